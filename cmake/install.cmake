@@ -1,0 +1,28 @@
+# cmake --install: both programs, the libraries, the headers, a CMake package (components query and gen) and a pkg-config
+# file for programs that only look up.
+include(CMakePackageConfigHelpers)
+
+install(TARGETS mexgen mexquery RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS mexbase_lib mexbase_query EXPORT mexbase-query-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS mexbase_query_cli mexbase_gen EXPORT mexbase-gen-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+foreach(folder lib query gen)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mexbase
+          FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
+endforeach()
+install(FILES LICENSE README.md docs/format.md docs/games.md docs/adding-a-game.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+set(_package ${CMAKE_INSTALL_LIBDIR}/cmake/mexbase)
+install(EXPORT mexbase-query-targets NAMESPACE mexbase:: DESTINATION ${_package})
+install(EXPORT mexbase-gen-targets NAMESPACE mexbase:: DESTINATION ${_package})
+configure_package_config_file(cmake/mexbase-config.cmake.in ${PROJECT_BINARY_DIR}/mexbase-config.cmake
+                              INSTALL_DESTINATION ${_package})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/mexbase-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/mexbase-config.cmake ${PROJECT_BINARY_DIR}/mexbase-config-version.cmake
+        DESTINATION ${_package})
+
+# The prefix is found from where the file lies, so that an installed tree can be moved.
+file(RELATIVE_PATH MEXBASE_PC_TO_PREFIX /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
+configure_file(cmake/mexquery.pc.in ${PROJECT_BINARY_DIR}/mexquery.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/mexquery.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

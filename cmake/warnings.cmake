@@ -1,0 +1,14 @@
+# mexbase_target(name): what every target of our own is compiled with.
+
+function(mexbase_target name)
+  if(MEXBASE_STRICT)
+    target_compile_options(${name} PRIVATE -Wall -Wextra -Wconversion -Wshadow -Werror)
+    # g++ 12 sees overlapping copies in std::string's own operator+ (GCC bug 105651).
+    target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+  endif()
+  if(MEXBASE_SANITIZE)
+    target_compile_options(${name} PRIVATE -fsanitize=${MEXBASE_SANITIZE} -fno-sanitize-recover=all
+                                           -fno-omit-frame-pointer)
+    target_link_options(${name} PUBLIC -fsanitize=${MEXBASE_SANITIZE})
+  endif()
+endfunction()

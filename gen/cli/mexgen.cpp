@@ -1,0 +1,242 @@
+#include "mexgen.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/program_options/value_semantic.hpp>
+#include <charconv>
+#include <csignal>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "../../lib/error.hpp"
+#include "../../query/cli/arguments.hpp"
+#include "../../query/cli/describe_info.hpp"
+#include "../../query/cli/version.hpp"
+#include "../encode/atomic_file.hpp"
+#include "../game_file.hpp"
+#include "../memory.hpp"
+#include "progress_line.hpp"
+
+namespace mexbase {
+
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr const char* usage = R"(mexgen: solves a game and writes its table.
+
+usage:
+  mexgen SPEC -o FILE [options]        solve the game and write the table
+  mexgen list                          every game there is
+  mexgen describe FAMILY               its keys, defaults, position text and source
+  mexgen verify FILE [--threads N]     re-derive every stored value from the rules; exit 1 at the first wrong one
+  mexgen --version | --help
+
+A SPEC is family:key=value,key=value, as fair-shares:n=30.
+
+)";
+
+constexpr const char* footer = R"(
+Exit status: 0 done; 1 the job failed (I/O, a corrupt table, a wrong value); 2 bad usage.
+The same input gives the same bytes for any number of threads and any memory budget.
+A killed or interrupted job leaves nothing under FILE, and an older table there survives it.
+
+examples:
+  mexgen fair-shares:n=30 -o fair-shares-30.mxb
+  mexgen square-but-one:max=1000000,add=odd -o odd.mxb --threads 2
+  mexgen graph:file=nims-island.dot -o island.mxb --play misere
+  mexgen verify odd.mxb
+)";
+
+po::options_description known_options() {
+    po::options_description options("options");
+    auto add = options.add_options();
+    add("output,o", po::value<std::string>()->value_name("FILE"), "the table to write");
+    add("value", po::value<std::string>()->value_name("KIND"),
+        "what to store: outcome (win, loss or draw with remoteness; the default)");
+    add("play", po::value<std::string>()->value_name("normal|misere"), "who cannot move loses (default), or wins");
+    add("threads", po::value<std::string>()->value_name("N"), "threads, 1..256 (default: one a processor)");
+    add("memory", po::value<std::string>()->value_name("SIZE"),
+        "memory the job may use, as 512M or 4G (default: three quarters of the machine's)");
+    add("codec", po::value<std::string>()->value_name("NAME"),
+        "raw, palette or zstd for every stream (default: what samples show to be best)");
+    add("level", po::value<std::string>()->value_name("N"), "zstd level, 1..19 (default 19)");
+    add("json", "print the summary as one JSON object");
+    add("quiet", "no progress, no summary");
+    add("version", "print the version");
+    add("help", "print this help");
+    return options;
+}
+
+std::uint64_t number_option(const cli::Arguments& arguments, const char* name, std::uint64_t low, std::uint64_t high,
+                            std::uint64_t fallback) {
+    if (!arguments.has(name)) return fallback;
+    const auto& text = arguments.options[name].as<std::string>();
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || value < low || value > high)
+        throw Error(ErrorCode::bad_usage, fmt::format("--{} is a number in {}..{}, not {}", name, low, high, in_quotes(text)));
+    return value;
+}
+
+JobOptions job_options(const cli::Arguments& arguments) {
+    JobOptions options;
+    const unsigned processors = std::clamp(std::thread::hardware_concurrency(), 1u, 256u);
+    options.threads = static_cast<unsigned>(number_option(arguments, "threads", 1, 256, processors));
+    options.memory = arguments.has("memory") ? parse_size(arguments.options["memory"].as<std::string>())
+                                             : machine_memory() / 4 * 3;
+    if (arguments.has("play")) {
+        const auto& play = arguments.options["play"].as<std::string>();
+        if (play != "normal" && play != "misere")
+            throw Error(ErrorCode::bad_usage, "--play is normal or misere, not " + in_quotes(play));
+        options.play = play == "normal" ? Play::normal : Play::misere;
+    }
+    if (arguments.has("codec")) {
+        const auto& name = arguments.options["codec"].as<std::string>();
+        options.codec = codec_from(name);
+        if (!options.codec) throw Error(ErrorCode::bad_usage, "--codec is raw, palette or zstd, not " + in_quotes(name));
+    }
+    if (arguments.has("level")) options.level = static_cast<int>(number_option(arguments, "level", 1, 19, 19));
+    return options;
+}
+
+void check_value_kind(const cli::Arguments& arguments, std::string_view family) {
+    if (!arguments.has("value")) return;
+    const auto& kind = arguments.options["value"].as<std::string>();
+    if (kind == "outcome") return;
+    constexpr std::array later = {"nimber", "obliged", "partizan-outcome", "canonical"};
+    if (std::ranges::find(later, kind) == later.end())
+        throw Error(ErrorCode::bad_usage,
+                    "--value is outcome, nimber, obliged, partizan-outcome or canonical, not " + in_quotes(kind));
+    throw Error(ErrorCode::not_applicable,
+                fmt::format("{} has no table of kind {}; it has: outcome", family, kind));
+}
+
+void print_summary(const JobReport& report, bool as_json) {
+    const TableInfo& info = report.info;
+    const double rate = report.seconds > 0 ? static_cast<double>(info.indices) / report.seconds : 0;
+    const double bits = 8.0 * static_cast<double>(report.encoding.file_bytes) / static_cast<double>(info.indices);
+    if (as_json) {
+        nlohmann::ordered_json json = cli::info_json(info);
+        json["seconds"] = report.seconds;
+        json["positions_per_second"] = rate;
+        json["peak_bytes"] = report.peak_bytes;
+        json["file_bytes"] = report.encoding.file_bytes;
+        json["bits_per_position"] = bits;
+        std::cout << json.dump() << '\n';
+        return;
+    }
+    std::cout << cli::info_text(info)
+              << fmt::format("{:.2f} s, {:.2f} M positions/s, peak memory {:.1f} MiB\n", report.seconds, rate / 1e6,
+                             static_cast<double>(report.peak_bytes) / (1 << 20))
+              << fmt::format("{} bytes, {:.4f} bits a position\n", report.encoding.file_bytes, bits);
+}
+
+int generate(const cli::Arguments& arguments, const Registry& registry, std::span<const FamilyJobs> jobs) {
+    cli::expect_words(arguments, 1, 1, "mexgen SPEC -o FILE [options]");
+    JobOptions options = job_options(arguments);
+    const auto game = make_game_from_files(registry, arguments.words[0]);
+    check_value_kind(arguments, game->family());
+    if (!arguments.has("output")) throw Error(ErrorCode::bad_usage, "where should the table go? give -o FILE");
+    const FamilyJobs& family = find_jobs(jobs, game->family());
+
+    AtomicFile file(arguments.options["output"].as<std::string>());
+    JobReport report;
+    {
+        cli::ProgressLine progress(arguments.has("quiet"));
+        options.progress = progress.sink();
+        report = family.make_outcome_table(*game, file, options);
+    }
+    file.commit();
+    if (!arguments.has("quiet")) print_summary(report, arguments.has("json"));
+    return 0;
+}
+
+int list(const Registry& registry) {
+    std::size_t width = 0;
+    for (const Family& family : registry.families()) width = std::max(width, family.name.size());
+    for (const Family& family : registry.families())
+        std::cout << fmt::format("{:<{}}  {}\n", family.name, width, family.help->summary);
+    return 0;
+}
+
+int describe(const cli::Arguments& arguments, const Registry& registry) {
+    cli::expect_words(arguments, 2, 2, "mexgen describe FAMILY");
+    const FamilyHelp& help = *registry.at(arguments.words[1]).help;
+    std::cout << fmt::format("{}: {}\n", arguments.words[1], help.summary);
+    std::size_t width = 0;
+    for (const KeyHelp& key : help.keys) width = std::max(width, key.name.size());
+    if (!help.keys.empty()) std::cout << "keys:\n";
+    for (const KeyHelp& key : help.keys)
+        std::cout << fmt::format("  {:<{}}  {} ({}; {})\n", key.name, width, key.meaning, key.range,
+                                 key.fallback.empty() ? "must be given" : fmt::format("default {}", key.fallback));
+    std::cout << fmt::format("position: {}\nvalues: outcome (default)\nsource: {}\nexample: mexgen {} -o table.mxb\n",
+                             help.position, help.source, help.example);
+    return 0;
+}
+
+int verify(const cli::Arguments& arguments, const Registry& registry, std::span<const FamilyJobs> jobs) {
+    cli::expect_words(arguments, 2, 2, "mexgen verify FILE [--threads N]");
+    JobOptions options = job_options(arguments);
+    OpenOptions open;
+    open.registry = &registry;
+    const auto table = Table::open(arguments.words[1], open).value();
+    const Game& game = table.game().value();
+    std::uint64_t checked = 0;
+    {
+        cli::ProgressLine progress(arguments.has("quiet"));
+        options.progress = progress.sink();
+        checked = find_jobs(jobs, game.family()).verify_outcome_table(game, table, options);
+    }
+    if (!arguments.has("quiet"))
+        std::cout << fmt::format("{}: {} positions re-derived from the rules, none wrong\n", arguments.words[1], checked);
+    return 0;
+}
+
+int run(int argc, char** argv, const Registry& registry, std::span<const FamilyJobs> jobs) {
+    const po::options_description options = known_options();
+    const auto arguments = cli::read_arguments({argv + 1, argv + argc}, options);
+    if (arguments.has("help")) {
+        std::cout << usage << options << footer;
+        return 0;
+    }
+    if (arguments.has("version")) {
+        std::cout << "mexgen " << cli::version << '\n';
+        return 0;
+    }
+    if (arguments.words.empty()) throw Error(ErrorCode::bad_usage, "give a game spec or a command; see mexgen --help");
+    const std::string& command = arguments.words[0];
+    if (command == "list") {
+        cli::expect_words(arguments, 1, 1, "mexgen list");
+        return list(registry);
+    }
+    if (command == "describe") return describe(arguments, registry);
+    if (command == "verify") return verify(arguments, registry, jobs);
+    return generate(arguments, registry, jobs);
+}
+
+/// Removes what an unfinished job has written, then dies of the signal as if nobody had caught it.
+extern "C" void clean_up_and_die(int signal) {
+    remove_unfinished();
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+}
+
+}  // namespace
+
+int run_mexgen(int argc, char** argv, const Registry& registry, std::span<const FamilyJobs> jobs) {
+    try {
+        // A full disk and a file size limit are errors of the write that meets them, not signals that kill the job.
+        std::signal(SIGXFSZ, SIG_IGN);
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, clean_up_and_die);
+        const int status = run(argc, argv, registry, jobs);
+        if (!std::cout.flush()) throw Error(ErrorCode::io, "cannot write to standard output");
+        return status;
+    } catch (...) {
+        return cli::report_error("mexgen");
+    }
+}
+
+}  // namespace mexbase

@@ -1,0 +1,252 @@
+#include "atomic_file.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <system_error>
+#include <vector>
+
+#include "../../lib/error.hpp"
+
+namespace mexbase {
+
+namespace {
+
+constexpr std::size_t buffer_bytes = std::size_t{256} << 10;
+constexpr mode_t new_file_mode = 0666;  // less what the user's mask takes away
+
+[[noreturn]] void fail(const std::string& path, int number) {
+    const auto code = number == ENOMEM ? ErrorCode::out_of_memory : ErrorCode::io;
+    throw Error(code, "cannot write " + in_quotes(path) + ": " + std::generic_category().message(number));
+}
+
+/// Names that exist only while a file is unfinished. Whoever takes a name out of the list owns it, so that a signal
+/// handler and a destructor never meet; a name a handler took is not freed, for the process is about to end.
+std::array<std::atomic<char*>, 64> unfinished;
+
+void add_unfinished(const std::string& name) {
+    char* copy = ::strdup(name.c_str());
+    if (copy == nullptr) throw std::bad_alloc();
+    for (auto& entry : unfinished) {
+        char* empty = nullptr;
+        if (entry.compare_exchange_strong(empty, copy)) return;
+    }
+    std::free(copy);  // more files at once than anyone writes: the destructor still removes this one
+}
+
+void forget_unfinished(const std::string& name) noexcept {
+    for (auto& entry : unfinished) {
+        char* taken = entry.exchange(nullptr);
+        if (taken == nullptr) continue;
+        if (name == taken) {
+            std::free(taken);
+            return;
+        }
+        entry.store(taken);
+    }
+}
+
+/// Writes past the limit of a file's size raise SIGXFSZ, whose default is to kill. While this lives, the calling thread
+/// gets EFBIG instead.
+class BlockFileSizeSignal {
+  public:
+    BlockFileSizeSignal() {
+        sigemptyset(&signal_);
+        sigaddset(&signal_, SIGXFSZ);
+        pthread_sigmask(SIG_BLOCK, &signal_, &before_);
+    }
+    ~BlockFileSizeSignal() {
+        const int number = errno;
+        if (raised_ && sigismember(&before_, SIGXFSZ) == 0) {
+            const timespec now{};
+            while (sigtimedwait(&signal_, nullptr, &now) < 0 && errno == EINTR) {
+            }
+        }
+        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+        errno = number;
+    }
+    BlockFileSizeSignal(const BlockFileSizeSignal&) = delete;
+    BlockFileSizeSignal& operator=(const BlockFileSizeSignal&) = delete;
+    void raised() { raised_ = true; }
+
+  private:
+    sigset_t signal_{}, before_{};
+    bool raised_ = false;
+};
+
+}  // namespace
+
+struct AtomicFile::State {
+    std::string target;     // where the file will stand, links resolved
+    std::string folder;     // of the target
+    std::string temporary;  // the name it has until then; empty: none
+    int descriptor = -1;
+    bool committed = false;
+    std::uint64_t flushed = 0;
+    std::vector<std::byte> buffer;
+
+    ~State() {
+        if (descriptor >= 0) ::close(descriptor);
+        if (temporary.empty()) return;
+        if (!committed) ::unlink(temporary.c_str());
+        forget_unfinished(temporary);
+    }
+    std::string fresh_name() const {
+        static std::atomic<unsigned> counter{0};
+        const std::string base = target.substr(target.rfind('/') + 1);
+        return folder + "/." + base.substr(0, 200) + "." + std::to_string(::getpid()) + "." +
+               std::to_string(counter.fetch_add(1)) + ".tmp";
+    }
+};
+
+AtomicFile::AtomicFile(std::string path, Until until) : path_(std::move(path)), state_(std::make_unique<State>()) {
+    State& s = *state_;
+    if (path_.empty() || path_.find('\0') != std::string::npos) fail(path_, ENOENT);
+    s.target = path_;
+    struct stat status {};
+    if (::lstat(path_.c_str(), &status) == 0) {
+        if (S_ISLNK(status.st_mode)) {
+            char* resolved = ::realpath(path_.c_str(), nullptr);
+            if (resolved == nullptr) fail(path_, errno);
+            s.target = resolved;
+            std::free(resolved);
+            if (::stat(s.target.c_str(), &status) != 0) fail(path_, errno);
+        }
+        if (!S_ISREG(status.st_mode))
+            throw Error(ErrorCode::io, "cannot write " + in_quotes(path_) + ": it is there, and is no regular file");
+    } else if (errno != ENOENT) {
+        fail(path_, errno);
+    }
+    const std::size_t slash = s.target.rfind('/');
+    s.folder = slash == std::string::npos ? "." : slash == 0 ? "/" : s.target.substr(0, slash);
+    if (slash == s.target.size() - 1) fail(path_, ENOENT);
+    s.buffer.reserve(buffer_bytes);
+
+    if (until == Until::unnamed) {
+        s.descriptor = ::open(s.folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, new_file_mode);
+        // Without /proc an unnamed file cannot be given a name later.
+        const std::string link = "/proc/self/fd/" + std::to_string(s.descriptor);
+        if (s.descriptor >= 0 && ::lstat(link.c_str(), &status) == 0) return;
+        if (s.descriptor >= 0) ::close(std::exchange(s.descriptor, -1));
+    }
+    for (;;) {
+        const std::string name = s.fresh_name();
+        s.descriptor = ::open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, new_file_mode);
+        if (s.descriptor < 0 && errno == EEXIST) continue;
+        if (s.descriptor < 0) fail(path_, errno);
+        s.temporary = name;
+        add_unfinished(name);
+        return;
+    }
+}
+
+AtomicFile::~AtomicFile() = default;
+
+bool AtomicFile::named() const {
+    return !state_->temporary.empty() && !state_->committed;
+}
+
+std::uint64_t AtomicFile::size() const {
+    return state_->flushed + state_->buffer.size();
+}
+
+namespace {
+
+void write_all(const std::string& path, int descriptor, std::uint64_t offset, std::span<const std::byte> bytes) {
+    BlockFileSizeSignal guard;
+    while (!bytes.empty()) {
+        const ssize_t done = ::pwrite(descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+        if (done < 0 && errno == EINTR) continue;
+        if (done <= 0) {
+            const int number = done == 0 ? EIO : errno;
+            if (number == EFBIG) guard.raised();
+            fail(path, number);
+        }
+        offset += static_cast<std::uint64_t>(done);
+        bytes = bytes.subspan(static_cast<std::size_t>(done));
+    }
+}
+
+}  // namespace
+
+void AtomicFile::append(std::span<const std::byte> bytes) {
+    State& s = *state_;
+    if (bytes.size() > buffer_bytes - s.buffer.size()) {
+        write_all(path_, s.descriptor, s.flushed, s.buffer);
+        s.flushed += s.buffer.size();
+        s.buffer.clear();
+    }
+    if (bytes.size() > buffer_bytes) {
+        write_all(path_, s.descriptor, s.flushed, bytes);
+        s.flushed += bytes.size();
+    } else {
+        s.buffer.insert(s.buffer.end(), bytes.begin(), bytes.end());
+    }
+}
+
+void AtomicFile::write_at(std::uint64_t offset, std::span<const std::byte> bytes) {
+    State& s = *state_;
+    if (offset > size() || bytes.size() > size() - offset)
+        throw Error(ErrorCode::bad_usage, "a sink is overwritten only where bytes were appended before");
+    if (offset < s.flushed) {
+        const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), s.flushed - offset));
+        write_all(path_, s.descriptor, offset, bytes.first(n));
+        offset += n;
+        bytes = bytes.subspan(n);
+    }
+    std::copy(bytes.begin(), bytes.end(), s.buffer.begin() + static_cast<std::ptrdiff_t>(offset - s.flushed));
+}
+
+void AtomicFile::commit() {
+    State& s = *state_;
+    write_all(path_, s.descriptor, s.flushed, s.buffer);
+    s.flushed += s.buffer.size();
+    s.buffer.clear();
+    if (::fsync(s.descriptor) != 0) fail(path_, errno);
+
+    // What came to stand there in the meantime is not to be lost either.
+    struct stat status {};
+    const bool there = ::lstat(s.target.c_str(), &status) == 0;
+    if (there && !S_ISREG(status.st_mode)) fail(path_, EEXIST);
+    if (s.temporary.empty()) {
+        const std::string link = "/proc/self/fd/" + std::to_string(s.descriptor);
+        const auto link_to = [&link](const std::string& name) {
+            return ::linkat(AT_FDCWD, link.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+        };
+        if (!there && link_to(s.target)) {
+            s.committed = true;
+        } else {
+            // A link never replaces: the file gets a temporary name for the moment between two calls.
+            const std::string name = s.fresh_name();
+            if (!link_to(name)) fail(path_, errno);
+            s.temporary = name;
+            add_unfinished(name);
+        }
+    }
+    if (!s.committed && ::rename(s.temporary.c_str(), s.target.c_str()) != 0) fail(path_, errno);
+    s.committed = true;
+
+    const int folder = ::open(s.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) return;  // a folder that may be written to but not read cannot be synced
+    const bool failed = ::fsync(folder) != 0 && errno != EINVAL && errno != EROFS;
+    const int number = errno;
+    ::close(folder);
+    if (failed) fail(path_, number);
+}
+
+void remove_unfinished() noexcept {
+    const int number = errno;
+    for (auto& entry : unfinished)
+        if (const char* name = entry.exchange(nullptr)) ::unlink(name);
+    errno = number;
+}
+
+}  // namespace mexbase

@@ -1,0 +1,126 @@
+#include "block_encoder.hpp"
+
+#include <zstd.h>
+
+#include <algorithm>
+#include <new>
+#include <string>
+
+#include "../../lib/error.hpp"
+#include "../../query/bytes.hpp"
+#include "symbols.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+void write_bits(std::span<const std::uint32_t> symbols, unsigned bits, std::byte* out) {
+    std::uint64_t word = 0;
+    unsigned filled = 0;
+    for (const std::uint32_t s : symbols) {
+        word |= std::uint64_t{s} << filled;
+        filled += bits;
+        if (filled < 32) continue;
+        store(out, static_cast<std::uint32_t>(word));
+        out += 4;
+        word >>= 32;
+        filled -= 32;
+    }
+    for (; filled != 0; filled = filled > 8 ? filled - 8 : 0, word >>= 8) *out++ = static_cast<std::byte>(word);
+}
+
+std::size_t checked(std::size_t code) {
+    if (ZSTD_isError(code)) throw Error(ErrorCode::out_of_memory, std::string("zstd: ") + ZSTD_getErrorName(code));
+    return code;
+}
+
+}  // namespace
+
+PackDictionary::PackDictionary(std::span<const std::byte> bytes, int level)
+    : dictionary_(ZSTD_createCDict(bytes.data(), bytes.size(), level)) {
+    if (dictionary_ == nullptr) throw std::bad_alloc();
+}
+
+PackDictionary::~PackDictionary() {
+    ZSTD_freeCDict(dictionary_);
+}
+
+BlockEncoder::BlockEncoder() = default;
+
+BlockEncoder::~BlockEncoder() {
+    ZSTD_freeCCtx(context_);
+}
+
+std::span<const std::byte> BlockEncoder::pack(std::span<const std::uint32_t> symbols, unsigned bits) {
+    const std::size_t bytes = format::packed_bytes(symbols.size(), bits);
+    packed_.resize(bytes);
+    write_bits(symbols, bits, packed_.data());
+    return packed_;
+}
+
+std::span<const std::byte> BlockEncoder::palette(std::span<const std::uint32_t> symbols, const Packing& packing,
+                                                 std::size_t limit) {
+    constexpr std::size_t most = 256;
+    distinct_.clear();
+    for (const std::uint32_t s : symbols) {
+        if (std::find(distinct_.begin(), distinct_.end(), s) != distinct_.end()) continue;
+        if (distinct_.size() == most) return {};
+        distinct_.push_back(s);
+    }
+    std::sort(distinct_.begin(), distinct_.end());
+    const std::size_t entry = (packing.bits + 7) / 8, entries = distinct_.size();
+    const unsigned width = format::bits_for(entries);
+    const std::size_t length = 1 + entries * entry + format::packed_bytes(symbols.size(), width);
+    if (length >= limit) return {};
+    out_.resize(length);
+    std::byte* at = out_.data();
+    *at++ = static_cast<std::byte>(entries - 1);
+    for (const std::uint32_t s : distinct_)
+        for (std::size_t byte = 0; byte < entry; ++byte) *at++ = static_cast<std::byte>(s >> (8 * byte));
+    places_.assign(symbols.begin(), symbols.end());
+    for (std::uint32_t& s : places_)
+        s = static_cast<std::uint32_t>(std::lower_bound(distinct_.begin(), distinct_.end(), s) - distinct_.begin());
+    write_bits(places_, width, at);
+    return out_;
+}
+
+/// The contents of the one compressed block of the frame that zstd makes, or nothing if it makes another kind of frame.
+std::span<const std::byte> BlockEncoder::zstd(std::span<const std::byte> packed, const Packing& packing, int level) {
+    if (context_ == nullptr) context_ = ZSTD_createCCtx();
+    if (context_ == nullptr) throw std::bad_alloc();
+    checked(ZSTD_CCtx_reset(context_, ZSTD_reset_session_and_parameters));
+    checked(ZSTD_CCtx_setParameter(context_, ZSTD_c_compressionLevel, level));
+    checked(ZSTD_CCtx_setParameter(context_, ZSTD_c_contentSizeFlag, 0));
+    checked(ZSTD_CCtx_setParameter(context_, ZSTD_c_checksumFlag, 0));
+    checked(ZSTD_CCtx_setParameter(context_, ZSTD_c_dictIDFlag, 0));
+    checked(ZSTD_CCtx_refCDict(context_, packing.dictionary != nullptr ? packing.dictionary->get() : nullptr));
+    out_.resize(ZSTD_compressBound(packed.size()));
+    const std::size_t length =
+        checked(ZSTD_compress2(context_, out_.data(), out_.size(), packed.data(), packed.size()));
+    constexpr std::size_t prefix = 9;
+    if (length <= prefix || out_[4] != std::byte{0}) return {};
+    const std::uint32_t block = load<std::uint32_t>(out_.data() + 5) >> 8;
+    constexpr std::uint32_t last_and_compressed = 2 << 1 | 1;
+    if ((block & 7) != last_and_compressed || block >> 3 != length - prefix) return {};
+    return std::span(out_).subspan(prefix, length - prefix);
+}
+
+PackedBlock BlockEncoder::encode(std::span<std::uint32_t> symbols, const Packing& packing) {
+    if (settle(symbols)) return {{}, symbols.front()};
+    std::span<const std::byte> payload;
+    const std::span<const std::byte> packed = pack(symbols, packing.bits);
+    if (packing.codec == Codec::palette) {
+        payload = palette(symbols, packing, packed.size());
+    } else if (packing.codec == Codec::zstd && packed.size() > 1) {
+        const bool repeats =
+            std::all_of(packed.begin(), packed.end(), [&](std::byte b) { return b == packed.front(); });
+        payload = repeats ? packed.first(1) : zstd(packed, packing, packing.level);
+        // The highest levels may split a block in two; a lower one does not.
+        constexpr int never_splits = 9;
+        if (payload.empty() && packing.level > never_splits) payload = zstd(packed, packing, never_splits);
+    }
+    if (payload.empty() || payload.size() >= packed.size()) payload = packed;
+    return {payload, 0};
+}
+
+}  // namespace mexbase::detail

@@ -1,0 +1,69 @@
+/// \file
+/// Packs one block of a stream.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "../../query/format.hpp"
+
+struct ZSTD_CCtx_s;
+struct ZSTD_CDict_s;
+
+namespace mexbase::detail {
+
+/// A shared zstd dictionary, ready for packing. Immutable; safe for any number of threads.
+class PackDictionary {
+  public:
+    PackDictionary(std::span<const std::byte> bytes, int level);
+    ~PackDictionary();
+    PackDictionary(const PackDictionary&) = delete;
+    PackDictionary& operator=(const PackDictionary&) = delete;
+    const ZSTD_CDict_s* get() const { return dictionary_; }
+
+  private:
+    ZSTD_CDict_s* dictionary_ = nullptr;
+};
+
+/// How the blocks of a stream are packed.
+struct Packing {
+    Codec codec = Codec::raw;
+    unsigned bits = 0;
+    int level = 1;                               ///< of zstd
+    const PackDictionary* dictionary = nullptr;  ///< borrowed; null: none
+};
+
+/// A packed block.
+struct PackedBlock {
+    std::span<const std::byte> payload;  ///< empty: the block is constant; valid until the next call
+    std::uint32_t symbol = 0;            ///< of a constant block
+};
+
+/// Packs blocks, one after another. For one thread.
+class BlockEncoder {
+  public:
+    BlockEncoder();
+    ~BlockEncoder();
+    BlockEncoder(const BlockEncoder&) = delete;
+    BlockEncoder& operator=(const BlockEncoder&) = delete;
+
+    /// Packs a block of symbols, `dont_care` among them, which it settles.
+    PackedBlock encode(std::span<std::uint32_t> symbols, const Packing& packing);
+
+    /// The settled symbols in `bits` bits each; valid until the next call.
+    std::span<const std::byte> pack(std::span<const std::uint32_t> symbols, unsigned bits);
+
+  private:
+    std::span<const std::byte> palette(std::span<const std::uint32_t> symbols, const Packing& packing,
+                                       std::size_t limit);
+    std::span<const std::byte> zstd(std::span<const std::byte> packed, const Packing& packing, int level);
+
+    ZSTD_CCtx_s* context_ = nullptr;
+    std::vector<std::byte> packed_, out_;
+    std::vector<std::uint32_t> distinct_, places_;
+};
+
+}  // namespace mexbase::detail

@@ -1,0 +1,30 @@
+/// \file
+/// Chooses how a stream is packed, from samples and a static cost model.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "block_encoder.hpp"
+#include "symbols.hpp"
+
+namespace mexbase::detail {
+
+/// The choice. It depends on the values and on the options that change bytes, on nothing else.
+struct StreamPlan {
+    Codec codec = Codec::raw;
+    unsigned bits = 0;
+    unsigned block_log2 = 0;
+    unsigned superblock_log2 = 0;
+    int level = 1;
+    std::vector<std::byte> dictionary;  ///< empty: none
+};
+
+/// Nanoseconds that a reader takes for a block it has not decoded: a static estimate, fitted once to measurements
+/// (docs/benchmarks.md), for a payload and a packed block of so many bytes. Constant blocks have no payload.
+double decode_estimate(Codec codec, bool dictionary, double payload_bytes, double packed_bytes);
+
+/// Tries candidates on evenly spaced chunks among those that vary.
+StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options);
+
+}  // namespace mexbase::detail

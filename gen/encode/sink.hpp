@@ -1,0 +1,39 @@
+/// \file
+/// Where a table is written to.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace mexbase {
+
+/// Bytes that grow at the end and may be overwritten before it. For one thread at a time. Throws `Error{io}`.
+class Sink {
+  public:
+    virtual ~Sink() = default;
+    virtual void append(std::span<const std::byte> bytes) = 0;
+    /// Overwrites bytes that were appended before.
+    virtual void write_at(std::uint64_t offset, std::span<const std::byte> bytes) = 0;
+    /// Bytes appended so far.
+    virtual std::uint64_t size() const = 0;
+};
+
+/// A sink in memory.
+class MemorySink final : public Sink {
+  public:
+    void append(std::span<const std::byte> bytes) override { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
+    void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override;
+    std::uint64_t size() const override { return bytes_.size(); }
+
+    const std::vector<std::byte>& bytes() const { return bytes_; }
+    /// Hands the bytes over and leaves the sink empty.
+    std::vector<std::byte> take() { return std::exchange(bytes_, {}); }
+
+  private:
+    std::vector<std::byte> bytes_;
+};
+
+}  // namespace mexbase

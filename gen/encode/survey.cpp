@@ -1,0 +1,205 @@
+#include "survey.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+
+#include "../../lib/error.hpp"
+#include "ordered.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+/// The values that occur, as long as there are not too many of them.
+class Presence {
+  public:
+    void add(std::uint32_t value) {
+        low_ = std::min(low_, value);
+        high_ = std::max(high_, value);
+        if (value < limit) {
+            if (value >= seen_.size()) seen_.resize(std::min<std::size_t>(limit, std::size_t{value} * 2 + 64), false);
+            seen_[value] = true;
+        }
+    }
+    void merge(const Presence& other) {
+        low_ = std::min(low_, other.low_);
+        high_ = std::max(high_, other.high_);
+        if (other.seen_.size() > seen_.size()) seen_.resize(other.seen_.size(), false);
+        for (std::size_t v = 0; v < other.seen_.size(); ++v)
+            if (other.seen_[v]) seen_[v] = true;
+    }
+    bool empty() const { return low_ > high_; }
+
+    /// The alphabet of these values, each divided by `by`.
+    Alphabet alphabet(std::uint64_t count, std::uint32_t by = 1) const {
+        if (empty()) return {};
+        if (high_ >= limit) return range_alphabet(low_ / by, high_ / by);
+        std::vector<std::uint32_t> values;
+        for (std::uint32_t v = low_; v <= high_; ++v)
+            if (seen_[v] && (values.empty() || values.back() != v / by)) values.push_back(v / by);
+        return alphabet_of(values, count);
+    }
+
+  private:
+    static constexpr std::uint32_t limit = 1u << 20;
+    std::uint32_t low_ = dont_care, high_ = 0;
+    std::vector<bool> seen_;
+};
+
+/// What one thread has seen.
+struct Tally {
+    std::array<std::uint64_t, outcome_count> outcomes{};
+    std::optional<std::uint64_t> longest;
+    RemotenessHistogram by_remoteness;
+    Presence stored_outcomes, remotenesses, cannot_win, cannot_lose;
+    bool parity = true;
+    std::vector<std::uint32_t> outcome, remoteness, bits, spare;
+};
+
+/// Which streams vary within a chunk.
+enum Mixed : std::uint8_t { mixed_outcome = 1, mixed_remoteness = 2, mixed_halves = 4, mixed_win = 8, mixed_lose = 16 };
+
+bool mixed(std::span<const std::uint32_t> values, unsigned shift = 0) {
+    std::uint32_t first = dont_care;
+    for (const std::uint32_t v : values) {
+        if (v == dont_care) continue;
+        if (first == dont_care) first = v >> shift;
+        if (v >> shift != first) return true;
+    }
+    return false;
+}
+
+[[noreturn]] void refuse(std::uint64_t index, const std::string& what) {
+    throw Error(ErrorCode::bad_usage, "the values of index " + std::to_string(index) + " make no table: " + what);
+}
+
+void count_remoteness(Tally& tally, Outcome who, std::uint32_t plies) {
+    tally.longest = std::max<std::uint64_t>(tally.longest.value_or(0), plies);
+    if (plies >= histogram_limit) return;
+    if (plies >= tally.by_remoteness.size()) tally.by_remoteness.resize(std::size_t{plies} + 1);
+    const std::size_t column = who == Outcome::loss ? 0 : who == Outcome::win ? 1 : 2;
+    ++tally.by_remoteness[plies][column];
+}
+
+/// Looks at one chunk; says which streams vary in it.
+std::uint8_t look(const TableContents& contents, const StoredValues& values, Tally& tally, std::uint64_t first,
+                  std::size_t n) {
+    tally.outcome.resize(n);
+    tally.remoteness.resize(n);
+    values.outcomes(first, tally.outcome);
+    values.remotenesses(first, tally.remoteness);
+    bool any_unknown = false;
+    for (std::size_t i = 0; i < n; ++i) {
+        const std::uint32_t stored = tally.outcome[i], plies = tally.remoteness[i];
+        if (stored == dont_care) {
+            if (plies != dont_care) refuse(first + i, "a remoteness without an outcome");
+            continue;
+        }
+        if (stored >= outcome_count) refuse(first + i, "outcome " + std::to_string(stored));
+        const auto who = static_cast<Outcome>(stored);
+        const bool admitted = first + i < contents.info.admitted;
+        any_unknown = any_unknown || who == Outcome::unknown || who == Outcome::draw;
+        if (admitted) ++tally.outcomes[stored];
+        if (has_remoteness(who) != (plies != dont_care))
+            refuse(first + i, plies == dont_care ? "a result without a remoteness" : "a remoteness without a result");
+        if (plies == dont_care) continue;
+        tally.parity = tally.parity && who != Outcome::tie && (plies & 1) == (who == Outcome::win ? 1u : 0u);
+        tally.remotenesses.add(plies);
+        if (admitted) count_remoteness(tally, who, plies);
+    }
+    std::uint8_t flags = 0;
+    if (mixed(tally.remoteness)) flags |= mixed_remoteness;
+    if (mixed(tally.remoteness, 1)) flags |= mixed_halves;
+
+    const auto add_all = [](Presence& presence, std::span<const std::uint32_t> all) {
+        std::uint32_t last = dont_care;
+        for (const std::uint32_t v : all) {
+            if (v != dont_care && v != last) presence.add(v);
+            last = v;
+        }
+    };
+    const auto look_at_bits = [&](StreamKind kind, Presence& presence, Mixed flag) {
+        if (!any_unknown || values.source(kind) == nullptr) return;
+        tally.bits.resize(n);
+        values.bits(kind, first, tally.outcome, tally.bits);
+        add_all(presence, tally.bits);
+        if (mixed(tally.bits)) flags |= flag;
+    };
+    look_at_bits(StreamKind::cannot_win, tally.cannot_win, mixed_win);
+    look_at_bits(StreamKind::cannot_lose, tally.cannot_lose, mixed_lose);
+    values.fold(tally.outcome);
+    add_all(tally.stored_outcomes, tally.outcome);
+    if (mixed(tally.outcome)) flags |= mixed_outcome;
+    return flags;
+}
+
+void merge(Tally& into, const Tally& from) {
+    for (std::size_t o = 0; o < into.outcomes.size(); ++o) into.outcomes[o] += from.outcomes[o];
+    if (from.longest) into.longest = std::max(into.longest.value_or(0), *from.longest);
+    if (from.by_remoteness.size() > into.by_remoteness.size()) into.by_remoteness.resize(from.by_remoteness.size());
+    for (std::size_t r = 0; r < from.by_remoteness.size(); ++r)
+        for (std::size_t column = 0; column < 3; ++column)
+            into.by_remoteness[r][column] += from.by_remoteness[r][column];
+    into.stored_outcomes.merge(from.stored_outcomes);
+    into.remotenesses.merge(from.remotenesses);
+    into.cannot_win.merge(from.cannot_win);
+    into.cannot_lose.merge(from.cannot_lose);
+    into.parity = into.parity && from.parity;
+}
+
+}  // namespace
+
+Survey survey_values(const TableContents& contents, const StoredValues& values, unsigned threads,
+                     const std::function<void(std::uint64_t)>& advance) {
+    const std::uint64_t count = contents.info.indices;
+    const std::uint64_t chunks = (count + survey_chunk - 1) >> survey_chunk_log2;
+    std::vector<Tally> tallies(std::max(threads, 1u));
+    std::vector<std::uint8_t> flags(static_cast<std::size_t>(chunks));
+    const auto size_of = [count](std::uint64_t chunk) {
+        return static_cast<std::size_t>(std::min(survey_chunk, count - (chunk << survey_chunk_log2)));
+    };
+    parallel_ordered(
+        chunks, threads,
+        [&](unsigned worker, std::uint64_t chunk) {
+            return look(contents, values, tallies[worker], chunk << survey_chunk_log2, size_of(chunk));
+        },
+        [&](std::uint64_t chunk, std::uint8_t found) {
+            flags[chunk] = found;
+            advance(size_of(chunk));
+        });
+    Tally& all = tallies.front();
+    for (std::size_t worker = 1; worker < tallies.size(); ++worker) merge(all, tallies[worker]);
+
+    Survey survey;
+    survey.info = contents.info;
+    survey.info.outcomes = all.outcomes;
+    survey.info.positions = 0;
+    for (const std::uint64_t n : all.outcomes) survey.info.positions += n;
+    survey.info.longest_remoteness = all.longest;
+    survey.info.largest_nimber.reset();
+    if (!all.longest || *all.longest < histogram_limit) survey.by_remoteness = std::move(all.by_remoteness);
+
+    const auto add = [&](StreamKind kind, const Presence& presence, std::uint8_t flag, bool parity) {
+        const bool bits = kind == StreamKind::cannot_win || kind == StreamKind::cannot_lose;
+        if (bits && presence.empty()) return;  // nothing is unknown
+        StoredStream stream;
+        stream.values = &values;
+        stream.kind = kind;
+        stream.count = count;
+        stream.parity = parity;
+        stream.alphabet = presence.alphabet(count, parity ? 2 : 1);
+        for (std::uint64_t chunk = 0; chunk < chunks; ++chunk)
+            if ((flags[chunk] & flag) != 0) stream.mixed_chunks.push_back(chunk);
+        survey.streams.push_back(std::move(stream));
+    };
+    const bool parity = all.parity && !all.remotenesses.empty();
+    add(StreamKind::outcome, all.stored_outcomes, mixed_outcome, false);
+    add(StreamKind::remoteness, all.remotenesses, parity ? mixed_halves : mixed_remoteness, parity);
+    add(StreamKind::cannot_win, all.cannot_win, mixed_win, false);
+    add(StreamKind::cannot_lose, all.cannot_lose, mixed_lose, false);
+    return survey;
+}
+
+}  // namespace mexbase::detail

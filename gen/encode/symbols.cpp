@@ -1,0 +1,126 @@
+#include "symbols.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "../../lib/error.hpp"
+#include "../../query/format.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+constexpr auto unknown = static_cast<std::uint32_t>(Outcome::unknown);
+constexpr auto draw = static_cast<std::uint32_t>(Outcome::draw);
+
+}  // namespace
+
+StoredValues::StoredValues(const TableContents& contents) : sources_(4, nullptr) {
+    for (const StreamSource& each : contents.streams) {
+        const auto kind = static_cast<std::size_t>(each.kind);
+        if (kind >= sources_.size() || sources_[kind] != nullptr || !each.fill)
+            throw Error(ErrorCode::bad_usage, "a table has at most one stream of each kind, and each has a source");
+        sources_[kind] = &each;
+    }
+    if (source(StreamKind::outcome) == nullptr || source(StreamKind::remoteness) == nullptr)
+        throw Error(ErrorCode::bad_usage, "an outcome table has an outcome and a remoteness stream");
+    folded_ = source(StreamKind::cannot_win) != nullptr && source(StreamKind::cannot_lose) != nullptr;
+}
+
+void StoredValues::outcomes(std::uint64_t first, std::span<std::uint32_t> values) const {
+    source(StreamKind::outcome)->fill(first, values);
+}
+
+void StoredValues::remotenesses(std::uint64_t first, std::span<std::uint32_t> values) const {
+    source(StreamKind::remoteness)->fill(first, values);
+}
+
+void StoredValues::fold(std::span<std::uint32_t> outcomes) const {
+    if (folded_) std::replace(outcomes.begin(), outcomes.end(), draw, unknown);
+}
+
+void StoredValues::bits(StreamKind kind, std::uint64_t first, std::span<const std::uint32_t> outcomes,
+                        std::span<std::uint32_t> values) const {
+    source(kind)->fill(first, values);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (outcomes[i] == draw && folded_)
+            values[i] = 1;
+        else if (outcomes[i] != unknown)
+            values[i] = dont_care;
+        else if (values[i] > 1)
+            throw Error(ErrorCode::bad_usage, "stream " + std::string(to_string(kind)) +
+                                                  " holds neither 0 nor 1 at index " + std::to_string(first + i));
+    }
+}
+
+void Alphabet::apply(std::span<std::uint32_t> values) const {
+    if (!list.empty()) {
+        for (std::uint32_t& v : values)
+            if (v != dont_care) v = places[v - list.front()];
+    } else if (base != 0 || step != 1) {
+        for (std::uint32_t& v : values)
+            if (v != dont_care) v = (v - base) / step;
+    }
+}
+
+Alphabet range_alphabet(std::uint32_t low, std::uint32_t high) {
+    Alphabet a;
+    a.base = low;
+    a.symbols = high - low + 1;
+    return a;
+}
+
+Alphabet alphabet_of(std::span<const std::uint32_t> values, std::uint64_t count) {
+    const Alphabet range = range_alphabet(values.front(), values.back());
+    const unsigned range_bits = format::bits_for(range.symbols), list_bits = format::bits_for(values.size());
+    // A list is worth its bytes where they are few beside the positions.
+    const bool listed = list_bits < range_bits && values.size() <= format::most_listed && values.size() * 128 <= count;
+    if (!listed && !(values.size() <= 5 && list_bits < range_bits)) return range;
+    Alphabet a;
+    a.step = 0;
+    a.symbols = static_cast<std::uint32_t>(values.size());
+    a.list.assign(values.begin(), values.end());
+    a.places.assign(values.back() - values.front() + 1, 0);
+    for (std::uint32_t i = 0; i < a.symbols; ++i) a.places[values[i] - values.front()] = i;
+    return a;
+}
+
+void StoredStream::fill(std::uint64_t first, std::span<std::uint32_t> symbols,
+                        std::vector<std::uint32_t>& spare) const {
+    switch (kind) {
+        case StreamKind::outcome:
+            values->outcomes(first, symbols);
+            values->fold(symbols);
+            break;
+        case StreamKind::remoteness:
+            values->remotenesses(first, symbols);
+            if (parity)
+                for (std::uint32_t& v : symbols)
+                    if (v != dont_care) v >>= 1;
+            break;
+        case StreamKind::cannot_win:
+        case StreamKind::cannot_lose:
+            spare.resize(symbols.size());
+            values->outcomes(first, spare);
+            values->bits(kind, first, spare, symbols);
+            break;
+    }
+    alphabet.apply(symbols);
+}
+
+bool settle(std::span<std::uint32_t> symbols) {
+    const auto first = std::find_if(symbols.begin(), symbols.end(), [](std::uint32_t s) { return s != dont_care; });
+    std::uint32_t last = first == symbols.end() ? 0 : *first;
+    bool constant = true;
+    for (std::uint32_t& s : symbols) {
+        if (s == dont_care) {
+            s = last;
+        } else {
+            constant = constant && s == last;
+            last = s;
+        }
+    }
+    return constant;
+}
+
+}  // namespace mexbase::detail

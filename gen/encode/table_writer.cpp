@@ -1,0 +1,206 @@
+#include "table_writer.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "../../lib/error.hpp"
+#include "../../query/bytes.hpp"
+#include "../../query/checksum.hpp"
+#include "../../query/contents.hpp"
+#include "ordered.hpp"
+#include "plan.hpp"
+#include "survey.hpp"
+
+namespace mexbase {
+
+namespace {
+
+using detail::BlockEncoder;
+using detail::StoredStream;
+using detail::StreamPlan;
+using format::Section;
+using format::StreamHeader;
+
+/// One superblock, packed.
+struct Superblock {
+    std::vector<std::byte> record;  // its base still to come
+    std::vector<std::byte> payload;
+};
+
+/// What one thread packs with.
+struct Worker {
+    BlockEncoder encoder;
+    std::vector<std::uint32_t> symbols, spare;
+};
+
+Superblock pack_superblock(const StoredStream& stream, const StreamHeader& header, const detail::Packing& packing,
+                           std::uint64_t number, Worker& worker) {
+    Superblock out;
+    out.record.resize(header.record_bytes());
+    std::byte* lengths = out.record.data() + 12;
+    std::byte* words = lengths + 2 * header.superblock();
+    for (std::uint64_t i = 0; i < header.superblock(); ++i) {
+        const std::uint64_t first = ((number << header.superblock_log2) + i) << header.block_log2;
+        if (first >= header.count) break;
+        worker.symbols.resize(static_cast<std::size_t>(std::min(header.block_positions(), header.count - first)));
+        stream.fill(first, worker.symbols, worker.spare);
+        const detail::PackedBlock block = worker.encoder.encode(worker.symbols, packing);
+        detail::store(lengths + 2 * i, static_cast<std::uint16_t>(block.payload.size()));
+        detail::store(words + 4 * i, block.payload.empty() ? block.symbol : checksum32(block.payload));
+        out.payload.insert(out.payload.end(), block.payload.begin(), block.payload.end());
+    }
+    return out;
+}
+
+StreamHeader header_of(const StoredStream& stream, const StreamPlan& plan) {
+    StreamHeader header;
+    header.kind = stream.kind;
+    header.codec = plan.codec;
+    header.bits = static_cast<std::uint8_t>(plan.bits);
+    header.flags = static_cast<std::uint8_t>((stream.parity ? format::flag_parity : 0) |
+                                             (stream.alphabet.list.empty() ? 0 : format::flag_list));
+    header.block_log2 = static_cast<std::uint8_t>(plan.block_log2);
+    header.superblock_log2 = static_cast<std::uint8_t>(plan.superblock_log2);
+    header.symbols = stream.alphabet.symbols;
+    header.count = stream.count;
+    header.base = stream.alphabet.base;
+    header.step = stream.alphabet.step;
+    header.list = stream.alphabet.list;
+    header.dictionary_length = static_cast<std::uint32_t>(plan.dictionary.size());
+    if (!plan.dictionary.empty()) header.dictionary_checksum = checksum64(plan.dictionary);
+    return header;
+}
+
+StreamInfo info_of(const StreamHeader& header) {
+    StreamInfo info;
+    info.kind = header.kind;
+    info.codec = header.codec;
+    info.block = static_cast<std::uint32_t>(header.block_positions());
+    info.bits_per_symbol = header.bits;
+    info.symbols = header.symbols;
+    info.parity = (header.flags & format::flag_parity) != 0;
+    info.header_bytes = header.encoded_bytes();
+    info.directory_bytes = header.directory_bytes();
+    info.dictionary_bytes = header.dictionary_length;
+    info.payload_bytes = header.payload_length;
+    info.bytes = header.section_length();
+    return info;
+}
+
+/// Appends zeros, to be overwritten later.
+void append_gap(Sink& sink, std::uint64_t length) {
+    const std::vector<std::byte> zeros(static_cast<std::size_t>(std::min<std::uint64_t>(length, 65536)));
+    for (; length != 0; length -= std::min<std::uint64_t>(length, zeros.size()))
+        sink.append(std::span(zeros).first(static_cast<std::size_t>(std::min<std::uint64_t>(length, zeros.size()))));
+}
+
+class Writer {
+  public:
+    Writer(Sink& sink, const TableContents& contents, const EncodeOptions& options)
+        : sink_(sink), contents_(contents), options_(options), values_(contents) {}
+
+    EncodeReport write() {
+        const Index count = contents_.info.indices;
+        // The survey reads everything once, each stream once more.
+        total_ = count * (1 + contents_.streams.size());
+        detail::Survey survey =
+            detail::survey_values(contents_, values_, options_.threads, [this](auto n) { advance(n); });
+        EncodeReport report;
+        report.info = survey.info;
+        report.by_remoteness = std::move(survey.by_remoteness);
+        const bool histogram = !report.by_remoteness.empty();
+        const std::size_t sections =
+            1 + (contents_.board != nullptr ? 1 : 0) + (histogram ? 1 : 0) + survey.streams.size();
+        report.header_bytes = format::header_bytes + sections * format::section_bytes + sizeof(std::uint64_t);
+        append_gap(sink_, report.header_bytes);
+
+        report.info_bytes =
+            append_section(format::info_section, format::must_understand, format::encode_info(report.info));
+        if (contents_.board != nullptr)
+            report.board_bytes =
+                append_section(format::board_section, format::must_understand, format::encode_board(*contents_.board));
+        if (histogram)
+            report.info_bytes +=
+                append_section(format::histogram_section, 0, format::encode_histogram(report.by_remoteness));
+        for (const StoredStream& stream : survey.streams) report.streams.push_back(append_stream(stream));
+        advance(total_ - done_);
+
+        report.file_bytes = sink_.size();
+        sink_.write_at(0, format::encode_header(sections_, report.file_bytes));
+        return report;
+    }
+
+  private:
+    void advance(std::uint64_t positions) {
+        done_ += positions;
+        if (options_.progress) options_.progress(done_, total_);
+    }
+
+    std::uint64_t append_section(std::uint32_t type, std::uint32_t flags, const std::vector<std::byte>& bytes) {
+        sections_.push_back({type, flags, sink_.size(), bytes.size(), checksum64(bytes)});
+        sink_.append(bytes);
+        return bytes.size();
+    }
+
+    StreamInfo append_stream(const StoredStream& stream) {
+        const StreamPlan plan = detail::plan_stream(stream, options_);
+        StreamHeader header = header_of(stream, plan);
+        const std::uint64_t start = sink_.size();
+        const std::uint64_t directory = start + header.encoded_bytes();
+        append_gap(sink_, header.encoded_bytes() + header.directory_bytes());
+        sink_.append(plan.dictionary);
+
+        std::unique_ptr<detail::PackDictionary> dictionary;
+        if (!plan.dictionary.empty())
+            dictionary = std::make_unique<detail::PackDictionary>(plan.dictionary, plan.level);
+        const detail::Packing packing{plan.codec, plan.bits, plan.level, dictionary.get()};
+        std::vector<Worker> workers(std::max(options_.threads, 1u));
+        detail::parallel_ordered(
+            header.superblocks(), options_.threads,
+            [&](unsigned worker, std::uint64_t i) {
+                return pack_superblock(stream, header, packing, i, workers[worker]);
+            },
+            [&](std::uint64_t i, Superblock&& packed) {
+                std::byte* record = packed.record.data();
+                detail::store(record + 4, header.payload_length);
+                detail::store(record, checksum32(std::span(packed.record).subspan(4), i));
+                sink_.write_at(directory + i * header.record_bytes(), packed.record);
+                sink_.append(packed.payload);
+                header.payload_length += packed.payload.size();
+                const std::uint64_t first = i << (header.superblock_log2 + header.block_log2);
+                advance(std::min(header.superblock() << header.block_log2, header.count - first));
+            });
+
+        const std::vector<std::byte> encoded = format::encode_stream_header(header);
+        sink_.write_at(start, encoded);
+        sections_.push_back({format::stream_base + static_cast<std::uint32_t>(stream.kind), format::must_understand,
+                             start, header.section_length(), checksum64(encoded)});
+        return info_of(header);
+    }
+
+    Sink& sink_;
+    const TableContents& contents_;
+    const EncodeOptions& options_;
+    detail::StoredValues values_;
+    std::vector<Section> sections_;
+    std::uint64_t done_ = 0, total_ = 0;
+};
+
+}  // namespace
+
+EncodeReport write_table(Sink& sink, const TableContents& contents, const EncodeOptions& options) {
+    const TableInfo& info = contents.info;
+    if (info.value != ValueKind::outcome)
+        throw Error(ErrorCode::not_applicable,
+                    "tables of " + std::string(to_string(info.value)) + " values cannot be written");
+    if (info.spec.empty() || info.indices == 0 || info.admitted > info.indices)
+        throw Error(ErrorCode::bad_usage, "a table has a spec, an index, and no more admitted indices than indices");
+    if (sink.size() != 0) throw Error(ErrorCode::bad_usage, "a table begins an empty sink");
+    if (options.level < 0 || options.level > 19) throw Error(ErrorCode::bad_usage, "the level is 1..19");
+    if (options.block_log2.value_or(0) > format::most_block_log2)
+        throw Error(ErrorCode::bad_usage, "a block has at most 2^16 positions");
+    return Writer(sink, contents, options).write();
+}
+
+}  // namespace mexbase

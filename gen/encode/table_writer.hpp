@@ -1,0 +1,71 @@
+/// \file
+/// Writes a table: values in, bytes out.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "../../lib/board/board.hpp"
+#include "../../query/info.hpp"
+#include "sink.hpp"
+
+namespace mexbase {
+
+/// The value of an index that nobody can ask for (no position; the remoteness of a draw): the writer picks what packs
+/// best.
+inline constexpr std::uint32_t dont_care = 0xffffffff;
+
+/// Where the values of one stream come from.
+struct StreamSource {
+    StreamKind kind = StreamKind::outcome;
+    /// Writes the values of `first`, `first + 1`, … (numbers of `Outcome`; plies; 0 or 1), or `dont_care`. It is called
+    /// from several threads at once, more than once for an index, and must always say the same. What it throws ends the
+    /// writing.
+    std::function<void(Index first, std::span<std::uint32_t> values)> fill;
+};
+
+/// What a table is to hold. Borrowed things must live until `write_table` returns.
+struct TableContents {
+    /// `positions`, `outcomes` and `longest_remoteness` are counted by the writer: in an outcome table every index
+    /// whose outcome is not `dont_care` is a position.
+    TableInfo info;
+    const Board* board = nullptr;  ///< stored with the table unless null
+    std::vector<StreamSource> streams;
+};
+
+/// How to write it. Only `codec`, `block_log2` and `level` change the bytes.
+struct EncodeOptions {
+    std::optional<Codec> codec;          ///< nothing: what the samples favour
+    std::optional<unsigned> block_log2;  ///< positions a block as a power of two; nothing: what the samples favour
+    int level = 0;                       ///< of zstd, 1..19; 0: the default
+    unsigned threads = 1;
+    /// Called from the calling thread only, with the positions done and the positions there are, over all streams and
+    /// passes. What it throws ends the writing.
+    std::function<void(std::uint64_t done, std::uint64_t total)> progress;
+};
+
+/// What was written.
+struct EncodeReport {
+    TableInfo info;  ///< as stored
+    RemotenessHistogram by_remoteness;
+    std::uint64_t file_bytes = 0;
+    std::uint64_t header_bytes = 0;  ///< header and section table
+    std::uint64_t info_bytes = 0;    ///< description and histogram
+    std::uint64_t board_bytes = 0;
+    std::vector<StreamInfo> streams;  ///< bytes by part
+
+    /// Bits of a stream, everything counted, for each stored index.
+    double bits_per_position(const StreamInfo& stream) const {
+        return info.indices == 0 ? 0 : 8.0 * static_cast<double>(stream.bytes) / static_cast<double>(info.indices);
+    }
+};
+
+/// Writes one table at the end of an empty `sink`. The bytes depend on the values and the options named above only,
+/// never on the number of threads. Memory: a few MB whatever the size. Throws `Error`, and what a source or the sink
+/// throws.
+EncodeReport write_table(Sink& sink, const TableContents& contents, const EncodeOptions& options = {});
+
+}  // namespace mexbase

@@ -1,0 +1,57 @@
+#include "game_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "../lib/board/graph_file.hpp"
+#include "../lib/board/snakes_file.hpp"
+#include "../lib/error.hpp"
+#include "../query/checksum.hpp"
+#include "../query/contents.hpp"
+
+namespace mexbase {
+
+namespace {
+
+constexpr std::uint64_t largest_file = std::uint64_t{1} << 30;
+
+std::string read_text(const std::string& path) {
+    std::error_code failed;
+    const auto status = std::filesystem::status(path, failed);
+    if (!std::filesystem::exists(status)) throw Error(ErrorCode::not_found, "there is no file " + in_quotes(path));
+    if (std::filesystem::is_directory(status)) throw Error(ErrorCode::io, in_quotes(path) + " is a folder, not a file");
+    std::ifstream in(path, std::ios::binary);
+    if (!in) throw Error(ErrorCode::io, "cannot read " + in_quotes(path) + ": " + std::strerror(errno));
+    std::string text;
+    std::string chunk(std::size_t{1} << 16, '\0');
+    while (in.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), in.gcount() > 0) {
+        text.append(chunk, 0, static_cast<std::size_t>(in.gcount()));
+        if (text.size() > largest_file) throw Error(ErrorCode::bad_file, in_quotes(path) + " is larger than 1 GiB");
+    }
+    if (in.bad()) throw Error(ErrorCode::io, "cannot read " + in_quotes(path) + ": " + std::strerror(errno));
+    return text;
+}
+
+}  // namespace
+
+std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string_view spec) {
+    const RawSpec raw = parse_spec(spec);
+    const Family& family = registry.at(raw.family);
+    Parameters parameters(raw, *family.help);
+    for (const KeyHelp& key : family.help->keys) {
+        if (key.file == KeyHelp::File::none) continue;
+        const std::string path = parameters.text(key.name);
+        const std::string text = read_text(path);
+        auto board = std::make_shared<const Board>(key.file == KeyHelp::File::graph ? parse_graph(text, path)
+                                                                                    : parse_snakes(text, path));
+        parameters.normalise(key.name, fmt::format("@{:016x}", checksum64(format::encode_board(*board))));
+        parameters.attach(std::move(board));
+    }
+    return family.make(std::move(parameters));
+}
+
+}  // namespace mexbase

@@ -1,0 +1,5 @@
+#include "cli/mexgen.hpp"
+
+int main(int argc, char** argv) {
+    return mexbase::run_mexgen(argc, argv, mexbase::stock_registry(), mexbase::stock_jobs());
+}

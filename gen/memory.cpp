@@ -1,0 +1,40 @@
+#include "memory.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <charconv>
+#include <limits>
+
+#include "../lib/error.hpp"
+
+namespace mexbase {
+
+std::uint64_t peak_memory() {
+    rusage usage{};
+    if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
+    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+std::uint64_t machine_memory() {
+    return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::uint64_t parse_size(std::string_view text) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    constexpr std::string_view units = "KMGT";
+    unsigned shift = 0;
+    if (!unit.empty()) {
+        const auto at = units.find(unit.front());
+        shift = at == std::string_view::npos ? 0 : 10 * (static_cast<unsigned>(at) + 1);
+        unit.remove_prefix(at == std::string_view::npos ? 0 : 1);
+        if (unit == "B" || unit == "iB") unit = {};
+    }
+    if (error != std::errc{} || !unit.empty() || value == 0 || value > std::numeric_limits<std::uint64_t>::max() >> shift)
+        throw Error(ErrorCode::bad_usage, "a size is a positive number with K, M, G or T, as 512M; got " + in_quotes(text));
+    return value << shift;
+}
+
+}  // namespace mexbase

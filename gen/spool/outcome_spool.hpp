@@ -1,0 +1,66 @@
+/// \file
+/// What a solver that keeps only two bits a position hands out, ply by ply, kept on disk until the table is written.
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "../../lib/index.hpp"
+#include "../../lib/value/outcome.hpp"
+#include "scratch_file.hpp"
+
+namespace mexbase {
+
+/// Outcomes and remotenesses of the positions decided, written in order of remoteness and read in order of index.
+///
+/// Indices are dealt to ranges of 2^18 as they come, each range a list of chunks on disk, so that a range can be put
+/// together in memory by itself: 12 bytes a decided position on disk, and in memory a few KiB a range and the ranges read last.
+class OutcomeSpool {
+  public:
+    /// Scratch space is taken in `folder`.
+    OutcomeSpool(Index size, const std::string& folder);
+
+    /// Takes the positions decided in one ply. For one thread, before `finish`.
+    void add(std::uint64_t remoteness, Outcome outcome, std::span<const Index> positions);
+    /// After the last `add`.
+    void finish();
+
+    /// The values of `first`, `first + 1`, …; what was never added is a draw. Safe for any number of threads after `finish`.
+    void read(Index first, std::span<OutcomeValue> values) const;
+
+  private:
+    static constexpr unsigned range_log2 = 18;
+    static constexpr Index range_mask = (Index{1} << range_log2) - 1;
+    static constexpr std::size_t chunk_records = 512;
+
+    /// 52 bits of remoteness would do for any game that fits a machine; two words keep it plain.
+    struct Record {
+        std::uint32_t offset_and_win;  ///< offset in the range, times 2, plus 1 for a win
+        std::uint32_t remoteness_high, remoteness_low;
+    };
+    struct Chunk {
+        std::uint64_t offset;
+        std::uint32_t records;
+    };
+    struct Range {
+        std::vector<Record> pending;
+        std::vector<Chunk> chunks;
+    };
+    using Values = std::vector<OutcomeValue>;
+
+    void write_out(Range& range);
+    std::shared_ptr<const Values> load(std::size_t range) const;
+
+    Index size_;
+    ScratchFile file_;
+    std::vector<Range> ranges_;
+    mutable std::mutex cache_guard_;
+    mutable std::list<std::pair<std::size_t, std::shared_ptr<const Values>>> cache_;  ///< last used first
+};
+
+}  // namespace mexbase

@@ -1,0 +1,57 @@
+#include "scratch_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "../../lib/error.hpp"
+
+namespace mexbase {
+
+namespace {
+[[noreturn]] void fail(const char* what, const std::string& folder) {
+    throw Error(ErrorCode::io, std::string("cannot ") + what + " scratch space in " + in_quotes(folder) + ": " + std::strerror(errno));
+}
+}  // namespace
+
+ScratchFile::ScratchFile(const std::string& folder) : folder_(folder) {
+    file_ = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (file_ >= 0) return;
+    // A file system without nameless files: take the name away at once.
+    std::string pattern = folder + "/.mexbase-scratch-XXXXXX";
+    file_ = ::mkostemp(pattern.data(), O_CLOEXEC);
+    if (file_ < 0) fail("make", folder_);
+    ::unlink(pattern.c_str());
+}
+
+ScratchFile::~ScratchFile() {
+    if (file_ >= 0) ::close(file_);
+}
+
+std::uint64_t ScratchFile::append(std::span<const std::byte> bytes) {
+    const std::uint64_t begin = size_;
+    while (!bytes.empty()) {
+        const ::ssize_t n = ::pwrite(file_, bytes.data(), bytes.size(), static_cast<::off_t>(size_));
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) fail("write to", folder_);
+        size_ += static_cast<std::uint64_t>(n);
+        bytes = bytes.subspan(static_cast<std::size_t>(n));
+    }
+    return begin;
+}
+
+void ScratchFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
+    while (!bytes.empty()) {
+        const ::ssize_t n = ::pread(file_, bytes.data(), bytes.size(), static_cast<::off_t>(offset));
+        if (n < 0 && errno == EINTR) continue;
+        if (n == 0) errno = EIO;
+        if (n <= 0) fail("read from", folder_);
+        offset += static_cast<std::uint64_t>(n);
+        bytes = bytes.subspan(static_cast<std::size_t>(n));
+    }
+}
+
+}  // namespace mexbase

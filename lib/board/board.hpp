@@ -1,0 +1,78 @@
+/// \file
+/// A board: a finite graph with named vertices. What graphs, maps and boards of every file format become.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace mexbase {
+
+/// A vertex of a board, 0..vertex_count-1, in file order.
+using Vertex = std::uint32_t;
+
+/// Adjacency with names, immutable once built. A plain value; safe for any number of readers.
+///
+/// Arcs keep the order in which they were given, parallel ones included. An undirected edge is two arcs.
+class Board {
+  public:
+    /// Marks of a vertex; a board file gives them, a ruleset says what they mean.
+    enum Mark : std::uint8_t {
+        plain = 0,
+        beyond = 1,  ///< lies past the bound of what is known: its value is unknown
+        home = 2,    ///< play ends here whatever leaves it
+    };
+    using Arc = std::pair<Vertex, Vertex>;
+
+    Board() = default;
+    /// Builds from names (distinct, not empty), arcs (source, target) and marks (one a vertex, or none at all).
+    /// Throws `Error{bad_file}` for a duplicate or empty name, or an arc whose end is no vertex.
+    Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs, std::vector<std::uint8_t> marks = {});
+
+    bool directed() const { return directed_; }
+    std::uint64_t vertex_count() const { return names_.size(); }
+    std::uint64_t arc_count() const { return targets_.size(); }
+    const std::string& name(Vertex v) const { return names_[v]; }
+    std::uint8_t mark(Vertex v) const { return marks_.empty() ? std::uint8_t{plain} : marks_[v]; }
+    std::span<const std::uint8_t> marks() const { return marks_; }
+
+    /// Targets of the arcs that leave `v`.
+    std::span<const Vertex> successors(Vertex v) const {
+        return {targets_.data() + offsets_[v], targets_.data() + offsets_[v + 1]};
+    }
+    /// Sources of the arcs that reach `v`.
+    std::span<const Vertex> predecessors(Vertex v) const {
+        return {sources_.data() + back_offsets_[v], sources_.data() + back_offsets_[v + 1]};
+    }
+    /// Number of the first arc that leaves `v`; arcs are numbered by source, then in the order given. `v` may be vertex_count.
+    std::uint64_t first_arc(Vertex v) const { return offsets_[v]; }
+
+    /// The vertex of that name, or vertex_count.
+    std::uint64_t find(std::string_view name) const;
+
+    friend bool operator==(const Board& a, const Board& b) {
+        return a.directed_ == b.directed_ && a.names_ == b.names_ && a.offsets_ == b.offsets_ && a.targets_ == b.targets_ &&
+               a.marks_ == b.marks_;
+    }
+
+  private:
+    bool directed_ = true;
+    std::vector<std::string> names_;
+    std::vector<std::uint64_t> offsets_{0}, back_offsets_{0};
+    std::vector<Vertex> targets_, sources_;
+    std::vector<std::uint8_t> marks_;
+    struct NameHash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>{}(name); }
+    };
+    std::unordered_map<std::string, Vertex, NameHash, std::equal_to<>> by_name_;
+
+    void index_names();
+};
+
+}  // namespace mexbase

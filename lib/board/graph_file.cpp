@@ -1,0 +1,140 @@
+#include "graph_file.hpp"
+
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/graphml.hpp>
+#include <boost/graph/graphviz.hpp>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <set>
+#include <sstream>
+#include <unordered_map>
+
+#include "../error.hpp"
+#include "graph_text.hpp"
+
+namespace mexbase {
+
+namespace {
+
+struct VertexText {
+    std::string id, name, label, beyond, home;
+};
+
+/// What Boost read: vertices in Boost's order.
+struct Read {
+    std::vector<VertexText> vertices;
+    std::vector<Board::Arc> edges;
+};
+
+template <class Directed>
+Read read_with_boost(const std::string& text, bool graphml) {
+    using Graph = boost::adjacency_list<boost::vecS, boost::vecS, Directed, VertexText>;
+    Graph graph;
+    boost::dynamic_properties properties(boost::ignore_other_properties);
+    properties.property("id", boost::get(&VertexText::id, graph));
+    properties.property("name", boost::get(&VertexText::name, graph));
+    properties.property("label", boost::get(&VertexText::label, graph));
+    properties.property("beyond", boost::get(&VertexText::beyond, graph));
+    properties.property("home", boost::get(&VertexText::home, graph));
+    {
+        // Boost numbers the edges of all DOT graphs of a process by one plain counter.
+        static std::mutex one_at_a_time;
+        const std::lock_guard lock(one_at_a_time);
+        if (graphml) {
+            std::istringstream in(text);
+            boost::read_graphml(in, graph, properties);
+        } else {
+            boost::read_graphviz(text, graph, properties, "id");
+        }
+    }
+    Read read;
+    for (const auto v : boost::make_iterator_range(boost::vertices(graph)))
+        read.vertices.push_back(std::move(graph[v]));
+    for (const auto e : boost::make_iterator_range(boost::edges(graph)))
+        read.edges.emplace_back(static_cast<Vertex>(boost::source(e, graph)),
+                                static_cast<Vertex>(boost::target(e, graph)));
+    return read;
+}
+
+/// Places of Boost's vertices in file order.
+std::vector<Vertex> places(const detail::GraphText& survey, const Read& read, bool graphml) {
+    std::vector<Vertex> place(read.vertices.size());
+    if (graphml) {
+        for (Vertex v = 0; v < place.size(); ++v) place[v] = v;
+        return place;
+    }
+    std::unordered_map<std::string_view, Vertex> by_id;
+    for (Vertex v = 0; v < survey.ids.size(); ++v) by_id.emplace(survey.ids[v], v);
+    for (Vertex v = 0; v < place.size(); ++v) place[v] = by_id.at(read.vertices[v].id);
+    return place;
+}
+
+std::vector<Board::Arc> arcs_of(const detail::GraphText& survey, const Read& read, const std::vector<Vertex>& place) {
+    std::vector<Board::Arc> arcs;
+    std::set<Board::Arc> seen;
+    for (const auto& [first, second] : read.edges) {
+        const Vertex from = place[first];
+        const Vertex to = place[second];
+        if (survey.strict && (seen.contains({from, to}) || (!survey.directed && seen.contains({to, from})))) continue;
+        if (survey.strict) seen.emplace(from, to);
+        arcs.emplace_back(from, to);
+        if (!survey.directed) arcs.emplace_back(to, from);
+    }
+    return arcs;
+}
+
+Board make_board(const detail::GraphText& survey, const Read& read, bool graphml, std::string_view file_name) {
+    if (read.vertices.size() != survey.ids.size() || read.edges.size() != survey.edges)
+        detail::fail_in_file(file_name, 0, "the graph cannot be read: its vertices and edges are not clear");
+    const std::vector<Vertex> place = places(survey, read, graphml);
+    std::vector<std::string> names(read.vertices.size());
+    std::vector<std::uint8_t> marks(read.vertices.size(), Board::plain);
+    bool any_mark = false;
+    for (Vertex v = 0; v < place.size(); ++v) {
+        const VertexText& text = read.vertices[v];
+        const Vertex to = place[v];
+        names[to] = survey.ids[to];
+        if (graphml && !text.label.empty()) names[to] = text.label;
+        if (graphml && !text.name.empty()) names[to] = text.name;
+        detail::check_name(names[to], file_name, survey.lines[to]);
+        marks[to] = static_cast<std::uint8_t>((text.beyond == "true" ? Board::beyond : Board::plain) |
+                                              (text.home == "true" ? Board::home : Board::plain));
+        any_mark = any_mark || marks[to] != Board::plain;
+    }
+    std::unordered_map<std::string_view, Vertex> by_name;
+    for (Vertex v = 0; v < names.size(); ++v) {
+        const auto [at, is_new] = by_name.emplace(names[v], v);
+        if (!is_new)
+            detail::fail_in_file(file_name, survey.lines[v],
+                                 "vertex " + in_quotes(names[v]) + " is named already in line " +
+                                     std::to_string(survey.lines[at->second]));
+    }
+    if (!any_mark) marks.clear();
+    return Board(survey.directed, std::move(names), arcs_of(survey, read, place), std::move(marks));
+}
+
+}  // namespace
+
+Board parse_graph(std::string_view text, std::string_view file_name) {
+    if (text.size() > detail::most_text)
+        detail::fail_in_file(file_name, 0,
+                             "the file is larger than " + std::to_string(detail::most_text >> 20) + " MiB");
+    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    const bool graphml = first != std::string_view::npos && text[first] == '<';
+    const detail::GraphText survey =
+        graphml ? detail::survey_graphml(text, file_name) : detail::survey_dot(text, file_name);
+    Read read;
+    try {
+        read = survey.directed ? read_with_boost<boost::directedS>(survey.plain, graphml)
+                               : read_with_boost<boost::undirectedS>(survey.plain, graphml);
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& error) {
+        detail::fail_in_file(file_name, 0, "the graph cannot be read: " + in_quotes(error.what()));
+    }
+    return make_board(survey, read, graphml, file_name);
+}
+
+}  // namespace mexbase

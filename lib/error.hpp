@@ -1,0 +1,57 @@
+/// \file
+/// The one error type of the project. `lib` and `gen` throw it; `query` returns it inside a `Result`; only `main` prints it.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace mexbase {
+
+/// What went wrong, for programs. The message says it for people.
+enum class ErrorCode : unsigned char {
+    bad_spec,             ///< unknown game, unknown or missing key, value out of its range
+    bad_position,         ///< text that names no position of the game
+    bad_file,             ///< a board or graph file that does not parse
+    not_applicable,       ///< a value this game cannot have, a strategy it does not allow
+    bad_usage,            ///< any other misuse of a command line or a call
+    not_found,            ///< no such file
+    io,                   ///< the system refused to read or write
+    not_a_table,          ///< a file that is no Mexbase table
+    unsupported_version,  ///< a table that needs a newer reader
+    corrupt,              ///< a table whose bytes contradict its checksums or themselves
+    out_of_domain,        ///< an index or position that the table does not hold
+    out_of_memory,        ///< memory, or the limit set for it, is used up
+    verification_failed,  ///< a stored value that the rules do not give
+    interrupted,          ///< the user stopped the job
+};
+
+/// Exit status of a program that ends with `code`: 2 for bad usage, 1 for a job that failed.
+constexpr int exit_status(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::bad_spec:
+        case ErrorCode::bad_position:
+        case ErrorCode::bad_file:
+        case ErrorCode::not_applicable:
+        case ErrorCode::bad_usage:
+        case ErrorCode::out_of_domain:
+            return 2;
+        default:
+            return 1;
+    }
+}
+
+/// An error with a code and one line of text (no trailing period, no newline).
+class Error : public std::runtime_error {
+  public:
+    Error(ErrorCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
+    ErrorCode code() const noexcept { return code_; }
+
+  private:
+    ErrorCode code_;
+};
+
+/// `text` in quotes (not `quoted`, which std would be asked for too), shortened and with unprintable bytes escaped, fit for one line of an error message.
+std::string in_quotes(std::string_view text);
+
+}  // namespace mexbase

@@ -1,0 +1,155 @@
+/// \file
+/// Partitions of a number and their dense rank.
+///
+/// Partitions of n stand in the order of their parts written largest first, compared as words: 1+1+1+1, 2+1+1, 2+2,
+/// 3+1, 4. With p(r, k) = number of partitions of r into parts of at most k, the partitions before a given one are
+/// counted part by part (Nijenhuis and Wilf, Combinatorial Algorithms, chapter 9); equal parts telescope, so that
+///
+///     rank = sum over the distinct parts k of p(r_k, k) - p(r_k - m_k k, k),
+///
+/// where m_k is the number of parts k and r_k the sum of the parts of at most k. Summed by parts the same is
+///
+///     rank = p(n) - 1 - sum over k = 0..n-1 of p(r_k, k + 1) - p(r_k, k),
+///
+/// one term for each k: a move that changes r_k on a range of k changes the rank by the terms of that range only.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "../index.hpp"
+
+namespace mexbase {
+
+/// A partition as its distinct parts, largest first, with the number of copies of each.
+struct Partition {
+    struct Block {
+        std::uint16_t part = 0;
+        std::uint16_t copies = 0;
+        friend bool operator==(const Block&, const Block&) = default;
+    };
+    /// 1 + 2 + … + 28 is the first such sum past `PartitionRank::largest_sum`.
+    static constexpr std::size_t capacity = 27;
+
+    std::size_t distinct = 0;
+    std::array<Block, capacity> blocks;
+
+    /// Appends copies of a part that is at most the last one's.
+    void push(unsigned part, unsigned copies) {
+        if (copies == 0) return;
+        if (distinct > 0 && blocks[distinct - 1].part == part)
+            blocks[distinct - 1].copies = static_cast<std::uint16_t>(blocks[distinct - 1].copies + copies);
+        else
+            blocks[distinct++] = {static_cast<std::uint16_t>(part), static_cast<std::uint16_t>(copies)};
+    }
+
+    friend bool operator==(const Partition& a, const Partition& b) {
+        return a.distinct == b.distinct &&
+               std::equal(a.blocks.begin(), a.blocks.begin() + static_cast<std::ptrdiff_t>(a.distinct),
+                          b.blocks.begin());
+    }
+};
+
+/// The bijection between the partitions of n and 0..p(n)-1, from a table of (n+1)^2 numbers p(r, k).
+/// Copies share the table. Rank costs two look-ups a distinct part.
+class PartitionRank {
+  public:
+    /// The largest n whose partitions are fewer than 2^63.
+    static constexpr unsigned largest_sum = 405;
+
+    /// `sum` is at most `largest_sum`.
+    explicit PartitionRank(unsigned sum) : sum_(sum), width_(sum + 1) {
+        std::vector<Index> table(std::size_t{width_} * width_, 0);
+        for (unsigned k = 0; k < width_; ++k) table[k] = 1;
+        for (unsigned r = 1; r < width_; ++r) {
+            Index* const row = table.data() + std::size_t{r} * width_;
+            for (unsigned k = 1; k < width_; ++k)
+                row[k] = row[k - 1] + (k <= r ? table[std::size_t{r - k} * width_ + k] : 0);
+        }
+        table_ = std::make_shared<const std::vector<Index>>(std::move(table));
+    }
+
+    unsigned sum() const { return sum_; }
+    /// p(n).
+    Index size() const { return row(sum_)[sum_]; }
+    /// p(r, k) for k = 0..n.
+    const Index* row(unsigned r) const { return table_->data() + std::size_t{r} * width_; }
+
+    Index rank(const Partition& partition) const {
+        Index rank = 0;
+        unsigned rest = sum_;
+        for (std::size_t b = 0; b < partition.distinct; ++b) {
+            const auto [part, copies] = partition.blocks[b];
+            const unsigned taken = unsigned{part} * copies;
+            rank += row(rest)[part] - row(rest - taken)[part];
+            rest -= taken;
+        }
+        return rank;
+    }
+
+    Partition unrank(Index index) const {
+        Partition partition;
+        unsigned rest = sum_;
+        unsigned bound = sum_;
+        while (index > 0) {
+            // The largest part is the least k with index < p(rest, k).
+            const Index* const counts = row(rest);
+            const auto part = static_cast<unsigned>(std::upper_bound(counts, counts + bound, index) - counts);
+            // Partitions of `rest` with parts <= part and at least m copies of part are the last p(rest - m part,
+            // part).
+            const Index from_end = counts[part] - index;
+            unsigned copies = 1;
+            while ((copies + 1) * part <= rest && from_end <= row(rest - (copies + 1) * part)[part]) ++copies;
+            partition.push(part, copies);
+            index -= counts[part] - row(rest - copies * part)[part];
+            rest -= copies * part;
+            bound = part;
+        }
+        partition.push(1, rest);
+        return partition;
+    }
+
+    /// Steps to the next partition in index order; false (and unchanged) at the last, the single part.
+    static bool next(Partition& partition) {
+        if (partition.distinct == 0) return false;
+        auto last = partition.blocks[partition.distinct - 1];
+        unsigned ones = 0;
+        if (last.copies == 1) {
+            if (partition.distinct == 1) return false;
+            ones = last.part;
+            --partition.distinct;
+            last = partition.blocks[partition.distinct - 1];
+        }
+        // One copy grows by one; whatever is smaller falls to ones.
+        ones += (last.copies - 1U) * last.part - 1U;
+        --partition.distinct;
+        partition.push(last.part + 1U, 1);
+        partition.push(1, ones);
+        return true;
+    }
+
+    /// Steps to the partition before; false (and unchanged) at the first, all ones.
+    static bool previous(Partition& partition) {
+        if (partition.distinct == 0 || partition.blocks[0].part == 1) return false;
+        unsigned ones = 0;
+        if (partition.blocks[partition.distinct - 1].part == 1) ones = partition.blocks[--partition.distinct].copies;
+        auto& block = partition.blocks[partition.distinct - 1];
+        const unsigned part = block.part;
+        if (--block.copies == 0) --partition.distinct;
+        const unsigned rest = part + ones;
+        partition.push(part - 1, rest / (part - 1));
+        partition.push(rest % (part - 1), rest % (part - 1) == 0 ? 0 : 1);
+        return true;
+    }
+
+  private:
+    unsigned sum_;
+    unsigned width_;
+    std::shared_ptr<const std::vector<Index>> table_;
+};
+
+}  // namespace mexbase

@@ -1,0 +1,54 @@
+/// \file
+/// The list of families a program knows. The stock list is `registry.def`; a user's program makes its own.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "game.hpp"
+
+namespace mexbase {
+
+/// One family: its name, its help, and how a game of it is made from checked parameters.
+struct Family {
+    std::string_view name;
+    const FamilyHelp* help = nullptr;
+    std::unique_ptr<Game> (*make)(Parameters) = nullptr;
+};
+
+/// The family of a ruleset.
+template <Ruleset R>
+Family family_of() {
+    return {R::family, &R::help(), [](Parameters parameters) -> std::unique_ptr<Game> {
+                R rules = R::make(parameters);
+                if constexpr (requires { R::normalise(parameters); }) R::normalise(parameters);
+                auto board = parameters.has_board() ? parameters.board() : nullptr;
+                return std::make_unique<GameOf<R>>(std::move(rules), parameters.spec(), std::move(board));
+            }};
+}
+
+/// An immutable list of families, looked up by name. Thread-safe.
+class Registry {
+  public:
+    explicit Registry(std::vector<Family> families) : families_(std::move(families)) {}
+    std::span<const Family> families() const { return families_; }
+    /// The family of that name, or null.
+    const Family* find(std::string_view name) const;
+    /// The family of that name; throws `Error{bad_spec}` that lists the names there are.
+    const Family& at(std::string_view name) const;
+
+  private:
+    std::vector<Family> families_;
+};
+
+/// Every family that Mexbase brings.
+const Registry& stock_registry();
+
+/// The game of a normalised spec, with the board it is played on (null where it has none).
+/// Throws `Error{bad_spec}`. It reads no file: to make a game from a spec that names one, see `gen/game_file.hpp`.
+std::unique_ptr<Game> make_game(const Registry&, std::string_view spec, std::shared_ptr<const Board> board = nullptr);
+
+}  // namespace mexbase

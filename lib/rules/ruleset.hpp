@@ -1,0 +1,153 @@
+/// \file
+/// What a ruleset is. Everything else in the project knows games only through these concepts.
+#pragma once
+
+#include <concepts>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../index.hpp"
+#include "../value/outcome.hpp"
+#include "spec.hpp"
+
+namespace mexbase {
+
+namespace detail {
+struct IgnoreIndex {
+    void operator()(Index) const {}
+};
+}  // namespace detail
+
+/// The rules of a game as a plain value: cheap to copy, immutable, safe for any number of threads.
+///
+/// - `size()` counts indices, `legal(i)` says which of them are positions; `rank(unrank(i)) == i` for a legal i.
+/// - `for_each_option(i, p, player, f)` calls `f` with the index of every option of the position p = unrank(i), once a move:
+///   two moves to one position are two calls. Options are legal. It never allocates.
+/// - `parse` reads a position as people write it and throws `Error{bad_position}` for anything else; `format` writes the same.
+/// - `family` is the name in game specs; `rules_version` grows whenever an index or a value changes its meaning.
+///
+/// Example: `lib/rules/heaps.hpp`.
+template <class R>
+concept Ruleset = std::copy_constructible<R> &&
+    requires(const R& r, Index i, const typename R::Position& p, std::string_view text) {
+        { R::family } -> std::convertible_to<std::string_view>;
+        { R::rules_version } -> std::convertible_to<unsigned>;
+        { R::help() } -> std::convertible_to<const FamilyHelp&>;
+        { R::make(std::declval<const Parameters&>()) } -> std::same_as<R>;
+        { r.size() } -> std::same_as<Index>;
+        { r.legal(i) } -> std::same_as<bool>;
+        { r.unrank(i) } -> std::same_as<typename R::Position>;
+        { r.rank(p) } -> std::same_as<Index>;
+        { r.parse(text) } -> std::same_as<typename R::Position>;
+        { r.format(p) } -> std::same_as<std::string>;
+        r.for_each_option(i, p, Player::left, detail::IgnoreIndex{});
+    };
+
+/// A ruleset that can take moves back: `for_each_predecessor(i, p, player, f)` calls `f` with the index of every position
+/// that has p as an option, as often as it has. Only legal positions from which play goes on (no `terminal`) are named.
+template <class R>
+concept HasPredecessors = Ruleset<R> && requires(const R& r, Index i, const typename R::Position& p) {
+    r.for_each_predecessor(i, p, Player::left, detail::IgnoreIndex{});
+};
+
+/// A ruleset whose play may stop where moves exist: `terminal(i, p)` gives the value there (remoteness 0), or nothing.
+/// For misère play the value given is used as it stands.
+template <class R>
+concept HasTerminal = Ruleset<R> && requires(const R& r, Index i, const typename R::Position& p) {
+    { r.terminal(i, p) } -> std::same_as<std::optional<OutcomeValue>>;
+};
+
+/// A ruleset that counts its options faster than by naming them.
+template <class R>
+concept HasOptionCount = Ruleset<R> && requires(const R& r, Index i, const typename R::Position& p) {
+    { r.option_count(i, p) } -> std::same_as<std::uint64_t>;
+};
+
+/// A ruleset that walks a range of indices faster than by unranking each: `for_each_position(first, last, f)` calls
+/// `f(index, position)` for every legal index in [first, last), in order.
+template <class R>
+concept HasWalk = Ruleset<R> && requires(const R& r, Index i, void (*f)(Index, const typename R::Position&)) {
+    r.for_each_position(i, i, f);
+};
+
+/// A cut-off game: some options lie past the bound and have no index. `leaves_bound(i, p)` counts them; `for_each_option`
+/// does not name them. Wins and losses that hold whatever lies there are proven; the rest may be unknown.
+template <class R>
+concept HasBound = Ruleset<R> && requires(const R& r, Index i, const typename R::Position& p) {
+    { r.leaves_bound(i, p) } -> std::same_as<std::uint64_t>;
+};
+
+/// A ruleset that stores more positions than were asked for, to keep its table closed: those are indices 0..admitted()-1.
+template <class R>
+concept HasAdmitted = Ruleset<R> && requires(const R& r) {
+    { r.admitted() } -> std::same_as<Index>;
+};
+
+/// A ruleset with a start position.
+template <class R>
+concept HasStart = Ruleset<R> && requires(const R& r) {
+    { r.start() } -> std::same_as<typename R::Position>;
+};
+
+/// A ruleset whose positions have a picture of one or more lines.
+template <class R>
+concept HasPicture = Ruleset<R> && requires(const R& r, const typename R::Position& p) {
+    { r.picture(p) } -> std::same_as<std::string>;
+};
+
+/// A ruleset that declares that remoteness is odd for wins and even for losses. Writers check it before they use it.
+template <class R>
+concept HasRemotenessParity = Ruleset<R> && R::remoteness_parity;
+
+/// A ruleset without predecessors still counts as loop-free when its options always have smaller indices.
+template <class R>
+concept HasDescendingOptions = Ruleset<R> && R::options_descend;
+
+/// Indices that a user may ask for: 0..admitted-1.
+template <Ruleset R>
+Index admitted(const R& r) {
+    if constexpr (HasAdmitted<R>)
+        return r.admitted();
+    else
+        return r.size();
+}
+
+/// Calls `f(index, position)` for every legal index in [first, last), in order.
+template <Ruleset R, class F>
+void for_each_position(const R& r, Index first, Index last, F&& f) {
+    if constexpr (HasWalk<R>) {
+        r.for_each_position(first, last, f);
+    } else {
+        for (Index i = first; i < last; ++i)
+            if (r.legal(i)) f(i, r.unrank(i));
+    }
+}
+
+/// Number of options with an index (those past a bound are not counted).
+template <Ruleset R>
+std::uint64_t option_count(const R& r, Index i, const typename R::Position& p) {
+    if constexpr (HasOptionCount<R>) {
+        return r.option_count(i, p);
+    } else {
+        std::uint64_t n = 0;
+        r.for_each_option(i, p, Player::left, [&n](Index) { ++n; });
+        return n;
+    }
+}
+
+/// The value of a position where play has stopped: what `terminal` says, or, without any option, a loss in normal and a win
+/// in misère play. Nothing where play goes on.
+template <Ruleset R>
+std::optional<OutcomeValue> terminal_value(const R& r, Index i, const typename R::Position& p, Play play) {
+    if constexpr (HasTerminal<R>) {
+        if (const auto value = r.terminal(i, p)) return value;
+    }
+    std::uint64_t moves = option_count(r, i, p);
+    if constexpr (HasBound<R>) moves += r.leaves_bound(i, p);
+    if (moves != 0) return std::nullopt;
+    return OutcomeValue{play == Play::normal ? Outcome::loss : Outcome::win, 0};
+}
+
+}  // namespace mexbase

@@ -1,0 +1,141 @@
+#include "spec.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "../error.hpp"
+
+namespace mexbase {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& message) {
+    throw Error(ErrorCode::bad_spec, message);
+}
+
+std::string range_text(std::uint64_t low, std::uint64_t high) {
+    return std::to_string(low) + ".." + std::to_string(high);
+}
+
+/// `key=value` for an error message: as written, unless that would break the line or be very long.
+std::string assignment(std::string_view key, std::string_view value) {
+    const bool plain = value.size() <= 60 && std::ranges::none_of(value, [](char c) {
+                           return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+                       });
+    return std::string{key} + '=' + (plain ? std::string{value} : in_quotes(value));
+}
+
+std::optional<std::uint64_t> read_number(std::string_view text) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+}  // namespace
+
+RawSpec parse_spec(std::string_view text) {
+    RawSpec spec;
+    const std::size_t colon = text.find(':');
+    spec.family = text.substr(0, colon);
+    if (spec.family.empty())
+        fail("a game spec begins with the name of a game, as in square-but-one:max=100; got " + in_quotes(text));
+    if (colon == std::string_view::npos) return spec;
+    std::string_view rest = text.substr(colon + 1);
+    while (true) {
+        const std::size_t comma = rest.find(',');
+        const std::string_view part = rest.substr(0, comma);
+        const std::size_t equals = part.find('=');
+        if (equals == std::string_view::npos || equals == 0)
+            fail("expected key=value in the spec of " + in_quotes(spec.family) + ", got " + in_quotes(part));
+        std::string key{part.substr(0, equals)};
+        for (const auto& given : spec.values)
+            if (given.first == key) fail("key " + in_quotes(key) + " is given twice");
+        spec.values.emplace_back(std::move(key), std::string{part.substr(equals + 1)});
+        if (comma == std::string_view::npos) return spec;
+        rest.remove_prefix(comma + 1);
+    }
+}
+
+Parameters::Parameters(const RawSpec& raw, const FamilyHelp& help) : family_(raw.family) {
+    for (const auto& [key, value] : raw.values) {
+        const auto known = [&key = key](const KeyHelp& k) { return k.name == key; };
+        if (std::ranges::none_of(help.keys, known)) {
+            std::string keys;
+            for (const auto& k : help.keys) keys += (keys.empty() ? "" : ", ") + std::string{k.name};
+            fail(family_ + " has no key " + in_quotes(key) + "; its keys are: " + keys);
+        }
+    }
+    for (const auto& key : help.keys) {
+        const auto given = std::ranges::find(raw.values, key.name, &std::pair<std::string, std::string>::first);
+        if (given != raw.values.end())
+            values_.emplace_back(key.name, given->second);
+        else if (!key.fallback.empty())
+            values_.emplace_back(key.name, key.fallback);
+        else
+            fail(family_ + " needs key " + in_quotes(key.name) + " (" + std::string{key.range} + ")");
+    }
+}
+
+const std::string& Parameters::text(std::string_view key) const {
+    for (const auto& value : values_)
+        if (value.first == key) return value.second;
+    fail(family_ + " has no key " + in_quotes(key));
+}
+
+void Parameters::normalise(std::string_view key, std::string value) {
+    for (auto& given : values_)
+        if (given.first == key) given.second = std::move(value);
+}
+
+std::uint64_t Parameters::number(std::string_view key, std::uint64_t low, std::uint64_t high) const {
+    const auto value = read_number(text(key));
+    if (!value || *value < low || *value > high)
+        fail(assignment(key, text(key)) + " is out of range: " + std::string{key} + " is a number in " +
+             range_text(low, high));
+    return *value;
+}
+
+std::size_t Parameters::choice(std::string_view key, std::initializer_list<std::string_view> allowed) const {
+    const auto at = std::ranges::find(allowed, text(key));
+    if (at != allowed.end()) return static_cast<std::size_t>(at - allowed.begin());
+    std::string names;
+    for (const auto name : allowed) names += (names.empty() ? "" : " or ") + std::string{name};
+    fail(assignment(key, text(key)) + " is not allowed: " + std::string{key} + " is " + names);
+}
+
+std::vector<std::uint64_t> Parameters::number_set(std::string_view key, std::uint64_t low, std::uint64_t high) const {
+    std::vector<std::uint64_t> set;
+    std::string_view rest = text(key);
+    while (true) {
+        const std::size_t dash = rest.find('-');
+        const auto value = read_number(rest.substr(0, dash));
+        if (!value || *value < low || *value > high)
+            fail(assignment(key, text(key)) + " is out of range: " + std::string{key} +
+                 " is numbers separated by -, each in " + range_text(low, high));
+        set.push_back(*value);
+        if (dash == std::string_view::npos) break;
+        rest.remove_prefix(dash + 1);
+    }
+    std::ranges::sort(set);
+    if (std::ranges::adjacent_find(set) != set.end()) fail(assignment(key, text(key)) + " names a number twice");
+    return set;
+}
+
+const std::shared_ptr<const Board>& Parameters::board() const {
+    if (!board_) fail(family_ + " is played on a board that was not given");
+    return board_;
+}
+
+std::string Parameters::spec() const {
+    std::string out = family_;
+    char separator = ':';
+    for (const auto& [key, value] : values_) {
+        out += separator + key + '=' + value;
+        separator = ',';
+    }
+    return out;
+}
+
+}  // namespace mexbase

@@ -1,0 +1,77 @@
+/// \file
+/// Game specs: `family:key=value,key=value`, and what a family says about its keys.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../board/board.hpp"
+
+namespace mexbase {
+
+/// One key of a family.
+struct KeyHelp {
+    std::string_view name;
+    std::string_view fallback;  ///< value when the key is absent; empty: the key must be given
+    std::string_view range;     ///< allowed values, for people
+    std::string_view meaning;
+    /// How a board file given here is read; `none` for keys that are no file.
+    enum class File : std::uint8_t { none, graph, snakes } file = File::none;
+};
+
+/// What `describe` prints of a family.
+struct FamilyHelp {
+    std::string_view summary;   ///< one line
+    std::string_view position;  ///< how a position is written, with an example
+    std::string_view source;    ///< where the rules are from
+    std::span<const KeyHelp> keys;
+    std::string_view example;  ///< a spec that works
+};
+
+/// A spec taken apart, with nothing checked but its form.
+struct RawSpec {
+    std::string family;
+    std::vector<std::pair<std::string, std::string>> values;  ///< in the order given
+};
+
+/// Splits `family:key=value,…`. Throws `Error{bad_spec}` for an empty name, a part without `=`, or a key given twice.
+RawSpec parse_spec(std::string_view text);
+
+/// The checked parameters of one game: every key of the family in declared order, defaults written out.
+class Parameters {
+  public:
+    /// Matches `raw` against the keys of its family. Throws `Error{bad_spec}` that names an unknown or missing key.
+    Parameters(const RawSpec& raw, const FamilyHelp& help);
+
+    /// The value of `key` as a number in [low, high]; throws `Error{bad_spec}` that names the key and the range.
+    std::uint64_t number(std::string_view key, std::uint64_t low, std::uint64_t high) const;
+    /// The value of `key`, one of `allowed`; throws likewise. Returns its place in the list.
+    std::size_t choice(std::string_view key, std::initializer_list<std::string_view> allowed) const;
+    /// The value of `key` as distinct numbers in [low, high] separated by `-`, ascending; throws likewise.
+    std::vector<std::uint64_t> number_set(std::string_view key, std::uint64_t low, std::uint64_t high) const;
+    /// The value of `key` as written.
+    const std::string& text(std::string_view key) const;
+    /// Replaces the value of `key` by a normalised one (a set in order, a file by the hash of its content).
+    void normalise(std::string_view key, std::string value);
+
+    /// The board that the file key names. Throws `Error{bad_spec}` when none was attached.
+    const std::shared_ptr<const Board>& board() const;
+    void attach(std::shared_ptr<const Board> board) { board_ = std::move(board); }
+    bool has_board() const { return board_ != nullptr; }
+
+    /// The normalised spec.
+    std::string spec() const;
+
+  private:
+    std::string family_;
+    std::vector<std::pair<std::string, std::string>> values_;
+    std::shared_ptr<const Board> board_;
+};
+
+}  // namespace mexbase

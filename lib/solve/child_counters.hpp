@@ -1,0 +1,213 @@
+/// \file
+/// The kernel with one counter a vertex: the fastest strategy. Work is O(vertices + edges) whatever the number of
+/// plies.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "cells.hpp"
+#include "ply_engine.hpp"
+
+namespace mexbase::detail {
+
+/// A lost option decides its predecessors at once; a won option counts them down from their number of options. Within a
+/// ply messages commute, because a vertex with a lost option cannot count down to zero in the same ply: results do not
+/// depend on threads.
+template <class View, class Visitor>
+class ChildCounters : private PlyEngine<View, Visitor> {
+    using Engine = PlyEngine<View, Visitor>;
+    using Engine::active_;
+    using Engine::team_;
+    using Engine::view_;
+    using Engine::workers_;
+
+  public:
+    ChildCounters(const View& view, OutcomeCells& cells, Visitor& visitor, const AnalysisOptions& options)
+        : Engine(view, visitor, options), cells_(cells) {}
+
+    Summary run() {
+        cells_.visit([this](auto* cells) {
+            using Code = CellCode<std::remove_cvref_t<decltype(*cells)>>;
+            this->seed([cells](Index v, Outcome outcome) {
+                cells[v] = outcome == Outcome::win ? Code::win(0) : Code::loss(0);
+            });
+        });
+        std::uint64_t ply = 0;
+        while (cells_.visit([&](auto* cells) { return run_until_full(cells, ply); })) {
+            if (any_put_off())
+                deliver_put_off(ply++);
+            else
+                cells_.widen();
+        }
+        return this->summary_;
+    }
+
+  private:
+    // Goes on from `ply` to the end, or until the cells are too narrow for a counter of `ply` or for the next
+    // remoteness: then it returns true.
+    template <class T>
+    bool run_until_full(T* cells, std::uint64_t& ply) {
+        for (; ply < CellCode<T>::max_remoteness; ++ply) {
+            const Index decided = this->begin_ply(ply);
+            if (decided == 0) return false;
+            step(cells, ply, decided);
+            if (any_put_off()) return true;
+        }
+        return true;
+    }
+
+    template <class T>
+    void step(T* cells, std::uint64_t ply, Index decided) {
+        // The first worker takes every part of the frontier and may decide any vertex. Its next frontier is then not
+        // only its own; that costs balance in one ply and nothing else.
+        Worker& all = *workers_[0];
+        constexpr Index tiny_ply = 64;
+        if (decided < tiny_ply) {
+            for (unsigned k = 0; k < active_; ++k) {
+                expand_tiny<false>(cells, ply, all, workers_[k]->lost(ply));
+                expand_tiny<true>(cells, ply, all, workers_[k]->won(ply));
+            }
+            active_ = 1;
+            return;
+        }
+        if (this->alone(decided)) {
+            for (unsigned k = 0; k < active_; ++k) {
+                Worker& w = *workers_[k];
+                while (!w.lost(ply).empty()) expand<Applies::all, false>(cells, ply, all, w.lost(ply));
+                while (!w.won(ply).empty()) expand<Applies::all, true>(cells, ply, all, w.won(ply));
+            }
+            active_ = 1;
+            return;
+        }
+        active_ = team_.size();
+        for (bool more = true; more;) {
+            team_.run([&](unsigned k) {
+                Worker& w = *workers_[k];
+                while (!w.lost(ply).empty() && w.mail() < Engine::enough_mail)
+                    expand<Applies::own, false>(cells, ply, w, w.lost(ply));
+                while (!w.won(ply).empty() && w.mail() < Engine::enough_mail)
+                    expand<Applies::own, true>(cells, ply, w, w.won(ply));
+            });
+            team_.run([&](unsigned k) {
+                apply_letters<false>(cells, ply, k);
+                apply_letters<true>(cells, ply, k);
+            });
+            more = std::any_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return !w->done(ply); });
+        }
+    }
+
+    template <Applies applies, bool Won, class T>
+    void expand(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
+        this->template expand_chunk<applies, Won>(
+            w, from, [cells](Index v) { __builtin_prefetch(cells + v, 1); },
+            [&, this](const Index* targets, std::size_t count) { apply<Won>(cells, ply, w, targets, count, 0); });
+    }
+
+    template <bool Won, class T>
+    void apply_letters(T* cells, std::uint64_t ply, unsigned k) {
+        this->template read_letters<Won>(
+            k, [cells](Index v) { __builtin_prefetch(cells + v, 1); },
+            [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                apply<Won>(cells, ply, *workers_[k], offsets, count, first);
+            });
+    }
+
+    // Expands a few vertices; there is no time to overlap anything. Targets are gathered and then applied, because a
+    // small callback is cheaper however many places a ruleset calls it from.
+    template <bool Won, class T>
+    void expand_tiny(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
+        std::array<Index, Pipeline::length> targets;
+        std::size_t count = 0;
+        for (; !from.empty(); from.drop_last(w.pool)) {
+            const Frontier::Chunk chunk = from.last();
+            for (std::size_t k = 0; k < chunk.size(); ++k)
+                view_.predecessors(chunk[k], [&](Index u) {
+                    if (count == Pipeline::length) {
+                        apply<Won>(cells, ply, w, targets.data(), Pipeline::length, 0);
+                        w.edges += std::exchange(count, 0);
+                    }
+                    targets[count++] = u;
+                });
+        }
+        if (count == 0) return;
+        apply<Won>(cells, ply, w, targets.data(), count, 0);
+        w.edges += count;
+    }
+
+    // `count` (at most as many as are under way) targets, given as offsets from `base`, have an option that is won, or
+    // lost, in `ply`.
+    template <bool Won, class T, class Offset>
+    [[gnu::noinline]] void apply(T* cells, std::uint64_t ply, Worker& w, const Offset* offsets, std::size_t count,
+                                 Index base) {
+        Frontier::Tail next(w.next<Won>(ply), count);
+        const T value = decided_value<Won, T>(ply);
+        for (std::size_t j = 0; j < count; ++j) settle<Won>(cells, value, w, base + offsets[j], next);
+    }
+
+    template <bool Won, class T>
+    static T decided_value(std::uint64_t ply) {
+        return Won ? CellCode<T>::loss(ply + 1) : CellCode<T>::win(ply + 1);
+    }
+
+    // One message: decides `v`, with `value`, or counts it down.
+    template <bool Won, class T, class Next>
+    [[gnu::always_inline]] void settle(T* cells, T value, Worker& w, Index v, Next& next) {
+        using Code = CellCode<T>;
+        const T cell = cells[v];
+        if constexpr (!Won) {
+            const bool open = !Code::is_decided(cell);
+            cells[v] = open ? value : cell;
+            next.push_if(open, v);
+        } else {
+            // Counters 2 .. max go down by one; everything else is rarer.
+            if (static_cast<T>(cell - 2) < static_cast<T>(Code::spilled - 2)) {
+                cells[v] = static_cast<T>(cell - 1);
+                return;
+            }
+            if (Code::is_decided(cell)) return;
+            if (cell == 0) {
+                const std::uint64_t options = view_.count_options(v);
+                if (options > 1) {
+                    const bool fits = options - 1 <= Code::max_counter;
+                    cells[v] = fits ? static_cast<T>(options - 1) : Code::spilled;
+                    if (!fits) w.put_off.push_back(v);
+                    return;
+                }
+            } else if (cell == Code::spilled) {
+                w.put_off.push_back(v);
+                return;
+            }
+            cells[v] = value;
+            next.push_if(true, v);
+        }
+    }
+
+    bool any_put_off() const {
+        return std::any_of(workers_.begin(), workers_.begin() + active_,
+                           [](const auto& w) { return !w->put_off.empty(); });
+    }
+
+    // Counters that did not fit were put off: widen until they do.
+    void deliver_put_off(std::uint64_t ply) {
+        while (any_put_off()) {
+            cells_.widen();
+            cells_.visit([&](auto* cells) {
+                for (const auto& w : workers_) {
+                    const std::vector<Index> mail = std::exchange(w->put_off, {});
+                    for (std::size_t from = 0; from < mail.size(); from += Pipeline::batch)
+                        apply<true>(cells, ply, *w, mail.data() + from, std::min(Pipeline::batch, mail.size() - from),
+                                    0);
+                }
+            });
+        }
+    }
+
+    OutcomeCells& cells_;
+};
+
+}  // namespace mexbase::detail

@@ -1,0 +1,246 @@
+/// \file
+/// What every strategy that works ply by ply has in common: threads that own ranges, frontiers, and how messages
+/// travel.
+///
+/// A ply is two pure steps. *Expand* turns the vertices decided in the last ply into messages (target, option is lost
+/// or won); *apply* turns the messages to an owned range of vertices into the next frontier. Messages to a thread's own
+/// vertices are applied as soon as their cells are in the cache; those to others travel in batches. No step needs an
+/// atomic.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "frontier.hpp"
+#include "graph.hpp"
+#include "ownership.hpp"
+#include "team.hpp"
+#include "visitor.hpp"
+
+namespace mexbase::detail {
+
+/// Targets on their way from expand to apply, so far apart that the cell of each has arrived in the cache.
+struct Pipeline {
+    static constexpr std::size_t length = 64;  ///< targets under way
+    static constexpr std::size_t batch = 16;   ///< targets applied at a time
+    std::array<Index, length> ring;
+};
+
+/// What one thread has: its range of vertices, its part of the frontier, its letters to the others.
+struct Worker {
+    Worker(unsigned owners, bool wide)
+        : plies{{{Frontier(pool, wide), Frontier(pool, wide)}, {Frontier(pool, wide), Frontier(pool, wide)}}},
+          outbox(owners) {}
+
+    /// Targets in another thread's range, as offsets into it: first those with a lost option, then those with one won.
+    struct Letters {
+        Index first = 0;  ///< of the owner's range
+        std::array<std::vector<std::uint32_t>, 2> lost_won;
+    };
+
+    Frontier& lost(std::uint64_t ply) { return plies[ply % 2][0]; }
+    Frontier& won(std::uint64_t ply) { return plies[ply % 2][1]; }
+    /// Where vertices go that are decided by a won, or lost, option in `ply`.
+    template <bool Won>
+    Frontier& next(std::uint64_t ply) {
+        return plies[(ply + 1) % 2][Won ? 0 : 1];
+    }
+    bool done(std::uint64_t ply) { return lost(ply).empty() && won(ply).empty(); }
+    std::size_t mail() const {
+        std::size_t n = 0;
+        for (const Letters& l : outbox) n += l.lost_won[0].size() + l.lost_won[1].size();
+        return n;
+    }
+
+    Index first = 0, length = 0;
+    ChunkPool pool;
+    std::array<std::array<Frontier, 2>, 2> plies;  ///< by parity of the ply; the lost vertices, then the won
+    std::vector<Letters> outbox;
+    std::vector<Index> put_off;  ///< targets to be looked at again before the ply ends
+    std::uint64_t edges = 0;
+    Index positions = 0;
+};
+
+/// Which targets `expand_chunk` applies itself; the others become letters.
+enum class Applies { all, own, none };
+
+template <class View, class Visitor>
+class PlyEngine {
+  protected:
+    /// Letters that a thread writes before they are read: more would cost memory, fewer would cost waiting.
+    static constexpr std::size_t enough_mail = std::size_t{1} << 18;
+
+    PlyEngine(const View& view, Visitor& visitor, const AnalysisOptions& options)
+        : view_(view),
+          visitor_(visitor),
+          options_(options),
+          team_(useful_threads(view.size(), options.threads)),
+          ownership_(view.size(), team_.size()),
+          active_(team_.size()) {
+        const bool wide = view.size() > (Index{1} << 32);
+        for (unsigned k = 0; k < team_.size(); ++k) {
+            auto worker = std::make_unique<Worker>(team_.size(), wide);
+            worker->first = ownership_.first(k);
+            worker->length = ownership_.last(k) - ownership_.first(k);
+            for (unsigned j = 0; j < team_.size(); ++j) worker->outbox[j].first = ownership_.first(j);
+            workers_.push_back(std::move(worker));
+        }
+    }
+
+    /// Finds the terminal vertices and calls `mark(v, outcome)` for each, on the thread that owns v.
+    template <class Mark>
+    void seed(const Mark& mark) {
+        summary_.vertices = view_.size();
+        // A short stretch at a time, so that the visitor hears of progress, and can stop the scan.
+        constexpr Index stretch = 1 << 16;
+        Index longest = 0;
+        for (const auto& w : workers_) longest = std::max(longest, w->length);
+        for (Index from = 0; from < longest; from += stretch) {
+            team_.run([&](unsigned k) {
+                Worker& w = *workers_[k];
+                if (from >= w.length) return;
+                seed_range(w, w.first + from, w.first + std::min(from + stretch, w.length), mark);
+            });
+            Index done = 0;
+            for (const auto& w : workers_) done += std::min(from + stretch, w->length);
+            event_scan(visitor_, done, view_.size());
+        }
+        for (const auto& w : workers_) summary_.positions += w->positions;
+        if constexpr (has_vertex_events<Visitor, typename View::vertex_type>)
+            for (const auto& w : workers_) {
+                const auto tell = [this](Outcome outcome) {
+                    return [this, outcome](Index v) { event_seed_vertex(visitor_, view_.vertex(v), {outcome, 0}); };
+                };
+                w->lost(0).for_each(tell(Outcome::loss));
+                w->won(0).for_each(tell(Outcome::win));
+            }
+    }
+
+    /// Counts and tells what was decided with remoteness `ply`. Returns how many vertices that were.
+    Index begin_ply(std::uint64_t ply) {
+        PlyCounts counts;
+        for (unsigned k = 0; k < active_; ++k) {
+            Worker& w = *workers_[k];
+            counts.losses += w.lost(ply).size();
+            counts.wins += w.won(ply).size();
+            summary_.edges += std::exchange(w.edges, 0);
+        }
+        const Index decided = counts.losses + counts.wins;
+        if (decided == 0) return 0;
+        counts.edges = summary_.edges;
+        summary_.longest = ply;
+        summary_.losses += counts.losses;
+        summary_.wins += counts.wins;
+        if constexpr (has_vertex_events<Visitor, typename View::vertex_type>)
+            for (unsigned k = 0; k < active_; ++k) {
+                const auto tell = [this, ply](Outcome outcome) {
+                    return [this, ply, outcome](Index v) {
+                        event_finish_vertex(visitor_, view_.vertex(v), {outcome, ply});
+                    };
+                };
+                workers_[k]->lost(ply).for_each(tell(Outcome::loss));
+                workers_[k]->won(ply).for_each(tell(Outcome::win));
+            }
+        event_finish_ply(visitor_, ply, counts);
+        return decided;
+    }
+
+    /// True where one thread should do a ply of that many vertices.
+    bool alone(Index decided) const { return workers_.size() == 1 || decided < options_.small_ply; }
+
+    /// Expands the last chunk of `from` and drops it. Targets that are applied here go to `fetch(v)`, which prefetches,
+    /// and a little later to `apply(targets, count)`, at most a batch at a time; the others become letters under `Won`.
+    template <Applies applies, bool Won, class Fetch, class Apply>
+    void expand_chunk(Worker& w, Frontier& from, const Fetch& fetch, const Apply& apply) {
+        const Frontier::Chunk chunk = from.last();
+        Pipeline pipe;
+        std::size_t head = 0, foreign = 0;
+        const Index first = w.first, length = w.length;
+        for (std::size_t k = 0; k < chunk.size(); ++k) {
+            prefetch_ahead(chunk, k);
+            view_.predecessors(chunk[k], [&](Index u) {
+                if constexpr (applies != Applies::all) {
+                    if (applies == Applies::none || u - first >= length) {
+                        auto& letters = w.outbox[ownership_.owner(u)];
+                        letters.lost_won[Won].push_back(static_cast<std::uint32_t>(u - letters.first));
+                        ++foreign;
+                        return;
+                    }
+                }
+                fetch(u);
+                pipe.ring[head % Pipeline::length] = u;
+                ++head;
+                if (head % Pipeline::batch == 0 && head >= Pipeline::length)
+                    apply(pipe.ring.data() + head % Pipeline::length, Pipeline::batch);
+            });
+        }
+        std::size_t done = 0;
+        if (head >= Pipeline::length) done = head - head % Pipeline::batch - Pipeline::length + Pipeline::batch;
+        while (done < head) {
+            const std::size_t at = done % Pipeline::length;
+            const std::size_t n = std::min({head - done, Pipeline::batch, Pipeline::length - at});
+            apply(pipe.ring.data() + at, n);
+            done += n;
+        }
+        w.edges += head + foreign;
+        from.drop_last(w.pool);
+    }
+
+    /// Reads all letters to thread `k` of one kind: `fetch(v)` well before `apply(offsets, count, first)` gets v =
+    /// first + offset.
+    template <bool Won, class Fetch, class Apply>
+    void read_letters(unsigned k, const Fetch& fetch, const Apply& apply) {
+        const Index first = workers_[k]->first;
+        for (const auto& sender : workers_) {
+            std::vector<std::uint32_t>& mail = sender->outbox[k].lost_won[Won];
+            const std::size_t size = mail.size();
+            for (std::size_t from = 0; from < size; from += Pipeline::batch) {
+                if (from + Pipeline::length + Pipeline::batch <= size)
+                    for (std::size_t j = 0; j < Pipeline::batch; ++j) fetch(first + mail[from + Pipeline::length + j]);
+                apply(mail.data() + from, std::min(Pipeline::batch, size - from), first);
+            }
+            mail.clear();
+        }
+    }
+
+    const View& view_;
+    Visitor& visitor_;
+    AnalysisOptions options_;
+    Team team_;
+    Ownership ownership_;
+    std::vector<std::unique_ptr<Worker>> workers_;
+    unsigned active_;  ///< workers from this one on have no frontier
+    Summary summary_;
+
+  private:
+    // Letters hold offsets of 32 bits. A graph too large for that, given its threads, is solved by one.
+    static unsigned useful_threads(Index size, unsigned wanted) {
+        constexpr unsigned most = 1024;
+        wanted = std::min(wanted, most);
+        return wanted > 1 && size / wanted < (Index{1} << 31) ? wanted : 1;
+    }
+
+    template <class Mark>
+    void seed_range(Worker& w, Index from, Index to, const Mark& mark) {
+        w.positions += view_.terminals(from, to, options_.play, [&](Index v, const OutcomeValue& value) {
+            check_terminal(value);
+            mark(v, value.outcome);
+            (value.outcome == Outcome::win ? w.won(0) : w.lost(0)).push(v);
+        });
+    }
+
+    void prefetch_ahead(const Frontier::Chunk& chunk, std::size_t k) const {
+        if constexpr (View::prefetches) {
+            constexpr std::size_t far = 16, near = 8;
+            if (k + far < chunk.size()) view_.prefetch(chunk[k + far]);
+            if constexpr (requires { view_.prefetch_soon(Index{0}); })
+                if (k + near < chunk.size()) view_.prefetch_soon(chunk[k + near]);
+        }
+    }
+};
+
+}  // namespace mexbase::detail

@@ -1,0 +1,53 @@
+/// \file
+/// Outcomes of play with remoteness (Steinhaus 1925; Smith, "Graphs and composite games", 1966).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mexbase {
+
+/// Result of perfect play for the player to move. The numbers are those of the table format: never renumber.
+enum class Outcome : std::uint8_t {
+    loss = 0,
+    win = 1,
+    draw = 2,     ///< neither player can force an end
+    tie = 3,      ///< play ends, and nobody wins
+    unknown = 4,  ///< not proven within the bound of a cut-off game
+};
+
+inline constexpr int outcome_count = 5;
+
+/// Normal play: who cannot move loses. Misère play: who cannot move wins.
+enum class Play : std::uint8_t { normal = 0, misere = 1 };
+
+/// Who moves. Impartial rulesets ignore it.
+enum class Player : std::uint8_t { left = 0, right = 1 };
+
+/// An outcome and, for win, loss and tie, the number of plies to the end when the winner hurries and the loser delays.
+struct OutcomeValue {
+    Outcome outcome = Outcome::draw;
+    std::uint64_t remoteness = 0;  ///< 0 for draw and unknown
+    friend bool operator==(const OutcomeValue&, const OutcomeValue&) = default;
+};
+
+/// True where a remoteness goes with the outcome.
+constexpr bool has_remoteness(Outcome o) { return o == Outcome::loss || o == Outcome::win || o == Outcome::tie; }
+
+/// `loss`, `win`, `draw`, `tie` or `unknown`.
+std::string_view to_string(Outcome);
+/// The inverse of `to_string`; nothing for any other text.
+std::optional<Outcome> outcome_from(std::string_view);
+/// `win 7`, `loss 4`, `tie 9`, `draw`, `unknown`.
+std::string to_string(const OutcomeValue&);
+/// `normal` or `misere`.
+std::string_view to_string(Play);
+
+/// Orders options for the player who chooses among them, best first: options that are lost for the opponent by least
+/// remoteness, then ties and draws, then unknown, then options won for the opponent by greatest remoteness.
+/// The arguments are the options' own values, seen by the opponent who moves there.
+bool better_option(const OutcomeValue& a, const OutcomeValue& b);
+
+}  // namespace mexbase

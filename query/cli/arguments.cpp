@@ -1,0 +1,83 @@
+#include "arguments.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <boost/program_options/errors.hpp>
+#include <boost/program_options/parsers.hpp>
+#include <cstdio>
+#include <new>
+
+#include "../../lib/error.hpp"
+
+namespace mexbase::cli {
+
+namespace po = boost::program_options;
+
+Arguments read_arguments(const std::vector<std::string>& arguments, const po::options_description& known) {
+    Arguments out;
+    std::vector<std::string> options;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string& word = arguments[i];
+        if (word == "--") {
+            out.words.insert(out.words.end(), arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1, arguments.end());
+            break;
+        }
+        const std::size_t equals = word.find('=');
+        const std::string name = word.substr(0, equals);
+        const auto matches = [&name](const auto& option) {
+            const std::string long_name = option->long_name();
+            const std::string either = option->canonical_display_name(po::command_line_style::allow_dash_for_short);
+            const bool with_value = option->semantic()->min_tokens() > 0 && either.size() == 2;
+            return (!long_name.empty() && name == "--" + long_name) || name == either ||
+                   (with_value && name[1] != '-' && name.starts_with(either));
+        };
+        const auto& all = known.options();
+        const auto found = name.size() > 1 && name[0] == '-' ? std::ranges::find_if(all, matches) : all.end();
+        if (found == all.end()) {
+            out.words.push_back(word);
+            continue;
+        }
+        options.push_back(word);
+        const bool attached = equals != std::string::npos || (name.size() > 2 && name[1] != '-');
+        if (!attached && (*found)->semantic()->min_tokens() > 0) {
+            if (i + 1 == arguments.size()) throw Error(ErrorCode::bad_usage, "option " + name + " needs a value");
+            options.push_back(arguments[++i]);
+        }
+    }
+    try {
+        constexpr int style = (po::command_line_style::unix_style & ~po::command_line_style::allow_guessing);
+        po::store(po::command_line_parser(options).options(known).style(style).run(), out.options);
+        po::notify(out.options);
+    } catch (const po::error& e) {
+        throw Error(ErrorCode::bad_usage, e.what());
+    }
+    return out;
+}
+
+void expect_words(const Arguments& arguments, std::size_t least, std::size_t most, const std::string& usage) {
+    for (std::size_t i = most; i < arguments.words.size(); ++i)
+        throw Error(ErrorCode::bad_usage, (arguments.words[i].starts_with('-') ? "unknown option " : "unexpected word ") +
+                                              in_quotes(arguments.words[i]) + "; usage: " + usage);
+    if (arguments.words.size() < least) throw Error(ErrorCode::bad_usage, "usage: " + usage);
+}
+
+int report_error(const char* program) noexcept {
+    try {
+        throw;
+    } catch (const Error& e) {
+        fmt::print(stderr, "{}: error: {}\n", program, e.what());
+        return exit_status(e.code());
+    } catch (const std::bad_alloc&) {
+        fmt::print(stderr, "{}: error: out of memory\n", program);
+        return 1;
+    } catch (const std::exception& e) {
+        fmt::print(stderr, "{}: error: {}\n", program, e.what());
+        return 1;
+    } catch (...) {
+        fmt::print(stderr, "{}: error: unexpected failure\n", program);
+        return 1;
+    }
+}
+
+}  // namespace mexbase::cli

@@ -1,0 +1,116 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <random>
+
+#include "../../lib/error.hpp"
+#include "commands.hpp"
+#include "describe_info.hpp"
+
+namespace mexbase::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::int64_t nanoseconds_since(Clock::time_point start) {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count();
+}
+
+/// What it costs to read the clock twice, to be taken off every figure.
+std::int64_t clock_cost() {
+    std::vector<std::int64_t> costs(1001);
+    for (auto& cost : costs) {
+        const auto start = Clock::now();
+        cost = nanoseconds_since(start);
+    }
+    std::ranges::nth_element(costs, costs.begin() + 500);
+    return costs[500];
+}
+
+/// Asks the system to forget the file's pages; without the right to, the first probes are just less cold.
+void drop_pages(const std::string& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) return;
+    ::posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
+    ::close(file);
+}
+
+void print_row(const char* name, std::vector<std::int64_t>& times, std::int64_t cost) {
+    if (times.empty()) return;
+    std::ranges::sort(times);
+    const auto at = [&](double q) {
+        const auto i = static_cast<std::size_t>(q * static_cast<double>(times.size() - 1));
+        return std::max<std::int64_t>(0, times[i] - cost);
+    };
+    std::cout << fmt::format("{:<34} {:>9} {:>9} {:>9}\n", name, times.size(), at(0.5), at(0.99));
+}
+
+}  // namespace
+
+int bench(const std::string& path, const OpenOptions& options, std::uint64_t probes) {
+    const std::int64_t cost = clock_cost();
+    drop_pages(path);
+    const auto open_start = Clock::now();
+    const Table table = Table::open(path, options).value();
+    const std::int64_t open_time = nanoseconds_since(open_start);
+    const Index admitted = table.info().admitted;
+    if (admitted == 0) throw Error(ErrorCode::out_of_domain, "the table holds no position");
+
+    std::mt19937_64 random(1);
+    const auto any_index = [&] { return random() % admitted; };
+    std::uint64_t sum = 0;
+    const auto time_probe = [&](Cursor& cursor, Index i) {
+        const auto start = Clock::now();
+        const auto value = cursor.stored_at(i);
+        const auto time = nanoseconds_since(start);
+        if (!value && value.error().code != ErrorCode::out_of_domain) throw Error(value.error().code, value.error().message);
+        sum += value ? value->outcome.remoteness : 0;
+        return time;
+    };
+
+    std::vector<std::int64_t> cold, undecoded, decoded;
+    {
+        Cursor cursor = table.cursor().value();
+        for (std::uint64_t n = std::min<std::uint64_t>(probes, 2000); n-- > 0;) cold.push_back(time_probe(cursor, any_index()));
+    }
+    for (Index first = 0; first < admitted; first += 4096) sum += table.stored_at(first).ok() ? 1 : 0;
+    {
+        // A cursor that keeps as little as it can, so that nearly every probe of a large table decodes its block.
+        OpenOptions small = options;
+        small.cache_bytes = 1;
+        const Table uncached = Table::open(path, small).value();
+        Cursor cursor = uncached.cursor().value();
+        for (std::uint64_t n = probes; n-- > 0;) undecoded.push_back(time_probe(cursor, any_index()));
+    }
+    {
+        Cursor cursor = table.cursor().value();
+        const Index near = any_index() / 256 * 256;
+        for (std::uint64_t n = probes; n-- > 0;)
+            decoded.push_back(time_probe(cursor, std::min(admitted - 1, near + random() % 256)));
+    }
+    std::vector<Index> batch(std::min<std::uint64_t>(probes, 4096));
+    std::vector<Value> values(batch.size());
+    std::ranges::generate(batch, any_index);
+    Cursor cursor = table.cursor().value();
+    const auto batch_start = Clock::now();
+    // A hole in the table ends a batch: only tables without holes have a figure.
+    const bool batched = cursor.at(batch, values).ok();
+    const std::int64_t batch_time = nanoseconds_since(batch_start) / static_cast<std::int64_t>(batch.size());
+
+    std::cout << fmt::format("{}\nopen: {} ns\n{:<34} {:>9} {:>9} {:>9}\n", table.info().spec, open_time,
+                             "nanoseconds a probe, by index", "probes", "median", "p99");
+    print_row("cold (file dropped from memory)", cold, cost);
+    print_row("warm, block not decoded", undecoded, cost);
+    print_row("warm, block decoded", decoded, cost);
+    if (batched) std::cout << fmt::format("{:<34} {:>9} {:>9}\n", "batch, cold cache, each", batch.size(), batch_time);
+    // The sum keeps the probes from being left out by the compiler.
+    if (sum == ~std::uint64_t{0}) std::cout << '\n';
+    return 0;
+}
+
+}  // namespace mexbase::cli

@@ -1,0 +1,35 @@
+/// \file
+/// The subcommands of mexquery. Each prints to standard output, throws `Error`, and returns an exit status.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "../table.hpp"
+
+namespace mexbase::cli {
+
+/// `info FILE [--json]`
+int print_info(const Table& table, bool as_json);
+
+/// `probe FILE [--json] POSITION…`; reads standard input where no position is given. Bad positions are reported after
+/// the good ones are answered, with exit status 2.
+int probe(const Table& table, const std::vector<std::string>& positions, bool as_json);
+
+/// `best FILE POSITION`
+int print_best(const Table& table, const std::string& position, Player first);
+
+/// `line FILE POSITION`
+int print_line(const Table& table, const std::string& position, Player first);
+
+/// `dump FILE --csv [--from I] [--count N]`
+int dump_csv(const Table& table, Index from, std::uint64_t count);
+
+/// `play FILE [POSITION]`: the person moves first, then the table.
+int play(const Table& table, const std::string& position, Player first);
+
+/// `bench FILE [--probes N]`
+int bench(const std::string& path, const OpenOptions& options, std::uint64_t probes);
+
+}  // namespace mexbase::cli

@@ -1,0 +1,21 @@
+/// \file
+/// What a table says about itself, for people and for programs. Both programs print it.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "../info.hpp"
+
+namespace mexbase::cli {
+
+/// The keys `spec value play positions indices histogram longest_remoteness largest_nimber` and some more.
+nlohmann::ordered_json info_json(const TableInfo&);
+
+/// The same as a few lines of text.
+std::string info_text(const TableInfo&);
+
+/// 4087968 as 4,087,968.
+std::string grouped(std::uint64_t);
+
+}  // namespace mexbase::cli

@@ -1,0 +1,141 @@
+#include "mexquery.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/program_options/value_semantic.hpp>
+#include <charconv>
+#include <iostream>
+#include <limits>
+
+#include "../../lib/error.hpp"
+#include "arguments.hpp"
+#include "commands.hpp"
+#include "version.hpp"
+
+namespace mexbase {
+
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr const char* usage = R"(mexquery: answers from a table that mexgen wrote.
+
+usage:
+  mexquery info FILE [--json]                         what the table holds, its streams and sizes
+  mexquery probe FILE [--json] POSITION...            values; with no position, one a line from standard input
+  mexquery best FILE POSITION [--first left|right]    every option with its value, best first
+  mexquery line FILE POSITION [--first left|right]    one line of best play to the end
+  mexquery dump FILE --csv [--from I] [--count N]     every position as comma-separated values
+  mexquery play FILE [POSITION] [--first left|right]  play against the table
+  mexquery bench FILE [--probes N]                    latency of random probes: median and 99th percentile
+  mexquery --version | --help
+
+A POSITION is written as `mexgen describe FAMILY` says; `start` is the start position where there is one, and #N is the
+position with index N. A word that begins with - and is no option is a position; -- ends the options.
+
+)";
+
+constexpr const char* footer = R"(
+A value is the result for the player to move: win 7, loss 4, draw, unknown; the number is the remoteness, in plies.
+
+Exit status: 0 done; 1 the job failed (I/O, a corrupt table); 2 bad usage or a bad position.
+)";
+
+po::options_description known_options() {
+    po::options_description options("options");
+    auto add = options.add_options();
+    add("json", "JSON instead of text");
+    add("csv", "comma-separated values (the form dump has)");
+    add("first", po::value<std::string>()->value_name("left|right"), "who moves in a partizan game (default left)");
+    add("from", po::value<std::string>()->value_name("I"), "first index to dump (default 0)");
+    add("count", po::value<std::string>()->value_name("N"), "how many indices to dump (default: all)");
+    add("probes", po::value<std::string>()->value_name("N"), "how many random probes (default 200000)");
+    add("read", "read the file block by block instead of mapping it into memory");
+    add("version", "print the version");
+    add("help", "print this help");
+    return options;
+}
+
+std::uint64_t number_option(const cli::Arguments& arguments, const char* name, std::uint64_t low, std::uint64_t fallback) {
+    if (!arguments.has(name)) return fallback;
+    const auto& text = arguments.options[name].as<std::string>();
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || value < low)
+        throw Error(ErrorCode::bad_usage, fmt::format("--{} is a number from {}, not {}", name, low, in_quotes(text)));
+    return value;
+}
+
+Player first_player(const cli::Arguments& arguments) {
+    if (!arguments.has("first")) return Player::left;
+    const auto& name = arguments.options["first"].as<std::string>();
+    if (name != "left" && name != "right")
+        throw Error(ErrorCode::bad_usage, "--first is left or right, not " + in_quotes(name));
+    return name == "left" ? Player::left : Player::right;
+}
+
+int run(int argc, char** argv, const Registry& registry) {
+    const po::options_description options = known_options();
+    const auto arguments = cli::read_arguments({argv + 1, argv + argc}, options);
+    if (arguments.has("help")) {
+        std::cout << usage << options << footer;
+        return 0;
+    }
+    if (arguments.has("version")) {
+        std::cout << "mexquery " << cli::version << '\n';
+        return 0;
+    }
+    if (arguments.words.empty()) throw Error(ErrorCode::bad_usage, "give a command; see mexquery --help");
+    const std::string command = arguments.words[0];
+    OpenOptions open;
+    open.registry = &registry;
+    if (arguments.has("read")) open.backend = Backend::read;
+    constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
+    const auto table_for = [&](std::size_t least, std::size_t most, const char* words) {
+        cli::expect_words(arguments, least, most, fmt::format("mexquery {} {}", command, words));
+        return Table::open(arguments.words[1], open).value();
+    };
+
+    if (command == "info") return cli::print_info(table_for(2, 2, "FILE [--json]"), arguments.has("json"));
+    if (command == "probe") {
+        const Table table = table_for(2, no_limit, "FILE [--json] POSITION...");
+        return cli::probe(table, {arguments.words.begin() + 2, arguments.words.end()}, arguments.has("json"));
+    }
+    if (command == "best") {
+        const Table table = table_for(3, 3, "FILE POSITION [--first left|right]");
+        return cli::print_best(table, arguments.words[2], first_player(arguments));
+    }
+    if (command == "line") {
+        const Table table = table_for(3, 3, "FILE POSITION [--first left|right]");
+        return cli::print_line(table, arguments.words[2], first_player(arguments));
+    }
+    if (command == "dump") {
+        const Table table = table_for(2, 2, "FILE --csv [--from I] [--count N]");
+        if (!arguments.has("csv")) throw Error(ErrorCode::bad_usage, "dump writes one form: give --csv");
+        return cli::dump_csv(table, number_option(arguments, "from", 0, 0),
+                             number_option(arguments, "count", 0, std::numeric_limits<std::uint64_t>::max()));
+    }
+    if (command == "play") {
+        const Table table = table_for(2, 3, "FILE [POSITION] [--first left|right]");
+        return cli::play(table, arguments.words.size() == 3 ? arguments.words[2] : "start", first_player(arguments));
+    }
+    if (command == "bench") {
+        cli::expect_words(arguments, 2, 2, "mexquery bench FILE [--probes N]");
+        return cli::bench(arguments.words[1], open, number_option(arguments, "probes", 1, 200000));
+    }
+    throw Error(ErrorCode::bad_usage, "there is no command " + in_quotes(command) + "; see mexquery --help");
+}
+
+}  // namespace
+
+int run_mexquery(int argc, char** argv, const Registry& registry) {
+    try {
+        const int status = run(argc, argv, registry);
+        if (!std::cout.flush()) throw Error(ErrorCode::io, "cannot write to standard output");
+        return status;
+    } catch (...) {
+        return cli::report_error("mexquery");
+    }
+}
+
+}  // namespace mexbase

@@ -1,0 +1,13 @@
+/// \file
+/// The program mexquery as a function, so that a program with games of its own is the same program with another list.
+#pragma once
+
+#include "../../lib/rules/registry.hpp"
+
+namespace mexbase {
+
+/// Runs mexquery on a command line and returns its exit status. It prints; nothing else in `query` does.
+/// `registry` says in which games positions may be named; it must outlive the call.
+int run_mexquery(int argc, char** argv, const Registry& registry);
+
+}  // namespace mexbase

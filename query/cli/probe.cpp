@@ -1,0 +1,78 @@
+#include <fmt/format.h>
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "../../lib/error.hpp"
+#include "commands.hpp"
+
+namespace mexbase::cli {
+
+namespace {
+
+/// One JSON line: `position`, `index`, and the typed fields of the value.
+std::string json_line(const std::string& position, Index index, const Value& value) {
+    nlohmann::ordered_json json;
+    json["position"] = position;
+    json["index"] = index;
+    json["outcome"] = to_string(value.outcome.outcome);
+    json["remoteness"] = nullptr;
+    if (has_remoteness(value.outcome.outcome)) json["remoteness"] = value.outcome.remoteness;
+    if (value.outcome.outcome == Outcome::unknown) {
+        json["cannot_win"] = value.cannot_win;
+        json["cannot_lose"] = value.cannot_lose;
+    }
+    return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+/// Answers one position after the other; errors wait until the end, so that the good ones are answered.
+class Answers {
+  public:
+    Answers(const Table& table, bool as_json) : table_(table), cursor_(table.cursor().value()), as_json_(as_json) {}
+
+    void answer(const std::string& position) {
+        const auto index = table_.index_of(position);
+        if (!index) return note(index.error());
+        const auto value = cursor_.at(*index);
+        if (!value) return note(value.error());
+        std::cout << (as_json_ ? json_line(position, *index, *value) : position + ": " + to_string(*value)) << '\n';
+    }
+
+    int finish() const {
+        if (!failed_) return 0;
+        if (more_ != 0) throw Error(failed_->code, fmt::format("{} (and {} more like it)", failed_->message, more_));
+        throw Error(failed_->code, failed_->message);
+    }
+
+  private:
+    void note(const Failure& failure) {
+        if (exit_status(failure.code) != 2) throw Error(failure.code, failure.message);
+        if (failed_)
+            ++more_;
+        else
+            failed_ = failure;
+    }
+
+    const Table& table_;
+    Cursor cursor_;
+    bool as_json_;
+    std::optional<Failure> failed_;
+    std::uint64_t more_ = 0;
+};
+
+}  // namespace
+
+int probe(const Table& table, const std::vector<std::string>& positions, bool as_json) {
+    Answers answers(table, as_json);
+    for (const auto& position : positions) answers.answer(position);
+    if (positions.empty()) {
+        for (std::string line; std::getline(std::cin, line);) {
+            if (!line.empty() && line.back() == '\r') line.pop_back();
+            if (!line.empty()) answers.answer(line);
+        }
+        if (std::cin.bad()) throw Error(ErrorCode::io, "cannot read standard input");
+    }
+    return answers.finish();
+}
+
+}  // namespace mexbase::cli

@@ -1,0 +1,202 @@
+#include "contents.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "../lib/error.hpp"
+#include "bytes.hpp"
+
+namespace mexbase::format {
+
+namespace {
+
+using detail::ByteReader;
+using detail::ByteWriter;
+
+/// One field of the info section: its tag, whether a reader must know it, its bytes.
+void put_field(ByteWriter& out, InfoTag tag, std::span<const std::byte> bytes, bool required = true) {
+    out.put(static_cast<std::uint16_t>(tag));
+    out.put(static_cast<std::uint16_t>(required ? must_understand : 0));
+    out.put(static_cast<std::uint32_t>(bytes.size()));
+    out.put_bytes(bytes);
+}
+
+void put_number(ByteWriter& out, InfoTag tag, std::uint64_t value, bool required = true) {
+    ByteWriter field;
+    field.put_varint(value);
+    put_field(out, tag, field.bytes, required);
+}
+
+[[noreturn]] void contradiction() {
+    throw Error(ErrorCode::corrupt, "the table's description contradicts itself");
+}
+
+void check_info(const TableInfo& info) {
+    if (info.spec.empty() || info.indices == 0 || info.admitted > info.indices || info.positions > info.admitted)
+        contradiction();
+    std::uint64_t counted = 0;
+    for (const std::uint64_t n : info.outcomes) {
+        if (n > info.positions - counted) contradiction();
+        counted += n;
+    }
+    if (info.value == ValueKind::outcome && counted != info.positions) contradiction();
+}
+
+}  // namespace
+
+std::vector<std::byte> encode_info(const TableInfo& info) {
+    ByteWriter out;
+    put_field(out, tag_spec, std::as_bytes(std::span(info.spec)));
+    put_number(out, tag_value, static_cast<std::uint8_t>(info.value));
+    put_number(out, tag_play, static_cast<std::uint8_t>(info.play));
+    put_number(out, tag_rules_version, info.rules_version);
+    put_number(out, tag_indices, info.indices);
+    put_number(out, tag_admitted, info.admitted);
+    put_number(out, tag_positions, info.positions);
+    ByteWriter counts;
+    for (const std::uint64_t n : info.outcomes) counts.put_varint(n);
+    put_field(out, tag_outcomes, counts.bytes);
+    if (info.longest_remoteness) put_number(out, tag_longest_remoteness, *info.longest_remoteness, false);
+    if (info.largest_nimber) put_number(out, tag_largest_nimber, *info.largest_nimber, false);
+    if (!info.remoteness_exact) put_field(out, tag_remoteness_inexact, {});
+    return std::move(out.bytes);
+}
+
+TableInfo parse_info(std::span<const std::byte> bytes) {
+    constexpr const char* what = "the table's description";
+    ByteReader reader(bytes, what);
+    TableInfo info;
+    std::uint64_t seen = 0;
+    while (reader.left() != 0) {
+        const auto tag = reader.get<std::uint16_t>();
+        const auto flags = reader.get<std::uint16_t>();
+        ByteReader field(reader.take(reader.get<std::uint32_t>()), what);
+        if (tag >= 1 && tag <= tag_remoteness_inexact) {
+            if ((seen >> tag & 1) != 0) contradiction();
+            seen |= std::uint64_t{1} << tag;
+        }
+        const auto number = [&field](std::uint64_t greatest) {
+            const std::uint64_t value = field.get_varint();
+            if (value > greatest)
+                throw Error(ErrorCode::unsupported_version, "the table holds what only a newer reader knows");
+            return value;
+        };
+        constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
+        switch (tag) {
+            case tag_spec:
+                info.spec = field.take_text(field.left());
+                break;
+            case tag_value:
+                info.value = static_cast<ValueKind>(number(4));
+                break;
+            case tag_play:
+                info.play = static_cast<Play>(number(1));
+                break;
+            case tag_rules_version:
+                info.rules_version = static_cast<std::uint32_t>(number(0xffffffff));
+                break;
+            case tag_indices:
+                info.indices = number(any);
+                break;
+            case tag_admitted:
+                info.admitted = number(any);
+                break;
+            case tag_positions:
+                info.positions = number(any);
+                break;
+            case tag_outcomes:
+                for (std::uint64_t& n : info.outcomes) n = number(any);
+                break;
+            case tag_longest_remoteness:
+                info.longest_remoteness = number(any);
+                break;
+            case tag_largest_nimber:
+                info.largest_nimber = number(any);
+                break;
+            case tag_remoteness_inexact:
+                info.remoteness_exact = false;
+                break;
+            default:
+                if ((flags & must_understand) != 0)
+                    throw Error(ErrorCode::unsupported_version,
+                                "the table has field " + std::to_string(tag) + ": it needs a newer reader");
+                field.take(field.left());
+        }
+        field.finish();
+    }
+    constexpr std::uint64_t required = 0b1'1111'1110;
+    if ((seen & required) != required) contradiction();
+    check_info(info);
+    return info;
+}
+
+std::vector<std::byte> encode_board(const Board& board) {
+    ByteWriter out;
+    const bool marked = !board.marks().empty();
+    out.put(static_cast<std::uint8_t>((board.directed() ? 1 : 0) | (marked ? 2 : 0)));
+    out.put_varint(board.vertex_count());
+    const auto n = static_cast<Vertex>(board.vertex_count());
+    for (Vertex v = 0; v < n; ++v) {
+        out.put_varint(board.name(v).size());
+        out.put_text(board.name(v));
+    }
+    for (Vertex v = 0; v < n; ++v) {
+        out.put_varint(board.successors(v).size());
+        for (const Vertex to : board.successors(v)) out.put_varint(to);
+    }
+    if (marked) out.put_bytes(std::as_bytes(board.marks()));
+    return std::move(out.bytes);
+}
+
+Board parse_board(std::span<const std::byte> bytes) {
+    ByteReader reader(bytes, "the table's board");
+    const auto flags = reader.get<std::uint8_t>();
+    if (flags > 3)
+        throw Error(ErrorCode::unsupported_version, "the table's board has unknown flags: it needs a newer reader");
+    const std::uint64_t count = reader.get_varint();
+    // A vertex takes at least two bytes, so that a false count cannot ask for more memory than the file is long.
+    if (count > reader.left() / 2) throw Error(ErrorCode::corrupt, "the table's board ends too soon");
+    std::vector<std::string> names(static_cast<std::size_t>(count));
+    for (std::string& name : names) name = reader.take_text(reader.get_varint());
+    std::vector<Board::Arc> arcs;
+    for (Vertex v = 0; v < count; ++v) {
+        for (std::uint64_t left = reader.get_varint(); left != 0; --left) {
+            const std::uint64_t to = reader.get_varint();
+            if (to >= count) throw Error(ErrorCode::corrupt, "the table's board has an arc to no vertex");
+            arcs.emplace_back(v, static_cast<Vertex>(to));
+        }
+    }
+    std::vector<std::uint8_t> marks;
+    if ((flags & 2) != 0) {
+        for (const std::byte mark : reader.take(count)) marks.push_back(std::to_integer<std::uint8_t>(mark));
+    }
+    reader.finish();
+    try {
+        return Board((flags & 1) != 0, std::move(names), arcs, std::move(marks));
+    } catch (const Error& e) {
+        throw Error(ErrorCode::corrupt, std::string("the table's board: ") + e.what());
+    }
+}
+
+std::vector<std::byte> encode_histogram(const RemotenessHistogram& histogram) {
+    ByteWriter out;
+    out.put_varint(histogram.size());
+    for (const auto& row : histogram)
+        for (const std::uint64_t n : row) out.put_varint(n);
+    return std::move(out.bytes);
+}
+
+RemotenessHistogram parse_histogram(std::span<const std::byte> bytes) {
+    ByteReader reader(bytes, "the table's histogram");
+    const std::uint64_t rows = reader.get_varint();
+    if (rows > reader.left() / 3) throw Error(ErrorCode::corrupt, "the table's histogram ends too soon");
+    RemotenessHistogram histogram(static_cast<std::size_t>(rows));
+    for (auto& row : histogram)
+        for (std::uint64_t& n : row) n = reader.get_varint();
+    reader.finish();
+    return histogram;
+}
+
+}  // namespace mexbase::format

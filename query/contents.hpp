@@ -1,0 +1,24 @@
+/// \file
+/// The sections that describe a table: its info, its board, its histogram. Both directions, so that they stay together.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "../lib/board/board.hpp"
+#include "info.hpp"
+
+namespace mexbase::format {
+
+std::vector<std::byte> encode_info(const TableInfo& info);
+/// Throws `Error` corrupt or unsupported_version, as the others.
+TableInfo parse_info(std::span<const std::byte> bytes);
+
+std::vector<std::byte> encode_board(const Board& board);
+Board parse_board(std::span<const std::byte> bytes);
+
+std::vector<std::byte> encode_histogram(const RemotenessHistogram& histogram);
+RemotenessHistogram parse_histogram(std::span<const std::byte> bytes);
+
+}  // namespace mexbase::format

@@ -1,0 +1,100 @@
+#include "cursor_pool.hpp"
+
+#include <algorithm>
+
+#include "table_data.hpp"
+
+namespace mexbase::detail {
+
+CursorCore* CursorPool::take(const TableData& table) {
+    {
+        const std::scoped_lock lock(mutex_);
+        if (!idle_.empty()) {
+            CursorCore* cursor = idle_.back();
+            idle_.pop_back();
+            return cursor;
+        }
+    }
+    auto made = std::make_unique<CursorCore>(table);
+    const std::scoped_lock lock(mutex_);
+    idle_.reserve(all_.size() + 1);  // so that giving back never allocates
+    all_.push_back(std::move(made));
+    return all_.back().get();
+}
+
+void CursorPool::give_back(CursorCore* cursor) noexcept {
+    const std::scoped_lock lock(mutex_);
+    idle_.push_back(cursor);
+}
+
+thread_local constinit LastCursor last_cursor;
+
+namespace {
+
+/// The cursors one thread holds.
+class Holdings {
+  public:
+    ~Holdings() {
+        for (Entry& entry : entries_) entry.release();
+        last_cursor = {};
+        gone() = true;
+    }
+
+    CursorCore* find(std::uint64_t table) const {
+        for (const Entry& entry : entries_)
+            if (entry.table == table) return entry.cursor;
+        return nullptr;
+    }
+
+    CursorCore* add(const TableData& table) {
+        if (entries_.size() >= most) {
+            const auto dead =
+                std::remove_if(entries_.begin(), entries_.end(), [](const Entry& e) { return e.pool.expired(); });
+            entries_.erase(dead, entries_.end());
+        }
+        if (entries_.size() >= most) {
+            entries_.front().release();
+            entries_.erase(entries_.begin());
+        }
+        entries_.reserve(entries_.size() + 1);
+        CursorCore* cursor = table.pool->take(table);
+        entries_.push_back({table.id, cursor, table.pool});
+        return cursor;
+    }
+
+    /// True once this thread's holdings are destroyed: what runs later in the thread must do without.
+    static bool& gone() {
+        static thread_local constinit bool value = false;
+        return value;
+    }
+
+  private:
+    static constexpr std::size_t most = 16;
+    struct Entry {
+        std::uint64_t table;
+        CursorCore* cursor;
+        std::weak_ptr<CursorPool> pool;
+        void release() const noexcept {
+            if (const auto alive = pool.lock()) alive->give_back(cursor);
+        }
+    };
+    std::vector<Entry> entries_;
+};
+
+}  // namespace
+
+CursorCore& find_thread_cursor(const TableData& table, std::uint64_t id) {
+    if (Holdings::gone()) {
+        // Called by a destructor that runs as the thread ends. The cursor stays with this thread until the table dies.
+        CursorCore* cursor = table.pool->take(table);
+        last_cursor = {id, cursor};
+        return *cursor;
+    }
+    static thread_local Holdings holdings;
+    CursorCore* cursor = holdings.find(id);
+    if (cursor == nullptr) cursor = holdings.add(table);
+    last_cursor = {id, cursor};
+    return *cursor;
+}
+
+}  // namespace mexbase::detail

@@ -1,0 +1,121 @@
+#include "decoder.hpp"
+
+#include <zstd.h>
+
+#include <cstring>
+#include <new>
+#include <string>
+#include <utility>
+
+namespace mexbase::detail {
+
+namespace {
+
+constexpr std::size_t slack = 8;  // load_bits reads whole words
+
+[[noreturn]] void corrupt(const format::StreamHeader& header) {
+    throw Error(ErrorCode::corrupt, "a block of stream " + std::string(to_string(header.kind)) + " is damaged");
+}
+
+BlockView packed_view(const format::StreamHeader& header, const std::byte* data) {
+    BlockView view;
+    view.data = data;
+    view.width = header.bits;
+    view.limit = header.symbols;
+    return view;
+}
+
+BlockView decode_palette(const format::StreamHeader& header, std::uint64_t positions, std::size_t length,
+                         const std::byte* data) {
+    const std::size_t entry = (std::size_t{header.bits} + 7) / 8;
+    const std::size_t entries = std::to_integer<std::size_t>(data[0]) + 1;
+    const unsigned width = format::bits_for(entries);
+    const std::size_t places = 1 + entries * entry;
+    if (entries < 2 || length != places + format::packed_bytes(positions, width)) corrupt(header);
+    for (std::size_t i = 0; i < entries; ++i)
+        if (palette_entry(data + 1, entry, i) >= header.symbols) corrupt(header);
+    BlockView view;
+    view.palette = data + 1;
+    view.palette_bytes = static_cast<std::uint8_t>(entry);
+    view.data = data + places;
+    view.width = static_cast<std::uint8_t>(width);
+    view.limit = static_cast<std::uint32_t>(entries);
+    return view;
+}
+
+/// A payload is the contents of the one compressed block of a frame. This puts back what stood before it: magic,
+/// descriptor (no content size, no checksum, no dictionary id), a window of 2^17 bytes, and the header of a last,
+/// compressed block.
+constexpr std::size_t frame_prefix_bytes = 9;
+void put_frame_prefix(std::byte* to, std::size_t length) {
+    store<std::uint32_t>(to, 0xfd2fb528);
+    store<std::uint16_t>(to + 4, 0x3800);
+    const auto block = static_cast<std::uint32_t>(length << 3 | 2 << 1 | 1);
+    store<std::uint16_t>(to + 6, static_cast<std::uint16_t>(block));
+    to[8] = static_cast<std::byte>(block >> 16);
+}
+
+void decode_zstd(const format::StreamHeader& header, std::span<const std::byte> payload, std::size_t packed,
+                 const Dictionary* dictionary, DecodeScratch& scratch, std::byte* buffer) {
+    if (payload.size() == 1) {  // one byte, over and over
+        std::memset(buffer, std::to_integer<int>(payload[0]), packed);
+        return;
+    }
+    const std::size_t needed = frame_prefix_bytes + payload.size();
+    if (scratch.frame.size() < needed) scratch.frame.resize(frame_prefix_bytes + format::longest_payload);
+    put_frame_prefix(scratch.frame.data(), payload.size());
+    std::memcpy(scratch.frame.data() + frame_prefix_bytes, payload.data(), payload.size());
+    ZSTD_DCtx* context = scratch.context();
+    const std::size_t got =
+        dictionary != nullptr
+            ? ZSTD_decompress_usingDDict(context, buffer, packed, scratch.frame.data(), needed, dictionary->get())
+            : ZSTD_decompressDCtx(context, buffer, packed, scratch.frame.data(), needed);
+    if (ZSTD_isError(got) || got != packed) corrupt(header);
+}
+
+}  // namespace
+
+std::size_t block_buffer_bytes(const format::StreamHeader& header) {
+    // No payload is longer than the packed block, so the same buffer takes every codec.
+    return (format::packed_bytes(header.block_positions(), header.bits) + slack + 63) / 64 * 64;
+}
+
+DecodeScratch::DecodeScratch() = default;
+
+DecodeScratch::~DecodeScratch() {
+    ZSTD_freeDCtx(context_);
+}
+
+ZSTD_DCtx_s* DecodeScratch::context() {
+    if (context_ == nullptr) context_ = ZSTD_createDCtx();
+    if (context_ == nullptr) throw std::bad_alloc();
+    return context_;
+}
+
+Dictionary::Dictionary(std::span<const std::byte> bytes) : dictionary_(ZSTD_createDDict(bytes.data(), bytes.size())) {
+    if (dictionary_ == nullptr) throw Error(ErrorCode::corrupt, "a stream's dictionary is damaged");
+}
+
+Dictionary::Dictionary(Dictionary&& other) noexcept : dictionary_(std::exchange(other.dictionary_, nullptr)) {}
+
+Dictionary::~Dictionary() {
+    ZSTD_freeDDict(dictionary_);
+}
+
+BlockView decode_block(const format::StreamHeader& header, std::uint64_t positions, std::span<const std::byte> payload,
+                       const Dictionary* dictionary, DecodeScratch& scratch, std::byte* buffer) {
+    const std::size_t packed = format::packed_bytes(positions, header.bits);
+    if (payload.empty() || payload.size() > packed) corrupt(header);
+    // A payload as long as the packed block is the packed block, whatever the codec.
+    const bool stored = payload.size() == packed;
+    if (!stored && header.codec == Codec::zstd) {
+        decode_zstd(header, payload, packed, dictionary, scratch, buffer);
+        return packed_view(header, buffer);
+    }
+    std::memcpy(buffer, payload.data(), payload.size());
+    if (stored) return packed_view(header, buffer);
+    if (header.codec == Codec::raw) corrupt(header);
+    return decode_palette(header, positions, payload.size(), buffer);
+}
+
+}  // namespace mexbase::detail

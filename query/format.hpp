@@ -1,0 +1,156 @@
+/// \file
+/// The names and numbers of the table format. `docs/format.md` is the normative text; this is what the code shares.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace mexbase {
+
+/// What the values of a stream are. The numbers are those of the table format: never renumber.
+enum class StreamKind : std::uint8_t {
+    outcome = 0,      ///< an `Outcome`
+    remoteness = 1,   ///< plies to the end
+    cannot_win = 2,   ///< 1 where the player to move is proven unable to win
+    cannot_lose = 3,  ///< 1 where the player to move is proven unable to lose
+};
+
+/// `outcome`, `remoteness`, `cannot-win`, `cannot-lose`.
+std::string_view to_string(StreamKind);
+
+/// How the blocks of a stream are packed. The numbers are those of the table format: never renumber.
+enum class Codec : std::uint8_t {
+    raw = 0,      ///< symbols one after another, each in as many bits as the alphabet needs
+    palette = 1,  ///< the symbols that occur in the block, then places in that list
+    zstd = 2,     ///< raw, then Zstandard with a dictionary shared by the stream
+};
+
+/// `raw`, `palette`, `zstd`.
+std::string_view to_string(Codec);
+/// The inverse; nothing for any other text.
+std::optional<Codec> codec_from(std::string_view);
+
+namespace format {
+
+/// First bytes of every table. A byte above 127, CR LF, ^Z and LF betray a transfer as text.
+inline constexpr std::array<std::uint8_t, 8> magic = {0x8b, 'M', 'X', 'B', '\r', '\n', 0x1a, '\n'};
+inline constexpr std::uint16_t major_version = 1;
+inline constexpr std::uint16_t minor_version = 0;
+
+inline constexpr std::size_t header_bytes = 24;   ///< before the section table
+inline constexpr std::size_t section_bytes = 32;  ///< one row of the section table
+inline constexpr std::uint32_t most_sections = 1024;
+
+/// Section types. A stream of kind k has type `stream_base + k`.
+enum SectionType : std::uint32_t {
+    info_section = 1,
+    board_section = 2,
+    histogram_section = 3,
+    stream_base = 0x100,
+    stream_limit = 0x200,
+};
+
+/// Section flags.
+inline constexpr std::uint32_t must_understand = 1;
+
+/// A row of the section table.
+struct Section {
+    std::uint32_t type = 0;
+    std::uint32_t flags = 0;
+    std::uint64_t offset = 0;
+    std::uint64_t length = 0;
+    std::uint64_t checksum = 0;
+};
+
+/// Tags of the info section's fields.
+enum InfoTag : std::uint16_t {
+    tag_spec = 1,
+    tag_value = 2,
+    tag_play = 3,
+    tag_rules_version = 4,
+    tag_indices = 5,
+    tag_admitted = 6,
+    tag_positions = 7,
+    tag_outcomes = 8,
+    tag_longest_remoteness = 9,
+    tag_largest_nimber = 10,
+    tag_remoteness_inexact = 11,
+};
+
+/// Flags of a stream header.
+enum StreamFlag : std::uint8_t {
+    flag_parity = 1,  ///< remoteness is 2·value, plus 1 for a win
+    flag_list = 2,    ///< the alphabet is a list, not a range
+};
+
+inline constexpr std::size_t stream_header_bytes = 56;  ///< without the alphabet
+inline constexpr std::size_t longest_payload = 65535;   ///< bytes, of a block packed or not
+inline constexpr unsigned most_block_log2 = 16;
+inline constexpr unsigned most_bits = 32;
+inline constexpr std::uint32_t most_listed = 65536;  ///< symbols of an alphabet that is a list
+inline constexpr unsigned most_superblock_log2 = 10;
+inline constexpr std::uint32_t most_dictionary = 1u << 20;
+
+/// The header of a stream, decoded.
+struct StreamHeader {
+    StreamKind kind = StreamKind::outcome;
+    Codec codec = Codec::raw;
+    std::uint8_t bits = 0;             ///< a symbol
+    std::uint8_t flags = 0;            ///< of StreamFlag
+    std::uint8_t block_log2 = 0;       ///< positions a block, as a power of two
+    std::uint8_t superblock_log2 = 5;  ///< blocks a superblock, as a power of two
+    std::uint32_t symbols = 1;
+    std::uint64_t count = 0;  ///< positions
+    std::uint32_t base = 0;   ///< a range: meaning = base + step · symbol
+    std::uint32_t step = 1;
+    std::uint32_t dictionary_length = 0;
+    std::uint64_t dictionary_checksum = 0;
+    std::uint64_t payload_length = 0;
+    std::vector<std::uint32_t> list;  ///< a list: meaning = list[symbol]
+
+    std::uint64_t block_positions() const { return std::uint64_t{1} << block_log2; }
+    /// 0 where the alphabet has one symbol: such a stream is its header and nothing else.
+    std::uint64_t blocks() const { return bits == 0 ? 0 : (count + block_positions() - 1) >> block_log2; }
+    std::uint64_t superblocks() const { return (blocks() + superblock() - 1) >> superblock_log2; }
+    std::uint64_t superblock() const { return std::uint64_t{1} << superblock_log2; }
+    std::size_t record_bytes() const { return 12 + (std::size_t{6} << superblock_log2); }
+    std::uint64_t directory_bytes() const { return superblocks() * record_bytes(); }
+    std::size_t encoded_bytes() const { return stream_header_bytes + 4 * list.size(); }
+    std::uint64_t section_length() const {
+        return encoded_bytes() + directory_bytes() + dictionary_length + payload_length;
+    }
+};
+
+/// Bits that `symbols` symbols need.
+constexpr unsigned bits_for(std::uint64_t symbols) {
+    unsigned bits = 0;
+    while (bits < 63 && (std::uint64_t{1} << bits) < symbols) ++bits;
+    return bits;
+}
+
+/// Bytes of `count` symbols of `bits` bits.
+constexpr std::size_t packed_bytes(std::uint64_t count, unsigned bits) {
+    return static_cast<std::size_t>((count * bits + 7) / 8);
+}
+
+/// Reads and checks the section table at the head of a file of `file_length` bytes. `head` holds its first bytes, as
+/// many as `header_length` says. Throws `Error` not_a_table, unsupported_version or corrupt.
+std::vector<Section> parse_header(std::span<const std::byte> head, std::uint64_t file_length);
+/// Length of header, section table and checksum, from the first `header_bytes` bytes; throws likewise.
+std::size_t header_length(std::span<const std::byte> first, std::uint64_t file_length);
+/// Header, section table and checksum.
+std::vector<std::byte> encode_header(std::span<const Section> sections, std::uint64_t file_length);
+
+/// Length of the stream header that begins with these bytes; throws `Error{corrupt}`.
+std::size_t stream_header_length(std::span<const std::byte> first, std::uint64_t section_length);
+/// Reads a stream header whose checksum was found right; throws `Error` corrupt or unsupported_version.
+StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind kind, std::uint64_t section_length);
+std::vector<std::byte> encode_stream_header(const StreamHeader& header);
+
+}  // namespace format
+}  // namespace mexbase

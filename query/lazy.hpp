@@ -1,0 +1,34 @@
+/// \file
+/// A value made when it is first asked for.
+#pragma once
+
+#include <atomic>
+#include <mutex>
+#include <optional>
+
+namespace mexbase::detail {
+
+/// Made once, by whichever thread comes first. When the making throws, nothing is kept, and the next caller tries
+/// again.
+/// (`std::call_once` is avoided: an exception through it hangs under the thread sanitizer.)
+template <class T>
+class Lazy {
+  public:
+    template <class Make>
+    const T& get(Make&& make) const {
+        if (const T* made = ready_.load(std::memory_order_acquire)) return *made;
+        const std::scoped_lock lock(mutex_);
+        if (!value_) {
+            value_.emplace(make());
+            ready_.store(&*value_, std::memory_order_release);
+        }
+        return *value_;
+    }
+
+  private:
+    mutable std::atomic<const T*> ready_{nullptr};
+    mutable std::mutex mutex_;
+    mutable std::optional<T> value_;
+};
+
+}  // namespace mexbase::detail

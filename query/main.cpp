@@ -1,0 +1,5 @@
+#include "cli/mexquery.hpp"
+
+int main(int argc, char** argv) {
+    return mexbase::run_mexquery(argc, argv, mexbase::stock_registry());
+}

@@ -1,0 +1,137 @@
+/// \file
+/// What every query returns: a value, or an error with a code and one line of text.
+#pragma once
+
+#include <new>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "../lib/error.hpp"
+
+namespace mexbase {
+
+/// Why there is no value.
+struct Failure {
+    ErrorCode code = ErrorCode::bad_usage;
+    std::string message;  ///< one line, no trailing period
+};
+
+/// A value of type T, or a `Failure`. A plain value; nothing here prints or ends the program.
+///
+/// `value()` of a result that holds none throws `mexbase::Error`, for programs that prefer exceptions; everything else
+/// never throws. `*result` and `result->` must only be used where `ok()`.
+template <class T>
+class [[nodiscard]] Result {
+  public:
+    Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+    Result(Failure failure) noexcept : state_(std::in_place_index<1>, std::move(failure)) {}
+
+    bool ok() const noexcept { return state_.index() == 0; }
+    explicit operator bool() const noexcept { return ok(); }
+
+    T& operator*() & noexcept { return *std::get_if<0>(&state_); }
+    const T& operator*() const& noexcept { return *std::get_if<0>(&state_); }
+    T&& operator*() && noexcept { return std::move(*std::get_if<0>(&state_)); }
+    T* operator->() noexcept { return std::get_if<0>(&state_); }
+    const T* operator->() const noexcept { return std::get_if<0>(&state_); }
+
+    T& value() & { return check(), **this; }
+    const T& value() const& { return check(), **this; }
+    /// By value, so that a loop over the value of a temporary has something to stand on.
+    T value() && { return check(), *std::move(*this); }
+
+    /// The failure; only where not `ok()`.
+    const Failure& error() const noexcept { return *std::get_if<1>(&state_); }
+
+  private:
+    void check() const {
+        if (!ok()) throw Error(error().code, error().message);
+    }
+    std::variant<T, Failure> state_;
+};
+
+/// A reference into something that outlives the result, or a `Failure`.
+template <class T>
+class [[nodiscard]] Result<T&> {
+  public:
+    Result(T& value) noexcept : target_(&value) {}
+    Result(Failure failure) noexcept : failure_(std::move(failure)) {}
+
+    bool ok() const noexcept { return target_ != nullptr; }
+    explicit operator bool() const noexcept { return ok(); }
+    T& operator*() const noexcept { return *target_; }
+    T* operator->() const noexcept { return target_; }
+    T& value() const {
+        if (!ok()) throw Error(failure_.code, failure_.message);
+        return *target_;
+    }
+    const Failure& error() const noexcept { return failure_; }
+
+  private:
+    T* target_ = nullptr;
+    Failure failure_;
+};
+
+/// Success without a value, or a `Failure`.
+template <>
+class [[nodiscard]] Result<void> {
+  public:
+    Result() noexcept = default;
+    Result(Failure failure) noexcept : failure_(std::move(failure)), ok_(false) {}
+
+    bool ok() const noexcept { return ok_; }
+    explicit operator bool() const noexcept { return ok_; }
+    void value() const {
+        if (!ok_) throw Error(failure_.code, failure_.message);
+    }
+    const Failure& error() const noexcept { return failure_; }
+
+  private:
+    Failure failure_;
+    bool ok_ = true;
+};
+
+namespace detail {
+
+/// The failure that stands for the exception in flight. Its own text is short enough to need no memory.
+inline Failure current_failure() noexcept {
+    try {
+        throw;
+    } catch (const Error& e) {
+        try {
+            return {e.code(), e.what()};
+        } catch (...) {
+            return {e.code(), {}};
+        }
+    } catch (const std::bad_alloc&) {
+        return {ErrorCode::out_of_memory, "out of memory"};
+    } catch (const std::exception& e) {
+        try {
+            return {ErrorCode::bad_usage, e.what()};
+        } catch (...) {
+            return {ErrorCode::out_of_memory, "out of memory"};
+        }
+    } catch (...) {
+        return {ErrorCode::bad_usage, "unknown error"};
+    }
+}
+
+/// The edge of the library: calls `f`, and turns whatever it throws into a `Failure`.
+template <class T, class F>
+Result<T> guarded(F&& f) noexcept {
+    try {
+        if constexpr (std::is_void_v<T>) {
+            std::forward<F>(f)();
+            return {};
+        } else {
+            return Result<T>(std::forward<F>(f)());
+        }
+    } catch (...) {
+        return current_failure();
+    }
+}
+
+}  // namespace detail
+}  // namespace mexbase

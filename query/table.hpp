@@ -1,0 +1,130 @@
+/// \file
+/// A table, opened for reading.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../lib/rules/registry.hpp"
+#include "info.hpp"
+#include "result.hpp"
+
+namespace mexbase {
+
+namespace detail {
+struct TableData;
+class CursorCore;
+}  // namespace detail
+
+class Cursor;
+
+/// How the bytes of a table are reached.
+enum class Backend : std::uint8_t {
+    map,   ///< memory map: fastest. A file that is shortened while mapped is outside the promise
+    read,  ///< plain reads at an offset: nothing of the file stays in the address space
+};
+
+/// How a table is opened.
+struct OpenOptions {
+    Backend backend = Backend::map;
+    /// Families that positions may be named in. Borrowed: it must outlive the table.
+    const Registry* registry = &stock_registry();
+    /// Most bytes of decoded blocks that a cursor keeps for each stream; at least two blocks are kept.
+    std::size_t cache_bytes = std::size_t{256} << 10;
+};
+
+/// A table, opened: immutable, and safe for any number of threads at once, without locks where a block is decoded
+/// already.
+///
+/// A cheap handle: copies share one table, which closes when the last handle and the last `Cursor` go. No member
+/// throws. Errors: `not_found`, `io`, `not_a_table`, `unsupported_version`, `corrupt` (also later, when a damaged block
+/// is first read), `out_of_domain`, `bad_position`, `out_of_memory`.
+///
+///     auto table = mexbase::Table::open("shares.mxb");
+///     if (!table) return complain(table.error().message);
+///     auto value = table->probe("4+1+1");
+class Table {
+  public:
+    /// Opens the table in file `path`. Takes microseconds whatever its size.
+    static Result<Table> open(const std::string& path, const OpenOptions& options = {}) noexcept;
+    /// Opens a table that lies in memory. The bytes are borrowed: they must outlive the table and must not change.
+    static Result<Table> from_memory(std::span<const std::byte> bytes, const OpenOptions& options = {}) noexcept;
+    /// Opens a table that lies in memory, and keeps the bytes.
+    static Result<Table> from_memory(std::vector<std::byte>&& bytes, const OpenOptions& options = {}) noexcept;
+
+    const TableInfo& info() const noexcept;
+    /// Length of the file in bytes.
+    std::uint64_t file_bytes() const noexcept;
+    std::vector<StreamInfo> streams() const;
+
+    /// The value of the position with that index: `out_of_domain` unless it is admitted and, in a table with holes,
+    /// legal (where the rules are unknown, a hole's value means nothing).
+    Result<Value> at(Index index) const noexcept;
+    /// Like `at`, for every index stored: those past `info().admitted`, which keep the table closed, as well.
+    Result<Value> stored_at(Index index) const noexcept;
+    /// Only the outcome: cheaper than `at` where remoteness is stored as well. For the indices of `at`.
+    Result<Outcome> outcome(Index index) const noexcept;
+    /// `at` for each of `indices`, in the same order. Faster than one by one: indices are grouped by block, and memory
+    /// is fetched ahead. `values` has as many elements. On an error no element of `values` means anything.
+    Result<void> at(std::span<const Index> indices, std::span<Value> values) const noexcept;
+
+    /// The value of a position as people write it, `start` and `#N` included.
+    Result<Value> probe(std::string_view position) const noexcept;
+    /// The index of a position as people write it. `#N` needs no rules.
+    Result<Index> index_of(std::string_view position) const noexcept;
+    /// The text of the position with a stored index; `#N` where the rules are unknown.
+    Result<std::string> text_of(Index index) const noexcept;
+    /// Whether a stored index is a position. Where the rules are unknown and the table has holes: an error.
+    Result<bool> legal(Index index) const noexcept;
+
+    /// The game of the table, made when first asked for from the stored spec and board. An error says why there is
+    /// none. It lives as long as the table.
+    Result<const Game&> game() const noexcept;
+    /// The board stored with the table, read when first asked for; null where the game has none.
+    Result<std::shared_ptr<const Board>> board() const noexcept;
+    /// Positions by remoteness; empty where none is stored (longest remoteness of `histogram_limit` or more).
+    Result<RemotenessHistogram> remoteness_histogram() const noexcept;
+
+    /// Reads every byte of the table once and compares all checksums and lengths: `corrupt` says where.
+    Result<void> check() const noexcept;
+
+    /// A cursor of your own, for a loop of probes in one thread. It keeps the table open.
+    Result<Cursor> cursor() const noexcept;
+
+  private:
+    friend class Cursor;
+    explicit Table(std::shared_ptr<const detail::TableData> data) noexcept;
+    std::shared_ptr<const detail::TableData> data_;
+};
+
+/// A small cache of decoded blocks over a table: at most `OpenOptions::cache_bytes` for each stream. For one thread at
+/// a time.
+class Cursor {
+  public:
+    Cursor(Cursor&&) noexcept;
+    Cursor& operator=(Cursor&&) noexcept;
+    ~Cursor();
+
+    /// As the members of `Table` of the same names.
+    Result<Value> at(Index index) noexcept;
+    Result<Value> stored_at(Index index) noexcept;
+    Result<Outcome> outcome(Index index) noexcept;
+    Result<void> at(std::span<const Index> indices, std::span<Value> values) noexcept;
+
+    /// The outcomes and remotenesses of a whole run of stored indices: `values[i]` is that of `first + i`. Holes get
+    /// values that mean nothing. The fastest way to read a table from end to end.
+    Result<void> read(Index first, std::span<Value> values) noexcept;
+
+  private:
+    friend class Table;
+    Cursor(std::shared_ptr<const detail::TableData> data, std::unique_ptr<detail::CursorCore> core) noexcept;
+    std::shared_ptr<const detail::TableData> data_;
+    std::unique_ptr<detail::CursorCore> core_;
+};
+
+}  // namespace mexbase

@@ -1,0 +1,135 @@
+#include "table_data.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <string>
+#include <utility>
+
+#include "checksum.hpp"
+#include "contents.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+std::uint64_t next_id() {
+    static std::atomic<std::uint64_t> last{0};
+    return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+}  // namespace
+
+TableData::TableData(Source&& from, const Registry* families, std::size_t cache)
+    : id(next_id()), source(std::move(from)), registry(families), cache_bytes(cache) {
+    std::vector<std::byte> scratch;
+    const std::size_t first = static_cast<std::size_t>(std::min<std::uint64_t>(format::header_bytes, source.size()));
+    const std::size_t length = format::header_length({source.view(0, first, scratch), first}, source.size());
+    const auto sections = format::parse_header({source.view(0, length, scratch), length}, source.size());
+    for (const format::Section& section : sections) open_section(section, scratch);
+    if (!has_info_) throw Error(ErrorCode::corrupt, "the table has no description");
+    if (info.value != ValueKind::outcome)
+        throw Error(ErrorCode::unsupported_version,
+                    "the table holds " + std::string(to_string(info.value)) + " values: it needs a newer reader");
+    for (const auto& each : streams)
+        if (each && each->header().count != info.indices)
+            throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
+    const StreamReader* outcome = stream(StreamKind::outcome);
+    if (outcome == nullptr || stream(StreamKind::remoteness) == nullptr)
+        throw Error(ErrorCode::corrupt, "the table lacks a stream that its kind of value needs");
+}
+
+std::span<const std::byte> TableData::checked(const format::Section& section, const char* what,
+                                              std::vector<std::byte>& scratch) const {
+    const auto length = static_cast<std::size_t>(section.length);
+    if (length != section.length)
+        throw Error(ErrorCode::out_of_memory, std::string(what) + " does not fit into memory");
+    const std::span bytes(source.view(section.offset, length, scratch), length);
+    if (checksum64(bytes) != section.checksum) throw Error(ErrorCode::corrupt, std::string(what) + " is damaged");
+    return bytes;
+}
+
+void TableData::open_section(const format::Section& section, std::vector<std::byte>& scratch) {
+    const auto once = [](bool taken) {
+        if (taken) throw Error(ErrorCode::corrupt, "the table has two sections of one type");
+    };
+    if (section.type == format::info_section) {
+        once(has_info_);
+        info = format::parse_info(checked(section, "the table's description", scratch));
+        has_info_ = true;
+    } else if (section.type == format::board_section) {
+        once(board_section.has_value());
+        board_section = section;
+    } else if (section.type == format::histogram_section) {
+        once(histogram_section.has_value());
+        histogram_section = section;
+    } else if (section.type >= format::stream_base && section.type < format::stream_base + streams.size()) {
+        once(streams[section.type - format::stream_base] != nullptr);
+        open_stream(section, scratch);
+    } else {
+        if ((section.flags & format::must_understand) != 0)
+            throw Error(ErrorCode::unsupported_version, "the table has a section of type " +
+                                                            std::to_string(section.type) + ": it needs a newer reader");
+        skipped.push_back(section);
+    }
+}
+
+void TableData::open_stream(const format::Section& section, std::vector<std::byte>& scratch) {
+    const auto kind = static_cast<StreamKind>(section.type - format::stream_base);
+    const std::size_t first = section.length < 4 ? 0 : 4;
+    const std::size_t length =
+        format::stream_header_length({source.view(section.offset, first, scratch), first}, section.length);
+    const std::span bytes(source.view(section.offset, length, scratch), length);
+    if (checksum64(bytes) != section.checksum)
+        throw Error(ErrorCode::corrupt, "the header of stream " + std::string(to_string(kind)) + " is damaged");
+    streams[static_cast<std::size_t>(kind)] = std::make_unique<StreamReader>(
+        source, format::parse_stream_header(bytes, kind, section.length), section.offset);
+}
+
+std::shared_ptr<const Board> TableData::board() const {
+    if (!board_section) return nullptr;
+    return board_.get([this] {
+        std::vector<std::byte> scratch;
+        return std::make_shared<const Board>(
+            format::parse_board(checked(*board_section, "the table's board", scratch)));
+    });
+}
+
+const Result<std::unique_ptr<Game>>& TableData::game() const {
+    return game_.get([this]() -> Result<std::unique_ptr<Game>> {
+        const std::string of = "the game of this table, " + in_quotes(info.spec) + ", ";
+        try {
+            auto made = make_game(*registry, info.spec, board());
+            if (made->rules_version() != info.rules_version)
+                return Failure{ErrorCode::unsupported_version, of + "has version " +
+                                                                   std::to_string(info.rules_version) +
+                                                                   " of its rules, and this program knows version " +
+                                                                   std::to_string(made->rules_version())};
+            if (made->size() != info.indices || made->admitted() != info.admitted)
+                return Failure{ErrorCode::corrupt, of + "has another number of positions than the table"};
+            return made;
+        } catch (const Error& e) {
+            if (e.code() != ErrorCode::bad_spec) throw;
+            return Failure{e.code(), of + "is not known here: " + e.what()};
+        }
+    });
+}
+
+RemotenessHistogram TableData::histogram() const {
+    if (!histogram_section) return {};
+    std::vector<std::byte> scratch;
+    return format::parse_histogram(checked(*histogram_section, "the table's histogram", scratch));
+}
+
+void TableData::check() const {
+    board();
+    histogram();
+    for (const auto& each : streams)
+        if (each) each->check();
+    std::vector<std::byte> scratch;
+    for (const format::Section& section : skipped) {
+        const bool is_stream = section.type >= format::stream_base && section.type < format::stream_limit;
+        if (!is_stream) checked(section, "a section of unknown type", scratch);
+    }
+}
+
+}  // namespace mexbase::detail

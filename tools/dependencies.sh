@@ -1,0 +1,38 @@
+#!/bin/sh
+# Installs the Debian packages that a job needs and the machine lacks: dependencies.sh build|test|bench|ci
+# As root or with sudo; otherwise it prints the one line to run and fails.
+set -eu
+
+build="g++ cmake ninja-build pkg-config libboost-graph-dev libboost-program-options-dev libboost-serialization-dev
+       libzstd-dev libxxhash-dev libfmt-dev nlohmann-json3-dev"
+test="$build libgtest-dev librapidcheck-dev"
+case "${1:-build}" in
+    build) wanted=$build ;;
+    test) wanted=$test ;;
+    bench) wanted="$build libbenchmark-dev zstd" ;;
+    ci) wanted="$test libbenchmark-dev clang libclang-rt-14-dev clang-format-14 git zstd" ;;
+    *) echo "usage: dependencies.sh build|test|bench|ci" >&2; exit 2 ;;
+esac
+
+if ! command -v dpkg-query >/dev/null 2>&1; then
+    echo "Not a Debian system: install these, under the names your system has for them, and build with cmake:" $wanted >&2
+    command -v cmake >/dev/null 2>&1 && command -v ninja >/dev/null 2>&1 && exit 0
+    exit 1
+fi
+missing=""
+for package in $wanted; do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q "ok installed" || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" = 0 ]; then
+    as_root=""
+elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+    as_root="sudo"
+else
+    echo "Missing packages; run: sudo apt-get install -y$missing" >&2
+    exit 1
+fi
+echo "Installing:$missing"
+$as_root apt-get update -qq
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null

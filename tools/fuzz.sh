@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Runs every fuzzer in a build folder for a while: fuzz.sh BUILD_DIR SECONDS. Two at a time.
+set -euo pipefail
+build=$1
+seconds=$2
+here=$(cd "$(dirname "$0")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+run() {
+    local fuzzer=$1 name corpus
+    name=$(basename "$fuzzer")
+    corpus=$work/$name
+    mkdir -p "$corpus"
+    local seeds=$here/tests/fuzz/seeds/$name
+    if "$fuzzer" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -artifact_prefix="$build/" -print_final_stats=1 \
+        "$corpus" $([ -d "$seeds" ] && echo "$seeds") >"$work/$name.log" 2>&1; then
+        echo "$name: $(grep -o 'stat::number_of_executed_units: *[0-9]*' "$work/$name.log" | grep -o '[0-9]*$') inputs, no finding"
+    else
+        echo "$name: found something"
+        tail -n 60 "$work/$name.log"
+        return 1
+    fi
+}
+export -f run
+export build seconds here work
+find "$build" -maxdepth 4 -type f -name '*_fuzz' -perm -u+x | sort | xargs -P 2 -I{} bash -c 'run {}'
