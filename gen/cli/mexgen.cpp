@@ -6,6 +6,7 @@
 #include <boost/program_options/value_semantic.hpp>
 #include <charconv>
 #include <csignal>
+#include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -143,6 +144,7 @@ int generate(const cli::Arguments& arguments, const Registry& registry, std::spa
     const FamilyJobs& family = find_jobs(jobs, game->family());
 
     AtomicFile file(arguments.options["output"].as<std::string>());
+    options.scratch = std::filesystem::absolute(file.path()).parent_path().string();
     JobReport report;
     {
         cli::ProgressLine progress(arguments.has("quiet"));

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "../../lib/rules/registry.hpp"
+#include "../../lib/solve/strategy.hpp"
 #include "../../query/table.hpp"
 #include "../encode/table_writer.hpp"
 #include "progress.hpp"
@@ -23,6 +24,8 @@ struct JobOptions {
     Play play = Play::normal;
     unsigned threads = 1;
     std::uint64_t memory = 0;  ///< bytes the job may use for positions; 0: what the machine has
+    Strategy strategy = Strategy::automatic;  ///< automatic: what the memory allows
+    std::string scratch = "/tmp";             ///< folder for what does not fit into memory
     std::optional<Codec> codec;
     std::optional<int> level;
     ProgressSink progress;  ///< may be empty

@@ -2,12 +2,16 @@
 /// From rules to a table of outcomes with remoteness.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <chrono>
-#include <limits>
+#include <span>
 
 #include "../../lib/error.hpp"
+#include "../../lib/solve/bounded.hpp"
 #include "../../lib/solve/solve.hpp"
 #include "../memory.hpp"
+#include "../spool/outcome_spool.hpp"
 #include "jobs.hpp"
 
 namespace mexbase {
@@ -36,15 +40,63 @@ inline std::uint32_t stream_value(std::uint64_t remoteness) {
     return static_cast<std::uint32_t>(remoteness);
 }
 
-/// A source that asks `value(i)` for each legal position and cares for no other index.
-template <Ruleset R, class F>
-StreamSource source_of(const R& rules, StreamKind kind, F value) {
-    return {kind, [&rules, value](Index first, std::span<std::uint32_t> out) {
-                for (std::size_t k = 0; k < out.size(); ++k) {
-                    const Index i = first + k;
-                    out[k] = rules.legal(i) ? value(i) : dont_care;
+/// Solved values, a stretch at a time: from cells, from a cut-off game's solution, or from a spool.
+template <class Solved>
+void read_values(const Solved& solved, Index first, std::span<OutcomeValue> out) {
+    for (std::size_t k = 0; k < out.size(); ++k) out[k] = solved[first + k];
+}
+inline void read_values(const OutcomeSpool& spool, Index first, std::span<OutcomeValue> out) {
+    spool.read(first, out);
+}
+
+/// A source of `number(i, value)` for each position i; nobody cares for indices that are none.
+template <Ruleset R, class Solved, class F>
+StreamSource source_of(const R& rules, const Solved& solved, StreamKind kind, F number) {
+    return {kind, [&rules, &solved, number](Index first, std::span<std::uint32_t> out) {
+                std::array<OutcomeValue, 512> values;
+                while (!out.empty()) {
+                    const auto stretch = std::span(values).first(std::min(values.size(), out.size()));
+                    read_values(solved, first, stretch);
+                    for (std::size_t k = 0; k < stretch.size(); ++k)
+                        out[k] = rules.legal(first + k) ? number(first + k, stretch[k]) : dont_care;
+                    first += stretch.size();
+                    out = out.subspan(stretch.size());
                 }
             }};
+}
+
+template <Ruleset R, class Solved>
+void add_outcome_streams(TableContents& contents, const R& rules, const Solved& solved) {
+    contents.streams.push_back(source_of(rules, solved, StreamKind::outcome, [](Index, const OutcomeValue& value) {
+        return static_cast<std::uint32_t>(value.outcome);
+    }));
+    contents.streams.push_back(source_of(rules, solved, StreamKind::remoteness, [](Index, const OutcomeValue& value) {
+        return has_remoteness(value.outcome) ? stream_value(value.remoteness) : dont_care;
+    }));
+}
+
+/// What is proven of the positions whose value is unknown; of the others it follows from the value.
+template <HasBound R>
+void add_proven_streams(TableContents& contents, const R& rules, const BoundedSolution& solved) {
+    const auto unknown = [](const OutcomeValue& value) { return value.outcome == Outcome::unknown; };
+    contents.streams.push_back(
+        source_of(rules, solved, StreamKind::cannot_win, [&solved, unknown](Index i, const OutcomeValue& value) {
+            return unknown(value) ? std::uint32_t{solved.cannot_win(i)} : dont_care;
+        }));
+    contents.streams.push_back(
+        source_of(rules, solved, StreamKind::cannot_lose, [&solved, unknown](Index i, const OutcomeValue& value) {
+            return unknown(value) ? std::uint32_t{solved.cannot_lose(i)} : dont_care;
+        }));
+}
+
+/// True where some position has an option past the bound.
+template <HasBound R>
+bool is_cut_off(const R& rules) {
+    bool found = false;
+    for_each_position(rules, 0, rules.size(), [&](Index i, const typename R::Position& p) {
+        if (!found) found = rules.leaves_bound(i, p) != 0;
+    });
+    return found;
 }
 
 }  // namespace detail
@@ -57,6 +109,7 @@ JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const
     solving.play = options.play;
     solving.threads = options.threads;
     solving.memory = options.memory;
+    solving.strategy = options.strategy;
     detail::SolvingProgress progress{options.progress, rules.size()};
 
     TableContents contents;
@@ -67,16 +120,6 @@ JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const
     contents.info.admitted = admitted(rules);
     contents.board = game.board().get();
 
-    const Solution solution = solve(rules, solving, progress);
-    const OutcomeCells& cells = solution.cells;
-    contents.streams.push_back(detail::source_of(rules, StreamKind::outcome, [&cells](Index i) {
-        return static_cast<std::uint32_t>(cells[i].outcome);
-    }));
-    contents.streams.push_back(detail::source_of(rules, StreamKind::remoteness, [&cells](Index i) {
-        const OutcomeValue value = cells[i];
-        return has_remoteness(value.outcome) ? detail::stream_value(value.remoteness) : dont_care;
-    }));
-
     EncodeOptions encoding;
     encoding.codec = options.codec;
     encoding.level = options.level.value_or(0);
@@ -85,7 +128,32 @@ JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const
         encoding.progress = [&options](std::uint64_t done, std::uint64_t total) { options.progress("writing", done, total); };
 
     JobReport report;
-    report.encoding = write_table(sink, contents, encoding);
+    const auto write = [&](const auto& solved) {
+        detail::add_outcome_streams(contents, rules, solved);
+        report.encoding = write_table(sink, contents, encoding);
+    };
+    bool written = false;
+    if constexpr (HasBound<R>) {
+        if (detail::is_cut_off(rules)) {
+            const BoundedSolution solved = solve_bounded(rules, solving, progress);
+            contents.info.remoteness_exact = solved.first_inexact >= contents.info.admitted;
+            if (solved.unknown != 0) detail::add_proven_streams(contents, rules, solved);
+            write(solved);
+            written = true;
+        }
+    }
+    if (!written && strategy_for(rules, solving) == Strategy::two_bit) {
+        OutcomeSpool spool(rules.size(), options.scratch);
+        const auto keep = [&spool](std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
+            spool.add(ply, outcome, positions);
+        };
+        solve_spooled(rules, solving, keep, progress);
+        spool.finish();
+        write(spool);
+    } else if (!written) {
+        const OutcomeCells cells = solve(rules, solving, progress).cells;
+        write(cells);
+    }
     report.info = report.encoding.info;
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     report.peak_bytes = peak_memory();

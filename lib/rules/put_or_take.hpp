@@ -9,7 +9,7 @@
 
 namespace mexbase {
 
-/// Epstein's Put-or-Take-a-Square (Guy, "Unsolved problems in combinatorial games", problem 7; lesson 5 on loopy
+/// Epstein's Put-or-Take-a-Square (Guy, "Unsolved problems in combinatorial games"; lesson 5 on loopy
 /// games): with s the largest square not above the heap, take s stones or add s stones. An empty heap has no move.
 ///
 /// Heaps 0..bound are stored; a heap that grows past the bound leaves what is known. Heaps 0..max may be asked for.

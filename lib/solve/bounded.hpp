@@ -174,7 +174,22 @@ BoundedSolution solve_bounded(const R& rules, const SolveOptions& options, Visit
     solution.summary = plain.summary;
     solution.strategy = plain.strategy;
     detail::Exactness exactness(solution.cells, rules.size());
-    solution.extremes = solve_spooled(DoubledGraph<R>(rules), options.analysis(), exactness, visitor).states;
+    const DoubledGraph<R> doubled(rules);
+    if (plain.strategy == Strategy::forward) {
+        // The transpose did not fit; nor would that of the doubled graph.
+        const auto view = detail::own_view(doubled);
+        OutcomeCells cells(view.size());
+        detail::Forward<std::remove_cvref_t<decltype(view)>, Visitor>(view, cells, visitor, options.analysis()).run();
+        solution.extremes = TwoBitStates(view.size());
+        for (Index v = 0; v < view.size(); ++v) {
+            const OutcomeValue value = cells[v];
+            if (!has_remoteness(value.outcome)) continue;
+            solution.extremes.decide(v, value.outcome == Outcome::win ? TwoBitStates::win : TwoBitStates::loss);
+            exactness(value.remoteness, value.outcome, std::span<const Index>(&v, 1));
+        }
+    } else {
+        solution.extremes = solve_spooled(doubled, options.analysis(), exactness, visitor).states;
+    }
     for_each_position(rules, 0, rules.size(), [&](Index i, const typename R::Position&) {
         const OutcomeValue value = solution[i];
         if (value.outcome == Outcome::draw) ++solution.draws;

@@ -52,13 +52,13 @@ class ChildCounters : private PlyEngine<View, Visitor> {
     // remoteness: then it returns true.
     template <class T>
     bool run_until_full(T* cells, std::uint64_t& ply) {
-        for (; ply < CellCode<T>::max_remoteness; ++ply) {
+        for (;; ++ply) {
+            if (ply == CellCode<T>::max_remoteness && !this->finished(ply)) return true;
             const Index decided = this->begin_ply(ply);
             if (decided == 0) return false;
             step(cells, ply, decided);
             if (any_put_off()) return true;
         }
-        return true;
     }
 
     template <class T>

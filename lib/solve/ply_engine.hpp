@@ -149,6 +149,11 @@ class PlyEngine {
         return decided;
     }
 
+    /// True where nothing is left to be told and expanded.
+    bool finished(std::uint64_t ply) const {
+        return std::all_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return w->done(ply); });
+    }
+
     /// True where one thread should do a ply of that many vertices.
     bool alone(Index decided) const { return workers_.size() == 1 || decided < options_.small_ply; }
 

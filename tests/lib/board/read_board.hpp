@@ -1,0 +1,46 @@
+/// \file
+/// Boards and errors of board files as text, for tests.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "lib/board/board.hpp"
+#include "lib/error.hpp"
+
+namespace mexbase {
+
+/// `a>b,c b! c>a`: vertices in order, each with its successors; `!` is beyond, `^` is home.
+inline std::string sketch(const Board& board) {
+    std::string text;
+    for (Vertex v = 0; v < board.vertex_count(); ++v) {
+        if (v > 0) text += ' ';
+        text += board.name(v);
+        if ((board.mark(v) & Board::beyond) != 0) text += '!';
+        if ((board.mark(v) & Board::home) != 0) text += '^';
+        char separator = '>';
+        for (const Vertex to : board.successors(v)) {
+            text += separator + board.name(to);
+            separator = ',';
+        }
+    }
+    return text;
+}
+
+/// The message of the `bad_file` error of reading a text.
+template <class Parse>
+std::string bad_file(Parse&& parse, std::string_view text) {
+    try {
+        parse(text, "f");
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::bad_file);
+        EXPECT_EQ(std::string_view{error.what()}.find('\n'), std::string_view::npos) << error.what();
+        return error.what();
+    }
+    ADD_FAILURE() << "read without error: " << text.substr(0, 200);
+    return "";
+}
+
+}  // namespace mexbase

@@ -1,0 +1,85 @@
+/// \file
+/// Small graphs and their values straight from the definition: the oracle of every test here.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <vector>
+
+#include "lib/index.hpp"
+#include "lib/value/outcome.hpp"
+
+namespace mexbase::test {
+
+/// Adjacency lists, and vertices at which play stops whatever leaves them.
+struct ListGraph {
+    std::vector<std::vector<Index>> options;
+    std::vector<std::optional<OutcomeValue>> stops;
+    std::vector<std::uint64_t> beyond;  ///< moves past the bound, by vertex
+
+    explicit ListGraph(Index size = 0) : options(size), stops(size), beyond(size) {}
+    Index size() const { return options.size(); }
+    Index edges() const {
+        Index n = 0;
+        for (const auto& list : options) n += list.size();
+        return n;
+    }
+    std::optional<OutcomeValue> terminal(Index v, Play play) const {
+        if (stops[v]) return stops[v];
+        if (!options[v].empty() || beyond[v] != 0) return std::nullopt;
+        return OutcomeValue{play == Play::normal ? Outcome::loss : Outcome::win, 0};
+    }
+};
+
+/// Recomputes every value from its options' values until nothing changes. Moves past the bound lead to a draw.
+inline std::vector<OutcomeValue> brute_force(const ListGraph& g, Play play) {
+    std::vector<OutcomeValue> values(g.size());
+    for (bool changed = true; changed;) {
+        std::vector<OutcomeValue> next(g.size());
+        for (Index v = 0; v < g.size(); ++v) {
+            if (const auto stop = g.terminal(v, play)) {
+                next[v] = *stop;
+                continue;
+            }
+            std::optional<std::uint64_t> quickest_win;
+            bool all_won = g.beyond[v] == 0;
+            std::uint64_t slowest_loss = 0;
+            for (const Index w : g.options[v]) {
+                const OutcomeValue& value = values[w];
+                if (value.outcome == Outcome::loss)
+                    quickest_win = std::min(quickest_win.value_or(value.remoteness + 1), value.remoteness + 1);
+                all_won = all_won && value.outcome == Outcome::win;
+                slowest_loss = std::max(slowest_loss, value.remoteness + 1);
+            }
+            if (quickest_win)
+                next[v] = {Outcome::win, *quickest_win};
+            else if (all_won)
+                next[v] = {Outcome::loss, slowest_loss};
+        }
+        changed = next != values;
+        values = std::move(next);
+    }
+    return values;
+}
+
+/// A random graph with cycles, self-loops and parallel edges; some vertices without options, and, if `with_stops`, some
+/// at which play stops although they have options.
+inline ListGraph random_graph(std::mt19937_64& random, Index most_vertices, bool with_stops) {
+    ListGraph g(1 + random() % most_vertices);
+    const std::uint64_t most_options = 1 + random() % 5;
+    const std::uint64_t stop_rate = 2 + random() % 20;
+    for (Index v = 0; v < g.size(); ++v) {
+        for (std::uint64_t k = random() % (most_options + 1); k > 0; --k) {
+            g.options[v].push_back(random() % g.size());
+            if (random() % 8 == 0) g.options[v].push_back(g.options[v].back());
+            if (random() % 16 == 0) g.options[v].push_back(v);
+        }
+        if (with_stops && random() % stop_rate == 0)
+            g.stops[v] = OutcomeValue{random() % 2 == 0 ? Outcome::win : Outcome::loss, 0};
+    }
+    return g;
+}
+
+}  // namespace mexbase::test

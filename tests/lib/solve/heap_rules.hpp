@@ -1,0 +1,70 @@
+/// \file
+/// Small games on one heap for tests: any moves that a pair of functions gives.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lib/rules/ruleset.hpp"
+
+namespace mexbase::test {
+
+/// A position is its heap, 0..size-1.
+class TinyHeap {
+  public:
+    using Position = Index;
+    static constexpr std::string_view family = "tiny-heap";
+    static constexpr unsigned rules_version = 1;
+    static const FamilyHelp& help() {
+        static const FamilyHelp none{};
+        return none;
+    }
+    explicit TinyHeap(Index size) : size_(size) {}
+    Index size() const { return size_; }
+    bool legal(Index i) const { return i < size_; }
+    Position unrank(Index i) const { return i; }
+    Index rank(Position p) const { return p; }
+    Position parse(std::string_view) const { return 0; }
+    std::string format(Position p) const { return std::to_string(p); }
+
+  protected:
+    Index size_;
+};
+
+/// Take a positive square, or add one to a positive even heap: solved within one heap more than asked for.
+class TinySquareButOne : public TinyHeap {
+  public:
+    using TinyHeap::TinyHeap;
+    static TinySquareButOne make(const Parameters&) { return TinySquareButOne(1); }
+    template <class F>
+    void for_each_option(Index heap, Position, Player, F&& f) const {
+        for (Index r = 1; r * r <= heap; ++r) f(heap - r * r);
+        if (heap > 0 && heap % 2 == 0 && heap + 1 < size_) f(heap + 1);
+    }
+    template <class F>
+    void for_each_predecessor(Index heap, Position, Player, F&& f) const {
+        for (Index r = 1; heap + r * r < size_; ++r) f(heap + r * r);
+        if (heap % 2 == 1 && heap > 1) f(heap - 1);
+    }
+};
+
+/// Take 1, 4 or 9.
+class TinySubtraction : public TinyHeap {
+  public:
+    using TinyHeap::TinyHeap;
+    static TinySubtraction make(const Parameters&) { return TinySubtraction(1); }
+    template <class F>
+    void for_each_option(Index heap, Position, Player, F&& f) const {
+        for (const Index k : {Index{1}, Index{4}, Index{9}})
+            if (k <= heap) f(heap - k);
+    }
+    template <class F>
+    void for_each_predecessor(Index heap, Position, Player, F&& f) const {
+        for (const Index k : {Index{1}, Index{4}, Index{9}})
+            if (heap + k < size_) f(heap + k);
+    }
+};
+
+}  // namespace mexbase::test

@@ -1,0 +1,183 @@
+// What mexgen and mexquery print and how they end: the contract of their command lines.
+#include <sys/resource.h>
+
+#include <chrono>
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <thread>
+
+#include "program.hpp"
+
+namespace mexbase::test {
+namespace {
+
+std::vector<std::string> names_in(const std::filesystem::path& folder) {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) names.push_back(entry.path().filename().string());
+    std::ranges::sort(names);
+    return names;
+}
+
+TEST(Mexgen, JsonSummaryHasTheKeysOfTheContract) {
+    const Scratch scratch;
+    const Ran ran = run(scratch, "mexgen", {"square-but-one:max=100", "-o", scratch.path("t.mxb"), "--json"});
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    const auto json = nlohmann::json::parse(ran.out);
+    for (const char* key : {"spec", "value", "play", "positions", "indices", "histogram", "longest_remoteness", "largest_nimber",
+                            "seconds", "positions_per_second", "peak_bytes", "file_bytes", "bits_per_position"})
+        EXPECT_TRUE(json.contains(key)) << key;
+    EXPECT_EQ(json["spec"], "square-but-one:max=100,add=even");
+    EXPECT_EQ(json["positions"], 101);
+    EXPECT_EQ(json["indices"], 102);
+    EXPECT_EQ(json["histogram"]["loss"], 2);
+    EXPECT_EQ(json["file_bytes"], std::filesystem::file_size(scratch.path("t.mxb")));
+    const auto info = nlohmann::json::parse(run(scratch, "mexquery", {"info", scratch.path("t.mxb"), "--json"}).out);
+    EXPECT_EQ(info["histogram"], json["histogram"]);
+    EXPECT_EQ(info["longest_remoteness"], json["longest_remoteness"]);
+    ASSERT_FALSE(info["streams"].empty());
+    for (const char* key : {"name", "codec", "block", "bits_per_symbol", "bytes"})
+        EXPECT_TRUE(info["streams"][0].contains(key)) << key;
+}
+
+TEST(Mexgen, SameBytesForEveryThreadCountAndMemoryBudget) {
+    const Scratch scratch;
+    for (const std::string spec : {"square-but-one:max=20000", "fair-shares:n=22", "put-or-take-a-square:max=5000,bound=20000",
+                                   "subtraction:set=1-4-9,max=50000"}) {
+        ASSERT_EQ(run(scratch, "mexgen", {spec, "-o", scratch.path("one.mxb"), "--threads", "1"}).status, 0);
+        const std::string one = slurp(scratch.path("one.mxb"));
+        for (const std::vector<std::string>& flags : std::initializer_list<std::vector<std::string>>{
+                 {"--threads", "2"}, {"--threads", "4"}, {"--memory", "64M"}}) {
+            std::vector<std::string> arguments = {spec, "-o", scratch.path("other.mxb")};
+            arguments.insert(arguments.end(), flags.begin(), flags.end());
+            ASSERT_EQ(run(scratch, "mexgen", arguments).status, 0) << spec;
+            EXPECT_TRUE(one == slurp(scratch.path("other.mxb"))) << spec << " " << flags[0] << " " << flags[1];
+        }
+    }
+}
+
+TEST(Mexgen, BadInputGetsOneLineAndLosesNothing) {
+    const Scratch scratch;
+    const std::string table = scratch.path("t.mxb");
+    ASSERT_EQ(run(scratch, "mexgen", {"square:max=10", "-o", table}).status, 0);
+    const std::string before = slurp(table);
+    spill(scratch.path("undefined.dot"), "digraph g {\n  a;\n  b;\n  a -> b;\n  b -> c;\n}\n");
+    spill(scratch.path("broken.dot"), "digraph g {\n  a -> ;\n");
+    spill(scratch.path("empty.dot"), "");
+    const struct {
+        std::vector<std::string> arguments;
+        int status;
+        std::string says;
+    } cases[] = {
+        {{"no-such-game:max=3", "-o", table}, 2, "no-such-game"},
+        {{"square:max=3,colour=red", "-o", table}, 2, "colour"},
+        {{"square", "-o", table}, 2, "max"},
+        {{"square:max=-1", "-o", table}, 2, "max"},
+        {{"square:max=3,max=4", "-o", table}, 2, "twice"},
+        {{"square:max", "-o", table}, 2, "key=value"},
+        {{"fair-shares:n=0", "-o", table}, 2, "n"},
+        {{"fair-shares:n=1000000", "-o", table}, 2, "n"},
+        {{"square-but-one:max=9,add=both", "-o", table}, 2, "even or odd"},
+        {{"graph:file=" + scratch.path("undefined.dot"), "-o", table}, 2, "undefined.dot:5"},
+        {{"graph:file=" + scratch.path("broken.dot"), "-o", table}, 2, "broken.dot"},
+        {{"graph:file=" + scratch.path("empty.dot"), "-o", table}, 2, "empty.dot"},
+        {{"graph:file=" + scratch.path("absent.dot"), "-o", table}, 1, "absent.dot"},
+        {{"square:max=3", "-o", scratch.path("no/such/folder/t.mxb")}, 1, "no/such/folder"},
+        {{"square:max=3", "-o", scratch.folder().string()}, 1, scratch.folder().string()},
+        {{"square:max=3", "-o", "/dev/full"}, 1, "/dev/full"},
+        {{"square:max=3"}, 2, "-o"},
+        {{"square:max=3", "-o", table, "--value", "beauty"}, 2, "--value"},
+        {{"square:max=3", "-o", table, "--value", "canonical"}, 2, "canonical"},
+        {{"square:max=3", "-o", table, "--play", "fair"}, 2, "--play"},
+        {{"square:max=3", "-o", table, "--threads", "0"}, 2, "--threads"},
+        {{"square:max=3", "-o", table, "--memory", "lots"}, 2, "lots"},
+        {{"square:max=3", "-o", table, "--codec", "lzma"}, 2, "lzma"},
+        {{"square:max=3", "-o", table, "--frobnicate"}, 2, "--frobnicate"},
+        {{"square:max=3", "-o", table, "extra"}, 2, "extra"},
+        {{"square:max=3", "-o"}, 2, "-o"},
+        {{}, 2, "--help"},
+        {{"describe"}, 2, "describe"},
+        {{"describe", "chess"}, 2, "chess"},
+        {{"verify", scratch.path("absent.mxb")}, 1, "absent.mxb"},
+        {{"verify", scratch.path("broken.dot")}, 1, "broken.dot"},
+        {{"list", "extra"}, 2, "extra"},
+    };
+    for (const auto& c : cases) expect_refusal(run(scratch, "mexgen", c.arguments), c.status, "mexgen", c.says);
+    EXPECT_EQ(slurp(table), before);
+}
+
+TEST(Mexgen, FullDiskIsAnErrorAndTheOlderTableSurvives) {
+    const Scratch scratch;
+    const std::string table = scratch.path("t.mxb");
+    ASSERT_EQ(run(scratch, "mexgen", {"square:max=10", "-o", table}).status, 0);
+    const std::string before = slurp(table);
+    const auto small_files = [] {
+        const rlimit limit{4096, 4096};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    };
+    const Ran ran = run(scratch, "mexgen", {"square:max=300000", "-o", table, "--codec", "raw"}, "", small_files);
+    expect_refusal(ran, 1, "mexgen", "t.mxb");
+    EXPECT_EQ(slurp(table), before);
+    EXPECT_EQ(names_in(scratch.folder()), (std::vector<std::string>{"stderr", "stdin", "stdout", "t.mxb"}));
+}
+
+TEST(Mexgen, KilledAtAnyMomentLeavesNothingUnderTheName) {
+    const Scratch scratch;
+    const std::string table = scratch.path("t.mxb");
+    std::mt19937 random(7);
+    int killed = 0, finished = 0;
+    for (int round = 0; round < 60; ++round) {
+        const pid_t child = start(scratch, "mexgen", {"fair-shares:n=40", "-o", table, "--quiet"});
+        std::this_thread::sleep_for(std::chrono::microseconds(random() % 120000));
+        kill(child, SIGKILL);
+        const Ran ran = finish(scratch, child);
+        if (ran.status == 0) {
+            ++finished;
+            EXPECT_EQ(run(scratch, "mexgen", {"verify", table}).status, 0);
+            std::filesystem::remove(table);
+        } else {
+            ++killed;
+            // Either nothing, or, if the kill came after the rename, the whole table.
+            if (std::filesystem::exists(table)) {
+                EXPECT_EQ(run(scratch, "mexgen", {"verify", table}).status, 0);
+                std::filesystem::remove(table);
+            }
+        }
+    }
+    EXPECT_GT(killed, 0);
+}
+
+TEST(Mexgen, InterruptRemovesEverythingButAnOlderTable) {
+    const Scratch scratch;
+    const std::string table = scratch.path("t.mxb");
+    ASSERT_EQ(run(scratch, "mexgen", {"square:max=10", "-o", table}).status, 0);
+    const std::string before = slurp(table);
+    const pid_t child = start(scratch, "mexgen", {"subtraction:set=1-4-9,max=400000000", "-o", table, "--quiet"});
+    std::this_thread::sleep_for(std::chrono::milliseconds(150));
+    kill(child, SIGINT);
+    const Ran ran = finish(scratch, child);
+    EXPECT_NE(ran.status, 0);
+    EXPECT_EQ(slurp(table), before);
+    EXPECT_EQ(names_in(scratch.folder()), (std::vector<std::string>{"stderr", "stdin", "stdout", "t.mxb"}));
+}
+
+TEST(Mexgen, ListDescribeHelpAndVersionAnswer) {
+    const Scratch scratch;
+    const Ran list = run(scratch, "mexgen", {"list"});
+    EXPECT_EQ(list.status, 0);
+    for (const char* family : {"nim", "subtraction", "square", "square-but-one", "put-or-take-a-square", "fair-shares", "graph",
+                               "snakes-and-adders", "horsefly"}) {
+        EXPECT_NE(list.out.find(family), std::string::npos) << family;
+        const Ran described = run(scratch, "mexgen", {"describe", family});
+        EXPECT_EQ(described.status, 0);
+        for (const char* part : {"position:", "source:", "example:", "keys:"})
+            EXPECT_NE(described.out.find(part), std::string::npos) << family << " " << part;
+    }
+    for (const char* program : {"mexgen", "mexquery"}) {
+        EXPECT_EQ(run(scratch, program, {"--version"}).status, 0);
+        EXPECT_NE(run(scratch, program, {"--help"}).out.find("Exit status"), std::string::npos);
+    }
+}
+
+}  // namespace
+}  // namespace mexbase::test

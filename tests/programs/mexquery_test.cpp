@@ -1,0 +1,138 @@
+// What mexquery prints and how it ends.
+#include <nlohmann/json.hpp>
+
+#include "program.hpp"
+
+namespace mexbase::test {
+namespace {
+
+class Mexquery : public testing::Test {
+  protected:
+    /// Makes the table of `spec` once a test and returns its path.
+    std::string table(const std::string& spec) {
+        const std::string path = scratch.path("table.mxb");
+        const Ran ran = run(scratch, "mexgen", {spec, "-o", path, "--quiet"});
+        EXPECT_EQ(ran.status, 0) << ran.err;
+        EXPECT_EQ(ran.out + ran.err, "");
+        return path;
+    }
+    Ran query(const std::vector<std::string>& arguments, const std::string& input = "") {
+        return run(scratch, "mexquery", arguments, input);
+    }
+    Scratch scratch;
+};
+
+TEST_F(Mexquery, ProbesByNameByNumberAndFromStandardInput) {
+    const std::string t = table("square-but-one:max=100");
+    EXPECT_EQ(query({"probe", t, "0", "6", "#2"}).out, "0: loss 0\n6: win 3\n#2: draw\n");
+    EXPECT_EQ(query({"probe", t}, "5\r\n\n1\n").out, "5: loss 2\n1: win 1\n");
+    const auto line = nlohmann::json::parse(query({"probe", t, "--json", "6"}).out);
+    EXPECT_EQ(line["position"], "6");
+    EXPECT_EQ(line["index"], 6);
+    EXPECT_EQ(line["outcome"], "win");
+    EXPECT_EQ(line["remoteness"], 3);
+    EXPECT_EQ(query({"probe", t, "--read", "6"}).out, "6: win 3\n");
+}
+
+TEST_F(Mexquery, ABadPositionAmongManyIsReportedAfterTheGoodOnesAreAnswered) {
+    const std::string t = table("fair-shares:n=6");
+    const Ran ran = query({"probe", t, "4+2", "4+1", "6", "almonds"});
+    EXPECT_EQ(ran.out, "4+2: loss 6\n6: win 1\n");
+    expect_refusal(ran, 2, "mexquery", "4+1");
+    expect_refusal(query({"probe", t}, "banana\n6\n"), 2, "mexquery", "banana");
+}
+
+TEST_F(Mexquery, BestListsEveryOptionOnceBestFirst) {
+    const std::string t = table("square-but-one:max=100");
+    // From 6 one may take 1 or 4, or add 1: 5 is lost, 2 and 7 are drawn.
+    EXPECT_EQ(query({"best", t, "6"}).out, "5: loss 2\n2: draw\n7: draw\n");
+    EXPECT_EQ(query({"best", t, "0"}).out, "");
+    const std::string s = table("subtraction:set=1-2,max=20");
+    EXPECT_EQ(query({"best", s, "6"}).out, "4: win 3\n5: win 3\n");
+}
+
+TEST_F(Mexquery, LineIsPlayedToTheEnd) {
+    const std::string t = table("subtraction:set=1-4-9,max=100");
+    const std::string line = query({"line", t, "10"}).out;
+    EXPECT_TRUE(line.starts_with("10: ")) << line;
+    EXPECT_TRUE(line.ends_with("0: loss 0\n")) << line;
+    const std::string d = table("square-but-one:max=100");
+    EXPECT_NE(query({"line", d, "2"}).out.find("was there before"), std::string::npos);
+}
+
+TEST_F(Mexquery, DumpIsCsvWithQuotedFields) {
+    const std::string t = table("nim:piles=2,max=1");
+    EXPECT_EQ(query({"dump", t, "--csv", "--count", "2"}).out.substr(0, 33), "position,outcome,remoteness\n\"0,0\"");
+    const std::string s = table("square-but-one:max=100");
+    EXPECT_EQ(query({"dump", s, "--csv", "--from", "1", "--count", "2"}).out, "position,outcome,remoteness\n1,win,1\n2,draw,\n");
+    const std::string all = query({"dump", s, "--csv"}).out;
+    EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 102);
+    expect_refusal(query({"dump", s}), 2, "mexquery", "--csv");
+    expect_refusal(query({"dump", s, "--csv", "--from", "101"}), 2, "mexquery", "101");
+}
+
+TEST_F(Mexquery, PlaysToTheEnd) {
+    const std::string t = table("subtraction:set=1-2,max=20");
+    const Ran ran = query({"play", t, "4"}, "hint\n9\n3\n1\n0\n");
+    EXPECT_EQ(ran.status, 0);
+    EXPECT_NE(ran.out.find("no move leads there"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find("you win"), std::string::npos) << ran.out;
+    EXPECT_EQ(query({"play", t, "5"}, "").status, 0);
+}
+
+TEST_F(Mexquery, InfoAndBenchAnswer) {
+    const std::string t = table("fair-shares:n=20");
+    const auto info = nlohmann::json::parse(query({"info", t, "--json"}).out);
+    EXPECT_EQ(info["spec"], "fair-shares:n=20");
+    EXPECT_EQ(info["positions"], 627);
+    EXPECT_TRUE(info.contains("format_version"));
+    const std::string text = query({"info", t}).out;
+    EXPECT_NE(text.find("627 positions"), std::string::npos) << text;
+    const Ran bench = query({"bench", t, "--probes", "1000"});
+    EXPECT_EQ(bench.status, 0) << bench.err;
+    EXPECT_NE(bench.out.find("median"), std::string::npos);
+}
+
+TEST_F(Mexquery, BadInputGetsOneLine) {
+    const std::string t = table("square-but-one:max=100");
+    spill(scratch.path("notes.txt"), "this is no table\n");
+    spill(scratch.path("empty.mxb"), "");
+    std::string bytes = slurp(t);
+    spill(scratch.path("short.mxb"), bytes.substr(0, bytes.size() - 1));
+    const struct {
+        std::vector<std::string> arguments;
+        int status;
+        std::string says;
+    } cases[] = {
+        {{"probe", t, "101"}, 2, "101"},
+        {{"probe", t, "banana"}, 2, "banana"},
+        {{"probe", t, "-3"}, 2, "-3"},
+        {{"probe", t, "#102"}, 2, "102"},
+        {{"probe", t, "#99999999999999999999999"}, 2, "#9999"},
+        {{"probe", t, "start"}, 2, "start"},
+        {{"probe", t, ""}, 2, "\"\""},
+        {{"frobnicate"}, 2, "frobnicate"},
+        {{}, 2, "--help"},
+        {{"probe"}, 2, "usage"},
+        {{"best", t}, 2, "usage"},
+        {{"best", t, "6", "--first", "middle"}, 2, "--first"},
+        {{"bench", t, "--probes", "none"}, 2, "--probes"},
+        {{"probe", scratch.path("absent.mxb"), "1"}, 1, "absent.mxb"},
+        {{"probe", scratch.path("notes.txt"), "1"}, 1, "notes.txt"},
+        {{"probe", scratch.path("empty.mxb"), "1"}, 1, "empty.mxb"},
+        {{"probe", scratch.path("short.mxb"), "1"}, 1, "short.mxb"},
+        {{"probe", scratch.folder().string(), "1"}, 1, scratch.folder().string()},
+        {{"sum", t, "1", t, "2"}, 2, "sum"},
+    };
+    for (const auto& c : cases) expect_refusal(query(c.arguments), c.status, "mexquery", c.says);
+}
+
+TEST_F(Mexquery, AWordThatBeginsWithADashIsAPosition) {
+    spill(scratch.path("dashes.dot"), "digraph g {\n  \"-.B\"; \"--\"; home;\n  \"-.B\" -> home;\n  \"--\" -> \"-.B\";\n}\n");
+    const std::string t = table("graph:file=" + scratch.path("dashes.dot"));
+    EXPECT_EQ(query({"probe", t, "-.B"}).out, "-.B: win 1\n");
+    EXPECT_EQ(query({"probe", t, "--", "--", "-.B"}).out, "--: loss 2\n-.B: win 1\n");
+}
+
+}  // namespace
+}  // namespace mexbase::test
