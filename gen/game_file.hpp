@@ -9,7 +9,8 @@
 
 namespace mexbase {
 
-/// The game of a spec. A board file that the spec names is read, parsed and attached, and stands in the normalised spec as
+/// The game of a spec. A board file that the spec names is read, parsed and attached, and stands in the normalised spec
+/// as
 /// `@` and 16 hexadecimal digits: the XXH3 of its canonical content, as `docs/format.md` lays it out.
 /// Throws `Error{bad_spec}`, `Error{bad_file}`, `Error{not_found}` or `Error{io}`.
 std::unique_ptr<Game> make_game_from_files(const Registry&, std::string_view spec);

@@ -32,8 +32,10 @@ std::uint64_t parse_size(std::string_view text) {
         unit.remove_prefix(at == std::string_view::npos ? 0 : 1);
         if (unit == "B" || unit == "iB") unit = {};
     }
-    if (error != std::errc{} || !unit.empty() || value == 0 || value > std::numeric_limits<std::uint64_t>::max() >> shift)
-        throw Error(ErrorCode::bad_usage, "a size is a positive number with K, M, G or T, as 512M; got " + in_quotes(text));
+    if (error != std::errc{} || !unit.empty() || value == 0 ||
+        value > std::numeric_limits<std::uint64_t>::max() >> shift)
+        throw Error(ErrorCode::bad_usage,
+                    "a size is a positive number with K, M, G or T, as 512M; got " + in_quotes(text));
     return value << shift;
 }
 

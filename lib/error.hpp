@@ -1,5 +1,6 @@
 /// \file
-/// The one error type of the project. `lib` and `gen` throw it; `query` returns it inside a `Result`; only `main` prints it.
+/// The one error type of the project. `lib` and `gen` throw it; `query` returns it inside a `Result`; only `main`
+/// prints it.
 #pragma once
 
 #include <stdexcept>
@@ -51,7 +52,8 @@ class Error : public std::runtime_error {
     ErrorCode code_;
 };
 
-/// `text` in quotes (not `quoted`, which std would be asked for too), shortened and with unprintable bytes escaped, fit for one line of an error message.
+/// `text` in quotes (not `quoted`, which std would be asked for too), shortened and with unprintable bytes escaped, fit
+/// for one line of an error message.
 std::string in_quotes(std::string_view text);
 
 }  // namespace mexbase

@@ -7,53 +7,54 @@ namespace mexbase {
 
 namespace {
 
-std::vector<RatedOption> rated_options(const Table& table, const Game& game, Index index, Player player) {
-    if (table.info().value != ValueKind::outcome)
-        throw Error(ErrorCode::not_applicable, "best moves are known of tables of outcomes only");
-    if (!game.legal(index)) throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is no position");
-    std::vector<Index> options;
-    game.options(index, player, options);
-    std::ranges::sort(options);
-    options.erase(std::unique(options.begin(), options.end()), options.end());
-    std::vector<RatedOption> rated;
-    rated.reserve(options.size());
-    for (const Index option : options) rated.push_back({option, table.stored_at(option).value()});
-    std::ranges::stable_sort(rated, [](const RatedOption& a, const RatedOption& b) {
-        return better_option(a.value.outcome, b.value.outcome);
-    });
-    return rated;
+Player other(Player player) {
+    return player == Player::left ? Player::right : Player::left;
+}
+
+std::vector<Option> ordered_options(const Table& table, const Game& game, Index index, Player mover) {
+    std::vector<Index> indices;
+    game.options(index, mover, indices);
+    std::sort(indices.begin(), indices.end());
+    indices.erase(std::unique(indices.begin(), indices.end()), indices.end());
+    std::vector<Option> options;
+    options.reserve(indices.size());
+    for (const Index option : indices) options.push_back({option, table.stored_at(option).value()});
+    std::stable_sort(options.begin(), options.end(),
+                     [](const Option& a, const Option& b) { return better_option(a.value.outcome, b.value.outcome); });
+    return options;
 }
 
 }  // namespace
 
-Result<std::vector<RatedOption>> best_options(const Table& table, Index index, Player player) noexcept {
-    return detail::guarded<std::vector<RatedOption>>(
-        [&] { return rated_options(table, table.game().value(), index, player); });
+Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover) noexcept {
+    return detail::guarded<std::vector<Option>>([&] {
+        const Game& game = table.game().value();
+        (void)table.at(index).value();  // admitted, and a position
+        return ordered_options(table, game, index, mover);
+    });
 }
 
-Result<BestLine> best_line(const Table& table, Index index, Player player, std::size_t longest) noexcept {
-    return detail::guarded<BestLine>([&] {
+Result<Line> best_line(const Table& table, Index index, std::size_t longest, Player mover) noexcept {
+    return detail::guarded<Line>([&] {
         const Game& game = table.game().value();
-        BestLine line;
-        std::unordered_set<Index> seen;
-        for (Index at = index;;) {
-            line.positions.push_back(at);
-            if (!seen.insert(at).second) {
-                line.end = LineEnd::repeated;
+        (void)table.at(index).value();
+        Line line;
+        line.positions.push_back(index);
+        // In a game with two players' own options the same position with the other to move is another one.
+        std::unordered_set<Index> seen[2];
+        for (;; mover = other(mover)) {
+            const Index here = line.positions.back();
+            if (!seen[static_cast<std::size_t>(mover)].insert(here).second) {
+                line.end = Line::End::repeated;
                 return line;
             }
-            const auto options = rated_options(table, game, at, player);
+            const auto options = ordered_options(table, game, here, mover);
             if (options.empty()) return line;
-            if (table.stored_at(at).value().outcome.outcome == Outcome::unknown) {
-                line.end = LineEnd::unproven;
+            if (line.positions.size() > longest) {
+                line.end = Line::End::cut;
                 return line;
             }
-            if (line.positions.size() == longest) {
-                line.end = LineEnd::cut;
-                return line;
-            }
-            at = options.front().index;
-            player = player == Player::left ? Player::right : Player::left;
+            line.positions.push_back(options.front().index);
         }
     });
 }

@@ -1,40 +1,42 @@
 /// \file
-/// Playing from a table: the options of a position with their values, best first, and a line of best play.
+/// The best moves of a position, and a line of best play.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "table.hpp"
 
 namespace mexbase {
 
-/// An option with its own value, which is that of the opponent who moves there.
-struct RatedOption {
+/// One option of a position, with its own value: as the opponent sees it, who moves there.
+struct Option {
     Index index = 0;
     Value value;
+    friend bool operator==(const Option&, const Option&) = default;
 };
 
-/// The options of a stored position, each once, best for the player to move first: by `better_option`, equals by index.
-/// Empty where play has stopped. Errors as `Table::game` and `Table::at` have them, `out_of_domain` for what is no position, and
-/// `not_applicable` for tables that hold no outcomes.
-Result<std::vector<RatedOption>> best_options(const Table& table, Index index, Player player) noexcept;
+/// The options of an admitted position, each once, best first for the player `mover` who chooses: those lost for the
+/// opponent by least remoteness, then ties and draws, unknown ones, those won for the opponent by greatest remoteness;
+/// equals by index. Impartial games ignore `mover`. Empty where play has stopped. Options past the bound of a cut-off
+/// game have no index, and are not among them. Errors: those of `Table::at`, and the reason why the table's game cannot
+/// be made.
+Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover = Player::left) noexcept;
 
-/// How a line of best play ends.
-enum class LineEnd : unsigned char {
-    stopped,   ///< play is over
-    repeated,  ///< a position came again: with best play of both it goes on for ever
-    unproven,  ///< a position whose value is unknown
-    cut,       ///< the line is longer than was asked for
+/// A line of play.
+struct Line {
+    /// Why it ends where it does.
+    enum class End {
+        finished,  ///< play has stopped
+        repeated,  ///< the last position is one that was there before
+        cut,       ///< the length asked for
+    };
+    std::vector<Index> positions;  ///< the first is where it began
+    End end = End::finished;
 };
 
-/// A line of best play.
-struct BestLine {
-    std::vector<Index> positions;  ///< the first is where it begins; after `repeated` the last one stands there twice
-    LineEnd end = LineEnd::stopped;
-};
-
-/// One line of best play: the winner hurries, the loser delays, and who draws keeps the draw. At most `longest` positions.
-/// Errors as for `best_options`.
-Result<BestLine> best_line(const Table& table, Index index, Player player, std::size_t longest = 1000000) noexcept;
+/// Best play from an admitted position: the winner hurries, the loser delays, a draw is kept until a position comes
+/// back. At most `longest` moves. `mover` makes the first. Errors as for `best_options`.
+Result<Line> best_line(const Table& table, Index index, std::size_t longest, Player mover = Player::left) noexcept;
 
 }  // namespace mexbase

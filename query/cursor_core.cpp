@@ -111,61 +111,52 @@ Outcome CursorCore::unknown_or_draw(Index index) {
     return draw ? Outcome::draw : Outcome::unknown;
 }
 
-/// Everything but outcome and remoteness; tells draws stored as unknown.
-void CursorCore::finish(Value& value, Index index) {
-    switch (value.outcome.outcome) {
-        case Outcome::win:
-            value.cannot_lose = true;
-            break;
-        case Outcome::loss:
-            value.cannot_win = true;
-            break;
-        case Outcome::draw:
-        case Outcome::tie:
-            value.cannot_win = value.cannot_lose = true;
-            break;
-        case Outcome::unknown:
-            value.cannot_win = cannot_win_ && cannot_win_->get(index, scratch_) != 0;
-            value.cannot_lose = cannot_lose_ && cannot_lose_->get(index, scratch_) != 0;
-            if (value.cannot_win && value.cannot_lose) value.outcome.outcome = Outcome::draw;
-            break;
-    }
-}
-
-Value CursorCore::value(Index index) {
-    Value value;
-    const auto who = static_cast<Outcome>(outcome_.get(index, scratch_));
-    value.outcome.outcome = who;
-    if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remoteness_->get(index, scratch_));
-    finish(value, index);
-    return value;
+void CursorCore::finish_unknown(Value& value, Index index) {
+    value.cannot_win = cannot_win_ && cannot_win_->get(index, scratch_) != 0;
+    value.cannot_lose = cannot_lose_ && cannot_lose_->get(index, scratch_) != 0;
+    if (value.cannot_win && value.cannot_lose) value.outcome.outcome = Outcome::draw;
 }
 
 void CursorCore::values(std::span<const Index> indices, std::span<Value> values) {
     std::vector<std::uint32_t> meanings(std::min(batch, indices.size()));
-    std::vector<Index> with_remoteness;
+    std::vector<Index> some;
     std::vector<std::size_t> places;
     for (std::size_t first = 0; first < indices.size(); first += batch) {
         const auto part = indices.subspan(first, std::min(batch, indices.size() - first));
         const auto out = values.subspan(first, part.size());
+        // What a stream says of those indices that `wanted` picks by their values so far.
+        const auto look_up = [&](BlockCache& cache, auto wanted, auto take) {
+            some.clear();
+            places.clear();
+            for (std::size_t i = 0; i < part.size(); ++i) {
+                if (!wanted(out[i].outcome.outcome)) continue;
+                some.push_back(part[i]);
+                places.push_back(i);
+            }
+            if (some.empty()) return;
+            cache.get(some, std::span(meanings).first(some.size()), scratch_);
+            for (std::size_t i = 0; i < places.size(); ++i) take(out[places[i]], meanings[i]);
+        };
         outcome_.get(part, std::span(meanings).first(part.size()), scratch_);
-        with_remoteness.clear();
-        places.clear();
         for (std::size_t i = 0; i < part.size(); ++i) {
             const auto who = static_cast<Outcome>(meanings[i]);
             out[i] = Value{};
             out[i].outcome.outcome = who;
-            finish(out[i], part[i]);
-            if (!has_remoteness(who)) continue;
-            with_remoteness.push_back(part[i]);
-            places.push_back(i);
+            out[i].cannot_win = who != Outcome::win && who != Outcome::unknown;
+            out[i].cannot_lose = who != Outcome::loss && who != Outcome::unknown;
         }
-        if (places.empty()) continue;
-        remoteness_->get(with_remoteness, std::span(meanings).first(places.size()), scratch_);
-        for (std::size_t i = 0; i < places.size(); ++i) {
-            OutcomeValue& value = out[places[i]].outcome;
-            value.remoteness = remoteness(value.outcome, meanings[i]);
-        }
+        const auto is_unknown = [](Outcome who) { return who == Outcome::unknown; };
+        if (remoteness_)
+            look_up(*remoteness_, has_remoteness, [this](Value& value, std::uint32_t stored) {
+                value.outcome.remoteness = remoteness(value.outcome.outcome, stored);
+            });
+        if (cannot_win_)
+            look_up(*cannot_win_, is_unknown, [](Value& value, std::uint32_t bit) { value.cannot_win = bit != 0; });
+        if (cannot_lose_)
+            look_up(*cannot_lose_, is_unknown, [](Value& value, std::uint32_t bit) {
+                value.cannot_lose = bit != 0;
+                if (value.cannot_win && value.cannot_lose) value.outcome.outcome = Outcome::draw;
+            });
     }
 }
 

@@ -73,14 +73,29 @@ class CursorCore {
         const auto stored = static_cast<Outcome>(outcome_.get(index, scratch_));
         return stored == Outcome::unknown ? unknown_or_draw(index) : stored;
     }
-    Value value(Index index);
+    Value value(Index index) {
+        Value value;
+        const auto who = static_cast<Outcome>(outcome_.get(index, scratch_));
+        value.outcome.outcome = who;
+        if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remoteness_->get(index, scratch_));
+        finish(value, index);
+        return value;
+    }
     void values(std::span<const Index> indices, std::span<Value> values);
     void run(Index first, std::span<Value> values);
 
   private:
     /// A position stored as unknown that can neither be won nor lost is a draw.
     Outcome unknown_or_draw(Index index);
-    void finish(Value& value, Index index);
+    /// Everything but outcome and remoteness; tells draws stored as unknown.
+    void finish(Value& value, Index index) {
+        const Outcome who = value.outcome.outcome;
+        if (who == Outcome::unknown) [[unlikely]]
+            return finish_unknown(value, index);
+        value.cannot_win = who != Outcome::win;
+        value.cannot_lose = who != Outcome::loss;
+    }
+    void finish_unknown(Value& value, Index index);
     std::uint64_t remoteness(Outcome outcome, std::uint32_t stored) const {
         return parity_ ? 2 * std::uint64_t{stored} + (outcome == Outcome::win ? 1 : 0) : stored;
     }

@@ -17,6 +17,16 @@ constexpr std::size_t slack = 8;  // load_bits reads whole words
     throw Error(ErrorCode::corrupt, "a block of stream " + std::string(to_string(header.kind)) + " is damaged");
 }
 
+/// Bits of a symbol once differences are summed up.
+unsigned delta_width(const format::StreamHeader& header) {
+    return header.symbols <= 65536 ? 16 : 32;
+}
+
+/// Bytes of a packed block. No body of a payload is longer, so the same buffer takes every codec.
+std::size_t body_bytes(const format::StreamHeader& header) {
+    return format::packed_bytes(header.block_positions(), header.bits);
+}
+
 BlockView packed_view(const format::StreamHeader& header, const std::byte* data) {
     BlockView view;
     view.data = data;
@@ -27,19 +37,20 @@ BlockView packed_view(const format::StreamHeader& header, const std::byte* data)
 
 BlockView decode_palette(const format::StreamHeader& header, std::uint64_t positions, std::size_t length,
                          const std::byte* data) {
-    const std::size_t entry = (std::size_t{header.bits} + 7) / 8;
+    const unsigned entry = (header.bits + 7u) / 8;
     const std::size_t entries = std::to_integer<std::size_t>(data[0]) + 1;
     const unsigned width = format::bits_for(entries);
     const std::size_t places = 1 + entries * entry;
     if (entries < 2 || length != places + format::packed_bytes(positions, width)) corrupt(header);
-    for (std::size_t i = 0; i < entries; ++i)
-        if (palette_entry(data + 1, entry, i) >= header.symbols) corrupt(header);
     BlockView view;
     view.palette = data + 1;
     view.palette_bytes = static_cast<std::uint8_t>(entry);
     view.data = data + places;
     view.width = static_cast<std::uint8_t>(width);
     view.limit = static_cast<std::uint32_t>(entries);
+    if (!header.delta())
+        for (std::size_t i = 0; i < entries; ++i)
+            if (palette_entry(view.palette, entry, i) >= header.symbols) corrupt(header);
     return view;
 }
 
@@ -76,8 +87,10 @@ void decode_zstd(const format::StreamHeader& header, std::span<const std::byte> 
 }  // namespace
 
 std::size_t block_buffer_bytes(const format::StreamHeader& header) {
-    // No payload is longer than the packed block, so the same buffer takes every codec.
-    return (format::packed_bytes(header.block_positions(), header.bits) + slack + 63) / 64 * 64;
+    const std::size_t bytes = header.delta()
+                                  ? static_cast<std::size_t>(header.block_positions()) * delta_width(header) / 8
+                                  : body_bytes(header);
+    return (bytes + slack + 63) / 64 * 64;
 }
 
 DecodeScratch::DecodeScratch() = default;
@@ -102,20 +115,61 @@ Dictionary::~Dictionary() {
     ZSTD_freeDDict(dictionary_);
 }
 
-BlockView decode_block(const format::StreamHeader& header, std::uint64_t positions, std::span<const std::byte> payload,
-                       const Dictionary* dictionary, DecodeScratch& scratch, std::byte* buffer) {
+namespace {
+
+BlockView decode_body(const format::StreamHeader& header, std::uint64_t positions, std::span<const std::byte> body,
+                      const Dictionary* dictionary, DecodeScratch& scratch, std::byte* buffer) {
     const std::size_t packed = format::packed_bytes(positions, header.bits);
-    if (payload.empty() || payload.size() > packed) corrupt(header);
-    // A payload as long as the packed block is the packed block, whatever the codec.
-    const bool stored = payload.size() == packed;
+    if (body.empty() || body.size() > packed) corrupt(header);
+    // A body as long as the packed block is the packed block, whatever the codec.
+    const bool stored = body.size() == packed;
     if (!stored && header.codec == Codec::zstd) {
-        decode_zstd(header, payload, packed, dictionary, scratch, buffer);
+        decode_zstd(header, body, packed, dictionary, scratch, buffer);
         return packed_view(header, buffer);
     }
-    std::memcpy(buffer, payload.data(), payload.size());
+    std::memcpy(buffer, body.data(), body.size());
     if (stored) return packed_view(header, buffer);
     if (header.codec == Codec::raw) corrupt(header);
-    return decode_palette(header, positions, payload.size(), buffer);
+    return decode_palette(header, positions, body.size(), buffer);
+}
+
+/// Sums up differences.
+template <class Word>
+void sum_up(const format::StreamHeader& header, const BlockView& differences, std::uint64_t positions,
+            std::uint32_t symbol, std::byte* buffer) {
+    bool wrong = false;
+    for (std::uint64_t i = 0; i < positions; ++i) {
+        std::uint32_t z = load_bits(differences.data, i * differences.width, differences.width);
+        if (differences.palette != nullptr) {
+            wrong |= z >= differences.limit;
+            z = palette_entry(differences.palette, differences.palette_bytes, z);
+        }
+        symbol += (z >> 1) ^ (0u - (z & 1));
+        wrong |= symbol >= header.symbols;
+        store(buffer + i * sizeof(Word), static_cast<Word>(symbol));
+    }
+    if (wrong) corrupt(header);
+}
+
+}  // namespace
+
+BlockView decode_block(const format::StreamHeader& header, std::uint64_t positions, std::span<const std::byte> payload,
+                       const Dictionary* dictionary, DecodeScratch& scratch, std::byte* buffer) {
+    if (!header.delta()) return decode_body(header, positions, payload, dictionary, scratch, buffer);
+    if (payload.size() < format::delta_base_bytes) corrupt(header);
+    const auto base = load<std::uint32_t>(payload.data());
+    scratch.differences.resize(body_bytes(header) + slack);
+    const BlockView differences = decode_body(header, positions, payload.subspan(format::delta_base_bytes), dictionary,
+                                              scratch, scratch.differences.data());
+    BlockView view;
+    view.data = buffer;
+    view.width = static_cast<std::uint8_t>(delta_width(header));
+    view.limit = header.symbols;
+    if (view.width == 16)
+        sum_up<std::uint16_t>(header, differences, positions, base, buffer);
+    else
+        sum_up<std::uint32_t>(header, differences, positions, base, buffer);
+    return view;
 }
 
 }  // namespace mexbase::detail

@@ -32,12 +32,10 @@ struct BlockView {
 /// What a constant block's view reads its no bits from.
 inline constexpr std::byte no_bits[8] = {};
 
-/// Entry `i` of a palette.
-inline std::uint32_t palette_entry(const std::byte* palette, std::size_t entry_bytes, std::size_t i) {
-    std::uint32_t symbol = 0;
-    for (std::size_t byte = entry_bytes; byte-- > 0;)
-        symbol = symbol << 8 | std::to_integer<std::uint32_t>(palette[i * entry_bytes + byte]);
-    return symbol;
+/// Entry `i` of a palette. Four bytes from its beginning on must be readable.
+inline std::uint32_t palette_entry(const std::byte* palette, unsigned entry_bytes, std::size_t i) {
+    const auto word = load<std::uint32_t>(palette + i * entry_bytes);
+    return word & (0xffffffff >> (32 - 8 * entry_bytes));
 }
 
 /// Bytes that hold one decoded block of a stream with that header, slack included; a multiple of 64.
@@ -53,7 +51,7 @@ class DecodeScratch {
 
     ZSTD_DCtx_s* context();
 
-    std::vector<std::byte> record, payload, frame;
+    std::vector<std::byte> record, payload, frame, differences;
 
   private:
     ZSTD_DCtx_s* context_ = nullptr;

@@ -129,7 +129,7 @@ StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind ki
     h.codec = static_cast<Codec>(codec);
     h.bits = reader.get<std::uint8_t>();
     h.flags = reader.get<std::uint8_t>();
-    if ((h.flags & ~(flag_parity | flag_list)) != 0) unsupported("stream " + name + " has unknown flags");
+    if ((h.flags & ~(flag_parity | flag_list | flag_delta)) != 0) unsupported("stream " + name + " has unknown flags");
     h.block_log2 = reader.get<std::uint8_t>();
     h.superblock_log2 = reader.get<std::uint8_t>();
     if (reader.get<std::uint16_t>() != 0) unsupported("stream " + name + " uses a reserved field");
@@ -142,10 +142,11 @@ StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind ki
     h.dictionary_checksum = reader.get<std::uint64_t>();
     h.payload_length = reader.get<std::uint64_t>();
 
-    if (h.symbols == 0 || h.bits > most_bits || bits_for(h.symbols) > h.bits || (h.symbols == 1) != (h.bits == 0))
-        damaged();
+    if (h.symbols == 0 || h.bits > most_bits || (h.symbols == 1) != (h.bits == 0)) damaged();
+    if (!h.delta() && bits_for(h.symbols) > h.bits) damaged();
     if (h.block_log2 > most_block_log2 || h.superblock_log2 > most_superblock_log2) damaged();
-    if (packed_bytes(h.block_positions(), h.bits) > longest_payload) damaged();
+    if (packed_bytes(h.block_positions(), h.bits) + (h.delta() ? delta_base_bytes : 0) > longest_payload) damaged();
+    if (h.delta() && h.block_log2 > most_delta_block_log2) damaged();
     if (h.dictionary_length > (h.codec == Codec::zstd ? most_dictionary : 0)) damaged();
     if ((h.flags & flag_parity) != 0 && kind != StreamKind::remoteness) damaged();
 

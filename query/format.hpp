@@ -86,9 +86,12 @@ enum InfoTag : std::uint16_t {
 enum StreamFlag : std::uint8_t {
     flag_parity = 1,  ///< remoteness is 2·value, plus 1 for a win
     flag_list = 2,    ///< the alphabet is a list, not a range
+    flag_delta = 4,   ///< a block holds its first symbol, then differences
 };
 
 inline constexpr std::size_t stream_header_bytes = 56;  ///< without the alphabet
+inline constexpr std::size_t delta_base_bytes = 4;      ///< the first symbol of a block of differences
+inline constexpr unsigned most_delta_block_log2 = 14;   ///< such a block is decoded to up to four bytes a symbol
 inline constexpr std::size_t longest_payload = 65535;   ///< bytes, of a block packed or not
 inline constexpr unsigned most_block_log2 = 16;
 inline constexpr unsigned most_bits = 32;
@@ -100,7 +103,7 @@ inline constexpr std::uint32_t most_dictionary = 1u << 20;
 struct StreamHeader {
     StreamKind kind = StreamKind::outcome;
     Codec codec = Codec::raw;
-    std::uint8_t bits = 0;             ///< a symbol
+    std::uint8_t bits = 0;             ///< a symbol, or a difference
     std::uint8_t flags = 0;            ///< of StreamFlag
     std::uint8_t block_log2 = 0;       ///< positions a block, as a power of two
     std::uint8_t superblock_log2 = 5;  ///< blocks a superblock, as a power of two
@@ -113,6 +116,7 @@ struct StreamHeader {
     std::uint64_t payload_length = 0;
     std::vector<std::uint32_t> list;  ///< a list: meaning = list[symbol]
 
+    bool delta() const { return (flags & flag_delta) != 0; }
     std::uint64_t block_positions() const { return std::uint64_t{1} << block_log2; }
     /// 0 where the alphabet has one symbol: such a stream is its header and nothing else.
     std::uint64_t blocks() const { return bits == 0 ? 0 : (count + block_positions() - 1) >> block_log2; }

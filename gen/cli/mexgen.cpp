@@ -78,7 +78,8 @@ std::uint64_t number_option(const cli::Arguments& arguments, const char* name, s
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size() || value < low || value > high)
-        throw Error(ErrorCode::bad_usage, fmt::format("--{} is a number in {}..{}, not {}", name, low, high, in_quotes(text)));
+        throw Error(ErrorCode::bad_usage,
+                    fmt::format("--{} is a number in {}..{}, not {}", name, low, high, in_quotes(text)));
     return value;
 }
 
@@ -86,8 +87,8 @@ JobOptions job_options(const cli::Arguments& arguments) {
     JobOptions options;
     const unsigned processors = std::clamp(std::thread::hardware_concurrency(), 1u, 256u);
     options.threads = static_cast<unsigned>(number_option(arguments, "threads", 1, 256, processors));
-    options.memory = arguments.has("memory") ? parse_size(arguments.options["memory"].as<std::string>())
-                                             : machine_memory() / 4 * 3;
+    options.memory =
+        arguments.has("memory") ? parse_size(arguments.options["memory"].as<std::string>()) : machine_memory() / 4 * 3;
     if (arguments.has("play")) {
         const auto& play = arguments.options["play"].as<std::string>();
         if (play != "normal" && play != "misere")
@@ -97,7 +98,8 @@ JobOptions job_options(const cli::Arguments& arguments) {
     if (arguments.has("codec")) {
         const auto& name = arguments.options["codec"].as<std::string>();
         options.codec = codec_from(name);
-        if (!options.codec) throw Error(ErrorCode::bad_usage, "--codec is raw, palette or zstd, not " + in_quotes(name));
+        if (!options.codec)
+            throw Error(ErrorCode::bad_usage, "--codec is raw, palette or zstd, not " + in_quotes(name));
     }
     if (arguments.has("level")) options.level = static_cast<int>(number_option(arguments, "level", 1, 19, 19));
     return options;
@@ -111,8 +113,7 @@ void check_value_kind(const cli::Arguments& arguments, std::string_view family) 
     if (std::ranges::find(later, kind) == later.end())
         throw Error(ErrorCode::bad_usage,
                     "--value is outcome, nimber, obliged, partizan-outcome or canonical, not " + in_quotes(kind));
-    throw Error(ErrorCode::not_applicable,
-                fmt::format("{} has no table of kind {}; it has: outcome", family, kind));
+    throw Error(ErrorCode::not_applicable, fmt::format("{} has no table of kind {}; it has: outcome", family, kind));
 }
 
 void print_summary(const JobReport& report, bool as_json) {
@@ -193,7 +194,8 @@ int verify(const cli::Arguments& arguments, const Registry& registry, std::span<
         checked = find_jobs(jobs, game.family()).verify_outcome_table(game, table, options);
     }
     if (!arguments.has("quiet"))
-        std::cout << fmt::format("{}: {} positions re-derived from the rules, none wrong\n", arguments.words[1], checked);
+        std::cout << fmt::format("{}: {} positions re-derived from the rules, none wrong\n", arguments.words[1],
+                                 checked);
     return 0;
 }
 

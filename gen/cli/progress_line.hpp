@@ -9,8 +9,8 @@
 
 namespace mexbase::cli {
 
-/// Draws position count, rate and time left over itself on standard error, four times a second at most, and erases itself
-/// at the end. Nothing is drawn where standard error is no terminal. Its sink must not outlive it.
+/// Draws position count, rate and time left over itself on standard error, four times a second at most, and erases
+/// itself at the end. Nothing is drawn where standard error is no terminal. Its sink must not outlive it.
 class ProgressLine {
   public:
     explicit ProgressLine(bool quiet);

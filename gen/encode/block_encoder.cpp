@@ -105,22 +105,40 @@ std::span<const std::byte> BlockEncoder::zstd(std::span<const std::byte> packed,
     return std::span(out_).subspan(prefix, length - prefix);
 }
 
-PackedBlock BlockEncoder::encode(std::span<std::uint32_t> symbols, const Packing& packing) {
-    if (settle(symbols)) return {{}, symbols.front()};
-    std::span<const std::byte> payload;
+std::span<const std::byte> BlockEncoder::encode_body(std::span<const std::uint32_t> symbols, const Packing& packing) {
+    std::span<const std::byte> body;
     const std::span<const std::byte> packed = pack(symbols, packing.bits);
     if (packing.codec == Codec::palette) {
-        payload = palette(symbols, packing, packed.size());
+        body = palette(symbols, packing, packed.size());
     } else if (packing.codec == Codec::zstd && packed.size() > 1) {
         const bool repeats =
             std::all_of(packed.begin(), packed.end(), [&](std::byte b) { return b == packed.front(); });
-        payload = repeats ? packed.first(1) : zstd(packed, packing, packing.level);
+        body = repeats ? packed.first(1) : zstd(packed, packing, packing.level);
         // The highest levels may split a block in two; a lower one does not.
         constexpr int never_splits = 9;
-        if (payload.empty() && packing.level > never_splits) payload = zstd(packed, packing, never_splits);
+        if (body.empty() && packing.level > never_splits) body = zstd(packed, packing, never_splits);
     }
-    if (payload.empty() || payload.size() >= packed.size()) payload = packed;
-    return {payload, 0};
+    return body.empty() || body.size() >= packed.size() ? packed : body;
+}
+
+void BlockEncoder::to_differences(std::span<std::uint32_t> symbols) {
+    std::uint32_t last = symbols.front();
+    for (std::uint32_t& symbol : symbols) {
+        const std::uint32_t difference = symbol - last;
+        last = symbol;
+        symbol = (difference << 1) ^ (0u - (difference >> 31));
+    }
+}
+
+PackedBlock BlockEncoder::encode(std::span<std::uint32_t> symbols, const Packing& packing) {
+    if (settle(symbols)) return {{}, symbols.front()};
+    if (!packing.delta) return {encode_body(symbols, packing), 0};
+    payload_.resize(format::delta_base_bytes);
+    store(payload_.data(), symbols.front());
+    to_differences(symbols);
+    const auto body = encode_body(symbols, packing);
+    payload_.insert(payload_.end(), body.begin(), body.end());
+    return {payload_, 0};
 }
 
 }  // namespace mexbase::detail

@@ -32,6 +32,7 @@ class PackDictionary {
 struct Packing {
     Codec codec = Codec::raw;
     unsigned bits = 0;
+    bool delta = false;                          ///< the first symbol, then differences
     int level = 1;                               ///< of zstd
     const PackDictionary* dictionary = nullptr;  ///< borrowed; null: none
 };
@@ -53,16 +54,21 @@ class BlockEncoder {
     /// Packs a block of symbols, `dont_care` among them, which it settles.
     PackedBlock encode(std::span<std::uint32_t> symbols, const Packing& packing);
 
+    /// Turns settled symbols into differences, as a block holds them: 2d, or -2d - 1 where d is negative. The first is
+    /// 0.
+    static void to_differences(std::span<std::uint32_t> symbols);
+
     /// The settled symbols in `bits` bits each; valid until the next call.
     std::span<const std::byte> pack(std::span<const std::uint32_t> symbols, unsigned bits);
 
   private:
+    std::span<const std::byte> encode_body(std::span<const std::uint32_t> symbols, const Packing& packing);
     std::span<const std::byte> palette(std::span<const std::uint32_t> symbols, const Packing& packing,
                                        std::size_t limit);
     std::span<const std::byte> zstd(std::span<const std::byte> packed, const Packing& packing, int level);
 
     ZSTD_CCtx_s* context_ = nullptr;
-    std::vector<std::byte> packed_, out_;
+    std::vector<std::byte> packed_, out_, payload_;
     std::vector<std::uint32_t> distinct_, places_;
 };
 

@@ -3,6 +3,8 @@
 #include <zdict.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -14,10 +16,18 @@ namespace mexbase::detail {
 
 namespace {
 
-constexpr std::size_t most_chunks = 32;  // of samples for training, and as many for judging
 constexpr int default_level = 12;
 constexpr unsigned least_block_log2 = 8, most_block_log2 = survey_chunk_log2;
-constexpr unsigned first_block_log2 = 12;
+
+/// Chunks of samples for training, and as many for judging: fewer of wide symbols, which take longer.
+std::size_t chunks_for(unsigned bits) {
+    return bits <= 2 ? 16 : bits <= 4 ? 12 : bits <= 8 ? 8 : 4;
+}
+
+/// What candidates are compared at before the block size is chosen: about a kilobyte.
+unsigned first_block_log2(unsigned bits) {
+    return bits <= 4 ? 12 : bits <= 8 ? 11 : 10;
+}
 
 using Chunk = std::vector<std::uint32_t>;
 
@@ -25,23 +35,21 @@ using Chunk = std::vector<std::uint32_t>;
 /// A small stream is both as a whole: then the judgement is exact.
 struct Samples {
     std::vector<Chunk> train, judge;
-    double scale = 1;        // chunks that vary in the stream, for each in `judge`
-    std::uint64_t flat = 0;  // positions in chunks that do not vary
+    std::uint64_t varied = 0;  // positions of the stream in chunks that vary
+    double scale = 1;          // of them, for each in `judge`
 
     const std::vector<Chunk>& training() const { return train.empty() ? judge : train; }
 };
 
-Samples take_samples(const StoredStream& stream, unsigned threads) {
+Samples take_samples(const StoredStream& stream, std::size_t most_chunks, unsigned threads) {
     const std::vector<std::uint64_t>& mixed = stream.mixed_chunks;
     std::vector<std::uint64_t> picked;
     const bool all = mixed.size() <= most_chunks;
     const std::size_t want = all ? mixed.size() : std::min(2 * most_chunks, mixed.size());
     for (std::size_t i = 0; i < want; ++i) picked.push_back(mixed[(2 * i + 1) * mixed.size() / (2 * want)]);
     Samples samples;
-    std::uint64_t varied = 0;
     for (const std::uint64_t chunk : mixed)
-        varied += std::min(survey_chunk, stream.count - (chunk << survey_chunk_log2));
-    samples.flat = stream.count - varied;
+        samples.varied += std::min(survey_chunk, stream.count - (chunk << survey_chunk_log2));
     parallel_ordered(
         picked.size(), threads,
         [&](unsigned, std::uint64_t i) {
@@ -56,39 +64,16 @@ Samples take_samples(const StoredStream& stream, unsigned threads) {
         });
     std::uint64_t judged = 0;
     for (const Chunk& chunk : samples.judge) judged += chunk.size();
-    if (judged != 0) samples.scale = static_cast<double>(varied) / static_cast<double>(judged);
+    if (judged != 0) samples.scale = static_cast<double>(samples.varied) / static_cast<double>(judged);
     return samples;
-}
-
-/// A dictionary of at most `size` bytes for blocks of `1 << block_log2` symbols of `bits` bits; nothing where the
-/// trainer has none.
-std::vector<std::byte> train(const Samples& samples, unsigned bits, unsigned block_log2, std::size_t size) {
-    BlockEncoder encoder;
-    std::vector<std::byte> bytes;
-    std::vector<std::size_t> sizes;
-    for (Chunk chunk : samples.training()) {
-        const std::size_t block = std::size_t{1} << block_log2;
-        for (std::size_t at = 0; at < chunk.size(); at += block) {
-            const auto part = std::span(chunk).subspan(at, std::min(block, chunk.size() - at));
-            if (settle(part)) continue;
-            const auto packed = encoder.pack(part, bits);
-            bytes.insert(bytes.end(), packed.begin(), packed.end());
-            sizes.push_back(packed.size());
-        }
-    }
-    std::vector<std::byte> dictionary(size);
-    const std::size_t length = ZDICT_trainFromBuffer(dictionary.data(), dictionary.size(), bytes.data(), sizes.data(),
-                                                     static_cast<unsigned>(sizes.size()));
-    if (ZDICT_isError(length)) return {};
-    dictionary.resize(length);
-    return dictionary;
 }
 
 /// One way to pack the stream, and what it costs.
 struct Candidate {
     Codec codec = Codec::raw;
     unsigned bits = 0;
-    unsigned block_log2 = first_block_log2;
+    bool delta = false;
+    unsigned block_log2 = 0;
     std::size_t dictionary_size = 0;  // asked of the trainer
     std::vector<std::byte> dictionary;
     double bytes = std::numeric_limits<double>::infinity();  // of the whole stream
@@ -102,6 +87,30 @@ struct Candidate {
     }
 };
 
+/// A dictionary for blocks like the candidate's; nothing where the trainer has none.
+std::vector<std::byte> train(const Samples& samples, const Candidate& candidate) {
+    BlockEncoder encoder;
+    std::vector<std::byte> bytes;
+    std::vector<std::size_t> sizes;
+    const std::size_t block = std::size_t{1} << std::min(candidate.block_log2, 11u);
+    for (Chunk chunk : samples.training()) {
+        for (std::size_t at = 0; at < chunk.size(); at += block) {
+            const auto part = std::span(chunk).subspan(at, std::min(block, chunk.size() - at));
+            if (settle(part)) continue;
+            if (candidate.delta) BlockEncoder::to_differences(part);
+            const auto packed = encoder.pack(part, candidate.bits);
+            bytes.insert(bytes.end(), packed.begin(), packed.end());
+            sizes.push_back(packed.size());
+        }
+    }
+    std::vector<std::byte> dictionary(candidate.dictionary_size);
+    const std::size_t length = ZDICT_trainFromBuffer(dictionary.data(), dictionary.size(), bytes.data(), sizes.data(),
+                                                     static_cast<unsigned>(sizes.size()));
+    if (ZDICT_isError(length)) return {};
+    dictionary.resize(length);
+    return dictionary;
+}
+
 unsigned superblock_log2(const StoredStream& stream, unsigned block_log2) {
     const std::uint64_t blocks = (stream.count + (std::uint64_t{1} << block_log2) - 1) >> block_log2;
     return std::min(5u, format::bits_for(blocks));
@@ -111,7 +120,7 @@ unsigned superblock_log2(const StoredStream& stream, unsigned block_log2) {
 void judge(Candidate& candidate, const Samples& samples, const StoredStream& stream, int level) {
     std::optional<PackDictionary> dictionary;
     if (!candidate.dictionary.empty()) dictionary.emplace(candidate.dictionary, level);
-    const Packing packing{candidate.codec, candidate.bits, level, dictionary ? &*dictionary : nullptr};
+    const Packing packing{candidate.codec, candidate.bits, candidate.delta, level, dictionary ? &*dictionary : nullptr};
     BlockEncoder encoder;
     const std::size_t block = std::size_t{1} << candidate.block_log2;
     double payload = 0, time = 0, positions = 0;
@@ -126,7 +135,8 @@ void judge(Candidate& candidate, const Samples& samples, const StoredStream& str
             payload += length;
             positions += n;
             time += n * decode_estimate(candidate.codec, dictionary.has_value(), length,
-                                        static_cast<double>(format::packed_bytes(part.size(), candidate.bits)));
+                                        static_cast<double>(format::packed_bytes(part.size(), candidate.bits)),
+                                        candidate.delta ? n : 0);
         }
     }
     format::StreamHeader header;
@@ -139,112 +149,139 @@ void judge(Candidate& candidate, const Samples& samples, const StoredStream& str
     candidate.nanoseconds = positions == 0 ? 0 : time / positions;
 }
 
-/// Judges all of them in parallel; the first of the cheapest comes first in `all` afterwards.
-void judge_all(std::vector<Candidate>& all, const Samples& samples, const StoredStream& stream, int level,
-               unsigned threads, double limit) {
-    parallel_ordered(
-        all.size(), threads,
-        [&](unsigned, std::uint64_t i) {
-            Candidate candidate = std::move(all[i]);
-            if (candidate.dictionary_size != 0 && candidate.dictionary.empty())
-                candidate.dictionary =
-                    train(samples, candidate.bits, std::min(candidate.block_log2, 11u), candidate.dictionary_size);
-            const bool possible = candidate.dictionary_size == 0 || !candidate.dictionary.empty();
-            if (possible) judge(candidate, samples, stream, level);
-            return candidate;
-        },
-        [&](std::uint64_t i, Candidate&& candidate) { all[i] = std::move(candidate); });
-    const auto best = std::min_element(all.begin(), all.end(), [limit](const Candidate& a, const Candidate& b) {
-        return a.cost(limit) < b.cost(limit);
-    });
-    std::rotate(all.begin(), best, best + 1);
-}
+/// Where a search stands.
+struct Search {
+    const StoredStream& stream;
+    const Samples& samples;
+    const EncodeOptions& options;
+    int level;
+    double limit;  // nanoseconds that a median probe may take
+    Candidate best;
 
-bool fits(const Candidate& candidate) {
-    return format::packed_bytes(std::uint64_t{1} << candidate.block_log2, candidate.bits) <= format::longest_payload;
-}
+    /// Judges those candidates that may be taken, in parallel, and keeps the first of the cheapest if it beats the best
+    /// so far.
+    void attempt(std::vector<Candidate> all) {
+        std::erase_if(all, [this](const Candidate& c) {
+            const std::size_t base = c.delta ? format::delta_base_bytes : 0;
+            return (options.codec && c.codec != *options.codec) ||
+                   (c.delta && c.block_log2 > format::most_delta_block_log2) ||
+                   format::packed_bytes(std::uint64_t{1} << c.block_log2, c.bits) + base > format::longest_payload;
+        });
+        parallel_ordered(
+            all.size(), options.threads,
+            [&](unsigned, std::uint64_t i) {
+                Candidate candidate = std::move(all[i]);
+                if (candidate.dictionary_size != 0 && candidate.dictionary.empty())
+                    candidate.dictionary = train(samples, candidate);
+                const bool possible = candidate.dictionary_size == 0 || !candidate.dictionary.empty();
+                if (possible) judge(candidate, samples, stream, level);
+                return candidate;
+            },
+            [&](std::uint64_t, Candidate&& candidate) {
+                if (candidate.cost(limit) < best.cost(limit)) best = std::move(candidate);
+            });
+    }
 
-/// Widths worth a try: what the alphabet needs, and the next ones that divide or fill bytes, which zstd likes.
-std::vector<unsigned> widths(unsigned needed, Codec codec) {
-    std::vector<unsigned> all{needed};
-    if (codec != Codec::zstd) return all;
-    for (const unsigned width : {1u, 2u, 4u, 8u, 16u, 32u})
-        if (width > needed && width <= 2 * needed && width >= 2) all.push_back(width);
+    unsigned block(unsigned block_log2) const {
+        // A table of few positions needs no block larger than itself.
+        const unsigned whole = std::max(least_block_log2, format::bits_for(stream.count));
+        return options.block_log2.value_or(std::clamp(block_log2, least_block_log2, std::min(most_block_log2, whole)));
+    }
+    bool worth_training(std::size_t dictionary, unsigned bits) const {
+        return dictionary * 16 <= samples.varied * bits / 8;
+    }
+};
+
+/// Symbols as they are or differences, and the widths worth a try: what is needed, and the next that divides or fills
+/// bytes, which zstd likes.
+std::vector<Candidate> shapes(const StoredStream& stream) {
+    std::vector<Candidate> all;
+    const auto add = [&all](unsigned needed, bool delta) {
+        Candidate shape;
+        shape.bits = needed;
+        shape.delta = delta;
+        all.push_back(shape);
+        const unsigned round = std::max(2u, std::bit_ceil(needed));
+        if (round == needed) return;
+        shape.bits = round;
+        all.push_back(shape);
+    };
+    const unsigned needed = format::bits_for(stream.alphabet.symbols);
+    add(needed, false);
+    const bool steps_known = stream.alphabet.list.empty() && stream.widest_step != 0 && stream.widest_step < (1u << 30);
+    const unsigned steps = steps_known ? format::bits_for(2 * stream.widest_step + 1) : needed;
+    if (steps + 2 <= needed) add(steps, true);
     return all;
 }
 
 }  // namespace
 
-double decode_estimate(Codec codec, bool dictionary, double payload_bytes, double packed_bytes) {
+double decode_estimate(Codec codec, bool dictionary, double payload_bytes, double packed_bytes, double differences) {
     constexpr double lookup = 60;
     if (payload_bytes == 0) return lookup;
-    const double read = lookup + 0.1 * payload_bytes;
+    const double read = lookup + 0.1 * payload_bytes + 1.5 * differences;
     if (codec != Codec::zstd || payload_bytes == packed_bytes) return read;
     const double tables = !dictionary && payload_bytes > 40 ? 1200 : 0;
     return read + 60 + tables + 4 * payload_bytes + 0.12 * packed_bytes;
 }
 
 StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options) {
-    const int level = options.level == 0 ? default_level : options.level;
-    const unsigned needed = format::bits_for(stream.alphabet.symbols);
-    // What a median probe may take: an outcome may need three streams.
-    const double limit = stream.kind == StreamKind::remoteness ? 1500 : 500;
     StreamPlan plan;
-    plan.bits = needed;
-    plan.level = level;
+    plan.level = options.level == 0 ? default_level : options.level;
+    const unsigned needed = format::bits_for(stream.alphabet.symbols);
     if (needed == 0) return plan;
 
-    const Samples samples = take_samples(stream, options.threads);
-    // A table of few positions needs no block larger than itself.
-    const unsigned whole = std::max(least_block_log2, format::bits_for(stream.count));
-    const auto with_block = [&](Candidate candidate, unsigned block_log2) {
-        candidate.block_log2 = options.block_log2.value_or(std::min(block_log2, whole));
-        return candidate;
-    };
-    // First the codec, the width and the dictionary at one block size, then the block size.
+    const Samples samples = take_samples(stream, chunks_for(needed), options.threads);
+    // An outcome may need three streams to be told.
+    const double limit = stream.kind == StreamKind::remoteness ? 1500 : stream.values->folded() ? 320 : 500;
+    Search search{stream, samples, options, plan.level, std::numeric_limits<double>::infinity(), {}};
+
+    // First what is packed and with which codec, each zstd with a dictionary too; then other dictionaries; then the
+    // block size.
+    constexpr std::size_t first_dictionary = 4096;
     std::vector<Candidate> all;
-    const auto offer = [&](Candidate candidate, std::vector<Candidate>& list) {
-        if (options.codec && candidate.codec != *options.codec) return;
-        if (fits(candidate)) list.push_back(std::move(candidate));
-    };
-    for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd}) {
-        for (const unsigned bits : widths(needed, codec)) {
-            const unsigned block_log2 = codec == Codec::zstd ? bits > 8 ? 11 : first_block_log2 : 8;
-            Candidate candidate;
-            candidate.codec = codec;
-            candidate.bits = bits;
-            offer(with_block(candidate, block_log2), all);
-            if (codec != Codec::zstd) continue;
-            for (const std::size_t size : {2048u, 4096u, 8192u, 16384u, 32768u}) {
-                if (size * 16 > stream.count * bits / 8) continue;
-                candidate.dictionary_size = size;
-                offer(with_block(candidate, block_log2), all);
-            }
+    for (Candidate shape : shapes(stream)) {
+        for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd}) {
+            shape.codec = codec;
+            shape.block_log2 = search.block(codec == Codec::zstd ? first_block_log2(shape.bits) : least_block_log2);
+            all.push_back(shape);
         }
+        shape.dictionary_size = first_dictionary;
+        if (search.worth_training(first_dictionary, shape.bits)) all.push_back(shape);
     }
-    if (all.empty())
+    search.attempt(std::move(all));
+    if (search.best.codec == Codec::zstd) {
+        std::vector<Candidate> others;
+        const bool small = search.best.dictionary_size == 0;
+        for (const std::size_t size :
+             small ? std::array<std::size_t, 2>{1024, 2048} : std::array<std::size_t, 2>{2048, 16384}) {
+            Candidate candidate = search.best;
+            candidate.dictionary.clear();
+            candidate.dictionary_size = size;
+            if (search.worth_training(size, candidate.bits)) others.push_back(std::move(candidate));
+        }
+        search.attempt(std::move(others));
+    }
+    if (search.best.bits == 0)
         throw Error(ErrorCode::bad_usage, "blocks of 2^" + std::to_string(options.block_log2.value_or(0)) +
                                               " positions are too large for this table");
-    judge_all(all, samples, stream, level, options.threads, limit);
-    const Candidate first = std::move(all.front());
+    // Only now does the limit on time come in, for it is by its block size that a candidate meets it.
+    search.limit = limit;
     if (!options.block_log2) {
         std::vector<Candidate> sizes;
-        for (unsigned log2 = least_block_log2; log2 <= std::min(most_block_log2, whole); ++log2)
-            offer(with_block(first, log2), sizes);
-        // The codecs whose blocks were judged small may like other sizes better than the best so far.
-        if (!sizes.empty()) {
-            judge_all(sizes, samples, stream, level, options.threads, limit);
-            all.front() = std::move(sizes.front());
+        for (unsigned log2 = least_block_log2; log2 <= most_block_log2; ++log2) {
+            if (search.block(log2) != log2 || log2 == search.best.block_log2) continue;
+            sizes.push_back(search.best);
+            sizes.back().block_log2 = log2;
         }
-    } else {
-        all.front() = first;
+        search.attempt(std::move(sizes));
     }
-    Candidate& best = all.front();
-    plan.codec = best.codec;
-    plan.bits = best.bits;
-    plan.block_log2 = best.block_log2;
-    plan.superblock_log2 = superblock_log2(stream, best.block_log2);
-    plan.dictionary = std::move(best.dictionary);
+    plan.codec = search.best.codec;
+    plan.bits = search.best.bits;
+    plan.delta = search.best.delta;
+    plan.block_log2 = search.best.block_log2;
+    plan.superblock_log2 = superblock_log2(stream, plan.block_log2);
+    plan.dictionary = std::move(search.best.dictionary);
     return plan;
 }
 

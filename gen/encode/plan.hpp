@@ -14,6 +14,7 @@ namespace mexbase::detail {
 struct StreamPlan {
     Codec codec = Codec::raw;
     unsigned bits = 0;
+    bool delta = false;
     unsigned block_log2 = 0;
     unsigned superblock_log2 = 0;
     int level = 1;
@@ -21,8 +22,9 @@ struct StreamPlan {
 };
 
 /// Nanoseconds that a reader takes for a block it has not decoded: a static estimate, fitted once to measurements
-/// (docs/benchmarks.md), for a payload and a packed block of so many bytes. Constant blocks have no payload.
-double decode_estimate(Codec codec, bool dictionary, double payload_bytes, double packed_bytes);
+/// (docs/benchmarks.md), for a payload and a packed block of so many bytes, and so many differences to sum up. Constant
+/// blocks have no payload.
+double decode_estimate(Codec codec, bool dictionary, double payload_bytes, double packed_bytes, double differences);
 
 /// Tries candidates on evenly spaced chunks among those that vary.
 StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options);

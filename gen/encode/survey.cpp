@@ -55,6 +55,7 @@ struct Tally {
     RemotenessHistogram by_remoteness;
     Presence stored_outcomes, remotenesses, cannot_win, cannot_lose;
     bool parity = true;
+    std::uint64_t widest[2] = {0, 0};  // greatest difference of neighbours in remoteness, and in halves of it
     std::vector<std::uint32_t> outcome, remoteness, bits, spare;
 };
 
@@ -69,6 +70,19 @@ bool mixed(std::span<const std::uint32_t> values, unsigned shift = 0) {
         if (v >> shift != first) return true;
     }
     return false;
+}
+
+/// The greatest difference of a cared-for value and the one before it.
+std::uint64_t widest_step(std::span<const std::uint32_t> values, unsigned shift) {
+    std::uint64_t widest = 0;
+    std::uint32_t last = dont_care;
+    for (const std::uint32_t v : values) {
+        if (v == dont_care) continue;
+        const std::uint32_t here = v >> shift;
+        if (last != dont_care) widest = std::max<std::uint64_t>(widest, here > last ? here - last : last - here);
+        last = here;
+    }
+    return widest;
 }
 
 [[noreturn]] void refuse(std::uint64_t index, const std::string& what) {
@@ -112,6 +126,8 @@ std::uint8_t look(const TableContents& contents, const StoredValues& values, Tal
     std::uint8_t flags = 0;
     if (mixed(tally.remoteness)) flags |= mixed_remoteness;
     if (mixed(tally.remoteness, 1)) flags |= mixed_halves;
+    for (const unsigned shift : {0u, 1u})
+        if (flags != 0) tally.widest[shift] = std::max(tally.widest[shift], widest_step(tally.remoteness, shift));
 
     const auto add_all = [](Presence& presence, std::span<const std::uint32_t> all) {
         std::uint32_t last = dont_care;
@@ -147,6 +163,7 @@ void merge(Tally& into, const Tally& from) {
     into.cannot_win.merge(from.cannot_win);
     into.cannot_lose.merge(from.cannot_lose);
     into.parity = into.parity && from.parity;
+    for (const unsigned shift : {0u, 1u}) into.widest[shift] = std::max(into.widest[shift], from.widest[shift]);
 }
 
 }  // namespace
@@ -197,6 +214,7 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
     const bool parity = all.parity && !all.remotenesses.empty();
     add(StreamKind::outcome, all.stored_outcomes, mixed_outcome, false);
     add(StreamKind::remoteness, all.remotenesses, parity ? mixed_halves : mixed_remoteness, parity);
+    survey.streams.back().widest_step = all.widest[parity ? 1 : 0];
     add(StreamKind::cannot_win, all.cannot_win, mixed_win, false);
     add(StreamKind::cannot_lose, all.cannot_lose, mixed_lose, false);
     return survey;

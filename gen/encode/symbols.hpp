@@ -60,7 +60,8 @@ struct StoredStream {
     std::uint64_t count = 0;
     bool parity = false;
     Alphabet alphabet;
-    /// Blocks of `survey_chunk` positions that hold more than one symbol. All others are constant.
+    std::uint64_t widest_step = 0;  ///< greatest difference of neighbouring values within a chunk; 0: not known
+    /// Chunks that hold more than one symbol. All others are constant.
     std::vector<std::uint64_t> mixed_chunks;
 
     /// The symbols of `first`, …, or `dont_care`. `spare` is scratch of the caller's.

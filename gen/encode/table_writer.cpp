@@ -59,7 +59,8 @@ StreamHeader header_of(const StoredStream& stream, const StreamPlan& plan) {
     header.codec = plan.codec;
     header.bits = static_cast<std::uint8_t>(plan.bits);
     header.flags = static_cast<std::uint8_t>((stream.parity ? format::flag_parity : 0) |
-                                             (stream.alphabet.list.empty() ? 0 : format::flag_list));
+                                             (stream.alphabet.list.empty() ? 0 : format::flag_list) |
+                                             (plan.delta ? format::flag_delta : 0));
     header.block_log2 = static_cast<std::uint8_t>(plan.block_log2);
     header.superblock_log2 = static_cast<std::uint8_t>(plan.superblock_log2);
     header.symbols = stream.alphabet.symbols;
@@ -154,7 +155,7 @@ class Writer {
         std::unique_ptr<detail::PackDictionary> dictionary;
         if (!plan.dictionary.empty())
             dictionary = std::make_unique<detail::PackDictionary>(plan.dictionary, plan.level);
-        const detail::Packing packing{plan.codec, plan.bits, plan.level, dictionary.get()};
+        const detail::Packing packing{plan.codec, plan.bits, plan.delta, plan.level, dictionary.get()};
         std::vector<Worker> workers(std::max(options_.threads, 1u));
         detail::parallel_ordered(
             header.superblocks(), options_.threads,

@@ -23,7 +23,7 @@ namespace mexbase {
 struct JobOptions {
     Play play = Play::normal;
     unsigned threads = 1;
-    std::uint64_t memory = 0;  ///< bytes the job may use for positions; 0: what the machine has
+    std::uint64_t memory = 0;                 ///< bytes the job may use for positions; 0: what the machine has
     Strategy strategy = Strategy::automatic;  ///< automatic: what the memory allows
     std::string scratch = "/tmp";             ///< folder for what does not fit into memory
     std::optional<Codec> codec;
@@ -44,8 +44,8 @@ struct FamilyJobs {
     std::string_view family;
     /// Solves `game` for outcomes and writes its table to `sink`. Throws `Error`.
     JobReport (*make_outcome_table)(const Game& game, Sink& sink, const JobOptions&) = nullptr;
-    /// Re-derives every stored value from its options' values. Throws `Error{verification_failed}` at the first that the
-    /// rules do not give. Returns the number of positions checked.
+    /// Re-derives every stored value from its options' values. Throws `Error{verification_failed}` at the first that
+    /// the rules do not give. Returns the number of positions checked.
     std::uint64_t (*verify_outcome_table)(const Game& game, const Table& table, const JobOptions&) = nullptr;
 };
 

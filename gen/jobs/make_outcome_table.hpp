@@ -125,7 +125,9 @@ JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const
     encoding.level = options.level.value_or(0);
     encoding.threads = options.threads;
     if (options.progress)
-        encoding.progress = [&options](std::uint64_t done, std::uint64_t total) { options.progress("writing", done, total); };
+        encoding.progress = [&options](std::uint64_t done, std::uint64_t total) {
+            options.progress("writing", done, total);
+        };
 
     JobReport report;
     const auto write = [&](const auto& solved) {

@@ -24,8 +24,9 @@ struct StoredOutcome {
     friend bool operator==(const StoredOutcome&, const StoredOutcome&) = default;
 };
 
-/// All values of a table in 4 bytes a position, or, where `memory` does not allow that or a remoteness does not fit, the table
-/// itself behind a cursor. Safe for any number of readers; each thread takes a reader of its own. Borrows the table.
+/// All values of a table in 4 bytes a position, or, where `memory` does not allow that or a remoteness does not fit,
+/// the table itself behind a cursor. Safe for any number of readers; each thread takes a reader of its own. Borrows the
+/// table.
 class StoredOutcomes {
   public:
     /// Throws `Error{corrupt}` and `Error{io}` as the table does.

@@ -20,7 +20,8 @@ void throw_wrong_value(const Game& game, Index index, const StoredOutcome& store
 }
 
 void compare_with_info(const OutcomeCounts& counts, const TableInfo& info) {
-    if (counts.outcomes != info.outcomes || counts.positions != info.positions || counts.longest != info.longest_remoteness)
+    if (counts.outcomes != info.outcomes || counts.positions != info.positions ||
+        counts.longest != info.longest_remoteness)
         throw Error(ErrorCode::verification_failed, "the counts in the table's header are not those of its values");
 }
 

@@ -41,8 +41,8 @@ class DerivedOutcome {
         all_cannot_lose_ = false;
     }
 
-    /// The value of a position where play goes on. A draw is what neither player can win: with all options inside the table
-    /// that is whatever is neither won nor lost.
+    /// The value of a position where play goes on. A draw is what neither player can win: with all options inside the
+    /// table that is whatever is neither won nor lost.
     StoredOutcome value() const {
         if (won_) return {{Outcome::win, shortest_ + 1}, false, true};
         if (lost_ && any_) return {{Outcome::loss, longest_ + 1}, true, false};
@@ -76,13 +76,14 @@ struct OutcomeCounts {
 };
 
 void compare_with_info(const OutcomeCounts& counts, const TableInfo& info);
-[[noreturn]] void throw_wrong_value(const Game& game, Index index, const StoredOutcome& stored, const StoredOutcome& derived);
+[[noreturn]] void throw_wrong_value(const Game& game, Index index, const StoredOutcome& stored,
+                                    const StoredOutcome& derived);
 
 }  // namespace detail
 
 /// Checks every stored value of `table` against the rules, and its counts against its header. Returns the number of
-/// positions checked. Throws `Error{verification_failed}` at the first index whose value the rules do not give, and what
-/// reading the table throws.
+/// positions checked. Throws `Error{verification_failed}` at the first index whose value the rules do not give, and
+/// what reading the table throws.
 template <Ruleset R>
 std::uint64_t verify_outcome_table(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
     table.check().value();
@@ -99,38 +100,40 @@ std::uint64_t verify_outcome_table(const R& rules, const Game& game, const Table
     };
     const StoredOutcomes values(table, options.memory);
     std::vector<Share> shares(options.threads);
-    share_work(info.indices, options.threads, options.progress, "verifying", [&](unsigned thread, Index first, Index last) {
-        Share& share = shares[thread];
-        auto look_up = values.reader();
-        for_each_position(rules, first, last, [&](Index i, const typename R::Position& p) {
-            if (share.wrong != no_index) return;
-            const StoredOutcome stored = look_up(i);
-            ++share.counts.checked;
-            if (i < info.admitted) share.counts.add(stored.value);
-            StoredOutcome derived;
-            if (const auto value = terminal_value(rules, i, p, info.play)) {
-                derived = StoredOutcome::of(*value);
-            } else {
-                detail::DerivedOutcome gathered;
-                rules.for_each_option(i, p, Player::left, [&](Index to) { gathered.add(look_up(to)); });
-                if constexpr (HasBound<R>) {
-                    if (rules.leaves_bound(i, p) != 0) gathered.add_unknown();
-                }
-                derived = gathered.value();
-            }
-            if (stored == derived) return;
-            share.wrong = i;
-            share.stored = stored;
-            share.derived = derived;
-        });
-        return share.wrong == no_index;
-    });
+    share_work(info.indices, options.threads, options.progress, "verifying",
+               [&](unsigned thread, Index first, Index last) {
+                   Share& share = shares[thread];
+                   auto look_up = values.reader();
+                   for_each_position(rules, first, last, [&](Index i, const typename R::Position& p) {
+                       if (share.wrong != no_index) return;
+                       const StoredOutcome stored = look_up(i);
+                       ++share.counts.checked;
+                       if (i < info.admitted) share.counts.add(stored.value);
+                       StoredOutcome derived;
+                       if (const auto value = terminal_value(rules, i, p, info.play)) {
+                           derived = StoredOutcome::of(*value);
+                       } else {
+                           detail::DerivedOutcome gathered;
+                           rules.for_each_option(i, p, Player::left, [&](Index to) { gathered.add(look_up(to)); });
+                           if constexpr (HasBound<R>) {
+                               if (rules.leaves_bound(i, p) != 0) gathered.add_unknown();
+                           }
+                           derived = gathered.value();
+                       }
+                       if (stored == derived) return;
+                       share.wrong = i;
+                       share.stored = stored;
+                       share.derived = derived;
+                   });
+                   return share.wrong == no_index;
+               });
 
     detail::OutcomeCounts counts;
     const Share* first_wrong = nullptr;
     for (const Share& share : shares) {
         counts.add(share.counts);
-        if (share.wrong != no_index && (first_wrong == nullptr || share.wrong < first_wrong->wrong)) first_wrong = &share;
+        if (share.wrong != no_index && (first_wrong == nullptr || share.wrong < first_wrong->wrong))
+            first_wrong = &share;
     }
     if (first_wrong != nullptr)
         detail::throw_wrong_value(game, first_wrong->wrong, first_wrong->stored, first_wrong->derived);

@@ -43,7 +43,8 @@ void OutcomeSpool::write_out(Range& range) {
 std::shared_ptr<const OutcomeSpool::Values> OutcomeSpool::load(std::size_t number) const {
     {
         const std::lock_guard lock(cache_guard_);
-        const auto at = std::ranges::find(cache_, number, &std::pair<std::size_t, std::shared_ptr<const Values>>::first);
+        const auto at =
+            std::ranges::find(cache_, number, &std::pair<std::size_t, std::shared_ptr<const Values>>::first);
         if (at != cache_.end()) {
             cache_.splice(cache_.begin(), cache_, at);
             return at->second;

@@ -19,7 +19,8 @@ namespace mexbase {
 /// Outcomes and remotenesses of the positions decided, written in order of remoteness and read in order of index.
 ///
 /// Indices are dealt to ranges of 2^18 as they come, each range a list of chunks on disk, so that a range can be put
-/// together in memory by itself: 12 bytes a decided position on disk, and in memory a few KiB a range and the ranges read last.
+/// together in memory by itself: 12 bytes a decided position on disk, and in memory a few KiB a range and the ranges
+/// read last.
 class OutcomeSpool {
   public:
     /// Scratch space is taken in `folder`.
@@ -30,7 +31,8 @@ class OutcomeSpool {
     /// After the last `add`.
     void finish();
 
-    /// The values of `first`, `first + 1`, …; what was never added is a draw. Safe for any number of threads after `finish`.
+    /// The values of `first`, `first + 1`, …; what was never added is a draw. Safe for any number of threads after
+    /// `finish`.
     void read(Index first, std::span<OutcomeValue> values) const;
 
   private:

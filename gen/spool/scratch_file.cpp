@@ -13,7 +13,8 @@ namespace mexbase {
 
 namespace {
 [[noreturn]] void fail(const char* what, const std::string& folder) {
-    throw Error(ErrorCode::io, std::string("cannot ") + what + " scratch space in " + in_quotes(folder) + ": " + std::strerror(errno));
+    throw Error(ErrorCode::io,
+                std::string("cannot ") + what + " scratch space in " + in_quotes(folder) + ": " + std::strerror(errno));
 }
 }  // namespace
 

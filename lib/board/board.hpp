@@ -32,7 +32,8 @@ class Board {
     Board() = default;
     /// Builds from names (distinct, not empty), arcs (source, target) and marks (one a vertex, or none at all).
     /// Throws `Error{bad_file}` for a duplicate or empty name, or an arc whose end is no vertex.
-    Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs, std::vector<std::uint8_t> marks = {});
+    Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs,
+          std::vector<std::uint8_t> marks = {});
 
     bool directed() const { return directed_; }
     std::uint64_t vertex_count() const { return names_.size(); }
@@ -49,15 +50,16 @@ class Board {
     std::span<const Vertex> predecessors(Vertex v) const {
         return {sources_.data() + back_offsets_[v], sources_.data() + back_offsets_[v + 1]};
     }
-    /// Number of the first arc that leaves `v`; arcs are numbered by source, then in the order given. `v` may be vertex_count.
+    /// Number of the first arc that leaves `v`; arcs are numbered by source, then in the order given. `v` may be
+    /// vertex_count.
     std::uint64_t first_arc(Vertex v) const { return offsets_[v]; }
 
     /// The vertex of that name, or vertex_count.
     std::uint64_t find(std::string_view name) const;
 
     friend bool operator==(const Board& a, const Board& b) {
-        return a.directed_ == b.directed_ && a.names_ == b.names_ && a.offsets_ == b.offsets_ && a.targets_ == b.targets_ &&
-               a.marks_ == b.marks_;
+        return a.directed_ == b.directed_ && a.names_ == b.names_ && a.offsets_ == b.offsets_ &&
+               a.targets_ == b.targets_ && a.marks_ == b.marks_;
     }
 
   private:

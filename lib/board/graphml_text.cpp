@@ -378,6 +378,9 @@ class Survey {
 }  // namespace
 
 GraphText survey_graphml(std::string_view text, std::string_view file_name) {
+    if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos)
+        fail_in_file(file_name, 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, zero), '\n')),
+                     "a zero byte is no text");
     return Survey(text, file_name).run();
 }
 

@@ -21,8 +21,9 @@ void throw_no_start(std::string_view family) {
 }
 
 void throw_not_admitted(std::string_view text, Index admitted) {
-    throw Error(ErrorCode::out_of_domain,
-                "position " + in_quotes(text) + " is not in this table, which holds indices 0.." + std::to_string(admitted - 1));
+    throw Error(ErrorCode::out_of_domain, "position " + in_quotes(text) +
+                                              " is not in this table, which holds indices 0.." +
+                                              std::to_string(admitted - 1));
 }
 
 }  // namespace mexbase::detail

@@ -1,6 +1,6 @@
 /// \file
-/// A ruleset with its type erased, for everything that handles one position at a time: parsing, printing, listing options.
-/// Loops over millions of positions are templates over the ruleset instead.
+/// A ruleset with its type erased, for everything that handles one position at a time: parsing, printing, listing
+/// options. Loops over millions of positions are templates over the ruleset instead.
 #pragma once
 
 #include <memory>

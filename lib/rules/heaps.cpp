@@ -37,7 +37,8 @@ Subtraction Subtraction::make(const Parameters& p) {
 
 void Subtraction::normalise(Parameters& p) {
     std::string set;
-    for (const auto taken : p.number_set("set", 1, largest_heap)) set += (set.empty() ? "" : "-") + std::to_string(taken);
+    for (const auto taken : p.number_set("set", 1, largest_heap))
+        set += (set.empty() ? "" : "-") + std::to_string(taken);
     p.normalise("set", set);
 }
 

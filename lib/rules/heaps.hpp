@@ -90,8 +90,9 @@ class Square : public HeapRules {
 /// Square-But-One (Lesson 5 on loopy games): take a positive square number of stones, or add one stone when the heap is
 /// positive and even (`add=odd`: odd).
 ///
-/// Play from a heap of at most `max` never exceeds max+1, because a heap that was just added to may not be added to again.
-/// One heap further than asked for is stored, and the table is closed; it is a position only where play can reach it.
+/// Play from a heap of at most `max` never exceeds max+1, because a heap that was just added to may not be added to
+/// again. One heap further than asked for is stored, and the table is closed; it is a position only where play can
+/// reach it.
 class SquareButOne : public HeapRules {
   public:
     static constexpr std::string_view family = "square-but-one";

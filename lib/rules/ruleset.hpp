@@ -23,30 +23,33 @@ struct IgnoreIndex {
 /// The rules of a game as a plain value: cheap to copy, immutable, safe for any number of threads.
 ///
 /// - `size()` counts indices, `legal(i)` says which of them are positions; `rank(unrank(i)) == i` for a legal i.
-/// - `for_each_option(i, p, player, f)` calls `f` with the index of every option of the position p = unrank(i), once a move:
+/// - `for_each_option(i, p, player, f)` calls `f` with the index of every option of the position p = unrank(i), once a
+/// move:
 ///   two moves to one position are two calls. Options are legal. It never allocates.
-/// - `parse` reads a position as people write it and throws `Error{bad_position}` for anything else; `format` writes the same.
+/// - `parse` reads a position as people write it and throws `Error{bad_position}` for anything else; `format` writes
+/// the same.
 /// - `family` is the name in game specs; `rules_version` grows whenever an index or a value changes its meaning.
 ///
 /// Example: `lib/rules/heaps.hpp`.
 template <class R>
 concept Ruleset = std::copy_constructible<R> &&
     requires(const R& r, Index i, const typename R::Position& p, std::string_view text) {
-        { R::family } -> std::convertible_to<std::string_view>;
-        { R::rules_version } -> std::convertible_to<unsigned>;
-        { R::help() } -> std::convertible_to<const FamilyHelp&>;
-        { R::make(std::declval<const Parameters&>()) } -> std::same_as<R>;
-        { r.size() } -> std::same_as<Index>;
-        { r.legal(i) } -> std::same_as<bool>;
-        { r.unrank(i) } -> std::same_as<typename R::Position>;
-        { r.rank(p) } -> std::same_as<Index>;
-        { r.parse(text) } -> std::same_as<typename R::Position>;
-        { r.format(p) } -> std::same_as<std::string>;
-        r.for_each_option(i, p, Player::left, detail::IgnoreIndex{});
-    };
+    { R::family } -> std::convertible_to<std::string_view>;
+    { R::rules_version } -> std::convertible_to<unsigned>;
+    { R::help() } -> std::convertible_to<const FamilyHelp&>;
+    { R::make(std::declval<const Parameters&>()) } -> std::same_as<R>;
+    { r.size() } -> std::same_as<Index>;
+    { r.legal(i) } -> std::same_as<bool>;
+    { r.unrank(i) } -> std::same_as<typename R::Position>;
+    { r.rank(p) } -> std::same_as<Index>;
+    { r.parse(text) } -> std::same_as<typename R::Position>;
+    { r.format(p) } -> std::same_as<std::string>;
+    r.for_each_option(i, p, Player::left, detail::IgnoreIndex{});
+};
 
-/// A ruleset that can take moves back: `for_each_predecessor(i, p, player, f)` calls `f` with the index of every position
-/// that has p as an option, as often as it has. Only legal positions from which play goes on (no `terminal`) are named.
+/// A ruleset that can take moves back: `for_each_predecessor(i, p, player, f)` calls `f` with the index of every
+/// position that has p as an option, as often as it has. Only legal positions from which play goes on (no `terminal`)
+/// are named.
 template <class R>
 concept HasPredecessors = Ruleset<R> && requires(const R& r, Index i, const typename R::Position& p) {
     r.for_each_predecessor(i, p, Player::left, detail::IgnoreIndex{});
@@ -72,14 +75,16 @@ concept HasWalk = Ruleset<R> && requires(const R& r, Index i, void (*f)(Index, c
     r.for_each_position(i, i, f);
 };
 
-/// A cut-off game: some options lie past the bound and have no index. `leaves_bound(i, p)` counts them; `for_each_option`
-/// does not name them. Wins and losses that hold whatever lies there are proven; the rest may be unknown.
+/// A cut-off game: some options lie past the bound and have no index. `leaves_bound(i, p)` counts them;
+/// `for_each_option` does not name them. Wins and losses that hold whatever lies there are proven; the rest may be
+/// unknown.
 template <class R>
 concept HasBound = Ruleset<R> && requires(const R& r, Index i, const typename R::Position& p) {
     { r.leaves_bound(i, p) } -> std::same_as<std::uint64_t>;
 };
 
-/// A ruleset that stores more positions than were asked for, to keep its table closed: those are indices 0..admitted()-1.
+/// A ruleset that stores more positions than were asked for, to keep its table closed: those are indices
+/// 0..admitted()-1.
 template <class R>
 concept HasAdmitted = Ruleset<R> && requires(const R& r) {
     { r.admitted() } -> std::same_as<Index>;
@@ -137,8 +142,8 @@ std::uint64_t option_count(const R& r, Index i, const typename R::Position& p) {
     }
 }
 
-/// The value of a position where play has stopped: what `terminal` says, or, without any option, a loss in normal and a win
-/// in misère play. Nothing where play goes on.
+/// The value of a position where play has stopped: what `terminal` says, or, without any option, a loss in normal and a
+/// win in misère play. Nothing where play goes on.
 template <Ruleset R>
 std::optional<OutcomeValue> terminal_value(const R& r, Index i, const typename R::Position& p, Play play) {
     if constexpr (HasTerminal<R>) {

@@ -69,8 +69,9 @@ class ChildCounters : private PlyEngine<View, Visitor> {
         constexpr Index tiny_ply = 64;
         if (decided < tiny_ply) {
             for (unsigned k = 0; k < active_; ++k) {
-                expand_tiny<false>(cells, ply, all, workers_[k]->lost(ply));
-                expand_tiny<true>(cells, ply, all, workers_[k]->won(ply));
+                Worker& w = *workers_[k];
+                if (!w.lost(ply).empty()) expand_tiny<false>(cells, ply, all, w.lost(ply));
+                if (!w.won(ply).empty()) expand_tiny<true>(cells, ply, all, w.won(ply));
             }
             active_ = 1;
             return;
@@ -78,8 +79,8 @@ class ChildCounters : private PlyEngine<View, Visitor> {
         if (this->alone(decided)) {
             for (unsigned k = 0; k < active_; ++k) {
                 Worker& w = *workers_[k];
-                while (!w.lost(ply).empty()) expand<Applies::all, false>(cells, ply, all, w.lost(ply));
-                while (!w.won(ply).empty()) expand<Applies::all, true>(cells, ply, all, w.won(ply));
+                while (!w.lost(ply).empty()) expand<false>(cells, ply, all, w.lost(ply));
+                while (!w.won(ply).empty()) expand<true>(cells, ply, all, w.won(ply));
             }
             active_ = 1;
             return;
@@ -88,10 +89,8 @@ class ChildCounters : private PlyEngine<View, Visitor> {
         for (bool more = true; more;) {
             team_.run([&](unsigned k) {
                 Worker& w = *workers_[k];
-                while (!w.lost(ply).empty() && w.mail() < Engine::enough_mail)
-                    expand<Applies::own, false>(cells, ply, w, w.lost(ply));
-                while (!w.won(ply).empty() && w.mail() < Engine::enough_mail)
-                    expand<Applies::own, true>(cells, ply, w, w.won(ply));
+                expand_mailing<false>(cells, ply, w, w.lost(ply));
+                if (w.lost(ply).empty()) expand_mailing<true>(cells, ply, w, w.won(ply));
             });
             team_.run([&](unsigned k) {
                 apply_letters<false>(cells, ply, k);
@@ -101,11 +100,20 @@ class ChildCounters : private PlyEngine<View, Visitor> {
         }
     }
 
-    template <Applies applies, bool Won, class T>
+    template <bool Won, class T>
     void expand(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
-        this->template expand_chunk<applies, Won>(
+        this->expand_chunk(
             w, from, [cells](Index v) { __builtin_prefetch(cells + v, 1); },
             [&, this](const Index* targets, std::size_t count) { apply<Won>(cells, ply, w, targets, count, 0); });
+    }
+
+    template <bool Won, class T>
+    void expand_mailing(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
+        Engine::template expand_mailing<Won>(
+            w, from, [cells](Index v) { __builtin_prefetch(cells + v, 1); },
+            [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                apply<Won>(cells, ply, w, offsets, count, first);
+            });
     }
 
     template <bool Won, class T>
@@ -123,30 +131,34 @@ class ChildCounters : private PlyEngine<View, Visitor> {
     void expand_tiny(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
         std::array<Index, Pipeline::length> targets;
         std::size_t count = 0;
-        for (; !from.empty(); from.drop_last(w.pool)) {
+        do {
             const Frontier::Chunk chunk = from.last();
             for (std::size_t k = 0; k < chunk.size(); ++k)
                 view_.predecessors(chunk[k], [&](Index u) {
-                    if (count == Pipeline::length) {
-                        apply<Won>(cells, ply, w, targets.data(), Pipeline::length, 0);
-                        w.edges += std::exchange(count, 0);
-                    }
                     targets[count++] = u;
+                    if (count < Pipeline::length) return;
+                    apply<Won>(cells, ply, w, targets.data(), count, 0);
+                    w.edges += std::exchange(count, 0);
                 });
-        }
-        if (count == 0) return;
-        apply<Won>(cells, ply, w, targets.data(), count, 0);
+            from.drop_last(w.pool);
+        } while (!from.empty());
+        apply_here<Won>(cells, ply, w, targets.data(), count, 0);
         w.edges += count;
     }
 
     // `count` (at most as many as are under way) targets, given as offsets from `base`, have an option that is won, or
     // lost, in `ply`.
     template <bool Won, class T, class Offset>
-    [[gnu::noinline]] void apply(T* cells, std::uint64_t ply, Worker& w, const Offset* offsets, std::size_t count,
-                                 Index base) {
+    [[gnu::always_inline]] void apply_here(T* cells, std::uint64_t ply, Worker& w, const Offset* offsets,
+                                           std::size_t count, Index base) {
         Frontier::Tail next(w.next<Won>(ply), count);
         const T value = decided_value<Won, T>(ply);
         for (std::size_t j = 0; j < count; ++j) settle<Won>(cells, value, w, base + offsets[j], next);
+    }
+    template <bool Won, class T, class Offset>
+    [[gnu::noinline]] void apply(T* cells, std::uint64_t ply, Worker& w, const Offset* offsets, std::size_t count,
+                                 Index base) {
+        apply_here<Won>(cells, ply, w, offsets, count, base);
     }
 
     template <bool Won, class T>

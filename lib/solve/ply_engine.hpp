@@ -30,17 +30,24 @@ struct Pipeline {
     std::array<Index, length> ring;
 };
 
+/// Targets in one owner's range, as offsets into it, gathered until there are enough to be worth a call. Sorting
+/// targets by owner like this needs no branch on who owns them, which nobody could predict.
+struct Stage {
+    static constexpr std::uint32_t length = 64;
+    Index first = 0;  ///< of the owner's range
+    std::uint32_t count = 0;
+    std::array<std::uint32_t, length> offsets;
+};
+
 /// What one thread has: its range of vertices, its part of the frontier, its letters to the others.
 struct Worker {
     Worker(unsigned owners, bool wide)
         : plies{{{Frontier(pool, wide), Frontier(pool, wide)}, {Frontier(pool, wide), Frontier(pool, wide)}}},
+          stages(owners),
           outbox(owners) {}
 
-    /// Targets in another thread's range, as offsets into it: first those with a lost option, then those with one won.
-    struct Letters {
-        Index first = 0;  ///< of the owner's range
-        std::array<std::vector<std::uint32_t>, 2> lost_won;
-    };
+    /// Targets in another thread's range, as offsets into it: those with a lost option, and those with one won.
+    using Letters = std::array<std::vector<std::uint32_t>, 2>;
 
     Frontier& lost(std::uint64_t ply) { return plies[ply % 2][0]; }
     Frontier& won(std::uint64_t ply) { return plies[ply % 2][1]; }
@@ -52,21 +59,22 @@ struct Worker {
     bool done(std::uint64_t ply) { return lost(ply).empty() && won(ply).empty(); }
     std::size_t mail() const {
         std::size_t n = 0;
-        for (const Letters& l : outbox) n += l.lost_won[0].size() + l.lost_won[1].size();
+        for (const Letters& l : outbox) n += l[0].size() + l[1].size();
         return n;
     }
 
+    unsigned number = 0;
     Index first = 0, length = 0;
     ChunkPool pool;
-    std::array<std::array<Frontier, 2>, 2> plies;  ///< by parity of the ply; the lost vertices, then the won
+    std::array<std::array<Frontier, 2>, 2> plies;        ///< by parity of the ply; the lost vertices, then the won
+    std::vector<Stage> stages;                           ///< by owner, as are the letters
+    std::array<std::uint32_t, Stage::length> under_way;  ///< own targets whose cells are being fetched
+    std::uint32_t under_way_count = 0;
     std::vector<Letters> outbox;
     std::vector<Index> put_off;  ///< targets to be looked at again before the ply ends
     std::uint64_t edges = 0;
     Index positions = 0;
 };
-
-/// Which targets `expand_chunk` applies itself; the others become letters.
-enum class Applies { all, own, none };
 
 template <class View, class Visitor>
 class PlyEngine {
@@ -84,9 +92,10 @@ class PlyEngine {
         const bool wide = view.size() > (Index{1} << 32);
         for (unsigned k = 0; k < team_.size(); ++k) {
             auto worker = std::make_unique<Worker>(team_.size(), wide);
+            worker->number = k;
             worker->first = ownership_.first(k);
             worker->length = ownership_.last(k) - ownership_.first(k);
-            for (unsigned j = 0; j < team_.size(); ++j) worker->outbox[j].first = ownership_.first(j);
+            for (unsigned j = 0; j < team_.size(); ++j) worker->stages[j].first = ownership_.first(j);
             workers_.push_back(std::move(worker));
         }
     }
@@ -157,25 +166,16 @@ class PlyEngine {
     /// True where one thread should do a ply of that many vertices.
     bool alone(Index decided) const { return workers_.size() == 1 || decided < options_.small_ply; }
 
-    /// Expands the last chunk of `from` and drops it. Targets that are applied here go to `fetch(v)`, which prefetches,
-    /// and a little later to `apply(targets, count)`, at most a batch at a time; the others become letters under `Won`.
-    template <Applies applies, bool Won, class Fetch, class Apply>
+    /// Expands the last chunk of `from` and drops it. Each target goes to `fetch(v)`, which prefetches, and a little
+    /// later to `apply(targets, count)`, at most a batch at a time.
+    template <class Fetch, class Apply>
     void expand_chunk(Worker& w, Frontier& from, const Fetch& fetch, const Apply& apply) {
         const Frontier::Chunk chunk = from.last();
         Pipeline pipe;
-        std::size_t head = 0, foreign = 0;
-        const Index first = w.first, length = w.length;
+        std::size_t head = 0;
         for (std::size_t k = 0; k < chunk.size(); ++k) {
             prefetch_ahead(chunk, k);
             view_.predecessors(chunk[k], [&](Index u) {
-                if constexpr (applies != Applies::all) {
-                    if (applies == Applies::none || u - first >= length) {
-                        auto& letters = w.outbox[ownership_.owner(u)];
-                        letters.lost_won[Won].push_back(static_cast<std::uint32_t>(u - letters.first));
-                        ++foreign;
-                        return;
-                    }
-                }
                 fetch(u);
                 pipe.ring[head % Pipeline::length] = u;
                 ++head;
@@ -191,19 +191,43 @@ class PlyEngine {
             apply(pipe.ring.data() + at, n);
             done += n;
         }
-        w.edges += head + foreign;
+        w.edges += head;
         from.drop_last(w.pool);
+    }
+
+    /// The same among threads, for all of `from` or until there is enough mail: targets in other ranges become letters
+    /// about options `Won` or lost, those in the worker's own range go to `apply(offsets, count, first)`.
+    template <bool Won, class Fetch, class Apply>
+    void expand_mailing(Worker& w, Frontier& from, const Fetch& fetch, const Apply& apply) {
+        Stage* const stages = w.stages.data();
+        const Stage* const own = stages + w.number;
+        for (; !from.empty() && w.mail() < enough_mail; from.drop_last(w.pool)) {
+            const Frontier::Chunk chunk = from.last();
+            for (std::size_t k = 0; k < chunk.size(); ++k) {
+                prefetch_ahead(chunk, k);
+                view_.predecessors(chunk[k], [&](Index u) {
+                    Stage& stage = stages[ownership_.owner(u)];
+                    stage.offsets[stage.count] = static_cast<std::uint32_t>(u - stage.first);
+                    if (++stage.count == Stage::length) send<Won>(w, stage, &stage == own, fetch, apply);
+                });
+            }
+        }
+        for (Stage& stage : w.stages) send<Won>(w, stage, &stage == own, fetch, apply);
+        apply(w.under_way.data(), std::exchange(w.under_way_count, 0), w.first);
     }
 
     /// Reads all letters to thread `k` of one kind: `fetch(v)` well before `apply(offsets, count, first)` gets v =
     /// first + offset.
     template <bool Won, class Fetch, class Apply>
     void read_letters(unsigned k, const Fetch& fetch, const Apply& apply) {
+        // Letters come out of another core's cache.
+        constexpr std::size_t mail_ahead = 1024;
         const Index first = workers_[k]->first;
         for (const auto& sender : workers_) {
-            std::vector<std::uint32_t>& mail = sender->outbox[k].lost_won[Won];
+            std::vector<std::uint32_t>& mail = sender->outbox[k][Won];
             const std::size_t size = mail.size();
             for (std::size_t from = 0; from < size; from += Pipeline::batch) {
+                __builtin_prefetch(mail.data() + from + mail_ahead);
                 if (from + Pipeline::length + Pipeline::batch <= size)
                     for (std::size_t j = 0; j < Pipeline::batch; ++j) fetch(first + mail[from + Pipeline::length + j]);
                 apply(mail.data() + from, std::min(Pipeline::batch, size - from), first);
@@ -222,6 +246,22 @@ class PlyEngine {
     Summary summary_;
 
   private:
+    // Empties a stage: into a letter, or, if it is the worker's own, into the cells, one stage later.
+    template <bool Won, class Fetch, class Apply>
+    [[gnu::noinline]] void send(Worker& w, Stage& stage, bool own, const Fetch& fetch, const Apply& apply) {
+        w.edges += stage.count;
+        if (own) {
+            for (std::uint32_t j = 0; j < stage.count; ++j) fetch(w.first + stage.offsets[j]);
+            apply(w.under_way.data(), w.under_way_count, w.first);
+            std::copy_n(stage.offsets.data(), stage.count, w.under_way.data());
+            w.under_way_count = stage.count;
+        } else {
+            std::vector<std::uint32_t>& letter = w.outbox[static_cast<std::size_t>(&stage - w.stages.data())][Won];
+            letter.insert(letter.end(), stage.offsets.data(), stage.offsets.data() + stage.count);
+        }
+        stage.count = 0;
+    }
+
     // Letters hold offsets of 32 bits. A graph too large for that, given its threads, is solved by one.
     static unsigned useful_threads(Index size, unsigned wanted) {
         constexpr unsigned most = 1024;

@@ -98,17 +98,15 @@ class TwoBit : private PlyEngine<View, Visitor> {
         const auto fetch = [this](Index v) { states_.prefetch(v); };
         for (unsigned k = 0; k < active_; ++k)
             for (Frontier& won = workers_[k]->won(ply); !won.empty();)
-                this->template expand_chunk<Applies::all, true>(all, won, fetch,
-                                                                [&, this](const Index* targets, std::size_t count) {
-                                                                    for (std::size_t j = 0; j < count; ++j)
-                                                                        if (is_lost(all, targets[j]))
-                                                                            mark_lost(all, targets[j], ply);
-                                                                });
+                this->expand_chunk(all, won, fetch, [&, this](const Index* targets, std::size_t count) {
+                    for (std::size_t j = 0; j < count; ++j)
+                        if (is_lost(all, targets[j])) mark_lost(all, targets[j], ply);
+                });
         for (unsigned k = 0; k < active_; ++k)
             for (Frontier& lost = workers_[k]->lost(ply); !lost.empty();)
-                this->template expand_chunk<Applies::all, false>(
-                    all, lost, fetch,
-                    [&, this](const Index* targets, std::size_t count) { mark_won(all, targets, count, 0, ply); });
+                this->expand_chunk(all, lost, fetch, [&, this](const Index* targets, std::size_t count) {
+                    mark_won(all, targets, count, 0, ply);
+                });
         active_ = 1;
     }
 
@@ -119,17 +117,17 @@ class TwoBit : private PlyEngine<View, Visitor> {
         for (bool more = true; more;) {
             team_.run([&](unsigned k) {
                 Worker& w = *workers_[k];
-                while (!w.won(ply).empty() && w.mail() < Engine::enough_mail)
-                    this->template expand_chunk<Applies::none, true>(
-                        w, w.won(ply), [](Index) {}, [](const Index*, std::size_t) {});
+                const auto check = [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                    put_off_lost(w, offsets, count, first);
+                };
+                this->template expand_mailing<true>(w, w.won(ply), fetch, check);
             });
             team_.run([&](unsigned k) {
                 Worker& w = *workers_[k];
-                this->template read_letters<true>(
-                    k, fetch, [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
-                        for (std::size_t j = 0; j < count; ++j)
-                            if (is_lost(w, first + offsets[j])) w.put_off.push_back(first + offsets[j]);
-                    });
+                const auto check = [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                    put_off_lost(w, offsets, count, first);
+                };
+                this->template read_letters<true>(k, fetch, check);
             });
             team_.run([&](unsigned k) {
                 Worker& w = *workers_[k];
@@ -142,10 +140,10 @@ class TwoBit : private PlyEngine<View, Visitor> {
         for (bool more = true; more;) {
             team_.run([&](unsigned k) {
                 Worker& w = *workers_[k];
-                while (!w.lost(ply).empty() && w.mail() < Engine::enough_mail)
-                    this->template expand_chunk<Applies::own, false>(
-                        w, w.lost(ply), fetch,
-                        [&, this](const Index* targets, std::size_t count) { mark_won(w, targets, count, 0, ply); });
+                this->template expand_mailing<false>(
+                    w, w.lost(ply), fetch, [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                        mark_won(w, offsets, count, first, ply);
+                    });
             });
             team_.run([&](unsigned k) {
                 this->template read_letters<false>(
@@ -164,6 +162,10 @@ class TwoBit : private PlyEngine<View, Visitor> {
             ++w.edges;
             return states_.state(option) == TwoBitStates::win;
         });
+    }
+    void put_off_lost(Worker& w, const std::uint32_t* offsets, std::size_t count, Index first) const {
+        for (std::size_t j = 0; j < count; ++j)
+            if (is_lost(w, first + offsets[j])) w.put_off.push_back(first + offsets[j]);
     }
     void mark_lost(Worker& w, Index v, std::uint64_t ply) {
         states_.decide(v, TwoBitStates::loss);

@@ -34,7 +34,9 @@ struct OutcomeValue {
 };
 
 /// True where a remoteness goes with the outcome.
-constexpr bool has_remoteness(Outcome o) { return o == Outcome::loss || o == Outcome::win || o == Outcome::tie; }
+constexpr bool has_remoteness(Outcome o) {
+    return o == Outcome::loss || o == Outcome::win || o == Outcome::tie;
+}
 
 /// `loss`, `win`, `draw`, `tie` or `unknown`.
 std::string_view to_string(Outcome);

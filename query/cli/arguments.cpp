@@ -57,8 +57,9 @@ Arguments read_arguments(const std::vector<std::string>& arguments, const po::op
 
 void expect_words(const Arguments& arguments, std::size_t least, std::size_t most, const std::string& usage) {
     for (std::size_t i = most; i < arguments.words.size(); ++i)
-        throw Error(ErrorCode::bad_usage, (arguments.words[i].starts_with('-') ? "unknown option " : "unexpected word ") +
-                                              in_quotes(arguments.words[i]) + "; usage: " + usage);
+        throw Error(ErrorCode::bad_usage,
+                    (arguments.words[i].starts_with('-') ? "unknown option " : "unexpected word ") +
+                        in_quotes(arguments.words[i]) + "; usage: " + usage);
     if (arguments.words.size() < least) throw Error(ErrorCode::bad_usage, "usage: " + usage);
 }
 

@@ -68,7 +68,8 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
         const auto start = Clock::now();
         const auto value = cursor.stored_at(i);
         const auto time = nanoseconds_since(start);
-        if (!value && value.error().code != ErrorCode::out_of_domain) throw Error(value.error().code, value.error().message);
+        if (!value && value.error().code != ErrorCode::out_of_domain)
+            throw Error(value.error().code, value.error().message);
         sum += value ? value->outcome.remoteness : 0;
         return time;
     };
@@ -76,7 +77,8 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
     std::vector<std::int64_t> cold, undecoded, decoded;
     {
         Cursor cursor = table.cursor().value();
-        for (std::uint64_t n = std::min<std::uint64_t>(probes, 2000); n-- > 0;) cold.push_back(time_probe(cursor, any_index()));
+        for (std::uint64_t n = std::min<std::uint64_t>(probes, 2000); n-- > 0;)
+            cold.push_back(time_probe(cursor, any_index()));
     }
     for (Index first = 0; first < admitted; first += 4096) sum += table.stored_at(first).ok() ? 1 : 0;
     {

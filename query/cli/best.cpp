@@ -5,31 +5,30 @@
 
 namespace mexbase::cli {
 
+namespace {
+constexpr std::size_t longest_line = 10'000'000;
+}
+
 int print_best(const Table& table, const std::string& position, Player first) {
     const Index index = table.index_of(position).value();
-    for (const RatedOption& option : best_options(table, index, first).value())
+    for (const Option& option : best_options(table, index, first).value())
         std::cout << table.text_of(option.index).value() << ": " << to_string(option.value) << '\n';
     return 0;
 }
 
 int print_line(const Table& table, const std::string& position, Player first) {
     const Index index = table.index_of(position).value();
-    const BestLine line = best_line(table, index, first).value();
-    for (const Index i : line.positions)
-        std::cout << table.text_of(i).value() << ": " << to_string(table.stored_at(i).value()) << '\n';
-    switch (line.end) {
-        case LineEnd::stopped:
-            break;
-        case LineEnd::repeated:
-            std::cout << "and so on: this position was there before\n";
-            break;
-        case LineEnd::unproven:
-            std::cout << "nothing is proven from here on\n";
-            break;
-        case LineEnd::cut:
-            std::cout << "and so on\n";
-            break;
+    const Line line = best_line(table, index, longest_line, first).value();
+    for (const Index i : line.positions) {
+        const Value value = table.stored_at(i).value();
+        std::cout << table.text_of(i).value() << ": " << to_string(value) << '\n';
+        if (value.outcome.outcome == Outcome::unknown) {
+            std::cout << "nothing is proven of play from here\n";
+            return 0;
+        }
     }
+    if (line.end == Line::End::repeated) std::cout << "and so on: this position was there before\n";
+    if (line.end == Line::End::cut) std::cout << "and so on\n";
     return 0;
 }
 

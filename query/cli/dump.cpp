@@ -24,7 +24,8 @@ std::string csv_field(const std::string& text) {
 int dump_csv(const Table& table, Index from, std::uint64_t count) {
     const TableInfo& info = table.info();
     if (from >= info.admitted && !(from == 0 && info.admitted == 0))
-        throw Error(ErrorCode::out_of_domain, "index " + std::to_string(from) + " is not in this table, which holds 0.." +
+        throw Error(ErrorCode::out_of_domain, "index " + std::to_string(from) +
+                                                  " is not in this table, which holds 0.." +
                                                   std::to_string(info.admitted - 1));
     const Index last = from + std::min(count, info.admitted - from);
     Cursor cursor = table.cursor().value();

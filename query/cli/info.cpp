@@ -46,9 +46,9 @@ void print_text(const Table& table) {
         std::cout << fmt::format(
             "  {:<11} {:<7} blocks of {:>5}, {:>2} bits a symbol, {:>12} bytes ({:.4f} bits an index; directory {}, "
             "dictionary {}, payload {})\n",
-            to_string(stream.kind), to_string(stream.codec), stream.block, stream.bits_per_symbol, grouped(stream.bytes),
-            bits_a_position(stream.bytes, info), grouped(stream.directory_bytes), grouped(stream.dictionary_bytes),
-            grouped(stream.payload_bytes));
+            to_string(stream.kind), to_string(stream.codec), stream.block, stream.bits_per_symbol,
+            grouped(stream.bytes), bits_a_position(stream.bytes, info), grouped(stream.directory_bytes),
+            grouped(stream.dictionary_bytes), grouped(stream.payload_bytes));
     const RemotenessHistogram rows = table.remoteness_histogram().value();
     constexpr std::size_t most_rows = 40;
     if (!rows.empty()) std::cout << "positions by remoteness (loss, win, tie):\n";

@@ -56,7 +56,8 @@ po::options_description known_options() {
     return options;
 }
 
-std::uint64_t number_option(const cli::Arguments& arguments, const char* name, std::uint64_t low, std::uint64_t fallback) {
+std::uint64_t number_option(const cli::Arguments& arguments, const char* name, std::uint64_t low,
+                            std::uint64_t fallback) {
     if (!arguments.has(name)) return fallback;
     const auto& text = arguments.options[name].as<std::string>();
     std::uint64_t value = 0;

@@ -21,7 +21,7 @@ void print_position(const Table& table, const Game& game, Index i) {
 }
 
 /// Reads moves until one is an option; nothing at the end of the input or at `quit`.
-std::optional<Index> ask(const Game& game, const std::vector<RatedOption>& options) {
+std::optional<Index> ask(const Game& game, const std::vector<Option>& options) {
     for (std::string line; std::cout << "your move> " << std::flush && std::getline(std::cin, line);) {
         if (line == "quit" || line == "q") return std::nullopt;
         if (line == "hint") {
@@ -37,7 +37,7 @@ std::optional<Index> ask(const Game& game, const std::vector<RatedOption>& optio
         }
         try {
             const Index to = game.parse(line);
-            if (std::ranges::find(options, to, &RatedOption::index) != options.end()) return to;
+            if (std::ranges::find(options, to, &Option::index) != options.end()) return to;
             std::cout << "no move leads there\n";
         } catch (const Error& e) {
             std::cout << e.what() << '\n';
@@ -60,7 +60,8 @@ int play(const Table& table, const std::string& position, Player first) {
             if (outcome == Outcome::tie || outcome == Outcome::draw)
                 std::cout << "play is over: nobody wins\n";
             else
-                std::cout << (((outcome == Outcome::win) == person) ? "play is over: you win\n" : "play is over: the table wins\n");
+                std::cout << (((outcome == Outcome::win) == person) ? "play is over: you win\n"
+                                                                    : "play is over: the table wins\n");
             return 0;
         }
         if (person) {

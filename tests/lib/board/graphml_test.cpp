@@ -93,6 +93,7 @@ TEST(GraphMl, ErrorsNameTheLine) {
     EXPECT_EQ(error("<!DOCTYPE graphml [<!ENTITY a 'aaaa'>]><graphml/>"),
               "f:1: document types and entities are not read");
     EXPECT_EQ(error("<graphml>\n<!-- "), "f:2: a comment is not closed");
+    EXPECT_EQ(error(std::string("<graphml>\n") + '\0'), "f:2: a zero byte is no text");
     EXPECT_EQ(error("<"), "f:1: a tag or an attribute has no name");
 }
 

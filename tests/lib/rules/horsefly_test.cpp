@@ -76,6 +76,60 @@ TEST(Horsefly, BoardOfOurOwnHasSixMovesAndAllOutcomes) {
     EXPECT_EQ(values[rules.rank(rules.parse("c3"))], (OutcomeValue{Outcome::win, 1}));
 }
 
+/// Two flies at once, positions i * size + j: a move of either. `stop` says where play ends with a loss for the player
+/// to move; moves to a position that `gone` names are left out.
+template <class Stop, class Gone>
+std::vector<OutcomeValue> two_flies(const Horsefly& rules, const Stop& stop, const Gone& gone) {
+    const auto one = naive::positions_of(rules, Play::normal);
+    const Index n = one.size();
+    naive::Positions two(n * n);
+    for (Index i = 0; i < n; ++i) {
+        for (Index j = 0; j < n; ++j) {
+            auto& position = two[i * n + j];
+            position.legal = !gone(i) && !gone(j);
+            if (!position.legal) continue;
+            if (!stop(i) && !stop(j)) {
+                for (const Index to : one[i].options)
+                    if (!gone(to)) position.options.push_back(to * n + j);
+                for (const Index to : one[j].options)
+                    if (!gone(to)) position.options.push_back(i * n + to);
+            }
+            if (position.options.empty()) position.stopped = OutcomeValue{Outcome::loss, 0};
+        }
+    }
+    return naive::solve(two);
+}
+
+// Lesson 5, exercise 7. Who moves a fly next to home has lost, so those places can be deleted, and homes with them.
+TEST(Horsefly, FirstFlyHomeWinsIsTheSumWithoutHomesAndTheirNeighbours) {
+    const char* const boards[] = {
+        "graph { h [home=true]; a; b; c; d; h -- a -- b -- c -- d -- b; c -- a }",
+        "digraph { h [home=true]; a; b; c; d; a -> h; b -> a; b -> c; c -> d; d -> b; d -> a; c -> b; b -> d }",
+        "graph { h [home=true]; k [home=true]; a; b; c; d; e; h -- a -- b -- c -- k; b -- d -- e -- b; e -- c }"};
+    const auto at_home = [](const Horsefly& rules) {
+        return [&rules](Index i) { return (rules.board().mark(rules.unrank(i).at) & Board::home) != 0; };
+    };
+    const auto compare = [&](const Horsefly& rules) {
+        const auto one = naive::positions_of(rules, Play::normal);
+        const auto home = at_home(rules);
+        const auto deleted = [&](Index i) { return home(i) || std::ranges::any_of(one[i].options, home); };
+        const auto race = two_flies(rules, home, [](Index) { return false; });
+        const auto sum = two_flies(
+            rules, [](Index) { return false; }, deleted);
+        std::size_t compared = 0;
+        for (Index i = 0; i < one.size(); ++i)
+            for (Index j = 0; j < one.size(); ++j)
+                if (!deleted(i) && !deleted(j)) {
+                    ++compared;
+                    EXPECT_EQ(race[i * one.size() + j].outcome, sum[i * one.size() + j].outcome)
+                        << rules.format(rules.unrank(i)) << " and " << rules.format(rules.unrank(j));
+                }
+        EXPECT_GT(compared, 0U);
+    };
+    for (const char* text : boards) compare(Horsefly(std::make_shared<const Board>(parse_graph(text, "board"))));
+    compare(Horsefly(std::make_shared<const Board>(parse_graph(data_text("boards/horsefly.dot"), "horsefly.dot"))));
+}
+
 TEST(Horsefly, BadTextsAndBoardsAreNamed) {
     const Registry registry({family_of<Horsefly>()});
     const auto board = [](const char* text) { return std::make_shared<const Board>(parse_graph(text, "board")); };

@@ -45,7 +45,7 @@ TEST(OutcomeCells, SetWidensForWhatDoesNotFit) {
 }
 
 TEST(OutcomeCells, MoreThanThereIsMemoryForIsAnError) {
-    EXPECT_THROW(OutcomeCells(~Index{0} / 4), Error);
+    EXPECT_THROW(OutcomeCells(~Index{0}), Error);
     EXPECT_THROW(OutcomeCells(10, 3), Error);
 }
 

@@ -192,7 +192,7 @@ TEST(RetrogradeAnalysis, TellsTheVisitorEveryVertexOnceInOrderOfRemoteness) {
         const RulesetGraph graph{test::ListRulesBack(list)};
         OutcomeCells cells(list.size());
         const Summary summary = retrograde_analysis(graph, cells, get(boost::vertex_index, graph), DefaultTerminal{},
-                                                    listener, with(Play::normal, 1 + round % 3));
+                                                    listener, with(Play::normal, 1 + static_cast<unsigned>(round) % 3));
         ASSERT_EQ(listener.finished, expected);
         for (Index v = 0; v < list.size(); ++v)
             ASSERT_EQ(listener.times[v], expected[v].outcome == Outcome::draw ? 0 : 1);

@@ -72,7 +72,6 @@ TEST(Solve, RemotenessPastTheFirstCellWidthIsExactInEveryStrategy) {
     for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit, Strategy::forward}) {
         SolveOptions options;
         options.strategy = strategy;
-        if (strategy == Strategy::forward) options.threads = 2;
         const Solution solution = solve(test::ListRulesBack(list), options);
         EXPECT_EQ(solution.cells.cell_bytes(), 4U);
         EXPECT_EQ(solution.summary.longest, length);

@@ -1,0 +1,197 @@
+#include "mexquery.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include "best_play.hpp"
+#include "table.hpp"
+
+struct mexquery_table {
+    mexbase::Table table;
+};
+
+namespace {
+
+using mexbase::ErrorCode;
+using mexbase::Failure;
+using mexbase::Result;
+using mexbase::Value;
+
+void put_text(std::string_view text, char* buffer, std::size_t size) noexcept {
+    if (size == 0) return;
+    const std::size_t n = std::min(text.size(), size - 1);
+    std::memcpy(buffer, text.data(), n);
+    buffer[n] = 0;
+}
+
+int code_of(ErrorCode code) noexcept {
+    return static_cast<int>(code) + 1;
+}
+static_assert(static_cast<int>(ErrorCode::bad_spec) + 1 == MEXQUERY_BAD_SPEC);
+static_assert(static_cast<int>(ErrorCode::corrupt) + 1 == MEXQUERY_CORRUPT);
+static_assert(static_cast<int>(ErrorCode::interrupted) + 1 == MEXQUERY_INTERRUPTED);
+
+int fail(ErrorCode code, std::string_view message, mexquery_error* error) noexcept {
+    if (error != nullptr) {
+        error->code = code_of(code);
+        put_text(message, error->message, sizeof error->message);
+    }
+    return code_of(code);
+}
+
+int fail(const Failure& failure, mexquery_error* error) noexcept {
+    return fail(failure.code, failure.message, error);
+}
+
+int succeed(mexquery_error* error) noexcept {
+    if (error != nullptr) *error = {};
+    return MEXQUERY_OK;
+}
+
+int missing(mexquery_error* error) noexcept {
+    return fail(ErrorCode::bad_usage, "an argument is NULL", error);
+}
+
+mexquery_value to_c(const Value& value) noexcept {
+    return {value.outcome.remoteness, static_cast<std::int32_t>(value.outcome.outcome),
+            static_cast<std::uint8_t>(value.cannot_win ? 1 : 0), static_cast<std::uint8_t>(value.cannot_lose ? 1 : 0)};
+}
+
+int keep(Result<mexbase::Table>&& opened, mexquery_table** table, mexquery_error* error) noexcept {
+    if (!opened) return fail(opened.error(), error);
+    auto* made = new (std::nothrow) mexquery_table{*std::move(opened)};
+    if (made == nullptr) return fail(ErrorCode::out_of_memory, "out of memory", error);
+    *table = made;
+    return succeed(error);
+}
+
+template <class T, class C, class Convert>
+int hand_over(const Result<T>& result, C* out, mexquery_error* error, Convert convert) noexcept {
+    if (!result) return fail(result.error(), error);
+    *out = convert(*result);
+    return succeed(error);
+}
+
+}  // namespace
+
+int mexquery_open(const char* path, int backend, mexquery_table** table, mexquery_error* error) {
+    if (path == nullptr || table == nullptr) return missing(error);
+    if (backend != MEXQUERY_MAP && backend != MEXQUERY_READ)
+        return fail(ErrorCode::bad_usage, "unknown backend", error);
+    auto opened = mexbase::detail::guarded<mexbase::Table>([&] {
+        mexbase::OpenOptions options;
+        options.backend = backend == MEXQUERY_MAP ? mexbase::Backend::map : mexbase::Backend::read;
+        return mexbase::Table::open(path, options).value();
+    });
+    return keep(std::move(opened), table, error);
+}
+
+int mexquery_open_memory(const void* bytes, size_t length, mexquery_table** table, mexquery_error* error) {
+    if ((bytes == nullptr && length != 0) || table == nullptr) return missing(error);
+    auto opened = mexbase::detail::guarded<mexbase::Table>(
+        [&] { return mexbase::Table::from_memory(std::span(static_cast<const std::byte*>(bytes), length)).value(); });
+    return keep(std::move(opened), table, error);
+}
+
+void mexquery_close(mexquery_table* table) {
+    delete table;
+}
+
+int mexquery_describe(const mexquery_table* table, mexquery_info* info, mexquery_error* error) {
+    if (table == nullptr || info == nullptr) return missing(error);
+    const mexbase::TableInfo& from = table->table.info();
+    *info = {};
+    info->spec = from.spec.c_str();
+    info->indices = from.indices;
+    info->admitted = from.admitted;
+    info->positions = from.positions;
+    std::copy(from.outcomes.begin(), from.outcomes.end(), info->outcomes);
+    info->longest_remoteness = from.longest_remoteness.value_or(0);
+    info->file_bytes = table->table.file_bytes();
+    info->rules_version = from.rules_version;
+    info->value_kind = static_cast<std::int32_t>(from.value);
+    info->misere = from.play == mexbase::Play::misere ? 1 : 0;
+    info->remoteness_exact = from.remoteness_exact ? 1 : 0;
+    return succeed(error);
+}
+
+int mexquery_check(const mexquery_table* table, mexquery_error* error) {
+    if (table == nullptr) return missing(error);
+    const auto checked = table->table.check();
+    return checked ? succeed(error) : fail(checked.error(), error);
+}
+
+int mexquery_probe(const mexquery_table* table, const char* position, mexquery_value* value, mexquery_error* error) {
+    if (table == nullptr || position == nullptr || value == nullptr) return missing(error);
+    return hand_over(table->table.probe(position), value, error, to_c);
+}
+
+int mexquery_at(const mexquery_table* table, uint64_t index, mexquery_value* value, mexquery_error* error) {
+    if (table == nullptr || value == nullptr) return missing(error);
+    return hand_over(table->table.at(index), value, error, to_c);
+}
+
+int mexquery_stored_at(const mexquery_table* table, uint64_t index, mexquery_value* value, mexquery_error* error) {
+    if (table == nullptr || value == nullptr) return missing(error);
+    return hand_over(table->table.stored_at(index), value, error, to_c);
+}
+
+int mexquery_at_many(const mexquery_table* table, const uint64_t* indices, size_t count, mexquery_value* values,
+                     mexquery_error* error) {
+    if (table == nullptr || (count != 0 && (indices == nullptr || values == nullptr))) return missing(error);
+    const auto done = mexbase::detail::guarded<void>([&] {
+        std::vector<Value> found(std::min<std::size_t>(count, 4096));
+        for (std::size_t first = 0; first < count; first += found.size()) {
+            const std::span part(indices + first, std::min(found.size(), count - first));
+            table->table.at(part, std::span(found).first(part.size())).value();
+            std::transform(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(part.size()), values + first,
+                           to_c);
+        }
+    });
+    return done ? succeed(error) : fail(done.error(), error);
+}
+
+int mexquery_index(const mexquery_table* table, const char* position, uint64_t* index, mexquery_error* error) {
+    if (table == nullptr || position == nullptr || index == nullptr) return missing(error);
+    return hand_over(table->table.index_of(position), index, error, [](mexbase::Index i) { return i; });
+}
+
+int mexquery_format(const mexquery_table* table, uint64_t index, char* buffer, size_t size, size_t* needed,
+                    mexquery_error* error) {
+    if (table == nullptr || (buffer == nullptr && size != 0)) return missing(error);
+    const auto text = table->table.text_of(index);
+    if (!text) return fail(text.error(), error);
+    if (needed != nullptr) *needed = text->size() + 1;
+    if (text->size() >= size) return fail(ErrorCode::bad_usage, "the buffer is too small for the position", error);
+    put_text(*text, buffer, size);
+    return succeed(error);
+}
+
+int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64_t* options, mexquery_value* values,
+                  size_t capacity, size_t* count, mexquery_error* error) {
+    if (table == nullptr || count == nullptr) return missing(error);
+    if (mover != MEXQUERY_LEFT && mover != MEXQUERY_RIGHT) return fail(ErrorCode::bad_usage, "unknown player", error);
+    const auto player = mover == MEXQUERY_LEFT ? mexbase::Player::left : mexbase::Player::right;
+    const auto best = mexbase::best_options(table->table, index, player);
+    if (!best) return fail(best.error(), error);
+    for (std::size_t i = 0; i < std::min(capacity, best->size()); ++i) {
+        if (options != nullptr) options[i] = (*best)[i].index;
+        if (values != nullptr) values[i] = to_c((*best)[i].value);
+    }
+    *count = best->size();
+    return succeed(error);
+}
+
+void mexquery_value_text(const mexquery_value* value, char* buffer, size_t size) {
+    if (buffer == nullptr || size == 0) return;
+    buffer[0] = 0;
+    if (value == nullptr || value->outcome < 0 || value->outcome >= mexbase::outcome_count) return;
+    const auto text = mexbase::detail::guarded<std::string>([&] {
+        return mexbase::to_string(
+            mexbase::OutcomeValue{static_cast<mexbase::Outcome>(value->outcome), value->remoteness});
+    });
+    if (text) put_text(*text, buffer, size);
+}

@@ -1,0 +1,133 @@
+/**
+ * \file
+ * Mexbase tables, in plain C.
+ *
+ * A table is immutable: any number of threads may use one at once, without locks where a block is decoded already. Only
+ * `mexquery_close` must come after all other calls on the table have returned.
+ *
+ * Every function that can fail returns MEXQUERY_OK or a code, and, where `error` is not NULL, writes the code and one
+ * line of text there. Output arguments are written only on success, but for those that say otherwise. Nothing is
+ * printed, nothing ends the program, and no C++ exception leaves the library. Strings are UTF-8 and end in a zero byte.
+ */
+#ifndef MEXQUERY_H
+#define MEXQUERY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What went wrong. The numbers never change. */
+enum {
+    MEXQUERY_OK = 0,
+    MEXQUERY_BAD_SPEC = 1,
+    MEXQUERY_BAD_POSITION = 2, /**< text that names no position of the game */
+    MEXQUERY_BAD_FILE = 3,
+    MEXQUERY_NOT_APPLICABLE = 4,
+    MEXQUERY_BAD_USAGE = 5, /**< a NULL where none is allowed, an unknown backend or player */
+    MEXQUERY_NOT_FOUND = 6, /**< no such file */
+    MEXQUERY_IO = 7,
+    MEXQUERY_NOT_A_TABLE = 8,
+    MEXQUERY_UNSUPPORTED_VERSION = 9, /**< the table needs a newer reader */
+    MEXQUERY_CORRUPT = 10,
+    MEXQUERY_OUT_OF_DOMAIN = 11, /**< an index or position that the table does not hold */
+    MEXQUERY_OUT_OF_MEMORY = 12,
+    MEXQUERY_VERIFICATION_FAILED = 13,
+    MEXQUERY_INTERRUPTED = 14
+};
+
+/** How a file is reached. */
+enum {
+    MEXQUERY_MAP = 0, /**< memory map: fastest; a file shortened while mapped is outside the promise */
+    MEXQUERY_READ = 1 /**< plain reads: nothing of the file stays in the address space */
+};
+
+/** Outcomes, for the player to move. */
+enum { MEXQUERY_LOSS = 0, MEXQUERY_WIN = 1, MEXQUERY_DRAW = 2, MEXQUERY_TIE = 3, MEXQUERY_UNKNOWN = 4 };
+
+/** Who moves, in games where it matters. */
+enum { MEXQUERY_LEFT = 0, MEXQUERY_RIGHT = 1 };
+
+/** An open table. Owned by the caller until `mexquery_close`. */
+typedef struct mexquery_table mexquery_table;
+
+/** An error: its code, and a line of text, cut off where it is too long. */
+typedef struct mexquery_error {
+    int code;
+    char message[256];
+} mexquery_error;
+
+/** The value of a position. */
+typedef struct mexquery_value {
+    uint64_t remoteness; /**< plies to the end; 0 for draw and unknown */
+    int32_t outcome;     /**< MEXQUERY_LOSS … */
+    uint8_t cannot_win;  /**< 1: proven that the player to move cannot force a win */
+    uint8_t cannot_lose; /**< 1: proven that the opponent cannot force one */
+} mexquery_value;
+
+/** What a table says about itself. `spec` belongs to the table. Counts are over the legal positions below `admitted`.
+ */
+typedef struct mexquery_info {
+    const char* spec;
+    uint64_t indices;  /**< stored: 0..indices-1 */
+    uint64_t admitted; /**< those that may be asked for: 0..admitted-1 */
+    uint64_t positions;
+    uint64_t outcomes[5];        /**< by MEXQUERY_LOSS … */
+    uint64_t longest_remoteness; /**< 0 also where no position has one */
+    uint64_t file_bytes;
+    uint32_t rules_version;
+    int32_t value_kind;       /**< 0: outcome with remoteness */
+    int32_t misere;           /**< 1: misère play */
+    int32_t remoteness_exact; /**< 0: an upper bound, found within the bound of a cut-off game */
+} mexquery_info;
+
+/** Opens the table in file `path`. Close it with `mexquery_close`. */
+int mexquery_open(const char* path, int backend, mexquery_table** table, mexquery_error* error);
+/** Opens a table that lies in memory. The bytes are borrowed: they must outlive the table and must not change. */
+int mexquery_open_memory(const void* bytes, size_t length, mexquery_table** table, mexquery_error* error);
+/** Closes a table; NULL does nothing. */
+void mexquery_close(mexquery_table* table);
+
+/** Describes a table. */
+int mexquery_describe(const mexquery_table* table, mexquery_info* info, mexquery_error* error);
+/** Reads every byte of the table once and compares all checksums. */
+int mexquery_check(const mexquery_table* table, mexquery_error* error);
+
+/** The value of a position as people write it, `start` and `#N` included. */
+int mexquery_probe(const mexquery_table* table, const char* position, mexquery_value* value, mexquery_error* error);
+/** The value of the position with an admitted index. */
+int mexquery_at(const mexquery_table* table, uint64_t index, mexquery_value* value, mexquery_error* error);
+/** The same for every index stored, also past `admitted`. */
+int mexquery_stored_at(const mexquery_table* table, uint64_t index, mexquery_value* value, mexquery_error* error);
+/** `mexquery_at` for `count` indices at once, faster than one by one. On an error no element of `values` means
+ * anything. */
+int mexquery_at_many(const mexquery_table* table, const uint64_t* indices, size_t count, mexquery_value* values,
+                     mexquery_error* error);
+
+/** The index of a position as people write it. */
+int mexquery_index(const mexquery_table* table, const char* position, uint64_t* index, mexquery_error* error);
+/**
+ * Writes the text of a stored position to `buffer`, at most `size` bytes with the zero at the end. `*needed` (unless
+ * NULL) gets the bytes that the whole takes. MEXQUERY_BAD_USAGE when it does not fit: nothing is written then but
+ * `*needed`.
+ */
+int mexquery_format(const mexquery_table* table, uint64_t index, char* buffer, size_t size, size_t* needed,
+                    mexquery_error* error);
+/**
+ * The options of a position, best first for the player who chooses, each once. Writes the first `capacity` of them to
+ * `options` and `values` (either may be NULL: then none), and how many there are to `*count`.
+ */
+int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64_t* options, mexquery_value* values,
+                  size_t capacity, size_t* count, mexquery_error* error);
+
+/** Writes a value as `win 7`, `draw`, … to `buffer` of `size` bytes, cut off where it is too small; 32 bytes are
+ * enough. */
+void mexquery_value_text(const mexquery_value* value, char* buffer, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,61 @@
+// Any text is a position of a game, which its own text names again, or gets one line of error. The first byte picks the
+// game.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "lib/board/snakes_file.hpp"
+#include "lib/error.hpp"
+#include "lib/rules/registry.hpp"
+
+using namespace mexbase;
+
+namespace {
+
+std::vector<std::unique_ptr<Game>> some_games() {
+    const std::array<Board::Arc, 5> arcs = {{{0, 1}, {1, 0}, {1, 2}, {0, 1}, {2, 2}}};
+    const auto graph = std::make_shared<const Board>(true, std::vector<std::string>{"a", "two words", "start", "z"},
+                                                     arcs, std::vector<std::uint8_t>{0, 0, 0, Board::beyond});
+    const auto fly = std::make_shared<const Board>(true, std::vector<std::string>{"a", "b", "c"}, arcs);
+    const auto snakes = std::make_shared<const Board>(parse_snakes("home 20\narrow 7 15\narrow 12 3\n", "snakes"));
+    std::vector<std::unique_ptr<Game>> games;
+    const auto add = [&games](std::string_view spec, std::shared_ptr<const Board> board = nullptr) {
+        games.push_back(make_game(stock_registry(), spec, std::move(board)));
+    };
+    add("nim:piles=3,max=15");
+    add("subtraction:set=1-4-9,max=1000");
+    add("square:max=1000");
+    add("square-but-one:max=1000");
+    add("put-or-take-a-square:max=1000,bound=2000");
+    add("fair-shares:n=12");
+    add("fair-shares:n=185");
+    add("graph:file=@0", graph);
+    add("horsefly:file=@0", fly);
+    add("snakes-and-adders:file=@0", snakes);
+    return games;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    static const std::vector<std::unique_ptr<Game>> games = some_games();
+    if (size == 0) return 0;
+    const Game& game = *games[data[0] % games.size()];
+    const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
+    try {
+        const Index i = game.parse(text);
+        if (i >= game.admitted() || !game.legal(i)) std::abort();
+        if (game.parse(game.format(i)) != i) std::abort();
+        std::vector<Index> options;
+        game.options(i, Player::left, options);
+        for (const Index to : options)
+            if (to >= game.size() || !game.legal(to)) std::abort();
+    } catch (const Error& error) {
+        if (std::string_view{error.what()}.find('\n') != std::string_view::npos) std::abort();
+    }
+    return 0;
+}

@@ -1,0 +1,52 @@
+#!/bin/sh
+# Installs a build into an empty prefix and uses it from outside: a C++ program, a C program (by CMake and by pkg-config), and
+# a program with a game of its own. run.sh BUILD_DIR SOURCE_DIR
+set -eu
+build=$1
+source=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+prefix=$work/prefix
+fail() { echo "FAILED: $*" >&2; exit 1; }
+expect() { [ "$1" = "$2" ] || fail "got \"$1\", not \"$2\""; }
+
+cmake --install "$build" --prefix "$prefix" >/dev/null
+# Outside the source tree, so that nothing there can be found by accident.
+cp -r "$source/tests/install/dial" "$source/tests/install/lookup" "$work/"
+flags="-DCMAKE_PREFIX_PATH=$prefix -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0 -G Ninja"
+
+"$prefix/bin/mexgen" square-but-one:max=100 -o "$work/t.mxb" --quiet
+"$prefix/bin/mexgen" verify "$work/t.mxb" >/dev/null
+expect "$("$prefix/bin/mexquery" probe "$work/t.mxb" 6)" "6: win 3"
+
+# shellcheck disable=SC2086
+cmake -S "$work/lookup" -B "$work/lookup/build" $flags >/dev/null
+cmake --build "$work/lookup/build" >/dev/null
+expect "$("$work/lookup/build/lookup_cpp" "$work/t.mxb" 6)" "win 3"
+expect "$("$work/lookup/build/lookup_c" "$work/t.mxb" 6)" "win 3"
+
+pc=$(dirname "$(find "$prefix" -name mexquery.pc)")
+# shellcheck disable=SC2046
+cc -o "$work/by_pkg_config" "$work/lookup/lookup.c" $(PKG_CONFIG_PATH="$pc" pkg-config --cflags --libs mexquery)
+expect "$("$work/by_pkg_config" "$work/t.mxb" 5)" "loss 2"
+
+# shellcheck disable=SC2086
+cmake -S "$work/dial" -B "$work/dial/build" $flags >/dev/null
+cmake --build "$work/dial/build" >/dev/null
+dial=$work/dial/build/dial
+"$dial" gen dial:hours=12 -o "$work/dial.mxb" --quiet
+"$dial" gen verify "$work/dial.mxb" >/dev/null
+expect "$("$dial" query probe "$work/dial.mxb" start)" "start: win 1"
+expect "$("$prefix/bin/mexquery" probe "$work/dial.mxb" '#1')" "#1: win 1"
+if "$prefix/bin/mexquery" probe "$work/dial.mxb" start 2>"$work/err"; then fail "the stock mexquery knows a strange game"; fi
+grep -q dial "$work/err" || fail "the stock mexquery does not say why: $(cat "$work/err")"
+
+# The page that teaches this shows exactly these files.
+for file in dial.hpp main.cpp CMakeLists.txt; do
+    awk -v want="$source/tests/install/dial/$file" '
+        BEGIN { while ((getline line < want) > 0) text = text line "\n" }
+        { page = page $0 "\n" }
+        END { exit index(page, "\n" text "```") == 0 }' "$source/docs/adding-a-game.md" ||
+        fail "docs/adding-a-game.md does not show $file as it is"
+done
+echo "installed copy works"
