@@ -17,8 +17,8 @@ game() {
     show mexgen "$spec" -o "$table"
     show mexgen verify "$table"
     show mexquery probe "$table" "$@"
-    show mexquery best "$table" "${!#}" | head -n 6
-    show mexquery line "$table" "${!#}" | head -n 12
+    show mexquery best "$table" "${!#}" | sed -n 1,6p
+    show mexquery line "$table" "${!#}" | sed -n 1,12p
 }
 
 say "Square-But-One: take a square, or add one to an even heap. Lost: 0 and 5 only"
@@ -28,10 +28,10 @@ say "Fair Shares and Varied Pairs on 50 almonds: divide a heap evenly, or join t
 game fair-shares fair-shares:n=50 start 47+3 25+25 10+10+10+10+10
 
 say "Nim's Island: a token on a map with cycles, so that some platforms draw"
-game island "graph:file=$data/nims-island.dot" '#0' '#1' '#2' '#3'
+game island "graph:file=$data/nims-island.dot" house p1 p10 p13
 
 say "Snakes-and-Adders"
-game snakes "snakes-and-adders:file=$data/snakes-and-adders.board" 1 2 start
+game snakes "snakes-and-adders:file=$data/snakes-and-adders.board" start 12 40 35
 
 say "Put-or-Take-a-Square: play has no bound; what is reported is proven, the rest is unknown"
 game put-or-take put-or-take-a-square:max=10000,bound=1000000 20 11 92
