@@ -28,30 +28,32 @@ constexpr mode_t new_file_mode = 0666;  // less what the user's mask takes away
     throw Error(code, "cannot write " + in_quotes(path) + ": " + std::generic_category().message(number));
 }
 
-/// Names that exist only while a file is unfinished. Whoever takes a name out of the list owns it, so that a signal
-/// handler and a destructor never meet; a name a handler took is not freed, for the process is about to end.
-std::array<std::atomic<char*>, 64> unfinished;
+/// A temporary name that stands for an unfinished file. Storage of its own and a state, so that a signal handler needs
+/// neither memory nor locks and never meets the owner.
+struct UnfinishedName {
+    enum : int { unused, owned, live, removing };
+    std::atomic<int> state{unused};
+    char text[4096] = {};
+};
+std::array<UnfinishedName, 16> unfinished;
 
-void add_unfinished(const std::string& name) {
-    char* copy = ::strdup(name.c_str());
-    if (copy == nullptr) throw std::bad_alloc();
-    for (auto& entry : unfinished) {
-        char* empty = nullptr;
-        if (entry.compare_exchange_strong(empty, copy)) return;
+/// Null where the name is too long or there are more files at once than anyone writes: the destructor still removes the
+/// file.
+UnfinishedName* add_unfinished(const std::string& name) {
+    for (UnfinishedName& entry : unfinished) {
+        int state = UnfinishedName::unused;
+        if (name.size() >= sizeof entry.text) return nullptr;
+        if (!entry.state.compare_exchange_strong(state, UnfinishedName::owned)) continue;
+        std::memcpy(entry.text, name.c_str(), name.size() + 1);
+        entry.state = UnfinishedName::live;
+        return &entry;
     }
-    std::free(copy);  // more files at once than anyone writes: the destructor still removes this one
+    return nullptr;
 }
 
-void forget_unfinished(const std::string& name) noexcept {
-    for (auto& entry : unfinished) {
-        char* taken = entry.exchange(nullptr);
-        if (taken == nullptr) continue;
-        if (name == taken) {
-            std::free(taken);
-            return;
-        }
-        entry.store(taken);
-    }
+void forget_unfinished(UnfinishedName* entry) noexcept {
+    int state = UnfinishedName::live;
+    if (entry != nullptr) entry->state.compare_exchange_strong(state, UnfinishedName::unused);
 }
 
 /// Writes past the limit of a file's size raise SIGXFSZ, whose default is to kill. While this lives, the calling thread
@@ -88,6 +90,7 @@ struct AtomicFile::State {
     std::string target;     // where the file will stand, links resolved
     std::string folder;     // of the target
     std::string temporary;  // the name it has until then; empty: none
+    UnfinishedName* entry = nullptr;
     int descriptor = -1;
     bool committed = false;
     std::uint64_t flushed = 0;
@@ -97,7 +100,7 @@ struct AtomicFile::State {
         if (descriptor >= 0) ::close(descriptor);
         if (temporary.empty()) return;
         if (!committed) ::unlink(temporary.c_str());
-        forget_unfinished(temporary);
+        forget_unfinished(entry);
     }
     std::string fresh_name() const {
         static std::atomic<unsigned> counter{0};
@@ -139,11 +142,16 @@ AtomicFile::AtomicFile(std::string path, Until until) : path_(std::move(path)), 
     }
     for (;;) {
         const std::string name = s.fresh_name();
+        UnfinishedName* entry = add_unfinished(name);  // before the name exists: a signal may come between
         s.descriptor = ::open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, new_file_mode);
-        if (s.descriptor < 0 && errno == EEXIST) continue;
-        if (s.descriptor < 0) fail(path_, errno);
+        if (s.descriptor < 0) {
+            const int number = errno;
+            forget_unfinished(entry);
+            if (number == EEXIST) continue;
+            fail(path_, number);
+        }
         s.temporary = name;
-        add_unfinished(name);
+        s.entry = entry;
         return;
     }
 }
@@ -226,9 +234,13 @@ void AtomicFile::commit() {
         } else {
             // A link never replaces: the file gets a temporary name for the moment between two calls.
             const std::string name = s.fresh_name();
-            if (!link_to(name)) fail(path_, errno);
+            s.entry = add_unfinished(name);
+            if (!link_to(name)) {
+                const int number = errno;
+                forget_unfinished(std::exchange(s.entry, nullptr));
+                fail(path_, number);
+            }
             s.temporary = name;
-            add_unfinished(name);
         }
     }
     if (!s.committed && ::rename(s.temporary.c_str(), s.target.c_str()) != 0) fail(path_, errno);
@@ -244,8 +256,12 @@ void AtomicFile::commit() {
 
 void remove_unfinished() noexcept {
     const int number = errno;
-    for (auto& entry : unfinished)
-        if (const char* name = entry.exchange(nullptr)) ::unlink(name);
+    for (UnfinishedName& entry : unfinished) {
+        int state = UnfinishedName::live;
+        if (!entry.state.compare_exchange_strong(state, UnfinishedName::removing)) continue;
+        ::unlink(entry.text);
+        entry.state = UnfinishedName::unused;
+    }
     errno = number;
 }
 

@@ -14,7 +14,8 @@ namespace {
 
 std::vector<std::string> names_in(const std::filesystem::path& folder) {
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) names.push_back(entry.path().filename().string());
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+        names.push_back(entry.path().filename().string());
     std::ranges::sort(names);
     return names;
 }
@@ -24,8 +25,9 @@ TEST(Mexgen, JsonSummaryHasTheKeysOfTheContract) {
     const Ran ran = run(scratch, "mexgen", {"square-but-one:max=100", "-o", scratch.path("t.mxb"), "--json"});
     ASSERT_EQ(ran.status, 0) << ran.err;
     const auto json = nlohmann::json::parse(ran.out);
-    for (const char* key : {"spec", "value", "play", "positions", "indices", "histogram", "longest_remoteness", "largest_nimber",
-                            "seconds", "positions_per_second", "peak_bytes", "file_bytes", "bits_per_position"})
+    for (const char* key :
+         {"spec", "value", "play", "positions", "indices", "histogram", "longest_remoteness", "largest_nimber",
+          "seconds", "positions_per_second", "peak_bytes", "file_bytes", "bits_per_position"})
         EXPECT_TRUE(json.contains(key)) << key;
     EXPECT_EQ(json["spec"], "square-but-one:max=100,add=even");
     EXPECT_EQ(json["positions"], 101);
@@ -42,8 +44,8 @@ TEST(Mexgen, JsonSummaryHasTheKeysOfTheContract) {
 
 TEST(Mexgen, SameBytesForEveryThreadCountAndMemoryBudget) {
     const Scratch scratch;
-    for (const std::string spec : {"square-but-one:max=20000", "fair-shares:n=22", "put-or-take-a-square:max=5000,bound=20000",
-                                   "subtraction:set=1-4-9,max=50000"}) {
+    for (const std::string spec : {"square-but-one:max=20000", "fair-shares:n=22",
+                                   "put-or-take-a-square:max=5000,bound=20000", "subtraction:set=1-4-9,max=50000"}) {
         ASSERT_EQ(run(scratch, "mexgen", {spec, "-o", scratch.path("one.mxb"), "--threads", "1"}).status, 0);
         const std::string one = slurp(scratch.path("one.mxb"));
         for (const std::vector<std::string>& flags : std::initializer_list<std::vector<std::string>>{
@@ -165,8 +167,8 @@ TEST(Mexgen, ListDescribeHelpAndVersionAnswer) {
     const Scratch scratch;
     const Ran list = run(scratch, "mexgen", {"list"});
     EXPECT_EQ(list.status, 0);
-    for (const char* family : {"nim", "subtraction", "square", "square-but-one", "put-or-take-a-square", "fair-shares", "graph",
-                               "snakes-and-adders", "horsefly"}) {
+    for (const char* family : {"nim", "subtraction", "square", "square-but-one", "put-or-take-a-square", "fair-shares",
+                               "graph", "snakes-and-adders", "horsefly"}) {
         EXPECT_NE(list.out.find(family), std::string::npos) << family;
         const Ran described = run(scratch, "mexgen", {"describe", family});
         EXPECT_EQ(described.status, 0);

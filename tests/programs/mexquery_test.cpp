@@ -64,7 +64,8 @@ TEST_F(Mexquery, DumpIsCsvWithQuotedFields) {
     const std::string t = table("nim:piles=2,max=1");
     EXPECT_EQ(query({"dump", t, "--csv", "--count", "2"}).out.substr(0, 33), "position,outcome,remoteness\n\"0,0\"");
     const std::string s = table("square-but-one:max=100");
-    EXPECT_EQ(query({"dump", s, "--csv", "--from", "1", "--count", "2"}).out, "position,outcome,remoteness\n1,win,1\n2,draw,\n");
+    EXPECT_EQ(query({"dump", s, "--csv", "--from", "1", "--count", "2"}).out,
+              "position,outcome,remoteness\n1,win,1\n2,draw,\n");
     const std::string all = query({"dump", s, "--csv"}).out;
     EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 102);
     expect_refusal(query({"dump", s}), 2, "mexquery", "--csv");
@@ -128,7 +129,8 @@ TEST_F(Mexquery, BadInputGetsOneLine) {
 }
 
 TEST_F(Mexquery, AWordThatBeginsWithADashIsAPosition) {
-    spill(scratch.path("dashes.dot"), "digraph g {\n  \"-.B\"; \"--\"; home;\n  \"-.B\" -> home;\n  \"--\" -> \"-.B\";\n}\n");
+    spill(scratch.path("dashes.dot"),
+          "digraph g {\n  \"-.B\"; \"--\"; home;\n  \"-.B\" -> home;\n  \"--\" -> \"-.B\";\n}\n");
     const std::string t = table("graph:file=" + scratch.path("dashes.dot"));
     EXPECT_EQ(query({"probe", t, "-.B"}).out, "-.B: win 1\n");
     EXPECT_EQ(query({"probe", t, "--", "--", "-.B"}).out, "--: loss 2\n-.B: win 1\n");

@@ -1,0 +1,76 @@
+// Any bytes at all as a table: opened from memory, asked for everything.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "query/best_play.hpp"
+#include "query/checksum.hpp"
+#include "query/format.hpp"
+#include "query/table.hpp"
+
+namespace {
+
+using namespace mexbase;
+
+void ask(std::span<const std::byte> bytes) {
+    static const Registry none({});
+    const auto table = Table::from_memory(bytes, OpenOptions{.registry = &none, .cache_bytes = 0});
+    if (!table) return;
+    (void)table->check();
+    (void)table->board();
+    (void)table->game();
+    (void)table->remoteness_histogram();
+    (void)table->probe("#0");
+    (void)best_options(*table, 0);
+    const Index size = table->info().indices;
+    const Index step = std::max<Index>(size / 512, 1);
+    std::vector<Index> indices;
+    for (Index i = 0; i < size && indices.size() < 600; i += step) {
+        (void)table->stored_at(i);
+        (void)table->at(i);
+        indices.push_back(i);
+    }
+    std::vector<Value> values(indices.size());
+    (void)table->at(indices, values);
+    auto cursor = table->cursor();
+    if (cursor)
+        (void)cursor->read(0, std::span(values).first(static_cast<std::size_t>(std::min<Index>(size, values.size()))));
+}
+
+/// Makes the checksums of header, sections and stream headers right, so that what lies behind them is reached too.
+void mend(std::vector<std::byte>& bytes) {
+    const auto number = [&bytes](std::size_t at, int length) {
+        std::uint64_t value = 0;
+        for (int i = length; i-- > 0;)
+            value = value << 8 | std::to_integer<std::uint64_t>(bytes[at + static_cast<std::size_t>(i)]);
+        return value;
+    };
+    const auto put = [&bytes](std::size_t at, std::uint64_t value) {
+        for (std::size_t i = 0; i < 8; ++i) bytes[at + i] = static_cast<std::byte>(value >> (8 * i));
+    };
+    if (bytes.size() < format::header_bytes) return;
+    put(16, bytes.size());
+    const std::size_t sections = number(12, 4), table = format::header_bytes + sections * format::section_bytes;
+    if (sections > 16 || table + 8 > bytes.size()) return;
+    for (std::size_t s = 0; s < sections; ++s) {
+        const std::size_t row = format::header_bytes + s * format::section_bytes;
+        const std::uint64_t offset = number(row + 8, 8);
+        std::uint64_t length = number(row + 16, 8);
+        if (offset > bytes.size() || length > bytes.size() - offset) continue;
+        if (number(row, 4) >= format::stream_base && length >= 4) length = std::min(length, number(offset, 4));
+        put(row + 24, checksum64(std::span(bytes).subspan(offset, length)));
+    }
+    put(table, checksum64(std::span(bytes).first(table)));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto bytes = std::as_bytes(std::span(data, size));
+    ask(bytes);
+    std::vector<std::byte> mended(bytes.begin(), bytes.end());
+    mend(mended);
+    ask(mended);
+    return 0;
+}

@@ -1,0 +1,174 @@
+#include "gen/encode/atomic_file.hpp"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "lib/error.hpp"
+
+namespace mexbase {
+namespace {
+
+namespace fs = std::filesystem;
+
+class AtomicFileTest : public ::testing::TestWithParam<AtomicFile::Until> {
+  protected:
+    void SetUp() override {
+        std::string pattern = ::testing::TempDir() + "mexbase_atomic_XXXXXX";
+        ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+        folder = pattern;
+        target = folder / "table.mxb";
+    }
+    void TearDown() override { fs::remove_all(folder); }
+
+    static std::string read(const fs::path& path) {
+        std::stringstream out;
+        out << std::ifstream(path, std::ios::binary).rdbuf();
+        return out.str();
+    }
+    std::size_t entries() const {
+        return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+    }
+    AtomicFile make() const { return AtomicFile(target.string(), GetParam()); }
+    static void append(AtomicFile& file, std::string_view text) { file.append(std::as_bytes(std::span(text))); }
+
+    fs::path folder, target;
+};
+
+INSTANTIATE_TEST_SUITE_P(Both, AtomicFileTest, ::testing::Values(AtomicFile::Until::unnamed, AtomicFile::Until::named),
+                         [](const auto& each) { return each.param == AtomicFile::Until::named ? "named" : "unnamed"; });
+
+TEST_P(AtomicFileTest, AppearsWholeAtCommit) {
+    {
+        AtomicFile file(target.string(), GetParam());
+        append(file, "hello ");
+        append(file, std::string(600000, 'x'));
+        append(file, "world");
+        file.write_at(0, std::as_bytes(std::span("J", 1)));
+        file.write_at(600006, std::as_bytes(std::span("W", 1)));
+        EXPECT_EQ(file.size(), 600011u);
+        EXPECT_FALSE(fs::exists(target));
+        file.commit();
+    }
+    EXPECT_EQ(read(target), "Jello " + std::string(600000, 'x') + "World");
+    EXPECT_EQ(entries(), 1u);
+}
+
+TEST_P(AtomicFileTest, ReplacesAnOlderFileOnlyAtCommit) {
+    std::ofstream(target) << "old";
+    {
+        AtomicFile file(target.string(), GetParam());
+        append(file, "thrown away");
+    }
+    EXPECT_EQ(read(target), "old");
+    AtomicFile file(target.string(), GetParam());
+    append(file, "new");
+    EXPECT_EQ(read(target), "old");
+    file.commit();
+    EXPECT_EQ(read(target), "new");
+    EXPECT_EQ(entries(), 1u);
+}
+
+TEST_P(AtomicFileTest, FollowsALinkToARegularFile) {
+    std::ofstream(folder / "real") << "old";
+    fs::create_symlink("real", target);
+    AtomicFile file(target.string(), GetParam());
+    append(file, "new");
+    file.commit();
+    EXPECT_TRUE(fs::is_symlink(target));
+    EXPECT_EQ(read(folder / "real"), "new");
+}
+
+TEST_P(AtomicFileTest, ReplacesNothingButRegularFiles) {
+    fs::create_directory(target);
+    EXPECT_THROW(make(), Error);
+    EXPECT_THROW(AtomicFile("/dev/null", GetParam()), Error);
+    EXPECT_THROW(AtomicFile("", GetParam()), Error);
+    EXPECT_THROW(AtomicFile(folder.string() + "/", GetParam()), Error);
+    fs::create_symlink("nowhere", folder / "dangling");
+    EXPECT_THROW(AtomicFile((folder / "dangling").string(), GetParam()), Error);
+    EXPECT_TRUE(fs::is_directory(target));
+}
+
+TEST_P(AtomicFileTest, NamesThePathThatCannotBeWritten) {
+    const std::string path = (folder / "missing" / "table.mxb").string();
+    try {
+        AtomicFile file(path, GetParam());
+        FAIL();
+    } catch (const Error& e) {
+        EXPECT_EQ(e.code(), ErrorCode::io);
+        EXPECT_NE(std::string(e.what()).find("table.mxb"), std::string::npos) << e.what();
+        EXPECT_EQ(std::string(e.what()).find('\n'), std::string::npos);
+    }
+}
+
+TEST_P(AtomicFileTest, TooLargeAFileIsAnErrorAndNotASignal) {
+    std::ofstream(target) << "old";
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const rlimit small{100000, 100000};
+        ::setrlimit(RLIMIT_FSIZE, &small);
+        try {
+            AtomicFile file(target.string(), GetParam());
+            append(file, std::string(500000, 'x'));
+            file.commit();
+        } catch (const Error& e) {
+            ::_exit(e.code() == ErrorCode::io ? 0 : 2);
+        }
+        ::_exit(1);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), 0);
+    EXPECT_EQ(read(target), "old");
+}
+
+TEST_P(AtomicFileTest, AKilledWriterLeavesTheOlderFile) {
+    std::ofstream(target) << "old";
+    int pipe_ends[2];
+    ASSERT_EQ(::pipe(pipe_ends), 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        AtomicFile file(target.string(), GetParam());
+        append(file, std::string(500000, 'x'));
+        (void)!::write(pipe_ends[1], "r", 1);
+        ::pause();
+        ::_exit(0);
+    }
+    char ready = 0;
+    ASSERT_EQ(::read(pipe_ends[0], &ready, 1), 1);
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    ::close(pipe_ends[0]);
+    ::close(pipe_ends[1]);
+    EXPECT_EQ(read(target), "old");
+    if (GetParam() == AtomicFile::Until::unnamed) {
+        EXPECT_EQ(entries(), 1u) << "nothing else is left behind";
+    }
+}
+
+TEST_P(AtomicFileTest, UnfinishedNamesCanBeRemovedFromASignalHandler) {
+    {
+        AtomicFile file(target.string(), GetParam());
+        append(file, std::string(500000, 'x'));
+        EXPECT_EQ(entries(), file.named() ? 1u : 0u);
+        remove_unfinished();
+        EXPECT_EQ(entries(), 0u);
+    }
+    AtomicFile again(target.string(), GetParam());
+    append(again, "new");
+    again.commit();
+    remove_unfinished();
+    EXPECT_EQ(read(target), "new");
+}
+
+}  // namespace
+}  // namespace mexbase

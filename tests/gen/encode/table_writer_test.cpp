@@ -1,0 +1,241 @@
+#include "gen/encode/table_writer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "tests/query/test_tables.hpp"
+
+namespace mexbase {
+namespace {
+
+using namespace testing;
+
+void expect_round_trip(const Values& values, const EncodeOptions& options = {}) {
+    const Table table = opened(table_bytes(values, options));
+    ASSERT_EQ(table.info().indices, values.size());
+    std::vector<Value> found(values.size());
+    ASSERT_TRUE(table.cursor()->read(0, found));
+    for (Index i = 0; i < values.size(); ++i) {
+        if (values.legal(i)) {
+            ASSERT_EQ(found[i], expected(values, i)) << i;
+        }
+    }
+    EXPECT_TRUE(table.check());
+}
+
+constexpr Kind kinds[] = {Kind::noise,   Kind::runs,  Kind::parity,   Kind::growing,
+                          Kind::cut_off, Kind::holes, Kind::all_draws};
+
+TEST(TableWriter, EveryKindOfValuesComesBack) {
+    for (const Kind kind : kinds) {
+        SCOPED_TRACE(static_cast<int>(kind));
+        expect_round_trip(made_up(kind, 40000, 1));
+    }
+}
+
+TEST(TableWriter, EveryCodecAndBlockSizeComesBack) {
+    for (const Kind kind : kinds)
+        for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd})
+            for (const unsigned block_log2 : {0u, 1u, 5u, 8u, 11u, 13u}) {
+                SCOPED_TRACE(std::to_string(static_cast<int>(kind)) + ' ' + std::string(to_string(codec)) + ' ' +
+                             std::to_string(block_log2));
+                EncodeOptions options;
+                options.codec = codec;
+                options.block_log2 = block_log2;
+                expect_round_trip(made_up(kind, 9000, 2), options);
+            }
+}
+
+TEST(TableWriter, EveryWidthOfSymbolsComesBack) {
+    for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd})
+        for (unsigned bits = 1; bits < 32; ++bits) {
+            SCOPED_TRACE(bits);
+            EncodeOptions options;
+            options.codec = codec;
+            expect_round_trip(
+                made_up(Kind::noise, 700, bits, static_cast<std::uint32_t>((std::uint64_t{1} << bits) - 1)), options);
+        }
+    expect_round_trip(made_up(Kind::noise, 700, 99, dont_care - 1));
+}
+
+TEST(TableWriter, SizesAroundABlockComeBack) {
+    EncodeOptions options;
+    options.block_log2 = 6;
+    for (const Index size :
+         {1u, 2u, 3u, 63u, 64u, 65u, 127u, 128u, 129u, 2047u, 2048u, 2049u, 16383u, 16384u, 16385u}) {
+        SCOPED_TRACE(size);
+        expect_round_trip(made_up(Kind::noise, size, size));
+        expect_round_trip(made_up(Kind::growing, size, size));
+        expect_round_trip(made_up(Kind::noise, size, size), options);
+    }
+}
+
+TEST(TableWriter, LevelsComeBack) {
+    for (const int level : {1, 3, 9, 19}) {
+        EncodeOptions options;
+        options.codec = Codec::zstd;
+        options.level = level;
+        expect_round_trip(made_up(Kind::parity, 70000, 3), options);
+    }
+}
+
+TEST(TableWriter, BytesDoNotDependOnThreads) {
+    for (const Kind kind : kinds) {
+        SCOPED_TRACE(static_cast<int>(kind));
+        const Values values = made_up(kind, 150000, 4);
+        EncodeOptions options;
+        const auto one = table_bytes(values, options);
+        for (const unsigned threads : {2u, 4u}) {
+            options.threads = threads;
+            EXPECT_EQ(table_bytes(values, options), one);
+        }
+    }
+}
+
+TEST(TableWriter, DontCaresCostNothing) {
+    Values values = made_up(Kind::noise, 50000, 5);
+    const std::size_t full = table_bytes(values).size();
+    for (Index i = 0; i < values.size(); ++i)
+        if (i % 10 != 0) values.outcome[i] = values.remoteness[i] = dont_care;
+    EXPECT_LT(table_bytes(values).size() * 4, full);
+    expect_round_trip(values);
+}
+
+TEST(TableWriter, DrawsAreDraws) {
+    const Table table = opened(table_bytes(made_up(Kind::all_draws, 1000000, 1)));
+    EXPECT_LT(table.file_bytes(), 600u);
+    EXPECT_EQ(to_string(table.at(999999).value()), "draw");
+}
+
+TEST(TableWriter, SmallTablesHaveSmallOverhead) {
+    const Values values = made_up(Kind::parity, 1000, 6, 15);
+    EXPECT_LT(table_bytes(values).size(), 1200u);
+}
+
+TEST(TableWriter, RemotenessThatTellsTheWinnerIsHalved) {
+    const auto halved = [](const Values& values) {
+        for (const StreamInfo& stream : opened(table_bytes(values)).streams())
+            if (stream.kind == StreamKind::remoteness) return stream.parity;
+        return false;
+    };
+    Values values = made_up(Kind::parity, 5000, 7);
+    EXPECT_TRUE(halved(values));
+    const auto win = std::find(values.outcome.begin(), values.outcome.end(), 1u) - values.outcome.begin();
+    ++values.remoteness[static_cast<std::size_t>(win)];
+    EXPECT_FALSE(halved(values));
+    expect_round_trip(values);
+}
+
+TEST(TableWriter, GrowingRemotenessIsStoredAsDifferences) {
+    const auto bytes = table_bytes(made_up(Kind::growing, 200000, 8));
+    for (const StreamInfo& stream : opened(bytes).streams()) {
+        if (stream.kind == StreamKind::remoteness) {
+            EXPECT_LT(stream.bits_per_symbol, 6u);
+        }
+    }
+}
+
+TEST(TableWriter, DirectoryAndChecksumsTakeThreeHundredthsOfABit) {
+    EncodeOptions options;
+    options.block_log2 = 11;
+    for (const StreamInfo& stream : opened(table_bytes(made_up(Kind::noise, 1 << 20, 9), options)).streams())
+        EXPECT_LE(8.0 * static_cast<double>(stream.directory_bytes) / (1 << 20), 0.03);
+}
+
+TEST(TableWriter, ReportAddsUp) {
+    const Values values = made_up(Kind::cut_off, 30000, 10);
+    MemorySink sink;
+    const EncodeReport report = write_table(sink, contents_of(values));
+    std::uint64_t sum = report.header_bytes + report.info_bytes + report.board_bytes;
+    for (const StreamInfo& stream : report.streams) {
+        sum += stream.bytes;
+        EXPECT_EQ(stream.bytes,
+                  stream.header_bytes + stream.directory_bytes + stream.dictionary_bytes + stream.payload_bytes);
+    }
+    EXPECT_EQ(sum, report.file_bytes);
+    EXPECT_EQ(sink.size(), report.file_bytes);
+    const Table table = opened(sink.take());
+    EXPECT_EQ(table.info(), report.info);
+    EXPECT_EQ(table.remoteness_histogram().value(), report.by_remoteness);
+    EXPECT_EQ(table.streams().size(), 4u);
+}
+
+TEST(TableWriter, ProgressRisesToTheTotalInTheCallingThread) {
+    const Values values = made_up(Kind::parity, 300000, 11);
+    for (const unsigned threads : {1u, 3u}) {
+        EncodeOptions options;
+        options.threads = threads;
+        std::uint64_t last = 0, all = 0;
+        const auto self = std::this_thread::get_id();
+        options.progress = [&](std::uint64_t done, std::uint64_t total) {
+            EXPECT_EQ(std::this_thread::get_id(), self);
+            EXPECT_GE(done, last);
+            last = done;
+            all = total;
+        };
+        table_bytes(values, options);
+        EXPECT_EQ(last, all);
+        EXPECT_GT(all, values.size());
+    }
+}
+
+TEST(TableWriter, WhatSourcesAndProgressThrowComesOut) {
+    const Values values = made_up(Kind::noise, 100000, 12);
+    for (const unsigned threads : {1u, 4u}) {
+        EncodeOptions options;
+        options.threads = threads;
+        TableContents contents = contents_of(values);
+        contents.streams[1].fill = [](Index, std::span<std::uint32_t>) {
+            throw Error(ErrorCode::interrupted, "stopped");
+        };
+        EXPECT_THROW(table_bytes(contents, options), Error);
+        options.progress = [](std::uint64_t done, std::uint64_t) {
+            if (done > 20000) throw Error(ErrorCode::interrupted, "stopped");
+        };
+        EXPECT_THROW(table_bytes(values, options), Error);
+    }
+}
+
+TEST(TableWriter, RefusesWhatMakesNoTable) {
+    const auto code_of = [](const TableContents& contents, const EncodeOptions& options = {}) {
+        try {
+            table_bytes(contents, options);
+        } catch (const Error& e) {
+            return e.code();
+        }
+        return ErrorCode::interrupted;
+    };
+    const Values good = made_up(Kind::parity, 100, 13);
+    const auto with = [&](auto change) {
+        Values values = good;
+        change(values);
+        return code_of(contents_of(values));
+    };
+    EXPECT_EQ(with([](Values& v) { v.outcome[5] = 5; }), ErrorCode::bad_usage);
+    EXPECT_EQ(with([](Values& v) { v.outcome[5] = 1, v.remoteness[5] = dont_care; }), ErrorCode::bad_usage);
+    EXPECT_EQ(with([](Values& v) { v.outcome[5] = 2, v.remoteness[5] = 0; }), ErrorCode::bad_usage);
+    EXPECT_EQ(with([](Values& v) { v.outcome[5] = dont_care, v.remoteness[5] = 1; }), ErrorCode::bad_usage);
+    TableContents contents = contents_of(good);
+    contents.streams.pop_back();
+    EXPECT_EQ(code_of(contents), ErrorCode::bad_usage);
+    contents = contents_of(good);
+    contents.streams.push_back(contents.streams.front());
+    EXPECT_EQ(code_of(contents), ErrorCode::bad_usage);
+    contents = contents_of(good);
+    contents.info.admitted = 101;
+    EXPECT_EQ(code_of(contents), ErrorCode::bad_usage);
+    contents = contents_of(good);
+    contents.info.value = ValueKind::nimber;
+    EXPECT_EQ(code_of(contents), ErrorCode::not_applicable);
+    EncodeOptions options;
+    options.block_log2 = 16;
+    EXPECT_EQ(code_of(contents_of(made_up(Kind::noise, 100, 14)), options), ErrorCode::bad_usage)
+        << "a block of 2^16 bytes is one byte too long";
+    options = {};
+    options.level = 23;
+    EXPECT_EQ(code_of(contents_of(good), options), ErrorCode::bad_usage);
+}
+
+}  // namespace
+}  // namespace mexbase

@@ -1,0 +1,74 @@
+/// \file
+/// Tables made in memory, as mexgen makes them.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/encode/sink.hpp"
+#include "gen/game_file.hpp"
+#include "gen/jobs/jobs.hpp"
+#include "query/checksum.hpp"
+#include "query/table.hpp"
+
+namespace mexbase::test {
+
+inline JobOptions quick_job(unsigned threads = 2) {
+    JobOptions options;
+    options.threads = threads;
+    options.memory = std::uint64_t{4} << 30;
+    return options;
+}
+
+/// The bytes of the table of `spec`.
+inline std::vector<std::byte> make_table_bytes(std::string_view spec, const JobOptions& options = quick_job()) {
+    const auto game = make_game_from_files(stock_registry(), spec);
+    MemorySink sink;
+    find_jobs(stock_jobs(), game->family()).make_outcome_table(*game, sink, options);
+    return sink.take();
+}
+
+/// The table of `spec`, verified.
+inline Table make_table(std::string_view spec, const JobOptions& options = quick_job()) {
+    Table table = Table::from_memory(make_table_bytes(spec, options)).value();
+    const Game& game = table.game().value();
+    find_jobs(stock_jobs(), game.family()).verify_outcome_table(game, table, options);
+    return table;
+}
+
+/// Every stored value, holes as they come.
+inline std::vector<Value> all_values(const Table& table) {
+    std::vector<Value> values(table.info().indices);
+    if (!values.empty()) table.cursor().value().read(0, values).value();
+    return values;
+}
+
+/// Indices, among those that may be asked for, with that outcome.
+inline std::vector<Index> indices_with(const Table& table, Outcome outcome) {
+    std::vector<Index> found;
+    const auto values = all_values(table);
+    for (Index i = 0; i < table.info().admitted; ++i)
+        if (values[i].outcome.outcome == outcome && table.legal(i).value()) found.push_back(i);
+    return found;
+}
+
+/// XXH3 of the decoded values: for each legal stored index the outcome (1 byte), the remoteness (8 bytes,
+/// little-endian) and the proven bits (1 byte).
+inline std::uint64_t values_checksum(const Table& table) {
+    std::vector<std::byte> bytes;
+    const auto values = all_values(table);
+    for (Index i = 0; i < values.size(); ++i) {
+        if (!table.legal(i).value()) continue;
+        bytes.push_back(static_cast<std::byte>(values[i].outcome.outcome));
+        for (unsigned shift = 0; shift < 64; shift += 8)
+            bytes.push_back(static_cast<std::byte>(values[i].outcome.remoteness >> shift));
+        bytes.push_back(static_cast<std::byte>((values[i].cannot_win ? 1 : 0) | (values[i].cannot_lose ? 2 : 0)));
+    }
+    return checksum64(bytes);
+}
+
+}  // namespace mexbase::test

@@ -1,0 +1,91 @@
+// Verification finds every wrong value; a check that cannot fail would be none.
+#include <random>
+
+#include "gen/encode/table_writer.hpp"
+#include "lib/error.hpp"
+#include "tables.hpp"
+
+namespace mexbase::test {
+namespace {
+
+/// The table with these values instead of its own, checksums and counts right.
+Table with_values(const Table& table, const std::vector<Value>& values) {
+    TableContents contents;
+    contents.info = table.info();
+    const auto board = table.board().value();
+    contents.board = board.get();
+    const auto source = [&](StreamKind kind, auto value) {
+        contents.streams.push_back({kind, [&values, value](Index first, std::span<std::uint32_t> out) {
+                                        for (std::size_t k = 0; k < out.size(); ++k) out[k] = value(values[first + k]);
+                                    }});
+    };
+    source(StreamKind::outcome, [](const Value& v) { return static_cast<std::uint32_t>(v.outcome.outcome); });
+    source(StreamKind::remoteness, [](const Value& v) {
+        return has_remoteness(v.outcome.outcome) ? static_cast<std::uint32_t>(v.outcome.remoteness) : dont_care;
+    });
+    if (table.info().outcomes[static_cast<std::size_t>(Outcome::unknown)] != 0) {
+        const auto unknown = [](const Value& v) { return v.outcome.outcome == Outcome::unknown; };
+        source(StreamKind::cannot_win, [unknown](const Value& v) { return unknown(v) ? v.cannot_win : dont_care; });
+        source(StreamKind::cannot_lose, [unknown](const Value& v) { return unknown(v) ? v.cannot_lose : dont_care; });
+    }
+    MemorySink sink;
+    write_table(sink, contents);
+    return Table::from_memory(sink.take()).value();
+}
+
+bool passes(const Table& table) {
+    const Game& game = table.game().value();
+    try {
+        find_jobs(stock_jobs(), game.family()).verify_outcome_table(game, table, quick_job());
+        return true;
+    } catch (const Error& e) {
+        EXPECT_EQ(e.code(), ErrorCode::verification_failed) << e.what();
+        return false;
+    }
+}
+
+class Verify : public testing::TestWithParam<const char*> {};
+
+TEST_P(Verify, FindsAnySingleWrongValue) {
+    const Table table = make_table(GetParam());
+    const auto right = all_values(table);
+    ASSERT_TRUE(passes(with_values(table, right)));
+    std::mt19937 random(11);
+    for (int round = 0; round < 60; ++round) {
+        auto wrong = right;
+        Value& v = wrong[random() % table.info().admitted];
+        const OutcomeValue before = v.outcome;
+        switch (random() % 4) {
+            case 0:
+                v.outcome = {Outcome::draw, 0};
+                break;
+            case 1:
+                v.outcome = {Outcome::win, v.outcome.remoteness | 1};
+                break;
+            case 2:
+                v.outcome = {Outcome::loss, v.outcome.remoteness & ~std::uint64_t{1}};
+                break;
+            default:
+                if (has_remoteness(v.outcome.outcome)) v.outcome.remoteness += 2;
+        }
+        if (v.outcome == before) continue;
+        EXPECT_FALSE(passes(with_values(table, wrong)))
+            << GetParam() << " " << to_string(before) << " made " << to_string(v);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, Verify,
+                         testing::Values("square-but-one:max=300", "fair-shares:n=14", "nim:piles=2,max=9",
+                                         "subtraction:set=1-4-9,max=500", "put-or-take-a-square:max=400,bound=400"));
+
+// A table that calls everything a draw is consistent with itself wherever play never has to stop: the terminal
+// positions and what leads to them must give it away.
+TEST(Verify, FindsATableOfDraws) {
+    const Table table = make_table("square-but-one:max=100");
+    auto wrong = all_values(table);
+    for (Value& v : wrong) v.outcome = {Outcome::draw, 0};
+    EXPECT_FALSE(passes(with_values(table, wrong)));
+}
+
+}  // namespace
+}  // namespace mexbase::test

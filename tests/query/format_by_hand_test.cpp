@@ -1,0 +1,344 @@
+// A table written byte by byte from docs/format.md, with nothing of the library's own encoders, and read by the
+// library.
+#include <gtest/gtest.h>
+#include <zstd.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "query/table.hpp"
+#include "test_games.hpp"
+
+namespace mexbase {
+namespace {
+
+using Bytes = std::string;
+
+Bytes number(std::uint64_t value, int bytes) {
+    Bytes out;
+    for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i) & 255);
+    return out;
+}
+
+std::uint64_t checksum(const Bytes& bytes, std::uint64_t seed = 0) {
+    return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
+}
+
+Bytes field(int tag, int flags, const Bytes& content) {
+    return number(static_cast<std::uint64_t>(tag), 2) + number(static_cast<std::uint64_t>(flags), 2) +
+           number(content.size(), 4) + content;
+}
+
+struct Section {
+    std::uint32_t type, flags;
+    Bytes bytes;
+    std::size_t checked = Bytes::npos;  // as many bytes as the checksum covers
+};
+
+Bytes file(const std::vector<Section>& sections, int major = 1, int minor = 0) {
+    std::uint64_t at = 24 + 32 * sections.size() + 8, length = at;
+    for (const Section& s : sections) length += s.bytes.size();
+    Bytes out("\x8bMXB\r\n\x1a\n", 8);
+    out += number(static_cast<std::uint64_t>(major), 2) + number(static_cast<std::uint64_t>(minor), 2) +
+           number(sections.size(), 4) + number(length, 8);
+    for (const Section& s : sections) {
+        out += number(s.type, 4) + number(s.flags, 4) + number(at, 8) + number(s.bytes.size(), 8) +
+               number(checksum(s.bytes.substr(0, s.checked)), 8);
+        at += s.bytes.size();
+    }
+    out += number(checksum(out), 8);
+    for (const Section& s : sections) out += s.bytes;
+    return out;
+}
+
+struct StreamFields {
+    int kind = 0, codec = 0, bits = 0, flags = 0, block_log2 = 0, superblock_log2 = 0;
+    std::uint64_t symbols = 1, count = 0, base = 0, step = 1;
+    Bytes dictionary;
+    std::vector<std::uint32_t> list;
+};
+
+Section stream(const StreamFields& f, const Bytes& directory, const Bytes& payload) {
+    Bytes header = number(56 + 4 * f.list.size(), 4);
+    for (const int byte : {f.kind, f.codec, f.bits, f.flags, f.block_log2, f.superblock_log2, 0, 0})
+        header += static_cast<char>(byte);
+    header += number(f.symbols, 4) + number(f.count, 8) + number(f.base, 4) + number(f.step, 4);
+    header += number(f.dictionary.size(), 4) + number(0, 4);
+    header += number(f.dictionary.empty() ? 0 : checksum(f.dictionary), 8) + number(payload.size(), 8);
+    for (const std::uint32_t value : f.list) header += number(value, 4);
+    const std::size_t length = header.size();
+    return {0x100u + static_cast<std::uint32_t>(f.kind), 1, header + directory + f.dictionary + payload, length};
+}
+
+struct Block {
+    Bytes bytes;               // empty: constant
+    std::uint32_t symbol = 0;  // of a constant block
+};
+
+Bytes directory(const std::vector<Block>& blocks, int superblock_log2) {
+    const std::size_t per = std::size_t{1} << superblock_log2;
+    Bytes out;
+    std::uint64_t offset = 0;
+    for (std::size_t first = 0; first < blocks.size(); first += per) {
+        Bytes lengths, words;
+        const std::uint64_t base = offset;
+        for (std::size_t i = first; i < first + per; ++i) {
+            const Block block = i < blocks.size() ? blocks[i] : Block{};
+            lengths += number(block.bytes.size(), 2);
+            words += number(block.bytes.empty() ? block.symbol : checksum(block.bytes) & 0xffffffff, 4);
+            offset += block.bytes.size();
+        }
+        const Bytes rest = number(base, 8) + lengths + words;
+        out += number(checksum(rest, first / per) & 0xffffffff, 4) + rest;
+    }
+    return out;
+}
+
+Bytes joined(const std::vector<Block>& blocks) {
+    Bytes out;
+    for (const Block& block : blocks) out += block.bytes;
+    return out;
+}
+
+/// Ten positions: a loss at 0, wins at 1 and 2, a tie at 3, three draws told by the bits, unknown to the end.
+Section info(const Bytes& spec = "nobody:knows=1") {
+    Bytes out = field(1, 1, spec);
+    out += field(2, 1, number(0, 1)) + field(3, 1, number(1, 1)) + field(4, 1, number(3, 1));
+    out += field(5, 1, number(10, 1)) + field(6, 1, number(9, 1)) + field(7, 1, number(9, 1));
+    out += field(8, 1, Bytes("\x01\x02\x03\x01\x02", 5)) + field(9, 0, "\xac\x02");  // 300
+    return {1, 1, out};
+}
+
+/// Raw, a list alphabet {0 1 3 4}, two bits, blocks of four, superblocks of two: 0 1 1 2 | 3 3 3 3 | 3 3.
+Section outcomes() {
+    StreamFields f;
+    f.bits = 2;
+    f.flags = 2;
+    f.block_log2 = 2;
+    f.superblock_log2 = 1;
+    f.symbols = 4;
+    f.count = 10;
+    f.base = f.step = 0;
+    f.list = {0, 1, 3, 4};
+    const std::vector<Block> blocks{{"\x94", 0}, {"", 3}, {"\x0f", 0}};  // 10 01 01 00 = 0x94; 11 11 = 0x0f, stored
+    return stream(f, directory(blocks, 1), joined(blocks));
+}
+
+/// Differences of four bits, a range 300 - 2x, no parity: 300 298 4 302 … as symbols base 0 step 2: 150 149 2 151.
+Section remotenesses() {
+    StreamFields f;
+    f.kind = 1;
+    f.bits = 9;
+    f.flags = 4;
+    f.block_log2 = 4;
+    f.symbols = 152;
+    f.count = 10;
+    f.base = 0;
+    f.step = 2;
+    // 150, then -1 (z = 1), -147 (z = 293), +149 (z = 298), then 0.
+    const std::uint64_t z[10] = {0, 1, 293, 298, 0, 0, 0, 0, 0, 0};
+    Bytes body(12, '\0');
+    for (int i = 0; i < 10; ++i)
+        for (int bit = 0; bit < 9; ++bit)
+            if ((z[i] >> bit & 1) != 0) {
+                const int at = 9 * i + bit;
+                body[static_cast<std::size_t>(at / 8)] =
+                    static_cast<char>(body[static_cast<std::size_t>(at / 8)] | 1 << at % 8);
+            }
+    const std::vector<Block> blocks{{number(150, 4) + body, 0}};
+    return stream(f, directory(blocks, 0), joined(blocks));
+}
+
+/// A bit stream in one palette or stored block.
+Section bits(int kind, const Bytes& body) {
+    StreamFields f;
+    f.kind = kind;
+    f.codec = 1;
+    f.bits = 1;
+    f.block_log2 = 4;
+    f.symbols = 2;
+    f.count = 10;
+    const std::vector<Block> blocks{{body, 0}};
+    return stream(f, directory(blocks, 0), joined(blocks));
+}
+
+std::vector<Section> good() {
+    // Positions 4, 5, 6 are draws (both bits), 7 cannot be lost, 8 cannot be won, 9 neither is known.
+    return {info(), outcomes(), remotenesses(), bits(2, Bytes("\x70\x01", 2)), bits(3, Bytes("\xf0\x00", 2))};
+}
+
+Result<Table> open(const Bytes& bytes) {
+    static std::vector<Bytes> kept;
+    kept.push_back(bytes);
+    return Table::from_memory(std::as_bytes(std::span(kept.back())),
+                              OpenOptions{.registry = &testing::test_registry()});
+}
+
+TEST(FormatByHand, IsReadAsThePageSays) {
+    const Table table = open(file(good())).value();
+    EXPECT_EQ(table.info().spec, "nobody:knows=1");
+    EXPECT_EQ(table.info().play, Play::misere);
+    EXPECT_EQ(table.info().longest_remoteness, 300u);
+    EXPECT_TRUE(table.info().remoteness_exact);
+    const char* const values[] = {"loss 300", "win 298", "win 4",   "tie 302", "draw",
+                                  "draw",     "draw",    "unknown", "unknown", "unknown"};
+    for (Index i = 0; i < 10; ++i) EXPECT_EQ(to_string(table.stored_at(i).value()), values[i]) << i;
+    EXPECT_EQ(table.at(9).error().code, ErrorCode::out_of_domain);
+    EXPECT_TRUE(table.stored_at(7)->cannot_lose);
+    EXPECT_FALSE(table.stored_at(7)->cannot_win);
+    EXPECT_TRUE(table.stored_at(8)->cannot_win);
+    EXPECT_FALSE(table.stored_at(9)->cannot_win);
+    EXPECT_FALSE(table.stored_at(9)->cannot_lose);
+    EXPECT_TRUE(table.check());
+}
+
+TEST(FormatByHand, PaletteAndZstdBlocksAreReadAsThePageSays) {
+    // 1000 remotenesses of 20 bits that take two values, in a palette and through zstd.
+    const std::uint32_t low = 77, high = 1000000;
+    const auto symbol = [&](int i) { return i % 7 == 0 ? high : low; };
+    for (const int codec : {1, 2}) {
+        StreamFields f;
+        f.kind = 1;
+        f.codec = codec;
+        f.bits = 20;
+        f.block_log2 = 10;
+        f.symbols = 1000001;
+        f.count = 1000;
+        Bytes body;
+        if (codec == 1) {
+            body = number(1, 1) + number(high, 3) + number(low, 3) + Bytes(125, '\0');
+            for (int i = 0; i < 1000; ++i)
+                if (symbol(i) == low)
+                    body[static_cast<std::size_t>(7 + i / 8)] =
+                        static_cast<char>(body[static_cast<std::size_t>(7 + i / 8)] | 1 << i % 8);
+        } else {
+            Bytes packed(2500, '\0'), frame(4000, '\0');
+            for (int i = 0; i < 1000; ++i)
+                for (int bit = 0; bit < 20; ++bit)
+                    if ((symbol(i) >> bit & 1) != 0) {
+                        const auto at = static_cast<std::size_t>(20 * i + bit);
+                        packed[at / 8] = static_cast<char>(packed[at / 8] | 1 << at % 8);
+                    }
+            ZSTD_CCtx* context = ZSTD_createCCtx();
+            ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0);
+            frame.resize(ZSTD_compress2(context, frame.data(), frame.size(), packed.data(), packed.size()));
+            ZSTD_freeCCtx(context);
+            ASSERT_EQ(frame.substr(6, 3), number(8 * (frame.size() - 9) + 5, 3));
+            body = frame.substr(9);
+        }
+        const std::vector<Block> blocks{{body, 0}};
+        StreamFields wins;
+        wins.base = 1;
+        wins.count = 1000;
+        Section about = info();
+        about.bytes =
+            field(1, 1, "x") + field(2, 1, number(0, 1)) + field(3, 1, number(0, 1)) + field(4, 1, number(1, 1));
+        for (const int tag : {5, 6, 7}) about.bytes += field(tag, 1, "\xe8\x07");
+        about.bytes += field(8, 1, Bytes("\x00\xe8\x07\x00\x00\x00", 6));
+        const Table table =
+            open(file({about, stream(wins, "", ""), stream(f, directory(blocks, 0), joined(blocks))})).value();
+        for (int i = 0; i < 1000; ++i)
+            ASSERT_EQ(table.at(static_cast<Index>(i))->outcome, (OutcomeValue{Outcome::win, symbol(i)}))
+                << codec << ' ' << i;
+        EXPECT_TRUE(table.check());
+    }
+}
+
+TEST(FormatByHand, UnknownOptionalPartsAreSkipped) {
+    auto sections = good();
+    sections.push_back({77, 0, "from the future"});
+    sections.push_back({0x1ff, 0xfffffffe, "a stream of another kind"});
+    sections[0].bytes += field(999, 0, "a field of another kind");
+    const Table table = open(file(sections, 1, 9)).value();
+    EXPECT_EQ(to_string(table.at(2).value()), "win 4");
+    EXPECT_TRUE(table.check());
+}
+
+TEST(FormatByHand, UnknownRequiredPartsNeedANewerReader) {
+    const auto code = [](const std::vector<Section>& sections, int major = 1) {
+        const auto table = open(file(sections, major));
+        return table ? ErrorCode::interrupted : table.error().code;
+    };
+    const auto changed = [](auto change) {
+        auto sections = good();
+        change(sections);
+        return sections;
+    };
+    constexpr auto unsupported = ErrorCode::unsupported_version;
+    EXPECT_EQ(code(good(), 2), unsupported);
+    EXPECT_EQ(code(changed([](auto& s) { s.push_back({77, 1, "?"}); })), unsupported);
+    EXPECT_EQ(code(changed([](auto& s) { s.push_back({0x1ff, 1, "?"}); })), unsupported);
+    EXPECT_EQ(code(changed([](auto& s) { s[0].bytes += field(999, 1, ""); })), unsupported);
+    EXPECT_EQ(code(changed([](auto& s) { s[1].bytes[5] = 9; })), unsupported) << "codec";
+    EXPECT_EQ(code(changed([](auto& s) { s[1].bytes[7] = 64; })), unsupported) << "flags";
+    EXPECT_EQ(code(changed([](auto& s) { s[1].bytes[10] = 1; })), unsupported) << "reserved";
+    EXPECT_EQ(code(changed([](auto& s) { s[0].bytes[s[0].bytes.find(field(2, 1, number(0, 1))) + 8] = 1; })),
+              unsupported)
+        << "nimbers";
+}
+
+TEST(FormatByHand, ContradictionsAreCorruptEvenWithRightChecksums) {
+    const auto code = [](auto change) {
+        auto sections = good();
+        change(sections);
+        const auto table = open(file(sections));
+        return table ? ErrorCode::interrupted : table.error().code;
+    };
+    constexpr auto corrupt = ErrorCode::corrupt;
+    EXPECT_EQ(code([](auto& s) { s.erase(s.begin()); }), corrupt) << "no info";
+    EXPECT_EQ(code([](auto& s) { s.erase(s.begin() + 1); }), corrupt) << "no outcomes";
+    EXPECT_EQ(code([](auto& s) { s.erase(s.begin() + 2); }), corrupt) << "no remotenesses";
+    EXPECT_EQ(code([](auto& s) { s.push_back(s[1]); }), corrupt) << "twice";
+    EXPECT_EQ(code([](auto& s) { s[0].bytes.resize(s[0].bytes.size() - 1); }), corrupt) << "a field cut off";
+    EXPECT_EQ(code([](auto& s) { s[0].bytes += field(1, 1, "again"); }), corrupt);
+    for (const auto& [at, value] : std::vector<std::pair<std::size_t, char>>{{0, 57},
+                                                                             {4, 1},
+                                                                             {6, 1},
+                                                                             {6, 33},
+                                                                             {8, 17},
+                                                                             {9, 11},
+                                                                             {12, 0},
+                                                                             {12, 5},
+                                                                             {16, 11},
+                                                                             {23, 127},
+                                                                             {24, 1},
+                                                                             {32, 1},
+                                                                             {48, 9}}) {
+        EXPECT_EQ(code([at = at, value = value](auto& s) { s[1].bytes[at] = value; }), corrupt) << "byte " << at;
+    }
+    EXPECT_EQ(code([](auto& s) { s[1].bytes[68] = 5; }), corrupt) << "an outcome that is none";
+    EXPECT_EQ(code([](auto& s) { s[1].bytes[60] = 3; }), corrupt) << "a list that does not ascend";
+}
+
+TEST(FormatByHand, BlocksThatContradictThemselvesAreCorruptWhenRead) {
+    // Right checksums all over, and nonsense inside.
+    const auto first_value = [](int codec, int bit_count, std::uint64_t symbols, const Block& block) {
+        StreamFields f;
+        f.codec = codec;
+        f.bits = bit_count;
+        f.block_log2 = 4;
+        f.symbols = symbols;
+        f.count = 10;
+        const std::vector<Block> blocks{block};
+        auto sections = good();
+        sections[1] = stream(f, directory(blocks, 0), joined(blocks));
+        const auto table = open(file(sections));
+        EXPECT_TRUE(table);
+        EXPECT_FALSE(table->check());
+        return table->stored_at(0).error().code;
+    };
+    constexpr auto corrupt = ErrorCode::corrupt;
+    EXPECT_EQ(first_value(0, 2, 3, {"", 3}), corrupt) << "a constant that is no symbol";
+    EXPECT_EQ(first_value(0, 2, 3, {"\xff\xff\x0f", 0}), corrupt) << "a symbol that is none";
+    EXPECT_EQ(first_value(0, 2, 3, {"ab", 0}), corrupt) << "too short";
+    EXPECT_EQ(first_value(0, 2, 3, {"abcd", 0}), corrupt) << "too long";
+    EXPECT_EQ(first_value(1, 8, 5, {Bytes("\x00\x01\x00\x00", 4), 0}), corrupt) << "a palette of one";
+    EXPECT_EQ(first_value(1, 8, 5, {Bytes("\x01\x00\x09\x00\x00", 5), 0}), corrupt) << "a palette with no symbol";
+    EXPECT_EQ(first_value(1, 8, 5, {Bytes("\x02\x00\x01\x02\xff\xff\xff", 7), 0}), corrupt)
+        << "no place in the palette";
+    EXPECT_EQ(first_value(2, 8, 5, {"zstd?", 0}), corrupt);
+    EXPECT_EQ(first_value(2, 8, 5, {"\x07", 0}), corrupt) << "ten times a symbol that is none";
+}
+
+}  // namespace
+}  // namespace mexbase

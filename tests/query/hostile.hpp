@@ -1,0 +1,92 @@
+/// \file
+/// Damage done to tables, and what must come of it: an error, or the right values. Never a crash, a hang or a wrong
+/// value.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "query/table.hpp"
+
+namespace mexbase::testing {
+
+/// The values of a good table at up to `most` runs of indices, evenly spaced.
+class Reference {
+  public:
+    static constexpr std::size_t run = 256;
+
+    explicit Reference(const Table& table, std::size_t most = 64) {
+        const Index size = table.info().indices;
+        const Index runs = std::min<Index>((size + run - 1) / run, most);
+        Cursor cursor = table.cursor().value();
+        for (Index i = 0; i < runs; ++i) {
+            Part part;
+            part.first = size <= run ? 0 : (size - run) / std::max<Index>(runs - 1, 1) * i;
+            part.values.resize(static_cast<std::size_t>(std::min<Index>(run, size - part.first)));
+            cursor.read(part.first, part.values).value();
+            parts_.push_back(std::move(part));
+        }
+    }
+
+    /// Whether a table, perhaps damaged, says nothing else.
+    bool holds_for(const Table& table) const {
+        auto cursor = table.cursor();
+        if (!cursor) return true;
+        std::vector<Value> values(run);
+        for (const Part& part : parts_) {
+            const auto into = std::span(values).first(part.values.size());
+            if (cursor->read(part.first, into) && !std::equal(into.begin(), into.end(), part.values.begin()))
+                return false;
+            const Index middle = part.first + part.values.size() / 2;
+            const auto one = table.stored_at(middle);
+            if (one && *one != part.values[part.values.size() / 2]) return false;
+        }
+        return true;
+    }
+
+  private:
+    struct Part {
+        Index first = 0;
+        std::vector<Value> values;
+    };
+    std::vector<Part> parts_;
+};
+
+/// Opens damaged bytes and asks for everything. Says whether the damage was reported by `open` or by `check`.
+inline bool reported(std::span<const std::byte> bytes, const Reference& reference, const OpenOptions& options) {
+    const auto table = Table::from_memory(bytes, options);
+    if (!table) return true;
+    EXPECT_TRUE(reference.holds_for(*table));
+    (void)table->game();
+    (void)table->board();
+    (void)table->remoteness_histogram();
+    return !table->check();
+}
+
+/// Changes one random byte at a time, and cuts the end off, as often as said. Every damage must be reported, and no
+/// value that is still given may be wrong.
+inline void expect_to_survive_damage(const std::vector<std::byte>& good, const OpenOptions& options, std::uint64_t seed,
+                                     int corruptions = 1000, int truncations = 200) {
+    const Table table = Table::from_memory(std::span(good), options).value();
+    ASSERT_TRUE(table.check());
+    const Reference reference(table);
+    std::mt19937_64 random(seed);
+    std::vector<std::byte> bad = good;
+    for (int i = 0; i < corruptions; ++i) {
+        const std::size_t at = random() % bad.size();
+        bad[at] ^= static_cast<std::byte>(1 + random() % 255);
+        EXPECT_TRUE(reported(bad, reference, options)) << "byte " << at;
+        bad[at] = good[at];
+    }
+    for (int i = 0; i < truncations; ++i) {
+        const std::size_t length = random() % good.size();
+        const auto cut = Table::from_memory(std::span(good).first(length), options);
+        EXPECT_FALSE(cut) << "length " << length;
+    }
+}
+
+}  // namespace mexbase::testing

@@ -1,0 +1,310 @@
+#include "query/table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdio>
+#include <fstream>
+#include <thread>
+
+#include "test_tables.hpp"
+
+namespace mexbase {
+namespace {
+
+using namespace testing;
+
+/// A file that goes away with the test.
+struct TemporaryFile {
+    explicit TemporaryFile(const std::vector<std::byte>& bytes)
+        : path(::testing::TempDir() + "mexbase_table_" + std::to_string(reinterpret_cast<std::uintptr_t>(this)) +
+               ".mxb") {
+        std::ofstream(path, std::ios::binary)
+            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    }
+    ~TemporaryFile() { std::remove(path.c_str()); }
+    std::string path;
+};
+
+Values steps_values(Index size) {
+    Values v;
+    for (Index i = 0; i < size; ++i) {
+        const bool lost = i % 3 == 0;
+        v.outcome.push_back(lost ? 0 : 1);
+        v.remoteness.push_back(static_cast<std::uint32_t>(2 * (i / 3) + (lost ? 0 : 1)));
+    }
+    return v;
+}
+
+std::vector<std::byte> steps_table(Index n) {
+    const Values values = steps_values(n + 2);
+    TableContents contents = contents_of(values, "steps:n=" + std::to_string(n));
+    contents.info.admitted = n;
+    return table_bytes(contents);
+}
+
+TEST(Table, AllBackendsGiveTheSameValues) {
+    const Values values = made_up(Kind::noise, 20000, 1);
+    const auto bytes = table_bytes(values);
+    const TemporaryFile file(bytes);
+    const Table tables[] = {Table::open(file.path, test_options(Backend::map)).value(),
+                            Table::open(file.path, test_options(Backend::read)).value(),
+                            Table::from_memory(std::span(bytes), test_options()).value(),
+                            Table::from_memory(std::vector(bytes), test_options()).value()};
+    for (const Table& table : tables) {
+        EXPECT_EQ(table.file_bytes(), bytes.size());
+        for (Index i = 0; i < values.size(); i += 7) ASSERT_EQ(table.at(i).value(), expected(values, i)) << i;
+        EXPECT_TRUE(table.check());
+    }
+}
+
+TEST(Table, BatchEqualsSingleProbes) {
+    for (const Kind kind : {Kind::noise, Kind::runs, Kind::cut_off, Kind::growing}) {
+        const Values values = made_up(kind, 50000, 2);
+        const Table table = opened(table_bytes(values));
+        std::mt19937_64 random(3);
+        std::vector<Index> indices(5000);
+        for (Index& i : indices) i = random() % values.size();
+        std::vector<Value> found(indices.size());
+        ASSERT_TRUE(table.at(indices, found));
+        for (std::size_t i = 0; i < indices.size(); ++i)
+            ASSERT_EQ(found[i], table.at(indices[i]).value()) << indices[i];
+        EXPECT_TRUE(table.at(std::span<const Index>{}, std::span<Value>{}));
+        EXPECT_EQ(table.at(indices, std::span(found).first(1)).error().code, ErrorCode::bad_usage);
+        indices[17] = values.size();
+        EXPECT_EQ(table.at(indices, found).error().code, ErrorCode::out_of_domain);
+    }
+}
+
+TEST(Table, OutcomeAloneEqualsTheOutcomeOfTheValue) {
+    for (const Kind kind : {Kind::parity, Kind::cut_off}) {
+        const Values values = made_up(kind, 9000, 4);
+        const Table table = opened(table_bytes(values));
+        Cursor cursor = table.cursor().value();
+        for (Index i = 0; i < values.size(); ++i) {
+            ASSERT_EQ(table.outcome(i).value(), expected(values, i).outcome.outcome);
+            ASSERT_EQ(cursor.outcome(i).value(), expected(values, i).outcome.outcome);
+            ASSERT_EQ(cursor.at(i).value(), expected(values, i));
+        }
+    }
+}
+
+TEST(Table, NamesPositionsThroughItsGame) {
+    const Table table = opened(steps_table(100));
+    EXPECT_EQ(to_string(table.probe("97").value()), "win 65");
+    EXPECT_EQ(to_string(table.probe("start").value()), "loss 66");
+    EXPECT_EQ(to_string(table.probe("#4").value()), "win 3");
+    EXPECT_EQ(table.index_of("31").value(), 31u);
+    EXPECT_EQ(table.text_of(100).value(), "100");
+    EXPECT_EQ(table.game()->family(), "steps");
+    EXPECT_EQ(table.probe("x").error().code, ErrorCode::bad_position);
+    EXPECT_EQ(table.probe("#").error().code, ErrorCode::bad_position);
+    EXPECT_EQ(table.probe("#1x").error().code, ErrorCode::bad_position);
+    EXPECT_EQ(table.probe("#99999999999999999999").error().code, ErrorCode::out_of_domain);
+}
+
+TEST(Table, AdmitsLessThanItStores) {
+    const Table table = opened(steps_table(100));
+    EXPECT_EQ(table.info().indices, 102u);
+    EXPECT_EQ(table.info().positions, 100u);
+    EXPECT_EQ(table.at(100).error().code, ErrorCode::out_of_domain);
+    EXPECT_EQ(table.probe("#100").error().code, ErrorCode::out_of_domain);
+    EXPECT_EQ(table.probe("100").error().code, ErrorCode::out_of_domain);
+    EXPECT_EQ(to_string(table.stored_at(101).value()), "win 67");
+    EXPECT_EQ(table.stored_at(102).error().code, ErrorCode::out_of_domain);
+    EXPECT_EQ(table.text_of(102).error().code, ErrorCode::out_of_domain);
+}
+
+TEST(Table, RefusesIndicesThatAreNoPositions) {
+    Values values = made_up(Kind::all_draws, 30, 1);
+    for (Index i = 1; i < values.size(); i += 2) values.outcome[i] = dont_care;
+    const Table table = opened(table_bytes(contents_of(values, "gaps:n=30")));
+    EXPECT_EQ(table.info().positions, 15u);
+    EXPECT_EQ(to_string(table.at(4).value()), "draw");
+    EXPECT_EQ(table.at(5).error().code, ErrorCode::out_of_domain);
+    EXPECT_EQ(table.probe("#5").error().code, ErrorCode::out_of_domain);
+    EXPECT_TRUE(table.legal(4).value());
+    EXPECT_FALSE(table.legal(5).value());
+}
+
+TEST(Table, OfAnUnknownGameIsReadByIndex) {
+    const Table table = opened(table_bytes(made_up(Kind::runs, 500, 5)));
+    EXPECT_TRUE(table.probe("#499"));
+    EXPECT_EQ(table.text_of(3).value(), "#3");
+    const auto named = table.probe("3");
+    ASSERT_FALSE(named);
+    EXPECT_EQ(named.error().code, ErrorCode::bad_spec);
+    EXPECT_NE(named.error().message.find("nobody:knows=1"), std::string::npos);
+    EXPECT_FALSE(table.game());
+}
+
+TEST(Table, OfOtherRulesOrAnotherSizeHasNoGame) {
+    const Values values = steps_values(12);
+    TableContents contents = contents_of(values, "steps:n=10");
+    contents.info.admitted = 10;
+    contents.info.rules_version = 2;
+    EXPECT_EQ(opened(table_bytes(contents)).game().error().code, ErrorCode::unsupported_version);
+    contents.info.rules_version = 3;
+    contents.info.spec = "steps:n=9";
+    EXPECT_EQ(opened(table_bytes(contents)).game().error().code, ErrorCode::corrupt);
+    EXPECT_TRUE(opened(table_bytes(contents)).probe("#9"));
+}
+
+TEST(Table, KeepsTheBoardItIsGiven) {
+    const Board::Arc arcs[] = {{0, 1}, {1, 2}, {2, 0}, {0, 1}, {2, 2}};
+    const Board board(true, {"a", "b b", "c,\"é"}, arcs, {Board::plain, Board::beyond, Board::home});
+    const Values values = made_up(Kind::noise, 10, 6);
+    TableContents contents = contents_of(values);
+    contents.board = &board;
+    const Table table = opened(table_bytes(contents));
+    ASSERT_NE(table.board().value(), nullptr);
+    EXPECT_EQ(*table.board().value(), board);
+    EXPECT_EQ(opened(table_bytes(values)).board().value(), nullptr);
+}
+
+TEST(Table, CountsWhatItHolds) {
+    const Values values = made_up(Kind::noise, 3000, 7, 40);
+    TableContents contents = contents_of(values);
+    contents.info.admitted = 2500;
+    contents.info.play = Play::misere;
+    contents.info.remoteness_exact = false;
+    const Table table = opened(table_bytes(contents));
+    std::array<std::uint64_t, outcome_count> outcomes{};
+    RemotenessHistogram histogram(41);
+    std::uint64_t longest = 0;
+    for (Index i = 0; i < 2500; ++i) {
+        const OutcomeValue v = expected(values, i).outcome;
+        ++outcomes[static_cast<std::size_t>(v.outcome)];
+        if (!has_remoteness(v.outcome)) continue;
+        ++histogram[v.remoteness][v.outcome == Outcome::loss ? 0 : v.outcome == Outcome::win ? 1 : 2];
+        longest = std::max(longest, v.remoteness);
+    }
+    EXPECT_EQ(table.info().outcomes, outcomes);
+    EXPECT_EQ(table.info().positions, 2500u);
+    EXPECT_EQ(table.info().longest_remoteness, longest);
+    EXPECT_EQ(table.remoteness_histogram().value(), histogram);
+    EXPECT_EQ(table.info().play, Play::misere);
+    EXPECT_FALSE(table.info().remoteness_exact);
+}
+
+TEST(Table, SaysWhyAFileIsNoTable) {
+    const auto code = [](const std::string& path) { return Table::open(path, test_options()).error().code; };
+    EXPECT_EQ(code("/nonexistent/table.mxb"), ErrorCode::not_found);
+    EXPECT_EQ(code(""), ErrorCode::not_found);
+    EXPECT_EQ(code(::testing::TempDir()), ErrorCode::not_a_table);
+    EXPECT_EQ(code("/dev/null"), ErrorCode::not_a_table);
+    const TemporaryFile empty({}), text(std::vector<std::byte>(100, std::byte{'a'}));
+    EXPECT_EQ(code(empty.path), ErrorCode::not_a_table);
+    EXPECT_EQ(code(text.path), ErrorCode::not_a_table);
+    EXPECT_EQ(Table::from_memory(std::span<const std::byte>{}, test_options()).error().code, ErrorCode::not_a_table);
+    const auto named = Table::open(text.path, test_options());
+    EXPECT_NE(named.error().message.find("mexbase_table_"), std::string::npos) << "the message names the file";
+}
+
+TEST(Table, ReportsAFileThatShrinksUnderTheReadBackend) {
+    const Values values = made_up(Kind::noise, 60000, 8);
+    const TemporaryFile file(table_bytes(values));
+    const Table table = Table::open(file.path, test_options(Backend::read)).value();
+    EXPECT_TRUE(table.at(0));
+    std::ofstream(file.path, std::ios::binary | std::ios::trunc) << "gone";
+    EXPECT_EQ(table.at(values.size() - 1).error().code, ErrorCode::corrupt);
+}
+
+TEST(Table, CopiesAndCursorsKeepItOpen) {
+    const Values values = made_up(Kind::parity, 5000, 9);
+    auto cursor = [&] {
+        const Table table = opened(table_bytes(values));
+        const Table copy = table;
+        EXPECT_EQ(copy.at(17).value(), expected(values, 17));
+        return copy.cursor().value();
+    }();
+    for (Index i = 0; i < values.size(); ++i) ASSERT_EQ(cursor.at(i).value(), expected(values, i));
+    Cursor moved = std::move(cursor);
+    EXPECT_EQ(moved.stored_at(3).value(), expected(values, 3));
+    EXPECT_EQ(moved.stored_at(5000).error().code, ErrorCode::out_of_domain);
+}
+
+TEST(Table, WorksWithTheSmallestCache) {
+    const Values values = made_up(Kind::noise, 30000, 10);
+    OpenOptions options = test_options();
+    options.cache_bytes = 0;
+    const Table table = Table::from_memory(table_bytes(values), options).value();
+    std::mt19937_64 random(11);
+    for (int i = 0; i < 3000; ++i) {
+        const Index index = random() % values.size();
+        ASSERT_EQ(table.at(index).value(), expected(values, index));
+    }
+}
+
+TEST(TableThreads, ManyReadersAgree) {
+    const Values values = made_up(Kind::cut_off, 40000, 12);
+    const Table table = opened(table_bytes(values));
+    std::atomic<int> wrong = 0;
+    std::vector<std::thread> threads;
+    for (unsigned t = 0; t < 8; ++t)
+        threads.emplace_back([&, t] {
+            std::mt19937_64 random(t);
+            for (int i = 0; i < 4000; ++i) {
+                const Index index = random() % values.size();
+                const auto found = table.at(index);
+                if (!found || *found != expected(values, index)) ++wrong;
+            }
+        });
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(wrong, 0);
+}
+
+TEST(TableThreads, TablesOpenAndCloseUnderManyShortThreads) {
+    const Values values = made_up(Kind::runs, 3000, 13);
+    const auto bytes = table_bytes(values);
+    std::atomic<int> wrong = 0;
+    for (int round = 0; round < 60; ++round) {
+        const Table table = Table::from_memory(std::span(bytes), test_options()).value();
+        std::vector<std::thread> threads;
+        for (unsigned t = 0; t < 4; ++t)
+            threads.emplace_back([&, t] {
+                const Index index = (static_cast<Index>(round) * 4 + t) * 11 % values.size();
+                const auto found = table.at(index);
+                if (!found || *found != expected(values, index)) ++wrong;
+            });
+        for (std::thread& thread : threads) thread.join();
+    }
+    EXPECT_EQ(wrong, 0);
+}
+
+TEST(TableThreads, OneThreadUsesMoreTablesThanItKeepsCursorsFor) {
+    std::vector<Values> values;
+    std::vector<Table> tables;
+    for (std::uint64_t i = 0; i < 40; ++i) {
+        values.push_back(made_up(Kind::noise, 300, 100 + i));
+        tables.push_back(opened(table_bytes(values.back())));
+    }
+    for (Index index = 0; index < 300; ++index)
+        for (std::size_t t = 0; t < tables.size(); ++t)
+            ASSERT_EQ(tables[t].at(index).value(), expected(values[t], index)) << t << ' ' << index;
+    while (!tables.empty()) {
+        tables.erase(tables.begin());
+        for (std::size_t t = 0; t < tables.size(); ++t)
+            ASSERT_EQ(tables[t].at(5).value(), expected(values[values.size() - tables.size() + t], 5));
+    }
+}
+
+TEST(TableThreads, ProbesWorkWhileAThreadEnds) {
+    const Values values = made_up(Kind::noise, 1000, 14);
+    const Table table = opened(table_bytes(values));
+    static const Table* asked = nullptr;
+    static Result<Value> found = Failure{};
+    asked = &table;
+    struct AsksLate {
+        ~AsksLate() { found = asked->at(77); }
+    };
+    std::thread([&] {
+        static thread_local AsksLate late;
+        (void)late;
+        (void)table.at(1);
+    }).join();
+    EXPECT_EQ(found.value(), expected(values, 77));
+}
+
+}  // namespace
+}  // namespace mexbase

@@ -1,0 +1,124 @@
+/// \file
+/// Tables of made-up values, in memory.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/encode/table_writer.hpp"
+#include "query/table.hpp"
+#include "test_games.hpp"
+
+namespace mexbase::testing {
+
+/// The values of a table, one element an index; `dont_care` where there is none. The bits are for unknown positions
+/// only.
+struct Values {
+    std::vector<std::uint32_t> outcome, remoteness, cannot_win, cannot_lose;
+    Index size() const { return outcome.size(); }
+    bool legal(Index i) const { return outcome[i] != dont_care; }
+};
+
+/// What a table that holds `values` must say of a legal index.
+inline Value expected(const Values& values, Index i) {
+    Value v;
+    v.outcome.outcome = static_cast<Outcome>(values.outcome[i]);
+    if (has_remoteness(v.outcome.outcome)) v.outcome.remoteness = values.remoteness[i];
+    if (v.outcome.outcome == Outcome::unknown) {
+        v.cannot_win = !values.cannot_win.empty() && values.cannot_win[i] == 1;
+        v.cannot_lose = !values.cannot_lose.empty() && values.cannot_lose[i] == 1;
+    } else {
+        v.cannot_win = v.outcome.outcome != Outcome::win;
+        v.cannot_lose = v.outcome.outcome != Outcome::loss;
+    }
+    return v;
+}
+
+inline StreamSource source_of(StreamKind kind, const std::vector<std::uint32_t>& values) {
+    return {kind, [&values](Index first, std::span<std::uint32_t> out) {
+                for (std::size_t i = 0; i < out.size(); ++i) out[i] = values[first + i];
+            }};
+}
+
+/// What `write_table` takes. Borrows `values`.
+inline TableContents contents_of(const Values& values, std::string spec = "nobody:knows=1") {
+    TableContents contents;
+    contents.info.spec = std::move(spec);
+    contents.info.indices = contents.info.admitted = values.size();
+    contents.info.rules_version = Numbers::rules_version;
+    contents.streams.push_back(source_of(StreamKind::outcome, values.outcome));
+    contents.streams.push_back(source_of(StreamKind::remoteness, values.remoteness));
+    if (!values.cannot_win.empty()) contents.streams.push_back(source_of(StreamKind::cannot_win, values.cannot_win));
+    if (!values.cannot_lose.empty()) contents.streams.push_back(source_of(StreamKind::cannot_lose, values.cannot_lose));
+    return contents;
+}
+
+inline std::vector<std::byte> table_bytes(const TableContents& contents, const EncodeOptions& options = {}) {
+    MemorySink sink;
+    write_table(sink, contents, options);
+    return sink.take();
+}
+
+inline std::vector<std::byte> table_bytes(const Values& values, const EncodeOptions& options = {}) {
+    return table_bytes(contents_of(values), options);
+}
+
+inline OpenOptions test_options(Backend backend = Backend::map) {
+    OpenOptions options{.backend = backend, .registry = &test_registry()};
+    return options;
+}
+
+inline Table opened(std::vector<std::byte> bytes) {
+    return Table::from_memory(std::move(bytes), test_options()).value();
+}
+
+/// Kinds of made-up values.
+enum class Kind {
+    noise,    ///< every outcome, remoteness anywhere up to `greatest`
+    runs,     ///< long runs of one value
+    parity,   ///< wins odd, losses even, a few draws
+    growing,  ///< remoteness that grows with the index
+    cut_off,  ///< unknown positions and both bits
+    holes,    ///< one index in three is no position
+    all_draws,
+};
+
+inline Values made_up(Kind kind, Index size, std::uint64_t seed, std::uint32_t greatest = 200) {
+    std::mt19937_64 random(seed);
+    const auto below = [&random](std::uint64_t n) { return static_cast<std::uint32_t>(random() % n); };
+    Values v;
+    std::uint32_t run = 0, outcome = 0, remoteness = 0;
+    for (Index i = 0; i < size; ++i) {
+        bool fresh = true;
+        if (kind == Kind::runs && run != 0) {
+            --run;
+            fresh = false;
+        }
+        if (fresh) {
+            run = below(3000);
+            remoteness = below(std::uint64_t{greatest} + 1);
+            outcome = below(5);
+            if (kind == Kind::parity) outcome = below(8) == 0 ? 2 : remoteness % 2;
+            if (kind == Kind::growing) {
+                remoteness = static_cast<std::uint32_t>(i / 3 + below(4));
+                outcome = remoteness % 2;
+            }
+            if (kind == Kind::cut_off) outcome = below(20) < 2 ? below(2) : below(3) == 0 ? 2 : 4;
+            if (kind == Kind::all_draws) outcome = 2;
+        }
+        const bool hole = kind == Kind::holes && i % 3 == 1;
+        v.outcome.push_back(hole ? dont_care : outcome);
+        v.remoteness.push_back(!hole && has_remoteness(static_cast<Outcome>(outcome)) ? remoteness : dont_care);
+        if (kind != Kind::cut_off) continue;
+        // Both bits together would make it a draw.
+        const std::uint32_t bits = below(3);
+        v.cannot_win.push_back(outcome == 4 ? bits & 1 : dont_care);
+        v.cannot_lose.push_back(outcome == 4 ? bits >> 1 : dont_care);
+    }
+    return v;
+}
+
+}  // namespace mexbase::testing
