@@ -68,11 +68,12 @@ class ChildCounters : private PlyEngine<View, Visitor> {
         Worker& all = *workers_[0];
         constexpr Index tiny_ply = 64;
         if (decided < tiny_ply) {
-            for (unsigned k = 0; k < active_; ++k) {
-                Worker& w = *workers_[k];
-                if (!w.lost(ply).empty()) expand_tiny<false>(cells, ply, all, w.lost(ply));
-                if (!w.won(ply).empty()) expand_tiny<true>(cells, ply, all, w.won(ply));
-            }
+            unsigned k = 0;
+            do {
+                auto& [lost, won] = workers_[k]->plies[ply % 2];
+                if (!lost.empty()) expand_tiny<false>(cells, ply, all, lost);
+                if (!won.empty()) expand_tiny<true>(cells, ply, all, won);
+            } while (++k < active_);
             active_ = 1;
             return;
         }
@@ -92,7 +93,7 @@ class ChildCounters : private PlyEngine<View, Visitor> {
                 expand_mailing<false>(cells, ply, w, w.lost(ply));
                 if (w.lost(ply).empty()) expand_mailing<true>(cells, ply, w, w.won(ply));
             });
-            team_.run([&](unsigned k) {
+            this->deliver([&](unsigned k) {
                 apply_letters<false>(cells, ply, k);
                 apply_letters<true>(cells, ply, k);
             });
@@ -125,40 +126,33 @@ class ChildCounters : private PlyEngine<View, Visitor> {
             });
     }
 
-    // Expands a few vertices; there is no time to overlap anything. Targets are gathered and then applied, because a
-    // small callback is cheaper however many places a ruleset calls it from.
+    // Expands a few vertices, and applies messages as they come: there is nothing to overlap. All that the callback
+    // needs is in registers once it is inlined, wherever a ruleset calls it from; games with long narrow waves live on
+    // that.
     template <bool Won, class T>
-    void expand_tiny(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
-        std::array<Index, Pipeline::length> targets;
-        std::size_t count = 0;
+    [[gnu::flatten]] void expand_tiny(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
+        const T value = decided_value<Won, T>(ply);
+        Frontier::Cursor next(w.next<Won>(ply));
+        std::uint64_t edges = 0;
         do {
             const Frontier::Chunk chunk = from.last();
             for (std::size_t k = 0; k < chunk.size(); ++k)
                 view_.predecessors(chunk[k], [&](Index u) {
-                    targets[count++] = u;
-                    if (count < Pipeline::length) return;
-                    apply<Won>(cells, ply, w, targets.data(), count, 0);
-                    w.edges += std::exchange(count, 0);
+                    ++edges;
+                    settle<Won>(cells, value, w, u, next);
                 });
             from.drop_last(w.pool);
         } while (!from.empty());
-        apply_here<Won>(cells, ply, w, targets.data(), count, 0);
-        w.edges += count;
+        w.edges += edges;
     }
 
-    // `count` (at most as many as are under way) targets, given as offsets from `base`, have an option that is won, or
-    // lost, in `ply`.
-    template <bool Won, class T, class Offset>
-    [[gnu::always_inline]] void apply_here(T* cells, std::uint64_t ply, Worker& w, const Offset* offsets,
-                                           std::size_t count, Index base) {
-        Frontier::Tail next(w.next<Won>(ply), count);
-        const T value = decided_value<Won, T>(ply);
-        for (std::size_t j = 0; j < count; ++j) settle<Won>(cells, value, w, base + offsets[j], next);
-    }
+    // `count` (at most a stage) targets, given as offsets from `base`, have an option that is won, or lost, in `ply`.
     template <bool Won, class T, class Offset>
     [[gnu::noinline]] void apply(T* cells, std::uint64_t ply, Worker& w, const Offset* offsets, std::size_t count,
                                  Index base) {
-        apply_here<Won>(cells, ply, w, offsets, count, base);
+        Frontier::Tail next(w.next<Won>(ply), count);
+        const T value = decided_value<Won, T>(ply);
+        for (std::size_t j = 0; j < count; ++j) settle<Won>(cells, value, w, base + offsets[j], next);
     }
 
     template <bool Won, class T>
@@ -185,18 +179,26 @@ class ChildCounters : private PlyEngine<View, Visitor> {
             if (cell == 0) {
                 const std::uint64_t options = view_.count_options(v);
                 if (options > 1) {
-                    const bool fits = options - 1 <= Code::max_counter;
-                    cells[v] = fits ? static_cast<T>(options - 1) : Code::spilled;
-                    if (!fits) w.put_off.push_back(v);
+                    if (options - 1 <= Code::max_counter)
+                        cells[v] = static_cast<T>(options - 1);
+                    else
+                        put_off(cells, w, v);
                     return;
                 }
             } else if (cell == Code::spilled) {
-                w.put_off.push_back(v);
+                put_off(cells, w, v);
                 return;
             }
             cells[v] = value;
             next.push_if(true, v);
         }
+    }
+
+    // An option of `v` is won, and its counter does not fit the cell.
+    template <class T>
+    [[gnu::noinline]] static void put_off(T* cells, Worker& w, Index v) {
+        cells[v] = CellCode<T>::spilled;
+        w.put_off.push_back(v);
     }
 
     bool any_put_off() const {

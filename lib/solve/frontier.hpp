@@ -60,9 +60,34 @@ class Frontier {
         store(tail_size_++, v);
     }
 
-    void push_if(bool wanted, Index v) {
-        if (wanted) push(v);
-    }
+    /// Pushes one vertex after another with the place kept in registers. The frontier must not be used meanwhile.
+    class Cursor {
+      public:
+        explicit Cursor(Frontier& frontier)
+            : frontier_(frontier),
+              words_(frontier.tail_.get()),
+              at_(frontier.tail_size_),
+              capacity_(frontier.capacity_),
+              wide_(frontier.wide_) {}
+        Cursor(const Cursor&) = delete;
+        Cursor& operator=(const Cursor&) = delete;
+        ~Cursor() { frontier_.tail_size_ = at_; }
+        void push_if(bool wanted, Index v) {
+            if (!wanted) return;
+            if (at_ == capacity_) {
+                words_ = frontier_.seal_at(at_);
+                at_ = 0;
+            }
+            store_at(words_, wide_, at_++, v);
+        }
+
+      private:
+        Frontier& frontier_;
+        std::uint32_t* words_;
+        std::size_t at_;
+        const std::size_t capacity_;
+        const bool wide_;
+    };
 
     /// Room for `count` more vertices in a row, which `push_if` fills without asking again.
     class Tail {
@@ -111,13 +136,19 @@ class Frontier {
         std::size_t size;
     };
 
-    void store(std::size_t k, Index v) {
-        if (!wide_) {
-            tail_[k] = static_cast<std::uint32_t>(v);
+    static void store_at(std::uint32_t* words, bool wide, std::size_t k, Index v) {
+        if (!wide) {
+            words[k] = static_cast<std::uint32_t>(v);
         } else {
-            tail_[2 * k] = static_cast<std::uint32_t>(v);
-            tail_[2 * k + 1] = static_cast<std::uint32_t>(v >> 32);
+            words[2 * k] = static_cast<std::uint32_t>(v);
+            words[2 * k + 1] = static_cast<std::uint32_t>(v >> 32);
         }
+    }
+    void store(std::size_t k, Index v) { store_at(tail_.get(), wide_, k, v); }
+    [[gnu::noinline]] std::uint32_t* seal_at(std::size_t size) {
+        tail_size_ = size;
+        seal();
+        return tail_.get();
     }
     [[gnu::noinline]] void drop_full(ChunkPool& pool) {
         full_size_ -= full_.back().size;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -104,20 +105,27 @@ class PlyEngine {
     template <class Mark>
     void seed(const Mark& mark) {
         summary_.vertices = view_.size();
-        // A short stretch at a time, so that the visitor hears of progress, and can stop the scan.
+        // Threads meet only at the end. A short stretch at a time, so that the visitor hears of progress and can stop
+        // the scan.
         constexpr Index stretch = 1 << 16;
-        Index longest = 0;
-        for (const auto& w : workers_) longest = std::max(longest, w->length);
-        for (Index from = 0; from < longest; from += stretch) {
-            team_.run([&](unsigned k) {
-                Worker& w = *workers_[k];
-                if (from >= w.length) return;
-                seed_range(w, w.first + from, w.first + std::min(from + stretch, w.length), mark);
-            });
-            Index done = 0;
-            for (const auto& w : workers_) done += std::min(from + stretch, w->length);
-            event_scan(visitor_, done, view_.size());
-        }
+        std::atomic<Index> done = 0;
+        std::atomic<bool> stopped = false;
+        team_.run([&](unsigned k) {
+            Worker& w = *workers_[k];
+            const Index last = w.first + w.length;
+            try {
+                for (Index from = w.first; from < last && !stopped.load(std::memory_order_relaxed); from += stretch) {
+                    const Index to = std::min(from + stretch, last);
+                    seed_range(w, from, to, mark);
+                    const Index sum = done.fetch_add(to - from, std::memory_order_relaxed) + to - from;
+                    if (k == 0) event_scan(visitor_, sum, view_.size());
+                }
+            } catch (...) {
+                stopped.store(true, std::memory_order_relaxed);
+                throw;
+            }
+        });
+        event_scan(visitor_, view_.size(), view_.size());
         for (const auto& w : workers_) summary_.positions += w->positions;
         if constexpr (has_vertex_events<Visitor, typename View::vertex_type>)
             for (const auto& w : workers_) {
@@ -132,12 +140,14 @@ class PlyEngine {
     /// Counts and tells what was decided with remoteness `ply`. Returns how many vertices that were.
     Index begin_ply(std::uint64_t ply) {
         PlyCounts counts;
-        for (unsigned k = 0; k < active_; ++k) {
+        unsigned k = 0;
+        do {
             Worker& w = *workers_[k];
-            counts.losses += w.lost(ply).size();
-            counts.wins += w.won(ply).size();
+            const auto& [lost, won] = w.plies[ply % 2];
+            counts.losses += lost.size();
+            counts.wins += won.size();
             summary_.edges += std::exchange(w.edges, 0);
-        }
+        } while (++k < active_);
         const Index decided = counts.losses + counts.wins;
         if (decided == 0) return 0;
         counts.edges = summary_.edges;
@@ -145,7 +155,7 @@ class PlyEngine {
         summary_.losses += counts.losses;
         summary_.wins += counts.wins;
         if constexpr (has_vertex_events<Visitor, typename View::vertex_type>)
-            for (unsigned k = 0; k < active_; ++k) {
+            for (k = 0; k < active_; ++k) {
                 const auto tell = [this, ply](Outcome outcome) {
                     return [this, ply, outcome](Index v) {
                         event_finish_vertex(visitor_, view_.vertex(v), {outcome, ply});
@@ -156,6 +166,17 @@ class PlyEngine {
             }
         event_finish_ply(visitor_, ply, counts);
         return decided;
+    }
+
+    /// Has every thread read its letters, or reads them all here if they are few.
+    template <class Read>
+    void deliver(const Read& read) {
+        std::size_t mail = 0;
+        for (const auto& w : workers_) mail += w->mail();
+        if (mail >= options_.small_ply)
+            team_.run(read);
+        else if (mail != 0)
+            for (unsigned k = 0; k < team_.size(); ++k) read(k);
     }
 
     /// True where nothing is left to be told and expanded.

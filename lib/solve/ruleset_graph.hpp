@@ -20,7 +20,8 @@ namespace mexbase {
 /// Indices that are no position are isolated vertices and stay undecided. Options past a bound are counted and not
 /// named, so that no position becomes lost while one of them is left.
 ///
-/// Example: `retrograde_analysis(RulesetGraph(SquareButOne(1000, true)), outcome_map(cells))`.
+/// Example: `retrograde_analysis(RulesetGraph(SquareButOne(1000, true)), outcome_map(map))`, where `map` is any
+/// writable property map from `Index` to `Outcome`.
 template <Ruleset R>
 class RulesetGraph {
   public:

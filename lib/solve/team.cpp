@@ -16,7 +16,7 @@ void relax() {
 
 // Steps follow each other within microseconds while plies are large: look for a short time before sleeping.
 void wait_while(const std::atomic<std::uint32_t>& value, std::uint32_t old) {
-    constexpr int looks = 400;
+    constexpr int looks = 1000;
     for (int i = 0; i < looks; ++i) {
         if (value.load(std::memory_order_acquire) != old) return;
         relax();

@@ -122,7 +122,7 @@ class TwoBit : private PlyEngine<View, Visitor> {
                 };
                 this->template expand_mailing<true>(w, w.won(ply), fetch, check);
             });
-            team_.run([&](unsigned k) {
+            this->deliver([&](unsigned k) {
                 Worker& w = *workers_[k];
                 const auto check = [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
                     put_off_lost(w, offsets, count, first);
@@ -145,7 +145,7 @@ class TwoBit : private PlyEngine<View, Visitor> {
                         mark_won(w, offsets, count, first, ply);
                     });
             });
-            team_.run([&](unsigned k) {
+            this->deliver([&](unsigned k) {
                 this->template read_letters<false>(
                     k, fetch, [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
                         mark_won(*workers_[k], offsets, count, first, ply);

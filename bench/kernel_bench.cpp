@@ -1,0 +1,178 @@
+// The kernel against loops written by hand, on an implicit graph, on stored graphs and with two threads.
+//
+// All ways to solve one game are run in turn within one benchmark, and medians compared, because a shared machine
+// drifts. Figures of one thread are processor time, those of two threads elapsed time: they mean something only while
+// the machine is idle. An edge is one predecessor arc visited.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <boost/graph/compressed_sparse_row_graph.hpp>
+#include <chrono>
+#include <cstdint>
+#include <ctime>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernel_games.hpp"
+#include "kernel_raw.hpp"
+#include "lib/solve/retrograde_analysis.hpp"
+#include "lib/solve/ruleset_graph.hpp"
+
+namespace mexbase::bench {
+namespace {
+
+constexpr Index local_size = 10'000'000;
+constexpr int rounds = 7;
+
+double now(clockid_t clock) {
+    timespec t{};
+    clock_gettime(clock, &t);
+    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+struct Sample {
+    double processor = 0, elapsed = 0;
+};
+template <class F>
+Sample timed(const F& f) {
+    const double processor = now(CLOCK_PROCESS_CPUTIME_ID), elapsed = now(CLOCK_MONOTONIC);
+    f();
+    return {now(CLOCK_PROCESS_CPUTIME_ID) - processor, now(CLOCK_MONOTONIC) - elapsed};
+}
+
+double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
+// One way to solve the game, and how long it took each time.
+struct Way {
+    std::string name;
+    std::function<void(OutcomeCells&)> solve;
+    std::vector<double> processor{}, elapsed{};
+};
+
+template <class G>
+Summary run_kernel(const G& graph, OutcomeCells& cells, unsigned threads) {
+    AnalysisOptions options;
+    options.threads = threads;
+    NullVisitor quiet;
+    return retrograde_analysis(graph, cells, get(boost::vertex_index, graph), DefaultTerminal{}, quiet, options);
+}
+
+// Brings the pages of the cells into memory, which is the system's work and not the kernel's.
+void touch(OutcomeCells& cells) {
+    cells.visit([&cells](auto* p) { std::fill_n(p, cells.size(), 0); });
+    benchmark::ClobberMemory();
+}
+
+// Runs all ways in turn and reports the median of each in ns an edge. `ways[0]` is the hand-written loop, `ways[1]` the
+// kernel.
+void compare(benchmark::State& state, Index size, unsigned cell_bytes, const Summary& summary, std::vector<Way> ways) {
+    const auto edges = static_cast<double>(summary.edges);
+    for (auto _ : state) {
+        for (int round = 0; round < rounds; ++round)
+            for (Way& way : ways) {
+                OutcomeCells cells(size, cell_bytes);
+                touch(cells);
+                const Sample sample = timed([&] { way.solve(cells); });
+                way.processor.push_back(sample.processor);
+                way.elapsed.push_back(sample.elapsed);
+            }
+        state.SetIterationTime(median(ways[1].elapsed));
+    }
+    for (const Way& way : ways) state.counters[way.name + "_ns"] = median(way.processor) / edges * 1e9;
+    state.counters["ratio"] = median(ways[1].processor) / median(ways[0].processor);
+    for (const Way& way : ways)
+        if (way.name == "two_threads") {
+            state.counters["two_threads_ns"] = median(way.elapsed) / edges * 1e9;
+            state.counters["speedup"] = median(ways[1].elapsed) / median(way.elapsed);
+        }
+    state.counters["decided"] = static_cast<double>(summary.wins + summary.losses) / static_cast<double>(size);
+    state.counters["plies"] = static_cast<double>(summary.longest + 1);
+}
+
+template <class T>
+T* cells_of(OutcomeCells& cells) {
+    return cells.visit([](auto* p) -> T* {
+        if constexpr (std::is_same_v<decltype(p), T*>)
+            return p;
+        else
+            return nullptr;
+    });
+}
+
+// Ways that every game has.
+template <class R>
+std::vector<Way> kernel_ways(const RulesetGraph<R>& graph, std::function<void(OutcomeCells&)> raw) {
+    std::vector<Way> ways;
+    ways.push_back({"raw", std::move(raw)});
+    ways.push_back({"kernel", [&graph](OutcomeCells& cells) { run_kernel(graph, cells, 1); }});
+    ways.push_back({"two_threads", [&graph](OutcomeCells& cells) { run_kernel(graph, cells, 2); }});
+    return ways;
+}
+
+// Remoteness on the local game passes 16 bits: all ways start with cells of 32, so that none pays for widening.
+template <bool exits>
+void local(benchmark::State& state) {
+    const RulesetGraph graph(LocalRules<exits>{local_size});
+    OutcomeCells cells(local_size, 4);
+    const Summary summary = run_kernel(graph, cells, 1);
+    auto ways = kernel_ways(graph, [](OutcomeCells& c) {
+        benchmark::DoNotOptimize(
+            raw_local<exits, false>(cells_of<std::uint32_t>(c), static_cast<std::uint32_t>(c.size())));
+    });
+    ways.push_back({"raw_bare", [](OutcomeCells& c) {
+                        benchmark::DoNotOptimize(
+                            raw_local<exits, true>(cells_of<std::uint32_t>(c), static_cast<std::uint32_t>(c.size())));
+                    }});
+    compare(state, local_size, 4, summary, std::move(ways));
+}
+
+// The same game, stored: Boost's graph with edges both ways, and one with edges forward only, which the kernel
+// transposes.
+void local_stored(benchmark::State& state) {
+    const RulesetGraph graph(LocalRules<false>{local_size});
+    using Number = std::uint32_t;
+    using Both = boost::compressed_sparse_row_graph<boost::bidirectionalS, boost::no_property, boost::no_property,
+                                                    boost::no_property, Number, Number>;
+    using Forward = boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, boost::no_property,
+                                                       boost::no_property, Number, Number>;
+    std::vector<std::pair<Number, Number>> edges;
+    for (Index v = 0; v < local_size; ++v)
+        for_each_option(graph, v, [&](Index w) { edges.emplace_back(static_cast<Number>(v), static_cast<Number>(w)); });
+    const Both both(boost::edges_are_unsorted_multi_pass, edges.begin(), edges.end(), Number{local_size});
+    const Forward forward(boost::edges_are_sorted, edges.begin(), edges.end(), Number{local_size});
+    edges = {};
+    OutcomeCells cells(local_size, 4);
+    const Summary summary = run_kernel(graph, cells, 1);
+    auto ways = kernel_ways(graph, [](OutcomeCells& c) {
+        benchmark::DoNotOptimize(
+            raw_local<false, false>(cells_of<std::uint32_t>(c), static_cast<std::uint32_t>(c.size())));
+    });
+    ways.push_back({"csr", [&](OutcomeCells& c) { run_kernel(both, c, 1); }});
+    ways.push_back({"csr_transposed", [&](OutcomeCells& c) { run_kernel(forward, c, 1); }});
+    compare(state, local_size, 4, summary, std::move(ways));
+}
+
+void scattered(benchmark::State& state) {
+    const RulesetGraph graph(ScatteredRules{});
+    const Index size = graph.rules().size();
+    OutcomeCells cells(size);
+    const Summary summary = run_kernel(graph, cells, 1);
+    compare(state, size, 2, summary, kernel_ways(graph, [](OutcomeCells& c) {
+                benchmark::DoNotOptimize(raw_scattered(cells_of<std::uint16_t>(c)));
+            }));
+}
+
+BENCHMARK(local<false>)->Name("kernel/local")->Iterations(1)->UseManualTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(local<true>)->Name("kernel/local-wide")->Iterations(1)->UseManualTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(local_stored)->Name("kernel/local-stored")->Iterations(1)->UseManualTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(scattered)->Name("kernel/scattered")->Iterations(1)->UseManualTime()->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace mexbase::bench
+BENCHMARK_MAIN();
