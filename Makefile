@@ -1,10 +1,12 @@
 # A thin front for CMake: `make demo` and `make test` do everything on a fresh Debian 12.
 JOBS ?= $(shell nproc)
+# make test STRICT=ON makes warnings errors.
+STRICT ?= OFF
 
 .PHONY: all demo test bench format clean
 all:
 	@tools/dependencies.sh build
-	@cmake --preset release -DMEXBASE_TESTS=OFF >/dev/null
+	@cmake --preset release -DMEXBASE_TESTS=OFF -DMEXBASE_STRICT=$(STRICT) >/dev/null
 	@cmake --build --preset release -j $(JOBS)
 
 demo: all
@@ -12,7 +14,7 @@ demo: all
 
 test:
 	@tools/dependencies.sh test
-	@cmake --preset release -DMEXBASE_TESTS=ON >/dev/null
+	@cmake --preset release -DMEXBASE_TESTS=ON -DMEXBASE_STRICT=$(STRICT) >/dev/null
 	@cmake --build --preset release -j $(JOBS)
 	@ctest --test-dir build/release --output-on-failure -j $(JOBS)
 

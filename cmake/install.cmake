@@ -11,7 +11,8 @@ foreach(folder lib query gen)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mexbase
           FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
 endforeach()
-install(FILES LICENSE README.md docs/format.md docs/games.md docs/adding-a-game.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs data/boards DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(_package ${CMAKE_INSTALL_LIBDIR}/cmake/mexbase)
 install(EXPORT mexbase-query-targets NAMESPACE mexbase:: DESTINATION ${_package})
@@ -23,6 +24,13 @@ install(FILES ${PROJECT_BINARY_DIR}/mexbase-config.cmake ${PROJECT_BINARY_DIR}/m
         DESTINATION ${_package})
 
 # The prefix is found from where the file lies, so that an installed tree can be moved.
+foreach(_dir LIBDIR INCLUDEDIR)
+  if(IS_ABSOLUTE ${CMAKE_INSTALL_${_dir}})
+    set(MEXBASE_PC_${_dir} ${CMAKE_INSTALL_${_dir}})
+  else()
+    set(MEXBASE_PC_${_dir} "\${prefix}/${CMAKE_INSTALL_${_dir}}")
+  endif()
+endforeach()
 file(RELATIVE_PATH MEXBASE_PC_TO_PREFIX /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
 configure_file(cmake/mexquery.pc.in ${PROJECT_BINARY_DIR}/mexquery.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/mexquery.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

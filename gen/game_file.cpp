@@ -17,20 +17,22 @@ namespace mexbase {
 
 namespace {
 
-constexpr std::uint64_t largest_file = std::uint64_t{1} << 30;
+/// More than any reader of board files accepts.
+constexpr std::uint64_t largest_file = std::uint64_t{65} << 20;
 
 std::string read_text(const std::string& path) {
     std::error_code failed;
     const auto status = std::filesystem::status(path, failed);
     if (!std::filesystem::exists(status)) throw Error(ErrorCode::not_found, "there is no file " + in_quotes(path));
-    if (std::filesystem::is_directory(status)) throw Error(ErrorCode::io, in_quotes(path) + " is a folder, not a file");
+    // A pipe would be waited for, and a device need not end.
+    if (!std::filesystem::is_regular_file(status)) throw Error(ErrorCode::io, in_quotes(path) + " is no regular file");
     std::ifstream in(path, std::ios::binary);
     if (!in) throw Error(ErrorCode::io, "cannot read " + in_quotes(path) + ": " + std::strerror(errno));
     std::string text;
     std::string chunk(std::size_t{1} << 16, '\0');
     while (in.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), in.gcount() > 0) {
         text.append(chunk, 0, static_cast<std::size_t>(in.gcount()));
-        if (text.size() > largest_file) throw Error(ErrorCode::bad_file, in_quotes(path) + " is larger than 1 GiB");
+        if (text.size() > largest_file) throw Error(ErrorCode::bad_file, in_quotes(path) + " is larger than 64 MiB");
     }
     if (in.bad()) throw Error(ErrorCode::io, "cannot read " + in_quotes(path) + ": " + std::strerror(errno));
     return text;
@@ -42,16 +44,27 @@ std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string
     const RawSpec raw = parse_spec(spec);
     const Family& family = registry.at(raw.family);
     Parameters parameters(raw, *family.help);
+    std::string board_path;
     for (const KeyHelp& key : family.help->keys) {
         if (key.file == KeyHelp::File::none) continue;
         const std::string path = parameters.text(key.name);
         const std::string text = read_text(path);
         auto board = std::make_shared<const Board>(key.file == KeyHelp::File::graph ? parse_graph(text, path)
                                                                                     : parse_snakes(text, path));
-        parameters.normalise(key.name, fmt::format("@{:016x}", checksum64(format::encode_board(*board))));
+        parameters.normalise(key.name, board_reference(*board));
         parameters.attach(std::move(board));
+        board_path = path;
     }
-    return family.make(std::move(parameters));
+    try {
+        return family.make(std::move(parameters));
+    } catch (const Error& e) {
+        if (e.code() != ErrorCode::bad_file) throw;
+        throw Error(ErrorCode::bad_file, board_path + ": " + e.what());
+    }
+}
+
+std::string board_reference(const Board& board) {
+    return fmt::format("@{:016x}", checksum64(format::encode_board(board)));
 }
 
 }  // namespace mexbase

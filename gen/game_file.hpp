@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "../lib/rules/registry.hpp"
@@ -14,5 +15,8 @@ namespace mexbase {
 /// `@` and 16 hexadecimal digits: the XXH3 of its canonical content, as `docs/format.md` lays it out.
 /// Throws `Error{bad_spec}`, `Error{bad_file}`, `Error{not_found}` or `Error{io}`.
 std::unique_ptr<Game> make_game_from_files(const Registry&, std::string_view spec);
+
+/// `@` and the hash of the board's canonical content, as it stands in a normalised spec.
+std::string board_reference(const Board& board);
 
 }  // namespace mexbase

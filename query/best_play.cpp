@@ -29,7 +29,7 @@ std::vector<Option> ordered_options(const Table& table, const Game& game, Index 
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover) noexcept {
     return detail::guarded<std::vector<Option>>([&] {
         const Game& game = table.game().value();
-        (void)table.at(index).value();  // admitted, and a position
+        (void)table.stored_at(index).value();  // a position
         return ordered_options(table, game, index, mover);
     });
 }
@@ -37,7 +37,7 @@ Result<std::vector<Option>> best_options(const Table& table, Index index, Player
 Result<Line> best_line(const Table& table, Index index, std::size_t longest, Player mover) noexcept {
     return detail::guarded<Line>([&] {
         const Game& game = table.game().value();
-        (void)table.at(index).value();
+        (void)table.stored_at(index).value();
         Line line;
         line.positions.push_back(index);
         // In a game with two players' own options the same position with the other to move is another one.

@@ -16,10 +16,10 @@ struct Option {
     friend bool operator==(const Option&, const Option&) = default;
 };
 
-/// The options of an admitted position, each once, best first for the player `mover` who chooses: those lost for the
+/// The options of a stored position, each once, best first for the player `mover` who chooses: those lost for the
 /// opponent by least remoteness, then ties and draws, unknown ones, those won for the opponent by greatest remoteness;
 /// equals by index. Impartial games ignore `mover`. Empty where play has stopped. Options past the bound of a cut-off
-/// game have no index, and are not among them. Errors: those of `Table::at`, and the reason why the table's game cannot
+/// game have no index, and are not among them. Errors: those of `Table::stored_at`, and the reason why the table's game cannot
 /// be made.
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover = Player::left) noexcept;
 
@@ -35,7 +35,7 @@ struct Line {
     End end = End::finished;
 };
 
-/// Best play from an admitted position: the winner hurries, the loser delays, a draw is kept until a position comes
+/// Best play from a stored position: the winner hurries, the loser delays, a draw is kept until a position comes
 /// back. At most `longest` moves. `mover` makes the first. Errors as for `best_options`.
 Result<Line> best_line(const Table& table, Index index, std::size_t longest, Player mover = Player::left) noexcept;
 

@@ -41,11 +41,11 @@ BlockCache::BlockCache(const StreamReader& stream, std::size_t budget)
     position_mask_ = (std::uint64_t{1} << block_log2_) - 1;
 }
 
-void BlockCache::load(std::uint64_t block, Slot& slot, DecodeScratch& scratch) {
+void BlockCache::load(std::uint64_t block, Slot& slot) {
     slot.block = no_block;  // whatever happens below, the slot never claims what it does not hold
     if (buffers_ == nullptr) buffers_ = std::make_unique_for_overwrite<std::byte[]>(slots_.size() * buffer_bytes_);
     const auto number = static_cast<std::size_t>(&slot - slots_.data());
-    slot.view = stream_->load_block(block, scratch, buffers_.get() + number * buffer_bytes_);
+    slot.view = stream_->load_block(block, scratch_, buffers_.get() + number * buffer_bytes_);
     slot.block = block;
 }
 
@@ -54,8 +54,7 @@ void BlockCache::throw_damaged() const {
                 "a block of stream " + std::string(to_string(stream_->header().kind)) + " is damaged");
 }
 
-void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> meanings,
-                     DecodeScratch& scratch) {
+void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> meanings) {
     // First what is decoded already; the places of the rest, by block, so that each block is loaded once.
     constexpr unsigned place_bits = std::bit_width(batch - 1);
     misses_.clear();
@@ -81,15 +80,15 @@ void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint
         hint(i + records_ahead, false);
         hint(i + payloads_ahead, true);
         const std::size_t place = misses_[i] & (batch - 1);
-        meanings[place] = get(indices[place], scratch);
+        meanings[place] = get(indices[place]);
     }
 }
 
-void BlockCache::run(std::uint64_t first, std::span<std::uint32_t> meanings, DecodeScratch& scratch) {
+void BlockCache::run(std::uint64_t first, std::span<std::uint32_t> meanings) {
     for (std::size_t done = 0; done < meanings.size();) {
         const std::uint64_t block = (first + done) >> block_log2_;
         Slot& slot = slots_[block & slot_mask_];
-        if (slot.block != block) load(block, slot, scratch);
+        if (slot.block != block) load(block, slot);
         std::uint64_t position = (first + done) & position_mask_;
         const std::uint64_t end = std::min<std::uint64_t>(position_mask_ + 1, position + (meanings.size() - done));
         for (; position < end; ++position) meanings[done++] = meaning(slot.view, position);
@@ -106,14 +105,13 @@ CursorCore::CursorCore(const TableData& table)
 }
 
 Outcome CursorCore::unknown_or_draw(Index index) {
-    const bool draw = cannot_lose_ && cannot_win_ && cannot_lose_->get(index, scratch_) != 0 &&
-                      cannot_win_->get(index, scratch_) != 0;
+    const bool draw = cannot_lose_ && cannot_win_ && cannot_lose_->get(index) != 0 && cannot_win_->get(index) != 0;
     return draw ? Outcome::draw : Outcome::unknown;
 }
 
 void CursorCore::finish_unknown(Value& value, Index index) {
-    value.cannot_win = cannot_win_ && cannot_win_->get(index, scratch_) != 0;
-    value.cannot_lose = cannot_lose_ && cannot_lose_->get(index, scratch_) != 0;
+    value.cannot_win = cannot_win_ && cannot_win_->get(index) != 0;
+    value.cannot_lose = cannot_lose_ && cannot_lose_->get(index) != 0;
     if (value.cannot_win && value.cannot_lose) value.outcome.outcome = Outcome::draw;
 }
 
@@ -134,10 +132,10 @@ void CursorCore::values(std::span<const Index> indices, std::span<Value> values)
                 places.push_back(i);
             }
             if (some.empty()) return;
-            cache.get(some, std::span(meanings).first(some.size()), scratch_);
+            cache.get(some, std::span(meanings).first(some.size()));
             for (std::size_t i = 0; i < places.size(); ++i) take(out[places[i]], meanings[i]);
         };
-        outcome_.get(part, std::span(meanings).first(part.size()), scratch_);
+        outcome_.get(part, std::span(meanings).first(part.size()));
         for (std::size_t i = 0; i < part.size(); ++i) {
             const auto who = static_cast<Outcome>(meanings[i]);
             out[i] = Value{};
@@ -165,8 +163,8 @@ void CursorCore::run(Index first, std::span<Value> values) {
     std::vector<std::uint32_t> outcomes(std::min(part, values.size())), remotenesses(outcomes.size());
     for (std::size_t done = 0; done < values.size(); done += part) {
         const std::size_t n = std::min(part, values.size() - done);
-        outcome_.run(first + done, std::span(outcomes).first(n), scratch_);
-        if (remoteness_) remoteness_->run(first + done, std::span(remotenesses).first(n), scratch_);
+        outcome_.run(first + done, std::span(outcomes).first(n));
+        if (remoteness_) remoteness_->run(first + done, std::span(remotenesses).first(n));
         for (std::size_t i = 0; i < n; ++i) {
             Value& value = values[done + i] = Value{};
             const auto who = static_cast<Outcome>(outcomes[i]);

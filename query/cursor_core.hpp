@@ -22,17 +22,17 @@ class BlockCache {
     BlockCache(const StreamReader& stream, std::size_t budget);
 
     /// What the stream says of an index. Throws `Error` when the block has to be loaded and cannot be.
-    std::uint32_t get(std::uint64_t index, DecodeScratch& scratch) {
+    std::uint32_t get(std::uint64_t index) {
         const std::uint64_t block = index >> block_log2_;
         Slot& slot = slots_[block & slot_mask_];
         if (slot.block != block) [[unlikely]]
-            load(block, slot, scratch);
+            load(block, slot);
         return meaning(slot.view, index & position_mask_);
     }
     /// `get` for each of `indices`; misses are grouped by block and fetched ahead.
-    void get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> meanings, DecodeScratch& scratch);
+    void get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> meanings);
     /// `get` for `first`, `first + 1`, ….
-    void run(std::uint64_t first, std::span<std::uint32_t> meanings, DecodeScratch& scratch);
+    void run(std::uint64_t first, std::span<std::uint32_t> meanings);
 
   private:
     static constexpr std::uint64_t no_block = ~std::uint64_t{0};
@@ -49,7 +49,7 @@ class BlockCache {
         symbol += view.offset;
         return list_ == nullptr ? base_ + step_ * symbol : list_[symbol];
     }
-    void load(std::uint64_t block, Slot& slot, DecodeScratch& scratch);
+    void load(std::uint64_t block, Slot& slot);
     [[noreturn]] void throw_damaged() const;
 
     const StreamReader* stream_;
@@ -61,6 +61,7 @@ class BlockCache {
     std::size_t buffer_bytes_;
     std::unique_ptr<std::byte[]> buffers_;  // made with the first block
     std::vector<std::uint64_t> misses_;
+    DecodeScratch scratch_;  // one a stream: a zstd context is slow to change from one dictionary to another
 };
 
 /// Caches over every stream of a table, and what a value is made of. Borrows the table. For one thread at a time.
@@ -70,14 +71,14 @@ class CursorCore {
 
     // Indices must be stored ones. Members throw `Error`.
     Outcome outcome(Index index) {
-        const auto stored = static_cast<Outcome>(outcome_.get(index, scratch_));
+        const auto stored = static_cast<Outcome>(outcome_.get(index));
         return stored == Outcome::unknown ? unknown_or_draw(index) : stored;
     }
     Value value(Index index) {
         Value value;
-        const auto who = static_cast<Outcome>(outcome_.get(index, scratch_));
+        const auto who = static_cast<Outcome>(outcome_.get(index));
         value.outcome.outcome = who;
-        if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remoteness_->get(index, scratch_));
+        if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remoteness_->get(index));
         finish(value, index);
         return value;
     }
@@ -100,7 +101,6 @@ class CursorCore {
         return parity_ ? 2 * std::uint64_t{stored} + (outcome == Outcome::win ? 1 : 0) : stored;
     }
 
-    DecodeScratch scratch_;
     BlockCache outcome_;
     std::optional<BlockCache> remoteness_, cannot_win_, cannot_lose_;
     bool parity_ = false;

@@ -37,7 +37,7 @@ struct TableInfo {
 using RemotenessHistogram = std::vector<std::array<std::uint64_t, 3>>;
 
 /// Remoteness from which on a table carries no histogram by remoteness.
-inline constexpr std::uint64_t histogram_limit = 65536;
+inline constexpr std::uint64_t histogram_limit = 4096;
 
 /// What a table says of one of its streams, and what the stream costs.
 struct StreamInfo {

@@ -42,8 +42,9 @@ struct OpenOptions {
 /// already.
 ///
 /// A cheap handle: copies share one table, which closes when the last handle and the last `Cursor` go. No member
-/// throws. Errors: `not_found`, `io`, `not_a_table`, `unsupported_version`, `corrupt` (also later, when a damaged block
-/// is first read), `out_of_domain`, `bad_position`, `out_of_memory`.
+/// throws where it does not say so. A handle that was moved from may only be assigned to or destroyed. Errors:
+/// `not_found`, `io`, `not_a_table`, `unsupported_version`, `corrupt` (also later, when a damaged block is first read),
+/// `out_of_domain`, `bad_position`, `out_of_memory`.
 ///
 ///     auto table = mexbase::Table::open("shares.mxb");
 ///     if (!table) return complain(table.error().message);
@@ -60,6 +61,7 @@ class Table {
     const TableInfo& info() const noexcept;
     /// Length of the file in bytes.
     std::uint64_t file_bytes() const noexcept;
+    /// What the streams are packed with, and what they cost. Throws nothing but `std::bad_alloc`.
     std::vector<StreamInfo> streams() const;
 
     /// The value of the position with that index: `out_of_domain` unless it is admitted and, in a table with holes,

@@ -3,14 +3,14 @@
 # As root or with sudo; otherwise it prints the one line to run and fails.
 set -eu
 
-build="g++ cmake ninja-build pkg-config libboost-graph-dev libboost-program-options-dev libboost-serialization-dev
+build="g++ make cmake ninja-build pkg-config libboost-graph-dev libboost-program-options-dev
        libzstd-dev libxxhash-dev libfmt-dev nlohmann-json3-dev"
-test="$build libgtest-dev librapidcheck-dev"
+test="$build libgtest-dev"
 case "${1:-build}" in
     build) wanted=$build ;;
     test) wanted=$test ;;
-    bench) wanted="$build libbenchmark-dev zstd" ;;
-    ci) wanted="$test libbenchmark-dev clang libclang-rt-14-dev clang-format-14 git zstd" ;;
+    bench) wanted="$build libbenchmark-dev" ;;
+    ci) wanted="$test libbenchmark-dev clang libclang-rt-14-dev clang-format-14 git" ;;
     *) echo "usage: dependencies.sh build|test|bench|ci" >&2; exit 2 ;;
 esac
 
@@ -27,10 +27,10 @@ done
 
 if [ "$(id -u)" = 0 ]; then
     as_root=""
-elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+elif command -v sudo >/dev/null 2>&1 && sudo true; then
     as_root="sudo"
 else
-    echo "Missing packages; run: sudo apt-get install -y$missing" >&2
+    echo "Missing packages; as root, run: apt-get update && apt-get install -y --no-install-recommends$missing" >&2
     exit 1
 fi
 echo "Installing:$missing"

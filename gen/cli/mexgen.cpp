@@ -26,29 +26,30 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr const char* usage = R"(mexgen: solves a game and writes its table.
+constexpr std::string_view what = "mexgen: solves a game and writes its table.";
 
-usage:
-  mexgen SPEC -o FILE [options]        solve the game and write the table
-  mexgen list                          every game there is
-  mexgen describe FAMILY               its keys, defaults, position text and source
-  mexgen verify FILE [--threads N]     re-derive every stored value from the rules; exit 1 at the first wrong one
-  mexgen --version | --help
+const std::vector<cli::Command>& commands() {
+    static const std::vector<cli::Command> list = {
+        {"", "mexgen SPEC -o FILE [options]",
+         "Solves the game and writes the table. A SPEC is family:key=value,key=value, as fair-shares:n=30.",
+         "mexgen square-but-one:max=1000000,add=odd -o odd.mxb --threads 2",
+         {"output", "value", "play", "threads", "memory", "codec", "level", "json", "quiet"}},
+        {"list", "mexgen list", "Every game there is.", "mexgen list", {}},
+        {"describe", "mexgen describe FAMILY", "A game's keys, their defaults, how positions are written, and where the rules are from.",
+         "mexgen describe fair-shares", {}},
+        {"verify", "mexgen verify FILE [--threads N]",
+         "Derives every stored value again from the rules; exit 1 at the first wrong one.", "mexgen verify odd.mxb",
+         {"threads", "memory", "quiet"}},
+    };
+    return list;
+}
 
-A SPEC is family:key=value,key=value, as fair-shares:n=30.
+constexpr std::string_view more = R"(
+mexgen COMMAND --help says more of a command, mexgen SPEC --help of solving; mexgen --version prints the version.
 
-)";
-
-constexpr const char* footer = R"(
 Exit status: 0 done; 1 the job failed (I/O, a corrupt table, a wrong value); 2 bad usage.
-The same input gives the same bytes for any number of threads and any memory budget.
-A killed or interrupted job leaves nothing under FILE, and an older table there survives it.
-
-examples:
-  mexgen fair-shares:n=30 -o fair-shares-30.mxb
-  mexgen square-but-one:max=1000000,add=odd -o odd.mxb --threads 2
-  mexgen graph:file=nims-island.dot -o island.mxb --play misere
-  mexgen verify odd.mxb
+The same input gives the same bytes for any number of threads and any memory budget. A killed or interrupted job leaves nothing under
+FILE, and an older table there survives it.
 )";
 
 po::options_description known_options() {
@@ -60,12 +61,13 @@ po::options_description known_options() {
     add("play", po::value<std::string>()->value_name("normal|misere"), "who cannot move loses (default), or wins");
     add("threads", po::value<std::string>()->value_name("N"), "threads, 1..256 (default: one a processor)");
     add("memory", po::value<std::string>()->value_name("SIZE"),
-        "memory the job may use, as 512M or 4G (default: three quarters of the machine's)");
+        "memory for the positions, as 512M or 4G (default: three quarters of the machine's); reading, writing "
+        "and the program itself take some 30M more");
     add("codec", po::value<std::string>()->value_name("NAME"),
         "raw, palette or zstd for every stream (default: what samples show to be best)");
     add("level", po::value<std::string>()->value_name("N"), "zstd level, 1..19 (default 19)");
     add("json", "print the summary as one JSON object");
-    add("quiet", "no progress, no summary");
+    add("quiet", "no progress, and no summary but the one of --json");
     add("version", "print the version");
     add("help", "print this help");
     return options;
@@ -153,7 +155,7 @@ int generate(const cli::Arguments& arguments, const Registry& registry, std::spa
         report = family.make_outcome_table(*game, file, options);
     }
     file.commit();
-    if (!arguments.has("quiet")) print_summary(report, arguments.has("json"));
+    if (arguments.has("json") || !arguments.has("quiet")) print_summary(report, arguments.has("json"));
     return 0;
 }
 
@@ -202,15 +204,19 @@ int verify(const cli::Arguments& arguments, const Registry& registry, std::span<
 int run(int argc, char** argv, const Registry& registry, std::span<const FamilyJobs> jobs) {
     const po::options_description options = known_options();
     const auto arguments = cli::read_arguments({argv + 1, argv + argc}, options);
+    const cli::Command* known = cli::find_command(commands(), arguments);
     if (arguments.has("help")) {
-        std::cout << usage << options << footer;
+        std::cout << (known != nullptr ? cli::command_help(*known, options) : cli::program_help(what, commands(), more));
         return 0;
     }
-    if (arguments.has("version")) {
+    if (arguments.has("version") && arguments.words.empty()) {
         std::cout << "mexgen " << cli::version << '\n';
         return 0;
     }
-    if (arguments.words.empty()) throw Error(ErrorCode::bad_usage, "give a game spec or a command; see mexgen --help");
+    if (known == nullptr) throw Error(ErrorCode::bad_usage, "give a game spec or a command; see mexgen --help");
+    if (arguments.words[0].starts_with('-'))
+        throw Error(ErrorCode::bad_usage, "unknown option " + in_quotes(arguments.words[0]) + "; see mexgen --help");
+    cli::check_options(*known, arguments);
     const std::string& command = arguments.words[0];
     if (command == "list") {
         cli::expect_words(arguments, 1, 1, "mexgen list");

@@ -1,10 +1,12 @@
 #include "progress_line.hpp"
 
-#include <fmt/core.h>
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdio>
+
+#include "../../query/cli/describe_info.hpp"
 
 namespace mexbase::cli {
 
@@ -30,11 +32,15 @@ void ProgressLine::draw(std::string_view phase, std::uint64_t done, std::uint64_
     last_ = now;
     const double seconds = std::chrono::duration<double>(now - phase_start_).count();
     const double rate = seconds > 0 ? static_cast<double>(done) / seconds : 0;
-    std::string line = fmt::format("{} {:L}", phase, done);
-    if (total != 0) line += fmt::format(" of {:L} positions ({}%)", total, done * 100 / total);
+    std::string line = fmt::format("{} {}", phase, grouped(done));
+    line += total == 0 ? " positions" : fmt::format(" of {} positions ({}%)", grouped(total), 100 * done / total);
     if (rate > 0) line += fmt::format(", {:.2f} M/s", rate / 1e6);
     if (rate > 0 && total > done) line += fmt::format(", {:.0f} s left", static_cast<double>(total - done) / rate);
-    fmt::print(stderr, "\r{}\x1b[K", line);
+    winsize window{};
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 1 && line.size() >= window.ws_col)
+        line.resize(window.ws_col - 1u);
+    line = '\r' + line + "\x1b[K";
+    std::fputs(line.c_str(), stderr);
     std::fflush(stderr);
     drawn_ = true;
 }

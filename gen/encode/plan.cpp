@@ -21,7 +21,7 @@ constexpr unsigned least_block_log2 = 8, most_block_log2 = survey_chunk_log2;
 
 /// Chunks of samples for training, and as many for judging: fewer of wide symbols, which take longer.
 std::size_t chunks_for(unsigned bits) {
-    return bits <= 2 ? 16 : bits <= 4 ? 12 : bits <= 8 ? 8 : 4;
+    return bits <= 1 ? 64 : bits <= 2 ? 32 : bits <= 4 ? 12 : bits <= 8 ? 8 : 4;
 }
 
 /// What candidates are compared at before the block size is chosen: about a kilobyte.

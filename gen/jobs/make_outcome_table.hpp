@@ -13,15 +13,15 @@
 #include "../memory.hpp"
 #include "../spool/outcome_spool.hpp"
 #include "jobs.hpp"
+#include "proven_bits.hpp"
 
 namespace mexbase {
 
 namespace detail {
 
-/// Turns the solver's events into progress: vertices looked at, then positions decided.
+/// Turns the solver's events into progress: positions looked at, then positions decided. How many will be is not known.
 struct SolvingProgress {
     const ProgressSink& sink;
-    Index positions;
     Index decided = 0;
 
     void scan(Index done, Index total) const {
@@ -29,7 +29,7 @@ struct SolvingProgress {
     }
     void finish_ply(std::uint64_t, const PlyCounts& counts) {
         decided += counts.wins + counts.losses;
-        if (sink) sink("solving", decided, positions);
+        if (sink) sink("deciding", decided, 0);
     }
 };
 
@@ -89,16 +89,6 @@ void add_proven_streams(TableContents& contents, const R& rules, const BoundedSo
         }));
 }
 
-/// True where some position has an option past the bound.
-template <HasBound R>
-bool is_cut_off(const R& rules) {
-    bool found = false;
-    for_each_position(rules, 0, rules.size(), [&](Index i, const typename R::Position& p) {
-        if (!found) found = rules.leaves_bound(i, p) != 0;
-    });
-    return found;
-}
-
 }  // namespace detail
 
 /// Solves `rules` and writes the table to `sink`. Throws `Error`.
@@ -110,7 +100,7 @@ JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const
     solving.threads = options.threads;
     solving.memory = options.memory;
     solving.strategy = options.strategy;
-    detail::SolvingProgress progress{options.progress, rules.size()};
+    detail::SolvingProgress progress{options.progress};
 
     TableContents contents;
     contents.info.spec = game.spec();
@@ -136,7 +126,7 @@ JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const
     };
     bool written = false;
     if constexpr (HasBound<R>) {
-        if (detail::is_cut_off(rules)) {
+        if (is_cut_off(rules)) {
             const BoundedSolution solved = solve_bounded(rules, solving, progress);
             contents.info.remoteness_exact = solved.first_inexact >= contents.info.admitted;
             if (solved.unknown != 0) detail::add_proven_streams(contents, rules, solved);

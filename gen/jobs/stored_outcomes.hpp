@@ -21,6 +21,10 @@ struct StoredOutcome {
         const bool even = v.outcome == Outcome::draw || v.outcome == Outcome::tie;
         return {v, even || v.outcome == Outcome::loss, even || v.outcome == Outcome::win};
     }
+    /// A value that is neither won nor lost, from what is proven of it.
+    static StoredOutcome undecided(bool cannot_win, bool cannot_lose) {
+        return {{cannot_win && cannot_lose ? Outcome::draw : Outcome::unknown, 0}, cannot_win, cannot_lose};
+    }
     friend bool operator==(const StoredOutcome&, const StoredOutcome&) = default;
 };
 

@@ -11,6 +11,7 @@
 
 #include "../../lib/error.hpp"
 #include "jobs.hpp"
+#include "proven_bits.hpp"
 #include "stored_outcomes.hpp"
 #include "work_shares.hpp"
 
@@ -31,27 +32,19 @@ class DerivedOutcome {
             longest_ = std::max(longest_, option.value.remoteness);
         else
             lost_ = false;
-        all_cannot_lose_ = all_cannot_lose_ && option.cannot_lose;
-        some_cannot_win_ = some_cannot_win_ || option.cannot_win;
     }
     /// An option past the bound: nothing is known of it.
-    void add_unknown() {
-        any_ = true;
-        lost_ = false;
-        all_cannot_lose_ = false;
-    }
+    void add_unknown() { lost_ = false; }
 
-    /// The value of a position where play goes on. A draw is what neither player can win: with all options inside the
-    /// table that is whatever is neither won nor lost.
-    StoredOutcome value() const {
-        if (won_) return {{Outcome::win, shortest_ + 1}, false, true};
-        if (lost_ && any_) return {{Outcome::loss, longest_ + 1}, true, false};
-        const bool draw = all_cannot_lose_ && some_cannot_win_;
-        return {{draw ? Outcome::draw : Outcome::unknown, 0}, all_cannot_lose_, some_cannot_win_};
+    /// Win or loss where the options decide it, else nothing.
+    std::optional<OutcomeValue> decided() const {
+        if (won_) return OutcomeValue{Outcome::win, shortest_ + 1};
+        if (lost_ && any_) return OutcomeValue{Outcome::loss, longest_ + 1};
+        return std::nullopt;
     }
 
   private:
-    bool any_ = false, won_ = false, lost_ = true, all_cannot_lose_ = true, some_cannot_win_ = false;
+    bool any_ = false, won_ = false, lost_ = true;
     std::uint64_t shortest_ = 0, longest_ = 0;
 };
 
@@ -75,6 +68,8 @@ struct OutcomeCounts {
     }
 };
 
+/// Throws unless the board in the table is the one whose hash its spec names.
+void check_board(const Table& table);
 void compare_with_info(const OutcomeCounts& counts, const TableInfo& info);
 [[noreturn]] void throw_wrong_value(const Game& game, Index index, const StoredOutcome& stored,
                                     const StoredOutcome& derived);
@@ -90,6 +85,7 @@ std::uint64_t verify_outcome_table(const R& rules, const Game& game, const Table
     const TableInfo& info = table.info();
     if (info.value != ValueKind::outcome)
         throw Error(ErrorCode::not_applicable, "only outcome tables can be verified by this program");
+    detail::check_board(table);
     if (info.indices != rules.size() || info.admitted != admitted(rules) || info.rules_version != R::rules_version)
         throw Error(ErrorCode::verification_failed, "the table was made for other rules of " + std::string{R::family});
 
@@ -99,6 +95,8 @@ std::uint64_t verify_outcome_table(const R& rules, const Game& game, const Table
         StoredOutcome stored, derived;
     };
     const StoredOutcomes values(table, options.memory);
+    std::optional<ProvenBits<R>> proven;
+    if (is_cut_off(rules)) proven.emplace(rules, info.play, options.threads, options.progress);
     std::vector<Share> shares(options.threads);
     share_work(info.indices, options.threads, options.progress, "verifying",
                [&](unsigned thread, Index first, Index last) {
@@ -118,7 +116,12 @@ std::uint64_t verify_outcome_table(const R& rules, const Game& game, const Table
                            if constexpr (HasBound<R>) {
                                if (rules.leaves_bound(i, p) != 0) gathered.add_unknown();
                            }
-                           derived = gathered.value();
+                           if (const auto decided = gathered.decided())
+                    derived = StoredOutcome::of(*decided);
+                else if (proven)
+                    derived = StoredOutcome::undecided(proven->cannot_win(i), proven->cannot_lose(i));
+                else  // In a closed game whatever is neither won nor lost is drawn.
+                    derived = StoredOutcome::of({Outcome::draw, 0});
                        }
                        if (stored == derived) return;
                        share.wrong = i;

@@ -56,9 +56,10 @@ std::shared_ptr<const OutcomeSpool::Values> OutcomeSpool::load(std::size_t numbe
     for (const Chunk& chunk : ranges_[number].chunks) {
         const auto part = std::span(records).first(chunk.records);
         file_.read(chunk.offset, std::as_writable_bytes(part));
-        for (const Record& r : part)
-            (*values)[r.offset_and_win >> 1] = {(r.offset_and_win & 1) != 0 ? Outcome::win : Outcome::loss,
-                                                std::uint64_t{r.remoteness_high} << 32 | r.remoteness_low};
+        for (const Record& r : part) {
+            const std::uint64_t remoteness = std::uint64_t{r.remoteness_high} << 32 | r.remoteness_low;
+            (*values)[r.offset_and_win >> 1] = 2 * remoteness + (r.offset_and_win & 1) + 1;
+        }
     }
     const std::lock_guard lock(cache_guard_);
     cache_.emplace_front(number, values);
@@ -71,7 +72,11 @@ void OutcomeSpool::read(Index first, std::span<OutcomeValue> values) const {
         const auto range = load(static_cast<std::size_t>(first >> range_log2));
         const auto begin = static_cast<std::size_t>(first & range_mask);
         const std::size_t n = std::min(values.size(), range->size() - begin);
-        std::copy_n(range->begin() + static_cast<std::ptrdiff_t>(begin), n, values.begin());
+        for (std::size_t k = 0; k < n; ++k) {
+            const std::uint64_t packed = (*range)[begin + k];
+            values[k] = {};
+            if (packed != 0) values[k] = {packed % 2 == 0 ? Outcome::win : Outcome::loss, (packed - 1) / 2};
+        }
         values = values.subspan(n);
         first += n;
     }

@@ -18,7 +18,7 @@ namespace mexbase {
 
 /// Outcomes and remotenesses of the positions decided, written in order of remoteness and read in order of index.
 ///
-/// Indices are dealt to ranges of 2^18 as they come, each range a list of chunks on disk, so that a range can be put
+/// Indices are dealt to ranges of 2^17 as they come, each range a list of chunks on disk, so that a range can be put
 /// together in memory by itself: 12 bytes a decided position on disk, and in memory a few KiB a range and the ranges
 /// read last.
 class OutcomeSpool {
@@ -36,9 +36,9 @@ class OutcomeSpool {
     void read(Index first, std::span<OutcomeValue> values) const;
 
   private:
-    static constexpr unsigned range_log2 = 18;
+    static constexpr unsigned range_log2 = 17;
     static constexpr Index range_mask = (Index{1} << range_log2) - 1;
-    static constexpr std::size_t chunk_records = 512;
+    static constexpr std::size_t chunk_records = 256;
 
     /// 52 bits of remoteness would do for any game that fits a machine; two words keep it plain.
     struct Record {
@@ -53,7 +53,8 @@ class OutcomeSpool {
         std::vector<Record> pending;
         std::vector<Chunk> chunks;
     };
-    using Values = std::vector<OutcomeValue>;
+    /// Remoteness times 2, plus 1 for a win, plus 1 in all; 0: never added.
+    using Values = std::vector<std::uint64_t>;
 
     void write_out(Range& range);
     std::shared_ptr<const Values> load(std::size_t range) const;

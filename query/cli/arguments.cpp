@@ -1,6 +1,6 @@
 #include "arguments.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <boost/program_options/errors.hpp>
@@ -63,20 +63,59 @@ void expect_words(const Arguments& arguments, std::size_t least, std::size_t mos
     if (arguments.words.size() < least) throw Error(ErrorCode::bad_usage, "usage: " + usage);
 }
 
+const Command* find_command(std::span<const Command> commands, const Arguments& arguments) {
+    const Command* unnamed = nullptr;
+    for (const Command& command : commands) {
+        if (!arguments.words.empty() && command.name == arguments.words[0]) return &command;
+        if (command.name.empty()) unnamed = &command;
+    }
+    return arguments.words.empty() ? nullptr : unnamed;
+}
+
+void check_options(const Command& command, const Arguments& arguments) {
+    for (const auto& option : arguments.options) {
+        const auto takes = [&option](const char* name) { return option.first == name; };
+        if (option.first != "help" && std::ranges::none_of(command.options, takes))
+            throw Error(ErrorCode::bad_usage, fmt::format("option --{} means nothing here; usage: {}", option.first, command.usage));
+    }
+}
+
+std::string program_help(std::string_view what, std::span<const Command> commands, std::string_view more) {
+    std::string text = fmt::format("{}\n\n", what);
+    for (const Command& command : commands) text += fmt::format("  {}\n      {}\n", command.usage, command.summary);
+    return text + std::string{more};
+}
+
+std::string command_help(const Command& command, const po::options_description& known) {
+    std::string text = fmt::format("usage: {}\n\n{}\n\n", command.usage, command.summary);
+    for (const char* name : command.options) {
+        const po::option_description& option = known.find(name, false);
+        text += fmt::format("  {:<22} {}\n", option.format_name() + " " + option.format_parameter(), option.description());
+    }
+    return text + fmt::format("{}example:\n  {}\n", command.options.empty() ? "" : "\n", command.example);
+}
+
+namespace {
+/// Writes one line to standard error. Nobody can be told where that fails.
+void complain(const char* program, const char* message) noexcept {
+    for (const char* part : {program, ": error: ", message, "\n"}) std::fputs(part, stderr);
+}
+}  // namespace
+
 int report_error(const char* program) noexcept {
     try {
         throw;
     } catch (const Error& e) {
-        fmt::print(stderr, "{}: error: {}\n", program, e.what());
+        complain(program, e.what());
         return exit_status(e.code());
     } catch (const std::bad_alloc&) {
-        fmt::print(stderr, "{}: error: out of memory\n", program);
+        complain(program, "out of memory");
         return 1;
     } catch (const std::exception& e) {
-        fmt::print(stderr, "{}: error: {}\n", program, e.what());
+        complain(program, e.what());
         return 1;
     } catch (...) {
-        fmt::print(stderr, "{}: error: unexpected failure\n", program);
+        complain(program, "unexpected failure");
         return 1;
     }
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/program_options/value_semantic.hpp>
 #include <charconv>
 #include <iostream>
@@ -18,24 +19,39 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr const char* usage = R"(mexquery: answers from a table that mexgen wrote.
+constexpr std::string_view what = "mexquery: answers from a table that mexgen wrote.";
 
-usage:
-  mexquery info FILE [--json]                         what the table holds, its streams and sizes
-  mexquery probe FILE [--json] POSITION...            values; with no position, one a line from standard input
-  mexquery best FILE POSITION [--first left|right]    every option with its value, best first
-  mexquery line FILE POSITION [--first left|right]    one line of best play to the end
-  mexquery dump FILE --csv [--from I] [--count N]     every position as comma-separated values
-  mexquery play FILE [POSITION] [--first left|right]  play against the table
-  mexquery bench FILE [--probes N]                    latency of random probes: median and 99th percentile
-  mexquery --version | --help
+const std::vector<cli::Command>& commands() {
+    static const std::vector<cli::Command> list = {
+        {"info", "mexquery info FILE [--json]", "What the table holds, its streams and their sizes.", "mexquery info shares.mxb --json",
+         {"json", "read"}},
+        {"probe", "mexquery probe FILE [--json] POSITION...",
+         "The value of each position, one a line; with no position, one a line from standard input. Bad positions are reported after "
+         "the good ones are answered.",
+         "mexquery probe shares.mxb 4+1+1 start '#7'", {"json", "read"}},
+        {"best", "mexquery best FILE POSITION [--first left|right]",
+         "Every option with its own value, best first for the player who moves.", "mexquery best shares.mxb 4+1+1", {"first", "read"}},
+        {"line", "mexquery line FILE POSITION [--first left|right]",
+         "One line of best play to the end: the winner hurries, the loser delays.", "mexquery line shares.mxb 4+1+1", {"first", "read"}},
+        {"dump", "mexquery dump FILE --csv [--from I] [--count N]",
+         "A header, then every position in index order as comma-separated values (RFC 4180).",
+         "mexquery dump shares.mxb --csv --count 100", {"csv", "from", "count", "read"}},
+        {"play", "mexquery play FILE [POSITION] [--first left|right]",
+         "Plays against you; you move first. Write the position to move to, hint, help or quit.", "mexquery play shares.mxb 4+1+1",
+         {"first", "read"}},
+        {"bench", "mexquery bench FILE [--probes N]",
+         "Latency of random probes, cold and warm: median and 99th percentile.", "mexquery bench shares.mxb --probes 100000",
+         {"probes", "read"}},
+    };
+    return list;
+}
 
-A POSITION is written as `mexgen describe FAMILY` says; `start` is the start position where there is one, and #N is the
-position with index N. A word that begins with - and is no option is a position; -- ends the options.
+constexpr std::string_view more = R"(
+mexquery COMMAND --help says more of a command; mexquery --version prints the version.
 
-)";
+A POSITION is written as `mexgen describe FAMILY` says; `start` is the start position where there is one, and #N is the position with
+index N. A word that begins with - and is no option is a position; -- ends the options; options are not abbreviated.
 
-constexpr const char* footer = R"(
 A value is the result for the player to move: win 7, loss 4, draw, unknown; the number is the remoteness, in plies.
 
 Exit status: 0 done; 1 the job failed (I/O, a corrupt table); 2 bad usage or a bad position.
@@ -78,53 +94,55 @@ Player first_player(const cli::Arguments& arguments) {
 int run(int argc, char** argv, const Registry& registry) {
     const po::options_description options = known_options();
     const auto arguments = cli::read_arguments({argv + 1, argv + argc}, options);
-    if (arguments.has("help")) {
-        std::cout << usage << options << footer;
+    const cli::Command* known = cli::find_command(commands(), arguments);
+    if (arguments.has("help") && (known != nullptr || arguments.words.empty())) {
+        std::cout << (known != nullptr ? cli::command_help(*known, options) : cli::program_help(what, commands(), more));
         return 0;
     }
-    if (arguments.has("version")) {
+    if (arguments.has("version") && arguments.words.empty()) {
         std::cout << "mexquery " << cli::version << '\n';
         return 0;
     }
     if (arguments.words.empty()) throw Error(ErrorCode::bad_usage, "give a command; see mexquery --help");
+    if (known == nullptr)
+        throw Error(ErrorCode::bad_usage, "there is no command " + in_quotes(arguments.words[0]) + "; see mexquery --help");
+    cli::check_options(*known, arguments);
     const std::string command = arguments.words[0];
     OpenOptions open;
     open.registry = &registry;
     if (arguments.has("read")) open.backend = Backend::read;
     constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
-    const auto table_for = [&](std::size_t least, std::size_t most, const char* words) {
-        cli::expect_words(arguments, least, most, fmt::format("mexquery {} {}", command, words));
+    const auto table_for = [&](std::size_t least, std::size_t most) {
+        cli::expect_words(arguments, least, most, std::string{known->usage});
         return Table::open(arguments.words[1], open).value();
     };
 
-    if (command == "info") return cli::print_info(table_for(2, 2, "FILE [--json]"), arguments.has("json"));
+    if (command == "info") return cli::print_info(table_for(2, 2), arguments.has("json"));
     if (command == "probe") {
-        const Table table = table_for(2, no_limit, "FILE [--json] POSITION...");
+        const Table table = table_for(2, no_limit);
         return cli::probe(table, {arguments.words.begin() + 2, arguments.words.end()}, arguments.has("json"));
     }
     if (command == "best") {
-        const Table table = table_for(3, 3, "FILE POSITION [--first left|right]");
+        const Table table = table_for(3, 3);
         return cli::print_best(table, arguments.words[2], first_player(arguments));
     }
     if (command == "line") {
-        const Table table = table_for(3, 3, "FILE POSITION [--first left|right]");
+        const Table table = table_for(3, 3);
         return cli::print_line(table, arguments.words[2], first_player(arguments));
     }
     if (command == "dump") {
-        const Table table = table_for(2, 2, "FILE --csv [--from I] [--count N]");
+        const Table table = table_for(2, 2);
         if (!arguments.has("csv")) throw Error(ErrorCode::bad_usage, "dump writes one form: give --csv");
         return cli::dump_csv(table, number_option(arguments, "from", 0, 0),
                              number_option(arguments, "count", 0, std::numeric_limits<std::uint64_t>::max()));
     }
     if (command == "play") {
-        const Table table = table_for(2, 3, "FILE [POSITION] [--first left|right]");
+        const Table table = table_for(2, 3);
         return cli::play(table, arguments.words.size() == 3 ? arguments.words[2] : "start", first_player(arguments));
     }
-    if (command == "bench") {
-        cli::expect_words(arguments, 2, 2, "mexquery bench FILE [--probes N]");
-        return cli::bench(arguments.words[1], open, number_option(arguments, "probes", 1, 200000));
-    }
-    throw Error(ErrorCode::bad_usage, "there is no command " + in_quotes(command) + "; see mexquery --help");
+    cli::expect_words(arguments, 2, 2, std::string{known->usage});
+    constexpr std::uint64_t most_probes = 100'000'000;
+    return cli::bench(arguments.words[1], open, std::min(most_probes, number_option(arguments, "probes", 1, 200000)));
 }
 
 }  // namespace

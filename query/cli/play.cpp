@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <optional>
 
 #include "../../lib/error.hpp"
 #include "../best_play.hpp"
@@ -20,9 +21,20 @@ void print_position(const Table& table, const Game& game, Index i) {
               << " for the player to move\n";
 }
 
+/// The option that a line names: by its own text, as `#N`, or in any other way the game reads. Options past what may be asked for
+/// are named by their own text only.
+std::optional<Index> named_option(const Game& game, const std::vector<Option>& options, const std::string& line) {
+    for (const Option& option : options)
+        if (game.format(option.index) == line || '#' + std::to_string(option.index) == line) return option.index;
+    const Index index = game.parse(line);
+    if (std::ranges::find(options, index, &Option::index) != options.end()) return index;
+    throw Error(ErrorCode::bad_position, "no move leads there");
+}
+
 /// Reads moves until one is an option; nothing at the end of the input or at `quit`.
 std::optional<Index> ask(const Game& game, const std::vector<Option>& options) {
     for (std::string line; std::cout << "your move> " << std::flush && std::getline(std::cin, line);) {
+        if (!line.empty() && line.back() == '\r') line.pop_back();
         if (line == "quit" || line == "q") return std::nullopt;
         if (line == "hint") {
             std::cout << "best: " << game.format(options.front().index) << '\n';
@@ -36,15 +48,26 @@ std::optional<Index> ask(const Game& game, const std::vector<Option>& options) {
             continue;
         }
         try {
-            const Index to = game.parse(line);
-            if (std::ranges::find(options, to, &Option::index) != options.end()) return to;
-            std::cout << "no move leads there\n";
+            return named_option(game, options, line);
         } catch (const Error& e) {
             std::cout << e.what() << '\n';
         }
     }
     std::cout << '\n';
     return std::nullopt;
+}
+
+std::string_view result(Outcome outcome, bool person_to_move) {
+    switch (outcome) {
+        case Outcome::win:
+            return person_to_move ? "play is over: you win\n" : "play is over: the table wins\n";
+        case Outcome::loss:
+            return person_to_move ? "play is over: the table wins\n" : "play is over: you win\n";
+        case Outcome::unknown:
+            return "every move from here leaves the bound of the table, and nothing is proven\n";
+        default:
+            return "play is over: nobody wins\n";
+    }
 }
 
 }  // namespace
@@ -56,12 +79,7 @@ int play(const Table& table, const std::string& position, Player first) {
         print_position(table, game, at);
         const auto options = best_options(table, at, first).value();
         if (options.empty()) {
-            const Outcome outcome = table.stored_at(at).value().outcome.outcome;
-            if (outcome == Outcome::tie || outcome == Outcome::draw)
-                std::cout << "play is over: nobody wins\n";
-            else
-                std::cout << (((outcome == Outcome::win) == person) ? "play is over: you win\n"
-                                                                    : "play is over: the table wins\n");
+            std::cout << result(table.stored_at(at).value().outcome.outcome, person);
             return 0;
         }
         if (person) {

@@ -16,11 +16,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const bool snakes = text.starts_with('s') && !text.starts_with("strict");
         const Board board = snakes ? parse_snakes(text.substr(1), "fuzz") : parse_graph(text, "fuzz");
         if (board.vertex_count() == 0) std::abort();
-        for (Vertex v = 0; v < board.vertex_count(); ++v)
+        for (Vertex v = 0; v < board.vertex_count(); ++v) {
             if (board.find(board.name(v)) != v) std::abort();
+            if (!is_utf8(board.name(v)) || board.mark(v) > Board::home) std::abort();
+        }
     } catch (const Error& error) {
         if (error.code() != ErrorCode::bad_file) std::abort();
         if (std::string_view{error.what()}.find('\n') != std::string_view::npos) std::abort();
+        if (!is_utf8(error.what())) std::abort();
     }
     return 0;
 }

@@ -56,6 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             if (to >= game.size() || !game.legal(to)) std::abort();
     } catch (const Error& error) {
         if (std::string_view{error.what()}.find('\n') != std::string_view::npos) std::abort();
+        if (!is_utf8(error.what())) std::abort();
     }
     return 0;
 }

@@ -1,4 +1,4 @@
-// Any bytes at all as a table: opened from memory, asked for everything.
+// Any bytes at all as a table, and good tables with a few bytes changed: opened from memory, asked for everything.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +8,7 @@
 #include "query/checksum.hpp"
 #include "query/format.hpp"
 #include "query/table.hpp"
+#include "tests/query/test_tables.hpp"
 
 namespace {
 
@@ -64,12 +65,48 @@ void mend(std::vector<std::byte>& bytes) {
     put(table, checksum64(std::span(bytes).first(table)));
 }
 
+/// Small good tables of every codec.
+const std::vector<std::vector<std::byte>>& good_tables() {
+    static const auto made = [] {
+        std::vector<std::vector<std::byte>> tables;
+        using testing::Kind;
+        for (const Kind kind : {Kind::noise, Kind::parity, Kind::growing, Kind::cut_off, Kind::holes})
+            for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd}) {
+                EncodeOptions options;
+                options.codec = codec;
+                options.block_log2 = 7;
+                tables.push_back(testing::table_bytes(testing::made_up(kind, 300, 1), options));
+            }
+        EncodeOptions dictionary;
+        dictionary.codec = Codec::zstd;
+        tables.push_back(testing::table_bytes(testing::made_up(Kind::parity, 20000, 1), dictionary));
+        return tables;
+    }();
+    return made;
+}
+
+/// The first byte picks a good table, each further three change one of its bytes.
+std::vector<std::byte> changed(std::span<const std::byte> input) {
+    const auto& tables = good_tables();
+    std::vector<std::byte> bytes = tables[std::to_integer<std::size_t>(input[0]) % tables.size()];
+    for (input = input.subspan(1); input.size() >= 3; input = input.subspan(3)) {
+        const std::size_t at = std::to_integer<std::size_t>(input[0]) | std::to_integer<std::size_t>(input[1]) << 8;
+        bytes[at % bytes.size()] = input[2];
+    }
+    return bytes;
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto bytes = std::as_bytes(std::span(data, size));
     ask(bytes);
     std::vector<std::byte> mended(bytes.begin(), bytes.end());
+    mend(mended);
+    ask(mended);
+    if (bytes.empty()) return 0;
+    mended = changed(bytes);
+    ask(mended);
     mend(mended);
     ask(mended);
     return 0;

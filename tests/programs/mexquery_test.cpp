@@ -39,7 +39,9 @@ TEST_F(Mexquery, ABadPositionAmongManyIsReportedAfterTheGoodOnesAreAnswered) {
     const Ran ran = query({"probe", t, "4+2", "4+1", "6", "almonds"});
     EXPECT_EQ(ran.out, "4+2: loss 6\n6: win 1\n");
     expect_refusal(ran, 2, "mexquery", "4+1");
-    expect_refusal(query({"probe", t}, "banana\n6\n"), 2, "mexquery", "banana");
+    const Ran from_input = query({"probe", t}, "banana\n6\n");
+    expect_refusal(from_input, 2, "mexquery", "banana");
+    EXPECT_EQ(from_input.out, "6: win 1\n");
 }
 
 TEST_F(Mexquery, BestListsEveryOptionOnceBestFirst) {
@@ -79,6 +81,34 @@ TEST_F(Mexquery, PlaysToTheEnd) {
     EXPECT_NE(ran.out.find("no move leads there"), std::string::npos) << ran.out;
     EXPECT_NE(ran.out.find("you win"), std::string::npos) << ran.out;
     EXPECT_EQ(query({"play", t, "5"}, "").status, 0);
+}
+
+TEST_F(Mexquery, PlayGoesOnPastWhatMayBeAskedFor) {
+    // From 7 one may put 4, and from 11 one may put 9: 20 is stored, and not admitted.
+    const std::string t = table("put-or-take-a-square:max=11,bound=100000");
+    const Ran ran = query({"play", t, "11"}, "20\r\nquit\r\n");
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_NE(ran.out.find("the table moves to"), std::string::npos) << ran.out;
+    EXPECT_EQ(query({"play", t, "7"}, "11\n").status, 0);
+}
+
+TEST_F(Mexquery, PlayNamesNoWinnerPastTheBound) {
+    spill(scratch.path("cut.dot"), "digraph g {\n  a; b; out [beyond=true];\n  a -> b; b -> out;\n}\n");
+    const std::string t = table("graph:file=" + scratch.path("cut.dot"));
+    EXPECT_NE(query({"play", t, "a"}, "b\n").out.find("nothing is proven"), std::string::npos);
+}
+
+TEST_F(Mexquery, EveryCommandHasHelpAndTakesItsOwnOptionsOnly) {
+    const std::string t = table("nim:piles=1,max=3");
+    for (const char* command : {"info", "probe", "best", "line", "dump", "play", "bench"}) {
+        const Ran help = query({command, "--help"});
+        EXPECT_EQ(help.status, 0);
+        EXPECT_TRUE(help.out.starts_with(std::string("usage: mexquery ") + command)) << help.out;
+        EXPECT_NE(help.out.find("example:"), std::string::npos);
+    }
+    expect_refusal(query({"nonsense", "--help"}), 2, "mexquery", "nonsense");
+    expect_refusal(query({"info", t, "--csv"}), 2, "mexquery", "--csv");
+    expect_refusal(query({"dump", t, "--csv", "--json"}), 2, "mexquery", "--json");
 }
 
 TEST_F(Mexquery, InfoAndBenchAnswer) {
