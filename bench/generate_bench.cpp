@@ -86,9 +86,8 @@ void against_one_piece(benchmark::State& state, const std::string& spec, StreamK
 
 const char* const generated[] = {"fair-shares:n=60", "fair-shares:n=70", "fair-shares:n=80",
                                  "put-or-take-a-square:max=10000000,bound=10000000", "square-but-one:max=1000000"};
-const char* const compared[] = {"fair-shares:n=60",           "put-or-take-a-square:max=10000000,bound=10000000",
-                                "square-but-one:max=1000000", "subtraction:set=1-4-9,max=1000000",
-                                "square:max=1000000",         "nim:piles=4,max=31"};
+const char* const compared[] = {"fair-shares:n=60", "put-or-take-a-square:max=10000000,bound=10000000",
+                                "square-but-one:max=1000000", "subtraction:set=1-4-9,max=1000000", "square:max=300000"};
 
 }  // namespace
 }  // namespace mexbase

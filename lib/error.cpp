@@ -1,22 +1,64 @@
 #include "error.hpp"
 
+#include <algorithm>
+
 namespace mexbase {
+
+std::size_t utf8_length(std::string_view text) {
+    const auto byte = [text](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+    if (text.empty()) return 0;
+    const unsigned char lead = byte(0);
+    if (lead < 0x80) return 1;
+    // The lead byte gives the length; after e0, ed, f0 and f4 not every second byte of 80..bf is allowed.
+    const std::size_t length = lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+    if (length == 0 || text.size() < length) return 0;
+    const unsigned char low = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+    const unsigned char high = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+    if (byte(1) < low || byte(1) > high) return 0;
+    for (std::size_t at = 2; at < length; ++at)
+        if (byte(at) < 0x80 || byte(at) > 0xbf) return 0;
+    return length;
+}
+
+bool is_utf8(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t length = utf8_length(text);
+        if (length == 0) return false;
+        text.remove_prefix(length);
+    }
+    return true;
+}
+
+bool begins_with_control(std::string_view text) {
+    const auto byte = [text](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+    if (text.empty()) return false;
+    return byte(0) < 0x20 || byte(0) == 0x7f ||
+           (byte(0) == 0xc2 && text.size() > 1 && byte(1) >= 0x80 && byte(1) < 0xa0);
+}
 
 std::string in_quotes(std::string_view text) {
     constexpr std::size_t longest = 60;
     static constexpr char hex[] = "0123456789abcdef";
     std::string out = "\"";
-    for (const char c : text.substr(0, longest)) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < 0x20 || byte == 0x7f) {
-            out += "\\x";
-            out += hex[byte >> 4];
-            out += hex[byte & 15];
+    std::size_t taken = 0;
+    while (!text.empty()) {
+        const std::size_t character = utf8_length(text);
+        const std::size_t length = std::max<std::size_t>(character, 1);
+        taken += length;
+        if (taken > longest) break;
+        if (character == 0 || begins_with_control(text)) {
+            for (const char c : text.substr(0, length)) {
+                const auto byte = static_cast<unsigned char>(c);
+                out += "\\x";
+                out += hex[byte >> 4];
+                out += hex[byte & 15];
+            }
         } else {
-            out += c;
+            out += text.substr(0, length);
         }
+        text.remove_prefix(length);
     }
-    out += text.size() > longest ? "…\"" : "\"";
+    out += text.empty() ? "\"" : "…\"";
     return out;
 }
 

@@ -3,6 +3,7 @@
 /// prints it.
 #pragma once
 
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -52,8 +53,16 @@ class Error : public std::runtime_error {
     ErrorCode code_;
 };
 
-/// `text` in quotes (not `quoted`, which std would be asked for too), shortened and with unprintable bytes escaped, fit
-/// for one line of an error message.
+/// Bytes of the character that `text` begins with, 1..4; 0 if it is empty or does not begin with well-formed UTF-8 (the
+/// Unicode Standard, table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF).
+std::size_t utf8_length(std::string_view text);
+/// Whether all of `text` is well-formed UTF-8.
+bool is_utf8(std::string_view text);
+/// Whether `text` begins with a control character: U+0000..U+001F, U+007F..U+009F.
+bool begins_with_control(std::string_view text);
+
+/// `text` in quotes (not `quoted`, which std would be asked for too), shortened, and with control characters and bytes
+/// that are no UTF-8 escaped: fit for one line of an error message.
 std::string in_quotes(std::string_view text);
 
 }  // namespace mexbase

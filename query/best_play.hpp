@@ -19,8 +19,8 @@ struct Option {
 /// The options of a stored position, each once, best first for the player `mover` who chooses: those lost for the
 /// opponent by least remoteness, then ties and draws, unknown ones, those won for the opponent by greatest remoteness;
 /// equals by index. Impartial games ignore `mover`. Empty where play has stopped. Options past the bound of a cut-off
-/// game have no index, and are not among them. Errors: those of `Table::stored_at`, and the reason why the table's game cannot
-/// be made.
+/// game have no index, and are not among them. Errors: those of `Table::stored_at`, and the reason why the table's game
+/// cannot be made.
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover = Player::left) noexcept;
 
 /// A line of play.

@@ -30,15 +30,21 @@ constexpr std::string_view what = "mexgen: solves a game and writes its table.";
 
 const std::vector<cli::Command>& commands() {
     static const std::vector<cli::Command> list = {
-        {"", "mexgen SPEC -o FILE [options]",
+        {"",
+         "mexgen SPEC -o FILE [options]",
          "Solves the game and writes the table. A SPEC is family:key=value,key=value, as fair-shares:n=30.",
          "mexgen square-but-one:max=1000000,add=odd -o odd.mxb --threads 2",
          {"output", "value", "play", "threads", "memory", "codec", "level", "json", "quiet"}},
         {"list", "mexgen list", "Every game there is.", "mexgen list", {}},
-        {"describe", "mexgen describe FAMILY", "A game's keys, their defaults, how positions are written, and where the rules are from.",
-         "mexgen describe fair-shares", {}},
-        {"verify", "mexgen verify FILE [--threads N]",
-         "Derives every stored value again from the rules; exit 1 at the first wrong one.", "mexgen verify odd.mxb",
+        {"describe",
+         "mexgen describe FAMILY",
+         "A game's keys, their defaults, how positions are written, and where the rules are from.",
+         "mexgen describe fair-shares",
+         {}},
+        {"verify",
+         "mexgen verify FILE [--threads N]",
+         "Derives every stored value again from the rules; exit 1 at the first wrong one.",
+         "mexgen verify odd.mxb",
          {"threads", "memory", "quiet"}},
     };
     return list;
@@ -206,7 +212,8 @@ int run(int argc, char** argv, const Registry& registry, std::span<const FamilyJ
     const auto arguments = cli::read_arguments({argv + 1, argv + argc}, options);
     const cli::Command* known = cli::find_command(commands(), arguments);
     if (arguments.has("help")) {
-        std::cout << (known != nullptr ? cli::command_help(*known, options) : cli::program_help(what, commands(), more));
+        std::cout << (known != nullptr ? cli::command_help(*known, options)
+                                       : cli::program_help(what, commands(), more));
         return 0;
     }
     if (arguments.has("version") && arguments.words.empty()) {

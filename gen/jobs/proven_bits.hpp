@@ -1,6 +1,6 @@
 /// \file
-/// What is proven of a cut-off game whatever lies past its bound, found for verification: by sweeps over all positions, with
-/// nothing of the solver.
+/// What is proven of a cut-off game whatever lies past its bound, found for verification: by sweeps over all positions,
+/// with nothing of the solver.
 #pragma once
 
 #include <atomic>
@@ -26,11 +26,12 @@ bool is_cut_off(const R& rules) {
 
 /// Cannot win and cannot lose, for each position, as the greatest labels with
 ///
-/// - cannot win(v): play has not stopped there with a win, and every option w, none of them past the bound, has cannot lose(w);
+/// - cannot win(v): play has not stopped there with a win, and every option w, none of them past the bound, has cannot
+/// lose(w);
 /// - cannot lose(v): play has not stopped there with a loss, and some option w has cannot win(w).
 ///
-/// They begin true everywhere and fall until nothing changes, whatever the order. One byte a position; the time is that of a few
-/// dozen sweeps.
+/// They begin true everywhere and fall until nothing changes, whatever the order. One byte a position; the time is that
+/// of a few dozen sweeps.
 template <Ruleset R>
 class ProvenBits {
   public:
@@ -72,7 +73,8 @@ class ProvenBits {
         if constexpr (HasBound<R>) {
             if (rules.leaves_bound(i, p) != 0) all_cannot_lose = false;
         }
-        return static_cast<std::uint8_t>((all_cannot_lose ? cannot_win_bit : 0) | (some_cannot_win ? cannot_lose_bit : 0));
+        return static_cast<std::uint8_t>((all_cannot_lose ? cannot_win_bit : 0) |
+                                         (some_cannot_win ? cannot_lose_bit : 0));
     }
 
     std::vector<std::uint8_t> bits_;

@@ -117,11 +117,11 @@ std::uint64_t verify_outcome_table(const R& rules, const Game& game, const Table
                                if (rules.leaves_bound(i, p) != 0) gathered.add_unknown();
                            }
                            if (const auto decided = gathered.decided())
-                    derived = StoredOutcome::of(*decided);
-                else if (proven)
-                    derived = StoredOutcome::undecided(proven->cannot_win(i), proven->cannot_lose(i));
-                else  // In a closed game whatever is neither won nor lost is drawn.
-                    derived = StoredOutcome::of({Outcome::draw, 0});
+                               derived = StoredOutcome::of(*decided);
+                           else if (proven)
+                               derived = StoredOutcome::undecided(proven->cannot_win(i), proven->cannot_lose(i));
+                           else  // In a closed game whatever is neither won nor lost is drawn.
+                               derived = StoredOutcome::of({Outcome::draw, 0});
                        }
                        if (stored == derived) return;
                        share.wrong = i;

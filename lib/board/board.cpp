@@ -7,6 +7,21 @@
 
 namespace mexbase {
 
+std::optional<std::string> fault_of_name(std::string_view name) {
+    if (name.empty()) return "a vertex has an empty name";
+    if (name.size() > longest_name)
+        return "the name " + in_quotes(name) + " is longer than " + std::to_string(longest_name) + " bytes";
+    for (std::string_view rest = name; !rest.empty();) {
+        const std::size_t length = utf8_length(rest);
+        if (length == 0) return "the name " + in_quotes(name) + " is not UTF-8";
+        if (begins_with_control(rest)) return "the name " + in_quotes(name) + " has a control character";
+        rest.remove_prefix(length);
+    }
+    if (name.size() > 1 && name[0] == '#' && name.find_first_not_of("0123456789", 1) == std::string_view::npos)
+        return "the name " + in_quotes(name) + " would be read as an index";
+    return std::nullopt;
+}
+
 Board::Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs, std::vector<std::uint8_t> marks)
     : directed_(directed), names_(std::move(names)), marks_(std::move(marks)) {
     if (names_.size() >= std::numeric_limits<Vertex>::max())
@@ -14,6 +29,10 @@ Board::Board(bool directed, std::vector<std::string> names, std::span<const Arc>
     if (!marks_.empty() && marks_.size() != names_.size())
         throw Error(ErrorCode::bad_file, "a board has one mark a vertex, or none");
     index_names();
+    for (Vertex v = 0; v < marks_.size(); ++v)
+        if (marks_[v] != plain && marks_[v] != beyond && marks_[v] != home)
+            throw Error(ErrorCode::bad_file, "vertex " + in_quotes(names_[v]) + " has the mark " +
+                                                 std::to_string(marks_[v]) + ", which is none of 0, 1 and 2");
     const std::size_t n = names_.size();
     offsets_.assign(n + 1, 0);
     back_offsets_.assign(n + 1, 0);
@@ -37,7 +56,7 @@ Board::Board(bool directed, std::vector<std::string> names, std::span<const Arc>
 void Board::index_names() {
     by_name_.reserve(names_.size());
     for (Vertex v = 0; v < names_.size(); ++v) {
-        if (names_[v].empty()) throw Error(ErrorCode::bad_file, "a vertex has an empty name");
+        if (const auto fault = fault_of_name(names_[v])) throw Error(ErrorCode::bad_file, *fault);
         if (!by_name_.emplace(names_[v], v).second)
             throw Error(ErrorCode::bad_file, "two vertices are named " + in_quotes(names_[v]));
     }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,13 @@ namespace mexbase {
 /// A vertex of a board, 0..vertex_count-1, in file order.
 using Vertex = std::uint32_t;
 
+/// The longest name of a vertex, in bytes.
+inline constexpr std::size_t longest_name = 1000;
+
+/// What is wrong with a vertex's name, for an error message; nothing if a position text can name it: well-formed UTF-8
+/// of 1..`longest_name` bytes without control characters, and not `#` and a number, which is an index.
+std::optional<std::string> fault_of_name(std::string_view name);
+
 /// Adjacency with names, immutable once built. A plain value; safe for any number of readers.
 ///
 /// Arcs keep the order in which they were given, parallel ones included. An undirected edge is two arcs.
@@ -27,19 +35,28 @@ class Board {
         beyond = 1,  ///< lies past the bound of what is known: its value is unknown
         home = 2,    ///< play ends here whatever leaves it
     };
+    /// Source and target.
     using Arc = std::pair<Vertex, Vertex>;
 
+    /// No vertices at all.
     Board() = default;
-    /// Builds from names (distinct, not empty), arcs (source, target) and marks (one a vertex, or none at all).
-    /// Throws `Error{bad_file}` for a duplicate or empty name, or an arc whose end is no vertex.
+    /// Builds from names (distinct, see `fault_of_name`), arcs and marks (one a vertex, or none at all). Throws
+    /// `Error{bad_file}` for a name given twice or at fault, an arc whose end is no vertex, or a number that is no
+    /// mark.
     Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs,
           std::vector<std::uint8_t> marks = {});
 
+    /// Whether the file gave arcs, not edges. An undirected board has both arcs of every edge.
     bool directed() const { return directed_; }
+    /// Number of vertices.
     std::uint64_t vertex_count() const { return names_.size(); }
+    /// Number of arcs, parallel ones included.
     std::uint64_t arc_count() const { return targets_.size(); }
+    /// The name of `v`, as in the file.
     const std::string& name(Vertex v) const { return names_[v]; }
+    /// The `Mark` of `v`.
     std::uint8_t mark(Vertex v) const { return marks_.empty() ? std::uint8_t{plain} : marks_[v]; }
+    /// The marks of all vertices, or nothing where none were given: all are plain.
     std::span<const std::uint8_t> marks() const { return marks_; }
 
     /// Targets of the arcs that leave `v`.

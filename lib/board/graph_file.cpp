@@ -98,8 +98,11 @@ Board make_board(const detail::GraphText& survey, const Read& read, bool graphml
         if (graphml && !text.label.empty()) names[to] = text.label;
         if (graphml && !text.name.empty()) names[to] = text.name;
         detail::check_name(names[to], file_name, survey.lines[to]);
-        marks[to] = static_cast<std::uint8_t>((text.beyond == "true" ? Board::beyond : Board::plain) |
-                                              (text.home == "true" ? Board::home : Board::plain));
+        if (text.beyond == "true" && text.home == "true")
+            detail::fail_in_file(file_name, survey.lines[to],
+                                 "vertex " + in_quotes(names[to]) + " is marked both beyond and home");
+        if (text.beyond == "true") marks[to] = Board::beyond;
+        if (text.home == "true") marks[to] = Board::home;
         any_mark = any_mark || marks[to] != Board::plain;
     }
     std::unordered_map<std::string_view, Vertex> by_name;

@@ -14,9 +14,9 @@ namespace mexbase {
 /// of a vertex too (where DOT joins groups, by name within the group); an undirected edge is two arcs.
 ///
 /// DOT: a vertex is named by its node id. If a node statement declares any vertex, every vertex must be declared by
-/// one; otherwise edges name them. GraphML: by its data `name` or `label`, else its id. Data `beyond` and `home` mark a
-/// vertex. Throws `Error{bad_file}`: one line with `file_name` and, where there is one, the line. Safe for hostile
-/// text, and from any number of threads.
+/// one; otherwise edges name them. GraphML: by its data `name` or `label`, else its id. Data `beyond` or `home` mark a
+/// vertex, not both. Throws `Error{bad_file}`: one line with `file_name` and, where there is one, the line. Safe for
+/// hostile text, and from any number of threads.
 Board parse_graph(std::string_view text, std::string_view file_name);
 
 }  // namespace mexbase

@@ -28,7 +28,6 @@ struct GraphText {
 inline constexpr std::size_t most_text = std::size_t{64} << 20;
 inline constexpr std::uint64_t most_vertices = 1'000'000;
 inline constexpr std::uint64_t most_edges = 2'000'000;
-inline constexpr std::size_t longest_name = 1000;
 inline constexpr int deepest_nesting = 32;
 
 /// Reads `strict? graph|digraph name? { … }`. Throws `Error{bad_file}` with the line.
@@ -38,7 +37,7 @@ GraphText survey_graphml(std::string_view text, std::string_view file_name);
 
 /// Throws `Error{bad_file}`: `file:line: message`, without the line if it is 0.
 [[noreturn]] void fail_in_file(std::string_view file_name, std::size_t line, const std::string& message);
-/// Refuses names that no position text could name: empty, too long, with control characters, or `#` and a number.
+/// Refuses names that no position text could name (`fault_of_name`). Throws likewise.
 void check_name(std::string_view name, std::string_view file_name, std::size_t line);
 
 }  // namespace mexbase::detail

@@ -31,8 +31,9 @@ class Xml {
   public:
     Xml(std::string_view text, std::string_view file_name) : text_(text), file_name_(file_name) {}
 
-    /// The next tag, or nothing at the end; `content` becomes the text before it.
-    std::optional<Tag> next(std::string& content) {
+    /// The next tag, or nothing at the end; `content` becomes the text before it. Outside the root element there is
+    /// none.
+    std::optional<Tag> next(std::string& content, bool inside_root) {
         content.clear();
         if (empty_) {
             Tag tag = *std::exchange(empty_, std::nullopt);
@@ -41,10 +42,13 @@ class Xml {
         }
         while (at_ < text_.size()) {
             if (text_[at_] != '<') {
+                if (!inside_root) skip_space();
+                if (!inside_root && at_ < text_.size() && text_[at_] != '<') fail_outside();
                 read_text(content, '<');
             } else if (starts("<!--")) {
                 skip_past("-->", "a comment");
             } else if (starts("<![CDATA[")) {
+                if (!inside_root) fail_outside();
                 const std::size_t first = at_ + 9;
                 skip_past("]]>", "a CDATA section");
                 content += text_.substr(first, at_ - 3 - first);
@@ -61,6 +65,7 @@ class Xml {
     [[noreturn]] void fail(const std::string& message) const { fail_in_file(file_name_, line_, message); }
 
   private:
+    [[noreturn]] void fail_outside() const { fail("there is text outside the <graphml>"); }
     bool starts(std::string_view what) const { return text_.substr(at_, what.size()) == what; }
     static bool space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
     static bool name_char(char c) {
@@ -218,7 +223,7 @@ class Survey {
 
     GraphText run() {
         std::string content;
-        while (const auto tag = xml_.next(content)) {
+        while (const auto tag = xml_.next(content, !open_.empty())) {
             if (tag->closes)
                 close(*tag, content);
             else

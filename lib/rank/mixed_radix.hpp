@@ -36,17 +36,22 @@ class MixedRadix {
         return size;
     }
 
+    /// The product of the bases.
     Index size() const { return size_; }
+    /// Number of digits.
     std::size_t places() const { return bases_.size(); }
+    /// The number of values of that digit.
     std::uint64_t base(std::size_t place) const { return bases_[place]; }
     /// By how much the rank grows when that digit grows by one.
     Index weight(std::size_t place) const { return weights_[place]; }
 
+    /// The number of the tuple. There are `places()` digits, each below its base.
     Index rank(std::span<const std::uint64_t> digits) const {
         Index index = 0;
         for (std::size_t place = 0; place < bases_.size(); ++place) index += digits[place] * weights_[place];
         return index;
     }
+    /// Writes the tuple of that number, below size(), to `digits`, which has `places()` entries.
     void unrank(Index index, std::span<std::uint64_t> digits) const {
         for (std::size_t place = 0; place < bases_.size(); ++place) {
             digits[place] = index / weights_[place];

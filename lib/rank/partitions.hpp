@@ -27,6 +27,7 @@ namespace mexbase {
 
 /// A partition as its distinct parts, largest first, with the number of copies of each.
 struct Partition {
+    /// Equal parts.
     struct Block {
         std::uint16_t part = 0;
         std::uint16_t copies = 0;
@@ -35,7 +36,9 @@ struct Partition {
     /// 1 + 2 + … + 28 is the first such sum past `PartitionRank::largest_sum`.
     static constexpr std::size_t capacity = 27;
 
+    /// Number of distinct parts.
     std::size_t distinct = 0;
+    /// The first `distinct` are in use, by descending part.
     std::array<Block, capacity> blocks;
 
     /// Appends copies of a part that is at most the last one's.
@@ -73,12 +76,14 @@ class PartitionRank {
         table_ = std::make_shared<const std::vector<Index>>(std::move(table));
     }
 
+    /// n, the number whose partitions these are.
     unsigned sum() const { return sum_; }
     /// p(n).
     Index size() const { return row(sum_)[sum_]; }
     /// p(r, k) for k = 0..n.
     const Index* row(unsigned r) const { return table_->data() + std::size_t{r} * width_; }
 
+    /// The number of a partition of n.
     Index rank(const Partition& partition) const {
         Index rank = 0;
         unsigned rest = sum_;
@@ -91,6 +96,7 @@ class PartitionRank {
         return rank;
     }
 
+    /// The partition of that number, below size(). Takes a binary search a distinct part.
     Partition unrank(Index index) const {
         Partition partition;
         unsigned rest = sum_;

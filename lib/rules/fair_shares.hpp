@@ -32,8 +32,10 @@ class FairShares {
     static const FamilyHelp& help();
     static FairShares make(const Parameters&);
 
+    /// `almonds` is in 1..most_almonds.
     explicit FairShares(unsigned almonds);
 
+    /// The number of almonds in all heaps together.
     unsigned almonds() const { return ranks_.sum(); }
     Index size() const { return ranks_.size(); }
     bool legal(Index i) const { return i < size(); }

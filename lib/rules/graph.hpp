@@ -24,6 +24,7 @@ class BoardWalk {
     /// The name of a vertex that is not marked `beyond`.
     Position parse(std::string_view text) const;
     std::string format(Position v) const { return board_->name(v); }
+    /// The board that is walked on.
     const Board& board() const { return *board_; }
 
     template <class F>
@@ -55,6 +56,7 @@ class Graph : public BoardWalk {
     static const FamilyHelp& help();
     static Graph make(const Parameters&);
 
+    /// The board has a vertex that is not marked `beyond`.
     explicit Graph(std::shared_ptr<const Board> board);
 
     /// The vertex named `start`, or else the first that is not marked `beyond`.
@@ -83,6 +85,7 @@ class SnakesAndAdders : public BoardWalk {
     static const FamilyHelp& help();
     static SnakesAndAdders make(const Parameters&);
 
+    /// The board is of the kind `parse_snakes` makes: not empty, no marks.
     explicit SnakesAndAdders(std::shared_ptr<const Board> board) : BoardWalk(std::move(board)) {}
 
     /// The first square.

@@ -20,6 +20,7 @@ class HeapRules {
     bool legal(Index i) const { return i < size_; }
     Position unrank(Index i) const { return i; }
     Index rank(Position heap) const { return heap; }
+    /// Reads a number of stones.
     Position parse(std::string_view text) const;
     std::string format(Position heap) const { return std::to_string(heap); }
 
@@ -40,9 +41,10 @@ class Subtraction : public HeapRules {
     static constexpr bool options_descend = true;
     static const FamilyHelp& help();
     static Subtraction make(const Parameters&);
+    /// Puts the set in order.
     static void normalise(Parameters&);
 
-    /// `set` ascends and holds no 0.
+    /// Heaps 0..max; `set` ascends and holds no 0.
     Subtraction(std::uint64_t max, std::vector<std::uint64_t> set) : HeapRules(max + 1), set_(std::move(set)) {}
 
     template <class F>
@@ -74,6 +76,7 @@ class Square : public HeapRules {
     static const FamilyHelp& help();
     static Square make(const Parameters&);
 
+    /// Heaps 0..max.
     explicit Square(std::uint64_t max) : HeapRules(max + 1) {}
 
     template <class F>
@@ -101,6 +104,7 @@ class SquareButOne : public HeapRules {
     static const FamilyHelp& help();
     static SquareButOne make(const Parameters&);
 
+    /// Heaps 0..max may be asked for. `add_to_even` is `add=even`.
     SquareButOne(std::uint64_t max, bool add_to_even) : HeapRules(max + 2), add_to_even_(add_to_even) {}
     Index admitted() const { return size_ - 1; }
     bool legal(Index heap) const { return heap < stored(); }

@@ -35,6 +35,13 @@ Horsefly::Horsefly(std::shared_ptr<const Board> board) : board_(std::move(board)
     auto next = moves->first_into;
     for (std::uint64_t move = 0; move < moves->ends.size(); ++move) moves->into[next[moves->ends[move].at]++] = move;
     moves_ = std::move(moves);
+    const auto at_home = [this](Vertex v) { return (board_->mark(v) & Board::home) != 0; };
+    if (const std::uint64_t named = board_->find("start"); named < n) {
+        start_ = static_cast<Vertex>(named);
+    } else {
+        while (start_ < n && at_home(start_)) ++start_;
+        if (start_ == n) start_ = 0;
+    }
 }
 
 const FamilyHelp& Horsefly::help() {

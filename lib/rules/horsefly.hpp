@@ -19,6 +19,7 @@ namespace mexbase {
 /// moves.
 class Horsefly {
   public:
+    /// Where the fly is, and where it came from with its last move.
     struct Position {
         Vertex at = 0;
         Vertex from = nowhere;
@@ -36,17 +37,22 @@ class Horsefly {
     /// The board has no vertex marked `beyond`, and no name with `<` in it.
     explicit Horsefly(std::shared_ptr<const Board> board);
 
+    /// The board the fly is on.
     const Board& board() const { return *board_; }
     Index size() const { return vertices() + moves_->ends.size(); }
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const {
         return i < vertices() ? Position{static_cast<Vertex>(i)} : moves_->ends[i - vertices()];
     }
+    /// By binary search among the moves from p.from; `no_index` if there is no such move.
     Index rank(const Position& p) const;
+    /// `to<from`, or `to` when nothing was moved before.
     Position parse(std::string_view text) const;
+    /// Writes the same.
     std::string format(const Position& p) const;
-    /// The first vertex, nothing moved before.
-    Position start() const { return {}; }
+    /// The vertex named `start`, or else the first that is not marked `home` (the first, if all are); nothing moved
+    /// before.
+    Position start() const { return {start_, nowhere}; }
 
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {
@@ -81,6 +87,7 @@ class Horsefly {
 
     std::shared_ptr<const Board> board_;
     std::shared_ptr<const Moves> moves_;
+    Vertex start_ = 0;
 };
 
 }  // namespace mexbase

@@ -19,6 +19,7 @@ namespace mexbase {
 /// Piles are told apart: 3,5 and 5,3 are two positions. The first pile weighs most in the index.
 class Nim {
   public:
+    /// With piles of one stone these have 2^40 positions.
     static constexpr std::size_t most_piles = 40;
     /// The stones of each pile; those past the last pile are 0.
     using Position = std::array<std::uint64_t, most_piles>;
@@ -32,7 +33,9 @@ class Nim {
     /// At most `most_piles` piles and, in all, 2^40 positions.
     Nim(std::size_t piles, std::uint64_t max);
 
+    /// The number of piles.
     std::size_t piles() const { return ranks_.places(); }
+    /// The most stones that a pile can have.
     std::uint64_t max() const { return ranks_.base(0) - 1; }
     Index size() const { return ranks_.size(); }
     bool legal(Index i) const { return i < size(); }
@@ -42,6 +45,7 @@ class Nim {
         return p;
     }
     Index rank(const Position& p) const { return ranks_.rank(std::span(p).first(piles())); }
+    /// Piles in order, separated by commas.
     Position parse(std::string_view text) const;
     std::string format(const Position& p) const;
 

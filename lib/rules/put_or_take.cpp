@@ -40,7 +40,6 @@ PutOrTakeASquare PutOrTakeASquare::make(const Parameters& p) {
 }
 
 void PutOrTakeASquare::normalise(Parameters& p) {
-    p.normalise("max", std::to_string(limits(p).max));
     p.normalise("bound", std::to_string(limits(p).bound));
 }
 

@@ -20,11 +20,13 @@ class PutOrTakeASquare : public HeapRules {
     static constexpr bool remoteness_parity = true;
     static const FamilyHelp& help();
     static PutOrTakeASquare make(const Parameters&);
+    /// Writes out the bound that `auto` stands for.
     static void normalise(Parameters&);
 
     /// `max` is at most `bound`.
     PutOrTakeASquare(std::uint64_t max, std::uint64_t bound) : HeapRules(bound + 1), max_(max) {}
 
+    /// The largest heap that is stored.
     std::uint64_t bound() const { return size_ - 1; }
     Index admitted() const { return max_ + 1; }
 

@@ -20,10 +20,9 @@ std::string range_text(std::uint64_t low, std::uint64_t high) {
 
 /// `key=value` for an error message: as written, unless that would break the line or be very long.
 std::string assignment(std::string_view key, std::string_view value) {
-    const bool plain = value.size() <= 60 && std::ranges::none_of(value, [](char c) {
-                           return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-                       });
-    return std::string{key} + '=' + (plain ? std::string{value} : in_quotes(value));
+    const std::string quoted = in_quotes(value);
+    const bool plain = quoted == '"' + std::string{value} + '"';
+    return std::string{key} + '=' + (plain ? std::string{value} : quoted);
 }
 
 std::optional<std::uint64_t> read_number(std::string_view text) {
@@ -31,6 +30,21 @@ std::optional<std::uint64_t> read_number(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
     return value;
+}
+
+/// `text` with every number in it, if it is numbers joined by `-`, without leading zeros; any other text as it is.
+std::string plain_numbers(std::string_view text) {
+    std::string plain;
+    for (std::string_view rest = text;;) {
+        const std::size_t dash = rest.find('-');
+        std::string_view word = rest.substr(0, dash);
+        if (word.empty() || word.find_first_not_of("0123456789") != std::string_view::npos) return std::string{text};
+        word.remove_prefix(std::min(word.find_first_not_of('0'), word.size() - 1));
+        plain += word;
+        if (dash == std::string_view::npos) return plain;
+        plain += '-';
+        rest.remove_prefix(dash + 1);
+    }
 }
 
 }  // namespace
@@ -69,8 +83,9 @@ Parameters::Parameters(const RawSpec& raw, const FamilyHelp& help) : family_(raw
     }
     for (const auto& key : help.keys) {
         const auto given = std::ranges::find(raw.values, key.name, &std::pair<std::string, std::string>::first);
+        const bool as_written = key.verbatim || key.file != KeyHelp::File::none;
         if (given != raw.values.end())
-            values_.emplace_back(key.name, given->second);
+            values_.emplace_back(key.name, as_written ? given->second : plain_numbers(given->second));
         else if (!key.fallback.empty())
             values_.emplace_back(key.name, key.fallback);
         else

@@ -23,6 +23,10 @@ struct KeyHelp {
     std::string_view meaning;
     /// How a board file given here is read; `none` for keys that are no file.
     enum class File : std::uint8_t { none, graph, snakes } file = File::none;
+    /// The value is a text in which every character counts, leading zeros too. Any other key that names no file is
+    /// taken for a number, numbers joined by `-`, or a word, and its numbers lose leading zeros: equal numbers, equal
+    /// specs.
+    bool verbatim = false;
 };
 
 /// What `describe` prints of a family.
@@ -43,7 +47,8 @@ struct RawSpec {
 /// Splits `family:key=value,…`. Throws `Error{bad_spec}` for an empty name, a part without `=`, or a key given twice.
 RawSpec parse_spec(std::string_view text);
 
-/// The checked parameters of one game: every key of the family in declared order, defaults written out.
+/// The checked parameters of one game: every key of the family in declared order, defaults written out, numbers without
+/// leading zeros.
 class Parameters {
   public:
     /// Matches `raw` against the keys of its family. Throws `Error{bad_spec}` that names an unknown or missing key.
@@ -55,14 +60,16 @@ class Parameters {
     std::size_t choice(std::string_view key, std::initializer_list<std::string_view> allowed) const;
     /// The value of `key` as distinct numbers in [low, high] separated by `-`, ascending; throws likewise.
     std::vector<std::uint64_t> number_set(std::string_view key, std::uint64_t low, std::uint64_t high) const;
-    /// The value of `key` as written.
+    /// The value of `key` as written, but for the leading zeros of numbers (see `KeyHelp::verbatim`).
     const std::string& text(std::string_view key) const;
     /// Replaces the value of `key` by a normalised one (a set in order, a file by the hash of its content).
     void normalise(std::string_view key, std::string value);
 
     /// The board that the file key names. Throws `Error{bad_spec}` when none was attached.
     const std::shared_ptr<const Board>& board() const;
+    /// Gives the board that the file key names.
     void attach(std::shared_ptr<const Board> board) { board_ = std::move(board); }
+    /// Whether a board was attached.
     bool has_board() const { return board_ != nullptr; }
 
     /// The normalised spec.

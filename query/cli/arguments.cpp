@@ -76,7 +76,8 @@ void check_options(const Command& command, const Arguments& arguments) {
     for (const auto& option : arguments.options) {
         const auto takes = [&option](const char* name) { return option.first == name; };
         if (option.first != "help" && std::ranges::none_of(command.options, takes))
-            throw Error(ErrorCode::bad_usage, fmt::format("option --{} means nothing here; usage: {}", option.first, command.usage));
+            throw Error(ErrorCode::bad_usage,
+                        fmt::format("option --{} means nothing here; usage: {}", option.first, command.usage));
     }
 }
 
@@ -90,7 +91,8 @@ std::string command_help(const Command& command, const po::options_description& 
     std::string text = fmt::format("usage: {}\n\n{}\n\n", command.usage, command.summary);
     for (const char* name : command.options) {
         const po::option_description& option = known.find(name, false);
-        text += fmt::format("  {:<22} {}\n", option.format_name() + " " + option.format_parameter(), option.description());
+        text +=
+            fmt::format("  {:<22} {}\n", option.format_name() + " " + option.format_parameter(), option.description());
     }
     return text + fmt::format("{}example:\n  {}\n", command.options.empty() ? "" : "\n", command.example);
 }

@@ -32,7 +32,8 @@ std::int64_t clock_cost() {
     return costs[500];
 }
 
-/// Asks the system to forget the file's pages. It may not: pages that others use stay, and the first probes are less cold then.
+/// Asks the system to forget the file's pages. It may not: pages that others use stay, and the first probes are less
+/// cold then.
 void drop_pages(const std::string& path) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) return;
@@ -107,8 +108,8 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
     const bool batched = cursor.at(batch, values).ok();
     const std::int64_t batch_time = nanoseconds_since(batch_start) / static_cast<std::int64_t>(batch.size());
 
-    std::cout << fmt::format("{}\nopen: {} ns first, {} ns warm\n{:<34} {:>9} {:>9} {:>9}\n", table.info().spec, open_time, reopen_time,
-                             "nanoseconds a probe, by index", "probes", "median", "p99");
+    std::cout << fmt::format("{}\nopen: {} ns first, {} ns warm\n{:<34} {:>9} {:>9} {:>9}\n", table.info().spec,
+                             open_time, reopen_time, "nanoseconds a probe, by index", "probes", "median", "p99");
     print_row("first probes (file pages dropped)", cold, cost);
     print_row("warm, block not decoded", undecoded, cost);
     print_row("warm, block decoded", decoded, cost);

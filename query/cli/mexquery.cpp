@@ -23,24 +23,42 @@ constexpr std::string_view what = "mexquery: answers from a table that mexgen wr
 
 const std::vector<cli::Command>& commands() {
     static const std::vector<cli::Command> list = {
-        {"info", "mexquery info FILE [--json]", "What the table holds, its streams and their sizes.", "mexquery info shares.mxb --json",
+        {"info",
+         "mexquery info FILE [--json]",
+         "What the table holds, its streams and their sizes.",
+         "mexquery info shares.mxb --json",
          {"json", "read"}},
-        {"probe", "mexquery probe FILE [--json] POSITION...",
-         "The value of each position, one a line; with no position, one a line from standard input. Bad positions are reported after "
+        {"probe",
+         "mexquery probe FILE [--json] POSITION...",
+         "The value of each position, one a line; with no position, one a line from standard input. Bad positions are "
+         "reported after "
          "the good ones are answered.",
-         "mexquery probe shares.mxb 4+1+1 start '#7'", {"json", "read"}},
-        {"best", "mexquery best FILE POSITION [--first left|right]",
-         "Every option with its own value, best first for the player who moves.", "mexquery best shares.mxb 4+1+1", {"first", "read"}},
-        {"line", "mexquery line FILE POSITION [--first left|right]",
-         "One line of best play to the end: the winner hurries, the loser delays.", "mexquery line shares.mxb 4+1+1", {"first", "read"}},
-        {"dump", "mexquery dump FILE --csv [--from I] [--count N]",
-         "A header, then every position in index order as comma-separated values (RFC 4180).",
-         "mexquery dump shares.mxb --csv --count 100", {"csv", "from", "count", "read"}},
-        {"play", "mexquery play FILE [POSITION] [--first left|right]",
-         "Plays against you; you move first. Write the position to move to, hint, help or quit.", "mexquery play shares.mxb 4+1+1",
+         "mexquery probe shares.mxb 4+1+1 start '#7'",
+         {"json", "read"}},
+        {"best",
+         "mexquery best FILE POSITION [--first left|right]",
+         "Every option with its own value, best first for the player who moves.",
+         "mexquery best shares.mxb 4+1+1",
          {"first", "read"}},
-        {"bench", "mexquery bench FILE [--probes N]",
-         "Latency of random probes, cold and warm: median and 99th percentile.", "mexquery bench shares.mxb --probes 100000",
+        {"line",
+         "mexquery line FILE POSITION [--first left|right]",
+         "One line of best play to the end: the winner hurries, the loser delays.",
+         "mexquery line shares.mxb 4+1+1",
+         {"first", "read"}},
+        {"dump",
+         "mexquery dump FILE --csv [--from I] [--count N]",
+         "A header, then every position in index order as comma-separated values (RFC 4180).",
+         "mexquery dump shares.mxb --csv --count 100",
+         {"csv", "from", "count", "read"}},
+        {"play",
+         "mexquery play FILE [POSITION] [--first left|right]",
+         "Plays against you; you move first. Write the position to move to, hint, help or quit.",
+         "mexquery play shares.mxb 4+1+1",
+         {"first", "read"}},
+        {"bench",
+         "mexquery bench FILE [--probes N]",
+         "Latency of random probes, cold and warm: median and 99th percentile.",
+         "mexquery bench shares.mxb --probes 100000",
          {"probes", "read"}},
     };
     return list;
@@ -96,7 +114,8 @@ int run(int argc, char** argv, const Registry& registry) {
     const auto arguments = cli::read_arguments({argv + 1, argv + argc}, options);
     const cli::Command* known = cli::find_command(commands(), arguments);
     if (arguments.has("help") && (known != nullptr || arguments.words.empty())) {
-        std::cout << (known != nullptr ? cli::command_help(*known, options) : cli::program_help(what, commands(), more));
+        std::cout << (known != nullptr ? cli::command_help(*known, options)
+                                       : cli::program_help(what, commands(), more));
         return 0;
     }
     if (arguments.has("version") && arguments.words.empty()) {
@@ -105,7 +124,8 @@ int run(int argc, char** argv, const Registry& registry) {
     }
     if (arguments.words.empty()) throw Error(ErrorCode::bad_usage, "give a command; see mexquery --help");
     if (known == nullptr)
-        throw Error(ErrorCode::bad_usage, "there is no command " + in_quotes(arguments.words[0]) + "; see mexquery --help");
+        throw Error(ErrorCode::bad_usage,
+                    "there is no command " + in_quotes(arguments.words[0]) + "; see mexquery --help");
     cli::check_options(*known, arguments);
     const std::string command = arguments.words[0];
     OpenOptions open;

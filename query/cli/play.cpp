@@ -21,8 +21,8 @@ void print_position(const Table& table, const Game& game, Index i) {
               << " for the player to move\n";
 }
 
-/// The option that a line names: by its own text, as `#N`, or in any other way the game reads. Options past what may be asked for
-/// are named by their own text only.
+/// The option that a line names: by its own text, as `#N`, or in any other way the game reads. Options past what may be
+/// asked for are named by their own text only.
 std::optional<Index> named_option(const Game& game, const std::vector<Option>& options, const std::string& line) {
     for (const Option& option : options)
         if (game.format(option.index) == line || '#' + std::to_string(option.index) == line) return option.index;

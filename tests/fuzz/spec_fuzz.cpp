@@ -2,12 +2,34 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
 #include "lib/error.hpp"
 #include "lib/rules/registry.hpp"
 
 using namespace mexbase;
+
+namespace {
+
+/// The same spec written otherwise: keys in the opposite order, and zeros before every number.
+std::string rewritten(const RawSpec& raw) {
+    std::string spec = raw.family;
+    char separator = ':';
+    for (auto given = raw.values.rbegin(); given != raw.values.rend(); ++given) {
+        const auto& [key, value] = *given;
+        const bool numbers = value.find_first_not_of("0123456789-") == std::string::npos;
+        spec += separator + key + '=';
+        for (std::size_t at = 0; at < value.size(); ++at) {
+            if (numbers && value[at] != '-' && (at == 0 || value[at - 1] == '-')) spec += "00";
+            spec += value[at];
+        }
+        separator = ',';
+    }
+    return spec;
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
@@ -16,6 +38,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         // A normalised spec names the same game, and is its own normal form.
         const auto again = make_game(stock_registry(), game->spec());
         if (again->spec() != game->spec() || again->size() != game->size()) std::abort();
+        if (make_game(stock_registry(), rewritten(parse_spec(text)))->spec() != game->spec()) std::abort();
+        // What went in as numbers has come out in canonical decimals.
+        for (const auto& [key, value] : parse_spec(game->spec()).values)
+            for (std::size_t at = 0; at + 1 < value.size(); ++at)
+                if (value[at] == '0' && (at == 0 || value[at - 1] == '-') && value[at + 1] != '-') std::abort();
     } catch (const Error& error) {
         if (std::string_view{error.what()}.find('\n') != std::string_view::npos) std::abort();
     }

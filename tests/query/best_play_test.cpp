@@ -34,7 +34,7 @@ TEST(BestPlay, OptionsAreOrderedBestFirst) {
     EXPECT_EQ(options[1].index, 8u);
     EXPECT_EQ(to_string(options[1].value), "win 5");
     EXPECT_TRUE(best_options(table, 0)->empty());
-    EXPECT_EQ(best_options(table, 50).error().code, ErrorCode::out_of_domain);
+    EXPECT_EQ(best_options(table, 60).error().code, ErrorCode::out_of_domain);
 }
 
 TEST(BestPlay, EqualOptionsAreOrderedByIndexAndGivenOnce) {

@@ -80,7 +80,8 @@ TEST(Golden, StoredTablesAreReadAndVerified) {
 TEST(Golden, DamagedTablesAreReportedOrLeaveAllValuesRight) {
     for (const Golden& golden : golden_list()) {
         if (golden.file == "-") continue;
-        testing::expect_to_survive_damage(read_bytes(std::string(MEXBASE_DATA) + "/golden/" + golden.file), OpenOptions{}, 3);
+        testing::expect_to_survive_damage(read_bytes(std::string(MEXBASE_DATA) + "/golden/" + golden.file),
+                                          OpenOptions{}, 3);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "lib/board/board.hpp"
 
+#include <set>
 #include <vector>
 
 #include "read_board.hpp"
@@ -22,6 +23,71 @@ TEST(Board, ArcsAreNumberedBySourceInTheOrderGiven) {
     EXPECT_EQ(board.find("d"), 3U);
 }
 
+/// What is well-formed UTF-8 by definition: what comes out of encoding a scalar value in the shortest way.
+std::string encoded(std::uint32_t code) {
+    const auto byte = [](std::uint32_t bits) { return static_cast<char>(static_cast<unsigned char>(bits)); };
+    if (code < 0x80) return {byte(code)};
+    if (code < 0x800) return {byte(0xc0 | code >> 6), byte(0x80 | (code & 63))};
+    if (code < 0x10000) return {byte(0xe0 | code >> 12), byte(0x80 | (code >> 6 & 63)), byte(0x80 | (code & 63))};
+    return {byte(0xf0 | code >> 18), byte(0x80 | (code >> 12 & 63)), byte(0x80 | (code >> 6 & 63)),
+            byte(0x80 | (code & 63))};
+}
+
+TEST(Utf8, IsExactlyWhatEncodingGives) {
+    std::set<std::string> short_ones;
+    for (std::uint32_t code = 0; code < 0x110000; ++code) {
+        const bool surrogate = code >= 0xd800 && code < 0xe000;
+        const std::string text = encoded(code);
+        ASSERT_EQ(utf8_length(text + "x"), surrogate ? 0U : text.size()) << code;
+        ASSERT_EQ(is_utf8(text), !surrogate) << code;
+        ASSERT_EQ(is_utf8(text.substr(0, text.size() - 1)), text.size() == 1) << code;
+        if (!surrogate && text.size() <= 3) short_ones.insert(text);
+    }
+    // Every other text of three bytes begins with no character: overlong forms, and bytes that follow no lead, too.
+    for (std::uint32_t bytes = 0x800000; bytes < 0x1000000; ++bytes) {
+        const std::string text = {static_cast<char>(bytes >> 16), static_cast<char>(bytes >> 8),
+                                  static_cast<char>(bytes)};
+        const std::size_t length = utf8_length(text);
+        ASSERT_TRUE(length == 0 || short_ones.contains(text.substr(0, length))) << bytes;
+    }
+    for (const char* text : {"\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "a\x80", "\xe2\x82"})
+        EXPECT_FALSE(is_utf8(text)) << text;
+    EXPECT_TRUE(is_utf8(""));
+    EXPECT_EQ(utf8_length(""), 0U);
+}
+
+TEST(Utf8, QuotedTextIsUtf8AndCutBetweenCharacters) {
+    EXPECT_EQ(in_quotes("caf\xc3\xa9"), "\"café\"");
+    EXPECT_EQ(in_quotes("caf\xe9"), "\"caf\\xe9\"");
+    EXPECT_EQ(in_quotes("\xc2\x9b\n"), "\"\\xc2\\x9b\\x0a\"");
+    EXPECT_EQ(in_quotes(std::string(60, 'x')), '"' + std::string(60, 'x') + '"');
+    EXPECT_EQ(in_quotes(std::string(59, 'x') + "é"), '"' + std::string(59, 'x') + "…\"");
+}
+
+TEST(Board, RefusesNamesThatNoPositionTextCouldName) {
+    const auto fault = [](const std::string& name) {
+        try {
+            Board(true, {"a", name}, {});
+        } catch (const Error& error) {
+            EXPECT_EQ(error.code(), ErrorCode::bad_file);
+            EXPECT_EQ(fault_of_name(name), error.what());
+            return std::string{error.what()};
+        }
+        EXPECT_EQ(fault_of_name(name), std::nullopt);
+        return std::string{"none"};
+    };
+    EXPECT_EQ(fault("\xff"), "the name \"\\xff\" is not UTF-8");
+    EXPECT_EQ(fault("b\xc0\x80"), "the name \"b\\xc0\\x80\" is not UTF-8");
+    EXPECT_EQ(fault("b\n"), "the name \"b\\x0a\" has a control character");
+    EXPECT_EQ(fault("\xc2\x9b"), "the name \"\\xc2\\x9b\" has a control character");
+    EXPECT_EQ(fault(""), "a vertex has an empty name");
+    EXPECT_EQ(fault("#12"), "the name \"#12\" would be read as an index");
+    EXPECT_NE(fault(std::string(longest_name + 1, 'x')).find("is longer than 1000 bytes"), std::string::npos);
+    for (const char* name : {"#", "#a", "über", "\xc2\xa0", "\xf0\x9f\x90\x8e", "two words"})
+        EXPECT_EQ(fault(name), "none");
+    EXPECT_EQ(fault(std::string(longest_name, 'x')), "none");
+}
+
 TEST(Board, RefusesWhatIsNoBoard) {
     const Arcs none;
     const Arcs outside = {{0, 1}};
@@ -37,6 +103,12 @@ TEST(Board, RefusesWhatIsNoBoard) {
     EXPECT_TRUE(refused([&] { Board(true, {""}, none); }));
     EXPECT_TRUE(refused([&] { Board(true, {"a"}, outside); }));
     EXPECT_TRUE(refused([&] { Board(true, {"a"}, none, {0, 0}); }));
+    for (unsigned mark = 0; mark < 256; ++mark)
+        EXPECT_EQ(refused([&] {
+                      Board(true, {"a", "b"}, none, {0, static_cast<std::uint8_t>(mark)});
+                  }),
+                  mark > 2)
+            << mark;
     EXPECT_EQ(Board().vertex_count(), 0U);
 }
 

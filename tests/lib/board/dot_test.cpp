@@ -33,7 +33,8 @@ TEST(Dot, UndirectedEdgesAreTwoArcs) {
 
 TEST(Dot, MarksComeFromAttributesAndDefaults) {
     EXPECT_EQ(dot("digraph { a [beyond=true, home=false]; b [home=\"true\" shape=box]; c [beyond=false] }"), "a! b^ c");
-    EXPECT_EQ(dot("digraph { a; node [home=true]; b; c [home=false] { node [beyond=true] d } e }"), "a b^ c d!^ e^");
+    EXPECT_EQ(dot("digraph { a; node [home=true]; b; c [home=false] { node [beyond=true, home=false] d } e }"),
+              "a b^ c d! e^");
     EXPECT_TRUE(parse_graph("digraph { a }", "f").marks().empty());
 }
 
@@ -89,6 +90,11 @@ TEST(Dot, ErrorsNameTheLine) {
     EXPECT_EQ(error("digraph { a } digraph { b }"),
               "f:1: expected the end of the file after one graph, got \"digraph\"");
     EXPECT_EQ(error("digraph { a -> subgraph x }"), "f:1: expected the '{' of a subgraph, got \"}\"");
+    EXPECT_EQ(error("digraph {\n \"\xff\" }"), "f:2: the name \"\\xff\" is not UTF-8");
+    EXPECT_EQ(error("digraph {\n a; caf\xe9 }"), "f:2: the name \"caf\\xe9\" is not UTF-8");
+    EXPECT_EQ(error("digraph { a;\n b [beyond=true, home=true] }"), "f:2: vertex \"b\" is marked both beyond and home");
+    EXPECT_EQ(error("digraph { node [home=true]; a [home=false];\n\n b [beyond=true] }"),
+              "f:3: vertex \"b\" is marked both beyond and home");
     EXPECT_EQ(error("digraph { a ! b }"), "f:1: unexpected character \"!\"");
     EXPECT_EQ(error("digraph { node -> b }"), "f:1: expected '[', got \"->\"");
     EXPECT_EQ(error(std::string_view("digraph { a\0b }", 15)), "f:1: unexpected character \"\\x00\"");

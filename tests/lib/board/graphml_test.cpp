@@ -94,7 +94,25 @@ TEST(GraphMl, ErrorsNameTheLine) {
               "f:1: document types and entities are not read");
     EXPECT_EQ(error("<graphml>\n<!-- "), "f:2: a comment is not closed");
     EXPECT_EQ(error(std::string("<graphml>\n") + '\0'), "f:2: a zero byte is no text");
+    EXPECT_EQ(error(document("<node id='\xff'/>")), "f:3: the name \"\\xff\" is not UTF-8");
+    EXPECT_EQ(error(document("<node id='a'/>\n<node id='b'><data key='n'>\xe9</data></node>", name_keys)),
+              "f:4: the name \"\\xe9\" is not UTF-8");
+    EXPECT_EQ(
+        error(document("<node id='a'/>\n<node id='c'><data key='b'>1</data><data key='h'>1</data></node>", mark_keys)),
+        "f:4: vertex \"c\" is marked both beyond and home");
     EXPECT_EQ(error("<"), "f:1: a tag or an attribute has no name");
+}
+
+TEST(GraphMl, NothingStandsOutsideTheDocumentElement) {
+    const std::string good = document("<node id='a'/>");  // ends in line 4
+    EXPECT_EQ(sketch(parse_graph(good + " \t\r\n<!-- a comment -->\n<?and more?>\n", "f")), "a");
+    EXPECT_EQ(error(good + "junk"), "f:4: there is text outside the <graphml>");
+    EXPECT_EQ(error(good + "\n \n x"), "f:6: there is text outside the <graphml>");
+    EXPECT_EQ(error(good + "<!-- one\ntwo -->&amp;"), "f:5: there is text outside the <graphml>");
+    EXPECT_EQ(error(good + "\n<![CDATA[]]>"), "f:5: there is text outside the <graphml>");
+    EXPECT_EQ(error("<?xml version='1.0'?>\nx" + good), "f:2: there is text outside the <graphml>");
+    EXPECT_EQ(error("<graphml/>x"), "f:1: there is text outside the <graphml>");
+    EXPECT_EQ(error(good + "<graphml/>"), "f:4: expected one <graphml>, got \"graphml\"");
 }
 
 TEST(GraphMl, HostileDepthIsRefused) {

@@ -130,6 +130,19 @@ TEST(Horsefly, FirstFlyHomeWinsIsTheSumWithoutHomesAndTheirNeighbours) {
     compare(Horsefly(std::make_shared<const Board>(parse_graph(data_text("boards/horsefly.dot"), "horsefly.dot"))));
 }
 
+TEST(Horsefly, StartsAtTheVertexNamedStartOrAtTheFirstThatIsNotHome) {
+    const auto start_on = [](const char* text) {
+        const auto board = std::make_shared<const Board>(parse_graph(text, "board"));
+        const GameOf<Horsefly> game(Horsefly(board), "", board);
+        return game.format(game.parse("start"));
+    };
+    EXPECT_EQ(start_on("digraph { a; start; a -> start }"), "start");
+    EXPECT_EQ(start_on("digraph { a; b; start [home=true] }"), "start");
+    EXPECT_EQ(start_on("digraph { h [home=true]; k [home=true]; a; b; a -> h }"), "a");
+    EXPECT_EQ(start_on("digraph { h [home=true]; k [home=true] }"), "h");
+    EXPECT_EQ(start_on(data_text("boards/horsefly.dot").c_str()), "a2");
+}
+
 TEST(Horsefly, BadTextsAndBoardsAreNamed) {
     const Registry registry({family_of<Horsefly>()});
     const auto board = [](const char* text) { return std::make_shared<const Board>(parse_graph(text, "board")); };

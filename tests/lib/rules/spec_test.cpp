@@ -44,6 +44,31 @@ TEST(Spec, KeysAreCheckedAndDefaultsWrittenOut) {
     EXPECT_EQ(error_of([&] { parameters("game:n=1").board(); }).first, ErrorCode::bad_spec);
 }
 
+TEST(Spec, EqualNumbersMakeEqualSpecs) {
+    static constexpr KeyHelp keys[] = {{"n", "", "", ""},
+                                       {"set", "1", "", ""},
+                                       {"file", "x", "", "", KeyHelp::File::graph},
+                                       {"code", "0", "", "", KeyHelp::File::none, true}};
+    const FamilyHelp help = help_with(keys);
+    const auto spec = [&](const std::string& text) { return Parameters(parse_spec(text), help).spec(); };
+    EXPECT_EQ(spec("game:n=0100,set=01-4-000"), "game:n=100,set=1-4-0,file=x,code=0");
+    EXPECT_EQ(spec("game:n=0"), "game:n=0,set=1,file=x,code=0");
+    EXPECT_EQ(Parameters(parse_spec("game:n=" + std::string(500, '0') + "7"), help).number("n", 1, 9), 7U);
+    for (const char* as_written : {"n=,set=1,file=x,code=0", "n=-01,set=01-,file=007,code=007",
+                                   "n=+01,set=01--2,file=0,code=", "n=00x,set=0.07,file=01-02,code=01-02"})
+        EXPECT_EQ(spec(std::string{"game:"} + as_written), std::string{"game:"} + as_written);
+}
+
+TEST(Spec, StockGamesStoreCanonicalNumbers) {
+    const auto spec = [](const char* text) { return make_game(stock_registry(), text)->spec(); };
+    EXPECT_EQ(spec("square-but-one:max=0100"), "square-but-one:max=100,add=even");
+    EXPECT_EQ(spec("square:max=00"), "square:max=0");
+    EXPECT_EQ(spec("nim:max=015,piles=03"), "nim:piles=3,max=15");
+    EXPECT_EQ(spec("subtraction:set=04-01,max=07"), "subtraction:set=1-4,max=7");
+    EXPECT_EQ(spec("fair-shares:n=006"), "fair-shares:n=6");
+    EXPECT_EQ(spec("put-or-take-a-square:max=07,bound=0120"), "put-or-take-a-square:max=7,bound=120");
+}
+
 TEST(Spec, ErrorsStayOnOneLine) {
     const auto [code, what] = error_of([] { parse_spec("game:a\n\x01"); });
     EXPECT_EQ(what.find('\n'), std::string::npos);

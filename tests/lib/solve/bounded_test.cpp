@@ -2,10 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <vector>
 
+#include "../rules/reference.hpp"
 #include "brute_force.hpp"
 #include "heap_rules.hpp"
+#include "lib/solve/retrograde_analysis.hpp"
+#include "lib/solve/ruleset_graph.hpp"
 #include "list_ruleset.hpp"
 
 namespace mexbase {
@@ -39,20 +43,47 @@ ListGraph random_bounded(std::mt19937_64& random, Index most) {
 
 TEST(Bounded, TheSixVertexGraphHasTwoUnknownPositions) {
     // succ = [[1],[0,2,5],[1,5],[4],[1,2,3],[1,2]] where 0 and 5 lie past the bound: vertex k is index k-1 here.
-    // Positions 3 and 4 are drawn if both are lost and if both are won, yet decided with 0 lost and 5 won.
     ListGraph g(4);
     g.options = {{1}, {0}, {3}, {0, 1, 2}};
     g.beyond = {2, 1, 0, 0};
     const BoundedSolution solution = solve_bounded(test::ListRulesBack(g));
     EXPECT_EQ(solution[2].outcome, Outcome::unknown);
     EXPECT_EQ(solution[3].outcome, Outcome::unknown);
-    const Solution both_lost = solve(test::ListRulesBack([&] {
+}
+
+// The same with the ends known. Drawn if both are lost and if both are won, yet decided with 0 lost and 5 won: reading
+// the two extremes vertex by vertex would call 3 and 4 drawn.
+TEST(Bounded, TheSixVertexGraphIsDecidedByItsEndsButNotByTheExtremes) {
+    using Values = std::vector<OutcomeValue>;
+    constexpr OutcomeValue draw{};
+    const auto loss = [](std::uint64_t r) { return OutcomeValue{Outcome::loss, r}; };
+    const auto win = [](std::uint64_t r) { return OutcomeValue{Outcome::win, r}; };
+    const auto with_ends = [](const OutcomeValue& end_0, const OutcomeValue& end_5) {
         ListGraph whole(6);
-        whole.options = {{}, {0, 2, 5}, {1, 5}, {4}, {1, 2, 3}, {}};
-        return whole;
-    }()));
-    EXPECT_EQ(both_lost.cells[3].outcome, Outcome::draw);
-    EXPECT_EQ(both_lost.cells[4].outcome, Outcome::draw);
+        whole.options = {{1}, {0, 2, 5}, {1, 5}, {4}, {1, 2, 3}, {1, 2}};
+        whole.stops[0] = end_0;
+        whole.stops[5] = end_5;
+        const Solution solution = solve(test::ListRulesBack(whole));
+        // And by the algorithm itself, on a graph that can and one that cannot take moves back.
+        const auto analysed = [](const auto& rules) {
+            const RulesetGraph graph{rules};
+            OutcomeCells cells(rules.size());
+            NullVisitor quiet;
+            retrograde_analysis(graph, cells, get(boost::vertex_index, graph), DefaultTerminal{}, quiet,
+                                AnalysisOptions{});
+            Values values;
+            for (Index v = 0; v < cells.size(); ++v) values.push_back(get(cells, v));
+            return values;
+        };
+        Values values;
+        for (Index v = 0; v < whole.size(); ++v) values.push_back(solution.cells[v]);
+        EXPECT_EQ(analysed(test::ListRulesBack(whole)), values);
+        EXPECT_EQ(analysed(test::ListRules(whole)), values);
+        return values;
+    };
+    EXPECT_EQ(with_ends(loss(0), loss(0)), (Values{loss(0), win(1), win(1), draw, draw, loss(0)}));
+    EXPECT_EQ(with_ends(win(0), win(0)), (Values{win(0), draw, draw, draw, draw, win(0)}));
+    EXPECT_EQ(with_ends(loss(0), win(0)), (Values{loss(0), win(1), loss(2), loss(4), win(3), win(0)}));
 }
 
 TEST(Bounded, AgreesWithBruteForceOnTheDoubledGraph) {
@@ -147,13 +178,17 @@ class PutOrTake : public test::TinyHeap {
 };
 
 TEST(Bounded, PutOrTakeASquareLosesThePublishedHeaps) {
-    const std::vector<Index> lost = {0,   5,   20,  29,  45,  80,  101, 116, 135, 145, 165, 173,
-                                     236, 257, 397, 404, 445, 477, 540, 565, 580, 585, 629, 666};
     const BoundedSolution solution = solve_bounded(PutOrTake(100'001));
-    std::vector<Index> found;
-    for (Index heap = 0; heap <= 666; ++heap)
-        if (solution[heap].outcome == Outcome::loss) found.push_back(heap);
-    EXPECT_EQ(found, lost);
+    int checked = 0;
+    for (const ReferenceFact& fact : reference_facts("loopy-games.txt")) {
+        if (!fact.spec.starts_with("put-or-take-a-square:") || fact.kind != "lost") continue;
+        ++checked;
+        std::vector<std::string> found;
+        for (Index heap = 0; heap <= std::stoull(fact.values.back()); ++heap)
+            if (solution[heap].outcome == Outcome::loss) found.push_back(std::to_string(heap));
+        EXPECT_EQ(found, fact.values);
+    }
+    EXPECT_EQ(checked, 1);
     EXPECT_EQ(solution[92], (OutcomeValue{Outcome::win, 11}));
 }
 

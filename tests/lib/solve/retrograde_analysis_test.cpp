@@ -107,6 +107,20 @@ TEST(RetrogradeAnalysis, AgreesWithBruteForceOnRandomGraphs) {
     }
 }
 
+// A comment on lesson 5 (loopy games) describes the cycle r -> infinity -> r -> infinity: nobody on it ever has to
+// stop.
+TEST(RetrogradeAnalysis, FindsFourDrawsOnTheCycleOfFour) {
+    ListGraph cycle(4);
+    cycle.options = {{1}, {2}, {3}, {0}};
+    for (const Play play : {Play::normal, Play::misere}) {
+        AnalysisOptions options;
+        options.play = play;
+        const std::vector<OutcomeValue> draws(4, OutcomeValue{Outcome::draw, 0});
+        EXPECT_EQ(solved_rules<test::ListRules>(cycle, options), draws);
+        EXPECT_EQ(solved_rules<test::ListRulesBack>(cycle, options), draws);
+    }
+}
+
 TEST(RetrogradeAnalysis, NeverDecidesByMovesPastTheBound) {
     std::mt19937_64 random(7);
     for (int round = 0; round < 500; ++round) {
