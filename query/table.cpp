@@ -13,8 +13,9 @@ using detail::guarded;
 using detail::TableData;
 
 [[noreturn]] void throw_out_of_domain(Index index, Index limit) {
-    throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is not below " + std::to_string(limit) +
-                                              ", the size of the table");
+    throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) +
+                                              " may not be asked for: the table answers those below " +
+                                              std::to_string(limit));
 }
 
 void check_stored(const TableData& table, Index index) {
@@ -59,8 +60,9 @@ Index parse_index(const TableData& table, std::string_view text) {
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data() + 1, end, index);
     if (error == std::errc::result_out_of_range)
-        throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not below " + std::to_string(table.info.admitted) +
-                                                  ", the size of the table");
+        throw Error(ErrorCode::out_of_domain, in_quotes(text) +
+                                                  " may not be asked for: the table answers indices below " +
+                                                  std::to_string(table.info.admitted));
     if (error != std::errc{} || stop != end)
         throw Error(ErrorCode::bad_position, in_quotes(text) + " is no index: # and a number are");
     check_admitted(table, index);

@@ -25,7 +25,7 @@ say "Square-But-One: take a square, or add one to an even heap. Lost: 0 and 5 on
 game square-but-one square-but-one:max=1000000 0 5 2 6 999999
 
 say "Fair Shares and Varied Pairs on 50 almonds: divide a heap evenly, or join two unequal ones"
-game fair-shares fair-shares:n=50 start 47+3 25+25 10+10+10+10+10
+game fair-shares fair-shares:n=50 start 25+25 10+10+10+10+10 47+3
 
 say "Nim's Island: a token on a map with cycles, so that some platforms draw"
 game island "graph:file=$data/nims-island.dot" house p1 p10 p13

@@ -41,8 +41,7 @@ class Board {
     /// No vertices at all.
     Board() = default;
     /// Builds from names (distinct, see `fault_of_name`), arcs and marks (one a vertex, or none at all). Throws
-    /// `Error{bad_file}` for a name given twice or at fault, an arc whose end is no vertex, or a number that is no
-    /// mark.
+    /// `Error{bad_file}` for a name given twice or at fault, an arc whose end is no vertex, or another mark than these.
     Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs,
           std::vector<std::uint8_t> marks = {});
 

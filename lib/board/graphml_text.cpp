@@ -31,8 +31,7 @@ class Xml {
   public:
     Xml(std::string_view text, std::string_view file_name) : text_(text), file_name_(file_name) {}
 
-    /// The next tag, or nothing at the end; `content` becomes the text before it. Outside the root element there is
-    /// none.
+    /// The next tag, or nothing at the end; `content` becomes the text before it, of which the root has none outside.
     std::optional<Tag> next(std::string& content, bool inside_root) {
         content.clear();
         if (empty_) {

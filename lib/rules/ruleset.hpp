@@ -29,8 +29,7 @@ struct IgnoreIndex {
 /// - `parse` reads a position as people write it and throws `Error{bad_position}` for anything else; `format` writes
 /// the same.
 /// - `family` is the name in game specs; `rules_version` grows whenever an index or a value changes its meaning.
-/// - Optional: `static void normalise(Parameters&)` rewrites values that `make` accepted, so that one game has one
-/// spec.
+/// - Optional: `static void normalise(Parameters&)` rewrites what `make` accepted, so that one game has one spec.
 ///
 /// Example: `lib/rules/heaps.hpp`.
 template <class R>

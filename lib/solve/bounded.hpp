@@ -28,23 +28,8 @@ namespace mexbase {
 /// It models boost::VertexListGraph, `OptionGraph`, and `PredecessorGraph` if the ruleset takes moves back. The
 /// predecessors of the last two vertices are found by a walk over all positions, once for each.
 template <HasBound R>
-class DoubledGraph {
+class DoubledGraph : public ImplicitGraph {
   public:
-    using vertex_descriptor = Index;
-    using edge_descriptor = std::pair<Index, Index>;
-    using directed_category = boost::directed_tag;
-    using edge_parallel_category = boost::allow_parallel_edge_tag;
-    using traversal_category = boost::vertex_list_graph_tag;
-    using vertex_iterator = boost::counting_iterator<Index>;
-    using vertices_size_type = Index;
-    using edges_size_type = Index;
-    using degree_size_type = Index;
-    using edge_iterator = void;
-    using out_edge_iterator = void;
-    using in_edge_iterator = void;
-    using adjacency_iterator = void;
-    static constexpr vertex_descriptor null_vertex() { return no_index; }
-
     explicit DoubledGraph(R rules) : rules_(std::move(rules)), size_(rules_.size()) {}
 
     friend std::pair<vertex_iterator, vertex_iterator> vertices(const DoubledGraph& g) {
@@ -57,14 +42,14 @@ class DoubledGraph {
     template <class F>
     friend void for_each_option(const DoubledGraph& g, Index v, F&& f) {
         const Index i = v / 2, other = 1 - v % 2;
-        if (i >= g.size_) return;
+        if (i >= g.size_ || !g.rules_.legal(i)) return;
         const auto p = g.rules_.unrank(i);
         g.rules_.for_each_option(i, p, Player::left, [&](Index to) { f(2 * to + other); });
         for (std::uint64_t n = g.rules_.leaves_bound(i, p); n > 0; --n) f(2 * g.size_ + other);
     }
     friend std::uint64_t option_count(const DoubledGraph& g, Index v) {
         const Index i = v / 2;
-        if (i >= g.size_) return 0;
+        if (i >= g.size_ || !g.rules_.legal(i)) return 0;
         const auto p = g.rules_.unrank(i);
         return mexbase::option_count(g.rules_, i, p) + g.rules_.leaves_bound(i, p);
     }

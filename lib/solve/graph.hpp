@@ -12,11 +12,13 @@
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <boost/graph/graph_concepts.hpp>
 #include <boost/graph/graph_traits.hpp>
+#include <boost/iterator/counting_iterator.hpp>
 #include <boost/property_map/property_map.hpp>
 #include <concepts>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
+#include <utility>
 
 #include "../error.hpp"
 #include "../index.hpp"
@@ -139,6 +141,25 @@ constexpr bool names_all_options() {
 template <class G>
 concept PrefetchesPredecessors = requires(const G& g, vertex_of<G> v) {
     prefetch_predecessors(g, v);
+};
+
+/// What boost::graph_traits asks of a graph whose vertices are the numbers 0..n-1 and whose edges are computed, never
+/// stored: a base for such graphs.
+struct ImplicitGraph {
+    using vertex_descriptor = Index;
+    using edge_descriptor = std::pair<Index, Index>;
+    using directed_category = boost::directed_tag;
+    using edge_parallel_category = boost::allow_parallel_edge_tag;
+    using traversal_category = boost::vertex_list_graph_tag;
+    using vertex_iterator = boost::counting_iterator<Index>;
+    using vertices_size_type = Index;
+    using edges_size_type = Index;
+    using degree_size_type = Index;
+    using edge_iterator = void;
+    using out_edge_iterator = void;
+    using in_edge_iterator = void;
+    using adjacency_iterator = void;
+    static constexpr vertex_descriptor null_vertex() { return no_index; }
 };
 
 /// Fills in `terminal` where the caller of an algorithm names no rule of his own.

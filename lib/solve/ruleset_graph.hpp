@@ -23,23 +23,9 @@ namespace mexbase {
 /// Example: `retrograde_analysis(RulesetGraph(SquareButOne(1000, true)), outcome_map(map))`, where `map` is any
 /// writable property map from `Index` to `Outcome`.
 template <Ruleset R>
-class RulesetGraph {
+class RulesetGraph : public ImplicitGraph {
   public:
-    using vertex_descriptor = Index;
-    using edge_descriptor = std::pair<Index, Index>;
-    using directed_category = boost::directed_tag;
-    using edge_parallel_category = boost::allow_parallel_edge_tag;
-    using traversal_category = boost::vertex_list_graph_tag;
-    using vertex_iterator = boost::counting_iterator<Index>;
-    using vertices_size_type = Index;
-    using edges_size_type = Index;
-    using degree_size_type = Index;
-    using edge_iterator = void;
-    using out_edge_iterator = void;
-    using in_edge_iterator = void;
-    using adjacency_iterator = void;
     static constexpr bool names_all_options = !HasBound<R>;
-    static constexpr vertex_descriptor null_vertex() { return no_index; }
 
     explicit RulesetGraph(R rules) : rules_(std::move(rules)) {}
     const R& rules() const { return rules_; }
@@ -53,9 +39,11 @@ class RulesetGraph {
 
     template <class F>
     friend void for_each_option(const RulesetGraph& g, Index v, F&& f) {
+        if (!g.rules_.legal(v)) return;
         g.rules_.for_each_option(v, g.rules_.unrank(v), Player::left, f);
     }
     friend std::uint64_t option_count(const RulesetGraph& g, Index v) {
+        if (!g.rules_.legal(v)) return 0;
         const auto p = g.rules_.unrank(v);
         std::uint64_t n = mexbase::option_count(g.rules_, v, p);
         if constexpr (HasBound<R>) n += g.rules_.leaves_bound(v, p);

@@ -107,8 +107,7 @@ TEST(RetrogradeAnalysis, AgreesWithBruteForceOnRandomGraphs) {
     }
 }
 
-// A comment on lesson 5 (loopy games) describes the cycle r -> infinity -> r -> infinity: nobody on it ever has to
-// stop.
+// A comment on lesson 5 (loopy games) fears the cycle r -> infinity -> r -> infinity: nobody on it ever has to stop.
 TEST(RetrogradeAnalysis, FindsFourDrawsOnTheCycleOfFour) {
     ListGraph cycle(4);
     cycle.options = {{1}, {2}, {3}, {0}};
