@@ -49,7 +49,7 @@ class DoubledGraph : public ImplicitGraph {
     }
     friend std::uint64_t option_count(const DoubledGraph& g, Index v) {
         const Index i = v / 2;
-        if (i >= g.size_ || !g.rules_.legal(i)) return 0;
+        if (i >= g.size_) return 0;
         const auto p = g.rules_.unrank(i);
         return mexbase::option_count(g.rules_, i, p) + g.rules_.leaves_bound(i, p);
     }

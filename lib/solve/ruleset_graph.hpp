@@ -43,7 +43,6 @@ class RulesetGraph : public ImplicitGraph {
         g.rules_.for_each_option(v, g.rules_.unrank(v), Player::left, f);
     }
     friend std::uint64_t option_count(const RulesetGraph& g, Index v) {
-        if (!g.rules_.legal(v)) return 0;
         const auto p = g.rules_.unrank(v);
         std::uint64_t n = mexbase::option_count(g.rules_, v, p);
         if constexpr (HasBound<R>) n += g.rules_.leaves_bound(v, p);
