@@ -86,8 +86,21 @@ void against_one_piece(benchmark::State& state, const std::string& spec, StreamK
 
 const char* const generated[] = {"fair-shares:n=60", "fair-shares:n=70", "fair-shares:n=80",
                                  "put-or-take-a-square:max=10000000,bound=10000000", "square-but-one:max=1000000"};
-const char* const compared[] = {"fair-shares:n=60", "put-or-take-a-square:max=10000000,bound=10000000",
-                                "square-but-one:max=1000000", "subtraction:set=1-4-9,max=1000000", "square:max=300000"};
+const std::string boards = std::string(MEXBASE_DATA) + "/boards/";
+/// Large tables, then those that are stored in data/golden.
+const std::string compared[] = {"fair-shares:n=60",
+                                "put-or-take-a-square:max=10000000,bound=10000000",
+                                "square-but-one:max=1000000",
+                                "subtraction:set=1-4-9,max=1000000",
+                                "square:max=300000",
+                                "nim:piles=3,max=15",
+                                "subtraction:set=1-4-9,max=20000",
+                                "square-but-one:max=20000",
+                                "put-or-take-a-square:max=20000,bound=20000",
+                                "fair-shares:n=30",
+                                "graph:file=" + boards + "nims-island.dot",
+                                "snakes-and-adders:file=" + boards + "snakes-and-adders.board",
+                                "horsefly:file=" + boards + "horsefly.dot"};
 
 }  // namespace
 }  // namespace mexbase
@@ -100,7 +113,7 @@ int main(int argc, char** argv) {
             ->Unit(benchmark::kSecond);
         benchmark::RegisterBenchmark(("verify/" + spec).c_str(), verify, spec)->Iterations(1)->Unit(benchmark::kSecond);
     }
-    for (const std::string spec : compared)
+    for (const std::string& spec : compared)
         for (const StreamKind kind : {StreamKind::outcome, StreamKind::remoteness})
             benchmark::RegisterBenchmark(fmt::format("one-piece/{}/{}", to_string(kind), spec).c_str(),
                                          against_one_piece, spec, kind)
