@@ -71,7 +71,7 @@ po::options_description known_options() {
         "and the program itself take some 30M more");
     add("codec", po::value<std::string>()->value_name("NAME"),
         "raw, palette or zstd for every stream (default: what samples show to be best)");
-    add("level", po::value<std::string>()->value_name("N"), "zstd level, 1..19 (default 19)");
+    add("level", po::value<std::string>()->value_name("N"), "zstd level, 1..19 (default 12)");
     add("json", "print the summary as one JSON object");
     add("quiet", "no progress, and no summary but the one of --json");
     add("version", "print the version");
