@@ -1,0 +1,76 @@
+/// \file
+/// Values of impartial games in sums: nimbers (Sprague 1935, Grundy 1939), and for loopy games infinite values inf{K}
+/// (Smith, "Graphs and composite games", 1966; Fraenkel and Perl 1975).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "outcome.hpp"
+
+namespace mexbase {
+
+/// A set of nimbers that gives its least excluded number. Clearing is O(1), so that one set serves a whole sweep; its
+/// memory is four bytes for each number up to the greatest added. For one thread.
+class MexSet {
+  public:
+    void clear() {
+        if (++now_ != 0) return;
+        seen_.assign(seen_.size(), 0);
+        now_ = 1;
+    }
+    void add(std::uint64_t number) {
+        if (number >= seen_.size()) [[unlikely]]
+            grow(number);
+        seen_[number] = now_;
+    }
+    bool contains(std::uint64_t number) const { return number < seen_.size() && seen_[number] == now_; }
+    /// The least number that is not in the set.
+    std::uint64_t mex() const {
+        std::uint64_t n = 0;
+        while (contains(n)) ++n;
+        return n;
+    }
+
+  private:
+    void grow(std::uint64_t number);
+
+    std::vector<std::uint32_t> seen_;
+    std::uint32_t now_ = 1;
+};
+
+/// The value of a position in a disjunctive sum: *n, or, in loopy games, inf{K}.
+struct NimberValue {
+    bool infinite = false;
+    std::uint64_t nimber = 0;  ///< n of *n; 0 where infinite
+    /// Finite values of loopy games: how deep the position lies in its stage of the labelling. A reply that reverts to
+    /// the same nimber must have a smaller counter: that is what makes a won sum end. 0 in loop-free games.
+    std::uint64_t counter = 0;
+    /// K: the finite nimbers among the options, ascending; empty unless infinite. Borrowed from whoever gave the value.
+    std::span<const std::uint32_t> reached;
+
+    friend bool operator==(const NimberValue& a, const NimberValue& b);
+};
+
+/// `0`, `*`, `*5`, `inf{0 2}`.
+std::string to_string(const NimberValue&);
+
+/// Reads what `to_string` writes, and `inf(0,2)`, `∞(0,2)`, `∞{0 2}`, `*0`, `*1`. Whether it is infinite, and the
+/// nimber (one number) or the set K (ascending, each once). Nothing for any other text.
+struct NimberText {
+    bool infinite = false;
+    std::vector<std::uint32_t> numbers;
+};
+std::optional<NimberText> nimber_from(std::string_view text);
+
+/// Who wins a disjunctive sum, for the player to move: all finite: won unless the exclusive or is 0; one infinite value
+/// inf{K}, the others adding up to *x: won if x is in K, else drawn; two or more: drawn (Smith 1966).
+Outcome sum_outcome(std::span<const NimberValue> values);
+
+}  // namespace mexbase
