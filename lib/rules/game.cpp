@@ -1,10 +1,26 @@
 #include "game.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 #include "../error.hpp"
 
-namespace mexbase::detail {
+namespace mexbase {
+
+Index Game::parse(std::string_view text) const {
+    const std::vector<Index> parts = parse_sum(text, admitted());
+    if (parts.size() != 1)
+        throw Error(ErrorCode::bad_position, in_quotes(text) + " is a sum of positions where one position is wanted");
+    return parts.front();
+}
+
+std::string Game::format_sum(std::span<const Index> parts) const {
+    std::string text;
+    for (const Index part : parts) text += (text.empty() ? "" : "+") + format(part);
+    return text;
+}
+
+namespace detail {
 
 std::optional<Index> parse_index(std::string_view text, Index admitted) {
     if (text.empty() || text.front() != '#') return std::nullopt;
@@ -26,4 +42,34 @@ void throw_not_admitted(std::string_view text, Index admitted) {
                                               std::to_string(admitted - 1));
 }
 
-}  // namespace mexbase::detail
+void throw_no_whole_form(std::string_view family) {
+    throw Error(ErrorCode::not_applicable,
+                std::string{family} + " breaks positions into sums: no option of it is one position");
+}
+
+std::optional<Index> reduce_long_number(std::string_view text, const Repetition& repetition) {
+    constexpr std::size_t always_fit = 19;  // digits
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (text.size() <= always_fit || !std::all_of(text.begin(), text.end(), is_digit)) return std::nullopt;
+    Index number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc{}) return repetition.reduce(number);
+    // Digit by digit, modulo the period: period - 1 times ten and nine more must not overflow.
+    unsigned __int128 rest = 0;
+    for (const char c : text) rest = (rest * 10 + static_cast<unsigned>(c - '0')) % repetition.period;
+    const Index behind = repetition.first % repetition.period;
+    return repetition.first + (static_cast<Index>(rest) + repetition.period - behind) % repetition.period;
+}
+
+std::vector<std::string_view> split_sum(std::string_view text) {
+    std::vector<std::string_view> words;
+    for (std::size_t from = 0;;) {
+        const std::size_t plus = text.find('+', from);
+        words.push_back(text.substr(from, plus == std::string_view::npos ? plus : plus - from));
+        if (plus == std::string_view::npos) return words;
+        from = plus + 1;
+    }
+}
+
+}  // namespace detail
+}  // namespace mexbase

@@ -3,8 +3,10 @@
 /// options. Loops over millions of positions are templates over the ruleset instead.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,6 +15,21 @@
 #include "ruleset.hpp"
 
 namespace mexbase {
+
+/// From `first` on, positions whose numbers differ by a multiple of `period` are worth the same.
+struct Repetition {
+    Index first = 1;
+    Index period = 1;
+    /// The number below first + period that stands for `number`.
+    Index reduce(Index number) const { return number < first + period ? number : first + (number - first) % period; }
+};
+
+/// Which type of ruleset a game is of, for jobs that need the type back.
+template <class R>
+const void* rules_tag() {
+    static const char tag = 0;
+    return &tag;
+}
 
 /// One game: a family with its parameters. Immutable and thread-safe.
 class Game {
@@ -24,14 +41,28 @@ class Game {
     /// Indices that may be asked for: 0..admitted()-1.
     virtual Index admitted() const = 0;
     virtual bool legal(Index) const = 0;
+    /// `rules_tag` of its ruleset.
+    virtual const void* tag() const = 0;
+    /// Whether an option is one position (`options` answers), or a sum of positions.
+    virtual bool whole() const = 0;
+
     /// The index of a position as people write it, `start` and `#N` included.
     /// Throws `Error{bad_position}`, or `Error{out_of_domain}` for an index or position past `admitted()`.
-    virtual Index parse(std::string_view text) const = 0;
+    Index parse(std::string_view text) const;
+    /// The indices of the parts of a sum of positions, at least one; a game in whole form has exactly one. Indices
+    /// below `limit` may be named. With `repetition`, numbers of any length may be, and long ones are reduced by it.
+    virtual std::vector<Index> parse_sum(std::string_view text, Index limit,
+                                         const Repetition* repetition = nullptr) const = 0;
+    /// The text of a sum: those of its parts, joined by `+`.
+    std::string format_sum(std::span<const Index> parts) const;
     /// The text of a legal index.
     virtual std::string format(Index) const = 0;
     /// Replaces `out` by the indices of the options, one a move, in the order of the rules.
+    /// For games in whole form only.
     virtual void options(Index, Player, std::vector<Index>& out) const = 0;
-    /// The value where play has stopped, or nothing.
+    /// Calls `f` with the parts of every option, one a move, in the order of the rules; in whole form that is one.
+    virtual void for_each_option(Index, Player, const std::function<void(std::span<const Index>)>& f) const = 0;
+    /// The value where play has stopped, or nothing. For games in whole form only.
     virtual std::optional<OutcomeValue> terminal(Index, Play) const = 0;
     virtual std::optional<Index> start() const = 0;
     /// A picture of one or more lines; the plain text where the rules draw none.
@@ -55,10 +86,15 @@ namespace detail {
 std::optional<Index> parse_index(std::string_view text, Index admitted);
 [[noreturn]] void throw_no_start(std::string_view family);
 [[noreturn]] void throw_not_admitted(std::string_view text, Index admitted);
+[[noreturn]] void throw_no_whole_form(std::string_view family);
+/// The number that `text` is in decimal, if it is one too long for 64 bits, reduced.
+std::optional<Index> reduce_long_number(std::string_view text, const Repetition& repetition);
+/// The words of `text` between `+` signs.
+std::vector<std::string_view> split_sum(std::string_view text);
 }  // namespace detail
 
 /// `Game` over a ruleset.
-template <Ruleset R>
+template <AnyRuleset R>
 class GameOf final : public Game {
   public:
     GameOf(R rules, std::string spec, std::shared_ptr<const Board> board)
@@ -71,32 +107,55 @@ class GameOf final : public Game {
     Index size() const override { return rules_.size(); }
     Index admitted() const override { return mexbase::admitted(rules_); }
     bool legal(Index i) const override { return i < rules_.size() && rules_.legal(i); }
-    Index parse(std::string_view text) const override {
-        Index i = no_index;
-        if (const auto number = detail::parse_index(text, admitted())) {
-            i = *number;
+    const void* tag() const override { return rules_tag<R>(); }
+    bool whole() const override { return Ruleset<R>; }
+    std::vector<Index> parse_sum(std::string_view text, Index limit, const Repetition* repetition) const override {
+        std::vector<Index> parts;
+        if (const auto number = detail::parse_index(text, limit)) {
+            parts.push_back(*number);
         } else if (text == "start") {
             if constexpr (HasStart<R>)
-                i = rules_.rank(rules_.start());
+                parts.push_back(rules_.rank(rules_.start()));
             else
                 detail::throw_no_start(R::family);
+        } else if constexpr (HasSumText<R>) {
+            for (const auto& part : rules_.parse_sum(text)) parts.push_back(rules_.rank(part));
+        } else if constexpr (SplitRuleset<R>) {
+            for (const std::string_view part : detail::split_sum(text)) parts.push_back(parse_part(part, repetition));
         } else {
-            i = rules_.rank(rules_.parse(text));
+            parts.push_back(parse_part(text, repetition));
         }
-        if (i >= admitted() || !rules_.legal(i)) detail::throw_not_admitted(text, admitted());
-        return i;
+        for (const Index i : parts)
+            if (i >= limit || (i < rules_.size() && !rules_.legal(i))) detail::throw_not_admitted(text, limit);
+        return parts;
     }
     std::string format(Index i) const override { return rules_.format(rules_.unrank(i)); }
     void options(Index i, Player player, std::vector<Index>& out) const override {
         out.clear();
-        const auto p = rules_.unrank(i);
-        if constexpr (HasTerminal<R>) {
-            if (rules_.terminal(i, p)) return;
+        if constexpr (Ruleset<R>) {
+            const auto p = rules_.unrank(i);
+            if constexpr (HasTerminal<R>) {
+                if (rules_.terminal(i, p)) return;
+            }
+            rules_.for_each_option(i, p, player, [&out](Index to) { out.push_back(to); });
+        } else {
+            detail::throw_no_whole_form(R::family);
         }
-        rules_.for_each_option(i, p, player, [&out](Index to) { out.push_back(to); });
+    }
+    void for_each_option(Index i, Player player, const std::function<void(std::span<const Index>)>& f) const override {
+        if constexpr (SplitRuleset<R>) {
+            rules_.for_each_split_option(i, rules_.unrank(i), player, f);
+        } else {
+            std::vector<Index> all;
+            options(i, player, all);
+            for (const Index& to : all) f({&to, 1});
+        }
     }
     std::optional<OutcomeValue> terminal(Index i, Play play) const override {
-        return terminal_value(rules_, i, rules_.unrank(i), play);
+        if constexpr (Ruleset<R>)
+            return terminal_value(rules_, i, rules_.unrank(i), play);
+        else
+            detail::throw_no_whole_form(R::family);
     }
     std::optional<Index> start() const override {
         if constexpr (HasStart<R>)
@@ -112,6 +171,14 @@ class GameOf final : public Game {
     }
 
   private:
+    Index parse_part(std::string_view text, const Repetition* repetition) const {
+        if constexpr (HasNumbers<R>) {
+            if (repetition != nullptr)
+                if (const auto number = detail::reduce_long_number(text, *repetition)) return *number;
+        }
+        return rules_.rank(rules_.parse(text));
+    }
+
     R rules_;
 };
 

@@ -17,7 +17,7 @@ HeapRules::Position HeapRules::parse(std::string_view text) const {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), heap);
     if (error == std::errc::invalid_argument || end != text.data() + text.size())
         throw Error(ErrorCode::bad_position, in_quotes(text) + " is no heap: write a number of stones");
-    if (error != std::errc{} || heap >= size_)
+    if (error != std::errc{})
         throw Error(ErrorCode::out_of_domain, "a heap of " + in_quotes(text) + " stones is not in this table");
     return heap;
 }

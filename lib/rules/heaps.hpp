@@ -15,12 +15,13 @@ namespace mexbase {
 class HeapRules {
   public:
     using Position = std::uint64_t;
+    static constexpr bool positions_are_numbers = true;
 
     Index size() const { return size_; }
     bool legal(Index i) const { return i < size_; }
     Position unrank(Index i) const { return i; }
     Index rank(Position heap) const { return heap; }
-    /// Reads a number of stones.
+    /// Reads a number of stones, also one that has no index.
     Position parse(std::string_view text) const;
     std::string format(Position heap) const { return std::to_string(heap); }
 

@@ -19,15 +19,23 @@ struct Family {
     std::unique_ptr<Game> (*make)(Parameters) = nullptr;
 };
 
-/// The family of a ruleset.
-template <Ruleset R>
+/// The game of a ruleset with these parameters. Throws as `R::make` does.
+template <AnyRuleset R>
+std::unique_ptr<Game> make_game_of(Parameters parameters) {
+    R rules = R::make(parameters);
+    if constexpr (requires { R::normalise(parameters); }) R::normalise(parameters);
+    auto board = parameters.has_board() ? parameters.board() : nullptr;
+    return std::make_unique<GameOf<R>>(std::move(rules), parameters.spec(), std::move(board));
+}
+
+/// The family of a ruleset. A family of several rulesets has `static std::unique_ptr<Game> make_game(Parameters)`,
+/// which picks one by the parameters.
+template <AnyRuleset R>
 Family family_of() {
-    return {R::family, &R::help(), [](Parameters parameters) -> std::unique_ptr<Game> {
-                R rules = R::make(parameters);
-                if constexpr (requires { R::normalise(parameters); }) R::normalise(parameters);
-                auto board = parameters.has_board() ? parameters.board() : nullptr;
-                return std::make_unique<GameOf<R>>(std::move(rules), parameters.spec(), std::move(board));
-            }};
+    if constexpr (requires(Parameters p) { R::make_game(p); })
+        return {R::family, &R::help(), [](Parameters p) { return R::make_game(std::move(p)); }};
+    else
+        return {R::family, &R::help(), [](Parameters p) { return make_game_of<R>(std::move(p)); }};
 }
 
 /// An immutable list of families, looked up by name. Thread-safe.

@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,22 +19,21 @@ namespace detail {
 struct IgnoreIndex {
     void operator()(Index) const {}
 };
+struct IgnoreParts {
+    void operator()(std::span<const Index>) const {}
+};
 }  // namespace detail
 
-/// The rules of a game as a plain value: cheap to copy, immutable, safe for any number of threads.
+/// What every ruleset has, whatever its form: the positions of a game as a plain value, cheap to copy, immutable, safe
+/// for any number of threads.
 ///
 /// - `size()` counts indices, `legal(i)` says which of them are positions; `rank(unrank(i)) == i` for a legal i.
-/// - `for_each_option(i, p, player, f)` calls `f` with the index of every option of the position p = unrank(i), once a
-/// move:
-///   two moves to one position are two calls. Options are legal. It never allocates.
 /// - `parse` reads a position as people write it and throws `Error{bad_position}` for anything else; `format` writes
 /// the same.
 /// - `family` is the name in game specs; `rules_version` grows whenever an index or a value changes its meaning.
 /// - Optional: `static void normalise(Parameters&)` rewrites what `make` accepted, so that one game has one spec.
-///
-/// Example: `lib/rules/heaps.hpp`.
 template <class R>
-concept Ruleset = std::copy_constructible<R> &&
+concept PositionSpace = std::copy_constructible<R> &&
     requires(const R& r, Index i, const typename R::Position& p, std::string_view text) {
     { R::family } -> std::convertible_to<std::string_view>;
     { R::rules_version } -> std::convertible_to<unsigned>;
@@ -45,7 +45,54 @@ concept Ruleset = std::copy_constructible<R> &&
     { r.rank(p) } -> std::same_as<Index>;
     { r.parse(text) } -> std::same_as<typename R::Position>;
     { r.format(p) } -> std::same_as<std::string>;
+};
+
+/// A ruleset in whole form: an option is one position.
+///
+/// `for_each_option(i, p, player, f)` calls `f` with the index of every option of the position p = unrank(i), once a
+/// move: two moves to one position are two calls. Options are legal. It never allocates.
+///
+/// Example: `lib/rules/heaps.hpp`.
+template <class R>
+concept Ruleset = PositionSpace<R> && requires(const R& r, Index i, const typename R::Position& p) {
     r.for_each_option(i, p, Player::left, detail::IgnoreIndex{});
+};
+
+/// A ruleset in split form: an option is a sum of positions.
+///
+/// `for_each_split_option(i, p, player, f)` calls `f` with the indices of the parts of every option, as a
+/// `std::span<const Index>` that holds at least one and is valid during the call. It never allocates. Where a ruleset
+/// has both forms, values that add agree.
+///
+/// Example: `lib/rules/octal.hpp`.
+template <class R>
+concept SplitRuleset = PositionSpace<R> && requires(const R& r, Index i, const typename R::Position& p) {
+    r.for_each_split_option(i, p, Player::left, detail::IgnoreParts{});
+};
+
+/// A ruleset in either form, or in both.
+template <class R>
+concept AnyRuleset = Ruleset<R> || SplitRuleset<R>;
+
+/// A ruleset whose sums are written in a way of their own: `parse_sum(text)` gives the parts, at least one. Without it
+/// a sum is positions joined by `+`.
+template <class R>
+concept HasSumText = SplitRuleset<R> && requires(const R& r, std::string_view text) {
+    { r.parse_sum(text) } -> std::same_as<std::vector<typename R::Position>>;
+};
+
+/// A ruleset whose positions are numbers, each its own index, written in decimal: heaps.
+template <class R>
+concept HasNumbers = PositionSpace<R> && R::positions_are_numbers;
+
+/// A ruleset whose positions come in layers: every option lies in a lower one. `layers()` counts them,
+/// `layer_size(l)` the positions of one; `for_each_in_layer(l, first, last, f)` calls `f(index, position)` for those
+/// numbered first..last-1 in it.
+template <class R>
+concept HasLayers = PositionSpace<R> && requires(const R& r, Index i, void (*f)(Index, const typename R::Position&)) {
+    { r.layers() } -> std::same_as<Index>;
+    { r.layer_size(i) } -> std::same_as<Index>;
+    r.for_each_in_layer(i, i, i, f);
 };
 
 /// A ruleset that can take moves back: `for_each_predecessor(i, p, player, f)` calls `f` with the index of every
@@ -72,7 +119,7 @@ concept HasOptionCount = Ruleset<R> && requires(const R& r, Index i, const typen
 /// A ruleset that walks a range of indices faster than by unranking each: `for_each_position(first, last, f)` calls
 /// `f(index, position)` for every legal index in [first, last), in order.
 template <class R>
-concept HasWalk = Ruleset<R> && requires(const R& r, Index i, void (*f)(Index, const typename R::Position&)) {
+concept HasWalk = PositionSpace<R> && requires(const R& r, Index i, void (*f)(Index, const typename R::Position&)) {
     r.for_each_position(i, i, f);
 };
 
@@ -87,19 +134,19 @@ concept HasBound = Ruleset<R> && requires(const R& r, Index i, const typename R:
 /// A ruleset that stores more positions than were asked for, to keep its table closed: those are indices
 /// 0..admitted()-1.
 template <class R>
-concept HasAdmitted = Ruleset<R> && requires(const R& r) {
+concept HasAdmitted = PositionSpace<R> && requires(const R& r) {
     { r.admitted() } -> std::same_as<Index>;
 };
 
 /// A ruleset with a start position.
 template <class R>
-concept HasStart = Ruleset<R> && requires(const R& r) {
+concept HasStart = PositionSpace<R> && requires(const R& r) {
     { r.start() } -> std::same_as<typename R::Position>;
 };
 
 /// A ruleset whose positions have a picture of one or more lines.
 template <class R>
-concept HasPicture = Ruleset<R> && requires(const R& r, const typename R::Position& p) {
+concept HasPicture = PositionSpace<R> && requires(const R& r, const typename R::Position& p) {
     { r.picture(p) } -> std::same_as<std::string>;
 };
 
@@ -107,12 +154,13 @@ concept HasPicture = Ruleset<R> && requires(const R& r, const typename R::Positi
 template <class R>
 concept HasRemotenessParity = Ruleset<R> && R::remoteness_parity;
 
-/// A ruleset without predecessors still counts as loop-free when its options always have smaller indices.
+/// A ruleset whose options, or their parts, always have smaller indices: it is loop-free, and index order is its
+/// natural order.
 template <class R>
-concept HasDescendingOptions = Ruleset<R> && R::options_descend;
+concept HasDescendingOptions = PositionSpace<R> && R::options_descend;
 
 /// Indices that a user may ask for: 0..admitted-1.
-template <Ruleset R>
+template <PositionSpace R>
 Index admitted(const R& r) {
     if constexpr (HasAdmitted<R>)
         return r.admitted();
@@ -121,7 +169,7 @@ Index admitted(const R& r) {
 }
 
 /// Calls `f(index, position)` for every legal index in [first, last), in order.
-template <Ruleset R, class F>
+template <PositionSpace R, class F>
 void for_each_position(const R& r, Index first, Index last, F&& f) {
     if constexpr (HasWalk<R>) {
         r.for_each_position(first, last, f);

@@ -88,9 +88,13 @@ Parameters::Parameters(const RawSpec& raw, const FamilyHelp& help) : family_(raw
             values_.emplace_back(key.name, as_written ? given->second : plain_numbers(given->second));
         else if (!key.fallback.empty())
             values_.emplace_back(key.name, key.fallback);
-        else
+        else if (!key.optional)
             fail(family_ + " needs key " + in_quotes(key.name) + " (" + std::string{key.range} + ")");
     }
+}
+
+bool Parameters::has(std::string_view key) const {
+    return std::ranges::find(values_, key, &std::pair<std::string, std::string>::first) != values_.end();
 }
 
 const std::string& Parameters::text(std::string_view key) const {

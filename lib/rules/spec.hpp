@@ -27,6 +27,8 @@ struct KeyHelp {
     /// taken for a number, numbers joined by `-`, or a word, and its numbers lose leading zeros: equal numbers, equal
     /// specs.
     bool verbatim = false;
+    /// The key may be left out although it has no fallback; the spec is then without it. `Parameters::has` tells.
+    bool optional = false;
 };
 
 /// What `describe` prints of a family.
@@ -54,6 +56,8 @@ class Parameters {
     /// Matches `raw` against the keys of its family. Throws `Error{bad_spec}` that names an unknown or missing key.
     Parameters(const RawSpec& raw, const FamilyHelp& help);
 
+    /// Whether an optional key was given.
+    bool has(std::string_view key) const;
     /// The value of `key` as a number in [low, high]; throws `Error{bad_spec}` that names the key and the range.
     std::uint64_t number(std::string_view key, std::uint64_t low, std::uint64_t high) const;
     /// The value of `key`, one of `allowed`; throws likewise. Returns its place in the list.
