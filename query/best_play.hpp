@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "table.hpp"
@@ -11,17 +12,27 @@ namespace mexbase {
 
 /// One option of a position, with its own value: as the opponent sees it, who moves there.
 struct Option {
-    Index index = 0;
+    std::vector<Index> parts;  ///< one, but where the game breaks positions into sums
     Value value;
+    /// The index of an option that is one position; `no_index` for a sum.
+    Index index() const { return parts.size() == 1 ? parts.front() : no_index; }
     friend bool operator==(const Option&, const Option&) = default;
 };
 
-/// The options of a stored position, each once, best first for the player `mover` who chooses: those lost for the
-/// opponent by least remoteness, then ties and draws, unknown ones, those won for the opponent by greatest remoteness;
+/// Orders options for the player who chooses among them, best first, by their own values: outcomes as for
+/// `better_option` of outcomes. Nimbers: those lost for the opponent by least counter, then drawn ones, then those won
+/// for the opponent. Obliged pairs: 00, which is won in both plays, then 01, won in normal play, then 10, then 11.
+bool better_option(const Value& a, const Value& b);
+
+/// The options of a stored position, each once, best first for the player `mover` who chooses (see `better_option`);
 /// equals by index. Impartial games ignore `mover`. Empty where play has stopped. Options past the bound of a cut-off
 /// game have no index, and are not among them. Errors: those of `Table::stored_at`, and the reason why the table's game
 /// cannot be made.
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover = Player::left) noexcept;
+/// The same for a sum of positions of the table: a move is made in one part. An obliged sum, in which the part must
+/// then be finished, has options that are no such sums: `not_applicable` for more than one part (see `sums.hpp`).
+Result<std::vector<Option>> best_options(const Table& table, std::span<const Index> parts,
+                                         Player mover = Player::left) noexcept;
 
 /// A line of play.
 struct Line {
@@ -35,8 +46,9 @@ struct Line {
     End end = End::finished;
 };
 
-/// Best play from a stored position: the winner hurries, the loser delays, a draw is kept until a position comes
-/// back. At most `longest` moves. `mover` makes the first. Errors as for `best_options`.
+/// Best play from a stored position of an outcome table (`not_applicable` for others): the winner hurries, the loser
+/// delays, a draw is kept until a position comes back. At most `longest` moves. `mover` makes the first. Errors as for
+/// `best_options`.
 Result<Line> best_line(const Table& table, Index index, std::size_t longest, Player mover = Player::left) noexcept;
 
 }  // namespace mexbase

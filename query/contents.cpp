@@ -33,6 +33,17 @@ void put_number(ByteWriter& out, InfoTag tag, std::uint64_t value, bool required
     throw Error(ErrorCode::corrupt, "the table's description contradicts itself");
 }
 
+void read_value_counts(TableInfo& info, std::span<const std::byte> bytes) {
+    ByteReader reader(bytes, "the table's description");
+    if (info.value == ValueKind::nimber) {
+        info.infinite = reader.get_varint();
+        while (reader.left() != 0) info.nimbers.push_back(reader.get_varint());
+    } else if (info.value == ValueKind::obliged) {
+        for (std::uint64_t& n : info.obliged) n = reader.get_varint();
+        reader.finish();
+    }
+}
+
 void check_info(const TableInfo& info) {
     if (info.spec.empty() || info.indices == 0 || info.admitted > info.indices || info.positions > info.admitted)
         contradiction();
@@ -42,6 +53,27 @@ void check_info(const TableInfo& info) {
         counted += n;
     }
     if (info.value == ValueKind::outcome && counted != info.positions) contradiction();
+    const auto add = [&](std::uint64_t n) {
+        if (n > info.positions - counted) contradiction();
+        counted += n;
+    };
+    if (info.value == ValueKind::nimber) {
+        add(info.infinite);
+        for (const std::uint64_t n : info.nimbers) add(n);
+        if (!info.nimbers.empty() && counted != info.positions) contradiction();
+        if (!info.nimbers.empty() && info.largest_nimber != info.nimbers.size() - 1) contradiction();
+    }
+    if (info.value == ValueKind::obliged) {
+        for (const std::uint64_t n : info.obliged) add(n);
+        if (counted != info.positions) contradiction();
+    }
+    if (info.period) {
+        const auto [preperiod, period, saltus, proven] = *info.period;
+        const bool adding = info.value == ValueKind::nimber || info.value == ValueKind::obliged;
+        if (!adding || period == 0 || preperiod > info.indices || period > info.indices - preperiod ||
+            info.positions != info.indices)
+            contradiction();
+    }
 }
 
 }  // namespace
@@ -60,6 +92,23 @@ std::vector<std::byte> encode_info(const TableInfo& info) {
     put_field(out, tag_outcomes, counts.bytes);
     if (info.longest_remoteness) put_number(out, tag_longest_remoteness, *info.longest_remoteness, false);
     if (info.largest_nimber) put_number(out, tag_largest_nimber, *info.largest_nimber, false);
+    if (info.value == ValueKind::nimber || info.value == ValueKind::obliged) {
+        ByteWriter by_value;
+        if (info.value == ValueKind::nimber) {
+            by_value.put_varint(info.infinite);
+            for (const std::uint64_t n : info.nimbers) by_value.put_varint(n);
+        } else {
+            for (const std::uint64_t n : info.obliged) by_value.put_varint(n);
+        }
+        put_field(out, tag_value_counts, by_value.bytes, false);
+    }
+    if (info.period) {
+        ByteWriter period;
+        period.put_varint(info.period->proven ? 1 : 0);
+        for (const std::uint64_t n : {info.period->preperiod, info.period->period, info.period->saltus})
+            period.put_varint(n);
+        put_field(out, tag_period, period.bytes, false);
+    }
     if (!info.remoteness_exact) put_field(out, tag_remoteness_inexact, {});
     return std::move(out.bytes);
 }
@@ -68,12 +117,13 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
     constexpr const char* what = "the table's description";
     ByteReader reader(bytes, what);
     TableInfo info;
+    std::span<const std::byte> counts;  // what they mean depends on the kind of value
     std::uint64_t seen = 0;
     while (reader.left() != 0) {
         const auto tag = reader.get<std::uint16_t>();
         const auto flags = reader.get<std::uint16_t>();
         ByteReader field(reader.take(reader.get<std::uint32_t>()), what);
-        if (tag >= 1 && tag <= tag_remoteness_inexact) {
+        if (tag >= 1 && tag <= tag_period) {
             if ((seen >> tag & 1) != 0) contradiction();
             seen |= std::uint64_t{1} << tag;
         }
@@ -118,6 +168,16 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
             case tag_remoteness_inexact:
                 info.remoteness_exact = false;
                 break;
+            case tag_value_counts:
+                counts = field.take(field.left());
+                break;
+            case tag_period:
+                info.period.emplace();
+                info.period->proven = number(1) != 0;
+                info.period->preperiod = number(any);
+                info.period->period = number(any);
+                info.period->saltus = number(any);
+                break;
             default:
                 if ((flags & must_understand) != 0)
                     throw Error(ErrorCode::unsupported_version,
@@ -128,6 +188,7 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
     }
     constexpr std::uint64_t required = 0b1'1111'1110;
     if ((seen & required) != required) contradiction();
+    read_value_counts(info, counts);
     check_info(info);
     return info;
 }
@@ -178,6 +239,46 @@ Board parse_board(std::span<const std::byte> bytes) {
     } catch (const Error& e) {
         throw Error(ErrorCode::corrupt, std::string("the table's board: ") + e.what());
     }
+}
+
+std::vector<std::byte> encode_sets(const NimberSets& sets) {
+    ByteWriter out;
+    out.put_varint(sets.size());
+    for (std::size_t id = 0; id < sets.size(); ++id) {
+        const auto set = sets[id];
+        out.put_varint(set.size());
+        std::uint32_t next = 0;  // the least that may follow
+        for (const std::uint32_t n : set) {
+            out.put_varint(n - next);
+            next = n + 1;
+        }
+    }
+    return std::move(out.bytes);
+}
+
+NimberSets parse_sets(std::span<const std::byte> bytes) {
+    ByteReader reader(bytes, "the table's list of sets");
+    const std::uint64_t count = reader.get_varint();
+    if (count > reader.left()) throw Error(ErrorCode::corrupt, "the table's list of sets ends too soon");
+    NimberSets sets;
+    std::vector<std::uint32_t> set;
+    for (std::uint64_t id = 0; id < count; ++id) {
+        const std::uint64_t size = reader.get_varint();
+        if (size > reader.left()) throw Error(ErrorCode::corrupt, "the table's list of sets ends too soon");
+        set.clear();
+        std::uint64_t next = 0;
+        for (std::uint64_t i = 0; i < size; ++i) {
+            const std::uint64_t step = reader.get_varint();
+            if (step > 0xfffffffe - next) throw Error(ErrorCode::corrupt, "a set of the table holds no nimber");
+            set.push_back(static_cast<std::uint32_t>(next + step));
+            next += step + 1;
+            if (next > 0xfffffffe && i + 1 != size)
+                throw Error(ErrorCode::corrupt, "a set of the table holds no nimber");
+        }
+        sets.add(set);
+    }
+    reader.finish();
+    return sets;
 }
 
 std::vector<std::byte> encode_histogram(const RemotenessHistogram& histogram) {

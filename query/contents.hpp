@@ -18,6 +18,9 @@ TableInfo parse_info(std::span<const std::byte> bytes);
 std::vector<std::byte> encode_board(const Board& board);
 Board parse_board(std::span<const std::byte> bytes);
 
+std::vector<std::byte> encode_sets(const NimberSets& sets);
+NimberSets parse_sets(std::span<const std::byte> bytes);
+
 std::vector<std::byte> encode_histogram(const RemotenessHistogram& histogram);
 RemotenessHistogram parse_histogram(std::span<const std::byte> bytes);
 

@@ -96,12 +96,44 @@ void BlockCache::run(std::uint64_t first, std::span<std::uint32_t> meanings) {
 }
 
 CursorCore::CursorCore(const TableData& table)
-    : outcome_(*table.stream(StreamKind::outcome), table.cache_bytes),
+    : table_(table),
+      kind_(table.info.value),
+      play_(table.info.play),
+      outcome_(cache_of(table, StreamKind::outcome)),
       remoteness_(cache_of(table, StreamKind::remoteness)),
       cannot_win_(cache_of(table, StreamKind::cannot_win)),
-      cannot_lose_(cache_of(table, StreamKind::cannot_lose)) {
+      cannot_lose_(cache_of(table, StreamKind::cannot_lose)),
+      nimber_(cache_of(table, StreamKind::nimber)),
+      k_set_(cache_of(table, StreamKind::k_set)),
+      counter_(cache_of(table, StreamKind::counter)),
+      obliged_(cache_of(table, StreamKind::obliged)) {
     if (const StreamReader* stream = table.stream(StreamKind::remoteness))
         parity_ = (stream->header().flags & format::flag_parity) != 0;
+}
+
+NimberValue CursorCore::infinite_value(std::uint32_t set) {
+    if (sets_ == nullptr) sets_ = table_.sets();
+    NimberValue value;
+    value.infinite = true;
+    value.reached = (*sets_)[set];
+    return value;
+}
+
+void CursorCore::other_value(Index index, Value& value) {
+    value.kind = kind_;
+    if (kind_ == ValueKind::obliged) {
+        value.obliged = Obliged::of(obliged_->get(index));
+        return;
+    }
+    const std::uint32_t stored = nimber_->get(index);
+    if (stored != 0) {
+        value.nimber.nimber = stored - 1;
+        if (counter_) value.nimber.counter = counter_->get(index);
+    } else if (k_set_) {
+        value.nimber = infinite_value(k_set_->get(index));
+    } else {
+        throw Error(ErrorCode::corrupt, "an infinite value of the table has no set");
+    }
 }
 
 Outcome CursorCore::unknown_or_draw(Index index) {
@@ -116,54 +148,100 @@ void CursorCore::finish_unknown(Value& value, Index index) {
 }
 
 void CursorCore::values(std::span<const Index> indices, std::span<Value> values) {
-    std::vector<std::uint32_t> meanings(std::min(batch, indices.size()));
-    std::vector<Index> some;
-    std::vector<std::size_t> places;
     for (std::size_t first = 0; first < indices.size(); first += batch) {
         const auto part = indices.subspan(first, std::min(batch, indices.size() - first));
         const auto out = values.subspan(first, part.size());
-        // What a stream says of those indices that `wanted` picks by their values so far.
-        const auto look_up = [&](BlockCache& cache, auto wanted, auto take) {
-            some.clear();
-            places.clear();
-            for (std::size_t i = 0; i < part.size(); ++i) {
-                if (!wanted(out[i].outcome.outcome)) continue;
-                some.push_back(part[i]);
-                places.push_back(i);
-            }
-            if (some.empty()) return;
-            cache.get(some, std::span(meanings).first(some.size()));
-            for (std::size_t i = 0; i < places.size(); ++i) take(out[places[i]], meanings[i]);
-        };
-        outcome_.get(part, std::span(meanings).first(part.size()));
-        for (std::size_t i = 0; i < part.size(); ++i) {
-            const auto who = static_cast<Outcome>(meanings[i]);
-            out[i] = Value{};
-            out[i].outcome.outcome = who;
-            out[i].cannot_win = who != Outcome::win && who != Outcome::unknown;
-            out[i].cannot_lose = who != Outcome::loss && who != Outcome::unknown;
-        }
-        const auto is_unknown = [](Outcome who) { return who == Outcome::unknown; };
-        if (remoteness_)
-            look_up(*remoteness_, has_remoteness, [this](Value& value, std::uint32_t stored) {
-                value.outcome.remoteness = remoteness(value.outcome.outcome, stored);
-            });
-        if (cannot_win_)
-            look_up(*cannot_win_, is_unknown, [](Value& value, std::uint32_t bit) { value.cannot_win = bit != 0; });
-        if (cannot_lose_)
-            look_up(*cannot_lose_, is_unknown, [](Value& value, std::uint32_t bit) {
-                value.cannot_lose = bit != 0;
-                if (value.cannot_win && value.cannot_lose) value.outcome.outcome = Outcome::draw;
-            });
+        if (kind_ == ValueKind::outcome)
+            outcome_values(part, out);
+        else
+            nimber_values(part, out);
     }
+}
+
+namespace {
+
+/// Looks up in `cache` what those of `indices` have whose value so far is `wanted`, and hands it to `take`.
+template <class Wanted, class Take>
+void look_up(BlockCache& cache, std::span<const Index> indices, std::span<Value> values, Wanted wanted, Take take) {
+    std::vector<Index> some;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        if (!wanted(values[i])) continue;
+        some.push_back(indices[i]);
+        places.push_back(i);
+    }
+    if (some.empty()) return;
+    std::vector<std::uint32_t> meanings(some.size());
+    cache.get(some, meanings);
+    for (std::size_t i = 0; i < places.size(); ++i) take(values[places[i]], meanings[i]);
+}
+
+constexpr auto all_wanted = [](const Value&) { return true; };
+
+}  // namespace
+
+void CursorCore::outcome_values(std::span<const Index> indices, std::span<Value> values) {
+    look_up(*outcome_, indices, values, all_wanted, [](Value& value, std::uint32_t stored) {
+        const auto who = static_cast<Outcome>(stored);
+        value = Value{};
+        value.outcome.outcome = who;
+        value.cannot_win = who != Outcome::win && who != Outcome::unknown;
+        value.cannot_lose = who != Outcome::loss && who != Outcome::unknown;
+    });
+    const auto is_unknown = [](const Value& value) { return value.outcome.outcome == Outcome::unknown; };
+    const auto is_decided = [](const Value& value) { return has_remoteness(value.outcome.outcome); };
+    if (remoteness_)
+        look_up(*remoteness_, indices, values, is_decided, [this](Value& value, std::uint32_t stored) {
+            value.outcome.remoteness = remoteness(value.outcome.outcome, stored);
+        });
+    if (cannot_win_)
+        look_up(*cannot_win_, indices, values, is_unknown,
+                [](Value& value, std::uint32_t bit) { value.cannot_win = bit != 0; });
+    if (cannot_lose_)
+        look_up(*cannot_lose_, indices, values, is_unknown, [](Value& value, std::uint32_t bit) {
+            value.cannot_lose = bit != 0;
+            if (value.cannot_win && value.cannot_lose) value.outcome.outcome = Outcome::draw;
+        });
+}
+
+void CursorCore::nimber_values(std::span<const Index> indices, std::span<Value> values) {
+    const ValueKind kind = kind_;
+    const auto clear = [kind](Value& value) {
+        value = Value{};
+        value.kind = kind;
+    };
+    if (kind == ValueKind::obliged)
+        return look_up(*obliged_, indices, values, all_wanted, [&](Value& value, std::uint32_t stored) {
+            clear(value);
+            value.obliged = Obliged::of(stored);
+        });
+    look_up(*nimber_, indices, values, all_wanted, [&](Value& value, std::uint32_t stored) {
+        clear(value);
+        value.nimber.infinite = stored == 0;
+        if (stored != 0) value.nimber.nimber = stored - 1;
+    });
+    const auto is_finite = [](const Value& value) { return !value.nimber.infinite; };
+    const auto is_infinite = [](const Value& value) { return value.nimber.infinite; };
+    if (counter_)
+        look_up(*counter_, indices, values, is_finite,
+                [](Value& value, std::uint32_t stored) { value.nimber.counter = stored; });
+    if (k_set_)
+        look_up(*k_set_, indices, values, is_infinite,
+                [this](Value& value, std::uint32_t id) { value.nimber = infinite_value(id); });
+    else if (std::ranges::any_of(values, is_infinite))
+        throw Error(ErrorCode::corrupt, "an infinite value of the table has no set");
 }
 
 void CursorCore::run(Index first, std::span<Value> values) {
     constexpr std::size_t part = 4096;
+    if (kind_ != ValueKind::outcome) {
+        for (std::size_t i = 0; i < values.size(); ++i) values[i] = value(first + i);
+        return;
+    }
     std::vector<std::uint32_t> outcomes(std::min(part, values.size())), remotenesses(outcomes.size());
     for (std::size_t done = 0; done < values.size(); done += part) {
         const std::size_t n = std::min(part, values.size() - done);
-        outcome_.run(first + done, std::span(outcomes).first(n));
+        outcome_->run(first + done, std::span(outcomes).first(n));
         if (remoteness_) remoteness_->run(first + done, std::span(remotenesses).first(n));
         for (std::size_t i = 0; i < n; ++i) {
             Value& value = values[done + i] = Value{};

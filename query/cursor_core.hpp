@@ -71,12 +71,18 @@ class CursorCore {
 
     // Indices must be stored ones. Members throw `Error`.
     Outcome outcome(Index index) {
-        const auto stored = static_cast<Outcome>(outcome_.get(index));
+        if (kind_ != ValueKind::outcome) [[unlikely]]
+            return outcome_of(value(index), play_);
+        const auto stored = static_cast<Outcome>(outcome_->get(index));
         return stored == Outcome::unknown ? unknown_or_draw(index) : stored;
     }
     Value value(Index index) {
         Value value;
-        const auto who = static_cast<Outcome>(outcome_.get(index));
+        if (kind_ != ValueKind::outcome) {
+            other_value(index, value);
+            return value;
+        }
+        const auto who = static_cast<Outcome>(outcome_->get(index));
         value.outcome.outcome = who;
         if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remoteness_->get(index));
         finish(value, index);
@@ -86,6 +92,11 @@ class CursorCore {
     void run(Index first, std::span<Value> values);
 
   private:
+    /// The value at `index` of a table of nimbers or obliged pairs.
+    void other_value(Index index, Value& value);
+    NimberValue infinite_value(std::uint32_t set);
+    void outcome_values(std::span<const Index> indices, std::span<Value> values);
+    void nimber_values(std::span<const Index> indices, std::span<Value> values);
     /// A position stored as unknown that can neither be won nor lost is a draw.
     Outcome unknown_or_draw(Index index);
     /// Everything but outcome and remoteness; tells draws stored as unknown.
@@ -101,8 +112,12 @@ class CursorCore {
         return parity_ ? 2 * std::uint64_t{stored} + (outcome == Outcome::win ? 1 : 0) : stored;
     }
 
-    BlockCache outcome_;
-    std::optional<BlockCache> remoteness_, cannot_win_, cannot_lose_;
+    const TableData& table_;
+    const ValueKind kind_;
+    const Play play_;
+    const NimberSets* sets_ = nullptr;  // once one was needed
+    std::optional<BlockCache> outcome_, remoteness_, cannot_win_, cannot_lose_;
+    std::optional<BlockCache> nimber_, k_set_, counter_, obliged_;
     bool parity_ = false;
 };
 

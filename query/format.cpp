@@ -11,7 +11,8 @@
 namespace mexbase {
 
 namespace {
-constexpr std::array<std::string_view, 4> kind_names = {"outcome", "remoteness", "cannot-win", "cannot-lose"};
+constexpr std::array<std::string_view, stream_kinds> kind_names = {"outcome", "remoteness", "cannot-win", "cannot-lose",
+                                                                   "nimber",  "k-set",      "counter",    "obliged"};
 constexpr std::array<std::string_view, 3> codec_names = {"raw", "palette", "zstd"};
 }  // namespace
 
@@ -50,6 +51,20 @@ std::uint32_t section_count(std::span<const std::byte> first) {
 }
 
 }  // namespace
+
+std::uint64_t value_limit(StreamKind kind) {
+    switch (kind) {
+        case StreamKind::outcome:
+            return outcome_count;
+        case StreamKind::cannot_win:
+        case StreamKind::cannot_lose:
+            return 2;
+        case StreamKind::obliged:
+            return 4;
+        default:
+            return 0xffffffff;
+    }
+}
 
 std::size_t header_length(std::span<const std::byte> first, std::uint64_t file_length) {
     const bool known =
@@ -164,10 +179,7 @@ StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind ki
     // The greatest meaning; products cannot overflow 64 bits.
     const std::uint64_t greatest =
         h.list.empty() ? h.base + std::uint64_t{h.step} * (h.symbols - 1) : std::uint64_t{h.list.back()};
-    const std::uint64_t limit = kind == StreamKind::outcome      ? outcome_count
-                                : kind == StreamKind::remoteness ? 0xffffffff
-                                                                 : 2;
-    if (greatest >= limit) damaged();
+    if (greatest >= value_limit(kind)) damaged();
 
     // A count near 2^64 must not overflow the arithmetic on it.
     if (h.count > (std::uint64_t{1} << 56)) damaged();

@@ -18,9 +18,15 @@ enum class StreamKind : std::uint8_t {
     remoteness = 1,   ///< plies to the end
     cannot_win = 2,   ///< 1 where the player to move is proven unable to win
     cannot_lose = 3,  ///< 1 where the player to move is proven unable to lose
+    nimber = 4,       ///< 0: infinite; n + 1: *n
+    k_set = 5,        ///< of an infinite value: the number of its set K in the sets section
+    counter = 6,      ///< of a finite value in a loopy game: its depth in its stage
+    obliged = 7,      ///< 2·normal + misère, 1 = the player to move wins
 };
 
-/// `outcome`, `remoteness`, `cannot-win`, `cannot-lose`.
+inline constexpr std::size_t stream_kinds = 8;
+
+/// `outcome`, `remoteness`, `cannot-win`, `cannot-lose`, `nimber`, `k-set`, `counter`, `obliged`.
 std::string_view to_string(StreamKind);
 
 /// How the blocks of a stream are packed. The numbers are those of the table format: never renumber.
@@ -40,7 +46,7 @@ namespace format {
 /// First bytes of every table. A byte above 127, CR LF, ^Z and LF betray a transfer as text.
 inline constexpr std::array<std::uint8_t, 8> magic = {0x8b, 'M', 'X', 'B', '\r', '\n', 0x1a, '\n'};
 inline constexpr std::uint16_t major_version = 1;
-inline constexpr std::uint16_t minor_version = 0;
+inline constexpr std::uint16_t minor_version = 1;
 
 inline constexpr std::size_t header_bytes = 24;   ///< before the section table
 inline constexpr std::size_t section_bytes = 32;  ///< one row of the section table
@@ -51,6 +57,7 @@ enum SectionType : std::uint32_t {
     info_section = 1,
     board_section = 2,
     histogram_section = 3,
+    sets_section = 4,
     stream_base = 0x100,
     stream_limit = 0x200,
 };
@@ -80,6 +87,8 @@ enum InfoTag : std::uint16_t {
     tag_longest_remoteness = 9,
     tag_largest_nimber = 10,
     tag_remoteness_inexact = 11,
+    tag_value_counts = 12,
+    tag_period = 13,
 };
 
 /// Flags of a stream header.
@@ -93,6 +102,9 @@ inline constexpr std::size_t stream_header_bytes = 56;  ///< without the alphabe
 inline constexpr std::size_t delta_base_bytes = 4;      ///< the first symbol of a block of differences
 inline constexpr unsigned most_delta_block_log2 = 14;   ///< such a block is decoded to up to four bytes a symbol
 inline constexpr std::size_t longest_payload = 65535;   ///< bytes, of a block packed or not
+/// What the values of a stream must stay below.
+std::uint64_t value_limit(StreamKind kind);
+
 inline constexpr unsigned most_block_log2 = 16;
 inline constexpr unsigned most_bits = 32;
 inline constexpr std::uint32_t most_listed = 65536;  ///< symbols of an alphabet that is a list

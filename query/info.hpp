@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "../lib/index.hpp"
+#include "../lib/rules/game.hpp"
+#include "../lib/value/period.hpp"
 #include "format.hpp"
 #include "value.hpp"
 
@@ -29,6 +31,18 @@ struct TableInfo {
     std::optional<std::uint64_t> longest_remoteness;      ///< nothing where no position has a remoteness
     std::optional<std::uint64_t> largest_nimber;
     bool remoteness_exact = true;  ///< false: found within a bound, and an upper bound only
+    std::uint64_t infinite = 0;    ///< nimber tables: positions with an infinite value
+    /// Nimber tables: positions by nimber, from 0 to the largest; empty where that is `histogram_limit` or more.
+    std::vector<std::uint64_t> nimbers;
+    std::array<std::uint64_t, 4> obliged{};  ///< obliged tables: positions by `Obliged::code`
+    /// Of the values by index. A proven one without saltus answers every index, however large.
+    std::optional<Period> period;
+
+    /// The period, where it answers indices that are not stored.
+    std::optional<Repetition> repetition() const {
+        if (!period || !period->proven || period->saltus != 0) return std::nullopt;
+        return Repetition{period->preperiod, period->period};
+    }
 
     friend bool operator==(const TableInfo&, const TableInfo&) = default;
 };
@@ -36,7 +50,7 @@ struct TableInfo {
 /// Positions by remoteness: row r counts the losses, the wins and the ties of remoteness r.
 using RemotenessHistogram = std::vector<std::array<std::uint64_t, 3>>;
 
-/// Remoteness from which on a table carries no histogram by remoteness.
+/// Remoteness, or nimber, from which on a table carries no histogram by it.
 inline constexpr std::uint64_t histogram_limit = 4096;
 
 /// What a table says of one of its streams, and what the stream costs.

@@ -56,8 +56,19 @@ int missing(mexquery_error* error) noexcept {
 }
 
 mexquery_value to_c(const Value& value) noexcept {
-    return {value.outcome.remoteness, static_cast<std::int32_t>(value.outcome.outcome),
-            static_cast<std::uint8_t>(value.cannot_win ? 1 : 0), static_cast<std::uint8_t>(value.cannot_lose ? 1 : 0)};
+    mexquery_value to = {};
+    to.kind = static_cast<std::int32_t>(value.kind);
+    to.remoteness = value.outcome.remoteness;
+    to.outcome = static_cast<std::int32_t>(outcome_of(value));
+    to.cannot_win = value.cannot_win ? 1 : 0;
+    to.cannot_lose = value.cannot_lose ? 1 : 0;
+    to.infinite = value.nimber.infinite ? 1 : 0;
+    to.obliged = value.obliged.code();
+    to.nimber = value.nimber.nimber;
+    to.counter = value.nimber.counter;
+    to.reached = value.nimber.reached.data();
+    to.reached_count = value.nimber.reached.size();
+    return to;
 }
 
 int keep(Result<mexbase::Table>&& opened, mexquery_table** table, mexquery_error* error) noexcept {
@@ -110,6 +121,12 @@ int mexquery_describe(const mexquery_table* table, mexquery_info* info, mexquery
     info->positions = from.positions;
     std::copy(from.outcomes.begin(), from.outcomes.end(), info->outcomes);
     info->longest_remoteness = from.longest_remoteness.value_or(0);
+    info->largest_nimber = from.largest_nimber.value_or(0);
+    if (from.period) {
+        info->periodic = from.repetition() ? 1 : 0;
+        info->preperiod = from.period->preperiod;
+        info->period = from.period->period;
+    }
     info->file_bytes = table->table.file_bytes();
     info->rules_version = from.rules_version;
     info->value_kind = static_cast<std::int32_t>(from.value);
@@ -178,7 +195,7 @@ int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64
     const auto best = mexbase::best_options(table->table, index, player);
     if (!best) return fail(best.error(), error);
     for (std::size_t i = 0; i < std::min(capacity, best->size()); ++i) {
-        if (options != nullptr) options[i] = (*best)[i].index;
+        if (options != nullptr) options[i] = (*best)[i].index();
         if (values != nullptr) values[i] = to_c((*best)[i].value);
     }
     *count = best->size();
@@ -188,10 +205,16 @@ int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64
 void mexquery_value_text(const mexquery_value* value, char* buffer, size_t size) {
     if (buffer == nullptr || size == 0) return;
     buffer[0] = 0;
-    if (value == nullptr || value->outcome < 0 || value->outcome >= mexbase::outcome_count) return;
+    if (value == nullptr || value->outcome < 0 || value->outcome >= mexbase::outcome_count || value->kind < 0 ||
+        value->kind > MEXQUERY_KIND_OBLIGED)
+        return;
     const auto text = mexbase::detail::guarded<std::string>([&] {
-        return mexbase::to_string(
-            mexbase::OutcomeValue{static_cast<mexbase::Outcome>(value->outcome), value->remoteness});
+        Value from;
+        from.kind = static_cast<mexbase::ValueKind>(value->kind);
+        from.outcome = {static_cast<mexbase::Outcome>(value->outcome), value->remoteness};
+        from.nimber = {value->infinite != 0, value->nimber, value->counter, {value->reached, value->reached_count}};
+        from.obliged = mexbase::Obliged::of(value->obliged);
+        return to_string(from);
     });
     if (text) put_text(*text, buffer, size);
 }

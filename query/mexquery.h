@@ -47,6 +47,9 @@ enum {
 /** Outcomes, for the player to move. */
 enum { MEXQUERY_LOSS = 0, MEXQUERY_WIN = 1, MEXQUERY_DRAW = 2, MEXQUERY_TIE = 3, MEXQUERY_UNKNOWN = 4 };
 
+/** Kinds of value that a table may hold. */
+enum { MEXQUERY_KIND_OUTCOME = 0, MEXQUERY_KIND_NIMBER = 1, MEXQUERY_KIND_OBLIGED = 2 };
+
 /** Who moves, in games where it matters. */
 enum { MEXQUERY_LEFT = 0, MEXQUERY_RIGHT = 1 };
 
@@ -59,12 +62,20 @@ typedef struct mexquery_error {
     char message[256];
 } mexquery_error;
 
-/** The value of a position. */
+/** The value of a position. `kind` says which members mean something beside `outcome`. */
 typedef struct mexquery_value {
-    uint64_t remoteness; /**< plies to the end; 0 for draw and unknown */
-    int32_t outcome;     /**< MEXQUERY_LOSS … */
-    uint8_t cannot_win;  /**< 1: proven that the player to move cannot force a win */
-    uint8_t cannot_lose; /**< 1: proven that the opponent cannot force one */
+    int32_t kind;        /**< MEXQUERY_KIND_OUTCOME … */
+    int32_t outcome;     /**< MEXQUERY_LOSS …: the result in normal play when the position is all there is to play */
+    uint64_t remoteness; /**< of an outcome: plies to the end; 0 for draw and unknown */
+    uint64_t nimber;     /**< n of *n; 0 where infinite */
+    uint64_t counter;    /**< of a finite nimber in a loopy game: a reply that reverts must have a smaller one */
+    const uint32_t*
+        reached; /**< of an infinite nimber: the nimbers in its set K, ascending; they belong to the table */
+    size_t reached_count;
+    uint8_t cannot_win;  /**< of an outcome, 1: proven that the player to move cannot force a win */
+    uint8_t cannot_lose; /**< of an outcome, 1: proven that the opponent cannot force one */
+    uint8_t infinite;    /**< of a nimber, 1: infinite */
+    uint8_t obliged;     /**< 0..3: 2 where normal play is won, and 1 where misere play is */
 } mexquery_value;
 
 /** What a table says about itself. `spec` belongs to the table. Counts are over the legal positions below `admitted`.
@@ -75,11 +86,15 @@ typedef struct mexquery_info {
     uint64_t admitted; /**< those that may be asked for: 0..admitted-1 */
     uint64_t positions;
     uint64_t outcomes[5];        /**< by MEXQUERY_LOSS … */
+    uint64_t largest_nimber;     /**< 0 also where no position has one */
     uint64_t longest_remoteness; /**< 0 also where no position has one */
     uint64_t file_bytes;
     uint32_t rules_version;
-    int32_t value_kind;       /**< 0: outcome with remoteness */
-    int32_t misere;           /**< 1: misère play */
+    int32_t value_kind; /**< MEXQUERY_KIND_OUTCOME … */
+    int32_t misere;     /**< 1: misère play */
+    int32_t periodic;   /**< 1: proven to repeat with the period below, so that every index is answered */
+    uint64_t preperiod;
+    uint64_t period;          /**< 0: none is known */
     int32_t remoteness_exact; /**< 0: an upper bound, found within the bound of a cut-off game */
 } mexquery_info;
 
@@ -95,7 +110,8 @@ int mexquery_describe(const mexquery_table* table, mexquery_info* info, mexquery
 /** Reads every byte of the table once and compares all checksums. */
 int mexquery_check(const mexquery_table* table, mexquery_error* error);
 
-/** The value of a position as people write it, `start` and `#N` included. */
+/** The value of a position as people write it, `start` and `#N` included, or of a sum, as `3+4`, where the game breaks
+ * positions into sums. */
 int mexquery_probe(const mexquery_table* table, const char* position, mexquery_value* value, mexquery_error* error);
 /** The value of the position with an admitted index. */
 int mexquery_at(const mexquery_table* table, uint64_t index, mexquery_value* value, mexquery_error* error);
@@ -116,14 +132,15 @@ int mexquery_index(const mexquery_table* table, const char* position, uint64_t* 
 int mexquery_format(const mexquery_table* table, uint64_t index, char* buffer, size_t size, size_t* needed,
                     mexquery_error* error);
 /**
- * The options of a position, best first for the player who chooses, each once. Writes the first `capacity` of them to
+ * The options of a position, best first for the player who chooses, each once; UINT64_MAX stands for one that is a sum.
+ * Writes the first `capacity` of them to
  * `options` and `values` (either may be NULL: then none), and how many there are to `*count`.
  */
 int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64_t* options, mexquery_value* values,
                   size_t capacity, size_t* count, mexquery_error* error);
 
-/** Writes a value as `win 7`, `draw`, … to `buffer` of `size` bytes, cut off where it is too small; 32 bytes are
- * enough. */
+/** Writes a value as `win 7`, `draw`, `*5`, `inf{0 2}`, `01` to `buffer` of `size` bytes, cut off where it is too
+ * small; 32 bytes are enough but for long sets. */
 void mexquery_value_text(const mexquery_value* value, char* buffer, size_t size);
 
 #ifdef __cplusplus

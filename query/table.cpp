@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <utility>
+#include <vector>
 
 #include "table_data.hpp"
 
@@ -30,10 +31,14 @@ void check_legal(const TableData& table, Index index) {
         throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is no position of this game");
 }
 
-void check_admitted(const TableData& table, Index index) {
-    if (index >= table.info.admitted) [[unlikely]]
+/// The stored index that answers for `index`.
+Index answering(const TableData& table, Index index) {
+    if (index >= table.info.admitted) [[unlikely]] {
+        if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
         throw_out_of_domain(index, table.info.admitted);
+    }
     if (table.has_holes()) check_legal(table, index);
+    return index;
 }
 
 const Game& game_of(const TableData& table) {
@@ -42,10 +47,20 @@ const Game& game_of(const TableData& table) {
     return **game;
 }
 
-void check_batch(const TableData& table, std::span<const Index> indices, std::span<Value> values) {
+void check_batch(std::span<const Index> indices, std::span<Value> values) {
     if (indices.size() != values.size())
         throw Error(ErrorCode::bad_usage, "as many values as indices are needed in a batch");
-    for (const Index index : indices) check_admitted(table, index);
+}
+
+/// Indices as a batch looks them up: `indices` itself, unless one has to be reduced.
+std::span<const Index> answering_batch(const TableData& table, std::span<const Index> indices,
+                                       std::vector<Index>& reduced) {
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        const Index stored = answering(table, indices[i]);
+        if (stored != indices[i] && reduced.empty()) reduced.assign(indices.begin(), indices.end());
+        if (!reduced.empty()) reduced[i] = stored;
+    }
+    return reduced.empty() ? indices : std::span<const Index>(reduced);
 }
 
 void check_run(const TableData& table, Index first, std::size_t count) {
@@ -54,8 +69,12 @@ void check_run(const TableData& table, Index first, std::size_t count) {
     if (count > table.info.indices - first) throw_out_of_domain(first + count - 1, table.info.indices);
 }
 
-Index parse_index(const TableData& table, std::string_view text) {
-    if (!text.starts_with('#')) return game_of(table).parse(text);
+/// The parts that a text names. With `reduce`, a periodic table reads numbers of any length.
+std::vector<Index> parse_parts(const TableData& table, std::string_view text, bool reduce) {
+    const auto repetition = table.info.repetition();
+    const Index limit = repetition ? no_index : table.info.admitted;
+    if (!text.starts_with('#'))
+        return game_of(table).parse_sum(text, limit, reduce && repetition ? &*repetition : nullptr);
     Index index = 0;
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data() + 1, end, index);
@@ -65,8 +84,33 @@ Index parse_index(const TableData& table, std::string_view text) {
                                                   std::to_string(table.info.admitted));
     if (error != std::errc{} || stop != end)
         throw Error(ErrorCode::bad_position, in_quotes(text) + " is no index: # and a number are");
-    check_admitted(table, index);
-    return index;
+    answering(table, index);
+    return {index};
+}
+
+Index parse_index(const TableData& table, std::string_view text) {
+    const auto parts = parse_parts(table, text, false);
+    if (parts.size() != 1)
+        throw Error(ErrorCode::bad_position, in_quotes(text) + " is a sum of positions where one position is wanted");
+    return parts.front();
+}
+
+Value sum_value(const TableData& table, std::span<const Index> parts) {
+    detail::CursorCore& cursor = detail::thread_cursor(table);
+    if (parts.empty()) throw Error(ErrorCode::bad_usage, "a sum has at least one part");
+    Value sum = cursor.value(answering(table, parts.front()));
+    for (const Index part : parts.subspan(1)) {
+        const Value value = cursor.value(answering(table, part));
+        if (value.kind == ValueKind::obliged) {
+            sum.obliged = obliged_sum(sum.obliged, value.obliged);
+        } else if (value.kind == ValueKind::nimber && !value.nimber.infinite && !sum.nimber.infinite) {
+            sum.nimber.nimber ^= value.nimber.nimber;
+            sum.nimber.counter += value.nimber.counter;
+        } else {
+            throw Error(ErrorCode::not_applicable, "the values of this table do not add up to one of them");
+        }
+    }
+    return sum;
 }
 
 }  // namespace
@@ -119,10 +163,7 @@ std::vector<StreamInfo> Table::streams() const {
 }
 
 Result<Value> Table::at(Index index) const noexcept {
-    return guarded<Value>([&] {
-        check_admitted(*data_, index);
-        return detail::thread_cursor(*data_).value(index);
-    });
+    return guarded<Value>([&] { return detail::thread_cursor(*data_).value(answering(*data_, index)); });
 }
 
 Result<Value> Table::stored_at(Index index) const noexcept {
@@ -133,30 +174,44 @@ Result<Value> Table::stored_at(Index index) const noexcept {
 }
 
 Result<Outcome> Table::outcome(Index index) const noexcept {
-    return guarded<Outcome>([&] {
-        check_admitted(*data_, index);
-        return detail::thread_cursor(*data_).outcome(index);
-    });
+    return guarded<Outcome>([&] { return detail::thread_cursor(*data_).outcome(answering(*data_, index)); });
 }
 
 Result<void> Table::at(std::span<const Index> indices, std::span<Value> values) const noexcept {
     return guarded<void>([&] {
-        check_batch(*data_, indices, values);
-        detail::thread_cursor(*data_).values(indices, values);
+        check_batch(indices, values);
+        std::vector<Index> reduced;
+        detail::thread_cursor(*data_).values(answering_batch(*data_, indices, reduced), values);
     });
 }
 
 Result<Value> Table::probe(std::string_view position) const noexcept {
-    return guarded<Value>([&] { return detail::thread_cursor(*data_).value(parse_index(*data_, position)); });
+    return guarded<Value>([&] { return sum_value(*data_, parse_parts(*data_, position, true)); });
 }
 
 Result<Index> Table::index_of(std::string_view position) const noexcept {
     return guarded<Index>([&] { return parse_index(*data_, position); });
 }
 
+Result<std::vector<Index>> Table::parts_of(std::string_view sum) const noexcept {
+    return guarded<std::vector<Index>>([&] { return parse_parts(*data_, sum, false); });
+}
+
+Result<Value> Table::at_sum(std::span<const Index> parts) const noexcept {
+    return guarded<Value>([&] { return sum_value(*data_, parts); });
+}
+
+Result<std::string> Table::text_of(std::span<const Index> parts) const noexcept {
+    return guarded<std::string>([&] {
+        std::string text;
+        for (const Index part : parts) text += (text.empty() ? "" : "+") + text_of(part).value();
+        return text;
+    });
+}
+
 Result<std::string> Table::text_of(Index index) const noexcept {
     return guarded<std::string>([&] {
-        check_stored(*data_, index);
+        if (!data_->info.repetition()) check_stored(*data_, index);
         const auto& game = data_->game();
         if (!game) return "#" + std::to_string(index);
         if (data_->has_holes()) check_legal(*data_, index);
@@ -209,10 +264,7 @@ Cursor& Cursor::operator=(Cursor&& other) noexcept {
 Cursor::~Cursor() = default;
 
 Result<Value> Cursor::at(Index index) noexcept {
-    return guarded<Value>([&] {
-        check_admitted(*data_, index);
-        return core_->value(index);
-    });
+    return guarded<Value>([&] { return core_->value(answering(*data_, index)); });
 }
 
 Result<Value> Cursor::stored_at(Index index) noexcept {
@@ -223,16 +275,14 @@ Result<Value> Cursor::stored_at(Index index) noexcept {
 }
 
 Result<Outcome> Cursor::outcome(Index index) noexcept {
-    return guarded<Outcome>([&] {
-        check_admitted(*data_, index);
-        return core_->outcome(index);
-    });
+    return guarded<Outcome>([&] { return core_->outcome(answering(*data_, index)); });
 }
 
 Result<void> Cursor::at(std::span<const Index> indices, std::span<Value> values) noexcept {
     return guarded<void>([&] {
-        check_batch(*data_, indices, values);
-        core_->values(indices, values);
+        check_batch(indices, values);
+        std::vector<Index> reduced;
+        core_->values(answering_batch(*data_, indices, reduced), values);
     });
 }
 

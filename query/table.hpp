@@ -65,7 +65,8 @@ class Table {
     std::vector<StreamInfo> streams() const;
 
     /// The value of the position with that index: `out_of_domain` unless it is admitted and, in a table with holes,
-    /// legal (where the rules are unknown, a hole's value means nothing).
+    /// legal (where the rules are unknown, a hole's value means nothing). A table whose values are proven periodic
+    /// (`info().repetition()`) answers every index.
     Result<Value> at(Index index) const noexcept;
     /// Like `at`, for every index stored: those past `info().admitted`, which keep the table closed, as well.
     Result<Value> stored_at(Index index) const noexcept;
@@ -75,10 +76,18 @@ class Table {
     /// is fetched ahead. `values` has as many elements. On an error no element of `values` means anything.
     Result<void> at(std::span<const Index> indices, std::span<Value> values) const noexcept;
 
-    /// The value of a position as people write it, `start` and `#N` included.
+    /// The value of a position as people write it, `start` and `#N` included; where the game breaks positions into
+    /// sums, that of a sum, as `3+4`. A periodic table reads numbers of any length.
     Result<Value> probe(std::string_view position) const noexcept;
     /// The index of a position as people write it. `#N` needs no rules.
     Result<Index> index_of(std::string_view position) const noexcept;
+    /// The indices of the parts of a sum as people write it; one in most games. `probe` reads longer numbers.
+    Result<std::vector<Index>> parts_of(std::string_view sum) const noexcept;
+    /// The value of the sum of positions with these indices, one at least: of nimbers the disjunctive, of obliged pairs
+    /// the obliged sum. More than one: `not_applicable` in a table of outcomes or of infinite nimbers.
+    Result<Value> at_sum(std::span<const Index> parts) const noexcept;
+    /// The text of a sum of positions.
+    Result<std::string> text_of(std::span<const Index> parts) const noexcept;
     /// The text of the position with a stored index; `#N` where the rules are unknown.
     Result<std::string> text_of(Index index) const noexcept;
     /// Whether a stored index is a position. Where the rules are unknown and the table has holes: an error.

@@ -27,14 +27,32 @@ TableData::TableData(Source&& from, const Registry* families, std::size_t cache)
     const auto sections = format::parse_header({source.view(0, length, scratch), length}, source.size());
     for (const format::Section& section : sections) open_section(section, scratch);
     if (!has_info_) throw Error(ErrorCode::corrupt, "the table has no description");
-    if (info.value != ValueKind::outcome)
-        throw Error(ErrorCode::unsupported_version,
-                    "the table holds " + std::string(to_string(info.value)) + " values: it needs a newer reader");
     for (const auto& each : streams)
         if (each && each->header().count != info.indices)
             throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
-    const StreamReader* outcome = stream(StreamKind::outcome);
-    if (outcome == nullptr || stream(StreamKind::remoteness) == nullptr)
+    check_kind();
+}
+
+void TableData::check_kind() const {
+    std::vector<StreamKind> needed;
+    switch (info.value) {
+        case ValueKind::outcome:
+            needed = {StreamKind::outcome, StreamKind::remoteness};
+            break;
+        case ValueKind::nimber:
+            needed = {StreamKind::nimber};
+            break;
+        case ValueKind::obliged:
+            needed = {StreamKind::obliged};
+            break;
+        default:
+            throw Error(ErrorCode::unsupported_version,
+                        "the table holds " + std::string(to_string(info.value)) + " values: it needs a newer reader");
+    }
+    // Infinite values need their sets, and the sets nothing else.
+    if (stream(StreamKind::k_set) != nullptr) needed.push_back(StreamKind::nimber);
+    const bool whole = std::ranges::all_of(needed, [this](StreamKind kind) { return stream(kind) != nullptr; });
+    if (!whole || (stream(StreamKind::k_set) != nullptr) != sets_section.has_value())
         throw Error(ErrorCode::corrupt, "the table lacks a stream that its kind of value needs");
 }
 
@@ -59,6 +77,9 @@ void TableData::open_section(const format::Section& section, std::vector<std::by
     } else if (section.type == format::board_section) {
         once(board_section.has_value());
         board_section = section;
+    } else if (section.type == format::sets_section) {
+        once(sets_section.has_value());
+        sets_section = section;
     } else if (section.type == format::histogram_section) {
         once(histogram_section.has_value());
         histogram_section = section;
@@ -120,8 +141,22 @@ RemotenessHistogram TableData::histogram() const {
     return format::parse_histogram(checked(*histogram_section, "the table's histogram", scratch));
 }
 
+const NimberSets* TableData::sets() const {
+    if (!sets_section) return nullptr;
+    return &sets_.get([this] {
+        std::vector<std::byte> scratch;
+        NimberSets sets = format::parse_sets(checked(*sets_section, "the table's list of sets", scratch));
+        const format::StreamHeader& ids = stream(StreamKind::k_set)->header();
+        const std::uint64_t greatest =
+            ids.list.empty() ? ids.base + std::uint64_t{ids.step} * (ids.symbols - 1) : std::uint64_t{ids.list.back()};
+        if (greatest >= sets.size()) throw Error(ErrorCode::corrupt, "the table lacks a set that its values name");
+        return sets;
+    });
+}
+
 void TableData::check() const {
     board();
+    sets();
     histogram();
     for (const auto& each : streams)
         if (each) each->check();

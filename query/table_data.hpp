@@ -33,6 +33,8 @@ struct TableData {
     /// The game, or why there is none.
     const Result<std::unique_ptr<Game>>& game() const;
     RemotenessHistogram histogram() const;
+    /// The sets K of a loopy nimber table, read when first asked for; null where the table has none.
+    const NimberSets* sets() const;
     void check() const;
 
     const std::uint64_t id;  // never that of another table of this process
@@ -40,12 +42,13 @@ struct TableData {
     const Registry* const registry;
     const std::size_t cache_bytes;
     TableInfo info;
-    std::array<std::unique_ptr<StreamReader>, 4> streams;
-    std::optional<format::Section> board_section, histogram_section;
+    std::array<std::unique_ptr<StreamReader>, stream_kinds> streams;
+    std::optional<format::Section> board_section, histogram_section, sets_section;
     std::vector<format::Section> skipped;  // sections of types this reader does not know
     const std::shared_ptr<CursorPool> pool = std::make_shared<CursorPool>();
 
   private:
+    void check_kind() const;
     void open_section(const format::Section& section, std::vector<std::byte>& scratch);
     void open_stream(const format::Section& section, std::vector<std::byte>& scratch);
     std::span<const std::byte> checked(const format::Section& section, const char* what,
@@ -53,6 +56,7 @@ struct TableData {
 
     bool has_info_ = false;
     Lazy<std::shared_ptr<const Board>> board_;
+    Lazy<NimberSets> sets_;
     Lazy<Result<std::unique_ptr<Game>>> game_;
 };
 

@@ -3,8 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
+#include "../lib/value/nimber.hpp"
+#include "../lib/value/obliged.hpp"
 #include "../lib/value/outcome.hpp"
 
 namespace mexbase {
@@ -21,7 +25,11 @@ enum class ValueKind : std::uint8_t {
 /// The name as command lines have it: `outcome`, `nimber`, `obliged`, `partizan-outcome`, `canonical`.
 std::string_view to_string(ValueKind);
 
-/// The value of one position. `kind` says which of the other members mean something. A plain value.
+/// The inverse; nothing for any other text.
+std::optional<ValueKind> value_kind_from(std::string_view);
+
+/// The value of one position. `kind` says which of the other members mean something. A plain value, but that the set of
+/// an infinite nimber belongs to the table it came from.
 struct Value {
     ValueKind kind = ValueKind::outcome;
 
@@ -30,10 +38,17 @@ struct Value {
     bool cannot_win = false;   ///< proven: the player to move cannot force a win (true of every loss, draw and tie)
     bool cannot_lose = false;  ///< proven: the opponent cannot force one (true of every win, draw and tie)
 
+    NimberValue nimber;  ///< kind == nimber
+    Obliged obliged;     ///< kind == obliged
+
     friend bool operator==(const Value&, const Value&) = default;
 };
 
-/// The value as `probe` prints it: `win 7`, `draw`, `unknown`.
+/// The value as `probe` prints it: `win 7`, `draw`, `unknown`; `*5`, `inf{0 2}`; `01`.
 std::string to_string(const Value&);
+
+/// The result for the player to move when the position is all there is to play: of a nimber in normal play, of an
+/// obliged pair in the play that `play` says.
+Outcome outcome_of(const Value&, Play play = Play::normal);
 
 }  // namespace mexbase

@@ -4,7 +4,7 @@
 set -eu
 
 build="g++ make cmake ninja-build pkg-config libboost-graph-dev libboost-program-options-dev
-       libzstd-dev libxxhash-dev libfmt-dev nlohmann-json3-dev"
+       libboost-serialization-dev libzstd-dev libxxhash-dev libfmt-dev nlohmann-json3-dev"
 test="$build libgtest-dev"
 case "${1:-build}" in
     build) wanted=$build ;;

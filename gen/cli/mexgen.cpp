@@ -34,7 +34,7 @@ const std::vector<cli::Command>& commands() {
          "mexgen SPEC -o FILE [options]",
          "Solves the game and writes the table. A SPEC is family:key=value,key=value, as fair-shares:n=30.",
          "mexgen square-but-one:max=1000000,add=odd -o odd.mxb --threads 2",
-         {"output", "value", "play", "threads", "memory", "codec", "level", "json", "quiet"}},
+         {"output", "value", "play", "threads", "memory", "codec", "level", "checkpoint", "json", "quiet"}},
         {"list", "mexgen list", "Every game there is.", "mexgen list", {}},
         {"describe",
          "mexgen describe FAMILY",
@@ -63,7 +63,8 @@ po::options_description known_options() {
     auto add = options.add_options();
     add("output,o", po::value<std::string>()->value_name("FILE"), "the table to write");
     add("value", po::value<std::string>()->value_name("KIND"),
-        "what to store: outcome (win, loss or draw with remoteness; the default)");
+        "what to store: outcome (win, loss or draw with remoteness), nimber (finite and loopy), obliged (the pair for "
+        "obliged sums); `mexgen describe FAMILY` lists what a game has, its default first");
     add("play", po::value<std::string>()->value_name("normal|misere"), "who cannot move loses (default), or wins");
     add("threads", po::value<std::string>()->value_name("N"), "threads, 1..256 (default: one a processor)");
     add("memory", po::value<std::string>()->value_name("SIZE"),
@@ -72,6 +73,9 @@ po::options_description known_options() {
     add("codec", po::value<std::string>()->value_name("NAME"),
         "raw, palette or zstd for every stream (default: what samples show to be best)");
     add("level", po::value<std::string>()->value_name("N"), "zstd level, 1..19 (default 12)");
+    add("checkpoint", po::value<std::string>()->value_name("SECONDS"),
+        "how often a long sweep over heaps saves what it has to FILE.checkpoint, from which the same command goes on "
+        "after it was killed; 0: never (default 60)");
     add("json", "print the summary as one JSON object");
     add("quiet", "no progress, and no summary but the one of --json");
     add("version", "print the version");
@@ -109,19 +113,20 @@ JobOptions job_options(const cli::Arguments& arguments) {
         if (!options.codec)
             throw Error(ErrorCode::bad_usage, "--codec is raw, palette or zstd, not " + in_quotes(name));
     }
+    options.checkpoint_seconds = static_cast<double>(number_option(arguments, "checkpoint", 0, 1'000'000, 60));
     if (arguments.has("level")) options.level = static_cast<int>(number_option(arguments, "level", 1, 19, 19));
     return options;
 }
 
-void check_value_kind(const cli::Arguments& arguments, std::string_view family) {
-    if (!arguments.has("value")) return;
-    const auto& kind = arguments.options["value"].as<std::string>();
-    if (kind == "outcome") return;
-    constexpr std::array later = {"nimber", "obliged", "partizan-outcome", "canonical"};
-    if (std::ranges::find(later, kind) == later.end())
+/// The kind of value asked for, or the game's default.
+ValueKind value_kind(const cli::Arguments& arguments, const RulesetJobs& jobs) {
+    if (!arguments.has("value")) return jobs.kinds.front();
+    const auto& text = arguments.options["value"].as<std::string>();
+    const auto kind = value_kind_from(text);
+    if (!kind)
         throw Error(ErrorCode::bad_usage,
-                    "--value is outcome, nimber, obliged, partizan-outcome or canonical, not " + in_quotes(kind));
-    throw Error(ErrorCode::not_applicable, fmt::format("{} has no table of kind {}; it has: outcome", family, kind));
+                    "--value is outcome, nimber, obliged, partizan-outcome or canonical, not " + in_quotes(text));
+    return *kind;
 }
 
 void print_summary(const JobReport& report, bool as_json) {
@@ -138,27 +143,30 @@ void print_summary(const JobReport& report, bool as_json) {
         std::cout << json.dump() << '\n';
         return;
     }
+    if (report.resumed_from != 0)
+        std::cout << fmt::format("went on from a checkpoint of {} positions\n", cli::grouped(report.resumed_from));
     std::cout << cli::info_text(info)
               << fmt::format("{:.2f} s, {:.2f} M positions/s, peak memory {:.1f} MiB\n", report.seconds, rate / 1e6,
                              static_cast<double>(report.peak_bytes) / (1 << 20))
               << fmt::format("{} bytes, {:.4f} bits a position\n", report.encoding.file_bytes, bits);
 }
 
-int generate(const cli::Arguments& arguments, const Registry& registry, std::span<const FamilyJobs> jobs) {
+int generate(const cli::Arguments& arguments, const Registry& registry, std::span<const RulesetJobs> jobs) {
     cli::expect_words(arguments, 1, 1, "mexgen SPEC -o FILE [options]");
     JobOptions options = job_options(arguments);
     const auto game = make_game_from_files(registry, arguments.words[0]);
-    check_value_kind(arguments, game->family());
+    const RulesetJobs& family = find_jobs(jobs, *game);
+    options.value = value_kind(arguments, family);
     if (!arguments.has("output")) throw Error(ErrorCode::bad_usage, "where should the table go? give -o FILE");
-    const FamilyJobs& family = find_jobs(jobs, game->family());
 
     AtomicFile file(arguments.options["output"].as<std::string>());
     options.scratch = std::filesystem::absolute(file.path()).parent_path().string();
+    if (options.checkpoint_seconds > 0) options.checkpoint = file.path() + ".checkpoint";
     JobReport report;
     {
         cli::ProgressLine progress(arguments.has("quiet"));
         options.progress = progress.sink();
-        report = family.make_outcome_table(*game, file, options);
+        report = family.make_table(*game, file, options);
     }
     file.commit();
     if (arguments.has("json") || !arguments.has("quiet")) print_summary(report, arguments.has("json"));
@@ -173,7 +181,20 @@ int list(const Registry& registry) {
     return 0;
 }
 
-int describe(const cli::Arguments& arguments, const Registry& registry) {
+/// The kinds of value that games of a family may have, over all its rulesets, the default first.
+std::string kinds_text(std::string_view family, std::span<const RulesetJobs> jobs) {
+    std::vector<ValueKind> kinds;
+    for (const RulesetJobs& each : jobs)
+        if (each.family == family)
+            for (const ValueKind kind : each.kinds)
+                if (std::ranges::find(kinds, kind) == kinds.end()) kinds.push_back(kind);
+    std::string text;
+    for (const ValueKind kind : kinds)
+        text += (text.empty() ? "" : ", ") + std::string{to_string(kind)} + (text.empty() ? " (default)" : "");
+    return text;
+}
+
+int describe(const cli::Arguments& arguments, const Registry& registry, std::span<const RulesetJobs> jobs) {
     cli::expect_words(arguments, 2, 2, "mexgen describe FAMILY");
     const FamilyHelp& help = *registry.at(arguments.words[1]).help;
     std::cout << fmt::format("{}: {}\n", arguments.words[1], help.summary);
@@ -182,13 +203,15 @@ int describe(const cli::Arguments& arguments, const Registry& registry) {
     if (!help.keys.empty()) std::cout << "keys:\n";
     for (const KeyHelp& key : help.keys)
         std::cout << fmt::format("  {:<{}}  {} ({}; {})\n", key.name, width, key.meaning, key.range,
-                                 key.fallback.empty() ? "must be given" : fmt::format("default {}", key.fallback));
-    std::cout << fmt::format("position: {}\nvalues: outcome (default)\nsource: {}\nexample: mexgen {} -o table.mxb\n",
-                             help.position, help.source, help.example);
+                                 key.optional           ? "may be left out"
+                                 : key.fallback.empty() ? "must be given"
+                                                        : fmt::format("default {}", key.fallback));
+    std::cout << fmt::format("position: {}\nvalues: {}\nsource: {}\nexample: mexgen {} -o table.mxb\n", help.position,
+                             kinds_text(arguments.words[1], jobs), help.source, help.example);
     return 0;
 }
 
-int verify(const cli::Arguments& arguments, const Registry& registry, std::span<const FamilyJobs> jobs) {
+int verify(const cli::Arguments& arguments, const Registry& registry, std::span<const RulesetJobs> jobs) {
     cli::expect_words(arguments, 2, 2, "mexgen verify FILE [--threads N]");
     JobOptions options = job_options(arguments);
     OpenOptions open;
@@ -199,7 +222,7 @@ int verify(const cli::Arguments& arguments, const Registry& registry, std::span<
     {
         cli::ProgressLine progress(arguments.has("quiet"));
         options.progress = progress.sink();
-        checked = find_jobs(jobs, game.family()).verify_outcome_table(game, table, options);
+        checked = find_jobs(jobs, game).verify_table(game, table, options);
     }
     if (!arguments.has("quiet"))
         std::cout << fmt::format("{}: {} positions re-derived from the rules, none wrong\n", arguments.words[1],
@@ -207,7 +230,7 @@ int verify(const cli::Arguments& arguments, const Registry& registry, std::span<
     return 0;
 }
 
-int run(int argc, char** argv, const Registry& registry, std::span<const FamilyJobs> jobs) {
+int run(int argc, char** argv, const Registry& registry, std::span<const RulesetJobs> jobs) {
     const po::options_description options = known_options();
     const auto arguments = cli::read_arguments({argv + 1, argv + argc}, options);
     const cli::Command* known = cli::find_command(commands(), arguments);
@@ -229,7 +252,7 @@ int run(int argc, char** argv, const Registry& registry, std::span<const FamilyJ
         cli::expect_words(arguments, 1, 1, "mexgen list");
         return list(registry);
     }
-    if (command == "describe") return describe(arguments, registry);
+    if (command == "describe") return describe(arguments, registry, jobs);
     if (command == "verify") return verify(arguments, registry, jobs);
     return generate(arguments, registry, jobs);
 }
@@ -243,7 +266,7 @@ extern "C" void clean_up_and_die(int signal) {
 
 }  // namespace
 
-int run_mexgen(int argc, char** argv, const Registry& registry, std::span<const FamilyJobs> jobs) {
+int run_mexgen(int argc, char** argv, const Registry& registry, std::span<const RulesetJobs> jobs) {
     try {
         // A full disk and a file size limit are errors of the write that meets them, not signals that kill the job.
         std::signal(SIGXFSZ, SIG_IGN);

@@ -233,6 +233,28 @@ double decode_estimate(Codec codec, bool dictionary, double payload_bytes, doubl
     return read + 60 + tables + 4 * payload_bytes + 0.12 * packed_bytes;
 }
 
+namespace {
+
+/// Nanoseconds that a block may take.
+double time_limit(const StoredStream& stream, unsigned bits) {
+    // All of a small stream fits into the cache of a cursor, where each block is decoded once.
+    constexpr std::size_t small_stream = std::size_t{1} << 16;
+    if (format::packed_bytes(stream.count, bits) <= small_stream) return std::numeric_limits<double>::infinity();
+    switch (stream.kind) {
+        case StreamKind::outcome:
+        case StreamKind::cannot_win:
+        case StreamKind::cannot_lose:
+            // An outcome may need three streams to be told.
+            return stream.values->folded() ? 320 : 500;
+        case StreamKind::obliged:
+            return 500;
+        default:
+            return 1500;
+    }
+}
+
+}  // namespace
+
 StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options) {
     StreamPlan plan;
     plan.level = options.level == 0 ? default_level : options.level;
@@ -240,8 +262,7 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
     if (needed == 0) return plan;
 
     const Samples samples = take_samples(stream, chunks_for(needed), options.threads);
-    // An outcome may need three streams to be told.
-    const double limit = stream.kind == StreamKind::remoteness ? 1500 : stream.values->folded() ? 320 : 500;
+    const double limit = time_limit(stream, needed);
     Search search{stream, samples, options, plan.level, std::numeric_limits<double>::infinity(), {}};
 
     // First what is packed and with which codec, each zstd with a dictionary too; then other dictionaries; then the

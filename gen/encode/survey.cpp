@@ -6,6 +6,7 @@
 #include <string>
 
 #include "../../lib/error.hpp"
+#include "../../query/format.hpp"
 #include "ordered.hpp"
 
 namespace mexbase::detail {
@@ -57,6 +58,10 @@ struct Tally {
     bool parity = true;
     std::uint64_t widest[2] = {0, 0};  // greatest difference of neighbours in remoteness, and in halves of it
     std::vector<std::uint32_t> outcome, remoteness, bits, spare;
+    // Of tables of nimbers and obliged pairs: by the places of `plain_kinds`.
+    std::array<Presence, 3> plain;
+    std::uint64_t positions = 0;
+    std::vector<std::uint64_t> by_value;
 };
 
 /// Which streams vary within a chunk.
@@ -151,7 +156,56 @@ std::uint8_t look(const TableContents& contents, const StoredValues& values, Tal
     return flags;
 }
 
+/// The streams of a table that is not one of outcomes; the first says which indices are positions.
+std::span<const StreamKind> plain_kinds(ValueKind kind) {
+    static constexpr std::array nimbers = {StreamKind::nimber, StreamKind::k_set, StreamKind::counter};
+    static constexpr std::array pairs = {StreamKind::obliged};
+    return kind == ValueKind::nimber ? std::span<const StreamKind>(nimbers) : std::span<const StreamKind>(pairs);
+}
+
+/// Looks at one chunk of such a table; bit k of the answer says whether stream k of `plain_kinds` varies in it.
+std::uint8_t look_plain(const TableContents& contents, const StoredValues& values, Tally& tally, std::uint64_t first,
+                        std::size_t n) {
+    const auto kinds = plain_kinds(values.kind());
+    std::uint8_t flags = 0;
+    tally.outcome.resize(n);
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+        const StreamSource* source = values.source(kinds[k]);
+        if (source == nullptr) continue;
+        auto& here = k == 0 ? tally.outcome : tally.bits;
+        here.resize(n);
+        source->fill(first, here);
+        for (std::size_t i = 0; i < n; ++i) {
+            const std::uint32_t value = here[i];
+            // Which values go with an infinite nimber (a set), and which with a finite one (a counter).
+            const std::uint32_t head = tally.outcome[i];
+            const bool wanted = k == 0 ? value != dont_care : head != dont_care && (head == 0) == (k == 1);
+            if (wanted != (value != dont_care)) refuse(first + i, std::string(to_string(kinds[k])) + " out of place");
+            if (!wanted) continue;
+            if (value >= format::value_limit(kinds[k]) ||
+                (kinds[k] == StreamKind::k_set && value >= contents.sets->size()))
+                refuse(first + i, std::string(to_string(kinds[k])) + " " + std::to_string(value));
+            tally.plain[k].add(value);
+            if (k != 0 || first + i >= contents.info.admitted) continue;
+            if (kinds[0] == StreamKind::nimber && value == 0 && contents.sets == nullptr)
+                refuse(first + i, "an infinite value without a set");
+            ++tally.positions;
+            if (value != 0 && kinds[0] == StreamKind::nimber)
+                tally.longest = std::max<std::uint64_t>(tally.longest.value_or(0), value - 1);
+            if (value > histogram_limit) continue;
+            if (value >= tally.by_value.size()) tally.by_value.resize(std::size_t{value} + 1);
+            ++tally.by_value[value];
+        }
+        if (mixed(here)) flags |= static_cast<std::uint8_t>(1u << k);
+    }
+    return flags;
+}
+
 void merge(Tally& into, const Tally& from) {
+    for (std::size_t k = 0; k < into.plain.size(); ++k) into.plain[k].merge(from.plain[k]);
+    into.positions += from.positions;
+    if (from.by_value.size() > into.by_value.size()) into.by_value.resize(from.by_value.size());
+    for (std::size_t v = 0; v < from.by_value.size(); ++v) into.by_value[v] += from.by_value[v];
     for (std::size_t o = 0; o < into.outcomes.size(); ++o) into.outcomes[o] += from.outcomes[o];
     if (from.longest) into.longest = std::max(into.longest.value_or(0), *from.longest);
     if (from.by_remoteness.size() > into.by_remoteness.size()) into.by_remoteness.resize(from.by_remoteness.size());
@@ -164,6 +218,25 @@ void merge(Tally& into, const Tally& from) {
     into.cannot_lose.merge(from.cannot_lose);
     into.parity = into.parity && from.parity;
     for (const unsigned shift : {0u, 1u}) into.widest[shift] = std::max(into.widest[shift], from.widest[shift]);
+}
+
+/// Fills in what the writer counts of a table that is not one of outcomes.
+void describe_plain(TableInfo& info, Tally& all) {
+    info.positions = all.positions;
+    info.outcomes = {};
+    info.longest_remoteness.reset();
+    info.largest_nimber.reset();
+    info.infinite = 0;
+    info.nimbers.clear();
+    info.obliged = {};
+    if (info.value == ValueKind::obliged) {
+        std::copy(all.by_value.begin(), all.by_value.end(), info.obliged.begin());
+        return;
+    }
+    info.largest_nimber = all.longest;
+    if (!all.by_value.empty()) info.infinite = all.by_value.front();
+    if (all.longest && *all.longest < histogram_limit)
+        info.nimbers.assign(all.by_value.begin() + 1, all.by_value.end());
 }
 
 }  // namespace
@@ -180,7 +253,8 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
     parallel_ordered(
         chunks, threads,
         [&](unsigned worker, std::uint64_t chunk) {
-            return look(contents, values, tallies[worker], chunk << survey_chunk_log2, size_of(chunk));
+            const auto seen = values.kind() == ValueKind::outcome ? look : look_plain;
+            return seen(contents, values, tallies[worker], chunk << survey_chunk_log2, size_of(chunk));
         },
         [&](std::uint64_t chunk, std::uint8_t found) {
             flags[chunk] = found;
@@ -191,6 +265,25 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
 
     Survey survey;
     survey.info = contents.info;
+    const auto new_stream = [&](StreamKind kind, std::uint8_t flag) {
+        StoredStream stream;
+        stream.values = &values;
+        stream.kind = kind;
+        stream.count = count;
+        for (std::uint64_t chunk = 0; chunk < chunks; ++chunk)
+            if ((flags[chunk] & flag) != 0) stream.mixed_chunks.push_back(chunk);
+        return stream;
+    };
+    if (values.kind() != ValueKind::outcome) {
+        describe_plain(survey.info, all);
+        const auto kinds = plain_kinds(values.kind());
+        for (std::size_t k = 0; k < kinds.size(); ++k) {
+            if (values.source(kinds[k]) == nullptr) continue;
+            survey.streams.push_back(new_stream(kinds[k], static_cast<std::uint8_t>(1u << k)));
+            survey.streams.back().alphabet = all.plain[k].alphabet(count);
+        }
+        return survey;
+    }
     survey.info.outcomes = all.outcomes;
     survey.info.positions = 0;
     for (const std::uint64_t n : all.outcomes) survey.info.positions += n;
@@ -201,14 +294,9 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
     const auto add = [&](StreamKind kind, const Presence& presence, std::uint8_t flag, bool parity) {
         const bool bits = kind == StreamKind::cannot_win || kind == StreamKind::cannot_lose;
         if (bits && presence.empty()) return;  // nothing is unknown
-        StoredStream stream;
-        stream.values = &values;
-        stream.kind = kind;
-        stream.count = count;
+        StoredStream stream = new_stream(kind, flag);
         stream.parity = parity;
         stream.alphabet = presence.alphabet(count, parity ? 2 : 1);
-        for (std::uint64_t chunk = 0; chunk < chunks; ++chunk)
-            if ((flags[chunk] & flag) != 0) stream.mixed_chunks.push_back(chunk);
         survey.streams.push_back(std::move(stream));
     };
     const bool parity = all.parity && !all.remotenesses.empty();

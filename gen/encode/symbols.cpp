@@ -15,15 +15,38 @@ constexpr auto draw = static_cast<std::uint32_t>(Outcome::draw);
 
 }  // namespace
 
-StoredValues::StoredValues(const TableContents& contents) : sources_(4, nullptr) {
+StoredValues::StoredValues(const TableContents& contents)
+    : sources_(stream_kinds, nullptr), kind_(contents.info.value) {
     for (const StreamSource& each : contents.streams) {
         const auto kind = static_cast<std::size_t>(each.kind);
         if (kind >= sources_.size() || sources_[kind] != nullptr || !each.fill)
             throw Error(ErrorCode::bad_usage, "a table has at most one stream of each kind, and each has a source");
         sources_[kind] = &each;
     }
-    if (source(StreamKind::outcome) == nullptr || source(StreamKind::remoteness) == nullptr)
-        throw Error(ErrorCode::bad_usage, "an outcome table has an outcome and a remoteness stream");
+    std::vector<StreamKind> allowed;
+    std::size_t needed = 1;
+    switch (kind_) {
+        case ValueKind::nimber:
+            allowed = {StreamKind::nimber, StreamKind::k_set, StreamKind::counter};
+            break;
+        case ValueKind::obliged:
+            allowed = {StreamKind::obliged};
+            break;
+        default:
+            allowed = {StreamKind::outcome, StreamKind::remoteness, StreamKind::cannot_win, StreamKind::cannot_lose};
+            needed = 2;
+    }
+    for (std::size_t k = 0; k < sources_.size(); ++k) {
+        const auto at = std::find(allowed.begin(), allowed.end(), static_cast<StreamKind>(k)) - allowed.begin();
+        const bool wanted = static_cast<std::size_t>(at) < needed;
+        const bool may = static_cast<std::size_t>(at) < allowed.size();
+        if (sources_[k] == nullptr ? wanted : !may)
+            throw Error(ErrorCode::bad_usage, "a table of kind " + std::string(to_string(kind_)) +
+                                                  (wanted ? " needs" : " has no") + " stream " +
+                                                  std::string(to_string(static_cast<StreamKind>(k))));
+    }
+    if ((source(StreamKind::k_set) != nullptr) != (contents.sets != nullptr))
+        throw Error(ErrorCode::bad_usage, "sets and a stream that names them go together");
     folded_ = source(StreamKind::cannot_win) != nullptr && source(StreamKind::cannot_lose) != nullptr;
 }
 
@@ -104,6 +127,8 @@ void StoredStream::fill(std::uint64_t first, std::span<std::uint32_t> symbols,
             values->outcomes(first, spare);
             values->bits(kind, first, spare, symbols);
             break;
+        default:
+            values->source(kind)->fill(first, symbols);
     }
     alphabet.apply(symbols);
 }

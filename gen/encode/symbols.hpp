@@ -18,6 +18,8 @@ class StoredValues {
     explicit StoredValues(const TableContents& contents);
 
     const StreamSource* source(StreamKind kind) const { return sources_[static_cast<std::size_t>(kind)]; }
+    /// What kind of table the streams make.
+    ValueKind kind() const { return kind_; }
     /// True where a draw is stored as `unknown` that can neither be won nor lost.
     bool folded() const { return folded_; }
 
@@ -33,6 +35,7 @@ class StoredValues {
 
   private:
     std::vector<const StreamSource*> sources_;
+    ValueKind kind_;
     bool folded_ = false;
 };
 

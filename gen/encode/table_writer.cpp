@@ -111,8 +111,8 @@ class Writer {
         report.info = survey.info;
         report.by_remoteness = std::move(survey.by_remoteness);
         const bool histogram = !report.by_remoteness.empty();
-        const std::size_t sections =
-            1 + (contents_.board != nullptr ? 1 : 0) + (histogram ? 1 : 0) + survey.streams.size();
+        const std::size_t sections = 1 + (contents_.board != nullptr ? 1 : 0) + (contents_.sets != nullptr ? 1 : 0) +
+                                     (histogram ? 1 : 0) + survey.streams.size();
         report.header_bytes = format::header_bytes + sections * format::section_bytes + sizeof(std::uint64_t);
         append_gap(sink_, report.header_bytes);
 
@@ -121,6 +121,9 @@ class Writer {
         if (contents_.board != nullptr)
             report.board_bytes =
                 append_section(format::board_section, format::must_understand, format::encode_board(*contents_.board));
+        if (contents_.sets != nullptr)
+            report.info_bytes +=
+                append_section(format::sets_section, format::must_understand, format::encode_sets(*contents_.sets));
         if (histogram)
             report.info_bytes +=
                 append_section(format::histogram_section, 0, format::encode_histogram(report.by_remoteness));
@@ -192,7 +195,7 @@ class Writer {
 
 EncodeReport write_table(Sink& sink, const TableContents& contents, const EncodeOptions& options) {
     const TableInfo& info = contents.info;
-    if (info.value != ValueKind::outcome)
+    if (info.value != ValueKind::outcome && info.value != ValueKind::nimber && info.value != ValueKind::obliged)
         throw Error(ErrorCode::not_applicable,
                     "tables of " + std::string(to_string(info.value)) + " values cannot be written");
     if (info.spec.empty() || info.indices == 0 || info.admitted > info.indices)

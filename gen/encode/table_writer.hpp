@@ -21,7 +21,7 @@ inline constexpr std::uint32_t dont_care = 0xffffffff;
 /// Where the values of one stream come from.
 struct StreamSource {
     StreamKind kind = StreamKind::outcome;
-    /// Writes the values of `first`, `first + 1`, … (numbers of `Outcome`; plies; 0 or 1), or `dont_care`. It is called
+    /// Writes the values of `first`, `first + 1`, … as the stream kind defines them, or `dont_care`. It is called
     /// from several threads at once, more than once for an index, and must always say the same. What it throws ends the
     /// writing.
     std::function<void(Index first, std::span<std::uint32_t> values)> fill;
@@ -29,10 +29,11 @@ struct StreamSource {
 
 /// What a table is to hold. Borrowed things must live until `write_table` returns.
 struct TableContents {
-    /// `positions`, `outcomes` and `longest_remoteness` are counted by the writer: in an outcome table every index
-    /// whose outcome is not `dont_care` is a position.
+    /// `positions`, the counts by value, `longest_remoteness` and `largest_nimber` are counted by the writer: every
+    /// index whose outcome, nimber or obliged pair is not `dont_care` is a position.
     TableInfo info;
-    const Board* board = nullptr;  ///< stored with the table unless null
+    const Board* board = nullptr;      ///< stored with the table unless null
+    const NimberSets* sets = nullptr;  ///< the sets that a k-set stream names; stored with the table unless null
     std::vector<StreamSource> streams;
 };
 

@@ -19,13 +19,18 @@
 
 namespace mexbase {
 
-/// How a table is made. The bytes of the table depend on `kind`, `play`, `codec` and `level` only.
+/// How a table is made. The bytes of the table depend on `value`, `play`, `codec` and `level` only.
 struct JobOptions {
+    ValueKind value = ValueKind::outcome;
     Play play = Play::normal;
     unsigned threads = 1;
     std::uint64_t memory = 0;                 ///< bytes the job may use for positions; 0: what the machine has
     Strategy strategy = Strategy::automatic;  ///< automatic: what the memory allows
     std::string scratch = "/tmp";             ///< folder for what does not fit into memory
+    /// File in which a long sweep saves what it has, so that a killed job can go on; empty: none. A finished job leaves
+    /// no such file. Sweeps that cannot be resumed ignore it.
+    std::string checkpoint;
+    double checkpoint_seconds = 60;  ///< between two saves
     std::optional<Codec> codec;
     std::optional<int> level;
     ProgressSink progress;  ///< may be empty
@@ -37,26 +42,31 @@ struct JobReport {
     EncodeReport encoding;
     double seconds = 0;
     std::uint64_t peak_bytes = 0;
+    Index resumed_from = 0;  ///< positions that a checkpoint brought
 };
 
-/// The jobs of one family.
-struct FamilyJobs {
+/// The jobs of one ruleset.
+struct RulesetJobs {
     std::string_view family;
-    /// Solves `game` for outcomes and writes its table to `sink`. Throws `Error`.
-    JobReport (*make_outcome_table)(const Game& game, Sink& sink, const JobOptions&) = nullptr;
+    const void* tag = nullptr;  ///< `rules_tag` of the ruleset
+    /// The kinds of value that its games may have; the first is the one made unless another is asked for.
+    std::vector<ValueKind> kinds;
+    /// Solves `game` and writes its table to `sink`. Throws `Error`; `Error{not_applicable}` says why this game has no
+    /// values of this kind.
+    JobReport (*make_table)(const Game& game, Sink& sink, const JobOptions&) = nullptr;
     /// Re-derives every stored value from its options' values. Throws `Error{verification_failed}` at the first that
     /// the rules do not give. Returns the number of positions checked.
-    std::uint64_t (*verify_outcome_table)(const Game& game, const Table& table, const JobOptions&) = nullptr;
+    std::uint64_t (*verify_table)(const Game& game, const Table& table, const JobOptions&) = nullptr;
 };
 
-/// The jobs of a ruleset; instantiated in one translation unit a family, by `jobs_of.hpp`.
-template <Ruleset R>
-FamilyJobs jobs_of();
+/// The jobs of a ruleset; instantiated in one translation unit each, by `jobs_of.hpp`.
+template <AnyRuleset R>
+RulesetJobs jobs_of();
 
-/// The jobs of every family that Mexbase brings.
-std::span<const FamilyJobs> stock_jobs();
+/// The jobs of every ruleset that Mexbase brings.
+std::span<const RulesetJobs> stock_jobs();
 
-/// The jobs of a family; throws `Error{bad_spec}` where there are none.
-const FamilyJobs& find_jobs(std::span<const FamilyJobs>, std::string_view family);
+/// The jobs of a game; throws `Error{bad_spec}` where there are none.
+const RulesetJobs& find_jobs(std::span<const RulesetJobs>, const Game& game);
 
 }  // namespace mexbase

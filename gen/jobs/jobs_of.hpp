@@ -1,24 +1,64 @@
 /// \file
-/// The jobs of one ruleset: templates, instantiated in one translation unit a family.
+/// The jobs of one ruleset: templates, instantiated in one translation unit each.
 #pragma once
-
-#include <chrono>
 
 #include "jobs.hpp"
 #include "make_outcome_table.hpp"
+#include "make_value_table.hpp"
 #include "verify_outcome_table.hpp"
+#include "verify_value_table.hpp"
 
 namespace mexbase {
 
-template <Ruleset R>
-FamilyJobs jobs_of() {
-    return {R::family,
-            [](const Game& game, Sink& sink, const JobOptions& options) {
-                return make_outcome_table(static_cast<const GameOf<R>&>(game).rules(), game, sink, options);
-            },
-            [](const Game& game, const Table& table, const JobOptions& options) {
-                return verify_outcome_table(static_cast<const GameOf<R>&>(game).rules(), game, table, options);
-            }};
+namespace detail {
+
+/// Throws the reason why no game of a ruleset has values of this kind.
+[[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind);
+
+/// The kinds of value that a ruleset may have; whether one of its games does is seen when it is solved.
+template <AnyRuleset R>
+std::vector<ValueKind> kinds_of() {
+    if constexpr (!Ruleset<R>)
+        return {ValueKind::nimber, ValueKind::obliged};
+    else if constexpr (HasTerminal<R>)
+        return {ValueKind::outcome};
+    else
+        return {ValueKind::outcome, ValueKind::nimber, ValueKind::obliged};
+}
+
+template <AnyRuleset R>
+const R& rules_of(const Game& game) {
+    return static_cast<const GameOf<R>&>(game).rules();
+}
+
+template <AnyRuleset R>
+JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
+    switch (options.value) {
+        case ValueKind::outcome:
+            if constexpr (Ruleset<R>) return make_outcome_table(rules_of<R>(game), game, sink, options);
+            break;
+        case ValueKind::nimber:
+            return make_nimber_table(rules_of<R>(game), game, sink, options);
+        case ValueKind::obliged:
+            return make_obliged_table(rules_of<R>(game), game, sink, options);
+        default:
+            break;
+    }
+    throw_no_such_values(game, options.value);
+}
+
+template <AnyRuleset R>
+std::uint64_t verify_table(const Game& game, const Table& table, const JobOptions& options) {
+    if (table.info().value != ValueKind::outcome) return verify_value_table(rules_of<R>(game), game, table, options);
+    if constexpr (Ruleset<R>) return verify_outcome_table(rules_of<R>(game), game, table, options);
+    throw_no_such_values(game, ValueKind::outcome);
+}
+
+}  // namespace detail
+
+template <AnyRuleset R>
+RulesetJobs jobs_of() {
+    return {R::family, rules_tag<R>(), detail::kinds_of<R>(), detail::make_table<R>, detail::verify_table<R>};
 }
 
 }  // namespace mexbase

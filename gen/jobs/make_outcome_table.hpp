@@ -4,16 +4,15 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <span>
 
 #include "../../lib/error.hpp"
 #include "../../lib/solve/bounded.hpp"
 #include "../../lib/solve/solve.hpp"
-#include "../memory.hpp"
 #include "../spool/outcome_spool.hpp"
 #include "jobs.hpp"
 #include "proven_bits.hpp"
+#include "table_job.hpp"
 
 namespace mexbase {
 
@@ -32,13 +31,6 @@ struct SolvingProgress {
         if (sink) sink("deciding", decided, 0);
     }
 };
-
-/// A value's number in a stream; what does not fit into 32 bits has no place in a table.
-inline std::uint32_t stream_value(std::uint64_t remoteness) {
-    if (remoteness >= dont_care)
-        throw Error(ErrorCode::not_applicable, "a remoteness of 2^32 or more has no place in a table");
-    return static_cast<std::uint32_t>(remoteness);
-}
 
 /// Solved values, a stretch at a time: from cells, from a cut-off game's solution, or from a spool.
 template <class Solved>
@@ -102,27 +94,11 @@ JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const
     solving.strategy = options.strategy;
     detail::SolvingProgress progress{options.progress};
 
-    TableContents contents;
-    contents.info.spec = game.spec();
-    contents.info.play = options.play;
-    contents.info.rules_version = R::rules_version;
-    contents.info.indices = rules.size();
-    contents.info.admitted = admitted(rules);
-    contents.board = game.board().get();
-
-    EncodeOptions encoding;
-    encoding.codec = options.codec;
-    encoding.level = options.level.value_or(0);
-    encoding.threads = options.threads;
-    if (options.progress)
-        encoding.progress = [&options](std::uint64_t done, std::uint64_t total) {
-            options.progress("writing", done, total);
-        };
-
+    TableContents contents = detail::contents_for(game, options);
     JobReport report;
     const auto write = [&](const auto& solved) {
         detail::add_outcome_streams(contents, rules, solved);
-        report.encoding = write_table(sink, contents, encoding);
+        report.encoding = detail::write_job(sink, contents, options);
     };
     bool written = false;
     if constexpr (HasBound<R>) {
@@ -146,9 +122,7 @@ JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const
         const OutcomeCells cells = solve(rules, solving, progress).cells;
         write(cells);
     }
-    report.info = report.encoding.info;
-    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    report.peak_bytes = peak_memory();
+    detail::finish_report(report, start);
     return report;
 }
 

@@ -1,7 +1,5 @@
 #include "verify_outcome_table.hpp"
 
-#include "../game_file.hpp"
-
 namespace mexbase::detail {
 
 namespace {
@@ -16,15 +14,7 @@ std::string describe(const StoredOutcome& v) {
 }  // namespace
 
 void throw_wrong_value(const Game& game, Index index, const StoredOutcome& stored, const StoredOutcome& derived) {
-    throw Error(ErrorCode::verification_failed, "wrong value at position " + game.format(index) + " (index " +
-                                                    std::to_string(index) + "): the table says " + describe(stored) +
-                                                    ", its options say " + describe(derived));
-}
-
-void check_board(const Table& table) {
-    const auto board = table.board().value();
-    if (board && table.info().spec.find(board_reference(*board)) == std::string::npos)
-        throw Error(ErrorCode::verification_failed, "the board in the table is not the one that its spec names");
+    throw_wrong(game, index, describe(stored), describe(derived));
 }
 
 void compare_with_info(const OutcomeCounts& counts, const TableInfo& info) {

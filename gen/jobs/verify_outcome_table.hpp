@@ -13,6 +13,7 @@
 #include "jobs.hpp"
 #include "proven_bits.hpp"
 #include "stored_outcomes.hpp"
+#include "table_job.hpp"
 #include "work_shares.hpp"
 
 namespace mexbase {
@@ -68,8 +69,6 @@ struct OutcomeCounts {
     }
 };
 
-/// Throws unless the board in the table is the one whose hash its spec names.
-void check_board(const Table& table);
 void compare_with_info(const OutcomeCounts& counts, const TableInfo& info);
 [[noreturn]] void throw_wrong_value(const Game& game, Index index, const StoredOutcome& stored,
                                     const StoredOutcome& derived);
@@ -83,11 +82,8 @@ template <Ruleset R>
 std::uint64_t verify_outcome_table(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
     table.check().value();
     const TableInfo& info = table.info();
-    if (info.value != ValueKind::outcome)
-        throw Error(ErrorCode::not_applicable, "only outcome tables can be verified by this program");
     detail::check_board(table);
-    if (info.indices != rules.size() || info.admitted != admitted(rules) || info.rules_version != R::rules_version)
-        throw Error(ErrorCode::verification_failed, "the table was made for other rules of " + std::string{R::family});
+    detail::check_rules(table, game);
 
     struct Share {
         detail::OutcomeCounts counts;

@@ -84,9 +84,11 @@ class PartitionRank {
     const Index* row(unsigned r) const { return table_->data() + std::size_t{r} * width_; }
 
     /// The number of a partition of n.
-    Index rank(const Partition& partition) const {
+    Index rank(const Partition& partition) const { return rank(partition, sum_); }
+    /// The number of a partition of `sum`, at most n, among those of `sum`.
+    Index rank(const Partition& partition, unsigned sum) const {
         Index rank = 0;
-        unsigned rest = sum_;
+        unsigned rest = sum;
         for (std::size_t b = 0; b < partition.distinct; ++b) {
             const auto [part, copies] = partition.blocks[b];
             const unsigned taken = unsigned{part} * copies;
@@ -97,10 +99,12 @@ class PartitionRank {
     }
 
     /// The partition of that number, below size(). Takes a binary search a distinct part.
-    Partition unrank(Index index) const {
+    Partition unrank(Index index) const { return unrank(index, sum_); }
+    /// The partition of `sum`, at most n, with that number, below p(sum).
+    Partition unrank(Index index, unsigned sum) const {
         Partition partition;
-        unsigned rest = sum_;
-        unsigned bound = sum_;
+        unsigned rest = sum;
+        unsigned bound = sum;
         while (index > 0) {
             // The largest part is the least k with index < p(rest, k).
             const Index* const counts = row(rest);

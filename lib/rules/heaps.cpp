@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <limits>
 
 #include "../error.hpp"
 
@@ -40,6 +41,18 @@ void Subtraction::normalise(Parameters& p) {
     for (const auto taken : p.number_set("set", 1, largest_heap))
         set += (set.empty() ? "" : "-") + std::to_string(taken);
     p.normalise("set", set);
+}
+
+TakeAndBreak Subtraction::take_and_break() const {
+    TakeAndBreak game;
+    for (const std::uint64_t taken : set_) {
+        if (taken >= size_) break;  // no heap here is large enough
+        if (taken > std::numeric_limits<std::uint32_t>::max())
+            throw Error(ErrorCode::not_applicable, "values that add are for numbers below 2^32");
+        for (const std::uint8_t heaps : {std::uint8_t{0}, std::uint8_t{1}})
+            game.moves.push_back({static_cast<std::uint32_t>(taken), heaps});
+    }
+    return game;
 }
 
 const FamilyHelp& Square::help() {

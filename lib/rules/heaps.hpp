@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../rank/integer_sqrt.hpp"
+#include "../solve/take_and_break.hpp"
 #include "ruleset.hpp"
 
 namespace mexbase {
@@ -47,6 +48,10 @@ class Subtraction : public HeapRules {
 
     /// Heaps 0..max; `set` ascends and holds no 0.
     Subtraction(std::uint64_t max, std::vector<std::uint64_t> set) : HeapRules(max + 1), set_(std::move(set)) {}
+
+    /// The same as taking and breaking, with at most one heap left. Throws `Error{not_applicable}` where that cannot be
+    /// said: for numbers of 2^32 and more.
+    TakeAndBreak take_and_break() const;
 
     template <class F>
     void for_each_option(Index, Position heap, Player, F&& f) const {

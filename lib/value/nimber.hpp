@@ -50,7 +50,8 @@ struct NimberValue {
     bool infinite = false;
     std::uint64_t nimber = 0;  ///< n of *n; 0 where infinite
     /// Finite values of loopy games: how deep the position lies in its stage of the labelling. A reply that reverts to
-    /// the same nimber must have a smaller counter: that is what makes a won sum end. 0 in loop-free games.
+    /// the same nimber must have a smaller counter: that is what makes a won sum end. Games that are known to be
+    /// loop-free need none: 0.
     std::uint64_t counter = 0;
     /// K: the finite nimbers among the options, ascending; empty unless infinite. Borrowed from whoever gave the value.
     std::span<const std::uint32_t> reached;
@@ -68,6 +69,27 @@ struct NimberText {
     std::vector<std::uint32_t> numbers;
 };
 std::optional<NimberText> nimber_from(std::string_view text);
+
+/// Sets of nimbers, numbered 0, 1, …: the distinct K of a loopy game. A plain value.
+class NimberSets {
+  public:
+    std::size_t size() const { return ends_.size(); }
+    /// The set's numbers, ascending; borrowed.
+    std::span<const std::uint32_t> operator[](std::size_t id) const {
+        const std::size_t first = id == 0 ? 0 : ends_[id - 1];
+        return std::span(numbers_).subspan(first, ends_[id] - first);
+    }
+    /// Appends a set, of ascending numbers.
+    void add(std::span<const std::uint32_t> set) {
+        numbers_.insert(numbers_.end(), set.begin(), set.end());
+        ends_.push_back(numbers_.size());
+    }
+    friend bool operator==(const NimberSets&, const NimberSets&) = default;
+
+  private:
+    std::vector<std::uint32_t> numbers_;
+    std::vector<std::size_t> ends_;
+};
 
 /// Who wins a disjunctive sum, for the player to move: all finite: won unless the exclusive or is 0; one infinite value
 /// inf{K}, the others adding up to *x: won if x is in K, else drawn; two or more: drawn (Smith 1966).

@@ -10,9 +10,9 @@ constexpr std::size_t longest_line = 10'000'000;
 }
 
 int print_best(const Table& table, const std::string& position, Player first) {
-    const Index index = table.index_of(position).value();
-    for (const Option& option : best_options(table, index, first).value())
-        std::cout << table.text_of(option.index).value() << ": " << to_string(option.value) << '\n';
+    const auto parts = table.parts_of(position).value();
+    for (const Option& option : best_options(table, parts, first).value())
+        std::cout << table.text_of(option.parts).value() << ": " << to_string(option.value) << '\n';
     return 0;
 }
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,10 @@ int print_best(const Table& table, const std::string& position, Player first);
 
 /// `line FILE POSITION`
 int print_line(const Table& table, const std::string& position, Player first);
+
+/// `sum [--obliged] [--begun I] FILE POSITION …`; `words` are the files and positions, `begun` counts from 1.
+int print_sum(std::span<const std::string> words, const OpenOptions& options, bool obliged,
+              std::optional<std::size_t> begun);
 
 /// `dump FILE --csv [--from I] [--count N]`
 int dump_csv(const Table& table, Index from, std::uint64_t count);

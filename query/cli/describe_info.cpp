@@ -6,7 +6,13 @@ namespace mexbase::cli {
 
 namespace {
 constexpr std::array printed_order = {Outcome::win, Outcome::loss, Outcome::draw, Outcome::tie, Outcome::unknown};
+
+std::string nimber_name(std::uint64_t n) {
+    NimberValue value;
+    value.nimber = n;
+    return to_string(value);
 }
+}  // namespace
 
 std::string grouped(std::uint64_t n) {
     std::string digits = std::to_string(n);
@@ -22,31 +28,71 @@ nlohmann::ordered_json info_json(const TableInfo& info) {
     json["positions"] = info.positions;
     json["indices"] = info.indices;
     auto& histogram = json["histogram"] = nlohmann::ordered_json::object();
-    for (const Outcome o : printed_order) {
-        const std::uint64_t n = info.outcomes[static_cast<std::size_t>(o)];
-        const bool always = o == Outcome::win || o == Outcome::loss || o == Outcome::draw;
-        if (n != 0 || always) histogram[std::string{to_string(o)}] = n;
-    }
+    if (info.value == ValueKind::nimber) {
+        for (std::uint64_t n = 0; n < info.nimbers.size(); ++n)
+            if (info.nimbers[n] != 0) histogram[nimber_name(n)] = info.nimbers[n];
+        if (info.infinite != 0) histogram["inf"] = info.infinite;
+    } else if (info.value == ValueKind::obliged) {
+        for (unsigned code = 0; code < info.obliged.size(); ++code)
+            histogram[to_string(Obliged::of(code))] = info.obliged[code];
+    } else
+        for (const Outcome o : printed_order) {
+            const std::uint64_t n = info.outcomes[static_cast<std::size_t>(o)];
+            const bool always = o == Outcome::win || o == Outcome::loss || o == Outcome::draw;
+            if (n != 0 || always) histogram[std::string{to_string(o)}] = n;
+        }
     json["longest_remoteness"] = nullptr;
     if (info.longest_remoteness) json["longest_remoteness"] = *info.longest_remoteness;
     json["largest_nimber"] = nullptr;
     if (info.largest_nimber) json["largest_nimber"] = *info.largest_nimber;
+    if (info.period) {
+        auto& period = json["period"];
+        period["preperiod"] = info.period->preperiod;
+        period["period"] = info.period->period;
+        period["saltus"] = info.period->saltus;
+        period["proven"] = info.period->proven;
+    } else {
+        json["period"] = nullptr;
+    }
     json["remoteness_exact"] = info.remoteness_exact;
     json["admitted"] = info.admitted;
     json["rules_version"] = info.rules_version;
     return json;
 }
 
+std::string period_text(const Period& period) {
+    std::string text = fmt::format("{} from {} on", grouped(period.period), grouped(period.preperiod));
+    if (period.saltus != 0) text += fmt::format(", each time greater by {}", grouped(period.saltus));
+    return text + (period.proven ? ": proven" : ": observed, not proven");
+}
+
 std::string info_text(const TableInfo& info) {
     std::string counts;
-    for (const Outcome o : printed_order)
-        if (const std::uint64_t n = info.outcomes[static_cast<std::size_t>(o)]; n != 0)
-            counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", grouped(n), to_string(o));
-    std::string text = fmt::format("{}\n{}, {} play\n{} positions: {}\n", info.spec, to_string(info.value),
-                                   to_string(info.play), grouped(info.positions), counts);
+    const auto count = [&counts](std::uint64_t n, std::string_view name) {
+        if (n != 0) counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", grouped(n), name);
+    };
+    if (info.value == ValueKind::nimber) {
+        constexpr std::size_t listed = 16;
+        std::uint64_t more = info.positions - info.infinite;
+        for (std::uint64_t n = 0; n < std::min(listed, info.nimbers.size()); ++n) {
+            count(info.nimbers[n], "of " + nimber_name(n));
+            more -= info.nimbers[n];
+        }
+        count(more, "greater");
+        count(info.infinite, "infinite");
+    } else if (info.value == ValueKind::obliged) {
+        for (unsigned code = 0; code < info.obliged.size(); ++code)
+            count(info.obliged[code], "of " + to_string(Obliged::of(code)));
+    } else
+        for (const Outcome o : printed_order) count(info.outcomes[static_cast<std::size_t>(o)], to_string(o));
+    std::string text = fmt::format("{}\n{} values", info.spec, to_string(info.value));
+    if (info.value == ValueKind::outcome) text = fmt::format("{}\noutcome, {} play", info.spec, to_string(info.play));
+    text += fmt::format("\n{} positions: {}\n", grouped(info.positions), counts);
     if (info.longest_remoteness)
         text += fmt::format("longest remoteness {}{}\n", grouped(*info.longest_remoteness),
                             info.remoteness_exact ? "" : " (an upper bound: play past the bound may be shorter)");
+    if (info.largest_nimber) text += fmt::format("largest nimber {}\n", grouped(*info.largest_nimber));
+    if (info.period) text += fmt::format("period {}\n", period_text(*info.period));
     return text;
 }
 

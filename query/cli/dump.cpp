@@ -19,6 +19,17 @@ std::string csv_field(const std::string& text) {
     return out + '"';
 }
 
+std::string_view columns(ValueKind kind) {
+    switch (kind) {
+        case ValueKind::nimber:
+            return "nimber";
+        case ValueKind::obliged:
+            return "obliged";
+        default:
+            return "outcome,remoteness";
+    }
+}
+
 }  // namespace
 
 int dump_csv(const Table& table, Index from, std::uint64_t count) {
@@ -30,15 +41,22 @@ int dump_csv(const Table& table, Index from, std::uint64_t count) {
     const Index last = from + std::min(count, info.admitted - from);
     Cursor cursor = table.cursor().value();
     std::vector<Value> values(4096);
-    std::cout << "position,outcome,remoteness\n";
+    std::cout << "position," << columns(info.value) << '\n';
     for (Index first = from; first < last; first += values.size()) {
         const auto n = static_cast<std::size_t>(std::min<Index>(values.size(), last - first));
         cursor.read(first, std::span(values).first(n)).value();
         for (std::size_t i = 0; i < n; ++i) {
             if (!table.legal(first + i).value()) continue;
-            const OutcomeValue& value = values[i].outcome;
-            std::cout << csv_field(table.text_of(first + i).value()) << ',' << to_string(value.outcome) << ',';
-            if (has_remoteness(value.outcome)) std::cout << value.remoteness;
+            std::cout << csv_field(table.text_of(first + i).value()) << ',';
+            if (values[i].kind == ValueKind::outcome) {
+                const OutcomeValue& value = values[i].outcome;
+                std::cout << to_string(value.outcome) << ',';
+                if (has_remoteness(value.outcome)) std::cout << value.remoteness;
+            } else if (values[i].kind == ValueKind::nimber && !values[i].nimber.infinite) {
+                std::cout << values[i].nimber.nimber;
+            } else {
+                std::cout << to_string(values[i]);
+            }
             std::cout << '\n';
         }
         if (!std::cout) throw Error(ErrorCode::io, "cannot write to standard output");

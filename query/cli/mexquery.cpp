@@ -7,6 +7,8 @@
 #include <charconv>
 #include <iostream>
 #include <limits>
+#include <optional>
+#include <span>
 
 #include "../../lib/error.hpp"
 #include "arguments.hpp"
@@ -50,6 +52,14 @@ const std::vector<cli::Command>& commands() {
          "A header, then every position in index order as comma-separated values (RFC 4180).",
          "mexquery dump shares.mxb --csv --count 100",
          {"csv", "from", "count", "read"}},
+        {"sum",
+         "mexquery sum [--obliged [--begun I]] FILE POSITION [FILE POSITION ...]",
+         "The outcome of a sum of positions, and a move that wins it or keeps the draw, with the number of its "
+         "component "
+         "from 1. Disjunctive over tables of nimbers; with --obliged over obliged tables, whose components must be "
+         "finished once begun: the pair, and a winning move for either play.",
+         "mexquery sum kayles.mxb 5+3 island.mxb gate",
+         {"obliged", "begun", "read"}},
         {"play",
          "mexquery play FILE [POSITION] [--first left|right]",
          "Plays against you; you move first. Write the position to move to, hint, help or quit.",
@@ -70,7 +80,9 @@ mexquery COMMAND --help says more of a command; mexquery --version prints the ve
 A POSITION is written as `mexgen describe FAMILY` says; `start` is the start position where there is one, and #N is the position with
 index N. A word that begins with - and is no option is a position; -- ends the options; options are not abbreviated.
 
-A value is the result for the player to move: win 7, loss 4, draw, unknown; the number is the remoteness, in plies.
+A value is, by the kind of table: the result for the player to move, as win 7, loss 4, draw, unknown, where the number is the
+remoteness in plies; a nimber, as 0, *, *5, or inf{0 2}, infinite with moves to 0 and *2; an obliged pair, as 01: lost in normal
+play and won in misere play. Where a game breaks positions into sums, 3+4 is a position too.
 
 Exit status: 0 done; 1 the job failed (I/O, a corrupt table); 2 bad usage or a bad position.
 )";
@@ -81,6 +93,9 @@ po::options_description known_options() {
     add("json", "JSON instead of text");
     add("csv", "comma-separated values (the form dump has)");
     add("first", po::value<std::string>()->value_name("left|right"), "who moves in a partizan game (default left)");
+    add("obliged", "an obliged sum: a component once begun must be finished");
+    add("begun", po::value<std::string>()->value_name("I"),
+        "component I of an obliged sum, counted from 1, has been begun and must be finished first");
     add("from", po::value<std::string>()->value_name("I"), "first index to dump (default 0)");
     add("count", po::value<std::string>()->value_name("N"), "how many indices to dump (default: all)");
     add("probes", po::value<std::string>()->value_name("N"), "how many random probes (default 200000)");
@@ -141,6 +156,16 @@ int run(int argc, char** argv, const Registry& registry) {
     if (command == "probe") {
         const Table table = table_for(2, no_limit);
         return cli::probe(table, {arguments.words.begin() + 2, arguments.words.end()}, arguments.has("json"));
+    }
+    if (command == "sum") {
+        cli::expect_words(arguments, 3, no_limit, std::string{known->usage});
+        std::optional<std::size_t> begun;
+        if (arguments.has("begun")) {
+            if (!arguments.has("obliged"))
+                throw Error(ErrorCode::bad_usage, "--begun is about obliged sums: give --obliged too");
+            begun = number_option(arguments, "begun", 1, 1);
+        }
+        return cli::print_sum(std::span(arguments.words).subspan(1), open, arguments.has("obliged"), begun);
     }
     if (command == "best") {
         const Table table = table_for(3, 3);

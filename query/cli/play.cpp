@@ -14,36 +14,50 @@ namespace {
 
 constexpr std::size_t shown_options = 12;
 
-void print_position(const Table& table, const Game& game, Index i) {
-    const std::string text = game.format(i);
-    const std::string picture = game.picture(i);
-    std::cout << (picture == text ? text : picture + "\n" + text) << "   " << to_string(table.stored_at(i).value())
+using Parts = std::vector<Index>;
+
+Value value_of(const Table& table, const Parts& at) {
+    return at.size() == 1 && at.front() < table.info().indices ? table.stored_at(at.front()).value()
+                                                               : table.at_sum(at).value();
+}
+
+void print_position(const Table& table, const Game& game, const Parts& at) {
+    const std::string text = game.format_sum(at);
+    const std::string picture = at.size() == 1 ? game.picture(at.front()) : text;
+    std::cout << (picture == text ? text : picture + "\n" + text) << "   " << to_string(value_of(table, at))
               << " for the player to move\n";
 }
 
 /// The option that a line names: by its own text, as `#N`, or in any other way the game reads. Options past what may be
 /// asked for are named by their own text only.
-std::optional<Index> named_option(const Game& game, const std::vector<Option>& options, const std::string& line) {
+Parts named_option(const Game& game, const std::vector<Option>& options, const std::string& line) {
     for (const Option& option : options)
-        if (game.format(option.index) == line || '#' + std::to_string(option.index) == line) return option.index;
-    const Index index = game.parse(line);
-    if (std::ranges::find(options, index, &Option::index) != options.end()) return index;
+        if (game.format_sum(option.parts) == line || '#' + std::to_string(option.index()) == line) return option.parts;
+    // The parts of a sum may be named in any order, and those of which nothing is left not at all.
+    const auto essence = [&game](Parts parts) {
+        if (!game.whole()) std::erase(parts, Index{0});
+        std::ranges::sort(parts);
+        return parts;
+    };
+    const Parts named = essence(game.parse_sum(line, no_index));
+    for (const Option& option : options)
+        if (essence(option.parts) == named) return option.parts;
     throw Error(ErrorCode::bad_position, "no move leads there");
 }
 
 /// Reads moves until one is an option; nothing at the end of the input or at `quit`.
-std::optional<Index> ask(const Game& game, const std::vector<Option>& options) {
+std::optional<Parts> ask(const Game& game, const std::vector<Option>& options) {
     for (std::string line; std::cout << "your move> " << std::flush && std::getline(std::cin, line);) {
         if (!line.empty() && line.back() == '\r') line.pop_back();
         if (line == "quit" || line == "q") return std::nullopt;
         if (line == "hint") {
-            std::cout << "best: " << game.format(options.front().index) << '\n';
+            std::cout << "best: " << game.format_sum(options.front().parts) << '\n';
             continue;
         }
         if (line.empty() || line == "help" || line == "?") {
             std::cout << "write the position to move to, `hint` or `quit`; there are " << options.size() << ":";
             for (std::size_t i = 0; i < std::min(options.size(), shown_options); ++i)
-                std::cout << ' ' << game.format(options[i].index);
+                std::cout << ' ' << game.format_sum(options[i].parts);
             std::cout << (options.size() > shown_options ? " …\n" : "\n");
             continue;
         }
@@ -74,12 +88,16 @@ std::string_view result(Outcome outcome, bool person_to_move) {
 
 int play(const Table& table, const std::string& position, Player first) {
     const Game& game = table.game().value();
-    Index at = table.index_of(position).value();
+    Parts at = table.parts_of(position).value();
+    const TableInfo& info = table.info();
+    if (info.value == ValueKind::obliged && !game.whole())
+        throw Error(ErrorCode::not_applicable,
+                    "an obliged sum is more than its parts once one is begun: play from a table of nimbers");
     for (bool person = true;; person = !person) {
         print_position(table, game, at);
         const auto options = best_options(table, at, first).value();
         if (options.empty()) {
-            std::cout << result(table.stored_at(at).value().outcome.outcome, person);
+            std::cout << result(outcome_of(value_of(table, at), info.play), person);
             return 0;
         }
         if (person) {
@@ -87,8 +105,8 @@ int play(const Table& table, const std::string& position, Player first) {
             if (!to) return 0;
             at = *to;
         } else {
-            at = options.front().index;
-            std::cout << "the table moves to " << game.format(at) << '\n';
+            at = options.front().parts;
+            std::cout << "the table moves to " << game.format_sum(at) << '\n';
         }
     }
 }

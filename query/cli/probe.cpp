@@ -2,6 +2,7 @@
 
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "../../lib/error.hpp"
 #include "commands.hpp"
@@ -10,17 +11,31 @@ namespace mexbase::cli {
 
 namespace {
 
-/// One JSON line: `position`, `index`, and the typed fields of the value.
-std::string json_line(const std::string& position, Index index, const Value& value) {
+/// One JSON line: `position`, `index` (null for a sum), and the typed fields of the value.
+std::string json_line(const std::string& position, std::optional<Index> index, const Value& value) {
     nlohmann::ordered_json json;
     json["position"] = position;
-    json["index"] = index;
-    json["outcome"] = to_string(value.outcome.outcome);
-    json["remoteness"] = nullptr;
-    if (has_remoteness(value.outcome.outcome)) json["remoteness"] = value.outcome.remoteness;
-    if (value.outcome.outcome == Outcome::unknown) {
-        json["cannot_win"] = value.cannot_win;
-        json["cannot_lose"] = value.cannot_lose;
+    json["index"] = nullptr;
+    if (index) json["index"] = *index;
+    switch (value.kind) {
+        case ValueKind::nimber:
+            json["nimber"] = nullptr;
+            if (value.nimber.infinite)
+                json["infinite"] = value.nimber.reached;
+            else
+                json["nimber"] = value.nimber.nimber;
+            break;
+        case ValueKind::obliged:
+            json["obliged"] = to_string(value.obliged);
+            break;
+        default:
+            json["outcome"] = to_string(value.outcome.outcome);
+            json["remoteness"] = nullptr;
+            if (has_remoteness(value.outcome.outcome)) json["remoteness"] = value.outcome.remoteness;
+            if (value.outcome.outcome == Outcome::unknown) {
+                json["cannot_win"] = value.cannot_win;
+                json["cannot_lose"] = value.cannot_lose;
+            }
     }
     return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
@@ -28,14 +43,15 @@ std::string json_line(const std::string& position, Index index, const Value& val
 /// Answers one position after the other; errors wait until the end, so that the good ones are answered.
 class Answers {
   public:
-    Answers(const Table& table, bool as_json) : table_(table), cursor_(table.cursor().value()), as_json_(as_json) {}
+    Answers(const Table& table, bool as_json) : table_(table), as_json_(as_json) {}
 
     void answer(const std::string& position) {
-        const auto index = table_.index_of(position);
-        if (!index) return note(index.error());
-        const auto value = cursor_.at(*index);
+        const auto value = table_.probe(position);
         if (!value) return note(value.error());
-        std::cout << (as_json_ ? json_line(position, *index, *value) : position + ": " + to_string(*value)) << '\n';
+        if (as_json_)
+            std::cout << json_line(position, single_index(position), *value) << '\n';
+        else
+            std::cout << position << ": " << to_string(*value) << '\n';
     }
 
     int finish() const {
@@ -45,6 +61,13 @@ class Answers {
     }
 
   private:
+    /// Nothing for a sum, and for a number too long for an index.
+    std::optional<Index> single_index(const std::string& position) const {
+        const auto parts = table_.parts_of(position);
+        if (!parts || parts->size() != 1) return std::nullopt;
+        return parts->front();
+    }
+
     void note(const Failure& failure) {
         if (exit_status(failure.code) != 2) throw Error(failure.code, failure.message);
         if (failed_)
@@ -54,7 +77,6 @@ class Answers {
     }
 
     const Table& table_;
-    Cursor cursor_;
     bool as_json_;
     std::optional<Failure> failed_;
     std::uint64_t more_ = 0;

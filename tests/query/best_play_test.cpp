@@ -29,9 +29,9 @@ TEST(BestPlay, OptionsAreOrderedBestFirst) {
     const Table table = steps_table(50);
     const auto options = best_options(table, 10).value();
     ASSERT_EQ(options.size(), 2u);
-    EXPECT_EQ(options[0].index, 9u);
+    EXPECT_EQ(options[0].index(), 9u);
     EXPECT_EQ(to_string(options[0].value), "loss 6");
-    EXPECT_EQ(options[1].index, 8u);
+    EXPECT_EQ(options[1].index(), 8u);
     EXPECT_EQ(to_string(options[1].value), "win 5");
     EXPECT_TRUE(best_options(table, 0)->empty());
     EXPECT_EQ(best_options(table, 60).error().code, ErrorCode::out_of_domain);
@@ -40,10 +40,10 @@ TEST(BestPlay, OptionsAreOrderedBestFirst) {
 TEST(BestPlay, EqualOptionsAreOrderedByIndexAndGivenOnce) {
     const auto options = best_options(wheel_table(5), 4).value();
     ASSERT_EQ(options.size(), 1u) << "two moves to one position are one option";
-    EXPECT_EQ(options[0].index, 0u);
+    EXPECT_EQ(options[0].index(), 0u);
     const auto lost = best_options(steps_table(50), 9).value();
-    EXPECT_EQ(lost[0].index, 7u) << "both are won in 5: the smaller index comes first";
-    EXPECT_EQ(lost[1].index, 8u);
+    EXPECT_EQ(lost[0].index(), 7u) << "both are won in 5: the smaller index comes first";
+    EXPECT_EQ(lost[1].index(), 8u);
 }
 
 TEST(BestPlay, TheWinnerHurriesAndTheLoserDelaysToTheEnd) {

@@ -272,9 +272,9 @@ TEST(FormatByHand, UnknownRequiredPartsNeedANewerReader) {
     EXPECT_EQ(code(changed([](auto& s) { s[1].bytes[5] = 9; })), unsupported) << "codec";
     EXPECT_EQ(code(changed([](auto& s) { s[1].bytes[7] = 64; })), unsupported) << "flags";
     EXPECT_EQ(code(changed([](auto& s) { s[1].bytes[10] = 1; })), unsupported) << "reserved";
-    EXPECT_EQ(code(changed([](auto& s) { s[0].bytes[s[0].bytes.find(field(2, 1, number(0, 1))) + 8] = 1; })),
+    EXPECT_EQ(code(changed([](auto& s) { s[0].bytes[s[0].bytes.find(field(2, 1, number(0, 1))) + 8] = 3; })),
               unsupported)
-        << "nimbers";
+        << "partizan outcomes";
 }
 
 TEST(FormatByHand, ContradictionsAreCorruptEvenWithRightChecksums) {

@@ -226,7 +226,7 @@ TEST(TableWriter, RefusesWhatMakesNoTable) {
     contents.info.admitted = 101;
     EXPECT_EQ(code_of(contents), ErrorCode::bad_usage);
     contents = contents_of(good);
-    contents.info.value = ValueKind::nimber;
+    contents.info.value = ValueKind::canonical;
     EXPECT_EQ(code_of(contents), ErrorCode::not_applicable);
     EncodeOptions options;
     options.block_log2 = 16;

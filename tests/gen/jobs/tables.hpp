@@ -28,7 +28,7 @@ inline JobOptions quick_job(unsigned threads = 2) {
 inline std::vector<std::byte> make_table_bytes(std::string_view spec, const JobOptions& options = quick_job()) {
     const auto game = make_game_from_files(stock_registry(), spec);
     MemorySink sink;
-    find_jobs(stock_jobs(), game->family()).make_outcome_table(*game, sink, options);
+    find_jobs(stock_jobs(), *game).make_table(*game, sink, options);
     return sink.take();
 }
 
@@ -36,7 +36,7 @@ inline std::vector<std::byte> make_table_bytes(std::string_view spec, const JobO
 inline Table make_table(std::string_view spec, const JobOptions& options = quick_job()) {
     Table table = Table::from_memory(make_table_bytes(spec, options)).value();
     const Game& game = table.game().value();
-    find_jobs(stock_jobs(), game.family()).verify_outcome_table(game, table, options);
+    find_jobs(stock_jobs(), game).verify_table(game, table, options);
     return table;
 }
 

@@ -1,0 +1,138 @@
+#include <algorithm>
+#include <optional>
+#include <type_traits>
+#include <vector>
+
+#include "../../lib/error.hpp"
+#include "../../lib/solve/period.hpp"
+#include "../checkpoint/checkpoint.hpp"
+#include "table_job.hpp"
+#include "take_and_break_jobs.hpp"
+
+namespace mexbase {
+
+namespace {
+
+using detail::JobClock;
+
+/// What a checkpoint belongs to.
+std::string identity_of(const Game& game, ValueKind kind) {
+    return game.spec() + " " + std::string(to_string(kind)) + " " + std::to_string(game.rules_version());
+}
+
+/// The values in a checkpoint, in the cells of a sweep.
+NimberCells load(Checkpoint& checkpoint, const NimberSweep*) {
+    NimberCells cells;
+    checkpoint.load([&cells](std::uint32_t value) { cells.push(value); });
+    return cells;
+}
+std::vector<std::uint8_t> load(Checkpoint& checkpoint, const ObligedSweep*) {
+    std::vector<std::uint8_t> values;
+    checkpoint.load([&values](std::uint32_t value) { values.push_back(static_cast<std::uint8_t>(value)); });
+    return values;
+}
+
+/// Saves what a sweep knows from time to time.
+template <class Sweep>
+class Saver {
+  public:
+    Saver(std::optional<Checkpoint>& checkpoint, double seconds)
+        : checkpoint_(checkpoint), seconds_(seconds), last_(JobClock::now()) {}
+
+    void operator()(const Sweep& sweep) {
+        if (!checkpoint_) return;
+        const auto now = JobClock::now();
+        if (std::chrono::duration<double>(now - last_).count() < seconds_) return;
+        sweep.visit([this](const auto& values) { checkpoint_->save(values); });
+        last_ = JobClock::now();
+    }
+
+  private:
+    std::optional<Checkpoint>& checkpoint_;
+    double seconds_;
+    JobClock::time_point last_;
+};
+
+/// The period that the values of a sweep show.
+template <class Sweep>
+std::optional<Period> period_of(const Sweep& sweep) {
+    return sweep.visit([&sweep](const auto& values) { return find_period(values, sweep.game()); });
+}
+
+template <class Sweep>
+inline constexpr std::uint64_t bytes_a_heap = 2;
+
+/// Sweeps until all `wanted` heaps are known, or a period is proven that gives the rest.
+template <class Sweep>
+std::optional<Period> sweep_heaps(Sweep& sweep, std::uint64_t wanted, Saver<Sweep>& save, const JobOptions& options) {
+    constexpr std::uint64_t first_look = 64;
+    for (std::uint64_t goal = first_look;; goal += goal / 2) {
+        goal = std::min(goal, wanted);
+        detail::check_memory(goal * bytes_a_heap<Sweep>, options);
+        sweep.extend(goal, [&](std::uint64_t heaps) {
+            if (options.progress) options.progress("sweeping", heaps, wanted);
+            save(sweep);
+        });
+        if (sweep.heaps() < goal) continue;
+        const auto period = period_of(sweep);
+        if (goal == wanted || (period && period->proven)) return period;
+    }
+}
+
+/// A period of heaps as one of indices.
+std::optional<Period> shifted(std::optional<Period> period, Index shift, Index indices) {
+    if (!period) return period;
+    period->preperiod -= std::min<std::uint64_t>(period->preperiod, shift);
+    // A table too short to hold what repeats does not say so.
+    if (period->preperiod + period->period > indices) return std::nullopt;
+    return period;
+}
+
+template <class Sweep>
+JobReport make_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offset, const Game& game, Sink& sink,
+                     const JobOptions& options) {
+    const auto start = JobClock::now();
+    JobReport report;
+    std::optional<Checkpoint> checkpoint;
+    if (!options.checkpoint.empty()) checkpoint.emplace(options.checkpoint, identity_of(game, options.value));
+    std::optional<Sweep> sweep;
+    const std::uint64_t wanted = game.size() + heaps.shift;
+    if (checkpoint) {
+        auto known = load(*checkpoint, static_cast<const Sweep*>(nullptr));
+        report.resumed_from = known.size();
+        if (known.size() != 0) sweep.emplace(heaps.game, std::move(known));
+    }
+    if (!sweep) sweep.emplace(heaps.game);
+    Saver<Sweep> save(checkpoint, options.checkpoint_seconds);
+    const auto period = sweep_heaps(*sweep, wanted, save, options);
+
+    TableContents contents = detail::contents_for(game, options);
+    contents.info.period = shifted(period, heaps.shift, game.size());
+    // Heaps past what was swept are worth what the period says.
+    const Repetition repetition =
+        period && period->proven ? Repetition{period->preperiod, period->period} : Repetition{sweep->heaps(), 1};
+    sweep->visit([&](const auto& values) {
+        const std::uint64_t known = values.size();
+        contents.streams.push_back({kind, [&, known](Index first, std::span<std::uint32_t> out) {
+                                        for (std::size_t k = 0; k < out.size(); ++k) {
+                                            Index heap = first + k + heaps.shift;
+                                            if (heap >= known) heap = repetition.reduce(heap);
+                                            out[k] = detail::stream_value(std::uint64_t{values[heap]} + offset);
+                                        }
+                                    }});
+        report.encoding = detail::write_job(sink, contents, options);
+    });
+    if (checkpoint) checkpoint->remove();
+    detail::finish_report(report, start);
+    return report;
+}
+
+}  // namespace
+
+JobReport make_take_and_break_table(const HeapGame& heaps, const Game& game, Sink& sink, const JobOptions& options) {
+    if (options.value == ValueKind::nimber)
+        return make_table<NimberSweep>(heaps, StreamKind::nimber, 1, game, sink, options);
+    return make_table<ObligedSweep>(heaps, StreamKind::obliged, 0, game, sink, options);
+}
+
+}  // namespace mexbase

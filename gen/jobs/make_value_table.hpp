@@ -1,0 +1,169 @@
+/// \file
+/// From rules to a table of values that add: nimbers, finite and loopy, and obliged pairs.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "../../lib/error.hpp"
+#include "../../lib/solve/loopy_nimbers.hpp"
+#include "../../lib/solve/sweep.hpp"
+#include "jobs.hpp"
+#include "table_job.hpp"
+#include "take_and_break_jobs.hpp"
+
+namespace mexbase {
+
+namespace detail {
+
+/// A source of `number(i)` for each position; nobody cares for indices that are none.
+template <AnyRuleset R, class F>
+StreamSource values_of(const R& rules, StreamKind kind, F number) {
+    return {kind, [&rules, number](Index first, std::span<std::uint32_t> out) {
+                for (std::size_t k = 0; k < out.size(); ++k)
+                    out[k] = rules.legal(first + k) ? number(first + k) : dont_care;
+            }};
+}
+
+/// Throws where positions of this game have no values that add.
+template <AnyRuleset R>
+void require_values_that_add(const R& rules) {
+    if constexpr (HasTerminal<R>)
+        throw Error(ErrorCode::not_applicable,
+                    std::string{R::family} + " may stop where moves are left: its positions have no value in a sum");
+    if constexpr (HasBound<R>)
+        if (is_cut_off(rules))
+            throw Error(ErrorCode::not_applicable,
+                        "play leaves the bound, and a value in a sum needs to know all that lies beyond");
+}
+
+/// All indices, options first; nothing where the game is loopy.
+template <Ruleset R>
+std::optional<std::vector<Index>> order_of(const R& rules, const JobOptions& options) {
+    check_memory(rules.size() * (sizeof(Index) + sizeof(std::uint32_t)), options);
+    return topological_order(RulesetGraph<R>(rules));
+}
+
+template <AnyRuleset R>
+SweepOptions sweep_options(const JobOptions& options) {
+    SweepOptions sweeping;
+    sweeping.threads = options.threads;
+    if (options.progress)
+        sweeping.progress = [&options](Index done, Index total) { options.progress("sweeping", done, total); };
+    return sweeping;
+}
+
+/// Turns the events of the staged algorithm into progress.
+struct StagesProgress {
+    const ProgressSink& sink;
+    void scan(Index done, Index total) const {
+        if (sink) sink("scanning", done, total);
+    }
+    void finish_stage(std::uint32_t, const StageCounts& counts) {
+        labelled += counts.finite + counts.infinite;
+        if (sink) sink("labelling", labelled, labelled + counts.left);
+    }
+    Index labelled = 0;
+};
+
+template <AnyRuleset R>
+void write_nimbers(const R& rules, const std::vector<std::uint32_t>& nimbers, Sink& sink, TableContents& contents,
+                   const JobOptions& options, JobReport& report) {
+    contents.streams.push_back(values_of(rules, StreamKind::nimber,
+                                         [&nimbers](Index i) { return stream_value(nimbers[i] + std::uint64_t{1}); }));
+    report.encoding = write_job(sink, contents, options);
+}
+
+template <Ruleset R>
+void write_loopy_nimbers(const R& rules, Sink& sink, TableContents& contents, const JobOptions& options,
+                         JobReport& report) {
+    StagesProgress progress{options.progress};
+    SolveOptions solving;
+    solving.threads = options.threads;
+    solving.memory = options.memory;
+    const LoopyNimbers nimbers = loopy_nimbers(rules, solving, progress);
+    NimberSets sets;
+    for (std::uint32_t id = 0; id < nimbers.set_count(); ++id) sets.add(nimbers.set(id));
+    contents.streams.push_back(values_of(rules, StreamKind::nimber, [&nimbers](Index i) {
+        return nimbers.infinite(i) ? 0 : stream_value(nimbers.nimber(i) + std::uint64_t{1});
+    }));
+    contents.streams.push_back(values_of(rules, StreamKind::counter, [&nimbers](Index i) {
+        return nimbers.infinite(i) ? dont_care : stream_value(nimbers.counter(i));
+    }));
+    if (sets.size() != 0) {
+        contents.sets = &sets;
+        contents.streams.push_back(values_of(rules, StreamKind::k_set, [&nimbers](Index i) {
+            return nimbers.infinite(i) ? nimbers.set_id(i) : dont_care;
+        }));
+    }
+    report.encoding = write_job(sink, contents, options);
+}
+
+}  // namespace detail
+
+/// Positions up to which it is tried whether a game without a natural order is loop-free after all.
+inline constexpr Index most_ordered = Index{1} << 26;
+
+/// Makes a table of nimbers: by one sweep where the game is loop-free, in stages where it is loopy. Throws `Error`.
+template <AnyRuleset R>
+JobReport make_nimber_table(const R& rules, const Game& game, Sink& sink, const JobOptions& options) {
+    detail::refuse_misere(options);
+    detail::require_values_that_add(rules);
+    if constexpr (HasTakeAndBreak<R>) {
+        return make_take_and_break_table(heaps_of(rules), game, sink, options);
+    } else {
+        const auto start = detail::JobClock::now();
+        TableContents contents = detail::contents_for(game, options);
+        JobReport report;
+        detail::check_memory(rules.size() * sizeof(std::uint32_t), options);
+        if constexpr (HasNaturalOrder<R>) {
+            const auto nimbers = sweep_nimbers(rules, detail::sweep_options<R>(options));
+            detail::write_nimbers(rules, nimbers, sink, contents, options, report);
+        } else {
+            std::optional<std::vector<Index>> order;
+            if (rules.size() <= most_ordered) order = detail::order_of(rules, options);
+            if (order) {
+                const auto nimbers = sweep_nimbers(rules, detail::sweep_options<R>(options), *order);
+                order.reset();
+                detail::write_nimbers(rules, nimbers, sink, contents, options, report);
+            } else {
+                detail::write_loopy_nimbers(rules, sink, contents, options, report);
+            }
+        }
+        detail::finish_report(report, start);
+        return report;
+    }
+}
+
+/// Makes a table of obliged pairs of a loop-free game. Throws `Error{not_applicable}` where it is loopy.
+template <AnyRuleset R>
+JobReport make_obliged_table(const R& rules, const Game& game, Sink& sink, const JobOptions& options) {
+    detail::refuse_misere(options);
+    detail::require_values_that_add(rules);
+    if constexpr (HasTakeAndBreak<R>) {
+        return make_take_and_break_table(heaps_of(rules), game, sink, options);
+    } else {
+        const auto start = detail::JobClock::now();
+        TableContents contents = detail::contents_for(game, options);
+        JobReport report;
+        std::vector<std::uint8_t> pairs;
+        detail::check_memory(rules.size(), options);
+        if constexpr (HasNaturalOrder<R>) {
+            pairs = sweep_obliged(rules, detail::sweep_options<R>(options));
+        } else {
+            const auto order = detail::order_of(rules, options);
+            if (!order)
+                throw Error(
+                    ErrorCode::not_applicable,
+                    std::string{R::family} + " is loopy here: an obliged sum needs components that come to an end");
+            pairs = sweep_obliged(rules, detail::sweep_options<R>(options), *order);
+        }
+        contents.streams.push_back(
+            detail::values_of(rules, StreamKind::obliged, [&pairs](Index i) { return std::uint32_t{pairs[i]}; }));
+        report.encoding = detail::write_job(sink, contents, options);
+        detail::finish_report(report, start);
+        return report;
+    }
+}
+
+}  // namespace mexbase

@@ -1,0 +1,54 @@
+/// \file
+/// The values of a table of nimbers or obliged pairs, decoded once for random access, and their counts.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "jobs.hpp"
+
+namespace mexbase::detail {
+
+/// Nimbers and counters in 4 bytes each, whatever an infinite value's set is. Immutable; safe for any number of
+/// threads.
+class StoredNimbers {
+  public:
+    /// Throws `Error{out_of_memory}` where the job may not use as much, and as the table does.
+    StoredNimbers(const Table& table, const JobOptions& options);
+
+    /// True where the table has counters or sets, as only those of loopy games do.
+    bool loopy() const { return loopy_; }
+    bool infinite(Index i) const { return codes_[i] == 0; }
+    std::uint64_t nimber(Index i) const { return codes_[i] - std::uint64_t{1}; }
+    std::uint64_t counter(Index i) const { return counters_.empty() ? 0 : counters_[i]; }
+
+  private:
+    std::vector<std::uint32_t> codes_, counters_;
+    bool loopy_ = false;
+};
+
+/// The pairs of an obliged table, as `Obliged::code`. Throws as above.
+std::vector<std::uint8_t> stored_obliged(const Table& table, const JobOptions& options);
+
+/// What a table says of itself, counted again.
+class ValueCounts {
+  public:
+    void add(const Value& value);
+    void add(const ValueCounts& other);
+    /// Throws `Error{verification_failed}` unless these are the counts of `info`.
+    void compare(const TableInfo& info) const;
+
+  private:
+    std::uint64_t positions_ = 0, infinite_ = 0;
+    std::vector<std::uint64_t> nimbers_;  // below histogram_limit
+    std::optional<std::uint64_t> largest_;
+    std::array<std::uint64_t, 4> obliged_{};
+};
+
+/// The value, with its counter where it has one.
+std::string describe_value(const Value& value);
+
+}  // namespace mexbase::detail

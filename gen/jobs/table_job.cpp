@@ -1,0 +1,77 @@
+#include "table_job.hpp"
+
+#include "../../lib/error.hpp"
+#include "../game_file.hpp"
+#include "../memory.hpp"
+
+namespace mexbase::detail {
+
+TableContents contents_for(const Game& game, const JobOptions& options) {
+    TableContents contents;
+    contents.info.spec = game.spec();
+    contents.info.value = options.value;
+    contents.info.play = options.play;
+    contents.info.rules_version = game.rules_version();
+    contents.info.indices = game.size();
+    contents.info.admitted = game.admitted();
+    contents.board = game.board().get();
+    return contents;
+}
+
+EncodeReport write_job(Sink& sink, const TableContents& contents, const JobOptions& options) {
+    EncodeOptions encoding;
+    encoding.codec = options.codec;
+    encoding.level = options.level.value_or(0);
+    encoding.threads = options.threads;
+    if (options.progress)
+        encoding.progress = [&options](std::uint64_t done, std::uint64_t total) {
+            options.progress("writing", done, total);
+        };
+    return write_table(sink, contents, encoding);
+}
+
+void finish_report(JobReport& report, JobClock::time_point start) {
+    report.info = report.encoding.info;
+    report.seconds = std::chrono::duration<double>(JobClock::now() - start).count();
+    report.peak_bytes = peak_memory();
+}
+
+std::uint32_t stream_value(std::uint64_t number) {
+    if (number >= dont_care) throw Error(ErrorCode::not_applicable, "a value of 2^32 or more has no place in a table");
+    return static_cast<std::uint32_t>(number);
+}
+
+void check_memory(std::uint64_t bytes, const JobOptions& options) {
+    if (options.memory != 0 && bytes > options.memory)
+        throw Error(ErrorCode::out_of_memory, "the values need " + std::to_string(bytes >> 20) +
+                                                  " MiB, and --memory allows " + std::to_string(options.memory >> 20));
+}
+
+void refuse_misere(const JobOptions& options) {
+    if (options.play == Play::normal) return;
+    throw Error(ErrorCode::not_applicable,
+                options.value == ValueKind::nimber
+                    ? "there is no theory of nimbers in misere play: use --value outcome, or obliged for obliged sums"
+                    : "an obliged value holds normal and misere play at once: leave out --play");
+}
+
+void check_rules(const Table& table, const Game& game) {
+    const TableInfo& info = table.info();
+    if (info.indices != game.size() || info.admitted != game.admitted() || info.rules_version != game.rules_version())
+        throw Error(ErrorCode::verification_failed,
+                    "the table was made for other rules of " + std::string{game.family()});
+}
+
+void check_board(const Table& table) {
+    const auto board = table.board().value();
+    if (board && table.info().spec.find(board_reference(*board)) == std::string::npos)
+        throw Error(ErrorCode::verification_failed, "the board in the table is not the one that its spec names");
+}
+
+void throw_wrong(const Game& game, Index index, const std::string& stored, const std::string& derived) {
+    throw Error(ErrorCode::verification_failed, "wrong value at position " + game.format(index) + " (index " +
+                                                    std::to_string(index) + "): the table says " + stored +
+                                                    ", its options say " + derived);
+}
+
+}  // namespace mexbase::detail

@@ -1,0 +1,35 @@
+/// \file
+/// What the jobs that make tables share, whatever the kind of value.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+#include "jobs.hpp"
+
+namespace mexbase::detail {
+
+using JobClock = std::chrono::steady_clock;
+
+/// A table of `game` without its streams. Borrows the game's board.
+TableContents contents_for(const Game& game, const JobOptions& options);
+/// Writes the table, with the job's options and progress.
+EncodeReport write_job(Sink& sink, const TableContents& contents, const JobOptions& options);
+/// Fills in what is known when all is written.
+void finish_report(JobReport& report, JobClock::time_point start);
+
+/// A number in a stream; what does not fit into 32 bits has no place in a table.
+std::uint32_t stream_value(std::uint64_t number);
+
+/// Throws `Error{out_of_memory}` where `bytes` are more than the job may use.
+void check_memory(std::uint64_t bytes, const JobOptions& options);
+/// Throws `Error{not_applicable}` for misère play: nimbers and obliged pairs have one meaning only.
+void refuse_misere(const JobOptions& options);
+
+/// Throws unless `table` was made for these rules, by its header.
+void check_rules(const Table& table, const Game& game);
+/// Throws unless the board in the table is the one whose hash its spec names.
+void check_board(const Table& table);
+[[noreturn]] void throw_wrong(const Game& game, Index index, const std::string& stored, const std::string& derived);
+
+}  // namespace mexbase::detail

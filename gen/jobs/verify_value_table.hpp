@@ -1,0 +1,220 @@
+/// \file
+/// Verification of tables of nimbers and obliged pairs: every stored value is derived again from its options' values,
+/// by the definition. Nothing of the solver takes part, only the rules and the reader.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "../../lib/error.hpp"
+#include "../../lib/solve/sweep.hpp"
+#include "jobs.hpp"
+#include "stored_values.hpp"
+#include "table_job.hpp"
+#include "take_and_break_jobs.hpp"
+#include "work_shares.hpp"
+
+namespace mexbase {
+
+namespace detail {
+
+/// Throws unless a table without counters is of a loop-free game: only there do nimbers need none.
+template <AnyRuleset R>
+void require_loop_free(const R& rules) {
+    if constexpr (!HasNaturalOrder<R>) {
+        if (!topological_order(RulesetGraph<R>(rules)))
+            throw Error(ErrorCode::verification_failed,
+                        "the game is loopy, and the table's values are not those of one");
+    }
+}
+
+/// What the options of a position say of its nimber (loopy games: Fraenkel and Yesha's conditions, which have exactly
+/// one solution; see `docs/decisions.md`).
+template <Ruleset R>
+class LoopyDerivation {
+  public:
+    LoopyDerivation(const R& rules, const StoredNimbers& stored) : rules_(rules), stored_(stored) {}
+
+    /// The value of i, as its options have it.
+    NimberValue derive(Index i, const typename R::Position& p) {
+        seen_.clear();
+        options_.clear();
+        rules_.for_each_option(i, p, Player::left, [&](Index to) {
+            options_.push_back(to);
+            if (!stored_.infinite(to)) seen_.add(stored_.nimber(to));
+        });
+        const std::uint64_t mex = seen_.mex();
+        NimberValue value;
+        value.nimber = mex;
+        for (const Index to : options_) {
+            if (!stored_.infinite(to) && stored_.nimber(to) < mex) continue;
+            // This option must be one that can be answered by a move to *mex, as soon as possible.
+            std::uint64_t soonest = never;
+            rules_.for_each_option(to, rules_.unrank(to), Player::left, [&](Index reply) {
+                if (!stored_.infinite(reply) && stored_.nimber(reply) == mex)
+                    soonest = std::min(soonest, stored_.counter(reply));
+            });
+            if (soonest == never) return infinite();
+            value.counter = std::max(value.counter, soonest + 2);
+        }
+        return value;
+    }
+
+  private:
+    static constexpr std::uint64_t never = ~std::uint64_t{0};
+
+    NimberValue infinite() {
+        reached_.clear();
+        for (const Index to : options_)
+            if (!stored_.infinite(to)) reached_.push_back(static_cast<std::uint32_t>(stored_.nimber(to)));
+        std::ranges::sort(reached_);
+        const auto again = std::ranges::unique(reached_);
+        reached_.erase(again.begin(), again.end());
+        NimberValue value;
+        value.infinite = true;
+        value.reached = reached_;
+        return value;
+    }
+
+    const R& rules_;
+    const StoredNimbers& stored_;
+    MexSet seen_;
+    std::vector<Index> options_;
+    std::vector<std::uint32_t> reached_;
+};
+
+/// Checks all positions: `derive` is made once a thread and gives (i, position) -> Value; `stored(i)` reads one.
+template <AnyRuleset R, class MakeDerive, class MakeStored>
+std::uint64_t verify_values(const R& rules, const Game& game, const Table& table, const JobOptions& options,
+                            const MakeDerive& make_derive, const MakeStored& make_stored) {
+    struct Share {
+        ValueCounts counts;
+        std::uint64_t checked = 0;
+        Index wrong = no_index;
+        std::string stored, derived;
+    };
+    const Index admitted = table.info().admitted;
+    std::vector<Share> shares(options.threads);
+    share_work(rules.size(), options.threads, options.progress, "verifying",
+               [&](unsigned thread, Index first, Index last) {
+                   Share& share = shares[thread];
+                   auto derive = make_derive();
+                   auto look_up = make_stored();
+                   for_each_position(rules, first, last, [&](Index i, const typename R::Position& p) {
+                       if (share.wrong != no_index) return;
+                       const Value stored = look_up(i);
+                       ++share.checked;
+                       if (i < admitted) share.counts.add(stored);
+                       const Value derived = derive(i, p);
+                       if (stored == derived) return;
+                       share.wrong = i;
+                       share.stored = describe_value(stored);
+                       share.derived = describe_value(derived);
+                   });
+                   return share.wrong == no_index;
+               });
+    std::uint64_t checked = 0;
+    ValueCounts counts;
+    const Share* wrong = nullptr;
+    for (const Share& share : shares) {
+        checked += share.checked;
+        counts.add(share.counts);
+        if (share.wrong != no_index && (wrong == nullptr || share.wrong < wrong->wrong)) wrong = &share;
+    }
+    if (wrong != nullptr) throw_wrong(game, wrong->wrong, wrong->stored, wrong->derived);
+    counts.compare(table.info());
+    return checked;
+}
+
+template <AnyRuleset R>
+std::uint64_t verify_nimbers(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
+    const StoredNimbers stored(table, options);
+    const auto make_stored = [&table] {
+        return [cursor = table.cursor().value()](Index i) mutable { return cursor.stored_at(i).value(); };
+    };
+    if constexpr (Ruleset<R>) {
+        if (stored.loopy()) {
+            const auto make_derive = [&] {
+                return
+                    [derivation = LoopyDerivation<R>(rules, stored)](Index i, const typename R::Position& p) mutable {
+                        Value value;
+                        value.kind = ValueKind::nimber;
+                        value.nimber = derivation.derive(i, p);
+                        return value;
+                    };
+            };
+            return verify_values(rules, game, table, options, make_derive, make_stored);
+        }
+    }
+    if (stored.loopy()) throw Error(ErrorCode::verification_failed, "the game is loop-free, and the table is not");
+    require_loop_free(rules);
+    const auto make_derive = [&] {
+        return [&rules, &stored, seen = MexSet()](Index i, const typename R::Position& p) mutable {
+            seen.clear();
+            for_each_parts(rules, i, p, [&](std::span<const Index> parts) {
+                std::uint64_t sum = 0;
+                for (const Index part : parts) sum ^= stored.nimber(part);
+                seen.add(sum);
+            });
+            Value value;
+            value.kind = ValueKind::nimber;
+            value.nimber.nimber = seen.mex();
+            return value;
+        };
+    };
+    return verify_values(rules, game, table, options, make_derive, make_stored);
+}
+
+template <AnyRuleset R>
+std::uint64_t verify_obliged(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
+    const std::vector<std::uint8_t> stored = stored_obliged(table, options);
+    require_loop_free(rules);
+    const auto make_stored = [&stored] {
+        return [&stored](Index i) {
+            Value value;
+            value.kind = ValueKind::obliged;
+            value.obliged = Obliged::of(stored[i]);
+            return value;
+        };
+    };
+    const auto make_derive = [&] {
+        return [&rules, &stored](Index i, const typename R::Position& p) {
+            ObligedOptions gathered;
+            std::vector<Obliged> components;
+            for_each_parts(rules, i, p, [&](std::span<const Index> parts) {
+                components.clear();
+                for (const Index part : parts) components.push_back(Obliged::of(stored[part]));
+                gathered.add(obliged_sum(components));
+            });
+            Value value;
+            value.kind = ValueKind::obliged;
+            value.obliged = gathered.value();
+            return value;
+        };
+    };
+    return verify_values(rules, game, table, options, make_derive, make_stored);
+}
+
+}  // namespace detail
+
+/// Checks every stored value of a table of nimbers or obliged pairs against the rules, and its counts against its
+/// header. Returns the number of positions checked. Throws `Error{verification_failed}` at the first index whose value
+/// the rules do not give, and what reading the table throws.
+template <AnyRuleset R>
+std::uint64_t verify_value_table(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
+    table.check().value();
+    detail::check_board(table);
+    detail::check_rules(table, game);
+    if constexpr (HasTakeAndBreak<R>) {
+        return verify_take_and_break_table(heaps_of(rules), game, table, options);
+    } else {
+        if (table.info().period)
+            throw Error(ErrorCode::verification_failed,
+                        "the table claims a period, and no theorem gives this game one");
+        return table.info().value == ValueKind::nimber ? detail::verify_nimbers(rules, game, table, options)
+                                                       : detail::verify_obliged(rules, game, table, options);
+    }
+}
+
+}  // namespace mexbase

@@ -1,0 +1,64 @@
+#include "loopy_nimbers.hpp"
+
+#include <algorithm>
+#include <new>
+#include <string>
+
+namespace mexbase {
+
+std::uint64_t loopy_memory_needed(const GraphShape& shape) {
+    return memory_needed(Strategy::child_counters, shape) + 4 * shape.positions + shape.positions / 8;
+}
+
+namespace detail {
+
+std::uint32_t LoopySetTree::grow(std::uint32_t node, std::uint32_t number) {
+    if (nodes_.size() >= LoopyWord::waiting)
+        throw Error(ErrorCode::not_applicable, "2^31 - 1 and more different sets K are not supported");
+    const auto child = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.push_back({node, number});
+    nodes_[node].latest = number;
+    nodes_[node].child = child;
+    return child;
+}
+
+LoopySets LoopySetTree::renumber(std::vector<std::uint32_t>& words) const {
+    LoopySets sets;
+    std::vector<std::uint32_t> id(nodes_.size(), LoopyWord::waiting);
+    for (std::uint32_t& word : words) {
+        if (!LoopyWord::is_infinite(word)) continue;
+        std::uint32_t& set = id[LoopyWord::set(word)];
+        if (set == LoopyWord::waiting) {
+            set = static_cast<std::uint32_t>(sets.ends.size());
+            const auto first = static_cast<std::ptrdiff_t>(sets.numbers.size());
+            for (std::uint32_t node = LoopyWord::set(word); node != empty; node = nodes_[node].parent)
+                sets.numbers.push_back(nodes_[node].number);
+            std::reverse(sets.numbers.begin() + first, sets.numbers.end());
+            sets.ends.push_back(sets.numbers.size());
+        }
+        word = LoopyWord::infinite(set);
+    }
+    return sets;
+}
+
+LoopyState::LoopyState(Index size) : cells(size) {
+    try {
+        words.assign(size, LoopyWord::waiting);
+        left.assign(size / 64 + 1, ~std::uint64_t{0});
+    } catch (const std::bad_alloc&) {
+        throw Error(ErrorCode::out_of_memory, "no memory for the nimbers of " + std::to_string(size) + " positions");
+    }
+    left.back() = (std::uint64_t{1} << (size % 64)) - 1;
+}
+
+void check_memory(Index positions, std::uint64_t needed, std::uint64_t allowed) {
+    constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
+    if (needed > allowed)
+        throw Error(ErrorCode::out_of_memory, "nimbers of " + std::to_string(positions) + " positions need about " +
+                                                  std::to_string((needed + mebibyte - 1) / mebibyte) +
+                                                  " MiB of memory");
+}
+
+}  // namespace detail
+
+}  // namespace mexbase

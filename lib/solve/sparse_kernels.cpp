@@ -1,0 +1,104 @@
+#include "sparse_kernels.hpp"
+
+#include <algorithm>
+#include <cstring>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+namespace mexbase::detail {
+
+void Targets::clear() {
+    for (Lanes& lanes : nimbers) lanes.fill(none);
+    for (Lanes& lanes : hits) lanes.fill(0);
+    used.fill(0);
+}
+
+unsigned Targets::most_used() const {
+    return *std::ranges::max_element(used);
+}
+
+namespace {
+
+// Half a batch. The compiler makes of it what the target has.
+constexpr unsigned half = 16;
+using Vector [[gnu::vector_size(2 * half)]] = std::uint16_t;
+
+// `count` slots from `slot`, rows from `row`. Inlined, so that it is compiled for the target of its caller.
+template <unsigned count>
+[[gnu::always_inline]] inline void probe_slots(std::span<const PartRow> parts, Targets& targets, unsigned slot,
+                                               unsigned row) {
+    Vector nimbers[count], hits[count];
+    for (unsigned i = 0; i < count; ++i) {
+        std::memcpy(&nimbers[i], &targets.nimbers[slot + i][row], sizeof(Vector));
+        std::memcpy(&hits[i], &targets.hits[slot + i][row], sizeof(Vector));
+    }
+    for (const PartRow& part : parts) {
+        Vector options;
+        std::memcpy(&options, part.others + row, sizeof(Vector));
+        options ^= static_cast<std::uint16_t>(part.nimber);
+#pragma GCC unroll 8
+        for (unsigned i = 0; i < count; ++i) hits[i] |= reinterpret_cast<Vector>(options == nimbers[i]);
+    }
+    for (unsigned i = 0; i < count; ++i) std::memcpy(&targets.hits[slot + i][row], &hits[i], sizeof(Vector));
+}
+
+[[gnu::always_inline]] inline void probe_all(std::span<const PartRow> parts, Targets& targets, unsigned rows) {
+    const unsigned used = targets.most_used();
+    for (unsigned row = 0; row < rows; row += half)
+        for (unsigned slot = 0; slot < used; slot += 8) {
+            const unsigned count = used - slot;
+            if (count > 4)
+                probe_slots<8>(parts, targets, slot, row);
+            else if (count > 2)
+                probe_slots<4>(parts, targets, slot, row);
+            else if (count > 1)
+                probe_slots<2>(parts, targets, slot, row);
+            else
+                probe_slots<1>(parts, targets, slot, row);
+        }
+}
+
+void probe_portably(std::span<const PartRow> parts, Targets& targets, unsigned rows) {
+    probe_all(parts, targets, rows);
+}
+
+#if defined(__x86_64__)
+// No target_clones: sanitizers do not bear the resolvers.
+[[gnu::target("avx2")]] void probe_avx2(std::span<const PartRow> parts, Targets& targets, unsigned rows) {
+    probe_all(parts, targets, rows);
+}
+#endif
+
+}  // namespace
+
+void probe(std::span<const PartRow> parts, Targets& targets, unsigned rows, bool portable) {
+#if defined(__x86_64__)
+    static const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
+    if (has_avx2 && !portable) return probe_avx2(parts, targets, rows);
+#endif
+    static_cast<void>(portable);
+    probe_portably(parts, targets, rows);
+}
+
+std::uint64_t pack_bytes_portably(const std::uint8_t* bytes) {
+    std::uint64_t bits = 0;
+    for (unsigned i = 0; i < 64; ++i) bits |= std::uint64_t{bytes[i]} << i;
+    return bits;
+}
+
+std::uint64_t pack_bytes(const std::uint8_t* bytes) {
+#ifdef __SSE2__
+    std::uint64_t bits = 0;
+    for (unsigned i = 0; i < 4; ++i) {
+        const __m128i some = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * i));
+        const int mask = _mm_movemask_epi8(_mm_cmpgt_epi8(some, _mm_setzero_si128()));
+        bits |= std::uint64_t{static_cast<std::uint32_t>(mask)} << 16 * i;
+    }
+    return bits;
+#else
+    return pack_bytes_portably(bytes);
+#endif
+}
+
+}  // namespace mexbase::detail

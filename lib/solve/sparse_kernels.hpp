@@ -1,0 +1,48 @@
+/// \file
+/// Inner loops of the sparse space method.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace mexbase::detail {
+
+/// Heaps are done in batches of up to so many.
+inline constexpr unsigned batch_rows = 32;
+
+/// A part that is combined with the other parts of a batch: `others[row]` is the nimber of the other part for heap
+/// `row` of the batch.
+struct PartRow {
+    const std::uint16_t* others;
+    std::uint32_t nimber;  // of 32 bits, which spares the compiler an instruction a mark
+};
+
+/// Nimbers that are looked for among the options of each heap of a batch.
+struct Targets {
+    static constexpr unsigned slots = 16;
+    /// What no option has: a slot that is not in use.
+    static constexpr std::uint16_t none = 0xffff;
+    using Lanes = std::array<std::uint16_t, batch_rows>;
+
+    alignas(64) std::array<Lanes, slots> nimbers;
+    alignas(64) std::array<Lanes, slots> hits;  ///< not 0: found
+    std::array<std::uint8_t, batch_rows> used;  ///< slots in use, from 0, for each row
+
+    void clear();
+    void add(unsigned row, std::uint32_t nimber) { nimbers[used[row]++][row] = static_cast<std::uint16_t>(nimber); }
+    /// The most slots in use by a row.
+    unsigned most_used() const;
+};
+
+/// Notes the hits of all `parts`, in the first `rows` rows (16 or 32), all of which they must have. `portable`: nothing
+/// special to a processor.
+void probe(std::span<const PartRow> parts, Targets& targets, unsigned rows, bool portable);
+
+/// 64 bytes, each 0 or 1, as bits: byte i as bit i.
+std::uint64_t pack_bytes(const std::uint8_t* bytes);
+/// The same without anything special to a processor.
+std::uint64_t pack_bytes_portably(const std::uint8_t* bytes);
+
+}  // namespace mexbase::detail

@@ -1,0 +1,381 @@
+#include "sparse_space.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace mexbase::detail {
+
+SparseMask best_sparse_mask(std::span<const std::uint16_t> values) {
+    const std::uint32_t most = values.empty() ? 0 : *std::ranges::max_element(values);
+    // The Walsh-Hadamard transform of the histogram: for each mask, the rare heaps less the common ones.
+    std::vector<std::int64_t> excess(std::bit_ceil(std::size_t{most} + 1), 0);
+    for (const std::uint16_t v : values) ++excess[v];
+    for (std::size_t half = 1; half < excess.size(); half *= 2)
+        for (std::size_t block = 0; block < excess.size(); block += 2 * half)
+            for (std::size_t i = block; i < block + half; ++i) {
+                const std::int64_t a = excess[i], b = excess[i + half];
+                excess[i] = a + b;
+                excess[i + half] = a - b;
+            }
+    const auto best = std::ranges::min_element(excess);
+    return {static_cast<std::uint32_t>(best - excess.begin()), (values.size() + static_cast<std::uint64_t>(*best)) / 2};
+}
+
+SparseSpace::SparseSpace(const TakeAndBreak& game, bool portable)
+    : distinct_(game.distinct), portable_(portable), targets_(std::make_unique<Targets>()) {
+    for (const TakeAndBreakMove& move : game.moves)
+        if (move.heaps <= 2) moves_[move.heaps].push_back(move.taken);
+}
+
+bool SparseSpace::choose(std::span<const std::uint16_t> values, std::optional<std::uint32_t> mask,
+                         std::uint64_t least_sparsity) {
+    fits_ = false;
+    const std::uint32_t most = values.empty() ? 0 : *std::ranges::max_element(values);
+    if (values.size() < 2 || most >= nimber_limit) return false;
+    mask_ = mask ? *mask : best_sparse_mask(values).mask;
+    const auto rare =
+        static_cast<std::uint64_t>(std::ranges::count_if(values, [this](std::uint16_t v) { return !is_common(v); }));
+    if (rare > values.size() / least_sparsity) return false;
+    rare_.clear();
+    // Heap 0 is never a part.
+    for (std::size_t heap = 1; heap < values.size(); ++heap)
+        if (!is_common(values[heap])) rare_.push_back({heap, values[heap]});
+    // Widths that extend() has: every nimber and the exclusive or of any two are less.
+    width_ = std::max(256U, std::bit_ceil(most + 1));
+    common_.assign(width_ / 64, 0);
+    for (std::uint32_t v = 0; v < width_; ++v)
+        if (is_common(v)) common_[v / 64] |= std::uint64_t{1} << v % 64;
+    sets_.assign(std::size_t{width_} * batch_rows, 0);
+    wanted_.assign(width_, 0);
+    choose_fillers(values);
+    return fits_ = true;
+}
+
+std::uint64_t SparseSpace::extend(std::vector<std::uint16_t>& values, std::uint64_t most) {
+    // The sets of a batch should stay in the nearest cache.
+    switch (width_) {
+        case 256:
+            return extend_rows<256, 32>(values, most);
+        case 512:
+            return extend_rows<512, 32>(values, most);
+        case 1024:
+            return extend_rows<1024, 32>(values, most);
+        case 2048:
+            return extend_rows<2048, 16>(values, most);
+        case 4096:
+            return extend_rows<4096, 16>(values, most);
+        case 8192:
+            return extend_rows<8192, 16>(values, most);
+        default:
+            return extend_rows<nimber_limit, 16>(values, most);
+    }
+}
+
+template <unsigned Width, unsigned Rows>
+std::uint64_t SparseSpace::extend_rows(std::vector<std::uint16_t>& values, std::uint64_t most) {
+    first_ = values.size();
+    // A part in the batch goes with one that is less than the batch is long: such parts must be known before.
+    const std::uint64_t rows = std::min({std::uint64_t{Rows}, most, first_});
+    values.resize(static_cast<std::size_t>(first_ + rows), 0);
+    values_ = values.data();
+    mark_simple(rows);
+    std::uint64_t pairs = rows + do_rare<Width, Rows>(rows);
+    pairs += do_common<Width, Rows>(rows);
+    for (std::uint64_t row = 0; row < rows; ++row) {
+        const std::uint32_t nimber = mex(row, pairs);
+        values[static_cast<std::size_t>(first_ + row)] = static_cast<std::uint16_t>(nimber);
+        if (!is_common(nimber)) rare_.push_back({first_ + row, static_cast<std::uint16_t>(nimber)});
+        if (nimber >= Width) {
+            values.resize(static_cast<std::size_t>(first_ + row + 1));
+            fits_ = false;
+            break;
+        }
+        push(row, nimber, rows);
+    }
+    // Rows that no heap has used were marked too.
+    if (rows < Rows) std::fill(sets_.begin() + static_cast<std::ptrdiff_t>(rows * Width), sets_.end(), 0);
+    return pairs;
+}
+
+// Marks the options of all rows with one part rare, so that at least the least common nimbers which are no options are
+// known to be none.
+template <unsigned Width, unsigned Rows>
+std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
+    parts_.clear();
+    for (const std::uint32_t taken : moves_[2]) line_up(rare_, taken, Rows);
+    const std::span<const PartRow> parts(parts_);
+    std::fill_n(complete_, batch_rows, width_ + 1);
+    if (parts.size() <= rare_marked_ + rare_marked_ / 4) {
+        mark<Width, Rows>(parts);
+        rare_marked_ -= rare_marked_ / 128;
+        return parts.size() * rows;
+    }
+    mark<Width, Rows>(parts.first(rare_marked_));
+    aim_at_common(rows);
+    constexpr std::size_t stretch = 256;
+    for (std::size_t from = rare_marked_; from < parts.size(); from += stretch) {
+        probe(parts.subspan(from, std::min(stretch, parts.size() - from)), *targets_, Rows, portable_);
+        if (note_hits(rows) == 0) break;
+    }
+    // A row without an open target would have to be done again.
+    bool enough = true;
+    for (std::uint64_t row = 0; row < rows; ++row) enough = enough && targets_->used[row] != 0;
+    if (enough)
+        rare_marked_ -= rare_marked_ / 128;
+    else
+        rare_marked_ += rare_marked_ / 32 + 1;
+    return parts.size() * rows;
+}
+
+// Shows most of the rare options, by pairs with common parts.
+template <unsigned Width, unsigned Rows>
+std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
+    std::size_t done = 0;
+    std::uint64_t pairs = 0;
+    const auto line_up_next = [&](std::size_t count) {
+        const auto next = std::span<const Part>(fillers_).subspan(done, std::min(count, fillers_.size() - done));
+        parts_.clear();
+        for (const std::uint32_t taken : moves_[2]) line_up(next, taken, Rows);
+        done += next.size();
+        pairs += parts_.size() * rows;
+    };
+    line_up_next(common_marked_);
+    mark<Width, Rows>(parts_);
+    if (aim_at_rare(rows) != 0)
+        common_marked_ += common_marked_ / 32 + 1;
+    else
+        common_marked_ -= common_marked_ / 128;
+    // The last few are better looked for alone.
+    constexpr unsigned few = 4;
+    constexpr std::size_t stretch = 256;
+    while (note_hits(rows) > few && done < fillers_.size()) {
+        line_up_next(stretch);
+        probe(parts_, *targets_, Rows, portable_);
+    }
+    return pairs;
+}
+
+// For all rows, the parts other than `parts`. Where one is not below the batch, or none, or the same and that is
+// forbidden, options are marked at once.
+void SparseSpace::line_up(std::span<const Part> parts, std::uint32_t taken, unsigned rows) {
+    using Signed = std::int64_t;
+    // The other part for the first row is `top` less the part; it grows by one a row.
+    const auto first = static_cast<Signed>(first_), top = first - static_cast<Signed>(taken);
+    const Signed least = static_cast<Signed>(rows) - static_cast<Signed>(taken);
+    // Where both parts are the same in some row.
+    const Signed twins = distinct_ ? (top + 1) / 2 : 0, after_twins = distinct_ ? (top + rows + 1) / 2 : 0;
+    const std::size_t size = parts_.size();
+    parts_.resize(size + parts.size());
+    PartRow* to = parts_.data() + size;
+    for (const Part& part : parts) {
+        const auto heap = static_cast<Signed>(part.heap), other = top - heap;
+        if (heap >= least && heap < top && (heap < twins || heap >= after_twins)) [[likely]] {
+            *to++ = {values_ + other, part.nimber};
+            continue;
+        }
+        const Signed end = std::min(Signed{rows}, first - other);
+        for (Signed row = std::max(Signed{0}, 1 - other); row < end; ++row)
+            if (!distinct_ || other + row != heap)
+                set_of(static_cast<std::uint64_t>(row))[values_[other + row] ^ part.nimber] = 1;
+    }
+    parts_.resize(static_cast<std::size_t>(to - parts_.data()));
+}
+
+template <unsigned Width, unsigned Rows>
+void SparseSpace::mark(std::span<const PartRow> parts) {
+    std::uint8_t* const sets = sets_.data();
+    for (const PartRow& part : parts) {
+        const std::uint16_t* const others = part.others;
+        const std::size_t nimber = part.nimber;
+#pragma GCC unroll 32
+        for (unsigned row = 0; row < Rows; ++row) (sets + row * Width)[others[row] ^ nimber] = 1;
+    }
+}
+
+// Marks the options that leave at most one heap, below the batch.
+void SparseSpace::mark_simple(std::uint64_t rows) {
+    for (std::uint64_t row = 0; row < rows; ++row) {
+        std::uint8_t* const set = set_of(row);
+        const std::uint64_t heap = first_ + row;
+        for (const std::uint32_t taken : moves_[0])
+            if (taken == heap) set[0] = 1;
+        for (const std::uint32_t taken : moves_[1])
+            if (taken < heap && heap - taken < first_) set[values_[heap - taken]] = 1;
+    }
+}
+
+// The heap of a row has its value: marks the options of later rows that it is a part of.
+void SparseSpace::push(std::uint64_t row, std::uint32_t nimber, std::uint64_t rows) {
+    for (const std::uint32_t taken : moves_[1])
+        if (row + taken < rows) set_of(row + taken)[nimber] = 1;
+    for (const std::uint32_t taken : moves_[2])
+        for (std::uint64_t other = 1; row + taken + other < rows; ++other)
+            set_of(row + taken + other)[nimber ^ values_[other]] = 1;
+}
+
+// Targets are the least common nimbers that are not marked. Those above the value are never hit: there is no use in
+// many.
+void SparseSpace::aim_at_common(std::uint64_t rows) {
+    constexpr unsigned common_slots = 8;
+    targets_->clear();
+    for (unsigned row = 0; row < rows; ++row) {
+        const std::uint8_t* const set = set_of(row);
+        for (std::uint32_t word = 0; word < width_ / 64 && complete_[row] > width_; ++word)
+            for (std::uint64_t open = ~pack_bytes(set + word * 64) & common_[word]; open != 0; open &= open - 1) {
+                const std::uint32_t nimber = word * 64 + static_cast<std::uint32_t>(std::countr_zero(open));
+                if (targets_->used[row] == common_slots) {
+                    complete_[row] = nimber;
+                    break;
+                }
+                targets_->add(row, nimber);
+            }
+    }
+}
+
+// Targets are the least rare nimbers that are not marked, up to the least common one. Returns in how many rows there
+// are too many.
+unsigned SparseSpace::aim_at_rare(std::uint64_t rows) {
+    targets_->clear();
+    unsigned crowded = 0;
+    for (unsigned row = 0; row < rows; ++row) {
+        const std::uint8_t* const set = set_of(row);
+        bool below = true;
+        for (std::uint32_t word = 0; word < width_ / 64 && below; ++word) {
+            const std::uint64_t open = ~pack_bytes(set + word * 64);
+            std::uint64_t rare = open & ~common_[word];
+            if (const std::uint64_t common = open & common_[word]; common != 0) {
+                rare &= (common & -common) - 1;
+                below = false;
+            }
+            for (; rare != 0; rare &= rare - 1) {
+                const std::uint32_t nimber = word * 64 + static_cast<std::uint32_t>(std::countr_zero(rare));
+                if (targets_->used[row] == Targets::slots) {
+                    ++crowded;
+                    below = false;
+                    break;
+                }
+                targets_->add(row, nimber);
+            }
+        }
+    }
+    return crowded;
+}
+
+// Marks the targets that were hit, and drops them. Returns how many are left.
+unsigned SparseSpace::note_hits(std::uint64_t rows) {
+    Targets& targets = *targets_;
+    const unsigned most = targets.most_used();
+    for (unsigned slot = most; slot-- > 0;)
+        for (unsigned row = 0; row < rows; ++row) {
+            std::uint64_t four = 0;
+            if (row % 4 == 0) std::memcpy(&four, &targets.hits[slot][row], sizeof four);
+            if (row % 4 == 0 && four == 0) {
+                row += 3;
+                continue;
+            }
+            if (targets.hits[slot][row] == 0) continue;
+            targets.hits[slot][row] = 0;
+            set_of(row)[targets.nimbers[slot][row]] = 1;
+            const unsigned last = --targets.used[row];
+            targets.nimbers[slot][row] = targets.nimbers[last][row];
+            targets.nimbers[last][row] = Targets::none;
+        }
+    unsigned left = 0;
+    for (unsigned row = 0; row < rows; ++row) left += targets.used[row];
+    return left;
+}
+
+// The value of the heap of a row, whose set is cleared.
+std::uint32_t SparseSpace::mex(std::uint64_t row, std::uint64_t& pairs) {
+    std::uint8_t* const set = set_of(row);
+    // No option has a nimber of `width_`.
+    std::uint32_t nimber = width_;
+    std::uint64_t missing = 0;
+    for (std::uint32_t word = 0; word < width_ / 64 && nimber == width_; ++word) {
+        const std::uint64_t bits = pack_bytes(set + word * 64);
+        std::uint64_t below = ~std::uint64_t{0};
+        if (const std::uint64_t open = ~bits & common_[word]; open != 0) {
+            const auto bit = static_cast<std::uint32_t>(std::countr_zero(open));
+            nimber = word * 64 + bit;
+            below = (std::uint64_t{1} << bit) - 1;
+        }
+        for (std::uint64_t left = ~bits & ~common_[word] & below; left != 0; left &= left - 1, ++missing) {
+            const std::uint32_t rare = word * 64 + static_cast<std::uint32_t>(std::countr_zero(left));
+            wanted_[rare] = 1;
+        }
+    }
+    if (complete_[row] <= nimber) {
+        // Rare: the targets of this row were not enough.
+        std::fill(wanted_.begin(), wanted_.end(), 0);
+        mark_rare(row);
+        pairs += rare_.size() * moves_[2].size();
+        complete_[row] = width_ + 1;
+        return mex(row, pairs);
+    }
+    std::memset(set, 0, width_);
+    if (missing == 0) return nimber;
+    pairs += search(first_ + row, missing);
+    const auto least = std::find(wanted_.begin(), wanted_.end(), 1);
+    if (least == wanted_.end()) return nimber;
+    nimber = static_cast<std::uint32_t>(least - wanted_.begin());
+    std::fill(least, wanted_.end(), 0);
+    return nimber;
+}
+
+// Marks all options of one row that have a rare part below the batch.
+void SparseSpace::mark_rare(std::uint64_t row) {
+    const std::uint64_t heap = first_ + row;
+    std::uint8_t* const set = set_of(row);
+    for (const std::uint32_t taken : moves_[2])
+        for (const Part& part : rare_) {
+            if (part.heap + taken >= heap) break;
+            const std::uint64_t other = heap - taken - part.heap;
+            if (distinct_ && other == part.heap) continue;
+            if (other < heap) set[values_[other] ^ part.nimber] = 1;
+        }
+}
+
+// Looks for options with the `missing` nimbers that are wanted, until none is, in all pairs. What it does not find
+// stays wanted.
+std::uint64_t SparseSpace::search(std::uint64_t heap, std::uint64_t missing) {
+    constexpr std::uint64_t stretch = 64;
+    std::uint8_t* const wanted = wanted_.data();
+    std::uint64_t pairs = 0;
+    bool more = true;
+    for (std::uint64_t from = 1; more; from += stretch) {
+        more = false;
+        for (const std::uint32_t taken : moves_[2]) {
+            if (taken >= heap) continue;
+            const std::uint64_t left = heap - taken;
+            const std::uint64_t last = distinct_ ? (left - 1) / 2 : left / 2;
+            if (from > last) continue;
+            more = true;
+            const std::uint64_t end = std::min(from + stretch, last + 1);
+            for (std::uint64_t a = from; a < end; ++a) {
+                const auto nimber = static_cast<std::uint32_t>(values_[a] ^ values_[left - a]);
+                if (wanted[nimber] == 0) [[likely]]
+                    continue;
+                wanted[nimber] = 0;
+                if (--missing == 0) return pairs + a - from + 1;
+            }
+            pairs += end - from;
+        }
+    }
+    return pairs;
+}
+
+// In an order without a pattern: values are nearly periodic, and the other parts of neighbours too much alike.
+void SparseSpace::choose_fillers(std::span<const std::uint16_t> values) {
+    constexpr std::size_t most = 1U << 14;
+    const std::size_t range = std::min(most, std::bit_floor(values.size()));
+    fillers_.clear();
+    // A congruential generator that runs through all numbers below any power of two.
+    std::size_t heap = 0;
+    for (std::size_t i = 0; i < range; ++i) {
+        heap = (heap * 1'664'525 + 1'013'904'223) % range;
+        if (heap != 0 && is_common(values[heap])) fillers_.push_back({heap, values[heap]});
+    }
+}
+
+}  // namespace mexbase::detail

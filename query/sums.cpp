@@ -1,0 +1,195 @@
+#include "sums.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace mexbase {
+
+namespace {
+
+void require(std::span<const SumComponent> sum, ValueKind kind) {
+    for (const SumComponent& component : sum) {
+        if (component.table == nullptr || component.parts.empty())
+            throw Error(ErrorCode::bad_usage, "a component of a sum has a table and a position");
+        const ValueKind has = component.table->info().value;
+        if (has == kind) continue;
+        throw Error(ErrorCode::not_applicable, "a sum needs tables of " + std::string(to_string(kind)) +
+                                                   " values, and the table of " + component.table->info().spec +
+                                                   " holds " + std::string(to_string(has)) + " values");
+    }
+}
+
+/// What all the components of a sum but one amount to.
+struct Rest {
+    std::uint64_t nimber = 0;
+    std::size_t infinite = 0;
+    NimberValue one_infinite;                 // the last infinite value
+    std::uint64_t nimbers = 0, counters = 0;  // added up, over the finite values
+
+    void add(const NimberValue& value) {
+        if (value.infinite) {
+            ++infinite;
+            one_infinite = value;
+        } else {
+            nimber ^= value.nimber;
+            nimbers += value.nimber;
+            counters += value.counter;
+        }
+    }
+    Outcome outcome() const {
+        if (infinite > 1) return Outcome::draw;
+        NimberValue finite;
+        finite.nimber = nimber;
+        const NimberValue both[] = {finite, one_infinite};
+        return sum_outcome(std::span(both).first(infinite == 0 ? 1 : 2));
+    }
+};
+
+Rest gather(std::span<const SumComponent> sum) {
+    Rest all;
+    for (const SumComponent& component : sum)
+        for (const Index part : component.parts) all.add(component.table->at(part).value().nimber);
+    return all;
+}
+
+/// Calls `f(component, part, option)` for every move of the sum.
+template <class F>
+void for_each_move(std::span<const SumComponent> sum, const F& f) {
+    for (std::size_t c = 0; c < sum.size(); ++c) {
+        const Game& game = sum[c].table->game().value();
+        for (std::size_t k = 0; k < sum[c].parts.size(); ++k)
+            game.for_each_option(sum[c].parts[k], Player::left,
+                                 [&](std::span<const Index> option) { f(c, k, option); });
+    }
+}
+
+/// What the component becomes by the move of part `k` to `option`.
+SumMove move_of(std::span<const SumComponent> sum, std::size_t component, std::size_t k,
+                std::span<const Index> option) {
+    SumMove move{component, sum[component].parts};
+    const auto at = move.parts.begin() + static_cast<std::ptrdiff_t>(k);
+    move.parts.insert(move.parts.erase(at), option.begin(), option.end());
+    return move;
+}
+
+/// The values of an option's parts, which may lie past what may be asked for.
+Value value_of(const Table& table, Index index) {
+    return index < table.info().indices ? table.stored_at(index).value() : table.at(index).value();
+}
+
+Obliged obliged_of(const Table& table, std::span<const Index> parts) {
+    Obliged first = value_of(table, parts.front()).obliged;
+    if (parts.size() == 1) return first;
+    std::vector<Obliged> values;
+    for (const Index part : parts) values.push_back(value_of(table, part).obliged);
+    return obliged_sum(values);
+}
+
+}  // namespace
+
+Result<Outcome> sum_outcome(std::span<const SumComponent> sum) noexcept {
+    return detail::guarded<Outcome>([&] {
+        require(sum, ValueKind::nimber);
+        return gather(sum).outcome();
+    });
+}
+
+Result<std::optional<SumMove>> best_sum_move(std::span<const SumComponent> sum) noexcept {
+    return detail::guarded<std::optional<SumMove>>([&]() -> std::optional<SumMove> {
+        require(sum, ValueKind::nimber);
+        if (gather(sum).outcome() == Outcome::loss) return std::nullopt;
+        std::optional<SumMove> best;
+        Outcome best_outcome = Outcome::win;  // for the opponent: nothing found yet
+        std::pair<std::uint64_t, std::uint64_t> best_depth;
+        // What lies beside the part that moves, made anew when another part comes.
+        Rest beside;
+        std::pair<std::size_t, std::size_t> of{sum.size(), 0};
+        for_each_move(sum, [&](std::size_t c, std::size_t k, std::span<const Index> option) {
+            if (of != std::pair(c, k)) {
+                of = {c, k};
+                beside = Rest{};
+                for (std::size_t d = 0; d < sum.size(); ++d)
+                    for (std::size_t j = 0; j < sum[d].parts.size(); ++j)
+                        if (of != std::pair(d, j)) beside.add(sum[d].table->at(sum[d].parts[j]).value().nimber);
+            }
+            Rest after = beside;
+            for (const Index part : option) after.add(value_of(*sum[c].table, part).nimber);
+            const Outcome outcome = after.outcome();
+            const std::pair depth{after.nimbers, after.counters};
+            const bool better = outcome == Outcome::loss ? best_outcome != Outcome::loss || depth < best_depth
+                                                         : outcome == Outcome::draw && best_outcome == Outcome::win;
+            if (!better) return;
+            best = move_of(sum, c, k, option);
+            best_outcome = outcome;
+            best_depth = depth;
+        });
+        return best;
+    });
+}
+
+namespace {
+
+/// The value of what is left when component `begun - 1` has been finished.
+Obliged value_from(std::span<const SumComponent> sum, std::size_t begun, std::size_t from) {
+    std::vector<Obliged> free;
+    for (std::size_t c = begun; c < sum.size(); ++c) free.push_back(obliged_of(*sum[c].table, sum[c].parts));
+    Obliged value = obliged_sum(free);
+    for (std::size_t c = begun; c > from; --c)
+        value = obliged_after(obliged_of(*sum[c - 1].table, sum[c - 1].parts), value);
+    return value;
+}
+
+bool has_move(const SumComponent& component) {
+    bool any = false;
+    for_each_move({&component, 1}, [&any](std::size_t, std::size_t, std::span<const Index>) { any = true; });
+    return any;
+}
+
+}  // namespace
+
+Result<Obliged> obliged_sum_value(std::span<const SumComponent> sum, std::size_t begun) noexcept {
+    return detail::guarded<Obliged>([&] {
+        require(sum, ValueKind::obliged);
+        if (begun > sum.size()) throw Error(ErrorCode::bad_usage, "more components begun than there are");
+        return value_from(sum, begun, 0);
+    });
+}
+
+Result<ObligedMoves> obliged_sum_moves(std::span<const SumComponent> sum, std::size_t begun) noexcept {
+    return detail::guarded<ObligedMoves>([&] {
+        require(sum, ValueKind::obliged);
+        if (begun > sum.size()) throw Error(ErrorCode::bad_usage, "more components begun than there are");
+        // Components that are over hold nobody.
+        std::size_t first = 0;
+        while (first < begun && !has_move(sum[first])) ++first;
+        const std::size_t last = first < begun ? first + 1 : sum.size();
+        ObligedMoves moves;
+        for (std::size_t c = first; c < last; ++c) {
+            // What follows when this component is finished.
+            Obliged rest;
+            if (first < begun) {
+                rest = value_from(sum, begun, first + 1);
+            } else {
+                std::vector<Obliged> free;
+                for (std::size_t d = begun; d < sum.size(); ++d)
+                    if (d != c) free.push_back(obliged_of(*sum[d].table, sum[d].parts));
+                rest = obliged_sum(free);
+            }
+            const SumComponent& component = sum[c];
+            for_each_move({&component, 1}, [&](std::size_t, std::size_t k, std::span<const Index> option) {
+                std::vector<Obliged> others;
+                for (std::size_t j = 0; j < component.parts.size(); ++j)
+                    if (j != k) others.push_back(value_of(*component.table, component.parts[j]).obliged);
+                // First the part that was moved in, then the other parts, then the rest.
+                const Obliged inner = obliged_after(obliged_sum(others), rest);
+                const Obliged after = obliged_after(obliged_of(*component.table, option), inner);
+                if (!after.normal && !moves.normal) moves.normal = move_of(sum, c, k, option);
+                if (!after.misere && !moves.misere) moves.misere = move_of(sum, c, k, option);
+            });
+        }
+        return moves;
+    });
+}
+
+}  // namespace mexbase
