@@ -106,7 +106,10 @@ CursorCore::CursorCore(const TableData& table)
       nimber_(cache_of(table, StreamKind::nimber)),
       k_set_(cache_of(table, StreamKind::k_set)),
       counter_(cache_of(table, StreamKind::counter)),
-      obliged_(cache_of(table, StreamKind::obliged)) {
+      obliged_(cache_of(table, StreamKind::obliged)),
+      race_nimber_(cache_of(table, StreamKind::race_nimber)),
+      race_k_set_(cache_of(table, StreamKind::race_k_set)),
+      race_counter_(cache_of(table, StreamKind::race_counter)) {
     if (const StreamReader* stream = table.stream(StreamKind::remoteness))
         parity_ = (stream->header().flags & format::flag_parity) != 0;
 }
@@ -117,6 +120,21 @@ NimberValue CursorCore::infinite_value(std::uint32_t set) {
     value.infinite = true;
     value.reached = (*sets_)[set];
     return value;
+}
+
+RaceValue CursorCore::race_value(Index index) {
+    RaceValue race;
+    const std::uint32_t stored = race_nimber_->get(index);
+    if (stored == 0) {
+        if (!race_k_set_) throw Error(ErrorCode::corrupt, "an infinite value of the table has no set");
+        race.value = infinite_value(race_k_set_->get(index));
+    } else if (stored < format::first_race_nimber) {
+        race.state = stored == 1 ? RaceValue::State::near : RaceValue::State::over;
+    } else {
+        race.value.nimber = stored - format::first_race_nimber;
+        if (race_counter_) race.value.counter = race_counter_->get(index);
+    }
+    return race;
 }
 
 void CursorCore::other_value(Index index, Value& value) {

@@ -88,6 +88,8 @@ class CursorCore {
         finish(value, index);
         return value;
     }
+    /// Of a table of races only.
+    RaceValue race_value(Index index);
     void values(std::span<const Index> indices, std::span<Value> values);
     void run(Index first, std::span<Value> values);
 
@@ -118,6 +120,7 @@ class CursorCore {
     const NimberSets* sets_ = nullptr;  // once one was needed
     std::optional<BlockCache> outcome_, remoteness_, cannot_win_, cannot_lose_;
     std::optional<BlockCache> nimber_, k_set_, counter_, obliged_;
+    std::optional<BlockCache> race_nimber_, race_k_set_, race_counter_;
     bool parity_ = false;
 };
 

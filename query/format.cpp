@@ -11,8 +11,9 @@
 namespace mexbase {
 
 namespace {
-constexpr std::array<std::string_view, stream_kinds> kind_names = {"outcome", "remoteness", "cannot-win", "cannot-lose",
-                                                                   "nimber",  "k-set",      "counter",    "obliged"};
+constexpr std::array<std::string_view, stream_kinds> kind_names = {
+    "outcome", "remoteness", "cannot-win",  "cannot-lose", "nimber",      "k-set",
+    "counter", "obliged",    "race-nimber", "race-k-set",  "race-counter"};
 constexpr std::array<std::string_view, 3> codec_names = {"raw", "palette", "zstd"};
 }  // namespace
 

@@ -22,11 +22,16 @@ enum class StreamKind : std::uint8_t {
     k_set = 5,        ///< of an infinite value: the number of its set K in the sets section
     counter = 6,      ///< of a finite value in a loopy game: its depth in its stage
     obliged = 7,      ///< 2·normal + misère, 1 = the player to move wins
+    // Of games in whose sums the first component to end decides: see `RaceValue`.
+    race_nimber = 8,   ///< 0: infinite; 1: a move ends play; 2: play has ended; n + 3: *n
+    race_k_set = 9,    ///< as k_set
+    race_counter = 10  ///< as counter
 };
 
-inline constexpr std::size_t stream_kinds = 8;
+inline constexpr std::size_t stream_kinds = 11;
 
-/// `outcome`, `remoteness`, `cannot-win`, `cannot-lose`, `nimber`, `k-set`, `counter`, `obliged`.
+/// `outcome`, `remoteness`, `cannot-win`, `cannot-lose`, `nimber`, `k-set`, `counter`, `obliged`,
+/// `race-nimber`, `race-k-set`, `race-counter`.
 std::string_view to_string(StreamKind);
 
 /// How the blocks of a stream are packed. The numbers are those of the table format: never renumber.
@@ -102,6 +107,9 @@ inline constexpr std::size_t stream_header_bytes = 56;  ///< without the alphabe
 inline constexpr std::size_t delta_base_bytes = 4;      ///< the first symbol of a block of differences
 inline constexpr unsigned most_delta_block_log2 = 14;   ///< such a block is decoded to up to four bytes a symbol
 inline constexpr std::size_t longest_payload = 65535;   ///< bytes, of a block packed or not
+/// What stream race-nimber has for 0: below it stand infinite, near and over.
+inline constexpr std::uint32_t first_race_nimber = 3;
+
 /// What the values of a stream must stay below.
 std::uint64_t value_limit(StreamKind kind);
 

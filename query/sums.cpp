@@ -20,12 +20,23 @@ void require(std::span<const SumComponent> sum, ValueKind kind) {
     }
 }
 
+/// Whether the sum is a race. Races and other games do not mix.
+bool is_race(std::span<const SumComponent> sum) {
+    std::size_t races = 0;
+    for (const SumComponent& component : sum) races += component.table->is_race() ? 1 : 0;
+    if (races != 0 && races != sum.size())
+        throw Error(ErrorCode::not_applicable,
+                    "in a sum of some of these games the first to end decides, and in others it does not");
+    return races != 0;
+}
+
 /// What all the components of a sum but one amount to.
 struct Rest {
     std::uint64_t nimber = 0;
     std::size_t infinite = 0;
     NimberValue one_infinite;                 // the last infinite value
     std::uint64_t nimbers = 0, counters = 0;  // added up, over the finite values
+    bool near = false, over = false;          // of a race: a component can be brought to its end, or is at it
 
     void add(const NimberValue& value) {
         if (value.infinite) {
@@ -37,7 +48,20 @@ struct Rest {
             counters += value.counter;
         }
     }
+    void add(const RaceValue& race) {
+        near = near || race.state == RaceValue::State::near;
+        over = over || race.state == RaceValue::State::over;
+        if (race.state == RaceValue::State::open) add(race.value);
+    }
+    /// Adds a position, which may lie past what may be asked for.
+    void add(const Table& table, bool race, Index index) {
+        if (race)
+            add(table.race_at(index).value());
+        else
+            add((index < table.info().indices ? table.stored_at(index) : table.at(index)).value().nimber);
+    }
     Outcome outcome() const {
+        if (over || near) return over ? Outcome::loss : Outcome::win;
         if (infinite > 1) return Outcome::draw;
         NimberValue finite;
         finite.nimber = nimber;
@@ -48,8 +72,15 @@ struct Rest {
 
 Rest gather(std::span<const SumComponent> sum) {
     Rest all;
+    const bool race = is_race(sum);
     for (const SumComponent& component : sum)
-        for (const Index part : component.parts) all.add(component.table->at(part).value().nimber);
+        for (const Index part : component.parts) {
+            const Value value = component.table->at(part).value();  // a position that may be asked for
+            if (race)
+                all.add(component.table->race_at(part).value());
+            else
+                all.add(value.nimber);
+        }
     return all;
 }
 
@@ -99,6 +130,7 @@ Result<std::optional<SumMove>> best_sum_move(std::span<const SumComponent> sum) 
     return detail::guarded<std::optional<SumMove>>([&]() -> std::optional<SumMove> {
         require(sum, ValueKind::nimber);
         if (gather(sum).outcome() == Outcome::loss) return std::nullopt;
+        const bool race = is_race(sum);
         std::optional<SumMove> best;
         Outcome best_outcome = Outcome::win;  // for the opponent: nothing found yet
         std::pair<std::uint64_t, std::uint64_t> best_depth;
@@ -111,10 +143,10 @@ Result<std::optional<SumMove>> best_sum_move(std::span<const SumComponent> sum) 
                 beside = Rest{};
                 for (std::size_t d = 0; d < sum.size(); ++d)
                     for (std::size_t j = 0; j < sum[d].parts.size(); ++j)
-                        if (of != std::pair(d, j)) beside.add(sum[d].table->at(sum[d].parts[j]).value().nimber);
+                        if (of != std::pair(d, j)) beside.add(*sum[d].table, race, sum[d].parts[j]);
             }
             Rest after = beside;
-            for (const Index part : option) after.add(value_of(*sum[c].table, part).nimber);
+            for (const Index part : option) after.add(*sum[c].table, race, part);
             const Outcome outcome = after.outcome();
             const std::pair depth{after.nimbers, after.counters};
             const bool better = outcome == Outcome::loss ? best_outcome != Outcome::loss || depth < best_depth

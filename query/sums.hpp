@@ -25,8 +25,8 @@ struct SumMove {
 };
 
 /// Who wins the disjunctive sum of positions from tables of nimbers, loopy ones included, for the player to move
-/// (`sum_outcome` of nimbers). A lookup a part, and no more. Errors: `not_applicable` for tables of another kind, and
-/// those of `Table::at`.
+/// (`sum_outcome` of nimbers). Of tables with `is_race` it is a race, and does not mix with others. A lookup a part,
+/// and no more. Errors: `not_applicable` for tables of another kind, and those of `Table::at`.
 Result<Outcome> sum_outcome(std::span<const SumComponent> sum) noexcept;
 
 /// A move that wins the sum, or else one that keeps a draw; nothing where the sum is lost.

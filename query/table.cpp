@@ -201,6 +201,18 @@ Result<Value> Table::at_sum(std::span<const Index> parts) const noexcept {
     return guarded<Value>([&] { return sum_value(*data_, parts); });
 }
 
+bool Table::is_race() const noexcept {
+    return data_->stream(StreamKind::race_nimber) != nullptr;
+}
+
+Result<RaceValue> Table::race_at(Index index) const noexcept {
+    return guarded<RaceValue>([&] {
+        if (!is_race()) throw Error(ErrorCode::not_applicable, "sums of this table's positions are no races");
+        check_stored(*data_, index);
+        return detail::thread_cursor(*data_).race_value(index);
+    });
+}
+
 Result<std::string> Table::text_of(std::span<const Index> parts) const noexcept {
     return guarded<std::string>([&] {
         std::string text;

@@ -86,6 +86,10 @@ class Table {
     /// The value of the sum of positions with these indices, one at least: of nimbers the disjunctive, of obliged pairs
     /// the obliged sum. More than one: `not_applicable` in a table of outcomes or of infinite nimbers.
     Result<Value> at_sum(std::span<const Index> parts) const noexcept;
+    /// Whether sums of this table's positions are races (`RaceValue`).
+    bool is_race() const noexcept;
+    /// The value in a race of the position with a stored index. `not_applicable` unless `is_race`.
+    Result<RaceValue> race_at(Index index) const noexcept;
     /// The text of a sum of positions.
     Result<std::string> text_of(std::span<const Index> parts) const noexcept;
     /// The text of the position with a stored index; `#N` where the rules are unknown.

@@ -49,10 +49,13 @@ void TableData::check_kind() const {
             throw Error(ErrorCode::unsupported_version,
                         "the table holds " + std::string(to_string(info.value)) + " values: it needs a newer reader");
     }
-    // Infinite values need their sets, and the sets nothing else.
-    if (stream(StreamKind::k_set) != nullptr) needed.push_back(StreamKind::nimber);
-    const bool whole = std::ranges::all_of(needed, [this](StreamKind kind) { return stream(kind) != nullptr; });
-    if (!whole || (stream(StreamKind::k_set) != nullptr) != sets_section.has_value())
+    const auto has = [this](StreamKind kind) { return stream(kind) != nullptr; };
+    if (has(StreamKind::k_set)) needed.push_back(StreamKind::nimber);
+    if (has(StreamKind::race_k_set)) needed.push_back(StreamKind::race_nimber);
+    if (has(StreamKind::race_nimber)) needed.push_back(StreamKind::nimber);
+    // Infinite values need their sets, and nothing else does.
+    const bool infinite = has(StreamKind::k_set) || has(StreamKind::race_k_set);
+    if (!std::ranges::all_of(needed, has) || infinite != sets_section.has_value())
         throw Error(ErrorCode::corrupt, "the table lacks a stream that its kind of value needs");
 }
 
@@ -146,10 +149,13 @@ const NimberSets* TableData::sets() const {
     return &sets_.get([this] {
         std::vector<std::byte> scratch;
         NimberSets sets = format::parse_sets(checked(*sets_section, "the table's list of sets", scratch));
-        const format::StreamHeader& ids = stream(StreamKind::k_set)->header();
-        const std::uint64_t greatest =
-            ids.list.empty() ? ids.base + std::uint64_t{ids.step} * (ids.symbols - 1) : std::uint64_t{ids.list.back()};
-        if (greatest >= sets.size()) throw Error(ErrorCode::corrupt, "the table lacks a set that its values name");
+        for (const StreamKind kind : {StreamKind::k_set, StreamKind::race_k_set}) {
+            if (stream(kind) == nullptr) continue;
+            const format::StreamHeader& ids = stream(kind)->header();
+            const std::uint64_t greatest = ids.list.empty() ? ids.base + std::uint64_t{ids.step} * (ids.symbols - 1)
+                                                            : std::uint64_t{ids.list.back()};
+            if (greatest >= sets.size()) throw Error(ErrorCode::corrupt, "the table lacks a set that its values name");
+        }
         return sets;
     });
 }

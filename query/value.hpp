@@ -44,6 +44,21 @@ struct Value {
     friend bool operator==(const Value&, const Value&) = default;
 };
 
+/// What a position is worth in a sum that is a race: the first component to come to its end, by the rules of its game,
+/// ends the whole, and whoever brought it there wins. Nobody sensible moves to where the opponent can end play, so that
+/// the other positions have values as if all those were not there (Horsefly).
+struct RaceValue {
+    /// How far a component is from its end.
+    enum class State : std::uint8_t {
+        open,  ///< no move ends play: `value` counts
+        near,  ///< a move ends play, and wins
+        over,  ///< play has ended: lost
+    };
+    State state = State::open;
+    NimberValue value;
+    friend bool operator==(const RaceValue&, const RaceValue&) = default;
+};
+
 /// The value as `probe` prints it: `win 7`, `draw`, `unknown`; `*5`, `inf{0 2}`; `01`.
 std::string to_string(const Value&);
 

@@ -59,7 +59,7 @@ struct Tally {
     std::uint64_t widest[2] = {0, 0};  // greatest difference of neighbours in remoteness, and in halves of it
     std::vector<std::uint32_t> outcome, remoteness, bits, spare;
     // Of tables of nimbers and obliged pairs: by the places of `plain_kinds`.
-    std::array<Presence, 3> plain;
+    std::array<Presence, 6> plain;
     std::uint64_t positions = 0;
     std::vector<std::uint64_t> by_value;
 };
@@ -158,9 +158,15 @@ std::uint8_t look(const TableContents& contents, const StoredValues& values, Tal
 
 /// The streams of a table that is not one of outcomes; the first says which indices are positions.
 std::span<const StreamKind> plain_kinds(ValueKind kind) {
-    static constexpr std::array nimbers = {StreamKind::nimber, StreamKind::k_set, StreamKind::counter};
+    static constexpr std::array nimbers = {StreamKind::nimber,      StreamKind::k_set,      StreamKind::counter,
+                                           StreamKind::race_nimber, StreamKind::race_k_set, StreamKind::race_counter};
     static constexpr std::array pairs = {StreamKind::obliged};
     return kind == ValueKind::nimber ? std::span<const StreamKind>(nimbers) : std::span<const StreamKind>(pairs);
+}
+
+/// Whether a set (`place` 1) or a counter (2) goes with what a stream of nimbers has, in which `first` stands for 0.
+bool goes_with(std::size_t place, std::uint32_t nimber, std::uint32_t first) {
+    return place == 1 ? nimber == 0 : nimber != dont_care && nimber >= first;
 }
 
 /// Looks at one chunk of such a table; bit k of the answer says whether stream k of `plain_kinds` varies in it.
@@ -172,18 +178,19 @@ std::uint8_t look_plain(const TableContents& contents, const StoredValues& value
     for (std::size_t k = 0; k < kinds.size(); ++k) {
         const StreamSource* source = values.source(kinds[k]);
         if (source == nullptr) continue;
-        auto& here = k == 0 ? tally.outcome : tally.bits;
+        auto& here = k == 0 ? tally.outcome : k == 3 ? tally.remoteness : tally.bits;
         here.resize(n);
         source->fill(first, here);
         for (std::size_t i = 0; i < n; ++i) {
             const std::uint32_t value = here[i];
-            // Which values go with an infinite nimber (a set), and which with a finite one (a counter).
-            const std::uint32_t head = tally.outcome[i];
-            const bool wanted = k == 0 ? value != dont_care : head != dont_care && (head == 0) == (k == 1);
+            const bool race = k >= 3;
+            const std::uint32_t head = race ? tally.remoteness[i] : tally.outcome[i];
+            const bool wanted = k == 0   ? value != dont_care
+                                : k == 3 ? tally.outcome[i] != dont_care
+                                         : goes_with(k % 3, head, race ? format::first_race_nimber : 1);
             if (wanted != (value != dont_care)) refuse(first + i, std::string(to_string(kinds[k])) + " out of place");
             if (!wanted) continue;
-            if (value >= format::value_limit(kinds[k]) ||
-                (kinds[k] == StreamKind::k_set && value >= contents.sets->size()))
+            if (value >= format::value_limit(kinds[k]) || (k % 3 == 1 && value >= contents.sets->size()))
                 refuse(first + i, std::string(to_string(kinds[k])) + " " + std::to_string(value));
             tally.plain[k].add(value);
             if (k != 0 || first + i >= contents.info.admitted) continue;

@@ -27,7 +27,8 @@ StoredValues::StoredValues(const TableContents& contents)
     std::size_t needed = 1;
     switch (kind_) {
         case ValueKind::nimber:
-            allowed = {StreamKind::nimber, StreamKind::k_set, StreamKind::counter};
+            allowed = {StreamKind::nimber,      StreamKind::k_set,      StreamKind::counter,
+                       StreamKind::race_nimber, StreamKind::race_k_set, StreamKind::race_counter};
             break;
         case ValueKind::obliged:
             allowed = {StreamKind::obliged};
@@ -45,7 +46,8 @@ StoredValues::StoredValues(const TableContents& contents)
                                                   (wanted ? " needs" : " has no") + " stream " +
                                                   std::string(to_string(static_cast<StreamKind>(k))));
     }
-    if ((source(StreamKind::k_set) != nullptr) != (contents.sets != nullptr))
+    const bool infinite = source(StreamKind::k_set) != nullptr || source(StreamKind::race_k_set) != nullptr;
+    if (infinite != (contents.sets != nullptr))
         throw Error(ErrorCode::bad_usage, "sets and a stream that names them go together");
     folded_ = source(StreamKind::cannot_win) != nullptr && source(StreamKind::cannot_lose) != nullptr;
 }

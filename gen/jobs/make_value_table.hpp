@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "../../lib/error.hpp"
+#include "../../lib/rules/race.hpp"
 #include "../../lib/solve/loopy_nimbers.hpp"
 #include "../../lib/solve/sweep.hpp"
+#include "../../query/format.hpp"
 #include "jobs.hpp"
 #include "table_job.hpp"
 #include "take_and_break_jobs.hpp"
@@ -66,37 +68,65 @@ struct StagesProgress {
     Index labelled = 0;
 };
 
-template <AnyRuleset R>
-void write_nimbers(const R& rules, const std::vector<std::uint32_t>& nimbers, Sink& sink, TableContents& contents,
-                   const JobOptions& options, JobReport& report) {
-    contents.streams.push_back(values_of(rules, StreamKind::nimber,
-                                         [&nimbers](Index i) { return stream_value(nimbers[i] + std::uint64_t{1}); }));
-    report.encoding = write_job(sink, contents, options);
+/// The streams of loopy nimbers; `first` stands for 0 in the stream of nimbers.
+struct LoopyStreams {
+    StreamKind nimber, counter, k_set;
+    std::uint32_t first;
+};
+inline constexpr LoopyStreams plain_streams{StreamKind::nimber, StreamKind::counter, StreamKind::k_set, 1};
+inline constexpr LoopyStreams race_streams{StreamKind::race_nimber, StreamKind::race_counter, StreamKind::race_k_set,
+                                           format::first_race_nimber};
+
+/// Adds the streams of `nimbers`, and its sets after those in `sets`. Borrows everything.
+template <Ruleset R>
+void add_loopy_streams(TableContents& contents, const R& rules, const LoopyNimbers& nimbers, NimberSets& sets,
+                       const LoopyStreams& kinds) {
+    const auto before = static_cast<std::uint32_t>(sets.size());
+    for (std::uint32_t id = 0; id < nimbers.set_count(); ++id) sets.add(nimbers.set(id));
+    contents.streams.push_back(values_of(rules, kinds.nimber, [&nimbers, first = kinds.first](Index i) {
+        return nimbers.infinite(i) ? 0 : stream_value(nimbers.nimber(i) + std::uint64_t{first});
+    }));
+    contents.streams.push_back(values_of(rules, kinds.counter, [&nimbers](Index i) {
+        return nimbers.infinite(i) ? dont_care : stream_value(nimbers.counter(i));
+    }));
+    if (nimbers.set_count() == 0) return;
+    contents.sets = &sets;
+    contents.streams.push_back(values_of(rules, kinds.k_set, [&nimbers, before](Index i) {
+        return nimbers.infinite(i) ? before + nimbers.set_id(i) : dont_care;
+    }));
 }
 
 template <Ruleset R>
-void write_loopy_nimbers(const R& rules, Sink& sink, TableContents& contents, const JobOptions& options,
-                         JobReport& report) {
+LoopyNimbers solve_loopy(const R& rules, const JobOptions& options) {
     StagesProgress progress{options.progress};
     SolveOptions solving;
     solving.threads = options.threads;
     solving.memory = options.memory;
-    const LoopyNimbers nimbers = loopy_nimbers(rules, solving, progress);
-    NimberSets sets;
-    for (std::uint32_t id = 0; id < nimbers.set_count(); ++id) sets.add(nimbers.set(id));
-    contents.streams.push_back(values_of(rules, StreamKind::nimber, [&nimbers](Index i) {
-        return nimbers.infinite(i) ? 0 : stream_value(nimbers.nimber(i) + std::uint64_t{1});
-    }));
-    contents.streams.push_back(values_of(rules, StreamKind::counter, [&nimbers](Index i) {
-        return nimbers.infinite(i) ? dont_care : stream_value(nimbers.counter(i));
-    }));
-    if (sets.size() != 0) {
-        contents.sets = &sets;
-        contents.streams.push_back(values_of(rules, StreamKind::k_set, [&nimbers](Index i) {
-            return nimbers.infinite(i) ? nimbers.set_id(i) : dont_care;
-        }));
+    return loopy_nimbers(rules, solving, progress);
+}
+
+/// Writes the table, with the streams of races where sums of these games are races.
+template <AnyRuleset R>
+EncodeReport write_values(const R& rules, Sink& sink, TableContents& contents, NimberSets& sets,
+                          const JobOptions& options) {
+    if constexpr (HasRace<R>) {
+        const RaceRules<R> race(rules);
+        const LoopyNimbers nimbers = solve_loopy(race, options);
+        const std::size_t first = contents.streams.size();
+        add_loopy_streams(contents, race, nimbers, sets, race_streams);
+        // The stream of nimbers also says which positions end a race.
+        StreamSource& head = contents.streams[first];
+        head.fill = [&rules, &race, open = head.fill](Index i, std::span<std::uint32_t> out) {
+            open(i, out);
+            for (std::uint32_t& value : out) {
+                if (rules.legal(i) && race.state(i) != RaceRules<R>::open) value = race.state(i);
+                ++i;
+            }
+        };
+        return write_job(sink, contents, options);
+    } else {
+        return write_job(sink, contents, options);
     }
-    report.encoding = write_job(sink, contents, options);
 }
 
 }  // namespace detail
@@ -115,19 +145,27 @@ JobReport make_nimber_table(const R& rules, const Game& game, Sink& sink, const 
         const auto start = detail::JobClock::now();
         TableContents contents = detail::contents_for(game, options);
         JobReport report;
+        NimberSets sets;
+        const auto write_swept = [&](const std::vector<std::uint32_t>& nimbers) {
+            contents.streams.push_back(detail::values_of(rules, StreamKind::nimber, [&nimbers](Index i) {
+                return detail::stream_value(nimbers[i] + std::uint64_t{1});
+            }));
+            report.encoding = detail::write_values(rules, sink, contents, sets, options);
+        };
         detail::check_memory(rules.size() * sizeof(std::uint32_t), options);
         if constexpr (HasNaturalOrder<R>) {
-            const auto nimbers = sweep_nimbers(rules, detail::sweep_options<R>(options));
-            detail::write_nimbers(rules, nimbers, sink, contents, options, report);
+            write_swept(sweep_nimbers(rules, detail::sweep_options<R>(options)));
         } else {
             std::optional<std::vector<Index>> order;
             if (rules.size() <= most_ordered) order = detail::order_of(rules, options);
             if (order) {
-                const auto nimbers = sweep_nimbers(rules, detail::sweep_options<R>(options), *order);
+                auto nimbers = sweep_nimbers(rules, detail::sweep_options<R>(options), *order);
                 order.reset();
-                detail::write_nimbers(rules, nimbers, sink, contents, options, report);
+                write_swept(std::move(nimbers));
             } else {
-                detail::write_loopy_nimbers(rules, sink, contents, options, report);
+                const LoopyNimbers nimbers = detail::solve_loopy(rules, options);
+                detail::add_loopy_streams(contents, rules, nimbers, sets, detail::plain_streams);
+                report.encoding = detail::write_values(rules, sink, contents, sets, options);
             }
         }
         detail::finish_report(report, start);

@@ -42,6 +42,22 @@ StoredNimbers::StoredNimbers(const Table& table, const JobOptions& options) {
     });
 }
 
+StoredNimbers StoredNimbers::of_races(const Table& table, const JobOptions& options) {
+    const Index count = table.info().indices;
+    check_memory(count * 2 * sizeof(std::uint32_t), options);
+    StoredNimbers stored;
+    stored.loopy_ = true;
+    stored.codes_.resize(static_cast<std::size_t>(count));
+    stored.counters_.resize(stored.codes_.size());
+    for (Index i = 0; i < count; ++i) {
+        const RaceValue race = table.race_at(i).value();
+        if (race.state != RaceValue::State::open || race.value.infinite) continue;
+        stored.codes_[i] = static_cast<std::uint32_t>(race.value.nimber + 1);
+        stored.counters_[i] = static_cast<std::uint32_t>(race.value.counter);
+    }
+    return stored;
+}
+
 std::vector<std::uint8_t> stored_obliged(const Table& table, const JobOptions& options) {
     check_memory(table.info().indices, options);
     std::vector<std::uint8_t> pairs(static_cast<std::size_t>(table.info().indices));

@@ -18,6 +18,8 @@ class StoredNimbers {
   public:
     /// Throws `Error{out_of_memory}` where the job may not use as much, and as the table does.
     StoredNimbers(const Table& table, const JobOptions& options);
+    /// The values of a table in races; positions that end one read as infinite.
+    static StoredNimbers of_races(const Table& table, const JobOptions& options);
 
     /// True where the table has counters or sets, as only those of loopy games do.
     bool loopy() const { return loopy_; }
@@ -26,6 +28,7 @@ class StoredNimbers {
     std::uint64_t counter(Index i) const { return counters_.empty() ? 0 : counters_[i]; }
 
   private:
+    StoredNimbers() = default;
     std::vector<std::uint32_t> codes_, counters_;
     bool loopy_ = false;
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "../../lib/error.hpp"
+#include "../../lib/rules/race.hpp"
 #include "../../lib/solve/sweep.hpp"
 #include "jobs.hpp"
 #include "stored_values.hpp"
@@ -127,9 +128,32 @@ std::uint64_t verify_values(const R& rules, const Game& game, const Table& table
     return checked;
 }
 
+/// Checks what the table says of races: which positions end one, and the values of the others.
+template <HasRace R>
+void verify_race(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
+    if (!table.is_race()) throw Error(ErrorCode::verification_failed, "the table lacks the values that its races need");
+    const RaceRules<R> race(rules);
+    const StoredNimbers stored = StoredNimbers::of_races(table, options);
+    for_each_position(rules, 0, rules.size(), [&](Index i, const typename R::Position&) {
+        if (static_cast<unsigned>(table.race_at(i).value().state) != static_cast<unsigned>(race.state(i)))
+            throw_wrong(game, i, "another distance from the end of a race", "what the rules do");
+    });
+    LoopyDerivation<RaceRules<R>> derivation(race, stored);
+    for_each_position(race, 0, race.size(), [&](Index i, const typename R::Position& p) {
+        const NimberValue kept = table.race_at(i).value().value;
+        const NimberValue derived = derivation.derive(i, p);
+        if (!(kept == derived)) throw_wrong(game, i, "in a race " + to_string(kept), to_string(derived));
+    });
+}
+
 template <AnyRuleset R>
 std::uint64_t verify_nimbers(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
     const StoredNimbers stored(table, options);
+    if constexpr (HasRace<R>)
+        verify_race(rules, game, table, options);
+    else if (table.is_race())
+        throw Error(ErrorCode::verification_failed,
+                    "sums of this game are no races, and the table has values for them");
     const auto make_stored = [&table] {
         return [cursor = table.cursor().value()](Index i) mutable { return cursor.stored_at(i).value(); };
     };

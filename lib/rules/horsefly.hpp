@@ -54,6 +54,9 @@ class Horsefly {
     /// before.
     Position start() const { return {start_, nowhere}; }
 
+    /// With several flies the first one home wins.
+    bool ends_race(const Position& p) const { return (board_->mark(p.at) & Board::home) != 0; }
+
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {
         const Moves& m = *moves_;

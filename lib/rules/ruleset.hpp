@@ -110,6 +110,13 @@ concept HasTerminal = Ruleset<R> && requires(const R& r, Index i, const typename
     { r.terminal(i, p) } -> std::same_as<std::optional<OutcomeValue>>;
 };
 
+/// A ruleset whose sums are races: `ends_race(p)` says at which positions a component has come to its end, which ends
+/// the whole sum for whoever moved there.
+template <class R>
+concept HasRace = Ruleset<R> && requires(const R& r, const typename R::Position& p) {
+    { r.ends_race(p) } -> std::same_as<bool>;
+};
+
 /// A ruleset that counts its options faster than by naming them.
 template <class R>
 concept HasOptionCount = Ruleset<R> && requires(const R& r, Index i, const typename R::Position& p) {
