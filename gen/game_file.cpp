@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -40,9 +41,14 @@ std::string read_text(const std::string& path) {
 
 }  // namespace
 
-std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string_view spec) {
-    const RawSpec raw = parse_spec(spec);
+std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string_view spec, std::string_view kind) {
+    RawSpec raw = parse_spec(spec);
     const Family& family = registry.at(raw.family);
+    for (const ImpliedKey& implied : family.help->implied) {
+        const auto given = [&implied](const auto& value) { return value.first == implied.key; };
+        if (implied.kind == kind && std::ranges::none_of(raw.values, given))
+            raw.values.emplace_back(implied.key, implied.value);
+    }
     Parameters parameters(raw, *family.help);
     std::string board_path;
     for (const KeyHelp& key : family.help->keys) {

@@ -154,7 +154,8 @@ void print_summary(const JobReport& report, bool as_json) {
 int generate(const cli::Arguments& arguments, const Registry& registry, std::span<const RulesetJobs> jobs) {
     cli::expect_words(arguments, 1, 1, "mexgen SPEC -o FILE [options]");
     JobOptions options = job_options(arguments);
-    const auto game = make_game_from_files(registry, arguments.words[0]);
+    const auto game = make_game_from_files(registry, arguments.words[0],
+                                           arguments.has("value") ? arguments.options["value"].as<std::string>() : "");
     const RulesetJobs& family = find_jobs(jobs, *game);
     options.value = value_kind(arguments, family);
     if (!arguments.has("output")) throw Error(ErrorCode::bad_usage, "where should the table go? give -o FILE");

@@ -2,6 +2,8 @@
 /// The jobs of one ruleset: templates, instantiated in one translation unit each.
 #pragma once
 
+#include <algorithm>
+
 #include "jobs.hpp"
 #include "make_outcome_table.hpp"
 #include "make_value_table.hpp"
@@ -13,12 +15,16 @@ namespace mexbase {
 namespace detail {
 
 /// Throws the reason why no game of a ruleset has values of this kind.
-[[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind);
+[[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind, std::span<const ValueKind> kinds);
 
 /// The kinds of value that a ruleset may have; whether one of its games does is seen when it is solved.
 template <AnyRuleset R>
 std::vector<ValueKind> kinds_of() {
-    if constexpr (!Ruleset<R>)
+    if constexpr (requires { R::value_kinds; }) {
+        std::vector<ValueKind> kinds;
+        for (const std::string_view name : R::value_kinds) kinds.push_back(value_kind_from(name).value());
+        return kinds;
+    } else if constexpr (!Ruleset<R>)
         return {ValueKind::nimber, ValueKind::obliged};
     else if constexpr (HasTerminal<R>)
         return {ValueKind::outcome};
@@ -33,6 +39,8 @@ const R& rules_of(const Game& game) {
 
 template <AnyRuleset R>
 JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
+    static const auto kinds = kinds_of<R>();
+    if (std::ranges::find(kinds, options.value) == kinds.end()) throw_no_such_values(game, options.value, kinds);
     switch (options.value) {
         case ValueKind::outcome:
             if constexpr (Ruleset<R>) return make_outcome_table(rules_of<R>(game), game, sink, options);
@@ -44,14 +52,14 @@ JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
         default:
             break;
     }
-    throw_no_such_values(game, options.value);
+    throw_no_such_values(game, options.value, kinds);
 }
 
 template <AnyRuleset R>
 std::uint64_t verify_table(const Game& game, const Table& table, const JobOptions& options) {
     if (table.info().value != ValueKind::outcome) return verify_value_table(rules_of<R>(game), game, table, options);
     if constexpr (Ruleset<R>) return verify_outcome_table(rules_of<R>(game), game, table, options);
-    throw_no_such_values(game, ValueKind::outcome);
+    throw_no_such_values(game, ValueKind::outcome, kinds_of<R>());
 }
 
 }  // namespace detail

@@ -31,6 +31,8 @@ struct IgnoreParts {
 /// - `parse` reads a position as people write it and throws `Error{bad_position}` for anything else; `format` writes
 /// the same.
 /// - `family` is the name in game specs; `rules_version` grows whenever an index or a value changes its meaning.
+/// - Optional: `value_kinds`, names of the kinds of value that may be asked for, the default first, where these are not
+///   all that the form allows.
 /// - Optional: `static void normalise(Parameters&)` rewrites what `make` accepted, so that one game has one spec.
 template <class R>
 concept PositionSpace = std::copy_constructible<R> &&

@@ -31,6 +31,13 @@ struct KeyHelp {
     bool optional = false;
 };
 
+/// A key that is taken to be given, unless another value of it is, when a certain kind of value is asked for.
+struct ImpliedKey {
+    std::string_view kind;  ///< as `--value` has it
+    std::string_view key;
+    std::string_view value;
+};
+
 /// What `describe` prints of a family.
 struct FamilyHelp {
     std::string_view summary;   ///< one line
@@ -38,6 +45,7 @@ struct FamilyHelp {
     std::string_view source;    ///< where the rules are from
     std::span<const KeyHelp> keys;
     std::string_view example;  ///< a spec that works
+    std::span<const ImpliedKey> implied = {};
 };
 
 /// A spec taken apart, with nothing checked but its form.

@@ -5,6 +5,7 @@
 #include "../error.hpp"
 #include "game.hpp"
 #include "heaps.hpp"
+#include "registry.hpp"
 
 namespace mexbase {
 
@@ -31,11 +32,49 @@ void add_zones(std::string_view strip, std::string_view text, std::vector<Treble
 }  // namespace
 
 const FamilyHelp& Treblecross::help() {
-    static constexpr std::array keys = {KeyHelp{"max", "", "0..2^40-2", "the longest strip, in squares"}};
+    static constexpr std::array keys = {
+        KeyHelp{"max", "", "0..2^40-2, or 0..39 with form=strips", "the longest strip, in squares"},
+        KeyHelp{"form", "zones", "zones or strips",
+                "zones: strips by the squares that matter, for values in sums; strips: every strip with its marks, for "
+                "outcomes and obliged pairs"}};
+    static constexpr std::array implied = {ImpliedKey{"outcome", "form", "strips"},
+                                           ImpliedKey{"obliged", "form", "strips"}};
     static constexpr FamilyHelp text{
         "put X on a square of a strip: the first to complete three in a row wins",
         "a strip of . and X, as ..X.., or a number of empty squares, as 12; sums joined by +",
-        "Berlekamp, Conway and Guy, Winning Ways, chapter 4", keys, "treblecross:max=100"};
+        "Berlekamp, Conway and Guy, Winning Ways, chapter 4",
+        keys,
+        "treblecross:max=100",
+        implied};
+    return text;
+}
+
+std::unique_ptr<Game> Treblecross::make_game(Parameters p) {
+    return p.choice("form", {"zones", "strips"}) == 0 ? make_game_of<Treblecross>(std::move(p))
+                                                      : make_game_of<TreblecrossStrips>(std::move(p));
+}
+
+TreblecrossStrips TreblecrossStrips::make(const Parameters& p) {
+    return TreblecrossStrips(static_cast<unsigned>(p.number("max", 0, longest)));
+}
+
+TreblecrossStrips::Position TreblecrossStrips::parse(std::string_view text) const {
+    if (text == "0") return {};
+    Position p;
+    if (text.empty() || text.find_first_not_of(".Xx") != std::string_view::npos)
+        throw Error(ErrorCode::bad_position,
+                    in_quotes(text) + " is no strip: write . for free squares and X, as ..X..");
+    if (text.size() > max_)
+        throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not in this table: strips have at most " +
+                                                  std::to_string(max_) + " squares");
+    for (const char c : text) p = {p.squares + 1, p.free << 1 | (c == '.' ? 1U : 0U)};
+    return p;
+}
+
+std::string TreblecrossStrips::format(const Position& p) const {
+    if (p.squares == 0) return "0";
+    std::string text;
+    for (unsigned square = p.squares; square-- > 0;) text += (p.free >> square & 1) != 0 ? '.' : 'X';
     return text;
 }
 

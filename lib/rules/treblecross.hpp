@@ -4,13 +4,16 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "../solve/take_and_break.hpp"
+#include "game.hpp"
 #include "ruleset.hpp"
 
 namespace mexbase {
@@ -35,10 +38,14 @@ class Treblecross {
     static constexpr bool options_descend = true;
     /// Index i is worth what heap i + 2 of `take_and_break()` is.
     static constexpr Index heap_shift = 2;
+    /// The zones of a strip are played on one board: they are a disjunctive sum and no obliged one.
+    static constexpr std::array<std::string_view, 1> value_kinds{"nimber"};
     /// Longer strips are written as numbers.
     static constexpr std::uint64_t longest_text = 4096;
     static const FamilyHelp& help();
     static Treblecross make(const Parameters&);
+    /// This game, or `TreblecrossStrips`.
+    static std::unique_ptr<Game> make_game(Parameters);
 
     /// Strips of at most `max` squares, at most `largest_heap`.
     explicit Treblecross(std::uint64_t max) : size_(max + 1) {}
@@ -71,6 +78,62 @@ class Treblecross {
 
   private:
     Index size_;
+};
+
+/// Treblecross by the letter, in whole form: a position is a strip of at most `max` squares, each free or marked. At
+/// three in a row, or when no square is free, nobody can move.
+///
+/// Index: 2^squares - 1, plus the free squares as the ones of a binary number, the first square highest.
+class TreblecrossStrips {
+  public:
+    struct Position {
+        unsigned squares = 0;
+        std::uint64_t free = 0;  ///< one bit a square, the last square lowest
+        friend bool operator==(const Position&, const Position&) = default;
+    };
+    static constexpr std::string_view family = Treblecross::family;
+    static constexpr unsigned rules_version = 1;
+    static constexpr bool options_descend = true;
+    static constexpr bool remoteness_parity = true;
+    /// Values in sums are those of zones, as long as nobody has to help the other: see `Treblecross`.
+    static constexpr std::array<std::string_view, 2> value_kinds{"outcome", "obliged"};
+    static constexpr unsigned longest = 39;
+    static const FamilyHelp& help() { return Treblecross::help(); }
+    static TreblecrossStrips make(const Parameters&);
+
+    /// `max` is at most `longest`.
+    explicit TreblecrossStrips(unsigned max) : max_(max) {}
+
+    Index size() const { return (Index{2} << max_) - 1; }
+    bool legal(Index i) const { return i < size(); }
+    Position unrank(Index i) const {
+        const auto squares = static_cast<unsigned>(std::bit_width(i + 1)) - 1;
+        return {squares, i + 1 - (Index{1} << squares)};
+    }
+    Index rank(const Position& p) const { return (Index{1} << p.squares) - 1 + p.free; }
+    /// A word of `.` and `X`, or `0` for no squares.
+    Position parse(std::string_view text) const;
+    std::string format(const Position& p) const;
+    /// The longest strip, all free.
+    Position start() const { return {max_, (std::uint64_t{1} << max_) - 1}; }
+
+    template <class F>
+    void for_each_option(Index index, const Position& p, Player, F&& f) const {
+        const std::uint64_t marked = ~p.free & ((std::uint64_t{1} << p.squares) - 1);
+        if ((marked & marked >> 1 & marked >> 2) != 0) return;
+        for (std::uint64_t left = p.free; left != 0; left &= left - 1) f(index - (left & ~(left - 1)));
+    }
+    template <class F>
+    void for_each_predecessor(Index index, const Position& p, Player, F&& f) const {
+        const std::uint64_t marked = ~p.free & ((std::uint64_t{1} << p.squares) - 1);
+        for (std::uint64_t left = marked; left != 0; left &= left - 1) {
+            const std::uint64_t square = left & ~(left - 1), before = marked & ~square;
+            if ((before & before >> 1 & before >> 2) == 0) f(index + square);
+        }
+    }
+
+  private:
+    unsigned max_;
 };
 
 }  // namespace mexbase

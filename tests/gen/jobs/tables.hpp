@@ -26,7 +26,7 @@ inline JobOptions quick_job(unsigned threads = 2) {
 
 /// The bytes of the table of `spec`.
 inline std::vector<std::byte> make_table_bytes(std::string_view spec, const JobOptions& options = quick_job()) {
-    const auto game = make_game_from_files(stock_registry(), spec);
+    const auto game = make_game_from_files(stock_registry(), spec, to_string(options.value));
     MemorySink sink;
     find_jobs(stock_jobs(), *game).make_table(*game, sink, options);
     return sink.take();
@@ -57,12 +57,23 @@ inline std::vector<Index> indices_with(const Table& table, Outcome outcome) {
 }
 
 /// XXH3 of the decoded values: for each legal stored index the outcome (1 byte), the remoteness (8 bytes,
-/// little-endian) and the proven bits (1 byte).
+/// little-endian) and the proven bits (1 byte); in tables of nimbers and obliged pairs the value's text, a space, its
+/// counter, the same of its value in races where there are such, with the state before, and a line feed.
 inline std::uint64_t values_checksum(const Table& table) {
     std::vector<std::byte> bytes;
     const auto values = all_values(table);
     for (Index i = 0; i < values.size(); ++i) {
         if (!table.legal(i).value()) continue;
+        if (values[i].kind != ValueKind::outcome) {
+            std::string text = to_string(values[i]) + ' ' + std::to_string(values[i].nimber.counter);
+            if (table.is_race()) {
+                const RaceValue race = table.race_at(i).value();
+                text += ' ' + std::to_string(static_cast<int>(race.state)) + ' ' + to_string(race.value) + ' ' +
+                        std::to_string(race.value.counter);
+            }
+            for (const char c : text + '\n') bytes.push_back(static_cast<std::byte>(c));
+            continue;
+        }
         bytes.push_back(static_cast<std::byte>(values[i].outcome.outcome));
         for (unsigned shift = 0; shift < 64; shift += 8)
             bytes.push_back(static_cast<std::byte>(values[i].outcome.remoteness >> shift));

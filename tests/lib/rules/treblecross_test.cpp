@@ -1,6 +1,8 @@
 #include "lib/rules/treblecross.hpp"
 
+#include "conformance.hpp"
 #include "lib/rules/octal.hpp"
+#include "naive_solver.hpp"
 #include "split_conformance.hpp"
 
 namespace mexbase {
@@ -109,8 +111,8 @@ TEST(Treblecross, IsJamesBondOnTwoMore) {
 }
 
 TEST(Treblecross, StripsAreReadAsZones) {
-    const auto game = make_game(Registry({family_of<Treblecross>()}), "treblecross:max=8");
-    EXPECT_EQ(game->spec(), "treblecross:max=8");
+    const auto game = make_game(Registry({family_of<Treblecross>()}), "treblecross:max=8,form=zones");
+    EXPECT_EQ(game->spec(), "treblecross:max=8,form=zones");
     const auto zones = [&](const char* text) { return game->parse_sum(text, game->size()); };
     EXPECT_EQ(zones("....."), (std::vector<Index>{5}));
     EXPECT_EQ(zones("5"), (std::vector<Index>{5}));
@@ -144,6 +146,45 @@ TEST(Treblecross, LongStripsAreNumbers) {
     EXPECT_EQ(rules.parse("4097"), 4097U);
     EXPECT_EQ(error_of([] { make_game(Registry({family_of<Treblecross>()}), "treblecross:max=1099511627775"); }).second,
               "max=1099511627775 is out of range: max is a number in 0..1099511627774");
+}
+
+/// By the letter: any free square, unless three are in a row.
+SlowOptions slow_strips() {
+    return [](const std::string& text) {
+        std::multiset<std::string> options;
+        if (text.find("XXX") != std::string::npos) return options;
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            if (text[at] != '.') continue;
+            std::string option = text;
+            option[at] = 'X';
+            options.insert(option);
+        }
+        return options;
+    };
+}
+
+TEST(TreblecrossStrips, KeepTheirPromises) {
+    expect_conformance(TreblecrossStrips(8), slow_strips());
+}
+
+TEST(TreblecrossStrips, WhoeverCannotAvoidHelpingLosesAsTheZonesSay) {
+    const TreblecrossStrips strips(14);
+    const Treblecross zones(14);
+    const auto values = naive::solve(strips);
+    const auto nimbers = nimbers_of(zones);
+    for (Index i = 0; i < strips.size(); ++i) {
+        const auto p = strips.unrank(i);
+        if (p.squares < 3) continue;
+        std::vector<Index> parts;
+        try {
+            for (const auto zone : zones.parse_sum(strips.format(p))) parts.push_back(zone);
+        } catch (const Error&) {
+            continue;  // two X within two squares
+        }
+        std::uint64_t sum = 0;
+        for (const Index zone : parts) sum ^= nimbers[zone];
+        EXPECT_EQ(values[i].outcome, sum == 0 ? Outcome::loss : Outcome::win) << strips.format(p);
+    }
 }
 
 }  // namespace
