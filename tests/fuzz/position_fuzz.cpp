@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -33,6 +34,13 @@ std::vector<std::unique_ptr<Game>> some_games() {
     add("put-or-take-a-square:max=1000,bound=2000");
     add("fair-shares:n=12");
     add("fair-shares:n=185");
+    add("octal:code=0.77,max=1000");
+    add("octal:code=4.f7,total=12");
+    add("grundy:max=1000");
+    add("treblecross:max=1000");
+    add("treblecross:max=9,form=strips");
+    add("wythoff:max=30");
+    add("knight:size=9");
     add("graph:file=@0", graph);
     add("horsefly:file=@0", fly);
     add("snakes-and-adders:file=@0", snakes);
@@ -47,13 +55,21 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Game& game = *games[data[0] % games.size()];
     const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
     try {
+        const Repetition repetition{70, 12};
+        for (const Repetition* r : {static_cast<const Repetition*>(nullptr), &repetition})
+            for (const Index part : game.parse_sum(text, no_index, r))
+                if (part == no_index) std::abort();
+        const auto parts = game.parse_sum(text, game.admitted());
+        if (parts.empty()) std::abort();
+        if (game.parse_sum(game.format_sum(parts), game.admitted()) != parts) std::abort();
         const Index i = game.parse(text);
         if (i >= game.admitted() || !game.legal(i)) std::abort();
         if (game.parse(game.format(i)) != i) std::abort();
-        std::vector<Index> options;
-        game.options(i, Player::left, options);
-        for (const Index to : options)
-            if (to >= game.size() || !game.legal(to)) std::abort();
+        game.for_each_option(i, Player::left, [&game](std::span<const Index> option) {
+            if (option.empty()) std::abort();
+            for (const Index to : option)
+                if (to >= game.size() || !game.legal(to)) std::abort();
+        });
     } catch (const Error& error) {
         if (std::string_view{error.what()}.find('\n') != std::string_view::npos) std::abort();
         if (!is_utf8(error.what())) std::abort();

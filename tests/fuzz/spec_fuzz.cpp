@@ -41,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (make_game(stock_registry(), rewritten(parse_spec(text)))->spec() != game->spec()) std::abort();
         // What went in as numbers has come out in canonical decimals.
         for (const auto& [key, value] : parse_spec(game->spec()).values)
-            for (std::size_t at = 0; at + 1 < value.size(); ++at)
+            for (std::size_t at = 0; key != "code" && at + 1 < value.size(); ++at)
                 if (value[at] == '0' && (at == 0 || value[at - 1] == '-') && value[at + 1] != '-') std::abort();
     } catch (const Error& error) {
         if (std::string_view{error.what()}.find('\n') != std::string_view::npos) std::abort();

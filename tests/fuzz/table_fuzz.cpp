@@ -7,6 +7,7 @@
 #include "query/best_play.hpp"
 #include "query/checksum.hpp"
 #include "query/format.hpp"
+#include "query/sums.hpp"
 #include "query/table.hpp"
 #include "tests/query/test_tables.hpp"
 
@@ -31,7 +32,16 @@ void ask(std::span<const std::byte> bytes) {
         (void)table->stored_at(i);
         (void)table->at(i);
         indices.push_back(i);
+        if (table->is_race()) (void)table->race_at(i);
     }
+    if (const auto repetition = table->info().repetition()) (void)table->at(~Index{0} / 2);
+    const Index parts[] = {0, size - 1};
+    (void)table->at_sum(parts);
+    const SumComponent sum[] = {{&*table, {0}}, {&*table, {size / 2}}};
+    (void)sum_outcome(sum);
+    (void)best_sum_move(sum);
+    (void)obliged_sum_value(sum, 1);
+    (void)obliged_sum_moves(sum);
     std::vector<Value> values(indices.size());
     (void)table->at(indices, values);
     auto cursor = table->cursor();
@@ -77,6 +87,41 @@ const std::vector<std::vector<std::byte>>& good_tables() {
                 options.block_log2 = 7;
                 tables.push_back(testing::table_bytes(testing::made_up(kind, 300, 1), options));
             }
+        // Nimbers with everything they may have, and obliged pairs with a period.
+        const auto numbers = [](StreamKind kind, auto number) {
+            return StreamSource{kind, [number](Index first, std::span<std::uint32_t> out) {
+                                    for (std::uint32_t& value : out) value = number(first++);
+                                }};
+        };
+        static const NimberSets sets = [] {
+            NimberSets some;
+            for (const std::vector<std::uint32_t>& set : {std::vector<std::uint32_t>{}, {0}, {1, 3}, {0, 1, 2, 9}})
+                some.add(set);
+            return some;
+        }();
+        TableContents contents;
+        contents.info.spec = "octal:code=0.77,max=299";
+        contents.info.indices = contents.info.admitted = 300;
+        contents.info.value = ValueKind::nimber;
+        contents.sets = &sets;
+        const auto infinite = [](Index i) { return i % 3 == 0; };
+        contents.streams.push_back(numbers(
+            StreamKind::nimber, [=](Index i) { return infinite(i) ? 0 : static_cast<std::uint32_t>(i % 7 + 1); }));
+        contents.streams.push_back(numbers(
+            StreamKind::k_set, [=](Index i) { return infinite(i) ? static_cast<std::uint32_t>(i % 4) : dont_care; }));
+        contents.streams.push_back(numbers(StreamKind::counter, [=](Index i) {
+            return infinite(i) ? dont_care : static_cast<std::uint32_t>(i % 5 * 2);
+        }));
+        contents.streams.push_back(
+            numbers(StreamKind::race_nimber, [](Index i) { return static_cast<std::uint32_t>(i % 6); }));
+        contents.streams.push_back(numbers(StreamKind::race_k_set, [](Index i) { return i % 6 == 0 ? 2 : dont_care; }));
+        tables.push_back(testing::table_bytes(contents));
+        contents.streams = {
+            numbers(StreamKind::obliged, [](Index i) { return static_cast<std::uint32_t>(i * i % 4); })};
+        contents.sets = nullptr;
+        contents.info.value = ValueKind::obliged;
+        contents.info.period = Period{3, 4, 0, true};
+        tables.push_back(testing::table_bytes(contents));
         EncodeOptions dictionary;
         dictionary.codec = Codec::zstd;
         tables.push_back(testing::table_bytes(testing::made_up(Kind::parity, 20000, 1), dictionary));

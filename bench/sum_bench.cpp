@@ -1,0 +1,71 @@
+// Sums by index: ten components from the decoded blocks of several tables, and the move that wins.
+#include <benchmark/benchmark.h>
+
+#include <random>
+
+#include "gen/encode/sink.hpp"
+#include "gen/game_file.hpp"
+#include "gen/jobs/jobs.hpp"
+#include "query/sums.hpp"
+
+namespace mexbase {
+namespace {
+
+Table table_of(const std::string& spec, ValueKind kind) {
+    const auto game = make_game_from_files(stock_registry(), spec, to_string(kind));
+    MemorySink sink;
+    JobOptions options;
+    options.value = kind;
+    find_jobs(stock_jobs(), *game).make_table(*game, sink, options);
+    return Table::from_memory(sink.take()).value();
+}
+
+/// 256 sums of ten positions each, among the first few thousand of every table, so that all blocks are decoded.
+struct Sums {
+    std::vector<Table> tables;
+    std::vector<std::vector<SumComponent>> sums;
+
+    explicit Sums(ValueKind kind) {
+        const std::string boards = MEXBASE_DATA "/boards/";
+        tables = {table_of("octal:code=0.77,max=100000", kind), table_of("grundy:max=20000", kind),
+                  table_of("wythoff:max=100", kind), table_of("nim:piles=3,max=15", kind)};
+        if (kind == ValueKind::nimber) {
+            tables.push_back(table_of("graph:file=" + boards + "nims-island.dot", kind));
+            tables.push_back(table_of("square-but-one:max=100000", kind));
+        }
+        std::mt19937_64 random(1);
+        for (int s = 0; s < 256; ++s) {
+            auto& sum = sums.emplace_back();
+            for (int c = 0; c < 10; ++c) {
+                const Table& table = tables[random() % tables.size()];
+                sum.push_back({&table, {random() % std::min<Index>(table.info().admitted, 4000)}});
+            }
+        }
+    }
+};
+
+void outcome_of_ten(benchmark::State& state) {
+    const Sums sums(ValueKind::nimber);
+    std::size_t at = 0;
+    for (auto _ : state) benchmark::DoNotOptimize(sum_outcome(sums.sums[at++ % 256]).value());
+}
+BENCHMARK(outcome_of_ten);
+
+void obliged_pair_of_ten(benchmark::State& state) {
+    const Sums sums(ValueKind::obliged);
+    std::size_t at = 0;
+    for (auto _ : state) benchmark::DoNotOptimize(obliged_sum_value(sums.sums[at++ % 256]).value().code());
+}
+BENCHMARK(obliged_pair_of_ten);
+
+void move_in_a_sum_of_ten(benchmark::State& state) {
+    const Sums sums(ValueKind::nimber);
+    std::size_t at = 0;
+    for (auto _ : state) benchmark::DoNotOptimize(best_sum_move(sums.sums[at++ % 256]).value().has_value());
+}
+BENCHMARK(move_in_a_sum_of_ten);
+
+}  // namespace
+}  // namespace mexbase
+
+BENCHMARK_MAIN();
