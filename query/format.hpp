@@ -53,6 +53,7 @@ inline constexpr std::array<std::uint8_t, 8> magic = {0x8b, 'M', 'X', 'B', '\r',
 inline constexpr std::uint16_t major_version = 1;
 inline constexpr std::uint16_t minor_version = 1;
 
+inline constexpr std::size_t minor_version_offset = 10;
 inline constexpr std::size_t header_bytes = 24;   ///< before the section table
 inline constexpr std::size_t section_bytes = 32;  ///< one row of the section table
 inline constexpr std::uint32_t most_sections = 1024;

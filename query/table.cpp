@@ -151,6 +151,10 @@ const TableInfo& Table::info() const noexcept {
     return data_->info;
 }
 
+std::string Table::format_version() const {
+    return std::to_string(format::major_version) + '.' + std::to_string(data_->minor_version);
+}
+
 std::uint64_t Table::file_bytes() const noexcept {
     return data_->source.size();
 }

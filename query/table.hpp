@@ -59,6 +59,8 @@ class Table {
     static Result<Table> from_memory(std::vector<std::byte>&& bytes, const OpenOptions& options = {}) noexcept;
 
     const TableInfo& info() const noexcept;
+    /// The version of the format that the table is written in, as `1.1`. Throws nothing but `std::bad_alloc`.
+    std::string format_version() const;
     /// Length of the file in bytes.
     std::uint64_t file_bytes() const noexcept;
     /// What the streams are packed with, and what they cost. Throws nothing but `std::bad_alloc`.

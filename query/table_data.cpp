@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "bytes.hpp"
 #include "checksum.hpp"
 #include "contents.hpp"
 
@@ -24,7 +25,9 @@ TableData::TableData(Source&& from, const Registry* families, std::size_t cache)
     std::vector<std::byte> scratch;
     const std::size_t first = static_cast<std::size_t>(std::min<std::uint64_t>(format::header_bytes, source.size()));
     const std::size_t length = format::header_length({source.view(0, first, scratch), first}, source.size());
-    const auto sections = format::parse_header({source.view(0, length, scratch), length}, source.size());
+    const std::span head(source.view(0, length, scratch), length);
+    const auto sections = format::parse_header(head, source.size());
+    minor_version = load<std::uint16_t>(head.data() + format::minor_version_offset);
     for (const format::Section& section : sections) open_section(section, scratch);
     if (!has_info_) throw Error(ErrorCode::corrupt, "the table has no description");
     for (const auto& each : streams)

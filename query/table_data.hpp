@@ -41,6 +41,7 @@ struct TableData {
     const Source source;
     const Registry* const registry;
     const std::size_t cache_bytes;
+    std::uint16_t minor_version = 0;  // of the file's format
     TableInfo info;
     std::array<std::unique_ptr<StreamReader>, stream_kinds> streams;
     std::optional<format::Section> board_section, histogram_section, sets_section;

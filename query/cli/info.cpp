@@ -18,7 +18,7 @@ void print_json(const Table& table) {
     nlohmann::ordered_json json = info_json(info);
     json["file_bytes"] = table.file_bytes();
     json["bits_per_position"] = bits_a_position(table.file_bytes(), info);
-    json["format_version"] = fmt::format("{}.{}", format::major_version, format::minor_version);
+    json["format_version"] = table.format_version();
     auto& streams = json["streams"] = nlohmann::ordered_json::array();
     for (const StreamInfo& stream : table.streams()) {
         nlohmann::ordered_json row;
@@ -40,8 +40,8 @@ void print_text(const Table& table) {
     std::cout << info_text(info)
               << fmt::format("{} indices, of which {} may be asked for; rules version {}\n", grouped(info.indices),
                              grouped(info.admitted), info.rules_version)
-              << fmt::format("{} bytes, {:.4f} bits an index; format {}.{}\n", grouped(table.file_bytes()),
-                             bits_a_position(table.file_bytes(), info), format::major_version, format::minor_version);
+              << fmt::format("{} bytes, {:.4f} bits an index; format {}\n", grouped(table.file_bytes()),
+                             bits_a_position(table.file_bytes(), info), table.format_version());
     for (const StreamInfo& stream : table.streams())
         std::cout << fmt::format(
             "  {:<11} {:<7} blocks of {:>5}, {:>2} bits a symbol, {:>12} bytes ({:.4f} bits an index; directory {}, "
