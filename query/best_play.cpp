@@ -30,8 +30,7 @@ std::vector<Option> ordered_options(const Table& table, const Game& game, std::s
             all.push_back(std::move(after));
         });
     std::ranges::sort(all);
-    const auto again = std::ranges::unique(all);
-    all.erase(again.begin(), again.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
     std::vector<Option> options;
     options.reserve(all.size());
     for (auto& option : all) {

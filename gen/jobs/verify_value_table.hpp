@@ -70,8 +70,7 @@ class LoopyDerivation {
         for (const Index to : options_)
             if (!stored_.infinite(to)) reached_.push_back(static_cast<std::uint32_t>(stored_.nimber(to)));
         std::ranges::sort(reached_);
-        const auto again = std::ranges::unique(reached_);
-        reached_.erase(again.begin(), again.end());
+        reached_.erase(std::unique(reached_.begin(), reached_.end()), reached_.end());
         NimberValue value;
         value.infinite = true;
         value.reached = reached_;

@@ -136,7 +136,7 @@ class LoopyStages {
                 ChildCounters<LoopyStageView<View>, KernelEvents>(stage, state_.cells, visitor_, options_).run();
             summary_.edges += kernel.edges;
             if (state_.stage == 0) summary_.positions = kernel.positions;
-            StageCounts counts = state_.cells.visit([this](auto* cells) { return close_stage(cells); });
+            StageCounts counts = state_.cells.visit([this](auto* cells) { return this->close_stage(cells); });
             waiting -= counts.finite + counts.infinite + std::exchange(outside_, 0);
             counts.left = waiting;
             if (counts.finite != 0) summary_.largest = state_.stage;

@@ -20,12 +20,12 @@ unsigned Targets::most_used() const {
 
 namespace {
 
-// Half a batch. The compiler makes of it what the target has.
-constexpr unsigned half = 16;
-using Vector [[gnu::vector_size(2 * half)]] = std::uint16_t;
+// Of so many bytes as the processor has: compilers make a mess of longer ones.
+using Short [[gnu::vector_size(16)]] = std::uint16_t;
+using Long [[gnu::vector_size(32)]] = std::uint16_t;
 
 // `count` slots from `slot`, rows from `row`. Inlined, so that it is compiled for the target of its caller.
-template <unsigned count>
+template <class Vector, unsigned count>
 [[gnu::always_inline]] inline void probe_slots(std::span<const PartRow> parts, Targets& targets, unsigned slot,
                                                unsigned row) {
     Vector nimbers[count], hits[count];
@@ -43,30 +43,31 @@ template <unsigned count>
     for (unsigned i = 0; i < count; ++i) std::memcpy(&targets.hits[slot + i][row], &hits[i], sizeof(Vector));
 }
 
+template <class Vector>
 [[gnu::always_inline]] inline void probe_all(std::span<const PartRow> parts, Targets& targets, unsigned rows) {
     const unsigned used = targets.most_used();
-    for (unsigned row = 0; row < rows; row += half)
+    for (unsigned row = 0; row < rows; row += sizeof(Vector) / sizeof(std::uint16_t))
         for (unsigned slot = 0; slot < used; slot += 8) {
             const unsigned count = used - slot;
             if (count > 4)
-                probe_slots<8>(parts, targets, slot, row);
+                probe_slots<Vector, 8>(parts, targets, slot, row);
             else if (count > 2)
-                probe_slots<4>(parts, targets, slot, row);
+                probe_slots<Vector, 4>(parts, targets, slot, row);
             else if (count > 1)
-                probe_slots<2>(parts, targets, slot, row);
+                probe_slots<Vector, 2>(parts, targets, slot, row);
             else
-                probe_slots<1>(parts, targets, slot, row);
+                probe_slots<Vector, 1>(parts, targets, slot, row);
         }
 }
 
 void probe_portably(std::span<const PartRow> parts, Targets& targets, unsigned rows) {
-    probe_all(parts, targets, rows);
+    probe_all<Short>(parts, targets, rows);
 }
 
 #if defined(__x86_64__)
 // No target_clones: sanitizers do not bear the resolvers.
 [[gnu::target("avx2")]] void probe_avx2(std::span<const PartRow> parts, Targets& targets, unsigned rows) {
-    probe_all(parts, targets, rows);
+    probe_all<Long>(parts, targets, rows);
 }
 #endif
 

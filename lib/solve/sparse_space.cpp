@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace mexbase::detail {
 
@@ -48,6 +49,7 @@ bool SparseSpace::choose(std::span<const std::uint16_t> values, std::optional<st
         if (is_common(v)) common_[v / 64] |= std::uint64_t{1} << v % 64;
     sets_.assign(std::size_t{width_} * batch_rows, 0);
     wanted_.assign(width_, 0);
+    mix(rare_);
     choose_fillers(values);
     return fits_ = true;
 }
@@ -77,24 +79,22 @@ std::uint64_t SparseSpace::extend_rows(std::vector<std::uint16_t>& values, std::
     first_ = values.size();
     // A part in the batch goes with one that is less than the batch is long: such parts must be known before.
     const std::uint64_t rows = std::min({std::uint64_t{Rows}, most, first_});
-    values.resize(static_cast<std::size_t>(first_ + rows), 0);
+    if (values.capacity() - values.size() < rows) values.reserve(values.size() + values.size() / 2 + Rows);
     values_ = values.data();
+    fits_ = false;
     mark_simple(rows);
     std::uint64_t pairs = rows + do_rare<Width, Rows>(rows);
     pairs += do_common<Width, Rows>(rows);
     for (std::uint64_t row = 0; row < rows; ++row) {
         const std::uint32_t nimber = mex(row, pairs);
-        values[static_cast<std::size_t>(first_ + row)] = static_cast<std::uint16_t>(nimber);
         if (!is_common(nimber)) rare_.push_back({first_ + row, static_cast<std::uint16_t>(nimber)});
-        if (nimber >= Width) {
-            values.resize(static_cast<std::size_t>(first_ + row + 1));
-            fits_ = false;
-            break;
-        }
+        values.push_back(static_cast<std::uint16_t>(nimber));
+        if (nimber >= Width) return pairs;
         push(row, nimber, rows);
     }
     // Rows that no heap has used were marked too.
     if (rows < Rows) std::fill(sets_.begin() + static_cast<std::ptrdiff_t>(rows * Width), sets_.end(), 0);
+    fits_ = true;
     return pairs;
 }
 
@@ -102,13 +102,13 @@ std::uint64_t SparseSpace::extend_rows(std::vector<std::uint16_t>& values, std::
 // known to be none.
 template <unsigned Width, unsigned Rows>
 std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
-    parts_.clear();
+    lined_up_ = 0;
     for (const std::uint32_t taken : moves_[2]) line_up(rare_, taken, Rows);
-    const std::span<const PartRow> parts(parts_);
+    const std::span<const PartRow> parts = lined_up();
     std::fill_n(complete_, batch_rows, width_ + 1);
     if (parts.size() <= rare_marked_ + rare_marked_ / 4) {
         mark<Width, Rows>(parts);
-        rare_marked_ -= rare_marked_ / 128;
+        rare_marked_ -= rare_marked_ / 256;
         return parts.size() * rows;
     }
     mark<Width, Rows>(parts.first(rare_marked_));
@@ -118,11 +118,10 @@ std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
         probe(parts.subspan(from, std::min(stretch, parts.size() - from)), *targets_, Rows, portable_);
         if (note_hits(rows) == 0) break;
     }
-    // A row without an open target would have to be done again.
-    bool enough = true;
-    for (std::uint64_t row = 0; row < rows; ++row) enough = enough && targets_->used[row] != 0;
-    if (enough)
-        rare_marked_ -= rare_marked_ / 128;
+    // A row without an open target may have to be done again.
+    const auto used_end = targets_->used.begin() + static_cast<std::ptrdiff_t>(rows);
+    if (std::find(targets_->used.begin(), used_end, 0) == used_end)
+        rare_marked_ -= rare_marked_ / 256;
     else
         rare_marked_ += rare_marked_ / 32 + 1;
     return parts.size() * rows;
@@ -131,27 +130,27 @@ std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
 // Shows most of the rare options, by pairs with common parts.
 template <unsigned Width, unsigned Rows>
 std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
+    if (moves_[2].empty()) return 0;
     std::size_t done = 0;
     std::uint64_t pairs = 0;
     const auto line_up_next = [&](std::size_t count) {
         const auto next = std::span<const Part>(fillers_).subspan(done, std::min(count, fillers_.size() - done));
-        parts_.clear();
+        lined_up_ = 0;
         for (const std::uint32_t taken : moves_[2]) line_up(next, taken, Rows);
         done += next.size();
-        pairs += parts_.size() * rows;
+        pairs += lined_up_ * rows;
     };
     line_up_next(common_marked_);
-    mark<Width, Rows>(parts_);
+    mark<Width, Rows>(lined_up());
     if (aim_at_rare(rows) != 0)
-        common_marked_ += common_marked_ / 32 + 1;
+        common_marked_ = std::min(common_marked_ + common_marked_ / 32 + 1, fillers_.size());
     else
-        common_marked_ -= common_marked_ / 128;
+        common_marked_ -= common_marked_ / 256;
     // The last few are better looked for alone.
     constexpr unsigned few = 4;
-    constexpr std::size_t stretch = 256;
-    while (note_hits(rows) > few && done < fillers_.size()) {
+    for (std::size_t stretch = 256; note_hits(rows) > few && done < fillers_.size(); stretch += stretch / 2) {
         line_up_next(stretch);
-        probe(parts_, *targets_, Rows, portable_);
+        probe(lined_up(), *targets_, Rows, portable_);
     }
     return pairs;
 }
@@ -162,15 +161,18 @@ void SparseSpace::line_up(std::span<const Part> parts, std::uint32_t taken, unsi
     using Signed = std::int64_t;
     // The other part for the first row is `top` less the part; it grows by one a row.
     const auto first = static_cast<Signed>(first_), top = first - static_cast<Signed>(taken);
-    const Signed least = static_cast<Signed>(rows) - static_cast<Signed>(taken);
-    // Where both parts are the same in some row.
-    const Signed twins = distinct_ ? (top + 1) / 2 : 0, after_twins = distinct_ ? (top + rows + 1) / 2 : 0;
-    const std::size_t size = parts_.size();
-    parts_.resize(size + parts.size());
-    PartRow* to = parts_.data() + size;
+    // All rows have the other part if this one is at least `least` and less than top.
+    const Signed least = std::max(Signed{1}, static_cast<Signed>(rows) - static_cast<Signed>(taken));
+    const auto span = static_cast<std::uint64_t>(std::max(Signed{0}, top - least));
+    // Both parts are the same in some row for `twin_span` parts from `twins`.
+    const Signed twins = distinct_ ? (top + 1) / 2 : 0;
+    const auto twin_span = static_cast<std::uint64_t>(distinct_ ? (top + rows + 1) / 2 - twins : 0);
+    if (parts_.size() < lined_up_ + parts.size()) parts_.resize(lined_up_ + parts.size());
+    PartRow* to = parts_.data() + lined_up_;
     for (const Part& part : parts) {
         const auto heap = static_cast<Signed>(part.heap), other = top - heap;
-        if (heap >= least && heap < top && (heap < twins || heap >= after_twins)) [[likely]] {
+        if (static_cast<std::uint64_t>(heap - least) < span && static_cast<std::uint64_t>(heap - twins) >= twin_span)
+            [[likely]] {
             *to++ = {values_ + other, part.nimber};
             continue;
         }
@@ -179,7 +181,7 @@ void SparseSpace::line_up(std::span<const Part> parts, std::uint32_t taken, unsi
             if (!distinct_ || other + row != heap)
                 set_of(static_cast<std::uint64_t>(row))[values_[other + row] ^ part.nimber] = 1;
     }
-    parts_.resize(static_cast<std::size_t>(to - parts_.data()));
+    lined_up_ = static_cast<std::size_t>(to - parts_.data());
 }
 
 template <unsigned Width, unsigned Rows>
@@ -267,19 +269,19 @@ unsigned SparseSpace::note_hits(std::uint64_t rows) {
     Targets& targets = *targets_;
     const unsigned most = targets.most_used();
     for (unsigned slot = most; slot-- > 0;)
-        for (unsigned row = 0; row < rows; ++row) {
-            std::uint64_t four = 0;
-            if (row % 4 == 0) std::memcpy(&four, &targets.hits[slot][row], sizeof four);
-            if (row % 4 == 0 && four == 0) {
-                row += 3;
+        for (unsigned quarter = 0; quarter < rows; quarter += 4) {
+            std::uint64_t any = 0;
+            std::memcpy(&any, &targets.hits[slot][quarter], sizeof any);
+            if (any == 0) [[likely]]
                 continue;
+            for (unsigned row = quarter; row < quarter + 4; ++row) {
+                if (targets.hits[slot][row] == 0) continue;
+                targets.hits[slot][row] = 0;
+                set_of(row)[targets.nimbers[slot][row]] = 1;
+                const unsigned last = --targets.used[row];
+                targets.nimbers[slot][row] = targets.nimbers[last][row];
+                targets.nimbers[last][row] = Targets::none;
             }
-            if (targets.hits[slot][row] == 0) continue;
-            targets.hits[slot][row] = 0;
-            set_of(row)[targets.nimbers[slot][row]] = 1;
-            const unsigned last = --targets.used[row];
-            targets.nimbers[slot][row] = targets.nimbers[last][row];
-            targets.nimbers[last][row] = Targets::none;
         }
     unsigned left = 0;
     for (unsigned row = 0; row < rows; ++row) left += targets.used[row];
@@ -329,7 +331,7 @@ void SparseSpace::mark_rare(std::uint64_t row) {
     std::uint8_t* const set = set_of(row);
     for (const std::uint32_t taken : moves_[2])
         for (const Part& part : rare_) {
-            if (part.heap + taken >= heap) break;
+            if (part.heap + taken >= heap) continue;
             const std::uint64_t other = heap - taken - part.heap;
             if (distinct_ && other == part.heap) continue;
             if (other < heap) set[values_[other] ^ part.nimber] = 1;
@@ -365,16 +367,24 @@ std::uint64_t SparseSpace::search(std::uint64_t heap, std::uint64_t missing) {
     return pairs;
 }
 
-// In an order without a pattern: values are nearly periodic, and the other parts of neighbours too much alike.
 void SparseSpace::choose_fillers(std::span<const std::uint16_t> values) {
-    constexpr std::size_t most = 1U << 14;
-    const std::size_t range = std::min(most, std::bit_floor(values.size()));
+    // Small heaps are next to each other in memory; where many are needed they must not all be small, because their
+    // nimbers are.
+    constexpr std::size_t least = 1U << 14, spread = 16;
+    const std::size_t range = std::min(std::bit_ceil(std::max(least, spread * common_marked_)), values.size());
     fillers_.clear();
-    // A congruential generator that runs through all numbers below any power of two.
-    std::size_t heap = 0;
-    for (std::size_t i = 0; i < range; ++i) {
-        heap = (heap * 1'664'525 + 1'013'904'223) % range;
-        if (heap != 0 && is_common(values[heap])) fillers_.push_back({heap, values[heap]});
+    for (std::size_t heap = 1; heap < range; ++heap)
+        if (is_common(values[heap])) fillers_.push_back({heap, values[heap]});
+    mix(fillers_);
+}
+
+// Brings parts out of order, always in the same way: values are nearly periodic, and options with neighbouring parts
+// too much alike.
+void SparseSpace::mix(std::vector<Part>& parts) {
+    std::uint64_t random = 1;
+    for (std::size_t n = parts.size(); n > 1; --n) {
+        random = random * 6'364'136'223'846'793'005 + 1'442'695'040'888'963'407;
+        std::swap(parts[n - 1], parts[(random >> 32) % n]);
     }
 }
 

@@ -77,7 +77,9 @@ class SparseSpace {
     void mark_rare(std::uint64_t row);
     std::uint64_t search(std::uint64_t heap, std::uint64_t missing);
     void choose_fillers(std::span<const std::uint16_t> values);
+    static void mix(std::vector<Part>& parts);
     bool is_common(std::uint32_t nimber) const { return __builtin_popcount(nimber & mask_) % 2 != 0; }
+    std::span<const PartRow> lined_up() const { return std::span(parts_).first(lined_up_); }
     std::uint8_t* set_of(std::uint64_t row) { return sets_.data() + row * width_; }
 
     std::vector<std::uint32_t> moves_[3];  // tokens taken by moves that leave 0, 1, 2 heaps
@@ -95,9 +97,10 @@ class SparseSpace {
 
     // The batch.
     const std::uint16_t* values_ = nullptr;
-    std::uint64_t first_ = 0;                  // its first heap
-    std::vector<PartRow> parts_;               // lined up
-    std::unique_ptr<Targets> targets_;         //
+    std::uint64_t first_ = 0;     // its first heap
+    std::vector<PartRow> parts_;  // the first lined_up_ are in use
+    std::size_t lined_up_ = 0;
+    std::unique_ptr<Targets> targets_;
     std::uint32_t complete_[batch_rows] = {};  // common nimbers below this are in the set of the row, if options
 };
 

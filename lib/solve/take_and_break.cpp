@@ -4,7 +4,7 @@
 #include <bit>
 #include <functional>
 #include <limits>
-#include <string>
+#include <utility>
 
 #include "../error.hpp"
 #include "../value/nimber.hpp"
@@ -150,12 +150,13 @@ class PlainNimbers {
     void note_pairs(std::span<const T> values, std::uint64_t& work) {
         while (pairs_.size() <= values.size()) {
             const std::size_t left = pairs_.size();
-            std::vector<std::uint64_t>& set = pairs_.emplace_back();
+            std::vector<std::uint64_t> set;
             for (std::size_t a = 1; a <= left / 2; ++a) {
                 const std::size_t nimber = values[a] ^ values[left - a];
                 if (nimber / 64 >= set.size()) set.resize(nimber / 64 + 1, 0);
                 set[nimber / 64] |= std::uint64_t{1} << nimber % 64;
             }
+            pairs_.push_back(std::move(set));
             work += left / 2;
         }
     }

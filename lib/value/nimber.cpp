@@ -67,8 +67,7 @@ std::optional<NimberText> nimber_from(std::string_view text) {
         value.infinite = true;
         if (!read_numbers(text.substr(1, text.size() - 2), value.numbers)) return std::nullopt;
         std::ranges::sort(value.numbers);
-        const auto again = std::ranges::unique(value.numbers);
-        value.numbers.erase(again.begin(), again.end());
+        value.numbers.erase(std::unique(value.numbers.begin(), value.numbers.end()), value.numbers.end());
         return value;
     }
     if (text == "0") return NimberText{false, {0}};
