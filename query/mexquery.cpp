@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "best_play.hpp"
+#include "sums.hpp"
 #include "table.hpp"
 
 struct mexquery_table {
@@ -200,6 +201,50 @@ int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64
     }
     *count = best->size();
     return succeed(error);
+}
+
+namespace {
+
+/// The components that a caller of C names; nothing where a table is missing.
+std::vector<mexbase::SumComponent> components_of(const mexquery_table* const* tables, const uint64_t* indices,
+                                                 std::size_t count) {
+    std::vector<mexbase::SumComponent> sum;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (tables[i] == nullptr) throw mexbase::Error(ErrorCode::bad_usage, "an argument is NULL");
+        sum.push_back({&tables[i]->table, {indices[i]}});
+    }
+    return sum;
+}
+
+}  // namespace
+
+int mexquery_sum(const mexquery_table* const* tables, const uint64_t* indices, size_t count, int32_t* outcome,
+                 mexquery_error* error) {
+    if (outcome == nullptr || (count != 0 && (tables == nullptr || indices == nullptr))) return missing(error);
+    const auto found = mexbase::detail::guarded<mexbase::Outcome>(
+        [&] { return mexbase::sum_outcome(components_of(tables, indices, count)).value(); });
+    return hand_over(found, outcome, error, [](mexbase::Outcome o) { return static_cast<std::int32_t>(o); });
+}
+
+int mexquery_sum_move(const mexquery_table* const* tables, const uint64_t* indices, size_t count, size_t* component,
+                      uint64_t* option, mexquery_error* error) {
+    if (component == nullptr || option == nullptr || (count != 0 && (tables == nullptr || indices == nullptr)))
+        return missing(error);
+    const auto found = mexbase::detail::guarded<std::optional<mexbase::SumMove>>(
+        [&] { return mexbase::best_sum_move(components_of(tables, indices, count)).value(); });
+    if (!found) return fail(found.error(), error);
+    if (!*found) return fail(ErrorCode::not_found, "no move wins the sum or keeps a draw", error);
+    *component = (*found)->component;
+    *option = (*found)->parts.size() == 1 ? (*found)->parts.front() : mexbase::no_index;
+    return succeed(error);
+}
+
+int mexquery_obliged_sum(const mexquery_table* const* tables, const uint64_t* indices, size_t count, size_t begun,
+                         uint8_t* pair, mexquery_error* error) {
+    if (pair == nullptr || (count != 0 && (tables == nullptr || indices == nullptr))) return missing(error);
+    const auto found = mexbase::detail::guarded<mexbase::Obliged>(
+        [&] { return mexbase::obliged_sum_value(components_of(tables, indices, count), begun).value(); });
+    return hand_over(found, pair, error, [](mexbase::Obliged value) { return value.code(); });
 }
 
 void mexquery_value_text(const mexquery_value* value, char* buffer, size_t size) {

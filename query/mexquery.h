@@ -139,6 +139,22 @@ int mexquery_format(const mexquery_table* table, uint64_t index, char* buffer, s
 int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64_t* options, mexquery_value* values,
                   size_t capacity, size_t* count, mexquery_error* error);
 
+/**
+ * The outcome (MEXQUERY_LOSS …) of the disjunctive sum of `count` positions for the player to move: position
+ * `indices[i]` of the table of nimbers `tables[i]`. Loopy tables draw; in tables of races the first component to end
+ * decides.
+ */
+int mexquery_sum(const mexquery_table* const* tables, const uint64_t* indices, size_t count, int32_t* outcome,
+                 mexquery_error* error);
+/** A move that wins that sum, or keeps its draw: in component `*component`, to position `*option`, which is UINT64_MAX
+ * for one that is a sum itself. MEXQUERY_NOT_FOUND where the sum is lost. */
+int mexquery_sum_move(const mexquery_table* const* tables, const uint64_t* indices, size_t count, size_t* component,
+                      uint64_t* option, mexquery_error* error);
+/** The pair (as `obliged` of a value) of the obliged sum of positions of obliged tables, of which the first `begun`
+ * have been begun and are finished first, in their order. */
+int mexquery_obliged_sum(const mexquery_table* const* tables, const uint64_t* indices, size_t count, size_t begun,
+                         uint8_t* pair, mexquery_error* error);
+
 /** Writes a value as `win 7`, `draw`, `*5`, `inf{0 2}`, `01` to `buffer` of `size` bytes, cut off where it is too
  * small; 32 bytes are enough but for long sets. */
 void mexquery_value_text(const mexquery_value* value, char* buffer, size_t size);

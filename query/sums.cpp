@@ -30,36 +30,49 @@ bool is_race(std::span<const SumComponent> sum) {
     return races != 0;
 }
 
-/// What all the components of a sum but one amount to.
-struct Rest {
-    std::uint64_t nimber = 0;
+/// What a component amounts to, or several together.
+struct Worth {
+    std::uint64_t nimber = 0;  // exclusive or of the finite values
     std::size_t infinite = 0;
-    NimberValue one_infinite;                 // the last infinite value
-    std::uint64_t nimbers = 0, counters = 0;  // added up, over the finite values
-    bool near = false, over = false;          // of a race: a component can be brought to its end, or is at it
+    NimberValue one_infinite;  // the last infinite value
+    // Added up: the nimbers of components, each the exclusive or of its parts, and all counters.
+    std::uint64_t nimbers = 0, counters = 0;
+    bool near = false, over = false;  // of a race: it can be brought to its end, or is at it
 
-    void add(const NimberValue& value) {
-        if (value.infinite) {
+    /// Adds a part of the component.
+    void add(const NimberValue& part) {
+        if (part.infinite) {
             ++infinite;
-            one_infinite = value;
+            one_infinite = part;
         } else {
-            nimber ^= value.nimber;
-            nimbers += value.nimber;
-            counters += value.counter;
+            nimber ^= part.nimber;
+            nimbers = nimber;
+            counters += part.counter;
         }
     }
-    void add(const RaceValue& race) {
-        near = near || race.state == RaceValue::State::near;
-        over = over || race.state == RaceValue::State::over;
-        if (race.state == RaceValue::State::open) add(race.value);
+    void add(const RaceValue& part) {
+        near = near || part.state == RaceValue::State::near;
+        over = over || part.state == RaceValue::State::over;
+        if (part.state == RaceValue::State::open) add(part.value);
     }
-    /// Adds a position, which may lie past what may be asked for.
-    void add(const Table& table, bool race, Index index) {
+    /// Adds a part that may lie past what may be asked for.
+    void add(const Table& table, bool race, Index part) {
         if (race)
-            add(table.race_at(index).value());
+            add(table.race_at(part).value());
         else
-            add((index < table.info().indices ? table.stored_at(index) : table.at(index)).value().nimber);
+            add((part < table.info().indices ? table.stored_at(part) : table.at(part)).value().nimber);
     }
+    /// Adds another component.
+    void add(const Worth& other) {
+        nimber ^= other.nimber;
+        infinite += other.infinite;
+        if (other.infinite != 0) one_infinite = other.one_infinite;
+        nimbers += other.nimbers;
+        counters += other.counters;
+        near = near || other.near;
+        over = over || other.over;
+    }
+
     Outcome outcome() const {
         if (over || near) return over ? Outcome::loss : Outcome::win;
         if (infinite > 1) return Outcome::draw;
@@ -70,17 +83,22 @@ struct Rest {
     }
 };
 
-Rest gather(std::span<const SumComponent> sum) {
-    Rest all;
+Worth worth_of(const SumComponent& component, bool race) {
+    Worth worth;
+    for (const Index part : component.parts) {
+        const Value value = component.table->at(part).value();  // a position that may be asked for
+        if (race)
+            worth.add(component.table->race_at(part).value());
+        else
+            worth.add(value.nimber);
+    }
+    return worth;
+}
+
+Worth gather(std::span<const SumComponent> sum) {
     const bool race = is_race(sum);
-    for (const SumComponent& component : sum)
-        for (const Index part : component.parts) {
-            const Value value = component.table->at(part).value();  // a position that may be asked for
-            if (race)
-                all.add(component.table->race_at(part).value());
-            else
-                all.add(value.nimber);
-        }
+    Worth all;
+    for (const SumComponent& component : sum) all.add(worth_of(component, race));
     return all;
 }
 
@@ -134,19 +152,21 @@ Result<std::optional<SumMove>> best_sum_move(std::span<const SumComponent> sum) 
         std::optional<SumMove> best;
         Outcome best_outcome = Outcome::win;  // for the opponent: nothing found yet
         std::pair<std::uint64_t, std::uint64_t> best_depth;
-        // What lies beside the part that moves, made anew when another part comes.
-        Rest beside;
+        // What lies beside the part that moves, in its component and in the others; made anew when another part comes.
+        Worth inside, others;
         std::pair<std::size_t, std::size_t> of{sum.size(), 0};
         for_each_move(sum, [&](std::size_t c, std::size_t k, std::span<const Index> option) {
             if (of != std::pair(c, k)) {
                 of = {c, k};
-                beside = Rest{};
+                inside = others = Worth{};
                 for (std::size_t d = 0; d < sum.size(); ++d)
-                    for (std::size_t j = 0; j < sum[d].parts.size(); ++j)
-                        if (of != std::pair(d, j)) beside.add(*sum[d].table, race, sum[d].parts[j]);
+                    if (d != c) others.add(worth_of(sum[d], race));
+                for (std::size_t j = 0; j < sum[c].parts.size(); ++j)
+                    if (j != k) inside.add(*sum[c].table, race, sum[c].parts[j]);
             }
-            Rest after = beside;
+            Worth after = inside;
             for (const Index part : option) after.add(*sum[c].table, race, part);
+            after.add(others);
             const Outcome outcome = after.outcome();
             const std::pair depth{after.nimbers, after.counters};
             const bool better = outcome == Outcome::loss ? best_outcome != Outcome::loss || depth < best_depth

@@ -31,10 +31,10 @@ Result<Outcome> sum_outcome(std::span<const SumComponent> sum) noexcept;
 
 /// A move that wins the sum, or else one that keeps a draw; nothing where the sum is lost.
 ///
-/// Of the winning moves it is one with the least sum of nimbers after it, and among these with the least sum of
-/// counters. Whoever always makes this move wins a won sum in finitely many moves: against each reply one of the two
-/// sums has dropped since the move before (Fraenkel and Yesha 1986; `docs/decisions.md`). Errors as above, and the
-/// reason why a table's game cannot be made.
+/// Of the winning moves it is one with the least sum of nimbers after it, one a component, and among these with the
+/// least sum of counters. Whoever always makes this move wins a won sum in finitely many moves: against each reply the
+/// pair is less than before, or equal when a loop-free component, which ends by itself, has come nearer to its end
+/// (Fraenkel and Yesha 1986; `docs/decisions.md`). Errors as above, and the reason why a table's game cannot be made.
 Result<std::optional<SumMove>> best_sum_move(std::span<const SumComponent> sum) noexcept;
 
 /// The value of an obliged sum of positions from obliged tables (Ferguson, Theorem 1). The first `begun` components

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The main job on real games: solve, verify, probe, best moves, a line of best play. demo.sh BIN_DIR
+# The main job on real games: solve, verify, probe, best moves, a line of best play; and sums of games. demo.sh BIN_DIR
 set -euo pipefail
 bin=$(cd "$1" && pwd)
 data=$(cd "$(dirname "$0")/../data/boards" && pwd)
@@ -35,3 +35,25 @@ game snakes "snakes-and-adders:file=$data/snakes-and-adders.board" start 12 40 3
 
 say "Put-or-Take-a-Square: play has no bound; what is reported is proven, the rest is unknown"
 game put-or-take put-or-take-a-square:max=10000,bound=1000000 20 11 92
+
+# values TABLE SPEC KIND POSITION...: makes and verifies a table of values in sums, and probes the positions.
+values() {
+    local table=$1.mxb spec=$2 kind=$3
+    shift 3
+    show mexgen "$spec" --value "$kind" -o "$table"
+    show mexgen verify "$table"
+    show mexquery probe "$table" "$@"
+}
+
+say "Kayles: nimbers, with a proven period, so that a heap of 10^30 has a value too"
+values kayles octal:code=kayles,max=100000 nimber 5 10 5+3 1000000000000000000000000000000
+show mexquery sum kayles.mxb 5+3 kayles.mxb 12
+
+say "Nim's Island again, as a sum: Nim on p13, Kim on p6 and Tim on p4 are all to be brought home"
+values island-nimbers "graph:file=$data/nims-island.dot" nimber p13 p6 p4 p12 p10
+show mexquery sum island-nimbers.mxb p13 island-nimbers.mxb p6 island-nimbers.mxb p4
+show mexquery sum kayles.mxb 10 island-nimbers.mxb p12
+
+say "Obliged knights: a knight once moved must be moved to the end. Values: normal and misere play"
+values knights knight:size=11 obliged 3,4 5,3 4,9 6,4
+show mexquery sum --obliged knights.mxb 3,4 knights.mxb 5,3 knights.mxb 4,9 knights.mxb 6,4

@@ -1,0 +1,61 @@
+#include <fstream>
+
+#include "query/sums.hpp"
+#include "tables.hpp"
+
+namespace mexbase::test {
+namespace {
+
+Table nimbers(const std::string& spec) {
+    JobOptions job = quick_job(1);
+    job.value = ValueKind::nimber;
+    return make_table(spec, job);
+}
+
+// A reply that breaks a heap must not look longer than one round a cycle: heaps of one component count by what they are
+// worth together.
+TEST(MixedSums, AWonSumOfACycleAndHeapsThatBreakEnds) {
+    const std::string path = ::testing::TempDir() + "cycle.dot";
+    std::ofstream(path) << "digraph loop { v; w; t; v -> w; v -> t; w -> v; }\n";
+    const Table loop = nimbers("graph:file=" + path);
+    const Index v = loop.index_of("v").value(), w = loop.index_of("w").value();
+    for (const char* heaps : {"octal:code=0.77,max=60", "octal:code=0.06,max=60", "grundy:max=60"}) {
+        const Table table = nimbers(heaps);
+        for (Index heap = 0; heap <= 60; ++heap) {
+            SumComponent sum[] = {{&loop, {v}}, {&table, {heap}}};
+            if (sum_outcome(sum).value() != Outcome::loss) continue;
+            int moves = 0;
+            for (;; ++moves) {
+                ASSERT_LT(moves, 200) << heaps << " " << heap << ": play goes round and round";
+                // The opponent walks round the cycle wherever that is possible, or else makes any move.
+                if (sum[0].parts.front() == v) {
+                    sum[0].parts = {w};
+                } else {
+                    bool moved = false;
+                    for (std::size_t k = 0; k < sum[1].parts.size() && !moved; ++k) {
+                        std::vector<Index> after;
+                        table.game().value().for_each_option(
+                            sum[1].parts[k], Player::left, [&](std::span<const Index> option) {
+                                if (moved) return;
+                                moved = true;
+                                after = sum[1].parts;
+                                after.erase(after.begin() + static_cast<long>(k));
+                                after.insert(after.end(), option.begin(), option.end());
+                            });
+                        if (moved) sum[1].parts = after;
+                    }
+                    if (!moved && sum[0].parts.front() != w) break;
+                    if (!moved) sum[0].parts = {v};
+                }
+                ASSERT_EQ(sum_outcome(sum).value(), Outcome::win);
+                const auto move = best_sum_move(sum).value();
+                ASSERT_TRUE(move.has_value());
+                sum[move->component].parts = move->parts;
+                ASSERT_EQ(sum_outcome(sum).value(), Outcome::loss);
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace mexbase::test
