@@ -226,8 +226,11 @@ int verify(const cli::Arguments& arguments, const Registry& registry, std::span<
         checked = find_jobs(jobs, game).verify_table(game, table, options);
     }
     if (!arguments.has("quiet"))
-        std::cout << fmt::format("{}: {} positions re-derived from the rules, none wrong\n", arguments.words[1],
-                                 checked);
+        std::cout << fmt::format(
+            "{}: {} positions {}, none wrong\n", arguments.words[1], checked,
+            table.info().repetition()
+                ? "re-derived, from the rules as far as the proof of the period needs it, then by the period"
+                : "re-derived from the rules");
     return 0;
 }
 
