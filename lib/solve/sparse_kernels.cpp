@@ -26,8 +26,8 @@ using Long [[gnu::vector_size(32)]] = std::uint16_t;
 
 // `count` slots from `slot`, rows from `row`. Inlined, so that it is compiled for the target of its caller.
 template <class Vector, unsigned count>
-[[gnu::always_inline]] inline void probe_slots(std::span<const PartRow> parts, Targets& targets, unsigned slot,
-                                               unsigned row) {
+[[gnu::always_inline]] inline void probe_slots(std::span<const PartRow> parts, const std::uint16_t* batch,
+                                               Targets& targets, unsigned slot, unsigned row) {
     Vector nimbers[count], hits[count];
     for (unsigned i = 0; i < count; ++i) {
         std::memcpy(&nimbers[i], &targets.nimbers[slot + i][row], sizeof(Vector));
@@ -35,7 +35,7 @@ template <class Vector, unsigned count>
     }
     for (const PartRow& part : parts) {
         Vector options;
-        std::memcpy(&options, part.others + row, sizeof(Vector));
+        std::memcpy(&options, batch - part.back + row, sizeof(Vector));
         options ^= static_cast<std::uint16_t>(part.nimber);
 #pragma GCC unroll 8
         for (unsigned i = 0; i < count; ++i) hits[i] |= reinterpret_cast<Vector>(options == nimbers[i]);
@@ -44,42 +44,44 @@ template <class Vector, unsigned count>
 }
 
 template <class Vector>
-[[gnu::always_inline]] inline void probe_all(std::span<const PartRow> parts, Targets& targets, unsigned rows) {
+[[gnu::always_inline]] inline void probe_all(std::span<const PartRow> parts, const std::uint16_t* batch,
+                                             Targets& targets, unsigned rows) {
     const unsigned used = targets.most_used();
     for (unsigned row = 0; row < rows; row += sizeof(Vector) / sizeof(std::uint16_t))
         for (unsigned slot = 0; slot < used; slot += 8) {
             const unsigned count = used - slot;
             if (count > 4)
-                probe_slots<Vector, 8>(parts, targets, slot, row);
+                probe_slots<Vector, 8>(parts, batch, targets, slot, row);
             else if (count > 2)
-                probe_slots<Vector, 4>(parts, targets, slot, row);
+                probe_slots<Vector, 4>(parts, batch, targets, slot, row);
             else if (count > 1)
-                probe_slots<Vector, 2>(parts, targets, slot, row);
+                probe_slots<Vector, 2>(parts, batch, targets, slot, row);
             else
-                probe_slots<Vector, 1>(parts, targets, slot, row);
+                probe_slots<Vector, 1>(parts, batch, targets, slot, row);
         }
 }
 
-void probe_portably(std::span<const PartRow> parts, Targets& targets, unsigned rows) {
-    probe_all<Short>(parts, targets, rows);
+void probe_portably(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& targets, unsigned rows) {
+    probe_all<Short>(parts, batch, targets, rows);
 }
 
 #if defined(__x86_64__)
 // No target_clones: sanitizers do not bear the resolvers.
-[[gnu::target("avx2")]] void probe_avx2(std::span<const PartRow> parts, Targets& targets, unsigned rows) {
-    probe_all<Long>(parts, targets, rows);
+[[gnu::target("avx2")]] void probe_avx2(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& targets,
+                                        unsigned rows) {
+    probe_all<Long>(parts, batch, targets, rows);
 }
 #endif
 
 }  // namespace
 
-void probe(std::span<const PartRow> parts, Targets& targets, unsigned rows, bool portable) {
+void probe(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& targets, unsigned rows, bool portable) {
 #if defined(__x86_64__)
     static const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
-    if (has_avx2 && !portable) return probe_avx2(parts, targets, rows);
+    if (has_avx2 && !portable) return probe_avx2(parts, batch, targets, rows);
 #endif
     static_cast<void>(portable);
-    probe_portably(parts, targets, rows);
+    probe_portably(parts, batch, targets, rows);
 }
 
 std::uint64_t pack_bytes_portably(const std::uint8_t* bytes) {

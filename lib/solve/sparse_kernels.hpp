@@ -12,10 +12,10 @@ namespace mexbase::detail {
 /// Heaps are done in batches of up to so many.
 inline constexpr unsigned batch_rows = 32;
 
-/// A part that is combined with the other parts of a batch: `others[row]` is the nimber of the other part for heap
-/// `row` of the batch.
+/// A part that is combined with the other parts of a batch: for heap `row` of the batch the other part is `back` heaps
+/// before it.
 struct PartRow {
-    const std::uint16_t* others;
+    std::uint64_t back;
     std::uint32_t nimber;  // of 32 bits, which spares the compiler an instruction a mark
 };
 
@@ -36,9 +36,10 @@ struct Targets {
     unsigned most_used() const;
 };
 
-/// Notes the hits of all `parts`, in the first `rows` rows (16 or 32), all of which they must have. `portable`: nothing
-/// special to a processor.
-void probe(std::span<const PartRow> parts, Targets& targets, unsigned rows, bool portable);
+/// Notes the hits of all `parts`, in the first `rows` rows (16 or 32), all of which they must have. `batch` is where
+/// the nimber of the batch's first heap will stand, after those of all smaller heaps. `portable`: nothing special to a
+/// processor.
+void probe(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& targets, unsigned rows, bool portable);
 
 /// 64 bytes, each 0 or 1, as bits: byte i as bit i.
 std::uint64_t pack_bytes(const std::uint8_t* bytes);

@@ -50,6 +50,8 @@ bool SparseSpace::choose(std::span<const std::uint16_t> values, std::optional<st
     sets_.assign(std::size_t{width_} * batch_rows, 0);
     wanted_.assign(width_, 0);
     mix(rare_);
+    rare_rows_.clear();
+    loose_ = rare_;
     choose_fillers(values);
     return fits_ = true;
 }
@@ -87,7 +89,10 @@ std::uint64_t SparseSpace::extend_rows(std::vector<std::uint16_t>& values, std::
     pairs += do_common<Width, Rows>(rows);
     for (std::uint64_t row = 0; row < rows; ++row) {
         const std::uint32_t nimber = mex(row, pairs);
-        if (!is_common(nimber)) rare_.push_back({first_ + row, static_cast<std::uint16_t>(nimber)});
+        if (!is_common(nimber)) {
+            rare_.push_back({first_ + row, static_cast<std::uint16_t>(nimber)});
+            loose_.push_back(rare_.back());
+        }
         values.push_back(static_cast<std::uint16_t>(nimber));
         if (nimber >= Width) return pairs;
         push(row, nimber, rows);
@@ -103,8 +108,10 @@ std::uint64_t SparseSpace::extend_rows(std::vector<std::uint16_t>& values, std::
 template <unsigned Width, unsigned Rows>
 std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
     lined_up_ = 0;
-    for (const std::uint32_t taken : moves_[2]) line_up(rare_, taken, Rows);
-    const std::span<const PartRow> parts = lined_up();
+    if (!distinct_) fasten_loose();
+    for (const std::uint32_t taken : moves_[2]) line_up(distinct_ ? rare_ : loose_, taken, Rows);
+    if (!distinct_) mark<Width, Rows>(lined_up());
+    const std::span<const PartRow> parts = distinct_ ? lined_up() : std::span<const PartRow>(rare_rows_);
     std::fill_n(complete_, batch_rows, width_ + 1);
     if (parts.size() <= rare_marked_ + rare_marked_ / 4) {
         mark<Width, Rows>(parts);
@@ -113,9 +120,9 @@ std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
     }
     mark<Width, Rows>(parts.first(rare_marked_));
     aim_at_common(rows);
-    constexpr std::size_t stretch = 256;
+    constexpr std::size_t stretch = 512;
     for (std::size_t from = rare_marked_; from < parts.size(); from += stretch) {
-        probe(parts.subspan(from, std::min(stretch, parts.size() - from)), *targets_, Rows, portable_);
+        probe(parts.subspan(from, std::min(stretch, parts.size() - from)), batch(), *targets_, Rows, portable_);
         if (note_hits(rows) == 0) break;
     }
     // A row without an open target may have to be done again.
@@ -134,14 +141,21 @@ std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
     std::size_t done = 0;
     std::uint64_t pairs = 0;
     const auto line_up_next = [&](std::size_t count) {
-        const auto next = std::span<const Part>(fillers_).subspan(done, std::min(count, fillers_.size() - done));
-        lined_up_ = 0;
-        for (const std::uint32_t taken : moves_[2]) line_up(next, taken, Rows);
-        done += next.size();
-        pairs += lined_up_ * rows;
+        count = std::min(count, fillers_.size() - done);
+        std::span<const PartRow> next;
+        if (distinct_) {
+            lined_up_ = 0;
+            for (const std::uint32_t taken : moves_[2])
+                line_up(std::span<const Part>(fillers_).subspan(done, count), taken, Rows);
+            next = lined_up();
+        } else {
+            next = std::span<const PartRow>(filler_rows_).subspan(done * moves_[2].size(), count * moves_[2].size());
+        }
+        done += count;
+        pairs += next.size() * rows;
+        return next;
     };
-    line_up_next(common_marked_);
-    mark<Width, Rows>(lined_up());
+    mark<Width, Rows>(line_up_next(common_marked_));
     if (aim_at_rare(rows) != 0)
         common_marked_ = std::min(common_marked_ + common_marked_ / 32 + 1, fillers_.size());
     else
@@ -149,10 +163,20 @@ std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
     // The last few are better looked for alone.
     constexpr unsigned few = 4;
     for (std::size_t stretch = 256; note_hits(rows) > few && done < fillers_.size(); stretch += stretch / 2) {
-        line_up_next(stretch);
-        probe(lined_up(), *targets_, Rows, portable_);
+        probe(line_up_next(stretch), batch(), *targets_, Rows, portable_);
     }
     return pairs;
+}
+
+// Rare heaps that all rows of this batch and of all later ones can have as a part, with every move, are lined up for
+// good.
+void SparseSpace::fasten_loose() {
+    const std::uint64_t most = moves_[2].empty() ? 0 : moves_[2].back();
+    std::erase_if(loose_, [&](const Part& part) {
+        if (part.heap < batch_rows || part.heap + most >= first_) return false;
+        for (const std::uint32_t taken : moves_[2]) rare_rows_.push_back({part.heap + taken, part.nimber});
+        return true;
+    });
 }
 
 // For all rows, the parts other than `parts`. Where one is not below the batch, or none, or the same and that is
@@ -173,7 +197,7 @@ void SparseSpace::line_up(std::span<const Part> parts, std::uint32_t taken, unsi
         const auto heap = static_cast<Signed>(part.heap), other = top - heap;
         if (static_cast<std::uint64_t>(heap - least) < span && static_cast<std::uint64_t>(heap - twins) >= twin_span)
             [[likely]] {
-            *to++ = {values_ + other, part.nimber};
+            *to++ = {part.heap + taken, part.nimber};
             continue;
         }
         const Signed end = std::min(Signed{rows}, first - other);
@@ -187,8 +211,9 @@ void SparseSpace::line_up(std::span<const Part> parts, std::uint32_t taken, unsi
 template <unsigned Width, unsigned Rows>
 void SparseSpace::mark(std::span<const PartRow> parts) {
     std::uint8_t* const sets = sets_.data();
+    const std::uint16_t* const heaps = batch();
     for (const PartRow& part : parts) {
-        const std::uint16_t* const others = part.others;
+        const std::uint16_t* const others = heaps - part.back;
         const std::size_t nimber = part.nimber;
 #pragma GCC unroll 32
         for (unsigned row = 0; row < Rows; ++row) (sets + row * Width)[others[row] ^ nimber] = 1;
@@ -219,7 +244,7 @@ void SparseSpace::push(std::uint64_t row, std::uint32_t nimber, std::uint64_t ro
 // Targets are the least common nimbers that are not marked. Those above the value are never hit: there is no use in
 // many.
 void SparseSpace::aim_at_common(std::uint64_t rows) {
-    constexpr unsigned common_slots = 8;
+    constexpr unsigned common_slots = 4;
     targets_->clear();
     for (unsigned row = 0; row < rows; ++row) {
         const std::uint8_t* const set = set_of(row);
@@ -373,9 +398,14 @@ void SparseSpace::choose_fillers(std::span<const std::uint16_t> values) {
     constexpr std::size_t least = 1U << 14, spread = 16;
     const std::size_t range = std::min(std::bit_ceil(std::max(least, spread * common_marked_)), values.size());
     fillers_.clear();
-    for (std::size_t heap = 1; heap < range; ++heap)
+    for (std::size_t heap = batch_rows; heap < range; ++heap)
         if (is_common(values[heap])) fillers_.push_back({heap, values[heap]});
     mix(fillers_);
+    filler_rows_.clear();
+    const std::size_t most = moves_[2].empty() ? 0 : moves_[2].back();
+    std::erase_if(fillers_, [&](const Part& part) { return part.heap + most >= values.size(); });
+    for (const Part& part : fillers_)
+        for (const std::uint32_t taken : moves_[2]) filler_rows_.push_back({part.heap + taken, part.nimber});
 }
 
 // Brings parts out of order, always in the same way: values are nearly periodic, and options with neighbouring parts

@@ -64,6 +64,7 @@ class SparseSpace {
     template <unsigned Width, unsigned Rows>
     void mark(std::span<const PartRow> parts);
     void line_up(std::span<const Part> parts, std::uint32_t taken, unsigned rows);
+    void fasten_loose();
     void mark_simple(std::uint64_t rows);
     void push(std::uint64_t row, std::uint32_t nimber, std::uint64_t rows);
     template <unsigned Width, unsigned Rows>
@@ -80,6 +81,7 @@ class SparseSpace {
     static void mix(std::vector<Part>& parts);
     bool is_common(std::uint32_t nimber) const { return __builtin_popcount(nimber & mask_) % 2 != 0; }
     std::span<const PartRow> lined_up() const { return std::span(parts_).first(lined_up_); }
+    const std::uint16_t* batch() const { return values_ + first_; }
     std::uint8_t* set_of(std::uint64_t row) { return sets_.data() + row * width_; }
 
     std::vector<std::uint32_t> moves_[3];  // tokens taken by moves that leave 0, 1, 2 heaps
@@ -89,6 +91,10 @@ class SparseSpace {
     bool fits_ = false;
     std::vector<Part> rare_;
     std::vector<Part> fillers_;  // common heaps, by which most of the rare options are shown
+    // What stays lined up from batch to batch: parts that every row can have, with each move. Those of the rare heaps
+    // that are not among them yet, or never will be, are `loose_`.
+    std::vector<PartRow> rare_rows_, filler_rows_;
+    std::vector<Part> loose_;
     // How many parts are marked, until the nimbers left are few enough to look for.
     std::size_t rare_marked_ = 256, common_marked_ = 256;
     std::vector<std::uint8_t> sets_;     // one byte a nimber, a row a heap of the batch
