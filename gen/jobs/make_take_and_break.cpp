@@ -66,14 +66,14 @@ inline constexpr std::uint64_t bytes_a_heap = 2;
 template <class Sweep>
 std::optional<Period> sweep_heaps(Sweep& sweep, std::uint64_t wanted, Saver<Sweep>& save, const JobOptions& options) {
     constexpr std::uint64_t first_look = 64;
-    for (std::uint64_t goal = first_look;; goal += goal / 2) {
+    for (std::uint64_t goal = std::max(first_look, sweep.heaps());; goal += goal / 2) {
         goal = std::min(goal, wanted);
         detail::check_memory(goal * bytes_a_heap<Sweep>, options);
         sweep.extend(goal, [&](std::uint64_t heaps) {
             if (options.progress) options.progress("sweeping", heaps, wanted);
             save(sweep);
         });
-        if (sweep.heaps() < goal) continue;
+        save(sweep);
         const auto period = period_of(sweep);
         if (goal == wanted || (period && period->proven)) return period;
     }

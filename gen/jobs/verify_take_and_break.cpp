@@ -185,7 +185,8 @@ std::uint64_t check_period(const Heaps& heaps, const Period& claimed, Index shif
     if (claimed.saltus != 0) false_period("no theorem proves one with a saltus");
     // The theorem begins at heap 1 at least, and so does what it proves.
     const std::uint64_t first = std::max<std::uint64_t>(1, claimed.preperiod + shift), p = claimed.period;
-    const unsigned __int128 t = heaps.game.most_heaps();
+    // The theorem is about moves that leave a heap at least, and true of others as of such.
+    const unsigned __int128 t = std::max(1U, heaps.game.most_heaps());
     const unsigned __int128 needed =
         heaps.game.distinct ? static_cast<unsigned __int128>(2) * first + static_cast<unsigned __int128>(3) * p
                             : t * first + t * p + heaps.game.most_taken();
