@@ -12,8 +12,8 @@ Player other(Player player) {
     return player == Player::left ? Player::right : Player::left;
 }
 
-/// Heaps of more options than this are not listed.
-constexpr std::size_t most_options = std::size_t{1} << 27;
+/// Positions whose options have more parts than this, in all, are not listed.
+constexpr std::size_t most_listed = std::size_t{1} << 22;
 
 std::vector<Option> ordered_options(const Table& table, const Game& game, std::span<const Index> parts, Player mover) {
     if (parts.size() > 1 && table.info().value == ValueKind::obliged)
@@ -22,7 +22,7 @@ std::vector<Option> ordered_options(const Table& table, const Game& game, std::s
     std::vector<std::vector<Index>> all;
     for (std::size_t k = 0; k < parts.size(); ++k)
         game.for_each_option(parts[k], mover, [&](std::span<const Index> option) {
-            if (all.size() == most_options)
+            if ((all.size() + 1) * (parts.size() + 1) > most_listed)
                 throw Error(ErrorCode::out_of_domain, "the position has too many options to list");
             std::vector<Index> after(parts.begin(), parts.end());
             after.erase(after.begin() + static_cast<std::ptrdiff_t>(k));
@@ -35,9 +35,7 @@ std::vector<Option> ordered_options(const Table& table, const Game& game, std::s
     options.reserve(all.size());
     for (auto& option : all) {
         // An option may lie past what may be asked for.
-        const Value value = option.size() == 1 && option.front() < table.info().indices
-                                ? table.stored_at(option.front()).value()
-                                : table.at_sum(option).value();
+        const Value value = option.size() == 1 ? table.stored_at(option.front()).value() : table.at_sum(option).value();
         options.push_back({std::move(option), value});
     }
     std::ranges::stable_sort(options, [](const Option& a, const Option& b) { return better_option(a.value, b.value); });
@@ -72,10 +70,7 @@ bool better_option(const Value& a, const Value& b) {
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover) noexcept {
     return detail::guarded<std::vector<Option>>([&] {
         const Game& game = table.game().value();
-        if (index < table.info().indices)
-            (void)table.stored_at(index).value();  // a position
-        else
-            (void)table.at(index).value();
+        (void)table.stored_at(index).value();  // a position
         return ordered_options(table, game, index, mover);
     });
 }

@@ -52,7 +52,9 @@ void check_info(const TableInfo& info) {
         if (n > info.positions - counted) contradiction();
         counted += n;
     }
+    const bool adding = info.value == ValueKind::nimber || info.value == ValueKind::obliged;
     if (info.value == ValueKind::outcome && counted != info.positions) contradiction();
+    if (adding && counted != 0) contradiction();
     const auto add = [&](std::uint64_t n) {
         if (n > info.positions - counted) contradiction();
         counted += n;
@@ -62,6 +64,9 @@ void check_info(const TableInfo& info) {
         for (const std::uint64_t n : info.nimbers) add(n);
         if (!info.nimbers.empty() && counted != info.positions) contradiction();
         if (!info.nimbers.empty() && info.largest_nimber != info.nimbers.size() - 1) contradiction();
+        const bool listed = info.largest_nimber.value_or(histogram_limit) < histogram_limit;
+        if (info.nimbers.empty() ? listed || (!info.largest_nimber && counted != info.positions) : !listed)
+            contradiction();
     }
     if (info.value == ValueKind::obliged) {
         for (const std::uint64_t n : info.obliged) add(n);
@@ -69,10 +74,10 @@ void check_info(const TableInfo& info) {
     }
     if (info.period) {
         const auto [preperiod, period, saltus, proven] = *info.period;
-        const bool adding = info.value == ValueKind::nimber || info.value == ValueKind::obliged;
         if (!adding || period == 0 || preperiod > info.indices || period > info.indices - preperiod ||
             info.positions != info.indices)
             contradiction();
+        if (saltus > (info.value == ValueKind::nimber ? std::uint64_t{0xffffffff} : 0)) contradiction();
     }
 }
 

@@ -60,7 +60,7 @@ struct Worth {
         if (race)
             add(table.race_at(part).value());
         else
-            add((part < table.info().indices ? table.stored_at(part) : table.at(part)).value().nimber);
+            add(table.stored_at(part).value().nimber);
     }
     /// Adds another component.
     void add(const Worth& other) {
@@ -102,15 +102,51 @@ Worth gather(std::span<const SumComponent> sum) {
     return all;
 }
 
-/// Calls `f(component, part, option)` for every move of the sum.
+/// Refuses sums that would take too long to look through.
+class Effort {
+  public:
+    void spend(std::size_t steps) {
+        spent_ += steps;
+        if (spent_ > most)
+            throw Error(ErrorCode::out_of_domain, "the sum has too many moves to look through for the best one");
+    }
+
+  private:
+    static constexpr std::size_t most = std::size_t{1} << 26;
+    std::size_t spent_ = 0;
+};
+
+/// Calls `f(option)` for the options of a position. Beyond a table whose values repeat, those of a position one or more
+/// periods before stand for them: a part that lies far enough on is moved on by as much. That leaves out moves, and no
+/// value that a move leads to: the table is as long as the proof of the period needs it.
+template <class F>
+void for_each_telling_option(const Table& table, Index part, const F& f) {
+    const Game& game = table.game().value();
+    const TableInfo& info = table.info();
+    const auto repetition = info.repetition();
+    Index moved = 0;
+    if (repetition && part >= info.indices + repetition->period)
+        moved = (part - info.indices) / repetition->period * repetition->period;
+    std::vector<Index> option;
+    game.for_each_option(part - moved, Player::left, [&](std::span<const Index> to) {
+        option.assign(to.begin(), to.end());
+        *std::ranges::max_element(option) += moved;
+        f(std::span<const Index>(option));
+    });
+}
+
+/// Calls `f(component, part, option)` for the moves of the sum.
 template <class F>
 void for_each_move(std::span<const SumComponent> sum, const F& f) {
-    for (std::size_t c = 0; c < sum.size(); ++c) {
-        const Game& game = sum[c].table->game().value();
-        for (std::size_t k = 0; k < sum[c].parts.size(); ++k)
-            game.for_each_option(sum[c].parts[k], Player::left,
-                                 [&](std::span<const Index> option) { f(c, k, option); });
-    }
+    Effort effort;
+    for (std::size_t c = 0; c < sum.size(); ++c)
+        for (std::size_t k = 0; k < sum[c].parts.size(); ++k) {
+            for (const SumComponent& component : sum) effort.spend(component.parts.size());
+            for_each_telling_option(*sum[c].table, sum[c].parts[k], [&](std::span<const Index> option) {
+                effort.spend(1);
+                f(c, k, option);
+            });
+        }
 }
 
 /// What the component becomes by the move of part `k` to `option`.
@@ -122,16 +158,11 @@ SumMove move_of(std::span<const SumComponent> sum, std::size_t component, std::s
     return move;
 }
 
-/// The values of an option's parts, which may lie past what may be asked for.
-Value value_of(const Table& table, Index index) {
-    return index < table.info().indices ? table.stored_at(index).value() : table.at(index).value();
-}
-
 Obliged obliged_of(const Table& table, std::span<const Index> parts) {
-    Obliged first = value_of(table, parts.front()).obliged;
+    Obliged first = table.stored_at(parts.front()).value().obliged;
     if (parts.size() == 1) return first;
     std::vector<Obliged> values;
-    for (const Index part : parts) values.push_back(value_of(table, part).obliged);
+    for (const Index part : parts) values.push_back(table.stored_at(part).value().obliged);
     return obliged_sum(values);
 }
 
@@ -232,7 +263,7 @@ Result<ObligedMoves> obliged_sum_moves(std::span<const SumComponent> sum, std::s
             for_each_move({&component, 1}, [&](std::size_t, std::size_t k, std::span<const Index> option) {
                 std::vector<Obliged> others;
                 for (std::size_t j = 0; j < component.parts.size(); ++j)
-                    if (j != k) others.push_back(value_of(*component.table, component.parts[j]).obliged);
+                    if (j != k) others.push_back(component.table->stored_at(component.parts[j]).value().obliged);
                 // First the part that was moved in, then the other parts, then the rest.
                 const Obliged inner = obliged_after(obliged_sum(others), rest);
                 const Obliged after = obliged_after(obliged_of(*component.table, option), inner);

@@ -24,6 +24,14 @@ void check_stored(const TableData& table, Index index) {
         throw_out_of_domain(index, table.info.indices);
 }
 
+/// The stored index that answers for one that options may have.
+Index stored_index(const TableData& table, Index index) {
+    if (index >= table.info.indices) [[unlikely]]
+        if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
+    check_stored(table, index);
+    return index;
+}
+
 /// A hole's value would mean nothing: refuse it wherever the rules are known.
 void check_legal(const TableData& table, Index index) {
     const auto& game = table.game();
@@ -171,10 +179,7 @@ Result<Value> Table::at(Index index) const noexcept {
 }
 
 Result<Value> Table::stored_at(Index index) const noexcept {
-    return guarded<Value>([&] {
-        check_stored(*data_, index);
-        return detail::thread_cursor(*data_).value(index);
-    });
+    return guarded<Value>([&] { return detail::thread_cursor(*data_).value(stored_index(*data_, index)); });
 }
 
 Result<Outcome> Table::outcome(Index index) const noexcept {
@@ -284,10 +289,7 @@ Result<Value> Cursor::at(Index index) noexcept {
 }
 
 Result<Value> Cursor::stored_at(Index index) noexcept {
-    return guarded<Value>([&] {
-        check_stored(*data_, index);
-        return core_->value(index);
-    });
+    return guarded<Value>([&] { return core_->value(stored_index(*data_, index)); });
 }
 
 Result<Outcome> Cursor::outcome(Index index) noexcept {

@@ -70,7 +70,8 @@ class Table {
     /// legal (where the rules are unknown, a hole's value means nothing). A table whose values are proven periodic
     /// (`info().repetition()`) answers every index.
     Result<Value> at(Index index) const noexcept;
-    /// Like `at`, for every index stored: those past `info().admitted`, which keep the table closed, as well.
+    /// Like `at`, for every index stored: those past `info().admitted`, which keep the table closed, as well, and holes
+    /// are not refused.
     Result<Value> stored_at(Index index) const noexcept;
     /// Only the outcome: cheaper than `at` where remoteness is stored as well. For the indices of `at`.
     Result<Outcome> outcome(Index index) const noexcept;

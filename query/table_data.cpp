@@ -56,6 +56,7 @@ void TableData::check_kind() const {
     if (has(StreamKind::k_set)) needed.push_back(StreamKind::nimber);
     if (has(StreamKind::race_k_set)) needed.push_back(StreamKind::race_nimber);
     if (has(StreamKind::race_nimber)) needed.push_back(StreamKind::nimber);
+    if (has(StreamKind::race_counter)) needed.push_back(StreamKind::race_nimber);
     // Infinite values need their sets, and nothing else does.
     const bool infinite = has(StreamKind::k_set) || has(StreamKind::race_k_set);
     if (!std::ranges::all_of(needed, has) || infinite != sets_section.has_value())
@@ -133,6 +134,9 @@ const Result<std::unique_ptr<Game>>& TableData::game() const {
                                                                    std::to_string(made->rules_version())};
             if (made->size() != info.indices || made->admitted() != info.admitted)
                 return Failure{ErrorCode::corrupt, of + "has another number of positions than the table"};
+            if (info.repetition() && !made->goes_on())
+                return Failure{ErrorCode::corrupt,
+                               of + "has no positions beyond the table, which claims to answer for them"};
             return made;
         } catch (const Error& e) {
             if (e.code() != ErrorCode::bad_spec) throw;

@@ -10,6 +10,7 @@
 #include <boost/serialization/vector.hpp>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <sstream>
@@ -93,16 +94,27 @@ std::optional<std::string> next_segment(std::istream& in) {
     throw Error(ErrorCode::io, "cannot write the checkpoint " + in_quotes(path) + ": " + std::strerror(errno));
 }
 
+[[noreturn]] void close_and_fail(int file, const std::string& path) {
+    const int reason = errno;
+    ::close(file);
+    errno = reason;
+    fail(path);
+}
+
 }  // namespace
 
 Checkpoint::Checkpoint(std::string path, std::string identity)
     : path_(std::move(path)), identity_(std::move(identity)) {}
 
 void Checkpoint::load(const std::function<void(std::uint32_t)>& take) {
+    std::error_code unknown;
+    if (!std::filesystem::exists(path_, unknown)) return;
     std::ifstream in(path_, std::ios::binary);
     const auto first = next_segment(in);
     const auto head = first ? parsed<Head>(*first) : std::nullopt;
-    if (!head || head->identity != identity_) return;
+    if (!head || head->identity != identity_)
+        throw Error(ErrorCode::bad_usage, "there is a file " + in_quotes(path_) +
+                                              " that is no checkpoint of this job: remove it, or give --checkpoint 0");
     good_bytes_ = head_bytes + first->size();
     while (const auto text = next_segment(in)) {
         const auto segment = parsed<Segment>(*text);
@@ -121,9 +133,8 @@ void Checkpoint::load(const std::function<void(std::uint32_t)>& take) {
 void Checkpoint::begin() {
     const int file = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
     if (file < 0) fail(path_);
-    const bool cut = ::ftruncate(file, static_cast<off_t>(good_bytes_)) == 0;
+    if (::ftruncate(file, static_cast<off_t>(good_bytes_)) != 0) close_and_fail(file, path_);
     ::close(file);
-    if (!cut) fail(path_);
     if (good_bytes_ == 0) append(archived(Head{identity_}));
 }
 
@@ -142,8 +153,8 @@ void Checkpoint::append(const std::string& archive) {
         if (n <= 0) break;
         written += static_cast<std::size_t>(n);
     }
-    const bool done = written == text.size() && ::fsync(file) == 0;
-    if (::close(file) != 0 || !done) fail(path_);
+    if (written != text.size() || ::fsync(file) != 0) close_and_fail(file, path_);
+    if (::close(file) != 0) fail(path_);
     good_bytes_ += text.size();
 }
 

@@ -14,11 +14,11 @@ namespace mexbase {
 /// segment says which job it belongs to. For one thread.
 class Checkpoint {
   public:
-    /// The values in file `path` of the job `identity` (its spec and kind of value). A file that is missing, damaged at
-    /// its start or another job's counts as none, and the first save replaces it.
+    /// The values in file `path` of the job `identity`.
     Checkpoint(std::string path, std::string identity);
 
-    /// Calls `take` for the values 0, 1, … that the file holds.
+    /// Calls `take` for the values 0, 1, … that the file holds; none if there is no file. Throws `Error{bad_usage}` for
+    /// a file that is no checkpoint of this job, which nobody should lose.
     void load(const std::function<void(std::uint32_t)>& take);
     /// Appends the values that come after those saved or loaded before, and syncs the file. Throws `Error{io}`.
     void save(std::span<const std::uint8_t> values);

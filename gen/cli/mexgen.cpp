@@ -170,6 +170,8 @@ int generate(const cli::Arguments& arguments, const Registry& registry, std::spa
         report = family.make_table(*game, file, options);
     }
     file.commit();
+    if (!report.checkpoint_failure.empty())
+        std::cerr << "mexgen: warning: " << report.checkpoint_failure << "; the job went on without\n";
     if (arguments.has("json") || !arguments.has("quiet")) print_summary(report, arguments.has("json"));
     return 0;
 }

@@ -42,7 +42,8 @@ struct JobReport {
     EncodeReport encoding;
     double seconds = 0;
     std::uint64_t peak_bytes = 0;
-    Index resumed_from = 0;  ///< positions that a checkpoint brought
+    Index resumed_from = 0;          ///< positions that a checkpoint brought
+    std::string checkpoint_failure;  ///< why nothing was saved any more; empty if all went well
 };
 
 /// The jobs of one ruleset.

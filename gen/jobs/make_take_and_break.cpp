@@ -16,19 +16,27 @@ namespace {
 using detail::JobClock;
 
 /// What a checkpoint belongs to.
-std::string identity_of(const Game& game, ValueKind kind) {
-    return game.spec() + " " + std::string(to_string(kind)) + " " + std::to_string(game.rules_version());
+std::string identity_of(const HeapGame& heaps, ValueKind kind) {
+    // However many heaps are asked for, the values are the same.
+    std::string text = std::string(to_string(kind)) + (heaps.game.distinct ? " distinct" : "");
+    for (const TakeAndBreakMove& move : heaps.game.moves)
+        text += ' ' + std::to_string(move.taken) + ':' + std::to_string(move.heaps);
+    return text;
 }
 
 /// The values in a checkpoint, in the cells of a sweep.
-NimberCells load(Checkpoint& checkpoint, const NimberSweep*) {
+NimberCells load(Checkpoint& checkpoint, std::uint64_t most, const NimberSweep*) {
     NimberCells cells;
-    checkpoint.load([&cells](std::uint32_t value) { cells.push(value); });
+    checkpoint.load([&](std::uint32_t value) {
+        if (cells.size() < most) cells.push(value);
+    });
     return cells;
 }
-std::vector<std::uint8_t> load(Checkpoint& checkpoint, const ObligedSweep*) {
+std::vector<std::uint8_t> load(Checkpoint& checkpoint, std::uint64_t most, const ObligedSweep*) {
     std::vector<std::uint8_t> values;
-    checkpoint.load([&values](std::uint32_t value) { values.push_back(static_cast<std::uint8_t>(value)); });
+    checkpoint.load([&](std::uint32_t value) {
+        if (values.size() < most) values.push_back(static_cast<std::uint8_t>(value));
+    });
     return values;
 }
 
@@ -43,11 +51,22 @@ class Saver {
         if (!checkpoint_) return;
         const auto now = JobClock::now();
         if (std::chrono::duration<double>(now - last_).count() < seconds_) return;
-        sweep.visit([this](const auto& values) { checkpoint_->save(values); });
+        try {
+            sweep.visit([this](const auto& values) { checkpoint_->save(values); });
+        } catch (const Error& e) {
+            // What is there to protect the job must not end it.
+            checkpoint_->remove();
+            checkpoint_.reset();
+            failure_ = e.what();
+        }
         last_ = JobClock::now();
     }
 
+    /// Why nothing is saved any more; empty if all is well.
+    const std::string& failure() const { return failure_; }
+
   private:
+    std::string failure_;
     std::optional<Checkpoint>& checkpoint_;
     double seconds_;
     JobClock::time_point last_;
@@ -59,8 +78,10 @@ std::optional<Period> period_of(const Sweep& sweep) {
     return sweep.visit([&sweep](const auto& values) { return find_period(values, sweep.game()); });
 }
 
+/// Cells as they grow, and what looking for a period takes. Moves that leave three heaps take a set of nimbers a heap
+/// more, and are for small tables.
 template <class Sweep>
-inline constexpr std::uint64_t bytes_a_heap = 2;
+inline constexpr std::uint64_t bytes_a_heap = std::is_same_v<Sweep, NimberSweep> ? 5 : 4;
 
 /// Sweeps until all `wanted` heaps are known, or a period is proven that gives the rest.
 template <class Sweep>
@@ -94,11 +115,11 @@ JobReport make_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offse
     const auto start = JobClock::now();
     JobReport report;
     std::optional<Checkpoint> checkpoint;
-    if (!options.checkpoint.empty()) checkpoint.emplace(options.checkpoint, identity_of(game, options.value));
+    if (!options.checkpoint.empty()) checkpoint.emplace(options.checkpoint, identity_of(heaps, options.value));
     std::optional<Sweep> sweep;
     const std::uint64_t wanted = game.size() + heaps.shift;
     if (checkpoint) {
-        auto known = load(*checkpoint, static_cast<const Sweep*>(nullptr));
+        auto known = load(*checkpoint, wanted, static_cast<const Sweep*>(nullptr));
         report.resumed_from = known.size();
         if (known.size() != 0) sweep.emplace(heaps.game, std::move(known));
     }
@@ -123,6 +144,7 @@ JobReport make_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offse
         report.encoding = detail::write_job(sink, contents, options);
     });
     if (checkpoint) checkpoint->remove();
+    report.checkpoint_failure = save.failure();
     detail::finish_report(report, start);
     return report;
 }

@@ -37,6 +37,11 @@ StoredNimbers::StoredNimbers(const Table& table, const JobOptions& options) {
     codes_.resize(static_cast<std::size_t>(count));
     if (counters) counters_.resize(codes_.size());
     read_all(table, [&](Index i, const Value& value) {
+        // A position with nimber n has a line of play of n moves, through as many others.
+        if (value.nimber.nimber >= count)
+            throw Error(ErrorCode::verification_failed, "index " + std::to_string(i) + " claims the nimber " +
+                                                            std::to_string(value.nimber.nimber) +
+                                                            ", in a table of so few positions");
         codes_[i] = value.nimber.infinite ? 0 : static_cast<std::uint32_t>(value.nimber.nimber + 1);
         if (counters) counters_[i] = static_cast<std::uint32_t>(value.nimber.counter);
     });
@@ -52,6 +57,9 @@ StoredNimbers StoredNimbers::of_races(const Table& table, const JobOptions& opti
     for (Index i = 0; i < count; ++i) {
         const RaceValue race = table.race_at(i).value();
         if (race.state != RaceValue::State::open || race.value.infinite) continue;
+        if (race.value.nimber >= count)
+            throw Error(ErrorCode::verification_failed,
+                        "index " + std::to_string(i) + " claims a nimber in races beyond the number of positions");
         stored.codes_[i] = static_cast<std::uint32_t>(race.value.nimber + 1);
         stored.counters_[i] = static_cast<std::uint32_t>(race.value.counter);
     }

@@ -31,8 +31,8 @@ struct Heaps {
         std::map<std::uint32_t, std::uint64_t> counts;
         for (const std::uint32_t v : values) ++counts[v];
         constexpr std::uint32_t most_masks = 1 << 12;
+        if (counts.rbegin()->first >= most_masks || values.size() >= ~std::uint32_t{0}) return;
         const std::uint32_t masks = std::bit_ceil(counts.rbegin()->first + 1);
-        if (masks > most_masks || values.size() >= ~std::uint32_t{0}) return;
         std::uint64_t fewest = values.size() / 4;
         for (std::uint32_t m = 1; m < masks; ++m) {
             std::uint64_t n = 0;
@@ -54,6 +54,7 @@ class NimberCheck {
     /// True if the value of heap n is the mex of its options'.
     bool holds(std::uint64_t n) {
         claimed_ = heaps_.values[n];
+        if (claimed_ > most_nimber(n)) return false;
         missing_ = claimed_;
         reached_ = false;
         seen_.clear();
@@ -91,7 +92,7 @@ class NimberCheck {
 
     /// The value by the definition, slowly: for the message.
     std::uint64_t derive(std::uint64_t n) {
-        claimed_ = ~std::uint32_t{0};
+        claimed_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(most_nimber(n) + 1, ~std::uint32_t{0}));
         seen_.clear();
         for (const TakeAndBreakMove& move : heaps_.game.moves) {
             if (move.taken > n) continue;
@@ -108,6 +109,9 @@ class NimberCheck {
     }
 
   private:
+    /// A nimber is at most the number of moves that a heap lasts: each takes a token or adds a heap.
+    static std::uint64_t most_nimber(std::uint64_t n) { return 2 * n; }
+
     void pair(std::uint64_t a, std::uint64_t b) {
         if (heaps_.game.distinct && a == b) return;
         add(heaps_.values[a] ^ heaps_.values[b]);

@@ -66,6 +66,8 @@ std::vector<std::string_view> split_sum(std::string_view text) {
     for (std::size_t from = 0;;) {
         const std::size_t plus = text.find('+', from);
         words.push_back(text.substr(from, plus == std::string_view::npos ? plus : plus - from));
+        if (words.back().empty() && text.size() > words.back().size())
+            throw Error(ErrorCode::bad_position, in_quotes(text) + " has an empty part: write sums as 3+4");
         if (plus == std::string_view::npos) return words;
         from = plus + 1;
     }

@@ -43,6 +43,9 @@ class Game {
     virtual bool legal(Index) const = 0;
     /// `rules_tag` of its ruleset.
     virtual const void* tag() const = 0;
+    /// Whether positions past `size()` follow the same rules, as heaps do: they have options and texts, and what proves
+    /// a period holds for them.
+    virtual bool goes_on() const = 0;
     /// Whether an option is one position (`options` answers), or a sum of positions.
     virtual bool whole() const = 0;
 
@@ -108,6 +111,11 @@ class GameOf final : public Game {
     Index admitted() const override { return mexbase::admitted(rules_); }
     bool legal(Index i) const override { return i < rules_.size() && rules_.legal(i); }
     const void* tag() const override { return rules_tag<R>(); }
+    bool goes_on() const override {
+        return requires {
+            rules_.take_and_break();
+        };
+    }
     bool whole() const override { return Ruleset<R>; }
     std::vector<Index> parse_sum(std::string_view text, Index limit, const Repetition* repetition) const override {
         std::vector<Index> parts;
@@ -129,7 +137,10 @@ class GameOf final : public Game {
             if (i >= limit || (i < rules_.size() && !rules_.legal(i))) detail::throw_not_admitted(text, limit);
         return parts;
     }
-    std::string format(Index i) const override { return rules_.format(rules_.unrank(i)); }
+    std::string format(Index i) const override {
+        require(i);
+        return rules_.format(rules_.unrank(i));
+    }
     void options(Index i, Player player, std::vector<Index>& out) const override {
         out.clear();
         if constexpr (Ruleset<R>) {
@@ -143,6 +154,7 @@ class GameOf final : public Game {
         }
     }
     void for_each_option(Index i, Player player, const std::function<void(std::span<const Index>)>& f) const override {
+        require(i);
         if constexpr (SplitRuleset<R>) {
             rules_.for_each_split_option(i, rules_.unrank(i), player, f);
         } else {
@@ -171,6 +183,11 @@ class GameOf final : public Game {
     }
 
   private:
+    /// Tables may come from anywhere: an index that no position has must not reach the rules.
+    void require(Index i) const {
+        if (i >= rules_.size() && !goes_on()) detail::throw_not_admitted("#" + std::to_string(i), rules_.size());
+    }
+
     Index parse_part(std::string_view text, const Repetition* repetition) const {
         if constexpr (HasNumbers<R>) {
             if (repetition != nullptr)

@@ -34,8 +34,8 @@ namespace detail {
 /// Positions done between two calls of progress.
 inline constexpr Index sweep_stretch = Index{1} << 16;
 
-/// Sweeps in index order, or by layers, or along `order`. `make_worker()` gives each thread a callable (i, p, values) ->
-/// value, which reads the values of positions that came before.
+/// Sweeps in index order, or by layers, or along `order`. `make_worker()` gives each thread a callable (i, p, values)
+/// -> value, which reads the values of positions that came before.
 template <class Cell, AnyRuleset R, class MakeWorker>
 std::vector<Cell> sweep(const R& rules, const SweepOptions& options, std::span<const Index> order,
                         const MakeWorker& make_worker) {

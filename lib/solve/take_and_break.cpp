@@ -199,7 +199,9 @@ void NimberSweep::choose_method() {
     const bool possible = !options_.plain && !values_.is_wide_ && game_.most_heaps() <= 2;
     is_sparse_ = possible &&
                  sparse_->choose(values_.narrow_, options_.mask, std::max<std::uint64_t>(options_.least_sparsity, 1));
-    next_choice_ = 2 * heaps();
+    // The first choice does not yet know how many common heaps are needed, and a sweep may begin late.
+    next_choice_ = heaps() + (chosen_ ? heaps() : heaps() / 32);
+    chosen_ = true;
 }
 
 void NimberSweep::extend(std::uint64_t heaps, const SweepProgress& progress) {

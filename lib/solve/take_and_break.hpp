@@ -142,6 +142,7 @@ class NimberSweep {
     std::unique_ptr<detail::SparseSpace> sparse_;
     bool is_sparse_ = false;
     std::uint64_t next_choice_ = 0;
+    bool chosen_ = false;
 };
 
 /// The values of heaps of a game in obliged sums, in order of size, as Obliged::code; heap 0 has 01. A move that leaves

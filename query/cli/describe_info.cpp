@@ -78,7 +78,7 @@ std::string info_text(const TableInfo& info) {
             count(info.nimbers[n], "of " + nimber_name(n));
             more -= info.nimbers[n];
         }
-        count(more, "greater");
+        count(more, info.nimbers.empty() ? "finite" : "greater");
         count(info.infinite, "infinite");
     } else if (info.value == ValueKind::obliged) {
         for (unsigned code = 0; code < info.obliged.size(); ++code)

@@ -17,8 +17,7 @@ constexpr std::size_t shown_options = 12;
 using Parts = std::vector<Index>;
 
 Value value_of(const Table& table, const Parts& at) {
-    return at.size() == 1 && at.front() < table.info().indices ? table.stored_at(at.front()).value()
-                                                               : table.at_sum(at).value();
+    return at.size() == 1 ? table.stored_at(at.front()).value() : table.at_sum(at).value();
 }
 
 void print_position(const Table& table, const Game& game, const Parts& at) {

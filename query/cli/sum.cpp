@@ -44,15 +44,15 @@ int print_sum(std::span<const std::string> words, const OpenOptions& options, bo
     }
     if (obliged) {
         const Obliged value = obliged_sum_value(sum, begun ? 1 : 0).value();
+        std::cout << to_string(value) << std::endl;
         const ObligedMoves moves = obliged_sum_moves(sum, begun ? 1 : 0).value();
-        std::cout << to_string(value) << '\n';
         if (moves.normal) print_move("move normal: ", sum[moves.normal->component], *moves.normal, number);
         if (moves.misere) print_move("move misere: ", sum[moves.misere->component], *moves.misere, number);
         return 0;
     }
     const Outcome outcome = sum_outcome(sum).value();
+    std::cout << to_string(outcome) << std::endl;
     const auto move = best_sum_move(sum).value();
-    std::cout << to_string(outcome) << '\n';
     if (move) print_move("move: ", sum[move->component], *move, number);
     return 0;
 }

@@ -1,6 +1,7 @@
 #include "gen/checkpoint/checkpoint.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -13,7 +14,8 @@ namespace mexbase::test {
 namespace {
 
 std::string file_in_scratch(const char* name) {
-    const std::string path = ::testing::TempDir() + name;
+    // Another run of the tests at the same time has files of its own.
+    const std::string path = ::testing::TempDir() + std::to_string(getpid()) + name;
     std::filesystem::remove(path);
     return path;
 }
@@ -42,13 +44,13 @@ TEST(Checkpoint, GivesBackWhatWasSavedInAnyWidth) {
     EXPECT_EQ(checkpoint.saved(), 2000u);
     checkpoint.save(std::span<const std::uint32_t>(values));
     EXPECT_EQ(loaded(path, "one"), values);
-    EXPECT_TRUE(loaded(path, "two").empty()) << "another job's";
+    EXPECT_THROW(loaded(path, "two"), Error) << "another job's";
     checkpoint.remove();
     EXPECT_FALSE(std::filesystem::exists(path));
     EXPECT_TRUE(loaded(path, "one").empty());
 }
 
-TEST(Checkpoint, GoesOnAfterWhatWasLoadedAndReplacesAnotherJobs) {
+TEST(Checkpoint, GoesOnAfterWhatWasLoaded) {
     const std::string path = file_in_scratch("on.checkpoint");
     const std::vector<std::uint8_t> values = {1, 2, 3, 2, 1, 0};
     Checkpoint first(path, "one");
@@ -57,11 +59,6 @@ TEST(Checkpoint, GoesOnAfterWhatWasLoadedAndReplacesAnotherJobs) {
     second.load([](std::uint32_t) {});
     second.save(std::span(values));
     EXPECT_EQ(loaded(path, "one"), (std::vector<std::uint32_t>{1, 2, 3, 2, 1, 0}));
-    Checkpoint other(path, "two");
-    other.load([](std::uint32_t) { FAIL(); });
-    other.save(std::span(values).first(2));
-    EXPECT_EQ(loaded(path, "two"), (std::vector<std::uint32_t>{1, 2}));
-    EXPECT_TRUE(loaded(path, "one").empty());
 }
 
 TEST(Checkpoint, DamageCostsValuesAndNeverChangesOne) {
@@ -75,7 +72,12 @@ TEST(Checkpoint, DamageCostsValuesAndNeverChangesOne) {
     const std::string whole = bytes_of(path);
     const auto expect_prefix = [&](const std::string& bytes) {
         std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
-        const auto found = loaded(path, "one");
+        std::vector<std::uint32_t> found;
+        try {
+            found = loaded(path, "one");
+        } catch (const Error&) {
+            return;  // its head is damaged: it is no checkpoint any more
+        }
         ASSERT_LE(found.size(), values.size());
         EXPECT_TRUE(std::equal(found.begin(), found.end(), values.begin()));
         EXPECT_EQ(found.size() % 30, 0u) << "a segment counts as a whole";

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
+#include <set>
 
 #include "lib/error.hpp"
 #include "query/bytes.hpp"
@@ -66,6 +68,142 @@ TEST(Contents, DamagedBoardsAndHistogramsAreRefusedOrRead) {
         if (random() % 4 == 0) bytes.resize(random() % bytes.size());
         try {
             i % 2 == 0 ? (void)parse_board(bytes) : (void)parse_histogram(bytes);
+        } catch (const Error& e) {
+            EXPECT_TRUE(e.code() == ErrorCode::corrupt || e.code() == ErrorCode::unsupported_version);
+        }
+    }
+}
+
+TEST(Contents, InfoOfValuesComesBack) {
+    TableInfo nimbers;
+    nimbers.spec = "octal:code=0.77,max=20";
+    nimbers.value = ValueKind::nimber;
+    nimbers.indices = nimbers.admitted = nimbers.positions = 10;
+    nimbers.infinite = 3;
+    nimbers.nimbers = {4, 0, 3};
+    nimbers.largest_nimber = 2;
+    EXPECT_EQ(parse_info(encode_info(nimbers)), nimbers);
+    nimbers.period = Period{7, 3, 5, false};
+    EXPECT_EQ(parse_info(encode_info(nimbers)), nimbers);
+    nimbers.period = Period{0, 10, 0, true};
+    EXPECT_EQ(parse_info(encode_info(nimbers)), nimbers);
+
+    const auto refused = [](TableInfo info, auto change) {
+        change(info);
+        EXPECT_THROW(parse_info(encode_info(info)), Error);
+    };
+    refused(nimbers, [](TableInfo& i) { i.nimbers[0] = 5; });
+    refused(nimbers, [](TableInfo& i) { i.nimbers[0] = 3; });
+    refused(nimbers, [](TableInfo& i) { i.nimbers[0] = ~std::uint64_t{0}; });
+    refused(nimbers, [](TableInfo& i) { i.infinite = 11; });
+    refused(nimbers, [](TableInfo& i) { i.largest_nimber = 3; });
+    refused(nimbers, [](TableInfo& i) { i.largest_nimber.reset(); });
+    refused(nimbers, [](TableInfo& i) { i.outcomes[0] = 1, i.infinite = 2; });
+    refused(nimbers, [](TableInfo& i) { i.period->period = 0; });
+    refused(nimbers, [](TableInfo& i) { i.period->period = 11; });
+    refused(nimbers, [](TableInfo& i) { i.period->preperiod = 1; });
+    refused(nimbers, [](TableInfo& i) { i.period->preperiod = ~std::uint64_t{0}; });
+    refused(nimbers, [](TableInfo& i) { i.indices = i.admitted = 11; });
+
+    // A nimber too large to be listed by: only the infinite ones are counted.
+    TableInfo large = nimbers;
+    large.nimbers.clear();
+    large.largest_nimber = histogram_limit;
+    EXPECT_EQ(parse_info(encode_info(large)), large);
+
+    TableInfo pairs;
+    pairs.spec = "knight:size=3";
+    pairs.value = ValueKind::obliged;
+    pairs.indices = 15;
+    pairs.admitted = pairs.positions = 9;
+    pairs.obliged = {1, 2, 2, 4};
+    EXPECT_EQ(parse_info(encode_info(pairs)), pairs);
+    refused(pairs, [](TableInfo& i) { i.obliged[3] = 5; });
+    refused(pairs, [](TableInfo& i) { i.obliged[3] = 3; });
+    refused(pairs, [](TableInfo& i) { i.obliged = {~std::uint64_t{0}, 10, 0, 0}; });
+    refused(pairs, [](TableInfo& i) { i.period = Period{0, 9, 0, true}; });
+
+    TableInfo outcomes = pairs;
+    outcomes.value = ValueKind::outcome;
+    outcomes.obliged = {};
+    outcomes.outcomes = {9, 0, 0, 0, 0};
+    outcomes.indices = 9;
+    EXPECT_EQ(parse_info(encode_info(outcomes)), outcomes);
+    refused(outcomes, [](TableInfo& i) { i.period = Period{0, 9, 0, true}; });
+}
+
+TEST(Contents, RandomInfosOfValuesComeBack) {
+    std::mt19937_64 random(2);
+    for (int round = 0; round < 5000; ++round) {
+        TableInfo info;
+        info.spec = std::string(1 + random() % 30, 'x');
+        info.indices = 1;
+        if (random() % 2 == 0) {
+            info.value = ValueKind::nimber;
+            info.infinite = random() >> random() % 64 >> 8;
+            for (std::uint64_t k = random() % 6; k > 0; --k) info.nimbers.push_back(random() >> random() % 64 >> 8);
+            info.positions = info.infinite;
+            for (const std::uint64_t n : info.nimbers) info.positions += n;
+            if (!info.nimbers.empty()) info.largest_nimber = info.nimbers.size() - 1;
+        } else {
+            info.value = ValueKind::obliged;
+            for (std::uint64_t& n : info.obliged) info.positions += n = random() >> random() % 64 >> 8;
+        }
+        info.indices = info.admitted = info.positions == 0 ? 1 : info.positions;
+        if (info.positions != 0 && random() % 2 == 0) {
+            const std::uint64_t preperiod = random() % info.indices;
+            info.period = Period{preperiod, 1 + random() % (info.indices - preperiod),
+                                 info.value == ValueKind::nimber ? random() % 3 : 0, random() % 2 == 0};
+        }
+        ASSERT_EQ(parse_info(encode_info(info)), info) << round;
+    }
+}
+
+TEST(Contents, SetsComeBack) {
+    std::mt19937_64 random(3);
+    for (int round = 0; round < 3000; ++round) {
+        NimberSets sets;
+        for (std::uint64_t k = random() % 6; k > 0; --k) {
+            std::set<std::uint32_t> members;
+            for (std::uint64_t n = random() % 8; n > 0; --n)
+                members.insert(static_cast<std::uint32_t>((random() & 0xffffffff) >> random() % 32) % 0xffffffff);
+            if (random() % 5 == 0) members.insert(0xfffffffe);
+            sets.add(std::vector<std::uint32_t>(members.begin(), members.end()));
+        }
+        ASSERT_EQ(parse_sets(encode_sets(sets)), sets) << round;
+    }
+}
+
+TEST(Contents, DamagedSetsAndInfosAreRefusedOrRead) {
+    NimberSets good_sets;
+    for (const std::vector<std::uint32_t>& set : {std::vector<std::uint32_t>{}, {0, 2, 300}, {5}, {0xfffffffe}})
+        good_sets.add(set);
+    TableInfo info;
+    info.spec = "x";
+    info.value = ValueKind::nimber;
+    info.indices = info.admitted = info.positions = 10;
+    info.infinite = 3;
+    info.nimbers = {4, 0, 3};
+    info.largest_nimber = 2;
+    info.period = Period{7, 3, 0, true};
+    const auto sets = encode_sets(good_sets), described = encode_info(info);
+    std::mt19937 random(4);
+    for (int i = 0; i < 20000; ++i) {
+        auto bytes = i % 2 == 0 ? sets : described;
+        for (auto n = random() % 3; n != 0; --n) bytes[random() % bytes.size()] = static_cast<std::byte>(random());
+        if (random() % 4 == 0) bytes.resize(random() % bytes.size());
+        try {
+            if (i % 2 == 0) {
+                const NimberSets read = parse_sets(bytes);
+                for (std::size_t id = 0; id < read.size(); ++id) {
+                    ASSERT_TRUE(std::ranges::is_sorted(read[id], std::ranges::less_equal{}) || read[id].size() < 2);
+                    for (const std::uint32_t n : read[id]) ASSERT_NE(n, 0xffffffff);
+                }
+                ASSERT_EQ(parse_sets(encode_sets(read)), read);
+            } else {
+                const TableInfo read = parse_info(bytes);
+                ASSERT_EQ(parse_info(encode_info(read)), read);
+            }
         } catch (const Error& e) {
             EXPECT_TRUE(e.code() == ErrorCode::corrupt || e.code() == ErrorCode::unsupported_version);
         }

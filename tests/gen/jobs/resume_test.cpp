@@ -1,0 +1,142 @@
+// Sweeps that were stopped, and go on from their checkpoint, sound or damaged.
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "tables.hpp"
+
+namespace mexbase::test {
+namespace {
+
+std::string read_file(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void write_file(const std::string& path, const std::string& bytes) {
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+}
+
+/// The name of a file that is not there, and that another run of the tests does not use.
+std::string fresh_path(const char* name) {
+    const std::string path = ::testing::TempDir() + std::to_string(getpid()) + name;
+    std::filesystem::remove(path);
+    return path;
+}
+
+/// What stops a job in the middle.
+struct Stopped {};
+
+/// Makes a table with checkpoints at every opportunity; it stops when it has reported `reports` times.
+std::vector<std::byte> job(const std::string& spec, ValueKind kind, const std::string& path, int reports,
+                           Index* resumed = nullptr) {
+    JobOptions options = quick_job(1);
+    options.value = kind;
+    options.checkpoint = path;
+    options.checkpoint_seconds = 0;
+    int reported = 0;
+    options.progress = [&](std::string_view stage, Index, Index) {
+        if (stage == "sweeping" && ++reported == reports) throw Stopped{};
+    };
+    const auto game = make_game_from_files(stock_registry(), spec, to_string(kind));
+    MemorySink sink;
+    const JobReport report = find_jobs(stock_jobs(), *game).make_table(*game, sink, options);
+    if (resumed != nullptr) *resumed = report.resumed_from;
+    return sink.take();
+}
+
+TEST(Resume, AStoppedSweepGoesOnToTheSameTable) {
+    const std::string path = fresh_path("mexbase_resume.checkpoint");
+    // A code of a thousand digits, whose period takes long to be proven.
+    const std::string far = "octal:code=0." + std::string(998, '0') + "7,max=60000";
+    const struct {
+        std::string spec;
+        ValueKind kind;
+    } cases[] = {{"grundy:max=110000", ValueKind::nimber},          {"octal:code=0.007,max=52000", ValueKind::nimber},
+                 {"octal:code=0.f7,max=4000", ValueKind::nimber},   {far, ValueKind::obliged},
+                 {"octal:code=0.77,max=100000", ValueKind::nimber}, {"treblecross:max=52000", ValueKind::nimber}};
+    int stopped = 0, went_on = 0;
+    for (const auto& c : cases) {
+        const auto uninterrupted = job(c.spec, c.kind, "", 0);
+        for (int reports = 1; reports < 4; ++reports) {
+            bool ended = true;
+            try {
+                EXPECT_TRUE(job(c.spec, c.kind, path, reports) == uninterrupted) << c.spec;
+            } catch (const Stopped&) {
+                ended = false;
+                ++stopped;
+            }
+            const bool saved = std::filesystem::exists(path);
+            EXPECT_FALSE(ended && saved) << "a finished job leaves no checkpoint";
+            Index resumed = 0;
+            EXPECT_TRUE(job(c.spec, c.kind, path, 0, &resumed) == uninterrupted) << c.spec << ' ' << reports;
+            EXPECT_EQ(resumed != 0, saved) << c.spec << ' ' << reports;
+            EXPECT_FALSE(std::filesystem::exists(path));
+            went_on += saved ? 1 : 0;
+            if (ended) break;
+        }
+    }
+    EXPECT_GE(stopped, 4);
+    EXPECT_GE(went_on, 4);
+}
+
+TEST(Resume, AnotherJobRefusesACheckpointAndLeavesItAlone) {
+    const std::string path = fresh_path("mexbase_resume_other.checkpoint");
+    EXPECT_THROW(job("grundy:max=60000", ValueKind::nimber, path, 1), Stopped);
+    const std::string kept = read_file(path);
+    ASSERT_GT(kept.size(), 1000u);
+    EXPECT_THROW(job("grundy:max=60000", ValueKind::obliged, path, 0), Error);
+    EXPECT_THROW(job("octal:code=0.007,max=5000", ValueKind::nimber, path, 0), Error);
+    EXPECT_EQ(read_file(path), kept);
+    write_file(path, "something that somebody wrote");
+    EXPECT_THROW(job("grundy:max=60000", ValueKind::nimber, path, 0), Error);
+    EXPECT_EQ(read_file(path), "something that somebody wrote");
+    std::filesystem::remove(path);
+}
+
+TEST(Resume, TheSameGameGoesOnWhateverItsGreatestHeap) {
+    const std::string path = fresh_path("mexbase_resume_max.checkpoint");
+    EXPECT_THROW(job("grundy:max=60000", ValueKind::nimber, path, 1), Stopped);
+    const std::string kept = read_file(path);
+    for (const std::string spec : {"grundy:max=5000", "grundy:max=70000"}) {
+        write_file(path, kept);
+        Index resumed = 0;
+        EXPECT_TRUE(job(spec, ValueKind::nimber, path, 0, &resumed) == job(spec, ValueKind::nimber, "", 0)) << spec;
+        EXPECT_GE(resumed, 5001u) << spec;
+    }
+}
+
+TEST(Resume, ADamagedCheckpointChangesNoTable) {
+    const std::string path = fresh_path("mexbase_resume_damaged.checkpoint");
+    const std::string spec = "grundy:max=60000";
+    const auto uninterrupted = job(spec, ValueKind::nimber, "", 0);
+    EXPECT_THROW(job(spec, ValueKind::nimber, path, 1), Stopped);
+    const std::string whole = read_file(path);
+    ASSERT_GT(whole.size(), 1000u);
+    std::mt19937 random(4);
+    for (int round = 0; round < 20; ++round) {
+        std::string bad = whole;
+        const std::size_t from = random() % bad.size(), length = random() % 300;
+        switch (round % 4) {
+            case 0:
+                bad.resize(from);
+                break;
+            case 1:
+                bad[from] ^= static_cast<char>(1 + random() % 255);
+                break;
+            case 2:
+                bad.erase(from, length);
+                break;
+            default:
+                bad.insert(from, whole.substr(random() % whole.size(), length + 1));
+        }
+        write_file(path, bad);
+        ASSERT_TRUE(job(spec, ValueKind::nimber, path, 0) == uninterrupted) << round;
+    }
+    std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace mexbase::test

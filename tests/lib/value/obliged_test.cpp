@@ -1,0 +1,203 @@
+// Obliged sums (T. S. Ferguson, "Obliged sums of games") against play on the sums themselves.
+#include "lib/value/obliged.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <random>
+#include <vector>
+
+#include "obliged_play.hpp"
+
+namespace mexbase::test {
+namespace {
+
+constexpr Obliged v00{false, false}, v01{false, true}, v10{true, false}, v11{true, true};
+
+TEST(Obliged, PairsHaveTheNumbersOfTheTableFormat) {
+    const std::array<const char*, 4> texts = {"00", "01", "10", "11"};
+    for (unsigned code = 0; code < 4; ++code) {
+        EXPECT_EQ(Obliged::of(code).code(), code);
+        EXPECT_EQ(to_string(Obliged::of(code)), texts[code]);
+        EXPECT_EQ(Obliged::of(code + 4), Obliged::of(code));
+    }
+    EXPECT_EQ(v10.code(), 2);
+    EXPECT_EQ(to_string(finished_game), "01");
+}
+
+// Figure 4, row by row.
+TEST(Obliged, SumsOfTwoAreThoseOfFigure4) {
+    const Obliged order[] = {v00, v01, v10, v11};
+    const Obliged figure[4][4] = {
+        {v00, v00, v11, v11},
+        {v00, v01, v10, v11},
+        {v11, v10, v01, v11},
+        {v11, v11, v11, v11},
+    };
+    for (std::size_t a = 0; a < 4; ++a)
+        for (std::size_t b = 0; b < 4; ++b) EXPECT_EQ(obliged_sum(order[a], order[b]), figure[a][b]) << a << b;
+}
+
+TEST(Obliged, OptionsGiveTheNegatedConjunction) {
+    for (unsigned set = 0; set < 16; ++set) {
+        ObligedOptions options;
+        unsigned all = 3;
+        for (unsigned code = 0; code < 4; ++code) {
+            if ((set >> code & 1) == 0) continue;
+            options.add(Obliged::of(code));
+            all &= code;
+        }
+        const Obliged expected = set == 0 ? finished_game : Obliged::of(~all & 3);
+        EXPECT_EQ(options.value(), expected) << set;
+        EXPECT_EQ(options.settled(), set != 0 && all == 0) << set;
+        options.clear();
+        EXPECT_EQ(options.value(), finished_game);
+    }
+}
+
+// Theorem 1 by counting, for all sums of up to 7 components.
+TEST(Obliged, Theorem1CountsComponents) {
+    for (unsigned m00 = 0; m00 <= 7; ++m00)
+        for (unsigned m01 = 0; m00 + m01 <= 7; ++m01)
+            for (unsigned m10 = 0; m00 + m01 + m10 <= 7; ++m10)
+                for (unsigned m11 = 0; m00 + m01 + m10 + m11 <= 7; ++m11) {
+                    std::vector<Obliged> values;
+                    values.insert(values.end(), m00, v00);
+                    values.insert(values.end(), m01, v01);
+                    values.insert(values.end(), m10, v10);
+                    values.insert(values.end(), m11, v11);
+                    Obliged expected;
+                    if (m11 > 0)
+                        expected = v11;
+                    else if (m00 > 0)
+                        expected = m10 % 2 == 1 ? v11 : v00;
+                    else
+                        expected = m10 % 2 == 1 ? v10 : v01;
+                    std::mt19937 random(m00 + 8 * m01 + 64 * m10 + 512 * m11);
+                    for (int order = 0; order < 3; ++order) {
+                        EXPECT_EQ(obliged_sum(values), expected) << m00 << m01 << m10 << m11;
+                        std::ranges::shuffle(values, random);
+                    }
+                }
+    EXPECT_EQ(obliged_sum(std::span<const Obliged>{}), finished_game);
+}
+
+// The sum of many is none of sums of two: whoever is obliged to finish 00 + 10 before the other 10 is touched plays
+// another game.
+TEST(Obliged, SumsDoNotNest) {
+    const std::array flat = {v00, v10, v10};
+    EXPECT_EQ(obliged_sum(flat), v00);
+    EXPECT_EQ(obliged_sum(obliged_sum(v00, v10), v10), v11);
+    EXPECT_EQ(obliged_sum(v00, obliged_sum(v10, v10)), v00);
+}
+
+TEST(Obliged, Theorem1AgreesWithPlayOnRandomSums) {
+    std::mt19937_64 random(1);
+    int sums = 0;
+    std::array<int, 4> seen{}, seen_alone{};
+    while (sums < 100000) {
+        ObligedPlay play(random_obliged_graph(random));
+        const std::size_t size = play.games().size();
+        for (int round = 0; round < 40; ++round, ++sums) {
+            ObligedState sum;
+            std::vector<Obliged> values;
+            for (std::uint64_t k = random() % 5; k > 0; --k) {
+                sum.free.push_back({static_cast<unsigned>(random() % size)});
+                values.push_back(play.alone(sum.free.back().front()));
+                ++seen_alone[values.back().code()];
+            }
+            const Obliged value = obliged_sum(values);
+            ASSERT_EQ(value, play.outcome(sum)) << sums;
+            ++seen[value.code()];
+            // The corollary: which sums the player to move loses.
+            std::array<int, 4> m{};
+            for (const Obliged v : values) ++m[v.code()];
+            ASSERT_EQ(!value.normal, m[3] == 0 && m[2] % 2 == 0);
+            ASSERT_EQ(!value.misere, m[3] == 0 && ((m[0] == 0 && m[2] % 2 == 1) || (m[0] > 0 && m[2] % 2 == 0)));
+        }
+    }
+    for (const int n : seen) EXPECT_GT(n, 300);
+    for (const int n : seen_alone) EXPECT_GT(n, 300);
+}
+
+TEST(Obliged, ComponentsBegunAreReadAsFunctionsOfWhatFollows) {
+    std::mt19937_64 random(2);
+    std::array<int, 4> seen{};
+    for (int sums = 0; sums < 50000;) {
+        ObligedPlay play(random_obliged_graph(random));
+        const std::size_t size = play.games().size();
+        for (int round = 0; round < 40; ++round, ++sums) {
+            ObligedState sum;
+            std::vector<Obliged> free;
+            for (std::uint64_t k = random() % 4; k > 0; --k) {
+                sum.free.push_back({static_cast<unsigned>(random() % size)});
+                free.push_back(play.alone(sum.free.back().front()));
+            }
+            for (std::uint64_t k = 1 + random() % 3; k > 0; --k)
+                sum.begun.push_back({static_cast<unsigned>(random() % size)});
+            Obliged value = obliged_sum(free);
+            for (std::size_t k = sum.begun.size(); k-- > 0;)
+                value = obliged_after(play.alone(sum.begun[k].front()), value);
+            ASSERT_EQ(value, play.outcome(sum)) << sums;
+            ++seen[value.code()];
+        }
+    }
+    for (const int n : seen) EXPECT_GT(n, 300);
+}
+
+// Nothing that follows is the rest of value 01, and a begun component that is over leaves the rest as it is.
+TEST(Obliged, NothingBeforeAndNothingAfterChangeNothing) {
+    for (unsigned code = 0; code < 4; ++code) {
+        EXPECT_EQ(obliged_after(Obliged::of(code), finished_game), Obliged::of(code));
+        EXPECT_EQ(obliged_after(finished_game, Obliged::of(code)), Obliged::of(code));
+        EXPECT_EQ(obliged_sum(Obliged::of(code), finished_game), Obliged::of(code));
+    }
+}
+
+// Games that break: what a move leaves is an obliged sum of its own, to be finished before the rest.
+TEST(Obliged, GamesThatBreakAreWorthWhatTheirOptionsSay) {
+    std::mt19937_64 random(3);
+    std::array<int, 4> seen{};
+    for (int sums = 0; sums < 20000;) {
+        ObligedPlay play(random_obliged_games(random));
+        const std::size_t size = play.games().size();
+        std::vector<Obliged> values;
+        const auto sum_of = [&values](const ObligedParts& parts) {
+            std::vector<Obliged> components;
+            for (const unsigned game : parts) components.push_back(values[game]);
+            return obliged_sum(components);
+        };
+        for (const auto& game : play.games()) {
+            ObligedOptions options;
+            for (const ObligedParts& left : game) options.add(sum_of(left));
+            values.push_back(options.value());
+        }
+        for (int round = 0; round < 20; ++round, ++sums) {
+            ObligedParts parts;
+            ObligedState sum;
+            for (std::uint64_t k = 1 + random() % 3; k > 0; --k) {
+                parts.push_back(static_cast<unsigned>(random() % size));
+                sum.free.push_back({parts.back()});
+            }
+            ASSERT_EQ(play.outcome(sum), sum_of(parts)) << sums;
+            ++seen[sum_of(parts).code()];
+        }
+    }
+    for (const int n : seen) EXPECT_GT(n, 200);
+}
+
+// Grundy's game on 1..14 as the paper prints it.
+TEST(Obliged, GrundysGameAsPrinted) {
+    const char* printed[] = {"", "01", "01", "10", "01", "11", "10", "01", "11", "10", "01", "11", "10", "01", "11"};
+    std::vector<Obliged> values(1, finished_game);
+    for (unsigned heap = 1; heap <= 14; ++heap) {
+        ObligedOptions options;
+        for (unsigned a = 1; 2 * a < heap; ++a) options.add(obliged_sum(values[a], values[heap - a]));
+        values.push_back(options.value());
+        EXPECT_EQ(to_string(values[heap]), printed[heap]) << heap;
+    }
+}
+
+}  // namespace
+}  // namespace mexbase::test
