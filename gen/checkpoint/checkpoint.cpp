@@ -71,6 +71,15 @@ std::optional<T> parsed(const std::string& text) {
     }
 }
 
+/// An archive with its length and checksum before it.
+std::string framed(const std::string& archive) {
+    std::string text(head_bytes, '\0');
+    auto* head = reinterpret_cast<std::byte*>(text.data());
+    detail::store<std::uint64_t>(head, archive.size());
+    detail::store<std::uint64_t>(head + 8, checksum64(std::as_bytes(std::span(archive))));
+    return text + archive;
+}
+
 /// The next segment of a file; nothing at its end, or where it is damaged.
 std::optional<std::string> next_segment(std::istream& in) {
     std::array<std::byte, head_bytes> head;
@@ -110,12 +119,16 @@ void Checkpoint::load(const std::function<void(std::uint32_t)>& take) {
     std::error_code unknown;
     if (!std::filesystem::exists(path_, unknown)) return;
     std::ifstream in(path_, std::ios::binary);
-    const auto first = next_segment(in);
-    const auto head = first ? parsed<Head>(*first) : std::nullopt;
-    if (!head || head->identity != identity_)
+    const std::string expected = framed(archived(Head{identity_}));
+    std::string found(expected.size(), '\0');
+    in.read(found.data(), static_cast<std::streamsize>(found.size()));
+    found.resize(static_cast<std::size_t>(in.gcount()));
+    // A job killed while it wrote the beginning leaves a part of it.
+    if (found != expected && expected.starts_with(found)) return;
+    if (found != expected)
         throw Error(ErrorCode::bad_usage, "there is a file " + in_quotes(path_) +
                                               " that is no checkpoint of this job: remove it, or give --checkpoint 0");
-    good_bytes_ = head_bytes + first->size();
+    good_bytes_ = expected.size();
     while (const auto text = next_segment(in)) {
         const auto segment = parsed<Segment>(*text);
         if (!segment || segment->first != saved_) break;
@@ -139,11 +152,7 @@ void Checkpoint::begin() {
 }
 
 void Checkpoint::append(const std::string& archive) {
-    std::string text(head_bytes, '\0');
-    auto* head = reinterpret_cast<std::byte*>(text.data());
-    detail::store<std::uint64_t>(head, archive.size());
-    detail::store<std::uint64_t>(head + 8, checksum64(std::as_bytes(std::span(archive))));
-    text += archive;
+    const std::string text = framed(archive);
     const int file = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
     if (file < 0) fail(path_);
     std::size_t written = 0;

@@ -73,6 +73,7 @@ TEST(Checkpoint, DamageCostsValuesAndNeverChangesOne) {
     const auto expect_prefix = [&](const std::string& bytes) {
         std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
         std::vector<std::uint32_t> found;
+        if (whole.starts_with(bytes)) found = loaded(path, "one");  // cut off: never refused
         try {
             found = loaded(path, "one");
         } catch (const Error&) {

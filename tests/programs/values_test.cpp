@@ -142,7 +142,7 @@ TEST_F(Values, AKilledSweepGoesOnWhereItWasSaved) {
     EXPECT_FALSE(std::filesystem::exists(killed));
     const Ran second = run(scratch, "mexgen", arguments(killed));
     EXPECT_EQ(second.status, 0) << second.err;
-    EXPECT_EQ(slurp(killed), slurp(whole));
+    EXPECT_TRUE(slurp(killed) == slurp(whole));
     EXPECT_FALSE(std::filesystem::exists(killed + ".checkpoint"));
 }
 
