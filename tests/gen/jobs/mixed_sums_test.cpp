@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <fstream>
 
 #include "query/sums.hpp"
@@ -15,7 +17,7 @@ Table nimbers(const std::string& spec) {
 // A reply that breaks a heap must not look longer than one round a cycle: heaps of one component count by what they are
 // worth together.
 TEST(MixedSums, AWonSumOfACycleAndHeapsThatBreakEnds) {
-    const std::string path = ::testing::TempDir() + "cycle.dot";
+    const std::string path = ::testing::TempDir() + std::to_string(::getpid()) + "cycle.dot";
     std::ofstream(path) << "digraph loop { v; w; t; v -> w; v -> t; w -> v; }\n";
     const Table loop = nimbers("graph:file=" + path);
     const Index v = loop.index_of("v").value(), w = loop.index_of("w").value();

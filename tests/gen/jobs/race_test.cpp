@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <fstream>
 #include <map>
 #include <random>
@@ -80,7 +82,7 @@ TEST(Races, FirstFlyHomeIsTheSumOfWhatIsLeftWithoutHomeAndItsNeighbours) {
     job.value = ValueKind::nimber;
     std::map<Outcome, int> seen;
     for (int round = 0; round < 150; ++round) {
-        const std::string path = ::testing::TempDir() + "race.dot";
+        const std::string path = ::testing::TempDir() + std::to_string(::getpid()) + "race.dot";
         const Table a = make_table("horsefly:file=" + random_board(random, path), job);
         const Table b = make_table("horsefly:file=" + random_board(random, path), job);
         ASSERT_TRUE(a.is_race());
