@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "../lib/board/families.hpp"
 #include "../lib/board/graph_file.hpp"
 #include "../lib/board/snakes_file.hpp"
 #include "../lib/error.hpp"
@@ -39,6 +40,23 @@ std::string read_text(const std::string& path) {
     return text;
 }
 
+Board read_board(KeyHelp::File file, const std::string& path) {
+    switch (file) {
+        case KeyHelp::File::graph:
+            return parse_graph(read_text(path), path);
+        case KeyHelp::File::snakes:
+            return parse_snakes(read_text(path), path);
+        default:
+            break;
+    }
+    try {
+        return parse_simple_graph(read_text(path), path);
+    } catch (const Error& e) {
+        if (e.code() != ErrorCode::not_found) throw;
+        throw Error(e.code(), e.what() + (", and it names no family of boards: " + board_family_forms()));
+    }
+}
+
 }  // namespace
 
 std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string_view spec, std::string_view kind) {
@@ -52,14 +70,12 @@ std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string
     Parameters parameters(raw, *family.help);
     std::string board_path;
     for (const KeyHelp& key : family.help->keys) {
-        if (key.file == KeyHelp::File::none) continue;
-        const std::string path = parameters.text(key.name);
-        const std::string text = read_text(path);
-        auto board = std::make_shared<const Board>(key.file == KeyHelp::File::graph ? parse_graph(text, path)
-                                                                                    : parse_snakes(text, path));
-        parameters.normalise(key.name, board_reference(*board));
+        if (key.file == KeyHelp::File::none || !parameters.has(key.name)) continue;
+        board_path = parameters.text(key.name);
+        const bool named = key.file == KeyHelp::File::board && is_board_family(board_path);
+        auto board = std::make_shared<const Board>(named ? family_board(board_path) : read_board(key.file, board_path));
+        parameters.normalise(key.name, named ? normal_board_family(board_path) : board_reference(*board));
         parameters.attach(std::move(board));
-        board_path = path;
     }
     try {
         return family.make(std::move(parameters));
@@ -71,6 +87,14 @@ std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string
 
 std::string board_reference(const Board& board) {
     return fmt::format("@{:016x}", checksum64(format::encode_board(board)));
+}
+
+bool names_board(std::string_view spec, const Board& board) {
+    const std::string reference = board_reference(board);
+    return std::ranges::any_of(parse_spec(spec).values, [&](const auto& given) {
+        const std::string& value = given.second;
+        return value == reference || (is_board_family(value) && family_board(value) == board);
+    });
 }
 
 }  // namespace mexbase

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "jobs.hpp"
+#include "make_board_table.hpp"
 #include "make_outcome_table.hpp"
 #include "make_value_table.hpp"
 #include "verify_outcome_table.hpp"
@@ -41,6 +42,7 @@ template <AnyRuleset R>
 JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
     static const auto kinds = kinds_of<R>();
     if (std::ranges::find(kinds, options.value) == kinds.end()) throw_no_such_values(game, options.value, kinds);
+    if constexpr (HasBoardSweep<R>) return make_board_table(rules_of<R>(game), game, sink, options);
     switch (options.value) {
         case ValueKind::outcome:
             if constexpr (Ruleset<R>) return make_outcome_table(rules_of<R>(game), game, sink, options);

@@ -33,16 +33,25 @@ StoredNimbers::StoredNimbers(const Table& table, const JobOptions& options) {
     const bool counters = has_stream(table, StreamKind::counter);
     loopy_ = counters || has_stream(table, StreamKind::k_set);
     const Index count = table.info().indices;
-    check_memory(count * sizeof(std::uint32_t) * (counters ? 2 : 1), options);
-    codes_.resize(static_cast<std::size_t>(count));
-    if (counters) counters_.resize(codes_.size());
+    check_memory(count * (sizeof(std::uint8_t) + (counters ? sizeof(std::uint32_t) : 0)), options);
+    short_codes_.resize(static_cast<std::size_t>(count));
+    if (counters) counters_.resize(static_cast<std::size_t>(count));
     read_all(table, [&](Index i, const Value& value) {
         // A position with nimber n has a line of play of n moves, through as many others.
         if (value.nimber.nimber >= count)
             throw Error(ErrorCode::verification_failed, "index " + std::to_string(i) + " claims the nimber " +
                                                             std::to_string(value.nimber.nimber) +
                                                             ", in a table of so few positions");
-        codes_[i] = value.nimber.infinite ? 0 : static_cast<std::uint32_t>(value.nimber.nimber + 1);
+        const std::uint64_t code = value.nimber.infinite ? 0 : value.nimber.nimber + 1;
+        if (code > 0xff && codes_.empty()) {
+            check_memory(count * sizeof(std::uint32_t) * (counters ? 2 : 1), options);
+            codes_.assign(short_codes_.begin(), short_codes_.end());
+            short_codes_ = {};
+        }
+        if (codes_.empty())
+            short_codes_[i] = static_cast<std::uint8_t>(code);
+        else
+            codes_[i] = static_cast<std::uint32_t>(code);
         if (counters) counters_[i] = static_cast<std::uint32_t>(value.nimber.counter);
     });
 }

@@ -12,8 +12,8 @@
 
 namespace mexbase::detail {
 
-/// Nimbers and counters in 4 bytes each, whatever an infinite value's set is. Immutable; safe for any number of
-/// threads.
+/// Nimbers and counters in 4 bytes each, whatever an infinite value's set is; nimbers in one byte where none exceeds
+/// 254. Immutable; safe for any number of threads.
 class StoredNimbers {
   public:
     /// Throws `Error{out_of_memory}` where the job may not use as much, and as the table does.
@@ -23,13 +23,18 @@ class StoredNimbers {
 
     /// True where the table has counters or sets, as only those of loopy games do.
     bool loopy() const { return loopy_; }
-    bool infinite(Index i) const { return codes_[i] == 0; }
-    std::uint64_t nimber(Index i) const { return codes_[i] - std::uint64_t{1}; }
+    bool infinite(Index i) const { return code(i) == 0; }
+    std::uint64_t nimber(Index i) const { return code(i) - std::uint64_t{1}; }
     std::uint64_t counter(Index i) const { return counters_.empty() ? 0 : counters_[i]; }
 
   private:
     StoredNimbers() = default;
-    std::vector<std::uint32_t> codes_, counters_;
+    std::uint32_t code(Index i) const { return codes_.empty() ? short_codes_[i] : codes_[i]; }
+
+    // Nimbers plus one, 0 being infinite: in one of the two.
+    std::vector<std::uint32_t> codes_;
+    std::vector<std::uint8_t> short_codes_;
+    std::vector<std::uint32_t> counters_;
     bool loopy_ = false;
 };
 

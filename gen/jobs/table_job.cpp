@@ -64,7 +64,7 @@ void check_rules(const Table& table, const Game& game) {
 
 void check_board(const Table& table) {
     const auto board = table.board().value();
-    if (board && table.info().spec.find(board_reference(*board)) == std::string::npos)
+    if (board && !names_board(table.info().spec, *board))
         throw Error(ErrorCode::verification_failed, "the board in the table is not the one that its spec names");
 }
 

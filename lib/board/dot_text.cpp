@@ -178,12 +178,14 @@ class Survey {
         }
         if (!tokens_.at("graph") && !tokens_.at("digraph")) tokens_.fail_expected("graph or digraph");
         out_.directed = tokens_.at("digraph");
+        out_.graph_line = tokens_.peek().line;
         out_.plain += tokens_.take().text + ' ';
         if (tokens_.peek().kind == Token::id) tokens_.take();
         statements(0);
         if (tokens_.peek().kind != Token::end) tokens_.fail_expected("the end of the file after one graph");
         const bool any_declared = std::ranges::any_of(names_, &Name::declared);
         for (const std::uint32_t name : any_declared ? declared_ : mentioned_) {
+            names_[name].place = static_cast<std::uint32_t>(out_.ids.size());
             out_.ids.push_back(names_[name].id);
             out_.lines.push_back(names_[name].line);
         }
@@ -193,6 +195,7 @@ class Survey {
                     fail_in_file(file_name_, name.line,
                                  "vertex " + in_quotes(name.id) + " is used, but not declared as others are");
         if (out_.ids.empty()) fail_in_file(file_name_, 0, "the graph has no vertex");
+        for (EdgeText& edge : out_.undirected) edge = {names_[edge.from].place, names_[edge.to].place, edge.line};
         return std::move(out_);
     }
 
@@ -201,6 +204,7 @@ class Survey {
         std::string id, written;
         std::size_t line = 0;
         bool declared = false;
+        std::uint32_t place = 0;  ///< among the ids, at the end
     };
     using Members = std::vector<std::uint32_t>;
 
@@ -281,7 +285,11 @@ class Survey {
             out_.edges += left.size() * right.size();
             if (out_.edges > most_edges)
                 fail_in_file(file_name_, line, "more than " + std::to_string(most_edges) + " edges");
-            if (!out_.directed) refuse_loops(left, right, line);
+            if (!out_.directed) {
+                refuse_loops(left, right, line);
+                for (const std::uint32_t from : left)
+                    for (const std::uint32_t to : right) out_.undirected.push_back({from, to, line});
+            }
             all.insert(all.end(), right.begin(), right.end());
             left = std::move(right);
         }
@@ -326,7 +334,7 @@ class Survey {
         if (is_new) {
             if (names_.size() == most_vertices)
                 tokens_.fail("more than " + std::to_string(most_vertices) + " vertices");
-            names_.push_back({token.text, token.written, token.line, false});
+            names_.push_back({token.text, token.written, token.line});
             mentioned_.push_back(number);
         }
         return at->second;

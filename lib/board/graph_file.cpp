@@ -1,5 +1,6 @@
 #include "graph_file.hpp"
 
+#include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/graphml.hpp>
 #include <boost/graph/graphviz.hpp>
@@ -8,6 +9,7 @@
 #include <new>
 #include <set>
 #include <sstream>
+#include <tuple>
 #include <unordered_map>
 
 #include "../error.hpp"
@@ -117,9 +119,34 @@ Board make_board(const detail::GraphText& survey, const Read& read, bool graphml
     return Board(survey.directed, std::move(names), arcs_of(survey, read, place), std::move(marks));
 }
 
-}  // namespace
+/// Refuses edges that join what another edge joins: the first of them in the file, by its line.
+void refuse_parallel_edges(const detail::GraphText& survey, const Board& board, std::string_view file_name) {
+    struct Edge {
+        Vertex low, high;
+        std::size_t place, line;
+        auto key() const { return std::tie(low, high, place); }
+    };
+    std::vector<Edge> edges;
+    edges.reserve(survey.undirected.size());
+    for (const auto& [from, to, line] : survey.undirected)
+        edges.push_back({std::min(from, to), std::max(from, to), edges.size(), line});
+    std::ranges::sort(edges, {}, &Edge::key);
+    const Edge* before = nullptr;
+    const Edge* first = nullptr;
+    for (std::size_t e = 1; e < edges.size(); ++e) {
+        const bool parallel = edges[e].low == edges[e - 1].low && edges[e].high == edges[e - 1].high;
+        if (!parallel || (first != nullptr && first->place < edges[e].place)) continue;
+        before = &edges[e - 1];
+        first = &edges[e];
+    }
+    if (first != nullptr)
+        detail::fail_in_file(file_name, first->line,
+                             "vertices " + in_quotes(board.name(first->low)) + " and " +
+                                 in_quotes(board.name(first->high)) + " are joined already in line " +
+                                 std::to_string(before->line));
+}
 
-Board parse_graph(std::string_view text, std::string_view file_name) {
+Board parse(std::string_view text, std::string_view file_name, bool simple) {
     if (text.size() > detail::most_text)
         detail::fail_in_file(file_name, 0,
                              "the file is larger than " + std::to_string(detail::most_text >> 20) + " MiB");
@@ -128,6 +155,8 @@ Board parse_graph(std::string_view text, std::string_view file_name) {
     const bool graphml = first != std::string_view::npos && text[first] == '<';
     const detail::GraphText survey =
         graphml ? detail::survey_graphml(text, file_name) : detail::survey_dot(text, file_name);
+    if (simple && survey.directed)
+        detail::fail_in_file(file_name, survey.graph_line, "the graph is directed, where an undirected one is needed");
     Read read;
     try {
         read = survey.directed ? read_with_boost<boost::directedS>(survey.plain, graphml)
@@ -137,7 +166,25 @@ Board parse_graph(std::string_view text, std::string_view file_name) {
     } catch (const std::exception& error) {
         detail::fail_in_file(file_name, 0, "the graph cannot be read: " + in_quotes(error.what()));
     }
-    return make_board(survey, read, graphml, file_name);
+    Board board = make_board(survey, read, graphml, file_name);
+    if (!simple) return board;
+    for (Vertex v = 0; v < board.vertex_count(); ++v)
+        if (board.mark(v) != Board::plain)
+            detail::fail_in_file(
+                file_name, survey.lines[v],
+                "vertex " + in_quotes(board.name(v)) + " is marked beyond or home, which has no meaning on this board");
+    if (!survey.strict) refuse_parallel_edges(survey, board, file_name);
+    return board;
+}
+
+}  // namespace
+
+Board parse_graph(std::string_view text, std::string_view file_name) {
+    return parse(text, file_name, false);
+}
+
+Board parse_simple_graph(std::string_view text, std::string_view file_name) {
+    return parse(text, file_name, true);
 }
 
 }  // namespace mexbase

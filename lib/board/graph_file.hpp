@@ -19,4 +19,8 @@ namespace mexbase {
 /// hostile text, and from any number of threads.
 Board parse_graph(std::string_view text, std::string_view file_name);
 
+/// The board of a text like those that `parse_graph` reads, which must be simple: an undirected graph without loops,
+/// parallel edges or marks (`strict` makes repeated edges of DOT one). Throws likewise, with the line of the edge.
+Board parse_simple_graph(std::string_view text, std::string_view file_name);
+
 }  // namespace mexbase

@@ -15,6 +15,12 @@
 
 namespace mexbase::detail {
 
+/// An edge, by the places of its ends among the ids, and where it stands.
+struct EdgeText {
+    std::uint32_t from = 0, to = 0;
+    std::size_t line = 0;
+};
+
 /// What a first look finds.
 struct GraphText {
     bool directed = true;
@@ -22,7 +28,9 @@ struct GraphText {
     std::vector<std::string> ids;    ///< of the vertices, in file order
     std::vector<std::size_t> lines;  ///< where each is first named
     std::uint64_t edges = 0;
-    std::string plain;  ///< the text for Boost
+    std::vector<EdgeText> undirected;  ///< the edges in file order; empty if directed
+    std::size_t graph_line = 0;        ///< where the graph says whether it is directed
+    std::string plain;                 ///< the text for Boost
 };
 
 inline constexpr std::size_t most_text = std::size_t{64} << 20;

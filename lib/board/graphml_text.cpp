@@ -279,13 +279,15 @@ class Survey {
         if (edges != "directed" && edges != "undirected")
             fail(tag, "edgedefault is directed or undirected, not " + in_quotes(edges));
         out_.directed = edges == "directed";
+        out_.graph_line = tag.line;
     }
 
     void open_node(const Tag& tag) {
         if (!inside("graph")) fail(tag, "a <node> stands outside the <graph>");
         const std::string& id = needed(tag, "id");
         check_name(id, file_name_, tag.line);
-        if (!vertices_.emplace(id, out_.ids.size()).second) fail(tag, "two nodes have the id " + in_quotes(id));
+        if (!vertices_.emplace(id, static_cast<std::uint32_t>(out_.ids.size())).second)
+            fail(tag, "two nodes have the id " + in_quotes(id));
         if (out_.ids.size() == most_vertices) fail(tag, "more than " + std::to_string(most_vertices) + " vertices");
         out_.ids.push_back(id);
         out_.lines.push_back(tag.line);
@@ -308,6 +310,7 @@ class Survey {
         if (!out_.directed && edge.from == edge.to)
             fail_in_file(file_name_, edge.line,
                          "vertex " + in_quotes(edge.from) + " of an undirected graph has a loop");
+        if (!out_.directed) out_.undirected.push_back({vertices_.at(edge.from), vertices_.at(edge.to), edge.line});
         plain_edges_ += "<edge source=\"" + escaped(edge.from) + "\" target=\"" + escaped(edge.to) + "\"/>\n";
     }
 
@@ -370,7 +373,7 @@ class Survey {
     std::string_view file_name_;
     GraphText out_;
     std::vector<Tag> open_;
-    std::unordered_map<std::string, std::size_t> vertices_;
+    std::unordered_map<std::string, std::uint32_t> vertices_;
     std::map<std::string, Key> key_by_id_;
     std::vector<Edge> edges_;
     std::string keys_, nodes_, plain_edges_;

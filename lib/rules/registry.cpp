@@ -1,5 +1,7 @@
 #include "registry.hpp"
 
+#include "../board/families.hpp"
+#include "../board/simple.hpp"
 #include "../error.hpp"
 
 namespace mexbase {
@@ -17,10 +19,30 @@ const Family& Registry::at(std::string_view name) const {
     throw Error(ErrorCode::bad_spec, "there is no game " + in_quotes(name) + "; the games are: " + names);
 }
 
+namespace {
+
+/// Puts the family of boards that `key` may name into its normal form. Makes its board, or checks the one given.
+void settle_board(Parameters& parameters, const KeyHelp& key, std::shared_ptr<const Board>& board) {
+    if (key.file != KeyHelp::File::board || !parameters.has(key.name)) return;
+    if (!is_board_family(parameters.text(key.name))) {
+        if (board) require_simple(*board);
+        return;
+    }
+    const std::string name = normal_board_family(parameters.text(key.name));
+    parameters.normalise(key.name, name);
+    auto named = std::make_shared<const Board>(family_board(name));
+    if (board && *board != *named)
+        throw Error(ErrorCode::corrupt, "the board that comes with the spec is not the " + name + " that it names");
+    board = std::move(named);
+}
+
+}  // namespace
+
 std::unique_ptr<Game> make_game(const Registry& registry, std::string_view spec, std::shared_ptr<const Board> board) {
     const RawSpec raw = parse_spec(spec);
     const Family& family = registry.at(raw.family);
     Parameters parameters(raw, *family.help);
+    for (const KeyHelp& key : family.help->keys) settle_board(parameters, key, board);
     if (board) parameters.attach(std::move(board));
     return family.make(std::move(parameters));
 }

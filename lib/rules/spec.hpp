@@ -21,8 +21,9 @@ struct KeyHelp {
     std::string_view fallback;  ///< value when the key is absent; empty: the key must be given
     std::string_view range;     ///< allowed values, for people
     std::string_view meaning;
-    /// How a board file given here is read; `none` for keys that are no file.
-    enum class File : std::uint8_t { none, graph, snakes } file = File::none;
+    /// How a board file given here is read; `none` for keys that are no file. For `board` the value is a family of
+    /// boards (`board/families.hpp`) or a DOT or GraphML file of an undirected graph, which must be simple.
+    enum class File : std::uint8_t { none, graph, snakes, board } file = File::none;
     /// The value is a text in which every character counts, leading zeros too. Any other key that names no file is
     /// taken for a number, numbers joined by `-`, or a word, and its numbers lose leading zeros: equal numbers, equal
     /// specs.

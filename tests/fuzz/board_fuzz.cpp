@@ -1,29 +1,80 @@
-// Any text is a board or gets one line of error. A first byte s means Snakes-and-Adders; else it is DOT or GraphML.
+// Any text is a board or gets one line of error. A first byte s means Snakes-and-Adders; else it is DOT or GraphML, and
+// perhaps the name of a family.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
+#include <string>
 #include <string_view>
 
+#include "lib/board/families.hpp"
 #include "lib/board/graph_file.hpp"
+#include "lib/board/simple.hpp"
 #include "lib/board/snakes_file.hpp"
 #include "lib/error.hpp"
 
 using namespace mexbase;
 
+namespace {
+
+void require_one_line(const Error& error, ErrorCode code) {
+    if (error.code() != code) std::abort();
+    if (std::string_view{error.what()}.find('\n') != std::string_view::npos) std::abort();
+    if (!is_utf8(error.what())) std::abort();
+}
+
+/// The name of a family, or an error that says so. Boards of thousands of vertices would take the fuzzer's time.
+void read_family(std::string_view text) {
+    try {
+        const std::string normal = normal_board_family(text);
+        if (!is_board_family(text) || normal_board_family(normal) != normal || normal.size() > text.size())
+            std::abort();
+        if (grid_shape(text) != grid_shape(normal)) std::abort();
+        if (normal.find_first_of("0123456789") + 3 < normal.size()) return;
+        const Board board = family_board(text);
+        require_simple(board);
+        if (board != family_board(normal)) std::abort();
+    } catch (const Error& error) {
+        require_one_line(error, ErrorCode::bad_spec);
+    }
+}
+
+/// A text is read as a simple board exactly if it is read as a board
+/// that is simple.
+void read_simple(std::string_view text, const Board* any) {
+    try {
+        const Board board = parse_simple_graph(text, "fuzz");
+        if (any == nullptr || board != *any) std::abort();
+        require_simple(board);
+    } catch (const Error& error) {
+        require_one_line(error, ErrorCode::bad_file);
+        if (any == nullptr) return;
+        try {
+            require_simple(*any);
+        } catch (const Error&) {
+            return;
+        }
+        std::abort();
+    }
+}
+
+}  // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
+    read_family(text);
+    const bool snakes = text.starts_with('s') && !text.starts_with("strict");
+    std::optional<Board> board;
     try {
-        const bool snakes = text.starts_with('s') && !text.starts_with("strict");
-        const Board board = snakes ? parse_snakes(text.substr(1), "fuzz") : parse_graph(text, "fuzz");
-        if (board.vertex_count() == 0) std::abort();
-        for (Vertex v = 0; v < board.vertex_count(); ++v) {
-            if (board.find(board.name(v)) != v) std::abort();
-            if (!is_utf8(board.name(v)) || board.mark(v) > Board::home) std::abort();
+        board = snakes ? parse_snakes(text.substr(1), "fuzz") : parse_graph(text, "fuzz");
+        if (board->vertex_count() == 0) std::abort();
+        for (Vertex v = 0; v < board->vertex_count(); ++v) {
+            if (board->find(board->name(v)) != v) std::abort();
+            if (!is_utf8(board->name(v)) || board->mark(v) > Board::home) std::abort();
         }
     } catch (const Error& error) {
-        if (error.code() != ErrorCode::bad_file) std::abort();
-        if (std::string_view{error.what()}.find('\n') != std::string_view::npos) std::abort();
-        if (!is_utf8(error.what())) std::abort();
+        require_one_line(error, ErrorCode::bad_file);
     }
+    if (!snakes) read_simple(text, board ? &*board : nullptr);
     return 0;
 }

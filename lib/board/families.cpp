@@ -1,0 +1,152 @@
+#include "families.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <vector>
+
+#include "../error.hpp"
+
+namespace mexbase {
+
+namespace {
+
+enum class Kind { path, cycle, grid, star, complete, bipartite };
+
+struct Form {
+    Kind kind;
+    std::string_view name;
+    bool pair;       ///< MxN, not N
+    unsigned least;  ///< the least number allowed
+    /// What there is in vertices besides the numbers: the centre of a star.
+    unsigned more = 0;
+};
+
+constexpr std::array forms = {Form{Kind::path, "path", false, 1},         Form{Kind::cycle, "cycle", false, 3},
+                              Form{Kind::grid, "grid", true, 1},          Form{Kind::star, "star", false, 0, 1},
+                              Form{Kind::complete, "complete", false, 1}, Form{Kind::bipartite, "bipartite", true, 1}};
+
+/// A text that names a board: of a grid M and N, of the others N, with M = 0.
+struct Named {
+    const Form* form = nullptr;
+    unsigned m = 0, n = 0;
+
+    /// Fits in 32 bits, as both numbers are at most `most_family_vertices`.
+    unsigned vertices() const { return form->kind == Kind::grid ? m * n : m + n + form->more; }
+};
+
+const Form* form_of(std::string_view text) {
+    const auto at = std::ranges::find(forms, text.substr(0, text.find('-')), &Form::name);
+    if (at == forms.end() || text.size() == at->name.size()) return nullptr;
+    return text.find_first_of("./\\") == std::string_view::npos ? &*at : nullptr;
+}
+
+std::string form_text(const Form& form) {
+    return std::string{form.name} + (form.pair ? "-MxN" : "-N");
+}
+
+std::string range_text(const Form& form) {
+    if (!form.pair)
+        return "N in " + std::to_string(form.least) + ".." + std::to_string(most_family_vertices - form.more);
+    return "M and N at least 1 and at most " + std::to_string(most_family_vertices) + " vertices in all";
+}
+
+/// A number of digits alone, at most `most_family_vertices`.
+std::optional<unsigned> read_number(std::string_view text) {
+    unsigned number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || number > most_family_vertices) return std::nullopt;
+    return number;
+}
+
+std::optional<Named> read(std::string_view text) {
+    const Form* const form = form_of(text);
+    if (form == nullptr) return std::nullopt;
+    std::string_view numbers = text.substr(form->name.size() + 1);
+    Named named{form};
+    if (form->pair) {
+        const std::size_t cross = numbers.find('x');
+        if (cross == std::string_view::npos) return std::nullopt;
+        const auto m = read_number(numbers.substr(0, cross));
+        if (!m || *m < form->least) return std::nullopt;
+        named.m = *m;
+        numbers.remove_prefix(cross + 1);
+    }
+    const auto n = read_number(numbers);
+    if (!n || *n < form->least) return std::nullopt;
+    named.n = *n;
+    if (named.vertices() > most_family_vertices) return std::nullopt;
+    return named;
+}
+
+Named read_or_throw(std::string_view text) {
+    if (const auto named = read(text)) return *named;
+    const Form* const form = form_of(text);
+    if (form == nullptr)
+        throw Error(ErrorCode::bad_spec,
+                    in_quotes(text) + " names no board; the families of boards are: " + board_family_forms());
+    throw Error(ErrorCode::bad_spec,
+                in_quotes(text) + " is no board: the form is " + form_text(*form) + " with " + range_text(*form));
+}
+
+bool adjacent(const Named& board, Vertex v, Vertex w) {
+    switch (board.form->kind) {
+        case Kind::path:
+            return w == v + 1;
+        case Kind::cycle:
+            return w == v + 1 || w == v + board.n - 1;
+        case Kind::grid:
+            return w == v + board.n || (w == v + 1 && w % board.n != 0);
+        case Kind::star:
+            return v == 0;
+        case Kind::complete:
+            return true;
+        case Kind::bipartite:
+            return v < board.m && w >= board.m;
+    }
+    return false;
+}
+
+}  // namespace
+
+bool is_board_family(std::string_view text) {
+    return form_of(text) != nullptr;
+}
+
+std::string board_family_forms() {
+    std::string all;
+    for (const Form& form : forms) all += (all.empty() ? "" : ", ") + form_text(form);
+    return all;
+}
+
+Board family_board(std::string_view text) {
+    const Named named = read_or_throw(text);
+    const Vertex vertices = named.vertices();
+    std::vector<std::string> names;
+    names.reserve(vertices);
+    for (Vertex v = 1; v <= vertices; ++v) names.push_back(std::to_string(v));
+    std::vector<Board::Arc> arcs;
+    // Ascending pairs, so that arcs towards lower vertices come first at each, in order.
+    for (Vertex v = 0; v < vertices; ++v)
+        for (Vertex w = v + 1; w < vertices; ++w)
+            if (adjacent(named, v, w)) {
+                arcs.emplace_back(v, w);
+                arcs.emplace_back(w, v);
+            }
+    return Board(false, std::move(names), arcs);
+}
+
+std::string normal_board_family(std::string_view text) {
+    const Named named = read_or_throw(text);
+    std::string normal = std::string{named.form->name} + '-';
+    if (named.form->pair) normal += std::to_string(named.m) + 'x';
+    return normal + std::to_string(named.n);
+}
+
+std::optional<GridShape> grid_shape(std::string_view text) {
+    const auto named = read(text);
+    if (!named || named->form->kind != Kind::grid) return std::nullopt;
+    return GridShape{named->m, named->n};
+}
+
+}  // namespace mexbase

@@ -1,0 +1,48 @@
+/// \file
+/// Boards that a text names: paths, cycles, grids, stars, complete and complete bipartite graphs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "board.hpp"
+
+namespace mexbase {
+
+/// The most vertices a board of a family may have.
+inline constexpr unsigned most_family_vertices = 1024;
+
+/// Whether `text` begins like the name of a family, as in `path-`, and goes on without a point or slash. The numbers
+/// after it may still be wrong. A file of such a name is reached as `./path-7`.
+bool is_board_family(std::string_view text);
+
+/// The forms of all families, for people, separated by commas: `path-N, cycle-N, …`.
+std::string board_family_forms();
+
+/// The board that `text` names: simple and undirected, its vertices named 1, 2, … in this order.
+///
+/// - `path-N`, N >= 1: along the path.
+/// - `cycle-N`, N >= 3: around the cycle.
+/// - `grid-MxN`, M rows of N vertices, M, N >= 1: row by row; neighbours are side by side or one below the other.
+/// - `star-N`, N >= 0: the centre, then the N leaves.
+/// - `complete-N`, N >= 1: every two vertices are adjacent.
+/// - `bipartite-MxN`, M, N >= 1: M vertices, then N, each of the first adjacent to each of the second.
+///
+/// Arcs leave a vertex in ascending order of their targets. Throws `Error{bad_spec}` that names the form and its range
+/// for other numbers, and for more than `most_family_vertices`.
+Board family_board(std::string_view text);
+
+/// `text` with its numbers without leading zeros: equal boards of one family, equal texts. Throws like `family_board`.
+std::string normal_board_family(std::string_view text);
+
+/// Vertex (r, c) of a grid, both from 0, is r columns + c.
+struct GridShape {
+    unsigned rows = 0, columns = 0;
+    friend bool operator==(const GridShape&, const GridShape&) = default;
+};
+
+/// The shape of the grid that `text` names; nothing for texts that name no grid. Throws nothing.
+std::optional<GridShape> grid_shape(std::string_view text);
+
+}  // namespace mexbase

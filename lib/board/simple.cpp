@@ -1,0 +1,44 @@
+#include "simple.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "../error.hpp"
+
+namespace mexbase {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& message) {
+    throw Error(ErrorCode::bad_file, message);
+}
+
+std::string both(const Board& board, Vertex v, Vertex w) {
+    return in_quotes(board.name(v)) + " and " + in_quotes(board.name(w));
+}
+
+}  // namespace
+
+void require_simple(const Board& board) {
+    if (board.directed()) fail("the board is a directed graph, where an undirected one is needed");
+    if (board.vertex_count() == 0) fail("the board has no vertex");
+    std::vector<Vertex> targets, sources;
+    for (Vertex v = 0; v < board.vertex_count(); ++v) {
+        if (board.mark(v) != Board::plain)
+            fail("vertex " + in_quotes(board.name(v)) +
+                 " is marked beyond or home, which has no meaning on this board");
+        targets.assign(board.successors(v).begin(), board.successors(v).end());
+        sources.assign(board.predecessors(v).begin(), board.predecessors(v).end());
+        std::ranges::sort(targets);
+        std::ranges::sort(sources);
+        if (std::ranges::binary_search(targets, v)) fail("vertex " + in_quotes(board.name(v)) + " has a loop");
+        if (const auto twice = std::ranges::adjacent_find(targets); twice != targets.end())
+            fail("vertices " + both(board, v, *twice) + " are joined by more than one edge");
+        // A board that was stored in a file may claim to be undirected and lack the arcs back.
+        if (const auto [to, from] = std::ranges::mismatch(targets, sources);
+            to != targets.end() || from != sources.end())
+            fail("an edge of vertex " + in_quotes(board.name(v)) + " goes one way only");
+    }
+}
+
+}  // namespace mexbase

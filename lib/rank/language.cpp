@@ -1,0 +1,243 @@
+#include "language.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace mexbase {
+
+namespace {
+
+constexpr char code(Letter letter) {
+    return static_cast<char>(letter);
+}
+constexpr bool is_colour(char letter) {
+    return letter == code(Letter::black) || letter == code(Letter::white);
+}
+
+/// Keeps of `state`, `width` bytes a vertex, what the step keeps.
+void forget(std::string& state, const ScanStep& step, std::size_t width = 1) {
+    std::size_t to = 0;
+    for (const unsigned place : step.kept)
+        for (std::size_t k = 0; k < width; ++k) state[to++] = state[place * width + k];
+    state.resize(to);
+}
+
+bool may_meet(char a, char b, Forbidden forbidden) {
+    return !is_colour(a) || !is_colour(b) || (a == b) != (forbidden == Forbidden::same_colour);
+}
+
+bool meets_none(const std::string& state, char letter, const ScanStep& step, Forbidden forbidden) {
+    return std::ranges::all_of(step.neighbours,
+                               [&](unsigned place) { return may_meet(state[place], letter, forbidden); });
+}
+
+/// The vertices of the frontier by groups that still lack something: of each vertex its letter, and the number of its
+/// group among those that lack it, or 0.
+class Groups {
+  public:
+    explicit Groups(std::string& state) : state_(state) {}
+    char letter(unsigned place) const { return state_[2 * place]; }
+    char group(unsigned place) const { return state_[2 * place + 1]; }
+    /// A vertex with a new group, or with none.
+    void append(char letter, bool lacks) {
+        state_ += letter;
+        state_ += static_cast<char>(lacks ? fresh : 0);
+    }
+    /// Gives the group what it lacked.
+    void content(char group) { regroup(group, 0); }
+    /// Makes one group of two.
+    void join(char from, char to) { regroup(from, to); }
+    /// Forgets what the step does not keep, and numbers groups anew, by first vertex. False if a group that lacks
+    /// something has left the frontier.
+    bool forget(const ScanStep& step) {
+        std::array<bool, fresh + 1> before{}, after{};
+        for (std::size_t k = 1; k < state_.size(); k += 2) before[index(state_[k])] = true;
+        mexbase::forget(state_, step, 2);
+        for (std::size_t k = 1; k < state_.size(); k += 2) after[index(state_[k])] = true;
+        std::array<char, fresh + 1> numbers{};
+        char next = 0;
+        for (std::size_t k = 1; k < state_.size(); k += 2) {
+            char& number = numbers[index(state_[k])];
+            if (state_[k] != 0 && number == 0) number = ++next;
+            state_[k] = state_[k] == 0 ? char{0} : number;
+        }
+        return std::equal(before.begin() + 1, before.end(), after.begin() + 1);
+    }
+
+    /// The number of the group of the vertex appended last.
+    static constexpr char fresh = most_set_vertices + 1;
+
+  private:
+    static std::size_t index(char group) { return static_cast<unsigned char>(group); }
+    void regroup(char from, char to) {
+        if (from == 0) return;
+        for (std::size_t k = 1; k < state_.size(); k += 2)
+            if (state_[k] == from) state_[k] = to;
+    }
+    std::string& state_;
+};
+
+bool read_with_liberties(std::string& state, Letter letter, const ScanStep& step) {
+    if (letter == Letter::removed) return false;
+    const char own = code(letter);
+    Groups groups(state);
+    if (letter == Letter::open) {
+        groups.append(own, false);
+        for (const unsigned place : step.neighbours) groups.content(groups.group(place));
+        return groups.forget(step);
+    }
+    const bool free = std::ranges::any_of(step.neighbours, [&](unsigned place) {
+        return groups.letter(place) == code(Letter::open) || (groups.letter(place) == own && groups.group(place) == 0);
+    });
+    groups.append(own, !free);
+    for (const unsigned place : step.neighbours)
+        if (groups.letter(place) == own) groups.join(groups.group(place), free ? char{0} : Groups::fresh);
+    return groups.forget(step);
+}
+
+bool read_two_coloured(std::string& state, Letter letter, const ScanStep& step, bool green) {
+    if (letter == Letter::open && !green) return false;
+    const char own = code(letter);
+    Groups groups(state);
+    if (letter == Letter::removed) {
+        groups.append(own, false);
+        return groups.forget(step);
+    }
+    const auto present = [&](unsigned place) { return groups.letter(place) != code(Letter::removed); };
+    const bool two = std::ranges::any_of(step.neighbours, [&](unsigned place) {
+        return present(place) && (groups.letter(place) != own || groups.group(place) == 0);
+    });
+    groups.append(own, !two);
+    for (const unsigned place : step.neighbours)
+        if (present(place)) groups.join(groups.group(place), two ? char{0} : Groups::fresh);
+    // What colour a vertex of a component with two colours has does not matter any more.
+    for (std::size_t k = 0; k < state.size(); k += 2)
+        if (state[k] != code(Letter::removed) && state[k + 1] == 0) state[k] = code(Letter::open);
+    return groups.forget(step);
+}
+
+/// Of each vertex of the frontier its letter and, if it is open, the colours beside it, as bits.
+bool read_finished(std::string& state, Letter letter, const ScanStep& step, Forbidden forbidden) {
+    if (letter == Letter::removed) return false;
+    const char own = code(letter);
+    char beside = 0;
+    for (const unsigned place : step.neighbours) {
+        const char there = state[2 * place];
+        if (!may_meet(there, own, forbidden)) return false;
+        if (is_colour(there)) beside = static_cast<char>(beside | there);
+        if (is_colour(own) && !is_colour(there)) state[2 * place + 1] = static_cast<char>(state[2 * place + 1] | own);
+    }
+    state += own;
+    state += is_colour(own) ? char{0} : beside;
+    // An open vertex that is done must have both colours beside it, or one could still be placed.
+    constexpr char both = code(Letter::black) | code(Letter::white);
+    std::size_t kept = 0;
+    for (unsigned place = 0; 2 * place < state.size(); ++place) {
+        const bool stays = kept < step.kept.size() && step.kept[kept] == place;
+        if (stays) ++kept;
+        if (!stays && !is_colour(state[2 * place]) && state[2 * place + 1] != both) return false;
+    }
+    forget(state, step, 2);
+    return true;
+}
+
+/// Two states in one string: the length of the first in a byte, the first, the second.
+std::string paired(const std::string& a, const std::string& b) {
+    return static_cast<char>(a.size()) + a + b;
+}
+std::pair<std::string, std::string> unpaired(const std::string& state) {
+    const std::size_t length = static_cast<unsigned char>(state[0]);
+    return {state.substr(1, length), state.substr(1 + length)};
+}
+/// A state of an automaton that has stopped; other states never look so.
+const std::string stopped(1, '\xff');
+
+void read_or_stop(const Language& language, std::string& state, Letter letter, const ScanStep& step) {
+    if (state == stopped || !language.read(state, letter, step)) state = stopped;
+}
+
+bool any_state(const std::string&) {
+    return true;
+}
+
+}  // namespace
+
+Language proper_colourings(Forbidden forbidden) {
+    return {{},
+            [forbidden](std::string& state, Letter letter, const ScanStep& step) {
+                if (letter == Letter::removed || !meets_none(state, code(letter), step, forbidden)) return false;
+                state += code(letter);
+                forget(state, step);
+                return true;
+            },
+            any_state};
+}
+
+Language finished_colourings(Forbidden forbidden) {
+    return {{},
+            [forbidden](std::string& state, Letter letter, const ScanStep& step) {
+                return read_finished(state, letter, step, forbidden);
+            },
+            any_state};
+}
+
+Language colourings_with_liberties() {
+    return {{}, read_with_liberties, any_state};
+}
+
+Language two_coloured_components(bool green) {
+    return {{},
+            [green](std::string& state, Letter letter, const ScanStep& step) {
+                return read_two_coloured(state, letter, step, green);
+            },
+            any_state};
+}
+
+Language vertex_sets() {
+    return {{},
+            [](std::string&, Letter letter, const ScanStep&) {
+                return letter == Letter::removed || letter == Letter::open;
+            },
+            any_state};
+}
+
+Language second_phase(Language first, Language finished, Language second) {
+    Language both;
+    // Three automata run beside one another; a word may be out of one and still belong to another.
+    both.start = paired(first.start, paired(finished.start, second.start));
+    both.read = [first, finished, second](std::string& state, Letter letter, const ScanStep& step) {
+        auto [a, rest] = unpaired(state);
+        auto [b, c] = unpaired(rest);
+        read_or_stop(first, a, letter, step);
+        read_or_stop(finished, b, letter, step);
+        read_or_stop(second, c, letter, step);
+        if (b == stopped && c == stopped) return false;
+        state = paired(a, paired(b, c));
+        return true;
+    };
+    both.accepts = [first, finished, second](const std::string& state) {
+        const auto [a, rest] = unpaired(state);
+        const auto [b, c] = unpaired(rest);
+        if (b != stopped && finished.accepts(b)) return true;
+        return c != stopped && second.accepts(c) && (a == stopped || !first.accepts(a));
+    };
+    return both;
+}
+
+Language first_is_black(Language language) {
+    constexpr char none_yet = 'n', seen = 's';
+    Language half;
+    half.start = none_yet + language.start;
+    half.read = [language](std::string& state, Letter letter, const ScanStep& step) {
+        const bool colour = is_colour(code(letter));
+        if (state[0] == none_yet && letter == Letter::white) return false;
+        std::string inner = state.substr(1);
+        if (!language.read(inner, letter, step)) return false;
+        state = (colour ? seen : state[0]) + inner;
+        return true;
+    };
+    half.accepts = [language](const std::string& state) { return language.accepts(state.substr(1)); };
+    return half;
+}
+
+}  // namespace mexbase

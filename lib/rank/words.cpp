@@ -1,0 +1,106 @@
+#include "words.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "../error.hpp"
+
+namespace mexbase {
+
+namespace {
+
+constexpr std::uint32_t no_state = 0xffffffff;
+
+/// The automaton as the language gives it: of each step, where each state goes with each letter.
+struct Unfolded {
+    using Arrows = std::array<std::uint32_t, letter_count>;
+    std::vector<std::vector<Arrows>> steps;
+    std::vector<std::string> last;  ///< the states after the last step
+};
+
+Unfolded unfold(const Language& language, std::span<const ScanStep> steps, std::string_view what) {
+    Unfolded graph;
+    std::vector<std::string> states{language.start};
+    std::size_t total = 0;
+    for (const ScanStep& step : steps) {
+        std::unordered_map<std::string, std::uint32_t> known;
+        std::vector<std::string> next;
+        auto& arrows = graph.steps.emplace_back(states.size());
+        for (std::size_t s = 0; s < states.size(); ++s) {
+            for (unsigned letter = 0; letter < letter_count; ++letter) {
+                std::string state = states[s];
+                arrows[s][letter] = no_state;
+                if (!language.read(state, static_cast<Letter>(letter), step)) continue;
+                const auto [at, fresh] = known.emplace(state, static_cast<std::uint32_t>(next.size()));
+                if (fresh) next.push_back(std::move(state));
+                arrows[s][letter] = at->second;
+            }
+        }
+        total += next.size();
+        if (total > Words::most_rows)
+            throw Error(ErrorCode::bad_spec, in_quotes(what) +
+                                                 " is too tangled: numbering its positions takes more than " +
+                                                 std::to_string(Words::most_rows) + " states");
+        states = std::move(next);
+    }
+    graph.last = std::move(states);
+    return graph;
+}
+
+struct RowHash {
+    std::size_t operator()(const std::array<std::uint32_t, letter_count>& next) const {
+        std::uint64_t hash = 0;
+        for (const std::uint32_t n : next) hash = (hash ^ n) * 0x9e3779b97f4a7c15 + (hash >> 29);
+        return static_cast<std::size_t>(hash);
+    }
+};
+
+}  // namespace
+
+Words::Words(const Neighbours& board, Language language, Exchange exchange, std::string_view what)
+    : order_(scan_order(board)), exchange_(exchange) {
+    if (exchange == Exchange::colours) language = first_is_black(std::move(language));
+    const Unfolded graph = unfold(language, scan_steps(board, order_), what);
+
+    // From the end: states from which the same words lead on become one row.
+    rows_.resize(2);
+    rows_[dead].before.fill(0);
+    std::vector<Index> words{0, 1};  // that lead on from each row
+    std::vector<std::uint32_t> row_of(graph.last.size());
+    for (std::size_t s = 0; s < graph.last.size(); ++s) row_of[s] = language.accepts(graph.last[s]) ? accepted : dead;
+    for (std::size_t k = graph.steps.size(); k-- > 0;) {
+        std::unordered_map<std::array<std::uint32_t, letter_count>, std::uint32_t, RowHash> known;
+        std::vector<std::uint32_t> rows(graph.steps[k].size());
+        for (std::size_t s = 0; s < rows.size(); ++s) {
+            Row row;
+            Index count = 0;
+            for (unsigned letter = 0; letter < letter_count; ++letter) {
+                const std::uint32_t to = graph.steps[k][s][letter];
+                row.next[letter] = to == no_state ? dead : row_of[to];
+                row.before[letter] = count;
+                count += words[row.next[letter]];
+            }
+            if (count > most_words)
+                throw Error(ErrorCode::bad_spec, in_quotes(what) + " is too large: it has more than 2^40 positions");
+            if (count == 0) {
+                rows[s] = dead;
+                continue;
+            }
+            // So that `unrank` never takes a letter that leads nowhere, it comes as late as the one above it.
+            for (unsigned letter = letter_count; letter-- > 0;)
+                if (row.next[letter] == dead)
+                    row.before[letter] = letter + 1 < letter_count ? row.before[letter + 1] : count;
+            const auto [at, fresh] = known.emplace(row.next, static_cast<std::uint32_t>(rows_.size()));
+            if (fresh) {
+                rows_.push_back(row);
+                words.push_back(count);
+            }
+            rows[s] = at->second;
+        }
+        row_of = std::move(rows);
+    }
+    start_ = row_of.front();
+    size_ = words[start_];
+}
+
+}  // namespace mexbase

@@ -1,0 +1,41 @@
+/// \file
+/// A board whose vertices are coloured or removed: the positions of all colouring games.
+#pragma once
+
+#include "../board/neighbours.hpp"
+
+namespace mexbase {
+
+/// The colours a player may use. Black is also called blue, and is Left's; white is also called red, and is Right's.
+enum class Colour : std::uint8_t { black = 0, white = 1 };
+
+/// The other colour.
+constexpr Colour other(Colour c) {
+    return c == Colour::black ? Colour::white : Colour::black;
+}
+
+/// Which vertices are black, white and open; the sets are disjoint. Open is uncoloured where colours are placed, and
+/// green where vertices are removed. A vertex in none of the sets is removed.
+struct Colouring {
+    VertexSet black = 0, white = 0, open = 0;
+
+    VertexSet coloured() const { return black | white; }
+    /// All vertices that are not removed.
+    VertexSet present() const { return black | white | open; }
+    VertexSet of(Colour c) const { return c == Colour::black ? black : white; }
+    /// The position after the open vertex v was coloured.
+    Colouring with(unsigned v, Colour c) const {
+        Colouring next = *this;
+        (c == Colour::black ? next.black : next.white) |= just(v);
+        next.open &= ~just(v);
+        return next;
+    }
+    /// The position without the vertices of `set`.
+    Colouring without(VertexSet set) const { return {black & ~set, white & ~set, open & ~set}; }
+    /// The position with the colours exchanged.
+    Colouring swapped() const { return {white, black, open}; }
+
+    friend bool operator==(const Colouring&, const Colouring&) = default;
+};
+
+}  // namespace mexbase

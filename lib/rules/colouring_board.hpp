@@ -1,0 +1,69 @@
+/// \file
+/// Boards that are coloured, and how their positions are written.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "colouring.hpp"
+#include "spec.hpp"
+
+namespace mexbase {
+
+/// The most vertices of a board that is coloured: its moves then number less than 128.
+inline constexpr unsigned most_coloured_vertices = 63;
+
+/// The keys that colouring games share.
+inline constexpr KeyHelp board_key{
+    "board", "", "path-N, cycle-N, grid-MxN, star-N, complete-N, bipartite-MxN, or a DOT or GraphML file",
+    "the board: an undirected graph of at most 63 vertices", KeyHelp::File::board};
+inline constexpr KeyHelp play_key{"play", "partizan", "impartial or partizan",
+                                  "whether either player may use either colour, or each only one"};
+inline constexpr KeyHelp symmetry_key{
+    "symmetry", "none", "none or colours",
+    "whether positions that differ by an exchange of black and white are stored once"};
+
+/// A board with what reading and writing its positions takes. A cheap handle; immutable and thread-safe.
+class ColouringBoard {
+  public:
+    /// A simple undirected board of 1..`most_coloured_vertices` vertices; `name` is for messages. With `columns`,
+    /// texts have a `/` after so many letters. Throws `Error{bad_spec}` for a larger board.
+    ColouringBoard(std::shared_ptr<const Board> board, std::string_view name, unsigned columns = 0);
+    /// The board that key `board` names.
+    explicit ColouringBoard(const Parameters& p);
+
+    const Board& board() const { return *shape_->board; }
+    const Neighbours& neighbours() const { return shape_->neighbours; }
+    /// As in the spec.
+    const std::string& name() const { return shape_->name; }
+
+    /// `text` as one letter a vertex: without the `/` between the rows of a grid. Throws `Error{bad_position}` for
+    /// another length and for letters that are not in `letters`.
+    std::string read(std::string_view text, std::string_view letters) const;
+    /// Letters, one a vertex, with `/` between the rows of a grid.
+    std::string write(std::string letters) const;
+    /// The letters of a position, `open` for those of its set of that name.
+    std::string write(const Colouring& p, char open) const;
+    /// The rows of a grid below one another; the plain text of other boards.
+    std::string picture(std::string text) const;
+
+  private:
+    struct Shape {
+        std::shared_ptr<const Board> board;
+        std::string name;
+        unsigned columns;
+        Neighbours neighbours;
+    };
+    std::shared_ptr<const Shape> shape_;
+};
+
+/// The position of these letters: `B` black, `W` and `R` white, `-` removed, anything else open.
+Colouring colouring_from(std::string_view letters);
+
+/// Throws `Error{bad_spec}` unless key `play` is `impartial`.
+void require_impartial(const Parameters& p, std::string_view family);
+/// Whether key `symmetry` says that exchanges of the colours count as one.
+bool exchanges_colours(const Parameters& p);
+
+}  // namespace mexbase

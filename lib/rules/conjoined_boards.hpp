@@ -1,0 +1,75 @@
+/// \file
+/// Conjoined games on a board: GO-CUT and SNO-GO (Huggan and Nowakowski, "Conjoined games: GO-CUT and SNO-GO").
+#pragma once
+
+#include "conjoin.hpp"
+#include "cutthroat.hpp"
+#include "nogo.hpp"
+#include "snort.hpp"
+
+namespace mexbase {
+
+/// Hands the board over as it is.
+struct AsItIs {
+    Colouring operator()(const Colouring& p) const { return p; }
+};
+
+/// Removes the uncoloured vertices, and then the components that are of one colour.
+struct CleanUp {
+    Neighbours board;
+    Colouring operator()(const Colouring& p) const { return without_one_coloured(board, {p.black, p.white, 0}); }
+};
+
+/// A placement game `Second` on the boards that another, `First`, leaves behind: positions of `Second` that are none of
+/// `First`, and those in which `First` may end, whether `Second` could have led there or not.
+template <class First, class Second>
+Placement<Second> after(const Placement<First>& first) {
+    return {first.board(), first.words().exchange(),
+            second_phase(First::language(), First::finished(), Second::language())};
+}
+
+/// Two placement games, one after the other on the board as it is. Any two: `conjoin_placements<ColRule, NoGoRule>(…)`.
+template <class First, class Second>
+Conjoined<Placement<First>, Placement<Second>, AsItIs> conjoin_placements(ColouringBoard board,
+                                                                          Words::Exchange exchange) {
+    const Placement<First> first(std::move(board), exchange);
+    return conjoin(first, after<First, Second>(first), AsItIs{});
+}
+
+/// A conjoined game that a spec names: `Game` says which, as a `make(board, exchange)`, with its family and help.
+template <class Game>
+class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(), Words::Exchange::none)) {
+  public:
+    using Base = decltype(Game::make(std::declval<ColouringBoard>(), Words::Exchange::none));
+    static constexpr std::string_view family = Game::family;
+    static constexpr std::array<std::string_view, 3> value_kinds{"nimber", "outcome", "obliged"};
+    static const FamilyHelp& help() { return Game::help(); }
+    static ConjoinedFamily make(const Parameters& p) {
+        return ConjoinedFamily(ColouringBoard(p),
+                               exchanges_colours(p) ? Words::Exchange::colours : Words::Exchange::none);
+    }
+    explicit ConjoinedFamily(ColouringBoard board, Words::Exchange exchange = Words::Exchange::none)
+        : Base(Game::make(std::move(board), exchange)) {}
+};
+
+/// NoGo, and then Cutthroat on what is left.
+struct GoCutGame {
+    static constexpr std::string_view family = "go-cut";
+    static const FamilyHelp& help();
+    static auto make(const ColouringBoard& board, Words::Exchange exchange) {
+        return conjoin(NoGo(board, exchange), Cutthroat(board, exchange, false), CleanUp{board.neighbours()});
+    }
+};
+using GoCut = ConjoinedFamily<GoCutGame>;
+
+/// Snort, and then NoGo. A position is of the second phase if it has an edge with two colours or no Snort move.
+struct SnoGoGame {
+    static constexpr std::string_view family = "sno-go";
+    static const FamilyHelp& help();
+    static auto make(const ColouringBoard& board, Words::Exchange exchange) {
+        return conjoin_placements<SnortRule, NoGoRule>(board, exchange);
+    }
+};
+using SnoGo = ConjoinedFamily<SnoGoGame>;
+
+}  // namespace mexbase

@@ -1,0 +1,30 @@
+#include "cutthroat.hpp"
+
+namespace mexbase {
+
+Colouring without_one_coloured(const Neighbours& board, const Colouring& p) {
+    VertexSet lost = 0;
+    for_each_component(board, p.present(), [&](VertexSet component) {
+        const int colours = ((component & p.black) != 0) + ((component & p.white) != 0) + ((component & p.open) != 0);
+        if (colours == 1) lost |= component;
+    });
+    return p.without(lost);
+}
+
+const FamilyHelp& Cutthroat::help() {
+    static constexpr std::array keys = {
+        board_key, play_key, KeyHelp{"colours", "bw", "bw or bwg", "the colours of the vertices: black, white, green"},
+        symmetry_key};
+    static constexpr FamilyHelp text{"remove a vertex; components of one colour are removed at once",
+                                     "one letter a vertex, B W G or -, as BBW-WB", "McCurdy and Nowakowski, Cutthroat",
+                                     keys, "cutthroat:board=path-8,play=impartial"};
+    return text;
+}
+
+Cutthroat Cutthroat::make(const Parameters& p) {
+    require_impartial(p, family);
+    return Cutthroat(ColouringBoard(p), exchanges_colours(p) ? Words::Exchange::colours : Words::Exchange::none,
+                     p.choice("colours", {"bw", "bwg"}) == 1);
+}
+
+}  // namespace mexbase

@@ -1,0 +1,55 @@
+/// \file
+/// Cutthroat.
+#pragma once
+
+#include "deletion.hpp"
+
+namespace mexbase {
+
+/// `p` without the connected components whose vertices all have one colour.
+Colouring without_one_coloured(const Neighbours& board, const Colouring& p);
+
+/// Cutthroat (McCurdy and Nowakowski, "Cutthroat, an all-small game on graphs", 2005), in its impartial form: remove a
+/// vertex. Connected components that are of one colour are removed at once, at the beginning too. Green vertices are
+/// the set `open`.
+class Cutthroat : public Deletion {
+  public:
+    static constexpr std::string_view family = "cutthroat";
+    static const FamilyHelp& help();
+    static Cutthroat make(const Parameters& p);
+
+    /// All positions on `board`, with `green` vertices too if so asked.
+    Cutthroat(ColouringBoard board, Words::Exchange exchange, bool green)
+        : Deletion(std::move(board), exchange, two_coloured_components(green)), green_(green) {}
+
+    /// One letter a vertex: `B` black, `W` or `R` white, `G` green, `-` removed. Components of one colour are removed.
+    Position parse(std::string_view text) const {
+        return without_one_coloured(board().neighbours(),
+                                    colouring_from(board().read(text, green_ ? "-BWRG" : "-BWR")));
+    }
+    std::string format(const Position& p) const { return board().write(p, 'G'); }
+    std::string picture(const Position& p) const { return board().picture(format(p)); }
+
+    /// Calls `f` with the position after every move, by vertex.
+    template <class F>
+    void for_each_move(const Position& p, Player, F&& f) const {
+        for_each_vertex(p.present(), [&](unsigned v) {
+            // Only what was joined to v can have become one-coloured.
+            const Neighbours& board = this->board().neighbours();
+            const VertexSet component = board.component(v, p.present());
+            const Colouring rest = p.without(~component | just(v));
+            const VertexSet lost = rest.present() & ~without_one_coloured(board, rest).present();
+            f(p.without(just(v) | lost));
+        });
+    }
+    bool can_move(const Position& p) const { return p.present() != 0; }
+    template <class F>
+    void for_each_option(Index, const Position& p, Player player, F&& f) const {
+        for_each_move(p, player, [&](const Position& to) { f(rank(to)); });
+    }
+
+  private:
+    bool green_;
+};
+
+}  // namespace mexbase

@@ -1,0 +1,42 @@
+/// \file
+/// Games in which vertices of a board are removed: what they have in common.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "../rank/words.hpp"
+#include "colouring_board.hpp"
+#include "ruleset.hpp"
+
+namespace mexbase {
+
+/// Positions are what is left of a board, by the dense rank of their words; every move leads to a smaller one. A
+/// position is the disjunctive sum of its connected components.
+class Deletion {
+  public:
+    using Position = Colouring;
+    static constexpr unsigned rules_version = 1;
+    static constexpr bool remoteness_parity = true;
+    static constexpr bool options_descend = true;
+    static constexpr std::array<std::string_view, 3> value_kinds{"nimber", "outcome", "obliged"};
+
+    const ColouringBoard& board() const { return board_; }
+    const Words& words() const { return *words_; }
+
+    Index size() const { return words_->size(); }
+    bool legal(Index i) const { return i < size(); }
+    Position unrank(Index i) const { return words_->unrank(i); }
+    Index rank(const Position& p) const { return words_->rank(p); }
+
+  protected:
+    Deletion(ColouringBoard board, Words::Exchange exchange, Language language)
+        : board_(std::move(board)),
+          words_(std::make_shared<const Words>(board_.neighbours(), std::move(language), exchange, board_.name())) {}
+
+  private:
+    ColouringBoard board_;
+    std::shared_ptr<const Words> words_;
+};
+
+}  // namespace mexbase

@@ -1,0 +1,122 @@
+/// \file
+/// Games in which stones of two colours are placed on the vertices of a board, in their impartial form: either player
+/// may use either colour.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "../rank/words.hpp"
+#include "colouring_board.hpp"
+#include "ruleset.hpp"
+
+namespace mexbase {
+
+/// What a rule of placing says; `Placement` makes a ruleset of it.
+///
+/// - `allows(board, p, v, c)`: whether the open vertex v of p may be coloured c.
+/// - `language()`: all positions, as words. A position with one more colour belongs to it just if that move is allowed.
+/// - `finished()`: a language of words on whose positions play may end; at least all such positions.
+/// - `has_tints`: whether a colour can be barred from a vertex by its neighbours alone, so that texts may say so:
+///   `barred(board, p, c)` are the open vertices that may not be coloured c.
+template <class Rule>
+concept PlacementRule = requires(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
+    { Rule::family } -> std::convertible_to<std::string_view>;
+    { Rule::help() } -> std::same_as<const FamilyHelp&>;
+    { Rule::language() } -> std::same_as<Language>;
+    { Rule::finished() } -> std::same_as<Language>;
+    { Rule::allows(board, p, v, c) } -> std::same_as<bool>;
+    { Rule::has_tints } -> std::convertible_to<bool>;
+};
+
+/// Throws `Error{bad_position}`: no word of the language.
+[[noreturn]] void throw_not_by_the_rules(std::string_view text, std::string_view family);
+/// Throws `Error{bad_position}`: a tint in the text that no neighbour gives.
+[[noreturn]] void throw_wrong_tint(std::string_view text, unsigned vertex);
+/// Whether the letter, `b w x o` or another, is what a vertex shows that may or may not be coloured so.
+bool tint_fits(char letter, bool may_be_black, bool may_be_white);
+
+/// A placement game on a board. Positions are colourings, by the dense rank of their words; every move leads to a
+/// smaller one.
+template <class Rule>
+class Placement {
+  public:
+    using Position = Colouring;
+    static constexpr std::string_view family = Rule::family;
+    static constexpr unsigned rules_version = 1;
+    static constexpr bool remoteness_parity = true;
+    static constexpr bool options_descend = true;
+    static constexpr std::array<std::string_view, 3> value_kinds{"nimber", "outcome", "obliged"};
+    static const FamilyHelp& help() { return Rule::help(); }
+    static Placement make(const Parameters& p) {
+        require_impartial(p, family);
+        return Placement(ColouringBoard(p), exchanges_colours(p) ? Words::Exchange::colours : Words::Exchange::none);
+    }
+
+    /// All positions of the game on `board`. Throws `Error{bad_spec}` for boards with too many.
+    explicit Placement(ColouringBoard board, Words::Exchange exchange = Words::Exchange::none)
+        : Placement(std::move(board), exchange, Rule::language()) {}
+    /// Positions of another language, which every move keeps: those of the second phase of a conjoined game.
+    Placement(ColouringBoard board, Words::Exchange exchange, Language language)
+        : board_(std::move(board)),
+          words_(std::make_shared<const Words>(board_.neighbours(), std::move(language), exchange, board_.name())) {}
+
+    const ColouringBoard& board() const { return board_; }
+    const Words& words() const { return *words_; }
+
+    Index size() const { return words_->size(); }
+    bool legal(Index i) const { return i < size(); }
+    Position unrank(Index i) const { return words_->unrank(i); }
+    Index rank(const Position& p) const { return words_->rank(p); }
+    /// One letter a vertex: `.` open, `B` black, `W` or `R` white; where there are tints also `o b w x` for an open
+    /// vertex that may be coloured with both colours, only black, only white, or none.
+    Position parse(std::string_view text) const {
+        const std::string letters = board_.read(text, Rule::has_tints ? ".BWRobwx" : ".BWR");
+        const Position p = colouring_from(letters);
+        if (rank(p) == no_index) throw_not_by_the_rules(text, family);
+        if constexpr (Rule::has_tints) {
+            for_each_vertex(p.open, [&](unsigned v) {
+                if (!tint_fits(letters[v], allows(p, v, Colour::black), allows(p, v, Colour::white)))
+                    throw_wrong_tint(text, v + 1);
+            });
+        }
+        return p;
+    }
+    std::string format(const Position& p) const { return board_.write(p, '.'); }
+    std::string picture(const Position& p) const { return board_.picture(format(p)); }
+    /// The empty board.
+    Position start() const { return {0, 0, board_.neighbours().all()}; }
+
+    bool allows(const Position& p, unsigned v, Colour c) const { return Rule::allows(board_.neighbours(), p, v, c); }
+    /// Whether any move is left.
+    bool can_move(const Position& p) const {
+        for (VertexSet open = p.open; open != 0; open &= open - 1) {
+            const auto v = static_cast<unsigned>(std::countr_zero(open));
+            if (allows(p, v, Colour::black) || allows(p, v, Colour::white)) return true;
+        }
+        return false;
+    }
+    /// Calls `f` with the position after every move: by vertex, black before white.
+    template <class F>
+    void for_each_move(const Position& p, Player, F&& f) const {
+        for_each_vertex(p.open, [&](unsigned v) {
+            for (const Colour c : {Colour::black, Colour::white})
+                if (allows(p, v, c)) f(p.with(v, c));
+        });
+    }
+    template <class F>
+    void for_each_option(Index, const Position& p, Player player, F&& f) const {
+        for_each_move(p, player, [&](const Position& to) { f(rank(to)); });
+    }
+
+  private:
+    ColouringBoard board_;
+    std::shared_ptr<const Words> words_;
+};
+
+/// The keys of a placement game.
+inline constexpr std::array placement_keys = {board_key, play_key, symmetry_key};
+
+}  // namespace mexbase

@@ -1,0 +1,66 @@
+/// \file
+/// Whole boards of the colouring games in one sweep over the words of their positions.
+#pragma once
+
+#include "../rules/conjoin.hpp"
+#include "../rules/deletion.hpp"
+#include "../rules/placement.hpp"
+#include "word_sweep.hpp"
+
+namespace mexbase {
+
+/// Values of all positions of a placement game, as `fold` has them, by index.
+template <class Rule, class Fold>
+void sweep_board(const Placement<Rule>& rules, std::span<WordCell> cells, const Fold& fold,
+                 const WordSweepOptions& options) {
+    Fold none = fold;
+    none.clear();
+    const WordCell finished = none.value();
+    sweep_placements(rules.words(), cells, fold, options, [finished](const Colouring&) { return finished; });
+}
+
+/// Those of a game in which vertices are removed. The nimber of a position that falls apart is the sum of those of its
+/// components; other values, and those of connected positions, come from the options.
+template <std::derived_from<Deletion> R, class Fold>
+void sweep_board(const R& rules, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options) {
+    const Neighbours& board = rules.board().neighbours();
+    sweep_each_word(rules.words(), cells, fold, options,
+                    [&rules, &board](Fold& own, const Colouring& p, const auto& cell_of) {
+                        if constexpr (std::same_as<Fold, NimberFold>) {
+                            const VertexSet present = p.present();
+                            if (present != 0 &&
+                                board.component(static_cast<unsigned>(std::countr_zero(present)), present) != present) {
+                                WordCell sum = 0;
+                                for_each_component(board, present, [&](VertexSet component) {
+                                    sum = static_cast<WordCell>(sum ^ cell_of(p.without(~component)));
+                                });
+                                return sum;
+                            }
+                        }
+                        rules.for_each_move(p, Player::left, [&](const Colouring& to) { own.add(cell_of(to)); });
+                        return own.value();
+                    });
+}
+
+/// Those of a conjoined game that begins with a placement game. Finished positions of the first phase are holes, marked
+/// with `hole`, and have the value of what they hand over.
+template <class Rule, class Second, class Handover, class Fold>
+void sweep_board(const Conjoined<Placement<Rule>, Second, Handover>& rules, std::span<WordCell> cells, const Fold& fold,
+                 const WordSweepOptions& options) {
+    const Index total = rules.size(), second = rules.second().size();
+    WordSweepOptions part = options;
+    if (options.progress) part.progress = [&](Index done, Index) { options.progress(done, total); };
+    sweep_board(rules.second(), cells.first(second), fold, part);
+    if (options.progress) part.progress = [&](Index done, Index) { options.progress(second + done, total); };
+    sweep_placements(rules.first().words(), cells.subspan(second), fold, part, [&](const Colouring& p) {
+        return static_cast<WordCell>(cells[rules.second().rank(rules.hand_over(p))] | hole);
+    });
+}
+
+/// A ruleset whose values come from one sweep over words.
+template <class R>
+concept HasBoardSweep = requires(const R& rules, std::span<WordCell> cells) {
+    sweep_board(rules, cells, NimberFold{}, WordSweepOptions{});
+};
+
+}  // namespace mexbase

@@ -1,0 +1,217 @@
+// Specs that name a family of boards or a file of one, for a ruleset made up here.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+
+#include "gen/encode/sink.hpp"
+#include "gen/game_file.hpp"
+#include "gen/jobs/jobs_of.hpp"
+#include "lib/board/families.hpp"
+#include "lib/error.hpp"
+#include "query/table.hpp"
+
+namespace mexbase {
+namespace {
+
+/// A token on a board steps to a neighbour of lower number.
+class Descent {
+  public:
+    using Position = Vertex;
+    static constexpr std::string_view family = "descent";
+    static constexpr unsigned rules_version = 1;
+    static const FamilyHelp& help() {
+        static constexpr std::array keys = {
+            KeyHelp{"board", "", "a family of boards or a DOT or GraphML file of an undirected graph", "the board",
+                    KeyHelp::File::board},
+            KeyHelp{"goal", "", "another board", "where play ends", KeyHelp::File::board, false, true}};
+        static constexpr FamilyHelp text{"a token steps to a lower neighbour", "the vertex, as 3",
+                                         "made up for this test", keys, "descent:board=path-5"};
+        return text;
+    }
+    static Descent make(const Parameters& p) {
+        if (p.board()->vertex_count() > 64) throw Error(ErrorCode::bad_file, "the board has more than 64 vertices");
+        return Descent(p.board());
+    }
+    explicit Descent(std::shared_ptr<const Board> board) : board_(std::move(board)) {}
+
+    Index size() const { return board_->vertex_count(); }
+    bool legal(Index i) const { return i < size(); }
+    Position unrank(Index i) const { return static_cast<Vertex>(i); }
+    Index rank(Position v) const { return v; }
+    Position parse(std::string_view text) const {
+        const std::uint64_t v = board_->find(text);
+        if (v == size()) throw Error(ErrorCode::bad_position, in_quotes(text) + " is no vertex");
+        return static_cast<Vertex>(v);
+    }
+    std::string format(Position v) const { return board_->name(v); }
+    template <class F>
+    void for_each_option(Index, Position v, Player, F&& f) const {
+        for (const Vertex w : board_->successors(v))
+            if (w < v) f(Index{w});
+    }
+
+  private:
+    std::shared_ptr<const Board> board_;
+};
+
+const Registry& registry() {
+    static const Registry only({family_of<Descent>()});
+    return only;
+}
+
+/// A file that goes away again.
+class File {
+  public:
+    File(const std::string& name, const std::string& text)
+        : path_(::testing::TempDir() + std::to_string(::getpid()) + name) {
+        std::ofstream(path_) << text;
+    }
+    ~File() { std::remove(path_.c_str()); }
+    File(const File&) = delete;
+    const std::string& path() const { return path_; }
+
+  private:
+    std::string path_;
+};
+
+struct Refusal {
+    ErrorCode code;
+    std::string message;
+};
+template <class F>
+Refusal refusal(F&& f) {
+    try {
+        f();
+    } catch (const Error& error) {
+        EXPECT_EQ(std::string_view{error.what()}.find('\n'), std::string_view::npos) << error.what();
+        return {error.code(), error.what()};
+    }
+    ADD_FAILURE() << "no error";
+    return {ErrorCode::interrupted, ""};
+}
+Refusal refusal_of_board(const std::string& value) {
+    return refusal([&] { make_game_from_files(registry(), "descent:board=" + value); });
+}
+
+std::shared_ptr<const Board> shared(std::string_view family) {
+    return std::make_shared<const Board>(family_board(family));
+}
+
+JobOptions job() {
+    JobOptions options;
+    options.memory = std::uint64_t{1} << 30;
+    return options;
+}
+
+/// A table whose spec says one thing and whose board is another.
+Table table_that_says(const std::string& spec, std::shared_ptr<const Board> board) {
+    const GameOf<Descent> game(Descent(board), spec, board);
+    MemorySink sink;
+    jobs_of<Descent>().make_table(game, sink, job());
+    return Table::from_memory(sink.take(), {.registry = &registry()}).value();
+}
+
+TEST(BoardKey, AFamilyIsNormalisedAndItsBoardAttached) {
+    const auto game = make_game_from_files(registry(), "descent:board=grid-02x3");
+    EXPECT_EQ(game->spec(), "descent:board=grid-2x3");
+    ASSERT_NE(game->board(), nullptr);
+    EXPECT_EQ(*game->board(), family_board("grid-2x3"));
+    EXPECT_EQ(game->size(), 6U);
+}
+
+TEST(BoardKey, AFileIsReplacedByTheHashOfItsContent) {
+    const File one("one.dot", "graph { a -- b -- c }");
+    const File same("same.graphml",
+                    "<graphml><graph edgedefault='undirected'><node id='a'/><node id='b'/><node id='c'/>"
+                    "<edge source='a' target='b'/><edge source='b' target='c'/></graph></graphml>");
+    const auto game = make_game_from_files(registry(), "descent:board=" + one.path());
+    EXPECT_EQ(game->spec(), "descent:board=" + board_reference(*game->board()));
+    EXPECT_EQ(game->board()->name(2), "c");
+    EXPECT_EQ(make_game_from_files(registry(), "descent:board=" + same.path())->spec(), game->spec());
+}
+
+TEST(BoardKey, FaultsAreOneLineWithTheirPlace) {
+    const auto expect = [](const std::string& text, const std::string& fault) {
+        const File file("bad.dot", text);
+        const auto [code, message] = refusal_of_board(file.path());
+        EXPECT_EQ(code, ErrorCode::bad_file);
+        EXPECT_EQ(message, file.path() + fault);
+    };
+    expect("graph {\n a -- b\n b -- b }", ":3: vertex \"b\" of an undirected graph has a loop");
+    expect("graph {\n a -- b\n b -- a }", ":3: vertices \"a\" and \"b\" are joined already in line 2");
+    expect("graph {}", ": the graph has no vertex");
+    expect("graph {\n a -- }", ":2: expected a vertex, got \"}\"");
+    expect("\ndigraph { a -> b }", ":2: the graph is directed, where an undirected one is needed");
+    std::string path = "graph { 0";
+    for (int v = 1; v < 70; ++v) path += " -- " + std::to_string(v);
+    expect(path + "}", ": the board has more than 64 vertices");
+}
+
+TEST(BoardKey, WhatIsNeitherAFamilyNorAFileIsToldTheFamilies) {
+    const auto [code, message] = refusal_of_board("wheel-5");
+    EXPECT_EQ(code, ErrorCode::not_found);
+    EXPECT_EQ(message,
+              "there is no file \"wheel-5\", and it names no family of boards: path-N, cycle-N, grid-MxN, star-N, "
+              "complete-N, bipartite-MxN");
+    EXPECT_EQ(refusal_of_board("no/such.dot").code, ErrorCode::not_found);
+    EXPECT_EQ(refusal_of_board("/").code, ErrorCode::io);
+    EXPECT_EQ(refusal_of_board("grid-3").code, ErrorCode::bad_spec);
+    EXPECT_EQ(refusal_of_board("cycle-2").message, "\"cycle-2\" is no board: the form is cycle-N with N in 3..1024");
+    EXPECT_EQ(refusal_of_board("path-65").message, "path-65: the board has more than 64 vertices");
+}
+
+TEST(BoardKey, ASpecThatNamesAFamilyNeedsNoFile) {
+    const auto game = make_game(registry(), "descent:board=cycle-007");
+    EXPECT_EQ(game->spec(), "descent:board=cycle-7");
+    EXPECT_EQ(*game->board(), family_board("cycle-7"));
+    EXPECT_EQ(make_game(registry(), "descent:board=cycle-7", shared("cycle-7"))->spec(), "descent:board=cycle-7");
+    EXPECT_EQ(refusal([] { make_game(registry(), "descent:board=cycle-2"); }).code, ErrorCode::bad_spec);
+    EXPECT_EQ(refusal([] { make_game(registry(), "descent:board=@0"); }).code, ErrorCode::bad_spec);
+}
+
+TEST(BoardKey, ABoardThatComesWithTheSpecMustBeTheOneItNames) {
+    const auto [code, message] = refusal([] { make_game(registry(), "descent:board=cycle-7", shared("path-7")); });
+    EXPECT_EQ(code, ErrorCode::corrupt);
+    EXPECT_EQ(message, "the board that comes with the spec is not the cycle-7 that it names");
+    const auto loop =
+        std::make_shared<const Board>(false, std::vector<std::string>{"a"}, std::vector<Board::Arc>{{0, 0}, {0, 0}});
+    EXPECT_EQ(refusal([&] { make_game(registry(), "descent:board=@0", loop); }).code, ErrorCode::bad_file);
+}
+
+TEST(BoardKey, TablesOfFamiliesAreMadeAndVerified) {
+    for (const char* value : {"star-4", "grid-3x3", "complete-1"}) {
+        const auto game = make_game_from_files(registry(), "descent:board=" + std::string{value});
+        MemorySink sink;
+        jobs_of<Descent>().make_table(*game, sink, job());
+        const Table table = Table::from_memory(sink.take(), {.registry = &registry()}).value();
+        EXPECT_EQ(table.info().spec, "descent:board=" + std::string{value});
+        EXPECT_EQ(*table.board().value(), family_board(value));
+        EXPECT_EQ(jobs_of<Descent>().verify_table(table.game().value(), table, job()), game->size());
+    }
+}
+
+TEST(BoardKey, TablesThatContradictThemselvesAreRefused) {
+    const auto path = shared("path-5");
+    for (const char* spec : {"descent:board=star-4", "descent:board=path-6"}) {
+        const Table table = table_that_says(spec, path);
+        const auto game = table.game();
+        ASSERT_FALSE(game.ok()) << spec;
+        EXPECT_EQ(game.error().code, ErrorCode::corrupt) << spec;
+        const auto right = make_game(registry(), "descent:board=path-5");
+        const auto [code, message] = refusal([&] { jobs_of<Descent>().verify_table(*right, table, job()); });
+        EXPECT_EQ(code, ErrorCode::verification_failed) << spec;
+        EXPECT_EQ(message, "the board in the table is not the one that its spec names") << spec;
+    }
+    const Table named = table_that_says("descent:board=" + board_reference(*path), path);
+    EXPECT_EQ(jobs_of<Descent>().verify_table(named.game().value(), named, job()), 5U);
+    EXPECT_TRUE(names_board("descent:board=path-5", *path));
+    EXPECT_TRUE(names_board("descent:board=" + board_reference(*path), *path));
+    EXPECT_FALSE(names_board("descent:board=" + board_reference(family_board("path-6")), *path));
+    EXPECT_FALSE(names_board("descent", *path));
+}
+
+}  // namespace
+}  // namespace mexbase

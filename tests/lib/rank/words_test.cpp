@@ -1,0 +1,280 @@
+#include "lib/rank/words.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <numeric>
+#include <random>
+
+#include "lib/error.hpp"
+#include "tests/lib/rules/small_graphs.hpp"
+
+namespace mexbase {
+namespace {
+
+constexpr std::string_view letters = "-BW.";  // in the order of words
+
+/// Whether a text belongs to a language, straight from its definition.
+using Belongs = std::function<bool(const Board&, const std::string&)>;
+
+bool every_edge(const Board& board, const std::string& text, const std::function<bool(char, char)>& good) {
+    for (Vertex v = 0; v < text.size(); ++v)
+        for (const Vertex w : board.successors(v))
+            if (!good(text[v], text[w])) return false;
+    return true;
+}
+
+bool has(const std::string& text, std::string_view any) {
+    return text.find_first_of(any) != std::string::npos;
+}
+
+bool is_colour(char c) {
+    return c == 'B' || c == 'W';
+}
+
+/// The vertices joined to v through vertices that `joins` allows beside it.
+std::vector<Vertex> joined(const Board& board, Vertex v, const std::function<bool(Vertex)>& joins) {
+    std::vector<Vertex> found{v};
+    for (std::size_t i = 0; i < found.size(); ++i)
+        for (const Vertex w : board.successors(found[i]))
+            if (joins(w) && std::ranges::find(found, w) == found.end()) found.push_back(w);
+    return found;
+}
+
+bool is_col(const Board& board, const std::string& text) {
+    return !has(text, "-") && every_edge(board, text, [](char a, char b) { return a != b || !is_colour(a); });
+}
+bool is_snort(const Board& board, const std::string& text) {
+    return !has(text, "-") &&
+           every_edge(board, text, [](char a, char b) { return a == b || !is_colour(a) || !is_colour(b); });
+}
+bool is_nogo(const Board& board, const std::string& text) {
+    if (has(text, "-")) return false;
+    for (Vertex v = 0; v < text.size(); ++v) {
+        if (text[v] == '.') continue;
+        bool liberty = false;
+        for (const Vertex u : joined(board, v, [&](Vertex w) { return text[w] == text[v]; }))
+            for (const Vertex w : board.successors(u)) liberty = liberty || text[w] == '.';
+        if (!liberty) return false;
+    }
+    return true;
+}
+/// Whether no open vertex can be coloured so that `rule` still holds.
+bool is_finished(const Board& board, const std::string& text, const Belongs& rule) {
+    if (!rule(board, text)) return false;
+    for (std::size_t v = 0; v < text.size(); ++v) {
+        for (const char colour : {'B', 'W'}) {
+            std::string next = text;
+            next[v] = colour;
+            if (text[v] == '.' && rule(board, next)) return false;
+        }
+    }
+    return true;
+}
+bool is_two_coloured(const Board& board, const std::string& text) {
+    for (Vertex v = 0; v < text.size(); ++v) {
+        if (text[v] == '-') continue;
+        const auto component = joined(board, v, [&](Vertex w) { return text[w] != '-'; });
+        if (std::ranges::all_of(component, [&](Vertex w) { return text[w] == text[v]; })) return false;
+    }
+    return true;
+}
+
+struct Named {
+    std::string_view name;
+    Language language;
+    Belongs belongs;
+};
+
+std::vector<Named> all_languages() {
+    const auto snort = proper_colourings(Forbidden::two_colours);
+    return {
+        {"col", proper_colourings(Forbidden::same_colour), is_col},
+        {"snort", snort, is_snort},
+        {"nogo", colourings_with_liberties(), is_nogo},
+        {"col that is over", finished_colourings(Forbidden::same_colour),
+         [](const Board& b, const std::string& t) { return is_finished(b, t, is_col); }},
+        {"snort that is over", finished_colourings(Forbidden::two_colours),
+         [](const Board& b, const std::string& t) { return is_finished(b, t, is_snort); }},
+        {"cutthroat", two_coloured_components(false),
+         [](const Board& b, const std::string& t) { return !has(t, ".") && is_two_coloured(b, t); }},
+        {"green cutthroat", two_coloured_components(true), is_two_coloured},
+        {"vertex sets", vertex_sets(), [](const Board&, const std::string& t) { return !has(t, "BW"); }},
+        {"nogo after snort",
+         second_phase(snort, finished_colourings(Forbidden::two_colours), colourings_with_liberties()),
+         [](const Board& b, const std::string& t) {
+             return is_finished(b, t, is_snort) || (is_nogo(b, t) && !is_snort(b, t));
+         }},
+    };
+}
+
+Colouring colouring_of(const std::string& text) {
+    Colouring p;
+    for (unsigned v = 0; v < text.size(); ++v) {
+        if (text[v] == 'B') p.black |= just(v);
+        if (text[v] == 'W') p.white |= just(v);
+        if (text[v] == '.') p.open |= just(v);
+    }
+    return p;
+}
+
+std::string exchanged(std::string text) {
+    for (char& c : text) c = c == 'B' ? 'W' : c == 'W' ? 'B' : c;
+    return text;
+}
+
+/// All 4^n texts in the order of `words`, one by one, against the definition.
+void expect_bijection(const Board& board, const Named& named) {
+    const Neighbours neighbours(board);
+    const Words words(neighbours, named.language, Words::Exchange::none, "the board");
+    const Words halved(neighbours, named.language, Words::Exchange::colours, "the board");
+    const std::size_t n = board.vertex_count();
+    Index next = 0, next_half = 0;
+    std::string text(n, letters[0]);
+    for (std::uint64_t number = 0; number < std::uint64_t{1} << (2 * n); ++number) {
+        for (std::size_t k = 0; k < n; ++k) text[words.order()[k]] = letters[number >> (2 * (n - 1 - k)) & 3];
+        const Colouring p = colouring_of(text);
+        if (!named.belongs(board, text)) {
+            ASSERT_EQ(words.rank(p), no_index) << named.name << ' ' << text;
+            ASSERT_EQ(halved.rank(p), no_index) << named.name << ' ' << text;
+            continue;
+        }
+        ASSERT_EQ(words.rank(p), next) << named.name << ' ' << text;
+        ASSERT_EQ(words.unrank(next), p) << named.name << ' ' << text;
+        ++next;
+        const Index half = halved.rank(p);
+        ASSERT_EQ(half, halved.rank(colouring_of(exchanged(text)))) << named.name << ' ' << text;
+        // Of two words that differ by an exchange the smaller comes first, and is the one that is numbered.
+        ASSERT_LE(half, next_half) << named.name << ' ' << text;
+        if (half == next_half) {
+            ASSERT_EQ(halved.unrank(half), p) << named.name << ' ' << text;
+            ++next_half;
+        }
+    }
+    EXPECT_EQ(words.size(), next) << named.name;
+    EXPECT_EQ(halved.size(), next_half) << named.name;
+}
+
+TEST(Words, NumberAllWordsOfEveryConnectedGraphUpToFiveVertices) {
+    for (const Board& board : small::connected_graphs_up_to(5))
+        for (const Named& named : all_languages()) expect_bijection(board, named);
+}
+
+TEST(Words, NumberAllWordsOfGraphsOfSixToEightVertices) {
+    std::mt19937_64 random(11);
+    std::vector<Board> boards{small::path(8), small::cycle(7), small::grid(2, 4), small::complete(6)};
+    for (unsigned n = 6; n <= 7; ++n)
+        for (int i = 0; i < 3; ++i) boards.push_back(small::random_connected(n, random));
+    // Two components, and a vertex that has no neighbour.
+    boards.push_back(small::board_of(7, {{0, 3}, {3, 5}, {1, 4}, {4, 6}}));
+    for (const Board& board : boards)
+        for (const Named& named : all_languages()) expect_bijection(board, named);
+}
+
+TEST(Words, NumberThreeLettersOnBoardsOfNineAndTenVertices) {
+    // All words of black, white and open, for the languages of placement games.
+    std::mt19937_64 random(12);
+    std::vector<Board> boards{small::path(10),
+                              small::cycle(10),
+                              small::grid(2, 5),
+                              small::grid(3, 3),
+                              small::random_connected(9, random),
+                              small::random_connected(10, random)};
+    const auto named = all_languages();
+    for (const Board& board : boards) {
+        const std::size_t n = board.vertex_count();
+        for (const std::size_t which : {0, 1, 2}) {
+            const Words words(Neighbours(board), named[which].language, Words::Exchange::none, "the board");
+            Index next = 0;
+            std::vector<unsigned> digits(n, 0);
+            for (bool more = true; more;) {
+                std::string text(n, '.');
+                for (std::size_t k = 0; k < n; ++k) text[words.order()[k]] = letters[digits[k] + 1];
+                const Colouring p = colouring_of(text);
+                if (named[which].belongs(board, text)) {
+                    ASSERT_EQ(words.rank(p), next) << text;
+                    ASSERT_EQ(words.unrank(next++), p) << text;
+                } else {
+                    ASSERT_EQ(words.rank(p), no_index) << text;
+                }
+                std::size_t k = n;
+                while (k > 0 && digits[k - 1] == 2) digits[--k] = 0;
+                more = k > 0;
+                if (more) ++digits[k - 1];
+            }
+            EXPECT_EQ(words.size(), next);
+        }
+    }
+}
+
+TEST(Words, OfLargeBoardsComeBackFromTheirRanks) {
+    std::mt19937_64 random(13);
+    const auto named = all_languages();
+    for (const Board& board : {small::grid(3, 9), small::grid(5, 5), small::path(22), small::cycle(20)}) {
+        for (const std::size_t which : {0, 1, 2, 5, 8}) {
+            // More words than are numbered, or wide frontiers of three automata.
+            if (board.vertex_count() > 22 && which > 1) continue;
+            const Language& language = named[which].language;
+            for (const auto exchange : {Words::Exchange::none, Words::Exchange::colours}) {
+                const Words words(Neighbours(board), language, exchange, "the board");
+                for (int i = 0; i < 25'000; ++i) {
+                    const Index rank = random() % words.size();
+                    const Colouring p = words.unrank(rank);
+                    ASSERT_EQ(words.rank(p), rank);
+                    ASSERT_EQ(words.rank(p.swapped()) == rank,
+                              exchange == Words::Exchange::colours || p.coloured() == 0);
+                }
+            }
+        }
+    }
+}
+
+TEST(Words, AreAsManyAsCountedElsewhere) {
+    // Words of Snort and of Col on a path are the Pell-Lucas numbers halved, a(n) = 2 a(n-1) + a(n-2) (OEIS A001333).
+    Index before = 1, now = 3;
+    for (unsigned n = 1; n <= 30; ++n) {
+        for (const Forbidden f : {Forbidden::same_colour, Forbidden::two_colours})
+            EXPECT_EQ(Words(Neighbours(small::path(n)), proper_colourings(f), Words::Exchange::none, "path").size(),
+                      now);
+        const Index next = 2 * now + before;
+        before = now, now = next;
+    }
+    const auto count = [](const Board& board, const Language& language) {
+        return Words(Neighbours(board), language, Words::Exchange::none, "the board").size();
+    };
+    // On bipartite boards Col and Snort differ by an exchange of the colours on one side.
+    for (const auto& [rows, columns] : {std::pair{3u, 7u}, {4u, 6u}, {5u, 5u}, {3u, 9u}})
+        EXPECT_EQ(count(small::grid(rows, columns), proper_colourings(Forbidden::same_colour)),
+                  count(small::grid(rows, columns), proper_colourings(Forbidden::two_colours)));
+    // A square of n x n in Go: legal positions without captures to think of (Tromp and Farnebäck, 2007; OEIS A094777).
+    EXPECT_EQ(count(small::grid(1, 1), colourings_with_liberties()), 1);
+    EXPECT_EQ(count(small::grid(2, 2), colourings_with_liberties()), 57);
+    EXPECT_EQ(count(small::grid(3, 3), colourings_with_liberties()), 12'675);
+    EXPECT_EQ(count(small::grid(4, 4), colourings_with_liberties()), 24'318'165);
+    EXPECT_EQ(count(small::grid(5, 5), colourings_with_liberties()), 414'295'148'741);
+}
+
+TEST(Words, ThatAreTooManyAreRefusedInOneLine) {
+    try {
+        Words(Neighbours(small::path(60)), colourings_with_liberties(), Words::Exchange::none, "path-60");
+        FAIL() << "no error";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::bad_spec);
+        EXPECT_STREQ(error.what(), "\"path-60\" is too large: it has more than 2^40 positions");
+    }
+}
+
+TEST(ScanOrder, ReadsAGridAlongItsShortSide) {
+    const Neighbours wide(small::grid(3, 9));
+    std::size_t widest = 0;
+    for (const ScanStep& step : scan_steps(wide, scan_order(wide))) widest = std::max(widest, step.kept.size());
+    EXPECT_EQ(widest, 3);
+    // A board that is narrow as it stands is read as it stands.
+    std::vector<unsigned> natural(15);
+    std::iota(natural.begin(), natural.end(), 0U);
+    EXPECT_EQ(scan_order(Neighbours(small::grid(5, 3))), natural);
+    EXPECT_EQ(scan_order(Neighbours(small::path(15))), natural);
+}
+
+}  // namespace
+}  // namespace mexbase

@@ -1,0 +1,299 @@
+#include <gtest/gtest.h>
+
+#include "conformance.hpp"
+#include "lib/rules/col.hpp"
+#include "lib/rules/conjoined_boards.hpp"
+#include "lib/rules/cutthroat.hpp"
+#include "lib/rules/node_kayles.hpp"
+#include "lib/rules/nogo.hpp"
+#include "lib/rules/snort.hpp"
+#include "lib/solve/board_sweep.hpp"
+#include "lib/solve/solve.hpp"
+#include "lib/solve/sweep.hpp"
+#include "tests/lib/rules/colouring_brute.hpp"
+#include "tests/lib/rules/small_graphs.hpp"
+
+namespace mexbase {
+namespace {
+
+using brute::ColouringRules;
+using brute::Colourings;
+
+ColouringBoard board_of(const Board& board, unsigned columns = 0) {
+    return {std::make_shared<const Board>(board), "test", columns};
+}
+
+template <class R>
+std::vector<WordCell> swept(const R& rules, const auto& fold, unsigned threads = 1) {
+    std::vector<WordCell> cells(rules.size());
+    WordSweepOptions options;
+    options.threads = threads;
+    sweep_board(rules, cells, fold, options);
+    return cells;
+}
+
+/// Moves, and all kinds of values of all positions, are those of the slow rules; values also those of the general
+/// sweeps and of the kernel.
+template <class R>
+void expect_as_slow(const R& rules, Colourings slow, bool conformance) {
+    static_assert(HasBoardSweep<R>);
+    if (conformance) {
+        expect_conformance(rules, [&](const std::string& text) {
+            const auto options = slow.options_by_move(text);
+            return std::multiset<std::string>(options.begin(), options.end());
+        });
+    }
+    const RemotenessFold normal(Play::normal), misere(Play::misere);
+    const auto nimbers = swept(rules, NimberFold{});
+    const auto pairs = swept(rules, ObligedFold{});
+    const auto in_normal = swept(rules, normal);
+    const auto in_misere = swept(rules, misere);
+    const auto generally = sweep_nimbers(rules);
+    const auto generally_pairs = sweep_obliged(rules);
+    SolveOptions solving;
+    const auto solved = solve(rules, solving).cells;
+    for (Index i = 0; i < rules.size(); ++i) {
+        EXPECT_EQ(nimbers[i] < hole, rules.legal(i)) << i;
+        if (!rules.legal(i)) continue;
+        const std::string text = rules.format(rules.unrank(i));
+        const brute::ColouringValue& value = slow.value(text);
+        ASSERT_EQ(nimbers[i], value.nimber) << text;
+        ASSERT_EQ(pairs[i], (Obliged{value.normal_win, value.misere_win}.code())) << text;
+        const auto outcome = [](bool win, unsigned remoteness) {
+            return OutcomeValue{win ? Outcome::win : Outcome::loss, remoteness};
+        };
+        ASSERT_EQ(normal.outcome(in_normal[i]), outcome(value.normal_win, value.normal_remoteness)) << text;
+        ASSERT_EQ(misere.outcome(in_misere[i]), outcome(value.misere_win, value.misere_remoteness)) << text;
+        ASSERT_EQ(generally[i], nimbers[i]) << text;
+        ASSERT_EQ(generally_pairs[i], pairs[i]) << text;
+        ASSERT_EQ(solved[i], normal.outcome(in_normal[i])) << text;
+    }
+    for (const std::string& text : slow.reachable(slow.empty())) EXPECT_EQ(rules.format(rules.parse(text)), text);
+}
+
+/// The same values where exchanges of the colours count as one.
+template <class R>
+void expect_same_halved(const R& rules, const R& halved) {
+    const auto nimbers = swept(rules, NimberFold{});
+    const auto of_halved = swept(halved, NimberFold{});
+    const auto misere = swept(rules, RemotenessFold(Play::misere));
+    const auto misere_of_halved = swept(halved, RemotenessFold(Play::misere));
+    EXPECT_LE(halved.size(), rules.size() / 2 + 2);
+    for (Index i = 0; i < rules.size(); ++i) {
+        const Index there = halved.rank(rules.unrank(i));
+        ASSERT_LT(there, halved.size());
+        ASSERT_EQ(of_halved[there], nimbers[i]) << rules.format(rules.unrank(i));
+        ASSERT_EQ(misere_of_halved[there], misere[i]) << rules.format(rules.unrank(i));
+    }
+    expect_conformance(halved, [&](const std::string& text) {
+        std::multiset<std::string> options;
+        const auto p = rules.parse(text);
+        rules.for_each_option(rules.rank(p), p, Player::left, [&](Index to) {
+            options.insert(halved.format(halved.unrank(halved.rank(rules.unrank(to)))));
+        });
+        return options;
+    });
+}
+
+constexpr auto none = Words::Exchange::none;
+constexpr auto colours = Words::Exchange::colours;
+
+void expect_all_as_slow(const Board& graph, bool conformance) {
+    const ColouringBoard board = board_of(graph);
+    expect_as_slow(Col(board), {ColouringRules::col, graph}, conformance);
+    expect_as_slow(Snort(board), {ColouringRules::snort, graph}, conformance);
+    expect_as_slow(NoGo(board), {ColouringRules::nogo, graph}, conformance);
+    expect_as_slow(NodeKayles(board), {ColouringRules::node_kayles, graph}, conformance);
+    expect_as_slow(GoCut(board), {ColouringRules::go_cut, graph}, conformance);
+    expect_as_slow(SnoGo(board), {ColouringRules::sno_go, graph}, conformance);
+}
+
+TEST(ColouringGames, AreAsTheirRulesSayOnEveryConnectedGraphUpToFiveVertices) {
+    for (const Board& graph : small::connected_graphs_up_to(5)) expect_all_as_slow(graph, graph.vertex_count() < 5);
+}
+
+TEST(ColouringGames, AreAsTheirRulesSayOnBoardsThatFallApart) {
+    for (const Board& graph : {small::board_of(5, {{0, 1}, {2, 3}}),
+                               small::board_of(6, {{0, 2}, {2, 4}, {1, 3}, {3, 5}}), small::board_of(3, {})})
+        expect_all_as_slow(graph, true);
+}
+
+TEST(ColouringGames, ExchangingTheColoursChangesNothing) {
+    std::vector<Board> graphs = small::connected_graphs_up_to(4);
+    graphs.push_back(small::grid(2, 3));
+    graphs.push_back(small::path(7));
+    graphs.push_back(small::board_of(5, {{0, 1}, {2, 3}}));
+    for (const Board& graph : graphs) {
+        const ColouringBoard board = board_of(graph);
+        expect_same_halved(Col(board), Col(board, colours));
+        expect_same_halved(Snort(board), Snort(board, colours));
+        expect_same_halved(NoGo(board), NoGo(board, colours));
+        expect_same_halved(Cutthroat(board, none, false), Cutthroat(board, colours, false));
+        expect_same_halved(Cutthroat(board, none, true), Cutthroat(board, colours, true));
+    }
+}
+
+TEST(ColouringGames, ExchangingTheColoursChangesNothingInTwoPhases) {
+    for (const Board& graph : {small::path(7), small::cycle(5), small::grid(2, 3)}) {
+        const GoCut go_cut(board_of(graph)), go_cut_halved(board_of(graph), colours);
+        const SnoGo sno_go(board_of(graph)), sno_go_halved(board_of(graph), colours);
+        const auto same = [](const auto& rules, const auto& halved) {
+            const auto cells = swept(rules, NimberFold{});
+            const auto of_halved = swept(halved, NimberFold{});
+            for (Index i = 0; i < rules.size(); ++i)
+                ASSERT_EQ(of_halved[halved.rank(rules.unrank(i))], cells[i]) << rules.format(rules.unrank(i));
+        };
+        same(go_cut, go_cut_halved);
+        same(sno_go, sno_go_halved);
+    }
+}
+
+TEST(ColouringGames, AreTheSameForAnyNumberOfThreads) {
+    const auto same = [](const auto& rules) {
+        const auto nimbers = swept(rules, NimberFold{});
+        EXPECT_EQ(swept(rules, NimberFold{}, 3), nimbers);
+        EXPECT_EQ(swept(rules, RemotenessFold(Play::misere), 2), swept(rules, RemotenessFold(Play::misere)));
+    };
+    same(Col(board_of(small::grid(3, 4)), colours));
+    same(Snort(board_of(small::cycle(11))));
+    same(NoGo(board_of(small::path(10))));
+    same(GoCut(board_of(small::path(10))));
+    same(SnoGo(board_of(small::path(10)), colours));
+}
+
+TEST(Cutthroat, IsAsItsRulesSayOnEveryConnectedGraphUpToFiveVertices) {
+    for (const Board& graph : small::connected_graphs_up_to(5)) {
+        const bool small = graph.vertex_count() < 5;
+        expect_as_slow(Cutthroat(board_of(graph), none, false), {ColouringRules::cutthroat, graph}, small);
+        if (small) expect_as_slow(Cutthroat(board_of(graph), none, true), {ColouringRules::cutthroat, graph}, true);
+    }
+}
+
+TEST(Cutthroat, ComponentsOfOneColourAreRemovedFromWhatIsRead) {
+    const Cutthroat rules(board_of(small::path(5)), none, true);
+    EXPECT_EQ(rules.format(rules.parse("BB-BW")), "---BW");
+    EXPECT_EQ(rules.format(rules.parse("GGGGG")), "-----");
+    EXPECT_EQ(rules.format(rules.parse("BG-WR")), "BG---");
+}
+
+/// Nimbers of the empty board under every game, on all connected graphs of six vertices.
+TEST(ColouringGames, AreAsTheirRulesSayOnEveryConnectedGraphOfSixVertices) {
+    for (const Board& graph : small::connected_graphs(6)) {
+        const ColouringBoard board = board_of(graph);
+        const auto same = [&](const auto& rules, ColouringRules which) {
+            const auto cells = swept(rules, NimberFold{});
+            Colourings slow(which, graph);
+            EXPECT_EQ(cells[rules.rank(rules.start())], slow.value(slow.empty()).nimber);
+            const auto misere = swept(rules, RemotenessFold(Play::misere));
+            EXPECT_EQ(misere[rules.rank(rules.start())], slow.value(slow.empty()).misere_remoteness);
+        };
+        same(Col(board), ColouringRules::col);
+        same(NoGo(board), ColouringRules::nogo);
+        same(GoCut(board), ColouringRules::go_cut);
+        same(SnoGo(board), ColouringRules::sno_go);
+    }
+}
+
+/// Col, and then NoGo.
+struct ColGoGame {
+    static constexpr std::string_view family = "col-go";
+    static const FamilyHelp& help() { return Col::help(); }
+    static auto make(const ColouringBoard& board, Words::Exchange exchange) {
+        return conjoin_placements<ColRule, NoGoRule>(board, exchange);
+    }
+};
+
+/// Node-Kayles twice on the same board.
+struct TwiceGame {
+    struct Anew {
+        VertexSet all;
+        Colouring operator()(const Colouring&) const { return {0, 0, all}; }
+    };
+    static constexpr std::string_view family = "twice";
+    static const FamilyHelp& help() { return NodeKayles::help(); }
+    static auto make(const ColouringBoard& board, Words::Exchange) {
+        return conjoin(NodeKayles(board), NodeKayles(board), Anew{board.neighbours().all()});
+    }
+};
+
+TEST(Conjoin, AnyTwoGamesCanBeConjoined) {
+    // Col until it is over, then NoGo on the same board; the moves written out.
+    const ColouringBoard board = board_of(small::path(6));
+    const ConjoinedFamily<ColGoGame> rules(board);
+    const Col col(board);
+    std::set<std::string> seen;
+    std::vector<std::string> waiting{rules.format(rules.start())};
+    const auto in_phase_one = [&](const Colouring& p) { return col.rank(p) != no_index && col.can_move(p); };
+    while (!waiting.empty()) {
+        const std::string text = waiting.back();
+        waiting.pop_back();
+        if (!seen.insert(text).second) continue;
+        const auto p = rules.parse(text);
+        const Colouring letters = colouring_from(text);
+        EXPECT_EQ(p.second_phase, !in_phase_one(letters)) << text;
+        std::multiset<std::string> options, expected;
+        rules.for_each_option(rules.rank(p), p, Player::left, [&](Index to) {
+            EXPECT_TRUE(rules.legal(to));
+            options.insert(rules.format(rules.unrank(to)));
+        });
+        for (unsigned v = 0; v < text.size(); ++v) {
+            for (const Colour c : {Colour::black, Colour::white}) {
+                if (text[v] != '.') continue;
+                const bool may = in_phase_one(letters)
+                                     ? ColRule::allows(Neighbours(board.board()), letters, v, c)
+                                     : groups_have_liberties(Neighbours(board.board()), letters.with(v, c));
+                if (may) expected.insert(board.write(letters.with(v, c), '.'));
+            }
+        }
+        EXPECT_EQ(options, expected) << text;
+        waiting.insert(waiting.end(), options.begin(), options.end());
+    }
+    EXPECT_GT(seen.size(), 100u);
+    EXPECT_EQ(swept(rules, NimberFold{})[rules.rank(rules.start())], sweep_nimbers(rules)[rules.rank(rules.start())]);
+}
+
+TEST(Conjoin, HandsOverToAnyPositionOfTheSecond) {
+    for (const Board& graph : {small::path(3), small::path(4), small::cycle(6)}) {
+        const ConjoinedFamily<TwiceGame> rules(board_of(graph));
+        const NodeKayles once(board_of(graph));
+        const auto alone = sweep_nimbers(once);
+        // The second round is won or lost for whoever begins it, so that the first is played in misere or normal play.
+        const bool won = alone[once.rank(once.start())] != 0;
+        const RemotenessFold play(won ? Play::misere : Play::normal);
+        const auto first = swept(once, play);
+        const auto nimbers = sweep_nimbers(rules);
+        for (Index i = 0; i < once.size(); ++i) {
+            const auto p = rules.from_first(once.unrank(i));
+            EXPECT_EQ(nimbers[rules.rank(p)] != 0, play.outcome(first[i]).outcome == Outcome::win);
+            EXPECT_EQ(rules.legal(once.size() + i), once.can_move(once.unrank(i)));
+        }
+    }
+}
+
+TEST(ColouringBoard, ReadsAndWritesRowsOfAGrid) {
+    const Col col(board_of(small::grid(2, 3), 3));
+    EXPECT_EQ(col.format(col.parse("B.W...")), "B.W/...");
+    EXPECT_EQ(col.format(col.parse("B.R/...")), "B.W/...");
+    EXPECT_EQ(col.picture(col.parse("B.W/...")), "B.W\n...");
+    for (const char* wrong :
+         {"B.W/..", "B.W/..../", "B.W/.../", "B./W...", "B.W?...", "", "/", "BB./...", "B.W/...."}) {
+        const auto [code, message] = error_of([&] { col.parse(wrong); });
+        EXPECT_EQ(code, ErrorCode::bad_position) << wrong;
+        EXPECT_EQ(message.find('\n'), std::string::npos);
+    }
+}
+
+TEST(ColouringBoard, TintsAreReadWhereTheNeighboursGiveThem) {
+    const Col col(board_of(small::path(5)));
+    EXPECT_EQ(col.format(col.parse("Bwooo")), "B....");
+    EXPECT_EQ(col.format(col.parse("BxWbo")), "B.W..");
+    EXPECT_THROW(col.parse("Bbooo"), Error);
+    EXPECT_THROW(col.parse("boooo"), Error);
+    const Snort snort(board_of(small::path(5)));
+    EXPECT_EQ(snort.format(snort.parse("Bbooo")), "B....");
+    EXPECT_THROW(snort.parse("Bwooo"), Error);
+    EXPECT_THROW(NoGo(board_of(small::path(5))).parse("ooooo"), Error);
+}
+
+}  // namespace
+}  // namespace mexbase
