@@ -41,6 +41,12 @@ const std::vector<cli::Command>& commands() {
          "A game's keys, their defaults, how positions are written, and where the rules are from.",
          "mexgen describe fair-shares",
          {}},
+        {"value",
+         "mexgen value SPEC [POSITION...]",
+         "The nimbers of single positions (start, if none is named) by searching components, without a table: the "
+         "colouring games have this second way.",
+         "mexgen value col:board=grid-4x5,play=impartial start B...................",
+         {}},
         {"verify",
          "mexgen verify FILE [--threads N]",
          "Derives every stored value again from the rules; exit 1 at the first wrong one.",
@@ -214,6 +220,24 @@ int describe(const cli::Arguments& arguments, const Registry& registry, std::spa
     return 0;
 }
 
+int value(const cli::Arguments& arguments, const Registry& registry, std::span<const RulesetJobs> jobs) {
+    cli::expect_words(arguments, 2, arguments.words.size(), "mexgen value SPEC [POSITION...]");
+    const auto game = make_game_from_files(registry, arguments.words[1], to_string(ValueKind::nimber));
+    const RulesetJobs& family = find_jobs(jobs, *game);
+    if (family.search == nullptr)
+        throw Error(ErrorCode::not_applicable, fmt::format("{} has no other way to a value than its table: make one "
+                                                           "with mexgen {} -o FILE",
+                                                           game->family(), game->spec()));
+    std::vector<std::string> texts(arguments.words.begin() + 2, arguments.words.end());
+    if (texts.empty()) texts.emplace_back("start");
+    std::vector<Index> positions;
+    for (const std::string& text : texts) positions.push_back(game->parse(text));
+    const std::vector<std::uint32_t> nimbers = family.search(*game, positions);
+    for (std::size_t k = 0; k < texts.size(); ++k)
+        std::cout << fmt::format("{}: {}\n", texts[k], to_string(NimberValue{.nimber = nimbers[k]}));
+    return 0;
+}
+
 int verify(const cli::Arguments& arguments, const Registry& registry, std::span<const RulesetJobs> jobs) {
     cli::expect_words(arguments, 2, 2, "mexgen verify FILE [--threads N]");
     JobOptions options = job_options(arguments);
@@ -259,6 +283,7 @@ int run(int argc, char** argv, const Registry& registry, std::span<const Ruleset
         return list(registry);
     }
     if (command == "describe") return describe(arguments, registry, jobs);
+    if (command == "value") return value(arguments, registry, jobs);
     if (command == "verify") return verify(arguments, registry, jobs);
     return generate(arguments, registry, jobs);
 }

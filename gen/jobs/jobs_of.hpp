@@ -8,6 +8,7 @@
 #include "make_board_table.hpp"
 #include "make_outcome_table.hpp"
 #include "make_value_table.hpp"
+#include "search_nimbers.hpp"
 #include "verify_outcome_table.hpp"
 #include "verify_value_table.hpp"
 
@@ -68,7 +69,12 @@ std::uint64_t verify_table(const Game& game, const Table& table, const JobOption
 
 template <AnyRuleset R>
 RulesetJobs jobs_of() {
-    return {R::family, rules_tag<R>(), detail::kinds_of<R>(), detail::make_table<R>, detail::verify_table<R>};
+    RulesetJobs jobs{R::family, rules_tag<R>(), detail::kinds_of<R>(), detail::make_table<R>, detail::verify_table<R>};
+    if constexpr (HasComponentValues<R>)
+        jobs.search = [](const Game& game, std::span<const Index> positions) {
+            return search_nimbers(detail::rules_of<R>(game), positions);
+        };
+    return jobs;
 }
 
 }  // namespace mexbase

@@ -57,10 +57,16 @@ struct RowHash {
 
 }  // namespace
 
-Words::Words(const Neighbours& board, Language language, Exchange exchange, std::string_view what)
-    : order_(scan_order(board)), exchange_(exchange) {
-    if (exchange == Exchange::colours) language = first_is_black(std::move(language));
-    const Unfolded graph = unfold(language, scan_steps(board, order_), what);
+Words::Words(const Neighbours& board, Language language, Symmetry symmetry, std::string_view what,
+             std::span<const std::vector<Vertex>> automorphisms)
+    : orders_{scan_order(board)}, symmetry_(symmetry) {
+    if (exchanges()) language = first_is_black(std::move(language));
+    const Unfolded graph = unfold(language, scan_steps(board, order()), what);
+    for (const std::vector<Vertex>& automorphism : automorphisms) {
+        std::vector<unsigned> image;
+        for (const unsigned v : order()) image.push_back(automorphism[v]);
+        if (image != order()) orders_.push_back(std::move(image));
+    }
 
     // From the end: states from which the same words lead on become one row.
     rows_.resize(2);

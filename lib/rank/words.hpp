@@ -2,7 +2,9 @@
 /// Dense ranks of words on a board: a bijection of a language onto 0..size-1 without holes.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -12,19 +14,26 @@
 
 namespace mexbase {
 
+/// Which words count as one.
+enum class Symmetry : std::uint8_t {
+    none,     ///< no two
+    colours,  ///< those that differ by an exchange of black and white
+    all,      ///< those, and those that differ by an automorphism of the board
+};
+
 /// The words of a language in order: by their letters along a scan of the board, sorted as `Letter` is. A word's rank
 /// is the number of words before it, found by counting accepting paths of the minimal automaton (as Cover, "Enumerative
 /// source encoding", 1973, does for sequences in general): one row a vertex.
 ///
-/// With `Exchange::colours`, words that differ by an exchange of black and white have one rank, that of the word whose
-/// first coloured letter along the scan is black, which `unrank` gives.
+/// With `Symmetry::colours`, words that differ by an exchange of black and white have one rank, that of the word whose
+/// first coloured letter along the scan is black, which `unrank` gives. The ranks are still dense.
+///
+/// With `Symmetry::all`, words that an automorphism of the board takes to one another have one rank too, the least of
+/// them. The ranks of the others stay unused.
 ///
 /// Immutable; safe for any number of threads. Nothing but the constructor allocates.
 class Words {
   public:
-    /// Whether words that differ by an exchange of the colours count as one.
-    enum class Exchange : bool { none, colours };
-
     /// One state of the automaton: for each letter the number of words that begin alike and go on with a smaller one,
     /// and the state after it.
     struct Row {
@@ -36,18 +45,22 @@ class Words {
     /// The row after the last letter.
     static constexpr std::uint32_t accepted = 1;
 
-    /// Words of `language` on `board`, which has 1..63 vertices. With `Exchange::colours` the language must not change
-    /// when the colours are exchanged. Throws `Error{bad_spec}` when there are more than `most_words`, or when the
-    /// automaton needs more than `most_rows` rows; `what` names the board in the message.
-    Words(const Neighbours& board, Language language, Exchange exchange, std::string_view what);
+    /// Words of `language` on `board`, which has 1..63 vertices. With a symmetry the language must not change when the
+    /// colours are exchanged. `automorphisms` are all those of the board, for `Symmetry::all` only. Throws
+    /// `Error{bad_spec}` when there are more than `most_words`, or when the automaton needs more than `most_rows` rows;
+    /// `what` names the board in the message.
+    Words(const Neighbours& board, Language language, Symmetry symmetry, std::string_view what,
+          std::span<const std::vector<Vertex>> automorphisms = {});
 
     static constexpr Index most_words = Index{1} << 40;
     static constexpr std::size_t most_rows = std::size_t{1} << 22;
 
     Index size() const { return size_; }
-    Exchange exchange() const { return exchange_; }
+    Symmetry symmetry() const { return symmetry_; }
+    /// Whether words that differ by an exchange of the colours count as one.
+    bool exchanges() const { return symmetry_ != Symmetry::none; }
     /// The vertices in the order of the scan.
-    const std::vector<unsigned>& order() const { return order_; }
+    const std::vector<unsigned>& order() const { return orders_.front(); }
     /// The rows of the automaton. Those of one step lie together.
     const std::vector<Row>& rows() const { return rows_; }
     /// The row before the first letter.
@@ -55,24 +68,19 @@ class Words {
 
     /// The rank of a word, or `no_index` if it does not belong to the language.
     Index rank(const Colouring& word) const {
-        const bool swap = exchange_ == Exchange::colours && begins_white(word);
-        const VertexSet low = (swap ? word.white : word.black) | word.open;
-        const VertexSet high = (swap ? word.black : word.white) | word.open;
-        Index rank = 0;
-        std::uint32_t at = start_;
-        for (const unsigned v : order_) {
-            const Row& row = rows_[at];
-            const std::size_t letter = (low >> v & 1) | (high >> v & 1) << 1;
-            rank += row.before[letter];
-            at = row.next[letter];
-        }
-        return at == accepted ? rank : no_index;
+        Index least = own_rank(word);
+        for (std::size_t k = 1; k < orders_.size(); ++k) least = std::min(least, rank_along(orders_[k], word));
+        return least;
     }
+    /// The rank that the word would have if automorphisms did not count: that of its place in a walk over all words.
+    Index own_rank(const Colouring& word) const { return rank_along(orders_.front(), word); }
+    /// Whether a rank below size() is that of a word.
+    bool used(Index rank) const { return orders_.size() == 1 || this->rank(unrank(rank)) == rank; }
     /// The word of a rank below size().
     Colouring unrank(Index rank) const {
         VertexSet low = 0, high = 0;
         std::uint32_t at = start_;
-        for (const unsigned v : order_) {
+        for (const unsigned v : order()) {
             const Row& row = rows_[at];
             // Letters that no word has there count as if all words came before them.
             const std::size_t letter = std::size_t{rank >= row.before[1]} + std::size_t{rank >= row.before[2]} +
@@ -86,17 +94,32 @@ class Words {
     }
 
   private:
-    bool begins_white(const Colouring& word) const {
-        for (const unsigned v : order_)
+    static bool begins_white(std::span<const unsigned> order, const Colouring& word) {
+        for (const unsigned v : order)
             if ((word.coloured() >> v & 1) != 0) return (word.white >> v & 1) != 0;
         return false;
     }
+    Index rank_along(std::span<const unsigned> order, const Colouring& word) const {
+        const bool swap = exchanges() && begins_white(order, word);
+        const VertexSet low = (swap ? word.white : word.black) | word.open;
+        const VertexSet high = (swap ? word.black : word.white) | word.open;
+        Index rank = 0;
+        std::uint32_t at = start_;
+        for (const unsigned v : order) {
+            const Row& row = rows_[at];
+            const std::size_t letter = (low >> v & 1) | (high >> v & 1) << 1;
+            rank += row.before[letter];
+            at = row.next[letter];
+        }
+        return at == accepted ? rank : no_index;
+    }
 
     std::vector<Row> rows_;
-    std::vector<unsigned> order_;
+    /// The scan, and with automorphisms its images: reading a word along one is reading an image of it along the scan.
+    std::vector<std::vector<unsigned>> orders_;
     std::uint32_t start_ = dead;
     Index size_ = 0;
-    Exchange exchange_;
+    Symmetry symmetry_;
 };
 
 }  // namespace mexbase

@@ -10,6 +10,7 @@ namespace mexbase {
 /// colours for both players: Uiterwijk, "Solving bicoloring-graph games on rectangular boards, part 2").
 struct ColRule {
     static constexpr std::string_view family = "col";
+    static constexpr ColouringGame searched = ColouringGame::col;
     static constexpr bool has_tints = true;
     static const FamilyHelp& help();
     static Language language() { return proper_colourings(Forbidden::same_colour); }

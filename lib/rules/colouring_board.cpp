@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "../board/automorphisms.hpp"
 #include "../board/families.hpp"
 #include "../error.hpp"
 
@@ -19,6 +20,19 @@ ColouringBoard::ColouringBoard(std::shared_ptr<const Board> board, std::string_v
 
 ColouringBoard::ColouringBoard(const Parameters& p)
     : ColouringBoard(p.board(), p.text("board"), grid_shape(p.text("board")).value_or(GridShape{}).columns) {}
+
+std::shared_ptr<const Words> ColouringBoard::words(Language language, Symmetry symmetry) const {
+    std::vector<Permutation> automorphisms;
+    if (symmetry == Symmetry::all) {
+        auto all = all_automorphisms(board(), most_automorphisms);
+        if (!all)
+            throw Error(ErrorCode::bad_spec, "symmetry=all is for boards of at most " +
+                                                 std::to_string(most_automorphisms) +
+                                                 " automorphisms, and board=" + name() + " has more");
+        automorphisms = std::move(*all);
+    }
+    return std::make_shared<const Words>(neighbours(), std::move(language), symmetry, name(), automorphisms);
+}
 
 std::string ColouringBoard::read(std::string_view text, std::string_view letters) const {
     const std::size_t vertices = shape_->neighbours.vertices;
@@ -92,8 +106,8 @@ void require_impartial(const Parameters& p, std::string_view family) {
                                              "not known here");
 }
 
-bool exchanges_colours(const Parameters& p) {
-    return p.choice("symmetry", {"none", "colours"}) == 1;
+Symmetry symmetry_of(const Parameters& p) {
+    return static_cast<Symmetry>(p.choice("symmetry", {"none", "colours", "all"}));
 }
 
 }  // namespace mexbase

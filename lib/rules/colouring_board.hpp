@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "../rank/words.hpp"
 #include "colouring.hpp"
 #include "spec.hpp"
 
@@ -14,15 +15,18 @@ namespace mexbase {
 /// The most vertices of a board that is coloured: its moves then number less than 128.
 inline constexpr unsigned most_coloured_vertices = 63;
 
+/// The most automorphisms of a board that can count as symmetries: a rank is the least of so many.
+inline constexpr std::size_t most_automorphisms = 1024;
+
 /// The keys that colouring games share.
 inline constexpr KeyHelp board_key{
     "board", "", "path-N, cycle-N, grid-MxN, star-N, complete-N, bipartite-MxN, or a DOT or GraphML file",
     "the board: an undirected graph of at most 63 vertices", KeyHelp::File::board};
 inline constexpr KeyHelp play_key{"play", "partizan", "impartial or partizan",
                                   "whether either player may use either colour, or each only one"};
-inline constexpr KeyHelp symmetry_key{
-    "symmetry", "none", "none or colours",
-    "whether positions that differ by an exchange of black and white are stored once"};
+inline constexpr KeyHelp symmetry_key{"symmetry", "none", "none, colours or all",
+                                      "whether positions that differ by an exchange of black and white, or also by a "
+                                      "symmetry of the board, count as one"};
 
 /// A board with what reading and writing its positions takes. A cheap handle; immutable and thread-safe.
 class ColouringBoard {
@@ -37,6 +41,10 @@ class ColouringBoard {
     const Neighbours& neighbours() const { return shape_->neighbours; }
     /// As in the spec.
     const std::string& name() const { return shape_->name; }
+
+    /// The words of a language on the board. Throws `Error{bad_spec}` when they are too many, and for `Symmetry::all`
+    /// on a board with more than `most_automorphisms`.
+    std::shared_ptr<const Words> words(Language language, Symmetry symmetry) const;
 
     /// `text` as one letter a vertex: without the `/` between the rows of a grid. Throws `Error{bad_position}` for
     /// another length and for letters that are not in `letters`.
@@ -63,7 +71,7 @@ Colouring colouring_from(std::string_view letters);
 
 /// Throws `Error{bad_spec}` unless key `play` is `impartial`.
 void require_impartial(const Parameters& p, std::string_view family);
-/// Whether key `symmetry` says that exchanges of the colours count as one.
-bool exchanges_colours(const Parameters& p);
+/// What key `symmetry` says.
+Symmetry symmetry_of(const Parameters& p);
 
 }  // namespace mexbase

@@ -24,40 +24,47 @@ struct CleanUp {
 /// `First`, and those in which `First` may end, whether `Second` could have led there or not.
 template <class First, class Second>
 Placement<Second> after(const Placement<First>& first) {
-    return {first.board(), first.words().exchange(),
+    return {first.board(), first.words().symmetry(),
             second_phase(First::language(), First::finished(), Second::language())};
 }
 
 /// Two placement games, one after the other on the board as it is. Any two: `conjoin_placements<ColRule, NoGoRule>(…)`.
 template <class First, class Second>
-Conjoined<Placement<First>, Placement<Second>, AsItIs> conjoin_placements(ColouringBoard board,
-                                                                          Words::Exchange exchange) {
-    const Placement<First> first(std::move(board), exchange);
+Conjoined<Placement<First>, Placement<Second>, AsItIs> conjoin_placements(ColouringBoard board, Symmetry symmetry) {
+    const Placement<First> first(std::move(board), symmetry);
     return conjoin(first, after<First, Second>(first), AsItIs{});
 }
 
-/// A conjoined game that a spec names: `Game` says which, as a `make(board, exchange)`, with its family and help.
+/// A conjoined game that a spec names: `Game` says which, as a `make(board, symmetry)`, with its family and help.
 template <class Game>
-class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(), Words::Exchange::none)) {
+class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(), Symmetry::none)) {
   public:
-    using Base = decltype(Game::make(std::declval<ColouringBoard>(), Words::Exchange::none));
+    using Base = decltype(Game::make(std::declval<ColouringBoard>(), Symmetry::none));
     static constexpr std::string_view family = Game::family;
     static constexpr std::array<std::string_view, 3> value_kinds{"nimber", "outcome", "obliged"};
     static const FamilyHelp& help() { return Game::help(); }
-    static ConjoinedFamily make(const Parameters& p) {
-        return ConjoinedFamily(ColouringBoard(p),
-                               exchanges_colours(p) ? Words::Exchange::colours : Words::Exchange::none);
-    }
-    explicit ConjoinedFamily(ColouringBoard board, Words::Exchange exchange = Words::Exchange::none)
-        : Base(Game::make(std::move(board), exchange)) {}
+    static ConjoinedFamily make(const Parameters& p) { return ConjoinedFamily(ColouringBoard(p), symmetry_of(p)); }
+    explicit ConjoinedFamily(ColouringBoard board, Symmetry symmetry = Symmetry::none)
+        : Base(Game::make(std::move(board), symmetry)) {}
+
+    /// As which game single positions may be searched, where component values know it.
+    static constexpr auto searched = [] {
+        if constexpr (requires { Game::searched; })
+            return Game::searched;
+        else
+            return nullptr;
+    }();
+    const ColouringBoard& board() const { return this->first().board(); }
+    Colouring colouring(const typename Base::Position& p) const { return p.second_phase ? p.second : p.first; }
 };
 
 /// NoGo, and then Cutthroat on what is left.
 struct GoCutGame {
     static constexpr std::string_view family = "go-cut";
+    static constexpr ColouringGame searched = ColouringGame::go_cut;
     static const FamilyHelp& help();
-    static auto make(const ColouringBoard& board, Words::Exchange exchange) {
-        return conjoin(NoGo(board, exchange), Cutthroat(board, exchange, false), CleanUp{board.neighbours()});
+    static auto make(const ColouringBoard& board, Symmetry symmetry) {
+        return conjoin(NoGo(board, symmetry), Cutthroat(board, symmetry, false), CleanUp{board.neighbours()});
     }
 };
 using GoCut = ConjoinedFamily<GoCutGame>;
@@ -65,9 +72,10 @@ using GoCut = ConjoinedFamily<GoCutGame>;
 /// Snort, and then NoGo. A position is of the second phase if it has an edge with two colours or no Snort move.
 struct SnoGoGame {
     static constexpr std::string_view family = "sno-go";
+    static constexpr ColouringGame searched = ColouringGame::sno_go;
     static const FamilyHelp& help();
-    static auto make(const ColouringBoard& board, Words::Exchange exchange) {
-        return conjoin_placements<SnortRule, NoGoRule>(board, exchange);
+    static auto make(const ColouringBoard& board, Symmetry symmetry) {
+        return conjoin_placements<SnortRule, NoGoRule>(board, symmetry);
     }
 };
 using SnoGo = ConjoinedFamily<SnoGoGame>;

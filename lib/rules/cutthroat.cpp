@@ -23,8 +23,7 @@ const FamilyHelp& Cutthroat::help() {
 
 Cutthroat Cutthroat::make(const Parameters& p) {
     require_impartial(p, family);
-    return Cutthroat(ColouringBoard(p), exchanges_colours(p) ? Words::Exchange::colours : Words::Exchange::none,
-                     p.choice("colours", {"bw", "bwg"}) == 1);
+    return Cutthroat(ColouringBoard(p), symmetry_of(p), p.choice("colours", {"bw", "bwg"}) == 1);
 }
 
 }  // namespace mexbase

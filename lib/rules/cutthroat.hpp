@@ -15,12 +15,13 @@ Colouring without_one_coloured(const Neighbours& board, const Colouring& p);
 class Cutthroat : public Deletion {
   public:
     static constexpr std::string_view family = "cutthroat";
+    static constexpr ColouringGame searched = ColouringGame::cutthroat;
     static const FamilyHelp& help();
     static Cutthroat make(const Parameters& p);
 
     /// All positions on `board`, with `green` vertices too if so asked.
-    Cutthroat(ColouringBoard board, Words::Exchange exchange, bool green)
-        : Deletion(std::move(board), exchange, two_coloured_components(green)), green_(green) {}
+    Cutthroat(ColouringBoard board, Symmetry symmetry, bool green)
+        : Deletion(std::move(board), symmetry, two_coloured_components(green)), green_(green) {}
 
     /// One letter a vertex: `B` black, `W` or `R` white, `G` green, `-` removed. Components of one colour are removed.
     Position parse(std::string_view text) const {

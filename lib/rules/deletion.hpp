@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "../rank/words.hpp"
+#include "../solve/component_values.hpp"
 #include "colouring_board.hpp"
 #include "ruleset.hpp"
 
@@ -23,16 +24,16 @@ class Deletion {
 
     const ColouringBoard& board() const { return board_; }
     const Words& words() const { return *words_; }
+    Colouring colouring(const Position& p) const { return p; }
 
     Index size() const { return words_->size(); }
-    bool legal(Index i) const { return i < size(); }
+    bool legal(Index i) const { return i < size() && words_->used(i); }
     Position unrank(Index i) const { return words_->unrank(i); }
     Index rank(const Position& p) const { return words_->rank(p); }
 
   protected:
-    Deletion(ColouringBoard board, Words::Exchange exchange, Language language)
-        : board_(std::move(board)),
-          words_(std::make_shared<const Words>(board_.neighbours(), std::move(language), exchange, board_.name())) {}
+    Deletion(ColouringBoard board, Symmetry symmetry, Language language)
+        : board_(std::move(board)), words_(board_.words(std::move(language), symmetry)) {}
 
   private:
     ColouringBoard board_;

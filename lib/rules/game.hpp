@@ -73,7 +73,7 @@ class Game {
 
     /// The normalised spec.
     const std::string& spec() const { return spec_; }
-    /// The board the game is played on, if it was read from a file.
+    /// The board the game is played on, read from a file or named by its family (`path-9`); null where there is none.
     const std::shared_ptr<const Board>& board() const { return board_; }
 
   protected:

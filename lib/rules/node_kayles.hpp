@@ -11,11 +11,13 @@ namespace mexbase {
 class NodeKayles : public Deletion {
   public:
     static constexpr std::string_view family = "node-kayles";
+    static constexpr ColouringGame searched = ColouringGame::node_kayles;
     static const FamilyHelp& help();
-    static NodeKayles make(const Parameters& p) { return NodeKayles(ColouringBoard(p)); }
+    static NodeKayles make(const Parameters& p) { return NodeKayles(ColouringBoard(p), symmetry_of(p)); }
 
     /// Throws `Error{bad_spec}` for boards of more than 40 vertices.
-    explicit NodeKayles(ColouringBoard board) : Deletion(std::move(board), Words::Exchange::none, vertex_sets()) {}
+    explicit NodeKayles(ColouringBoard board, Symmetry symmetry = Symmetry::none)
+        : Deletion(std::move(board), symmetry, vertex_sets()) {}
 
     /// One letter a vertex: `.`, or `-` where it is removed.
     Position parse(std::string_view text) const { return colouring_from(board().read(text, ".-")); }

@@ -14,6 +14,7 @@ bool groups_have_liberties(const Neighbours& board, const Colouring& p);
 /// McKay 2011, also known as anti-atari go; Huggan and Nowakowski, "Conjoined games: GO-CUT and SNO-GO").
 struct NoGoRule {
     static constexpr std::string_view family = "nogo";
+    static constexpr ColouringGame searched = ColouringGame::nogo;
     static constexpr bool has_tints = false;
     static const FamilyHelp& help();
     static Language language() { return colourings_with_liberties(); }

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "../rank/words.hpp"
+#include "../solve/component_values.hpp"
 #include "colouring_board.hpp"
 #include "ruleset.hpp"
 
@@ -19,8 +20,8 @@ namespace mexbase {
 /// - `allows(board, p, v, c)`: whether the open vertex v of p may be coloured c.
 /// - `language()`: all positions, as words. A position with one more colour belongs to it just if that move is allowed.
 /// - `finished()`: a language of words on whose positions play may end; at least all such positions.
-/// - `has_tints`: whether a colour can be barred from a vertex by its neighbours alone, so that texts may say so:
-///   `barred(board, p, c)` are the open vertices that may not be coloured c.
+/// - `searched`: as which game component values know it.
+/// - `has_tints`: whether texts may say of an open vertex which colours its neighbours leave it.
 template <class Rule>
 concept PlacementRule = requires(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
     { Rule::family } -> std::convertible_to<std::string_view>;
@@ -28,6 +29,7 @@ concept PlacementRule = requires(const Neighbours& board, const Colouring& p, un
     { Rule::language() } -> std::same_as<Language>;
     { Rule::finished() } -> std::same_as<Language>;
     { Rule::allows(board, p, v, c) } -> std::same_as<bool>;
+    { Rule::searched } -> std::convertible_to<ColouringGame>;
     { Rule::has_tints } -> std::convertible_to<bool>;
 };
 
@@ -52,22 +54,24 @@ class Placement {
     static const FamilyHelp& help() { return Rule::help(); }
     static Placement make(const Parameters& p) {
         require_impartial(p, family);
-        return Placement(ColouringBoard(p), exchanges_colours(p) ? Words::Exchange::colours : Words::Exchange::none);
+        return Placement(ColouringBoard(p), symmetry_of(p));
     }
 
     /// All positions of the game on `board`. Throws `Error{bad_spec}` for boards with too many.
-    explicit Placement(ColouringBoard board, Words::Exchange exchange = Words::Exchange::none)
-        : Placement(std::move(board), exchange, Rule::language()) {}
+    explicit Placement(ColouringBoard board, Symmetry symmetry = Symmetry::none)
+        : Placement(std::move(board), symmetry, Rule::language()) {}
     /// Positions of another language, which every move keeps: those of the second phase of a conjoined game.
-    Placement(ColouringBoard board, Words::Exchange exchange, Language language)
-        : board_(std::move(board)),
-          words_(std::make_shared<const Words>(board_.neighbours(), std::move(language), exchange, board_.name())) {}
+    Placement(ColouringBoard board, Symmetry symmetry, Language language)
+        : board_(std::move(board)), words_(board_.words(std::move(language), symmetry)) {}
 
     const ColouringBoard& board() const { return board_; }
     const Words& words() const { return *words_; }
+    /// As which game single positions may be searched.
+    static constexpr ColouringGame searched = Rule::searched;
+    Colouring colouring(const Position& p) const { return p; }
 
     Index size() const { return words_->size(); }
-    bool legal(Index i) const { return i < size(); }
+    bool legal(Index i) const { return i < size() && words_->used(i); }
     Position unrank(Index i) const { return words_->unrank(i); }
     Index rank(const Position& p) const { return words_->rank(p); }
     /// One letter a vertex: `.` open, `B` black, `W` or `R` white; where there are tints also `o b w x` for an open

@@ -113,6 +113,19 @@ void sweep_words(const Words& words, const WordSweepOptions& options, const Leaf
     }
 }
 
+/// Marks the ranks that no word has because of an automorphism.
+inline void mark_unused(const Words& words, std::span<WordCell> cells, const WordSweepOptions& options) {
+    if (words.symmetry() != Symmetry::all) return;
+    constexpr Index stretch = Index{1} << 14;
+    std::atomic<Index> next{0};
+    Team team(words.size() < stretch ? 1 : options.threads);
+    team.run([&](unsigned) {
+        for (Index first; (first = next.fetch_add(stretch, std::memory_order_relaxed)) < words.size();)
+            for (Index i = first; i < std::min(first + stretch, words.size()); ++i)
+                if (!words.used(i)) cells[i] |= hole;
+    });
+}
+
 }  // namespace detail
 
 /// Values of a placement game: an option of a word is a word of the language with one more colour. `cells` has as many
@@ -133,6 +146,7 @@ void sweep_placements(const Words& words, std::span<WordCell> cells, const Fold&
             for (const detail::Track& track : tracks) own.add(cells[track.rank] & WordCell{0x7f});
             cells[rank] = own.value();
         });
+    detail::mark_unused(words, cells, options);
 }
 
 /// Values of a game whose options are words of the same language, all of them smaller than where they come from letter
@@ -140,13 +154,14 @@ void sweep_placements(const Words& words, std::span<WordCell> cells, const Fold&
 template <class Fold, class Value>
 void sweep_each_word(const Words& words, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options,
                      const Value& value) {
-    const auto cell_of = [&](const Colouring& word) { return cells[words.rank(word)]; };
+    const auto cell_of = [&](const Colouring& word) { return cells[words.own_rank(word)]; };
     detail::sweep_words<false>(words, options,
                                [&](unsigned, Index rank, const Colouring& word, std::span<const detail::Track>) {
                                    Fold own = fold;
                                    own.clear();
                                    cells[rank] = value(own, word, cell_of);
                                });
+    detail::mark_unused(words, cells, options);
 }
 
 }  // namespace mexbase

@@ -82,7 +82,7 @@ class WordWalk {
                 constexpr auto black = static_cast<unsigned>(Letter::black);
                 constexpr auto white = static_cast<unsigned>(Letter::white);
                 // A word's first colour is black where exchanges count as one: placing white first exchanges the rest.
-                const bool first = words_.exchange() == Words::Exchange::colours && here.word.coloured() == 0;
+                const bool first = words_.exchanges() && here.word.coloured() == 0;
                 keep(here.rank + row.before[black], row.next[black], false);
                 const unsigned second = first ? black : white;
                 keep(here.rank + row.before[second], row.next[second], first);

@@ -126,8 +126,8 @@ std::string exchanged(std::string text) {
 /// All 4^n texts in the order of `words`, one by one, against the definition.
 void expect_bijection(const Board& board, const Named& named) {
     const Neighbours neighbours(board);
-    const Words words(neighbours, named.language, Words::Exchange::none, "the board");
-    const Words halved(neighbours, named.language, Words::Exchange::colours, "the board");
+    const Words words(neighbours, named.language, Symmetry::none, "the board");
+    const Words halved(neighbours, named.language, Symmetry::colours, "the board");
     const std::size_t n = board.vertex_count();
     Index next = 0, next_half = 0;
     std::string text(n, letters[0]);
@@ -184,7 +184,7 @@ TEST(Words, NumberThreeLettersOnBoardsOfNineAndTenVertices) {
     for (const Board& board : boards) {
         const std::size_t n = board.vertex_count();
         for (const std::size_t which : {0, 1, 2}) {
-            const Words words(Neighbours(board), named[which].language, Words::Exchange::none, "the board");
+            const Words words(Neighbours(board), named[which].language, Symmetry::none, "the board");
             Index next = 0;
             std::vector<unsigned> digits(n, 0);
             for (bool more = true; more;) {
@@ -215,14 +215,14 @@ TEST(Words, OfLargeBoardsComeBackFromTheirRanks) {
             // More words than are numbered, or wide frontiers of three automata.
             if (board.vertex_count() > 22 && which > 1) continue;
             const Language& language = named[which].language;
-            for (const auto exchange : {Words::Exchange::none, Words::Exchange::colours}) {
+            for (const auto exchange : {Symmetry::none, Symmetry::colours}) {
                 const Words words(Neighbours(board), language, exchange, "the board");
                 for (int i = 0; i < 25'000; ++i) {
                     const Index rank = random() % words.size();
                     const Colouring p = words.unrank(rank);
                     ASSERT_EQ(words.rank(p), rank);
                     ASSERT_EQ(words.rank(p.swapped()) == rank,
-                              exchange == Words::Exchange::colours || p.coloured() == 0);
+                              exchange == Symmetry::colours || p.coloured() == 0);
                 }
             }
         }
@@ -234,13 +234,13 @@ TEST(Words, AreAsManyAsCountedElsewhere) {
     Index before = 1, now = 3;
     for (unsigned n = 1; n <= 30; ++n) {
         for (const Forbidden f : {Forbidden::same_colour, Forbidden::two_colours})
-            EXPECT_EQ(Words(Neighbours(small::path(n)), proper_colourings(f), Words::Exchange::none, "path").size(),
+            EXPECT_EQ(Words(Neighbours(small::path(n)), proper_colourings(f), Symmetry::none, "path").size(),
                       now);
         const Index next = 2 * now + before;
         before = now, now = next;
     }
     const auto count = [](const Board& board, const Language& language) {
-        return Words(Neighbours(board), language, Words::Exchange::none, "the board").size();
+        return Words(Neighbours(board), language, Symmetry::none, "the board").size();
     };
     // On bipartite boards Col and Snort differ by an exchange of the colours on one side.
     for (const auto& [rows, columns] : {std::pair{3u, 7u}, {4u, 6u}, {5u, 5u}, {3u, 9u}})
@@ -256,7 +256,7 @@ TEST(Words, AreAsManyAsCountedElsewhere) {
 
 TEST(Words, ThatAreTooManyAreRefusedInOneLine) {
     try {
-        Words(Neighbours(small::path(60)), colourings_with_liberties(), Words::Exchange::none, "path-60");
+        Words(Neighbours(small::path(60)), colourings_with_liberties(), Symmetry::none, "path-60");
         FAIL() << "no error";
     } catch (const Error& error) {
         EXPECT_EQ(error.code(), ErrorCode::bad_spec);

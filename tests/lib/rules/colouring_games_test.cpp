@@ -95,8 +95,8 @@ void expect_same_halved(const R& rules, const R& halved) {
     });
 }
 
-constexpr auto none = Words::Exchange::none;
-constexpr auto colours = Words::Exchange::colours;
+constexpr auto none = Symmetry::none;
+constexpr auto colours = Symmetry::colours;
 
 void expect_all_as_slow(const Board& graph, bool conformance) {
     const ColouringBoard board = board_of(graph);
@@ -118,34 +118,49 @@ TEST(ColouringGames, AreAsTheirRulesSayOnBoardsThatFallApart) {
         expect_all_as_slow(graph, true);
 }
 
-TEST(ColouringGames, ExchangingTheColoursChangesNothing) {
+TEST(ColouringGames, SymmetriesChangeNothing) {
     std::vector<Board> graphs = small::connected_graphs_up_to(4);
     graphs.push_back(small::grid(2, 3));
     graphs.push_back(small::path(7));
     graphs.push_back(small::board_of(5, {{0, 1}, {2, 3}}));
     for (const Board& graph : graphs) {
         const ColouringBoard board = board_of(graph);
-        expect_same_halved(Col(board), Col(board, colours));
-        expect_same_halved(Snort(board), Snort(board, colours));
-        expect_same_halved(NoGo(board), NoGo(board, colours));
-        expect_same_halved(Cutthroat(board, none, false), Cutthroat(board, colours, false));
-        expect_same_halved(Cutthroat(board, none, true), Cutthroat(board, colours, true));
+        for (const Symmetry symmetry : {Symmetry::colours, Symmetry::all}) {
+            expect_same_halved(Col(board), Col(board, symmetry));
+            expect_same_halved(Snort(board), Snort(board, symmetry));
+            expect_same_halved(NoGo(board), NoGo(board, symmetry));
+            expect_same_halved(Cutthroat(board, none, false), Cutthroat(board, symmetry, false));
+            expect_same_halved(Cutthroat(board, none, true), Cutthroat(board, symmetry, true));
+        }
     }
 }
 
-TEST(ColouringGames, ExchangingTheColoursChangesNothingInTwoPhases) {
+TEST(ColouringGames, SymmetriesChangeNothingInTwoPhases) {
     for (const Board& graph : {small::path(7), small::cycle(5), small::grid(2, 3)}) {
-        const GoCut go_cut(board_of(graph)), go_cut_halved(board_of(graph), colours);
-        const SnoGo sno_go(board_of(graph)), sno_go_halved(board_of(graph), colours);
-        const auto same = [](const auto& rules, const auto& halved) {
+        const auto same = [](const auto& rules, const auto& reduced) {
             const auto cells = swept(rules, NimberFold{});
-            const auto of_halved = swept(halved, NimberFold{});
-            for (Index i = 0; i < rules.size(); ++i)
-                ASSERT_EQ(of_halved[halved.rank(rules.unrank(i))], cells[i]) << rules.format(rules.unrank(i));
+            const auto of_reduced = swept(reduced, NimberFold{});
+            Index legal = 0;
+            for (Index i = 0; i < rules.size(); ++i) {
+                if (!rules.legal(i)) continue;
+                ASSERT_EQ(of_reduced[reduced.rank(rules.unrank(i))], cells[i]) << rules.format(rules.unrank(i));
+            }
+            for (Index i = 0; i < reduced.size(); ++i) {
+                ASSERT_EQ(reduced.legal(i), of_reduced[i] < hole) << i;
+                legal += reduced.legal(i) ? 1 : 0;
+            }
+            EXPECT_LT(legal, reduced.size());
         };
-        same(go_cut, go_cut_halved);
-        same(sno_go, sno_go_halved);
+        for (const Symmetry symmetry : {Symmetry::colours, Symmetry::all}) {
+            same(GoCut(board_of(graph)), GoCut(board_of(graph), symmetry));
+            same(SnoGo(board_of(graph)), SnoGo(board_of(graph), symmetry));
+        }
     }
+    const ColouringBoard grid = board_of(small::grid(3, 3));
+    const NodeKayles sets(grid), orbits(grid, Symmetry::all);
+    const auto of_sets = swept(sets, NimberFold{}), of_orbits = swept(orbits, NimberFold{});
+    for (Index i = 0; i < sets.size(); ++i) ASSERT_EQ(of_orbits[orbits.rank(sets.unrank(i))], of_sets[i]);
+    EXPECT_EQ(std::ranges::count_if(of_orbits, [](WordCell cell) { return cell < hole; }), 102);  // OEIS A054247
 }
 
 TEST(ColouringGames, AreTheSameForAnyNumberOfThreads) {
@@ -198,7 +213,7 @@ TEST(ColouringGames, AreAsTheirRulesSayOnEveryConnectedGraphOfSixVertices) {
 struct ColGoGame {
     static constexpr std::string_view family = "col-go";
     static const FamilyHelp& help() { return Col::help(); }
-    static auto make(const ColouringBoard& board, Words::Exchange exchange) {
+    static auto make(const ColouringBoard& board, Symmetry exchange) {
         return conjoin_placements<ColRule, NoGoRule>(board, exchange);
     }
 };
@@ -211,7 +226,7 @@ struct TwiceGame {
     };
     static constexpr std::string_view family = "twice";
     static const FamilyHelp& help() { return NodeKayles::help(); }
-    static auto make(const ColouringBoard& board, Words::Exchange) {
+    static auto make(const ColouringBoard& board, Symmetry) {
         return conjoin(NodeKayles(board), NodeKayles(board), Anew{board.neighbours().all()});
     }
 };
