@@ -233,8 +233,11 @@ int value(const cli::Arguments& arguments, const Registry& registry, std::span<c
     std::vector<Index> positions;
     for (const std::string& text : texts) positions.push_back(game->parse(text));
     const std::vector<std::uint32_t> nimbers = family.search(*game, positions);
-    for (std::size_t k = 0; k < texts.size(); ++k)
-        std::cout << fmt::format("{}: {}\n", texts[k], to_string(NimberValue{.nimber = nimbers[k]}));
+    for (std::size_t k = 0; k < texts.size(); ++k) {
+        NimberValue found;
+        found.nimber = nimbers[k];
+        std::cout << fmt::format("{}: {}\n", texts[k], to_string(found));
+    }
     return 0;
 }
 

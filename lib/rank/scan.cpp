@@ -1,9 +1,7 @@
 #include "scan.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <array>
 #include <numeric>
-#include <utility>
 
 namespace mexbase {
 
@@ -18,17 +16,24 @@ VertexSet frontier_of(const Neighbours& board, VertexSet read) {
     return frontier;
 }
 
-/// What an order costs: first the largest frontier, then about the number of frontier words over all steps.
-std::pair<int, double> cost_of(const Neighbours& board, std::span<const unsigned> order) {
+/// What an order costs: how often the frontier has each size, the largest first. Fewer of the largest is cheaper.
+using Cost = std::array<unsigned, most_set_vertices + 1>;
+
+Cost cost_of(const Neighbours& board, std::span<const unsigned> order) {
     VertexSet read = 0;
-    std::pair<int, double> cost{0, 0};
+    Cost cost{};
     for (const unsigned v : order) {
         read |= just(v);
-        const int size = std::popcount(frontier_of(board, read));
-        cost.first = std::max(cost.first, size);
-        cost.second += std::pow(3.0, size);
+        ++cost[most_set_vertices - static_cast<unsigned>(std::popcount(frontier_of(board, read)))];
     }
     return cost;
+}
+
+/// The size of the largest frontier.
+unsigned width(const Cost& cost) {
+    unsigned place = 0;
+    while (place < most_set_vertices && cost[place] == 0) ++place;
+    return most_set_vertices - place;
 }
 
 /// Begins at `first` and goes on with the vertex that leaves the smallest frontier, preferring one whose first read
@@ -57,17 +62,17 @@ std::vector<unsigned> greedy_order(const Neighbours& board, unsigned first) {
 }  // namespace
 
 std::vector<unsigned> scan_order(const Neighbours& board) {
-    std::vector<unsigned> best(board.vertices);
-    std::iota(best.begin(), best.end(), 0U);
-    auto least = cost_of(board, best);
-    // An order that is no narrower is not worth another order of the positions.
-    least.second = 0;
+    std::vector<unsigned> natural(board.vertices);
+    std::iota(natural.begin(), natural.end(), 0U);
+    std::vector<unsigned> best;
+    Cost least{};
     for (unsigned first = 0; first < board.vertices; ++first) {
         auto order = greedy_order(board, first);
-        const auto cost = cost_of(board, order);
-        if (cost < least) best = std::move(order), least = cost;
+        const Cost cost = cost_of(board, order);
+        if (best.empty() || cost < least) best = std::move(order), least = cost;
     }
-    return best;
+    // An order that is no narrower is not worth another order of the positions.
+    return width(least) < width(cost_of(board, natural)) ? best : natural;
 }
 
 std::vector<ScanStep> scan_steps(const Neighbours& board, std::span<const unsigned> order) {

@@ -38,7 +38,7 @@ Unfolded unfold(const Language& language, std::span<const ScanStep> steps, std::
         }
         total += next.size();
         if (total > Words::most_rows)
-            throw Error(ErrorCode::bad_spec, in_quotes(what) +
+            throw Error(ErrorCode::bad_spec, std::string{what} +
                                                  " is too tangled: numbering its positions takes more than " +
                                                  std::to_string(Words::most_rows) + " states");
         states = std::move(next);
@@ -87,7 +87,7 @@ Words::Words(const Neighbours& board, Language language, Symmetry symmetry, std:
                 count += words[row.next[letter]];
             }
             if (count > most_words)
-                throw Error(ErrorCode::bad_spec, in_quotes(what) + " is too large: it has more than 2^40 positions");
+                throw Error(ErrorCode::bad_spec, std::string{what} + " is too large: it has more than 2^40 positions");
             if (count == 0) {
                 rows[s] = dead;
                 continue;

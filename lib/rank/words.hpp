@@ -53,7 +53,7 @@ class Words {
           std::span<const std::vector<Vertex>> automorphisms = {});
 
     static constexpr Index most_words = Index{1} << 40;
-    static constexpr std::size_t most_rows = std::size_t{1} << 22;
+    static constexpr std::size_t most_rows = std::size_t{1} << 20;
 
     Index size() const { return size_; }
     Symmetry symmetry() const { return symmetry_; }
@@ -82,7 +82,8 @@ class Words {
         std::uint32_t at = start_;
         for (const unsigned v : order()) {
             const Row& row = rows_[at];
-            // Letters that no word has there count as if all words came before them.
+            // Letters that no word has there count as if all words came before them. Counted without a branch: which
+            // letter it is cannot be foreseen.
             const std::size_t letter = std::size_t{rank >= row.before[1]} + std::size_t{rank >= row.before[2]} +
                                        std::size_t{rank >= row.before[3]};
             rank -= row.before[letter];

@@ -10,12 +10,15 @@ namespace mexbase {
 
 ColouringBoard::ColouringBoard(std::shared_ptr<const Board> board, std::string_view name, unsigned columns) {
     const std::uint64_t vertices = board->vertex_count();
+    // A board from a file is named by a hash, which would tell nobody anything.
+    const bool from_file = name.starts_with('@');
+    const std::string shown = from_file ? "the board" : "board=" + std::string{name};
     if (vertices == 0 || vertices > most_coloured_vertices)
-        throw Error(ErrorCode::bad_spec, "board=" + std::string{name} + " has " + std::to_string(vertices) +
-                                             " vertices: this game is played on boards of 1.." +
-                                             std::to_string(most_coloured_vertices));
+        throw Error(from_file ? ErrorCode::bad_file : ErrorCode::bad_spec,
+                    shown + " has " + std::to_string(vertices) + " vertices: this game is played on boards of 1.." +
+                        std::to_string(most_coloured_vertices));
     const Neighbours neighbours(*board);
-    shape_ = std::make_shared<const Shape>(Shape{std::move(board), std::string{name}, columns, neighbours});
+    shape_ = std::make_shared<const Shape>(Shape{std::move(board), shown, columns, neighbours});
 }
 
 ColouringBoard::ColouringBoard(const Parameters& p)

@@ -31,15 +31,16 @@ inline constexpr KeyHelp symmetry_key{"symmetry", "none", "none, colours or all"
 /// A board with what reading and writing its positions takes. A cheap handle; immutable and thread-safe.
 class ColouringBoard {
   public:
-    /// A simple undirected board of 1..`most_coloured_vertices` vertices; `name` is for messages. With `columns`,
-    /// texts have a `/` after so many letters. Throws `Error{bad_spec}` for a larger board.
+    /// A simple undirected board of 1..`most_coloured_vertices` vertices; `name` is as in the spec. With `columns`,
+    /// texts have a `/` after so many letters. Throws `Error{bad_spec}` for a larger board,
+    /// `Error{bad_file}` for one from a file.
     ColouringBoard(std::shared_ptr<const Board> board, std::string_view name, unsigned columns = 0);
     /// The board that key `board` names.
     explicit ColouringBoard(const Parameters& p);
 
     const Board& board() const { return *shape_->board; }
     const Neighbours& neighbours() const { return shape_->neighbours; }
-    /// As in the spec.
+    /// For messages: `board=path-5`, or `the board`.
     const std::string& name() const { return shape_->name; }
 
     /// The words of a language on the board. Throws `Error{bad_spec}` when they are too many, and for `Symmetry::all`

@@ -20,7 +20,7 @@ namespace mexbase {
 /// - `allows(board, p, v, c)`: whether the open vertex v of p may be coloured c.
 /// - `language()`: all positions, as words. A position with one more colour belongs to it just if that move is allowed.
 /// - `finished()`: a language of words on whose positions play may end; at least all such positions.
-/// - `searched`: as which game component values know it.
+/// - `searched`, if component values know the game: as which one.
 /// - `has_tints`: whether texts may say of an open vertex which colours its neighbours leave it.
 template <class Rule>
 concept PlacementRule = requires(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
@@ -29,7 +29,7 @@ concept PlacementRule = requires(const Neighbours& board, const Colouring& p, un
     { Rule::language() } -> std::same_as<Language>;
     { Rule::finished() } -> std::same_as<Language>;
     { Rule::allows(board, p, v, c) } -> std::same_as<bool>;
-    { Rule::searched } -> std::convertible_to<ColouringGame>;
+
     { Rule::has_tints } -> std::convertible_to<bool>;
 };
 
@@ -66,8 +66,13 @@ class Placement {
 
     const ColouringBoard& board() const { return board_; }
     const Words& words() const { return *words_; }
-    /// As which game single positions may be searched.
-    static constexpr ColouringGame searched = Rule::searched;
+    /// As which game single positions may be searched, where component values know it.
+    static constexpr auto searched = [] {
+        if constexpr (requires { Rule::searched; })
+            return Rule::searched;
+        else
+            return nullptr;
+    }();
     Colouring colouring(const Position& p) const { return p; }
 
     Index size() const { return words_->size(); }

@@ -22,6 +22,8 @@ std::vector<std::unique_ptr<Game>> some_games() {
     const auto graph = std::make_shared<const Board>(true, std::vector<std::string>{"a", "two words", "start", "z"},
                                                      arcs, std::vector<std::uint8_t>{0, 0, 0, Board::beyond});
     const auto fly = std::make_shared<const Board>(true, std::vector<std::string>{"a", "b", "c"}, arcs);
+    const std::array<Board::Arc, 8> edges = {{{0, 1}, {1, 0}, {1, 2}, {2, 1}, {2, 0}, {0, 2}, {2, 3}, {3, 2}}};
+    const auto kite = std::make_shared<const Board>(false, std::vector<std::string>{"a", "b", "c", "d"}, edges);
     const auto snakes = std::make_shared<const Board>(parse_snakes("home 20\narrow 7 15\narrow 12 3\n", "snakes"));
     std::vector<std::unique_ptr<Game>> games;
     const auto add = [&games](std::string_view spec, std::shared_ptr<const Board> board = nullptr) {
@@ -44,6 +46,17 @@ std::vector<std::unique_ptr<Game>> some_games() {
     add("graph:file=@0", graph);
     add("horsefly:file=@0", fly);
     add("snakes-and-adders:file=@0", snakes);
+    add("col:board=grid-2x3,play=impartial");
+    add("snort:board=path-6,play=impartial,symmetry=colours");
+    add("nogo:board=grid-3x2,play=impartial");
+    add("nogo:board=@0,play=impartial", kite);
+    add("node-kayles:board=cycle-6");
+    add("go-cut:board=path-6");
+    add("go-cut:board=grid-2x3,symmetry=colours");
+    add("sno-go:board=path-6,symmetry=colours");
+    add("sno-go:board=star-4");
+    add("tinted-chain:game=col,max=1000");
+    add("tinted-chain:game=snort,max=20");
     return games;
 }
 

@@ -29,8 +29,11 @@ std::vector<Golden> golden_list() {
         std::istringstream words(line);
         Golden golden;
         words >> golden.spec >> golden.values >> golden.checksum >> golden.file;
-        if (const auto at = golden.spec.find("file="); at != std::string::npos)
-            golden.spec.insert(at + 5, std::string(MEXBASE_DATA) + "/boards/");
+        // A file is what has a point in its name; boards of families have none.
+        for (const std::string key : {"file=", "board="})
+            if (const auto at = golden.spec.find(key);
+                at != std::string::npos && golden.spec.find('.', at) != std::string::npos)
+                golden.spec.insert(at + key.size(), std::string(MEXBASE_DATA) + "/boards/");
         list.push_back(golden);
     }
     return list;

@@ -221,8 +221,7 @@ TEST(Words, OfLargeBoardsComeBackFromTheirRanks) {
                     const Index rank = random() % words.size();
                     const Colouring p = words.unrank(rank);
                     ASSERT_EQ(words.rank(p), rank);
-                    ASSERT_EQ(words.rank(p.swapped()) == rank,
-                              exchange == Symmetry::colours || p.coloured() == 0);
+                    ASSERT_EQ(words.rank(p.swapped()) == rank, exchange == Symmetry::colours || p.coloured() == 0);
                 }
             }
         }
@@ -234,8 +233,7 @@ TEST(Words, AreAsManyAsCountedElsewhere) {
     Index before = 1, now = 3;
     for (unsigned n = 1; n <= 30; ++n) {
         for (const Forbidden f : {Forbidden::same_colour, Forbidden::two_colours})
-            EXPECT_EQ(Words(Neighbours(small::path(n)), proper_colourings(f), Symmetry::none, "path").size(),
-                      now);
+            EXPECT_EQ(Words(Neighbours(small::path(n)), proper_colourings(f), Symmetry::none, "path").size(), now);
         const Index next = 2 * now + before;
         before = now, now = next;
     }
@@ -256,11 +254,11 @@ TEST(Words, AreAsManyAsCountedElsewhere) {
 
 TEST(Words, ThatAreTooManyAreRefusedInOneLine) {
     try {
-        Words(Neighbours(small::path(60)), colourings_with_liberties(), Symmetry::none, "path-60");
+        Words(Neighbours(small::path(60)), colourings_with_liberties(), Symmetry::none, "board=path-60");
         FAIL() << "no error";
     } catch (const Error& error) {
         EXPECT_EQ(error.code(), ErrorCode::bad_spec);
-        EXPECT_STREQ(error.what(), "\"path-60\" is too large: it has more than 2^40 positions");
+        EXPECT_STREQ(error.what(), "board=path-60 is too large: it has more than 2^40 positions");
     }
 }
 
