@@ -57,3 +57,10 @@ show mexquery sum kayles.mxb 10 island-nimbers.mxb p12
 say "Obliged knights: a knight once moved must be moved to the end. Values: normal and misere play"
 values knights knight:size=11 obliged 3,4 5,3 4,9 6,4
 show mexquery sum --obliged knights.mxb 3,4 knights.mxb 5,3 knights.mxb 4,9 knights.mxb 6,4
+
+say "GO-CUT on a path of twelve: NoGo, and when it is over Cutthroat on what is left"
+values go-cut go-cut:board=path-12 nimber start B........... BW-WB-------
+show mexgen value go-cut:board=path-12 start
+
+say "Col on a grid, either player with either colour: the empty board, and what its neighbours leave of each cell"
+values col col:board=grid-3x5,play=impartial nimber start B..../..W../..... Bwo.o/...../.....
