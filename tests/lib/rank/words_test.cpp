@@ -217,7 +217,7 @@ TEST(Words, OfLargeBoardsComeBackFromTheirRanks) {
             const Language& language = named[which].language;
             for (const auto exchange : {Symmetry::none, Symmetry::colours}) {
                 const Words words(Neighbours(board), language, exchange, "the board");
-                for (int i = 0; i < 25'000; ++i) {
+                for (int i = 0; i < 40'000; ++i) {
                     const Index rank = random() % words.size();
                     const Colouring p = words.unrank(rank);
                     ASSERT_EQ(words.rank(p), rank);

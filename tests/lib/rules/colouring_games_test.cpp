@@ -209,6 +209,30 @@ TEST(ColouringGames, AreAsTheirRulesSayOnEveryConnectedGraphOfSixVertices) {
     }
 }
 
+/// The second way: all positions by sweeps, and one by one by their components.
+TEST(ColouringGames, SweepsAgreeWithComponentsOnEveryConnectedGraphOfSixVertices) {
+    for (const Board& graph : small::connected_graphs(6)) {
+        const ColouringBoard board = board_of(graph);
+        const auto same = [&]<class R>(const R& rules) {
+            const auto cells = swept(rules, NimberFold{});
+            ComponentValues components(R::searched, board.neighbours());
+            for (Index i = 0; i < rules.size(); ++i) {
+                if (rules.legal(i)) {
+                    ASSERT_EQ(cells[i], components.nimber(rules.colouring(rules.unrank(i))))
+                        << R::family << ' ' << rules.format(rules.unrank(i));
+                }
+            }
+        };
+        same(Col(board));
+        same(Snort(board));
+        same(NoGo(board));
+        same(NodeKayles(board));
+        same(Cutthroat(board, none, false));
+        same(GoCut(board));
+        same(SnoGo(board));
+    }
+}
+
 /// Col, and then NoGo.
 struct ColGoGame {
     static constexpr std::string_view family = "col-go";
