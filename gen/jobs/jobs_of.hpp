@@ -43,19 +43,23 @@ template <AnyRuleset R>
 JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
     static const auto kinds = kinds_of<R>();
     if (std::ranges::find(kinds, options.value) == kinds.end()) throw_no_such_values(game, options.value, kinds);
-    if constexpr (HasBoardSweep<R>) return make_board_table(rules_of<R>(game), game, sink, options);
-    switch (options.value) {
-        case ValueKind::outcome:
-            if constexpr (Ruleset<R>) return make_outcome_table(rules_of<R>(game), game, sink, options);
-            break;
-        case ValueKind::nimber:
-            return make_nimber_table(rules_of<R>(game), game, sink, options);
-        case ValueKind::obliged:
-            return make_obliged_table(rules_of<R>(game), game, sink, options);
-        default:
-            break;
+    const R& rules = rules_of<R>(game);
+    if constexpr (HasBoardSweep<R>) {
+        return make_board_table(rules, game, sink, options);
+    } else {
+        switch (options.value) {
+            case ValueKind::outcome:
+                if constexpr (Ruleset<R>) return make_outcome_table(rules, game, sink, options);
+                break;
+            case ValueKind::nimber:
+                return make_nimber_table(rules, game, sink, options);
+            case ValueKind::obliged:
+                return make_obliged_table(rules, game, sink, options);
+            default:
+                break;
+        }
+        throw_no_such_values(game, options.value, kinds);
     }
-    throw_no_such_values(game, options.value, kinds);
 }
 
 template <AnyRuleset R>
