@@ -7,6 +7,7 @@
 #include "lib/rules/col.hpp"
 #include "lib/rules/conjoined_boards.hpp"
 #include "lib/solve/board_sweep.hpp"
+#include "lib/solve/component_values.hpp"
 #include "lib/solve/sweep.hpp"
 
 namespace mexbase {

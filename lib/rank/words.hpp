@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "../index.hpp"
-#include "../rules/colouring.hpp"
+#include "../board/colouring.hpp"
 #include "language.hpp"
 
 namespace mexbase {

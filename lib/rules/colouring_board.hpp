@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "../board/colouring.hpp"
 #include "../rank/words.hpp"
-#include "colouring.hpp"
 #include "spec.hpp"
 
 namespace mexbase {

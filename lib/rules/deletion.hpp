@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "../rank/words.hpp"
-#include "../solve/component_values.hpp"
 #include "colouring_board.hpp"
+#include "colouring_game.hpp"
 #include "ruleset.hpp"
 
 namespace mexbase {

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "../rank/words.hpp"
-#include "../solve/component_values.hpp"
 #include "colouring_board.hpp"
+#include "colouring_game.hpp"
 #include "ruleset.hpp"
 
 namespace mexbase {

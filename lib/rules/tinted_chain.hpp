@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "colouring.hpp"
+#include "../board/colouring.hpp"
 #include "ruleset.hpp"
 
 namespace mexbase {

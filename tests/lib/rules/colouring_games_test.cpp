@@ -8,6 +8,7 @@
 #include "lib/rules/nogo.hpp"
 #include "lib/rules/snort.hpp"
 #include "lib/solve/board_sweep.hpp"
+#include "lib/solve/component_values.hpp"
 #include "lib/solve/solve.hpp"
 #include "lib/solve/sweep.hpp"
 #include "tests/lib/rules/colouring_brute.hpp"

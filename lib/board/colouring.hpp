@@ -2,7 +2,7 @@
 /// A board whose vertices are coloured or removed: the positions of all colouring games.
 #pragma once
 
-#include "../board/neighbours.hpp"
+#include "neighbours.hpp"
 
 namespace mexbase {
 
