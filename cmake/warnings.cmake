@@ -9,6 +9,8 @@ function(mexbase_target name)
   if(MEXBASE_SANITIZE)
     target_compile_options(${name} PRIVATE -fsanitize=${MEXBASE_SANITIZE} -fno-sanitize-recover=all
                                            -fno-omit-frame-pointer)
+    # g++ 12 loses track of sizes and of what is set in instrumented code.
+    target_compile_options(${name} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overflow;-Wno-maybe-uninitialized>")
     target_link_options(${name} PUBLIC -fsanitize=${MEXBASE_SANITIZE})
   endif()
 endfunction()

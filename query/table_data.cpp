@@ -139,6 +139,8 @@ const Result<std::unique_ptr<Game>>& TableData::game() const {
                                of + "has no positions beyond the table, which claims to answer for them"};
             return made;
         } catch (const Error& e) {
+            // The board came with the table: that it is none for this game is the table's fault.
+            if (e.code() == ErrorCode::bad_file) return Failure{ErrorCode::corrupt, of + "cannot be: " + e.what()};
             if (e.code() != ErrorCode::bad_spec) throw;
             return Failure{e.code(), of + "is not known here: " + e.what()};
         }

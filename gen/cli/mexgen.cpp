@@ -42,11 +42,11 @@ const std::vector<cli::Command>& commands() {
          "mexgen describe fair-shares",
          {}},
         {"value",
-         "mexgen value SPEC [POSITION...]",
+         "mexgen value SPEC [POSITION...] [--memory SIZE]",
          "The nimbers of single positions (start, if none is named) by searching components, without a table: the "
          "colouring games have this second way.",
          "mexgen value col:board=grid-4x5,play=impartial start B...................",
-         {}},
+         {"memory"}},
         {"verify",
          "mexgen verify FILE [--threads N]",
          "Derives every stored value again from the rules; exit 1 at the first wrong one.",
@@ -232,7 +232,7 @@ int value(const cli::Arguments& arguments, const Registry& registry, std::span<c
     if (texts.empty()) texts.emplace_back("start");
     std::vector<Index> positions;
     for (const std::string& text : texts) positions.push_back(game->parse(text));
-    const std::vector<std::uint32_t> nimbers = family.search(*game, positions);
+    const std::vector<std::uint32_t> nimbers = family.search(*game, positions, job_options(arguments).memory);
     for (std::size_t k = 0; k < texts.size(); ++k) {
         NimberValue found;
         found.nimber = nimbers[k];

@@ -58,8 +58,10 @@ struct RulesetJobs {
     /// Re-derives every stored value from its options' values. Throws `Error{verification_failed}` at the first that
     /// the rules do not give. Returns the number of positions checked.
     std::uint64_t (*verify_table)(const Game& game, const Table& table, const JobOptions&) = nullptr;
-    /// The nimbers of the positions with these indices, by search, without a table; null where there is no such way.
-    std::vector<std::uint32_t> (*search)(const Game& game, std::span<const Index> positions) = nullptr;
+    /// The nimbers of the positions with these indices, by search in at most `memory` bytes (0: any), without a
+    /// table; null where there is no such way. Throws `Error{out_of_memory}`.
+    std::vector<std::uint32_t> (*search)(const Game& game, std::span<const Index> positions,
+                                         std::uint64_t memory) = nullptr;
 };
 
 /// The jobs of a ruleset; instantiated in one translation unit each, by `jobs_of.hpp`.

@@ -75,8 +75,8 @@ template <AnyRuleset R>
 RulesetJobs jobs_of() {
     RulesetJobs jobs{R::family, rules_tag<R>(), detail::kinds_of<R>(), detail::make_table<R>, detail::verify_table<R>};
     if constexpr (HasComponentValues<R>)
-        jobs.search = [](const Game& game, std::span<const Index> positions) {
-            return search_nimbers(detail::rules_of<R>(game), positions);
+        jobs.search = [](const Game& game, std::span<const Index> positions, std::uint64_t memory) {
+            return search_nimbers(detail::rules_of<R>(game), positions, memory);
         };
     return jobs;
 }

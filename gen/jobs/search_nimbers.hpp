@@ -18,10 +18,10 @@ concept HasComponentValues = PositionSpace<R> && requires(const R& r, const type
     { r.colouring(p) } -> std::same_as<Colouring>;
 };
 
-/// The nimbers of the positions with these indices.
+/// The nimbers of the positions with these indices, with at most `memory` bytes, or any if that is 0.
 template <HasComponentValues R>
-std::vector<std::uint32_t> search_nimbers(const R& rules, std::span<const Index> positions) {
-    ComponentValues values(R::searched, rules.board().neighbours());
+std::vector<std::uint32_t> search_nimbers(const R& rules, std::span<const Index> positions, std::uint64_t memory) {
+    ComponentValues values(R::searched, rules.board().neighbours(), memory == 0 ? ~std::uint64_t{0} : memory);
     std::vector<std::uint32_t> nimbers;
     for (const Index i : positions) nimbers.push_back(values.nimber(rules.colouring(rules.unrank(i))));
     return nimbers;

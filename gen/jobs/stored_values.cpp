@@ -46,7 +46,7 @@ StoredNimbers::StoredNimbers(const Table& table, const JobOptions& options) {
         if (code > 0xff && codes_.empty()) {
             check_memory(count * sizeof(std::uint32_t) * (counters ? 2 : 1), options);
             codes_.assign(short_codes_.begin(), short_codes_.end());
-            short_codes_ = {};
+            short_codes_ = std::vector<std::uint8_t>();
         }
         if (codes_.empty())
             short_codes_[i] = static_cast<std::uint8_t>(code);

@@ -193,6 +193,10 @@ Language two_coloured_components(bool green) {
             any_state};
 }
 
+Language colourings() {
+    return {{}, [](std::string&, Letter letter, const ScanStep&) { return letter != Letter::removed; }, any_state};
+}
+
 Language vertex_sets() {
     return {{},
             [](std::string&, Letter letter, const ScanStep&) {

@@ -31,6 +31,8 @@ struct Language {
 /// What neighbours may not be: of one colour (Col) or of two (Snort).
 enum class Forbidden : bool { same_colour, two_colours };
 
+/// All words of black, white and open.
+Language colourings();
 /// Words of black, white and open in which no two neighbours are as forbidden.
 Language proper_colourings(Forbidden forbidden);
 /// Those of them in which no open vertex can be coloured any more.
@@ -46,7 +48,7 @@ Language two_coloured_components(bool green);
 Language vertex_sets();
 
 /// Words of black, white and open that belong to `finished`, or to `second` but not to `first`: the positions of the
-/// second of two conjoined placement games on the same board, if `finished` has every word in which the first may end.
+/// second of two conjoined placement games on the same board, if `finished` has the words in which the first is over.
 Language second_phase(Language first, Language finished, Language second);
 
 /// Words of `language` whose first coloured letter, in the order of the scan, is black: one of each pair of words that

@@ -33,14 +33,14 @@ Unfolded unfold(const Language& language, std::span<const ScanStep> steps, std::
                 if (!language.read(state, static_cast<Letter>(letter), step)) continue;
                 const auto [at, fresh] = known.emplace(state, static_cast<std::uint32_t>(next.size()));
                 if (fresh) next.push_back(std::move(state));
+                if (total + next.size() > Words::most_rows)
+                    throw Error(ErrorCode::bad_spec, std::string{what} +
+                                                         " is too tangled: numbering its positions takes more than " +
+                                                         std::to_string(Words::most_rows) + " states");
                 arrows[s][letter] = at->second;
             }
         }
         total += next.size();
-        if (total > Words::most_rows)
-            throw Error(ErrorCode::bad_spec, std::string{what} +
-                                                 " is too tangled: numbering its positions takes more than " +
-                                                 std::to_string(Words::most_rows) + " states");
         states = std::move(next);
     }
     graph.last = std::move(states);

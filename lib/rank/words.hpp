@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "../index.hpp"
 #include "../board/colouring.hpp"
+#include "../index.hpp"
 #include "language.hpp"
 
 namespace mexbase {
@@ -75,7 +75,13 @@ class Words {
     /// The rank that the word would have if automorphisms did not count: that of its place in a walk over all words.
     Index own_rank(const Colouring& word) const { return rank_along(orders_.front(), word); }
     /// Whether a rank below size() is that of a word.
-    bool used(Index rank) const { return orders_.size() == 1 || this->rank(unrank(rank)) == rank; }
+    bool used(Index rank) const {
+        if (orders_.size() == 1) return true;
+        const Colouring word = unrank(rank);
+        // One image that comes before it is enough.
+        return std::none_of(orders_.begin() + 1, orders_.end(),
+                            [&](const auto& order) { return rank_along(order, word) < rank; });
+    }
     /// The word of a rank below size().
     Colouring unrank(Index rank) const {
         VertexSet low = 0, high = 0;

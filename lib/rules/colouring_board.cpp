@@ -30,8 +30,8 @@ std::shared_ptr<const Words> ColouringBoard::words(Language language, Symmetry s
         auto all = all_automorphisms(board(), most_automorphisms);
         if (!all)
             throw Error(ErrorCode::bad_spec, "symmetry=all is for boards of at most " +
-                                                 std::to_string(most_automorphisms) +
-                                                 " automorphisms, and board=" + name() + " has more");
+                                                 std::to_string(most_automorphisms) + " automorphisms, and " + name() +
+                                                 " has more");
         automorphisms = std::move(*all);
     }
     return std::make_shared<const Words>(neighbours(), std::move(language), symmetry, name(), automorphisms);

@@ -20,19 +20,25 @@ struct CleanUp {
     Colouring operator()(const Colouring& p) const { return without_one_coloured(board, {p.black, p.white, 0}); }
 };
 
-/// A placement game `Second` on the boards that another, `First`, leaves behind: positions of `Second` that are none of
-/// `First`, and those in which `First` may end, whether `Second` could have led there or not.
-template <class First, class Second>
-Placement<Second> after(const Placement<First>& first) {
-    return {first.board(), first.words().symmetry(),
-            second_phase(First::language(), First::finished(), Second::language())};
+/// A placement game `Second` on the boards that another, `First`, leaves behind: those that are no position of `First`
+/// any more, and those in which `First` is over. Without holes where the rules tell enough.
+template <PlacementRule Second, PlacementRule First>
+auto after(const Placement<First>& first) {
+    if constexpr (KnowsFinished<First> && JudgesWholeBoard<Second>) {
+        return Placement<Second>(first.board(), first.words().symmetry(),
+                                 second_phase(First::language(), First::finished(), Second::language()));
+    } else {
+        return PlacementAnywhere<Second>(first.board(), first.words().symmetry(), [first](const Colouring& p) {
+            return first.rank(p) == no_index || !first.can_move(p);
+        });
+    }
 }
 
-/// Two placement games, one after the other on the board as it is. Any two: `conjoin_placements<ColRule, NoGoRule>(…)`.
-template <class First, class Second>
-Conjoined<Placement<First>, Placement<Second>, AsItIs> conjoin_placements(ColouringBoard board, Symmetry symmetry) {
+/// Any two placement games, one after the other on the board as it is: `conjoin_placements<ColRule, NoGoRule>(…)`.
+template <PlacementRule First, PlacementRule Second>
+auto conjoin_placements(ColouringBoard board, Symmetry symmetry) {
     const Placement<First> first(std::move(board), symmetry);
-    return conjoin(first, after<First, Second>(first), AsItIs{});
+    return conjoin(first, after<Second>(first), AsItIs{});
 }
 
 /// A conjoined game that a spec names: `Game` says which, as a `make(board, symmetry)`, with its family and help.

@@ -42,6 +42,10 @@ void throw_not_admitted(std::string_view text, Index admitted) {
                                               std::to_string(admitted - 1));
 }
 
+void throw_no_position(std::string_view text) {
+    throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is no position of this game");
+}
+
 void throw_no_whole_form(std::string_view family) {
     throw Error(ErrorCode::not_applicable,
                 std::string{family} + " breaks positions into sums: no option of it is one position");

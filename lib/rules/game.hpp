@@ -89,6 +89,7 @@ namespace detail {
 std::optional<Index> parse_index(std::string_view text, Index admitted);
 [[noreturn]] void throw_no_start(std::string_view family);
 [[noreturn]] void throw_not_admitted(std::string_view text, Index admitted);
+[[noreturn]] void throw_no_position(std::string_view text);
 [[noreturn]] void throw_no_whole_form(std::string_view family);
 /// The number that `text` is in decimal, if it is one too long for 64 bits, reduced.
 std::optional<Index> reduce_long_number(std::string_view text, const Repetition& repetition);
@@ -134,7 +135,10 @@ class GameOf final : public Game {
             parts.push_back(parse_part(text, repetition));
         }
         for (const Index i : parts)
-            if (i >= limit || (i < rules_.size() && !rules_.legal(i))) detail::throw_not_admitted(text, limit);
+            if (i >= limit)
+                detail::throw_not_admitted(text, limit);
+            else if (i < rules_.size() && !rules_.legal(i))
+                detail::throw_no_position(text);
         return parts;
     }
     std::string format(Index i) const override {

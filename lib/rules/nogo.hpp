@@ -18,8 +18,7 @@ struct NoGoRule {
     static constexpr bool has_tints = false;
     static const FamilyHelp& help();
     static Language language() { return colourings_with_liberties(); }
-    /// All positions: which of them are finished is no matter of a narrow frontier.
-    static Language finished() { return colourings_with_liberties(); }
+    static constexpr bool judges_whole_board = true;
     static bool allows(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
         return groups_have_liberties(board, p.with(v, c));
     }

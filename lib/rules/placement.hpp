@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -18,20 +19,33 @@ namespace mexbase {
 /// What a rule of placing says; `Placement` makes a ruleset of it.
 ///
 /// - `allows(board, p, v, c)`: whether the open vertex v of p may be coloured c.
-/// - `language()`: all positions, as words. A position with one more colour belongs to it just if that move is allowed.
-/// - `finished()`: a language of words on whose positions play may end; at least all such positions.
+/// - `language()`: all positions, as words. A position with one more colour belongs to it just if that move is allowed,
+///   and one with a colour less always does.
 /// - `searched`, if component values know the game: as which one.
 /// - `has_tints`: whether texts may say of an open vertex which colours its neighbours leave it.
+///
+/// Two optional members make the tables of conjoined games smaller:
+/// - `finished()`: the positions in which play is over, exactly, as words.
+/// - `judges_whole_board`: true if, on whatever board, just those moves are allowed after which the board is a
+/// position.
 template <class Rule>
 concept PlacementRule = requires(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
     { Rule::family } -> std::convertible_to<std::string_view>;
     { Rule::help() } -> std::same_as<const FamilyHelp&>;
     { Rule::language() } -> std::same_as<Language>;
-    { Rule::finished() } -> std::same_as<Language>;
     { Rule::allows(board, p, v, c) } -> std::same_as<bool>;
-
     { Rule::has_tints } -> std::convertible_to<bool>;
 };
+
+/// A rule that knows in which positions play is over.
+template <class Rule>
+concept KnowsFinished = PlacementRule<Rule> && requires {
+    { Rule::finished() } -> std::same_as<Language>;
+};
+
+/// A rule whose moves are judged by the whole board that they make.
+template <class Rule>
+concept JudgesWholeBoard = PlacementRule<Rule> && Rule::judges_whole_board;
 
 /// Throws `Error{bad_position}`: no word of the language.
 [[noreturn]] void throw_not_by_the_rules(std::string_view text, std::string_view family);
@@ -40,10 +54,9 @@ concept PlacementRule = requires(const Neighbours& board, const Colouring& p, un
 /// Whether the letter, `b w x o` or another, is what a vertex shows that may or may not be coloured so.
 bool tint_fits(char letter, bool may_be_black, bool may_be_white);
 
-/// A placement game on a board. Positions are colourings, by the dense rank of their words; every move leads to a
-/// smaller one.
-template <class Rule>
-class Placement {
+/// Words of colours on a board, and the moves of a rule on them; every move leads to a smaller word.
+template <PlacementRule Rule>
+class PlacementMoves {
   public:
     using Position = Colouring;
     static constexpr std::string_view family = Rule::family;
@@ -52,51 +65,16 @@ class Placement {
     static constexpr bool options_descend = true;
     static constexpr std::array<std::string_view, 3> value_kinds{"nimber", "outcome", "obliged"};
     static const FamilyHelp& help() { return Rule::help(); }
-    static Placement make(const Parameters& p) {
-        require_impartial(p, family);
-        return Placement(ColouringBoard(p), symmetry_of(p));
-    }
-
-    /// All positions of the game on `board`. Throws `Error{bad_spec}` for boards with too many.
-    explicit Placement(ColouringBoard board, Symmetry symmetry = Symmetry::none)
-        : Placement(std::move(board), symmetry, Rule::language()) {}
-    /// Positions of another language, which every move keeps: those of the second phase of a conjoined game.
-    Placement(ColouringBoard board, Symmetry symmetry, Language language)
-        : board_(std::move(board)), words_(board_.words(std::move(language), symmetry)) {}
 
     const ColouringBoard& board() const { return board_; }
     const Words& words() const { return *words_; }
-    /// As which game single positions may be searched, where component values know it.
-    static constexpr auto searched = [] {
-        if constexpr (requires { Rule::searched; })
-            return Rule::searched;
-        else
-            return nullptr;
-    }();
-    Colouring colouring(const Position& p) const { return p; }
 
     Index size() const { return words_->size(); }
     bool legal(Index i) const { return i < size() && words_->used(i); }
     Position unrank(Index i) const { return words_->unrank(i); }
     Index rank(const Position& p) const { return words_->rank(p); }
-    /// One letter a vertex: `.` open, `B` black, `W` or `R` white; where there are tints also `o b w x` for an open
-    /// vertex that may be coloured with both colours, only black, only white, or none.
-    Position parse(std::string_view text) const {
-        const std::string letters = board_.read(text, Rule::has_tints ? ".BWRobwx" : ".BWR");
-        const Position p = colouring_from(letters);
-        if (rank(p) == no_index) throw_not_by_the_rules(text, family);
-        if constexpr (Rule::has_tints) {
-            for_each_vertex(p.open, [&](unsigned v) {
-                if (!tint_fits(letters[v], allows(p, v, Colour::black), allows(p, v, Colour::white)))
-                    throw_wrong_tint(text, v + 1);
-            });
-        }
-        return p;
-    }
     std::string format(const Position& p) const { return board_.write(p, '.'); }
     std::string picture(const Position& p) const { return board_.picture(format(p)); }
-    /// The empty board.
-    Position start() const { return {0, 0, board_.neighbours().all()}; }
 
     bool allows(const Position& p, unsigned v, Colour c) const { return Rule::allows(board_.neighbours(), p, v, c); }
     /// Whether any move is left.
@@ -120,9 +98,84 @@ class Placement {
         for_each_move(p, player, [&](const Position& to) { f(rank(to)); });
     }
 
+  protected:
+    PlacementMoves(ColouringBoard board, Symmetry symmetry, Language language)
+        : board_(std::move(board)), words_(board_.words(std::move(language), symmetry)) {}
+
   private:
     ColouringBoard board_;
     std::shared_ptr<const Words> words_;
+};
+
+/// A placement game on a board. Positions are the words of its language, by their dense rank; a move is any one more
+/// colour that leads to another of them.
+template <PlacementRule Rule>
+class Placement : public PlacementMoves<Rule> {
+  public:
+    using typename PlacementMoves<Rule>::Position;
+    static Placement make(const Parameters& p) {
+        require_impartial(p, Rule::family);
+        return Placement(ColouringBoard(p), symmetry_of(p));
+    }
+
+    /// All positions of the game on `board`. Throws `Error{bad_spec}` for boards with too many.
+    explicit Placement(ColouringBoard board, Symmetry symmetry = Symmetry::none)
+        : Placement(std::move(board), symmetry, Rule::language()) {}
+    /// Positions of another language, in which just those moves lead from word to word that the rule allows.
+    Placement(ColouringBoard board, Symmetry symmetry, Language language)
+        : PlacementMoves<Rule>(std::move(board), symmetry, std::move(language)) {}
+
+    /// One letter a vertex: `.` open, `B` black, `W` or `R` white; where there are tints also `o b w x` for an open
+    /// vertex that may be coloured with both colours, only black, only white, or none.
+    Position parse(std::string_view text) const {
+        const std::string letters = this->board().read(text, Rule::has_tints ? ".BWRobwx" : ".BWR");
+        const Position p = colouring_from(letters);
+        if (this->rank(p) == no_index) throw_not_by_the_rules(text, Rule::family);
+        if constexpr (Rule::has_tints) {
+            for_each_vertex(p.open, [&](unsigned v) {
+                if (!tint_fits(letters[v], this->allows(p, v, Colour::black), this->allows(p, v, Colour::white)))
+                    throw_wrong_tint(text, v + 1);
+            });
+        }
+        return p;
+    }
+    /// The empty board.
+    Position start() const { return {0, 0, this->board().neighbours().all()}; }
+
+    /// As which game single positions may be searched, where component values know it.
+    static constexpr auto searched = [] {
+        if constexpr (requires { Rule::searched; })
+            return Rule::searched;
+        else
+            return nullptr;
+    }();
+    Colouring colouring(const Position& p) const { return p; }
+};
+
+/// A placement game that may begin on any coloured board that `belongs`, whether its own moves could have led there or
+/// not. Every move must lead to another such board. Indices are those of all words of colours: the others are holes.
+template <PlacementRule Rule>
+class PlacementAnywhere : public PlacementMoves<Rule> {
+  public:
+    using typename PlacementMoves<Rule>::Position;
+    using Belongs = std::function<bool(const Colouring&)>;
+    static PlacementAnywhere make(const Parameters& p) {
+        require_impartial(p, Rule::family);
+        return PlacementAnywhere(ColouringBoard(p), symmetry_of(p), [](const Colouring&) { return true; });
+    }
+    PlacementAnywhere(ColouringBoard board, Symmetry symmetry, Belongs belongs)
+        : PlacementMoves<Rule>(std::move(board), symmetry, colourings()), belongs_(std::move(belongs)) {}
+
+    bool belongs(const Position& p) const { return belongs_(p); }
+    bool legal(Index i) const { return PlacementMoves<Rule>::legal(i) && belongs_(this->unrank(i)); }
+    Position parse(std::string_view text) const {
+        const Position p = colouring_from(this->board().read(text, ".BWR"));
+        if (!belongs_(p)) throw_not_by_the_rules(text, Rule::family);
+        return p;
+    }
+
+  private:
+    Belongs belongs_;
 };
 
 /// The keys of a placement game.

@@ -19,6 +19,17 @@ void sweep_board(const Placement<Rule>& rules, std::span<WordCell> cells, const 
     sweep_placements(rules.words(), cells, fold, options, [finished](const Colouring&) { return finished; });
 }
 
+/// Those of a placement game that may begin anywhere. Boards that do not belong to it are holes.
+template <class Rule, class Fold>
+void sweep_board(const PlacementAnywhere<Rule>& rules, std::span<WordCell> cells, const Fold& fold,
+                 const WordSweepOptions& options) {
+    sweep_each_word(rules.words(), cells, fold, options, [&rules](Fold& own, const Colouring& p, const auto& cell_of) {
+        if (!rules.belongs(p)) return hole;
+        rules.for_each_move(p, Player::left, [&](const Colouring& to) { own.add(cell_of(to)); });
+        return own.value();
+    });
+}
+
 /// Those of a game in which vertices are removed. The nimber of a position that falls apart is the sum of those of its
 /// components; other values, and those of connected positions, come from the options.
 template <std::derived_from<Deletion> R, class Fold>

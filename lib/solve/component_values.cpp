@@ -70,8 +70,11 @@ void detail::NimberMemo::store(Key key, std::uint32_t nimber) {
 }
 
 void detail::NimberMemo::grow() {
-    NimberMemo larger;
+    NimberMemo larger(most_bytes_);
     const std::size_t slots = std::max<std::size_t>(64, 2 * keys_.size());
+    if (slots > 64 && bytes() + slots * (sizeof(Key) + 1) > most_bytes_)
+        throw Error(ErrorCode::out_of_memory, "the positions found so far take " + std::to_string(bytes() >> 20) +
+                                                  " MiB, and more are not allowed");
     larger.keys_.resize(slots);
     larger.nimbers_.resize(slots);
     larger.used_ = used_;

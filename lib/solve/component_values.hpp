@@ -25,6 +25,9 @@ class NimberMemo {
     };
     static constexpr std::uint32_t unknown = ~std::uint32_t{0};
 
+    /// Storing throws `Error{out_of_memory}` where it would take more than `most_bytes`.
+    explicit NimberMemo(std::size_t most_bytes) : most_bytes_(most_bytes) {}
+
     /// The nimber of `key`, which is not {0, 0}, or `unknown`.
     std::uint32_t find(Key key) const { return keys_.empty() ? unknown : found_at(slot_of(key)); }
     /// Stores a nimber below 256 for a key that has none.
@@ -52,6 +55,7 @@ class NimberMemo {
     std::vector<Key> keys_;  // a power of two of them, or none; {0, 0} is a free slot
     std::vector<std::uint8_t> nimbers_;
     std::size_t used_ = 0;
+    std::size_t most_bytes_;
 };
 
 }  // namespace detail
@@ -73,13 +77,15 @@ class NimberMemo {
 class ComponentValues {
   public:
     /// `board` is copied.
-    ComponentValues(ColouringGame game, const Neighbours& board) : game_(game), board_(board) {}
+    /// At most about `most_bytes` of memory are used.
+    ComponentValues(ColouringGame game, const Neighbours& board, std::size_t most_bytes = ~std::size_t{0})
+        : game_(game), board_(board), memo_(most_bytes / 2), whole_(most_bytes / 2) {}
 
     /// The nimber of `position`, whose sets are disjoint and within the board: below 256, since there are at most two
     /// moves a vertex. It need not have come about by play. Cutthroat reads `open` as green and first removes the
     /// components of one colour; in Node-Kayles every vertex that is not removed is the same. Recursion is no deeper
     /// than the number of vertices. Memory grows with the positions stored; throws `Error{out_of_memory}` if there is
-    /// none left.
+    /// none left, or more would be used than is allowed.
     std::uint32_t nimber(const Colouring& position);
 
     /// Positions and components of which the nimber is known.

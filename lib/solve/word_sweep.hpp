@@ -79,7 +79,8 @@ class RemotenessFold {
 /// What the caller of a sweep over words may choose; the values do not depend on it.
 struct WordSweepOptions {
     unsigned threads = 1;
-    /// Called now and then, on the calling thread, with the words done by it, scaled to all. It may throw to stop.
+    /// Called now and then, on the calling thread, with about how many words are done of all; with `Symmetry::all` once
+    /// more from the beginning, while unused ranks are found. It may throw to stop.
     std::function<void(Index done, Index total)> progress;
 };
 
@@ -119,33 +120,33 @@ inline void mark_unused(const Words& words, std::span<WordCell> cells, const Wor
     constexpr Index stretch = Index{1} << 14;
     std::atomic<Index> next{0};
     Team team(words.size() < stretch ? 1 : options.threads);
-    team.run([&](unsigned) {
-        for (Index first; (first = next.fetch_add(stretch, std::memory_order_relaxed)) < words.size();)
+    team.run([&](unsigned k) {
+        for (Index first; (first = next.fetch_add(stretch, std::memory_order_relaxed)) < words.size();) {
             for (Index i = first; i < std::min(first + stretch, words.size()); ++i)
                 if (!words.used(i)) cells[i] |= hole;
+            if (k == 0 && options.progress) options.progress(first, words.size());
+        }
     });
 }
 
 }  // namespace detail
 
 /// Values of a placement game: an option of a word is a word of the language with one more colour. `cells` has as many
-/// elements as there are words. A word without options is worth `finished(word)`. One fold is copied from `fold` for
-/// each thread.
+/// elements as there are words. A word without options is worth `finished(word)`.
 template <class Fold, class Finished>
 void sweep_placements(const Words& words, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options,
                       const Finished& finished) {
-    std::vector<Fold> folds(std::max(options.threads, 1U), fold);
-    detail::sweep_words<true>(
-        words, options, [&](unsigned k, Index rank, const Colouring& word, std::span<const detail::Track> tracks) {
-            if (tracks.empty()) {
-                cells[rank] = finished(word);
-                return;
-            }
-            Fold own = folds[k];
-            own.clear();
-            for (const detail::Track& track : tracks) own.add(cells[track.rank] & WordCell{0x7f});
-            cells[rank] = own.value();
-        });
+    detail::sweep_words<true>(words, options,
+                              [&](unsigned, Index rank, const Colouring& word, std::span<const detail::Track> tracks) {
+                                  if (tracks.empty()) {
+                                      cells[rank] = finished(word);
+                                      return;
+                                  }
+                                  Fold own = fold;
+                                  own.clear();
+                                  for (const detail::Track& track : tracks) own.add(cells[track.rank] & WordCell{0x7f});
+                                  cells[rank] = own.value();
+                              });
     detail::mark_unused(words, cells, options);
 }
 

@@ -55,6 +55,7 @@ std::vector<std::unique_ptr<Game>> some_games() {
     add("go-cut:board=grid-2x3,symmetry=colours");
     add("sno-go:board=path-6,symmetry=colours");
     add("sno-go:board=star-4");
+    add("col:board=cycle-5,play=impartial,symmetry=all");
     add("tinted-chain:game=col,max=1000");
     add("tinted-chain:game=snort,max=20");
     return games;

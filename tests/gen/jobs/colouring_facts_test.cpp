@@ -312,7 +312,6 @@ TEST_P(FamilyWithColours, TablesUpToExchangeOfTheColoursHaveTheSameValuesForAllT
         }
 }
 
-// Golden, as data/golden/checksums.txt explains: the list there names boards by family only.
 /// Expects that a spec gives an error with this code whose message, one line, begins so.
 void expect_refusal(const std::string& spec, ErrorCode code, const std::string& beginning) {
     try {
@@ -376,6 +375,8 @@ TEST(ColouringErrors, KeysThatAGameDoesNotTakeAreRefused) {
     for (const std::string family : {"go-cut", "sno-go"})
         expect_refusal(family + ":board=path-5,play=impartial", ErrorCode::bad_spec,
                        family + " has no key \"play\"; its keys are: board, symmetry");
+    expect_refusal("col:board=star-9,play=impartial,symmetry=all", ErrorCode::bad_spec,
+                   "symmetry=all is for boards of at most 1024 automorphisms, and board=star-9 has more");
     expect_refusal("node-kayles:board=path-5,play=impartial", ErrorCode::bad_spec, "node-kayles has no key \"play\"");
 }
 

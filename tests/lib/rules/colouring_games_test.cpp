@@ -164,17 +164,36 @@ TEST(ColouringGames, SymmetriesChangeNothingInTwoPhases) {
     EXPECT_EQ(std::ranges::count_if(of_orbits, [](WordCell cell) { return cell < hole; }), 102);  // OEIS A054247
 }
 
+/// `First`, and then `Second`.
+template <class First, class Second>
+struct PairGame {
+    static constexpr std::string_view family = "pair";
+    static const FamilyHelp& help() { return Col::help(); }
+    static auto make(const ColouringBoard& board, Symmetry symmetry) {
+        return conjoin_placements<First, Second>(board, symmetry);
+    }
+};
+
 TEST(ColouringGames, AreTheSameForAnyNumberOfThreads) {
-    const auto same = [](const auto& rules) {
+    const auto same = [](const auto& rules, const Words& words) {
+        ASSERT_GE(words.size(), Index{1} << 14) << "too few for threads";
         const auto nimbers = swept(rules, NimberFold{});
         EXPECT_EQ(swept(rules, NimberFold{}, 3), nimbers);
         EXPECT_EQ(swept(rules, RemotenessFold(Play::misere), 2), swept(rules, RemotenessFold(Play::misere)));
     };
-    same(Col(board_of(small::grid(3, 4)), colours));
-    same(Snort(board_of(small::cycle(11))));
-    same(NoGo(board_of(small::path(10))));
-    same(GoCut(board_of(small::path(10))));
-    same(SnoGo(board_of(small::path(10)), colours));
+    const auto of_one = [&](const auto& rules) { same(rules, rules.words()); };
+    of_one(Col(board_of(small::grid(3, 5)), Symmetry::colours));
+    of_one(Col(board_of(small::grid(3, 5)), Symmetry::all));
+    of_one(Snort(board_of(small::cycle(12))));
+    of_one(NoGo(board_of(small::path(11))));
+    of_one(Cutthroat(board_of(small::cycle(9)), none, true));
+    const auto of_two = [&](const auto& rules) {
+        same(rules, rules.first().words());
+        same(rules, rules.second().words());
+    };
+    of_two(GoCut(board_of(small::path(12)), Symmetry::colours));
+    of_two(SnoGo(board_of(small::path(13)), Symmetry::colours));
+    of_two(ConjoinedFamily<PairGame<NoGoRule, ColRule>>(board_of(small::path(10))));
 }
 
 TEST(Cutthroat, IsAsItsRulesSayOnEveryConnectedGraphUpToFiveVertices) {
@@ -204,6 +223,8 @@ TEST(ColouringGames, AreAsTheirRulesSayOnEveryConnectedGraphOfSixVertices) {
             EXPECT_EQ(misere[rules.rank(rules.start())], slow.value(slow.empty()).misere_remoteness);
         };
         same(Col(board), ColouringRules::col);
+        same(Snort(board), ColouringRules::snort);
+        same(NodeKayles(board), ColouringRules::node_kayles);
         same(NoGo(board), ColouringRules::nogo);
         same(GoCut(board), ColouringRules::go_cut);
         same(SnoGo(board), ColouringRules::sno_go);
@@ -234,15 +255,6 @@ TEST(ColouringGames, SweepsAgreeWithComponentsOnEveryConnectedGraphOfSixVertices
     }
 }
 
-/// Col, and then NoGo.
-struct ColGoGame {
-    static constexpr std::string_view family = "col-go";
-    static const FamilyHelp& help() { return Col::help(); }
-    static auto make(const ColouringBoard& board, Symmetry exchange) {
-        return conjoin_placements<ColRule, NoGoRule>(board, exchange);
-    }
-};
-
 /// Node-Kayles twice on the same board.
 struct TwiceGame {
     struct Anew {
@@ -256,40 +268,85 @@ struct TwiceGame {
     }
 };
 
-TEST(Conjoin, AnyTwoGamesCanBeConjoined) {
-    // Col until it is over, then NoGo on the same board; the moves written out.
-    const ColouringBoard board = board_of(small::path(6));
-    const ConjoinedFamily<ColGoGame> rules(board);
-    const Col col(board);
-    std::set<std::string> seen;
-    std::vector<std::string> waiting{rules.format(rules.start())};
-    const auto in_phase_one = [&](const Colouring& p) { return col.rank(p) != no_index && col.can_move(p); };
-    while (!waiting.empty()) {
-        const std::string text = waiting.back();
-        waiting.pop_back();
-        if (!seen.insert(text).second) continue;
-        const auto p = rules.parse(text);
-        const Colouring letters = colouring_from(text);
-        EXPECT_EQ(p.second_phase, !in_phase_one(letters)) << text;
-        std::multiset<std::string> options, expected;
-        rules.for_each_option(rules.rank(p), p, Player::left, [&](Index to) {
-            EXPECT_TRUE(rules.legal(to));
-            options.insert(rules.format(rules.unrank(to)));
-        });
-        for (unsigned v = 0; v < text.size(); ++v) {
-            for (const Colour c : {Colour::black, Colour::white}) {
-                if (text[v] != '.') continue;
-                const bool may = in_phase_one(letters)
-                                     ? ColRule::allows(Neighbours(board.board()), letters, v, c)
-                                     : groups_have_liberties(Neighbours(board.board()), letters.with(v, c));
-                if (may) expected.insert(board.write(letters.with(v, c), '.'));
-            }
-        }
-        EXPECT_EQ(options, expected) << text;
-        waiting.insert(waiting.end(), options.begin(), options.end());
+/// First and then Second, straight from their rules, by play from the empty board.
+template <class First, class Second>
+class OneAfterTheOther {
+  public:
+    explicit OneAfterTheOther(const Neighbours& board) : board_(board) {}
+
+    struct Key {
+        bool second;
+        VertexSet black, white;
+        auto operator<=>(const Key&) const = default;
+    };
+    /// The nimber of a position of phase one or two that play came to.
+    unsigned nimber(const Colouring& p, bool second) {
+        if (!second && moves<First>(p).empty()) second = true;
+        const Key key{second, p.black, p.white};
+        if (const auto known = known_.find(key); known != known_.end()) return known->second;
+        std::set<unsigned> reached;
+        for (const Colouring& to : second ? moves<Second>(p) : moves<First>(p)) reached.insert(nimber(to, second));
+        unsigned mex = 0;
+        while (reached.contains(mex)) ++mex;
+        return known_[key] = mex;
     }
-    EXPECT_GT(seen.size(), 100u);
-    EXPECT_EQ(swept(rules, NimberFold{})[rules.rank(rules.start())], sweep_nimbers(rules)[rules.rank(rules.start())]);
+    const std::map<Key, unsigned>& known() const { return known_; }
+
+  private:
+    template <class Rule>
+    std::vector<Colouring> moves(const Colouring& p) const {
+        std::vector<Colouring> found;
+        for_each_vertex(p.open, [&](unsigned v) {
+            for (const Colour c : {Colour::black, Colour::white})
+                if (Rule::allows(board_, p, v, c)) found.push_back(p.with(v, c));
+        });
+        return found;
+    }
+    Neighbours board_;
+    std::map<Key, unsigned> known_;
+};
+
+template <class First, class Second>
+void expect_conjoined(const Board& graph) {
+    const ColouringBoard board = board_of(graph);
+    OneAfterTheOther<First, Second> slow(board.neighbours());
+    slow.nimber({0, 0, board.neighbours().all()}, false);
+    for (const Symmetry symmetry : {Symmetry::none, Symmetry::colours, Symmetry::all}) {
+        const ConjoinedFamily<PairGame<First, Second>> rules(board, symmetry);
+        const auto cells = swept(rules, NimberFold{});
+        const auto generally = sweep_nimbers(rules);
+        for (const auto& [key, nimber] : slow.known()) {
+            const Colouring p{key.black, key.white, board.neighbours().all() & ~(key.black | key.white)};
+            const auto position = rules.parse(board.write(p, '.'));
+            ASSERT_EQ(position.second_phase, key.second) << board.write(p, '.');
+            const Index i = rules.rank(position);
+            ASSERT_LT(i, rules.size()) << First::family << ' ' << Second::family << ' ' << board.write(p, '.');
+            ASSERT_TRUE(rules.legal(i));
+            ASSERT_EQ(cells[i], nimber) << First::family << ' ' << Second::family << ' ' << board.write(p, '.');
+            ASSERT_EQ(generally[i], nimber);
+            ASSERT_EQ(rules.rank(rules.parse(rules.format(rules.unrank(i)))), i);
+            rules.for_each_option(i, rules.unrank(i), Player::left, [&](Index to) { ASSERT_TRUE(rules.legal(to)); });
+        }
+        for (Index i = 0; i < rules.size(); ++i) ASSERT_EQ(rules.legal(i), cells[i] < hole);
+    }
+}
+
+TEST(Conjoin, AnyTwoPlacementGamesCanBeConjoined) {
+    std::vector<Board> graphs = small::connected_graphs_up_to(4);
+    graphs.push_back(small::path(6));
+    graphs.push_back(small::cycle(5));
+    graphs.push_back(small::board_of(4, {{0, 1}}));  // with vertices that have no neighbour
+    for (const Board& graph : graphs) {
+        expect_conjoined<ColRule, ColRule>(graph);
+        expect_conjoined<ColRule, SnortRule>(graph);
+        expect_conjoined<ColRule, NoGoRule>(graph);
+        expect_conjoined<SnortRule, ColRule>(graph);
+        expect_conjoined<SnortRule, SnortRule>(graph);
+        expect_conjoined<SnortRule, NoGoRule>(graph);
+        expect_conjoined<NoGoRule, ColRule>(graph);
+        expect_conjoined<NoGoRule, SnortRule>(graph);
+        expect_conjoined<NoGoRule, NoGoRule>(graph);
+    }
 }
 
 TEST(Conjoin, HandsOverToAnyPositionOfTheSecond) {

@@ -1,0 +1,63 @@
+#include <gtest/gtest.h>
+
+#include "gen/encode/sink.hpp"
+#include "gen/jobs/jobs_of.hpp"
+#include "lib/rules/col.hpp"
+#include "lib/rules/heaps.hpp"
+#include "lib/rules/registry.hpp"
+#include "lib/rules/wythoff.hpp"
+
+namespace mexbase {
+namespace {
+
+/// Makes and verifies a table of every kind with this many threads; the bytes, one after another.
+template <class R>
+std::vector<std::byte> all_tables(const std::string& spec, unsigned threads) {
+    const Registry registry({family_of<R>()});
+    const auto game = make_game(registry, spec);
+    const RulesetJobs jobs = jobs_of<R>();
+    std::vector<std::byte> all;
+    for (const ValueKind kind : jobs.kinds) {
+        JobOptions options;
+        options.value = kind;
+        options.threads = threads;
+        options.memory = std::uint64_t{1} << 30;
+        MemorySink sink;
+        try {
+            jobs.make_table(*game, sink, options);
+        } catch (const Error& error) {
+            EXPECT_EQ(error.code(), ErrorCode::not_applicable) << error.what();
+            continue;
+        }
+        std::vector<std::byte> bytes = sink.take();
+        all.insert(all.end(), bytes.begin(), bytes.end());
+        OpenOptions open;
+        open.registry = &registry;
+        const Table table = Table::from_memory(std::move(bytes), open).value();
+        EXPECT_EQ(jobs.verify_table(*game, table, options), table.info().indices);
+    }
+    EXPECT_FALSE(all.empty());
+    return all;
+}
+
+template <class R>
+void expect_same_bytes(const std::string& spec) {
+    const auto one = all_tables<R>(spec, 1);
+    EXPECT_EQ(all_tables<R>(spec, 2), one);
+    EXPECT_EQ(all_tables<R>(spec, 3), one);
+}
+
+TEST(JobThreads, MakeAndVerifyTheSameTablesOfLoopyGames) {
+    expect_same_bytes<SquareButOne>("square-but-one:max=40000");
+}
+
+TEST(JobThreads, MakeAndVerifyTheSameTablesOfGamesInLayers) {
+    expect_same_bytes<Wythoff>("wythoff:max=150");
+}
+
+TEST(JobThreads, MakeAndVerifyTheSameTablesOfBoards) {
+    expect_same_bytes<Col>("col:board=grid-3x4,play=impartial");
+}
+
+}  // namespace
+}  // namespace mexbase
