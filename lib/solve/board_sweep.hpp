@@ -34,23 +34,21 @@ void sweep_board(const PlacementAnywhere<Rule>& rules, std::span<WordCell> cells
 /// components; other values, and those of connected positions, come from the options.
 template <std::derived_from<Deletion> R, class Fold>
 void sweep_board(const R& rules, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options) {
-    const Neighbours& board = rules.board().neighbours();
-    sweep_each_word(rules.words(), cells, fold, options,
-                    [&rules, &board](Fold& own, const Colouring& p, const auto& cell_of) {
-                        if constexpr (std::same_as<Fold, NimberFold>) {
-                            const VertexSet present = p.present();
-                            if (present != 0 &&
-                                board.component(static_cast<unsigned>(std::countr_zero(present)), present) != present) {
-                                WordCell sum = 0;
-                                for_each_component(board, present, [&](VertexSet component) {
-                                    sum = static_cast<WordCell>(sum ^ cell_of(p.without(~component)));
-                                });
-                                return sum;
-                            }
-                        }
-                        rules.for_each_move(p, Player::left, [&](const Colouring& to) { own.add(cell_of(to)); });
-                        return own.value();
-                    });
+    sweep_each_word(rules.words(), cells, fold, options, [&rules](Fold& own, const Colouring& p, const auto& cell_of) {
+        if constexpr (std::same_as<Fold, NimberFold>) {
+            const Neighbours& board = rules.board().neighbours();
+            const VertexSet present = p.present();
+            if (present != 0 && board.component(static_cast<unsigned>(std::countr_zero(present)), present) != present) {
+                WordCell sum = 0;
+                for_each_component(board, present, [&](VertexSet component) {
+                    sum = static_cast<WordCell>(sum ^ cell_of(p.without(~component)));
+                });
+                return sum;
+            }
+        }
+        rules.for_each_move(p, Player::left, [&](const Colouring& to) { own.add(cell_of(to)); });
+        return own.value();
+    });
 }
 
 /// Those of a conjoined game that begins with a placement game. Finished positions of the first phase are holes, marked

@@ -183,7 +183,7 @@ TEST(Words, NumberThreeLettersOnBoardsOfNineAndTenVertices) {
     const auto named = all_languages();
     for (const Board& board : boards) {
         const std::size_t n = board.vertex_count();
-        for (const std::size_t which : {0, 1, 2}) {
+        for (const std::size_t which : {0U, 1U, 2U}) {
             const Words words(Neighbours(board), named[which].language, Symmetry::none, "the board");
             Index next = 0;
             std::vector<unsigned> digits(n, 0);
@@ -211,7 +211,7 @@ TEST(Words, OfLargeBoardsComeBackFromTheirRanks) {
     std::mt19937_64 random(13);
     const auto named = all_languages();
     for (const Board& board : {small::grid(3, 9), small::grid(5, 5), small::path(22), small::cycle(20)}) {
-        for (const std::size_t which : {0, 1, 2, 5, 8}) {
+        for (const std::size_t which : {0U, 1U, 2U, 5U, 8U}) {
             // More words than are numbered, or wide frontiers of three automata.
             if (board.vertex_count() > 22 && which > 1) continue;
             const Language& language = named[which].language;
