@@ -1,0 +1,61 @@
+#include <algorithm>
+
+#include "arena.hpp"
+
+namespace mexbase {
+
+/// Whether g > *n (left), or g < *n, for a remote *n: one that no follower of g equals. All such n give the same
+/// answer.
+bool GameArena::beats_remote_star(GameId g, bool left) {
+    const GameId star = nimber(nodes_[g].nimber_within + 1U);
+    return left ? leq(star, g) : leq(g, star);
+}
+
+/// Siegel, section II.7: {aw - 2 of the Left options | aw + 2 of the Right ones} if that is no integer, or if g is
+/// confused with the remote stars. Else, in the eccentric case, the greatest integer n that is less than or confused
+/// with all aw + 2 of the Right options if g is above them, or the least that is greater than or confused with all
+/// aw - 2 of the Left options if g is below.
+GameId GameArena::atomic_weight_of(GameId g) {
+    if (g < weights_.size() && weights_[g] != none) return weights_[g];
+    GameId result = zero;
+    if (const std::optional<Uptimal> u = uptimal_of(g)) {
+        result = number(u->ups);
+    } else {
+        Ids left;
+        Ids right;
+        for (std::size_t i = 0; i < left_of(g).size(); ++i)
+            left.push_back(sum(atomic_weight_of(left_of(g)[i]), number(-2)));
+        for (std::size_t i = 0; i < right_of(g).size(); ++i)
+            right.push_back(sum(atomic_weight_of(right_of(g)[i]), number(2)));
+        result = make(left, right);
+        if (const std::optional<Dyadic> integer = number_of(result); integer && integer->is_integer()) {
+            // Right's bound x admits n exactly if not x <= n: all below its Left stop, none above it.
+            if (beats_remote_star(g, true)) {
+                std::optional<std::int64_t> greatest;
+                for (const GameId x : right) {
+                    std::int64_t n = left_stop(x).floor();
+                    if (left_stop(x) == Dyadic(n) && leq(x, number(n))) --n;
+                    greatest = greatest ? std::min(*greatest, n) : n;
+                }
+                result = number(*greatest);
+            } else if (beats_remote_star(g, false)) {
+                std::optional<std::int64_t> least;
+                for (const GameId x : left) {
+                    std::int64_t n = -(-right_stop(x)).floor();
+                    if (right_stop(x) == Dyadic(n) && leq(number(n), x)) ++n;
+                    least = least ? std::max(*least, n) : n;
+                }
+                result = number(*least);
+            }
+        }
+    }
+    if (weights_.size() <= g) weights_.resize(std::max<std::size_t>(nodes_.size(), g + 1), none);
+    return weights_[g] = result;
+}
+
+std::optional<GameId> GameArena::atomic_weight(GameId g) {
+    if (!is_all_small(g)) return std::nullopt;
+    return atomic_weight_of(g);
+}
+
+}  // namespace mexbase

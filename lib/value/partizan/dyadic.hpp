@@ -1,0 +1,59 @@
+/// \file
+/// Exact dyadic rationals: the numbers among short games (Conway 1976, chapter 2).
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace mexbase {
+
+/// numerator / 2^exponent in lowest terms, |numerator| <= 2^62 and exponent <= 62. What would leave these bounds throws
+/// `Error{not_applicable}`.
+class Dyadic {
+  public:
+    static constexpr std::int64_t largest_numerator = std::int64_t{1} << 62;
+    static constexpr unsigned largest_exponent = 62;
+
+    constexpr Dyadic() = default;
+    Dyadic(std::int64_t numerator, unsigned exponent = 0);
+
+    std::int64_t numerator() const { return numerator_; }
+    /// The denominator is 2^exponent().
+    unsigned exponent() const { return exponent_; }
+    bool is_integer() const { return exponent_ == 0; }
+    /// The greatest integer that is not above this number, for negative numbers too.
+    std::int64_t floor() const { return numerator_ >> exponent_; }
+
+    Dyadic operator-() const;
+    Dyadic operator+(const Dyadic&) const;
+    Dyadic operator-(const Dyadic& other) const { return *this + -other; }
+    friend bool operator==(const Dyadic&, const Dyadic&) = default;
+    std::strong_ordering operator<=>(const Dyadic&) const;
+
+    /// The birthday of the number: |n| of an integer n, floor |x| + exponent + 1 of another x.
+    std::uint64_t birthday() const;
+    /// The only Left (Right) option of the canonical form: the simpler number next to it below (above).
+    std::optional<Dyadic> left_option() const;
+    std::optional<Dyadic> right_option() const;
+
+  private:
+    std::int64_t numerator_ = 0;
+    std::uint32_t exponent_ = 0;
+};
+
+/// One end of an interval of numbers.
+struct DyadicBound {
+    Dyadic number;
+    bool closed;  ///< whether the number itself is in the interval
+};
+
+/// The number of the earliest birthday between the ends (Conway's simplest number); an absent end is infinite. The
+/// interval must not be empty.
+Dyadic simplest_between(const std::optional<DyadicBound>& low, const std::optional<DyadicBound>& high);
+
+/// `3`, `-1/2`.
+std::string to_string(const Dyadic& number);
+
+}  // namespace mexbase

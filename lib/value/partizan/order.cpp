@@ -1,0 +1,55 @@
+#include "arena.hpp"
+
+namespace mexbase {
+
+std::strong_ordering GameArena::compare_numbers(GameId a, GameId b) const {
+    if (a == b) return std::strong_ordering::equal;
+    return value(a) <=> value(b);
+}
+
+OutcomeClass GameArena::outcome(GameId g) const {
+    const std::uint8_t flags = nodes_[g].flags;
+    if ((flags & at_least_zero) != 0) return (flags & at_most_zero) != 0 ? OutcomeClass::previous : OutcomeClass::left;
+    return (flags & at_most_zero) != 0 ? OutcomeClass::right : OutcomeClass::next;
+}
+
+/// For equal numbers: n.up + *m is at least 0 if n = 0 and m = 0, if n = 1 and m is not 1, and if n > 1.
+bool GameArena::uptimal_leq(const Node& a, const Node& b) const {
+    const UptimalRecord& x = uptimals_[a.extra];
+    const UptimalRecord& y = uptimals_[b.extra];
+    const int ups = y.ups - x.ups;
+    const int nimber = x.nimber ^ y.nimber;
+    return ups > 1 || (ups == 1 && nimber != 1) || (ups == 0 && nimber == 0);
+}
+
+bool GameArena::leq(GameId g, GameId h) {
+    if (g == h) return true;
+    const Node& a = nodes_[g];
+    const Node& b = nodes_[h];
+    if (a.kind == Kind::number && b.kind == Kind::number) return value(g) < value(h);
+    if ((a.flags & at_most_zero) != 0 ? (b.flags & at_least_zero) != 0 : (b.flags & at_most_zero) != 0)
+        return (a.flags & at_most_zero) != 0;
+    if ((a.flags & at_least_zero) != 0 && (b.flags & at_least_zero) == 0) return false;
+    if (compare_numbers(a.left_stop, b.left_stop) > 0 || compare_numbers(a.right_stop, b.right_stop) > 0) return false;
+    if (compare_numbers(a.left_stop, b.right_stop) < 0) return true;
+    if (a.kind == Kind::uptimal && b.kind == Kind::uptimal) return uptimal_leq(a, b);
+    if (const OrderEntry* known = order_.find(g, h)) return known->answer();
+    // Where one is a number, it is between the stops of the other: to move in it loses (number avoidance).
+    bool answer = true;
+    if (a.kind != Kind::number)
+        for (const GameId left : left_of(g))
+            if (leq(h, left)) {
+                answer = false;
+                break;
+            }
+    if (answer && b.kind != Kind::number)
+        for (const GameId right : right_of(h))
+            if (leq(right, g)) {
+                answer = false;
+                break;
+            }
+    order_.put({g, h, answer});
+    return answer;
+}
+
+}  // namespace mexbase

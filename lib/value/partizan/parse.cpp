@@ -1,0 +1,316 @@
+// The reader of notation: one loop over the characters and a stack of what is open.
+#include <algorithm>
+#include <charconv>
+#include <unordered_set>
+#include <vector>
+
+#include "../../error.hpp"
+#include "text.hpp"
+
+namespace mexbase {
+namespace {
+
+constexpr std::size_t most_memory = std::size_t{1} << 28;
+constexpr std::uint64_t most_work = std::uint64_t{1} << 26;
+constexpr std::uint64_t work_of_a_sum = 1024;
+
+using Ids = std::vector<GameId>;
+
+class Reader {
+  public:
+    Reader(GameArena& arena, std::string_view text) : arena_(arena), text_(text), memory_(arena.bytes()) {}
+    GameId read();
+
+  private:
+    enum class Open : char { text = 0, brace = '{', group = '(', list = '+' };
+
+    /// What is open: a whole text, {...}, (...) or +-(...).
+    struct Frame {
+        Open open;
+        Ids options;             ///< of the side that is being read
+        std::vector<Ids> sides;  ///< before it, parted by `bars`, which grow shorter
+        std::vector<std::size_t> bars;
+        std::optional<GameId> total = std::nullopt;  ///< of the sum that is being read
+        bool negative = false;                       ///< of the next term
+        bool is_switch = false;                      ///< likewise: +- precedes it
+    };
+
+    [[noreturn]] void fail(const std::string& why) const {
+        throw Error(ErrorCode::bad_position, in_quotes(text_) + ": " + why);
+    }
+    [[noreturn]] void fail_here(const std::string& why) const {
+        if (at_ >= text_.size()) fail(why + ", not the end");
+        fail(why + ", not " + in_quotes(text_.substr(at_, std::max<std::size_t>(1, utf8_length(text_.substr(at_))))) +
+             " at character " + std::to_string(at_ + 1));
+    }
+    void skip_spaces() {
+        while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+    }
+    char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
+    bool take(char c) {
+        if (peek() != c) return false;
+        ++at_;
+        return true;
+    }
+    static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+    std::size_t run(char c) {
+        const std::size_t first = at_;
+        while (peek() == c) ++at_;
+        return at_ - first;
+    }
+
+    void push(Open open);
+    bool begin_term();
+    bool go_on();
+    void end_term(GameId value);
+    void end_option();
+    void bar();
+    void reduce();
+    void close();
+    std::uint64_t whole(std::uint64_t most, const char* what);
+    GameId literal(bool negative);
+    GameId make(const Ids& left, const Ids& right);
+    GameId add(GameId g, GameId h);
+    std::uint64_t followers(GameId g);
+    void spend(std::uint64_t work);
+
+    GameArena& arena_;
+    std::string_view text_;
+    std::size_t memory_;
+    std::size_t at_ = 0;
+    std::uint64_t work_ = 0;
+    std::vector<Frame> open_;
+};
+
+void Reader::spend(std::uint64_t work) {
+    work_ += work;
+    if (work_ > most_work || arena_.bytes() > memory_ + most_memory) fail("this takes too many games to work out");
+}
+
+std::uint64_t Reader::whole(std::uint64_t most, const char* what) {
+    std::uint64_t n = 0;
+    const char* end = text_.data() + text_.size();
+    const auto [stop, error] = std::from_chars(text_.data() + at_, end, n);
+    if (error == std::errc::invalid_argument) fail_here("expected a number");
+    if (error != std::errc() || n > most)
+        fail(std::string(what) + " at character " + std::to_string(at_ + 1) + " is greater than " +
+             std::to_string(most));
+    at_ = static_cast<std::size_t>(stop - text_.data());
+    return n;
+}
+
+/// number, ups and nimber without a space, at least one of them.
+GameId Reader::literal(bool negative) {
+    Uptimal value;
+    GameId power = GameArena::zero;
+    const std::size_t first = at_;
+    if (is_digit(peek())) {
+        const auto numerator = static_cast<std::int64_t>(whole(Dyadic::largest_numerator, "the number"));
+        unsigned exponent = 0;
+        if (take('/')) {
+            const std::size_t place = at_;
+            const std::uint64_t denominator = whole(Dyadic::largest_numerator, "the denominator");
+            while (exponent < Dyadic::largest_exponent && std::uint64_t{1} << exponent < denominator) ++exponent;
+            if (std::uint64_t{1} << exponent != denominator)
+                fail("the denominator at character " + std::to_string(place + 1) + " is no power of two");
+        }
+        value.number = Dyadic(negative ? -numerator : numerator, exponent);
+    }
+    if (const char c = peek(); c == '^' || c == 'v') {
+        const int sign = c == '^' ? 1 : -1;
+        const std::size_t count = run(c);
+        if (count > GameArena::most_ups) fail("more than " + std::to_string(GameArena::most_ups) + " ups or downs");
+        value.ups = sign * static_cast<int>(count);
+        if (count == 1 && is_digit(peek()))
+            value.ups = sign * static_cast<int>(whole(GameArena::most_ups, "the multiple"));
+        if (count == 1 && take('[')) {
+            const std::size_t place = at_;
+            const auto n = static_cast<unsigned>(whole(64, "the power"));
+            if (n == 0) fail("the power at character " + std::to_string(place + 1) + " is 0");
+            if (!take(']')) fail_here("expected ]");
+            value.ups = 0;
+            power = arena_.up_power(n);
+            if (sign < 0) power = arena_.negative(power);
+        }
+    }
+    if (take('*'))
+        value.nimber = is_digit(peek()) ? static_cast<unsigned>(whole(GameArena::largest_nimber, "the nimber")) : 1;
+    if (at_ == first) fail_here("expected a game");
+    const GameId rest = arena_.uptimal(value);
+    spend(1);
+    return add(power, rest);
+}
+
+std::uint64_t Reader::followers(GameId g) {
+    Ids found{g};
+    std::unordered_set<GameId> seen{g};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        if (arena_.is_number(found[i])) continue;
+        for (const auto options : {arena_.left_of(found[i]), arena_.right_of(found[i])})
+            for (const GameId option : options)
+                if (seen.insert(option).second) found.push_back(option);
+    }
+    return found.size();
+}
+
+GameId Reader::add(GameId g, GameId h) {
+    if (g == GameArena::zero || h == GameArena::zero) return g == GameArena::zero ? h : g;
+    if (!arena_.uptimal_of(g) || !arena_.uptimal_of(h)) {
+        const std::uint64_t a = followers(g);
+        const std::uint64_t b = followers(h);
+        spend(work_of_a_sum * a * b);
+    }
+    const GameId result = arena_.sum(g, h);
+    spend(1);
+    return result;
+}
+
+GameId Reader::make(const Ids& left, const Ids& right) {
+    spend(std::uint64_t{left.size()} * left.size() + std::uint64_t{right.size()} * right.size() + 1);
+    return arena_.make(left, right);
+}
+
+void Reader::push(Open open) {
+    if (open_.size() > GameArena::deepest) fail("nested more than " + std::to_string(GameArena::deepest) + " deep");
+    open_.push_back({open, {}, {}, {}});
+}
+
+/// Reads a sign, an opening or a literal; true if a term may, or must, follow.
+bool Reader::begin_term() {
+    Frame& frame = open_.back();
+    const char c = peek();
+    if (c == '+' && peek(1) == '-') {
+        if (frame.is_switch) fail_here("expected a game after +-");
+        at_ += 2;
+        frame.is_switch = true;
+        skip_spaces();
+        if (take('(')) push(Open::list);
+        return true;
+    }
+    if (c == '{' || c == '(') {
+        ++at_;
+        push(c == '{' ? Open::brace : Open::group);
+        return true;
+    }
+    const bool empty = frame.options.empty() && !frame.total && !frame.negative && !frame.is_switch;
+    if ((c == '|' || c == '}') && frame.open == Open::brace && empty) return false;
+    if (take('-')) {
+        skip_spaces();
+        if (!is_digit(peek())) {
+            frame.negative = !frame.negative;
+            return true;
+        }
+        end_term(literal(true));
+    } else {
+        end_term(literal(false));
+    }
+    return false;
+}
+
+void Reader::end_term(GameId value) {
+    Frame& frame = open_.back();
+    if (frame.is_switch) value = arena_.switch_of({&value, 1});
+    if (frame.negative) value = arena_.negative(value);
+    frame.total = frame.total ? add(*frame.total, value) : value;
+    frame.negative = frame.is_switch = false;
+}
+
+void Reader::end_option() {
+    Frame& frame = open_.back();
+    if (frame.total) frame.options.push_back(*frame.total);
+    frame.total.reset();
+}
+
+/// Makes one game of the last two sides.
+void Reader::reduce() {
+    Frame& frame = open_.back();
+    const Ids right = std::move(frame.sides.back());
+    frame.sides.pop_back();
+    frame.bars.pop_back();
+    frame.sides.back() = {make(frame.sides.back(), right)};
+}
+
+void Reader::bar() {
+    Frame& frame = open_.back();
+    const std::size_t place = at_;
+    const std::size_t length = run('|');
+    end_option();
+    frame.sides.push_back(std::move(frame.options));
+    frame.options.clear();
+    while (!frame.bars.empty() && frame.bars.back() < length) reduce();
+    if (!frame.bars.empty() && frame.bars.back() == length)
+        fail("the bars at character " + std::to_string(place + 1) + " are as many as others beside them");
+    frame.bars.push_back(length);
+}
+
+/// At the bracket that closes the innermost frame.
+void Reader::close() {
+    Frame& frame = open_.back();
+    GameId value = GameArena::zero;
+    if (frame.open == Open::brace) {
+        if (frame.bars.empty()) fail_here("expected |");
+        end_option();
+        frame.sides.push_back(std::move(frame.options));
+        while (!frame.bars.empty()) reduce();
+        value = frame.sides[0][0];
+    } else if (frame.open == Open::group) {
+        value = *frame.total;
+    } else {
+        end_option();
+        spend(std::uint64_t{frame.options.size()} * frame.options.size());
+        value = arena_.switch_of(frame.options);
+        open_[open_.size() - 2].is_switch = false;
+    }
+    ++at_;
+    open_.pop_back();
+    end_term(value);
+}
+
+/// Reads what can stand after a term; true if another term follows.
+bool Reader::go_on() {
+    Frame& frame = open_.back();
+    const char c = peek();
+    if ((c == '+' || c == '-') && frame.total) {
+        ++at_;
+        frame.negative = c == '-';
+        return true;
+    }
+    if (c == ',' && frame.total && (frame.open == Open::brace || frame.open == Open::list)) {
+        ++at_;
+        end_option();
+        return true;
+    }
+    if (c == '|' && frame.open == Open::brace) {
+        bar();
+        return true;
+    }
+    if (frame.open == Open::brace ? c != '}' : frame.open == Open::text || c != ')')
+        fail_here(frame.open == Open::text    ? "expected + or -"
+                  : frame.open == Open::brace ? "expected , | or }"
+                                              : "expected )");
+    close();
+    return false;
+}
+
+GameId Reader::read() {
+    if (text_.size() > longest_game_text) fail("longer than 2^20 characters");
+    push(Open::text);
+    for (bool term = true;;) {
+        skip_spaces();
+        if (!term && at_ == text_.size() && open_.size() == 1) return *open_[0].total;
+        term = term ? begin_term() : go_on();
+    }
+}
+
+}  // namespace
+
+GameId parse_game(GameArena& arena, std::string_view text) {
+    try {
+        return Reader(arena, text).read();
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::not_applicable) throw;
+        throw Error(ErrorCode::bad_position, in_quotes(text) + ": " + error.what());
+    }
+}
+
+}  // namespace mexbase

@@ -1,0 +1,309 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <vector>
+
+#include "lib/error.hpp"
+#include "lib/value/partizan/arena.hpp"
+
+namespace mexbase {
+namespace {
+
+using Ids = std::vector<GameId>;
+
+/// Some values of the next day, from random sets of today's.
+Ids random_day(GameArena& arena, const Ids& today, std::size_t count, unsigned most_options, unsigned seed) {
+    std::mt19937 random(seed);
+    std::set<GameId> values;
+    const auto draw = [&] {
+        Ids options;
+        for (auto n = random() % (most_options + 1); n > 0; --n) options.push_back(today[random() % today.size()]);
+        return options;
+    };
+    while (values.size() < count) values.insert(arena.make(draw(), draw()));
+    return {values.begin(), values.end()};
+}
+
+Ids day_two(GameArena& arena) {
+    return random_day(arena, random_day(arena, {GameArena::zero}, 4, 1, 1), 22, 2, 1);
+}
+
+Ids day_three(GameArena& arena) {
+    return random_day(arena, day_two(arena), 900, 3, 1);
+}
+
+TEST(PartizanAlgebra, DayTwoObeysTheLaws) {
+    GameArena arena;
+    const Ids games = day_two(arena);
+    for (const GameId a : games) {
+        EXPECT_EQ(arena.sum(a, GameArena::zero), a);
+        EXPECT_EQ(arena.difference(a, a), GameArena::zero);
+        EXPECT_EQ(arena.negative(arena.negative(a)), a);
+        for (const GameId b : games) {
+            const GameId ab = arena.sum(a, b);
+            EXPECT_EQ(ab, arena.sum(b, a));
+            EXPECT_EQ(arena.negative(ab), arena.sum(arena.negative(a), arena.negative(b)));
+            EXPECT_EQ(arena.leq(a, b) && arena.leq(b, a), a == b);
+            EXPECT_EQ(arena.leq(a, b), arena.leq(arena.negative(b), arena.negative(a)));
+            EXPECT_EQ(arena.leq(a, b), arena.leq(GameArena::zero, arena.difference(b, a)));
+            for (const GameId c : games) {
+                EXPECT_EQ(arena.sum(ab, c), arena.sum(a, arena.sum(b, c)));
+                EXPECT_EQ(arena.leq(a, b), arena.leq(arena.sum(a, c), arena.sum(b, c)));
+                if (arena.leq(a, b) && arena.leq(b, c)) {
+                    EXPECT_TRUE(arena.leq(a, c));
+                }
+            }
+        }
+    }
+}
+
+TEST(PartizanAlgebra, RandomGamesOfDayThreeObeyTheLaws) {
+    GameArena arena;
+    const Ids games = day_three(arena);
+    std::mt19937 random(7);
+    for (int i = 0; i < 3000; ++i) {
+        const GameId a = games[random() % games.size()];
+        const GameId b = games[random() % games.size()];
+        const GameId c = games[random() % games.size()];
+        const GameId ab = arena.sum(a, b);
+        EXPECT_EQ(arena.difference(ab, b), a);
+        EXPECT_EQ(arena.negative(ab), arena.sum(arena.negative(b), arena.negative(a)));
+        EXPECT_EQ(arena.leq(a, b), arena.leq(GameArena::zero, arena.difference(b, a)));
+        EXPECT_EQ(arena.leq(a, b) && arena.leq(b, a), a == b);
+        if (arena.leq(a, b) && arena.leq(b, c)) {
+            EXPECT_TRUE(arena.leq(a, c));
+        }
+        if (i % 10 == 0) {
+            EXPECT_EQ(arena.sum(ab, c), arena.sum(a, arena.sum(b, c)));
+        }
+    }
+}
+
+TEST(PartizanStops, FollowTheDefinition) {
+    GameArena arena;
+    for (const GameId g : day_three(arena)) {
+        if (const auto x = arena.number_of(g)) {
+            EXPECT_TRUE(arena.left_stop(g) == *x && arena.right_stop(g) == *x);
+            continue;
+        }
+        const auto by_stop = [&](bool left) {
+            return [&arena, left](GameId a, GameId b) {
+                return left ? arena.right_stop(a) < arena.right_stop(b) : arena.left_stop(a) < arena.left_stop(b);
+            };
+        };
+        EXPECT_EQ(arena.left_stop(g), arena.right_stop(*std::ranges::max_element(arena.left_of(g), by_stop(true))));
+        EXPECT_EQ(arena.right_stop(g), arena.left_stop(*std::ranges::min_element(arena.right_of(g), by_stop(false))));
+        EXPECT_GE(arena.left_stop(g), arena.right_stop(g));
+        EXPECT_EQ(arena.left_stop(arena.negative(g)), -arena.right_stop(g));
+    }
+}
+
+TEST(PartizanStops, OfAGameThatIsItsOwnNegativeAreOpposite) {
+    GameArena arena;
+    const Ids games = day_three(arena);
+    std::mt19937 random(9);
+    int hot = 0;
+    for (int i = 0; i < 1000; ++i) {
+        const Ids options{games[random() % games.size()], games[random() % games.size()]};
+        const GameId g = arena.switch_of(options);
+        EXPECT_EQ(arena.negative(g), g);
+        EXPECT_TRUE(arena.are_negatives(g, g));
+        EXPECT_EQ(arena.left_stop(g), -arena.right_stop(g));
+        hot += arena.left_stop(g) > Dyadic(0);
+    }
+    EXPECT_GT(hot, 100);
+}
+
+TEST(PartizanNegatives, AreToldWithoutMakingThem) {
+    GameArena arena;
+    const Ids games = day_three(arena);
+    std::vector<std::vector<bool>> told;
+    for (const GameId g : games) {
+        told.emplace_back();
+        for (std::size_t i = 0; i < games.size(); i += 7) told.back().push_back(arena.are_negatives(g, games[i]));
+    }
+    int pairs = 0;
+    for (std::size_t g = 0; g < games.size(); ++g)
+        for (std::size_t i = 0; i < games.size(); i += 7) {
+            EXPECT_EQ(told[g][i / 7], arena.negative(games[g]) == games[i]);
+            pairs += told[g][i / 7];
+        }
+    EXPECT_GT(pairs, 50);
+}
+
+// Siegel, section II.3: in a sum of a number and a game that is none, a move in the number is never needed.
+TEST(PartizanNumbers, AreAvoided) {
+    GameArena arena;
+    for (const GameId g : day_three(arena)) {
+        if (arena.is_number(g)) continue;
+        const auto left = arena.left_of(g);
+        const Ids options(left.begin(), left.end());
+        for (int quarters = -8; quarters <= 8; ++quarters) {
+            const GameId x = arena.number(Dyadic(quarters, 2));
+            const GameId sum = arena.sum(g, x);
+            const bool wins = arena.outcome(sum) == OutcomeClass::left || arena.outcome(sum) == OutcomeClass::next;
+            EXPECT_EQ(wins, std::ranges::any_of(options, [&](GameId option) {
+                          return arena.leq(GameArena::zero, arena.sum(option, x));
+                      }));
+            EXPECT_EQ(arena.leq(g, x), arena.leq(arena.difference(g, x), GameArena::zero));
+            EXPECT_EQ(arena.left_stop(sum), arena.left_stop(g) + Dyadic(quarters, 2));
+        }
+    }
+}
+
+TEST(PartizanNumbers, AddAndCompareAsRationals) {
+    GameArena arena;
+    for (int a = -20; a <= 20; ++a)
+        for (int b = -20; b <= 20; ++b) {
+            const GameId x = arena.number(Dyadic(a, 3));
+            const GameId y = arena.number(Dyadic(b, 2));
+            EXPECT_EQ(arena.sum(x, y), arena.number(Dyadic(a + 2 * b, 3)));
+            EXPECT_EQ(arena.leq(x, y), a <= 2 * b);
+            EXPECT_EQ(Dyadic(a, 3) <=> Dyadic(b, 2), a <=> 2 * b);
+            if (a < 2 * b) {
+                const GameId between = arena.make({&x, 1}, {&y, 1});
+                EXPECT_TRUE(arena.is_number(between) && !arena.leq(between, x) && !arena.leq(y, between));
+            }
+        }
+    EXPECT_EQ(Dyadic(-7, 2).floor(), -2);
+    EXPECT_EQ(Dyadic(7, 2).floor(), 1);
+    EXPECT_EQ(Dyadic(-8, 2).floor(), -2);
+    EXPECT_EQ(to_string(Dyadic(-6, 2)), "-3/2");
+}
+
+TEST(PartizanNumbers, AreTheirCanonicalForms) {
+    GameArena arena;
+    for (int n = -40; n <= 40; ++n) {
+        const GameId x = arena.number(Dyadic(n, 3));
+        const auto left = arena.left_options(x);
+        const Ids lefts(left.begin(), left.end());
+        const auto right = arena.right_options(x);
+        const Ids rights(right.begin(), right.end());
+        EXPECT_EQ(arena.make(lefts, rights), x);
+        unsigned birthday = 0;
+        for (const Ids& options : {lefts, rights})
+            for (const GameId option : options) birthday = std::max(birthday, arena.birthday(option) + 1);
+        EXPECT_EQ(arena.birthday(x), birthday) << n;
+    }
+    const GameId large = arena.number(std::int64_t{1} << 40);
+    EXPECT_EQ(arena.make({&large, 1}, {}), arena.number((std::int64_t{1} << 40) + 1));
+    EXPECT_LT(arena.size(), 100U);
+}
+
+TEST(PartizanNumbers, AreTheSimplestThatFit) {
+    GameArena arena;
+    const auto value = [&](Dyadic low, Dyadic high) {
+        const GameId x = arena.number(low);
+        const GameId y = arena.number(high);
+        return *arena.number_of(arena.make({&x, 1}, {&y, 1}));
+    };
+    EXPECT_EQ(value(-5, 3), Dyadic(0));
+    EXPECT_EQ(value(Dyadic(5, 1), 10), Dyadic(3));
+    EXPECT_EQ(value(-10, Dyadic(-5, 1)), Dyadic(-3));
+    EXPECT_EQ(value(2, 3), Dyadic(5, 1));
+    EXPECT_EQ(value(Dyadic(5, 2), Dyadic(11, 3)), Dyadic(21, 4));
+    const GameId up_star = arena.uptimal({1, 1, 1});  // 1 is confused with 1^*, and so fits above it
+    EXPECT_EQ(arena.make({&up_star, 1}, {}), arena.number(1));
+    const GameId up = arena.uptimal({1, 1, 0});
+    EXPECT_EQ(arena.make({&up, 1}, {}), arena.number(2));
+}
+
+TEST(PartizanNumbers, OutOfRangeAreRefused) {
+    GameArena arena;
+    const GameId largest = arena.number(Dyadic::largest_numerator);
+    const GameId smallest = arena.number(Dyadic(1, 62));
+    const std::size_t size = arena.size();
+    EXPECT_THROW(arena.sum(largest, arena.number(1)), Error);
+    EXPECT_THROW(arena.sum(largest, smallest), Error);
+    EXPECT_THROW(arena.make({&largest, 1}, {}), Error);
+    EXPECT_THROW(arena.make({&GameArena::zero, 1}, {&smallest, 1}), Error);
+    EXPECT_THROW(arena.nimber(1024), Error);
+    EXPECT_THROW(arena.uptimal({0, -1001, 0}), Error);
+    EXPECT_EQ(arena.size(), size + 1);
+    EXPECT_EQ(arena.sum(largest, arena.negative(largest)), GameArena::zero);
+    EXPECT_EQ(arena.birthday(largest), 0xffffffffU);
+}
+
+TEST(PartizanUptimals, AddByParts) {
+    GameArena arena;
+    std::mt19937 random(11);
+    const auto draw = [&] {
+        return Uptimal{Dyadic(static_cast<int>(random() % 9) - 4, 1), static_cast<int>(random() % 9) - 4,
+                       static_cast<unsigned>(random() % 6)};
+    };
+    for (int i = 0; i < 500; ++i) {
+        const Uptimal a = draw();
+        const Uptimal b = draw();
+        const Uptimal sum{a.number + b.number, a.ups + b.ups, a.nimber ^ b.nimber};
+        const GameId x = arena.uptimal(a);
+        const GameId y = arena.uptimal(b);
+        EXPECT_EQ(arena.uptimal_of(arena.sum(x, y)), sum);
+        EXPECT_EQ(arena.uptimal_of(arena.negative(x)), (Uptimal{-a.number, -a.ups, a.nimber}));
+        EXPECT_EQ(arena.leq(x, y), arena.leq(GameArena::zero, arena.difference(y, x)));
+    }
+}
+
+// From single ups and stars by the options alone, in an arena that has seen no larger ones.
+TEST(PartizanUptimals, AreRecognisedByTheirOptions) {
+    GameArena arena;
+    const Ids zero{GameArena::zero};
+    const GameId star = arena.make(zero, zero);
+    const GameId up = arena.make(zero, {&star, 1});
+    EXPECT_EQ(arena.nimber_of(star), 1U);
+    EXPECT_EQ(arena.uptimal_of(up), (Uptimal{0, 1, 0}));
+    for (const int sign : {1, -1}) {
+        GameId odd = sign > 0 ? up : arena.negative(up);
+        for (int n = 1; n < 9; ++n) {  // n.up + (n-1).* has the options 0 and the one before
+            EXPECT_EQ(arena.uptimal_of(odd), (Uptimal{0, sign * n, n % 2 == 0 ? 1U : 0U}));
+            odd = sign > 0 ? arena.make(zero, {&odd, 1}) : arena.make({&odd, 1}, zero);
+        }
+    }
+    Ids nimbers;
+    for (unsigned n = 0; n < 40; ++n) {
+        nimbers.push_back(arena.make(nimbers, nimbers));
+        EXPECT_EQ(arena.nimber_of(nimbers.back()), n);
+    }
+    EXPECT_EQ(arena.nimber_of(up), std::nullopt);
+    EXPECT_EQ(arena.number_of(star), std::nullopt);
+}
+
+TEST(PartizanUptimals, PowersOfUpAreInfinitesimallySmaller) {
+    GameArena arena;
+    const GameId star = arena.nimber(1);
+    for (unsigned n = 2; n < 12; ++n) {
+        const GameId power = arena.up_power(n);
+        EXPECT_EQ(arena.up_power_of(power), (UpPower{static_cast<int>(n), false}));
+        EXPECT_EQ(arena.up_power_of(arena.sum(power, star)), (UpPower{static_cast<int>(n), true}));
+        EXPECT_EQ(arena.up_power_of(arena.negative(power)), (UpPower{-static_cast<int>(n), false}));
+        EXPECT_EQ(arena.up_power_of(arena.difference(star, power)), (UpPower{-static_cast<int>(n), true}));
+        EXPECT_EQ(arena.up_power_of(arena.sum(power, power)), std::nullopt);
+        GameId copies = GameArena::zero;
+        for (int i = 0; i < 5; ++i) copies = arena.sum(copies, power);
+        EXPECT_TRUE(arena.leq(copies, arena.up_power(n - 1)));
+        EXPECT_EQ(arena.outcome(power), OutcomeClass::left);
+        EXPECT_EQ(*arena.atomic_weight(power), GameArena::zero);
+    }
+    const GameId down_star = arena.uptimal({0, -1, 1});
+    EXPECT_EQ(arena.make({&GameArena::zero, 1}, {&down_star, 1}), arena.up_power(2));
+    EXPECT_THROW(arena.up_power(0), Error);
+    EXPECT_THROW(arena.up_power(65), Error);
+}
+
+TEST(PartizanArena, RefusesGamesTooDeepAndGoesOn) {
+    GameArena arena;
+    GameId chain = arena.number(-2);  // {0|{0|{0|...-2}}}
+    try {
+        for (unsigned i = 0; i < 2 * GameArena::deepest; ++i) chain = arena.make({&GameArena::zero, 1}, {&chain, 1});
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::not_applicable);
+    }
+    EXPECT_EQ(arena.depth(chain), GameArena::deepest);
+    EXPECT_EQ(arena.outcome(arena.difference(chain, chain)), OutcomeClass::previous);
+    EXPECT_EQ(arena.negative(arena.negative(chain)), chain);
+}
+
+}  // namespace
+}  // namespace mexbase

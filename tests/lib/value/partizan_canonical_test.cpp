@@ -1,0 +1,256 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "lib/value/partizan/arena.hpp"
+
+namespace mexbase {
+namespace {
+
+/// Games as Conway writes them, by nothing but the definitions: what the arena is tested against.
+struct Slow;
+using Game = std::shared_ptr<const Slow>;
+struct Slow {
+    std::vector<Game> left, right;
+};
+
+bool slow_leq(const Game& g, const Game& h) {
+    return std::ranges::none_of(g->left, [&](const Game& x) { return slow_leq(h, x); }) &&
+           std::ranges::none_of(h->right, [&](const Game& x) { return slow_leq(x, g); });
+}
+
+Game slow_sum(const Game& g, const Game& h) {
+    auto result = std::make_shared<Slow>();
+    for (const Game& x : g->left) result->left.push_back(slow_sum(x, h));
+    for (const Game& x : h->left) result->left.push_back(slow_sum(g, x));
+    for (const Game& x : g->right) result->right.push_back(slow_sum(x, h));
+    for (const Game& x : h->right) result->right.push_back(slow_sum(g, x));
+    return result;
+}
+
+/// One text for each form, whatever the order of its options.
+std::string form(const Game& g) {
+    std::multiset<std::string> left;
+    std::multiset<std::string> right;
+    for (const Game& x : g->left) left.insert(form(x));
+    for (const Game& x : g->right) right.insert(form(x));
+    std::string text = "{";
+    for (const auto& x : left) text += x;
+    text += '|';
+    for (const auto& x : right) text += x;
+    return text + '}';
+}
+
+std::size_t size_of(const Game& g) {
+    std::size_t size = 1;
+    for (const auto* options : {&g->left, &g->right})
+        for (const Game& x : *options) size += size_of(x);
+    return size;
+}
+
+Game slow_canonical(const Game& g) {
+    Slow now;
+    for (const Game& x : g->left) now.left.push_back(slow_canonical(x));
+    for (const Game& x : g->right) now.right.push_back(slow_canonical(x));
+    for (bool changed = true; changed;) {
+        changed = false;
+        const Game whole = std::make_shared<Slow>(now);
+        for (const bool left : {true, false}) {
+            auto& options = left ? now.left : now.right;
+            const auto beats = [&](const Game& x, const Game& y) { return left ? slow_leq(y, x) : slow_leq(x, y); };
+            for (std::size_t i = 0; i < options.size() && !changed; ++i) {
+                const Game x = options[i];
+                for (std::size_t j = 0; j < options.size() && !changed; ++j)
+                    if (i != j && beats(options[j], x)) {
+                        options.erase(options.begin() + static_cast<std::ptrdiff_t>(i));
+                        changed = true;
+                    }
+                for (const Game& reply : left ? x->right : x->left)
+                    if (!changed && beats(whole, reply)) {
+                        options.erase(options.begin() + static_cast<std::ptrdiff_t>(i));
+                        for (const Game& next : left ? reply->left : reply->right) options.push_back(next);
+                        changed = true;
+                    }
+            }
+            if (changed) break;
+        }
+    }
+    return std::make_shared<Slow>(now);
+}
+
+Game slow_of(GameArena& arena, GameId g) {
+    auto result = std::make_shared<Slow>();
+    const auto left = arena.left_options(g);
+    const std::vector<GameId> lefts(left.begin(), left.end());
+    const auto right = arena.right_options(g);
+    const std::vector<GameId> rights(right.begin(), right.end());
+    for (const GameId x : lefts) result->left.push_back(slow_of(arena, x));
+    for (const GameId x : rights) result->right.push_back(slow_of(arena, x));
+    return result;
+}
+
+GameId id_of(GameArena& arena, const Game& g) {
+    std::vector<GameId> left;
+    std::vector<GameId> right;
+    for (const Game& x : g->left) left.push_back(id_of(arena, x));
+    for (const Game& x : g->right) right.push_back(id_of(arena, x));
+    return arena.make(left, right);
+}
+
+Game random_slow(std::mt19937& random, unsigned depth) {
+    auto result = std::make_shared<Slow>();
+    if (depth == 0) return result;
+    for (auto* options : {&result->left, &result->right})
+        for (auto n = random() % 4; n > 0; --n)
+            options->push_back(random_slow(random, static_cast<unsigned>(random() % depth)));
+    return result;
+}
+
+/// All values of the next day: Left's and Right's options are antichains of today's.
+std::vector<GameId> next_day(GameArena& arena, const std::vector<GameId>& today) {
+    std::vector<std::vector<GameId>> antichains{{}};
+    for (const GameId g : today)
+        for (std::size_t i = antichains.size(); i-- > 0;)
+            if (std::ranges::none_of(antichains[i], [&](GameId h) { return arena.leq(g, h) || arena.leq(h, g); })) {
+                antichains.push_back(antichains[i]);
+                antichains.back().push_back(g);
+            }
+    std::set<GameId> values;
+    for (const auto& left : antichains)
+        for (const auto& right : antichains) values.insert(arena.make(left, right));
+    return {values.begin(), values.end()};
+}
+
+std::vector<GameId> day(GameArena& arena, int n) {
+    return n == 0 ? std::vector<GameId>{GameArena::zero} : next_day(arena, day(arena, n - 1));
+}
+
+// Conway 1976; Fraser, Hirshberg and Wolfe, "The structure of the distributive lattice of games born by day n", 2005.
+TEST(PartizanDays, HoldFourTwentyTwoAndFourteenHundredSeventyFourGames) {
+    GameArena arena;
+    EXPECT_EQ(day(arena, 1).size(), 4U);
+    EXPECT_EQ(day(arena, 2).size(), 22U);
+    const auto third = day(arena, 3);
+    EXPECT_EQ(third.size(), 1474U);
+    std::array<int, 4> born{};
+    for (const GameId g : third) ++born.at(arena.birthday(g));
+    EXPECT_EQ(born, (std::array{1, 3, 18, 1452}));
+}
+
+TEST(PartizanOrder, OfDayTwoIsThatOfTheDefinition) {
+    GameArena arena;
+    const auto games = day(arena, 2);
+    for (const GameId g : games)
+        for (const GameId h : games) EXPECT_EQ(arena.leq(g, h), slow_leq(slow_of(arena, g), slow_of(arena, h)));
+}
+
+TEST(PartizanOrder, OfRandomGamesIsThatOfTheDefinition) {
+    GameArena arena;
+    std::mt19937 random(1);
+    int comparable = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const Game a = random_slow(random, 4);
+        const Game b = random_slow(random, 4);
+        const bool leq = slow_leq(a, b);
+        EXPECT_EQ(arena.leq(id_of(arena, a), id_of(arena, b)), leq);
+        comparable += leq;
+    }
+    EXPECT_GT(comparable, 300);
+}
+
+TEST(PartizanCanonicalForm, IsThatOfTheDefinition) {
+    GameArena arena;
+    std::mt19937 random(2);
+    int smaller = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const Game raw = random_slow(random, 4);
+        const GameId g = id_of(arena, raw);
+        const Game canonical = slow_of(arena, g);
+        EXPECT_EQ(form(canonical), form(slow_canonical(raw)));
+        EXPECT_LE(size_of(canonical), size_of(raw));
+        EXPECT_TRUE(slow_leq(raw, canonical) && slow_leq(canonical, raw));
+        smaller += size_of(canonical) < size_of(raw);
+    }
+    EXPECT_GT(smaller, 1000);
+}
+
+// What has no dominated and no reversible option is smallest, and only one form of a value is so (Siegel, section
+// II.2).
+TEST(PartizanCanonicalForm, HasNoDominatedOrReversibleOption) {
+    GameArena arena;
+    for (const GameId g : day(arena, 3)) {
+        const auto span_of_left = arena.left_options(g);
+        const std::vector<GameId> left(span_of_left.begin(), span_of_left.end());
+        const auto span_of_right = arena.right_options(g);
+        const std::vector<GameId> right(span_of_right.begin(), span_of_right.end());
+        for (const GameId x : left) {
+            for (const GameId y : left) EXPECT_TRUE(x == y || !arena.leq(x, y));
+            for (std::size_t i = 0; i < arena.right_options(x).size(); ++i)
+                EXPECT_FALSE(arena.leq(arena.right_options(x)[i], g));
+        }
+        for (const GameId x : right) {
+            for (const GameId y : right) EXPECT_TRUE(x == y || !arena.leq(y, x));
+            for (std::size_t i = 0; i < arena.left_options(x).size(); ++i)
+                EXPECT_FALSE(arena.leq(g, arena.left_options(x)[i]));
+        }
+    }
+}
+
+TEST(PartizanCanonicalForm, OfEqualGamesIsOneIdWhateverCameBefore) {
+    std::mt19937 random(3);
+    GameArena arena;
+    for (int i = 0; i < 400; ++i) {
+        const Game a = random_slow(random, 3);
+        const Game b = random_slow(random, 3);
+        const bool equal = slow_leq(a, b) && slow_leq(b, a);
+        EXPECT_EQ(id_of(arena, a) == id_of(arena, b), equal);
+        GameArena fresh;
+        EXPECT_EQ(form(slow_of(fresh, id_of(fresh, a))), form(slow_of(arena, id_of(arena, a))));
+        const GameArena copy = fresh;
+        const GameArena moved = std::move(fresh);
+        EXPECT_EQ(copy.size(), moved.size());
+    }
+}
+
+TEST(PartizanCanonicalForm, ForgetsOrderAndRepetition) {
+    GameArena arena;
+    const GameId star = arena.nimber(1);
+    const GameId up = arena.uptimal({0, 1, 0});
+    const std::vector<GameId> once{GameArena::zero, star};
+    const std::vector<GameId> often{star, GameArena::zero, star, star, GameArena::zero};
+    const std::vector<GameId> zero{GameArena::zero};
+    EXPECT_EQ(arena.make(once, zero), arena.sum(up, star));
+    EXPECT_EQ(arena.make(often, zero), arena.sum(up, star));
+    EXPECT_EQ(arena.make(arena.left_options(up), arena.right_options(up)), up);
+}
+
+TEST(PartizanSums, AreThoseOfTheDefinition) {
+    GameArena arena;
+    std::mt19937 random(4);
+    for (int i = 0; i < 300; ++i) {
+        const Game a = random_slow(random, 2);
+        const Game b = random_slow(random, 3);
+        const Game sum = slow_canonical(slow_sum(slow_canonical(a), slow_canonical(b)));
+        EXPECT_EQ(form(slow_of(arena, arena.sum(id_of(arena, a), id_of(arena, b)))), form(sum));
+    }
+}
+
+TEST(PartizanOutcomes, AreThoseOfTheDefinition) {
+    GameArena arena;
+    const Game zero = std::make_shared<Slow>();
+    for (const GameId g : day(arena, 3)) {
+        const Game slow = slow_of(arena, g);
+        const bool at_most = slow_leq(slow, zero);
+        const bool at_least = slow_leq(zero, slow);
+        const char expected = at_least ? (at_most ? 'P' : 'L') : at_most ? 'R' : 'N';
+        EXPECT_EQ(letter(arena.outcome(g)), expected);
+    }
+}
+
+}  // namespace
+}  // namespace mexbase
