@@ -47,8 +47,8 @@ class Words {
 
     /// Words of `language` on `board`, which has 1..63 vertices. With a symmetry the language must not change when the
     /// colours are exchanged. `automorphisms` are all those of the board, for `Symmetry::all` only. Throws
-    /// `Error{bad_spec}` when there are more than `most_words`, or when the automaton needs more than `most_rows` rows;
-    /// `what` names the board in the message.
+    /// `Error{bad_spec}` when there are more than `most_words`, or when the language leads to more than `most_rows`
+    /// states, counted before equal ones become one row; the message begins with `what`.
     Words(const Neighbours& board, Language language, Symmetry symmetry, std::string_view what,
           std::span<const std::vector<Vertex>> automorphisms = {});
 
