@@ -1,19 +1,50 @@
 #include "best_play.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <unordered_set>
+#include <utility>
+
+#include "../lib/value/partizan/game_import.hpp"
 
 namespace mexbase {
 
 namespace {
 
-Player other(Player player) {
-    return player == Player::left ? Player::right : Player::left;
-}
-
 /// Positions whose options have more parts than this, in all, are not listed.
 constexpr std::size_t most_listed = std::size_t{1} << 22;
+/// Canonical forms that are compared, each with all others.
+constexpr std::size_t most_compared = 2048;
+
+/// How good each value is among the others, for the player who chooses: 0 and 1 for those that win, 2 and 3 for those
+/// that lose; an odd number for the dominated ones.
+std::map<std::uint32_t, int> canonical_ranks(const std::vector<Option>& options, Player mover) {
+    std::map<std::uint32_t, int> ranks;
+    for (const Option& option : options) ranks.emplace(option.value.canonical.number, 0);
+    if (ranks.size() > most_compared)
+        throw Error(ErrorCode::out_of_domain, "the position has options with too many different values to compare");
+    if (ranks.empty()) return ranks;
+    const CanonicalValues& values = *options.front().value.canonical.values;
+    const OutcomeClass won = mover == Player::left ? OutcomeClass::left : OutcomeClass::right;
+    GameArena arena;
+    GameImport import(values.arena(), arena);
+    std::vector<std::pair<GameId, int*>> games;
+    for (auto& [number, rank] : ranks) {
+        const OutcomeClass outcome = values.outcome(number);
+        rank = outcome == won || outcome == OutcomeClass::previous ? 0 : 2;
+        games.emplace_back(import(values.game(number)), &rank);
+    }
+    for (const auto& [game, rank] : games)
+        for (const auto& [other_game, other_rank] : games) {
+            if (game == other_game) continue;
+            const bool worse = mover == Player::left ? arena.leq(game, other_game) : arena.leq(other_game, game);
+            if (!worse) continue;
+            ++*rank;
+            break;
+        }
+    return ranks;
+}
 
 std::vector<Option> ordered_options(const Table& table, const Game& game, std::span<const Index> parts, Player mover) {
     if (parts.size() > 1 && table.info().value == ValueKind::obliged)
@@ -38,7 +69,13 @@ std::vector<Option> ordered_options(const Table& table, const Game& game, std::s
         const Value value = option.size() == 1 ? table.stored_at(option.front()).value() : table.at_sum(option).value();
         options.push_back({std::move(option), value});
     }
-    std::ranges::stable_sort(options, [](const Option& a, const Option& b) { return better_option(a.value, b.value); });
+    if (table.info().value == ValueKind::canonical) {
+        const auto ranks = canonical_ranks(options, mover);
+        std::ranges::stable_sort(options, {}, [&](const Option& o) { return ranks.at(o.value.canonical.number); });
+    } else {
+        std::ranges::stable_sort(
+            options, [mover](const Option& a, const Option& b) { return better_option(a.value, b.value, mover); });
+    }
     return options;
 }
 
@@ -47,9 +84,9 @@ std::vector<Option> ordered_options(const Table& table, const Game& game, Index 
 }
 
 /// How good an option is for the player who chooses, best first.
-int rank_of(const Value& option) {
+int rank_of(const Value& option, Player mover) {
     if (option.kind == ValueKind::obliged) return option.obliged.code();
-    switch (outcome_of(option)) {
+    switch (outcome_for(option, other(mover), Play::normal)) {
         case Outcome::loss:
             return 0;
         case Outcome::win:
@@ -61,10 +98,14 @@ int rank_of(const Value& option) {
 
 }  // namespace
 
-bool better_option(const Value& a, const Value& b) {
+bool better_option(const Value& a, const Value& b, Player mover) {
     if (a.kind == ValueKind::outcome) return better_option(a.outcome, b.outcome);
-    if (rank_of(a) != rank_of(b)) return rank_of(a) < rank_of(b);
-    return a.kind == ValueKind::nimber && rank_of(a) == 0 && a.nimber.counter < b.nimber.counter;
+    if (a.kind == ValueKind::partizan_outcome)
+        return mover == Player::left ? better_option(a.partizan.right, b.partizan.right)
+                                     : better_option(a.partizan.left, b.partizan.left);
+    const int rank = rank_of(a, mover);
+    if (rank != rank_of(b, mover)) return rank < rank_of(b, mover);
+    return a.kind == ValueKind::nimber && rank == 0 && a.nimber.counter < b.nimber.counter;
 }
 
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover) noexcept {
@@ -86,7 +127,7 @@ Result<std::vector<Option>> best_options(const Table& table, std::span<const Ind
 
 Result<Line> best_line(const Table& table, Index index, std::size_t longest, Player mover) noexcept {
     return detail::guarded<Line>([&] {
-        if (table.info().value != ValueKind::outcome)
+        if (table.info().value != ValueKind::outcome && table.info().value != ValueKind::partizan_outcome)
             throw Error(ErrorCode::not_applicable,
                         "a line of best play needs a table of outcomes, and this one holds " +
                             std::string(to_string(table.info().value)) + " values");

@@ -22,12 +22,16 @@ struct Option {
 /// Orders options for the player who chooses among them, best first, by their own values: outcomes as for
 /// `better_option` of outcomes. Nimbers: those lost for the opponent by least counter, then drawn ones, then those won
 /// for the opponent. Obliged pairs: 00, which is won in both plays, then 01, won in normal play, then 10, then 11.
-bool better_option(const Value& a, const Value& b);
+/// Partizan outcomes are ordered as outcomes are, for the opponent of `mover` to begin. Of canonical forms those after
+/// which `mover` wins, the opponent beginning, come before the others. Impartial values ignore `mover`.
+bool better_option(const Value& a, const Value& b, Player mover = Player::left);
 
 /// The options of a stored position, each once, best first for the player `mover` who chooses (see `better_option`);
-/// equals by index. Impartial games ignore `mover`. Empty where play has stopped. Options past the bound of a cut-off
-/// game have no index, and are not among them. Errors: those of `Table::stored_at`, and the reason why the table's game
-/// cannot be made.
+/// equals by index. Canonical forms have an order of their own besides: both of those that win and of those that lose,
+/// the options that are not dominated come first. An option is dominated by a greater one if Left is to move, by a less
+/// one if Right is. Impartial games ignore `mover`. Empty where play has stopped, and where `mover` has no move.
+/// Options past the bound of a cut-off game have no index, and are not among them. Errors: those of `Table::stored_at`,
+/// `out_of_domain` for more options than can be listed or compared, and the reason why the table's game cannot be made.
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover = Player::left) noexcept;
 /// The same for a sum of positions of the table: a move is made in one part. An obliged sum, in which the part must
 /// then be finished, has options that are no such sums: `not_applicable` for more than one part (see `sums.hpp`).
@@ -46,9 +50,9 @@ struct Line {
     End end = End::finished;
 };
 
-/// Best play from a stored position of an outcome table (`not_applicable` for others): the winner hurries, the loser
-/// delays, a draw is kept until a position comes back. At most `longest` moves. `mover` makes the first. Errors as for
-/// `best_options`.
+/// Best play from a stored position of a table of outcomes or of partizan outcomes (`not_applicable` for others): the
+/// winner hurries, the loser delays, a draw is kept until a position comes back with the same player to move. At most
+/// `longest` moves. `mover` makes the first. Errors as for `best_options`.
 Result<Line> best_line(const Table& table, Index index, std::size_t longest, Player mover = Player::left) noexcept;
 
 }  // namespace mexbase

@@ -41,6 +41,13 @@ void read_value_counts(TableInfo& info, std::span<const std::byte> bytes) {
     } else if (info.value == ValueKind::obliged) {
         for (std::uint64_t& n : info.obliged) n = reader.get_varint();
         reader.finish();
+    } else if (info.value == ValueKind::partizan_outcome) {
+        for (std::uint64_t& n : info.partizan) n = reader.get_varint();
+        reader.finish();
+    } else if (info.value == ValueKind::canonical) {
+        for (std::uint64_t& n : info.classes) n = reader.get_varint();
+        info.distinct_values = reader.get_varint();
+        reader.finish();
     }
 }
 
@@ -54,7 +61,7 @@ void check_info(const TableInfo& info) {
     }
     const bool adding = info.value == ValueKind::nimber || info.value == ValueKind::obliged;
     if (info.value == ValueKind::outcome && counted != info.positions) contradiction();
-    if (adding && counted != 0) contradiction();
+    if (info.value != ValueKind::outcome && counted != 0) contradiction();
     const auto add = [&](std::uint64_t n) {
         if (n > info.positions - counted) contradiction();
         counted += n;
@@ -71,6 +78,17 @@ void check_info(const TableInfo& info) {
     if (info.value == ValueKind::obliged) {
         for (const std::uint64_t n : info.obliged) add(n);
         if (counted != info.positions) contradiction();
+    }
+    if (info.value == ValueKind::partizan_outcome) {
+        for (const std::uint64_t n : info.partizan) add(n);
+        if (counted != info.positions) contradiction();
+        if (info.longest_remoteness.has_value() != (counted != info.partizan.back())) contradiction();
+    }
+    if (info.value == ValueKind::canonical) {
+        for (const std::uint64_t n : info.classes) add(n);
+        if (counted != info.positions || info.distinct_values > counted ||
+            (info.distinct_values == 0) != (counted == 0))
+            contradiction();
     }
     if (info.period) {
         const auto [preperiod, period, saltus, proven] = *info.period;
@@ -97,13 +115,21 @@ std::vector<std::byte> encode_info(const TableInfo& info) {
     put_field(out, tag_outcomes, counts.bytes);
     if (info.longest_remoteness) put_number(out, tag_longest_remoteness, *info.longest_remoteness, false);
     if (info.largest_nimber) put_number(out, tag_largest_nimber, *info.largest_nimber, false);
-    if (info.value == ValueKind::nimber || info.value == ValueKind::obliged) {
+    if (info.value != ValueKind::outcome) {
         ByteWriter by_value;
+        const auto put_all = [&by_value](std::span<const std::uint64_t> all) {
+            for (const std::uint64_t n : all) by_value.put_varint(n);
+        };
         if (info.value == ValueKind::nimber) {
             by_value.put_varint(info.infinite);
-            for (const std::uint64_t n : info.nimbers) by_value.put_varint(n);
+            put_all(info.nimbers);
+        } else if (info.value == ValueKind::obliged) {
+            put_all(info.obliged);
+        } else if (info.value == ValueKind::partizan_outcome) {
+            put_all(info.partizan);
         } else {
-            for (const std::uint64_t n : info.obliged) by_value.put_varint(n);
+            put_all(info.classes);
+            by_value.put_varint(info.distinct_values);
         }
         put_field(out, tag_value_counts, by_value.bytes, false);
     }
@@ -201,7 +227,8 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
 std::vector<std::byte> encode_board(const Board& board) {
     ByteWriter out;
     const bool marked = !board.marks().empty();
-    out.put(static_cast<std::uint8_t>((board.directed() ? 1 : 0) | (marked ? 2 : 0)));
+    const bool owned = !board.owners().empty();
+    out.put(static_cast<std::uint8_t>((board.directed() ? 1 : 0) | (marked ? 2 : 0) | (owned ? 4 : 0)));
     out.put_varint(board.vertex_count());
     const auto n = static_cast<Vertex>(board.vertex_count());
     for (Vertex v = 0; v < n; ++v) {
@@ -213,13 +240,14 @@ std::vector<std::byte> encode_board(const Board& board) {
         for (const Vertex to : board.successors(v)) out.put_varint(to);
     }
     if (marked) out.put_bytes(std::as_bytes(board.marks()));
+    if (owned) out.put_bytes(std::as_bytes(board.owners()));
     return std::move(out.bytes);
 }
 
 Board parse_board(std::span<const std::byte> bytes) {
     ByteReader reader(bytes, "the table's board");
     const auto flags = reader.get<std::uint8_t>();
-    if (flags > 3)
+    if (flags > 7)
         throw Error(ErrorCode::unsupported_version, "the table's board has unknown flags: it needs a newer reader");
     const std::uint64_t count = reader.get_varint();
     // A vertex takes at least two bytes, so that a false count cannot ask for more memory than the file is long.
@@ -238,9 +266,13 @@ Board parse_board(std::span<const std::byte> bytes) {
     if ((flags & 2) != 0) {
         for (const std::byte mark : reader.take(count)) marks.push_back(std::to_integer<std::uint8_t>(mark));
     }
+    std::vector<std::uint8_t> owners;
+    if ((flags & 4) != 0) {
+        for (const std::byte owner : reader.take(arcs.size())) owners.push_back(std::to_integer<std::uint8_t>(owner));
+    }
     reader.finish();
     try {
-        return Board((flags & 1) != 0, std::move(names), arcs, std::move(marks));
+        return Board((flags & 1) != 0, std::move(names), arcs, std::move(marks), owners);
     } catch (const Error& e) {
         throw Error(ErrorCode::corrupt, std::string("the table's board: ") + e.what());
     }

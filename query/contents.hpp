@@ -1,5 +1,6 @@
 /// \file
-/// The sections that describe a table: its info, its board, its histogram. Both directions, so that they stay together.
+/// The sections that describe a table: its info, its board, its lists of values, its histogram. Both directions, so
+/// that they stay together.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "../lib/board/board.hpp"
+#include "../lib/value/partizan/game_list.hpp"
 #include "info.hpp"
 
 namespace mexbase::format {
@@ -20,6 +22,11 @@ Board parse_board(std::span<const std::byte> bytes);
 
 std::vector<std::byte> encode_sets(const NimberSets& sets);
 NimberSets parse_sets(std::span<const std::byte> bytes);
+
+/// The list must keep the rules of `GameList`.
+std::vector<std::byte> encode_values(const GameList& values);
+/// Checks numbers and their order, not that the forms are canonical: `CanonicalValues` does.
+GameList parse_values(std::span<const std::byte> bytes);
 
 std::vector<std::byte> encode_histogram(const RemotenessHistogram& histogram);
 RemotenessHistogram parse_histogram(std::span<const std::byte> bytes);

@@ -19,6 +19,11 @@ std::optional<BlockCache> cache_of(const TableData& table, StreamKind kind) {
     return std::optional<BlockCache>(std::in_place, *stream, table.cache_bytes);
 }
 
+bool has_parity(const TableData& table, StreamKind kind) {
+    const StreamReader* stream = table.stream(kind);
+    return stream != nullptr && (stream->header().flags & format::flag_parity) != 0;
+}
+
 }  // namespace
 
 BlockCache::BlockCache(const StreamReader& stream, std::size_t budget)
@@ -109,10 +114,15 @@ CursorCore::CursorCore(const TableData& table)
       obliged_(cache_of(table, StreamKind::obliged)),
       race_nimber_(cache_of(table, StreamKind::race_nimber)),
       race_k_set_(cache_of(table, StreamKind::race_k_set)),
-      race_counter_(cache_of(table, StreamKind::race_counter)) {
-    if (const StreamReader* stream = table.stream(StreamKind::remoteness))
-        parity_ = (stream->header().flags & format::flag_parity) != 0;
-}
+      race_counter_(cache_of(table, StreamKind::race_counter)),
+      left_outcome_(cache_of(table, StreamKind::left_outcome)),
+      left_remoteness_(cache_of(table, StreamKind::left_remoteness)),
+      right_outcome_(cache_of(table, StreamKind::right_outcome)),
+      right_remoteness_(cache_of(table, StreamKind::right_remoteness)),
+      game_value_(cache_of(table, StreamKind::game_value)),
+      parity_(has_parity(table, StreamKind::remoteness)),
+      left_parity_(has_parity(table, StreamKind::left_remoteness)),
+      right_parity_(has_parity(table, StreamKind::right_remoteness)) {}
 
 NimberValue CursorCore::infinite_value(std::uint32_t set) {
     if (sets_ == nullptr) sets_ = table_.sets();
@@ -120,6 +130,11 @@ NimberValue CursorCore::infinite_value(std::uint32_t set) {
     value.infinite = true;
     value.reached = (*sets_)[set];
     return value;
+}
+
+CanonicalValue CursorCore::canonical_value(std::uint32_t number) {
+    if (canonical_ == nullptr) canonical_ = table_.values();
+    return {canonical_, number};
 }
 
 RaceValue CursorCore::race_value(Index index) {
@@ -141,6 +156,21 @@ void CursorCore::other_value(Index index, Value& value) {
     value.kind = kind_;
     if (kind_ == ValueKind::obliged) {
         value.obliged = Obliged::of(obliged_->get(index));
+        return;
+    }
+    if (kind_ == ValueKind::canonical) {
+        value = Value::of(canonical_value(game_value_->get(index)));
+        return;
+    }
+    if (kind_ == ValueKind::partizan_outcome) {
+        const auto result = [index](BlockCache& outcome, BlockCache& plies, bool parity) {
+            OutcomeValue out;
+            out.outcome = static_cast<Outcome>(outcome.get(index));
+            if (has_remoteness(out.outcome)) out.remoteness = remoteness(out.outcome, plies.get(index), parity);
+            return out;
+        };
+        value = Value::of({result(*left_outcome_, *left_remoteness_, left_parity_),
+                           result(*right_outcome_, *right_remoteness_, right_parity_)});
         return;
     }
     const std::uint32_t stored = nimber_->get(index);
@@ -171,8 +201,10 @@ void CursorCore::values(std::span<const Index> indices, std::span<Value> values)
         const auto out = values.subspan(first, part.size());
         if (kind_ == ValueKind::outcome)
             outcome_values(part, out);
-        else
+        else if (kind_ == ValueKind::nimber || kind_ == ValueKind::obliged)
             nimber_values(part, out);
+        else
+            partizan_values(part, out);
     }
 }
 
@@ -210,7 +242,7 @@ void CursorCore::outcome_values(std::span<const Index> indices, std::span<Value>
     const auto is_decided = [](const Value& value) { return has_remoteness(value.outcome.outcome); };
     if (remoteness_)
         look_up(*remoteness_, indices, values, is_decided, [this](Value& value, std::uint32_t stored) {
-            value.outcome.remoteness = remoteness(value.outcome.outcome, stored);
+            value.outcome.remoteness = remoteness(value.outcome.outcome, stored, parity_);
         });
     if (cannot_win_)
         look_up(*cannot_win_, indices, values, is_unknown,
@@ -250,6 +282,25 @@ void CursorCore::nimber_values(std::span<const Index> indices, std::span<Value> 
         throw Error(ErrorCode::corrupt, "an infinite value of the table has no set");
 }
 
+void CursorCore::partizan_values(std::span<const Index> indices, std::span<Value> values) {
+    if (kind_ == ValueKind::canonical)
+        return look_up(*game_value_, indices, values, all_wanted,
+                       [this](Value& value, std::uint32_t number) { value = Value::of(canonical_value(number)); });
+    std::ranges::fill(values, Value::of(PartizanOutcome{}));
+    const auto side = [&](BlockCache& outcome, BlockCache& plies, bool parity, OutcomeValue PartizanOutcome::*first) {
+        look_up(outcome, indices, values, all_wanted, [first](Value& value, std::uint32_t stored) {
+            (value.partizan.*first).outcome = static_cast<Outcome>(stored);
+        });
+        const auto is_decided = [first](const Value& value) { return has_remoteness((value.partizan.*first).outcome); };
+        look_up(plies, indices, values, is_decided, [first, parity](Value& value, std::uint32_t stored) {
+            OutcomeValue& result = value.partizan.*first;
+            result.remoteness = remoteness(result.outcome, stored, parity);
+        });
+    };
+    side(*left_outcome_, *left_remoteness_, left_parity_, &PartizanOutcome::left);
+    side(*right_outcome_, *right_remoteness_, right_parity_, &PartizanOutcome::right);
+}
+
 void CursorCore::run(Index first, std::span<Value> values) {
     constexpr std::size_t part = 4096;
     if (kind_ != ValueKind::outcome) {
@@ -265,7 +316,7 @@ void CursorCore::run(Index first, std::span<Value> values) {
             Value& value = values[done + i] = Value{};
             const auto who = static_cast<Outcome>(outcomes[i]);
             value.outcome.outcome = who;
-            if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remotenesses[i]);
+            if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remotenesses[i], parity_);
             finish(value, first + done + i);
         }
     }

@@ -84,7 +84,7 @@ class CursorCore {
         }
         const auto who = static_cast<Outcome>(outcome_->get(index));
         value.outcome.outcome = who;
-        if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remoteness_->get(index));
+        if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remoteness_->get(index), parity_);
         finish(value, index);
         return value;
     }
@@ -94,11 +94,13 @@ class CursorCore {
     void run(Index first, std::span<Value> values);
 
   private:
-    /// The value at `index` of a table of nimbers or obliged pairs.
+    /// The value at `index` of a table that is not one of outcomes.
     void other_value(Index index, Value& value);
     NimberValue infinite_value(std::uint32_t set);
+    CanonicalValue canonical_value(std::uint32_t number);
     void outcome_values(std::span<const Index> indices, std::span<Value> values);
     void nimber_values(std::span<const Index> indices, std::span<Value> values);
+    void partizan_values(std::span<const Index> indices, std::span<Value> values);
     /// A position stored as unknown that can neither be won nor lost is a draw.
     Outcome unknown_or_draw(Index index);
     /// Everything but outcome and remoteness; tells draws stored as unknown.
@@ -110,18 +112,20 @@ class CursorCore {
         value.cannot_lose = who != Outcome::loss;
     }
     void finish_unknown(Value& value, Index index);
-    std::uint64_t remoteness(Outcome outcome, std::uint32_t stored) const {
-        return parity_ ? 2 * std::uint64_t{stored} + (outcome == Outcome::win ? 1 : 0) : stored;
+    static std::uint64_t remoteness(Outcome outcome, std::uint32_t stored, bool parity) {
+        return parity ? 2 * std::uint64_t{stored} + (outcome == Outcome::win ? 1 : 0) : stored;
     }
 
     const TableData& table_;
     const ValueKind kind_;
     const Play play_;
-    const NimberSets* sets_ = nullptr;  // once one was needed
+    const NimberSets* sets_ = nullptr;            // once one was needed
+    const CanonicalValues* canonical_ = nullptr;  // likewise
     std::optional<BlockCache> outcome_, remoteness_, cannot_win_, cannot_lose_;
     std::optional<BlockCache> nimber_, k_set_, counter_, obliged_;
     std::optional<BlockCache> race_nimber_, race_k_set_, race_counter_;
-    bool parity_ = false;
+    std::optional<BlockCache> left_outcome_, left_remoteness_, right_outcome_, right_remoteness_, game_value_;
+    bool parity_ = false, left_parity_ = false, right_parity_ = false;
 };
 
 }  // namespace mexbase::detail

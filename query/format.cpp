@@ -12,8 +12,9 @@ namespace mexbase {
 
 namespace {
 constexpr std::array<std::string_view, stream_kinds> kind_names = {
-    "outcome", "remoteness", "cannot-win",  "cannot-lose", "nimber",      "k-set",
-    "counter", "obliged",    "race-nimber", "race-k-set",  "race-counter"};
+    "outcome",         "remoteness",    "cannot-win",       "cannot-lose", "nimber",       "k-set",
+    "counter",         "obliged",       "race-nimber",      "race-k-set",  "race-counter", "left-outcome",
+    "left-remoteness", "right-outcome", "right-remoteness", "game-value"};
 constexpr std::array<std::string_view, 3> codec_names = {"raw", "palette", "zstd"};
 }  // namespace
 
@@ -51,12 +52,31 @@ std::uint32_t section_count(std::span<const std::byte> first) {
     return load<std::uint32_t>(first.data() + 12);
 }
 
+/// Whether the width goes with the alphabet, and the flags with the kind.
+bool symbols_fit(const StreamHeader& h) {
+    if (h.symbols == 0 || h.bits > most_bits || (h.symbols == 1) != (h.bits == 0)) return false;
+    if (!h.delta() && bits_for(h.symbols) > h.bits) return false;
+    return (h.flags & flag_parity) == 0 || holds_remoteness(h.kind);
+}
+
+/// How a small stream begins: its flags, and above them its codec.
+constexpr unsigned small_codec_shift = 4;
+constexpr unsigned known_flags = flag_parity | flag_list | flag_delta;
+
 }  // namespace
+
+bool holds_remoteness(StreamKind kind) {
+    return kind == StreamKind::remoteness || kind == StreamKind::left_remoteness ||
+           kind == StreamKind::right_remoteness;
+}
 
 std::uint64_t value_limit(StreamKind kind) {
     switch (kind) {
         case StreamKind::outcome:
             return outcome_count;
+        case StreamKind::left_outcome:
+        case StreamKind::right_outcome:
+            return static_cast<std::uint64_t>(Outcome::draw) + 1;
         case StreamKind::cannot_win:
         case StreamKind::cannot_lose:
             return 2;
@@ -106,11 +126,12 @@ std::vector<Section> parse_header(std::span<const std::byte> head, std::uint64_t
     return sections;
 }
 
-std::vector<std::byte> encode_header(std::span<const Section> sections, std::uint64_t file_length) {
+std::vector<std::byte> encode_header(std::span<const Section> sections, std::uint64_t file_length,
+                                     std::uint16_t minor) {
     ByteWriter out;
     out.put_bytes(std::as_bytes(std::span(magic)));
     out.put(major_version);
-    out.put(minor_version);
+    out.put(minor);
     out.put(static_cast<std::uint32_t>(sections.size()));
     out.put(file_length);
     for (const Section& s : sections) {
@@ -145,7 +166,7 @@ StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind ki
     h.codec = static_cast<Codec>(codec);
     h.bits = reader.get<std::uint8_t>();
     h.flags = reader.get<std::uint8_t>();
-    if ((h.flags & ~(flag_parity | flag_list | flag_delta)) != 0) unsupported("stream " + name + " has unknown flags");
+    if ((h.flags & ~known_flags) != 0) unsupported("stream " + name + " has unknown flags");
     h.block_log2 = reader.get<std::uint8_t>();
     h.superblock_log2 = reader.get<std::uint8_t>();
     if (reader.get<std::uint16_t>() != 0) unsupported("stream " + name + " uses a reserved field");
@@ -158,13 +179,11 @@ StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind ki
     h.dictionary_checksum = reader.get<std::uint64_t>();
     h.payload_length = reader.get<std::uint64_t>();
 
-    if (h.symbols == 0 || h.bits > most_bits || (h.symbols == 1) != (h.bits == 0)) damaged();
-    if (!h.delta() && bits_for(h.symbols) > h.bits) damaged();
+    if (!symbols_fit(h)) damaged();
     if (h.block_log2 > most_block_log2 || h.superblock_log2 > most_superblock_log2) damaged();
     if (packed_bytes(h.block_positions(), h.bits) + (h.delta() ? delta_base_bytes : 0) > longest_payload) damaged();
     if (h.delta() && h.block_log2 > most_delta_block_log2) damaged();
     if (h.dictionary_length > (h.codec == Codec::zstd ? most_dictionary : 0)) damaged();
-    if ((h.flags & flag_parity) != 0 && kind != StreamKind::remoteness) damaged();
 
     if ((h.flags & flag_list) != 0) {
         if (length != stream_header_bytes + 4 * std::uint64_t{h.symbols} || h.base != 0 || h.step != 0) damaged();
@@ -177,10 +196,7 @@ StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind ki
         damaged();
     }
     reader.finish();
-    // The greatest meaning; products cannot overflow 64 bits.
-    const std::uint64_t greatest =
-        h.list.empty() ? h.base + std::uint64_t{h.step} * (h.symbols - 1) : std::uint64_t{h.list.back()};
-    if (greatest >= value_limit(kind)) damaged();
+    if (h.greatest() >= value_limit(kind)) damaged();
 
     // A count near 2^64 must not overflow the arithmetic on it.
     if (h.count > (std::uint64_t{1} << 56)) damaged();
@@ -209,6 +225,80 @@ std::vector<std::byte> encode_stream_header(const StreamHeader& h) {
     out.put(h.dictionary_checksum);
     out.put(h.payload_length);
     for (const std::uint32_t meaning : h.list) out.put(meaning);
+    return std::move(out.bytes);
+}
+
+StreamHeader parse_small_stream(std::span<const std::byte> section, StreamKind kind) {
+    const std::string name{to_string(kind)};
+    const auto damaged = [&name]() { corrupt("the small stream " + name + " contradicts itself"); };
+    if (section.size() > most_small_stream) damaged();
+    ByteReader reader(section, "a small stream");
+    const auto number = [&]() {
+        const std::uint64_t value = reader.get_varint();
+        if (value > 0xffffffff) damaged();
+        return static_cast<std::uint32_t>(value);
+    };
+    StreamHeader h;
+    h.kind = kind;
+    const auto first = reader.get<std::uint8_t>();
+    const unsigned codec = first >> small_codec_shift;
+    if (codec >= codec_names.size()) unsupported("stream " + name + " has codec " + std::to_string(codec));
+    h.codec = static_cast<Codec>(codec);
+    h.flags = first & ((1u << small_codec_shift) - 1);
+    if ((h.flags & ~known_flags) != 0) unsupported("stream " + name + " has unknown flags");
+    h.bits = reader.get<std::uint8_t>();
+    h.count = number();
+    h.symbols = number();
+    if (!symbols_fit(h)) damaged();
+    h.block_log2 = static_cast<std::uint8_t>(bits_for(h.count));
+    h.superblock_log2 = 0;
+    if (h.count == 0 || h.block_log2 > (h.delta() ? most_delta_block_log2 : most_block_log2)) damaged();
+
+    if ((h.flags & flag_list) != 0) {
+        h.base = h.step = 0;
+        if (h.symbols > reader.left()) damaged();
+        h.list.reserve(h.symbols);
+        std::uint64_t next = 0;  // the least that may follow
+        for (std::uint32_t i = 0; i < h.symbols; ++i) {
+            next += number();
+            if (next > 0xffffffff) damaged();
+            h.list.push_back(static_cast<std::uint32_t>(next++));
+        }
+    } else {
+        h.base = number();
+        h.step = number();
+        if (h.step == 0 && h.symbols != 1) damaged();
+    }
+    if (h.greatest() >= value_limit(kind)) damaged();
+
+    h.small_header = static_cast<std::uint32_t>(section.size() - reader.left());
+    h.payload_length = reader.left();
+    const std::size_t packed = packed_bytes(h.count, h.bits), before = h.delta() ? delta_base_bytes : 0;
+    if (h.bits == 0) {
+        reader.finish();
+    } else if (packed + before > longest_payload || h.payload_length <= before || h.payload_length > packed + before ||
+               (h.codec == Codec::raw && h.payload_length != packed + before)) {
+        damaged();
+    }
+    return h;
+}
+
+std::vector<std::byte> encode_small_header(const StreamHeader& h) {
+    ByteWriter out;
+    out.put(static_cast<std::uint8_t>(static_cast<unsigned>(h.codec) << small_codec_shift | h.flags));
+    out.put(h.bits);
+    out.put_varint(h.count);
+    out.put_varint(h.symbols);
+    if ((h.flags & flag_list) == 0) {
+        out.put_varint(h.base);
+        out.put_varint(h.step);
+        return std::move(out.bytes);
+    }
+    std::uint32_t next = 0;
+    for (const std::uint32_t meaning : h.list) {
+        out.put_varint(meaning - next);
+        next = meaning + 1;
+    }
     return std::move(out.bytes);
 }
 

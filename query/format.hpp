@@ -23,15 +23,22 @@ enum class StreamKind : std::uint8_t {
     counter = 6,      ///< of a finite value in a loopy game: its depth in its stage
     obliged = 7,      ///< 2·normal + misère, 1 = the player to move wins
     // Of games in whose sums the first component to end decides: see `RaceValue`.
-    race_nimber = 8,   ///< 0: infinite; 1: a move ends play; 2: play has ended; n + 3: *n
-    race_k_set = 9,    ///< as k_set
-    race_counter = 10  ///< as counter
+    race_nimber = 8,    ///< 0: infinite; 1: a move ends play; 2: play has ended; n + 3: *n
+    race_k_set = 9,     ///< as k_set
+    race_counter = 10,  ///< as counter
+    // Of games whose players differ: the result when Left, or Right, makes the first move, for that player.
+    left_outcome = 11,      ///< an `Outcome`
+    left_remoteness = 12,   ///< plies to the end
+    right_outcome = 13,     ///< an `Outcome`
+    right_remoteness = 14,  ///< plies to the end
+    game_value = 15,        ///< the number of a partizan value in the values section
 };
 
-inline constexpr std::size_t stream_kinds = 11;
+inline constexpr std::size_t stream_kinds = 16;
 
 /// `outcome`, `remoteness`, `cannot-win`, `cannot-lose`, `nimber`, `k-set`, `counter`, `obliged`,
-/// `race-nimber`, `race-k-set`, `race-counter`.
+/// `race-nimber`, `race-k-set`, `race-counter`, `left-outcome`, `left-remoteness`, `right-outcome`, `right-remoteness`,
+/// `game-value`.
 std::string_view to_string(StreamKind);
 
 /// How the blocks of a stream are packed. The numbers are those of the table format: never renumber.
@@ -51,21 +58,24 @@ namespace format {
 /// First bytes of every table. A byte above 127, CR LF, ^Z and LF betray a transfer as text.
 inline constexpr std::array<std::uint8_t, 8> magic = {0x8b, 'M', 'X', 'B', '\r', '\n', 0x1a, '\n'};
 inline constexpr std::uint16_t major_version = 1;
-inline constexpr std::uint16_t minor_version = 1;
+inline constexpr std::uint16_t minor_version = 2;
 
 inline constexpr std::size_t minor_version_offset = 10;
 inline constexpr std::size_t header_bytes = 24;   ///< before the section table
 inline constexpr std::size_t section_bytes = 32;  ///< one row of the section table
 inline constexpr std::uint32_t most_sections = 1024;
 
-/// Section types. A stream of kind k has type `stream_base + k`.
+/// Section types. A stream of kind k has type `stream_base + k`, or `small_stream_base + k` if it is small.
 enum SectionType : std::uint32_t {
     info_section = 1,
     board_section = 2,
     histogram_section = 3,
     sets_section = 4,
+    values_section = 5,
     stream_base = 0x100,
     stream_limit = 0x200,
+    small_stream_base = 0x200,
+    small_stream_limit = 0x300,
 };
 
 /// Section flags.
@@ -99,7 +109,7 @@ enum InfoTag : std::uint16_t {
 
 /// Flags of a stream header.
 enum StreamFlag : std::uint8_t {
-    flag_parity = 1,  ///< remoteness is 2·value, plus 1 for a win
+    flag_parity = 1,  ///< remoteness is 2·value, plus 1 for a win; of the three streams of remoteness only
     flag_list = 2,    ///< the alphabet is a list, not a range
     flag_delta = 4,   ///< a block holds its first symbol, then differences
 };
@@ -111,6 +121,9 @@ inline constexpr std::size_t longest_payload = 65535;   ///< bytes, of a block p
 /// What stream race-nimber has for 0: below it stand infinite, near and over.
 inline constexpr std::uint32_t first_race_nimber = 3;
 
+/// Whether a stream of that kind holds remotenesses, and may have the flag parity.
+bool holds_remoteness(StreamKind kind);
+
 /// What the values of a stream must stay below.
 std::uint64_t value_limit(StreamKind kind);
 
@@ -119,6 +132,7 @@ inline constexpr unsigned most_bits = 32;
 inline constexpr std::uint32_t most_listed = 65536;  ///< symbols of an alphabet that is a list
 inline constexpr unsigned most_superblock_log2 = 10;
 inline constexpr std::uint32_t most_dictionary = 1u << 20;
+inline constexpr std::size_t most_small_stream = 4096;  ///< bytes of a small stream's section
 
 /// The header of a stream, decoded.
 struct StreamHeader {
@@ -136,16 +150,23 @@ struct StreamHeader {
     std::uint64_t dictionary_checksum = 0;
     std::uint64_t payload_length = 0;
     std::vector<std::uint32_t> list;  ///< a list: meaning = list[symbol]
+    std::uint32_t small_header = 0;   ///< bytes of a small stream's header; 0: the stream is not small
 
+    /// The greatest value that a symbol stands for.
+    std::uint64_t greatest() const {
+        return list.empty() ? base + std::uint64_t{step} * (symbols - 1) : std::uint64_t{list.back()};
+    }
     bool delta() const { return (flags & flag_delta) != 0; }
+    /// Whether the stream is stored as a short header and at most one block, under one checksum.
+    bool small() const { return small_header != 0; }
     std::uint64_t block_positions() const { return std::uint64_t{1} << block_log2; }
     /// 0 where the alphabet has one symbol: such a stream is its header and nothing else.
     std::uint64_t blocks() const { return bits == 0 ? 0 : (count + block_positions() - 1) >> block_log2; }
     std::uint64_t superblocks() const { return (blocks() + superblock() - 1) >> superblock_log2; }
     std::uint64_t superblock() const { return std::uint64_t{1} << superblock_log2; }
     std::size_t record_bytes() const { return 12 + (std::size_t{6} << superblock_log2); }
-    std::uint64_t directory_bytes() const { return superblocks() * record_bytes(); }
-    std::size_t encoded_bytes() const { return stream_header_bytes + 4 * list.size(); }
+    std::uint64_t directory_bytes() const { return small() ? 0 : superblocks() * record_bytes(); }
+    std::size_t encoded_bytes() const { return small() ? small_header : stream_header_bytes + 4 * list.size(); }
     std::uint64_t section_length() const {
         return encoded_bytes() + directory_bytes() + dictionary_length + payload_length;
     }
@@ -168,14 +189,20 @@ constexpr std::size_t packed_bytes(std::uint64_t count, unsigned bits) {
 std::vector<Section> parse_header(std::span<const std::byte> head, std::uint64_t file_length);
 /// Length of header, section table and checksum, from the first `header_bytes` bytes; throws likewise.
 std::size_t header_length(std::span<const std::byte> first, std::uint64_t file_length);
-/// Header, section table and checksum.
-std::vector<std::byte> encode_header(std::span<const Section> sections, std::uint64_t file_length);
+/// Header, section table and checksum, in a minor version.
+std::vector<std::byte> encode_header(std::span<const Section> sections, std::uint64_t file_length,
+                                     std::uint16_t minor = minor_version);
 
 /// Length of the stream header that begins with these bytes; throws `Error{corrupt}`.
 std::size_t stream_header_length(std::span<const std::byte> first, std::uint64_t section_length);
 /// Reads a stream header whose checksum was found right; throws `Error` corrupt or unsupported_version.
 StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind kind, std::uint64_t section_length);
 std::vector<std::byte> encode_stream_header(const StreamHeader& header);
+
+/// Reads the header of a small stream from its whole section, whose checksum was found right; throws likewise.
+StreamHeader parse_small_stream(std::span<const std::byte> section, StreamKind kind);
+/// The header of a small stream: the block's bytes follow. `header` need not be marked as small.
+std::vector<std::byte> encode_small_header(const StreamHeader& header);
 
 }  // namespace format
 }  // namespace mexbase

@@ -35,6 +35,10 @@ struct TableInfo {
     /// Nimber tables: positions by nimber, from 0 to the largest; empty where that is `histogram_limit` or more.
     std::vector<std::uint64_t> nimbers;
     std::array<std::uint64_t, 4> obliged{};  ///< obliged tables: positions by `Obliged::code`
+    /// Partizan-outcome tables: positions by `partizan_code`.
+    std::array<std::uint64_t, partizan_codes> partizan{};
+    std::array<std::uint64_t, 4> classes{};  ///< canonical tables: positions by `OutcomeClass`
+    std::uint64_t distinct_values = 0;       ///< canonical tables: different values that the positions have
     /// Of the values by index. A proven one without saltus answers every index, however large.
     std::optional<Period> period;
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "best_play.hpp"
+#include "partizan_sums.hpp"
 #include "sums.hpp"
 #include "table.hpp"
 
@@ -56,10 +57,29 @@ int missing(mexquery_error* error) noexcept {
     return fail(ErrorCode::bad_usage, "an argument is NULL", error);
 }
 
+static_assert(static_cast<int>(mexbase::OutcomeClass::right) == MEXQUERY_CLASS_R);
+
 mexquery_value to_c(const Value& value) noexcept {
     mexquery_value to = {};
     to.kind = static_cast<std::int32_t>(value.kind);
     to.remoteness = value.outcome.remoteness;
+    to.outcome = MEXQUERY_UNKNOWN;
+    to.left_first = to.right_first = MEXQUERY_UNKNOWN;
+    to.outcome_class = MEXQUERY_NO_CLASS;
+    if (value.kind == mexbase::ValueKind::partizan_outcome || value.kind == mexbase::ValueKind::canonical) {
+        to.left_first = static_cast<std::int32_t>(outcome_for(value, mexbase::Player::left));
+        to.right_first = static_cast<std::int32_t>(outcome_for(value, mexbase::Player::right));
+        if (value.kind == mexbase::ValueKind::canonical) {
+            to.outcome_class = static_cast<std::int32_t>(value.canonical.outcome());
+            to.number = value.canonical.number;
+            to.values = reinterpret_cast<const mexquery_values*>(value.canonical.values);
+        } else {
+            if (const auto who = class_of(value.partizan)) to.outcome_class = static_cast<std::int32_t>(*who);
+            to.left_remoteness = value.partizan.left.remoteness;
+            to.right_remoteness = value.partizan.right.remoteness;
+        }
+        return to;
+    }
     to.outcome = static_cast<std::int32_t>(outcome_of(value));
     to.cannot_win = value.cannot_win ? 1 : 0;
     to.cannot_lose = value.cannot_lose ? 1 : 0;
@@ -85,6 +105,23 @@ int hand_over(const Result<T>& result, C* out, mexquery_error* error, Convert co
     if (!result) return fail(result.error(), error);
     *out = convert(*result);
     return succeed(error);
+}
+
+int hand_over_text(const Result<std::string>& text, char* buffer, std::size_t size, std::size_t* needed,
+                   mexquery_error* error) noexcept {
+    if (!text) return fail(text.error(), error);
+    if (needed != nullptr) *needed = text->size() + 1;
+    if (text->size() >= size) return fail(ErrorCode::bad_usage, "the buffer is too small for the text", error);
+    put_text(*text, buffer, size);
+    return succeed(error);
+}
+
+/// What a caller of C was given before. Throws for another kind of value.
+mexbase::CanonicalValue canonical_of(const mexquery_value& value) {
+    const auto* values = reinterpret_cast<const mexbase::CanonicalValues*>(value.values);
+    if (value.kind != MEXQUERY_KIND_CANONICAL || values == nullptr || value.number >= values->size())
+        throw mexbase::Error(ErrorCode::not_applicable, "the value is no canonical form");
+    return {values, value.number};
 }
 
 }  // namespace
@@ -128,6 +165,9 @@ int mexquery_describe(const mexquery_table* table, mexquery_info* info, mexquery
         info->preperiod = from.period->preperiod;
         info->period = from.period->period;
     }
+    std::copy(from.partizan.begin(), from.partizan.end(), info->pairs);
+    std::copy(from.classes.begin(), from.classes.end(), info->classes);
+    info->distinct_values = from.distinct_values;
     info->file_bytes = table->table.file_bytes();
     info->rules_version = from.rules_version;
     info->value_kind = static_cast<std::int32_t>(from.value);
@@ -180,12 +220,7 @@ int mexquery_index(const mexquery_table* table, const char* position, uint64_t* 
 int mexquery_format(const mexquery_table* table, uint64_t index, char* buffer, size_t size, size_t* needed,
                     mexquery_error* error) {
     if (table == nullptr || (buffer == nullptr && size != 0)) return missing(error);
-    const auto text = table->table.text_of(index);
-    if (!text) return fail(text.error(), error);
-    if (needed != nullptr) *needed = text->size() + 1;
-    if (text->size() >= size) return fail(ErrorCode::bad_usage, "the buffer is too small for the position", error);
-    put_text(*text, buffer, size);
-    return succeed(error);
+    return hand_over_text(table->table.text_of(index), buffer, size, needed, error);
 }
 
 int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64_t* options, mexquery_value* values,
@@ -247,13 +282,72 @@ int mexquery_obliged_sum(const mexquery_table* const* tables, const uint64_t* in
     return hand_over(found, pair, error, [](mexbase::Obliged value) { return value.code(); });
 }
 
+int mexquery_sum_class(const mexquery_table* const* tables, const uint64_t* indices, size_t count,
+                       int32_t* outcome_class, mexquery_error* error) {
+    if (outcome_class == nullptr || (count != 0 && (tables == nullptr || indices == nullptr))) return missing(error);
+    const auto found = mexbase::detail::guarded<mexbase::OutcomeClass>(
+        [&] { return mexbase::partizan_sum_class(components_of(tables, indices, count)).value(); });
+    return hand_over(found, outcome_class, error, [](mexbase::OutcomeClass c) { return static_cast<std::int32_t>(c); });
+}
+
+int mexquery_sum_class_move(const mexquery_table* const* tables, const uint64_t* indices, size_t count, int mover,
+                            size_t* component, uint64_t* option, mexquery_error* error) {
+    if (component == nullptr || option == nullptr || (count != 0 && (tables == nullptr || indices == nullptr)))
+        return missing(error);
+    if (mover != MEXQUERY_LEFT && mover != MEXQUERY_RIGHT) return fail(ErrorCode::bad_usage, "unknown player", error);
+    const auto found = mexbase::detail::guarded<mexbase::PartizanMoves>(
+        [&] { return mexbase::partizan_sum_moves(components_of(tables, indices, count)).value(); });
+    if (!found) return fail(found.error(), error);
+    const auto& move = mover == MEXQUERY_LEFT ? found->left : found->right;
+    if (!move) return fail(ErrorCode::not_found, "no move wins the sum", error);
+    *component = move->component;
+    *option = move->parts.size() == 1 ? move->parts.front() : mexbase::no_index;
+    return succeed(error);
+}
+
+int mexquery_canonical_text(const mexquery_value* value, char* buffer, size_t size, size_t* needed,
+                            mexquery_error* error) {
+    if (value == nullptr || (buffer == nullptr && size != 0)) return missing(error);
+    const auto text = mexbase::detail::guarded<std::string>([&] { return canonical_of(*value).text(); });
+    return hand_over_text(text, buffer, size, needed, error);
+}
+
+int mexquery_atomic_weight_text(const mexquery_value* value, char* buffer, size_t size, size_t* needed,
+                                mexquery_error* error) {
+    if (value == nullptr || (buffer == nullptr && size != 0)) return missing(error);
+    const auto text = mexbase::detail::guarded<std::string>([&] {
+        const auto weight = canonical_of(*value).atomic_weight();
+        if (!weight) throw mexbase::Error(ErrorCode::not_found, "the value has no atomic weight: it is not all-small");
+        return weight->text();
+    });
+    return hand_over_text(text, buffer, size, needed, error);
+}
+
+int mexquery_fingerprint(const mexquery_value* value, uint64_t* fingerprint, mexquery_error* error) {
+    if (value == nullptr || fingerprint == nullptr) return missing(error);
+    const auto found = mexbase::detail::guarded<std::uint64_t>([&] { return canonical_of(*value).fingerprint(); });
+    return hand_over(found, fingerprint, error, [](std::uint64_t f) { return f; });
+}
+
 void mexquery_value_text(const mexquery_value* value, char* buffer, size_t size) {
     if (buffer == nullptr || size == 0) return;
     buffer[0] = 0;
-    if (value == nullptr || value->outcome < 0 || value->outcome >= mexbase::outcome_count || value->kind < 0 ||
-        value->kind > MEXQUERY_KIND_OBLIGED)
+    const auto is_result = [](std::int32_t outcome, int count) { return outcome >= 0 && outcome < count; };
+    if (value == nullptr || !is_result(value->outcome, mexbase::outcome_count) || value->kind < 0 ||
+        value->kind > MEXQUERY_KIND_CANONICAL)
+        return;
+    constexpr int known = MEXQUERY_DRAW + 1;
+    if (value->kind == MEXQUERY_KIND_PARTIZAN_OUTCOME &&
+        (!is_result(value->left_first, known) || !is_result(value->right_first, known)))
         return;
     const auto text = mexbase::detail::guarded<std::string>([&] {
+        if (value->kind == MEXQUERY_KIND_CANONICAL) return to_string(Value::of(canonical_of(*value)));
+        if (value->kind == MEXQUERY_KIND_PARTIZAN_OUTCOME) {
+            mexbase::PartizanOutcome results;
+            results.left.outcome = static_cast<mexbase::Outcome>(value->left_first);
+            results.right.outcome = static_cast<mexbase::Outcome>(value->right_first);
+            return to_string(results);
+        }
         Value from;
         from.kind = static_cast<mexbase::ValueKind>(value->kind);
         from.outcome = {static_cast<mexbase::Outcome>(value->outcome), value->remoteness};

@@ -48,13 +48,31 @@ enum {
 enum { MEXQUERY_LOSS = 0, MEXQUERY_WIN = 1, MEXQUERY_DRAW = 2, MEXQUERY_TIE = 3, MEXQUERY_UNKNOWN = 4 };
 
 /** Kinds of value that a table may hold. */
-enum { MEXQUERY_KIND_OUTCOME = 0, MEXQUERY_KIND_NIMBER = 1, MEXQUERY_KIND_OBLIGED = 2 };
+enum {
+    MEXQUERY_KIND_OUTCOME = 0,
+    MEXQUERY_KIND_NIMBER = 1,
+    MEXQUERY_KIND_OBLIGED = 2,
+    MEXQUERY_KIND_PARTIZAN_OUTCOME = 3,
+    MEXQUERY_KIND_CANONICAL = 4 /**< a partizan value in canonical form */
+};
+
+/** Outcome classes of partizan games: who wins. */
+enum {
+    MEXQUERY_CLASS_N = 0,  /**< whoever begins */
+    MEXQUERY_CLASS_P = 1,  /**< whoever does not begin */
+    MEXQUERY_CLASS_L = 2,  /**< Left, whoever begins */
+    MEXQUERY_CLASS_R = 3,  /**< Right, whoever begins */
+    MEXQUERY_NO_CLASS = -1 /**< there is a draw, or the value is not partizan */
+};
 
 /** Who moves, in games where it matters. */
 enum { MEXQUERY_LEFT = 0, MEXQUERY_RIGHT = 1 };
 
 /** An open table. Owned by the caller until `mexquery_close`. */
 typedef struct mexquery_table mexquery_table;
+
+/** The distinct partizan values of a table. */
+typedef struct mexquery_values mexquery_values;
 
 /** An error: its code, and a line of text, cut off where it is too long. */
 typedef struct mexquery_error {
@@ -65,17 +83,25 @@ typedef struct mexquery_error {
 /** The value of a position. `kind` says which members mean something beside `outcome`. */
 typedef struct mexquery_value {
     int32_t kind;        /**< MEXQUERY_KIND_OUTCOME … */
-    int32_t outcome;     /**< MEXQUERY_LOSS …: the result in normal play when the position is all there is to play */
+    int32_t outcome;     /**< MEXQUERY_LOSS …: the result in normal play when the position is all there is to play;
+                              MEXQUERY_UNKNOWN of a partizan value, where it depends on who begins */
     uint64_t remoteness; /**< of an outcome: plies to the end; 0 for draw and unknown */
     uint64_t nimber;     /**< n of *n; 0 where infinite */
     uint64_t counter;    /**< of a finite nimber in a loopy game: a reply that reverts must have a smaller one */
     const uint32_t*
         reached; /**< of an infinite nimber: the nimbers in its set K, ascending; they belong to the table */
     size_t reached_count;
-    uint8_t cannot_win;  /**< of an outcome, 1: proven that the player to move cannot force a win */
-    uint8_t cannot_lose; /**< of an outcome, 1: proven that the opponent cannot force one */
-    uint8_t infinite;    /**< of a nimber, 1: infinite */
-    uint8_t obliged;     /**< 0..3: 2 where normal play is won, and 1 where misere play is */
+    uint8_t cannot_win;        /**< of an outcome, 1: proven that the player to move cannot force a win */
+    uint8_t cannot_lose;       /**< of an outcome, 1: proven that the opponent cannot force one */
+    uint8_t infinite;          /**< of a nimber, 1: infinite */
+    uint8_t obliged;           /**< 0..3: 2 where normal play is won, and 1 where misere play is */
+    int32_t left_first;        /**< MEXQUERY_LOSS …: of a partizan value, the result for Left when Left begins */
+    int32_t right_first;       /**< the result for Right when Right begins */
+    int32_t outcome_class;     /**< MEXQUERY_CLASS_N … */
+    uint64_t left_remoteness;  /**< of a partizan outcome: plies to the end when Left begins; 0 for a draw */
+    uint64_t right_remoteness; /**< the same when Right begins */
+    uint32_t number; /**< of a canonical form: equal numbers of one table mean equal values, and no others do */
+    const mexquery_values* values; /**< of a canonical form: where the number is found; belongs to the table */
 } mexquery_value;
 
 /** What a table says about itself. `spec` belongs to the table. Counts are over the legal positions below `admitted`.
@@ -96,6 +122,10 @@ typedef struct mexquery_info {
     uint64_t preperiod;
     uint64_t period;          /**< 0: none is known */
     int32_t remoteness_exact; /**< 0: an upper bound, found within the bound of a cut-off game */
+    /** Partizan outcomes: 3 times `left_first` plus `right_first` is the place of a pair of results. */
+    uint64_t pairs[9];
+    uint64_t classes[4];      /**< canonical forms: by MEXQUERY_CLASS_N … */
+    uint64_t distinct_values; /**< canonical forms: how many different ones the positions have */
 } mexquery_info;
 
 /** Opens the table in file `path`. Close it with `mexquery_close`. */
@@ -154,9 +184,31 @@ int mexquery_sum_move(const mexquery_table* const* tables, const uint64_t* indic
  * have been begun and are finished first, in their order. */
 int mexquery_obliged_sum(const mexquery_table* const* tables, const uint64_t* indices, size_t count, size_t begun,
                          uint8_t* pair, mexquery_error* error);
+/** The class (MEXQUERY_CLASS_N …) of the disjunctive sum of positions of tables of canonical forms, and of nimbers of
+ * loop-free games. MEXQUERY_NOT_APPLICABLE also for a sum that is too large to decide. */
+int mexquery_sum_class(const mexquery_table* const* tables, const uint64_t* indices, size_t count,
+                       int32_t* outcome_class, mexquery_error* error);
+/** A move with which `mover` (MEXQUERY_LEFT …) wins that sum; as `mexquery_sum_move`, but MEXQUERY_NOT_FOUND where none
+ * wins. */
+int mexquery_sum_class_move(const mexquery_table* const* tables, const uint64_t* indices, size_t count, int mover,
+                            size_t* component, uint64_t* option, mexquery_error* error);
 
-/** Writes a value as `win 7`, `draw`, `*5`, `inf{0 2}`, `01` to `buffer` of `size` bytes, cut off where it is too
- * small; 32 bytes are enough but for long sets. */
+/**
+ * Writes a canonical form, as `{0|^*}`, to `buffer`, at most `size` bytes with the zero at the end. `*needed` (unless
+ * NULL) gets the bytes that the whole takes. MEXQUERY_BAD_USAGE when it does not fit: nothing is written then but
+ * `*needed`. MEXQUERY_NOT_APPLICABLE for a value of another kind, and for a text of more than 2^20 characters.
+ */
+int mexquery_canonical_text(const mexquery_value* value, char* buffer, size_t size, size_t* needed,
+                            mexquery_error* error);
+/** The same of the atomic weight. MEXQUERY_NOT_FOUND where the value is not all-small and has none. */
+int mexquery_atomic_weight_text(const mexquery_value* value, char* buffer, size_t size, size_t* needed,
+                                mexquery_error* error);
+/** The fingerprint of a canonical form: equal ones of any tables and programs have equal fingerprints. */
+int mexquery_fingerprint(const mexquery_value* value, uint64_t* fingerprint, mexquery_error* error);
+
+/** Writes a value as `win 7`, `draw`, `*5`, `inf{0 2}`, `01`, `N`, `L/D`, `{0|^*}` to `buffer` of `size` bytes, cut off
+ * where it is too small; 32 bytes are enough but for long sets and canonical forms. Nothing for a text of more than
+ * 2^20 characters. */
 void mexquery_value_text(const mexquery_value* value, char* buffer, size_t size);
 
 #ifdef __cplusplus

@@ -21,9 +21,11 @@ void prefetch(const std::byte* from, std::size_t length) {
 
 }  // namespace
 
-StreamReader::StreamReader(const Source& source, format::StreamHeader header, std::uint64_t offset)
+StreamReader::StreamReader(const Source& source, format::StreamHeader header, std::uint64_t offset,
+                           std::uint64_t checksum)
     : source_(source),
       header_(std::move(header)),
+      checksum_(checksum),
       directory_offset_(offset + header_.encoded_bytes()),
       dictionary_offset_(directory_offset_ + header_.directory_bytes()),
       payload_offset_(dictionary_offset_ + header_.dictionary_length) {}
@@ -81,7 +83,17 @@ const Dictionary* StreamReader::dictionary() const {
     });
 }
 
+std::span<const std::byte> StreamReader::small_payload(DecodeScratch& scratch) const {
+    // The section was found right when the table was opened; what is read from the file may have changed since.
+    const std::size_t length = header_.encoded_bytes() + static_cast<std::size_t>(header_.payload_length);
+    const std::span section(source_.view(payload_offset_ - header_.encoded_bytes(), length, scratch.payload), length);
+    if (checksum64(section) != checksum_)
+        throw Error(ErrorCode::corrupt, "stream " + std::string(to_string(header_.kind)) + " is damaged");
+    return section.subspan(header_.encoded_bytes());
+}
+
 BlockView StreamReader::load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer) const {
+    if (header_.small()) return decode_block(header_, header_.count, small_payload(scratch), nullptr, scratch, buffer);
     const Place place = find(block, scratch);
     if (place.length == 0) {
         if (place.word >= header_.symbols) damaged(header_, "block ", block);
@@ -96,14 +108,14 @@ BlockView StreamReader::load_block(std::uint64_t block, DecodeScratch& scratch, 
 }
 
 void StreamReader::prefetch_record(std::uint64_t block) const {
-    if (source_.base() == nullptr) return;
+    if (source_.base() == nullptr || header_.small()) return;
     const std::size_t bytes = header_.record_bytes();
     prefetch(source_.base() + directory_offset_ + (block >> header_.superblock_log2) * bytes,
              std::min<std::size_t>(bytes, 512));
 }
 
 void StreamReader::prefetch_payload(std::uint64_t block) const {
-    if (source_.base() == nullptr) return;
+    if (source_.base() == nullptr || header_.small()) return;
     // The record is not checked here: a wrong address is a wasted hint, as long as it lies within the payload.
     const std::size_t bytes = header_.record_bytes();
     const std::byte* record = source_.base() + directory_offset_ + (block >> header_.superblock_log2) * bytes;
@@ -121,10 +133,13 @@ void StreamReader::check() const {
     std::vector<std::byte> buffer(block_buffer_bytes(header_));
     dictionary();
     std::uint64_t end = payload_offset_;
+    if (header_.small()) end += small_payload(scratch).size();
     for (std::uint64_t block = 0; block < header_.blocks(); ++block) {
-        const Place place = find(block, scratch);
-        if (place.offset != end) damaged(header_, "directory record ", block >> header_.superblock_log2);
-        end += place.length;
+        if (!header_.small()) {
+            const Place place = find(block, scratch);
+            if (place.offset != end) damaged(header_, "directory record ", block >> header_.superblock_log2);
+            end += place.length;
+        }
         const BlockView view = load_block(block, scratch, buffer.data());
         const std::uint64_t positions = positions_in(block);
         for (std::uint64_t i = 0; i < positions; ++i)

@@ -15,8 +15,8 @@ namespace mexbase::detail {
 /// Borrows the source. Members throw `Error`.
 class StreamReader {
   public:
-    /// A stream whose section begins at `offset` of the source.
-    StreamReader(const Source& source, format::StreamHeader header, std::uint64_t offset);
+    /// A stream whose section begins at `offset` of the source. `checksum` is that of a small stream's section.
+    StreamReader(const Source& source, format::StreamHeader header, std::uint64_t offset, std::uint64_t checksum);
 
     const format::StreamHeader& header() const { return header_; }
     StreamInfo info() const;
@@ -45,12 +45,14 @@ class StreamReader {
         std::uint32_t word = 0;
     };
     Place find(std::uint64_t block, DecodeScratch& scratch) const;
+    /// The one block of a small stream, packed.
+    std::span<const std::byte> small_payload(DecodeScratch& scratch) const;
     const Dictionary* dictionary() const;
     std::uint64_t positions_in(std::uint64_t block) const;
 
     const Source& source_;
     format::StreamHeader header_;
-    std::uint64_t directory_offset_, dictionary_offset_, payload_offset_;
+    std::uint64_t checksum_, directory_offset_, dictionary_offset_, payload_offset_;
     Lazy<Dictionary> dictionary_;
 };
 

@@ -1,8 +1,9 @@
 #include "sums.hpp"
 
-#include <algorithm>
 #include <string>
 #include <utility>
+
+#include "sum_moves.hpp"
 
 namespace mexbase {
 
@@ -102,60 +103,16 @@ Worth gather(std::span<const SumComponent> sum) {
     return all;
 }
 
-/// Refuses sums that would take too long to look through.
-class Effort {
-  public:
-    void spend(std::size_t steps) {
-        spent_ += steps;
-        if (spent_ > most)
-            throw Error(ErrorCode::out_of_domain, "the sum has too many moves to look through for the best one");
-    }
-
-  private:
-    static constexpr std::size_t most = std::size_t{1} << 26;
-    std::size_t spent_ = 0;
-};
-
-/// Calls `f(option)` for the options of a position. Beyond a table whose values repeat, those of a position one or more
-/// periods before stand for them: a part that lies far enough on is moved on by as much. That leaves out moves, and no
-/// value that a move leads to: the table is as long as the proof of the period needs it.
-template <class F>
-void for_each_telling_option(const Table& table, Index part, const F& f) {
-    const Game& game = table.game().value();
-    const TableInfo& info = table.info();
-    const auto repetition = info.repetition();
-    Index moved = 0;
-    if (repetition && part >= info.indices + repetition->period)
-        moved = (part - info.indices) / repetition->period * repetition->period;
-    std::vector<Index> option;
-    game.for_each_option(part - moved, Player::left, [&](std::span<const Index> to) {
-        option.assign(to.begin(), to.end());
-        *std::ranges::max_element(option) += moved;
-        f(std::span<const Index>(option));
-    });
-}
-
 /// Calls `f(component, part, option)` for the moves of the sum.
 template <class F>
 void for_each_move(std::span<const SumComponent> sum, const F& f) {
-    Effort effort;
-    for (std::size_t c = 0; c < sum.size(); ++c)
-        for (std::size_t k = 0; k < sum[c].parts.size(); ++k) {
-            for (const SumComponent& component : sum) effort.spend(component.parts.size());
-            for_each_telling_option(*sum[c].table, sum[c].parts[k], [&](std::span<const Index> option) {
-                effort.spend(1);
-                f(c, k, option);
-            });
-        }
+    detail::Effort effort;
+    detail::for_each_move(sum, Player::left, effort, f);
 }
 
-/// What the component becomes by the move of part `k` to `option`.
 SumMove move_of(std::span<const SumComponent> sum, std::size_t component, std::size_t k,
                 std::span<const Index> option) {
-    SumMove move{component, sum[component].parts};
-    const auto at = move.parts.begin() + static_cast<std::ptrdiff_t>(k);
-    move.parts.insert(move.parts.erase(at), option.begin(), option.end());
-    return move;
+    return {component, detail::parts_after(sum[component], k, option)};
 }
 
 Obliged obliged_of(const Table& table, std::span<const Index> parts) {

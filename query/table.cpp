@@ -1,6 +1,5 @@
 #include "table.hpp"
 
-#include <charconv>
 #include <utility>
 #include <vector>
 
@@ -79,21 +78,13 @@ void check_run(const TableData& table, Index first, std::size_t count) {
 
 /// The parts that a text names. With `reduce`, a periodic table reads numbers of any length.
 std::vector<Index> parse_parts(const TableData& table, std::string_view text, bool reduce) {
+    if (const auto index = detail::parse_index(text, table.info.admitted)) {
+        answering(table, *index);
+        return {*index};
+    }
     const auto repetition = table.info.repetition();
     const Index limit = repetition ? no_index : table.info.admitted;
-    if (!text.starts_with('#'))
-        return game_of(table).parse_sum(text, limit, reduce && repetition ? &*repetition : nullptr);
-    Index index = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data() + 1, end, index);
-    if (error == std::errc::result_out_of_range)
-        throw Error(ErrorCode::out_of_domain, in_quotes(text) +
-                                                  " may not be asked for: the table answers indices below " +
-                                                  std::to_string(table.info.admitted));
-    if (error != std::errc{} || stop != end)
-        throw Error(ErrorCode::bad_position, in_quotes(text) + " is no index: # and a number are");
-    answering(table, index);
-    return {index};
+    return game_of(table).parse_sum(text, limit, reduce && repetition ? &*repetition : nullptr);
 }
 
 Index parse_index(const TableData& table, std::string_view text) {
@@ -250,6 +241,16 @@ Result<bool> Table::legal(Index index) const noexcept {
 Result<const Game&> Table::game() const noexcept {
     try {
         return game_of(*data_);
+    } catch (...) {
+        return detail::current_failure();
+    }
+}
+
+Result<const CanonicalValues&> Table::canonical_values() const noexcept {
+    try {
+        if (const CanonicalValues* values = data_->values()) return *values;
+        throw Error(ErrorCode::not_applicable,
+                    "a table of kind " + std::string(to_string(data_->info.value)) + " holds no canonical forms");
     } catch (...) {
         return detail::current_failure();
     }

@@ -74,6 +74,7 @@ class Table {
     /// are not refused.
     Result<Value> stored_at(Index index) const noexcept;
     /// Only the outcome: cheaper than `at` where remoteness is stored as well. For the indices of `at`.
+    /// `not_applicable` in a table of partizan values: who wins depends on who begins.
     Result<Outcome> outcome(Index index) const noexcept;
     /// `at` for each of `indices`, in the same order. Faster than one by one: indices are grouped by block, and memory
     /// is fetched ahead. `values` has as many elements. On an error no element of `values` means anything.
@@ -105,6 +106,9 @@ class Table {
     Result<const Game&> game() const noexcept;
     /// The board stored with the table, read when first asked for; null where the game has none.
     Result<std::shared_ptr<const Board>> board() const noexcept;
+    /// The values of a table of canonical forms, read when first asked for: about a second a million. They live as long
+    /// as the table. `not_applicable` for tables of other kinds.
+    Result<const CanonicalValues&> canonical_values() const noexcept;
     /// Positions by remoteness; empty where none is stored (longest remoteness of `histogram_limit` or more).
     Result<RemotenessHistogram> remoteness_histogram() const noexcept;
 
@@ -134,7 +138,7 @@ class Cursor {
     Result<Outcome> outcome(Index index) noexcept;
     Result<void> at(std::span<const Index> indices, std::span<Value> values) noexcept;
 
-    /// The outcomes and remotenesses of a whole run of stored indices: `values[i]` is that of `first + i`. Holes get
+    /// The values of a whole run of stored indices: `values[i]` is that of `first + i`. Holes get
     /// values that mean nothing. The fastest way to read a table from end to end.
     Result<void> read(Index first, std::span<Value> values) noexcept;
 

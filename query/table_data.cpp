@@ -48,6 +48,13 @@ void TableData::check_kind() const {
         case ValueKind::obliged:
             needed = {StreamKind::obliged};
             break;
+        case ValueKind::partizan_outcome:
+            needed = {StreamKind::left_outcome, StreamKind::left_remoteness, StreamKind::right_outcome,
+                      StreamKind::right_remoteness};
+            break;
+        case ValueKind::canonical:
+            needed = {StreamKind::game_value};
+            break;
         default:
             throw Error(ErrorCode::unsupported_version,
                         "the table holds " + std::string(to_string(info.value)) + " values: it needs a newer reader");
@@ -59,7 +66,9 @@ void TableData::check_kind() const {
     if (has(StreamKind::race_counter)) needed.push_back(StreamKind::race_nimber);
     // Infinite values need their sets, and nothing else does.
     const bool infinite = has(StreamKind::k_set) || has(StreamKind::race_k_set);
-    if (!std::ranges::all_of(needed, has) || infinite != sets_section.has_value())
+    const bool canonical = info.value == ValueKind::canonical;
+    if (!std::ranges::all_of(needed, has) || infinite != sets_section.has_value() ||
+        canonical != values_section.has_value())
         throw Error(ErrorCode::corrupt, "the table lacks a stream that its kind of value needs");
 }
 
@@ -75,7 +84,7 @@ std::span<const std::byte> TableData::checked(const format::Section& section, co
 
 void TableData::open_section(const format::Section& section, std::vector<std::byte>& scratch) {
     const auto once = [](bool taken) {
-        if (taken) throw Error(ErrorCode::corrupt, "the table has two sections of one type");
+        if (taken) throw Error(ErrorCode::corrupt, "the table has two sections of one type, or a stream twice");
     };
     if (section.type == format::info_section) {
         once(has_info_);
@@ -87,12 +96,18 @@ void TableData::open_section(const format::Section& section, std::vector<std::by
     } else if (section.type == format::sets_section) {
         once(sets_section.has_value());
         sets_section = section;
+    } else if (section.type == format::values_section) {
+        once(values_section.has_value());
+        values_section = section;
     } else if (section.type == format::histogram_section) {
         once(histogram_section.has_value());
         histogram_section = section;
     } else if (section.type >= format::stream_base && section.type < format::stream_base + streams.size()) {
         once(streams[section.type - format::stream_base] != nullptr);
         open_stream(section, scratch);
+    } else if (section.type >= format::small_stream_base && section.type < format::small_stream_base + streams.size()) {
+        once(streams[section.type - format::small_stream_base] != nullptr);
+        open_small_stream(section, scratch);
     } else {
         if ((section.flags & format::must_understand) != 0)
             throw Error(ErrorCode::unsupported_version, "the table has a section of type " +
@@ -110,7 +125,16 @@ void TableData::open_stream(const format::Section& section, std::vector<std::byt
     if (checksum64(bytes) != section.checksum)
         throw Error(ErrorCode::corrupt, "the header of stream " + std::string(to_string(kind)) + " is damaged");
     streams[static_cast<std::size_t>(kind)] = std::make_unique<StreamReader>(
-        source, format::parse_stream_header(bytes, kind, section.length), section.offset);
+        source, format::parse_stream_header(bytes, kind, section.length), section.offset, section.checksum);
+}
+
+void TableData::open_small_stream(const format::Section& section, std::vector<std::byte>& scratch) {
+    const auto kind = static_cast<StreamKind>(section.type - format::small_stream_base);
+    const std::string name = "the small stream " + std::string(to_string(kind));
+    if (section.length > format::most_small_stream) throw Error(ErrorCode::corrupt, name + " is too long");
+    const auto bytes = checked(section, name.c_str(), scratch);
+    streams[static_cast<std::size_t>(kind)] = std::make_unique<StreamReader>(
+        source, format::parse_small_stream(bytes, kind), section.offset, section.checksum);
 }
 
 std::shared_ptr<const Board> TableData::board() const {
@@ -160,18 +184,34 @@ const NimberSets* TableData::sets() const {
         NimberSets sets = format::parse_sets(checked(*sets_section, "the table's list of sets", scratch));
         for (const StreamKind kind : {StreamKind::k_set, StreamKind::race_k_set}) {
             if (stream(kind) == nullptr) continue;
-            const format::StreamHeader& ids = stream(kind)->header();
-            const std::uint64_t greatest = ids.list.empty() ? ids.base + std::uint64_t{ids.step} * (ids.symbols - 1)
-                                                            : std::uint64_t{ids.list.back()};
-            if (greatest >= sets.size()) throw Error(ErrorCode::corrupt, "the table lacks a set that its values name");
+            if (stream(kind)->header().greatest() >= sets.size())
+                throw Error(ErrorCode::corrupt, "the table lacks a set that its values name");
         }
         return sets;
+    });
+}
+
+const CanonicalValues* TableData::values() const {
+    if (!values_section) return nullptr;
+    return &values_.get([this] {
+        std::vector<std::byte> scratch;
+        GameList list = format::parse_values(checked(*values_section, "the table's list of values", scratch));
+        scratch = {};
+        if (stream(StreamKind::game_value)->header().greatest() >= list.games.size())
+            throw Error(ErrorCode::corrupt, "the table lacks a value that its positions name");
+        try {
+            return CanonicalValues(std::move(list));
+        } catch (const Error& e) {
+            if (e.code() != ErrorCode::corrupt) throw;
+            throw Error(ErrorCode::corrupt, std::string("the values of the table: ") + e.what());
+        }
     });
 }
 
 void TableData::check() const {
     board();
     sets();
+    values();
     histogram();
     for (const auto& each : streams)
         if (each) each->check();

@@ -33,6 +33,8 @@ struct TableData {
     /// The game, or why there is none.
     const Result<std::unique_ptr<Game>>& game() const;
     RemotenessHistogram histogram() const;
+    /// The partizan values of the table, read when first asked for; null where it has none.
+    const CanonicalValues* values() const;
     /// The sets K of a loopy nimber table, read when first asked for; null where the table has none.
     const NimberSets* sets() const;
     void check() const;
@@ -44,7 +46,7 @@ struct TableData {
     std::uint16_t minor_version = 0;  // of the file's format
     TableInfo info;
     std::array<std::unique_ptr<StreamReader>, stream_kinds> streams;
-    std::optional<format::Section> board_section, histogram_section, sets_section;
+    std::optional<format::Section> board_section, histogram_section, sets_section, values_section;
     std::vector<format::Section> skipped;  // sections of types this reader does not know
     const std::shared_ptr<CursorPool> pool = std::make_shared<CursorPool>();
 
@@ -52,12 +54,14 @@ struct TableData {
     void check_kind() const;
     void open_section(const format::Section& section, std::vector<std::byte>& scratch);
     void open_stream(const format::Section& section, std::vector<std::byte>& scratch);
+    void open_small_stream(const format::Section& section, std::vector<std::byte>& scratch);
     std::span<const std::byte> checked(const format::Section& section, const char* what,
                                        std::vector<std::byte>& scratch) const;
 
     bool has_info_ = false;
     Lazy<std::shared_ptr<const Board>> board_;
     Lazy<NimberSets> sets_;
+    Lazy<CanonicalValues> values_;
     Lazy<Result<std::unique_ptr<Game>>> game_;
 };
 

@@ -64,3 +64,18 @@ show mexgen value go-cut:board=path-12 start
 
 say "Col on a grid, either player with either colour: the empty board, and what its neighbours leave of each cell"
 values col col:board=grid-3x5,play=impartial nimber start B..../..W../..... Bwo.o/...../.....
+
+say "Cutthroat on a star of two leaves, centre first: canonical forms. Left cuts black vertices, Right white ones"
+values cutthroat cutthroat:board=star-2 canonical BWW BBW BBB
+show mexquery probe cutthroat.mxb --json BWW
+
+say "Domineering and Toppling Dominoes: who wins a sum of both, and by which move"
+values rooms domineering:board=grid-3x3 canonical start '.../.../.##'
+values rows toppling-dominoes:max=6 canonical BWWW WBBG
+show mexquery sum rooms.mxb '.../.../.##' rows.mxb WBBG
+show mexquery value '{2|-1/2}' '{0,{1|0}|0}' '^^*+*2'
+
+say "A graph whose arcs belong to one player or to both, with cycles: nine outcomes"
+show mexgen "graph:file=$data/tidewater.dot" -o tidewater.mxb
+show mexgen verify tidewater.mxb
+show mexquery dump tidewater.mxb --csv

@@ -43,8 +43,8 @@ const std::vector<cli::Command>& commands() {
          {}},
         {"value",
          "mexgen value SPEC [POSITION...] [--memory SIZE]",
-         "The nimbers of single positions (start, if none is named) by searching components, without a table: the "
-         "colouring games have this second way.",
+         "The nimbers, or in partizan play the canonical forms, of single positions (start, if none is named) by "
+         "searching components, without a table: the colouring games have this second way.",
          "mexgen value col:board=grid-4x5,play=impartial start B...................",
          {"memory"}},
         {"verify",
@@ -70,7 +70,8 @@ po::options_description known_options() {
     add("output,o", po::value<std::string>()->value_name("FILE"), "the table to write");
     add("value", po::value<std::string>()->value_name("KIND"),
         "what to store: outcome (win, loss or draw with remoteness), nimber (finite and loopy), obliged (the pair for "
-        "obliged sums); `mexgen describe FAMILY` lists what a game has, its default first");
+        "obliged sums); of partizan games canonical (canonical forms) or partizan-outcome (who wins when Left begins, "
+        "and when Right does, with remoteness); `mexgen describe FAMILY` lists what a game has, its default first");
     add("play", po::value<std::string>()->value_name("normal|misere"), "who cannot move loses (default), or wins");
     add("threads", po::value<std::string>()->value_name("N"), "threads, 1..256 (default: one a processor)");
     add("memory", po::value<std::string>()->value_name("SIZE"),
@@ -80,8 +81,8 @@ po::options_description known_options() {
         "raw, palette or zstd for every stream (default: what samples show to be best)");
     add("level", po::value<std::string>()->value_name("N"), "zstd level, 1..19 (default 12)");
     add("checkpoint", po::value<std::string>()->value_name("SECONDS"),
-        "how often a long sweep over heaps saves what it has to FILE.checkpoint, from which the same command goes on "
-        "after it was killed; 0: never (default 60)");
+        "how often a long sweep over heaps, or for canonical forms, saves what it has to FILE.checkpoint, from which "
+        "the same command goes on after it was killed; 0: never (default 60)");
     add("json", "print the summary as one JSON object");
     add("quiet", "no progress, and no summary but the one of --json");
     add("version", "print the version");
@@ -125,8 +126,8 @@ JobOptions job_options(const cli::Arguments& arguments) {
 }
 
 /// The kind of value asked for, or the game's default.
-ValueKind value_kind(const cli::Arguments& arguments, const RulesetJobs& jobs) {
-    if (!arguments.has("value")) return jobs.kinds.front();
+ValueKind value_kind(const cli::Arguments& arguments, const RulesetJobs& jobs, const Game& game) {
+    if (!arguments.has("value")) return default_kind(jobs, game);
     const auto& text = arguments.options["value"].as<std::string>();
     const auto kind = value_kind_from(text);
     if (!kind)
@@ -163,7 +164,7 @@ int generate(const cli::Arguments& arguments, const Registry& registry, std::spa
     const auto game = make_game_from_files(registry, arguments.words[0],
                                            arguments.has("value") ? arguments.options["value"].as<std::string>() : "");
     const RulesetJobs& family = find_jobs(jobs, *game);
-    options.value = value_kind(arguments, family);
+    options.value = value_kind(arguments, family, *game);
     if (!arguments.has("output")) throw Error(ErrorCode::bad_usage, "where should the table go? give -o FILE");
 
     AtomicFile file(arguments.options["output"].as<std::string>());
@@ -190,17 +191,21 @@ int list(const Registry& registry) {
     return 0;
 }
 
-/// The kinds of value that games of a family may have, over all its rulesets, the default first.
+/// The kinds of value that games of a family may have, over all its rulesets: those of impartial games, then those of
+/// partizan ones, the default of each first.
 std::string kinds_text(std::string_view family, std::span<const RulesetJobs> jobs) {
     std::vector<ValueKind> kinds;
     for (const RulesetJobs& each : jobs)
         if (each.family == family)
             for (const ValueKind kind : each.kinds)
                 if (std::ranges::find(kinds, kind) == kinds.end()) kinds.push_back(kind);
-    std::string text;
-    for (const ValueKind kind : kinds)
+    std::string of[2];
+    for (const ValueKind kind : kinds) {
+        std::string& text = of[is_partizan(kind) ? 1 : 0];
         text += (text.empty() ? "" : ", ") + std::string{to_string(kind)} + (text.empty() ? " (default)" : "");
-    return text;
+    }
+    if (of[0].empty() || of[1].empty()) return of[0] + of[1];
+    return of[0] + "; in partizan play " + of[1];
 }
 
 int describe(const cli::Arguments& arguments, const Registry& registry, std::span<const RulesetJobs> jobs) {
@@ -224,20 +229,26 @@ int value(const cli::Arguments& arguments, const Registry& registry, std::span<c
     cli::expect_words(arguments, 2, arguments.words.size(), "mexgen value SPEC [POSITION...]");
     const auto game = make_game_from_files(registry, arguments.words[1], to_string(ValueKind::nimber));
     const RulesetJobs& family = find_jobs(jobs, *game);
-    if (family.search == nullptr)
+    if (game->partizan() ? family.search_canonical == nullptr : family.search == nullptr)
         throw Error(ErrorCode::not_applicable, fmt::format("{} has no other way to a value than its table: make one "
                                                            "with mexgen {} -o FILE",
-                                                           game->family(), game->spec()));
+                                                           game->family(), arguments.words[1]));
     std::vector<std::string> texts(arguments.words.begin() + 2, arguments.words.end());
     if (texts.empty()) texts.emplace_back("start");
     std::vector<Index> positions;
     for (const std::string& text : texts) positions.push_back(game->parse(text));
-    const std::vector<std::uint32_t> nimbers = family.search(*game, positions, job_options(arguments).memory);
-    for (std::size_t k = 0; k < texts.size(); ++k) {
-        NimberValue found;
-        found.nimber = nimbers[k];
-        std::cout << fmt::format("{}: {}\n", texts[k], to_string(found));
+    const std::uint64_t memory = job_options(arguments).memory;
+    std::vector<std::string> values;
+    if (game->partizan()) {
+        values = family.search_canonical(*game, positions, memory);
+    } else {
+        for (const std::uint32_t nimber : family.search(*game, positions, memory)) {
+            NimberValue found;
+            found.nimber = nimber;
+            values.push_back(to_string(found));
+        }
     }
+    for (std::size_t k = 0; k < texts.size(); ++k) std::cout << fmt::format("{}: {}\n", texts[k], values[k]);
     return 0;
 }
 

@@ -247,6 +247,8 @@ double time_limit(const StoredStream& stream, unsigned bits) {
             // An outcome may need three streams to be told.
             return stream.values->folded() ? 320 : 500;
         case StreamKind::obliged:
+        case StreamKind::left_outcome:
+        case StreamKind::right_outcome:
             return 500;
         default:
             return 1500;
@@ -255,9 +257,13 @@ double time_limit(const StoredStream& stream, unsigned bits) {
 
 }  // namespace
 
+int level_of(const EncodeOptions& options) {
+    return options.level == 0 ? default_level : options.level;
+}
+
 StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options) {
     StreamPlan plan;
-    plan.level = options.level == 0 ? default_level : options.level;
+    plan.level = level_of(options);
     const unsigned needed = format::bits_for(stream.alphabet.symbols);
     if (needed == 0) return plan;
 
@@ -311,6 +317,7 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
     plan.block_log2 = search.best.block_log2;
     plan.superblock_log2 = superblock_log2(stream, plan.block_log2);
     plan.dictionary = std::move(search.best.dictionary);
+    plan.bytes = search.best.bytes;
     return plan;
 }
 

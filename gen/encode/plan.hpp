@@ -19,7 +19,11 @@ struct StreamPlan {
     unsigned superblock_log2 = 0;
     int level = 1;
     std::vector<std::byte> dictionary;  ///< empty: none
+    double bytes = 0;                   ///< of directory, dictionary and payload: an estimate, exact for few chunks
 };
+
+/// The level of zstd that the options say.
+int level_of(const EncodeOptions& options);
 
 /// Nanoseconds that a reader takes for a block it has not decoded: a static estimate, fitted once to measurements
 /// (docs/benchmarks.md), for a payload and a packed block of so many bytes, and so many differences to sum up. Constant

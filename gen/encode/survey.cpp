@@ -1,98 +1,11 @@
 #include "survey.hpp"
 
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <string>
-
-#include "../../lib/error.hpp"
-#include "../../query/format.hpp"
 #include "ordered.hpp"
+#include "tally.hpp"
 
 namespace mexbase::detail {
 
 namespace {
-
-/// The values that occur, as long as there are not too many of them.
-class Presence {
-  public:
-    void add(std::uint32_t value) {
-        low_ = std::min(low_, value);
-        high_ = std::max(high_, value);
-        if (value < limit) {
-            if (value >= seen_.size()) seen_.resize(std::min<std::size_t>(limit, std::size_t{value} * 2 + 64), false);
-            seen_[value] = true;
-        }
-    }
-    void merge(const Presence& other) {
-        low_ = std::min(low_, other.low_);
-        high_ = std::max(high_, other.high_);
-        if (other.seen_.size() > seen_.size()) seen_.resize(other.seen_.size(), false);
-        for (std::size_t v = 0; v < other.seen_.size(); ++v)
-            if (other.seen_[v]) seen_[v] = true;
-    }
-    bool empty() const { return low_ > high_; }
-
-    /// The alphabet of these values, each divided by `by`.
-    Alphabet alphabet(std::uint64_t count, std::uint32_t by = 1) const {
-        if (empty()) return {};
-        if (high_ >= limit) return range_alphabet(low_ / by, high_ / by);
-        std::vector<std::uint32_t> values;
-        for (std::uint32_t v = low_; v <= high_; ++v)
-            if (seen_[v] && (values.empty() || values.back() != v / by)) values.push_back(v / by);
-        return alphabet_of(values, count);
-    }
-
-  private:
-    static constexpr std::uint32_t limit = 1u << 20;
-    std::uint32_t low_ = dont_care, high_ = 0;
-    std::vector<bool> seen_;
-};
-
-/// What one thread has seen.
-struct Tally {
-    std::array<std::uint64_t, outcome_count> outcomes{};
-    std::optional<std::uint64_t> longest;
-    RemotenessHistogram by_remoteness;
-    Presence stored_outcomes, remotenesses, cannot_win, cannot_lose;
-    bool parity = true;
-    std::uint64_t widest[2] = {0, 0};  // greatest difference of neighbours in remoteness, and in halves of it
-    std::vector<std::uint32_t> outcome, remoteness, bits, spare;
-    // Of tables of nimbers and obliged pairs: by the places of `plain_kinds`.
-    std::array<Presence, 6> plain;
-    std::uint64_t positions = 0;
-    std::vector<std::uint64_t> by_value;
-};
-
-/// Which streams vary within a chunk.
-enum Mixed : std::uint8_t { mixed_outcome = 1, mixed_remoteness = 2, mixed_halves = 4, mixed_win = 8, mixed_lose = 16 };
-
-bool mixed(std::span<const std::uint32_t> values, unsigned shift = 0) {
-    std::uint32_t first = dont_care;
-    for (const std::uint32_t v : values) {
-        if (v == dont_care) continue;
-        if (first == dont_care) first = v >> shift;
-        if (v >> shift != first) return true;
-    }
-    return false;
-}
-
-/// The greatest difference of a cared-for value and the one before it.
-std::uint64_t widest_step(std::span<const std::uint32_t> values, unsigned shift) {
-    std::uint64_t widest = 0;
-    std::uint32_t last = dont_care;
-    for (const std::uint32_t v : values) {
-        if (v == dont_care) continue;
-        const std::uint32_t here = v >> shift;
-        if (last != dont_care) widest = std::max<std::uint64_t>(widest, here > last ? here - last : last - here);
-        last = here;
-    }
-    return widest;
-}
-
-[[noreturn]] void refuse(std::uint64_t index, const std::string& what) {
-    throw Error(ErrorCode::bad_usage, "the values of index " + std::to_string(index) + " make no table: " + what);
-}
 
 void count_remoteness(Tally& tally, Outcome who, std::uint32_t plies) {
     tally.longest = std::max<std::uint64_t>(tally.longest.value_or(0), plies);
@@ -156,23 +69,16 @@ std::uint8_t look(const TableContents& contents, const StoredValues& values, Tal
     return flags;
 }
 
-/// The streams of a table that is not one of outcomes; the first says which indices are positions.
-std::span<const StreamKind> plain_kinds(ValueKind kind) {
-    static constexpr std::array nimbers = {StreamKind::nimber,      StreamKind::k_set,      StreamKind::counter,
-                                           StreamKind::race_nimber, StreamKind::race_k_set, StreamKind::race_counter};
-    static constexpr std::array pairs = {StreamKind::obliged};
-    return kind == ValueKind::nimber ? std::span<const StreamKind>(nimbers) : std::span<const StreamKind>(pairs);
-}
-
 /// Whether a set (`place` 1) or a counter (2) goes with what a stream of nimbers has, in which `first` stands for 0.
 bool goes_with(std::size_t place, std::uint32_t nimber, std::uint32_t first) {
     return place == 1 ? nimber == 0 : nimber != dont_care && nimber >= first;
 }
 
-/// Looks at one chunk of such a table; bit k of the answer says whether stream k of `plain_kinds` varies in it.
+/// Looks at one chunk of a table of nimbers or obliged pairs; bit k of the answer says whether stream k of
+/// `stream_kinds_of` varies in it.
 std::uint8_t look_plain(const TableContents& contents, const StoredValues& values, Tally& tally, std::uint64_t first,
                         std::size_t n) {
-    const auto kinds = plain_kinds(values.kind());
+    const auto kinds = stream_kinds_of(values.kind());
     std::uint8_t flags = 0;
     tally.outcome.resize(n);
     for (std::size_t k = 0; k < kinds.size(); ++k) {
@@ -225,6 +131,7 @@ void merge(Tally& into, const Tally& from) {
     into.cannot_lose.merge(from.cannot_lose);
     into.parity = into.parity && from.parity;
     for (const unsigned shift : {0u, 1u}) into.widest[shift] = std::max(into.widest[shift], from.widest[shift]);
+    PartizanSurvey::merge(into, from);
 }
 
 /// Fills in what the writer counts of a table that is not one of outcomes.
@@ -236,6 +143,8 @@ void describe_plain(TableInfo& info, Tally& all) {
     info.infinite = 0;
     info.nimbers.clear();
     info.obliged = {};
+    PartizanSurvey::describe(info, all);
+    if (info.value == ValueKind::partizan_outcome || info.value == ValueKind::canonical) return;
     if (info.value == ValueKind::obliged) {
         std::copy(all.by_value.begin(), all.by_value.end(), info.obliged.begin());
         return;
@@ -257,11 +166,16 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
     const auto size_of = [count](std::uint64_t chunk) {
         return static_cast<std::size_t>(std::min(survey_chunk, count - (chunk << survey_chunk_log2)));
     };
+    const bool outcomes = values.kind() == ValueKind::outcome;
+    const bool partizan = values.kind() == ValueKind::partizan_outcome || values.kind() == ValueKind::canonical;
+    const PartizanSurvey partizan_survey(contents);
     parallel_ordered(
         chunks, threads,
         [&](unsigned worker, std::uint64_t chunk) {
-            const auto seen = values.kind() == ValueKind::outcome ? look : look_plain;
-            return seen(contents, values, tallies[worker], chunk << survey_chunk_log2, size_of(chunk));
+            const std::uint64_t first = chunk << survey_chunk_log2;
+            if (partizan) return partizan_survey.look(values, tallies[worker], first, size_of(chunk));
+            const auto seen = outcomes ? look : look_plain;
+            return seen(contents, values, tallies[worker], first, size_of(chunk));
         },
         [&](std::uint64_t chunk, std::uint8_t found) {
             flags[chunk] = found;
@@ -283,11 +197,16 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
     };
     if (values.kind() != ValueKind::outcome) {
         describe_plain(survey.info, all);
-        const auto kinds = plain_kinds(values.kind());
+        const auto kinds = stream_kinds_of(values.kind());
         for (std::size_t k = 0; k < kinds.size(); ++k) {
             if (values.source(kinds[k]) == nullptr) continue;
-            survey.streams.push_back(new_stream(kinds[k], static_cast<std::uint8_t>(1u << k)));
-            survey.streams.back().alphabet = all.plain[k].alphabet(count);
+            const Tally::Side& side = all.sides[k / 2 % 2];
+            const bool parity = format::holds_remoteness(kinds[k]) && side.parity && !all.plain[k].empty();
+            StoredStream stream = new_stream(kinds[k], static_cast<std::uint8_t>(1u << (parity ? k + 4 : k)));
+            stream.parity = parity;
+            stream.alphabet = all.plain[k].alphabet(count, parity ? 2 : 1);
+            if (format::holds_remoteness(kinds[k])) stream.widest_step = side.widest[parity ? 1 : 0];
+            survey.streams.push_back(std::move(stream));
         }
         return survey;
     }

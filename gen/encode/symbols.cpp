@@ -1,6 +1,7 @@
 #include "symbols.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "../../lib/error.hpp"
@@ -15,6 +16,29 @@ constexpr auto draw = static_cast<std::uint32_t>(Outcome::draw);
 
 }  // namespace
 
+std::span<const StreamKind> stream_kinds_of(ValueKind kind) {
+    static constexpr std::array outcomes = {StreamKind::outcome, StreamKind::remoteness, StreamKind::cannot_win,
+                                            StreamKind::cannot_lose};
+    static constexpr std::array nimbers = {StreamKind::nimber,      StreamKind::k_set,      StreamKind::counter,
+                                           StreamKind::race_nimber, StreamKind::race_k_set, StreamKind::race_counter};
+    static constexpr std::array pairs = {StreamKind::obliged};
+    static constexpr std::array results = {StreamKind::left_outcome, StreamKind::left_remoteness,
+                                           StreamKind::right_outcome, StreamKind::right_remoteness};
+    static constexpr std::array forms = {StreamKind::game_value};
+    switch (kind) {
+        case ValueKind::nimber:
+            return nimbers;
+        case ValueKind::obliged:
+            return pairs;
+        case ValueKind::partizan_outcome:
+            return results;
+        case ValueKind::canonical:
+            return forms;
+        default:
+            return outcomes;
+    }
+}
+
 StoredValues::StoredValues(const TableContents& contents)
     : sources_(stream_kinds, nullptr), kind_(contents.info.value) {
     for (const StreamSource& each : contents.streams) {
@@ -23,20 +47,8 @@ StoredValues::StoredValues(const TableContents& contents)
             throw Error(ErrorCode::bad_usage, "a table has at most one stream of each kind, and each has a source");
         sources_[kind] = &each;
     }
-    std::vector<StreamKind> allowed;
-    std::size_t needed = 1;
-    switch (kind_) {
-        case ValueKind::nimber:
-            allowed = {StreamKind::nimber,      StreamKind::k_set,      StreamKind::counter,
-                       StreamKind::race_nimber, StreamKind::race_k_set, StreamKind::race_counter};
-            break;
-        case ValueKind::obliged:
-            allowed = {StreamKind::obliged};
-            break;
-        default:
-            allowed = {StreamKind::outcome, StreamKind::remoteness, StreamKind::cannot_win, StreamKind::cannot_lose};
-            needed = 2;
-    }
+    const auto allowed = stream_kinds_of(kind_);
+    const std::size_t needed = kind_ == ValueKind::outcome ? 2 : kind_ == ValueKind::partizan_outcome ? 4 : 1;
     for (std::size_t k = 0; k < sources_.size(); ++k) {
         const auto at = std::find(allowed.begin(), allowed.end(), static_cast<StreamKind>(k)) - allowed.begin();
         const bool wanted = static_cast<std::size_t>(at) < needed;
@@ -49,6 +61,8 @@ StoredValues::StoredValues(const TableContents& contents)
     const bool infinite = source(StreamKind::k_set) != nullptr || source(StreamKind::race_k_set) != nullptr;
     if (infinite != (contents.sets != nullptr))
         throw Error(ErrorCode::bad_usage, "sets and a stream that names them go together");
+    if ((kind_ == ValueKind::canonical) != (contents.values != nullptr))
+        throw Error(ErrorCode::bad_usage, "a list of values and a table of canonical values go together");
     folded_ = source(StreamKind::cannot_win) != nullptr && source(StreamKind::cannot_lose) != nullptr;
 }
 
@@ -119,9 +133,6 @@ void StoredStream::fill(std::uint64_t first, std::span<std::uint32_t> symbols,
             break;
         case StreamKind::remoteness:
             values->remotenesses(first, symbols);
-            if (parity)
-                for (std::uint32_t& v : symbols)
-                    if (v != dont_care) v >>= 1;
             break;
         case StreamKind::cannot_win:
         case StreamKind::cannot_lose:
@@ -132,6 +143,9 @@ void StoredStream::fill(std::uint64_t first, std::span<std::uint32_t> symbols,
         default:
             values->source(kind)->fill(first, symbols);
     }
+    if (parity)
+        for (std::uint32_t& v : symbols)
+            if (v != dont_care) v >>= 1;
     alphabet.apply(symbols);
 }
 

@@ -10,6 +10,7 @@
 #include "../../query/contents.hpp"
 #include "ordered.hpp"
 #include "plan.hpp"
+#include "small_stream.hpp"
 #include "survey.hpp"
 
 namespace mexbase {
@@ -89,6 +90,14 @@ StreamInfo info_of(const StreamHeader& header) {
     return info;
 }
 
+/// The least minor version of the format that knows these things, so that older readers read what they can. `small`:
+/// whether a stream is stored as a small one.
+std::uint16_t least_minor_version(const TableContents& contents, bool small) {
+    const ValueKind kind = contents.info.value;
+    const bool owners = contents.board != nullptr && !contents.board->owners().empty();
+    return small || owners || kind == ValueKind::partizan_outcome || kind == ValueKind::canonical ? 2 : 1;
+}
+
 /// Appends zeros, to be overwritten later.
 void append_gap(Sink& sink, std::uint64_t length) {
     const std::vector<std::byte> zeros(static_cast<std::size_t>(std::min<std::uint64_t>(length, 65536)));
@@ -112,7 +121,8 @@ class Writer {
         report.by_remoteness = std::move(survey.by_remoteness);
         const bool histogram = !report.by_remoteness.empty();
         const std::size_t sections = 1 + (contents_.board != nullptr ? 1 : 0) + (contents_.sets != nullptr ? 1 : 0) +
-                                     (histogram ? 1 : 0) + survey.streams.size();
+                                     (contents_.values != nullptr ? 1 : 0) + (histogram ? 1 : 0) +
+                                     survey.streams.size();
         report.header_bytes = format::header_bytes + sections * format::section_bytes + sizeof(std::uint64_t);
         append_gap(sink_, report.header_bytes);
 
@@ -124,6 +134,9 @@ class Writer {
         if (contents_.sets != nullptr)
             report.info_bytes +=
                 append_section(format::sets_section, format::must_understand, format::encode_sets(*contents_.sets));
+        if (contents_.values != nullptr)
+            report.info_bytes += append_section(format::values_section, format::must_understand,
+                                                format::encode_values(*contents_.values));
         if (histogram)
             report.info_bytes +=
                 append_section(format::histogram_section, 0, format::encode_histogram(report.by_remoteness));
@@ -131,7 +144,7 @@ class Writer {
         advance(total_ - done_);
 
         report.file_bytes = sink_.size();
-        sink_.write_at(0, format::encode_header(sections_, report.file_bytes));
+        sink_.write_at(0, format::encode_header(sections_, report.file_bytes, least_minor_version(contents_, small_)));
         return report;
     }
 
@@ -150,6 +163,15 @@ class Writer {
     StreamInfo append_stream(const StoredStream& stream) {
         const StreamPlan plan = detail::plan_stream(stream, options_);
         StreamHeader header = header_of(stream, plan);
+        if (const auto small = detail::small_stream(stream, options_);
+            small &&
+            static_cast<double>(small->section.size()) <= plan.bytes + static_cast<double>(header.encoded_bytes())) {
+            small_ = true;
+            append_section(format::small_stream_base + static_cast<std::uint32_t>(stream.kind), format::must_understand,
+                           small->section);
+            advance(stream.count);
+            return info_of(small->header);
+        }
         const std::uint64_t start = sink_.size();
         const std::uint64_t directory = start + header.encoded_bytes();
         append_gap(sink_, header.encoded_bytes() + header.directory_bytes());
@@ -189,15 +211,13 @@ class Writer {
     detail::StoredValues values_;
     std::vector<Section> sections_;
     std::uint64_t done_ = 0, total_ = 0;
+    bool small_ = false;
 };
 
 }  // namespace
 
 EncodeReport write_table(Sink& sink, const TableContents& contents, const EncodeOptions& options) {
     const TableInfo& info = contents.info;
-    if (info.value != ValueKind::outcome && info.value != ValueKind::nimber && info.value != ValueKind::obliged)
-        throw Error(ErrorCode::not_applicable,
-                    "tables of " + std::string(to_string(info.value)) + " values cannot be written");
     if (info.spec.empty() || info.indices == 0 || info.admitted > info.indices)
         throw Error(ErrorCode::bad_usage, "a table has a spec, an index, and no more admitted indices than indices");
     if (sink.size() != 0) throw Error(ErrorCode::bad_usage, "a table begins an empty sink");

@@ -30,10 +30,12 @@ struct StreamSource {
 /// What a table is to hold. Borrowed things must live until `write_table` returns.
 struct TableContents {
     /// `positions`, the counts by value, `longest_remoteness` and `largest_nimber` are counted by the writer: every
-    /// index whose outcome, nimber or obliged pair is not `dont_care` is a position.
+    /// index whose outcome (with Left to begin, of partizan outcomes), nimber, obliged pair or game value is not
+    /// `dont_care` is a position.
     TableInfo info;
     const Board* board = nullptr;      ///< stored with the table unless null
     const NimberSets* sets = nullptr;  ///< the sets that a k-set stream names; stored with the table unless null
+    const GameList* values = nullptr;  ///< the values that a game-value stream names; stored with the table unless null
     std::vector<StreamSource> streams;
 };
 
@@ -54,7 +56,7 @@ struct EncodeReport {
     RemotenessHistogram by_remoteness;
     std::uint64_t file_bytes = 0;
     std::uint64_t header_bytes = 0;  ///< header and section table
-    std::uint64_t info_bytes = 0;    ///< description and histogram
+    std::uint64_t info_bytes = 0;    ///< description, lists of sets and values, histogram
     std::uint64_t board_bytes = 0;
     std::vector<StreamInfo> streams;  ///< bytes by part
 

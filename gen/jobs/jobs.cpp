@@ -1,5 +1,8 @@
+#include "jobs.hpp"
+
+#include <algorithm>
+
 #include "../../lib/error.hpp"
-#include "jobs_of.hpp"
 
 namespace mexbase {
 
@@ -7,6 +10,12 @@ const RulesetJobs& find_jobs(std::span<const RulesetJobs> jobs, const Game& game
     for (const RulesetJobs& j : jobs)
         if (j.tag == game.tag()) return j;
     throw Error(ErrorCode::bad_spec, "this program cannot solve the game " + in_quotes(game.family()));
+}
+
+ValueKind default_kind(const RulesetJobs& jobs, const Game& game) {
+    const auto has = [&game](ValueKind kind) { return is_partizan(kind) == game.partizan(); };
+    const auto kind = std::ranges::find_if(jobs.kinds, has);
+    return kind != jobs.kinds.end() ? *kind : jobs.kinds.front();
 }
 
 namespace detail {
@@ -20,9 +29,18 @@ void throw_no_such_values(const Game& game, ValueKind kind, std::span<const Valu
                         " breaks positions into sums, which have no outcome with remoteness: use --value nimber or "
                         "obliged, or whole positions (total=N instead of max=N)");
     std::string has;
-    for (const ValueKind each : kinds) has += (has.empty() ? "" : " and ") + std::string(to_string(each));
+    for (const ValueKind each : kinds)
+        if (is_partizan(each) == game.partizan()) has += (has.empty() ? "" : " and ") + std::string(to_string(each));
+    const char* why = is_partizan(kind) == game.partizan() ? ""
+                      : game.partizan()                    ? ", because its players' moves differ"
+                                                           : ", because its players have the same moves";
     throw Error(ErrorCode::not_applicable,
-                game.spec() + " has no " + std::string(to_string(kind)) + " values; it has " + has);
+                game.spec() + " has no " + std::string(to_string(kind)) + " values" + why + "; it has " + has);
+}
+
+void require_kind(const Game& game, ValueKind kind, std::span<const ValueKind> kinds) {
+    if (is_partizan(kind) != game.partizan() || std::ranges::find(kinds, kind) == kinds.end())
+        throw_no_such_values(game, kind, kinds);
 }
 
 }  // namespace detail

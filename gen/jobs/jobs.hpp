@@ -24,9 +24,10 @@ struct JobOptions {
     ValueKind value = ValueKind::outcome;
     Play play = Play::normal;
     unsigned threads = 1;
-    std::uint64_t memory = 0;                 ///< bytes the job may use for positions; 0: what the machine has
-    Strategy strategy = Strategy::automatic;  ///< automatic: what the memory allows
-    std::string scratch = "/tmp";             ///< folder for what does not fit into memory
+    std::uint64_t memory = 0;  ///< bytes the job may use for positions; 0: what the machine has
+    /// Automatic: what the memory allows. Games that are solved by one sweep need none.
+    Strategy strategy = Strategy::automatic;
+    std::string scratch = "/tmp";  ///< folder for what does not fit into memory
     /// File in which a long sweep saves what it has, so that a killed job can go on; empty: none. A finished job leaves
     /// no such file. Sweeps that cannot be resumed ignore it.
     std::string checkpoint;
@@ -50,7 +51,7 @@ struct JobReport {
 struct RulesetJobs {
     std::string_view family;
     const void* tag = nullptr;  ///< `rules_tag` of the ruleset
-    /// The kinds of value that its games may have; the first is the one made unless another is asked for.
+    /// The kinds of value that its games may have: the first that a game has is made unless another is asked for.
     std::vector<ValueKind> kinds;
     /// Solves `game` and writes its table to `sink`. Throws `Error`; `Error{not_applicable}` says why this game has no
     /// values of this kind.
@@ -62,6 +63,9 @@ struct RulesetJobs {
     /// table; null where there is no such way. Throws `Error{out_of_memory}`.
     std::vector<std::uint32_t> (*search)(const Game& game, std::span<const Index> positions,
                                          std::uint64_t memory) = nullptr;
+    /// The same for partizan games: their canonical forms, as `to_text` writes them.
+    std::vector<std::string> (*search_canonical)(const Game& game, std::span<const Index> positions,
+                                                 std::uint64_t memory) = nullptr;
 };
 
 /// The jobs of a ruleset; instantiated in one translation unit each, by `jobs_of.hpp`.
@@ -70,6 +74,21 @@ RulesetJobs jobs_of();
 
 /// The jobs of every ruleset that Mexbase brings.
 std::span<const RulesetJobs> stock_jobs();
+
+/// Whether values of this kind are for games whose players differ, or for those whose players do not.
+constexpr bool is_partizan(ValueKind kind) {
+    return kind == ValueKind::canonical || kind == ValueKind::partizan_outcome;
+}
+
+/// The kind of value that a table of `game` has unless another is asked for.
+ValueKind default_kind(const RulesetJobs& jobs, const Game& game);
+
+namespace detail {
+/// Throws the reason why a game has no values of this kind, where its ruleset has those of `kinds`.
+[[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind, std::span<const ValueKind> kinds);
+/// Throws it unless the game may have them.
+void require_kind(const Game& game, ValueKind kind, std::span<const ValueKind> kinds);
+}  // namespace detail
 
 /// The jobs of a game; throws `Error{bad_spec}` where there are none.
 const RulesetJobs& find_jobs(std::span<const RulesetJobs>, const Game& game);

@@ -6,32 +6,53 @@
 
 #include "jobs.hpp"
 #include "make_board_table.hpp"
+#include "make_canonical_table.hpp"
 #include "make_outcome_table.hpp"
+#include "make_partizan_outcome_table.hpp"
 #include "make_value_table.hpp"
 #include "search_nimbers.hpp"
+#include "verify_canonical_table.hpp"
 #include "verify_outcome_table.hpp"
+#include "verify_partizan_outcome_table.hpp"
 #include "verify_value_table.hpp"
 
 namespace mexbase {
 
 namespace detail {
 
-/// Throws the reason why no game of a ruleset has values of this kind.
-[[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind, std::span<const ValueKind> kinds);
+/// The names of the kinds of value that the games of a ruleset may have, the most usual first.
+template <AnyRuleset R>
+constexpr auto kind_names() {
+    if constexpr (requires { R::value_kinds; })
+        return R::value_kinds;
+    else if constexpr (!Ruleset<R>)
+        return std::array<std::string_view, 2>{"nimber", "obliged"};
+    else if constexpr (HasTerminal<R>)
+        return std::array<std::string_view, 1>{"outcome"};
+    else
+        return std::array<std::string_view, 3>{"outcome", "nimber", "obliged"};
+}
 
-/// The kinds of value that a ruleset may have; whether one of its games does is seen when it is solved.
+/// Whether some games of a ruleset are impartial: only for those the jobs of impartial games are compiled.
+template <AnyRuleset R>
+constexpr bool has_impartial_games() {
+    return std::ranges::any_of(kind_names<R>(),
+                               [](std::string_view name) { return name != "canonical" && name != "partizan-outcome"; });
+}
+
+/// Whether some are partizan.
+template <AnyRuleset R>
+constexpr bool has_partizan_games() {
+    return HasPartizan<R> && std::ranges::any_of(kind_names<R>(), [](std::string_view name) {
+               return name == "canonical" || name == "partizan-outcome";
+           });
+}
+
 template <AnyRuleset R>
 std::vector<ValueKind> kinds_of() {
-    if constexpr (requires { R::value_kinds; }) {
-        std::vector<ValueKind> kinds;
-        for (const std::string_view name : R::value_kinds) kinds.push_back(value_kind_from(name).value());
-        return kinds;
-    } else if constexpr (!Ruleset<R>)
-        return {ValueKind::nimber, ValueKind::obliged};
-    else if constexpr (HasTerminal<R>)
-        return {ValueKind::outcome};
-    else
-        return {ValueKind::outcome, ValueKind::nimber, ValueKind::obliged};
+    std::vector<ValueKind> kinds;
+    for (const std::string_view name : kind_names<R>()) kinds.push_back(value_kind_from(name).value());
+    return kinds;
 }
 
 template <AnyRuleset R>
@@ -41,32 +62,39 @@ const R& rules_of(const Game& game) {
 
 template <AnyRuleset R>
 JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
-    static const auto kinds = kinds_of<R>();
-    if (std::ranges::find(kinds, options.value) == kinds.end()) throw_no_such_values(game, options.value, kinds);
+    require_kind(game, options.value, kinds_of<R>());
     const R& rules = rules_of<R>(game);
-    if constexpr (HasBoardSweep<R>) {
-        return make_board_table(rules, game, sink, options);
-    } else {
-        switch (options.value) {
-            case ValueKind::outcome:
-                if constexpr (Ruleset<R>) return make_outcome_table(rules, game, sink, options);
-                break;
-            case ValueKind::nimber:
-                return make_nimber_table(rules, game, sink, options);
-            case ValueKind::obliged:
-                return make_obliged_table(rules, game, sink, options);
-            default:
-                break;
-        }
-        throw_no_such_values(game, options.value, kinds);
+    if constexpr (has_partizan_games<R>()) {
+        if (options.value == ValueKind::canonical) return make_canonical_table(rules, game, sink, options);
+        if (options.value == ValueKind::partizan_outcome)
+            return make_partizan_outcome_table(rules, game, sink, options);
     }
+    if constexpr (has_impartial_games<R>()) {
+        if constexpr (HasBoardSweep<R>) {
+            return make_board_table(rules, game, sink, options);
+        } else {
+            if (options.value == ValueKind::nimber) return make_nimber_table(rules, game, sink, options);
+            if (options.value == ValueKind::obliged) return make_obliged_table(rules, game, sink, options);
+            if constexpr (Ruleset<R>) return make_outcome_table(rules, game, sink, options);
+        }
+    }
+    throw_no_such_values(game, options.value, kinds_of<R>());
 }
 
 template <AnyRuleset R>
 std::uint64_t verify_table(const Game& game, const Table& table, const JobOptions& options) {
-    if (table.info().value != ValueKind::outcome) return verify_value_table(rules_of<R>(game), game, table, options);
-    if constexpr (Ruleset<R>) return verify_outcome_table(rules_of<R>(game), game, table, options);
-    throw_no_such_values(game, ValueKind::outcome, kinds_of<R>());
+    const ValueKind kind = table.info().value;
+    require_kind(game, kind, kinds_of<R>());
+    const R& rules = rules_of<R>(game);
+    if constexpr (has_partizan_games<R>()) {
+        if (kind == ValueKind::canonical) return verify_canonical_table(rules, game, table, options);
+        if (kind == ValueKind::partizan_outcome) return verify_partizan_outcome_table(rules, game, table, options);
+    }
+    if constexpr (has_impartial_games<R>()) {
+        if (kind != ValueKind::outcome) return verify_value_table(rules, game, table, options);
+        if constexpr (Ruleset<R>) return verify_outcome_table(rules, game, table, options);
+    }
+    throw_no_such_values(game, kind, kinds_of<R>());
 }
 
 }  // namespace detail
@@ -77,6 +105,10 @@ RulesetJobs jobs_of() {
     if constexpr (HasComponentValues<R>)
         jobs.search = [](const Game& game, std::span<const Index> positions, std::uint64_t memory) {
             return search_nimbers(detail::rules_of<R>(game), positions, memory);
+        };
+    if constexpr (HasComponentValues<R> && detail::has_partizan_games<R>())
+        jobs.search_canonical = [](const Game& game, std::span<const Index> positions, std::uint64_t memory) {
+            return search_canonical(detail::rules_of<R>(game), positions, memory);
         };
     return jobs;
 }

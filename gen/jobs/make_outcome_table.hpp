@@ -8,9 +8,11 @@
 
 #include "../../lib/error.hpp"
 #include "../../lib/solve/bounded.hpp"
+#include "../../lib/solve/outcome_sweep.hpp"
 #include "../../lib/solve/solve.hpp"
 #include "../spool/outcome_spool.hpp"
 #include "jobs.hpp"
+#include "make_value_table.hpp"
 #include "proven_bits.hpp"
 #include "table_job.hpp"
 
@@ -83,47 +85,46 @@ void add_proven_streams(TableContents& contents, const R& rules, const BoundedSo
 
 }  // namespace detail
 
-/// Solves `rules` and writes the table to `sink`. Throws `Error`.
+/// Solves `rules` and writes the table to `sink`: by one sweep where the rules order the positions, else by
+/// retrograde analysis. Throws `Error`.
 template <Ruleset R>
 JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const JobOptions& options) {
     const auto start = std::chrono::steady_clock::now();
-    SolveOptions solving;
-    solving.play = options.play;
-    solving.threads = options.threads;
-    solving.memory = options.memory;
-    solving.strategy = options.strategy;
-    detail::SolvingProgress progress{options.progress};
-
     TableContents contents = detail::contents_for(game, options);
     JobReport report;
     const auto write = [&](const auto& solved) {
         detail::add_outcome_streams(contents, rules, solved);
         report.encoding = detail::write_job(sink, contents, options);
+        detail::finish_report(report, start);
+        return report;
     };
-    bool written = false;
-    if constexpr (HasBound<R>) {
-        if (is_cut_off(rules)) {
-            const BoundedSolution solved = solve_bounded(rules, solving, progress);
-            contents.info.remoteness_exact = solved.first_inexact >= contents.info.admitted;
-            if (solved.unknown != 0) detail::add_proven_streams(contents, rules, solved);
-            write(solved);
-            written = true;
+    if constexpr (HasOutcomeSweep<R>) {
+        detail::check_memory(rules.size() * sizeof(std::uint16_t), options);
+        return write(sweep_outcomes(rules, options.play, detail::sweep_options<R>(options)));
+    } else {
+        SolveOptions solving;
+        solving.play = options.play;
+        solving.threads = options.threads;
+        solving.memory = options.memory;
+        solving.strategy = options.strategy;
+        detail::SolvingProgress progress{options.progress};
+        if constexpr (HasBound<R>) {
+            if (is_cut_off(rules)) {
+                const BoundedSolution solved = solve_bounded(rules, solving, progress);
+                contents.info.remoteness_exact = solved.first_inexact >= contents.info.admitted;
+                if (solved.unknown != 0) detail::add_proven_streams(contents, rules, solved);
+                return write(solved);
+            }
         }
-    }
-    if (!written && strategy_for(rules, solving) == Strategy::two_bit) {
+        if (strategy_for(rules, solving) != Strategy::two_bit) return write(solve(rules, solving, progress).cells);
         OutcomeSpool spool(rules.size(), options.scratch);
         const auto keep = [&spool](std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
             spool.add(ply, outcome, positions);
         };
         solve_spooled(rules, solving, keep, progress);
         spool.finish();
-        write(spool);
-    } else if (!written) {
-        const OutcomeCells cells = solve(rules, solving, progress).cells;
-        write(cells);
+        return write(spool);
     }
-    detail::finish_report(report, start);
-    return report;
 }
 
 }  // namespace mexbase

@@ -50,6 +50,7 @@ template <AnyRuleset R>
 SweepOptions sweep_options(const JobOptions& options) {
     SweepOptions sweeping;
     sweeping.threads = options.threads;
+    sweeping.memory = options.memory;
     if (options.progress)
         sweeping.progress = [&options](Index done, Index total) { options.progress("sweeping", done, total); };
     return sweeping;

@@ -22,7 +22,8 @@ std::optional<std::string> fault_of_name(std::string_view name) {
     return std::nullopt;
 }
 
-Board::Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs, std::vector<std::uint8_t> marks)
+Board::Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs, std::vector<std::uint8_t> marks,
+             std::span<const std::uint8_t> owners)
     : directed_(directed), names_(std::move(names)), marks_(std::move(marks)) {
     if (names_.size() >= std::numeric_limits<Vertex>::max())
         throw Error(ErrorCode::bad_file, "a board has fewer than 2^32 - 1 vertices");
@@ -41,16 +42,42 @@ Board::Board(bool directed, std::vector<std::string> names, std::span<const Arc>
         ++offsets_[from + 1];
         ++back_offsets_[to + 1];
     }
+    const bool owned = check_owners(arcs, owners);
     std::partial_sum(offsets_.begin(), offsets_.end(), offsets_.begin());
     std::partial_sum(back_offsets_.begin(), back_offsets_.end(), back_offsets_.begin());
     targets_.resize(arcs.size());
     sources_.resize(arcs.size());
+    if (owned) {
+        owners_.resize(arcs.size());
+        back_owners_.resize(arcs.size());
+    }
     auto next = offsets_;
     auto back_next = back_offsets_;
-    for (const auto& [from, to] : arcs) {
+    for (std::size_t a = 0; a < arcs.size(); ++a) {
+        const auto [from, to] = arcs[a];
+        if (owned) {
+            owners_[next[from]] = owners[a];
+            back_owners_[back_next[to]] = owners[a];
+        }
         targets_[next[from]++] = to;
         sources_[back_next[to]++] = from;
     }
+}
+
+/// Whether any arc belongs to one player.
+bool Board::check_owners(std::span<const Arc> arcs, std::span<const std::uint8_t> owners) const {
+    if (owners.empty()) return false;
+    if (owners.size() != arcs.size()) throw Error(ErrorCode::bad_file, "a board has one owner an arc, or none");
+    bool owned = false;
+    for (std::size_t a = 0; a < arcs.size(); ++a) {
+        owned = owned || owners[a] != either;
+        if (owners[a] > right)
+            throw Error(ErrorCode::bad_file, "the arc from " + in_quotes(names_[arcs[a].first]) + " to " +
+                                                 in_quotes(names_[arcs[a].second]) + " has the owner " +
+                                                 std::to_string(owners[a]) + ", which is none of 0, 1 and 2");
+    }
+    if (owned && !directed_) throw Error(ErrorCode::bad_file, "only the arcs of a directed board belong to a player");
+    return owned;
 }
 
 void Board::index_names() {

@@ -35,15 +35,19 @@ class Board {
         beyond = 1,  ///< lies past the bound of what is known: its value is unknown
         home = 2,    ///< play ends here whatever leaves it
     };
+    /// Who may move along an arc. The numbers are those of the table format: never renumber.
+    enum Owner : std::uint8_t { either = 0, left = 1, right = 2 };
     /// Source and target.
     using Arc = std::pair<Vertex, Vertex>;
 
     /// No vertices at all.
     Board() = default;
-    /// Builds from names (distinct, see `fault_of_name`), arcs and marks (one a vertex, or none at all). Throws
-    /// `Error{bad_file}` for a name given twice or at fault, an arc whose end is no vertex, or another mark than these.
+    /// Builds from names (distinct, see `fault_of_name`), arcs, marks (one a vertex, or none at all) and owners (one an
+    /// arc in the same order, or none at all; a board whose arcs all are of `either` player has none). Throws
+    /// `Error{bad_file}` for a name given twice or at fault, an arc whose end is no vertex, another mark or owner than
+    /// these, or owners where the board is undirected.
     Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs,
-          std::vector<std::uint8_t> marks = {});
+          std::vector<std::uint8_t> marks = {}, std::span<const std::uint8_t> owners = {});
 
     /// Whether the file gave arcs, not edges. An undirected board has both arcs of every edge.
     bool directed() const { return directed_; }
@@ -70,12 +74,24 @@ class Board {
     /// vertex_count.
     std::uint64_t first_arc(Vertex v) const { return offsets_[v]; }
 
+    /// The `Owner` of every arc, by the numbers of `first_arc`, or nothing where none were given: all are of `either`.
+    std::span<const std::uint8_t> owners() const { return owners_; }
+    /// The owners of the arcs to `successors(v)`, or nothing where the board has none.
+    std::span<const std::uint8_t> owners_ahead(Vertex v) const {
+        return owners_.empty() ? owners() : owners().subspan(offsets_[v], offsets_[v + 1] - offsets_[v]);
+    }
+    /// The owners of the arcs from `predecessors(v)`, or nothing where the board has none.
+    std::span<const std::uint8_t> owners_back(Vertex v) const {
+        const std::span<const std::uint8_t> all(back_owners_);
+        return all.empty() ? all : all.subspan(back_offsets_[v], back_offsets_[v + 1] - back_offsets_[v]);
+    }
+
     /// The vertex of that name, or vertex_count.
     std::uint64_t find(std::string_view name) const;
 
     friend bool operator==(const Board& a, const Board& b) {
         return a.directed_ == b.directed_ && a.names_ == b.names_ && a.offsets_ == b.offsets_ &&
-               a.targets_ == b.targets_ && a.marks_ == b.marks_;
+               a.targets_ == b.targets_ && a.marks_ == b.marks_ && a.owners_ == b.owners_;
     }
 
   private:
@@ -83,7 +99,7 @@ class Board {
     std::vector<std::string> names_;
     std::vector<std::uint64_t> offsets_{0}, back_offsets_{0};
     std::vector<Vertex> targets_, sources_;
-    std::vector<std::uint8_t> marks_;
+    std::vector<std::uint8_t> marks_, owners_, back_owners_;
     struct NameHash {
         using is_transparent = void;
         std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>{}(name); }
@@ -91,6 +107,7 @@ class Board {
     std::unordered_map<std::string, Vertex, NameHash, std::equal_to<>> by_name_;
 
     void index_names();
+    bool check_owners(std::span<const Arc> arcs, std::span<const std::uint8_t> owners) const;
 };
 
 }  // namespace mexbase

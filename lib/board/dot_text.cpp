@@ -228,16 +228,11 @@ class Survey {
     }
 
     Members statement(int depth) {
-        if (tokens_.at("graph") || tokens_.at("edge")) {
-            tokens_.take();
+        if (tokens_.at("graph") || tokens_.at("edge") || tokens_.at("node")) {
+            const std::string what = tokens_.take().text;
             if (!tokens_.at('[')) tokens_.fail_expected("'['");
-            attributes();
-            return {};
-        }
-        if (tokens_.at("node")) {
-            tokens_.take();
-            if (!tokens_.at('[')) tokens_.fail_expected("'['");
-            if (const std::string marks = attributes(); !marks.empty()) out_.plain += "node " + marks + ";\n";
+            const std::string list = attributes(what == "graph" ? Of::graph : what == "edge" ? Of::edge : Of::node);
+            if (!list.empty()) out_.plain += what + ' ' + list + ";\n";
             return {};
         }
         const std::size_t first_declaration = declared_.size();
@@ -259,7 +254,7 @@ class Survey {
             std::string marks;
             if (!grouped) {
                 declare(left[0], first.line);
-                marks = attributes();
+                marks = attributes(Of::node);
             }
             out_.plain += marks + ";\n";
             return left;
@@ -293,8 +288,7 @@ class Survey {
             all.insert(all.end(), right.begin(), right.end());
             left = std::move(right);
         }
-        attributes();
-        out_.plain += ";\n";
+        out_.plain += attributes(Of::edge) + ";\n";
         // For Boost the ends of an edge inside a subgraph are no members of it, for DOT they are: name them once more.
         if (depth > 0)
             for (const std::uint32_t name : all) out_.plain += '"' + names_[name].written + "\";\n";
@@ -347,26 +341,28 @@ class Survey {
         declared_.push_back(name);
     }
 
-    /// Reads attribute lists; returns those that mark a vertex, as a list again.
-    std::string attributes() {
-        std::string marks;
+    enum class Of { graph, node, edge };
+
+    /// Reads attribute lists; returns those that mark a vertex or give an edge to a player, as a list again.
+    std::string attributes(Of of) {
+        std::string kept;
         while (tokens_.at('[')) {
             tokens_.take();
             while (!tokens_.at(']')) {
                 const Token key = tokens_.expect_id("an attribute or ']'");
                 tokens_.expect('=');
                 const Token value = tokens_.expect_id("a value");
-                if (key.text == "beyond" || key.text == "home") {
-                    if (value.text != "true" && value.text != "false")
-                        fail_in_file(file_name_, value.line,
-                                     key.text + " is true or false, not " + in_quotes(value.text));
-                    marks += (marks.empty() ? "" : ",") + key.text + '=' + value.text;
-                }
+                const bool marks = key.text == "beyond" || key.text == "home";
+                const bool owns = of == Of::edge && key.text == "player";
+                if (marks && value.text != "true" && value.text != "false")
+                    fail_in_file(file_name_, value.line, key.text + " is true or false, not " + in_quotes(value.text));
+                if (owns) check_player(value.text, out_.directed, file_name_, value.line);
+                if (owns || (marks && of == Of::node)) kept += (kept.empty() ? "" : ",") + key.text + '=' + value.text;
                 if (tokens_.at(',') || tokens_.at(';')) tokens_.take();
             }
             tokens_.take();
         }
-        return marks.empty() ? marks : '[' + marks + ']';
+        return kept.empty() ? kept : '[' + kept + ']';
     }
 
     Tokens tokens_;

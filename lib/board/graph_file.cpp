@@ -23,15 +23,28 @@ struct VertexText {
     std::string id, name, label, beyond, home;
 };
 
+struct EdgeText {
+    std::string player;
+};
+
 /// What Boost read: vertices in Boost's order.
 struct Read {
+    struct Edge {
+        Vertex from, to;
+        Board::Owner owner;
+    };
     std::vector<VertexText> vertices;
-    std::vector<Board::Arc> edges;
+    std::vector<Edge> edges;
 };
+
+/// The look before has refused all other texts.
+Board::Owner owner_from(std::string_view player) {
+    return player == "left" ? Board::left : player == "right" ? Board::right : Board::either;
+}
 
 template <class Directed>
 Read read_with_boost(const std::string& text, bool graphml) {
-    using Graph = boost::adjacency_list<boost::vecS, boost::vecS, Directed, VertexText>;
+    using Graph = boost::adjacency_list<boost::vecS, boost::vecS, Directed, VertexText, EdgeText>;
     Graph graph;
     boost::dynamic_properties properties(boost::ignore_other_properties);
     properties.property("id", boost::get(&VertexText::id, graph));
@@ -39,6 +52,7 @@ Read read_with_boost(const std::string& text, bool graphml) {
     properties.property("label", boost::get(&VertexText::label, graph));
     properties.property("beyond", boost::get(&VertexText::beyond, graph));
     properties.property("home", boost::get(&VertexText::home, graph));
+    properties.property("player", boost::get(&EdgeText::player, graph));
     {
         // Boost numbers the edges of all DOT graphs of a process by one plain counter.
         static std::mutex one_at_a_time;
@@ -54,8 +68,8 @@ Read read_with_boost(const std::string& text, bool graphml) {
     for (const auto v : boost::make_iterator_range(boost::vertices(graph)))
         read.vertices.push_back(std::move(graph[v]));
     for (const auto e : boost::make_iterator_range(boost::edges(graph)))
-        read.edges.emplace_back(static_cast<Vertex>(boost::source(e, graph)),
-                                static_cast<Vertex>(boost::target(e, graph)));
+        read.edges.push_back({static_cast<Vertex>(boost::source(e, graph)),
+                              static_cast<Vertex>(boost::target(e, graph)), owner_from(graph[e].player)});
     return read;
 }
 
@@ -72,18 +86,24 @@ std::vector<Vertex> places(const detail::GraphText& survey, const Read& read, bo
     return place;
 }
 
-std::vector<Board::Arc> arcs_of(const detail::GraphText& survey, const Read& read, const std::vector<Vertex>& place) {
+struct Arcs {
     std::vector<Board::Arc> arcs;
-    std::set<Board::Arc> seen;
-    for (const auto& [first, second] : read.edges) {
-        const Vertex from = place[first];
-        const Vertex to = place[second];
-        if (survey.strict && (seen.contains({from, to}) || (!survey.directed && seen.contains({to, from})))) continue;
-        if (survey.strict) seen.emplace(from, to);
-        arcs.emplace_back(from, to);
-        if (!survey.directed) arcs.emplace_back(to, from);
+    std::vector<std::uint8_t> owners;
+};
+
+Arcs arcs_of(const detail::GraphText& survey, const Read& read, const std::vector<Vertex>& place) {
+    Arcs all;
+    std::set<std::tuple<Vertex, Vertex, Board::Owner>> seen;
+    for (const Read::Edge& edge : read.edges) {
+        const Vertex from = place[edge.from];
+        const Vertex to = place[edge.to];
+        if (survey.strict && !survey.directed && seen.contains({to, from, edge.owner})) continue;
+        if (survey.strict && !seen.emplace(from, to, edge.owner).second) continue;
+        all.arcs.emplace_back(from, to);
+        if (!survey.directed) all.arcs.emplace_back(to, from);
+        if (survey.directed) all.owners.push_back(edge.owner);
     }
-    return arcs;
+    return all;
 }
 
 Board make_board(const detail::GraphText& survey, const Read& read, bool graphml, std::string_view file_name) {
@@ -116,7 +136,8 @@ Board make_board(const detail::GraphText& survey, const Read& read, bool graphml
                                      std::to_string(survey.lines[at->second]));
     }
     if (!any_mark) marks.clear();
-    return Board(survey.directed, std::move(names), arcs_of(survey, read, place), std::move(marks));
+    const Arcs all = arcs_of(survey, read, place);
+    return Board(survey.directed, std::move(names), all.arcs, std::move(marks), all.owners);
 }
 
 /// Refuses edges that join what another edge joins: the first of them in the file, by its line.

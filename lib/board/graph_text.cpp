@@ -15,6 +15,13 @@ void fail_in_file(std::string_view file_name, std::size_t line, const std::strin
     throw Error(ErrorCode::bad_file, where + ": " + message);
 }
 
+void check_player(std::string_view player, bool directed, std::string_view file_name, std::size_t line) {
+    if (player != "left" && player != "right" && player != "both")
+        fail_in_file(file_name, line, "player is left, right or both, not " + in_quotes(player));
+    if (!directed && player != "both")
+        fail_in_file(file_name, line, "only the edges of a directed graph belong to a player");
+}
+
 void check_name(std::string_view name, std::string_view file_name, std::size_t line) {
     if (const auto fault = fault_of_name(name)) fail_in_file(file_name, line, *fault);
 }

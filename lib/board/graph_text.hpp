@@ -45,6 +45,8 @@ GraphText survey_graphml(std::string_view text, std::string_view file_name);
 
 /// Throws `Error{bad_file}`: `file:line: message`, without the line if it is 0.
 [[noreturn]] void fail_in_file(std::string_view file_name, std::size_t line, const std::string& message);
+/// Refuses what is no value of `player`, and an edge of one player in an undirected graph. Throws likewise.
+void check_player(std::string_view player, bool directed, std::string_view file_name, std::size_t line);
 /// Refuses names that no position text could name (`fault_of_name`). Throws likewise.
 void check_name(std::string_view name, std::string_view file_name, std::size_t line);
 

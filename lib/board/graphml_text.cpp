@@ -1,6 +1,5 @@
-// The first look at GraphML (graphml.graphdrawing.org): a reader of the XML it needs, and a check of nodes and edges.
+// The first look at GraphML (graphml.graphdrawing.org): a check of nodes and edges.
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -8,184 +7,11 @@
 
 #include "../error.hpp"
 #include "graph_text.hpp"
+#include "xml.hpp"
 
 namespace mexbase::detail {
 
 namespace {
-
-struct Tag {
-    std::string name;
-    std::vector<std::pair<std::string, std::string>> attributes;
-    bool closes = false;  ///< </name> or the end of <name/>
-    std::size_t line = 0;
-
-    const std::string* find(std::string_view key) const {
-        for (const auto& [name_of, value] : attributes)
-            if (name_of == key) return &value;
-        return nullptr;
-    }
-};
-
-/// Tags and the text between them.
-class Xml {
-  public:
-    Xml(std::string_view text, std::string_view file_name) : text_(text), file_name_(file_name) {}
-
-    /// The next tag, or nothing at the end; `content` becomes the text before it, of which the root has none outside.
-    std::optional<Tag> next(std::string& content, bool inside_root) {
-        content.clear();
-        if (empty_) {
-            Tag tag = *std::exchange(empty_, std::nullopt);
-            tag.closes = true;
-            return tag;
-        }
-        while (at_ < text_.size()) {
-            if (text_[at_] != '<') {
-                if (!inside_root) skip_space();
-                if (!inside_root && at_ < text_.size() && text_[at_] != '<') fail_outside();
-                read_text(content, '<');
-            } else if (starts("<!--")) {
-                skip_past("-->", "a comment");
-            } else if (starts("<![CDATA[")) {
-                if (!inside_root) fail_outside();
-                const std::size_t first = at_ + 9;
-                skip_past("]]>", "a CDATA section");
-                content += text_.substr(first, at_ - 3 - first);
-            } else if (starts("<?")) {
-                skip_past("?>", "a processing instruction");
-            } else if (starts("<!")) {
-                fail("document types and entities are not read");
-            } else {
-                return read_tag();
-            }
-        }
-        return std::nullopt;
-    }
-    [[noreturn]] void fail(const std::string& message) const { fail_in_file(file_name_, line_, message); }
-
-  private:
-    [[noreturn]] void fail_outside() const { fail("there is text outside the <graphml>"); }
-    bool starts(std::string_view what) const { return text_.substr(at_, what.size()) == what; }
-    static bool space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-    static bool name_char(char c) {
-        const auto b = static_cast<unsigned char>(c);
-        return (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z') || (b >= '0' && b <= '9') || b >= 0x80 ||
-               std::string_view{"_:.-"}.find(c) != std::string_view::npos;
-    }
-    char look() const { return at_ < text_.size() ? text_[at_] : '\0'; }
-    void step() { line_ += text_[at_++] == '\n' ? 1U : 0U; }
-    void skip_space() {
-        while (space(look())) step();
-    }
-    void skip_past(std::string_view close, const char* what) {
-        const std::size_t end = text_.find(close, at_);
-        if (end == std::string_view::npos) fail(std::string{what} + " is not closed");
-        while (at_ < end + close.size()) step();
-    }
-
-    void read_text(std::string& out, char end) {
-        while (at_ < text_.size() && text_[at_] != end) {
-            if (text_[at_] == '&') {
-                read_entity(out);
-            } else {
-                out += text_[at_];
-                step();
-            }
-        }
-    }
-    void read_entity(std::string& out) {
-        const std::size_t semicolon = text_.substr(at_, 12).find(';');
-        const std::string_view entity = semicolon == std::string_view::npos ? "" : text_.substr(at_ + 1, semicolon - 1);
-        static constexpr std::pair<std::string_view, char> known[] = {
-            {"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}};
-        const auto* const named = std::ranges::find(known, entity, &std::pair<std::string_view, char>::first);
-        if (named != std::end(known)) {
-            out += named->second;
-        } else {
-            const bool hex = entity.starts_with("#x");
-            const std::string_view digits = entity.starts_with("#") ? entity.substr(hex ? 2 : 1) : "";
-            std::uint32_t code = 0;
-            const auto [end, error] =
-                std::from_chars(digits.data(), digits.data() + digits.size(), code, hex ? 16 : 10);
-            if (error != std::errc{} || end != digits.data() + digits.size() || code == 0 || code > 0x10ffff ||
-                (code >= 0xd800 && code < 0xe000))
-                fail("an & begins no entity that is known here");
-            append_utf8(out, code);
-        }
-        at_ += semicolon + 1;
-    }
-    static void append_utf8(std::string& out, std::uint32_t code) {
-        const auto add = [&out](std::uint32_t byte) { out += static_cast<char>(static_cast<unsigned char>(byte)); };
-        if (code < 0x80) {
-            add(code);
-        } else if (code < 0x800) {
-            add(0xc0 | code >> 6);
-            add(0x80 | (code & 0x3f));
-        } else if (code < 0x10000) {
-            add(0xe0 | code >> 12);
-            add(0x80 | (code >> 6 & 0x3f));
-            add(0x80 | (code & 0x3f));
-        } else {
-            add(0xf0 | code >> 18);
-            add(0x80 | (code >> 12 & 0x3f));
-            add(0x80 | (code >> 6 & 0x3f));
-            add(0x80 | (code & 0x3f));
-        }
-    }
-
-    Tag read_tag() {
-        Tag tag;
-        tag.line = line_;
-        step();
-        if (look() == '/') {
-            tag.closes = true;
-            step();
-        }
-        tag.name = read_name();
-        while (true) {
-            const bool spaced = space(look());
-            skip_space();
-            if (look() == '>') {
-                step();
-                return tag;
-            }
-            if (look() == '/' && !tag.closes) {
-                step();
-                if (look() != '>') fail("expected > after / in the tag of " + in_quotes(tag.name));
-                step();
-                empty_ = Tag{tag.name, {}, false, tag.line};
-                return tag;
-            }
-            if (!spaced || tag.closes) fail("the tag of " + in_quotes(tag.name) + " does not end");
-            std::string key = read_name();
-            skip_space();
-            if (look() != '=') fail("attribute " + in_quotes(key) + " has no value");
-            step();
-            skip_space();
-            const char quote = look();
-            if (quote != '"' && quote != '\'') fail("the value of attribute " + in_quotes(key) + " is not in quotes");
-            step();
-            std::string value;
-            read_text(value, quote);
-            if (look() != quote) fail("the value of attribute " + in_quotes(key) + " is not closed");
-            step();
-            if (tag.find(key) != nullptr) fail("attribute " + in_quotes(key) + " is given twice");
-            tag.attributes.emplace_back(std::move(key), std::move(value));
-        }
-    }
-    std::string read_name() {
-        std::string name;
-        while (name_char(look())) name += text_[at_++];
-        if (name.empty()) fail("a tag or an attribute has no name");
-        return name;
-    }
-
-    std::string_view text_;
-    std::string_view file_name_;
-    std::size_t at_ = 0;
-    std::size_t line_ = 1;
-    std::optional<Tag> empty_;
-};
 
 std::string escaped(std::string_view text) {
     std::string out;
@@ -231,6 +57,8 @@ class Survey {
         if (!open_.empty()) xml_.fail("the element " + in_quotes(open_.back().name) + " is not closed");
         if (!has_graph_) fail_in_file(file_name_, 0, "there is no <graph> in a <graphml>");
         if (out_.ids.empty()) fail_in_file(file_name_, 0, "the graph has no vertex");
+        while (key_by_id_.contains(player_key_)) player_key_ += '_';
+        keys_ += "<key id=\"" + player_key_ + "\" for=\"edge\" attr.name=\"player\" attr.type=\"string\"/>\n";
         for (const Edge& edge : edges_) finish(edge);
         out_.edges = edges_.size();
         out_.plain = "<graphml>" + keys_ + "<graph edgedefault=\"" + (out_.directed ? "directed" : "undirected") +
@@ -242,10 +70,12 @@ class Survey {
     struct Edge {
         std::string from, to;
         std::size_t line;
+        std::optional<std::string> player;
     };
     struct Key {
         std::string name;
-        bool plain;  ///< of interest, and passed on
+        bool plain;  ///< of interest in nodes, and passed on
+        bool owner;  ///< says whose an edge is
     };
 
     [[noreturn]] void fail(const Tag& tag, const std::string& message) const {
@@ -300,7 +130,7 @@ class Survey {
             directed != nullptr && (*directed == "true") != out_.directed)
             fail(tag, "directed and undirected edges are mixed");
         if (edges_.size() == most_edges) fail(tag, "more than " + std::to_string(most_edges) + " edges");
-        edges_.push_back({needed(tag, "source"), needed(tag, "target"), tag.line});
+        edges_.push_back({needed(tag, "source"), needed(tag, "target"), tag.line, std::nullopt});
     }
 
     void finish(const Edge& edge) {
@@ -311,19 +141,25 @@ class Survey {
             fail_in_file(file_name_, edge.line,
                          "vertex " + in_quotes(edge.from) + " of an undirected graph has a loop");
         if (!out_.directed) out_.undirected.push_back({vertices_.at(edge.from), vertices_.at(edge.to), edge.line});
-        plain_edges_ += "<edge source=\"" + escaped(edge.from) + "\" target=\"" + escaped(edge.to) + "\"/>\n";
+        const std::string& player = edge.player ? *edge.player : default_player_;
+        check_player(player, out_.directed, file_name_, edge.line);
+        plain_edges_ += "<edge source=\"" + escaped(edge.from) + "\" target=\"" + escaped(edge.to) + "\">";
+        if (player != "both") plain_edges_ += "<data key=\"" + player_key_ + "\">" + player + "</data>";
+        plain_edges_ += "</edge>\n";
     }
 
-    // Attributes of other things than nodes, and of other names, are passed over.
+    // Attributes of other things than nodes and edges, and of other names, are passed over.
     void open_key(const Tag& tag) {
         const std::string& id = needed(tag, "id");
         const std::string* const name = tag.find("attr.name");
         const std::string* const for_what = tag.find("for");
-        const bool for_nodes = for_what == nullptr || *for_what == "node" || *for_what == "all";
+        const bool for_all = for_what == nullptr || *for_what == "all";
+        const bool for_nodes = for_all || *for_what == "node";
+        const bool owner = (for_all || *for_what == "edge") && name != nullptr && *name == "player";
         static constexpr std::string_view of_interest[] = {"name", "label", "beyond", "home"};
         const bool plain =
             for_nodes && name != nullptr && std::ranges::find(of_interest, *name) != std::end(of_interest);
-        if (!key_by_id_.emplace(id, Key{name == nullptr ? "" : *name, plain}).second)
+        if (!key_by_id_.emplace(id, Key{name == nullptr ? "" : *name, plain, owner}).second)
             fail(tag, "two keys have the id " + in_quotes(id));
     }
 
@@ -337,11 +173,14 @@ class Survey {
         if (tag.name == "default" && inside("key") && open_.size() == 2)
             default_ = value_of(open_.back(), trimmed(content), needed(open_.back(), "id"));
         if (tag.name == "key" && inside("graphml")) close_key(opened);
-        if (tag.name == "data" && inside("node")) {
+        if (tag.name == "data" && (inside("node") || inside("edge"))) {
             const std::string& id = needed(opened, "key");
             const auto key = key_by_id_.find(id);
             if (key == key_by_id_.end()) fail(opened, "there is no key " + in_quotes(id));
-            if (key->second.plain)
+            if (inside("edge") && key->second.name == "player" && !key->second.owner)
+                fail(opened, "key " + in_quotes(id) + " says whose an edge is, and is not declared for edges");
+            if (inside("edge") && key->second.owner) edges_.back().player = value_of(opened, trimmed(content), id);
+            if (inside("node") && key->second.plain)
                 nodes_ +=
                     "<data key=\"" + escaped(id) + "\">" + escaped(value_of(opened, trimmed(content), id)) + "</data>";
         }
@@ -351,6 +190,7 @@ class Survey {
     void close_key(const Tag& tag) {
         const std::string& id = *tag.find("id");
         const Key& key = key_by_id_.at(id);
+        if (key.owner && default_) default_player_ = *default_;
         if (key.plain) {
             keys_ +=
                 "<key id=\"" + escaped(id) + "\" for=\"node\" attr.name=\"" + key.name + "\" attr.type=\"string\">";
@@ -362,6 +202,7 @@ class Survey {
 
     std::string value_of(const Tag& tag, std::string value, const std::string& key_id) const {
         const Key& key = key_by_id_.at(key_id);
+        if (key.owner) check_player(value, true, file_name_, tag.line);
         if (!key.plain || (key.name != "beyond" && key.name != "home")) return value;
         if (value == "1") value = "true";
         if (value == "0") value = "false";
@@ -378,6 +219,7 @@ class Survey {
     std::vector<Edge> edges_;
     std::string keys_, nodes_, plain_edges_;
     std::optional<std::string> default_;
+    std::string default_player_ = "both", player_key_ = "player";
     bool seen_root_ = false;
     bool has_graph_ = false;
 };

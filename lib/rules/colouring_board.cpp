@@ -102,15 +102,17 @@ Colouring colouring_from(std::string_view letters) {
     return p;
 }
 
-void require_impartial(const Parameters& p, std::string_view family) {
-    if (p.choice("play", {"impartial", "partizan"}) != 0)
-        throw Error(ErrorCode::bad_spec, std::string{family} +
-                                             " can only be solved with play=impartial: values of partizan play are "
-                                             "not known here");
+Moves moves_of(const Parameters& p) {
+    return static_cast<Moves>(p.choice("play", {"impartial", "partizan"}));
 }
 
-Symmetry symmetry_of(const Parameters& p) {
-    return static_cast<Symmetry>(p.choice("symmetry", {"none", "colours", "all"}));
+Symmetry symmetry_of(const Parameters& p, Moves moves) {
+    const auto symmetry = static_cast<Symmetry>(p.choice("symmetry", {"none", "colours", "all"}));
+    if (moves == Moves::partizan && symmetry != Symmetry::none)
+        throw Error(ErrorCode::bad_spec, "symmetry=" + p.text("symmetry") +
+                                             " needs play=impartial: in partizan play a position and the one with the "
+                                             "colours exchanged differ in value");
+    return symmetry;
 }
 
 }  // namespace mexbase

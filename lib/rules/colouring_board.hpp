@@ -8,6 +8,7 @@
 
 #include "../board/colouring.hpp"
 #include "../rank/words.hpp"
+#include "../value/outcome.hpp"
 #include "spec.hpp"
 
 namespace mexbase {
@@ -22,11 +23,12 @@ inline constexpr std::size_t most_automorphisms = 1024;
 inline constexpr KeyHelp board_key{
     "board", "", "path-N, cycle-N, grid-MxN, star-N, complete-N, bipartite-MxN, or a DOT or GraphML file",
     "the board: an undirected graph of at most 63 vertices", KeyHelp::File::board};
-inline constexpr KeyHelp play_key{"play", "partizan", "impartial or partizan",
-                                  "whether either player may use either colour, or each only one"};
+inline constexpr KeyHelp play_key{
+    "play", "partizan", "impartial or partizan",
+    "whether either player may use either colour, or Left only black and Right only white"};
 inline constexpr KeyHelp symmetry_key{"symmetry", "none", "none, colours or all",
                                       "whether positions that differ by an exchange of black and white, or also by a "
-                                      "symmetry of the board, count as one"};
+                                      "symmetry of the board, count as one; only none in partizan play"};
 
 /// A board with what reading and writing its positions takes. A cheap handle; immutable and thread-safe.
 class ColouringBoard {
@@ -70,9 +72,21 @@ class ColouringBoard {
 /// The position of these letters: `B` black, `W` and `R` white, `-` removed, anything else open.
 Colouring colouring_from(std::string_view letters);
 
-/// Throws `Error{bad_spec}` unless key `play` is `impartial`.
-void require_impartial(const Parameters& p, std::string_view family);
-/// What key `symmetry` says.
-Symmetry symmetry_of(const Parameters& p);
+/// Whose the colours are.
+enum class Moves : std::uint8_t {
+    impartial,  ///< either player may use either colour
+    partizan,   ///< black (or blue) is Left's alone, white (or red) Right's
+};
+
+/// The colour that a player has to himself in partizan play.
+constexpr Colour colour_of(Player player) {
+    return player == Player::left ? Colour::black : Colour::white;
+}
+
+/// Whether key `play` says `impartial` or `partizan`. Throws `Error{bad_spec}` for other values.
+Moves moves_of(const Parameters& p);
+/// What key `symmetry` says. Throws `Error{bad_spec}` for other values than `none`, `colours` and `all`, and in
+/// partizan play for any but `none`: there an exchange of the colours makes another game of a position, its negative.
+Symmetry symmetry_of(const Parameters& p, Moves moves = Moves::impartial);
 
 }  // namespace mexbase

@@ -2,9 +2,16 @@
 /// Names of the colouring games, for what treats all of them.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace mexbase {
+
+/// The kinds of value of a colouring game that has an impartial and a partizan form, the most usual of either first:
+/// the first three are of impartial games, the others of partizan ones.
+inline constexpr std::array<std::string_view, 5> colouring_value_kinds{"nimber", "outcome", "obliged", "canonical",
+                                                                       "partizan-outcome"};
 
 /// The colouring games, in their impartial forms: either player uses either colour, and who cannot move loses.
 enum class ColouringGame : std::uint8_t {

@@ -34,7 +34,7 @@ struct ConjoinedPosition {
 ///
 /// A position of the first ruleset that is finished *is* the one it hands over: it has that index and no other. Indices
 /// of the second ruleset come first, so that options descend where they do in both; those of finished positions are
-/// holes. Works for any two rulesets in whole form without `terminal` or bound.
+/// holes. Works for any two impartial rulesets in whole form without `terminal` or bound.
 template <Ruleset First, Ruleset Second, class Handover>
     requires(!HasTerminal<First> && !HasTerminal<Second> && !HasBound<First> && !HasBound<Second>)
 class Conjoined {
@@ -44,8 +44,12 @@ class Conjoined {
     static constexpr bool remoteness_parity = HasRemotenessParity<First> && HasRemotenessParity<Second>;
     static constexpr bool options_descend = HasDescendingOptions<First> && HasDescendingOptions<Second>;
 
+    /// Throws `Error{bad_spec}` for partizan games: when the first would be over is not said for them.
     Conjoined(First first, Second second, Handover handover)
-        : first_(std::move(first)), second_(std::move(second)), handover_(std::move(handover)) {}
+        : first_(std::move(first)), second_(std::move(second)), handover_(std::move(handover)) {
+        if (is_partizan(first_) || is_partizan(second_))
+            throw Error(ErrorCode::bad_spec, "only impartial games can be conjoined");
+    }
 
     const First& first() const { return first_; }
     const Second& second() const { return second_; }

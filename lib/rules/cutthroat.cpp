@@ -17,13 +17,13 @@ const FamilyHelp& Cutthroat::help() {
         symmetry_key};
     static constexpr FamilyHelp text{"remove a vertex; components of one colour are removed at once",
                                      "one letter a vertex, B W G or -, as BBW-WB", "McCurdy and Nowakowski, Cutthroat",
-                                     keys, "cutthroat:board=path-8,play=impartial"};
+                                     keys, "cutthroat:board=path-8"};
     return text;
 }
 
 Cutthroat Cutthroat::make(const Parameters& p) {
-    require_impartial(p, family);
-    return Cutthroat(ColouringBoard(p), symmetry_of(p), p.choice("colours", {"bw", "bwg"}) == 1);
+    const Moves moves = moves_of(p);
+    return Cutthroat(ColouringBoard(p), symmetry_of(p, moves), p.choice("colours", {"bw", "bwg"}) == 1, moves);
 }
 
 }  // namespace mexbase

@@ -23,12 +23,12 @@ std::string Game::format_sum(std::span<const Index> parts) const {
 namespace detail {
 
 std::optional<Index> parse_index(std::string_view text, Index admitted) {
-    if (text.empty() || text.front() != '#') return std::nullopt;
+    // A position's text may begin with # as well: an occupied cell does, and so may the name of a vertex.
+    if (text.size() < 2 || text.front() != '#' || text.find_first_not_of("0123456789", 1) != std::string_view::npos)
+        return std::nullopt;
     Index i = 0;
-    const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), i);
-    if (error == std::errc::result_out_of_range) throw_not_admitted(text, admitted);
-    if (error != std::errc{} || end != text.data() + text.size())
-        throw Error(ErrorCode::bad_position, in_quotes(text) + " is no index: write # and a number");
+    if (std::from_chars(text.data() + 1, text.data() + text.size(), i).ec != std::errc{})
+        throw_not_admitted(text, admitted);
     return i;
 }
 

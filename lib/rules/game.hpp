@@ -46,6 +46,8 @@ class Game {
     /// Whether positions past `size()` follow the same rules, as heaps do: they have options and texts, and what proves
     /// a period holds for them.
     virtual bool goes_on() const = 0;
+    /// Whether Left's and Right's moves differ.
+    virtual bool partizan() const = 0;
     /// Whether an option is one position (`options` answers), or a sum of positions.
     virtual bool whole() const = 0;
 
@@ -65,8 +67,8 @@ class Game {
     virtual void options(Index, Player, std::vector<Index>& out) const = 0;
     /// Calls `f` with the parts of every option, one a move, in the order of the rules; in whole form that is one.
     virtual void for_each_option(Index, Player, const std::function<void(std::span<const Index>)>& f) const = 0;
-    /// The value where play has stopped, or nothing. For games in whole form only.
-    virtual std::optional<OutcomeValue> terminal(Index, Play) const = 0;
+    /// The value for `mover` where play has stopped, or nothing. For games in whole form only.
+    virtual std::optional<OutcomeValue> terminal(Index, Play, Player mover = Player::left) const = 0;
     virtual std::optional<Index> start() const = 0;
     /// A picture of one or more lines; the plain text where the rules draw none.
     virtual std::string picture(Index) const = 0;
@@ -117,6 +119,7 @@ class GameOf final : public Game {
             rules_.take_and_break();
         };
     }
+    bool partizan() const override { return is_partizan(rules_); }
     bool whole() const override { return Ruleset<R>; }
     std::vector<Index> parse_sum(std::string_view text, Index limit, const Repetition* repetition) const override {
         std::vector<Index> parts;
@@ -167,9 +170,9 @@ class GameOf final : public Game {
             for (const Index& to : all) f({&to, 1});
         }
     }
-    std::optional<OutcomeValue> terminal(Index i, Play play) const override {
+    std::optional<OutcomeValue> terminal(Index i, Play play, Player mover) const override {
         if constexpr (Ruleset<R>)
-            return terminal_value(rules_, i, rules_.unrank(i), play);
+            return terminal_value(rules_, i, rules_.unrank(i), play, mover);
         else
             detail::throw_no_whole_form(R::family);
     }

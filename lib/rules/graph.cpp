@@ -27,7 +27,8 @@ const FamilyHelp& Graph::help() {
     static constexpr std::array keys = {
         KeyHelp{"file", "", "a DOT or GraphML file", "the graph", KeyHelp::File::graph}};
     static constexpr FamilyHelp text{
-        "move a token along an arc of a directed graph (may be loopy; vertices marked beyond are unknown)",
+        "move a token along an arc of a directed graph, which may belong to one player (may be loopy; vertices marked "
+        "beyond are unknown)",
         "the name of a vertex, as p7", "Smith, Graphs and composite games, 1966", keys,
         "graph:file=data/boards/nims-island.dot"};
     return text;
@@ -56,6 +57,8 @@ SnakesAndAdders SnakesAndAdders::make(const Parameters& p) {
     if (board.vertex_count() == 0) throw Error(ErrorCode::bad_file, "the board has no squares");
     if (std::ranges::any_of(board.marks(), [](std::uint8_t mark) { return mark != Board::plain; }))
         throw Error(ErrorCode::bad_file, "a snakes-and-adders board has no marked squares");
+    if (!board.owners().empty())
+        throw Error(ErrorCode::bad_file, "a snakes-and-adders board has no arcs that belong to one player");
     return SnakesAndAdders(p.board());
 }
 

@@ -57,6 +57,8 @@ const FamilyHelp& Horsefly::help() {
 Horsefly Horsefly::make(const Parameters& p) {
     const Board& board = *p.board();
     if (board.vertex_count() == 0) throw Error(ErrorCode::bad_file, "the graph has no vertex");
+    if (!board.owners().empty())
+        throw Error(ErrorCode::bad_file, "an edge belongs to one player, which has no meaning in horsefly");
     for (Vertex v = 0; v < board.vertex_count(); ++v) {
         if ((board.mark(v) & Board::beyond) != 0)
             throw Error(ErrorCode::bad_file,

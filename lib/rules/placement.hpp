@@ -1,6 +1,6 @@
 /// \file
-/// Games in which stones of two colours are placed on the vertices of a board, in their impartial form: either player
-/// may use either colour.
+/// Games in which stones of two colours are placed on the vertices of a board: either player may use either colour, or
+/// Left only black and Right only white.
 #pragma once
 
 #include <array>
@@ -63,11 +63,13 @@ class PlacementMoves {
     static constexpr unsigned rules_version = 1;
     static constexpr bool remoteness_parity = true;
     static constexpr bool options_descend = true;
-    static constexpr std::array<std::string_view, 3> value_kinds{"nimber", "outcome", "obliged"};
+    static constexpr auto value_kinds = colouring_value_kinds;
     static const FamilyHelp& help() { return Rule::help(); }
 
     const ColouringBoard& board() const { return board_; }
     const Words& words() const { return *words_; }
+    /// Whether Left may only use black and Right only white.
+    bool partizan() const { return moves_ == Moves::partizan; }
 
     Index size() const { return words_->size(); }
     bool legal(Index i) const { return i < size() && words_->used(i); }
@@ -77,17 +79,25 @@ class PlacementMoves {
     std::string picture(const Position& p) const { return board_.picture(format(p)); }
 
     bool allows(const Position& p, unsigned v, Colour c) const { return Rule::allows(board_.neighbours(), p, v, c); }
-    /// Whether any move is left.
+    /// Whether any vertex can be coloured, with whatever colour.
     bool can_move(const Position& p) const {
-        for (VertexSet open = p.open; open != 0; open &= open - 1) {
-            const auto v = static_cast<unsigned>(std::countr_zero(open));
-            if (allows(p, v, Colour::black) || allows(p, v, Colour::white)) return true;
-        }
-        return false;
+        return any_open(p, [&](unsigned v) { return allows(p, v, Colour::black) || allows(p, v, Colour::white); });
     }
-    /// Calls `f` with the position after every move: by vertex, black before white.
+    /// Whether the player has a move.
+    bool can_move(const Position& p, Player player) const {
+        if (!partizan()) return can_move(p);
+        return any_open(p, [&, own = colour_of(player)](unsigned v) { return allows(p, v, own); });
+    }
+    /// Calls `f` with the position after every move of the player: by vertex, black before white.
     template <class F>
-    void for_each_move(const Position& p, Player, F&& f) const {
+    void for_each_move(const Position& p, Player player, F&& f) const {
+        if (partizan()) {
+            const Colour own = colour_of(player);
+            for_each_vertex(p.open, [&](unsigned v) {
+                if (allows(p, v, own)) f(p.with(v, own));
+            });
+            return;
+        }
         for_each_vertex(p.open, [&](unsigned v) {
             for (const Colour c : {Colour::black, Colour::white})
                 if (allows(p, v, c)) f(p.with(v, c));
@@ -99,12 +109,20 @@ class PlacementMoves {
     }
 
   protected:
-    PlacementMoves(ColouringBoard board, Symmetry symmetry, Language language)
-        : board_(std::move(board)), words_(board_.words(std::move(language), symmetry)) {}
+    PlacementMoves(ColouringBoard board, Symmetry symmetry, Language language, Moves moves)
+        : board_(std::move(board)), words_(board_.words(std::move(language), symmetry)), moves_(moves) {}
 
   private:
+    template <class F>
+    static bool any_open(const Position& p, F&& holds) {
+        for (VertexSet open = p.open; open != 0; open &= open - 1)
+            if (holds(static_cast<unsigned>(std::countr_zero(open)))) return true;
+        return false;
+    }
+
     ColouringBoard board_;
     std::shared_ptr<const Words> words_;
+    Moves moves_;
 };
 
 /// A placement game on a board. Positions are the words of its language, by their dense rank; a move is any one more
@@ -114,16 +132,17 @@ class Placement : public PlacementMoves<Rule> {
   public:
     using typename PlacementMoves<Rule>::Position;
     static Placement make(const Parameters& p) {
-        require_impartial(p, Rule::family);
-        return Placement(ColouringBoard(p), symmetry_of(p));
+        const Moves moves = moves_of(p);
+        return Placement(ColouringBoard(p), symmetry_of(p, moves), moves);
     }
 
-    /// All positions of the game on `board`. Throws `Error{bad_spec}` for boards with too many.
-    explicit Placement(ColouringBoard board, Symmetry symmetry = Symmetry::none)
-        : Placement(std::move(board), symmetry, Rule::language()) {}
-    /// Positions of another language, in which just those moves lead from word to word that the rule allows.
+    /// All positions of the game on `board`. Throws `Error{bad_spec}` for boards with too many. Partizan moves are for
+    /// `Symmetry::none`: values change when the colours are exchanged.
+    explicit Placement(ColouringBoard board, Symmetry symmetry = Symmetry::none, Moves moves = Moves::impartial)
+        : PlacementMoves<Rule>(std::move(board), symmetry, Rule::language(), moves) {}
+    /// Positions of another language, in which just those moves lead from word to word that the rule allows. Impartial.
     Placement(ColouringBoard board, Symmetry symmetry, Language language)
-        : PlacementMoves<Rule>(std::move(board), symmetry, std::move(language)) {}
+        : PlacementMoves<Rule>(std::move(board), symmetry, std::move(language), Moves::impartial) {}
 
     /// One letter a vertex: `.` open, `B` black, `W` or `R` white; where there are tints also `o b w x` for an open
     /// vertex that may be coloured with both colours, only black, only white, or none.
@@ -154,17 +173,19 @@ class Placement : public PlacementMoves<Rule> {
 
 /// A placement game that may begin on any coloured board that `belongs`, whether its own moves could have led there or
 /// not. Every move must lead to another such board. Indices are those of all words of colours: the others are holes.
+/// Impartial unless `make` is told otherwise.
 template <PlacementRule Rule>
 class PlacementAnywhere : public PlacementMoves<Rule> {
   public:
     using typename PlacementMoves<Rule>::Position;
     using Belongs = std::function<bool(const Colouring&)>;
     static PlacementAnywhere make(const Parameters& p) {
-        require_impartial(p, Rule::family);
-        return PlacementAnywhere(ColouringBoard(p), symmetry_of(p), [](const Colouring&) { return true; });
+        const Moves moves = moves_of(p);
+        return PlacementAnywhere(
+            ColouringBoard(p), symmetry_of(p, moves), [](const Colouring&) { return true; }, moves);
     }
-    PlacementAnywhere(ColouringBoard board, Symmetry symmetry, Belongs belongs)
-        : PlacementMoves<Rule>(std::move(board), symmetry, colourings()), belongs_(std::move(belongs)) {}
+    PlacementAnywhere(ColouringBoard board, Symmetry symmetry, Belongs belongs, Moves moves = Moves::impartial)
+        : PlacementMoves<Rule>(std::move(board), symmetry, colourings(), moves), belongs_(std::move(belongs)) {}
 
     bool belongs(const Position& p) const { return belongs_(p); }
     bool legal(Index i) const { return PlacementMoves<Rule>::legal(i) && belongs_(this->unrank(i)); }

@@ -168,6 +168,22 @@ concept HasRemotenessParity = Ruleset<R> && R::remoteness_parity;
 template <class R>
 concept HasDescendingOptions = PositionSpace<R> && R::options_descend;
 
+/// A ruleset whose games may be partizan: `partizan()` says whether Left's and Right's moves differ in this one.
+/// Without it, a ruleset is impartial.
+template <class R>
+concept HasPartizan = PositionSpace<R> && requires(const R& r) {
+    { r.partizan() } -> std::same_as<bool>;
+};
+
+/// Whether Left's and Right's moves differ.
+template <PositionSpace R>
+bool is_partizan(const R& r) {
+    if constexpr (HasPartizan<R>)
+        return r.partizan();
+    else
+        return false;
+}
+
 /// Indices that a user may ask for: 0..admitted-1.
 template <PositionSpace R>
 Index admitted(const R& r) {
@@ -188,26 +204,26 @@ void for_each_position(const R& r, Index first, Index last, F&& f) {
     }
 }
 
-/// Number of options with an index (those past a bound are not counted).
+/// Number of options of `mover` with an index (those past a bound are not counted).
 template <Ruleset R>
-std::uint64_t option_count(const R& r, Index i, const typename R::Position& p) {
+std::uint64_t option_count(const R& r, Index i, const typename R::Position& p, Player mover = Player::left) {
     if constexpr (HasOptionCount<R>) {
-        return r.option_count(i, p);
-    } else {
-        std::uint64_t n = 0;
-        r.for_each_option(i, p, Player::left, [&n](Index) { ++n; });
-        return n;
+        if (!is_partizan(r)) return r.option_count(i, p);
     }
+    std::uint64_t n = 0;
+    r.for_each_option(i, p, mover, [&n](Index) { ++n; });
+    return n;
 }
 
-/// The value of a position where play has stopped: what `terminal` says, or, without any option, a loss in normal and a
-/// win in misère play. Nothing where play goes on.
+/// The value for `mover` of a position where play has stopped: what `terminal` says, or, without any option, a loss in
+/// normal and a win in misère play. Nothing where play goes on.
 template <Ruleset R>
-std::optional<OutcomeValue> terminal_value(const R& r, Index i, const typename R::Position& p, Play play) {
+std::optional<OutcomeValue> terminal_value(const R& r, Index i, const typename R::Position& p, Play play,
+                                           Player mover = Player::left) {
     if constexpr (HasTerminal<R>) {
         if (const auto value = r.terminal(i, p)) return value;
     }
-    std::uint64_t moves = option_count(r, i, p);
+    std::uint64_t moves = option_count(r, i, p, mover);
     if constexpr (HasBound<R>) moves += r.leaves_bound(i, p);
     if (moves != 0) return std::nullopt;
     return OutcomeValue{play == Play::normal ? Outcome::loss : Outcome::win, 0};

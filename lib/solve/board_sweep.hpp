@@ -2,6 +2,9 @@
 /// Whole boards of the colouring games in one sweep over the words of their positions.
 #pragma once
 
+#include <string>
+
+#include "../error.hpp"
 #include "../rules/conjoin.hpp"
 #include "../rules/deletion.hpp"
 #include "../rules/placement.hpp"
@@ -9,10 +12,23 @@
 
 namespace mexbase {
 
+namespace detail {
+/// Throws `Error{bad_spec}` for a partizan game: its positions have no value that is the same for both players.
+template <class R>
+void require_impartial(const R& rules) {
+    if (is_partizan(rules))
+        throw Error(ErrorCode::bad_spec,
+                    std::string{R::family} + ": values of partizan play are not found by this sweep");
+}
+}  // namespace detail
+
+// The sweeps are for games in their impartial form, and throw `Error{bad_spec}` for the partizan one.
+
 /// Values of all positions of a placement game, as `fold` has them, by index.
 template <class Rule, class Fold>
 void sweep_board(const Placement<Rule>& rules, std::span<WordCell> cells, const Fold& fold,
                  const WordSweepOptions& options) {
+    detail::require_impartial(rules);
     Fold none = fold;
     none.clear();
     const WordCell finished = none.value();
@@ -23,6 +39,7 @@ void sweep_board(const Placement<Rule>& rules, std::span<WordCell> cells, const 
 template <class Rule, class Fold>
 void sweep_board(const PlacementAnywhere<Rule>& rules, std::span<WordCell> cells, const Fold& fold,
                  const WordSweepOptions& options) {
+    detail::require_impartial(rules);
     sweep_each_word(rules.words(), cells, fold, options, [&rules](Fold& own, const Colouring& p, const auto& cell_of) {
         if (!rules.belongs(p)) return hole;
         rules.for_each_move(p, Player::left, [&](const Colouring& to) { own.add(cell_of(to)); });
@@ -34,6 +51,7 @@ void sweep_board(const PlacementAnywhere<Rule>& rules, std::span<WordCell> cells
 /// components; other values, and those of connected positions, come from the options.
 template <std::derived_from<Deletion> R, class Fold>
 void sweep_board(const R& rules, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options) {
+    detail::require_impartial(rules);
     sweep_each_word(rules.words(), cells, fold, options, [&rules](Fold& own, const Colouring& p, const auto& cell_of) {
         if constexpr (std::same_as<Fold, NimberFold>) {
             const Neighbours& board = rules.board().neighbours();

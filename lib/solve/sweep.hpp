@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "../error.hpp"
@@ -21,6 +22,8 @@ namespace mexbase {
 /// What the caller of a sweep may choose.
 struct SweepOptions {
     unsigned threads = 1;  ///< used where the rules give layers; the values do not depend on them
+    /// Bytes that the values may take when they turn out to need wider cells; 0: any.
+    std::uint64_t memory = 0;
     /// Called now and then, on the calling thread, with the positions done and all there are. It may throw to stop.
     std::function<void(Index done, Index total)> progress;
 };
@@ -30,6 +33,13 @@ template <class R>
 concept HasNaturalOrder = HasDescendingOptions<R> || HasLayers<R>;
 
 namespace detail {
+
+/// Throws `Error{out_of_memory}` where wider cells take more than is allowed.
+inline void check_room(std::uint64_t bytes, const SweepOptions& options) {
+    if (options.memory != 0 && bytes > options.memory)
+        throw Error(ErrorCode::out_of_memory, "play is so long that the values need " + std::to_string(bytes >> 20) +
+                                                  " MiB, and " + std::to_string(options.memory >> 20) + " are allowed");
+}
 
 /// Positions done between two calls of progress.
 inline constexpr Index sweep_stretch = Index{1} << 16;

@@ -17,6 +17,7 @@ struct Track {
     Index rank = 0;
     std::uint32_t row = Words::dead;
     bool exchanged = false;
+    Colour placed = Colour::black;  ///< the colour it has more, as read
 };
 
 /// Reads words letter by letter. For every word `leaf(rank, word, tracks)` is called; with `Placing`, `tracks` are the
@@ -68,24 +69,24 @@ class WordWalk {
             const Track* from = at(depth);
             Track* to = at(depth + 1);
             // Written always and kept where the word is alive: a branch here is hard to foresee.
-            const auto keep = [&to](Index rank, std::uint32_t on, bool exchanged) {
-                *to = {rank, on, exchanged};
+            const auto keep = [&to](Index rank, std::uint32_t on, bool exchanged, Colour placed) {
+                *to = {rank, on, exchanged, placed};
                 to += on != Words::dead;
             };
             const unsigned swapped = exchange(letter);
             for (std::size_t t = 0; t < here.tracks; ++t) {
                 const Words::Row& there = rows_[from[t].row];
                 const unsigned read = from[t].exchanged ? swapped : letter;
-                keep(from[t].rank + there.before[read], there.next[read], from[t].exchanged);
+                keep(from[t].rank + there.before[read], there.next[read], from[t].exchanged, from[t].placed);
             }
             if (letter == static_cast<unsigned>(Letter::open)) {
                 constexpr auto black = static_cast<unsigned>(Letter::black);
                 constexpr auto white = static_cast<unsigned>(Letter::white);
                 // A word's first colour is black where exchanges count as one: placing white first exchanges the rest.
                 const bool first = words_.exchanges() && here.word.coloured() == 0;
-                keep(here.rank + row.before[black], row.next[black], false);
+                keep(here.rank + row.before[black], row.next[black], false, Colour::black);
                 const unsigned second = first ? black : white;
-                keep(here.rank + row.before[second], row.next[second], first);
+                keep(here.rank + row.before[second], row.next[second], first, Colour::white);
             }
             next.tracks = static_cast<std::size_t>(to - at(depth + 1));
         }

@@ -26,6 +26,11 @@ enum class Play : std::uint8_t { normal = 0, misere = 1 };
 /// Who moves. Impartial rulesets ignore it.
 enum class Player : std::uint8_t { left = 0, right = 1 };
 
+/// The opponent.
+constexpr Player other(Player player) {
+    return player == Player::left ? Player::right : Player::left;
+}
+
 /// An outcome and, for win, loss and tie, the number of plies to the end when the winner hurries and the loser delays.
 struct OutcomeValue {
     Outcome outcome = Outcome::draw;

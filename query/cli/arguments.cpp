@@ -6,6 +6,7 @@
 #include <boost/program_options/errors.hpp>
 #include <boost/program_options/parsers.hpp>
 #include <cstdio>
+#include <iostream>
 #include <new>
 
 #include "../../lib/error.hpp"
@@ -103,6 +104,14 @@ void complain(const char* program, const char* message) noexcept {
     for (const char* part : {program, ": error: ", message, "\n"}) std::fputs(part, stderr);
 }
 }  // namespace
+
+void for_each_input_line(const std::function<void(const std::string&)>& f) {
+    for (std::string line; std::getline(std::cin, line);) {
+        if (!line.empty() && line.back() == '\r') line.pop_back();
+        if (!line.empty()) f(line);
+    }
+    if (std::cin.bad()) throw Error(ErrorCode::io, "cannot read standard input");
+}
 
 int report_error(const char* program) noexcept {
     try {

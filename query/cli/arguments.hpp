@@ -4,6 +4,7 @@
 
 #include <boost/program_options/options_description.hpp>
 #include <boost/program_options/variables_map.hpp>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -44,6 +45,9 @@ std::string command_help(const Command& command, const boost::program_options::o
 /// Throws `Error{bad_usage}` unless there are at least `least` and at most `most` words; `usage` says what they should
 /// be. An excess word that begins with a dash is called an unknown option.
 void expect_words(const Arguments&, std::size_t least, std::size_t most, const std::string& usage);
+
+/// Calls `f` for every line of standard input that is not empty. Throws `Error{io}`.
+void for_each_input_line(const std::function<void(const std::string&)>& f);
 
 /// One line on standard error: `mexgen: error: …`, and the exit status for the exception in flight. Call it in a
 /// handler.

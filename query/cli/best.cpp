@@ -22,7 +22,7 @@ int print_line(const Table& table, const std::string& position, Player first) {
     for (const Index i : line.positions) {
         const Value value = table.stored_at(i).value();
         std::cout << table.text_of(i).value() << ": " << to_string(value) << '\n';
-        if (value.outcome.outcome == Outcome::unknown) {
+        if (value.kind == ValueKind::outcome && value.outcome.outcome == Outcome::unknown) {
             std::cout << "nothing is proven of play from here\n";
             return 0;
         }

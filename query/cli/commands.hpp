@@ -19,6 +19,10 @@ int print_info(const Table& table, bool as_json);
 /// the good ones are answered, with exit status 2.
 int probe(const Table& table, const std::vector<std::string>& positions, bool as_json);
 
+/// `value [--json] TEXT…`: partizan games in the notation of canonical forms; reads standard input where none is given.
+/// The first bad text is reported after the good ones are answered.
+int print_values(std::span<const std::string> texts, bool as_json);
+
 /// `best FILE POSITION`
 int print_best(const Table& table, const std::string& position, Player first);
 

@@ -7,6 +7,13 @@ namespace mexbase::cli {
 namespace {
 constexpr std::array printed_order = {Outcome::win, Outcome::loss, Outcome::draw, Outcome::tie, Outcome::unknown};
 
+/// N, P, L, R; then what has draws.
+constexpr std::array<std::size_t, partizan_codes> partizan_order = {4, 0, 3, 1, 5, 2, 6, 7, 8};
+
+std::string class_name(std::size_t number) {
+    return {letter(static_cast<OutcomeClass>(number))};
+}
+
 std::string nimber_name(std::uint64_t n) {
     NimberValue value;
     value.nimber = n;
@@ -35,6 +42,14 @@ nlohmann::ordered_json info_json(const TableInfo& info) {
     } else if (info.value == ValueKind::obliged) {
         for (unsigned code = 0; code < info.obliged.size(); ++code)
             histogram[to_string(Obliged::of(code))] = info.obliged[code];
+    } else if (info.value == ValueKind::partizan_outcome) {
+        for (const std::size_t code : partizan_order) {
+            const std::string name = partizan_name(code);
+            if (info.partizan[code] != 0 || name.size() == 1) histogram[name] = info.partizan[code];
+        }
+    } else if (info.value == ValueKind::canonical) {
+        for (std::size_t c = 0; c < info.classes.size(); ++c) histogram[class_name(c)] = info.classes[c];
+        json["distinct_values"] = info.distinct_values;
     } else
         for (const Outcome o : printed_order) {
             const std::uint64_t n = info.outcomes[static_cast<std::size_t>(o)];
@@ -83,14 +98,20 @@ std::string info_text(const TableInfo& info) {
     } else if (info.value == ValueKind::obliged) {
         for (unsigned code = 0; code < info.obliged.size(); ++code)
             count(info.obliged[code], "of " + to_string(Obliged::of(code)));
+    } else if (info.value == ValueKind::partizan_outcome) {
+        for (const std::size_t code : partizan_order) count(info.partizan[code], partizan_name(code));
+    } else if (info.value == ValueKind::canonical) {
+        for (std::size_t c = 0; c < info.classes.size(); ++c) count(info.classes[c], class_name(c));
     } else
         for (const Outcome o : printed_order) count(info.outcomes[static_cast<std::size_t>(o)], to_string(o));
     std::string text = fmt::format("{}\n{} values", info.spec, to_string(info.value));
-    if (info.value == ValueKind::outcome) text = fmt::format("{}\noutcome, {} play", info.spec, to_string(info.play));
+    if (info.value == ValueKind::outcome || info.value == ValueKind::partizan_outcome)
+        text = fmt::format("{}\n{}, {} play", info.spec, to_string(info.value), to_string(info.play));
     text += fmt::format("\n{} positions: {}\n", grouped(info.positions), counts);
     if (info.longest_remoteness)
         text += fmt::format("longest remoteness {}{}\n", grouped(*info.longest_remoteness),
                             info.remoteness_exact ? "" : " (an upper bound: play past the bound may be shorter)");
+    if (info.value == ValueKind::canonical) text += fmt::format("{} distinct values\n", grouped(info.distinct_values));
     if (info.largest_nimber) text += fmt::format("largest nimber {}\n", grouped(*info.largest_nimber));
     if (info.period) text += fmt::format("period {}\n", period_text(*info.period));
     return text;

@@ -9,7 +9,8 @@
 
 namespace mexbase::cli {
 
-/// The keys `spec value play positions indices histogram longest_remoteness largest_nimber` and some more.
+/// The keys `spec value play positions indices histogram longest_remoteness largest_nimber` and some more;
+/// `distinct_values` of canonical forms.
 nlohmann::ordered_json info_json(const TableInfo&);
 
 /// The same as a few lines of text.

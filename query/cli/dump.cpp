@@ -25,8 +25,34 @@ std::string_view columns(ValueKind kind) {
             return "nimber";
         case ValueKind::obliged:
             return "obliged";
+        case ValueKind::partizan_outcome:
+            return "left_first,right_first";
+        case ValueKind::canonical:
+            return "canonical,outcome,atomic_weight,fingerprint";
         default:
             return "outcome,remoteness";
+    }
+}
+
+/// The fields of one value.
+std::string fields(const Value& value) {
+    switch (value.kind) {
+        case ValueKind::outcome: {
+            const std::string who = std::string(to_string(value.outcome.outcome)) + ',';
+            return has_remoteness(value.outcome.outcome) ? who + std::to_string(value.outcome.remoteness) : who;
+        }
+        case ValueKind::nimber:
+            return value.nimber.infinite ? to_string(value) : std::to_string(value.nimber.nimber);
+        case ValueKind::partizan_outcome:
+            return {winner(value.partizan, Player::left), ',', winner(value.partizan, Player::right)};
+        case ValueKind::canonical: {
+            const CanonicalValue& canonical = value.canonical;
+            const auto weight = canonical.atomic_weight();
+            return csv_field(canonical.text()) + ',' + letter(canonical.outcome()) + ',' +
+                   csv_field(weight ? weight->text() : "") + ',' + canonical.fingerprint_text();
+        }
+        default:
+            return to_string(value);
     }
 }
 
@@ -47,17 +73,12 @@ int dump_csv(const Table& table, Index from, std::uint64_t count) {
         cursor.read(first, std::span(values).first(n)).value();
         for (std::size_t i = 0; i < n; ++i) {
             if (!table.legal(first + i).value()) continue;
-            std::cout << csv_field(table.text_of(first + i).value()) << ',';
-            if (values[i].kind == ValueKind::outcome) {
-                const OutcomeValue& value = values[i].outcome;
-                std::cout << to_string(value.outcome) << ',';
-                if (has_remoteness(value.outcome)) std::cout << value.remoteness;
-            } else if (values[i].kind == ValueKind::nimber && !values[i].nimber.infinite) {
-                std::cout << values[i].nimber.nimber;
-            } else {
-                std::cout << to_string(values[i]);
+            const std::string position = table.text_of(first + i).value();
+            try {
+                std::cout << csv_field(position) + ',' + fields(values[i]) + '\n';
+            } catch (const Error& e) {
+                throw Error(e.code(), "the value of " + in_quotes(position) + ": " + e.what());
             }
-            std::cout << '\n';
         }
         if (!std::cout) throw Error(ErrorCode::io, "cannot write to standard output");
     }

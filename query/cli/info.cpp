@@ -44,7 +44,7 @@ void print_text(const Table& table) {
                              bits_a_position(table.file_bytes(), info), table.format_version());
     for (const StreamInfo& stream : table.streams())
         std::cout << fmt::format(
-            "  {:<11} {:<7} blocks of {:>5}, {:>2} bits a symbol, {:>12} bytes ({:.4f} bits an index; directory {}, "
+            "  {:<16} {:<7} blocks of {:>5}, {:>2} bits a symbol, {:>12} bytes ({:.4f} bits an index; directory {}, "
             "dictionary {}, payload {})\n",
             to_string(stream.kind), to_string(stream.codec), stream.block, stream.bits_per_symbol,
             grouped(stream.bytes), bits_a_position(stream.bytes, info), grouped(stream.directory_bytes),

@@ -34,7 +34,9 @@ const std::vector<cli::Command>& commands() {
          "mexquery probe FILE [--json] POSITION...",
          "The value of each position, one a line; with no position, one a line from standard input. Bad positions are "
          "reported after "
-         "the good ones are answered.",
+         "the good ones are answered. --json has canonical forms with class, atomic weight and fingerprint, and "
+         "partizan "
+         "outcomes with the remoteness for either player to begin.",
          "mexquery probe shares.mxb 4+1+1 start '#7'",
          {"json", "read"}},
         {"best",
@@ -57,9 +59,18 @@ const std::vector<cli::Command>& commands() {
          "The outcome of a sum of positions, and a move that wins it or keeps the draw, with the number of its "
          "component "
          "from 1. Disjunctive over tables of nimbers; with --obliged over obliged tables, whose components must be "
-         "finished once begun: the pair, and a winning move for either play.",
+         "finished once begun: the pair, and a winning move for either play. With tables of canonical forms, and of "
+         "nimbers "
+         "besides: the class, as N P L R, and a winning move for Left and for Right.",
          "mexquery sum kayles.mxb 5+3 island.mxb gate",
          {"obliged", "begun", "read"}},
+        {"value",
+         "mexquery value [--json] GAME...",
+         "The canonical form of partizan games that are written out, as {1|{0|-1}}, ^2* or +-1+*2: class, atomic "
+         "weight, "
+         "mean, temperature, stops, birthday; needs no table. With no game, one a line from standard input.",
+         "mexquery value '{0|*}' '{1|{0|-1}}' '^^*+*2'",
+         {"json"}},
         {"play",
          "mexquery play FILE [POSITION] [--first left|right]",
          "Plays against you; you move first. Write the position to move to, hint, help or quit.",
@@ -82,7 +93,8 @@ index N. A word that begins with - and is no option is a position; -- ends the o
 
 A value is, by the kind of table: the result for the player to move, as win 7, loss 4, draw, unknown, where the number is the
 remoteness in plies; a nimber, as 0, *, *5, or inf{0 2}, infinite with moves to 0 and *2; an obliged pair, as 01: lost in normal
-play and won in misere play. Where a game breaks positions into sums, 3+4 is a position too.
+play and won in misere play; the outcome class of a partizan game, as N, P, L, R, or with draws as L/D: who wins when Left
+begins, and when Right does; a canonical form, as {0|^*}. Where a game breaks positions into sums, 3+4 is a position too.
 
 Exit status: 0 done; 1 the job failed (I/O, a corrupt table); 2 bad usage or a bad position.
 )";
@@ -167,6 +179,7 @@ int run(int argc, char** argv, const Registry& registry) {
         }
         return cli::print_sum(std::span(arguments.words).subspan(1), open, arguments.has("obliged"), begun);
     }
+    if (command == "value") return cli::print_values(std::span(arguments.words).subspan(1), arguments.has("json"));
     if (command == "best") {
         const Table table = table_for(3, 3);
         return cli::print_best(table, arguments.words[2], first_player(arguments));

@@ -20,11 +20,18 @@ Value value_of(const Table& table, const Parts& at) {
     return at.size() == 1 ? table.stored_at(at.front()).value() : table.at_sum(at).value();
 }
 
-void print_position(const Table& table, const Game& game, const Parts& at) {
+bool is_partizan(ValueKind kind) {
+    return kind == ValueKind::partizan_outcome || kind == ValueKind::canonical;
+}
+
+void print_position(const Table& table, const Game& game, const Parts& at, Player mover) {
     const std::string text = game.format_sum(at);
     const std::string picture = at.size() == 1 ? game.picture(at.front()) : text;
-    std::cout << (picture == text ? text : picture + "\n" + text) << "   " << to_string(value_of(table, at))
-              << " for the player to move\n";
+    std::cout << (picture == text ? text : picture + "\n" + text) << "   " << to_string(value_of(table, at));
+    if (is_partizan(table.info().value))
+        std::cout << ", " << (mover == Player::left ? "Left" : "Right") << " to move\n";
+    else
+        std::cout << " for the player to move\n";
 }
 
 /// The option that a line names: by its own text, as `#N`, or in any other way the game reads. Options past what may be
@@ -92,11 +99,12 @@ int play(const Table& table, const std::string& position, Player first) {
     if (info.value == ValueKind::obliged && !game.whole())
         throw Error(ErrorCode::not_applicable,
                     "an obliged sum is more than its parts once one is begun: play from a table of nimbers");
-    for (bool person = true;; person = !person) {
-        print_position(table, game, at);
-        const auto options = best_options(table, at, first).value();
+    Player mover = first;
+    for (bool person = true;; person = !person, mover = other(mover)) {
+        print_position(table, game, at, mover);
+        const auto options = best_options(table, at, mover).value();
         if (options.empty()) {
-            std::cout << result(outcome_of(value_of(table, at), info.play), person);
+            std::cout << result(outcome_for(value_of(table, at), mover, info.play), person);
             return 0;
         }
         if (person) {

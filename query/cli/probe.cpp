@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "../../lib/error.hpp"
+#include "arguments.hpp"
 #include "commands.hpp"
 
 namespace mexbase::cli {
@@ -28,6 +29,23 @@ std::string json_line(const std::string& position, std::optional<Index> index, c
         case ValueKind::obliged:
             json["obliged"] = to_string(value.obliged);
             break;
+        case ValueKind::partizan_outcome: {
+            const PartizanOutcome& result = value.partizan;
+            json["class"] = to_string(result);
+            json["left_first"] = std::string{winner(result, Player::left)};
+            json["right_first"] = std::string{winner(result, Player::right)};
+            json["left_remoteness"] = nullptr;
+            json["right_remoteness"] = nullptr;
+            if (has_remoteness(result.left.outcome)) json["left_remoteness"] = result.left.remoteness;
+            if (has_remoteness(result.right.outcome)) json["right_remoteness"] = result.right.remoteness;
+            break;
+        }
+        case ValueKind::canonical:
+            json["class"] = std::string{letter(value.canonical.outcome())};
+            json["canonical"] = value.canonical.text();
+            if (const auto weight = value.canonical.atomic_weight()) json["atomic_weight"] = weight->text();
+            json["fingerprint"] = value.canonical.fingerprint_text();
+            break;
         default:
             json["outcome"] = to_string(value.outcome.outcome);
             json["remoteness"] = nullptr;
@@ -48,10 +66,13 @@ class Answers {
     void answer(const std::string& position) {
         const auto value = table_.probe(position);
         if (!value) return note(value.error());
-        if (as_json_)
-            std::cout << json_line(position, single_index(position), *value) << '\n';
-        else
-            std::cout << position << ": " << to_string(*value) << '\n';
+        std::string line;
+        try {
+            line = as_json_ ? json_line(position, single_index(position), *value) : position + ": " + to_string(*value);
+        } catch (const Error& e) {
+            return note({e.code(), "the value of " + in_quotes(position) + ": " + e.what()});
+        }
+        std::cout << line << '\n';
     }
 
     int finish() const {
@@ -87,13 +108,7 @@ class Answers {
 int probe(const Table& table, const std::vector<std::string>& positions, bool as_json) {
     Answers answers(table, as_json);
     for (const auto& position : positions) answers.answer(position);
-    if (positions.empty()) {
-        for (std::string line; std::getline(std::cin, line);) {
-            if (!line.empty() && line.back() == '\r') line.pop_back();
-            if (!line.empty()) answers.answer(line);
-        }
-        if (std::cin.bad()) throw Error(ErrorCode::io, "cannot read standard input");
-    }
+    if (positions.empty()) for_each_input_line([&](const std::string& line) { answers.answer(line); });
     return answers.finish();
 }
 

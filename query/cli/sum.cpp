@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "../../lib/error.hpp"
+#include "../partizan_sums.hpp"
 #include "../sums.hpp"
 #include "commands.hpp"
 
@@ -48,6 +49,13 @@ int print_sum(std::span<const std::string> words, const OpenOptions& options, bo
         const ObligedMoves moves = obliged_sum_moves(sum, begun ? 1 : 0).value();
         if (moves.normal) print_move("move normal: ", sum[moves.normal->component], *moves.normal, number);
         if (moves.misere) print_move("move misere: ", sum[moves.misere->component], *moves.misere, number);
+        return 0;
+    }
+    if (is_partizan_sum(sum)) {
+        std::cout << letter(partizan_sum_class(sum).value()) << std::endl;
+        const PartizanMoves moves = partizan_sum_moves(sum).value();
+        if (moves.left) print_move("move left: ", sum[moves.left->component], *moves.left, number);
+        if (moves.right) print_move("move right: ", sum[moves.right->component], *moves.right, number);
         return 0;
     }
     const Outcome outcome = sum_outcome(sum).value();

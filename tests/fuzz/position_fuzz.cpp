@@ -1,17 +1,19 @@
-// Any text is a position of a game, which its own text names again, or gets one line of error. The first byte picks the
-// game.
+// Any text is a position of a game, which its own text names again, or gets one line of error; so with the notation of
+// partizan values. The first byte picks the game, or the notation.
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "lib/board/snakes_file.hpp"
 #include "lib/error.hpp"
 #include "lib/rules/registry.hpp"
+#include "lib/value/partizan/text.hpp"
 
 using namespace mexbase;
 
@@ -58,7 +60,42 @@ std::vector<std::unique_ptr<Game>> some_games() {
     add("col:board=cycle-5,play=impartial,symmetry=all");
     add("tinted-chain:game=col,max=1000");
     add("tinted-chain:game=snort,max=20");
+    add("col:board=path-5");
+    add("nogo:board=@0", kite);
+    add("cutthroat:board=grid-2x3,colours=bwg");
+    add("cutthroat:board=@0", kite);
+    add("domineering:board=grid-2x3");
+    add("domineering:board=grid-1x1");
+    add("domineering:board=grid-5x8");
+    add("toppling-dominoes:max=6");
+    add("toppling-dominoes:max=24");
     return games;
+}
+
+/// What a value is written as denotes the same value.
+void read_notation(std::string_view text) {
+    GameArena arena, other;
+    const std::string form = to_text(arena, parse_game(arena, text));
+    if (to_text(other, parse_game(other, form)) != form) std::abort();
+}
+
+void read_position(const Game& game, std::string_view text) {
+    const Repetition repetition{70, 12};
+    for (const Repetition* r : {static_cast<const Repetition*>(nullptr), &repetition})
+        for (const Index part : game.parse_sum(text, no_index, r))
+            if (part == no_index) std::abort();
+    const auto parts = game.parse_sum(text, game.admitted());
+    if (parts.empty()) std::abort();
+    if (game.parse_sum(game.format_sum(parts), game.admitted()) != parts) std::abort();
+    const Index i = game.parse(text);
+    if (i >= game.admitted() || !game.legal(i)) std::abort();
+    if (game.parse(game.format(i)) != i) std::abort();
+    for (const Player player : {Player::left, Player::right})
+        game.for_each_option(i, player, [&game](std::span<const Index> option) {
+            if (option.empty()) std::abort();
+            for (const Index to : option)
+                if (to >= game.size() || !game.legal(to)) std::abort();
+        });
 }
 
 }  // namespace
@@ -66,24 +103,10 @@ std::vector<std::unique_ptr<Game>> some_games() {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const std::vector<std::unique_ptr<Game>> games = some_games();
     if (size == 0) return 0;
-    const Game& game = *games[data[0] % games.size()];
+    const std::size_t which = data[0] % (games.size() + 1);
     const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
     try {
-        const Repetition repetition{70, 12};
-        for (const Repetition* r : {static_cast<const Repetition*>(nullptr), &repetition})
-            for (const Index part : game.parse_sum(text, no_index, r))
-                if (part == no_index) std::abort();
-        const auto parts = game.parse_sum(text, game.admitted());
-        if (parts.empty()) std::abort();
-        if (game.parse_sum(game.format_sum(parts), game.admitted()) != parts) std::abort();
-        const Index i = game.parse(text);
-        if (i >= game.admitted() || !game.legal(i)) std::abort();
-        if (game.parse(game.format(i)) != i) std::abort();
-        game.for_each_option(i, Player::left, [&game](std::span<const Index> option) {
-            if (option.empty()) std::abort();
-            for (const Index to : option)
-                if (to >= game.size() || !game.legal(to)) std::abort();
-        });
+        which < games.size() ? read_position(*games[which], text) : read_notation(text);
     } catch (const Error& error) {
         if (std::string_view{error.what()}.find('\n') != std::string_view::npos) std::abort();
         if (!is_utf8(error.what())) std::abort();

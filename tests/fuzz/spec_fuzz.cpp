@@ -15,7 +15,7 @@ using namespace mexbase;
 
 namespace {
 
-constexpr std::array<std::string_view, 8> beginnings = {
+constexpr std::array<std::string_view, 13> beginnings = {
     "col:play=impartial,board=",
     "snort:play=impartial,symmetry=colours,board=",
     "nogo:board=path-6,play=impartial",
@@ -24,13 +24,18 @@ constexpr std::array<std::string_view, 8> beginnings = {
     "go-cut:symmetry=colours,board=",
     "sno-go:board=",
     "tinted-chain:game=",
+    "snort:board=",
+    "cutthroat:board=",
+    "cutthroat:colours=bwg,symmetry=all,play=impartial,board=",
+    "domineering:board=grid-",
+    "toppling-dominoes:max=",
 };
 
 /// Whether to number the positions on the board of the spec would take the fuzzer's time. Boards of too many vertices
 /// are refused at once.
 bool takes_long(const RawSpec& raw) {
     for (const auto& [key, value] : raw.values) {
-        if (key != "board") continue;
+        if (key != "board" || raw.family == "domineering") continue;
         try {
             const auto vertices = family_board(value).vertex_count();
             if (vertices > 9 && vertices < 64) return true;

@@ -146,5 +146,16 @@ TEST_F(Values, AKilledSweepGoesOnWhereItWasSaved) {
     EXPECT_FALSE(std::filesystem::exists(killed + ".checkpoint"));
 }
 
+TEST_F(Values, OfSinglePositionsNeedNoTable) {
+    const Ran nimbers = run(scratch, "mexgen", {"value", "col:board=path-3,play=impartial", "start", "B.."});
+    EXPECT_EQ(nimbers.status, 0) << nimbers.err;
+    EXPECT_EQ(nimbers.out, "start: *\nB..: *2\n");
+    const Ran forms = run(scratch, "mexgen", {"value", "cutthroat:board=path-3", "WBW", "BWB", "BBB"});
+    EXPECT_EQ(forms.status, 0) << forms.err;
+    EXPECT_EQ(forms.out, "WBW: ^\nBWB: v\nBBB: 0\n");
+    const std::string spec = island();
+    expect_refusal(run(scratch, "mexgen", {"value", spec, "v0"}), "make one with mexgen " + spec + " -o FILE");
+}
+
 }  // namespace
 }  // namespace mexbase::test

@@ -12,6 +12,8 @@
 int capi_reads(const char* path, int backend);
 int capi_reads_memory(const void* bytes, size_t length);
 int capi_refuses(const char* path, const char* no_table);
+int capi_reads_canonical_forms(const void* bytes, size_t length);
+int capi_reads_partizan_outcomes(const void* bytes, size_t length);
 
 static int read_table(const mexquery_table* table) {
     mexquery_error error;
@@ -74,6 +76,106 @@ int capi_reads_memory(const void* bytes, size_t length) {
     int failed;
     CHECK(mexquery_open_memory(bytes, length, &table, NULL) == MEXQUERY_OK);
     failed = read_table(table);
+    mexquery_close(table);
+    return failed;
+}
+
+/* The table holds 0, *, ^, 1 and {1|0}. */
+static int read_canonical_forms(const mexquery_table* table) {
+    static const char* const texts[5] = {"0", "*", "^", "1", "{1|0}"};
+    static const char* const weights[5] = {"0", "0", "1", NULL, NULL};
+    static const int32_t classes[5] = {MEXQUERY_CLASS_P, MEXQUERY_CLASS_N, MEXQUERY_CLASS_L, MEXQUERY_CLASS_L,
+                                       MEXQUERY_CLASS_N};
+    static const uint64_t fingerprints[4] = {0xc731da1983d8e17d, 0xec28e0d614691dcb, 0x4dfecc55bd76caed,
+                                             0x33af04a371a73676};
+    mexquery_error error;
+    mexquery_info info;
+    mexquery_value value;
+    uint64_t i, fingerprint = 0;
+    size_t needed = 0;
+    char text[32];
+
+    CHECK(mexquery_describe(table, &info, &error) == MEXQUERY_OK);
+    CHECK(info.value_kind == MEXQUERY_KIND_CANONICAL && info.distinct_values == 5 && info.positions == 5);
+    CHECK(info.classes[MEXQUERY_CLASS_N] == 2 && info.classes[MEXQUERY_CLASS_P] == 1 &&
+          info.classes[MEXQUERY_CLASS_L] == 2 && info.classes[MEXQUERY_CLASS_R] == 0);
+    for (i = 0; i < 5; ++i) {
+        CHECK(mexquery_at(table, i, &value, &error) == MEXQUERY_OK);
+        CHECK(value.kind == MEXQUERY_KIND_CANONICAL && value.outcome_class == classes[i]);
+        CHECK(value.outcome == MEXQUERY_UNKNOWN);
+        CHECK(value.left_first == (classes[i] == MEXQUERY_CLASS_P ? MEXQUERY_LOSS : MEXQUERY_WIN));
+        CHECK(value.right_first == (classes[i] == MEXQUERY_CLASS_N ? MEXQUERY_WIN : MEXQUERY_LOSS));
+        mexquery_value_text(&value, text, sizeof text);
+        CHECK(strcmp(text, texts[i]) == 0);
+        CHECK(mexquery_canonical_text(&value, text, sizeof text, &needed, &error) == MEXQUERY_OK);
+        CHECK(strcmp(text, texts[i]) == 0 && needed == strlen(texts[i]) + 1);
+        CHECK(mexquery_canonical_text(&value, text, needed - 1, NULL, &error) == MEXQUERY_BAD_USAGE);
+        CHECK(mexquery_canonical_text(&value, NULL, 0, &needed, NULL) == MEXQUERY_BAD_USAGE);
+        if (weights[i] != NULL) {
+            CHECK(mexquery_atomic_weight_text(&value, text, sizeof text, &needed, &error) == MEXQUERY_OK);
+            CHECK(strcmp(text, weights[i]) == 0);
+        } else {
+            CHECK(mexquery_atomic_weight_text(&value, text, sizeof text, &needed, &error) == MEXQUERY_NOT_FOUND);
+        }
+        CHECK(mexquery_fingerprint(&value, &fingerprint, &error) == MEXQUERY_OK);
+        CHECK(i == 4 || fingerprint == fingerprints[i]);
+    }
+    CHECK(mexquery_fingerprint(&value, NULL, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_canonical_text(NULL, text, sizeof text, NULL, &error) == MEXQUERY_BAD_USAGE);
+    value.kind = MEXQUERY_KIND_NIMBER;
+    CHECK(mexquery_fingerprint(&value, &fingerprint, &error) == MEXQUERY_NOT_APPLICABLE);
+    CHECK(mexquery_canonical_text(&value, text, sizeof text, NULL, &error) == MEXQUERY_NOT_APPLICABLE);
+    value.kind = MEXQUERY_KIND_CANONICAL;
+    value.number = 1000;
+    CHECK(mexquery_atomic_weight_text(&value, text, sizeof text, NULL, &error) == MEXQUERY_NOT_APPLICABLE);
+    mexquery_value_text(&value, text, sizeof text);
+    CHECK(text[0] == 0);
+    return 0;
+}
+
+/* The table holds N (won in 1, and in 3), and L/D (won in 5). */
+static int read_partizan_outcomes(const mexquery_table* table) {
+    mexquery_error error;
+    mexquery_info info;
+    mexquery_value values[2];
+    const uint64_t indices[2] = {0, 1};
+    char text[32];
+
+    CHECK(mexquery_describe(table, &info, &error) == MEXQUERY_OK);
+    CHECK(info.value_kind == MEXQUERY_KIND_PARTIZAN_OUTCOME && info.longest_remoteness == 5);
+    CHECK(info.pairs[3 * MEXQUERY_WIN + MEXQUERY_WIN] == 1 && info.pairs[3 * MEXQUERY_WIN + MEXQUERY_DRAW] == 1);
+    CHECK(mexquery_at_many(table, indices, 2, values, &error) == MEXQUERY_OK);
+    CHECK(values[0].left_first == MEXQUERY_WIN && values[0].left_remoteness == 1);
+    CHECK(values[0].right_first == MEXQUERY_WIN && values[0].right_remoteness == 3);
+    CHECK(values[0].outcome_class == MEXQUERY_CLASS_N && values[0].outcome == MEXQUERY_UNKNOWN);
+    mexquery_value_text(&values[0], text, sizeof text);
+    CHECK(strcmp(text, "N") == 0);
+    CHECK(values[1].left_first == MEXQUERY_WIN && values[1].left_remoteness == 5);
+    CHECK(values[1].right_first == MEXQUERY_DRAW && values[1].right_remoteness == 0);
+    CHECK(values[1].outcome_class == MEXQUERY_NO_CLASS);
+    mexquery_value_text(&values[1], text, sizeof text);
+    CHECK(strcmp(text, "L/D") == 0);
+    values[1].right_first = MEXQUERY_TIE;
+    mexquery_value_text(&values[1], text, sizeof text);
+    CHECK(text[0] == 0);
+    CHECK(mexquery_canonical_text(&values[0], text, sizeof text, NULL, &error) == MEXQUERY_NOT_APPLICABLE);
+    return 0;
+}
+
+int capi_reads_canonical_forms(const void* bytes, size_t length) {
+    mexquery_table* table = NULL;
+    int failed;
+    CHECK(mexquery_open_memory(bytes, length, &table, NULL) == MEXQUERY_OK);
+    failed = read_canonical_forms(table);
+    mexquery_close(table);
+    return failed;
+}
+
+int capi_reads_partizan_outcomes(const void* bytes, size_t length) {
+    mexquery_table* table = NULL;
+    int failed;
+    CHECK(mexquery_open_memory(bytes, length, &table, NULL) == MEXQUERY_OK);
+    failed = read_partizan_outcomes(table);
     mexquery_close(table);
     return failed;
 }

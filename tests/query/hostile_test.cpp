@@ -31,9 +31,9 @@ TEST_P(HostileTable, DamageIsReportedAndNeverReadAsAnotherValue) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Tables, HostileTable,
-                         ::testing::Values(Case{"raw", Kind::noise, 4000, Codec::raw},
+                         ::testing::Values(Case{"raw", Kind::noise, 20000, Codec::raw},
                                            Case{"palette", Kind::runs, 30000, Codec::palette},
-                                           Case{"zstd", Kind::noise, 4000, Codec::zstd},
+                                           Case{"zstd", Kind::noise, 20000, Codec::zstd},
                                            Case{"dictionary", Kind::parity, 60000, Codec::zstd},
                                            Case{"differences", Kind::growing, 30000, std::nullopt},
                                            Case{"cut_off", Kind::cut_off, 20000, std::nullopt},

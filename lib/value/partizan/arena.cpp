@@ -40,10 +40,6 @@ void sort_unique(std::vector<GameId>& ids, std::span<const GameId> from) {
 
 }  // namespace
 
-char letter(OutcomeClass outcome) {
-    return "NPLR"[static_cast<int>(outcome)];
-}
-
 GameArena::GameArena() : order_(most_memo_slots), sums_(most_memo_slots) {
     number(0);
 }

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "../partizan_outcome.hpp"
 #include "dyadic.hpp"
 #include "tables.hpp"
 
@@ -18,12 +19,6 @@ namespace mexbase {
 /// A value in one arena: games of the same arena are equal if and only if their ids are. Below 2^31. The zero game is
 /// 0.
 using GameId = std::uint32_t;
-
-/// Who wins: the next player, the previous one, Left or Right whoever begins.
-enum class OutcomeClass : unsigned char { next, previous, left, right };
-
-/// `N`, `P`, `L`, `R`.
-char letter(OutcomeClass outcome);
 
 /// number + ups copies of up + *nimber.
 struct Uptimal {
@@ -113,6 +108,8 @@ class GameArena {
     std::size_t bytes() const;
 
   private:
+    friend class GameImport;
+
     enum class Kind : std::uint8_t { number, uptimal, other };
     static constexpr std::uint8_t at_most_zero = 1, at_least_zero = 2, all_small = 4, shared_options = 8;
     static constexpr GameId none = ReferenceTable::none;

@@ -20,7 +20,7 @@
 namespace mexbase::test {
 namespace {
 
-const std::vector<std::string> families{"col", "snort", "nogo", "node-kayles", "go-cut", "sno-go"};
+const std::vector<std::string> families{"col", "snort", "nogo", "node-kayles", "cutthroat", "go-cut", "sno-go"};
 const std::vector<std::string> some_boards{"grid-3x3",   "cycle-7",       "star-6",
                                            "complete-5", "bipartite-2x3", MEXBASE_DATA "/boards/petersen.dot"};
 
@@ -33,7 +33,7 @@ JobOptions job(ValueKind kind, Play play = Play::normal) {
 
 /// The spec of the impartial game of `family` on `board`.
 std::string spec_of(const std::string& family, const std::string& board) {
-    const bool has_partizan_form = family == "col" || family == "snort" || family == "nogo";
+    const bool has_partizan_form = family == "col" || family == "snort" || family == "nogo" || family == "cutthroat";
     return family + ":board=" + board + (has_partizan_form ? ",play=impartial" : "");
 }
 
@@ -282,10 +282,13 @@ TEST_P(Family, NimbersOutcomesAndObligedPairsAgree) {
 }
 
 TEST_P(Family, TablesAgreeWithTheComponentsOfEveryPosition) {
-    static const std::map<std::string, ColouringGame> games{
-        {"col", ColouringGame::col},       {"snort", ColouringGame::snort},
-        {"nogo", ColouringGame::nogo},     {"node-kayles", ColouringGame::node_kayles},
-        {"go-cut", ColouringGame::go_cut}, {"sno-go", ColouringGame::sno_go}};
+    static const std::map<std::string, ColouringGame> games{{"col", ColouringGame::col},
+                                                            {"snort", ColouringGame::snort},
+                                                            {"nogo", ColouringGame::nogo},
+                                                            {"node-kayles", ColouringGame::node_kayles},
+                                                            {"cutthroat", ColouringGame::cutthroat},
+                                                            {"go-cut", ColouringGame::go_cut},
+                                                            {"sno-go", ColouringGame::sno_go}};
     for (const std::string& board : some_boards) {
         const Table table = nimbers(spec_of(GetParam(), board));
         ComponentValues components(games.at(GetParam()), Neighbours(*table.board().value()));
@@ -297,7 +300,7 @@ TEST_P(Family, TablesAgreeWithTheComponentsOfEveryPosition) {
 
 class FamilyWithColours : public ::testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(ColouringGames, FamilyWithColours,
-                         ::testing::Values("col", "snort", "nogo", "go-cut", "sno-go"), name_of_family);
+                         ::testing::Values("col", "snort", "nogo", "cutthroat", "go-cut", "sno-go"), name_of_family);
 
 TEST_P(FamilyWithColours, TablesUpToExchangeOfTheColoursHaveTheSameValuesForAllTexts) {
     for (const std::string& board : some_boards)
@@ -310,6 +313,19 @@ TEST_P(FamilyWithColours, TablesUpToExchangeOfTheColoursHaveTheSameValuesForAllT
                 EXPECT_EQ(half.probe(text).value(), all.at(i).value()) << spec << " " << text;
             });
         }
+}
+
+TEST(ColouringErrors, NimbersOfPartizanPlayAreNotSearchedFor) {
+    for (const std::string family : {"col", "snort", "nogo", "cutthroat"}) {
+        const auto game = make_game(stock_registry(), family + ":board=path-5");
+        const Index position = 0;
+        try {
+            find_jobs(stock_jobs(), *game).search(*game, {&position, 1}, 0);
+            ADD_FAILURE() << family << " was searched";
+        } catch (const Error& error) {
+            EXPECT_EQ(error.code(), ErrorCode::not_applicable) << family;
+        }
+    }
 }
 
 /// Expects that a spec gives an error with this code whose message, one line, begins so.
@@ -361,15 +377,14 @@ TEST(ColouringErrors, FilesThatHoldNoSimpleBoardAreRefused) {
 }
 
 TEST(ColouringErrors, KeysThatAGameDoesNotTakeAreRefused) {
-    for (const std::string family : {"col", "snort", "nogo"}) {
-        const std::string partizan =
-            family + " can only be solved with play=impartial: values of partizan play are not known here";
-        expect_refusal(family + ":board=path-5", ErrorCode::bad_spec, partizan);
-        expect_refusal(family + ":board=path-5,play=partizan", ErrorCode::bad_spec, partizan);
+    for (const std::string family : {"col", "snort", "nogo", "cutthroat"}) {
+        for (const std::string symmetry : {"colours", "all"})
+            expect_refusal(family + ":board=path-5,symmetry=" + symmetry, ErrorCode::bad_spec,
+                           "symmetry=" + symmetry + " needs play=impartial: ");
         expect_refusal(family + ":board=path-5,play=both", ErrorCode::bad_spec,
                        "play=both is not allowed: play is impartial or partizan");
     }
-    for (const std::string family : {"col", "snort", "nogo", "go-cut", "sno-go"})
+    for (const std::string family : {"col", "snort", "nogo", "cutthroat", "go-cut", "sno-go"})
         expect_refusal(spec_of(family, "path-5") + ",symmetry=x", ErrorCode::bad_spec,
                        "symmetry=x is not allowed: symmetry is none");
     for (const std::string family : {"go-cut", "sno-go"})

@@ -58,12 +58,25 @@ inline std::vector<Index> indices_with(const Table& table, Outcome outcome) {
 
 /// XXH3 of the decoded values: for each legal stored index the outcome (1 byte), the remoteness (8 bytes,
 /// little-endian) and the proven bits (1 byte); in tables of nimbers and obliged pairs the value's text, a space, its
-/// counter, the same of its value in races where there are such, with the state before, and a line feed.
+/// counter, the same of its value in races where there are such, with the state before, and a line feed; in tables of
+/// partizan values the value's text, a space, both remotenesses with a space between or the fingerprint, and a line
+/// feed.
 inline std::uint64_t values_checksum(const Table& table) {
     std::vector<std::byte> bytes;
     const auto values = all_values(table);
     for (Index i = 0; i < values.size(); ++i) {
         if (!table.legal(i).value()) continue;
+        if (values[i].kind == ValueKind::partizan_outcome || values[i].kind == ValueKind::canonical) {
+            std::string text = to_string(values[i]) + ' ';
+            if (values[i].kind == ValueKind::canonical) {
+                text += values[i].canonical.fingerprint_text();
+            } else {
+                const PartizanOutcome& outcome = values[i].partizan;
+                text += std::to_string(outcome.left.remoteness) + ' ' + std::to_string(outcome.right.remoteness);
+            }
+            for (const char c : text + '\n') bytes.push_back(static_cast<std::byte>(c));
+            continue;
+        }
         if (values[i].kind != ValueKind::outcome) {
             std::string text = to_string(values[i]) + ' ' + std::to_string(values[i].nimber.counter);
             if (table.is_race()) {

@@ -23,6 +23,38 @@ TEST(Board, ArcsAreNumberedBySourceInTheOrderGiven) {
     EXPECT_EQ(board.find("d"), 3U);
 }
 
+TEST(Board, OwnersFollowTheirArcsBothWays) {
+    const Arcs arcs = {{2, 0}, {0, 1}, {2, 1}, {2, 0}, {0, 0}};
+    const std::vector<std::uint8_t> owners = {Board::left, Board::right, Board::either, Board::right, Board::left};
+    const Board board(true, {"a", "b", "c"}, arcs, {}, owners);
+    EXPECT_EQ(sketch(board), "a>b:R,a:L b c>a:L,b,a:R");
+    const auto back = board.owners_back(0);  // from c, c and a
+    EXPECT_EQ(std::vector<std::uint8_t>(back.begin(), back.end()),
+              (std::vector<std::uint8_t>{Board::left, Board::right, Board::left}));
+    EXPECT_FALSE(board == Board(true, {"a", "b", "c"}, arcs));
+}
+
+TEST(Board, ABoardWhoseArcsAreForBothPlayersHasNoOwners) {
+    const Arcs arcs = {{0, 1}, {1, 0}};
+    const std::vector<std::uint8_t> either(2, Board::either);
+    const Board board(true, {"a", "b"}, arcs, {}, either);
+    EXPECT_TRUE(board.owners().empty());
+    EXPECT_TRUE(board.owners_ahead(0).empty());
+    EXPECT_TRUE(board.owners_back(0).empty());
+    EXPECT_TRUE(board == Board(true, {"a", "b"}, arcs));
+}
+
+TEST(Board, OwnersThatCannotBeAreRefused) {
+    const Arcs arcs = {{0, 1}, {1, 0}};
+    const auto error = [&](bool directed, const std::vector<std::uint8_t>& owners) {
+        return bad_file([&](auto, auto) { return Board(directed, {"a", "b"}, arcs, {}, owners); }, "");
+    };
+    EXPECT_EQ(error(true, {Board::either, 3}),
+              "the arc from \"b\" to \"a\" has the owner 3, which is none of 0, 1 and 2");
+    EXPECT_EQ(error(true, {Board::left}), "a board has one owner an arc, or none");
+    EXPECT_EQ(error(false, {Board::left, Board::left}), "only the arcs of a directed board belong to a player");
+}
+
 /// What is well-formed UTF-8 by definition: what comes out of encoding a scalar value in the shortest way.
 std::string encoded(std::uint32_t code) {
     const auto byte = [](std::uint32_t bits) { return static_cast<char>(static_cast<unsigned char>(bits)); };

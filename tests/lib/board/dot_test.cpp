@@ -123,5 +123,34 @@ TEST(Dot, FileNamesCannotBreakTheLine) {
     }
 }
 
+TEST(Dot, EdgesBelongToThePlayerWhomTheyName) {
+    EXPECT_EQ(dot("digraph { a -> b [player=left]; b -> a [player=\"right\" color=red]; a -> a [player=both] }"),
+              "a>b:L,a b>a:R");
+    EXPECT_EQ(dot("digraph { a -> b -> c [player=right]; a -> {b c} [weight=2, player=left] }"),
+              "a>b:R,b:L,c:L b>c:R c");
+    EXPECT_EQ(dot("digraph { a -> b; edge [player=left]; b -> a; b -> b [player=right]; a -> a [player=both]"
+                  " { edge [player=right]; a -> c } c -> a }"),
+              "a>b,a,c:R b>a:L,b:R c>a:L");
+    EXPECT_TRUE(parse_graph("digraph { a -> b [player=both] }", "f").owners().empty());
+    EXPECT_EQ(dot("digraph { a [player=nobody]; b; graph [player=nobody]; a -> b }"), "a>b b")
+        << "the word means nothing elsewhere";
+}
+
+TEST(Dot, StrictMakesOneEdgeOfThoseOfOnePlayer) {
+    EXPECT_EQ(
+        dot("strict digraph { a -> b [player=left]; a -> b [player=left]; a -> b [player=right]; a -> b; a -> b }"),
+        "a>b:L,b:R,b b");
+}
+
+TEST(Dot, WrongPlayersAreNamedWithTheirLine) {
+    EXPECT_EQ(error("digraph {\na -> b\n[player=\nblue] }"), "f:4: player is left, right or both, not \"blue\"");
+    EXPECT_EQ(error("digraph {\nedge [player=Left];\na -> b }"), "f:2: player is left, right or both, not \"Left\"");
+    EXPECT_EQ(error("digraph { a -> b [player=<left>] }"), "f:1: player is left, right or both, not \"<\"");
+    EXPECT_EQ(error("graph {\na -- b [player=left] }"), "f:2: only the edges of a directed graph belong to a player");
+    EXPECT_EQ(bad_file(parse_simple_graph, "graph {\n\nedge [player=right] a -- b }"),
+              "f:3: only the edges of a directed graph belong to a player");
+    EXPECT_EQ(dot("graph { a -- b [player=both] }"), "a>b b>a");
+}
+
 }  // namespace
 }  // namespace mexbase

@@ -121,5 +121,40 @@ TEST(GraphMl, HostileDepthIsRefused) {
     EXPECT_EQ(error(deep), "f:1: elements are nested more than 32 deep");
 }
 
+const std::string player_key = "<key id='p' for='edge' attr.name='player' attr.type='string'/>";
+const std::string two_nodes = "<node id='a'/><node id='b'/>";
+std::string owned_edge(const std::string& player) {
+    return "<edge source='a' target='b'><data key='p'> " + player + "\n</data></edge>";
+}
+
+TEST(GraphMl, EdgesBelongToThePlayerWhomTheyName) {
+    EXPECT_EQ(graphml(two_nodes + owned_edge("left") + owned_edge("right") + owned_edge("both") +
+                          "<edge source='b' target='a'/>",
+                      player_key),
+              "a>b:L,b:R,b b>a");
+    EXPECT_EQ(graphml(two_nodes + owned_edge("right") + "<edge source='b' target='a'/>",
+                      "<key id='p' attr.name='player'><default>left</default></key>"),
+              "a>b:R b>a:L")
+        << "a key without for is for all things";
+    EXPECT_EQ(error(document(two_nodes + owned_edge("left"), "<key id='p' for='node' attr.name='player'/>")),
+              "f:3: key \"p\" says whose an edge is, and is not declared for edges");
+    // Ids that this reader might think of itself are free for others.
+    EXPECT_EQ(graphml("<node id='a'><data key='player'>b</data></node><node id='b'><data key='player'>a</data></node>" +
+                          owned_edge("left"),
+                      player_key + "<key id='player' for='node' attr.name='name'/>"),
+              "b>a:L a");
+}
+
+TEST(GraphMl, WrongPlayersAreNamedWithTheirLine) {
+    EXPECT_EQ(error(document(two_nodes + "\n" + owned_edge("blue"), player_key)),
+              "f:4: player is left, right or both, not \"blue\"");
+    EXPECT_EQ(error(document(two_nodes + owned_edge(""), player_key)), "f:3: player is left, right or both, not \"\"");
+    EXPECT_EQ(error(document(two_nodes, "\n<key id='p' for='edge' attr.name='player'><default>me</default></key>")),
+              "f:3: player is left, right or both, not \"me\"");
+    EXPECT_EQ(error(document(two_nodes + owned_edge("left"), player_key, "undirected")),
+              "f:3: only the edges of a directed graph belong to a player");
+    EXPECT_EQ(error(document(two_nodes + owned_edge("left"))), "f:3: there is no key \"p\"");
+}
+
 }  // namespace
 }  // namespace mexbase

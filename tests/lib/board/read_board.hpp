@@ -12,7 +12,8 @@
 
 namespace mexbase {
 
-/// `a>b,c b! c>a`: vertices in order, each with its successors; `!` is beyond, `^` is home.
+/// `a>b,c b! c>a`: vertices in order, each with its successors; `!` is beyond, `^` is home; `:L` and `:R` stand after
+/// arcs of one player.
 inline std::string sketch(const Board& board) {
     std::string text;
     for (Vertex v = 0; v < board.vertex_count(); ++v) {
@@ -21,8 +22,10 @@ inline std::string sketch(const Board& board) {
         if ((board.mark(v) & Board::beyond) != 0) text += '!';
         if ((board.mark(v) & Board::home) != 0) text += '^';
         char separator = '>';
-        for (const Vertex to : board.successors(v)) {
-            text += separator + board.name(to);
+        const auto owners = board.owners_ahead(v);
+        for (std::size_t a = 0; a < board.successors(v).size(); ++a) {
+            text += separator + board.name(board.successors(v)[a]);
+            if (!owners.empty() && owners[a] != Board::either) text += owners[a] == Board::left ? ":L" : ":R";
             separator = ',';
         }
     }

@@ -3,6 +3,7 @@
 #include "conformance.hpp"
 #include "lib/board/graph_file.hpp"
 #include "lib/board/snakes_file.hpp"
+#include "lib/rules/horsefly.hpp"
 #include "naive_solver.hpp"
 #include "reference.hpp"
 
@@ -41,6 +42,62 @@ TEST(Graph, KeepsItsPromisesOnEveryDigraphOfThreeVerticesWithEveryMark) {
             expect_conformance(Graph(board), walk_on(*board, arcs));
         }
     }
+}
+
+TEST(Graph, MovesOfEitherPlayerAndTheirPredecessorsOnEveryDigraphOfTwoVerticesWithEveryOwner) {
+    // Each of the four arcs is absent, or of either player, or of one; twice where it is of either.
+    for (unsigned code = 0; code < 256; ++code) {
+        Arcs arcs;
+        std::vector<std::uint8_t> owners;
+        for (unsigned e = 0; e < 4; ++e) {
+            const unsigned what = code >> 2 * e & 3;
+            for (unsigned copy = what == 1 ? 2 : what == 0 ? 0 : 1; copy > 0; --copy) {
+                arcs.emplace_back(e / 2, e % 2);
+                owners.push_back(static_cast<std::uint8_t>(what - 1));
+            }
+        }
+        for (const std::uint8_t mark : {Board::plain, Board::home, Board::beyond}) {
+            const Graph rules(std::make_shared<const Board>(true, std::vector<std::string>{"a", "b"}, arcs,
+                                                            std::vector<std::uint8_t>{Board::plain, mark}, owners));
+            EXPECT_EQ(rules.partizan(), std::ranges::any_of(owners, [](std::uint8_t o) { return o != Board::either; }));
+            for (const Player player : {Player::left, Player::right}) {
+                std::multiset<std::pair<Index, Index>> wanted, moves, moves_back;
+                for (std::size_t a = 0; a < arcs.size(); ++a) {
+                    const auto [from, to] = arcs[a];
+                    const bool own = owners[a] == Board::either || owners[a] == (player == Player::left ? 1 : 2);
+                    if (own && rules.legal(to) && !(from == 1 && mark != Board::plain)) wanted.emplace(from, to);
+                }
+                for (Index i = 0; i < 2; ++i) {
+                    if (!rules.legal(i)) continue;
+                    const Vertex v = rules.unrank(i);
+                    rules.for_each_option(i, v, player, [&](Index to) { moves.emplace(i, to); });
+                    rules.for_each_predecessor(i, v, player, [&](Index from) { moves_back.emplace(from, i); });
+                }
+                EXPECT_EQ(moves, wanted) << code;
+                EXPECT_EQ(moves_back, wanted) << code;
+            }
+        }
+    }
+}
+
+TEST(Graph, ItsArcsAloneMakeItPartizan) {
+    const auto read = [](std::string_view text) { return std::make_shared<const Board>(parse_graph(text, "f")); };
+    EXPECT_TRUE(is_partizan(Graph(read("digraph { a -> b [player=left]; b -> a }"))));
+    EXPECT_FALSE(is_partizan(Graph(read("digraph { a -> b [player=both]; b -> a }"))));
+    EXPECT_FALSE(is_partizan(Graph(std::make_shared<const Board>(parse_graph(data_text("boards/bounded.dot"), "f")))));
+}
+
+TEST(Graph, OtherWalksRefuseArcsOfOnePlayer) {
+    const auto owned = std::make_shared<const Board>(parse_graph("digraph { a -> b [player=left] }", "f"));
+    const auto refusal = [&](const Registry& registry, const char* spec) {
+        return error_of([&] { make_game(registry, spec, owned); });
+    };
+    EXPECT_EQ(
+        refusal(Registry({family_of<SnakesAndAdders>()}), "snakes-and-adders:file=x"),
+        std::pair(ErrorCode::bad_file, std::string{"a snakes-and-adders board has no arcs that belong to one player"}));
+    EXPECT_EQ(
+        refusal(Registry({family_of<Horsefly>()}), "horsefly:file=x"),
+        std::pair(ErrorCode::bad_file, std::string{"an edge belongs to one player, which has no meaning in horsefly"}));
 }
 
 TEST(Graph, BoundedExampleCountsMovesPastTheBound) {

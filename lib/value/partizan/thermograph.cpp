@@ -1,0 +1,186 @@
+#include "thermograph.hpp"
+
+#include <algorithm>
+
+#include "../../error.hpp"
+
+namespace mexbase {
+namespace {
+
+using Point = Thermograph::Point;
+using Wall = std::vector<Point>;
+
+/// Follows a function made of points as t grows. Between points it is straight: falling, constant or rising by one for
+/// one. After the last it is constant, or falls.
+class Walk {
+  public:
+    explicit Walk(const Wall& wall, bool falls_at_the_end = false) : wall_(wall), falls_(falls_at_the_end) {}
+
+    /// The next point after the last `at`; none if there is no more.
+    const Point* next() const { return at_ + 1 < wall_.size() ? &wall_[at_ + 1] : nullptr; }
+    /// The value at t, which is not before the t of the call before.
+    Dyadic at(const Dyadic& t) {
+        while (at_ + 1 < wall_.size() && wall_[at_ + 1].temperature <= t) ++at_;
+        const Point& from = wall_[at_];
+        if (from.temperature == t) return from.value;
+        const bool last = at_ + 1 == wall_.size();
+        if (last ? !falls_ : wall_[at_ + 1].value == from.value) return from.value;
+        const Dyadic by = t - from.temperature;
+        return last || wall_[at_ + 1].value < from.value ? from.value - by : from.value + by;
+    }
+
+  private:
+    const Wall& wall_;
+    bool falls_;
+    std::size_t at_ = 0;
+};
+
+/// The nearer of the next points of two walks.
+std::optional<Dyadic> next_temperature(const Walk& a, const Walk& b) {
+    if (!a.next() && !b.next()) return std::nullopt;
+    if (!a.next() || (b.next() && b.next()->temperature < a.next()->temperature)) return b.next()->temperature;
+    return a.next()->temperature;
+}
+
+/// Leaves out the points where a wall does not bend, but for its ends.
+Wall without_straight_points(const Wall& wall) {
+    Wall kept;
+    for (std::size_t i = 0; i < wall.size(); ++i) {
+        const bool inner = i > 0 && i + 1 < wall.size();
+        if (!inner || kept.back().value <=> wall[i].value != wall[i].value <=> wall[i + 1].value)
+            kept.push_back(wall[i]);
+    }
+    return kept;
+}
+
+/// The greater of two walls that are constant or rise, and constant after their last points.
+Wall greater_of(const Wall& a, const Wall& b) {
+    Wall result;
+    Walk walk_a(a);
+    Walk walk_b(b);
+    Dyadic lead;  // of a, at the last point
+    for (std::optional<Dyadic> t = Dyadic(-1); t; t = next_temperature(walk_a, walk_b)) {
+        const Dyadic x = walk_a.at(*t);
+        const Dyadic y = walk_b.at(*t);
+        const Dyadic zero;
+        if (!result.empty() && ((lead < zero && x > y) || (lead > zero && x < y))) {
+            // One is constant and the other rises: they meet where it has made up for the lead.
+            const Dyadic meeting = result.back().temperature + (lead < zero ? -lead : lead);
+            result.push_back({meeting, result.back().value});
+        }
+        lead = x - y;
+        result.push_back({*t, std::max(x, y)});
+    }
+    return without_straight_points(result);
+}
+
+Wall negated(const Wall& wall) {
+    Wall result;
+    for (const Point& point : wall) result.push_back({point.temperature, -point.value});
+    return result;
+}
+
+/// Takes t from a wall; what was constant after its last point now falls.
+void tax(Wall& wall) {
+    for (Point& point : wall) point.value = point.value - point.temperature;
+}
+
+Dyadic half(const Dyadic& x) {
+    return {x.numerator(), x.exponent() + 1};
+}
+
+/// The least t >= -1 where two scaffolds meet, given the one and the negative of the other: where their sum is 0. The
+/// sum never rises, and falls in the end.
+Dyadic meeting_of(const Wall& a, const Wall& b) {
+    Walk walk_a(a, true);
+    Walk walk_b(b, true);
+    const Dyadic zero;
+    Dyadic from(-1);
+    Dyadic gap = walk_a.at(from) + walk_b.at(from);
+    while (gap > zero) {
+        const std::optional<Dyadic> to = next_temperature(walk_a, walk_b);
+        if (!to) return from + half(gap);
+        const Dyadic next = walk_a.at(*to) + walk_b.at(*to);
+        // From here it falls by one for one, or by two.
+        if (next <= zero) return from + (gap - next == *to - from ? gap : half(gap));
+        from = *to;
+        gap = next;
+    }
+    return from;
+}
+
+Wall up_to(const Wall& scaffold, const Dyadic& top) {
+    Wall wall;
+    for (const Point& point : scaffold)
+        if (point.temperature < top) wall.push_back(point);
+    wall.push_back({top, Walk(scaffold, true).at(top)});
+    return without_straight_points(wall);
+}
+
+/// Gathers the options of one game that is no integer.
+class Scaffolds {
+  public:
+    void add_left(const Thermograph& option) { add(left_, option.right); }
+    void add_right(const Thermograph& option) { add(right_, negated(option.left)); }
+    Thermograph thermograph() {
+        tax(left_);
+        tax(right_);
+        const Dyadic top = meeting_of(left_, right_);
+        return {up_to(left_, top), negated(up_to(right_, top))};
+    }
+
+  private:
+    static void add(Wall& scaffold, const Wall& wall) {
+        scaffold = scaffold.empty() ? wall : greater_of(scaffold, wall);
+    }
+
+    Wall left_, right_;  // Right's with all values negated, so that both take the greatest and pay the same tax
+};
+
+Thermograph of_integer(const Dyadic& n) {
+    return {{{-1, n}}, {{-1, n}}};
+}
+
+/// By the numbers that x is between, with ever greater denominators.
+Thermograph of_number(const Dyadic& x) {
+    if (x.is_integer()) return of_integer(x);
+    Dyadic low = x.floor();
+    Thermograph below = of_integer(low);
+    Thermograph above = of_integer(low + 1);
+    for (unsigned exponent = 1;; ++exponent) {
+        const Dyadic middle = low + Dyadic(1, exponent);
+        Scaffolds scaffolds;
+        scaffolds.add_left(below);
+        scaffolds.add_right(above);
+        Thermograph between = scaffolds.thermograph();
+        if (middle == x) return between;
+        if (middle < x) low = middle;
+        (middle < x ? below : above) = std::move(between);
+    }
+}
+
+Dyadic at(const Wall& wall, const Dyadic& t) {
+    if (t < Dyadic(-1)) throw Error(ErrorCode::not_applicable, "a thermograph begins at the temperature -1");
+    return Walk(wall).at(t);
+}
+
+}  // namespace
+
+Dyadic Thermograph::left_wall(const Dyadic& t) const {
+    return at(left, t);
+}
+
+Dyadic Thermograph::right_wall(const Dyadic& t) const {
+    return at(right, t);
+}
+
+const Thermograph& Thermographs::of(GameId g) {
+    if (const auto known = known_.find(g); known != known_.end()) return known->second;
+    if (const std::optional<Dyadic> x = arena_->number_of(g)) return known_.emplace(g, of_number(*x)).first->second;
+    Scaffolds scaffolds;
+    for (const GameId option : arena_->left_of(g)) scaffolds.add_left(of(option));
+    for (const GameId option : arena_->right_of(g)) scaffolds.add_right(of(option));
+    return known_.emplace(g, scaffolds.thermograph()).first->second;
+}
+
+}  // namespace mexbase

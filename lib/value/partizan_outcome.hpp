@@ -1,0 +1,36 @@
+/// \file
+/// Who wins a partizan game, loopy ones included.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "outcome.hpp"
+
+namespace mexbase {
+
+/// Who wins: the next player, the previous one, Left or Right whoever begins. The numbers are those of the table
+/// format: never renumber.
+enum class OutcomeClass : std::uint8_t { next = 0, previous = 1, left = 2, right = 3 };
+
+/// `N`, `P`, `L`, `R`.
+char letter(OutcomeClass outcome);
+
+/// The results of perfect play when Left makes the first move, and when Right does, each for the player who begins: a
+/// win, a loss or a draw. Nine in all; four without draws.
+struct PartizanOutcome {
+    OutcomeValue left, right;
+    friend bool operator==(const PartizanOutcome&, const PartizanOutcome&) = default;
+};
+
+/// The class of a pair of results; nothing where one of them is a draw.
+std::optional<OutcomeClass> class_of(const PartizanOutcome& value);
+
+/// Who wins when `first` begins: `L`, `R`, or `D` for nobody.
+char winner(const PartizanOutcome& value, Player first);
+
+/// `N`, `P`, `L`, `R`; with draws the winners when Left and when Right begins, as `L/D`.
+std::string to_string(const PartizanOutcome& value);
+
+}  // namespace mexbase

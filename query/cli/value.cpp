@@ -1,0 +1,113 @@
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "../../lib/error.hpp"
+#include "../../lib/value/partizan/text.hpp"
+#include "../../lib/value/partizan/thermograph.hpp"
+#include "arguments.hpp"
+#include "commands.hpp"
+
+namespace mexbase::cli {
+
+namespace {
+
+/// What `find` finds; nothing where that is out of bounds.
+template <class F>
+std::optional<std::string> text_unless_out_of_bounds(const F& find) {
+    try {
+        return find();
+    } catch (const Error& e) {
+        if (e.code() != ErrorCode::not_applicable) throw;
+        return std::nullopt;
+    }
+}
+
+/// What is said of one form. What is not there is not defined for it, or too large to be told.
+struct Facts {
+    std::string form;
+    char outcome;
+    std::optional<std::string> weight, mean, temperature;
+    std::string left_stop, right_stop;
+    std::optional<std::uint32_t> birthday;
+    std::optional<std::string> fingerprint;
+};
+
+Facts facts_of(GameArena& arena, GameId game) {
+    constexpr std::uint32_t or_more = 0xffffffff;
+    Facts facts;
+    facts.form = to_text(arena, game);
+    facts.outcome = letter(arena.outcome(game));
+    if (const auto weight = arena.atomic_weight(game)) facts.weight = to_text(arena, *weight);
+    Thermographs thermographs(arena);
+    facts.mean = text_unless_out_of_bounds([&] { return to_string(thermographs.mean(game)); });
+    facts.temperature = text_unless_out_of_bounds([&] { return to_string(thermographs.temperature(game)); });
+    facts.left_stop = to_string(arena.left_stop(game));
+    facts.right_stop = to_string(arena.right_stop(game));
+    if (arena.birthday(game) != or_more) facts.birthday = arena.birthday(game);
+    facts.fingerprint = text_unless_out_of_bounds([&] { return fmt::format("{:016x}", arena.fingerprint(game)); });
+    return facts;
+}
+
+std::string json_of(const std::string& text, const Facts& facts) {
+    nlohmann::ordered_json json;
+    json["text"] = text;
+    json["canonical"] = facts.form;
+    json["class"] = std::string{facts.outcome};
+    if (facts.weight) json["atomic_weight"] = *facts.weight;
+    if (facts.mean) json["mean"] = *facts.mean;
+    if (facts.temperature) json["temperature"] = *facts.temperature;
+    json["left_stop"] = facts.left_stop;
+    json["right_stop"] = facts.right_stop;
+    if (facts.birthday) json["birthday"] = *facts.birthday;
+    if (facts.fingerprint) json["fingerprint"] = *facts.fingerprint;
+    return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+/// What `text` denotes, as one line. Throws `Error`.
+std::string line_of(const std::string& text, bool as_json) {
+    GameArena arena;  // one for each: what one text needs is no burden to the next
+    const GameId game = parse_game(arena, text);
+    Facts facts;
+    try {
+        facts = facts_of(arena, game);
+    } catch (const Error& e) {
+        throw Error(e.code(), in_quotes(text) + ": " + e.what());
+    }
+    if (as_json) return json_of(text, facts);
+    std::string line = fmt::format("{}: {}  (class {}", text, facts.form, facts.outcome);
+    if (facts.weight) line += ", atomic weight " + *facts.weight;
+    if (facts.mean) line += ", mean " + *facts.mean;
+    if (facts.temperature) line += ", temperature " + *facts.temperature;
+    line += fmt::format(", stops {} and {}", facts.left_stop, facts.right_stop);
+    if (facts.birthday) line += fmt::format(", birthday {}", *facts.birthday);
+    return line + ")";
+}
+
+}  // namespace
+
+int print_values(std::span<const std::string> texts, bool as_json) {
+    std::optional<Error> failed;
+    std::uint64_t more = 0;
+    const auto answer = [&](const std::string& text) {
+        try {
+            std::cout << line_of(text, as_json) << '\n';
+        } catch (const Error& e) {
+            if (failed)
+                ++more;
+            else
+                failed = e;
+        }
+    };
+    for (const std::string& text : texts) answer(text);
+    if (texts.empty()) for_each_input_line(answer);
+    if (failed && more != 0) throw Error(failed->code(), fmt::format("{} (and {} more like it)", failed->what(), more));
+    if (failed) throw *failed;
+    return 0;
+}
+
+}  // namespace mexbase::cli

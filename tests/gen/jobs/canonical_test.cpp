@@ -1,0 +1,310 @@
+// Tables of canonical forms: made, read, and verified; verification finds whatever is wrong with one.
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "gen/encode/table_writer.hpp"
+#include "gen/jobs/canonical_check.hpp"
+#include "lib/error.hpp"
+#include "tables.hpp"
+
+namespace mexbase::test {
+namespace {
+
+JobOptions canonical_job(unsigned threads = 2) {
+    JobOptions options = quick_job(threads);
+    options.value = ValueKind::canonical;
+    return options;
+}
+
+std::string value_at(const Table& table, const char* position) {
+    return to_string(table.probe(position).value());
+}
+
+/// What a table of canonical forms says.
+struct Contents {
+    GameList list;
+    std::vector<std::uint32_t> numbers;
+};
+
+Contents contents_of(const Table& table) {
+    Contents contents{table.canonical_values().value().list(), {}};
+    for (const Value& value : all_values(table)) contents.numbers.push_back(value.canonical.number);
+    return contents;
+}
+
+/// The table with these contents instead of its own, checksums and counts right.
+Table with_contents(const Table& table, const Contents& wrong) {
+    TableContents contents;
+    contents.info = table.info();
+    const auto board = table.board().value();
+    contents.board = board.get();
+    contents.values = &wrong.list;
+    contents.streams.push_back({StreamKind::game_value, [&](Index first, std::span<std::uint32_t> out) {
+                                    for (std::size_t k = 0; k < out.size(); ++k)
+                                        out[k] = table.legal(first + k).value() ? wrong.numbers[first + k] : dont_care;
+                                }});
+    MemorySink sink;
+    write_table(sink, contents);
+    return Table::from_memory(sink.take()).value();
+}
+
+/// Why verification refuses the table; empty if it does not.
+std::string fault(const Table& table, unsigned threads = 2) {
+    const Game& game = table.game().value();
+    try {
+        find_jobs(stock_jobs(), game).verify_table(game, table, canonical_job(threads));
+        return "";
+    } catch (const Error& e) {
+        EXPECT_TRUE(e.code() == ErrorCode::verification_failed || e.code() == ErrorCode::corrupt) << e.what();
+        return e.what();
+    }
+}
+
+std::string refusal(const char* spec, const JobOptions& options) {
+    try {
+        make_table_bytes(spec, options);
+    } catch (const Error& e) {
+        EXPECT_NE(e.code(), ErrorCode::verification_failed);
+        return e.what();
+    }
+    return "";
+}
+
+TEST(CanonicalTable, HoldsTheValues) {
+    const Table cutthroat = make_table("cutthroat:board=path-5,colours=bwg", canonical_job());
+    EXPECT_EQ(value_at(cutthroat, "-----"), "0");
+    EXPECT_EQ(value_at(cutthroat, "BW---"), "*");
+    EXPECT_EQ(value_at(cutthroat, "BW-BW"), "0");
+    // Left leaves BW or nothing, and Right nothing: {0, * | 0}.
+    EXPECT_EQ(value_at(cutthroat, "BBW--"), "^*");
+    EXPECT_EQ(value_at(cutthroat, "BWW--"), "v*");
+    const Table domineering = make_table("domineering:board=grid-2x2", canonical_job());
+    EXPECT_EQ(value_at(domineering, "../.."), "+-1");
+    EXPECT_EQ(value_at(domineering, ".#/.#"), "1");
+    const Table dominoes = make_table("toppling-dominoes:max=4", canonical_job());
+    EXPECT_EQ(value_at(dominoes, "BBBB"), "4");
+    EXPECT_EQ(dominoes.info().positions, 1U + 3 + 9 + 27 + 81);
+}
+
+TEST(CanonicalTable, DoesNotDependOnThreads) {
+    for (const char* spec : {"cutthroat:board=path-6,colours=bwg", "snort:board=grid-2x3", "toppling-dominoes:max=6"})
+        EXPECT_EQ(make_table_bytes(spec, canonical_job(1)), make_table_bytes(spec, canonical_job(3))) << spec;
+}
+
+TEST(CanonicalTable, AgreesWithTheSearchOfComponents) {
+    for (const char* spec : {"cutthroat:board=cycle-5,colours=bwg", "snort:board=grid-2x3"}) {
+        const Table table = make_table(spec, canonical_job());
+        const Game& game = table.game().value();
+        std::vector<Index> positions;
+        for (Index i = 0; i < game.size(); ++i)
+            if (game.legal(i)) positions.push_back(i);
+        const auto texts = find_jobs(stock_jobs(), game).search_canonical(game, positions, 0);
+        ASSERT_EQ(texts.size(), positions.size());
+        for (std::size_t k = 0; k < texts.size(); ++k)
+            EXPECT_EQ(texts[k], to_string(table.at(positions[k]).value())) << spec << " " << game.format(positions[k]);
+    }
+}
+
+TEST(CanonicalTable, IsTheDefaultOfPartizanBoards) {
+    const auto kind = [](const char* spec) {
+        const auto game = make_game_from_files(stock_registry(), spec);
+        return default_kind(find_jobs(stock_jobs(), *game), *game);
+    };
+    EXPECT_EQ(kind("cutthroat:board=path-3"), ValueKind::canonical);
+    EXPECT_EQ(kind("domineering:board=grid-2x2"), ValueKind::canonical);
+    EXPECT_EQ(kind("cutthroat:board=path-3,play=impartial"), ValueKind::nimber);
+}
+
+class CanonicalGraph : public testing::Test {
+  protected:
+    void SetUp() override {
+        path_ = std::filesystem::path(testing::TempDir()) /
+                (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + ".dot");
+    }
+    void TearDown() override { std::filesystem::remove(path_); }
+    std::string spec(const char* arcs) {
+        std::ofstream(path_) << "digraph g { " << arcs << " }";
+        return "graph:file=" + path_.string();
+    }
+    std::filesystem::path path_;
+};
+
+TEST_F(CanonicalGraph, OfOneTokenIsSolvedInAnOrderOfItsOwn) {
+    // s = {0, 1 | t}, t = {1 | 0, 0}, one = {0 | }, end = 0.
+    const Table table = make_table(spec("s -> t [player=right]; s -> end [player=left]; s -> one [player=left];"
+                                        "t -> one [player=left]; t -> end [player=right]; t -> end [player=right];"
+                                        "one -> end [player=left];"),
+                                   canonical_job());
+    EXPECT_EQ(value_at(table, "one"), "1");
+    EXPECT_EQ(value_at(table, "t"), "{1|0}");
+    EXPECT_EQ(value_at(table, "s"), "{1||1|0}");
+    EXPECT_EQ(value_at(table, "end"), "0");
+}
+
+TEST_F(CanonicalGraph, IgnoresCheckpoints) {
+    const std::string graph = spec("a -> b [player=left]; b -> c [player=right]; a -> c [player=right];");
+    JobOptions options = canonical_job();
+    options.checkpoint = path_.string();  // a file that is no checkpoint
+    EXPECT_EQ(make_table_bytes(graph, options), make_table_bytes(graph, canonical_job()));
+    EXPECT_TRUE(std::filesystem::exists(path_));
+}
+
+TEST_F(CanonicalGraph, ThatIsLoopyIsRefused) {
+    // Play comes to an end where the players take turns. In a sum Left may go round and round.
+    const std::string loop = spec("a -> b [player=left]; b -> a [player=left]; b -> end [player=right]");
+    const std::string said = refusal(loop.c_str(), canonical_job());
+    EXPECT_NE(said.find("loopy"), std::string::npos) << said;
+    EXPECT_NE(said.find("partizan-outcome"), std::string::npos) << said;
+}
+
+TEST(CanonicalTable, IsRefusedWhereThereIsNone) {
+    JobOptions options = canonical_job();
+    EXPECT_NE(refusal("cutthroat:board=path-3,play=impartial", options).find("players have the same moves"),
+              std::string::npos);
+    options.play = Play::misere;
+    EXPECT_NE(refusal("cutthroat:board=path-3", options).find("normal play"), std::string::npos);
+    options = canonical_job();
+    options.value = ValueKind::nimber;
+    EXPECT_NE(refusal("cutthroat:board=path-3", options).find("it has canonical and partizan-outcome"),
+              std::string::npos);
+    EXPECT_NE(refusal("domineering:board=grid-2x2", options).find("players' moves differ"), std::string::npos);
+    options = canonical_job();
+    options.memory = 4000;
+    EXPECT_NE(refusal("cutthroat:board=path-6,colours=bwg", options).find("four bytes each"), std::string::npos);
+    options.memory = 10000;
+    EXPECT_NE(refusal("cutthroat:board=path-6,colours=bwg", options).find("distinct games"), std::string::npos);
+}
+
+// The order that verification uses is not the arena's: no stops, no memo of the arena's, shifts instead of sums.
+TEST(CanonicalOrder, IsThatOfTheArena) {
+    for (const char* spec :
+         {"toppling-dominoes:max=3", "cutthroat:board=path-5,colours=bwg", "domineering:board=grid-3x3"}) {
+        const Table table = make_table(spec, canonical_job());
+        const CanonicalValues& values = table.canonical_values().value();
+        GameArena arena = values.arena();
+        detail::GameOrder order(values.list(), 1 << 20);
+        for (std::uint32_t g = 0; g < values.size(); g += 1 + values.size() / 60)
+            for (std::uint32_t h = 0; h < values.size(); h += 1 + values.size() / 50)
+                for (int shift = -2; shift <= 2; ++shift)
+                    ASSERT_EQ(order.at_most(g, h, shift),
+                              arena.leq(values.game(g), arena.sum(values.game(h), arena.number(Dyadic(shift)))))
+                        << values.text(g) << " <= " << values.text(h) << " + " << shift;
+    }
+}
+
+TEST(CanonicalOrder, FollowsLongChainsWithoutRecursion) {
+    GameList integers;
+    integers.games.push_back({});
+    integers.games.back().weight = 0;
+    for (std::uint32_t n = 1; n <= 200000; ++n) {
+        GameList::Game game;
+        game.first = integers.options.size();
+        game.lefts = 1;
+        integers.games.push_back(game);
+        integers.options.push_back(n - 1);
+    }
+    const detail::GameForms forms(integers);
+    EXPECT_TRUE(forms.is_integer(200000));
+    detail::GameOrder order(integers, std::uint64_t{1} << 30);
+    EXPECT_TRUE(order.at_most(199998, 200000, -2));
+    EXPECT_FALSE(order.at_most(200000, 199999));
+    detail::CanonicalCheck check(forms, std::uint64_t{1} << 30);
+    check.add(true, 199999);
+    EXPECT_TRUE(check.make(200000));
+    check.add(true, 199999);
+    EXPECT_FALSE(check.make(199999));
+}
+
+class VerifyCanonical : public testing::TestWithParam<const char*> {};
+
+TEST_P(VerifyCanonical, FindsAnySingleWrongValue) {
+    const Table table = make_table(GetParam(), canonical_job());
+    const Contents right = contents_of(table);
+    ASSERT_EQ(fault(with_contents(table, right)), "");
+    std::mt19937 random(5);
+    for (int round = 0; round < 40; ++round) {
+        Contents wrong = right;
+        std::uint32_t& number = wrong.numbers[random() % wrong.numbers.size()];
+        const std::uint32_t before = number;
+        number = static_cast<std::uint32_t>(random() % right.list.games.size());
+        if (number == before) continue;
+        EXPECT_NE(fault(with_contents(table, wrong)), "") << GetParam() << " " << before << " made " << number;
+    }
+}
+
+TEST_P(VerifyCanonical, FindsAnySingleWrongWeight) {
+    const Table table = make_table(GetParam(), canonical_job());
+    const Contents right = contents_of(table);
+    std::mt19937 random(6);
+    unsigned tried = 0;
+    for (int round = 0; round < 60; ++round) {
+        Contents wrong = right;
+        auto& weight = wrong.list.games[random() % wrong.list.games.size()].weight;
+        const std::uint32_t before = weight;
+        const auto count = static_cast<std::uint32_t>(right.list.games.size());
+        weight = random() % 4 == 0 ? GameList::none : static_cast<std::uint32_t>(random() % count);
+        if (weight == before) continue;
+        ++tried;
+        EXPECT_NE(fault(with_contents(table, wrong)), "") << GetParam() << " " << before << " made " << weight;
+    }
+    EXPECT_GT(tried, 20U);
+}
+
+TEST_P(VerifyCanonical, FindsAnySingleWrongOption) {
+    const Table table = make_table(GetParam(), canonical_job());
+    const Contents right = contents_of(table);
+    std::mt19937 random(7);
+    unsigned tried = 0;
+    for (int round = 0; round < 60; ++round) {
+        Contents wrong = right;
+        const auto game = static_cast<std::uint32_t>(random() % right.list.games.size());
+        const GameList::Game& form = right.list.games[game];
+        if (form.lefts + form.rights == 0) continue;
+        auto& option = wrong.list.options[form.first + random() % (form.lefts + form.rights)];
+        const std::uint32_t before = option;
+        option = static_cast<std::uint32_t>(random() % game);
+        for (const auto options : {wrong.list.left(game), wrong.list.right(game)})
+            if (!std::ranges::is_sorted(options, std::less_equal<>())) option = before;
+        if (option == before) continue;
+        ++tried;
+        // The reader may see that already.
+        const auto bad = [&] {
+            try {
+                return fault(with_contents(table, wrong));
+            } catch (const Error& e) {
+                return std::string(e.what());
+            }
+        }();
+        EXPECT_NE(bad, "") << GetParam() << " option " << before << " of " << game << " made " << option;
+    }
+    EXPECT_GT(tried, 5U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, VerifyCanonical,
+                         testing::Values("cutthroat:board=path-6,colours=bwg", "cutthroat:board=star-4,colours=bwg",
+                                         "snort:board=cycle-6", "domineering:board=grid-3x3",
+                                         "toppling-dominoes:max=5"));
+
+// Values that agree with one another are not enough: where nobody can move the value is 0.
+TEST(VerifyCanonical, FindsATableOfOneValue) {
+    const Table table = make_table("cutthroat:board=path-4", canonical_job());
+    Contents wrong = contents_of(table);
+    for (std::uint32_t& number : wrong.numbers) number = 1;
+    EXPECT_NE(fault(with_contents(table, wrong)), "");
+}
+
+TEST(VerifyCanonical, SaysWhatIsWrongAtTheFirstPosition) {
+    const Table table = make_table("cutthroat:board=path-4", canonical_job());
+    Contents wrong = contents_of(table);
+    ASSERT_EQ(value_at(table, "BW--"), "*");
+    wrong.numbers[table.index_of("BW--").value()] = 0;
+    for (const unsigned threads : {1U, 3U}) {
+        const std::string said = fault(with_contents(table, wrong), threads);
+        EXPECT_NE(said.find("wrong value at position"), std::string::npos) << said;
+        EXPECT_NE(said.find("the table says 0"), std::string::npos) << said;
+    }
+}
+
+}  // namespace
+}  // namespace mexbase::test

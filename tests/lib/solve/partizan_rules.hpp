@@ -1,0 +1,141 @@
+/// \file
+/// Test games with a list of moves for each player, and their values straight from the definition.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lib/rules/ruleset.hpp"
+#include "lib/value/partizan_outcome.hpp"
+
+namespace mexbase::test {
+
+/// Options by player, and vertices at which play stops whatever leaves them.
+struct PartizanGraph {
+    std::array<std::vector<std::vector<Index>>, 2> options;
+    std::vector<std::optional<OutcomeValue>> stops;
+
+    explicit PartizanGraph(Index size = 0) : stops(size) {
+        for (auto& side : options) side.resize(size);
+    }
+    Index size() const { return stops.size(); }
+    const std::vector<Index>& of(Player player, Index v) const { return options[static_cast<std::size_t>(player)][v]; }
+};
+
+/// "The starter wins, or loses, within n plies", for n = 0, 1, 2, … in turn, until nothing more can come: each n needs
+/// only what n - 1 gives. The least n is the remoteness; who neither wins nor loses within any n draws.
+inline std::vector<PartizanOutcome> partizan_brute_force(const PartizanGraph& g, Play play) {
+    using Sides = std::array<std::vector<OutcomeValue>, 2>;
+    Sides value;
+    for (auto& side : value) side.assign(g.size(), OutcomeValue{Outcome::draw, 0});
+    for (std::uint64_t n = 0; n <= 2 * g.size(); ++n) {
+        const Sides before = value;
+        for (std::size_t s = 0; s < 2; ++s) {
+            for (Index v = 0; v < g.size(); ++v) {
+                if (before[s][v].outcome != Outcome::draw) continue;
+                bool some_lost = false;
+                bool all_won = true;
+                for (const Index w : g.options[s][v]) {
+                    some_lost = some_lost || before[1 - s][w].outcome == Outcome::loss;
+                    all_won = all_won && before[1 - s][w].outcome == Outcome::win;
+                }
+                if (n == 0 && g.stops[v])
+                    value[s][v] = *g.stops[v];
+                else if (n == 0 && g.options[s][v].empty())
+                    value[s][v].outcome = play == Play::normal ? Outcome::loss : Outcome::win;
+                else if (n > 0 && some_lost)
+                    value[s][v] = {Outcome::win, n};
+                else if (n > 0 && all_won)
+                    value[s][v] = {Outcome::loss, n};
+            }
+        }
+    }
+    std::vector<PartizanOutcome> pairs;
+    for (Index v = 0; v < g.size(); ++v) pairs.push_back({value[0][v], value[1][v]});
+    return pairs;
+}
+
+/// A random graph whose arcs are of one player or of both, with cycles, self-loops and parallel arcs, or, if
+/// `descending`, with arcs to smaller numbers only.
+inline PartizanGraph random_partizan(std::mt19937_64& random, Index most_vertices, bool descending = false,
+                                     bool with_stops = false) {
+    PartizanGraph g(1 + random() % most_vertices);
+    const std::uint64_t most_options = 1 + random() % 4;
+    for (Index v = 0; v < g.size(); ++v) {
+        for (std::uint64_t k = random() % (most_options + 1); k > 0 && !(descending && v == 0); --k) {
+            const Index to = random() % (descending ? v : g.size());
+            const std::uint64_t owner = random() % 5;
+            if (owner < 3) g.options[0][v].push_back(to);
+            if (owner == 0 || owner > 2) g.options[1][v].push_back(to);
+        }
+        if (with_stops && random() % 8 == 0)
+            g.stops[v] = OutcomeValue{random() % 2 == 0 ? Outcome::win : Outcome::loss, 0};
+    }
+    return g;
+}
+
+/// Which promises a `PartizanRules` gives.
+enum class Gives { nothing, predecessors, order };
+
+/// A `PartizanGraph` as a ruleset. Odd vertices past the last are holes: `holes` of them.
+template <Gives gives>
+class PartizanRules {
+  public:
+    using Position = Index;
+    static constexpr std::string_view family = "partizan-list";
+    static constexpr unsigned rules_version = 1;
+    static constexpr bool options_descend = gives == Gives::order;
+    static const FamilyHelp& help() {
+        static const FamilyHelp none{};
+        return none;
+    }
+    static PartizanRules make(const Parameters&) { return PartizanRules(PartizanGraph{}); }
+
+    explicit PartizanRules(PartizanGraph g, Index holes = 0) : holes_(holes) {
+        auto data = std::make_shared<Data>();
+        for (std::size_t s = 0; s < 2; ++s) {
+            data->sources[s].resize(g.size());
+            for (Index v = 0; v < g.size(); ++v)
+                if (!g.stops[v])
+                    for (const Index w : g.options[s][v]) data->sources[s][w].push_back(v);
+        }
+        data->graph = std::move(g);
+        data_ = std::move(data);
+    }
+
+    Index size() const { return data_->graph.size() + holes_; }
+    bool legal(Index i) const { return i < data_->graph.size(); }
+    bool partizan() const { return true; }
+    Position unrank(Index i) const { return i; }
+    Index rank(Position p) const { return p; }
+    Position parse(std::string_view text) const { return std::stoull(std::string(text)); }
+    std::string format(Position p) const { return std::to_string(p); }
+    template <class F>
+    void for_each_option(Index i, Position, Player player, F&& f) const {
+        for (const Index w : data_->graph.of(player, i)) f(w);
+    }
+    template <class F>
+        requires(gives == Gives::predecessors)
+    void for_each_predecessor(Index i, Position, Player player, F&& f) const {
+        for (const Index u : data_->sources[static_cast<std::size_t>(player)][i]) f(u);
+    }
+    std::optional<OutcomeValue> terminal(Index i, Position) const { return data_->graph.stops[i]; }
+
+  private:
+    struct Data {
+        PartizanGraph graph;
+        std::array<std::vector<std::vector<Index>>, 2> sources;
+    };
+    std::shared_ptr<const Data> data_;
+    Index holes_;
+};
+
+static_assert(HasPredecessors<PartizanRules<Gives::predecessors>> && !HasPredecessors<PartizanRules<Gives::order>>);
+static_assert(HasDescendingOptions<PartizanRules<Gives::order>> && HasPartizan<PartizanRules<Gives::nothing>>);
+
+}  // namespace mexbase::test

@@ -1,0 +1,110 @@
+// What `mexquery value` says of games that are written out.
+#include <sys/resource.h>
+
+#include <nlohmann/json.hpp>
+
+#include "program.hpp"
+
+namespace mexbase::test {
+namespace {
+
+using nlohmann::json;
+
+class ValueCommand : public testing::Test {
+  protected:
+    Ran value(std::vector<std::string> words, const std::string& input = "") {
+        words.insert(words.begin(), "value");
+        // Little stack, so that a reader that recurses a million times does not get by.
+        return run(scratch, "mexquery", words, input, [] {
+            const rlimit stack{std::size_t{1} << 20, std::size_t{1} << 20};
+            setrlimit(RLIMIT_STACK, &stack);
+        });
+    }
+    json of(const std::string& text) { return json::parse(value({"--json", text}).out); }
+    Scratch scratch;
+};
+
+TEST_F(ValueCommand, PrintsCanonicalFormsAndWhatIsKnownOfThem) {
+    const std::string switches = "{1|{-1|-1}}: {1|-1*}  (class N, mean 0, temperature 1, stops 1 and -1, birthday 3)\n";
+    EXPECT_EQ(value({"{1|{-1|-1}}"}).out, switches);
+    EXPECT_EQ(value({"{0|*}+*"}).out,
+              "{0|*}+*: ^*  (class N, atomic weight 1, mean 0, temperature 0, stops 0 and 0, birthday 2)\n");
+    EXPECT_EQ(value({"-1/4"}).out,
+              "-1/4: -1/4  (class R, mean -1/4, temperature -1/4, stops -1/4 and -1/4, birthday 3)\n");
+}
+
+TEST_F(ValueCommand, FormsArePrintedAsCGSuiteWritesThem) {
+    const std::vector<std::pair<std::string, std::string>> forms = {
+        {"{|}", "0"},       {"{{|}|{{|}|{|}}}", "^"},    {"^^*", "^2*"},
+        {"{0|v*}", "^[2]"}, {"{0|{0|-1}}", "{0||0|-1}"}, {"{1,{2|0}|-1,{0|-2}}", "+-(1,{2|0})"},
+        {"+-1+1-+-1", "1"}, {"{0,*|0,*}", "*2"},         {"1/2+v+*", "1/2v*"},
+    };
+    for (const auto& [text, form] : forms) {
+        EXPECT_EQ(of(text)["canonical"], form) << text;
+        EXPECT_EQ(of(form)["canonical"], form);
+    }
+}
+
+TEST_F(ValueCommand, JsonHasTypedFields) {
+    const json up = of("{0|*}");
+    EXPECT_EQ(up["text"], "{0|*}");
+    EXPECT_EQ(up["class"], "L");
+    EXPECT_EQ(up["atomic_weight"], "1");
+    EXPECT_EQ(up["birthday"], 2);
+    EXPECT_EQ(up["fingerprint"], "4dfecc55bd76caed");
+    const json hot = of("{2|-1/2}");
+    EXPECT_EQ(hot["mean"], "3/4");
+    EXPECT_EQ(hot["temperature"], "5/4");
+    EXPECT_EQ(hot["left_stop"], "2");
+    EXPECT_EQ(hot["right_stop"], "-1/2");
+    EXPECT_FALSE(hot.contains("atomic_weight"));
+}
+
+TEST_F(ValueCommand, WhatIsOutOfBoundsIsLeftOut) {
+    const json large = of("5000000000");
+    EXPECT_EQ(large["canonical"], "5000000000");
+    EXPECT_FALSE(large.contains("birthday")) << "it is more than 32 bits hold";
+    EXPECT_FALSE(large.contains("fingerprint")) << "it would take as many steps";
+    std::string tower = "0";
+    for (int n = 1; n < 200; ++n) tower = "{" + std::to_string(n) + "|" + tower + "}";
+    const Ran ran = value({"--json", tower});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_FALSE(json::parse(ran.out).contains("mean")) << "its denominator is 2 to the power of 199 or so";
+    EXPECT_EQ(json::parse(ran.out)["class"], "L");
+}
+
+TEST_F(ValueCommand, LinesOfStandardInputAreRead) {
+    const Ran ran = value({}, "*2\r\n\n1/3\n^\n");
+    EXPECT_TRUE(ran.out.starts_with("*2: *2  (class N,")) << ran.out;
+    EXPECT_NE(ran.out.find("\n^: ^  (class L,"), std::string::npos) << "the good ones are answered";
+    expect_refusal(ran, 2, "mexquery", "\"1/3\": the denominator at character 3 is no power of two");
+    expect_refusal(value({"1/3", "*", "up"}), 2, "mexquery", "(and 1 more like it)");
+}
+
+TEST_F(ValueCommand, HostileNotationGetsOneLine) {
+    for (const char* text : {"{|", "{", "}", "|", "", " ", "up", "1/0", "1/3", "*1024", "^[65]", "{0|0}x", "+-", "-",
+                             "99999999999999999999", "\x01", "{0|1|2}", "{1}", "^10000"})
+        expect_refusal(value({text}), 2, "mexquery", "");
+    const std::string open(1'000'000, '{');
+    expect_refusal(value({}, open), 2, "mexquery", "nested more than 2000 deep");
+    const std::string close(500'000, '}');
+    expect_refusal(value({}, open.substr(500'000) + "|" + close), 2, "mexquery", "nested more than 2000 deep");
+    expect_refusal(value({}, std::string(500'000, '(') + "0"), 2, "mexquery", "nested more than 2000 deep");
+    expect_refusal(value({}, open + open), 2, "mexquery", "longer than 2^20 characters");
+}
+
+TEST_F(ValueCommand, TwoThousandDeepNeedsLittleStack) {
+    std::string hot = "0", small = "*";
+    for (int n = 0; n < 1990; ++n) {
+        hot = "{1|" + hot + "}";
+        small = n % 2 == 0 ? "{0|" + small + "}" : "{" + small + "|0}";
+    }
+    for (const std::string& text : {hot, small}) {
+        const Ran ran = value({}, text);
+        EXPECT_EQ(ran.status, 0) << ran.err;
+        EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 1);
+    }
+}
+
+}  // namespace
+}  // namespace mexbase::test

@@ -1,0 +1,329 @@
+#include "query/partizan_sums.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "query/mexquery.h"
+#include "solved_games.hpp"
+
+namespace mexbase {
+namespace {
+
+using namespace testing;
+using Components = std::vector<SumComponent>;
+
+/// Sums played by the rules alone, with no values.
+class Played {
+  public:
+    bool wins(Components sum, Player mover) {
+        const auto key = std::pair(key_of(sum), mover);
+        if (const auto it = known_.find(key); it != known_.end()) return it->second;
+        bool won = false;
+        for (std::size_t c = 0; c < sum.size() && !won; ++c)
+            for (const auto& parts : options(sum[c], mover)) {
+                Components next = sum;
+                next[c].parts = parts;
+                won = !wins(std::move(next), other(mover));
+                if (won) break;
+            }
+        return known_[key] = won;
+    }
+    OutcomeClass outcome(const Components& sum) {
+        const bool left = wins(sum, Player::left);
+        const bool right = wins(sum, Player::right);
+        if (left) return right ? OutcomeClass::next : OutcomeClass::left;
+        return right ? OutcomeClass::right : OutcomeClass::previous;
+    }
+
+    static std::vector<std::vector<Index>> options(const SumComponent& component, Player mover) {
+        std::vector<std::vector<Index>> all;
+        const Game& game = component.table->game().value();
+        for (std::size_t k = 0; k < component.parts.size(); ++k)
+            game.for_each_option(component.parts[k], mover, [&](std::span<const Index> to) {
+                std::vector<Index> parts = component.parts;
+                parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(k));
+                parts.insert(parts.end(), to.begin(), to.end());
+                all.push_back(parts);
+            });
+        return all;
+    }
+
+  private:
+    using Key = std::vector<std::pair<const Table*, std::vector<Index>>>;
+    static Key key_of(const Components& sum) {
+        Key key;
+        for (const SumComponent& component : sum) {
+            key.emplace_back(component.table, component.parts);
+            std::ranges::sort(key.back().second);
+        }
+        std::ranges::sort(key);
+        return key;
+    }
+    std::map<std::pair<Key, Player>, bool> known_;
+};
+
+std::vector<Index> positions_of(const Table& table) {
+    std::vector<Index> all;
+    for (Index i = 0; i < table.info().admitted; ++i)
+        if (*table.legal(i)) all.push_back(i);
+    return all;
+}
+
+/// Follows the winner's moves against every reply.
+void expect_won(const Components& sum, Player winner, bool winner_moves, std::map<std::vector<Index>, bool>& seen) {
+    std::vector<Index> key{winner_moves ? Index{1} : Index{0}};
+    for (const SumComponent& component : sum) {
+        key.insert(key.end(), component.parts.begin(), component.parts.end());
+        key.push_back(no_index);
+    }
+    if (!seen.emplace(key, true).second) return;
+    if (!winner_moves) {
+        for (std::size_t c = 0; c < sum.size(); ++c)
+            for (const auto& parts : Played::options(sum[c], other(winner))) {
+                Components next = sum;
+                next[c].parts = parts;
+                expect_won(next, winner, true, seen);
+            }
+        return;
+    }
+    const PartizanMoves moves = partizan_sum_moves(sum).value();
+    const auto& move = winner == Player::left ? moves.left : moves.right;
+    ASSERT_TRUE(move);
+    const auto options = Played::options(sum[move->component], winner);
+    ASSERT_TRUE(
+        std::ranges::any_of(options, [&](auto parts) { return std::ranges::is_permutation(parts, move->parts); }));
+    Components next = sum;
+    next[move->component].parts = move->parts;
+    expect_won(next, winner, false, seen);
+}
+
+class PartizanSums : public ::testing::Test {
+  protected:
+    static void SetUpTestSuite() {
+        tables_ = new std::vector<Table>{canonical_table("cutthroat:board=path-4"),
+                                         canonical_table("domineering:board=grid-2x3"),
+                                         canonical_table("toppling-dominoes:max=3")};
+        nim_ = new Table(nimber_table("nim:piles=1,max=5"));
+        kayles_ = new Table(nimber_table("octal:code=kayles,max=6"));
+    }
+    static void TearDownTestSuite() {
+        delete tables_;
+        delete nim_;
+        delete kayles_;
+    }
+    static const Table& table(std::size_t t) { return (*tables_)[t]; }
+
+    static std::vector<Table>* tables_;
+    static Table* nim_;
+    static Table* kayles_;
+};
+std::vector<Table>* PartizanSums::tables_ = nullptr;
+Table* PartizanSums::nim_ = nullptr;
+Table* PartizanSums::kayles_ = nullptr;
+
+TEST_F(PartizanSums, ClassesOfAllSumsOfTwoAgreeWithPlay) {
+    std::map<OutcomeClass, int> seen;
+    for (std::size_t s = 0; s < 3; ++s)
+        for (std::size_t t = s; t < 3; ++t) {
+            Played played;
+            const auto first = positions_of(table(s));
+            const auto second = positions_of(table(t));
+            // The larger pairs of tables are sampled.
+            const std::size_t step = 1 + first.size() * second.size() / 2000;
+            for (std::size_t n = 0; n < first.size() * second.size(); n += step) {
+                const Components sum{{&table(s), {first[n / second.size()]}}, {&table(t), {second[n % second.size()]}}};
+                const OutcomeClass outcome = partizan_sum_class(sum).value();
+                ASSERT_EQ(outcome, played.outcome(sum))
+                    << *table(s).text_of(sum[0].parts) << " + " << *table(t).text_of(sum[1].parts);
+                ++seen[outcome];
+            }
+        }
+    for (const auto outcome : {OutcomeClass::next, OutcomeClass::previous, OutcomeClass::left, OutcomeClass::right})
+        EXPECT_GT(seen[outcome], 100);
+}
+
+TEST_F(PartizanSums, ClassesAndMovesOfSumsOfThreeAgreeWithPlay) {
+    std::mt19937 random(5);
+    Played played;
+    for (int round = 0; round < 300; ++round) {
+        Components sum;
+        for (int n = 0; n < 3; ++n) {
+            const Table& t = table(random() % 3);
+            const auto all = positions_of(t);
+            sum.push_back({&t, {all[random() % all.size()]}});
+        }
+        ASSERT_EQ(partizan_sum_class(sum).value(), played.outcome(sum));
+        const PartizanMoves moves = partizan_sum_moves(sum).value();
+        for (const Player mover : {Player::left, Player::right}) {
+            const auto& move = mover == Player::left ? moves.left : moves.right;
+            ASSERT_EQ(move.has_value(), played.wins(sum, mover));
+            if (!move) continue;
+            Components next = sum;
+            next[move->component].parts = move->parts;
+            ASSERT_FALSE(played.wins(next, other(mover)));
+            // No component before has a move that wins.
+            for (std::size_t c = 0; c < move->component; ++c)
+                for (const auto& parts : Played::options(sum[c], mover)) {
+                    Components after = sum;
+                    after[c].parts = parts;
+                    ASSERT_TRUE(played.wins(after, other(mover)));
+                }
+        }
+    }
+}
+
+TEST_F(PartizanSums, MovesWinAgainstEveryReply) {
+    std::mt19937 random(6);
+    int games = 0;
+    for (int round = 0; round < 40; ++round) {
+        Components sum;
+        for (int n = 0; n < 2; ++n) {
+            const Table& t = table(random() % 3);
+            const auto all = positions_of(t);
+            sum.push_back({&t, {all[random() % all.size()]}});
+        }
+        const PartizanMoves moves = partizan_sum_moves(sum).value();
+        for (const Player winner : {Player::left, Player::right}) {
+            if (!(winner == Player::left ? moves.left : moves.right)) continue;
+            std::map<std::vector<Index>, bool> seen;
+            expect_won(sum, winner, true, seen);
+            ++games;
+        }
+    }
+    EXPECT_GT(games, 20);
+}
+
+TEST_F(PartizanSums, ThereIsNoBetterMoveInTheComponent) {
+    const Table& domineering = table(1);
+    for (const Index i : positions_of(domineering)) {
+        const Components sum{{&domineering, {i}}};
+        const PartizanMoves moves = partizan_sum_moves(sum).value();
+        for (const Player mover : {Player::left, Player::right}) {
+            const auto& move = mover == Player::left ? moves.left : moves.right;
+            if (!move) continue;
+            GameArena arena;
+            const auto value = [&](Index at) { return parse_game(arena, to_string(domineering.at(at).value())); };
+            const GameId chosen = value(move->parts.front());
+            for (const auto& parts : Played::options(sum[0], mover)) {
+                const GameId other = value(parts.front());
+                const bool better =
+                    other != chosen && (mover == Player::left ? arena.leq(chosen, other) : arena.leq(other, chosen));
+                ASSERT_FALSE(better) << *domineering.text_of(i);
+            }
+        }
+    }
+}
+
+TEST_F(PartizanSums, NimbersAreComponentsToo) {
+    Played played;
+    for (const Index heap : positions_of(*nim_))
+        for (const Index row : positions_of(*kayles_))
+            for (std::size_t t = 0; t < 3; ++t)
+                for (const Index i : positions_of(table(t))) {
+                    if ((heap + row + i) % 7 != 0) continue;
+                    const Components sum{{nim_, {heap}}, {&table(t), {i}}, {kayles_, {row, 2}}};
+                    ASSERT_EQ(partizan_sum_class(sum).value(), played.outcome(sum));
+                    const PartizanMoves moves = partizan_sum_moves(sum).value();
+                    ASSERT_EQ(moves.left.has_value(), played.wins(sum, Player::left));
+                    ASSERT_EQ(moves.right.has_value(), played.wins(sum, Player::right));
+                    if (!moves.left) continue;
+                    Components next = sum;
+                    next[moves.left->component].parts = moves.left->parts;
+                    ASSERT_FALSE(played.wins(next, Player::right));
+                }
+}
+
+TEST_F(PartizanSums, TwoTablesOfOneGameAndLongSums) {
+    const Table again = canonical_table("cutthroat:board=path-4");
+    Components sum;
+    for (const Index i : positions_of(table(0))) {
+        sum.push_back({&table(0), {i}});
+        sum.push_back({&again, {i}});
+    }
+    // Two of each: BW is *, and most others come with their negatives as well.
+    EXPECT_EQ(partizan_sum_class(sum).value(), OutcomeClass::previous);
+    EXPECT_EQ(partizan_sum_moves(sum).value(), PartizanMoves{});
+    sum.push_back({&again, {again.index_of("BW--").value()}});
+    EXPECT_EQ(partizan_sum_class(sum).value(), OutcomeClass::next);
+    EXPECT_TRUE(partizan_sum_moves(sum).value().left);
+    EXPECT_EQ(partizan_sum_class({}).value(), OutcomeClass::previous);
+}
+
+TEST_F(PartizanSums, WhatDoesNotAddUpIsRefused) {
+    const Table outcomes = partizan_outcome_table("domineering:board=grid-2x2");
+    const auto code = [&](const Components& sum) {
+        EXPECT_FALSE(partizan_sum_moves(sum).ok());
+        return partizan_sum_class(sum).error().code;
+    };
+    EXPECT_EQ(code({{&table(1), {0}}, {&outcomes, {0}}}), ErrorCode::not_applicable);
+    EXPECT_EQ(code({{&table(1), {table(1).info().indices}}}), ErrorCode::out_of_domain);
+    EXPECT_EQ(code({{&table(1), {}}}), ErrorCode::bad_usage);
+    EXPECT_EQ(code({{nullptr, {0}}}), ErrorCode::bad_usage);
+    const Components canonical{{&table(1), {0}}};
+    EXPECT_EQ(sum_outcome(canonical).error().code, ErrorCode::not_applicable);
+    EXPECT_EQ(obliged_sum_value(canonical).error().code, ErrorCode::not_applicable);
+    const Table big = nimber_table("nim:piles=1,max=1020");
+    const Components far{{&table(1), {0}}, {&big, {1020}}};
+    EXPECT_EQ(partizan_sum_class(far).value(), OutcomeClass::next);
+    // A table of a game that may go on for ever.
+    const std::vector<std::uint32_t> nimbers{1, 2}, counters{0, 0};
+    TableContents loopy;
+    loopy.info.spec = "nobody:knows=1";
+    loopy.info.value = ValueKind::nimber;
+    loopy.info.indices = loopy.info.admitted = 2;
+    loopy.streams.push_back(source_of(StreamKind::nimber, nimbers));
+    loopy.streams.push_back(source_of(StreamKind::counter, counters));
+    const Table wheel = opened(table_bytes(loopy));
+    const Components mixed{{&table(1), {0}}, {&wheel, {0}}};
+    EXPECT_EQ(partizan_sum_class(mixed).error().code, ErrorCode::not_applicable);
+}
+
+TEST_F(PartizanSums, TheCInterfaceSaysTheSame) {
+    const auto bytes = canonical_bytes("domineering:board=grid-2x3");
+    const Table& same = table(1);
+    mexquery_table* opened = nullptr;
+    ASSERT_EQ(mexquery_open_memory(bytes.data(), bytes.size(), &opened, nullptr), MEXQUERY_OK);
+    const mexquery_table* const tables[] = {opened, opened};
+    for (std::uint64_t i = 0; i < same.info().indices; i += 3) {
+        const std::uint64_t indices[] = {i, 63 - i / 2};
+        const Components sum{{&same, {indices[0]}}, {&same, {indices[1]}}};
+        std::int32_t found = -1;
+        mexquery_error error;
+        ASSERT_EQ(mexquery_sum_class(tables, indices, 2, &found, &error), MEXQUERY_OK) << error.message;
+        ASSERT_EQ(found, static_cast<std::int32_t>(partizan_sum_class(sum).value()));
+        const PartizanMoves moves = partizan_sum_moves(sum).value();
+        for (const int mover : {MEXQUERY_LEFT, MEXQUERY_RIGHT}) {
+            const auto& move = mover == MEXQUERY_LEFT ? moves.left : moves.right;
+            std::size_t component = 9;
+            std::uint64_t option = 99;
+            const int code = mexquery_sum_class_move(tables, indices, 2, mover, &component, &option, nullptr);
+            ASSERT_EQ(code, move ? MEXQUERY_OK : MEXQUERY_NOT_FOUND);
+            if (move) {
+                ASSERT_EQ(component, move->component);
+                ASSERT_EQ(option, move->parts.front());
+            } else {
+                ASSERT_EQ(option, 99u);
+            }
+        }
+    }
+    std::int32_t found = -1;
+    const std::uint64_t indices[] = {0, 64};
+    EXPECT_EQ(mexquery_sum_class(tables, indices, 2, &found, nullptr), MEXQUERY_OUT_OF_DOMAIN);
+    EXPECT_EQ(mexquery_sum_class(nullptr, indices, 2, &found, nullptr), MEXQUERY_BAD_USAGE);
+    EXPECT_EQ(mexquery_sum_class(tables, indices, 1, nullptr, nullptr), MEXQUERY_BAD_USAGE);
+    EXPECT_EQ(mexquery_sum(tables, indices, 1, &found, nullptr), MEXQUERY_NOT_APPLICABLE);
+    std::size_t component = 0;
+    std::uint64_t option = 0;
+    EXPECT_EQ(mexquery_sum_class_move(tables, indices, 1, 7, &component, &option, nullptr), MEXQUERY_BAD_USAGE);
+    EXPECT_EQ(found, -1);
+    mexquery_close(opened);
+}
+
+}  // namespace
+}  // namespace mexbase

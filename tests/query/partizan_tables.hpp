@@ -1,0 +1,96 @@
+/// \file
+/// Tables of made-up partizan values, in memory.
+#pragma once
+
+#include <algorithm>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "lib/value/partizan/game_list.hpp"
+#include "test_tables.hpp"
+
+namespace mexbase::testing {
+
+/// A list of canonical forms, and which of them each index has; `dont_care` where there is none.
+struct Forms {
+    GameList list;
+    std::vector<std::uint32_t> numbers;
+};
+
+/// Forms born of one another at random; every class, numbers and all-small values among them.
+inline Forms made_up_forms(Index size, std::uint64_t seed, bool holes = false) {
+    std::mt19937_64 random(seed);
+    GameArena arena;
+    std::vector<GameId> games{arena.number(0),           arena.nimber(1), arena.uptimal({0, 1, 0}),
+                              arena.uptimal({0, -2, 1}), arena.number(3), arena.number({1, 1})};
+    const auto any = [&] { return games[random() % games.size()]; };
+    while (games.size() < 150) {
+        std::vector<GameId> left(random() % 3), right(random() % 3);
+        std::ranges::generate(left, any);
+        std::ranges::generate(right, any);
+        const GameId g = arena.make(left, right);
+        if (arena.depth(g) < 8 && std::ranges::find(games, g) == games.end()) games.push_back(g);
+    }
+    Forms forms;
+    GameNumbering numbering(arena);
+    for (Index i = 0; i < size; ++i)
+        forms.numbers.push_back(holes && i % 3 == 1 ? dont_care : numbering.number(games[random() % games.size()]));
+    forms.list = numbering.take();
+    return forms;
+}
+
+/// What `write_table` takes. Borrows `forms`.
+inline TableContents contents_of(const Forms& forms, std::string spec = "nobody:knows=1") {
+    TableContents contents;
+    contents.info.spec = std::move(spec);
+    contents.info.value = ValueKind::canonical;
+    contents.info.indices = contents.info.admitted = forms.numbers.size();
+    contents.info.rules_version = Numbers::rules_version;
+    contents.values = &forms.list;
+    contents.streams.push_back(source_of(StreamKind::game_value, forms.numbers));
+    return contents;
+}
+
+/// Partizan outcomes, one an index.
+struct Results {
+    std::vector<PartizanOutcome> values;
+    std::vector<std::uint32_t> streams[4];  ///< as the four streams have them
+    bool legal(Index i) const { return streams[0][i] != dont_care; }
+};
+
+/// All nine pairs; with `parity` wins odd and losses even. One index in five is no position.
+inline Results made_up_results(Index size, std::uint64_t seed, bool parity) {
+    std::mt19937_64 random(seed);
+    Results results;
+    for (Index i = 0; i < size; ++i) {
+        PartizanOutcome value;
+        std::size_t at = 0;
+        for (OutcomeValue* side : {&value.left, &value.right}) {
+            side->outcome = static_cast<Outcome>(random() % 3);
+            const bool draw = side->outcome == Outcome::draw;
+            if (!draw) side->remoteness = random() % 300;
+            if (!draw && parity) side->remoteness = side->remoteness / 2 * 2 + (side->outcome == Outcome::win ? 1 : 0);
+            const bool hole = i % 5 == 2;
+            results.streams[at++].push_back(hole ? dont_care : static_cast<std::uint32_t>(side->outcome));
+            results.streams[at++].push_back(hole || draw ? dont_care : static_cast<std::uint32_t>(side->remoteness));
+        }
+        results.values.push_back(value);
+    }
+    return results;
+}
+
+/// What `write_table` takes. Borrows `results`.
+inline TableContents contents_of(const Results& results, std::string spec = "nobody:knows=1") {
+    TableContents contents;
+    contents.info.spec = std::move(spec);
+    contents.info.value = ValueKind::partizan_outcome;
+    contents.info.indices = contents.info.admitted = results.values.size();
+    contents.info.rules_version = Numbers::rules_version;
+    constexpr StreamKind kinds[] = {StreamKind::left_outcome, StreamKind::left_remoteness, StreamKind::right_outcome,
+                                    StreamKind::right_remoteness};
+    for (std::size_t k = 0; k < 4; ++k) contents.streams.push_back(source_of(kinds[k], results.streams[k]));
+    return contents;
+}
+
+}  // namespace mexbase::testing
