@@ -14,7 +14,7 @@ constexpr std::size_t games_a_segment = std::size_t{1} << 18;
 constexpr std::size_t indices_a_segment = std::size_t{1} << 22;
 
 /// What comes after so many games, options and indices.
-struct Segment {
+struct SweepSegment {
     std::uint64_t games = 0, options = 0, indices = 0;
     GameList list;                      ///< rows of the whole list, as they stand there
     std::vector<std::uint16_t> narrow;  ///< one more than the number of a game, 0 for none; where that is enough
@@ -48,7 +48,7 @@ Index CanonicalCheckpoint::load(GameArena& arena, GameNumbering& numbering, std:
     GameList list;
     Index indices = 0;
     file_.load([&](const std::string& archive) {
-        const auto segment = detail::parsed<Segment>(archive);
+        const auto segment = detail::parsed<SweepSegment>(archive);
         if (!segment || segment->games != list.games.size() || segment->options != list.options.size() ||
             segment->indices != indices || segment->narrow.size() + segment->wide.size() > values.size() - indices)
             return SegmentFile::Found::wrong;
@@ -94,7 +94,7 @@ void CanonicalCheckpoint::save(GameNumbering& numbering, std::span<const GameId>
         return all.begin() + static_cast<std::ptrdiff_t>(first);
     };
     while (saved_.indices < values.size()) {
-        Segment segment{saved_.games, saved_.options, saved_.indices, {}, {}, {}, false};
+        SweepSegment segment{saved_.games, saved_.options, saved_.indices, {}, {}, {}, false};
         const auto game = static_cast<std::size_t>(saved_.games);
         if (game < list.games.size()) {
             const std::size_t last = std::min(list.games.size(), game + games_a_segment);

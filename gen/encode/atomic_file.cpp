@@ -18,7 +18,21 @@
 
 namespace mexbase {
 
+namespace detail {
+
+/// A temporary name that stands for an unfinished file. Storage of its own and a state, so that a signal handler needs
+/// neither memory nor locks and never meets the owner.
+struct UnfinishedName {
+    enum : int { unused, owned, live, removing };
+    std::atomic<int> state{unused};
+    char text[4096] = {};
+};
+
+}  // namespace detail
+
 namespace {
+
+using detail::UnfinishedName;
 
 constexpr std::size_t buffer_bytes = std::size_t{256} << 10;
 constexpr mode_t new_file_mode = 0666;  // less what the user's mask takes away
@@ -28,13 +42,6 @@ constexpr mode_t new_file_mode = 0666;  // less what the user's mask takes away
     throw Error(code, "cannot write " + in_quotes(path) + ": " + std::generic_category().message(number));
 }
 
-/// A temporary name that stands for an unfinished file. Storage of its own and a state, so that a signal handler needs
-/// neither memory nor locks and never meets the owner.
-struct UnfinishedName {
-    enum : int { unused, owned, live, removing };
-    std::atomic<int> state{unused};
-    char text[4096] = {};
-};
 std::array<UnfinishedName, 16> unfinished;
 
 /// Null where the name is too long or there are more files at once than anyone writes: the destructor still removes the

@@ -167,9 +167,9 @@ class Tokens {
     Token token_;
 };
 
-class Survey {
+class DotSurvey {
   public:
-    Survey(std::string_view text, std::string_view file_name) : tokens_(text, file_name), file_name_(file_name) {}
+    DotSurvey(std::string_view text, std::string_view file_name) : tokens_(text, file_name), file_name_(file_name) {}
 
     GraphText run() {
         if (tokens_.at("strict")) {
@@ -376,7 +376,7 @@ class Survey {
 }  // namespace
 
 GraphText survey_dot(std::string_view text, std::string_view file_name) {
-    return Survey(text, file_name).run();
+    return DotSurvey(text, file_name).run();
 }
 
 }  // namespace mexbase::detail

@@ -42,9 +42,9 @@ std::string trimmed(std::string_view text) {
     return std::string{text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1)};
 }
 
-class Survey {
+class GraphmlSurvey {
   public:
-    Survey(std::string_view text, std::string_view file_name) : xml_(text, file_name), file_name_(file_name) {}
+    GraphmlSurvey(std::string_view text, std::string_view file_name) : xml_(text, file_name), file_name_(file_name) {}
 
     GraphText run() {
         std::string content;
@@ -230,7 +230,7 @@ GraphText survey_graphml(std::string_view text, std::string_view file_name) {
     if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos)
         fail_in_file(file_name, 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, zero), '\n')),
                      "a zero byte is no text");
-    return Survey(text, file_name).run();
+    return GraphmlSurvey(text, file_name).run();
 }
 
 }  // namespace mexbase::detail

@@ -14,7 +14,7 @@ namespace mexbase::detail {
 /// shift and a load from a table of at most 1024 entries.
 class Ownership {
   public:
-    Ownership(Index size, unsigned owners) : size_(size) {
+    Ownership(Index size, unsigned owners) {
         // Blocks of at least four vertices: the smallest unit that shares a byte in any of the state arrays.
         constexpr unsigned least_shift = 2, table_bits = 10;
         const auto width = static_cast<unsigned>(std::bit_width(size));
@@ -34,7 +34,6 @@ class Ownership {
     Index last(unsigned k) const { return first_[k + 1]; }
 
   private:
-    Index size_;
     unsigned shift_;
     std::vector<std::uint16_t> owner_;
     std::vector<Index> first_;

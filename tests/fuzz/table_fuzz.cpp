@@ -81,14 +81,14 @@ void mend(std::vector<std::byte>& bytes) {
 const std::vector<std::vector<std::byte>>& good_tables() {
     static const auto made = [] {
         std::vector<std::vector<std::byte>> tables;
-        using testing::Kind;
+        using test::Kind;
         for (const Kind kind : {Kind::noise, Kind::parity, Kind::growing, Kind::cut_off, Kind::holes})
             for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd}) {
                 EncodeOptions options;
                 options.codec = codec;
                 options.block_log2 = 7;
-                tables.push_back(testing::table_bytes(testing::made_up(kind, 300, 1), options));
-                tables.push_back(testing::table_bytes(testing::made_up(kind, 100, 1), options));  // small streams
+                tables.push_back(test::table_bytes(test::made_up(kind, 300, 1), options));
+                tables.push_back(test::table_bytes(test::made_up(kind, 100, 1), options));  // small streams
             }
         // Nimbers with everything they may have, and obliged pairs with a period.
         const auto numbers = [](StreamKind kind, auto number) {
@@ -118,16 +118,16 @@ const std::vector<std::vector<std::byte>>& good_tables() {
         contents.streams.push_back(
             numbers(StreamKind::race_nimber, [](Index i) { return static_cast<std::uint32_t>(i % 6); }));
         contents.streams.push_back(numbers(StreamKind::race_k_set, [](Index i) { return i % 6 == 0 ? 2 : dont_care; }));
-        tables.push_back(testing::table_bytes(contents));
+        tables.push_back(test::table_bytes(contents));
         contents.streams = {
             numbers(StreamKind::obliged, [](Index i) { return static_cast<std::uint32_t>(i * i % 4); })};
         contents.sets = nullptr;
         contents.info.value = ValueKind::obliged;
         contents.info.period = Period{3, 4, 0, true};
-        tables.push_back(testing::table_bytes(contents));
+        tables.push_back(test::table_bytes(contents));
         EncodeOptions dictionary;
         dictionary.codec = Codec::zstd;
-        tables.push_back(testing::table_bytes(testing::made_up(Kind::parity, 20000, 1), dictionary));
+        tables.push_back(test::table_bytes(test::made_up(Kind::parity, 20000, 1), dictionary));
         return tables;
     }();
     return made;

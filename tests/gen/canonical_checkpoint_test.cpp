@@ -18,21 +18,10 @@
 #include "lib/rules/toppling_dominoes.hpp"
 #include "lib/solve/canonical_board_sweep.hpp"
 #include "lib/value/partizan/text.hpp"
+#include "scratch.hpp"
 
 namespace mexbase::test {
 namespace {
-
-/// The name of a file that is not there. Another run of the tests at the same time has files of its own.
-std::string file_in_scratch(const char* name) {
-    const std::string path = ::testing::TempDir() + std::to_string(getpid()) + name;
-    std::filesystem::remove(path);
-    return path;
-}
-
-std::string bytes_of(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 
 /// A list of a few values by number, and for a row of indices which they have, as a sweep would save them.
 struct Saved {
@@ -283,7 +272,7 @@ std::vector<std::byte> canonical_bytes(const std::string& spec, const std::strin
     return sink.take();
 }
 
-class CanonicalResume : public testing::TestWithParam<const char*> {};
+class CanonicalResume : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(CanonicalResume, AnInterruptedSweepGoesOnToTheSameTable) {
     const std::string path = file_in_scratch("canonical_job.checkpoint");
@@ -341,8 +330,9 @@ TEST_P(CanonicalResume, ADamagedCheckpointChangesNoTable) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, CanonicalResume,
-                         testing::Values("cutthroat:board=path-7,colours=bwg", "snort:board=grid-3x3",
-                                         "col:board=path-9", "domineering:board=grid-3x4", "toppling-dominoes:max=7"));
+                         ::testing::Values("cutthroat:board=path-7,colours=bwg", "snort:board=grid-3x3",
+                                           "col:board=path-9", "domineering:board=grid-3x4",
+                                           "toppling-dominoes:max=7"));
 
 TEST(CanonicalResume, AnotherJobRefusesTheFileAndOneThatCannotBeWrittenEndsNoJob) {
     const std::string path = file_in_scratch("canonical_two.checkpoint");

@@ -47,7 +47,7 @@ TEST(Mexgen, SameBytesForEveryThreadCountAndMemoryBudget) {
     // The smaller budget has room for two bits a position, and not for counters.
     const struct {
         std::string spec, little_memory;
-    } cases[] = {{"fair-shares:n=70", "7M"}, {"put-or-take-a-square:max=5000,bound=3000000", "6M"}};
+    } cases[] = {{"fair-shares:n=70", "7M"}, {"put-or-take-a-square:max=5000,bound=200000", "1300K"}};
     for (const auto& [spec, little_memory] : cases) {
         ASSERT_EQ(run(scratch, "mexgen", {spec, "-o", scratch.path("one.mxb"), "--threads", "1"}).status, 0);
         const std::string one = slurp(scratch.path("one.mxb"));
@@ -141,7 +141,7 @@ TEST(Mexgen, KilledAtAnyMomentLeavesNothingUnderTheName) {
     const auto whole = std::chrono::steady_clock::now() - begin;
     std::filesystem::remove(table);
     int killed = 0;
-    constexpr int rounds = 50;
+    constexpr int rounds = 25;
     for (int round = 0; round < rounds; ++round) {
         const pid_t child = start(scratch, "mexgen", job);
         std::this_thread::sleep_for(whole * round / rounds);

@@ -6,7 +6,7 @@
 namespace mexbase::test {
 namespace {
 
-class Mexquery : public testing::Test {
+class Mexquery : public ::testing::Test {
   protected:
     /// Makes the table of `spec` once a test and returns its path.
     std::string table(const std::string& spec) {

@@ -17,7 +17,7 @@ class PartizanTableFiles : public ::testing::Test {
   protected:
     std::string file(const TableContents& contents) {
         const std::string path = scratch.path("table.mxb");
-        const auto bytes = mexbase::testing::table_bytes(contents);
+        const auto bytes = mexbase::test::table_bytes(contents);
         std::ofstream(path, std::ios::binary)
             .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
         return path;
@@ -26,14 +26,14 @@ class PartizanTableFiles : public ::testing::Test {
     std::string canonical(const std::vector<const char*>& forms) {
         GameArena arena;
         GameNumbering numbering(arena);
-        mexbase::testing::Forms made;
+        mexbase::test::Forms made;
         for (const char* text : forms) made.numbers.push_back(numbering.number(parse_game(arena, text)));
         made.list = numbering.take();
         return file(contents_of(made));
     }
     /// N won in 1 and 3, P lost in 0 and 4, L/D won in 7.
     std::string outcomes() {
-        mexbase::testing::Results made;
+        mexbase::test::Results made;
         made.values.resize(3);
         const std::vector<std::uint32_t> streams[4] = {{1, 0, 1}, {1, 0, 7}, {1, 0, 2}, {3, 4, dont_care}};
         std::ranges::copy(streams, made.streams);
@@ -113,7 +113,7 @@ TEST_F(PartizanTableFiles, AFormTooLongToPrintIsReportedAfterTheOthersAreAnswere
     GameArena arena;
     GameNumbering numbering(arena);
     GameId g = arena.number(0);
-    mexbase::testing::Forms made;
+    mexbase::test::Forms made;
     for (int i = 1; i <= 40; ++i) {
         const GameId left[] = {arena.sum(g, arena.number(Dyadic(2 * i)))},
                      right[] = {arena.sum(g, arena.number(Dyadic(-2 * i)))};

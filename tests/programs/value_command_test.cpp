@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::json;
 
-class ValueCommand : public testing::Test {
+class ValueCommand : public ::testing::Test {
   protected:
     Ran value(std::vector<std::string> words, const std::string& input = "") {
         words.insert(words.begin(), "value");

@@ -7,7 +7,7 @@
 namespace mexbase::test {
 namespace {
 
-class Values : public testing::Test {
+class Values : public ::testing::Test {
   protected:
     /// Makes the table `name` of `spec` and returns its path.
     std::string table(const std::string& name, const std::string& spec, const std::string& kind) {
@@ -127,14 +127,20 @@ TEST_F(Values, WhatAGameCannotHaveIsRefused) {
 
 TEST_F(Values, AKilledSweepGoesOnWhereItWasSaved) {
     const std::string whole = scratch.path("whole.mxb"), killed = scratch.path("killed.mxb");
-    const std::string spec = "grundy:max=1500000";
+    const std::string spec = "grundy:max=400000";
     const auto arguments = [&](const std::string& path) {
         return std::vector<std::string>{spec, "-o", path, "--checkpoint", "1"};
     };
     ASSERT_EQ(run(scratch, "mexgen", arguments(whole)).status, 0);
     EXPECT_FALSE(std::filesystem::exists(whole + ".checkpoint"));
     const pid_t child = start(scratch, "mexgen", arguments(killed));
-    while (!std::filesystem::exists(killed + ".checkpoint") && waitpid(child, nullptr, WNOHANG) == 0) usleep(2000);
+    // It saves when a second has gone by, most of which it is made to sleep.
+    while (!std::filesystem::exists(killed + ".checkpoint") && waitpid(child, nullptr, WNOHANG) == 0) {
+        kill(child, SIGSTOP);
+        usleep(150'000);
+        kill(child, SIGCONT);
+        usleep(10'000);
+    }
     if (!std::filesystem::exists(killed + ".checkpoint")) GTEST_SKIP() << "done before it saved anything";
     kill(child, SIGKILL);
     const Ran first = finish(scratch, child);

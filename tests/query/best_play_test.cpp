@@ -7,7 +7,7 @@
 namespace mexbase {
 namespace {
 
-using namespace testing;
+using namespace test;
 
 /// Take one or two: multiples of three are lost.
 Table steps_table(Index n) {

@@ -21,7 +21,7 @@ int capi_refuses(const char* path, const char* no_table);
 namespace mexbase {
 namespace {
 
-using namespace testing;
+using namespace test;
 
 /// Square-But-One up to 30: lost are 0 and 5, won the squares (in 1) and squares and five (in 3, or in 1 if they are
 /// squares).

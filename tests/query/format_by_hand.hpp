@@ -11,7 +11,7 @@
 #include "query/table.hpp"
 #include "test_games.hpp"
 
-namespace mexbase::testing::by_hand {
+namespace mexbase::test::by_hand {
 
 using Bytes = std::string;
 
@@ -130,4 +130,4 @@ inline Bytes packed(const std::vector<std::uint64_t>& numbers, int bits) {
     return out;
 }
 
-}  // namespace mexbase::testing::by_hand
+}  // namespace mexbase::test::by_hand

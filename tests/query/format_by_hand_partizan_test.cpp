@@ -6,7 +6,7 @@
 namespace mexbase {
 namespace {
 
-using namespace testing::by_hand;
+using namespace test::by_hand;
 
 /// Six positions, all of them admitted, in value kind `kind`.
 Section six(int kind, const Bytes& counts, const Bytes& more = "") {

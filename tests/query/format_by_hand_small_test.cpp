@@ -7,7 +7,7 @@
 namespace mexbase {
 namespace {
 
-using namespace testing::by_hand;
+using namespace test::by_hand;
 
 /// `count` positions of kind 0 or 2, all of them admitted.
 Section about(std::uint64_t count, const Bytes& by_outcome, int kind = 0, const Bytes& more = "") {

@@ -8,7 +8,7 @@
 namespace mexbase {
 namespace {
 
-using namespace testing::by_hand;
+using namespace test::by_hand;
 
 /// Ten positions: a loss at 0, wins at 1 and 2, a tie at 3, three draws told by the bits, unknown to the end.
 Section info(const Bytes& spec = "nobody:knows=1") {

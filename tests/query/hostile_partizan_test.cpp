@@ -7,7 +7,7 @@
 namespace mexbase {
 namespace {
 
-using namespace testing;
+using namespace test;
 
 TEST(HostilePartizanTable, DamageToCanonicalFormsIsReported) {
     for (const bool holes : {false, true}) {

@@ -7,7 +7,7 @@
 namespace mexbase {
 namespace {
 
-using namespace testing;
+using namespace test;
 
 struct Case {
     const char* name;

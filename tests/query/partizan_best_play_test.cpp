@@ -10,14 +10,7 @@
 namespace mexbase {
 namespace {
 
-using namespace testing;
-
-std::vector<Index> positions_of(const Table& table) {
-    std::vector<Index> all;
-    for (Index i = 0; i < table.info().admitted; ++i)
-        if (*table.legal(i)) all.push_back(i);
-    return all;
-}
+using namespace test;
 
 TEST(PartizanBestPlay, CanonicalOptionsAreOrderedByWhatTheyAreWorthToTheMover) {
     for (const char* spec : {"domineering:board=grid-3x3", "cutthroat:board=path-5", "toppling-dominoes:max=4"}) {

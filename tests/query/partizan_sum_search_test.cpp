@@ -17,9 +17,9 @@ namespace {
 using Ids = std::vector<GameId>;
 
 /// The same question by play with nothing left out: every option of every game, numbers too.
-class Played {
+class PlayedGames {
   public:
-    explicit Played(GameArena& arena) : arena_(arena) {}
+    explicit PlayedGames(GameArena& arena) : arena_(arena) {}
     bool wins(Ids sum, Player mover) {
         std::ranges::sort(sum);
         const auto key = std::pair(sum, mover);
@@ -60,7 +60,7 @@ TEST(SumSearch, SumsOfTwoAndThreeAgreeWithPlay) {
     GameArena arena;
     std::mt19937 random(1);
     const Ids games = some_games(arena, random, 24);
-    Played played(arena);
+    PlayedGames played(arena);
     SumSearch search(arena);
     SumSearch bare(arena, SumSearch::most_steps, 0);
     for (std::size_t i = 0; i < games.size(); ++i)

@@ -10,7 +10,7 @@
 #include "lib/value/partizan/game_list.hpp"
 #include "test_tables.hpp"
 
-namespace mexbase::testing {
+namespace mexbase::test {
 
 /// A list of canonical forms, and which of them each index has; `dont_care` where there is none.
 struct Forms {
@@ -93,4 +93,4 @@ inline TableContents contents_of(const Results& results, std::string spec = "nob
     return contents;
 }
 
-}  // namespace mexbase::testing
+}  // namespace mexbase::test

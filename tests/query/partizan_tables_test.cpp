@@ -15,7 +15,7 @@ int capi_reads_partizan_outcomes(const void* bytes, size_t length);
 namespace mexbase {
 namespace {
 
-using namespace testing;
+using namespace test;
 
 // Every form the library can be asked about in a table is the one that was put there.
 TEST(CanonicalTable, SaysWhatWasWritten) {

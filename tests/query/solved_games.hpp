@@ -10,7 +10,7 @@
 #include "lib/value/partizan/text.hpp"
 #include "partizan_tables.hpp"
 
-namespace mexbase::testing {
+namespace mexbase::test {
 
 inline std::unique_ptr<Game> stock_game(const std::string& spec) {
     return make_game(stock_registry(), spec);
@@ -117,4 +117,12 @@ inline Table nimber_table(const std::string& spec) {
     return opened_stock(table_bytes(contents));
 }
 
-}  // namespace mexbase::testing
+/// All positions that may be asked for.
+inline std::vector<Index> positions_of(const Table& table) {
+    std::vector<Index> all;
+    for (Index i = 0; i < table.info().admitted; ++i)
+        if (*table.legal(i)) all.push_back(i);
+    return all;
+}
+
+}  // namespace mexbase::test

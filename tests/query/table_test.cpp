@@ -12,7 +12,7 @@
 namespace mexbase {
 namespace {
 
-using namespace testing;
+using namespace test;
 
 /// A file that goes away with the test.
 struct TemporaryFile {

@@ -8,7 +8,7 @@
 #include "lib/error.hpp"
 #include "lib/rules/registry.hpp"
 
-namespace mexbase::testing {
+namespace mexbase::test {
 
 /// What the games below share: positions are numbers.
 class Numbers {
@@ -91,4 +91,4 @@ inline const Registry& test_registry() {
     return registry;
 }
 
-}  // namespace mexbase::testing
+}  // namespace mexbase::test

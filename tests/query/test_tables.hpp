@@ -12,7 +12,7 @@
 #include "query/table.hpp"
 #include "test_games.hpp"
 
-namespace mexbase::testing {
+namespace mexbase::test {
 
 /// The values of a table, one element an index; `dont_care` where there is none. The bits are for unknown positions
 /// only.
@@ -121,4 +121,4 @@ inline Values made_up(Kind kind, Index size, std::uint64_t seed, std::uint32_t g
     return v;
 }
 
-}  // namespace mexbase::testing
+}  // namespace mexbase::test

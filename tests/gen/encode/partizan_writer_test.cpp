@@ -6,7 +6,7 @@
 namespace mexbase {
 namespace {
 
-using namespace testing;
+using namespace test;
 
 ErrorCode code_of(const TableContents& contents) {
     try {

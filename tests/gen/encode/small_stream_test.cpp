@@ -11,7 +11,7 @@
 namespace mexbase {
 namespace {
 
-using namespace testing;
+using namespace test;
 
 StreamInfo info_of(const Table& table, StreamKind kind) {
     for (const StreamInfo& stream : table.streams())

@@ -9,7 +9,7 @@
 namespace mexbase {
 namespace {
 
-using namespace testing;
+using namespace test;
 
 void expect_round_trip(const Values& values, const EncodeOptions& options = {}) {
     const Table table = opened(table_bytes(values, options));
@@ -87,7 +87,7 @@ TEST(TableWriter, LevelsComeBack) {
 TEST(TableWriter, BytesDoNotDependOnThreads) {
     for (const Kind kind : kinds) {
         SCOPED_TRACE(static_cast<int>(kind));
-        const Values values = made_up(kind, 150000, 4);
+        const Values values = made_up(kind, 80000, 4);
         EncodeOptions options;
         const auto one = table_bytes(values, options);
         for (const unsigned threads : {2u, 4u}) {

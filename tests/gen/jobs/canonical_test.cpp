@@ -116,11 +116,11 @@ TEST(CanonicalTable, IsTheDefaultOfPartizanBoards) {
     EXPECT_EQ(kind("cutthroat:board=path-3,play=impartial"), ValueKind::nimber);
 }
 
-class CanonicalGraph : public testing::Test {
+class CanonicalGraph : public ::testing::Test {
   protected:
     void SetUp() override {
-        path_ = std::filesystem::path(testing::TempDir()) /
-                (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + ".dot");
+        path_ = std::filesystem::path(::testing::TempDir()) /
+                (std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()) + ".dot");
     }
     void TearDown() override { std::filesystem::remove(path_); }
     std::string spec(const char* arcs) {
@@ -216,7 +216,7 @@ TEST(CanonicalOrder, FollowsLongChainsWithoutRecursion) {
     EXPECT_FALSE(check.make(199999));
 }
 
-class VerifyCanonical : public testing::TestWithParam<const char*> {};
+class VerifyCanonical : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(VerifyCanonical, FindsAnySingleWrongValue) {
     const Table table = make_table(GetParam(), canonical_job());
@@ -282,9 +282,9 @@ TEST_P(VerifyCanonical, FindsAnySingleWrongOption) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, VerifyCanonical,
-                         testing::Values("cutthroat:board=path-6,colours=bwg", "cutthroat:board=star-4,colours=bwg",
-                                         "snort:board=cycle-6", "domineering:board=grid-3x3",
-                                         "toppling-dominoes:max=5"));
+                         ::testing::Values("cutthroat:board=path-6,colours=bwg", "cutthroat:board=star-4,colours=bwg",
+                                           "snort:board=cycle-6", "domineering:board=grid-3x3",
+                                           "toppling-dominoes:max=5"));
 
 // Values that agree with one another are not enough: where nobody can move the value is 0.
 TEST(VerifyCanonical, FindsATableOfOneValue) {

@@ -8,7 +8,7 @@
 namespace mexbase::test {
 namespace {
 
-Table nimbers(const std::string& spec) {
+Table nimber_table(const std::string& spec) {
     JobOptions job = quick_job(1);
     job.value = ValueKind::nimber;
     return make_table(spec, job);
@@ -19,10 +19,10 @@ Table nimbers(const std::string& spec) {
 TEST(MixedSums, AWonSumOfACycleAndHeapsThatBreakEnds) {
     const std::string path = ::testing::TempDir() + std::to_string(::getpid()) + "cycle.dot";
     std::ofstream(path) << "digraph loop { v; w; t; v -> w; v -> t; w -> v; }\n";
-    const Table loop = nimbers("graph:file=" + path);
+    const Table loop = nimber_table("graph:file=" + path);
     const Index v = loop.index_of("v").value(), w = loop.index_of("w").value();
     for (const char* heaps : {"octal:code=0.77,max=60", "octal:code=0.06,max=60", "grundy:max=60"}) {
-        const Table table = nimbers(heaps);
+        const Table table = nimber_table(heaps);
         for (Index heap = 0; heap <= 60; ++heap) {
             SumComponent sum[] = {{&loop, {v}}, {&table, {heap}}};
             if (sum_outcome(sum).value() != Outcome::loss) continue;

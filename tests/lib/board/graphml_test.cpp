@@ -11,7 +11,7 @@ std::string document(const std::string& graph, const std::string& keys = "", con
 std::string graphml(const std::string& graph, const std::string& keys = "", const std::string& edges = "directed") {
     return sketch(parse_graph(document(graph, keys, edges), "f"));
 }
-std::string error(const std::string& text) {
+std::string xml_error(const std::string& text) {
     return bad_file(parse_graph, text);
 }
 
@@ -63,62 +63,62 @@ TEST(GraphMl, OtherAttributesAndXmlAreReadPast) {
 }
 
 TEST(GraphMl, ErrorsNameTheLine) {
-    EXPECT_EQ(error(document("<node id='a'/>\n<edge source='a'\n target='q'/>")),
+    EXPECT_EQ(xml_error(document("<node id='a'/>\n<edge source='a'\n target='q'/>")),
               "f:4: an edge ends at \"q\", which is no node");
-    EXPECT_EQ(error(document("<node id='a'/>\n<node id='a'/>")), "f:4: two nodes have the id \"a\"");
-    EXPECT_EQ(error(document("<node id='1'><data key='n'>x</data></node>\n<node id='2'><data key='n'>x</data></node>",
-                             name_keys)),
+    EXPECT_EQ(xml_error(document("<node id='a'/>\n<node id='a'/>")), "f:4: two nodes have the id \"a\"");
+    EXPECT_EQ(xml_error(document(
+                  "<node id='1'><data key='n'>x</data></node>\n<node id='2'><data key='n'>x</data></node>", name_keys)),
               "f:4: vertex \"x\" is named already in line 3");
-    EXPECT_EQ(error(document("")), "f: the graph has no vertex");
-    EXPECT_EQ(error("<graphml></graphml>"), "f: there is no <graph> in a <graphml>");
-    EXPECT_EQ(error("<svg></svg>"), "f:1: expected one <graphml>, got \"svg\"");
-    EXPECT_EQ(error("<graphml><graph></graph></graphml>"), "f:1: <graph> has no attribute \"edgedefault\"");
-    EXPECT_EQ(error(document("<node/>")), "f:3: <node> has no attribute \"id\"");
-    EXPECT_EQ(error(document("<node id='a'/><edge source='a'/>")), "f:3: <edge> has no attribute \"target\"");
-    EXPECT_EQ(error(document("<node id='a'>")), "f:3: the end of \"graph\" does not match \"node\"");
-    EXPECT_EQ(error("<graphml>"), "f:1: the element \"graphml\" is not closed");
-    EXPECT_EQ(error(document("<node id='a' id='b'/>")), "f:3: attribute \"id\" is given twice");
-    EXPECT_EQ(error(document("<node id=a/>")), "f:3: the value of attribute \"id\" is not in quotes");
-    EXPECT_EQ(error(document("<node id='&nbsp;'/>")), "f:3: an & begins no entity that is known here");
-    EXPECT_EQ(error(document("<node id='a'><data key='x'>1</data></node>")), "f:3: there is no key \"x\"");
-    EXPECT_EQ(error(document("<node id='a'><data key='b'>perhaps</data></node>", mark_keys)),
+    EXPECT_EQ(xml_error(document("")), "f: the graph has no vertex");
+    EXPECT_EQ(xml_error("<graphml></graphml>"), "f: there is no <graph> in a <graphml>");
+    EXPECT_EQ(xml_error("<svg></svg>"), "f:1: expected one <graphml>, got \"svg\"");
+    EXPECT_EQ(xml_error("<graphml><graph></graph></graphml>"), "f:1: <graph> has no attribute \"edgedefault\"");
+    EXPECT_EQ(xml_error(document("<node/>")), "f:3: <node> has no attribute \"id\"");
+    EXPECT_EQ(xml_error(document("<node id='a'/><edge source='a'/>")), "f:3: <edge> has no attribute \"target\"");
+    EXPECT_EQ(xml_error(document("<node id='a'>")), "f:3: the end of \"graph\" does not match \"node\"");
+    EXPECT_EQ(xml_error("<graphml>"), "f:1: the element \"graphml\" is not closed");
+    EXPECT_EQ(xml_error(document("<node id='a' id='b'/>")), "f:3: attribute \"id\" is given twice");
+    EXPECT_EQ(xml_error(document("<node id=a/>")), "f:3: the value of attribute \"id\" is not in quotes");
+    EXPECT_EQ(xml_error(document("<node id='&nbsp;'/>")), "f:3: an & begins no entity that is known here");
+    EXPECT_EQ(xml_error(document("<node id='a'><data key='x'>1</data></node>")), "f:3: there is no key \"x\"");
+    EXPECT_EQ(xml_error(document("<node id='a'><data key='b'>perhaps</data></node>", mark_keys)),
               "f:3: beyond is true or false, not \"perhaps\"");
-    EXPECT_EQ(error(document("<hyperedge/>")), "f:3: hyperedges are not read");
-    EXPECT_EQ(error(document("<node id='a'><graph edgedefault='directed'/></node>")),
+    EXPECT_EQ(xml_error(document("<hyperedge/>")), "f:3: hyperedges are not read");
+    EXPECT_EQ(xml_error(document("<node id='a'><graph edgedefault='directed'/></node>")),
               "f:3: there is more than one <graph>");
-    EXPECT_EQ(error(document("<node id='a'/><edge source='a' target='a'/>", "", "undirected")),
+    EXPECT_EQ(xml_error(document("<node id='a'/><edge source='a' target='a'/>", "", "undirected")),
               "f:3: vertex \"a\" of an undirected graph has a loop");
-    EXPECT_EQ(error(document("<node id='a'/><edge directed='false' source='a' target='a'/>")),
+    EXPECT_EQ(xml_error(document("<node id='a'/><edge directed='false' source='a' target='a'/>")),
               "f:3: directed and undirected edges are mixed");
-    EXPECT_EQ(error("<!DOCTYPE graphml [<!ENTITY a 'aaaa'>]><graphml/>"),
+    EXPECT_EQ(xml_error("<!DOCTYPE graphml [<!ENTITY a 'aaaa'>]><graphml/>"),
               "f:1: document types and entities are not read");
-    EXPECT_EQ(error("<graphml>\n<!-- "), "f:2: a comment is not closed");
-    EXPECT_EQ(error(std::string("<graphml>\n") + '\0'), "f:2: a zero byte is no text");
-    EXPECT_EQ(error(document("<node id='\xff'/>")), "f:3: the name \"\\xff\" is not UTF-8");
-    EXPECT_EQ(error(document("<node id='a'/>\n<node id='b'><data key='n'>\xe9</data></node>", name_keys)),
+    EXPECT_EQ(xml_error("<graphml>\n<!-- "), "f:2: a comment is not closed");
+    EXPECT_EQ(xml_error(std::string("<graphml>\n") + '\0'), "f:2: a zero byte is no text");
+    EXPECT_EQ(xml_error(document("<node id='\xff'/>")), "f:3: the name \"\\xff\" is not UTF-8");
+    EXPECT_EQ(xml_error(document("<node id='a'/>\n<node id='b'><data key='n'>\xe9</data></node>", name_keys)),
               "f:4: the name \"\\xe9\" is not UTF-8");
-    EXPECT_EQ(
-        error(document("<node id='a'/>\n<node id='c'><data key='b'>1</data><data key='h'>1</data></node>", mark_keys)),
-        "f:4: vertex \"c\" is marked both beyond and home");
-    EXPECT_EQ(error("<"), "f:1: a tag or an attribute has no name");
+    EXPECT_EQ(xml_error(document("<node id='a'/>\n<node id='c'><data key='b'>1</data><data key='h'>1</data></node>",
+                                 mark_keys)),
+              "f:4: vertex \"c\" is marked both beyond and home");
+    EXPECT_EQ(xml_error("<"), "f:1: a tag or an attribute has no name");
 }
 
 TEST(GraphMl, NothingStandsOutsideTheDocumentElement) {
     const std::string good = document("<node id='a'/>");  // ends in line 4
     EXPECT_EQ(sketch(parse_graph(good + " \t\r\n<!-- a comment -->\n<?and more?>\n", "f")), "a");
-    EXPECT_EQ(error(good + "junk"), "f:4: there is text outside the <graphml>");
-    EXPECT_EQ(error(good + "\n \n x"), "f:6: there is text outside the <graphml>");
-    EXPECT_EQ(error(good + "<!-- one\ntwo -->&amp;"), "f:5: there is text outside the <graphml>");
-    EXPECT_EQ(error(good + "\n<![CDATA[]]>"), "f:5: there is text outside the <graphml>");
-    EXPECT_EQ(error("<?xml version='1.0'?>\nx" + good), "f:2: there is text outside the <graphml>");
-    EXPECT_EQ(error("<graphml/>x"), "f:1: there is text outside the <graphml>");
-    EXPECT_EQ(error(good + "<graphml/>"), "f:4: expected one <graphml>, got \"graphml\"");
+    EXPECT_EQ(xml_error(good + "junk"), "f:4: there is text outside the <graphml>");
+    EXPECT_EQ(xml_error(good + "\n \n x"), "f:6: there is text outside the <graphml>");
+    EXPECT_EQ(xml_error(good + "<!-- one\ntwo -->&amp;"), "f:5: there is text outside the <graphml>");
+    EXPECT_EQ(xml_error(good + "\n<![CDATA[]]>"), "f:5: there is text outside the <graphml>");
+    EXPECT_EQ(xml_error("<?xml version='1.0'?>\nx" + good), "f:2: there is text outside the <graphml>");
+    EXPECT_EQ(xml_error("<graphml/>x"), "f:1: there is text outside the <graphml>");
+    EXPECT_EQ(xml_error(good + "<graphml/>"), "f:4: expected one <graphml>, got \"graphml\"");
 }
 
 TEST(GraphMl, HostileDepthIsRefused) {
     std::string deep = "<graphml>";
     for (int i = 0; i < 100000; ++i) deep += "<a>";
-    EXPECT_EQ(error(deep), "f:1: elements are nested more than 32 deep");
+    EXPECT_EQ(xml_error(deep), "f:1: elements are nested more than 32 deep");
 }
 
 const std::string player_key = "<key id='p' for='edge' attr.name='player' attr.type='string'/>";
@@ -136,7 +136,7 @@ TEST(GraphMl, EdgesBelongToThePlayerWhomTheyName) {
                       "<key id='p' attr.name='player'><default>left</default></key>"),
               "a>b:R b>a:L")
         << "a key without for is for all things";
-    EXPECT_EQ(error(document(two_nodes + owned_edge("left"), "<key id='p' for='node' attr.name='player'/>")),
+    EXPECT_EQ(xml_error(document(two_nodes + owned_edge("left"), "<key id='p' for='node' attr.name='player'/>")),
               "f:3: key \"p\" says whose an edge is, and is not declared for edges");
     // Ids that this reader might think of itself are free for others.
     EXPECT_EQ(graphml("<node id='a'><data key='player'>b</data></node><node id='b'><data key='player'>a</data></node>" +
@@ -146,14 +146,15 @@ TEST(GraphMl, EdgesBelongToThePlayerWhomTheyName) {
 }
 
 TEST(GraphMl, WrongPlayersAreNamedWithTheirLine) {
-    EXPECT_EQ(error(document(two_nodes + "\n" + owned_edge("blue"), player_key)),
+    EXPECT_EQ(xml_error(document(two_nodes + "\n" + owned_edge("blue"), player_key)),
               "f:4: player is left, right or both, not \"blue\"");
-    EXPECT_EQ(error(document(two_nodes + owned_edge(""), player_key)), "f:3: player is left, right or both, not \"\"");
-    EXPECT_EQ(error(document(two_nodes, "\n<key id='p' for='edge' attr.name='player'><default>me</default></key>")),
+    EXPECT_EQ(xml_error(document(two_nodes + owned_edge(""), player_key)),
+              "f:3: player is left, right or both, not \"\"");
+    EXPECT_EQ(xml_error(document(two_nodes, "\n<key id='p' for='edge' attr.name='player'><default>me</default></key>")),
               "f:3: player is left, right or both, not \"me\"");
-    EXPECT_EQ(error(document(two_nodes + owned_edge("left"), player_key, "undirected")),
+    EXPECT_EQ(xml_error(document(two_nodes + owned_edge("left"), player_key, "undirected")),
               "f:3: only the edges of a directed graph belong to a player");
-    EXPECT_EQ(error(document(two_nodes + owned_edge("left"))), "f:3: there is no key \"p\"");
+    EXPECT_EQ(xml_error(document(two_nodes + owned_edge("left"))), "f:3: there is no key \"p\"");
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace mexbase {
 namespace {
 
-std::multiset<std::string> slow_options(const std::string& text) {
+std::multiset<std::string> slow_nim_options(const std::string& text) {
     std::vector<unsigned> piles;
     std::istringstream in(text);
     for (std::string pile; std::getline(in, pile, ',');) piles.push_back(static_cast<unsigned>(std::stoul(pile)));
@@ -26,9 +26,9 @@ std::multiset<std::string> slow_options(const std::string& text) {
 
 TEST(Nim, KeepsItsPromisesOnAllSmallGames) {
     for (std::size_t piles = 1; piles <= 4; ++piles)
-        for (std::uint64_t max = 0; max <= 4; ++max) expect_conformance(Nim(piles, max), slow_options);
-    expect_conformance(Nim(1, 30), slow_options);
-    expect_conformance(Nim(8, 1), slow_options);
+        for (std::uint64_t max = 0; max <= 4; ++max) expect_conformance(Nim(piles, max), slow_nim_options);
+    expect_conformance(Nim(1, 30), slow_nim_options);
+    expect_conformance(Nim(8, 1), slow_nim_options);
 }
 
 // Bouton's theorem, 1901, and its misère form: the same unless every pile is 0 or 1.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "lib/index.hpp"
@@ -32,6 +33,14 @@ struct ListGraph {
         return OutcomeValue{play == Play::normal ? Outcome::loss : Outcome::win, 0};
     }
 };
+
+/// Its edges, as pairs of vertices.
+inline std::vector<std::pair<Index, Index>> edges_of(const ListGraph& g) {
+    std::vector<std::pair<Index, Index>> edges;
+    for (Index v = 0; v < g.size(); ++v)
+        for (const Index w : g.options[v]) edges.emplace_back(v, w);
+    return edges;
+}
 
 /// Recomputes every value from its options' values until nothing changes. Moves past the bound lead to a draw.
 inline std::vector<OutcomeValue> brute_force(const ListGraph& g, Play play) {

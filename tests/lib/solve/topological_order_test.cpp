@@ -17,17 +17,11 @@
 namespace mexbase {
 namespace {
 
+using test::edges_of;
 using test::ListGraph;
 using Order = std::optional<std::vector<Index>>;
 using Directed = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
 using Csr = boost::compressed_sparse_row_graph<boost::bidirectionalS>;
-
-std::vector<std::pair<Index, Index>> edges_of(const ListGraph& list) {
-    std::vector<std::pair<Index, Index>> edges;
-    for (Index v = 0; v < list.size(); ++v)
-        for (const Index w : list.options[v]) edges.emplace_back(v, w);
-    return edges;
-}
 
 // Every vertex once, and options first.
 bool is_order(const ListGraph& list, const std::vector<Index>& order) {
