@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "jobs.hpp"
 #include "make_board_table.hpp"
@@ -29,6 +30,8 @@ constexpr auto kind_names() {
         return std::array<std::string_view, 2>{"nimber", "obliged"};
     else if constexpr (HasTerminal<R>)
         return std::array<std::string_view, 1>{"outcome"};
+    else if constexpr (HasPartizan<R>)
+        return std::array<std::string_view, 5>{"canonical", "partizan-outcome", "outcome", "nimber", "obliged"};
     else
         return std::array<std::string_view, 3>{"outcome", "nimber", "obliged"};
 }
