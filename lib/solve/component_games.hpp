@@ -9,41 +9,10 @@
 #include "../board/colouring.hpp"
 #include "../rules/colouring_game.hpp"
 #include "../value/partizan/arena.hpp"
+#include "component_rules.hpp"
+#include "position_memo.hpp"
 
 namespace mexbase {
-
-namespace detail {
-
-/// Games by pairs of vertex sets: a hash table with open addressing. 20 bytes a slot; at most three slots in four are
-/// used, and the table doubles when they are: 27..54 bytes an entry.
-class GameMemo {
-  public:
-    struct Key {
-        VertexSet a = 0, b = 0;
-        friend bool operator==(const Key&, const Key&) = default;
-    };
-    static constexpr GameId unknown = ~GameId{0};
-
-    /// The game of `key`, which is not {0, 0}, or `unknown`.
-    GameId find(Key key) const { return keys_.empty() ? unknown : found_at(slot_of(key)); }
-    /// Stores a game for a key that has none. Throws `Error{out_of_memory}` rather than take more than `most_bytes`.
-    void store(Key key, GameId game, std::size_t most_bytes);
-    std::size_t size() const { return used_; }
-    /// Of memory.
-    std::size_t bytes() const { return keys_.capacity() * sizeof(Key) + games_.capacity() * sizeof(GameId); }
-
-  private:
-    GameId found_at(std::size_t slot) const { return keys_[slot] == Key{} ? unknown : games_[slot]; }
-    /// Where `key` is, or would be stored.
-    std::size_t slot_of(Key key) const;
-    void grow(std::size_t most_bytes);
-
-    std::vector<Key> keys_;  // a power of two of them, or none; {0, 0} is a free slot
-    std::vector<GameId> games_;
-    std::size_t used_ = 0;
-};
-
-}  // namespace detail
 
 /// The values of one partizan colouring game on one board. What was found once is kept, so that later questions are
 /// cheaper. For one thread.
@@ -82,32 +51,23 @@ class ComponentGames {
     std::size_t bytes() const { return memo_.bytes() + stack_.capacity() * sizeof(GameId); }
 
   private:
-    /// What may still be black and what may still be white.
-    struct Tinted {
-        VertexSet black = 0, white = 0;
-    };
+    using Memo = detail::PositionMemo<GameId>;
 
-    Tinted tinted(const Colouring& c) const;
-    Tinted legal_in_nogo(const Colouring& c) const;
     GameId of_position(const Colouring& c);
-    GameId of_tinted(Tinted sum);
+    GameId of_tinted(detail::Tinted sum);
     GameId of_cutthroat(const Colouring& sum);
     GameId of_nogo(const Colouring& sum);
 
-    /// The value of the component with this key: the memo's, or { next(v, black) for v in `left` | next(v, white) for v
-    /// in `right` }.
+    /// The value of the component with the key {a, b}: the memo's, or { next(v, black) for v in `legal.black` |
+    /// next(v, white) for v in `legal.white` }.
     template <class Next>
-    GameId component(VertexSet a, VertexSet b, VertexSet left, VertexSet right, Next&& next);
-    /// All of the component of the graph with edges as `joined` names them that holds the least vertex of `set`:
-    /// `joined(fresh)` are the vertices next to `fresh`.
-    template <class Joined>
-    static VertexSet first_component(VertexSet set, Joined&& joined);
+    GameId component(VertexSet a, VertexSet b, detail::Tinted legal, Next&& next);
 
     ColouringGame game_;
     Neighbours board_;
     GameArena& arena_;
     std::size_t most_bytes_;
-    detail::GameMemo memo_;
+    Memo memo_;
     std::vector<GameId> stack_;  // options under construction
 };
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <new>
 #include <string>
+#include <utility>
 
 #include "../error.hpp"
 
@@ -12,7 +13,9 @@ namespace mexbase {
 
 namespace {
 
-using Key = detail::NimberMemo::Key;
+using detail::Tinted;
+using Memo = detail::PositionMemo<std::uint8_t>;
+using Key = Memo::Key;
 
 /// Numbers below 256, on the stack.
 class SmallMex {
@@ -40,52 +43,28 @@ Key key_of(const Colouring& c) {
 
 /// Calls `f(v, colour)` for every vertex and colour it may take.
 template <class F>
-void for_each_placement(VertexSet black, VertexSet white, F&& f) {
-    for_each_vertex(black, [&](unsigned v) { f(v, Colour::black); });
-    for_each_vertex(white, [&](unsigned v) { f(v, Colour::white); });
-}
-
-/// `c` within `set`.
-Colouring within(const Colouring& c, VertexSet set) {
-    return {c.black & set, c.white & set, c.open & set};
+void for_each_placement(Tinted legal, F&& f) {
+    for_each_vertex(legal.black, [&](unsigned v) { f(v, Colour::black); });
+    for_each_vertex(legal.white, [&](unsigned v) { f(v, Colour::white); });
 }
 
 /// The nimber that `memo` has for `key`; else what `find` returns, which is stored.
 template <class F>
-std::uint32_t remembered(detail::NimberMemo& memo, Key key, F&& find) {
-    if (const std::uint32_t known = memo.find(key); known != detail::NimberMemo::unknown) return known;
+std::uint32_t remembered(Memo& memo, Key key, F&& find) {
+    if (const auto known = memo.find(key)) return *known;
     const std::uint32_t nimber = find();
-    memo.store(key, nimber);
+    memo.store(key, static_cast<std::uint8_t>(nimber));
     return nimber;
 }
 
 }  // namespace
 
-void detail::NimberMemo::store(Key key, std::uint32_t nimber) {
-    if (4 * (used_ + 1) > 3 * keys_.size()) grow();
-    const std::size_t slot = slot_of(key);
-    keys_[slot] = key;
-    nimbers_[slot] = static_cast<std::uint8_t>(nimber);
-    ++used_;
-}
-
-void detail::NimberMemo::grow() {
-    NimberMemo larger(most_bytes_);
-    const std::size_t slots = std::max<std::size_t>(64, 2 * keys_.size());
-    if (slots > 64 && bytes() + slots * (sizeof(Key) + 1) > most_bytes_)
-        throw Error(ErrorCode::out_of_memory, "the positions found so far take " + std::to_string(bytes() >> 20) +
-                                                  " MiB, and more are not allowed");
-    larger.keys_.resize(slots);
-    larger.nimbers_.resize(slots);
-    larger.used_ = used_;
-    for (std::size_t i = 0; i < keys_.size(); ++i) {
-        if (keys_[i] == Key{}) continue;
-        const std::size_t slot = larger.slot_of(keys_[i]);
-        larger.keys_[slot] = keys_[i];
-        larger.nimbers_[slot] = nimbers_[i];
-    }
-    *this = std::move(larger);
-}
+// A small board needs no more than the least tables: they are always allowed.
+ComponentValues::ComponentValues(ColouringGame game, const Neighbours& board, std::size_t most_bytes)
+    : game_(game),
+      board_(board),
+      memo_(std::max(most_bytes / 2, Memo::least_bytes), "positions"),
+      whole_(std::max(most_bytes / 2, Memo::least_bytes), "positions") {}
 
 std::uint32_t ComponentValues::nimber(const Colouring& position) {
     try {
@@ -100,7 +79,7 @@ std::uint32_t ComponentValues::of_position(const Colouring& c) {
     switch (game_) {
         case ColouringGame::col:
         case ColouringGame::snort:
-            return of_tinted(tinted(c));
+            return of_tinted(detail::tinted(board_, game_, c));
         case ColouringGame::nogo:
             return of_nogo_position(c);
         case ColouringGame::node_kayles:
@@ -117,47 +96,19 @@ std::uint32_t ComponentValues::of_position(const Colouring& c) {
 
 // Col and Snort
 
-ComponentValues::Tinted ComponentValues::tinted(const Colouring& c) const {
-    const VertexSet by_black = board_.around(c.black);
-    const VertexSet by_white = board_.around(c.white);
-    if (game_ == ColouringGame::col) return {c.open & ~by_black, c.open & ~by_white};
-    return {c.open & ~by_white, c.open & ~by_black};
-}
-
-VertexSet ComponentValues::tinted_by(VertexSet fresh, const Tinted& t) const {
-    // In Col, black forbids black; in Snort, it forbids white.
-    const bool col = game_ == ColouringGame::col;
-    const VertexSet forbidden_by_black = col ? t.black : t.white;
-    const VertexSet forbidden_by_white = col ? t.white : t.black;
-    return (board_.around(fresh & t.black) & forbidden_by_black) |
-           (board_.around(fresh & t.white) & forbidden_by_white);
-}
-
 std::uint32_t ComponentValues::of_tinted(Tinted sum) {
     std::uint32_t nimber = 0;
-    for (VertexSet left = sum.black | sum.white; left != 0;) {
-        VertexSet found = left & (~left + 1);
-        for (VertexSet fresh = found; fresh != 0;) {
-            fresh = tinted_by(fresh, sum) & ~found;
-            found |= fresh;
-        }
-        left &= ~found;
-        nimber ^= std::has_single_bit(found) ? 1 : of_tinted_component({sum.black & found, sum.white & found});
-    }
-    return nimber;
-}
-
-std::uint32_t ComponentValues::of_tinted_component(Tinted t) {
-    return remembered(memo_, key_of(t.black, t.white), [&] {
-        SmallMex seen;
-        const bool col = game_ == ColouringGame::col;
-        for_each_placement(t.black, t.white, [&](unsigned v, Colour colour) {
-            Tinted next{t.black & ~just(v), t.white & ~just(v)};
-            ((colour == Colour::black) == col ? next.black : next.white) &= ~board_.of[v];
-            seen.add(of_tinted(next));
-        });
-        return seen.mex();
+    detail::for_each_tinted_component(board_, game_, sum, [&](Tinted t) {
+        const auto find = [&] {
+            SmallMex seen;
+            for_each_placement(t, [&](unsigned v, Colour colour) {
+                seen.add(of_tinted(detail::coloured(board_, game_, t, v, colour)));
+            });
+            return seen.mex();
+        };
+        nimber ^= std::has_single_bit(t.open()) ? 1 : remembered(memo_, key_of(t.black, t.white), find);
     });
+    return nimber;
 }
 
 // Node-Kayles
@@ -182,11 +133,7 @@ std::uint32_t ComponentValues::of_kayles_component(VertexSet left) {
 
 std::uint32_t ComponentValues::of_cutthroat(const Colouring& sum) {
     std::uint32_t nimber = 0;
-    for_each_component(board_, sum.present(), [&](VertexSet component) {
-        const Colouring c = within(sum, component);
-        const bool one_colour = c.black == component || c.white == component || c.open == component;
-        if (!one_colour) nimber ^= of_cutthroat_component(c);
-    });
+    detail::for_each_cutthroat_component(board_, sum, [&](const Colouring& c) { nimber ^= of_cutthroat_component(c); });
     return nimber;
 }
 
@@ -203,60 +150,25 @@ std::uint32_t ComponentValues::of_cutthroat_component(Colouring c) {
 
 // NoGo
 
-ComponentValues::Tinted ComponentValues::legal_in_nogo(const Colouring& c) const {
-    VertexSet joins[2] = {};      // liberties of a group of this colour that has more: to extend it there is safe
-    VertexSet strangles[2] = {};  // the only liberty of a group of the other colour: to take it is not allowed
-    for (const Colour colour : {Colour::black, Colour::white}) {
-        bool dead = false;
-        for_each_component(board_, c.of(colour), [&](VertexSet group) {
-            const VertexSet liberties = board_.around(group) & c.open;
-            dead = dead || liberties == 0;
-            if (std::has_single_bit(liberties))
-                strangles[static_cast<unsigned>(other(colour))] |= liberties;
-            else
-                joins[static_cast<unsigned>(colour)] |= liberties;
-        });
-        if (dead) return {};
-    }
-    const VertexSet beside_open = board_.around(c.open);
-    return {c.open & (joins[0] | beside_open) & ~strangles[0], c.open & (joins[1] | beside_open) & ~strangles[1]};
-}
-
-VertexSet ComponentValues::joined_in_nogo(VertexSet fresh, const Colouring& c) const {
-    return fresh | (board_.around(fresh & c.open) & c.present()) | (board_.around(fresh & c.black) & ~c.white) |
-           (board_.around(fresh & c.white) & ~c.black);
-}
-
 std::uint32_t ComponentValues::of_nogo(const Colouring& sum) {
     std::uint32_t nimber = 0;
-    const VertexSet present = sum.present();
-    for (VertexSet left = present; left != 0;) {
-        VertexSet found = left & (~left + 1);
-        for (VertexSet fresh = found; fresh != 0;) {
-            fresh = joined_in_nogo(fresh, sum) & present & ~found;
-            found |= fresh;
-        }
-        left &= ~found;
-        // The last open vertex of a component can never be coloured.
-        if (std::popcount(found & sum.open) > 1) nimber ^= of_nogo_component(within(sum, found));
-    }
+    detail::for_each_nogo_component(board_, sum, [&](const Colouring& c) { nimber ^= of_nogo_component(c); });
     return nimber;
 }
 
 std::uint32_t ComponentValues::of_nogo_component(const Colouring& c) {
     return remembered(memo_, key_of(c), [&] {
         SmallMex seen;
-        const Tinted legal = legal_in_nogo(c);
-        for_each_placement(legal.black, legal.white,
-                           [&](unsigned v, Colour colour) { seen.add(of_nogo(c.with(v, colour))); });
+        const Tinted legal = detail::legal_in_nogo(board_, c);
+        for_each_placement(legal, [&](unsigned v, Colour colour) { seen.add(of_nogo(c.with(v, colour))); });
         return seen.mex();
     });
 }
 
 std::uint32_t ComponentValues::of_nogo_position(const Colouring& c) {
     // Nobody can give a liberty to a group that has none: then there is no move, in any component.
-    const Tinted legal = legal_in_nogo(c);
-    return (legal.black | legal.white) == 0 ? 0 : of_nogo(c);
+    const Tinted legal = detail::legal_in_nogo(board_, c);
+    return legal.open() == 0 ? 0 : of_nogo(c);
 }
 
 // Conjoined games
@@ -264,22 +176,20 @@ std::uint32_t ComponentValues::of_nogo_position(const Colouring& c) {
 std::uint32_t ComponentValues::of_go_cut(const Colouring& c) {
     if (c.open == 0) return of_cutthroat(c);
     return remembered(whole_, key_of(c), [&] {
-        const Tinted legal = legal_in_nogo(c);
-        if ((legal.black | legal.white) == 0) return of_cutthroat({c.black, c.white, 0});
+        const Tinted legal = detail::legal_in_nogo(board_, c);
+        if (legal.open() == 0) return of_cutthroat({c.black, c.white, 0});
         SmallMex seen;
-        for_each_placement(legal.black, legal.white,
-                           [&](unsigned v, Colour colour) { seen.add(of_go_cut(c.with(v, colour))); });
+        for_each_placement(legal, [&](unsigned v, Colour colour) { seen.add(of_go_cut(c.with(v, colour))); });
         return seen.mex();
     });
 }
 
 std::uint32_t ComponentValues::of_sno_go(const Colouring& c) {
-    const Tinted legal = tinted(c);
-    if ((board_.around(c.black) & c.white) != 0 || (legal.black | legal.white) == 0) return of_nogo_position(c);
+    const Tinted legal = detail::tinted(board_, game_, c);
+    if ((board_.around(c.black) & c.white) != 0 || legal.open() == 0) return of_nogo_position(c);
     return remembered(whole_, key_of(c), [&] {
         SmallMex seen;
-        for_each_placement(legal.black, legal.white,
-                           [&](unsigned v, Colour colour) { seen.add(of_sno_go(c.with(v, colour))); });
+        for_each_placement(legal, [&](unsigned v, Colour colour) { seen.add(of_sno_go(c.with(v, colour))); });
         return seen.mex();
     });
 }
