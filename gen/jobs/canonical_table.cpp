@@ -5,6 +5,7 @@
 #include <string>
 
 #include "../../lib/error.hpp"
+#include "read_all.hpp"
 #include "work_shares.hpp"
 
 namespace mexbase::detail {
@@ -94,13 +95,7 @@ CanonicalVerification::CanonicalVerification(const Game& game, const Table& tabl
     check_memory(count * sizeof(std::uint32_t), options);
     values_ = &table.canonical_values().value();
     numbers_.resize(static_cast<std::size_t>(count));
-    Cursor cursor = table.cursor().value();
-    std::vector<Value> read(4096);
-    for (Index first = 0; first < count; first += read.size()) {
-        const auto part = std::span(read).first(static_cast<std::size_t>(std::min<Index>(read.size(), count - first)));
-        cursor.read(first, part).value();
-        for (std::size_t k = 0; k < part.size(); ++k) numbers_[first + k] = part[k].canonical.number;
-    }
+    read_all(table, [&](Index i, const Value& value) { numbers_[i] = value.canonical.number; });
     check_list();
 }
 

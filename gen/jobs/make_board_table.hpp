@@ -58,10 +58,7 @@ JobReport make_board_table(const R& rules, const Game& game, Sink& sink, const J
             [fold](WordCell cell) { return static_cast<std::uint32_t>(fold.outcome(cell).outcome); });
         add(StreamKind::remoteness, [](WordCell cell) { return std::uint32_t{cell}; });
     }
-    JobReport report;
-    report.encoding = detail::write_job(sink, contents, options);
-    detail::finish_report(report, start);
-    return report;
+    return detail::finish_job(sink, contents, options, start);
 }
 
 }  // namespace mexbase

@@ -184,7 +184,6 @@ JobReport make_obliged_table(const R& rules, const Game& game, Sink& sink, const
     } else {
         const auto start = detail::JobClock::now();
         TableContents contents = detail::contents_for(game, options);
-        JobReport report;
         std::vector<std::uint8_t> pairs;
         detail::check_memory(rules.size(), options);
         if constexpr (HasNaturalOrder<R>) {
@@ -199,9 +198,7 @@ JobReport make_obliged_table(const R& rules, const Game& game, Sink& sink, const
         }
         contents.streams.push_back(
             detail::values_of(rules, StreamKind::obliged, [&pairs](Index i) { return std::uint32_t{pairs[i]}; }));
-        report.encoding = detail::write_job(sink, contents, options);
-        detail::finish_report(report, start);
-        return report;
+        return detail::finish_job(sink, contents, options, start);
     }
 }
 

@@ -1,5 +1,5 @@
 /// \file
-/// The values of an outcome table, decoded once for random access.
+/// The values of a table of outcomes, partizan ones too, decoded once for random access.
 #pragma once
 
 #include <cstdint>
@@ -28,9 +28,9 @@ struct StoredOutcome {
     friend bool operator==(const StoredOutcome&, const StoredOutcome&) = default;
 };
 
-/// All values of a table in 4 bytes a position, or, where `memory` does not allow that or a remoteness does not fit,
-/// the table itself behind a cursor. Safe for any number of readers; each thread takes a reader of its own. Borrows the
-/// table.
+/// All values of a table in 4 bytes a position, 8 of partizan outcomes, or, where `memory` does not allow that or a
+/// remoteness does not fit, the table itself behind a cursor. Safe for any number of readers; each thread takes a
+/// reader of its own. Borrows the table.
 class StoredOutcomes {
   public:
     /// Throws `Error{corrupt}` and `Error{io}` as the table does.
@@ -38,12 +38,18 @@ class StoredOutcomes {
 
     class Reader {
       public:
-        StoredOutcome operator()(Index i) { return cells_ != nullptr ? unpack(cells_[i]) : from_table(i); }
+        /// The result when `player` begins, with nothing proven of it but the value; of an impartial game, whose
+        /// players are alike, that of Left, with all that is proven.
+        StoredOutcome operator()(Index i, Player player = Player::left) {
+            return cells_ != nullptr ? unpack(cells_[i * starters_ + static_cast<Index>(player)])
+                                     : from_table(i, player);
+        }
 
       private:
         friend class StoredOutcomes;
-        StoredOutcome from_table(Index i);
+        StoredOutcome from_table(Index i, Player player);
         const std::uint32_t* cells_ = nullptr;
+        unsigned starters_ = 1;
         std::optional<Cursor> cursor_;
     };
     Reader reader() const;
@@ -51,7 +57,7 @@ class StoredOutcomes {
   private:
     // Outcome in the three highest bits, then the two proven bits, then the remoteness.
     static constexpr unsigned remoteness_bits = 27;
-    static std::uint32_t pack(const Value& value);
+    static std::uint32_t pack(const StoredOutcome& value);
     static StoredOutcome unpack(std::uint32_t cell) {
         return {{static_cast<Outcome>(cell >> 29), cell & ((1u << remoteness_bits) - 1)},
                 ((cell >> 28) & 1) != 0,
@@ -59,6 +65,7 @@ class StoredOutcomes {
     }
 
     const Table& table_;
+    unsigned starters_;  // values a position
     std::vector<std::uint32_t> cells_;
 };
 

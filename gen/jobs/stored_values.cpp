@@ -1,26 +1,15 @@
 #include "stored_values.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "../../lib/error.hpp"
+#include "read_all.hpp"
 #include "table_job.hpp"
 
 namespace mexbase::detail {
 
 namespace {
-
-/// Calls `take(i, value)` for every index stored.
-template <class Take>
-void read_all(const Table& table, Take take) {
-    Cursor cursor = table.cursor().value();
-    std::vector<Value> values(4096);
-    const Index count = table.info().indices;
-    for (Index first = 0; first < count; first += values.size()) {
-        const auto n = static_cast<std::size_t>(std::min<Index>(values.size(), count - first));
-        cursor.read(first, std::span(values).first(n)).value();
-        for (std::size_t k = 0; k < n; ++k) take(first + k, values[k]);
-    }
-}
 
 bool has_stream(const Table& table, StreamKind kind) {
     const auto streams = table.streams();
@@ -80,44 +69,6 @@ std::vector<std::uint8_t> stored_obliged(const Table& table, const JobOptions& o
     std::vector<std::uint8_t> pairs(static_cast<std::size_t>(table.info().indices));
     read_all(table, [&](Index i, const Value& value) { pairs[i] = value.obliged.code(); });
     return pairs;
-}
-
-void ValueCounts::add(const Value& value) {
-    ++positions_;
-    if (value.kind == ValueKind::obliged) {
-        ++obliged_[value.obliged.code()];
-    } else if (value.nimber.infinite) {
-        ++infinite_;
-    } else {
-        const std::uint64_t n = value.nimber.nimber;
-        largest_ = std::max(largest_.value_or(0), n);
-        if (n >= histogram_limit) return;
-        if (n >= nimbers_.size()) nimbers_.resize(static_cast<std::size_t>(n + 1));
-        ++nimbers_[n];
-    }
-}
-
-void ValueCounts::add(const ValueCounts& other) {
-    positions_ += other.positions_;
-    infinite_ += other.infinite_;
-    if (other.largest_) largest_ = std::max(largest_.value_or(0), *other.largest_);
-    if (other.nimbers_.size() > nimbers_.size()) nimbers_.resize(other.nimbers_.size());
-    for (std::size_t n = 0; n < other.nimbers_.size(); ++n) nimbers_[n] += other.nimbers_[n];
-    for (std::size_t c = 0; c < obliged_.size(); ++c) obliged_[c] += other.obliged_[c];
-}
-
-void ValueCounts::compare(const TableInfo& info) const {
-    const bool listed = largest_ && *largest_ < histogram_limit;
-    if (positions_ != info.positions || infinite_ != info.infinite || obliged_ != info.obliged ||
-        largest_ != info.largest_nimber || info.nimbers != (listed ? nimbers_ : std::vector<std::uint64_t>{}))
-        throw Error(ErrorCode::verification_failed, "the counts in the table's header are not those of its values");
-}
-
-std::string describe_value(const Value& value) {
-    std::string text = to_string(value);
-    if (value.kind == ValueKind::nimber && !value.nimber.infinite && value.nimber.counter != 0)
-        text += " with counter " + std::to_string(value.nimber.counter);
-    return text;
 }
 
 }  // namespace mexbase::detail

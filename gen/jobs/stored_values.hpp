@@ -1,11 +1,8 @@
 /// \file
-/// The values of a table of nimbers or obliged pairs, decoded once for random access, and their counts.
+/// The values of a table of nimbers or obliged pairs, decoded once for random access.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "jobs.hpp"
@@ -40,23 +37,5 @@ class StoredNimbers {
 
 /// The pairs of an obliged table, as `Obliged::code`. Throws as above.
 std::vector<std::uint8_t> stored_obliged(const Table& table, const JobOptions& options);
-
-/// What a table says of itself, counted again.
-class ValueCounts {
-  public:
-    void add(const Value& value);
-    void add(const ValueCounts& other);
-    /// Throws `Error{verification_failed}` unless these are the counts of `info`.
-    void compare(const TableInfo& info) const;
-
-  private:
-    std::uint64_t positions_ = 0, infinite_ = 0;
-    std::vector<std::uint64_t> nimbers_;  // below histogram_limit
-    std::optional<std::uint64_t> largest_;
-    std::array<std::uint64_t, 4> obliged_{};
-};
-
-/// The value, with its counter where it has one.
-std::string describe_value(const Value& value);
 
 }  // namespace mexbase::detail

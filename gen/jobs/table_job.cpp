@@ -36,6 +36,13 @@ void finish_report(JobReport& report, JobClock::time_point start) {
     report.peak_bytes = peak_memory();
 }
 
+JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options, JobClock::time_point start) {
+    JobReport report;
+    report.encoding = write_job(sink, contents, options);
+    finish_report(report, start);
+    return report;
+}
+
 std::uint32_t stream_value(std::uint64_t number) {
     if (number >= dont_care) throw Error(ErrorCode::not_applicable, "a value of 2^32 or more has no place in a table");
     return static_cast<std::uint32_t>(number);
@@ -55,17 +62,15 @@ void refuse_misere(const JobOptions& options) {
                     : "an obliged value holds normal and misere play at once: leave out --play");
 }
 
-void check_rules(const Table& table, const Game& game) {
+void check_table(const Table& table, const Game& game) {
+    table.check().value();
     const TableInfo& info = table.info();
+    const auto board = table.board().value();
+    if (board && !names_board(info.spec, *board))
+        throw Error(ErrorCode::verification_failed, "the board in the table is not the one that its spec names");
     if (info.indices != game.size() || info.admitted != game.admitted() || info.rules_version != game.rules_version())
         throw Error(ErrorCode::verification_failed,
                     "the table was made for other rules of " + std::string{game.family()});
-}
-
-void check_board(const Table& table) {
-    const auto board = table.board().value();
-    if (board && !names_board(table.info().spec, *board))
-        throw Error(ErrorCode::verification_failed, "the board in the table is not the one that its spec names");
 }
 
 void throw_wrong(const Game& game, Index index, const std::string& stored, const std::string& derived) {

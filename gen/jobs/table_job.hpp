@@ -17,6 +17,8 @@ TableContents contents_for(const Game& game, const JobOptions& options);
 EncodeReport write_job(Sink& sink, const TableContents& contents, const JobOptions& options);
 /// Fills in what is known when all is written.
 void finish_report(JobReport& report, JobClock::time_point start);
+/// Both, for a job that tells nothing else.
+JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options, JobClock::time_point start);
 
 /// A number in a stream; what does not fit into 32 bits has no place in a table.
 std::uint32_t stream_value(std::uint64_t number);
@@ -26,10 +28,9 @@ void check_memory(std::uint64_t bytes, const JobOptions& options);
 /// Throws `Error{not_applicable}` for misère play: nimbers and obliged pairs have one meaning only.
 void refuse_misere(const JobOptions& options);
 
-/// Throws unless `table` was made for these rules, by its header.
-void check_rules(const Table& table, const Game& game);
-/// Throws unless the board in the table is the one whose hash its spec names.
-void check_board(const Table& table);
+/// What verification begins with: throws unless all checksums are right, the board in the table is the one whose hash
+/// its spec names, and the table was made for these rules, by its header.
+void check_table(const Table& table, const Game& game);
 [[noreturn]] void throw_wrong(const Game& game, Index index, const std::string& stored, const std::string& derived);
 
 }  // namespace mexbase::detail

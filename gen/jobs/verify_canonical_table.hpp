@@ -18,9 +18,7 @@ namespace mexbase {
 template <HasPartizan R>
     requires Ruleset<R> std::uint64_t verify_canonical_table(const R& rules, const Game& game, const Table& table,
                                                              const JobOptions& options) {
-        table.check().value();
-        detail::check_board(table);
-        detail::check_rules(table, game);
+        detail::check_table(table, game);
         detail::require_canonical(table);
         if constexpr (!HasNaturalOrder<R>) {
             if (!order_of_either_player(rules))

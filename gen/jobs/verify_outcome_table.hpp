@@ -4,17 +4,15 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
+#include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
+#include <utility>
 
-#include "../../lib/error.hpp"
 #include "jobs.hpp"
 #include "proven_bits.hpp"
 #include "stored_outcomes.hpp"
 #include "table_job.hpp"
-#include "work_shares.hpp"
+#include "verify_positions.hpp"
 
 namespace mexbase {
 
@@ -23,24 +21,28 @@ namespace detail {
 /// What the options of a position say of it, gathered one by one.
 class DerivedOutcome {
   public:
-    void add(const StoredOutcome& option) {
+    void add(const OutcomeValue& option) {
         any_ = true;
-        if (option.value.outcome == Outcome::loss) {
-            shortest_ = won_ ? std::min(shortest_, option.value.remoteness) : option.value.remoteness;
+        if (option.outcome == Outcome::loss) {
+            shortest_ = won_ ? std::min(shortest_, option.remoteness) : option.remoteness;
             won_ = true;
         }
-        if (option.value.outcome == Outcome::win)
-            longest_ = std::max(longest_, option.value.remoteness);
+        if (option.outcome == Outcome::win)
+            longest_ = std::max(longest_, option.remoteness);
         else
             lost_ = false;
     }
     /// An option past the bound: nothing is known of it.
-    void add_unknown() { lost_ = false; }
+    void add_unknown() {
+        any_ = true;
+        lost_ = false;
+    }
 
-    /// Win or loss where the options decide it, else nothing.
-    std::optional<OutcomeValue> decided() const {
+    /// Win or loss where the options, or that there are none, decide it, else nothing.
+    std::optional<OutcomeValue> decided(Play play) const {
+        if (!any_) return OutcomeValue{play == Play::normal ? Outcome::loss : Outcome::win, 0};
         if (won_) return OutcomeValue{Outcome::win, shortest_ + 1};
-        if (lost_ && any_) return OutcomeValue{Outcome::loss, longest_ + 1};
+        if (lost_) return OutcomeValue{Outcome::loss, longest_ + 1};
         return std::nullopt;
     }
 
@@ -49,29 +51,21 @@ class DerivedOutcome {
     std::uint64_t shortest_ = 0, longest_ = 0;
 };
 
-/// Counts of one range, to compare with what the table says of itself.
-struct OutcomeCounts {
-    std::array<std::uint64_t, outcome_count> outcomes{};
-    std::uint64_t positions = 0;
-    std::uint64_t checked = 0;
-    std::optional<std::uint64_t> longest;
-
-    void add(const OutcomeValue& value) {
-        ++positions;
-        ++outcomes[static_cast<std::size_t>(value.outcome)];
-        if (has_remoteness(value.outcome)) longest = std::max(longest.value_or(0), value.remoteness);
+/// The value of p when `player` begins, from those of the options, `value_of(index)`; nothing where they leave open
+/// whether it is drawn or unknown.
+template <Ruleset R, class ValueOf>
+std::optional<OutcomeValue> derive_outcome(const R& rules, Index i, const typename R::Position& p, Player player,
+                                           Play play, ValueOf value_of) {
+    if constexpr (HasTerminal<R>) {
+        if (const auto value = rules.terminal(i, p)) return value;
     }
-    void add(const OutcomeCounts& other) {
-        for (std::size_t o = 0; o < outcomes.size(); ++o) outcomes[o] += other.outcomes[o];
-        positions += other.positions;
-        checked += other.checked;
-        if (other.longest) longest = std::max(longest.value_or(0), *other.longest);
+    DerivedOutcome gathered;
+    rules.for_each_option(i, p, player, [&](Index to) { gathered.add(value_of(to)); });
+    if constexpr (HasBound<R>) {
+        if (rules.leaves_bound(i, p) != 0) gathered.add_unknown();
     }
-};
-
-void compare_with_info(const OutcomeCounts& counts, const TableInfo& info);
-[[noreturn]] void throw_wrong_value(const Game& game, Index index, const StoredOutcome& stored,
-                                    const StoredOutcome& derived);
+    return gathered.decided(play);
+}
 
 }  // namespace detail
 
@@ -80,64 +74,22 @@ void compare_with_info(const OutcomeCounts& counts, const TableInfo& info);
 /// what reading the table throws.
 template <Ruleset R>
 std::uint64_t verify_outcome_table(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
-    table.check().value();
-    const TableInfo& info = table.info();
-    detail::check_board(table);
-    detail::check_rules(table, game);
-
-    struct Share {
-        detail::OutcomeCounts counts;
-        Index wrong = no_index;
-        StoredOutcome stored, derived;
-    };
+    detail::check_table(table, game);
+    const Play play = table.info().play;
     const StoredOutcomes values(table, options.memory);
     std::optional<ProvenBits<R>> proven;
-    if (is_cut_off(rules)) proven.emplace(rules, info.play, options.threads, options.progress);
-    std::vector<Share> shares(options.threads);
-    share_work(info.indices, options.threads, options.progress, "verifying",
-               [&](unsigned thread, Index first, Index last) {
-                   Share& share = shares[thread];
-                   auto look_up = values.reader();
-                   for_each_position(rules, first, last, [&](Index i, const typename R::Position& p) {
-                       if (share.wrong != no_index) return;
-                       const StoredOutcome stored = look_up(i);
-                       ++share.counts.checked;
-                       if (i < info.admitted) share.counts.add(stored.value);
-                       StoredOutcome derived;
-                       if (const auto value = terminal_value(rules, i, p, info.play)) {
-                           derived = StoredOutcome::of(*value);
-                       } else {
-                           detail::DerivedOutcome gathered;
-                           rules.for_each_option(i, p, Player::left, [&](Index to) { gathered.add(look_up(to)); });
-                           if constexpr (HasBound<R>) {
-                               if (rules.leaves_bound(i, p) != 0) gathered.add_unknown();
-                           }
-                           if (const auto decided = gathered.decided())
-                               derived = StoredOutcome::of(*decided);
-                           else if (proven)
-                               derived = StoredOutcome::undecided(proven->cannot_win(i), proven->cannot_lose(i));
-                           else  // In a closed game whatever is neither won nor lost is drawn.
-                               derived = StoredOutcome::of({Outcome::draw, 0});
-                       }
-                       if (stored == derived) return;
-                       share.wrong = i;
-                       share.stored = stored;
-                       share.derived = derived;
-                   });
-                   return share.wrong == no_index;
-               });
-
-    detail::OutcomeCounts counts;
-    const Share* first_wrong = nullptr;
-    for (const Share& share : shares) {
-        counts.add(share.counts);
-        if (share.wrong != no_index && (first_wrong == nullptr || share.wrong < first_wrong->wrong))
-            first_wrong = &share;
-    }
-    if (first_wrong != nullptr)
-        detail::throw_wrong_value(game, first_wrong->wrong, first_wrong->stored, first_wrong->derived);
-    detail::compare_with_info(counts, info);
-    return counts.checked;
+    if (is_cut_off(rules)) proven.emplace(rules, play, options.threads, options.progress);
+    return detail::verify_positions(rules, game, table, options, [&] {
+        return [&, look_up = values.reader()](Index i, const typename R::Position& p) mutable {
+            const StoredOutcome stored = look_up(i);
+            const auto decided =
+                detail::derive_outcome(rules, i, p, Player::left, play, [&](Index to) { return look_up(to).value; });
+            // In a closed game whatever is neither won nor lost is drawn.
+            StoredOutcome derived = StoredOutcome::of(decided.value_or(OutcomeValue{Outcome::draw, 0}));
+            if (!decided && proven) derived = StoredOutcome::undecided(proven->cannot_win(i), proven->cannot_lose(i));
+            return std::pair(stored, derived);
+        };
+    });
 }
 
 }  // namespace mexbase

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "../../lib/error.hpp"
-#include "stored_values.hpp"
 #include "table_job.hpp"
 #include "take_and_break_jobs.hpp"
+#include "value_counts.hpp"
 #include "work_shares.hpp"
 
 namespace mexbase {

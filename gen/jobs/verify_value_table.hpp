@@ -4,7 +4,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../../lib/error.hpp"
@@ -14,11 +17,25 @@
 #include "stored_values.hpp"
 #include "table_job.hpp"
 #include "take_and_break_jobs.hpp"
-#include "work_shares.hpp"
+#include "verify_positions.hpp"
 
 namespace mexbase {
 
 namespace detail {
+
+/// As a table has it.
+inline Value value_of(const NimberValue& nimber) {
+    Value value;
+    value.kind = ValueKind::nimber;
+    value.nimber = nimber;
+    return value;
+}
+inline Value value_of(Obliged pair) {
+    Value value;
+    value.kind = ValueKind::obliged;
+    value.obliged = pair;
+    return value;
+}
 
 /// Throws unless a table without counters is of a loop-free game: only there do nimbers need none.
 template <AnyRuleset R>
@@ -84,49 +101,6 @@ class LoopyDerivation {
     std::vector<std::uint32_t> reached_;
 };
 
-/// Checks all positions: `derive` is made once a thread and gives (i, position) -> Value; `stored(i)` reads one.
-template <AnyRuleset R, class MakeDerive, class MakeStored>
-std::uint64_t verify_values(const R& rules, const Game& game, const Table& table, const JobOptions& options,
-                            const MakeDerive& make_derive, const MakeStored& make_stored) {
-    struct Share {
-        ValueCounts counts;
-        std::uint64_t checked = 0;
-        Index wrong = no_index;
-        std::string stored, derived;
-    };
-    const Index admitted = table.info().admitted;
-    std::vector<Share> shares(options.threads);
-    share_work(rules.size(), options.threads, options.progress, "verifying",
-               [&](unsigned thread, Index first, Index last) {
-                   Share& share = shares[thread];
-                   auto derive = make_derive();
-                   auto look_up = make_stored();
-                   for_each_position(rules, first, last, [&](Index i, const typename R::Position& p) {
-                       if (share.wrong != no_index) return;
-                       const Value stored = look_up(i);
-                       ++share.checked;
-                       if (i < admitted) share.counts.add(stored);
-                       const Value derived = derive(i, p);
-                       if (stored == derived) return;
-                       share.wrong = i;
-                       share.stored = describe_value(stored);
-                       share.derived = describe_value(derived);
-                   });
-                   return share.wrong == no_index;
-               });
-    std::uint64_t checked = 0;
-    ValueCounts counts;
-    const Share* wrong = nullptr;
-    for (const Share& share : shares) {
-        checked += share.checked;
-        counts.add(share.counts);
-        if (share.wrong != no_index && (wrong == nullptr || share.wrong < wrong->wrong)) wrong = &share;
-    }
-    if (wrong != nullptr) throw_wrong(game, wrong->wrong, wrong->stored, wrong->derived);
-    counts.compare(table.info());
-    return checked;
-}
-
 /// Checks what the table says of races: which positions end one, and the values of the others.
 template <HasRace R>
 void verify_race(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
@@ -153,55 +127,40 @@ std::uint64_t verify_nimbers(const R& rules, const Game& game, const Table& tabl
     else if (table.is_race())
         throw Error(ErrorCode::verification_failed,
                     "sums of this game are no races, and the table has values for them");
-    const auto make_stored = [&table] {
-        return [cursor = table.cursor().value()](Index i) mutable { return cursor.stored_at(i).value(); };
-    };
     if constexpr (Ruleset<R>) {
-        if (stored.loopy()) {
-            const auto make_derive = [&] {
-                return
-                    [derivation = LoopyDerivation<R>(rules, stored)](Index i, const typename R::Position& p) mutable {
-                        Value value;
-                        value.kind = ValueKind::nimber;
-                        value.nimber = derivation.derive(i, p);
-                        return value;
-                    };
-            };
-            return verify_values(rules, game, table, options, make_derive, make_stored);
-        }
+        if (stored.loopy())
+            return verify_positions(rules, game, table, options, [&] {
+                return [cursor = table.cursor().value(), derivation = LoopyDerivation<R>(rules, stored)](
+                           Index i, const typename R::Position& p) mutable {
+                    const Value kept = cursor.stored_at(i).value();
+                    return std::pair(kept, value_of(derivation.derive(i, p)));
+                };
+            });
     }
     if (stored.loopy()) throw Error(ErrorCode::verification_failed, "the game is loop-free, and the table is not");
     require_loop_free(rules);
-    const auto make_derive = [&] {
-        return [&rules, &stored, seen = MexSet()](Index i, const typename R::Position& p) mutable {
+    return verify_positions(rules, game, table, options, [&] {
+        return [&rules, &stored, cursor = table.cursor().value(), seen = MexSet()](
+                   Index i, const typename R::Position& p) mutable {
+            const Value kept = cursor.stored_at(i).value();
             seen.clear();
             for_each_parts(rules, i, p, [&](std::span<const Index> parts) {
                 std::uint64_t sum = 0;
                 for (const Index part : parts) sum ^= stored.nimber(part);
                 seen.add(sum);
             });
-            Value value;
-            value.kind = ValueKind::nimber;
-            value.nimber.nimber = seen.mex();
-            return value;
+            NimberValue derived;
+            derived.nimber = seen.mex();
+            return std::pair(kept, value_of(derived));
         };
-    };
-    return verify_values(rules, game, table, options, make_derive, make_stored);
+    });
 }
 
 template <AnyRuleset R>
 std::uint64_t verify_obliged(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
     const std::vector<std::uint8_t> stored = stored_obliged(table, options);
     require_loop_free(rules);
-    const auto make_stored = [&stored] {
-        return [&stored](Index i) {
-            Value value;
-            value.kind = ValueKind::obliged;
-            value.obliged = Obliged::of(stored[i]);
-            return value;
-        };
-    };
-    const auto make_derive = [&] {
+    return verify_positions(rules, game, table, options, [&] {
         return [&rules, &stored](Index i, const typename R::Position& p) {
             ObligedOptions gathered;
             std::vector<Obliged> components;
@@ -210,13 +169,9 @@ std::uint64_t verify_obliged(const R& rules, const Game& game, const Table& tabl
                 for (const Index part : parts) components.push_back(Obliged::of(stored[part]));
                 gathered.add(obliged_sum(components));
             });
-            Value value;
-            value.kind = ValueKind::obliged;
-            value.obliged = gathered.value();
-            return value;
+            return std::pair(value_of(Obliged::of(stored[i])), value_of(gathered.value()));
         };
-    };
-    return verify_values(rules, game, table, options, make_derive, make_stored);
+    });
 }
 
 }  // namespace detail
@@ -226,9 +181,7 @@ std::uint64_t verify_obliged(const R& rules, const Game& game, const Table& tabl
 /// the rules do not give, and what reading the table throws.
 template <AnyRuleset R>
 std::uint64_t verify_value_table(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
-    table.check().value();
-    detail::check_board(table);
-    detail::check_rules(table, game);
+    detail::check_table(table, game);
     if constexpr (HasTakeAndBreak<R>) {
         return verify_take_and_break_table(heaps_of(rules), game, table, options);
     } else {

@@ -1,4 +1,4 @@
-#include "make_partizan_outcome_table.hpp"
+#include "partizan_outcome_job.hpp"
 
 #include <string>
 
@@ -10,6 +10,11 @@ void throw_cut_off_partizan(const Game& game) {
     throw Error(ErrorCode::not_applicable, "this game of " + std::string{game.family()} +
                                                " is cut off at a bound, and partizan outcomes are found only of games "
                                                "that are known whole");
+}
+
+void require_partizan_outcomes(const Table& table) {
+    if (table.info().value != ValueKind::partizan_outcome)
+        throw Error(ErrorCode::verification_failed, "the table does not hold partizan outcomes");
 }
 
 }  // namespace mexbase::detail
