@@ -2,13 +2,18 @@
 /// A graph as the engines see it: vertices are 0..size-1, whatever the graph's own descriptors are.
 #pragma once
 
-#include <boost/graph/adjacency_list.hpp>
 #include <boost/property_map/property_map.hpp>
 #include <type_traits>
 #include <vector>
 
 #include "../error.hpp"
 #include "graph.hpp"
+
+// The index map of boost::adjacency_list, whose header is large: who has such a graph has read it.
+namespace boost {
+template <class Property, class Vertex>
+struct vec_adj_list_vertex_id_map;
+}
 
 namespace mexbase::detail {
 

@@ -21,7 +21,7 @@
 #include "scratch.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace canonical_checkpoint_test {
 
 /// A list of a few values by number, and for a row of indices which they have, as a sweep would save them.
 struct Saved {
@@ -348,5 +348,5 @@ TEST(CanonicalResume, AnotherJobRefusesTheFileAndOneThatCannotBeWrittenEndsNoJob
     EXPECT_NE(report.checkpoint_failure.find("/nowhere/at/all"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace canonical_checkpoint_test
 }  // namespace mexbase::test

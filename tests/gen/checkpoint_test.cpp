@@ -12,7 +12,7 @@
 #include "scratch.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace checkpoint_test {
 
 std::vector<std::uint32_t> loaded(const std::string& path, const std::string& identity) {
     std::vector<std::uint32_t> values;
@@ -122,5 +122,5 @@ TEST(Checkpoint, AnInterruptedJobGoesOnAndMakesTheSameTable) {
     }
 }
 
-}  // namespace
+}  // namespace checkpoint_test
 }  // namespace mexbase::test

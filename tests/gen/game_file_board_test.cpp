@@ -14,7 +14,7 @@
 #include "query/table.hpp"
 
 namespace mexbase {
-namespace {
+namespace game_file_board_test {
 
 /// A token on a board steps to a neighbour of lower number.
 class Descent {
@@ -213,5 +213,5 @@ TEST(BoardKey, TablesThatContradictThemselvesAreRefused) {
     EXPECT_FALSE(names_board("descent", *path));
 }
 
-}  // namespace
+}  // namespace game_file_board_test
 }  // namespace mexbase

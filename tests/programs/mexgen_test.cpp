@@ -10,7 +10,7 @@
 #include "program.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace mexgen_test {
 
 std::vector<std::string> names_in(const std::filesystem::path& folder) {
     std::vector<std::string> names;
@@ -209,5 +209,5 @@ TEST(Mexgen, ListDescribeHelpAndVersionAnswer) {
     }
 }
 
-}  // namespace
+}  // namespace mexgen_test
 }  // namespace mexbase::test

@@ -4,7 +4,7 @@
 #include "program.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace mexquery_test {
 
 class Mexquery : public ::testing::Test {
   protected:
@@ -166,5 +166,5 @@ TEST_F(Mexquery, AWordThatBeginsWithADashIsAPosition) {
     EXPECT_EQ(query({"probe", t, "--", "--", "-.B"}).out, "--: loss 2\n-.B: win 1\n");
 }
 
-}  // namespace
+}  // namespace mexquery_test
 }  // namespace mexbase::test

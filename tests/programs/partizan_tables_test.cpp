@@ -9,7 +9,7 @@
 #include "program.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace partizan_tables_test {
 
 using nlohmann::json;
 
@@ -139,5 +139,5 @@ TEST_F(PartizanTableFiles, BenchMeasuresBothKinds) {
     EXPECT_EQ(query({"bench", outcomes(), "--probes", "100"}).status, 0);
 }
 
-}  // namespace
+}  // namespace partizan_tables_test
 }  // namespace mexbase::test

@@ -6,9 +6,15 @@
 #include "program.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace value_command_test {
 
 using nlohmann::json;
+
+#ifdef MEXBASE_SANITIZED  // frames are many times larger
+constexpr rlim_t little_stack = rlim_t{16} << 20;
+#else
+constexpr rlim_t little_stack = rlim_t{1} << 20;
+#endif
 
 class ValueCommand : public ::testing::Test {
   protected:
@@ -16,7 +22,7 @@ class ValueCommand : public ::testing::Test {
         words.insert(words.begin(), "value");
         // Little stack, so that a reader that recurses a million times does not get by.
         return run(scratch, "mexquery", words, input, [] {
-            const rlimit stack{std::size_t{1} << 20, std::size_t{1} << 20};
+            const rlimit stack{little_stack, little_stack};
             setrlimit(RLIMIT_STACK, &stack);
         });
     }
@@ -106,5 +112,5 @@ TEST_F(ValueCommand, TwoThousandDeepNeedsLittleStack) {
     }
 }
 
-}  // namespace
+}  // namespace value_command_test
 }  // namespace mexbase::test

@@ -5,7 +5,7 @@
 #include "program.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace values_test {
 
 class Values : public ::testing::Test {
   protected:
@@ -163,5 +163,5 @@ TEST_F(Values, OfSinglePositionsNeedNoTable) {
     expect_refusal(run(scratch, "mexgen", {"value", spec, "v0"}), "make one with mexgen " + spec + " -o FILE");
 }
 
-}  // namespace
+}  // namespace values_test
 }  // namespace mexbase::test

@@ -5,7 +5,7 @@
 #include "test_tables.hpp"
 
 namespace mexbase {
-namespace {
+namespace best_play_test {
 
 using namespace test;
 
@@ -75,5 +75,5 @@ TEST(BestPlay, NeedsTheRules) {
     EXPECT_EQ(best_line(table, 1, 5).error().code, ErrorCode::bad_spec);
 }
 
-}  // namespace
+}  // namespace best_play_test
 }  // namespace mexbase

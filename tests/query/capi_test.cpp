@@ -19,7 +19,7 @@ int capi_refuses(const char* path, const char* no_table);
 }
 
 namespace mexbase {
-namespace {
+namespace capi_test {
 
 using namespace test;
 
@@ -208,5 +208,5 @@ TEST(CApi, SumsAndHeapsBeyondAPeriodicTableAreProbed) {
     for (std::size_t k = 1; k < count; ++k) EXPECT_GE(values[k].outcome, values[k - 1].outcome) << "lost ones first";
 }
 
-}  // namespace
+}  // namespace capi_test
 }  // namespace mexbase

@@ -10,7 +10,7 @@
 #include "query/bytes.hpp"
 
 namespace mexbase::format {
-namespace {
+namespace contents_test {
 
 TEST(Contents, NumbersComeBack) {
     detail::ByteWriter out;
@@ -210,5 +210,5 @@ TEST(Contents, DamagedSetsAndInfosAreRefusedOrRead) {
     }
 }
 
-}  // namespace
+}  // namespace contents_test
 }  // namespace mexbase::format

@@ -4,7 +4,7 @@
 #include "format_by_hand.hpp"
 
 namespace mexbase {
-namespace {
+namespace format_by_hand_partizan_test {
 
 using namespace test::by_hand;
 
@@ -190,5 +190,5 @@ TEST(FormatByHand, ContradictionsOfPartizanTablesAreCorrupt) {
     EXPECT_TRUE(table.at(1));
 }
 
-}  // namespace
+}  // namespace format_by_hand_partizan_test
 }  // namespace mexbase

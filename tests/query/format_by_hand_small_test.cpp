@@ -5,7 +5,7 @@
 #include "format_by_hand.hpp"
 
 namespace mexbase {
-namespace {
+namespace format_by_hand_small_test {
 
 using namespace test::by_hand;
 
@@ -257,5 +257,5 @@ TEST(FormatByHand, SmallBlocksThatContradictThemselvesAreCorruptWhenRead) {
     }
 }
 
-}  // namespace
+}  // namespace format_by_hand_small_test
 }  // namespace mexbase

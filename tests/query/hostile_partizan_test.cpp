@@ -5,7 +5,7 @@
 #include "query/contents.hpp"
 
 namespace mexbase {
-namespace {
+namespace hostile_partizan_test {
 
 using namespace test;
 
@@ -118,5 +118,5 @@ TEST(HostilePartizanTable, DeepListsAreReadWithoutRecursion) {
     EXPECT_EQ(read->outcome(deep - 1), OutcomeClass::left);
 }
 
-}  // namespace
+}  // namespace hostile_partizan_test
 }  // namespace mexbase

@@ -8,7 +8,7 @@
 #include "query/format.hpp"
 
 namespace mexbase {
-namespace {
+namespace hostile_small_test {
 
 using namespace test;
 
@@ -164,5 +164,5 @@ TEST(HostileSmallStreams, DamageAfterOpeningIsReportedWhenRead) {
     }
 }
 
-}  // namespace
+}  // namespace hostile_small_test
 }  // namespace mexbase

@@ -5,7 +5,7 @@
 #include "test_tables.hpp"
 
 namespace mexbase {
-namespace {
+namespace hostile_test {
 
 using namespace test;
 
@@ -110,5 +110,5 @@ TEST(HostileValues, SumsOverDamagedTablesAreRightOrErrors) {
     }
 }
 
-}  // namespace
+}  // namespace hostile_test
 }  // namespace mexbase

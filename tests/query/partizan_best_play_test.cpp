@@ -8,7 +8,7 @@
 #include "solved_games.hpp"
 
 namespace mexbase {
-namespace {
+namespace partizan_best_play_test {
 
 using namespace test;
 
@@ -126,5 +126,5 @@ TEST(PartizanBestPlay, EveryPositionIsFoundByItsText) {
         }
 }
 
-}  // namespace
+}  // namespace partizan_best_play_test
 }  // namespace mexbase

@@ -12,7 +12,7 @@
 #include "query/sum_search.hpp"
 
 namespace mexbase {
-namespace {
+namespace partizan_sum_search_test {
 
 using Ids = std::vector<GameId>;
 
@@ -171,5 +171,5 @@ TEST(SumSearch, ThousandsOfMovesNeedNoStack) {
     EXPECT_EQ(search.outcome(sum), arena.outcome(total));
 }
 
-}  // namespace
+}  // namespace partizan_sum_search_test
 }  // namespace mexbase

@@ -13,7 +13,7 @@
 #include "solved_games.hpp"
 
 namespace mexbase {
-namespace {
+namespace partizan_sums_test {
 
 using namespace test;
 using Components = std::vector<SumComponent>;
@@ -318,5 +318,5 @@ TEST_F(PartizanSums, TheCInterfaceSaysTheSame) {
     mexquery_close(opened);
 }
 
-}  // namespace
+}  // namespace partizan_sums_test
 }  // namespace mexbase

@@ -13,7 +13,7 @@ int capi_reads_partizan_outcomes(const void* bytes, size_t length);
 }
 
 namespace mexbase {
-namespace {
+namespace partizan_tables_test {
 
 using namespace test;
 
@@ -223,5 +223,5 @@ TEST(PartizanTables, LeaveTheOtherKindsInTheirVersion) {
     EXPECT_EQ(opened(table_bytes(made_up(Kind::noise, 100000, 1))).format_version(), "1.1");
 }
 
-}  // namespace
+}  // namespace partizan_tables_test
 }  // namespace mexbase

@@ -10,7 +10,7 @@
 #include "test_tables.hpp"
 
 namespace mexbase {
-namespace {
+namespace table_test {
 
 using namespace test;
 
@@ -306,5 +306,5 @@ TEST(TableThreads, ProbesWorkWhileAThreadEnds) {
     EXPECT_EQ(found.value(), expected(values, 77));
 }
 
-}  // namespace
+}  // namespace table_test
 }  // namespace mexbase

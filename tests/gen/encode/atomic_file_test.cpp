@@ -14,7 +14,7 @@
 #include "lib/error.hpp"
 
 namespace mexbase {
-namespace {
+namespace atomic_file_test {
 
 namespace fs = std::filesystem;
 
@@ -170,5 +170,5 @@ TEST_P(AtomicFileTest, UnfinishedNamesCanBeRemovedFromASignalHandler) {
     EXPECT_EQ(read(target), "new");
 }
 
-}  // namespace
+}  // namespace atomic_file_test
 }  // namespace mexbase

@@ -4,7 +4,7 @@
 #include "tests/query/partizan_tables.hpp"
 
 namespace mexbase {
-namespace {
+namespace partizan_writer_test {
 
 using namespace test;
 
@@ -102,5 +102,5 @@ TEST(PartizanWriter, WritesTablesWithoutPositions) {
     EXPECT_TRUE(outcomes.check());
 }
 
-}  // namespace
+}  // namespace partizan_writer_test
 }  // namespace mexbase

@@ -9,7 +9,7 @@
 #include "tests/query/test_tables.hpp"
 
 namespace mexbase {
-namespace {
+namespace small_stream_test {
 
 using namespace test;
 
@@ -172,5 +172,5 @@ TEST(SmallStreams, LevelsComeBack) {
     EXPECT_LE(info_of(expect_round_trip(values, false), StreamKind::remoteness).bytes, greatest);
 }
 
-}  // namespace
+}  // namespace small_stream_test
 }  // namespace mexbase

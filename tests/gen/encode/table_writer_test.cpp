@@ -7,7 +7,7 @@
 #include "tests/query/test_tables.hpp"
 
 namespace mexbase {
-namespace {
+namespace table_writer_test {
 
 using namespace test;
 
@@ -241,5 +241,5 @@ TEST(TableWriter, RefusesWhatMakesNoTable) {
     EXPECT_EQ(code_of(contents_of(good), options), ErrorCode::bad_usage);
 }
 
-}  // namespace
+}  // namespace table_writer_test
 }  // namespace mexbase

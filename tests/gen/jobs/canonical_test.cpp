@@ -9,7 +9,7 @@
 #include "tables.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace canonical_test {
 
 JobOptions canonical_job(unsigned threads = 2) {
     JobOptions options = quick_job(threads);
@@ -306,5 +306,5 @@ TEST(VerifyCanonical, SaysWhatIsWrongAtTheFirstPosition) {
     }
 }
 
-}  // namespace
+}  // namespace canonical_test
 }  // namespace mexbase::test

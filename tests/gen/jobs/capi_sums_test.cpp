@@ -2,7 +2,7 @@
 #include "tables.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace capi_sums_test {
 
 /// An open table of C, of a game's values.
 class CTable {
@@ -60,5 +60,5 @@ TEST(CSums, AddObligedPairs) {
     EXPECT_EQ(mexquery_obliged_sum(tables, indices, 4, 5, &pair, nullptr), MEXQUERY_BAD_USAGE);
 }
 
-}  // namespace
+}  // namespace capi_sums_test
 }  // namespace mexbase::test

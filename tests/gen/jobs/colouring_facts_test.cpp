@@ -18,7 +18,7 @@
 #include "tables.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace colouring_facts_test {
 
 const std::vector<std::string> families{"col", "snort", "nogo", "node-kayles", "cutthroat", "go-cut", "sno-go"};
 const std::vector<std::string> some_boards{"grid-3x3",   "cycle-7",       "star-6",
@@ -395,5 +395,5 @@ TEST(ColouringErrors, KeysThatAGameDoesNotTakeAreRefused) {
     expect_refusal("node-kayles:board=path-5,play=impartial", ErrorCode::bad_spec, "node-kayles has no key \"play\"");
 }
 
-}  // namespace
+}  // namespace colouring_facts_test
 }  // namespace mexbase::test

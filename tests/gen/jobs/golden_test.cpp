@@ -7,7 +7,7 @@
 #include "tables.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace golden_test {
 
 struct Golden {
     std::string spec, values, checksum, file;
@@ -100,5 +100,5 @@ TEST(Golden, DamagedTablesAreReportedOrLeaveAllValuesRight) {
     }
 }
 
-}  // namespace
+}  // namespace golden_test
 }  // namespace mexbase::test

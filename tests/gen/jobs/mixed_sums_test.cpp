@@ -6,7 +6,7 @@
 #include "tables.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace mixed_sums_test {
 
 Table nimber_table(const std::string& spec) {
     JobOptions job = quick_job(1);
@@ -59,5 +59,5 @@ TEST(MixedSums, AWonSumOfACycleAndHeapsThatBreakEnds) {
     }
 }
 
-}  // namespace
+}  // namespace mixed_sums_test
 }  // namespace mexbase::test

@@ -9,7 +9,7 @@
 #include "lib/value/partizan/text.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace own_partizan_game_test {
 
 /// Partizan subtraction (Fraenkel and Kotzig, "Partizan octal games: partizan subtraction games", 1987): Left takes one
 /// or two stones, Right one or three.
@@ -90,5 +90,5 @@ TEST(OwnPartizanGame, HasCanonicalFormsAndPartizanOutcomes) {
     EXPECT_THROW(jobs.make_table(*game, sink, nimbers), Error);
 }
 
-}  // namespace
+}  // namespace own_partizan_game_test
 }  // namespace mexbase::test

@@ -9,7 +9,7 @@
 #include "tables.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace published_facts_test {
 
 /// The values of a fact, found again in the finished table of its spec. Kinds are those that the file explains.
 std::vector<std::string> found_in_table(const Table& table, const ReferenceFact& fact) {
@@ -170,5 +170,5 @@ TEST(Nim, LostIffTheExclusiveOrIsZero) {
             }
 }
 
-}  // namespace
+}  // namespace published_facts_test
 }  // namespace mexbase::test

@@ -10,7 +10,7 @@
 #include "tables.hpp"
 
 namespace mexbase {
-namespace {
+namespace race_test {
 
 using test::make_table;
 
@@ -115,5 +115,5 @@ TEST(Races, DoNotMixWithOtherSums) {
     EXPECT_EQ(heap.race_at(3).error().code, ErrorCode::not_applicable);
 }
 
-}  // namespace
+}  // namespace race_test
 }  // namespace mexbase

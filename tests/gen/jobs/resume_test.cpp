@@ -8,7 +8,7 @@
 #include "tables.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace resume_test {
 
 std::string read_file(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
@@ -137,5 +137,5 @@ TEST(Resume, ADamagedCheckpointChangesNoTable) {
     std::filesystem::remove(path);
 }
 
-}  // namespace
+}  // namespace resume_test
 }  // namespace mexbase::test

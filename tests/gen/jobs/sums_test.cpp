@@ -12,7 +12,7 @@
 #include "tables.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace sums_test {
 
 /// The table of one token on a graph, verified.
 Table table_of(const std::vector<std::vector<Index>>& options, ValueKind kind) {
@@ -560,5 +560,5 @@ TEST(Sums, WhatDoesNotAddUpIsRefused) {
     EXPECT_EQ(obliged_sum_value(none).value(), finished_game);
 }
 
-}  // namespace
+}  // namespace sums_test
 }  // namespace mexbase::test

@@ -5,13 +5,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gen/encode/sink.hpp"
+#include "gen/encode/table_writer.hpp"
 #include "gen/game_file.hpp"
 #include "gen/jobs/jobs.hpp"
+#include "lib/error.hpp"
 #include "query/checksum.hpp"
 #include "query/table.hpp"
 
@@ -38,6 +42,35 @@ inline Table make_table(std::string_view spec, const JobOptions& options = quick
     const Game& game = table.game().value();
     find_jobs(stock_jobs(), game).verify_table(game, table, options);
     return table;
+}
+
+/// Whether the table passes verification. What is refused must be so because verification failed.
+inline bool passes(const Table& table, unsigned threads = 1) {
+    const Game& game = table.game().value();
+    try {
+        find_jobs(stock_jobs(), game).verify_table(game, table, quick_job(threads));
+        return true;
+    } catch (const Error& e) {
+        EXPECT_EQ(e.code(), ErrorCode::verification_failed) << e.what();
+        return false;
+    }
+}
+
+/// A stream of the `number` of each value. The values must live until the stream is written.
+template <typename Number>
+StreamSource stream_of(StreamKind kind, const std::vector<Value>& values, Number number) {
+    return {kind, [&values, number](Index first, std::span<std::uint32_t> out) {
+                for (std::size_t k = 0; k < out.size(); ++k) out[k] = number(values[first + k]);
+            }};
+}
+
+/// A table of these contents and the board of `table`, checksums and counts right.
+inline Table rewritten(const Table& table, TableContents contents) {
+    const auto board = table.board().value();
+    contents.board = board.get();
+    MemorySink sink;
+    write_table(sink, contents);
+    return Table::from_memory(sink.take()).value();
 }
 
 /// Every stored value, holes as they come.

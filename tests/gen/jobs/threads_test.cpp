@@ -8,7 +8,7 @@
 #include "lib/rules/wythoff.hpp"
 
 namespace mexbase {
-namespace {
+namespace threads_test {
 
 /// Makes and verifies a table of every kind with this many threads; the bytes, one after another.
 template <class R>
@@ -59,5 +59,5 @@ TEST(JobThreads, MakeAndVerifyTheSameTablesOfBoards) {
     expect_same_bytes<Col>("col:board=grid-3x4,play=impartial");
 }
 
-}  // namespace
+}  // namespace threads_test
 }  // namespace mexbase

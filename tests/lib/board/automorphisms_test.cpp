@@ -10,7 +10,7 @@
 #include "read_board.hpp"
 
 namespace mexbase {
-namespace {
+namespace automorphisms_test {
 
 using Edges = std::vector<std::pair<Vertex, Vertex>>;
 
@@ -242,5 +242,5 @@ TEST(Automorphisms, AreFoundOnSimpleBoardsOfTheMostVertices) {
     EXPECT_EQ(code(Board()), ErrorCode::bad_file);
 }
 
-}  // namespace
+}  // namespace automorphisms_test
 }  // namespace mexbase

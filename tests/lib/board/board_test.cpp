@@ -6,7 +6,7 @@
 #include "read_board.hpp"
 
 namespace mexbase {
-namespace {
+namespace board_test {
 
 using Arcs = std::vector<Board::Arc>;
 
@@ -147,5 +147,5 @@ TEST(Board, RefusesWhatIsNoBoard) {
     EXPECT_EQ(Board().vertex_count(), 0U);
 }
 
-}  // namespace
+}  // namespace board_test
 }  // namespace mexbase

@@ -2,7 +2,7 @@
 #include "read_board.hpp"
 
 namespace mexbase {
-namespace {
+namespace dot_test {
 
 std::string dot(std::string_view text) {
     return sketch(parse_graph(text, "f"));
@@ -152,5 +152,5 @@ TEST(Dot, WrongPlayersAreNamedWithTheirLine) {
     EXPECT_EQ(dot("graph { a -- b [player=both] }"), "a>b b>a");
 }
 
-}  // namespace
+}  // namespace dot_test
 }  // namespace mexbase

@@ -4,7 +4,7 @@
 #include "read_board.hpp"
 
 namespace mexbase {
-namespace {
+namespace families_test {
 
 /// The message of the `bad_spec` error of a text that names no board.
 std::string refusal(std::string_view text) {
@@ -150,5 +150,5 @@ TEST(BoardFamilies, GridsHaveAShape) {
         EXPECT_EQ(grid_shape(text), std::nullopt) << text;
 }
 
-}  // namespace
+}  // namespace families_test
 }  // namespace mexbase

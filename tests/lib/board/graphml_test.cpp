@@ -2,7 +2,7 @@
 #include "read_board.hpp"
 
 namespace mexbase {
-namespace {
+namespace graphml_test {
 
 std::string document(const std::string& graph, const std::string& keys = "", const std::string& edges = "directed") {
     return "<?xml version=\"1.0\"?>\n<graphml>" + keys + "<graph edgedefault='" + edges + "'>\n" + graph +
@@ -157,5 +157,5 @@ TEST(GraphMl, WrongPlayersAreNamedWithTheirLine) {
     EXPECT_EQ(xml_error(document(two_nodes + owned_edge("left"))), "f:3: there is no key \"p\"");
 }
 
-}  // namespace
+}  // namespace graphml_test
 }  // namespace mexbase

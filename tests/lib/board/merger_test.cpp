@@ -8,7 +8,7 @@
 #include "read_board.hpp"
 
 namespace mexbase {
-namespace {
+namespace merger_test {
 
 TEST(Merger, OfNeighboursContractsTheirEdge) {
     EXPECT_EQ(sketch(merge_vertices(family_board("path-2"), 0, 1)), "1");
@@ -82,5 +82,5 @@ TEST(Merger, RefusesWhatIsNoPairOfVerticesOfASimpleBoard) {
     EXPECT_EQ(code(Board(), 0, 1), ErrorCode::bad_file);
 }
 
-}  // namespace
+}  // namespace merger_test
 }  // namespace mexbase

@@ -6,7 +6,7 @@
 #include "read_board.hpp"
 
 namespace mexbase {
-namespace {
+namespace simple_test {
 
 using Arcs = std::vector<Board::Arc>;
 
@@ -98,5 +98,5 @@ TEST(SimpleBoard, ManyEdgesAreStillLookedThroughInOrder) {
     EXPECT_EQ(error(text + "119--118; 1--0 }"), "f:7142: vertices \"118\" and \"119\" are joined already in line 7141");
 }
 
-}  // namespace
+}  // namespace simple_test
 }  // namespace mexbase

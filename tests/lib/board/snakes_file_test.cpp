@@ -3,7 +3,7 @@
 #include "read_board.hpp"
 
 namespace mexbase {
-namespace {
+namespace snakes_file_test {
 
 std::string snakes(std::string_view text) {
     return sketch(parse_snakes(text, "f"));
@@ -43,5 +43,5 @@ TEST(SnakesFile, LargestBoardIsRead) {
     EXPECT_EQ(parse_snakes("home 1000000", "f").arc_count(), 4U * 1000000U - 10U);
 }
 
-}  // namespace
+}  // namespace snakes_file_test
 }  // namespace mexbase

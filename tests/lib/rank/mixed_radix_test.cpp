@@ -7,7 +7,7 @@
 #include "lib/rank/integer_sqrt.hpp"
 
 namespace mexbase {
-namespace {
+namespace mixed_radix_test {
 
 TEST(MixedRadix, RankIsTheBijectionWithTheFirstDigitHeaviest) {
     const std::array<std::uint64_t, 3> bases = {4, 1, 5};
@@ -52,5 +52,5 @@ TEST(IntegerSqrt, IsExactAroundEverySquare) {
     EXPECT_EQ(integer_sqrt(~std::uint64_t{0}), (std::uint64_t{1} << 32) - 1);
 }
 
-}  // namespace
+}  // namespace mixed_radix_test
 }  // namespace mexbase

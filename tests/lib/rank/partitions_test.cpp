@@ -6,7 +6,7 @@
 #include <vector>
 
 namespace mexbase {
-namespace {
+namespace partitions_test {
 
 using Parts = std::vector<unsigned>;
 
@@ -95,5 +95,5 @@ TEST(Partitions, LargestSumIsTheLastWithin63Bits) {
     EXPECT_EQ(ranks.unrank(ranks.rank(staircase)), staircase);
 }
 
-}  // namespace
+}  // namespace partitions_test
 }  // namespace mexbase

@@ -10,7 +10,7 @@
 #include "tests/lib/rules/small_graphs.hpp"
 
 namespace mexbase {
-namespace {
+namespace words_test {
 
 constexpr std::string_view letters = "-BW.";  // in the order of words
 
@@ -274,5 +274,5 @@ TEST(ScanOrder, ReadsAGridAlongItsShortSide) {
     EXPECT_EQ(scan_order(Neighbours(small::path(15))), natural);
 }
 
-}  // namespace
+}  // namespace words_test
 }  // namespace mexbase

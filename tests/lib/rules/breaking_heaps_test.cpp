@@ -3,7 +3,7 @@
 #include "breaking_sums.hpp"
 
 namespace mexbase {
-namespace {
+namespace breaking_heaps_test {
 
 TEST(ForEachBreak, LeavesEveryChoiceOfHeapsOnce) {
     for (std::uint8_t heaps = 0; heaps <= 3; ++heaps) {
@@ -32,5 +32,5 @@ TEST(ForEachBreak, LeavesEveryChoiceOfHeapsOnce) {
     }
 }
 
-}  // namespace
+}  // namespace breaking_heaps_test
 }  // namespace mexbase

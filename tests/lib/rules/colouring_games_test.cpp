@@ -7,31 +7,21 @@
 #include "lib/rules/node_kayles.hpp"
 #include "lib/rules/nogo.hpp"
 #include "lib/rules/snort.hpp"
-#include "lib/solve/board_sweep.hpp"
 #include "lib/solve/component_values.hpp"
 #include "lib/solve/solve.hpp"
 #include "lib/solve/sweep.hpp"
 #include "tests/lib/rules/colouring_brute.hpp"
 #include "tests/lib/rules/small_graphs.hpp"
+#include "tests/lib/rules/swept.hpp"
 
 namespace mexbase {
-namespace {
+namespace colouring_games_test {
 
 using brute::ColouringRules;
 using brute::Colourings;
-
-ColouringBoard board_of(const Board& board, unsigned columns = 0) {
-    return {std::make_shared<const Board>(board), "test", columns};
-}
-
-template <class R>
-std::vector<WordCell> swept(const R& rules, const auto& fold, unsigned threads = 1) {
-    std::vector<WordCell> cells(rules.size());
-    WordSweepOptions options;
-    options.threads = threads;
-    sweep_board(rules, cells, fold, options);
-    return cells;
-}
+using test::board_of;
+using test::PairGame;
+using test::swept;
 
 /// Moves, and all kinds of values of all positions, are those of the slow rules; values also those of the general
 /// sweeps and of the kernel.
@@ -165,38 +155,6 @@ TEST(ColouringGames, SymmetriesChangeNothingInTwoPhases) {
     const auto of_sets = swept(sets, NimberFold{}), of_orbits = swept(orbits, NimberFold{});
     for (Index i = 0; i < sets.size(); ++i) ASSERT_EQ(of_orbits[orbits.rank(sets.unrank(i))], of_sets[i]);
     EXPECT_EQ(std::ranges::count_if(of_orbits, [](WordCell cell) { return cell < hole; }), 102);  // OEIS A054247
-}
-
-/// `First`, and then `Second`.
-template <class First, class Second>
-struct PairGame {
-    static constexpr std::string_view family = "pair";
-    static const FamilyHelp& help() { return Col::help(); }
-    static auto make(const ColouringBoard& board, Symmetry symmetry) {
-        return conjoin_placements<First, Second>(board, symmetry);
-    }
-};
-
-TEST(ColouringGames, AreTheSameForAnyNumberOfThreads) {
-    const auto same = [](const auto& rules, const Words& words) {
-        ASSERT_GE(words.size(), Index{1} << 14) << "too few for threads";
-        const auto nimbers = swept(rules, NimberFold{});
-        EXPECT_EQ(swept(rules, NimberFold{}, 3), nimbers);
-        EXPECT_EQ(swept(rules, RemotenessFold(Play::misere), 2), swept(rules, RemotenessFold(Play::misere)));
-    };
-    const auto of_one = [&](const auto& rules) { same(rules, rules.words()); };
-    of_one(Col(board_of(small::grid(3, 5)), Symmetry::colours));
-    of_one(Col(board_of(small::grid(3, 5)), Symmetry::all));
-    of_one(Snort(board_of(small::cycle(12))));
-    of_one(NoGo(board_of(small::path(11))));
-    of_one(Cutthroat(board_of(small::cycle(9)), none, true));
-    const auto of_two = [&](const auto& rules) {
-        same(rules, rules.first().words());
-        same(rules, rules.second().words());
-    };
-    of_two(GoCut(board_of(small::path(12)), Symmetry::colours));
-    of_two(SnoGo(board_of(small::path(13)), Symmetry::colours));
-    of_two(ConjoinedFamily<PairGame<NoGoRule, ColRule>>(board_of(small::path(10))));
 }
 
 TEST(Cutthroat, IsAsItsRulesSayOnEveryConnectedGraphUpToFiveVertices) {
@@ -392,5 +350,5 @@ TEST(ColouringBoard, TintsAreReadWhereTheNeighboursGiveThem) {
     EXPECT_THROW(NoGo(board_of(small::path(5))).parse("ooooo"), Error);
 }
 
-}  // namespace
+}  // namespace colouring_games_test
 }  // namespace mexbase

@@ -8,7 +8,7 @@
 #include "tests/lib/rules/cutthroat_boards.hpp"
 
 namespace mexbase {
-namespace {
+namespace cutthroat_complete_sums_test {
 
 /// A complete graph of two colours. Every move keeps it complete.
 struct Complete {
@@ -127,5 +127,5 @@ TEST(CutthroatCompleteSums, AreNotAlwaysWonInTheSmallest) {
     EXPECT_FALSE(play.wins(removed(sum, 2, true), false));  // the largest
 }
 
-}  // namespace
+}  // namespace cutthroat_complete_sums_test
 }  // namespace mexbase

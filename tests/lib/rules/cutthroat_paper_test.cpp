@@ -9,7 +9,7 @@
 #include "tests/lib/rules/cutthroat_boards.hpp"
 
 namespace mexbase {
-namespace {
+namespace cutthroat_paper_test {
 
 using cutthroat::alternating;
 using cutthroat::confused;
@@ -217,5 +217,5 @@ TEST(CutthroatPaper, TheOptionsOfPathsOfEightK) {
     EXPECT_EQ(arena.difference(arena.sum(path, flip), arena.nimber(1)), GameArena::zero);
 }
 
-}  // namespace
+}  // namespace cutthroat_paper_test
 }  // namespace mexbase

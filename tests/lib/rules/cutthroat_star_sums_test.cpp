@@ -6,7 +6,7 @@
 #include "tests/lib/rules/cutthroat_boards.hpp"
 
 namespace mexbase {
-namespace {
+namespace cutthroat_star_sums_test {
 
 using cutthroat::for_each_star_sum;
 using cutthroat::left_moves;
@@ -199,5 +199,5 @@ TEST(CutthroatStarSums, OfWeightZeroAreWonByRanks) {
     EXPECT_TRUE(Ranks(smallest).last_alone_is_larger());
 }
 
-}  // namespace
+}  // namespace cutthroat_star_sums_test
 }  // namespace mexbase

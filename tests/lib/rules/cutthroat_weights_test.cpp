@@ -4,7 +4,7 @@
 #include "tests/lib/rules/cutthroat_boards.hpp"
 
 namespace mexbase {
-namespace {
+namespace cutthroat_weights_test {
 
 class Weights {
   public:
@@ -62,5 +62,5 @@ TEST(CutthroatWeights, OfOtherAllSmallGamesNeedNotBeIntegers) {
     EXPECT_EQ(to_text(arena, *arena.atomic_weight(g)), "1/2");
 }
 
-}  // namespace
+}  // namespace cutthroat_weights_test
 }  // namespace mexbase

@@ -3,7 +3,7 @@
 #include "partizan_conformance.hpp"
 
 namespace mexbase {
-namespace {
+namespace domineering_test {
 
 std::unique_ptr<Game> game_on(const std::string& board) {
     return make_game(Registry({family_of<Domineering>()}), "domineering:board=" + board);
@@ -110,5 +110,5 @@ TEST(Domineering, TheLargestBoardHasTheMovesOfItsRows) {
     }
 }
 
-}  // namespace
+}  // namespace domineering_test
 }  // namespace mexbase

@@ -7,7 +7,7 @@
 #include "reference.hpp"
 
 namespace mexbase {
-namespace {
+namespace fair_shares_test {
 
 /// Heaps of a text, by size.
 std::multiset<unsigned> heaps_of(const std::string& text) {
@@ -189,5 +189,5 @@ TEST(FairShares, LostInTwoAreExactlyTheSumsOfTwoPrimes) {
     }
 }
 
-}  // namespace
+}  // namespace fair_shares_test
 }  // namespace mexbase

@@ -8,7 +8,7 @@
 #include "reference.hpp"
 
 namespace mexbase {
-namespace {
+namespace graph_test {
 
 using Arcs = std::vector<Board::Arc>;
 
@@ -237,5 +237,5 @@ TEST(SnakesAndAdders, WithoutArrowsIsASubtractionGame) {
         EXPECT_EQ(values[square - 1].outcome == Outcome::loss, (30 - square) % 5 == 0) << square;
 }
 
-}  // namespace
+}  // namespace graph_test
 }  // namespace mexbase

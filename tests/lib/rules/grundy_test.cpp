@@ -3,7 +3,7 @@
 #include "breaking_sums.hpp"
 
 namespace mexbase {
-namespace {
+namespace grundy_test {
 
 std::set<SlowHeaps> unequal_pairs(unsigned heap) {
     std::set<SlowHeaps> all;
@@ -55,5 +55,5 @@ TEST(Grundy, SpecsAreCheckedAndNormalised) {
     EXPECT_EQ(grundy_error("grundy:total=160").second, "total=160 is out of range: total is a number in 0..159");
 }
 
-}  // namespace
+}  // namespace grundy_test
 }  // namespace mexbase

@@ -5,7 +5,7 @@
 #include "reference.hpp"
 
 namespace mexbase {
-namespace {
+namespace heaps_test {
 
 std::vector<std::string> heaps_with(const std::vector<OutcomeValue>& values, Outcome outcome, Index admitted) {
     std::vector<std::string> heaps;
@@ -118,5 +118,5 @@ TEST(SquareButOne, BadTextsAndSpecsAreNamed) {
               "max=1099511627775 is out of range: max is a number in 0..1099511627774");
 }
 
-}  // namespace
+}  // namespace heaps_test
 }  // namespace mexbase

@@ -6,7 +6,7 @@
 #include "reference.hpp"
 
 namespace mexbase {
-namespace {
+namespace horsefly_test {
 
 using Arcs = std::vector<Board::Arc>;
 
@@ -159,5 +159,5 @@ TEST(Horsefly, BadTextsAndBoardsAreNamed) {
               ErrorCode::bad_file);
 }
 
-}  // namespace
+}  // namespace horsefly_test
 }  // namespace mexbase

@@ -7,7 +7,7 @@
 #include "whole_obliged.hpp"
 
 namespace mexbase {
-namespace {
+namespace knight_test {
 
 std::multiset<std::string> slow_options(const std::string& text) {
     const int x = std::stoi(text);
@@ -99,5 +99,5 @@ TEST(Knight, BadTextsAndSpecsAreNamed) {
     for (Index i = largest.size() - 1; i > 12345678901; i -= 12345678901) EXPECT_EQ(largest.rank(largest.unrank(i)), i);
 }
 
-}  // namespace
+}  // namespace knight_test
 }  // namespace mexbase

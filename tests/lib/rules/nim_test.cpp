@@ -6,7 +6,7 @@
 #include "naive_solver.hpp"
 
 namespace mexbase {
-namespace {
+namespace nim_test {
 
 std::multiset<std::string> slow_nim_options(const std::string& text) {
     std::vector<unsigned> piles;
@@ -65,5 +65,5 @@ TEST(Nim, BadTextsAndSpecsAreNamed) {
     EXPECT_EQ(largest->parse(largest->format(largest->size() - 1)), largest->size() - 1);
 }
 
-}  // namespace
+}  // namespace nim_test
 }  // namespace mexbase

@@ -12,7 +12,7 @@
 #include "tests/lib/rules/small_graphs.hpp"
 
 namespace mexbase {
-namespace {
+namespace partizan_boards_test {
 
 using brute::ColouringRules;
 using brute::Colourings;
@@ -251,5 +251,5 @@ TEST(PartizanBoards, AreRefusedWhereOneValueIsMeantForBothPlayers) {
     EXPECT_EQ(error_of([&] { conjoin(Col(board, none, partizan), NoGo(board), AsItIs{}); }).first, ErrorCode::bad_spec);
 }
 
-}  // namespace
+}  // namespace partizan_boards_test
 }  // namespace mexbase

@@ -5,7 +5,7 @@
 #include "reference.hpp"
 
 namespace mexbase {
-namespace {
+namespace put_or_take_test {
 
 std::uint64_t slow_square(std::uint64_t heap) {
     std::uint64_t square = 0;
@@ -113,5 +113,5 @@ TEST(PutOrTakeASquare, SpecsSayTheirBound) {
               "bound=99 is out of range: bound is a number in 100..1099511627774");
 }
 
-}  // namespace
+}  // namespace put_or_take_test
 }  // namespace mexbase

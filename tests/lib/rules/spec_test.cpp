@@ -7,7 +7,7 @@
 #include "conformance.hpp"
 
 namespace mexbase {
-namespace {
+namespace spec_test {
 
 FamilyHelp help_with(std::span<const KeyHelp> keys) {
     return {"", "", "", keys, ""};
@@ -102,5 +102,5 @@ TEST(Registry, UnknownGamesAreNamedWithThoseThereAre) {
     EXPECT_TRUE(what.starts_with("there is no game \"chess\"; the games are: nim, ")) << what;
 }
 
-}  // namespace
+}  // namespace spec_test
 }  // namespace mexbase

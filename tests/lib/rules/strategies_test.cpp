@@ -6,7 +6,7 @@
 #include <map>
 
 namespace mexbase::strategies {
-namespace {
+namespace strategies_test {
 
 using Side = std::pair<std::size_t, std::size_t>;  // rows and columns
 
@@ -281,5 +281,5 @@ TEST(GoCutOnPaths, NoGoLeavesComponentsOfOneRunOfEachColour) {
     EXPECT_EQ(components, (std::set<std::string>{"", "B", "R", "BR", "RB"}));
 }
 
-}  // namespace
+}  // namespace strategies_test
 }  // namespace mexbase::strategies

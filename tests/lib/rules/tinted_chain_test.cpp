@@ -7,7 +7,7 @@
 #include "split_conformance.hpp"
 
 namespace mexbase {
-namespace {
+namespace tinted_chain_test {
 
 using Rule = TintedChain::Rule;
 using Tint = TintedChain::Tint;
@@ -183,5 +183,5 @@ TEST(TintedChain, IsMadeFromItsSpec) {
     EXPECT_EQ(make_game(registry, "tinted-chain:game=col,max=68719476736")->size(), 9 * ((Index{1} << 36) + 1));
 }
 
-}  // namespace
+}  // namespace tinted_chain_test
 }  // namespace mexbase

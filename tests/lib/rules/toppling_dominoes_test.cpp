@@ -3,7 +3,7 @@
 #include "partizan_conformance.hpp"
 
 namespace mexbase {
-namespace {
+namespace toppling_dominoes_test {
 
 std::string row_or_none(const std::string& row) {
     return row.empty() ? "0" : row;
@@ -105,5 +105,5 @@ TEST(TopplingDominoes, TheLongestRowsHaveIndices) {
               "max=25 is out of range: max is a number in 0..24");
 }
 
-}  // namespace
+}  // namespace toppling_dominoes_test
 }  // namespace mexbase

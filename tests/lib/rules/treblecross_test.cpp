@@ -6,7 +6,7 @@
 #include "split_conformance.hpp"
 
 namespace mexbase {
-namespace {
+namespace treblecross_test {
 
 /// The free squares of a strip that are not within two of an X, as runs, ascending; one 0 if there is none.
 std::vector<Index> slow_zones(const std::string& strip) {
@@ -187,5 +187,5 @@ TEST(TreblecrossStrips, WhoeverCannotAvoidHelpingLosesAsTheZonesSay) {
     }
 }
 
-}  // namespace
+}  // namespace treblecross_test
 }  // namespace mexbase

@@ -6,7 +6,7 @@
 #include "whole_obliged.hpp"
 
 namespace mexbase {
-namespace {
+namespace wythoff_test {
 
 std::multiset<std::string> slow_options(const std::string& text) {
     const int x = std::stoi(text);
@@ -80,5 +80,5 @@ TEST(Wythoff, BadTextsAndSpecsAreNamed) {
     EXPECT_EQ(largest.format(largest.unrank(largest.size() - 1)), "1048575,1048575");
 }
 
-}  // namespace
+}  // namespace wythoff_test
 }  // namespace mexbase

@@ -13,7 +13,7 @@
 #include "list_ruleset.hpp"
 
 namespace mexbase {
-namespace {
+namespace bounded_test {
 
 using test::brute_force;
 using test::ListGraph;
@@ -192,5 +192,5 @@ TEST(Bounded, PutOrTakeASquareLosesThePublishedHeaps) {
     EXPECT_EQ(solution[92], (OutcomeValue{Outcome::win, 11}));
 }
 
-}  // namespace
+}  // namespace bounded_test
 }  // namespace mexbase

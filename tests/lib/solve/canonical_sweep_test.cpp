@@ -18,7 +18,7 @@
 #include "lib/value/partizan/text.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace canonical_sweep_test {
 
 using Texts = std::vector<std::string>;
 /// The options of the player who owns `own`, `B` or `W`, by text.
@@ -286,5 +286,5 @@ TEST(CanonicalSweep, KeepsToItsMemory) {
     EXPECT_EQ(refusal(std::uint64_t{1} << 30), "none");
 }
 
-}  // namespace
+}  // namespace canonical_sweep_test
 }  // namespace mexbase::test

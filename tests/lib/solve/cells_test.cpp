@@ -12,7 +12,7 @@
 #include "lib/solve/transpose.hpp"
 
 namespace mexbase {
-namespace {
+namespace cells_test {
 
 TEST(OutcomeCells, WideningKeepsEveryValue) {
     std::mt19937_64 random(1);
@@ -132,5 +132,5 @@ TEST(Transpose, HoldsEveryEdgeTurnedRoundInFourBytes) {
     }
 }
 
-}  // namespace
+}  // namespace cells_test
 }  // namespace mexbase

@@ -15,7 +15,7 @@
 #include "tests/lib/rules/small_graphs.hpp"
 
 namespace mexbase {
-namespace {
+namespace component_games_test {
 
 constexpr std::array games{ColouringGame::col, ColouringGame::snort, ColouringGame::nogo, ColouringGame::cutthroat};
 
@@ -232,5 +232,5 @@ TEST(ComponentGames, AreOfPartizanGamesOnly) {
         EXPECT_THROW(ComponentGames(game, Neighbours(small::path(3)), arena), Error);
 }
 
-}  // namespace
+}  // namespace component_games_test
 }  // namespace mexbase

@@ -16,7 +16,7 @@
 #include "tests/lib/rules/small_graphs.hpp"
 
 namespace mexbase {
-namespace {
+namespace component_values_test {
 
 using brute::ColouringRules;
 using brute::Colourings;
@@ -348,5 +348,5 @@ TEST(Merging, NeighboursOfOneColourKeepsTheNimberButInGoCut) {
     }
 }
 
-}  // namespace
+}  // namespace component_values_test
 }  // namespace mexbase

@@ -22,7 +22,7 @@
 #include "tests/lib/rules/reference.hpp"
 
 namespace mexbase {
-namespace {
+namespace loopy_nimbers_test {
 
 using test::fault;
 using test::list_of;
@@ -378,5 +378,5 @@ TEST(LoopyNimbers, VisitorsHearOfEveryStageAndMayStopTheWork) {
     }
 }
 
-}  // namespace
+}  // namespace loopy_nimbers_test
 }  // namespace mexbase

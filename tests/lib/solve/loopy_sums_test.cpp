@@ -9,7 +9,7 @@
 #include "loopy_reference.hpp"
 
 namespace mexbase {
-namespace {
+namespace loopy_sums_test {
 
 using test::ListGraph;
 using test::random_descent;
@@ -221,5 +221,5 @@ TEST(LoopySums, WhoNeverLeavesAWonSumDrawsForever) {
     EXPECT_GT(endless, 5);
 }
 
-}  // namespace
+}  // namespace loopy_sums_test
 }  // namespace mexbase

@@ -8,7 +8,7 @@
 #include "lib/rules/wythoff.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace outcome_sweep_test {
 
 template <class R>
 R game_of(const char* spec) {
@@ -90,5 +90,5 @@ TEST(OutcomeSweep, TellsHowFarItIs) {
     EXPECT_EQ(last, heaps.size());
 }
 
-}  // namespace
+}  // namespace outcome_sweep_test
 }  // namespace mexbase::test

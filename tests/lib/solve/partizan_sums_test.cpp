@@ -8,7 +8,7 @@
 #include "partizan_rules.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace partizan_sums_test {
 
 using Ordered = PartizanRules<Gives::order>;
 
@@ -60,5 +60,5 @@ TEST(PartizanSums, TheOutcomeOfASumIsThatOfTheSumOfCanonicalForms) {
     for (const auto& [outcome, count] : seen) EXPECT_GT(count, 100) << letter(outcome);
 }
 
-}  // namespace
+}  // namespace partizan_sums_test
 }  // namespace mexbase::test

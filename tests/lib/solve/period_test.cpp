@@ -10,7 +10,7 @@
 #include "lib/solve/take_and_break.hpp"
 
 namespace mexbase {
-namespace {
+namespace period_test {
 
 TakeAndBreak code(const std::string& text) {
     std::vector<std::uint8_t> digits;
@@ -175,5 +175,5 @@ TEST(Period, AProvenPeriodGivesTheRest) {
     EXPECT_THROW(extend_by_period(values, {9'990, 12, 0, true}, 20'000), Error);
 }
 
-}  // namespace
+}  // namespace period_test
 }  // namespace mexbase

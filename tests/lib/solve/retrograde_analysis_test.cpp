@@ -15,7 +15,7 @@
 #include "list_ruleset.hpp"
 
 namespace mexbase {
-namespace {
+namespace retrograde_analysis_test {
 
 using test::brute_force;
 using test::edges_of;
@@ -230,5 +230,5 @@ TEST(RetrogradeAnalysis, StopsWhenTheVisitorThrows) {
     }
 }
 
-}  // namespace
+}  // namespace retrograde_analysis_test
 }  // namespace mexbase

@@ -10,7 +10,7 @@
 #include "list_ruleset.hpp"
 
 namespace mexbase {
-namespace {
+namespace solve_test {
 
 using test::brute_force;
 using test::ListGraph;
@@ -171,5 +171,5 @@ TEST(Solve, AnEmptyGameIsSolved) {
     EXPECT_EQ(solution.summary, Summary{});
 }
 
-}  // namespace
+}  // namespace solve_test
 }  // namespace mexbase

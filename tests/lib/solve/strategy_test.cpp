@@ -13,7 +13,7 @@
 #include "list_ruleset.hpp"
 
 namespace mexbase {
-namespace {
+namespace strategy_test {
 
 using test::brute_force;
 using test::ListGraph;
@@ -133,5 +133,5 @@ TEST(Strategies, ForwardPassesMatchRoundsOfManyBlocks) {
     }
 }
 
-}  // namespace
+}  // namespace strategy_test
 }  // namespace mexbase

@@ -15,7 +15,7 @@
 #include "lib/solve/sparse_space.hpp"
 
 namespace mexbase {
-namespace {
+namespace take_and_break_test {
 
 /// A code as it is written: "0.77".
 TakeAndBreak code(const std::string& text) {
@@ -32,8 +32,8 @@ TakeAndBreak octal(unsigned number) {
 }
 
 /// Each list of heaps that a move leaves of a heap.
-void for_each_option(const TakeAndBreak& game, std::size_t heap,
-                     const std::function<void(const std::vector<std::size_t>&)>& f) {
+void for_each_division(const TakeAndBreak& game, std::size_t heap,
+                       const std::function<void(const std::vector<std::size_t>&)>& f) {
     for (const TakeAndBreakMove& move : game.moves) {
         std::vector<std::size_t> parts;
         const std::function<void(std::size_t, std::size_t)> divide = [&](std::size_t left, std::size_t least) {
@@ -56,7 +56,7 @@ std::vector<std::uint32_t> brute_nimbers(const TakeAndBreak& game, std::size_t h
     std::vector<std::uint32_t> values;
     for (std::size_t heap = 0; heap < heaps; ++heap) {
         std::set<std::uint32_t> options;
-        for_each_option(game, heap, [&](const auto& parts) {
+        for_each_division(game, heap, [&](const auto& parts) {
             std::uint32_t nimber = 0;
             for (const std::size_t part : parts) nimber ^= values[part];
             options.insert(nimber);
@@ -73,7 +73,7 @@ std::vector<std::uint8_t> brute_obliged(const TakeAndBreak& game, std::size_t he
     for (std::size_t heap = 0; heap < heaps; ++heap) {
         bool any = false;
         Obliged value;
-        for_each_option(game, heap, [&](const auto& parts) {
+        for_each_division(game, heap, [&](const auto& parts) {
             std::vector<Obliged> components;
             for (const std::size_t part : parts) components.push_back(Obliged::of(values[part]));
             const Obliged option = obliged_sum(components);
@@ -337,5 +337,5 @@ TEST(TakeAndBreak, RefusesWhatIsNoGame) {
     EXPECT_EQ(error_of([] { ObligedSweep sweep(code("0.7"), {1, 4}); }), ErrorCode::corrupt);
 }
 
-}  // namespace
+}  // namespace take_and_break_test
 }  // namespace mexbase

@@ -15,7 +15,7 @@
 #include "list_ruleset.hpp"
 
 namespace mexbase {
-namespace {
+namespace topological_order_test {
 
 using test::edges_of;
 using test::ListGraph;
@@ -135,5 +135,5 @@ TEST(TopologicalOrder, AVisitorMayStopIt) {
     EXPECT_THROW(topological_order(RulesetGraph(Square(200'000)), visitor), Stop);
 }
 
-}  // namespace
+}  // namespace topological_order_test
 }  // namespace mexbase

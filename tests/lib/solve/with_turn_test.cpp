@@ -12,7 +12,7 @@
 #include "partizan_rules.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace with_turn_test {
 
 using Loopy = PartizanRules<Gives::predecessors>;
 using Forgetful = PartizanRules<Gives::nothing>;
@@ -172,5 +172,5 @@ TEST(WithTurn, KeepsTheConditionsOfARuleset) {
     EXPECT_THROW(WithTurn<Loopy>(Loopy(PartizanGraph(1))).parse("0"), Error);
 }
 
-}  // namespace
+}  // namespace with_turn_test
 }  // namespace mexbase::test

@@ -10,7 +10,7 @@
 #include <vector>
 
 namespace mexbase::test {
-namespace {
+namespace nimber_test {
 
 NimberValue finite(std::uint64_t n, std::uint64_t counter = 0) {
     NimberValue value;
@@ -246,5 +246,5 @@ TEST(Nimbers, TheEmptySumIsLostAndTwoInfiniteValuesAreADraw) {
     EXPECT_EQ(sum_outcome(far), Outcome::draw);
 }
 
-}  // namespace
+}  // namespace nimber_test
 }  // namespace mexbase::test

@@ -11,7 +11,7 @@
 #include "obliged_play.hpp"
 
 namespace mexbase::test {
-namespace {
+namespace obliged_test {
 
 constexpr Obliged v00{false, false}, v01{false, true}, v10{true, false}, v11{true, true};
 
@@ -199,5 +199,5 @@ TEST(Obliged, GrundysGameAsPrinted) {
     }
 }
 
-}  // namespace
+}  // namespace obliged_test
 }  // namespace mexbase::test

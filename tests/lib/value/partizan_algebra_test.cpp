@@ -9,7 +9,7 @@
 #include "lib/value/partizan/arena.hpp"
 
 namespace mexbase {
-namespace {
+namespace partizan_algebra_test {
 
 using Ids = std::vector<GameId>;
 
@@ -305,5 +305,5 @@ TEST(PartizanArena, RefusesGamesTooDeepAndGoesOn) {
     EXPECT_EQ(arena.negative(arena.negative(chain)), chain);
 }
 
-}  // namespace
+}  // namespace partizan_algebra_test
 }  // namespace mexbase

@@ -9,7 +9,7 @@
 #include "lib/value/partizan/text.hpp"
 
 namespace mexbase {
-namespace {
+namespace partizan_atomic_weight_test {
 
 using Ids = std::vector<GameId>;
 
@@ -108,5 +108,5 @@ TEST(AtomicWeights, ThatAreIntegersCountUps) {
     EXPECT_GE(seen.size(), 7U);
 }
 
-}  // namespace
+}  // namespace partizan_atomic_weight_test
 }  // namespace mexbase

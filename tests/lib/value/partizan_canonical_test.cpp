@@ -10,7 +10,7 @@
 #include "lib/value/partizan/arena.hpp"
 
 namespace mexbase {
-namespace {
+namespace partizan_canonical_test {
 
 /// Games as Conway writes them, by nothing but the definitions: what the arena is tested against.
 struct Slow;
@@ -252,5 +252,5 @@ TEST(PartizanOutcomes, AreThoseOfTheDefinition) {
     }
 }
 
-}  // namespace
+}  // namespace partizan_canonical_test
 }  // namespace mexbase

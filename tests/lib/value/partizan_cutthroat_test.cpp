@@ -11,7 +11,7 @@
 #include "lib/value/partizan/text.hpp"
 
 namespace mexbase {
-namespace {
+namespace partizan_cutthroat_test {
 
 /// Stars with a black centre, `black` and `white` leaves.
 class Stars {
@@ -134,5 +134,5 @@ TEST(CutthroatPaths, HaveTheValuesOfTableFour) {
     }
 }
 
-}  // namespace
+}  // namespace partizan_cutthroat_test
 }  // namespace mexbase

@@ -11,7 +11,7 @@
 #include "lib/value/partizan/arena.hpp"
 
 namespace mexbase {
-namespace {
+namespace partizan_day_three_test {
 
 using Ids = std::vector<GameId>;
 /// A set of the games born by day 2, by their numbers.
@@ -216,5 +216,5 @@ TEST(PartizanDayThree, ObeysTheLawsWithAllOfDayTwo) {
     EXPECT_GT(own_negatives, 10U);
 }
 
-}  // namespace
+}  // namespace partizan_day_three_test
 }  // namespace mexbase

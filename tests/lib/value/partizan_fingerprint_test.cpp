@@ -11,7 +11,7 @@
 #include "lib/value/partizan/text.hpp"
 
 namespace mexbase {
-namespace {
+namespace partizan_fingerprint_test {
 
 std::string hex(std::uint64_t print) {
     std::string text(17, '\0');
@@ -77,5 +77,5 @@ TEST(PartizanFingerprints, OfHugeNumbersAreRefused) {
     EXPECT_THROW(arena.fingerprint(arena.number(std::int64_t{1} << 40)), Error);
 }
 
-}  // namespace
+}  // namespace partizan_fingerprint_test
 }  // namespace mexbase

@@ -11,7 +11,7 @@
 #include "lib/value/partizan/text.hpp"
 
 namespace mexbase {
-namespace {
+namespace partizan_import_test {
 
 using Ids = std::vector<GameId>;
 
@@ -123,5 +123,5 @@ TEST(PartizanImport, GoesOnWhereAnArenaHasGrown) {
     EXPECT_EQ(there(from.up_power(9)), to.up_power(9));
 }
 
-}  // namespace
+}  // namespace partizan_import_test
 }  // namespace mexbase

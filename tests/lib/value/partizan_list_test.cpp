@@ -11,7 +11,7 @@
 #include "lib/value/partizan/text.hpp"
 
 namespace mexbase {
-namespace {
+namespace partizan_list_test {
 
 using Ids = std::vector<GameId>;
 
@@ -304,5 +304,5 @@ TEST(PartizanLists, WithTooManyOptionsToCompareAreRefusedAtOnce) {
     }
 }
 
-}  // namespace
+}  // namespace partizan_list_test
 }  // namespace mexbase

@@ -11,7 +11,7 @@
 #include "lib/value/partizan/text.hpp"
 
 namespace mexbase {
-namespace {
+namespace partizan_text_test {
 
 using Ids = std::vector<GameId>;
 
@@ -259,5 +259,5 @@ TEST(PartizanText, TooLongIsRefused) {
     EXPECT_THROW(to_braces(arena, arena.number(1000000)), Error);
 }
 
-}  // namespace
+}  // namespace partizan_text_test
 }  // namespace mexbase

@@ -12,7 +12,7 @@
 #include "lib/value/partizan/thermograph.hpp"
 
 namespace mexbase {
-namespace {
+namespace partizan_thermograph_test {
 
 using Ids = std::vector<GameId>;
 
@@ -312,5 +312,5 @@ TEST(Thermographs, OfTheDeepestGamesAreFound) {
     EXPECT_LE(thermographs.size(), arena.size());
 }
 
-}  // namespace
+}  // namespace partizan_thermograph_test
 }  // namespace mexbase

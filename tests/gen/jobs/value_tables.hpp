@@ -1,0 +1,98 @@
+/// \file
+/// Tables of nimbers and obliged pairs: how they are made, and what their values must be.
+#pragma once
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../../lib/solve/loopy_reference.hpp"
+#include "tables.hpp"
+
+namespace mexbase::test {
+
+inline JobOptions job_of(ValueKind kind, unsigned threads = 2) {
+    JobOptions job = quick_job(threads);
+    job.value = kind;
+    return job;
+}
+
+/// What a spec says of a board among those that come with the program.
+inline std::string data_board(const std::string& name) {
+    return "file=" + std::string(MEXBASE_DATA) + "/boards/" + name;
+}
+
+/// A file that is gone when the tests are, and that another run of them does not use.
+class GraphFile {
+  public:
+    GraphFile(const std::string& name, const std::string& text)
+        : path_(::testing::TempDir() + "mexbase_" + std::to_string(getpid()) + name) {
+        std::ofstream(path_) << text;
+    }
+    ~GraphFile() { std::filesystem::remove(path_); }
+    GraphFile(const GraphFile&) = delete;
+    GraphFile& operator=(const GraphFile&) = delete;
+    const std::string& path() const { return path_; }
+
+  private:
+    std::string path_;
+};
+
+inline bool has_stream(const Table& table, StreamKind kind) {
+    const auto streams = table.streams();
+    return std::ranges::any_of(streams, [kind](const StreamInfo& stream) { return stream.kind == kind; });
+}
+
+/// Values of a loop-free game by recursion over its options.
+class Recursion {
+  public:
+    explicit Recursion(const Game& game) : game_(game), known_(game.size()) {}
+
+    std::uint64_t nimber(Index i) { return value(i).first; }
+    Obliged obliged(Index i) { return value(i).second; }
+
+  private:
+    using Both = std::pair<std::uint64_t, Obliged>;
+    const Both& value(Index i) {
+        if (known_[i]) return *known_[i];
+        if (!open_.insert(i).second) throw std::logic_error("a loop");
+        std::vector<std::vector<Index>> options;
+        game_.for_each_option(i, Player::left,
+                              [&](std::span<const Index> parts) { options.emplace_back(parts.begin(), parts.end()); });
+        std::set<std::uint64_t> reached;
+        bool normal = false, misere = options.empty();
+        for (const auto& parts : options) {
+            std::uint64_t nim = 0;
+            unsigned choosers = 0, burdens = 0, odd = 0;
+            for (const Index part : parts) {
+                const Both one = value(part);
+                nim ^= one.first;
+                choosers += one.second.code() == 3 ? 1 : 0;
+                burdens += one.second.code() == 0 ? 1 : 0;
+                odd ^= one.second.code() == 2 ? 1 : 0;
+            }
+            reached.insert(nim);
+            // Ferguson's corollary: who is lost in which play.
+            normal = normal || (choosers == 0 && odd == 0);
+            misere = misere || (choosers == 0 && (burdens == 0) == (odd == 1));
+        }
+        open_.erase(i);
+        known_[i] = Both{least_excluded(reached), Obliged{normal, misere}};
+        return *known_[i];
+    }
+
+    const Game& game_;
+    std::vector<std::optional<Both>> known_;
+    std::set<Index> open_;
+};
+
+}  // namespace mexbase::test
