@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "../lib/error.hpp"
+#include "../lib/mixed.hpp"
 
 namespace mexbase {
 

@@ -45,21 +45,22 @@ GameId ComponentGames::of_position(const Colouring& c) {
     return legal.open() == 0 ? GameArena::zero : of_nogo(c);
 }
 
-template <class Next>
-GameId ComponentGames::component(VertexSet a, VertexSet b, Tinted legal, Next&& next) {
+template <class Legal, class Next>
+GameId ComponentGames::component(VertexSet a, VertexSet b, Legal&& legal, Next&& next) {
     const bool exchanged = b < a;
     const Memo::Key key = exchanged ? Memo::Key{b, a} : Memo::Key{a, b};
     if (const auto known = memo_.find(key)) return exchanged ? arena_.negative(*known) : *known;
+    const Tinted moves = legal();
     const std::size_t base = stack_.size();
-    const auto add = [&](VertexSet moves, Colour colour) {
-        for_each_vertex(moves, [&](unsigned v) {
+    const auto add = [&](VertexSet vertices, Colour colour) {
+        for_each_vertex(vertices, [&](unsigned v) {
             const GameId option = next(v, colour);
             stack_.push_back(option);
         });
     };
-    add(legal.black, Colour::black);
+    add(moves.black, Colour::black);
     const std::size_t middle = stack_.size();
-    add(legal.white, Colour::white);
+    add(moves.white, Colour::white);
     const std::span<const GameId> options(stack_);
     const GameId game = arena_.make(options.subspan(base, middle - base), options.subspan(middle));
     stack_.resize(base);
@@ -73,9 +74,9 @@ GameId ComponentGames::component(VertexSet a, VertexSet b, Tinted legal, Next&& 
 GameId ComponentGames::of_tinted(Tinted sum) {
     GameId total = GameArena::zero;
     detail::for_each_tinted_component(board_, game_, sum, [&](Tinted t) {
-        const GameId game = component(t.black, t.white, t, [&](unsigned v, Colour colour) {
-            return of_tinted(detail::coloured(board_, game_, t, v, colour));
-        });
+        const GameId game = component(
+            t.black, t.white, [&] { return t; },
+            [&](unsigned v, Colour colour) { return of_tinted(detail::coloured(board_, game_, t, v, colour)); });
         total = arena_.sum(total, game);
     });
     return total;
@@ -86,8 +87,9 @@ GameId ComponentGames::of_cutthroat(const Colouring& sum) {
     detail::for_each_cutthroat_component(board_, sum, [&](const Colouring& c) {
         // Black 01, white 10, green 11.
         const Tinted legal{c.black | c.open, c.white | c.open};
-        const GameId game = component(legal.black, legal.white, legal,
-                                      [&](unsigned v, Colour) { return of_cutthroat(c.without(just(v))); });
+        const GameId game = component(
+            legal.black, legal.white, [&] { return legal; },
+            [&](unsigned v, Colour) { return of_cutthroat(c.without(just(v))); });
         total = arena_.sum(total, game);
     });
     return total;
@@ -96,9 +98,9 @@ GameId ComponentGames::of_cutthroat(const Colouring& sum) {
 GameId ComponentGames::of_nogo(const Colouring& sum) {
     GameId total = GameArena::zero;
     detail::for_each_nogo_component(board_, sum, [&](const Colouring& c) {
-        const Tinted legal = detail::legal_in_nogo(board_, c);
-        const GameId game = component(c.black | c.open, c.white | c.open, legal,
-                                      [&](unsigned v, Colour colour) { return of_nogo(c.with(v, colour)); });
+        const GameId game = component(
+            c.black | c.open, c.white | c.open, [&] { return detail::legal_in_nogo(board_, c); },
+            [&](unsigned v, Colour colour) { return of_nogo(c.with(v, colour)); });
         total = arena_.sum(total, game);
     });
     return total;

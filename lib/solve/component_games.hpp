@@ -58,10 +58,10 @@ class ComponentGames {
     GameId of_cutthroat(const Colouring& sum);
     GameId of_nogo(const Colouring& sum);
 
-    /// The value of the component with the key {a, b}: the memo's, or { next(v, black) for v in `legal.black` |
-    /// next(v, white) for v in `legal.white` }.
-    template <class Next>
-    GameId component(VertexSet a, VertexSet b, detail::Tinted legal, Next&& next);
+    /// The value of the component with the key {a, b}: the memo's, or { next(v, black) for v in legal().black |
+    /// next(v, white) for v in legal().white }.
+    template <class Legal, class Next>
+    GameId component(VertexSet a, VertexSet b, Legal&& legal, Next&& next);
 
     ColouringGame game_;
     Neighbours board_;

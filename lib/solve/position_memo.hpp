@@ -12,7 +12,7 @@
 
 #include "../board/neighbours.hpp"
 #include "../error.hpp"
-#include "../value/partizan/tables.hpp"
+#include "../mixed.hpp"
 
 namespace mexbase::detail {
 

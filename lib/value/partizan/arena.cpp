@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "../../error.hpp"
+#include "../../mixed.hpp"
 
 namespace mexbase {
 namespace {

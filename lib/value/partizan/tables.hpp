@@ -7,13 +7,9 @@
 #include <span>
 #include <vector>
 
-namespace mexbase {
+#include "../../mixed.hpp"
 
-constexpr std::uint64_t mixed(std::uint64_t x) {  // the finalizer of SplitMix64 (Steele, Lea and Flood 2014)
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
-    return x ^ (x >> 31);
-}
+namespace mexbase {
 
 /// A set of 32-bit references below 2^32 - 1, found by hash and a test of the caller's. Eight bytes a slot, at most
 /// three quarters of them in use.
