@@ -47,8 +47,9 @@ template <Ruleset R, class Write>
 JobReport solve_and_write(const R& rules, const JobOptions& options, const Write& write) {
     const SolveOptions solving = solve_options(options);
     SolvingProgress progress{options.progress};
-    if (strategy_for(rules, solving) != Strategy::two_bit) {
-        const Solution solved = solve(rules, solving, progress);
+    const Strategy strategy = strategy_for(rules, solving);
+    if (strategy != Strategy::two_bit) {
+        const Solution solved = solve_in_cells(rules, strategy, solving, progress);
         return write(source_of(solved.cells));
     }
     OutcomeSpool spool(rules.size(), options.scratch);

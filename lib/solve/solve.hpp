@@ -101,37 +101,43 @@ SpooledSolution solve_spooled(const R& rules, const SolveOptions& options, Sink&
     return solve_spooled(RulesetGraph<R>(rules), options.analysis(), sink, visitor);
 }
 
+/// Solves every position of `rules` into cells by child counters or forward, as `strategy` says. Throws what
+/// `retrograde_analysis` throws.
+template <Ruleset R, class Visitor>
+Solution solve_in_cells(const R& rules, Strategy strategy, const SolveOptions& options, Visitor& visitor) {
+    const RulesetGraph<R> graph(rules);
+    const auto view = detail::own_view(graph);
+    Solution solution;
+    solution.strategy = strategy;
+    solution.cells = OutcomeCells(rules.size());
+    const AnalysisOptions analysis = options.analysis();
+    if (strategy == Strategy::forward) {
+        using View = std::remove_cvref_t<decltype(view)>;
+        solution.summary = detail::Forward<View, Visitor>(view, solution.cells, visitor, analysis).run();
+    } else {
+        solution.summary = detail::with_predecessors(view, visitor, [&](const auto& v) {
+            using View = std::remove_cvref_t<decltype(v)>;
+            return detail::ChildCounters<View, Visitor>(v, solution.cells, visitor, analysis).run();
+        });
+    }
+    return solution;
+}
+
 /// Solves every position of `rules` into cells, by `options.strategy` or the one that the memory allows.
 ///
 /// With `two_bit` the cells are filled from what is spooled, so that nothing is saved: use `solve_spooled` to save
 /// memory. Throws what `choose_strategy` and `retrograde_analysis` throw.
 template <Ruleset R, class Visitor>
 Solution solve(const R& rules, const SolveOptions& options, Visitor& visitor) {
-    const RulesetGraph<R> graph(rules);
-    const auto view = detail::own_view(graph);
+    const Strategy strategy = strategy_for(rules, options);
+    if (strategy != Strategy::two_bit) return solve_in_cells(rules, strategy, options, visitor);
     Solution solution;
-    solution.strategy = choose_strategy(options.strategy, detail::shape_of(view, options.threads), options.memory);
+    solution.strategy = strategy;
     solution.cells = OutcomeCells(rules.size());
-    const AnalysisOptions analysis = options.analysis();
-    switch (solution.strategy) {
-        case Strategy::two_bit: {
-            auto sink = [&](std::uint64_t ply, Outcome outcome, std::span<const Index> vertices) {
-                for (const Index v : vertices) solution.cells.set(v, {outcome, ply});
-            };
-            solution.summary = solve_spooled(graph, analysis, sink, visitor).summary;
-            break;
-        }
-        case Strategy::forward:
-            solution.summary =
-                detail::Forward<std::remove_cvref_t<decltype(view)>, Visitor>(view, solution.cells, visitor, analysis)
-                    .run();
-            break;
-        default:
-            solution.summary = detail::with_predecessors(view, visitor, [&](const auto& v) {
-                using View = std::remove_cvref_t<decltype(v)>;
-                return detail::ChildCounters<View, Visitor>(v, solution.cells, visitor, analysis).run();
-            });
-    }
+    const auto sink = [&](std::uint64_t ply, Outcome outcome, std::span<const Index> vertices) {
+        for (const Index v : vertices) solution.cells.set(v, {outcome, ply});
+    };
+    solution.summary = solve_spooled(rules, options, sink, visitor).summary;
     return solution;
 }
 
