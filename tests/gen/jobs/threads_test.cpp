@@ -59,5 +59,9 @@ TEST(JobThreads, MakeAndVerifyTheSameTablesOfBoards) {
     expect_same_bytes<Col>("col:board=grid-3x4,play=impartial");
 }
 
+TEST(JobThreads, MakeAndVerifyTheSameTablesOfPartizanBoards) {
+    expect_same_bytes<Col>("col:board=grid-3x3");
+}
+
 }  // namespace threads_test
 }  // namespace mexbase
