@@ -97,6 +97,13 @@ void check_info(const TableInfo& info) {
             contradiction();
         if (saltus > (info.value == ValueKind::nimber ? std::uint64_t{0xffffffff} : 0)) contradiction();
     }
+    if (info.theorem) {
+        const PeriodTheorem& theorem = *info.theorem;
+        if (theorem.most_heaps < 1 || theorem.most_heaps > 3 || theorem.shift > 0xffffffff) contradiction();
+        const bool unequal = theorem.kind == PeriodTheorem::Kind::unequal_heaps;
+        if (unequal && (theorem.most_taken != 0 || theorem.most_heaps != 2)) contradiction();
+        if (!info.period || !info.period->proven || !proves(theorem, *info.period, info.indices)) contradiction();
+    }
 }
 
 }  // namespace
@@ -140,6 +147,13 @@ std::vector<std::byte> encode_info(const TableInfo& info) {
             period.put_varint(n);
         put_field(out, tag_period, period.bytes, false);
     }
+    if (info.theorem) {
+        ByteWriter theorem;
+        theorem.put_varint(static_cast<std::uint8_t>(info.theorem->kind));
+        for (const std::uint64_t n : {info.theorem->most_taken, info.theorem->most_heaps, info.theorem->shift})
+            theorem.put_varint(n);
+        put_field(out, tag_theorem, theorem.bytes, false);
+    }
     if (!info.remoteness_exact) put_field(out, tag_remoteness_inexact, {});
     return std::move(out.bytes);
 }
@@ -154,7 +168,7 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
         const auto tag = reader.get<std::uint16_t>();
         const auto flags = reader.get<std::uint16_t>();
         ByteReader field(reader.take(reader.get<std::uint32_t>()), what);
-        if (tag >= 1 && tag <= tag_period) {
+        if (tag >= 1 && tag <= tag_theorem) {
             if ((seen >> tag & 1) != 0) contradiction();
             seen |= std::uint64_t{1} << tag;
         }
@@ -208,6 +222,13 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
                 info.period->preperiod = number(any);
                 info.period->period = number(any);
                 info.period->saltus = number(any);
+                break;
+            case tag_theorem:
+                info.theorem.emplace();
+                info.theorem->kind = static_cast<PeriodTheorem::Kind>(number(1));
+                info.theorem->most_taken = number(any);
+                info.theorem->most_heaps = number(any);
+                info.theorem->shift = number(any);
                 break;
             default:
                 if ((flags & must_understand) != 0)

@@ -58,7 +58,7 @@ namespace format {
 /// First bytes of every table. A byte above 127, CR LF, ^Z and LF betray a transfer as text.
 inline constexpr std::array<std::uint8_t, 8> magic = {0x8b, 'M', 'X', 'B', '\r', '\n', 0x1a, '\n'};
 inline constexpr std::uint16_t major_version = 1;
-inline constexpr std::uint16_t minor_version = 2;
+inline constexpr std::uint16_t minor_version = 3;
 
 inline constexpr std::size_t minor_version_offset = 10;
 inline constexpr std::size_t header_bytes = 24;   ///< before the section table
@@ -105,6 +105,7 @@ enum InfoTag : std::uint16_t {
     tag_remoteness_inexact = 11,
     tag_value_counts = 12,
     tag_period = 13,
+    tag_theorem = 14,
 };
 
 /// Flags of a stream header.

@@ -39,12 +39,15 @@ struct TableInfo {
     std::array<std::uint64_t, partizan_codes> partizan{};
     std::array<std::uint64_t, 4> classes{};  ///< canonical tables: positions by `OutcomeClass`
     std::uint64_t distinct_values = 0;       ///< canonical tables: different values that the positions have
-    /// Of the values by index. A proven one without saltus answers every index, however large.
+    /// Of the values by index. `proven` is what the table says; what is believed is `theorem`.
     std::optional<Period> period;
+    /// What proves the period, by as many values as are stored: the reader has looked. Such a period answers every
+    /// index, however large. Nothing for a period that is only seen, nor for one that is called proven and is not.
+    std::optional<PeriodTheorem> theorem;
 
     /// The period, where it answers indices that are not stored.
     std::optional<Repetition> repetition() const {
-        if (!period || !period->proven || period->saltus != 0) return std::nullopt;
+        if (!period || !theorem) return std::nullopt;
         return Repetition{period->preperiod, period->period};
     }
 

@@ -98,10 +98,12 @@ Value sum_value(const TableData& table, std::span<const Index> parts) {
     detail::CursorCore& cursor = detail::thread_cursor(table);
     if (parts.empty()) throw Error(ErrorCode::bad_usage, "a sum has at least one part");
     Value sum = cursor.value(answering(table, parts.front()));
+    ObligedSum pairs;
+    pairs.add(sum.obliged);
     for (const Index part : parts.subspan(1)) {
         const Value value = cursor.value(answering(table, part));
         if (value.kind == ValueKind::obliged) {
-            sum.obliged = obliged_sum(sum.obliged, value.obliged);
+            pairs.add(value.obliged);
         } else if (value.kind == ValueKind::nimber && !value.nimber.infinite && !sum.nimber.infinite) {
             sum.nimber.nimber ^= value.nimber.nimber;
             sum.nimber.counter += value.nimber.counter;
@@ -109,6 +111,7 @@ Value sum_value(const TableData& table, std::span<const Index> parts) {
             throw Error(ErrorCode::not_applicable, "the values of this table do not add up to one of them");
         }
     }
+    if (sum.kind == ValueKind::obliged) sum.obliged = pairs.value();
     return sum;
 }
 

@@ -34,6 +34,15 @@ TableData::TableData(Source&& from, const Registry* families, std::size_t cache)
         if (each && each->header().count != info.indices)
             throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
     check_kind();
+    if (info.period && info.period->proven && !info.theorem) look_for_proof();
+}
+
+/// Before version 1.3 a table did not say what proves its period, and some periods that were called proven are not. The
+/// rules say it, where they are known; where they are not, such a period is not believed.
+void TableData::look_for_proof() {
+    const auto& made = game();
+    const auto theorem = made ? (*made)->period_theorem() : std::nullopt;
+    if (theorem && proves(*theorem, *info.period, info.indices)) info.theorem = theorem;
 }
 
 void TableData::check_kind() const {
@@ -158,9 +167,8 @@ const Result<std::unique_ptr<Game>>& TableData::game() const {
                                                                    std::to_string(made->rules_version())};
             if (made->size() != info.indices || made->admitted() != info.admitted)
                 return Failure{ErrorCode::corrupt, of + "has another number of positions than the table"};
-            if (info.repetition() && !made->goes_on())
-                return Failure{ErrorCode::corrupt,
-                               of + "has no positions beyond the table, which claims to answer for them"};
+            if (info.theorem && info.theorem != made->period_theorem())
+                return Failure{ErrorCode::corrupt, of + "is not one of which the table's period would be proven"};
             return made;
         } catch (const Error& e) {
             // The board came with the table: that it is none for this game is the table's fault.

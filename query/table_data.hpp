@@ -52,6 +52,7 @@ struct TableData {
 
   private:
     void check_kind() const;
+    void look_for_proof();
     void open_section(const format::Section& section, std::vector<std::byte>& scratch);
     void open_stream(const format::Section& section, std::vector<std::byte>& scratch);
     void open_small_stream(const format::Section& section, std::vector<std::byte>& scratch);

@@ -95,6 +95,7 @@ StreamInfo info_of(const StreamHeader& header) {
 std::uint16_t least_minor_version(const TableContents& contents, bool small) {
     const ValueKind kind = contents.info.value;
     const bool owners = contents.board != nullptr && !contents.board->owners().empty();
+    if (contents.info.theorem) return 3;
     return small || owners || kind == ValueKind::partizan_outcome || kind == ValueKind::canonical ? 2 : 1;
 }
 

@@ -72,10 +72,18 @@ class Saver {
     JobClock::time_point last_;
 };
 
-/// The period that the values of a sweep show.
+/// The period by index that the values of a sweep show.
 template <class Sweep>
-std::optional<Period> period_of(const Sweep& sweep) {
-    return sweep.visit([&sweep](const auto& values) { return find_period(values, sweep.game()); });
+std::optional<Period> period_of(const Sweep& sweep, const Game& game, Index shift) {
+    auto period = sweep.visit([&sweep](const auto& values) { return find_period(values, sweep.game()); });
+    if (!period) return period;
+    period->preperiod -= std::min<std::uint64_t>(period->preperiod, shift);
+    // A table too short to hold what repeats does not say so.
+    if (period->preperiod + period->period > game.size()) return std::nullopt;
+    // What a reader would not take for a proof is none, such as one that begins at a heap that has no index.
+    const auto theorem = game.period_theorem();
+    period->proven = period->proven && theorem && proves(*theorem, *period, sweep.heaps() - shift);
+    return period;
 }
 
 /// Cells as they grow, and what looking for a period takes. Moves that leave three heaps take a set of nimbers a heap
@@ -85,7 +93,9 @@ inline constexpr std::uint64_t bytes_a_heap = std::is_same_v<Sweep, NimberSweep>
 
 /// Sweeps until all `wanted` heaps are known, or a period is proven that gives the rest.
 template <class Sweep>
-std::optional<Period> sweep_heaps(Sweep& sweep, std::uint64_t wanted, Saver<Sweep>& save, const JobOptions& options) {
+std::optional<Period> sweep_heaps(Sweep& sweep, const Game& game, Index shift, Saver<Sweep>& save,
+                                  const JobOptions& options) {
+    const std::uint64_t wanted = game.size() + shift;
     constexpr std::uint64_t first_look = 64;
     for (std::uint64_t goal = std::max(first_look, sweep.heaps());; goal += goal / 2) {
         goal = std::min(goal, wanted);
@@ -95,18 +105,9 @@ std::optional<Period> sweep_heaps(Sweep& sweep, std::uint64_t wanted, Saver<Swee
             save(sweep);
         });
         save(sweep);
-        const auto period = period_of(sweep);
+        const auto period = period_of(sweep, game, shift);
         if (goal == wanted || (period && period->proven)) return period;
     }
-}
-
-/// A period of heaps as one of indices.
-std::optional<Period> shifted(std::optional<Period> period, Index shift, Index indices) {
-    if (!period) return period;
-    period->preperiod -= std::min<std::uint64_t>(period->preperiod, shift);
-    // A table too short to hold what repeats does not say so.
-    if (period->preperiod + period->period > indices) return std::nullopt;
-    return period;
 }
 
 template <class Sweep>
@@ -117,28 +118,28 @@ JobReport make_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offse
     std::optional<Checkpoint> checkpoint;
     if (!options.checkpoint.empty()) checkpoint.emplace(options.checkpoint, identity_of(heaps, options.value));
     std::optional<Sweep> sweep;
-    const std::uint64_t wanted = game.size() + heaps.shift;
     if (checkpoint) {
-        auto known = load(*checkpoint, wanted, static_cast<const Sweep*>(nullptr));
+        auto known = load(*checkpoint, game.size() + heaps.shift, static_cast<const Sweep*>(nullptr));
         report.resumed_from = known.size();
         if (known.size() != 0) sweep.emplace(heaps.game, std::move(known));
     }
     if (!sweep) sweep.emplace(heaps.game);
     Saver<Sweep> save(checkpoint, options.checkpoint_seconds);
-    const auto period = sweep_heaps(*sweep, wanted, save, options);
+    const auto period = sweep_heaps(*sweep, game, heaps.shift, save, options);
 
     TableContents contents = detail::contents_for(game, options);
-    contents.info.period = shifted(period, heaps.shift, game.size());
-    // Heaps past what was swept are worth what the period says.
-    const Repetition repetition =
-        period && period->proven ? Repetition{period->preperiod, period->period} : Repetition{sweep->heaps(), 1};
+    contents.info.period = period;
+    if (period && period->proven) contents.info.theorem = game.period_theorem();
+    // What lies past the sweep is worth what the period says.
+    const auto repetition = contents.info.repetition();
     sweep->visit([&](const auto& values) {
-        const std::uint64_t known = values.size();
+        const std::uint64_t known = values.size() - heaps.shift;
         contents.streams.push_back({kind, [&, known](Index first, std::span<std::uint32_t> out) {
                                         for (std::size_t k = 0; k < out.size(); ++k) {
-                                            Index heap = first + k + heaps.shift;
-                                            if (heap >= known) heap = repetition.reduce(heap);
-                                            out[k] = detail::stream_value(std::uint64_t{values[heap]} + offset);
+                                            const Index i =
+                                                first + k < known ? first + k : repetition->reduce(first + k);
+                                            out[k] =
+                                                detail::stream_value(std::uint64_t{values[i + heaps.shift]} + offset);
                                         }
                                     }});
         report.encoding = detail::write_job(sink, contents, options);

@@ -3,8 +3,14 @@
 /// enough for millions of heaps.
 #pragma once
 
-#include <concepts>
+#include <algorithm>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
 
+#include "../../lib/error.hpp"
+#include "../../lib/rules/ruleset.hpp"
 #include "../../lib/solve/take_and_break.hpp"
 #include "jobs.hpp"
 
@@ -16,19 +22,44 @@ struct HeapGame {
     Index shift = 0;
 };
 
-/// A ruleset that is such a game: it has `take_and_break()`, and `heap_shift` where that is not 0.
-template <class R>
-concept HasTakeAndBreak = requires(const R& rules) {
-    { rules.take_and_break() } -> std::same_as<TakeAndBreak>;
-};
-
 /// The heaps behind the indices of `rules`.
 template <HasTakeAndBreak R>
 HeapGame heaps_of(const R& rules) {
-    if constexpr (requires { R::heap_shift; })
-        return {rules.take_and_break(), R::heap_shift};
-    else
-        return {rules.take_and_break(), 0};
+    return {rules.take_and_break(), heap_shift<R>()};
+}
+
+/// Options as sets of heaps that still matter: no heap without an index, and none of index 0.
+using HeapOptions = std::set<std::vector<Index>>;
+
+/// The options of heap i + shift in `of.game`, by index.
+HeapOptions heap_options(const HeapGame& of, Index i);
+
+/// The heaps of whose options verification asks the rules themselves: small ones and, where they are not too laborious,
+/// those just large enough for the greatest move, whether the table holds them or not.
+std::vector<Index> telling_heaps(const HeapGame& of);
+
+/// Throws `Error{verification_failed}` unless `take_and_break()` is the game that the rules play, also past the heaps
+/// of the table: what proves a period is about all heaps.
+template <HasTakeAndBreak R>
+void verify_heap_game(const R& rules) {
+    const HeapGame of = heaps_of(rules);
+    for (const Index i : telling_heaps(of)) {
+        HeapOptions options;
+        const auto add = [&options](std::span<const Index> parts) {
+            std::vector<Index> heaps(parts.begin(), parts.end());
+            std::erase(heaps, Index{0});
+            std::ranges::sort(heaps);
+            options.insert(std::move(heaps));
+        };
+        const auto p = rules.unrank(i);
+        if constexpr (SplitRuleset<R>)
+            rules.for_each_split_option(i, p, Player::left, add);
+        else
+            rules.for_each_option(i, p, Player::left, [&add](Index to) { add({&to, 1}); });
+        if (options != heap_options(of, i))
+            throw Error(ErrorCode::verification_failed,
+                        "the moves of heap " + rules.format(p) + " are not those of the game by which it is solved");
+    }
 }
 
 /// Makes a table of nimbers or obliged pairs, as `options.value` says. When what is known proves a period, the rest

@@ -1,11 +1,14 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "../../lib/error.hpp"
+#include "../../lib/rules/breaking_heaps.hpp"
+#include "counted_pairs.hpp"
 #include "table_job.hpp"
 #include "take_and_break_jobs.hpp"
 #include "value_counts.hpp"
@@ -61,7 +64,7 @@ class NimberCheck {
         // With a mask an option of an odd value has one part among the few: that settles whether one is reached.
         const bool shortened = heaps_.mask != 0 && !heaps_.even(claimed_);
         for (const TakeAndBreakMove& move : heaps_.game.moves) {
-            if (move.taken > n) continue;
+            if (move.taken > n) break;
             const std::uint64_t rest = n - move.taken;
             if (move.heaps < 2) {
                 if ((rest == 0) == (move.heaps == 0)) add(heaps_.values[rest]);
@@ -80,7 +83,8 @@ class NimberCheck {
         if (missing_ == 0 || !shortened) return missing_ == 0;
         // What is still missing has two parts of a kind: look until all is found.
         for (const TakeAndBreakMove& move : heaps_.game.moves) {
-            if (move.heaps != 2 || move.taken > n) continue;
+            if (move.taken > n) break;
+            if (move.heaps != 2) continue;
             const std::uint64_t rest = n - move.taken;
             for (std::uint64_t a = 1; 2 * a <= rest; ++a) {
                 pair(a, rest - a);
@@ -95,7 +99,7 @@ class NimberCheck {
         claimed_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(most_nimber(n) + 1, ~std::uint32_t{0}));
         seen_.clear();
         for (const TakeAndBreakMove& move : heaps_.game.moves) {
-            if (move.taken > n) continue;
+            if (move.taken > n) break;
             const std::uint64_t rest = n - move.taken;
             if (move.heaps < 2) {
                 if ((rest == 0) == (move.heaps == 0)) add(heaps_.values[rest]);
@@ -147,8 +151,13 @@ class ObligedCheck {
     std::uint64_t derive(std::uint64_t n) const {
         ObligedOptions gathered;
         const auto value = [this](std::uint64_t heap) { return Obliged::of(heaps_.values[heap]); };
+        const auto sum_of = [&value](auto... heaps) {
+            detail::CountedPairs sum;
+            (sum.add(value(heaps)), ...);
+            return sum.value();
+        };
         for (const TakeAndBreakMove& move : heaps_.game.moves) {
-            if (move.taken > n) continue;
+            if (move.taken > n) break;
             const std::uint64_t rest = n - move.taken;
             if (move.heaps < 2) {
                 if ((rest == 0) == (move.heaps == 0)) gathered.add(value(rest));
@@ -156,14 +165,13 @@ class ObligedCheck {
             }
             for (std::uint64_t a = 1; move.heaps * a <= rest && !gathered.settled(); ++a) {
                 if (move.heaps == 2) {
-                    if (!heaps_.game.distinct || 2 * a != rest) gathered.add(obliged_sum(value(a), value(rest - a)));
+                    if (!heaps_.game.distinct || 2 * a != rest) gathered.add(sum_of(a, rest - a));
                     continue;
                 }
                 for (std::uint64_t b = a; a + 2 * b <= rest; ++b) {
                     const std::uint64_t c = rest - a - b;
                     if (heaps_.game.distinct && (a == b || b == c)) continue;
-                    const Obliged parts[] = {value(a), value(b), value(c)};
-                    gathered.add(obliged_sum(parts));
+                    gathered.add(sum_of(a, b, c));
                 }
             }
         }
@@ -179,7 +187,9 @@ class ObligedCheck {
 }
 
 /// Checks the period, and returns how many heaps have to be derived from their options: those that it does not give.
-std::uint64_t check_period(const Heaps& heaps, const Period& claimed, Index shift) {
+std::uint64_t check_period(const Heaps& heaps, const TableInfo& info, const Game& game, Index shift) {
+    if (!info.period) return heaps.values.size();
+    const Period& claimed = *info.period;
     const std::uint64_t size = heaps.values.size();
     for (std::uint64_t n = claimed.preperiod + shift; n + claimed.period < size; ++n)
         if (heaps.values[n] + claimed.saltus != heaps.values[n + claimed.period])
@@ -187,6 +197,9 @@ std::uint64_t check_period(const Heaps& heaps, const Period& claimed, Index shif
                          " is");
     if (!claimed.proven) return size;
     if (claimed.saltus != 0) false_period("no theorem proves one with a saltus");
+    if (info.theorem != game.period_theorem())
+        false_period(info.theorem ? "it is said to be proven by what is not true of the game"
+                                  : "nothing proves it, which the table says");
     // The theorem begins at heap 1 at least, and so does what it proves.
     const std::uint64_t first = std::max<std::uint64_t>(1, claimed.preperiod + shift), p = claimed.period;
     // The theorem is about moves that leave a heap at least, and true of others as of such.
@@ -227,6 +240,29 @@ std::uint64_t verify_heaps(const Heaps& heaps, std::uint64_t derived, Index shif
 
 }  // namespace
 
+HeapOptions heap_options(const HeapGame& of, Index i) {
+    HeapOptions options;
+    for_each_break(of.game, i + of.shift, [&](std::span<const Index> parts) {
+        std::vector<Index> left;
+        for (const Index heap : parts)
+            if (heap > of.shift) left.push_back(heap - of.shift);
+        std::ranges::sort(left);
+        options.insert(std::move(left));
+    });
+    return options;
+}
+
+std::vector<Index> telling_heaps(const HeapGame& of) {
+    std::vector<Index> heaps(64);
+    std::iota(heaps.begin(), heaps.end(), Index{0});
+    // A move that leaves two or three heaps leaves about as many pairs, or squares, as the heap has tokens.
+    constexpr std::uint64_t most_of_many[] = {~std::uint64_t{0}, ~std::uint64_t{0}, 4096, 128};
+    const std::uint64_t most = of.game.most_taken();
+    if (most + 4 <= most_of_many[of.game.most_heaps()])
+        for (Index heap = std::max<Index>(most, 64); heap < most + 4; ++heap) heaps.push_back(heap);
+    return heaps;
+}
+
 std::uint64_t verify_take_and_break_table(const HeapGame& of, const Game& game, const Table& table,
                                           const JobOptions& options) {
     const TableInfo& info = table.info();
@@ -249,7 +285,7 @@ std::uint64_t verify_take_and_break_table(const HeapGame& of, const Game& game, 
     Cursor cursor = table.cursor().value();
     for (Index i = 0; i < info.indices; ++i) add(i, cursor.stored_at(i).value());
     counts.compare(info);
-    const std::uint64_t derived = info.period ? check_period(heaps, *info.period, of.shift) : heaps.values.size();
+    const std::uint64_t derived = check_period(heaps, info, game, of.shift);
     if (kind != ValueKind::nimber) return verify_heaps<ObligedCheck>(heaps, derived, of.shift, game, kind, options);
     heaps.choose_mask();
     return verify_heaps<NimberCheck>(heaps, derived, of.shift, game, kind, options);

@@ -13,6 +13,7 @@
 #include "../../lib/error.hpp"
 #include "../../lib/rules/race.hpp"
 #include "../../lib/solve/sweep.hpp"
+#include "counted_pairs.hpp"
 #include "jobs.hpp"
 #include "stored_values.hpp"
 #include "table_job.hpp"
@@ -163,11 +164,10 @@ std::uint64_t verify_obliged(const R& rules, const Game& game, const Table& tabl
     return verify_positions(rules, game, table, options, [&] {
         return [&rules, &stored](Index i, const typename R::Position& p) {
             ObligedOptions gathered;
-            std::vector<Obliged> components;
             for_each_parts(rules, i, p, [&](std::span<const Index> parts) {
-                components.clear();
-                for (const Index part : parts) components.push_back(Obliged::of(stored[part]));
-                gathered.add(obliged_sum(components));
+                CountedPairs sum;
+                for (const Index part : parts) sum.add(Obliged::of(stored[part]));
+                gathered.add(sum.value());
             });
             return std::pair(value_of(Obliged::of(stored[i])), value_of(gathered.value()));
         };
@@ -183,6 +183,7 @@ template <AnyRuleset R>
 std::uint64_t verify_value_table(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
     detail::check_table(table, game);
     if constexpr (HasTakeAndBreak<R>) {
+        verify_heap_game(rules);
         return verify_take_and_break_table(heaps_of(rules), game, table, options);
     } else {
         if (table.info().period)

@@ -26,7 +26,7 @@ void for_each_break(const TakeAndBreak& game, Index heap, F&& f) {
     const Index apart = game.distinct ? 1 : 0;  // by how much a heap exceeds the one before
     const auto leave = [&](std::size_t heaps) { f(std::span<const Index>(left).first(heaps)); };
     for (const TakeAndBreakMove& move : game.moves) {
-        if (move.taken > heap) continue;
+        if (move.taken > heap) break;
         const Index rest = heap - move.taken;
         Index& a = left[0];
         Index& b = left[1];

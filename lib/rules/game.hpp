@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "../solve/period.hpp"
 #include "ruleset.hpp"
 
 namespace mexbase {
@@ -43,9 +44,11 @@ class Game {
     virtual bool legal(Index) const = 0;
     /// `rules_tag` of its ruleset.
     virtual const void* tag() const = 0;
-    /// Whether positions past `size()` follow the same rules, as heaps do: they have options and texts, and what proves
-    /// a period holds for them.
+    /// Whether positions past `size()` follow the same rules, as heaps do: they have options and texts.
     virtual bool goes_on() const = 0;
+    /// The theorem that proves periods of the values by index, of this game as it was named; nothing where there is
+    /// none.
+    virtual std::optional<PeriodTheorem> period_theorem() const = 0;
     /// Whether Left's and Right's moves differ.
     virtual bool partizan() const = 0;
     /// Whether an option is one position (`options` answers), or a sum of positions.
@@ -114,10 +117,15 @@ class GameOf final : public Game {
     Index admitted() const override { return mexbase::admitted(rules_); }
     bool legal(Index i) const override { return i < rules_.size() && rules_.legal(i); }
     const void* tag() const override { return rules_tag<R>(); }
-    bool goes_on() const override {
-        return requires {
-            rules_.take_and_break();
-        };
+    bool goes_on() const override { return HasTakeAndBreak<R>; }
+    std::optional<PeriodTheorem> period_theorem() const override {
+        if constexpr (HasTakeAndBreak<R>) {
+            auto theorem = mexbase::period_theorem(rules_.take_and_break());
+            if (theorem) theorem->shift = heap_shift<R>();
+            return theorem;
+        } else {
+            return std::nullopt;
+        }
     }
     bool partizan() const override { return is_partizan(rules_); }
     bool whole() const override { return Ruleset<R>; }

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <charconv>
-#include <limits>
 
 #include "../error.hpp"
 
@@ -45,13 +44,8 @@ void Subtraction::normalise(Parameters& p) {
 
 TakeAndBreak Subtraction::take_and_break() const {
     TakeAndBreak game;
-    for (const std::uint64_t taken : set_) {
-        if (taken >= size_) break;  // no heap here is large enough
-        if (taken > std::numeric_limits<std::uint32_t>::max())
-            throw Error(ErrorCode::not_applicable, "values that add are for numbers below 2^32");
-        for (const std::uint8_t heaps : {std::uint8_t{0}, std::uint8_t{1}})
-            game.moves.push_back({static_cast<std::uint32_t>(taken), heaps});
-    }
+    for (const std::uint64_t taken : set_)
+        for (const std::uint8_t heaps : {std::uint8_t{0}, std::uint8_t{1}}) game.moves.push_back({taken, heaps});
     return game;
 }
 

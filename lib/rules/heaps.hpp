@@ -38,7 +38,7 @@ inline constexpr std::uint64_t largest_heap = (std::uint64_t{1} << 40) - 2;
 class Subtraction : public HeapRules {
   public:
     static constexpr std::string_view family = "subtraction";
-    static constexpr unsigned rules_version = 1;
+    static constexpr unsigned rules_version = 2;
     static constexpr bool remoteness_parity = true;
     static constexpr bool options_descend = true;
     static const FamilyHelp& help();
@@ -49,8 +49,7 @@ class Subtraction : public HeapRules {
     /// Heaps 0..max; `set` ascends and holds no 0.
     Subtraction(std::uint64_t max, std::vector<std::uint64_t> set) : HeapRules(max + 1), set_(std::move(set)) {}
 
-    /// The same as taking and breaking, with at most one heap left. Throws `Error{not_applicable}` where that cannot be
-    /// said: for numbers of 2^32 and more.
+    /// The same as taking and breaking, with at most one heap left.
     TakeAndBreak take_and_break() const;
 
     template <class F>

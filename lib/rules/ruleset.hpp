@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "../index.hpp"
+#include "../solve/take_and_break.hpp"
 #include "../value/outcome.hpp"
 #include "spec.hpp"
 
@@ -86,6 +87,23 @@ concept HasSumText = SplitRuleset<R> && requires(const R& r, std::string_view te
 /// A ruleset whose positions are numbers, each its own index, written in decimal: heaps.
 template <class R>
 concept HasNumbers = PositionSpace<R> && R::positions_are_numbers;
+
+/// A ruleset of heaps whose values are those of a taking-and-breaking game: `take_and_break()` is that game, the whole
+/// of it, moves included that no heap of this table is large enough for. Index i is worth what heap i + `heap_shift` is
+/// (0 where there is no such member). Indices past `size()` have positions too, with options and texts.
+template <class R>
+concept HasTakeAndBreak = PositionSpace<R> && requires(const R& r) {
+    { r.take_and_break() } -> std::same_as<TakeAndBreak>;
+};
+
+/// By how much the heap that an index is worth is larger than the index.
+template <HasTakeAndBreak R>
+constexpr Index heap_shift() {
+    if constexpr (requires { R::heap_shift; })
+        return R::heap_shift;
+    else
+        return 0;
+}
 
 /// A ruleset whose positions come in layers: every option lies in a lower one. `layers()` counts them,
 /// `layer_size(l)` the positions of one; `for_each_in_layer(l, first, last, f)` calls `f(index, position)` for those

@@ -23,28 +23,19 @@ const TripleSums& triple_sums() {
         TripleSums sums{};
         for (unsigned kind = 0; kind < 16; ++kind)
             for (unsigned third = 0; third < 4; ++third) {
-                const std::array parts = {Obliged::of(kind / 4), Obliged::of(kind % 4), Obliged::of(third)};
-                sums[kind][third] = obliged_sum(parts).code();
+                ObligedSum sum;
+                for (const unsigned part : {kind / 4, kind % 4, third}) sum.add(Obliged::of(part));
+                sums[kind][third] = sum.value().code();
             }
         return sums;
     }();
     return all;
 }
 
-// Normal and misère bits of 64 values.
-struct Values {
-    std::uint64_t normal, misere;
-};
-
-// What obliged_sum says of 64 pairs, of which `valid` tells those that exist: bit 1 of the result is set unless one is
-// lost in normal play, bit 0 unless one is in misère play.
-unsigned lost_by_none(Values a, Values b, std::uint64_t valid) {
-    const std::uint64_t chooser = (a.normal & a.misere) | (b.normal & b.misere);
-    const std::uint64_t odd = (a.normal & ~a.misere) ^ (b.normal & ~b.misere);
-    const std::uint64_t burden = ~(a.normal | a.misere) | ~(b.normal | b.misere);
-    const std::uint64_t lost_normal = ~(chooser | odd) & valid;
-    const std::uint64_t lost_misere = ~chooser & (burden ^ odd) & valid;
-    return (lost_normal == 0 ? 2U : 0U) | (lost_misere == 0 ? 1U : 0U);
+// Of 64 sums, of which `valid` tells those that exist: bit 1 of the result is set unless one is lost in normal play,
+// bit 0 unless one is in misère play.
+unsigned lost_by_none(const ObligedSum& sums, std::uint64_t valid) {
+    return ((~sums.normal() & valid) == 0 ? 2U : 0U) | ((~sums.misere() & valid) == 0 ? 1U : 0U);
 }
 
 std::uint64_t bits_from(const std::vector<std::uint64_t>& words, std::size_t bit) {
@@ -126,7 +117,7 @@ std::uint8_t ObligedSweep::next_value() {
     if (heap == 0) return finished_game.code();
     ObligedOptions options;
     for (const TakeAndBreakMove& move : game_.moves) {
-        if (move.taken > heap || options.settled()) continue;
+        if (move.taken > heap || options.settled()) break;
         const std::size_t left = heap - move.taken;
         if (left == 0) {
             if (move.heaps == 0) options.add(finished_game);
@@ -153,8 +144,10 @@ void ObligedSweep::add_pairs(std::size_t left, ObligedOptions& options) {
         if (word == 0) valid &= ~std::uint64_t{1};
         if (word == last / 64) valid &= ~std::uint64_t{0} >> (63 - last % 64);
         const std::size_t back = word * 64 + shift;
-        all &= lost_by_none({normal_[word], misere_[word]},
-                            {bits_from(normal_back_, back), bits_from(misere_back_, back)}, valid);
+        ObligedSum sums;
+        sums.add(normal_[word], misere_[word]);
+        sums.add(bits_from(normal_back_, back), bits_from(misere_back_, back));
+        all &= lost_by_none(sums, valid);
     }
     work_ += word;
     options.add(Obliged::of(all));

@@ -9,29 +9,6 @@ namespace mexbase {
 
 namespace {
 
-// Why n0 >= 1: heap 0 is never a part, so that its value says nothing of sums.
-//
-// Why the theorem holds. Let n be beyond the range, and the statement true below n. An option of n + p has at least
-// n + p - k >= t (n0 + p) tokens in at most t heaps: some heap has n0 + p or more, and loses p without a change of its
-// value. That gives an option of n. An option of n has at least t n0 + (t - 1) p >= t n0 tokens, and some heap with n0
-// or more, which gains p. No heap of an option is as large as the whole, even if the move takes nothing, so that the
-// statement is true of it.
-//
-// Where the two heaps a, b of an option must differ, the change may make them equal: a - p = b, or a + p = b. Then the
-// other one is changed instead, from b to b - p or b + p. That needs b >= n0 + p, and b = n / 2 if nothing is taken.
-//
-// For v(n + p) = v(n) to hold in the range, values up to the range's end and p more must be known. So many:
-unsigned __int128 values_needed(const TakeAndBreak& game, std::uint64_t n0, std::uint64_t p) {
-    using Wide = unsigned __int128;
-    if (game.distinct) return Wide{2} * n0 + Wide{3} * p;
-    const Wide t = std::max(1U, game.most_heaps());
-    return t * n0 + t * p + game.most_taken();
-}
-
-bool has_theorem(const TakeAndBreak& game) {
-    return !game.distinct || (game.most_heaps() <= 2 && game.most_taken() == 0);
-}
-
 // The values from the last one back, or their differences.
 template <class T>
 struct Backward {
@@ -82,13 +59,13 @@ std::optional<Period> find_with(std::span<const T> values, const TakeAndBreak& g
     const std::uint64_t heaps = std::max(1U, game.most_heaps());
     const std::uint64_t most =
         heaps == 1 ? size - 1 : std::max<std::uint64_t>(1, size / std::min<std::uint64_t>(heaps, 3));
+    const auto theorem = period_theorem(game);
     std::optional<Period> seen;
     {
         const auto z = agreements<Length>(Backward<T>{values}, most);
         for (std::uint64_t p = 1; p <= most; ++p) {
             const std::uint64_t preperiod = size - p - z[static_cast<std::size_t>(p)];
-            const std::uint64_t n0 = std::max<std::uint64_t>(1, preperiod);
-            if (has_theorem(game) && values_needed(game, n0, p) <= size) return Period{preperiod, p, 0, true};
+            if (theorem && proves(*theorem, {preperiod, p, 0, false}, size)) return Period{preperiod, p, 0, true};
             if (!seen && is_convincing(size, preperiod, p)) seen = Period{preperiod, p, 0, false};
         }
     }
@@ -122,6 +99,18 @@ void extend(std::vector<T>& values, const Period& period, std::uint64_t heaps) {
 }
 
 }  // namespace
+
+std::optional<PeriodTheorem> period_theorem(const TakeAndBreak& game) {
+    PeriodTheorem theorem;
+    theorem.most_taken = game.most_taken();
+    // The theorem is about moves that leave a heap at least, and true of others as of such.
+    theorem.most_heaps = std::max(1U, game.most_heaps());
+    if (game.distinct) {
+        if (theorem.most_heaps > 2 || theorem.most_taken > 0) return std::nullopt;
+        theorem.kind = PeriodTheorem::Kind::unequal_heaps;
+    }
+    return theorem;
+}
 
 std::optional<Period> find_period(std::span<const std::uint8_t> values, const TakeAndBreak& game) {
     return find(values, game);

@@ -12,13 +12,14 @@
 
 namespace mexbase {
 
+/// The theorem that proves periods of nimbers and of obliged pairs of `game`; nothing for games whose heaps must
+/// differ, but for those whose moves take nothing and leave two heaps.
+std::optional<PeriodTheorem> period_theorem(const TakeAndBreak& game);
+
 /// The period of the values of heaps 0, 1, ..., values.size()-1 of `game`: nimbers, or Obliged::code.
 ///
-/// If the values prove periods, the least one, with the least preperiod of it: 0 only where heap 0 fits too. The
-/// theorem (Guy and Smith, "The G-values of various games", 1956; "Winning Ways", ch. 4): let no move take more than k
-/// tokens or leave more than t >= 1 heaps. If v(n + p) = v(n) for n0 <= n < t n0 + (t - 1) p + k, where n0 >= 1, then
-/// for all n >= n0. For moves that break a heap into two different ones, and take nothing, n must go below
-/// 2 n0 + 2 p; nothing is proven for other games whose heaps must differ.
+/// If the values prove periods (`period_theorem`), the least one, with the least preperiod of it: 0 only where heap 0
+/// fits too.
 ///
 /// Otherwise one that is only seen: the least that holds for the last three periods, half of the values and 32 values
 /// at least. Where moves leave three heaps, or different ones, that may be arithmetic, with a saltus; it is never

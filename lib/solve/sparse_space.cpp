@@ -109,7 +109,7 @@ template <unsigned Width, unsigned Rows>
 std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
     lined_up_ = 0;
     if (!distinct_) fasten_loose();
-    for (const std::uint32_t taken : moves_[2]) line_up(distinct_ ? rare_ : loose_, taken, Rows);
+    for (const std::uint64_t taken : moves_[2]) line_up(distinct_ ? rare_ : loose_, taken, Rows);
     if (!distinct_) mark<Width, Rows>(lined_up());
     const std::span<const PartRow> parts = distinct_ ? lined_up() : std::span<const PartRow>(rare_rows_);
     std::fill_n(complete_, batch_rows, width_ + 1);
@@ -145,7 +145,7 @@ std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
         std::span<const PartRow> next;
         if (distinct_) {
             lined_up_ = 0;
-            for (const std::uint32_t taken : moves_[2])
+            for (const std::uint64_t taken : moves_[2])
                 line_up(std::span<const Part>(fillers_).subspan(done, count), taken, Rows);
             next = lined_up();
         } else {
@@ -174,14 +174,14 @@ void SparseSpace::fasten_loose() {
     const std::uint64_t most = moves_[2].empty() ? 0 : moves_[2].back();
     std::erase_if(loose_, [&](const Part& part) {
         if (part.heap < batch_rows || part.heap + most >= first_) return false;
-        for (const std::uint32_t taken : moves_[2]) rare_rows_.push_back({part.heap + taken, part.nimber});
+        for (const std::uint64_t taken : moves_[2]) rare_rows_.push_back({part.heap + taken, part.nimber});
         return true;
     });
 }
 
 // For all rows, the parts other than `parts`. Where one is not below the batch, or none, or the same and that is
 // forbidden, options are marked at once.
-void SparseSpace::line_up(std::span<const Part> parts, std::uint32_t taken, unsigned rows) {
+void SparseSpace::line_up(std::span<const Part> parts, std::uint64_t taken, unsigned rows) {
     using Signed = std::int64_t;
     // The other part for the first row is `top` less the part; it grows by one a row.
     const auto first = static_cast<Signed>(first_), top = first - static_cast<Signed>(taken);
@@ -225,18 +225,18 @@ void SparseSpace::mark_simple(std::uint64_t rows) {
     for (std::uint64_t row = 0; row < rows; ++row) {
         std::uint8_t* const set = set_of(row);
         const std::uint64_t heap = first_ + row;
-        for (const std::uint32_t taken : moves_[0])
+        for (const std::uint64_t taken : moves_[0])
             if (taken == heap) set[0] = 1;
-        for (const std::uint32_t taken : moves_[1])
+        for (const std::uint64_t taken : moves_[1])
             if (taken < heap && heap - taken < first_) set[values_[heap - taken]] = 1;
     }
 }
 
 // The heap of a row has its value: marks the options of later rows that it is a part of.
 void SparseSpace::push(std::uint64_t row, std::uint32_t nimber, std::uint64_t rows) {
-    for (const std::uint32_t taken : moves_[1])
+    for (const std::uint64_t taken : moves_[1])
         if (row + taken < rows) set_of(row + taken)[nimber] = 1;
-    for (const std::uint32_t taken : moves_[2])
+    for (const std::uint64_t taken : moves_[2])
         for (std::uint64_t other = 1; row + taken + other < rows; ++other)
             set_of(row + taken + other)[nimber ^ values_[other]] = 1;
 }
@@ -354,7 +354,7 @@ std::uint32_t SparseSpace::mex(std::uint64_t row, std::uint64_t& pairs) {
 void SparseSpace::mark_rare(std::uint64_t row) {
     const std::uint64_t heap = first_ + row;
     std::uint8_t* const set = set_of(row);
-    for (const std::uint32_t taken : moves_[2])
+    for (const std::uint64_t taken : moves_[2])
         for (const Part& part : rare_) {
             if (part.heap + taken >= heap) continue;
             const std::uint64_t other = heap - taken - part.heap;
@@ -372,7 +372,7 @@ std::uint64_t SparseSpace::search(std::uint64_t heap, std::uint64_t missing) {
     bool more = true;
     for (std::uint64_t from = 1; more; from += stretch) {
         more = false;
-        for (const std::uint32_t taken : moves_[2]) {
+        for (const std::uint64_t taken : moves_[2]) {
             if (taken >= heap) continue;
             const std::uint64_t left = heap - taken;
             const std::uint64_t last = distinct_ ? (left - 1) / 2 : left / 2;
@@ -405,7 +405,7 @@ void SparseSpace::choose_fillers(std::span<const std::uint16_t> values) {
     const std::size_t most = moves_[2].empty() ? 0 : moves_[2].back();
     std::erase_if(fillers_, [&](const Part& part) { return part.heap + most >= values.size(); });
     for (const Part& part : fillers_)
-        for (const std::uint32_t taken : moves_[2]) filler_rows_.push_back({part.heap + taken, part.nimber});
+        for (const std::uint64_t taken : moves_[2]) filler_rows_.push_back({part.heap + taken, part.nimber});
 }
 
 // Brings parts out of order, always in the same way: values are nearly periodic, and options with neighbouring parts

@@ -63,7 +63,7 @@ class SparseSpace {
     std::uint64_t extend_rows(std::vector<std::uint16_t>& values, std::uint64_t most);
     template <unsigned Width, unsigned Rows>
     void mark(std::span<const PartRow> parts);
-    void line_up(std::span<const Part> parts, std::uint32_t taken, unsigned rows);
+    void line_up(std::span<const Part> parts, std::uint64_t taken, unsigned rows);
     void fasten_loose();
     void mark_simple(std::uint64_t rows);
     void push(std::uint64_t row, std::uint32_t nimber, std::uint64_t rows);
@@ -84,7 +84,7 @@ class SparseSpace {
     const std::uint16_t* batch() const { return values_ + first_; }
     std::uint8_t* set_of(std::uint64_t row) { return sets_.data() + row * width_; }
 
-    std::vector<std::uint32_t> moves_[3];  // tokens taken by moves that leave 0, 1, 2 heaps
+    std::vector<std::uint64_t> moves_[3];  // tokens taken by moves that leave 0, 1, 2 heaps
     bool distinct_, portable_;
     std::uint32_t mask_ = 0;
     std::uint32_t width_ = 0;  // bytes of a set

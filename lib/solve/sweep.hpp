@@ -137,9 +137,9 @@ std::vector<std::uint8_t> sweep_obliged(const R& rules, const SweepOptions& opti
                                                      const std::vector<std::uint8_t>& values) mutable {
             gathered.clear();
             detail::for_each_parts(rules, i, p, [&](std::span<const Index> parts) {
-                Obliged sum = Obliged::of(values[parts.front()]);
-                for (const Index part : parts.subspan(1)) sum = obliged_sum(sum, Obliged::of(values[part]));
-                gathered.add(sum);
+                ObligedSum sum;
+                for (const Index part : parts) sum.add(Obliged::of(values[part]));
+                gathered.add(sum.value());
             });
             return gathered.value().code();
         };

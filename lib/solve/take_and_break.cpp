@@ -39,7 +39,7 @@ TakeAndBreak take_and_break_code(std::span<const std::uint8_t> digits) {
     for (std::size_t taken = 0; taken < digits.size(); ++taken) {
         if (digits[taken] > 15) throw Error(ErrorCode::bad_spec, "a digit of the code is greater than 15");
         for (std::uint8_t heaps = 0; heaps <= 3; ++heaps)
-            if ((digits[taken] >> heaps & 1) != 0) game.moves.push_back({static_cast<std::uint32_t>(taken), heaps});
+            if ((digits[taken] >> heaps & 1) != 0) game.moves.push_back({taken, heaps});
     }
     game.check();
     return game;
@@ -100,7 +100,7 @@ class PlainNimbers {
         if (triples_ && !game_.distinct) note_pairs(values, work);
         options_.clear();
         for (const TakeAndBreakMove& move : game_.moves) {
-            if (move.taken > heap) continue;
+            if (move.taken > heap) break;
             const std::size_t left = heap - move.taken;
             if (left == 0 && move.heaps == 0) options_.add(0);
             if (left != 0 && move.heaps == 1) options_.add(values[left]);

@@ -19,15 +19,16 @@ namespace mexbase {
 
 /// One kind of move: take `taken` tokens from a heap and leave exactly `heaps` heaps, none empty, in its place.
 struct TakeAndBreakMove {
-    std::uint32_t taken = 0;  ///< 0 only where two or three heaps are left
+    std::uint64_t taken = 0;  ///< 0 only where two or three heaps are left
     std::uint8_t heaps = 0;   ///< 0..3
     friend auto operator<=>(const TakeAndBreakMove&, const TakeAndBreakMove&) = default;
 };
 
 /// A taking-and-breaking game.
 struct TakeAndBreak {
-    std::vector<TakeAndBreakMove> moves;  ///< ascending, each once
-    bool distinct = false;                ///< heaps left by one move must differ from each other, as in Grundy's game
+    /// All of them, ascending, each once: those too that take more than any heap that values are wanted of.
+    std::vector<TakeAndBreakMove> moves;
+    bool distinct = false;  ///< heaps left by one move must differ from each other, as in Grundy's game
 
     /// The most tokens that a move takes; 0 if there is no move.
     std::uint64_t most_taken() const;

@@ -26,9 +26,36 @@ inline constexpr Obliged finished_game{false, true};
 /// `00`, `01`, `10` or `11`: normal, then misère; 1 = the player to move wins.
 std::string to_string(Obliged);
 
-/// The value of a ⊕ b (Figure 4).
-Obliged obliged_sum(Obliged a, Obliged b);
-/// The value of g1 ⊕ … ⊕ gn (Theorem 1), of which none has been begun.
+/// Theorem 1: what g1 ⊕ … ⊕ gn is worth, of which none has been begun. With m_ij the number of components worth ij, it
+/// depends on whether m11 > 0, whether m00 > 0, and whether m10 is odd, and on nothing else.
+///
+/// Components are added one by one, in any order. What is added up are these three facts and never a value: the value
+/// of a sum does not tell what one more component makes of it (00 ⊕ 10 is worth 11, as 11 alone is, but with another 10
+/// it is worth 00), so that there is no way to add two values.
+///
+/// There are 64 sums side by side, a bit each; a single sum is the lowest of them.
+class ObligedSum {
+  public:
+    constexpr void add(Obliged component) { add(component.normal ? 1 : 0, component.misere ? 1 : 0); }
+    /// Adds a component to each of 64 sums: the bits of its values in normal and in misère play.
+    constexpr void add(std::uint64_t normal, std::uint64_t misere) {
+        chooser_ |= normal & misere;
+        burden_ |= ~(normal | misere);
+        odd_ ^= normal & ~misere;
+    }
+    /// The values of the 64 sums.
+    constexpr std::uint64_t normal() const { return chooser_ | odd_; }
+    constexpr std::uint64_t misere() const { return chooser_ | ~(burden_ ^ odd_); }
+    /// The value of the single sum; of none, that of a finished game.
+    constexpr Obliged value() const { return {(normal() & 1) != 0, (misere() & 1) != 0}; }
+
+  private:
+    std::uint64_t chooser_ = 0;  ///< some component is worth 11
+    std::uint64_t burden_ = 0;   ///< some component is worth 00
+    std::uint64_t odd_ = 0;      ///< oddly many are worth 10
+};
+
+/// The value of the sum of these components, of which none has been begun.
 Obliged obliged_sum(std::span<const Obliged> components);
 /// The value of a sum in which a component with value `begun` must be finished before the rest, of value `rest`, is
 /// touched: whoever is to move after it moves first in the rest.

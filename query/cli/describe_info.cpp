@@ -65,7 +65,7 @@ nlohmann::ordered_json info_json(const TableInfo& info) {
         period["preperiod"] = info.period->preperiod;
         period["period"] = info.period->period;
         period["saltus"] = info.period->saltus;
-        period["proven"] = info.period->proven;
+        period["proven"] = info.theorem.has_value();
     } else {
         json["period"] = nullptr;
     }
@@ -75,10 +75,12 @@ nlohmann::ordered_json info_json(const TableInfo& info) {
     return json;
 }
 
-std::string period_text(const Period& period) {
+std::string period_text(const Period& period, bool believed) {
     std::string text = fmt::format("{} from {} on", grouped(period.period), grouped(period.preperiod));
     if (period.saltus != 0) text += fmt::format(", each time greater by {}", grouped(period.saltus));
-    return text + (period.proven ? ": proven" : ": observed, not proven");
+    if (!period.proven) return text + ": observed, not proven";
+    return text +
+           (believed ? ": proven" : ": the table calls that proven, which it is not as far as this program knows");
 }
 
 std::string info_text(const TableInfo& info) {
@@ -113,7 +115,7 @@ std::string info_text(const TableInfo& info) {
                             info.remoteness_exact ? "" : " (an upper bound: play past the bound may be shorter)");
     if (info.value == ValueKind::canonical) text += fmt::format("{} distinct values\n", grouped(info.distinct_values));
     if (info.largest_nimber) text += fmt::format("largest nimber {}\n", grouped(*info.largest_nimber));
-    if (info.period) text += fmt::format("period {}\n", period_text(*info.period));
+    if (info.period) text += fmt::format("period {}\n", period_text(*info.period, info.theorem.has_value()));
     return text;
 }
 

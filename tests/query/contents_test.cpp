@@ -87,6 +87,16 @@ TEST(Contents, InfoOfValuesComesBack) {
     EXPECT_EQ(parse_info(encode_info(nimbers)), nimbers);
     nimbers.period = Period{0, 10, 0, true};
     EXPECT_EQ(parse_info(encode_info(nimbers)), nimbers);
+    // Heaps 1 to 2 t (1 + 1) + 2 - 1 = 9 agree, and 9 is the last.
+    TableInfo proven = nimbers;
+    proven.period = Period{1, 1, 0, true};
+    proven.theorem = PeriodTheorem{PeriodTheorem::Kind::take_and_break, 6, 2, 0};
+    EXPECT_EQ(parse_info(encode_info(proven)), proven);
+    proven.theorem = PeriodTheorem{PeriodTheorem::Kind::unequal_heaps, 0, 2, 0};
+    EXPECT_EQ(parse_info(encode_info(proven)), proven);
+    proven.theorem = PeriodTheorem{PeriodTheorem::Kind::take_and_break, 1, 2, 2};
+    proven.period = Period{0, 2, 0, true};
+    EXPECT_EQ(parse_info(encode_info(proven)), proven);
 
     const auto refused = [](TableInfo info, auto change) {
         change(info);
@@ -104,6 +114,18 @@ TEST(Contents, InfoOfValuesComesBack) {
     refused(nimbers, [](TableInfo& i) { i.period->preperiod = 1; });
     refused(nimbers, [](TableInfo& i) { i.period->preperiod = ~std::uint64_t{0}; });
     refused(nimbers, [](TableInfo& i) { i.indices = i.admitted = 11; });
+    refused(proven, [](TableInfo& i) { i.period.reset(); });
+    refused(proven, [](TableInfo& i) { i.period->proven = false; });
+    refused(proven, [](TableInfo& i) { i.period->saltus = 1; });
+    refused(proven, [](TableInfo& i) { i.theorem->most_taken = 5; });
+    refused(proven, [](TableInfo& i) { i.theorem->most_taken = ~std::uint64_t{0}; });
+    refused(proven, [](TableInfo& i) { i.theorem->most_heaps = 0; });
+    refused(proven, [](TableInfo& i) { i.theorem->most_heaps = 3; });
+    refused(proven, [](TableInfo& i) { i.theorem->most_heaps = 4; });
+    refused(proven, [](TableInfo& i) { i.theorem->shift = 6; });
+    refused(proven, [](TableInfo& i) { i.theorem->shift = std::uint64_t{1} << 32; });
+    refused(proven, [](TableInfo& i) { i.theorem->kind = PeriodTheorem::Kind::unequal_heaps; });
+    refused(proven, [](TableInfo& i) { i.theorem->kind = static_cast<PeriodTheorem::Kind>(2); });
 
     // A nimber too large to be listed by: only the infinite ones are counted.
     TableInfo large = nimbers;
@@ -154,6 +176,9 @@ TEST(Contents, RandomInfosOfValuesComeBack) {
             const std::uint64_t preperiod = random() % info.indices;
             info.period = Period{preperiod, 1 + random() % (info.indices - preperiod),
                                  info.value == ValueKind::nimber ? random() % 3 : 0, random() % 2 == 0};
+            const PeriodTheorem theorem{PeriodTheorem::Kind::take_and_break, random() >> random() % 64,
+                                        1 + random() % 3, random() % 4};
+            if (info.period->proven && proves(theorem, *info.period, info.indices)) info.theorem = theorem;
         }
         ASSERT_EQ(parse_info(encode_info(info)), info) << round;
     }

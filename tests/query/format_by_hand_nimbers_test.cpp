@@ -71,20 +71,24 @@ TEST(FormatByHand, LoopyNimbersAreReadAsThePageSays) {
 }
 
 /// 0 1 2 1 2 1 2: preperiod 1, period 2.
-std::vector<Section> periodic(const Bytes& period) {
-    return {nimber_info(field(10, 0, number(2, 1)) + field(12, 0, Bytes("\x00\x01\x03\x03", 4)) + field(13, 0, period)),
+std::vector<Section> periodic(const Bytes& period, const Bytes& theorem = {}) {
+    return {nimber_info(field(10, 0, number(2, 1)) + field(12, 0, Bytes("\x00\x01\x03\x03", 4)) + field(13, 0, period) +
+                        (theorem.empty() ? Bytes() : field(14, 0, theorem))),
             seven(4, {1, 2, 3, 2, 3, 2, 3}, 2, 4)};
 }
 
 TEST(FormatByHand, AProvenPeriodAnswersEveryIndex) {
-    const Table table = open(file(periodic(Bytes("\x01\x01\x02\x00", 4)), 1, 1)).value();
+    // At most three taken, one heap left: heaps 1 to 3 must agree with 3 to 5.
+    const Bytes period("\x01\x01\x02\x00", 4);
+    const Table table = open(file(periodic(period, Bytes("\x00\x03\x01\x00", 4)), 1, 3)).value();
     EXPECT_EQ(table.info().period, (Period{1, 2, 0, true}));
     for (const auto& [index, value] : std::vector<std::pair<Index, const char*>>{
              {0, "0"}, {6, "*2"}, {7, "*"}, {8, "*2"}, {1000000, "*2"}, {~Index{0} - 1, "*2"}})
         EXPECT_EQ(to_string(table.at(index).value()), value) << index;
-    // One that was observed only, or that adds, answers none but those stored.
-    for (const Bytes& period : {Bytes("\x00\x01\x02\x00", 4), Bytes("\x01\x01\x02\x01", 4)}) {
-        const Table other = open(file(periodic(period), 1, 1)).value();
+    // One that was observed only, or that adds, answers none but those stored; nor does one that is called proven
+    // without what proves it, where the rules are not known.
+    for (const Bytes& other_period : {Bytes("\x00\x01\x02\x00", 4), Bytes("\x01\x01\x02\x01", 4), period}) {
+        const Table other = open(file(periodic(other_period), 1, 1)).value();
         EXPECT_TRUE(other.info().period);
         EXPECT_TRUE(other.at(6));
         EXPECT_EQ(other.at(7).error().code, ErrorCode::out_of_domain);
@@ -148,6 +152,16 @@ TEST(FormatByHand, ContradictionsOfNimbersAndPairsAreCorrupt) {
           Bytes("\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x02\x00", 13)})
         EXPECT_EQ(code(periodic(period), [](auto&) {}), corrupt);
     EXPECT_EQ(code(periodic(Bytes("\x02\x01\x02\x00", 4)), [](auto&) {}), ErrorCode::unsupported_version);
+    // Theorems that do not prove the period, or are none.
+    const Bytes period("\x01\x01\x02\x00", 4);
+    EXPECT_EQ(code(periodic(period, Bytes("\x00\x04\x01\x00", 4)), [](auto&) {}), ErrorCode::interrupted);
+    for (const Bytes& theorem :
+         {Bytes("\x00\x05\x01\x00", 4), Bytes("\x00\x02\x02\x00", 4), Bytes("\x00\x00\x00\x00", 4),
+          Bytes("\x00\x00\x04\x00", 4), Bytes("\x01\x00\x02\x00", 4), Bytes("\x00\x01\x01", 3),
+          Bytes("\x00\x01\x01\x00\x00", 5)})
+        EXPECT_EQ(code(periodic(period, theorem), [](auto&) {}), corrupt);
+    EXPECT_EQ(code(periodic(period, Bytes("\x02\x01\x01\x00", 4)), [](auto&) {}), ErrorCode::unsupported_version);
+    EXPECT_EQ(code(periodic(Bytes("\x00\x01\x02\x00", 4), Bytes("\x00\x03\x01\x00", 4)), [](auto&) {}), corrupt);
     // Sets are read when they are needed.
     const auto with_sets = [](const Bytes& sets) {
         auto sections = loopy();

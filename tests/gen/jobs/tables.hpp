@@ -44,9 +44,9 @@ inline Table make_table(std::string_view spec, const JobOptions& options = quick
     return table;
 }
 
-/// Whether the table passes verification. What is refused must be so because verification failed.
-inline bool passes(const Table& table, unsigned threads = 1) {
-    const Game& game = table.game().value();
+/// Whether the table passes verification by the rules of `game`. What is refused must be so because verification
+/// failed.
+inline bool passes_with(const Table& table, const Game& game, unsigned threads = 1) {
     try {
         find_jobs(stock_jobs(), game).verify_table(game, table, quick_job(threads));
         return true;
@@ -54,6 +54,11 @@ inline bool passes(const Table& table, unsigned threads = 1) {
         EXPECT_EQ(e.code(), ErrorCode::verification_failed) << e.what();
         return false;
     }
+}
+
+/// The same by the rules that the table names.
+inline bool passes(const Table& table, unsigned threads = 1) {
+    return passes_with(table, table.game().value(), threads);
 }
 
 /// A stream of the `number` of each value. The values must live until the stream is written.

@@ -12,6 +12,12 @@ Table with_values(const Table& table, const std::vector<Value>& values, std::opt
     TableContents contents;
     contents.info = table.info();
     contents.info.period = period;
+    // With what proves it, where anything does: else no reader believes it, and verification says so.
+    contents.info.theorem.reset();
+    if (period && period->proven) {
+        const auto theorem = table.game()->period_theorem();
+        if (theorem && proves(*theorem, *period, table.info().indices)) contents.info.theorem = theorem;
+    }
     const auto source = [&](StreamKind kind, auto number) {
         contents.streams.push_back(stream_of(kind, values, number));
     };

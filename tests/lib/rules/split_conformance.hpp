@@ -92,9 +92,9 @@ std::vector<Obliged> obliged_of(const R& rules) {
     for (Index i = 0; i < rules.size(); ++i) {
         ObligedOptions options;
         rules.for_each_split_option(i, rules.unrank(i), Player::left, [&](std::span<const Index> parts) {
-            Obliged sum = finished_game;
-            for (const Index part : parts) sum = obliged_sum(sum, values[part]);
-            options.add(sum);
+            std::vector<Obliged> components;
+            for (const Index part : parts) components.push_back(values[part]);
+            options.add(obliged_sum(components));
         });
         values.push_back(options.value());
     }

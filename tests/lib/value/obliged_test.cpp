@@ -5,13 +5,19 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <random>
+#include <span>
 #include <vector>
 
 #include "obliged_play.hpp"
 
 namespace mexbase::test {
 namespace obliged_test {
+
+Obliged sum_of(std::initializer_list<Obliged> components) {
+    return obliged_sum(std::span(components.begin(), components.size()));
+}
 
 constexpr Obliged v00{false, false}, v01{false, true}, v10{true, false}, v11{true, true};
 
@@ -36,7 +42,7 @@ TEST(Obliged, SumsOfTwoAreThoseOfFigure4) {
         {v11, v11, v11, v11},
     };
     for (std::size_t a = 0; a < 4; ++a)
-        for (std::size_t b = 0; b < 4; ++b) EXPECT_EQ(obliged_sum(order[a], order[b]), figure[a][b]) << a << b;
+        for (std::size_t b = 0; b < 4; ++b) EXPECT_EQ(sum_of({order[a], order[b]}), figure[a][b]) << a << b;
 }
 
 TEST(Obliged, OptionsGiveTheNegatedConjunction) {
@@ -83,13 +89,31 @@ TEST(Obliged, Theorem1CountsComponents) {
     EXPECT_EQ(obliged_sum(std::span<const Obliged>{}), finished_game);
 }
 
+// What is added up side by side is what is added up alone.
+TEST(Obliged, SixtyFourSumsAreSixtyFourTimesOne) {
+    std::mt19937_64 random(4);
+    for (int round = 0; round < 500; ++round) {
+        ObligedSum together;
+        std::array<ObligedSum, 64> alone;
+        for (std::uint64_t k = random() % 7; k > 0; --k) {
+            const std::uint64_t normal = random(), misere = random();
+            together.add(normal, misere);
+            for (unsigned lane = 0; lane < 64; ++lane)
+                alone[lane].add(Obliged{(normal >> lane & 1) != 0, (misere >> lane & 1) != 0});
+        }
+        for (unsigned lane = 0; lane < 64; ++lane)
+            ASSERT_EQ(alone[lane].value(),
+                      (Obliged{(together.normal() >> lane & 1) != 0, (together.misere() >> lane & 1) != 0}));
+    }
+}
+
 // The sum of many is none of sums of two: whoever is obliged to finish 00 + 10 before the other 10 is touched plays
 // another game.
 TEST(Obliged, SumsDoNotNest) {
     const std::array flat = {v00, v10, v10};
     EXPECT_EQ(obliged_sum(flat), v00);
-    EXPECT_EQ(obliged_sum(obliged_sum(v00, v10), v10), v11);
-    EXPECT_EQ(obliged_sum(v00, obliged_sum(v10, v10)), v00);
+    EXPECT_EQ(sum_of({sum_of({v00, v10}), v10}), v11);
+    EXPECT_EQ(sum_of({v00, sum_of({v10, v10})}), v00);
 }
 
 TEST(Obliged, Theorem1AgreesWithPlayOnRandomSums) {
@@ -151,7 +175,7 @@ TEST(Obliged, NothingBeforeAndNothingAfterChangeNothing) {
     for (unsigned code = 0; code < 4; ++code) {
         EXPECT_EQ(obliged_after(Obliged::of(code), finished_game), Obliged::of(code));
         EXPECT_EQ(obliged_after(finished_game, Obliged::of(code)), Obliged::of(code));
-        EXPECT_EQ(obliged_sum(Obliged::of(code), finished_game), Obliged::of(code));
+        EXPECT_EQ(sum_of({Obliged::of(code), finished_game}), Obliged::of(code));
     }
 }
 
@@ -193,7 +217,7 @@ TEST(Obliged, GrundysGameAsPrinted) {
     std::vector<Obliged> values(1, finished_game);
     for (unsigned heap = 1; heap <= 14; ++heap) {
         ObligedOptions options;
-        for (unsigned a = 1; 2 * a < heap; ++a) options.add(obliged_sum(values[a], values[heap - a]));
+        for (unsigned a = 1; 2 * a < heap; ++a) options.add(sum_of({values[a], values[heap - a]}));
         values.push_back(options.value());
         EXPECT_EQ(to_string(values[heap]), printed[heap]) << heap;
     }

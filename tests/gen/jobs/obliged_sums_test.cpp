@@ -1,0 +1,221 @@
+// Obliged sums of up to six heaps, in every order and through every door, against stacks played out move by move.
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+#include "../../lib/value/obliged_play.hpp"
+#include "gen/jobs/jobs_of.hpp"
+#include "query/best_play.hpp"
+#include "query/mexquery.h"
+#include "query/sums.hpp"
+#include "value_tables.hpp"
+
+namespace mexbase::test {
+namespace obliged_sums_test {
+
+/// The heaps of a game as games for play: what each move leaves.
+ObligedGames games_of(const Game& game) {
+    ObligedGames games(static_cast<std::size_t>(game.size()));
+    for (Index heap = 0; heap < game.size(); ++heap)
+        game.for_each_option(heap, Player::left, [&](std::span<const Index> parts) {
+            games[heap].emplace_back(parts.begin(), parts.end());
+        });
+    return games;
+}
+
+std::string text_of(const std::vector<Index>& heaps) {
+    std::string text;
+    for (const Index heap : heaps) text += (text.empty() ? "" : "+") + std::to_string(heap);
+    return text;
+}
+
+/// Calls `f` with every ascending sequence of 1..`most` heaps from 0..`greatest`.
+template <class F>
+void for_each_multiset(std::size_t most, Index greatest, const F& f) {
+    std::vector<Index> heaps;
+    const auto extend = [&](const auto& self, Index from) -> void {
+        if (!heaps.empty()) f(heaps);
+        if (heaps.size() == most) return;
+        for (Index heap = from; heap <= greatest; ++heap) {
+            heaps.push_back(heap);
+            self(self, heap);
+            heaps.pop_back();
+        }
+    };
+    extend(extend, 0);
+}
+
+/// A table in memory and as C opens it.
+struct Doors {
+    explicit Doors(const std::string& spec) {
+        JobOptions job = quick_job(1);
+        job.value = ValueKind::obliged;
+        bytes = make_table_bytes(spec, job);
+        table = std::make_unique<Table>(Table::from_memory(std::span<const std::byte>(bytes)).value());
+        const Game& game = table->game().value();
+        find_jobs(stock_jobs(), game).verify_table(game, *table, job);
+        EXPECT_EQ(mexquery_open_memory(bytes.data(), bytes.size(), &c, nullptr), MEXQUERY_OK);
+    }
+    ~Doors() { mexquery_close(c); }
+    Doors(const Doors&) = delete;
+    Doors& operator=(const Doors&) = delete;
+
+    std::vector<std::byte> bytes;
+    std::unique_ptr<Table> table;
+    mexquery_table* c = nullptr;
+};
+
+/// What a sum of free heaps is worth, and by which moves it is won, through every door.
+void expect_sum(const Doors& doors, const std::vector<Index>& heaps, Obliged expected, ObligedPlay& play) {
+    const Table& table = *doors.table;
+    const std::string text = text_of(heaps);
+    ASSERT_EQ(table.probe(text).value().obliged, expected) << text;
+    ASSERT_EQ(table.at_sum(heaps).value().obliged, expected) << text;
+    mexquery_value value;
+    ASSERT_EQ(mexquery_probe(doors.c, text.c_str(), &value, nullptr), MEXQUERY_OK);
+    ASSERT_EQ(value.obliged, expected.code()) << text;
+    // As one component, and as many.
+    const SumComponent one{&table, heaps};
+    ASSERT_EQ(obliged_sum_value({&one, 1}).value(), expected) << text;
+    std::vector<SumComponent> many;
+    for (const Index heap : heaps) many.push_back({&table, {heap}});
+    ASSERT_EQ(obliged_sum_value(many).value(), expected) << text;
+    const std::vector<const mexquery_table*> tables(heaps.size(), doors.c);
+    std::uint8_t pair = 9;
+    ASSERT_EQ(mexquery_obliged_sum(tables.data(), heaps.data(), heaps.size(), 0, &pair, nullptr), MEXQUERY_OK);
+    ASSERT_EQ(pair, expected.code()) << text;
+    // A move is there just if the play is won, and leaves what is lost, the heap that it began in front.
+    const ObligedMoves moves = obliged_sum_moves(many).value();
+    ASSERT_EQ(moves.normal.has_value(), expected.normal) << text;
+    const bool over = play.is_over({heaps.begin(), heaps.end()});
+    ASSERT_EQ(moves.misere.has_value(), expected.misere && !over) << text;
+    for (const auto& [move, misere] : {std::pair(moves.normal, false), std::pair(moves.misere, true)}) {
+        if (!move) continue;
+        ObligedState after;
+        after.begun.emplace_back(move->parts.begin(), move->parts.end());
+        for (std::size_t c = 0; c < heaps.size(); ++c)
+            if (c != move->component) after.free.push_back({static_cast<unsigned>(heaps[c])});
+        const Obliged left = play.outcome(after);
+        ASSERT_FALSE(misere ? left.misere : left.normal) << text;
+    }
+}
+
+TEST(ObligedSums, OfSixHeapsAreWorthWhatPlayOnStacksSaysInEveryOrder) {
+    const Doors doors("octal:code=0.31,max=6");
+    ObligedPlay play(games_of(doors.table->game().value()));
+    std::array<int, 4> seen{};
+    std::size_t sets = 0, orders = 0;
+    for_each_multiset(6, 6, [&](std::vector<Index> heaps) {
+        ObligedState state;
+        for (const Index heap : heaps) state.free.push_back({static_cast<unsigned>(heap)});
+        const Obliged expected = play.outcome(state);
+        ++seen[expected.code()];
+        ++sets;
+        expect_sum(doors, heaps, expected, play);
+        do {
+            ++orders;
+            ASSERT_EQ(doors.table->probe(text_of(heaps)).value().obliged, expected) << text_of(heaps);
+            ASSERT_EQ(doors.table->at_sum(heaps).value().obliged, expected) << text_of(heaps);
+        } while (std::ranges::next_permutation(heaps).found);
+    });
+    EXPECT_EQ(sets, 1715u);
+    EXPECT_EQ(orders, 137256u);
+    for (const int n : seen) EXPECT_GT(n, 10);
+}
+
+// Codes whose moves leave one, two and three heaps, and unequal ones: with the values of the options that `best` lists.
+TEST(ObligedSums, OfHeapsThatBreakAreWorthWhatPlayOnStacksSays) {
+    for (const char* spec : {"octal:code=0.77,max=6", "octal:code=0.39,max=6", "octal:code=4.8,max=6",
+                             "octal:code=8.31,max=6", "grundy:max=6", "subtraction:set=1-3,max=6"}) {
+        SCOPED_TRACE(spec);
+        const Doors doors(spec);
+        ObligedPlay play(games_of(doors.table->game().value()));
+        const bool adds = std::string_view(spec).find("subtraction") == std::string_view::npos;
+        for_each_multiset(adds ? 4 : 1, 6, [&](const std::vector<Index>& heaps) {
+            ObligedState state;
+            for (const Index heap : heaps) state.free.push_back({static_cast<unsigned>(heap)});
+            expect_sum(doors, heaps, play.outcome(state), play);
+        });
+    }
+}
+
+TEST(ObligedSums, BestListsOptionsOfThreePartsAtTheirValues) {
+    for (const char* spec : {"octal:code=0.39,max=14", "octal:code=8.8,max=14", "octal:code=0.f1,max=12"}) {
+        const Doors doors(spec);
+        const Game& game = doors.table->game().value();
+        ObligedPlay play(games_of(game));
+        bool three = false;
+        for (Index heap = 0; heap < game.size(); ++heap)
+            for (const Option& option : best_options(*doors.table, heap).value()) {
+                ObligedState state;
+                for (const Index part : option.parts) state.free.push_back({static_cast<unsigned>(part)});
+                three = three || option.parts.size() == 3;
+                ASSERT_EQ(option.value.obliged, play.outcome(state)) << spec << ' ' << text_of(option.parts);
+            }
+        EXPECT_TRUE(three) << spec;
+    }
+}
+
+/// Break a heap into three, none of them empty, or take one token of it.
+class Crumbling {
+  public:
+    using Position = Index;
+    static constexpr std::string_view family = "crumbling";
+    static constexpr unsigned rules_version = 1;
+    static constexpr bool options_descend = true;
+    static const FamilyHelp& help() {
+        static constexpr KeyHelp keys[] = {{"max", "", "0..1000", "the largest heap"}};
+        static constexpr FamilyHelp text{"break a heap into three, or take one", "the heap", "a test", keys,
+                                         "crumbling:max=9"};
+        return text;
+    }
+    static Crumbling make(const Parameters& p) { return Crumbling(p.number("max", 0, 1000)); }
+    explicit Crumbling(Index max) : max_(max) {}
+
+    Index size() const { return max_ + 1; }
+    bool legal(Index i) const { return i <= max_; }
+    Position unrank(Index i) const { return i; }
+    Index rank(Position heap) const { return heap; }
+    Position parse(std::string_view text) const {
+        Position heap = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), heap);
+        if (error != std::errc{} || end != text.data() + text.size() || heap > max_)
+            throw Error(ErrorCode::bad_position, in_quotes(text) + " is no heap");
+        return heap;
+    }
+    std::string format(Position heap) const { return std::to_string(heap); }
+    template <class F>
+    void for_each_split_option(Index, Position heap, Player, F&& f) const {
+        if (heap > 0) f(std::span<const Index>(std::array{heap - 1}));
+        for (Index a = 1; 3 * a <= heap; ++a)
+            for (Index b = a; a + 2 * b <= heap; ++b) f(std::span<const Index>(std::array{a, b, heap - a - b}));
+    }
+
+  private:
+    Index max_;
+};
+
+TEST(ObligedSums, ARulesetWhoseMovesLeaveThreePartsIsSweptAsItIsPlayed) {
+    const Registry registry({family_of<Crumbling>()});
+    const auto game = make_game(registry, "crumbling:max=12");
+    const RulesetJobs jobs = jobs_of<Crumbling>();
+    JobOptions job = quick_job(1);
+    job.value = ValueKind::obliged;
+    MemorySink sink;
+    jobs.make_table(*game, sink, job);
+    OpenOptions open;
+    open.registry = &registry;
+    const Table table = Table::from_memory(sink.take(), open).value();
+    EXPECT_EQ(jobs.verify_table(*game, table, job), 13u);
+    ObligedPlay play(games_of(*game));
+    std::array<int, 4> seen{};
+    for (Index heap = 0; heap < game->size(); ++heap) {
+        const Obliged value = table.at(heap).value().obliged;
+        EXPECT_EQ(value, play.alone(static_cast<unsigned>(heap))) << heap;
+        ++seen[value.code()];
+    }
+    for (const unsigned code : {1u, 2u, 3u}) EXPECT_GT(seen[code], 0) << code;
+}
+
+}  // namespace obliged_sums_test
+}  // namespace mexbase::test
