@@ -41,9 +41,9 @@ TEST_F(ValueCommand, PrintsCanonicalFormsAndWhatIsKnownOfThem) {
 
 TEST_F(ValueCommand, FormsArePrintedAsCGSuiteWritesThem) {
     const std::vector<std::pair<std::string, std::string>> forms = {
-        {"{|}", "0"},       {"{{|}|{{|}|{|}}}", "^"},    {"^^*", "^2*"},
-        {"{0|v*}", "^[2]"}, {"{0|{0|-1}}", "{0||0|-1}"}, {"{1,{2|0}|-1,{0|-2}}", "+-(1,{2|0})"},
-        {"+-1+1-+-1", "1"}, {"{0,*|0,*}", "*2"},         {"1/2+v+*", "1/2v*"},
+        {"{|}", "0"},       {"{{|}|{{|}|{|}}}", "^"},  {"^2*", "^^*"},
+        {"{0|v*}", "^<2>"}, {"{0|{0|-1}}", "Tiny(1)"}, {"{1,{2|0}|-1,{0|-2}}", "+-{1,{2|0}}"},
+        {"+-1+1-+-1", "1"}, {"{0,*|0,*}", "*2"},       {"1/2+v+*", "1/2v*"},
     };
     for (const auto& [text, form] : forms) {
         EXPECT_EQ(of(text)["canonical"], form) << text;
