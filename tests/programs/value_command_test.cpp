@@ -100,12 +100,13 @@ TEST_F(ValueCommand, HostileNotationGetsOneLine) {
 }
 
 TEST_F(ValueCommand, TwoThousandDeepNeedsLittleStack) {
-    std::string hot = "0", small = "*";
+    std::string hot = "0", small = "*", tiny = "{3|1}";
     for (int n = 0; n < 1990; ++n) {
         hot = "{1|" + hot + "}";
         small = n % 2 == 0 ? "{0|" + small + "}" : "{" + small + "|0}";
+        if (n % 3 == 0) tiny = std::to_string(2000 - n) + "Tiny({" + std::to_string(3000 - n) + "|" + tiny + "})";
     }
-    for (const std::string& text : {hot, small}) {
+    for (const std::string& text : {hot, small, tiny}) {
         const Ran ran = value({}, text);
         EXPECT_EQ(ran.status, 0) << ran.err;
         EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 1);

@@ -73,33 +73,45 @@ bool UpExpansion::is_power_sum() const {
 }
 
 const UpExpansion* UpExpansions::of(GameId g) {
-    auto known = known_.find(g);
-    if (known == known_.end()) {
-        std::optional<UpExpansion> found;
-        if (const std::optional<Uptimal> u = arena_->uptimal_of(g)) {
-            found = UpExpansion{u->number, {}, u->nimber};
-            if (u->ups != 0) found->ups = {u->ups};
-        } else if ((found = find(g, true)), !found) {
-            if ((found = find(g, false))) found = negated(*found);
+    if (!known_.contains(g)) steps_.assign(1, g);
+    while (!steps_.empty()) {
+        const GameId next = steps_.back();
+        if (known_.contains(next)) {
+            // Two games waited for it.
+        } else if (const std::optional<Uptimal> u = arena_->uptimal_of(next)) {
+            UpExpansion& e = *(known_[next] = UpExpansion{u->number, {}, u->nimber});
+            if (u->ups != 0) e.ups = {u->ups};
+        } else {
+            const std::size_t before = steps_.size();
+            const auto left = arena_->left_of(next);
+            const auto right = arena_->right_of(next);
+            if (left.size() == 1 || right.size() == 1)
+                for (const auto options : {left, right})
+                    for (const GameId option : options)
+                        if (!known_.contains(option)) steps_.push_back(option);
+            if (steps_.size() > before) continue;
+            std::optional<UpExpansion> found = find(left, right, true);
+            if (!found && (found = find(right, left, false))) found = negated(*found);
+            known_[next] = std::move(found);
         }
-        known = known_.emplace(g, std::move(found)).first;
+        steps_.pop_back();
     }
-    return known->second ? &*known->second : nullptr;
+    const std::optional<UpExpansion>& known = known_.at(g);
+    return known ? &*known : nullptr;
 }
 
-/// The expansion of g, or of -g if not `up`, provided that its last power has a positive number of copies. Right has
-/// one option then, and moves in the last power.
-std::optional<UpExpansion> UpExpansions::find(GameId g, bool up) {
-    const auto lefts = up ? arena_->left_of(g) : arena_->right_of(g);
-    const auto rights = up ? arena_->right_of(g) : arena_->left_of(g);
+/// The expansion of { lefts | rights }, or of the negative of { rights | lefts } if not `up`, provided that its last
+/// power has a positive number of copies. Right has one option then, and moves in the last power.
+std::optional<UpExpansion> UpExpansions::find(std::span<const GameId> lefts, std::span<const GameId> rights,
+                                              bool up) const {
     if (rights.size() != 1) return std::nullopt;
-    const UpExpansion* right = of(rights[0]);
-    if (right == nullptr) return std::nullopt;
+    const std::optional<UpExpansion>& right = known_.at(rights[0]);
+    if (!right) return std::nullopt;
     std::vector<UpExpansion> left;
     std::size_t longest = right->ups.size();
     for (const GameId option : lefts) {
-        const UpExpansion* e = of(option);
-        if (e == nullptr || e->number != right->number) return std::nullopt;
+        const std::optional<UpExpansion>& e = known_.at(option);
+        if (!e || e->number != right->number) return std::nullopt;
         left.push_back(up ? *e : negated(*e));
         longest = std::max(longest, e->ups.size());
     }

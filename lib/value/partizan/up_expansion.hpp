@@ -34,10 +34,11 @@ class UpExpansions {
     const UpExpansion* of(GameId g);
 
   private:
-    std::optional<UpExpansion> find(GameId g, bool up);
+    std::optional<UpExpansion> find(std::span<const GameId> lefts, std::span<const GameId> rights, bool up) const;
 
     const GameArena* arena_;
     std::unordered_map<GameId, std::optional<UpExpansion>> known_;
+    std::vector<GameId> steps_;  // to be found, those that others wait for on top
 };
 
 }  // namespace mexbase
