@@ -188,8 +188,7 @@ struct Tally {
 
 /// The value of a black centre with n black and m white leaves, m >= 1, by the closed form of the page.
 GameId by_formula(GameArena& arena, int n, int m) {
-    GameId one = arena.nimber(1);
-    for (int k = 1; k <= std::max(n, 1); ++k) one = arena.sum(one, arena.up_power(static_cast<unsigned>(k)));
+    const GameId one = arena.up_power({0, std::max(n, 1), true, 1});
     GameId total = n == 0 ? arena.nimber(1) : GameArena::zero;
     for (int i = n == 0 ? 1 : 0; i < m; ++i) total = arena.sum(total, one);
     return total;

@@ -66,9 +66,9 @@ const std::vector<cli::Command>& commands() {
          {"obliged", "begun", "read"}},
         {"value",
          "mexquery value [--json] GAME...",
-         "The canonical form of partizan games that are written out, as {1|{0|-1}}, ^2* or +-1+*2: class, atomic "
-         "weight, "
-         "mean, temperature, stops, birthday; needs no table. With no game, one a line from standard input.",
+         "The canonical form of partizan games that are written out, as {1|{0|-1}}, ^^* or 3+-1 (3 plus the switch "
+         "+-1): class, atomic weight, mean, temperature, stops, birthday; needs no table. With no game, one a line "
+         "from standard input.",
          "mexquery value '{0|*}' '{1|{0|-1}}' '^^*+*2'",
          {"json"}},
         {"play",

@@ -46,13 +46,13 @@ class PartizanTableFiles : public ::testing::Test {
 };
 
 TEST_F(PartizanTableFiles, ProbePrintsCanonicalForms) {
-    const std::string t = canonical({"0", "^[2]*", "-1/2", "+-(1,{2|0})"});
-    EXPECT_EQ(query({"probe", t, "#0", "#1", "#2"}).out, "#0: 0\n#1: ^[2]*\n#2: -1/2\n");
+    const std::string t = canonical({"0", "^<2>*", "-1/2", "+-{1,{2|0}}"});
+    EXPECT_EQ(query({"probe", t, "#0", "#1", "#2"}).out, "#0: 0\n#1: ^<2>*\n#2: -1/2\n");
     const json up = json::parse(query({"probe", t, "--json", "#1"}).out);
     EXPECT_EQ(up["position"], "#1");
     EXPECT_EQ(up["index"], 1);
     EXPECT_EQ(up["class"], "N");
-    EXPECT_EQ(up["canonical"], "^[2]*");
+    EXPECT_EQ(up["canonical"], "^<2>*");
     EXPECT_EQ(up["atomic_weight"], "0");
     const json half = json::parse(query({"probe", t, "--json", "#2"}).out);
     EXPECT_FALSE(half.contains("atomic_weight"));
@@ -76,7 +76,7 @@ TEST_F(PartizanTableFiles, ProbePrintsClassesAndPairs) {
 }
 
 TEST_F(PartizanTableFiles, DumpQuotesWhatHoldsAComma) {
-    const std::string t = canonical({"*", "+-(1,{2|0})", "^"});
+    const std::string t = canonical({"*", "+-{1,{2|0}}", "^"});
     std::istringstream rows(query({"dump", t, "--csv"}).out);
     std::string row;
     std::getline(rows, row);
@@ -84,7 +84,7 @@ TEST_F(PartizanTableFiles, DumpQuotesWhatHoldsAComma) {
     std::getline(rows, row);
     EXPECT_EQ(row, "#0,*,N,0,ec28e0d614691dcb");
     std::getline(rows, row);
-    const std::string quoted = "#1,\"+-(1,{2|0})\",N,,";
+    const std::string quoted = "#1,\"+-{1,{2|0}}\",N,,";
     EXPECT_TRUE(row.starts_with(quoted)) << row;
     EXPECT_EQ(row.find_first_not_of("0123456789abcdef", quoted.size()), std::string::npos) << row;
     std::getline(rows, row);

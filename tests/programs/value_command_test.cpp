@@ -41,9 +41,9 @@ TEST_F(ValueCommand, PrintsCanonicalFormsAndWhatIsKnownOfThem) {
 
 TEST_F(ValueCommand, FormsArePrintedAsCGSuiteWritesThem) {
     const std::vector<std::pair<std::string, std::string>> forms = {
-        {"{|}", "0"},       {"{{|}|{{|}|{|}}}", "^"},    {"^^*", "^2*"},
-        {"{0|v*}", "^[2]"}, {"{0|{0|-1}}", "{0||0|-1}"}, {"{1,{2|0}|-1,{0|-2}}", "+-(1,{2|0})"},
-        {"+-1+1-+-1", "1"}, {"{0,*|0,*}", "*2"},         {"1/2+v+*", "1/2v*"},
+        {"{|}", "0"},       {"{{|}|{{|}|{|}}}", "^"},  {"^2*", "^^*"},
+        {"{0|v*}", "^<2>"}, {"{0|{0|-1}}", "Tiny(1)"}, {"{1,{2|0}|-1,{0|-2}}", "+-{1,{2|0}}"},
+        {"+-1+1-+-1", "1"}, {"{0,*|0,*}", "*2"},       {"1/2+v+*", "1/2v*"},
     };
     for (const auto& [text, form] : forms) {
         EXPECT_EQ(of(text)["canonical"], form) << text;
@@ -100,12 +100,13 @@ TEST_F(ValueCommand, HostileNotationGetsOneLine) {
 }
 
 TEST_F(ValueCommand, TwoThousandDeepNeedsLittleStack) {
-    std::string hot = "0", small = "*";
+    std::string hot = "0", small = "*", tiny = "{3|1}";
     for (int n = 0; n < 1990; ++n) {
         hot = "{1|" + hot + "}";
         small = n % 2 == 0 ? "{0|" + small + "}" : "{" + small + "|0}";
+        if (n % 3 == 0) tiny = std::to_string(2000 - n) + "Tiny({" + std::to_string(3000 - n) + "|" + tiny + "})";
     }
-    for (const std::string& text : {hot, small}) {
+    for (const std::string& text : {hot, small, tiny}) {
         const Ran ran = value({}, text);
         EXPECT_EQ(ran.status, 0) << ran.err;
         EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 1);

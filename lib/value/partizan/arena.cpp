@@ -294,7 +294,7 @@ std::size_t GameArena::bytes() const {
     const auto of = [](const auto& vector) { return vector.capacity() * sizeof(vector[0]); };
     return of(nodes_) + of(pool_) + of(numbers_) + of(uptimals_) + of(raw_) + sets_.bytes() + number_table_.bytes() +
            uptimal_table_.bytes() + order_.bytes() + sums_.bytes() + draft_memo_.bytes() + of(weights_) +
-           of(fingerprints_) + of(powers_) + of(power_sums_) + of(left_) + of(right_) + of(kept_) + of(stack_);
+           of(fingerprints_) + of(left_) + of(right_) + of(kept_) + of(stack_);
 }
 
 }  // namespace mexbase

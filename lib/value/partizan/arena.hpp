@@ -28,11 +28,13 @@ struct Uptimal {
     friend bool operator==(const Uptimal&, const Uptimal&) = default;
 };
 
-/// The n-th power of up, or of down if n < 0, and with a star or without.
+/// number + the n-th power of up, n = `power`, or the sum of the first n powers, + *nimber; the powers of down if n <
+/// 0.
 struct UpPower {
+    Dyadic number;
     int power = 1;
-    bool star = false;
-    friend bool operator==(const UpPower&, const UpPower&) = default;
+    bool sum = false;
+    unsigned nimber = 0;
 };
 
 /// Short games in canonical form, each stored once. A plain value: copied, moved and dropped with all its games; for
@@ -48,6 +50,7 @@ class GameArena {
     static constexpr unsigned largest_nimber = 1023;
     static constexpr int most_ups = 1000;
     static constexpr unsigned deepest = 2000;
+    static constexpr unsigned most_power = 64;
 
     GameArena();
 
@@ -56,10 +59,10 @@ class GameArena {
     GameId number(const Dyadic& value);
     GameId nimber(unsigned n) { return uptimal({0, 0, n}); }
     GameId uptimal(const Uptimal& value);
-    /// The n-th power of up, 1 <= n <= 64: up^1 = up and up^n = {0 | * - up^1 - ... - up^(n-1)} (Siegel, section II.6).
-    /// CGSuite's sum of the first n powers is not this.
-    GameId up_power(unsigned n);
-    std::optional<UpPower> up_power_of(GameId g) const;
+    /// 1 <= |n| <= `most_power`. The first power is up itself, the n-th is {0 | * - the sum of those below} (Siegel,
+    /// section II.6), and the sum of the first n is {the sum of the first n-1 | *}.
+    GameId up_power(const UpPower& value);
+    GameId up_power(int n) { return up_power({0, n, false, 0}); }
 
     /// Options of the canonical form, in an order of the arena's own; valid until the next call that makes games.
     std::span<const GameId> left_options(GameId g);
@@ -92,7 +95,9 @@ class GameArena {
     /// Numbers and nimbers too.
     std::optional<Uptimal> uptimal_of(GameId g) const;
     /// Whether g = -h, without making games.
-    bool are_negatives(GameId g, GameId h) const;
+    bool are_negatives(GameId g, GameId h) const { return add_up_to({}, g, h); }
+    /// Whether g + h is this number, likewise.
+    bool add_up_to(const Dyadic& number, GameId g, GameId h) const;
 
     /// The atomic weight (Siegel, section II.7; Berlekamp, Conway and Guy, "Winning Ways", chapter 8); none if g is not
     /// all-small.
@@ -179,7 +184,7 @@ class GameArena {
     class Stacked;
     GameId intern(Stacked& options);
     GameId translated(GameId number, GameId g);
-    bool are_negatives(GameId g, GameId h, std::unordered_map<std::uint64_t, bool>& known) const;
+    bool add_up_to(const Dyadic& number, GameId g, GameId h, std::unordered_map<std::uint64_t, bool>& known) const;
     // atomic_weight.cpp
     GameId atomic_weight_of(GameId g);
     bool beats_remote_star(GameId g, bool left);
@@ -194,7 +199,6 @@ class GameArena {
     PairMemo<SumEntry> sums_;
     Ids weights_;                              // by id, as far as asked for
     std::vector<std::uint64_t> fingerprints_;  // likewise, 0 for none
-    Ids powers_, power_sums_;                  // of up
     Ids left_, right_, kept_;                  // scratch of make
     DraftMemo draft_memo_;
     Ids stack_;  // options under construction

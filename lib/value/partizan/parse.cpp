@@ -22,17 +22,24 @@ class Reader {
     GameId read();
 
   private:
-    enum class Open : char { text = 0, brace = '{', group = '(', list = '+' };
+    enum class Open : char { text, brace, group, list, tiny, miny };
 
-    /// What is open: a whole text, {...}, (...) or +-(...).
+    /// What is open: a whole text, {...}, (...), +-(...), Tiny(...) or Miny(...).
     struct Frame {
         Open open;
+        Dyadic number{};         ///< before Tiny
         Ids options;             ///< of the side that is being read
         std::vector<Ids> sides;  ///< before it, parted by `bars`, which grow shorter
         std::vector<std::size_t> bars;
         std::optional<GameId> total = std::nullopt;  ///< of the sum that is being read
         bool negative = false;                       ///< of the next term
         bool is_switch = false;                      ///< likewise: +- precedes it
+    };
+
+    /// Copies of up, or a power or a sum of powers.
+    struct Ups {
+        int copies = 0, power = 0;
+        bool sum = false;
     };
 
     [[noreturn]] void fail(const std::string& why) const {
@@ -59,7 +66,7 @@ class Reader {
         return at_ - first;
     }
 
-    void push(Open open);
+    void push(Open open, const Dyadic& number = {});
     bool begin_term();
     bool go_on();
     void end_term(GameId value);
@@ -68,7 +75,10 @@ class Reader {
     void reduce();
     void close();
     std::uint64_t whole(std::uint64_t most, const char* what);
-    GameId literal(bool negative);
+    Dyadic number(bool negative);
+    Ups ups();
+    std::optional<GameId> literal(bool negative);
+    GameId tiny(GameId g);
     GameId make(const Ids& left, const Ids& right);
     GameId add(GameId g, GameId h);
     std::uint64_t followers(GameId g);
@@ -99,46 +109,63 @@ std::uint64_t Reader::whole(std::uint64_t most, const char* what) {
     return n;
 }
 
-/// number, ups and nimber without a space, at least one of them.
-GameId Reader::literal(bool negative) {
-    Uptimal value;
-    GameId power = GameArena::zero;
+Dyadic Reader::number(bool negative) {
+    const auto numerator = static_cast<std::int64_t>(whole(Dyadic::largest_numerator, "the number"));
+    unsigned exponent = 0;
+    if (take('/')) {
+        const std::size_t place = at_;
+        const std::uint64_t denominator = whole(Dyadic::largest_numerator, "the denominator");
+        while (exponent < Dyadic::largest_exponent && std::uint64_t{1} << exponent < denominator) ++exponent;
+        if (std::uint64_t{1} << exponent != denominator)
+            fail("the denominator at character " + std::to_string(place + 1) + " is no power of two");
+    }
+    return {negative ? -numerator : numerator, exponent};
+}
+
+/// `^`, `^^`, `^3`, `^<3>` or `^[3]`, the same with v, or nothing.
+Reader::Ups Reader::ups() {
+    const char c = peek();
+    if (c != '^' && c != 'v') return {};
+    const int sign = c == '^' ? 1 : -1;
+    const std::size_t count = run(c);
+    if (count > GameArena::most_ups) fail("more than " + std::to_string(GameArena::most_ups) + " ups or downs");
+    if (count > 1) return {sign * static_cast<int>(count)};
+    if (is_digit(peek())) return {sign * static_cast<int>(whole(GameArena::most_ups, "the multiple"))};
+    const bool sum = take('[');
+    if (!sum && !take('<')) return {sign};
+    const std::size_t place = at_;
+    const auto n = static_cast<int>(whole(GameArena::most_power, "the power"));
+    if (n == 0) fail("the power at character " + std::to_string(place + 1) + " is 0");
+    if (!take(sum ? ']' : '>')) fail_here(sum ? "expected ]" : "expected >");
+    return {0, sign * n, sum};
+}
+
+/// Number, ups and nimber without a space, at least one of them; or none, having opened a tiny with what it read of it.
+std::optional<GameId> Reader::literal(bool negative) {
     const std::size_t first = at_;
-    if (is_digit(peek())) {
-        const auto numerator = static_cast<std::int64_t>(whole(Dyadic::largest_numerator, "the number"));
-        unsigned exponent = 0;
-        if (take('/')) {
-            const std::size_t place = at_;
-            const std::uint64_t denominator = whole(Dyadic::largest_numerator, "the denominator");
-            while (exponent < Dyadic::largest_exponent && std::uint64_t{1} << exponent < denominator) ++exponent;
-            if (std::uint64_t{1} << exponent != denominator)
-                fail("the denominator at character " + std::to_string(place + 1) + " is no power of two");
-        }
-        value.number = Dyadic(negative ? -numerator : numerator, exponent);
+    const Dyadic x = is_digit(peek()) ? number(negative) : Dyadic();
+    const bool tiny = text_.substr(at_).starts_with("Tiny(");
+    const bool joined = at_ > first && (tiny || text_.substr(at_).starts_with("Miny(") || peek() == '^' ||
+                                        peek() == 'v' || peek() == '*');
+    if (joined && open_.back().is_switch)
+        fail("the game at character " + std::to_string(first + 1) + " must be in parentheses after +-");
+    if (tiny || text_.substr(at_).starts_with("Miny(")) {
+        at_ += 5;
+        push(tiny ? Open::tiny : Open::miny, x);
+        return std::nullopt;
     }
-    if (const char c = peek(); c == '^' || c == 'v') {
-        const int sign = c == '^' ? 1 : -1;
-        const std::size_t count = run(c);
-        if (count > GameArena::most_ups) fail("more than " + std::to_string(GameArena::most_ups) + " ups or downs");
-        value.ups = sign * static_cast<int>(count);
-        if (count == 1 && is_digit(peek()))
-            value.ups = sign * static_cast<int>(whole(GameArena::most_ups, "the multiple"));
-        if (count == 1 && take('[')) {
-            const std::size_t place = at_;
-            const auto n = static_cast<unsigned>(whole(64, "the power"));
-            if (n == 0) fail("the power at character " + std::to_string(place + 1) + " is 0");
-            if (!take(']')) fail_here("expected ]");
-            value.ups = 0;
-            power = arena_.up_power(n);
-            if (sign < 0) power = arena_.negative(power);
-        }
-    }
+    const Ups u = ups();
+    unsigned nimber = 0;
     if (take('*'))
-        value.nimber = is_digit(peek()) ? static_cast<unsigned>(whole(GameArena::largest_nimber, "the nimber")) : 1;
+        nimber = is_digit(peek()) ? static_cast<unsigned>(whole(GameArena::largest_nimber, "the nimber")) : 1;
     if (at_ == first) fail_here("expected a game");
-    const GameId rest = arena_.uptimal(value);
     spend(1);
-    return add(power, rest);
+    return u.power != 0 ? arena_.up_power({x, u.power, u.sum, nimber}) : arena_.uptimal({x, u.copies, nimber});
+}
+
+/// { 0 || 0 | -g }
+GameId Reader::tiny(GameId g) {
+    return make({GameArena::zero}, {make({GameArena::zero}, {arena_.negative(g)})});
 }
 
 std::uint64_t Reader::followers(GameId g) {
@@ -155,7 +182,9 @@ std::uint64_t Reader::followers(GameId g) {
 
 GameId Reader::add(GameId g, GameId h) {
     if (g == GameArena::zero || h == GameArena::zero) return g == GameArena::zero ? h : g;
-    if (!arena_.uptimal_of(g) || !arena_.uptimal_of(h)) {
+    if (arena_.is_number(g) || arena_.is_number(h)) {
+        spend(followers(arena_.is_number(g) ? h : g));  // which are moved
+    } else if (!arena_.uptimal_of(g) || !arena_.uptimal_of(h)) {
         const std::uint64_t a = followers(g);
         const std::uint64_t b = followers(h);
         spend(work_of_a_sum * a * b);
@@ -170,9 +199,9 @@ GameId Reader::make(const Ids& left, const Ids& right) {
     return arena_.make(left, right);
 }
 
-void Reader::push(Open open) {
+void Reader::push(Open open, const Dyadic& number) {
     if (open_.size() > GameArena::deepest) fail("nested more than " + std::to_string(GameArena::deepest) + " deep");
-    open_.push_back({open, {}, {}, {}});
+    open_.push_back({open, number, {}, {}, {}});
 }
 
 /// Reads a sign, an opening or a literal; true if a term may, or must, follow.
@@ -184,6 +213,7 @@ bool Reader::begin_term() {
         at_ += 2;
         frame.is_switch = true;
         skip_spaces();
+        if (peek() == '-') fail_here("expected a game after +-");
         if (take('(')) push(Open::list);
         return true;
     }
@@ -194,17 +224,17 @@ bool Reader::begin_term() {
     }
     const bool empty = frame.options.empty() && !frame.total && !frame.negative && !frame.is_switch;
     if ((c == '|' || c == '}') && frame.open == Open::brace && empty) return false;
-    if (take('-')) {
+    const bool negative = take('-');
+    if (negative) {
         skip_spaces();
         if (!is_digit(peek())) {
             frame.negative = !frame.negative;
             return true;
         }
-        end_term(literal(true));
-    } else {
-        end_term(literal(false));
     }
-    return false;
+    const std::optional<GameId> value = literal(negative);
+    if (value) end_term(*value);
+    return !value;
 }
 
 void Reader::end_term(GameId value) {
@@ -246,20 +276,26 @@ void Reader::bar() {
 /// At the bracket that closes the innermost frame.
 void Reader::close() {
     Frame& frame = open_.back();
+    Frame& around = open_[open_.size() - 2];
     GameId value = GameArena::zero;
-    if (frame.open == Open::brace) {
-        if (frame.bars.empty()) fail_here("expected |");
+    if (frame.open == Open::brace && !frame.bars.empty()) {
         end_option();
         frame.sides.push_back(std::move(frame.options));
         while (!frame.bars.empty()) reduce();
         value = frame.sides[0][0];
-    } else if (frame.open == Open::group) {
-        value = *frame.total;
-    } else {
+    } else if (frame.open == Open::list || (frame.open == Open::brace && around.is_switch && frame.total)) {
         end_option();
         spend(std::uint64_t{frame.options.size()} * frame.options.size());
         value = arena_.switch_of(frame.options);
-        open_[open_.size() - 2].is_switch = false;
+        around.is_switch = false;
+    } else if (frame.open == Open::brace) {
+        fail_here("expected |");
+    } else if (frame.open == Open::group) {
+        value = *frame.total;
+    } else {
+        value = tiny(*frame.total);
+        if (frame.open == Open::miny) value = arena_.negative(value);
+        value = add(arena_.number(frame.number), value);
     }
     ++at_;
     open_.pop_back();
@@ -270,7 +306,8 @@ void Reader::close() {
 bool Reader::go_on() {
     Frame& frame = open_.back();
     const char c = peek();
-    if ((c == '+' || c == '-') && frame.total) {
+    if (c == '+' && peek(1) == '-') return true;
+    if (c == '+' || c == '-') {
         ++at_;
         frame.negative = c == '-';
         return true;

@@ -96,59 +96,49 @@ GameId GameArena::switch_of(Span games) {
     return make(options.left(), options.right());
 }
 
-GameId GameArena::up_power(unsigned n) {
-    if (n == 0 || n > 64) throw Error(ErrorCode::not_applicable, "powers of up are ^[1]..^[64]");
-    if (powers_.empty()) {
-        powers_.push_back(uptimal({0, 1, 0}));
-        power_sums_.push_back(powers_[0]);
-    }
-    while (powers_.size() < n) {
-        const GameId right = sum(nimber(1), negative(power_sums_.back()));
-        const GameId left = zero;
-        const GameId power = make({&left, 1}, {&right, 1});
-        power_sums_.push_back(sum(power_sums_.back(), power));
-        powers_.push_back(power);
-    }
-    return powers_[n - 1];
+GameId GameArena::up_power(const UpPower& value) {
+    constexpr int most = most_power;
+    if (value.power == 0 || value.power > most || value.power < -most)
+        throw Error(ErrorCode::not_applicable, "powers of up are the first to the 64th");
+    if (value.nimber > largest_nimber) throw Error(ErrorCode::not_applicable, "a nimber is greater than *1023");
+    const bool up = value.power > 0;
+    const int n = up ? value.power : -value.power;
+    const GameId x = number(value.number);
+    const auto made = [&](bool left_is_near, Ids near, GameId far) {
+        std::ranges::sort(near);
+        return left_is_near ? intern(near, {&far, 1}) : intern({&far, 1}, near);
+    };
+    // x + the sum of the first k + *m is {x + the sum of the first k-1 + *m | x + *(m xor 1)}, and with a star alone
+    // {x, x + the sum of the first k-1 + * | x}.
+    const auto sum_above = [&](int k, bool of_ups, unsigned m) {
+        GameId g = uptimal_above(x, of_ups ? 1 : -1, m);
+        const GameId star = uptimal_above(x, 0, m ^ 1U);
+        for (int i = 2; i <= k; ++i) g = m == 1 ? made(of_ups, {x, g}, x) : made(of_ups, {g}, star);
+        return g;
+    };
+    if (value.sum || n == 1) return sum_above(n, up, value.nimber);
+    // The second power and the ones after it are so small that all lesser nimbers, and this one, are good for Left.
+    Ids near;
+    for (unsigned m = 0; m <= value.nimber; ++m) near.push_back(uptimal_above(x, 0, m));
+    return made(up, near, sum_above(n - 1, !up, value.nimber ^ 1U));
 }
 
-/// By the canonical forms up^n = {0 | q(n)}, q(1) = *, q(n) = {0 | 0, q(n-1)} and
-/// up^n + * = {0, * | t(n)}, t(1) = 0, t(n) = {* | t(n-1)}.
-std::optional<UpPower> GameArena::up_power_of(GameId g) const {
-    if (is_number(g)) return std::nullopt;
-    for (const bool up : {true, false}) {
-        const auto near = [&](GameId x) { return up ? left_of(x) : right_of(x); };
-        const auto far = [&](GameId x) { return up ? right_of(x) : left_of(x); };
-        const auto is_star = [&](GameId x) { return nimber_of(x) == 1U; };
-        const auto only = [](Span options, auto&& is_it) { return options.size() == 1 && is_it(options[0]); };
-        const auto is_zero = [](GameId x) { return x == zero; };
-        // 0 is the first game, and ids are in order.
-        const auto zero_and = [](Span options) { return options.size() == 2 && options[0] == zero; };
-        const bool star = zero_and(near(g)) && is_star(near(g)[1]);
-        if (far(g).size() != 1 || (!star && !only(near(g), is_zero))) continue;
-        GameId x = far(g)[0];
-        int power = 1;
-        if (star)
-            for (; !is_number(x) && only(near(x), is_star) && far(x).size() == 1; x = far(x)[0]) ++power;
-        else
-            for (; !is_number(x) && only(near(x), is_zero) && zero_and(far(x)); x = far(x)[1]) ++power;
-        if (star ? x == zero : is_star(x)) return UpPower{up ? power : -power, star};
-    }
-    return std::nullopt;
-}
-
-bool GameArena::are_negatives(GameId g, GameId h) const {
+bool GameArena::add_up_to(const Dyadic& number, GameId g, GameId h) const {
     std::unordered_map<std::uint64_t, bool> known;
-    return are_negatives(g, h, known);
+    return add_up_to(number, g, h, known);
 }
 
-bool GameArena::are_negatives(GameId g, GameId h, std::unordered_map<std::uint64_t, bool>& known) const {
+/// By number translation: the canonical options of number - h are those of -h, moved, if h is no number.
+bool GameArena::add_up_to(const Dyadic& number, GameId g, GameId h,
+                          std::unordered_map<std::uint64_t, bool>& known) const {
     const Node& a = nodes_[g];
     const Node& b = nodes_[h];
-    if (a.negative != none) return a.negative == h;
-    if (b.negative != none) return false;
-    if (a.kind != b.kind || a.birthday != b.birthday || left_stop(g) != -right_stop(h) ||
-        right_stop(g) != -left_stop(h))
+    if (number == Dyadic(0)) {
+        if (a.negative != none) return a.negative == h;
+        if (b.negative != none) return false;
+    }
+    if (a.kind != b.kind || a.depth != b.depth || left_stop(g) != number - right_stop(h) ||
+        right_stop(g) != number - left_stop(h))
         return false;
     if (a.kind != Kind::other) {
         const Uptimal x = *uptimal_of(g);
@@ -159,7 +149,7 @@ bool GameArena::are_negatives(GameId g, GameId h, std::unordered_map<std::uint64
     if (const auto it = known.find(pair); it != known.end()) return it->second;
     const auto all_met = [&](Span options, Span others) {
         return std::ranges::all_of(options, [&](GameId x) {
-            return std::ranges::any_of(others, [&](GameId y) { return are_negatives(x, y, known); });
+            return std::ranges::any_of(others, [&](GameId y) { return add_up_to(number, x, y, known); });
         });
     };
     return known[pair] = all_met(left_of(g), right_of(h)) && all_met(right_of(g), left_of(h));

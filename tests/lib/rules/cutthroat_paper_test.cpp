@@ -49,7 +49,7 @@ TEST(CutthroatPaper, TableTwo) {
             if (n >= 2) {
                 EXPECT_EQ(stars(n, m), parse_game(stars.arena, text)) << n << ' ' << m;
             }
-        const std::array<const char*, 6> ups{"*", "^", "^2*", "^*", "^2", "^3*"};
+        const std::array<const char*, 6> ups{"*", "^", "^^*", "^*", "^^", "^3*"};
         for (unsigned m = 1; m <= 3 && n < 2; ++m) EXPECT_EQ(to_text(stars.arena, stars(n, m)), ups.at(3 * n + m - 1));
     }
     // The four positions of one and two edges in the introduction; {0|*} is up.
@@ -165,7 +165,7 @@ TEST(CutthroatPaper, TheoremEleven) {
     EXPECT_EQ(checked, 3 + 9 + 2 * 27 + 6 * 81 + 21 * 243);
 }
 
-const std::array<std::string, 8> table_four{"{^,*|v,*}+*", "^[2]", "*", "v", "{^,*|v,*}", "^[2]*", "0", "v*"};
+const std::array<std::string, 8> table_four{"{^,*|v,*}+*", "^<2>", "*", "v", "{^,*|v,*}", "^<2>*", "0", "v*"};
 
 TEST(CutthroatPaper, TableFourAndTheoremTwelve) {
     GameArena arena;

@@ -116,7 +116,7 @@ TEST(CutthroatStars, AreMultiplesOfSumsOfPowersOfUp) {
     GameArena arena;
     for (unsigned n = 0; n <= 5; ++n) {
         GameId one = arena.nimber(1);
-        for (unsigned k = 1; k <= std::max(n, 1U); ++k) one = arena.sum(one, arena.up_power(k));
+        for (unsigned k = 1; k <= std::max(n, 1U); ++k) one = arena.sum(one, arena.up_power(static_cast<int>(k)));
         GameId expected = n == 0 ? arena.nimber(1) : one;
         for (unsigned m = 1; m <= 5; ++m, expected = arena.sum(expected, one))
             EXPECT_EQ(cutthroat::star(true, n, m).value(arena), expected) << n << ' ' << m;

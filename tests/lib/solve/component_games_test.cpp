@@ -202,7 +202,7 @@ TEST(ComponentGames, ReachBoardsOf64Vertices) {
     GameArena arena;
     const Board board = small::path(64);
     ComponentGames cutthroat(ColouringGame::cutthroat, Neighbours(board), arena);
-    EXPECT_EQ(to_text(arena, cutthroat.value({0x5555555555555555, 0xaaaaaaaaaaaaaaaa, 0})), "+-(0,^*)");
+    EXPECT_EQ(to_text(arena, cutthroat.value({0x5555555555555555, 0xaaaaaaaaaaaaaaaa, 0})), "+-{0,^*}");
     ComponentGames col(ColouringGame::col, Neighbours(board), arena);
     EXPECT_EQ(to_text(arena, col.value({0, 0, ~VertexSet{0}})), "0");  // the second player mirrors
 }

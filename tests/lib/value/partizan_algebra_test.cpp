@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <random>
 #include <set>
 #include <vector>
@@ -272,13 +273,16 @@ TEST(PartizanUptimals, AreRecognisedByTheirOptions) {
 TEST(PartizanUptimals, PowersOfUpAreInfinitesimallySmaller) {
     GameArena arena;
     const GameId star = arena.nimber(1);
-    for (unsigned n = 2; n < 12; ++n) {
-        const GameId power = arena.up_power(n);
-        EXPECT_EQ(arena.up_power_of(power), (UpPower{static_cast<int>(n), false}));
-        EXPECT_EQ(arena.up_power_of(arena.sum(power, star)), (UpPower{static_cast<int>(n), true}));
-        EXPECT_EQ(arena.up_power_of(arena.negative(power)), (UpPower{-static_cast<int>(n), false}));
-        EXPECT_EQ(arena.up_power_of(arena.difference(star, power)), (UpPower{-static_cast<int>(n), true}));
-        EXPECT_EQ(arena.up_power_of(arena.sum(power, power)), std::nullopt);
+    GameId sum = arena.uptimal({0, 1, 0});
+    for (int n = 2; n < 12; ++n) {
+        // The definition, with options that are not known to be canonical.
+        const GameId right = arena.difference(star, sum);
+        const GameId power = arena.make({&GameArena::zero, 1}, {&right, 1});
+        EXPECT_EQ(arena.up_power(n), power);
+        EXPECT_EQ(arena.up_power(-n), arena.negative(power));
+        EXPECT_EQ(arena.up_power({0, n, true, 0}), arena.make({&sum, 1}, {&star, 1}));
+        sum = arena.sum(sum, power);
+        EXPECT_EQ(arena.up_power({0, n, true, 0}), sum);
         GameId copies = GameArena::zero;
         for (int i = 0; i < 5; ++i) copies = arena.sum(copies, power);
         EXPECT_TRUE(arena.leq(copies, arena.up_power(n - 1)));
@@ -287,8 +291,22 @@ TEST(PartizanUptimals, PowersOfUpAreInfinitesimallySmaller) {
     }
     const GameId down_star = arena.uptimal({0, -1, 1});
     EXPECT_EQ(arena.make({&GameArena::zero, 1}, {&down_star, 1}), arena.up_power(2));
-    EXPECT_THROW(arena.up_power(0), Error);
-    EXPECT_THROW(arena.up_power(65), Error);
+    for (const int n : {0, 65, -65, std::numeric_limits<int>::min()}) EXPECT_THROW(arena.up_power(n), Error);
+    EXPECT_THROW(arena.up_power({0, 2, true, 1024}), Error);
+}
+
+TEST(PartizanUptimals, PowersOfUpAreAddedToNumbersAndNimbers) {
+    for (const int n : {1, 2, 3, 5}) {
+        for (const Dyadic& x : {Dyadic(0), Dyadic(3), Dyadic(-5, 2)})
+            for (const unsigned nimber : {0U, 1U, 2U, 3U, 6U})
+                for (const bool sum : {false, true}) {
+                    GameArena arena;
+                    const GameId other = arena.uptimal({x, 0, nimber});
+                    const GameId expected = arena.sum(other, arena.up_power({0, n, sum, 0}));
+                    EXPECT_EQ(arena.up_power({x, n, sum, nimber}), expected);
+                    EXPECT_EQ(arena.up_power({-x, -n, sum, nimber}), arena.negative(expected));
+                }
+    }
 }
 
 TEST(PartizanArena, RefusesGamesTooDeepAndGoesOn) {

@@ -56,11 +56,12 @@ TEST(PartizanText, IsThatOfTheField) {
     EXPECT_EQ(to_text(arena, arena.uptimal({Dyadic(1, 1), 0, 2})), "1/2*2");
     EXPECT_EQ(to_text(arena, up), "^");
     EXPECT_EQ(to_text(arena, arena.sum(up, star)), "^*");
-    EXPECT_EQ(to_text(arena, arena.sum(up, up)), "^2");
+    EXPECT_EQ(to_text(arena, arena.sum(up, up)), "^^");
     EXPECT_EQ(to_text(arena, arena.uptimal({0, 3, 2})), "^3*2");
-    EXPECT_EQ(to_text(arena, arena.uptimal({-1, -2, 1})), "-1v2*");
-    EXPECT_EQ(to_text(arena, arena.up_power(2)), "^[2]");
-    EXPECT_EQ(to_text(arena, arena.negative(arena.sum(arena.up_power(3), star))), "v[3]*");
+    EXPECT_EQ(to_text(arena, arena.uptimal({-1, -2, 1})), "-1vv*");
+    EXPECT_EQ(to_text(arena, arena.up_power(2)), "^<2>");
+    EXPECT_EQ(to_text(arena, arena.negative(arena.sum(arena.up_power(3), star))), "v<3>*");
+    EXPECT_EQ(to_text(arena, arena.up_power({Dyadic(1, 1), -3, true, 2})), "1/2v[3]*2");
 }
 
 TEST(PartizanText, ReadsEqualTextsAsEqualGames) {
@@ -75,18 +76,37 @@ TEST(PartizanText, ReadsEqualTextsAsEqualGames) {
         {"{0,*|0}", "^*"},
         {"{0|^}", "^2*"},
         {"{0|^*}", "^2"},
-        {"{0|v*}", "^[2]"},
-        {"{0|v*}+*", "^[2]*"},
+        {"{0|v*}", "^<2>"},
+        {"{0|v*}+*", "^<2>*"},
+        {"^+^<2>+^<3>", "^[3]"},
+        {"-1/2+v[3]+*3", "-1/2v[3]*3"},
         {"^[1]", "^"},
+        {"v<1>*", "v*"},
         {"^^*", "^2*"},
         {"vvv", "v3"},
         {"{*|0}", "v"},
         {"{3|1}", "{3|1}"},
         {"{1|-1}", "+-1"},
         {"2+{1|-1}", "{3|1}"},
-        {"+-({2|0},1)", "+-(1,{2|0})"},
-        {"+-(1*)", "+-(1*)"},
-        {"+-1*", "+-(1*)"},
+        {"+-({2|0},1)", "+-{1,{2|0}}"},
+        {"+-{ 1 }", "+-(1)"},
+        {"+-{3|1}", "{{3|1}|{-1|-3}}"},
+        {"+-^*", "{^*|v*}"},
+        {"+-1+*", "*+{1|-1}"},
+        {"3+-1", "{4|2}"},
+        {"3+ -1", "2"},
+        {"3-+-1", "3+-1"},
+        {"2+-1/2-1", "{3/2|1/2}"},
+        {"Tiny(2)", "{0||0|-2}"},
+        {"Miny(2)", "{2|0||0}"},
+        {"-Tiny({2|1})", "Miny({2|1})"},
+        {"3/2Tiny(1)", "3/2+Tiny(1)"},
+        {"-1Miny(1)", "Miny(1)-1"},
+        {"2-1Tiny(1)", "1Miny(1)"},
+        {"+-Tiny(1)", "{Tiny(1)|Miny(1)}"},
+        {"Tiny(-1)", "1/4"},
+        {"Tiny(0)", "^"},
+        {"Tiny( 1 + Miny(2) )", "{0||0|Tiny(2)-1}"},
         {"{0|{0|-1}}", "{0||0|-1}"},
         {"{ {1|0} || {0|{0|-1}} }", "0"},
         {"{2|1||0|||-5}", "{2|1||0|||-5}"},
@@ -110,8 +130,8 @@ TEST(PartizanText, ReadsEqualTextsAsEqualGames) {
     };
     for (const auto& [text, same] : cases) EXPECT_EQ(parse_game(arena, text), parse_game(arena, same)) << text;
     for (const std::string text :
-         {"{3|1}", "+-1", "+-(1,{2|0})", "+-(1*)", "{0||0|-1}", "{2|1||0|||-5}", "{4||||3|||2||1|0}",
-          "{5|{4||||3|||2||1|0}}", "-1^", "^[2]*", "{1|^[2]*}", "{1,{3|0}|-1}", "+-{3|1}", "{+-5|-9*}", "+-(*,^)"})
+         {"{3|1}", "+-1", "+-{1,{2|0}}", "+-(1*)", "{0||0|v3}", "{2|1||0|||-5}", "{4||||3|||2||1|0}",
+          "{5|{4||||3|||2||1|0}}", "-1^", "^<2>*", "{1|^[2]*}", "{1,{3|0}|-1}", "+-{3|1}", "{+-5|-9*}", "+-{*,^}"})
         EXPECT_EQ(to_text(arena, parse_game(arena, text)), text);
 }
 
@@ -158,7 +178,20 @@ TEST(PartizanText, OfNothingKnownIsRefusedInOneLine) {
         {"^1001", "\"^1001\": the multiple at character 2 is greater than 1000"},
         {"^1000+^", "\"^1000+^\": a game has more than 1000 ups or downs"},
         {"^[65]", "\"^[65]\": the power at character 3 is greater than 64"},
+        {"^<65>", "\"^<65>\": the power at character 3 is greater than 64"},
+        {"v<0>", "\"v<0>\": the power at character 3 is 0"},
+        {"^<2]", "\"^<2]\": expected >, not \"]\" at character 4"},
         {"+-+-1", "\"+-+-1\": expected a game after +-, not \"+\" at character 3"},
+        {"3+--1", "\"3+--1\": expected a game after +-, not \"-\" at character 4"},
+        {"+-1*", "\"+-1*\": the game at character 3 must be in parentheses after +-"},
+        {"+-1Tiny(1)", "\"+-1Tiny(1)\": the game at character 3 must be in parentheses after +-"},
+        {"{1,2}", "\"{1,2}\": expected |, not \"}\" at character 5"},
+        {"+-{}", "\"+-{}\": expected |, not \"}\" at character 4"},
+        {"+-({1,2})", "\"+-({1,2})\": expected |, not \"}\" at character 8"},
+        {"Tiny(1)*", "\"Tiny(1)*\": expected + or -, not \"*\" at character 8"},
+        {"Tiny(1,2)", "\"Tiny(1,2)\": expected ), not \",\" at character 7"},
+        {"Tiny(1", "\"Tiny(1\": expected ), not the end"},
+        {"1*Tiny(1)", "\"1*Tiny(1)\": expected + or -, not \"T\" at character 3"},
         {"+-(1,2", "\"+-(1,2\": expected ), not the end"},
     };
     for (const auto& [text, message] : cases)
@@ -171,6 +204,33 @@ TEST(PartizanText, OfNothingKnownIsRefusedInOneLine) {
                                    "^[]",
                                    "^[2",
                                    "^[2]v",
+                                   "^<",
+                                   "^<>",
+                                   "^<2",
+                                   "^^<2>",
+                                   "^^2",
+                                   "^^[2]",
+                                   "^<2>^",
+                                   "^<-2>",
+                                   "^[on]",
+                                   "Tiny",
+                                   "Tiny()",
+                                   "Tiny 1",
+                                   "Tiny (1)",
+                                   "tiny(1)",
+                                   "1Tiny",
+                                   "1 Tiny(1)",
+                                   "^Tiny(1)",
+                                   "Teeny(1)",
+                                   "+-{1|2|3}",
+                                   "+-{,1}",
+                                   "+-{1,}",
+                                   "+-()",
+                                   "+ -",
+                                   "{1|0}{1|0}",
+                                   "{1||2||3}",
+                                   "{1|||2||3|||4}",
+                                   "||1|",
                                    "-",
                                    "+1",
                                    "1+",
@@ -206,7 +266,8 @@ TEST(PartizanText, OfAnyDepthAndLengthIsAnswered) {
         return text;
     };
     for (const std::string piece :
-         {"{", "(", "+-(", "{0|", "{0,", "{0||", "-", "{|}", "^", "v*", "1+", "{1|", "}", "+-", "*", "|", "9"}) {
+         {"{",  "(", "+-(", "{0|", "{0,",   "{0||",   "-",      "{|}", "^",     "v*", "1+",   "{1|",     "}",
+          "+-", "*", "|",   "9",   "Tiny(", "3Miny(", "-Tiny(", "+-{", "+-{1,", "^<", "^[9]", "Tiny(1)", "+-Tiny("}) {
         GameArena arena;
         for (const std::size_t times : {std::size_t{300000}, std::size_t{1000000}}) {
             const auto [code, message] = error_of(arena, repeated(piece, times));
