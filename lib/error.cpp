@@ -36,6 +36,15 @@ bool begins_with_control(std::string_view text) {
            (byte(0) == 0xc2 && text.size() > 1 && byte(1) >= 0x80 && byte(1) < 0xa0);
 }
 
+bool is_plain_text(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t length = utf8_length(text);
+        if (length == 0 || begins_with_control(text)) return false;
+        text.remove_prefix(length);
+    }
+    return true;
+}
+
 std::string in_quotes(std::string_view text) {
     constexpr std::size_t longest = 60;
     static constexpr char hex[] = "0123456789abcdef";

@@ -60,6 +60,8 @@ std::size_t utf8_length(std::string_view text);
 bool is_utf8(std::string_view text);
 /// Whether `text` begins with a control character: U+0000..U+001F, U+007F..U+009F.
 bool begins_with_control(std::string_view text);
+/// Whether all of `text` is well-formed UTF-8 without control characters, and may be printed as it is.
+bool is_plain_text(std::string_view text);
 
 /// `text` in quotes (not `quoted`, which std would be asked for too), shortened, and with control characters and bytes
 /// that are no UTF-8 escaped: fit for one line of an error message.

@@ -1,11 +1,13 @@
 #include "contents.hpp"
 
 #include <algorithm>
+#include <bitset>
 #include <limits>
 #include <string>
 #include <utility>
 
 #include "../lib/error.hpp"
+#include "../lib/rules/spec.hpp"
 #include "bytes.hpp"
 
 namespace mexbase::format {
@@ -51,45 +53,75 @@ void read_value_counts(TableInfo& info, std::span<const std::byte> bytes) {
     }
 }
 
-void check_info(const TableInfo& info) {
-    if (info.spec.empty() || info.indices == 0 || info.admitted > info.indices || info.positions > info.admitted)
+/// Numbers that are to add up, each at least 0.
+class Sum {
+  public:
+    explicit Sum(std::uint64_t total) : missing_(total) {}
+    void add(std::span<const std::uint64_t> numbers) {
+        for (const std::uint64_t n : numbers) {
+            if (n > missing_) contradiction();
+            missing_ -= n;
+        }
+    }
+    std::uint64_t missing() const { return missing_; }
+
+  private:
+    std::uint64_t missing_;
+};
+
+/// What the nimbers of a table are said to be, where `finite` positions have one.
+void check_nimbers(const TableInfo& info, std::uint64_t finite) {
+    if (info.largest_nimber.has_value() != (finite != 0)) contradiction();
+    if (info.nimbers.empty()) {
+        if (info.largest_nimber && *info.largest_nimber < histogram_limit) contradiction();
+        return;
+    }
+    Sum listed(finite);
+    listed.add(info.nimbers);
+    if (listed.missing() != 0 || info.nimbers.back() == 0 || info.largest_nimber != info.nimbers.size() - 1 ||
+        *info.largest_nimber >= histogram_limit)
         contradiction();
-    std::uint64_t counted = 0;
-    for (const std::uint64_t n : info.outcomes) {
-        if (n > info.positions - counted) contradiction();
-        counted += n;
+}
+
+/// The counts by value, which are there for every kind and for no other.
+void check_counts(const TableInfo& info) {
+    const ValueKind kind = info.value;
+    Sum sum(info.positions);
+    sum.add(info.outcomes);
+    if (kind != ValueKind::outcome && sum.missing() != info.positions) contradiction();
+    std::uint64_t finite = 0, with_remoteness = 0;
+    if (kind == ValueKind::nimber) {
+        sum.add({&info.infinite, 1});
+        finite = sum.missing();
+    } else {
+        sum.add(info.obliged);
+        sum.add(info.partizan);
+        sum.add(info.classes);
+        if (sum.missing() != 0) contradiction();
     }
+    check_nimbers(info, finite);
+    for (std::size_t o = 0; o < info.outcomes.size(); ++o)
+        if (has_remoteness(static_cast<Outcome>(o))) with_remoteness += info.outcomes[o];
+    if (kind == ValueKind::partizan_outcome) with_remoteness = info.positions - info.partizan.back();
+    if (info.longest_remoteness.has_value() != (with_remoteness != 0)) contradiction();
+    if (kind == ValueKind::canonical
+            ? info.distinct_values > info.positions || (info.distinct_values == 0) != (info.positions == 0)
+            : info.distinct_values != 0)
+        contradiction();
+}
+
+void check_info(const TableInfo& info, bool counted) {
+    if (const auto fault = fault_of_spec(info.spec))
+        throw Error(ErrorCode::corrupt, "the table's spec is none: " + *fault);
+    if (info.indices == 0 || info.admitted > info.indices || info.positions > info.admitted) contradiction();
+    const bool by_remoteness = info.value == ValueKind::outcome || info.value == ValueKind::partizan_outcome;
     const bool adding = info.value == ValueKind::nimber || info.value == ValueKind::obliged;
-    if (info.value == ValueKind::outcome && counted != info.positions) contradiction();
-    if (info.value != ValueKind::outcome && counted != 0) contradiction();
-    const auto add = [&](std::uint64_t n) {
-        if (n > info.positions - counted) contradiction();
-        counted += n;
-    };
-    if (info.value == ValueKind::nimber) {
-        add(info.infinite);
-        for (const std::uint64_t n : info.nimbers) add(n);
-        if (!info.nimbers.empty() && counted != info.positions) contradiction();
-        if (!info.nimbers.empty() && info.largest_nimber != info.nimbers.size() - 1) contradiction();
-        const bool listed = info.largest_nimber.value_or(histogram_limit) < histogram_limit;
-        if (info.nimbers.empty() ? listed || (!info.largest_nimber && counted != info.positions) : !listed)
-            contradiction();
-    }
-    if (info.value == ValueKind::obliged) {
-        for (const std::uint64_t n : info.obliged) add(n);
-        if (counted != info.positions) contradiction();
-    }
-    if (info.value == ValueKind::partizan_outcome) {
-        for (const std::uint64_t n : info.partizan) add(n);
-        if (counted != info.positions) contradiction();
-        if (info.longest_remoteness.has_value() != (counted != info.partizan.back())) contradiction();
-    }
-    if (info.value == ValueKind::canonical) {
-        for (const std::uint64_t n : info.classes) add(n);
-        if (counted != info.positions || info.distinct_values > counted ||
-            (info.distinct_values == 0) != (counted == 0))
-            contradiction();
-    }
+    if (info.play == Play::misere && !by_remoteness)
+        throw Error(ErrorCode::corrupt, "the table says that it is of misere play, where there are no " +
+                                            std::string(to_string(info.value)) + " values");
+    if (counted != (info.value != ValueKind::outcome)) contradiction();
+    if (!info.remoteness_exact && (info.value != ValueKind::outcome || !info.longest_remoteness)) contradiction();
+    check_counts(info);
     if (info.period) {
         const auto [preperiod, period, saltus, proven] = *info.period;
         if (!adding || period == 0 || preperiod > info.indices || period > info.indices - preperiod ||
@@ -163,15 +195,13 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
     ByteReader reader(bytes, what);
     TableInfo info;
     std::span<const std::byte> counts;  // what they mean depends on the kind of value
-    std::uint64_t seen = 0;
+    std::bitset<std::size_t{1} << 16> seen;
     while (reader.left() != 0) {
         const auto tag = reader.get<std::uint16_t>();
         const auto flags = reader.get<std::uint16_t>();
         ByteReader field(reader.take(reader.get<std::uint32_t>()), what);
-        if (tag >= 1 && tag <= tag_theorem) {
-            if ((seen >> tag & 1) != 0) contradiction();
-            seen |= std::uint64_t{1} << tag;
-        }
+        if (seen[tag]) contradiction();
+        seen[tag] = true;
         const auto number = [&field](std::uint64_t greatest) {
             const std::uint64_t value = field.get_varint();
             if (value > greatest)
@@ -238,10 +268,10 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
         }
         field.finish();
     }
-    constexpr std::uint64_t required = 0b1'1111'1110;
-    if ((seen & required) != required) contradiction();
+    for (std::size_t tag = tag_spec; tag <= tag_outcomes; ++tag)
+        if (!seen[tag]) contradiction();
     read_value_counts(info, counts);
-    check_info(info);
+    check_info(info, seen[tag_value_counts]);
     return info;
 }
 
@@ -292,8 +322,18 @@ Board parse_board(std::span<const std::byte> bytes) {
         for (const std::byte owner : reader.take(arcs.size())) owners.push_back(std::to_integer<std::uint8_t>(owner));
     }
     reader.finish();
+    if ((flags & 1) == 0) {
+        std::vector<Board::Arc> there = arcs, back;
+        for (const auto& [from, to] : arcs) back.emplace_back(to, from);
+        std::ranges::sort(there);
+        std::ranges::sort(back);
+        if (there != back) throw Error(ErrorCode::corrupt, "the table's board is undirected, and an edge lacks an arc");
+    }
     try {
-        return Board((flags & 1) != 0, std::move(names), arcs, std::move(marks), owners);
+        Board board((flags & 1) != 0, std::move(names), arcs, std::move(marks), owners);
+        if ((flags & 4) != 0 && board.owners().empty())
+            throw Error(ErrorCode::corrupt, "owners of arcs follow, and no arc has one");
+        return board;
     } catch (const Error& e) {
         throw Error(ErrorCode::corrupt, std::string("the table's board: ") + e.what());
     }
@@ -337,25 +377,6 @@ NimberSets parse_sets(std::span<const std::byte> bytes) {
     }
     reader.finish();
     return sets;
-}
-
-std::vector<std::byte> encode_histogram(const RemotenessHistogram& histogram) {
-    ByteWriter out;
-    out.put_varint(histogram.size());
-    for (const auto& row : histogram)
-        for (const std::uint64_t n : row) out.put_varint(n);
-    return std::move(out.bytes);
-}
-
-RemotenessHistogram parse_histogram(std::span<const std::byte> bytes) {
-    ByteReader reader(bytes, "the table's histogram");
-    const std::uint64_t rows = reader.get_varint();
-    if (rows > reader.left() / 3) throw Error(ErrorCode::corrupt, "the table's histogram ends too soon");
-    RemotenessHistogram histogram(static_cast<std::size_t>(rows));
-    for (auto& row : histogram)
-        for (std::uint64_t& n : row) n = reader.get_varint();
-    reader.finish();
-    return histogram;
 }
 
 }  // namespace mexbase::format

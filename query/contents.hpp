@@ -13,8 +13,15 @@
 
 namespace mexbase::format {
 
+/// The streams that a table of some kind of value may have.
+struct KindStreams {
+    std::span<const StreamKind> all;  ///< the first of them says which indices are positions
+    std::size_t needed = 0;           ///< the first so many are in every such table
+};
+KindStreams streams_of(ValueKind kind);
+
 std::vector<std::byte> encode_info(const TableInfo& info);
-/// Throws `Error` corrupt or unsupported_version, as the others.
+/// Throws `Error` corrupt or unsupported_version, as the others. Counts that cannot be those of any values are corrupt.
 TableInfo parse_info(std::span<const std::byte> bytes);
 
 std::vector<std::byte> encode_board(const Board& board);
@@ -29,6 +36,7 @@ std::vector<std::byte> encode_values(const GameList& values);
 GameList parse_values(std::span<const std::byte> bytes);
 
 std::vector<std::byte> encode_histogram(const RemotenessHistogram& histogram);
-RemotenessHistogram parse_histogram(std::span<const std::byte> bytes);
+/// Throws too where the histogram is not one of the positions that the description counts.
+RemotenessHistogram parse_histogram(std::span<const std::byte> bytes, const TableInfo& info);
 
 }  // namespace mexbase::format

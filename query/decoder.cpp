@@ -35,6 +35,12 @@ BlockView packed_view(const format::StreamHeader& header, const std::byte* data)
     return view;
 }
 
+/// The bits after the last of `count` packed numbers are zeros, so that there is one way to pack them.
+void check_padding(const format::StreamHeader& header, const std::byte* packed, std::uint64_t count, unsigned bits) {
+    const std::uint64_t used = count * bits;
+    if (used % 8 != 0 && (std::to_integer<unsigned>(packed[used / 8]) >> used % 8) != 0) corrupt(header);
+}
+
 BlockView decode_palette(const format::StreamHeader& header, std::uint64_t positions, std::size_t length,
                          const std::byte* data) {
     const unsigned entry = (header.bits + 7u) / 8;
@@ -42,6 +48,7 @@ BlockView decode_palette(const format::StreamHeader& header, std::uint64_t posit
     const unsigned width = format::bits_for(entries);
     const std::size_t places = 1 + entries * entry;
     if (entries < 2 || length != places + format::packed_bytes(positions, width)) corrupt(header);
+    check_padding(header, data + places, positions, width);
     BlockView view;
     view.palette = data + 1;
     view.palette_bytes = static_cast<std::uint8_t>(entry);
@@ -123,12 +130,14 @@ BlockView decode_body(const format::StreamHeader& header, std::uint64_t position
     if (body.empty() || body.size() > packed) corrupt(header);
     // A body as long as the packed block is the packed block, whatever the codec.
     const bool stored = body.size() == packed;
-    if (!stored && header.codec == Codec::zstd) {
+    if (!stored && header.codec == Codec::zstd)
         decode_zstd(header, body, packed, dictionary, scratch, buffer);
+    else
+        std::memcpy(buffer, body.data(), body.size());
+    if (stored || header.codec == Codec::zstd) {
+        check_padding(header, buffer, positions, header.bits);
         return packed_view(header, buffer);
     }
-    std::memcpy(buffer, body.data(), body.size());
-    if (stored) return packed_view(header, buffer);
     if (header.codec == Codec::raw) corrupt(header);
     return decode_palette(header, positions, body.size(), buffer);
 }

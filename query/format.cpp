@@ -183,7 +183,9 @@ StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind ki
     if (h.block_log2 > most_block_log2 || h.superblock_log2 > most_superblock_log2) damaged();
     if (packed_bytes(h.block_positions(), h.bits) + (h.delta() ? delta_base_bytes : 0) > longest_payload) damaged();
     if (h.delta() && h.block_log2 > most_delta_block_log2) damaged();
-    if (h.dictionary_length > (h.codec == Codec::zstd ? most_dictionary : 0)) damaged();
+    if (h.dictionary_length > (h.codec == Codec::zstd && h.bits != 0 ? most_dictionary : 0)) damaged();
+    if (h.dictionary_length == 0 && h.dictionary_checksum != 0) damaged();
+    if (h.bits == 0 && h.payload_length != 0) damaged();
 
     if ((h.flags & flag_list) != 0) {
         if (length != stream_header_bytes + 4 * std::uint64_t{h.symbols} || h.base != 0 || h.step != 0) damaged();

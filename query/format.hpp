@@ -133,6 +133,8 @@ inline constexpr unsigned most_bits = 32;
 inline constexpr std::uint32_t most_listed = 65536;  ///< symbols of an alphabet that is a list
 inline constexpr unsigned most_superblock_log2 = 10;
 inline constexpr std::uint32_t most_dictionary = 1u << 20;
+/// A histogram has fewer rows. Those of `histogram_limit` or more are of format 1.0: tables leave them out since.
+inline constexpr std::uint64_t most_histogram_rows = 65536;
 inline constexpr std::size_t most_small_stream = 4096;  ///< bytes of a small stream's section
 
 /// The header of a stream, decoded.

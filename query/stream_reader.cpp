@@ -128,6 +128,19 @@ void StreamReader::prefetch_payload(std::uint64_t block) const {
         prefetch(source_.base() + payload_offset_ + at, length);
 }
 
+void StreamReader::check_rest_of_directory() const {
+    const std::uint64_t used = header_.blocks() % header_.superblock();
+    if (header_.small() || used == 0) return;
+    std::vector<std::byte> scratch;
+    const std::size_t bytes = header_.record_bytes();
+    const std::uint64_t last = header_.superblocks() - 1;
+    const std::byte* record = source_.view(directory_offset_ + last * bytes, bytes, scratch);
+    const std::byte *lengths = record + 12, *words = lengths + 2 * header_.superblock();
+    const auto is_zero = [](std::byte b) { return b == std::byte{0}; };
+    if (!std::all_of(lengths + 2 * used, words, is_zero) || !std::all_of(words + 4 * used, record + bytes, is_zero))
+        damaged(header_, "directory record ", last);
+}
+
 void StreamReader::check() const {
     DecodeScratch scratch;
     std::vector<std::byte> buffer(block_buffer_bytes(header_));
@@ -145,6 +158,7 @@ void StreamReader::check() const {
         for (std::uint64_t i = 0; i < positions; ++i)
             if (load_bits(view.data, i * view.width, view.width) >= view.limit) damaged(header_, "block ", block);
     }
+    check_rest_of_directory();
     if (end != payload_offset_ + header_.payload_length)
         throw Error(ErrorCode::corrupt,
                     "stream " + std::string(to_string(header_.kind)) + " is followed by stray bytes");

@@ -45,6 +45,8 @@ class StreamReader {
         std::uint32_t word = 0;
     };
     Place find(std::uint64_t block, DecodeScratch& scratch) const;
+    /// Throws unless the places past the last block of the directory are zeros.
+    void check_rest_of_directory() const;
     /// The one block of a small stream, packed.
     std::span<const std::byte> small_payload(DecodeScratch& scratch) const;
     const Dictionary* dictionary() const;

@@ -34,6 +34,7 @@ TableData::TableData(Source&& from, const Registry* families, std::size_t cache)
         if (each && each->header().count != info.indices)
             throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
     check_kind();
+    check_version(sections);
     if (info.period && info.period->proven && !info.theorem) look_for_proof();
 }
 
@@ -46,39 +47,40 @@ void TableData::look_for_proof() {
 }
 
 void TableData::check_kind() const {
-    std::vector<StreamKind> needed;
-    switch (info.value) {
-        case ValueKind::outcome:
-            needed = {StreamKind::outcome, StreamKind::remoteness};
-            break;
-        case ValueKind::nimber:
-            needed = {StreamKind::nimber};
-            break;
-        case ValueKind::obliged:
-            needed = {StreamKind::obliged};
-            break;
-        case ValueKind::partizan_outcome:
-            needed = {StreamKind::left_outcome, StreamKind::left_remoteness, StreamKind::right_outcome,
-                      StreamKind::right_remoteness};
-            break;
-        case ValueKind::canonical:
-            needed = {StreamKind::game_value};
-            break;
-        default:
-            throw Error(ErrorCode::unsupported_version,
-                        "the table holds " + std::string(to_string(info.value)) + " values: it needs a newer reader");
-    }
+    const auto refuse = [this](const char* why) {
+        throw Error(ErrorCode::corrupt, "a table of " + std::string(to_string(info.value)) + " values " + why);
+    };
     const auto has = [this](StreamKind kind) { return stream(kind) != nullptr; };
-    if (has(StreamKind::k_set)) needed.push_back(StreamKind::nimber);
-    if (has(StreamKind::race_k_set)) needed.push_back(StreamKind::race_nimber);
-    if (has(StreamKind::race_nimber)) needed.push_back(StreamKind::nimber);
-    if (has(StreamKind::race_counter)) needed.push_back(StreamKind::race_nimber);
+    const auto [allowed, needed] = format::streams_of(info.value);
+    if (!std::ranges::all_of(allowed.first(needed), has)) refuse("lacks a stream that it needs");
+    for (std::size_t k = 0; k < streams.size(); ++k)
+        if (streams[k] && std::ranges::find(allowed, static_cast<StreamKind>(k)) == allowed.end())
+            refuse("has a stream that goes with other values");
+    if ((has(StreamKind::race_k_set) || has(StreamKind::race_counter)) && !has(StreamKind::race_nimber))
+        refuse("lacks the stream that says what its races are worth");
     // Infinite values need their sets, and nothing else does.
-    const bool infinite = has(StreamKind::k_set) || has(StreamKind::race_k_set);
-    const bool canonical = info.value == ValueKind::canonical;
-    if (!std::ranges::all_of(needed, has) || infinite != sets_section.has_value() ||
-        canonical != values_section.has_value())
-        throw Error(ErrorCode::corrupt, "the table lacks a stream that its kind of value needs");
+    if ((has(StreamKind::k_set) || has(StreamKind::race_k_set)) != sets_section.has_value())
+        refuse("has a list of sets just if it has a stream that names them");
+    if (info.infinite != 0 && !has(StreamKind::k_set)) refuse("counts infinite ones, and has no sets for them");
+    if ((info.value == ValueKind::canonical) != values_section.has_value())
+        refuse("has a list of partizan values just if they are canonical forms");
+    const bool by_remoteness = info.value == ValueKind::outcome && info.longest_remoteness;
+    if (histogram_section ? !by_remoteness || *info.longest_remoteness >= format::most_histogram_rows
+                          : by_remoteness && *info.longest_remoteness < histogram_limit)
+        refuse("has a histogram by remoteness just if they have remotenesses below the limit");
+}
+
+void TableData::check_version(std::span<const format::Section> sections) const {
+    const auto is_small = [](const format::Section& s) {
+        return s.type >= format::small_stream_base && s.type < format::small_stream_limit;
+    };
+    const bool partizan = info.value == ValueKind::partizan_outcome || info.value == ValueKind::canonical;
+    const unsigned needed = info.theorem                                          ? 3
+                            : partizan || std::ranges::any_of(sections, is_small) ? 2
+                            : info.value == ValueKind::outcome                    ? 0
+                                                                                  : 1;
+    if (minor_version < needed)
+        throw Error(ErrorCode::corrupt, "the table has what its version of the format does not know");
 }
 
 std::span<const std::byte> TableData::checked(const format::Section& section, const char* what,
@@ -121,6 +123,14 @@ void TableData::open_section(const format::Section& section, std::vector<std::by
         if ((section.flags & format::must_understand) != 0)
             throw Error(ErrorCode::unsupported_version, "the table has a section of type " +
                                                             std::to_string(section.type) + ": it needs a newer reader");
+        const auto same = [&section](const format::Section& other) {
+            constexpr std::uint32_t small = format::small_stream_base - format::stream_base;
+            const auto plain = [](std::uint32_t type) {
+                return type >= format::small_stream_base && type < format::small_stream_limit ? type - small : type;
+            };
+            return plain(other.type) == plain(section.type);
+        };
+        once(std::ranges::any_of(skipped, same));
         skipped.push_back(section);
     }
 }
@@ -150,8 +160,11 @@ std::shared_ptr<const Board> TableData::board() const {
     if (!board_section) return nullptr;
     return board_.get([this] {
         std::vector<std::byte> scratch;
-        return std::make_shared<const Board>(
-            format::parse_board(checked(*board_section, "the table's board", scratch)));
+        auto made =
+            std::make_shared<const Board>(format::parse_board(checked(*board_section, "the table's board", scratch)));
+        if (minor_version < 2 && !made->owners().empty())
+            throw Error(ErrorCode::corrupt, "the table's board has what its version of the format does not know");
+        return made;
     });
 }
 
@@ -182,7 +195,7 @@ const Result<std::unique_ptr<Game>>& TableData::game() const {
 RemotenessHistogram TableData::histogram() const {
     if (!histogram_section) return {};
     std::vector<std::byte> scratch;
-    return format::parse_histogram(checked(*histogram_section, "the table's histogram", scratch));
+    return format::parse_histogram(checked(*histogram_section, "the table's histogram", scratch), info);
 }
 
 const NimberSets* TableData::sets() const {

@@ -51,8 +51,10 @@ struct TableData {
     const std::shared_ptr<CursorPool> pool = std::make_shared<CursorPool>();
 
   private:
+    /// That the sections are those of the kind of value, and that the format's version knows them.
     void check_kind() const;
     void look_for_proof();
+    void check_version(std::span<const format::Section> sections) const;
     void open_section(const format::Section& section, std::vector<std::byte>& scratch);
     void open_stream(const format::Section& section, std::vector<std::byte>& scratch);
     void open_small_stream(const format::Section& section, std::vector<std::byte>& scratch);

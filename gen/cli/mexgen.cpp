@@ -49,7 +49,9 @@ const std::vector<cli::Command>& commands() {
          {"memory"}},
         {"verify",
          "mexgen verify FILE [--threads N]",
-         "Derives every stored value again from the rules; exit 1 at the first wrong one.",
+         "Derives every stored value again from the rules, and all that the table says of them; exit 1 at the first "
+         "that "
+         "is wrong.",
          "mexgen verify odd.mxb",
          {"threads", "memory", "quiet"}},
     };
@@ -258,7 +260,10 @@ int verify(const cli::Arguments& arguments, const Registry& registry, std::span<
     OpenOptions open;
     open.registry = &registry;
     const auto table = Table::open(arguments.words[1], open).value();
-    const Game& game = table.game().value();
+    const auto known = table.game();
+    // Whatever is wrong with the table's own spec is no fault of the command.
+    if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
+    const Game& game = *known;
     std::uint64_t checked = 0;
     {
         cli::ProgressLine progress(arguments.has("quiet"));

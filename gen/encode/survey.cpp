@@ -75,10 +75,10 @@ bool goes_with(std::size_t place, std::uint32_t nimber, std::uint32_t first) {
 }
 
 /// Looks at one chunk of a table of nimbers or obliged pairs; bit k of the answer says whether stream k of
-/// `stream_kinds_of` varies in it.
+/// `format::streams_of` varies in it.
 std::uint8_t look_plain(const TableContents& contents, const StoredValues& values, Tally& tally, std::uint64_t first,
                         std::size_t n) {
-    const auto kinds = stream_kinds_of(values.kind());
+    const auto kinds = format::streams_of(values.kind()).all;
     std::uint8_t flags = 0;
     tally.outcome.resize(n);
     for (std::size_t k = 0; k < kinds.size(); ++k) {
@@ -197,7 +197,7 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
     };
     if (values.kind() != ValueKind::outcome) {
         describe_plain(survey.info, all);
-        const auto kinds = stream_kinds_of(values.kind());
+        const auto kinds = format::streams_of(values.kind()).all;
         for (std::size_t k = 0; k < kinds.size(); ++k) {
             if (values.source(kinds[k]) == nullptr) continue;
             const Tally::Side& side = all.sides[k / 2 % 2];

@@ -64,7 +64,7 @@ std::uint8_t PartizanSurvey::look_at_values(const StoredValues& values, Tally& t
 
 std::uint8_t PartizanSurvey::look_at_results(const StoredValues& values, Tally& tally, std::uint64_t first,
                                              std::size_t n) const {
-    const auto kinds = stream_kinds_of(ValueKind::partizan_outcome);
+    const auto kinds = format::streams_of(ValueKind::partizan_outcome).all;
     const std::array all = {&tally.outcome, &tally.remoteness, &tally.second_outcome, &tally.second_remoteness};
     for (std::size_t k = 0; k < all.size(); ++k) {
         all[k]->resize(n);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "../../lib/error.hpp"
+#include "../../query/contents.hpp"
 #include "../../query/format.hpp"
 
 namespace mexbase::detail {
@@ -16,29 +17,6 @@ constexpr auto draw = static_cast<std::uint32_t>(Outcome::draw);
 
 }  // namespace
 
-std::span<const StreamKind> stream_kinds_of(ValueKind kind) {
-    static constexpr std::array outcomes = {StreamKind::outcome, StreamKind::remoteness, StreamKind::cannot_win,
-                                            StreamKind::cannot_lose};
-    static constexpr std::array nimbers = {StreamKind::nimber,      StreamKind::k_set,      StreamKind::counter,
-                                           StreamKind::race_nimber, StreamKind::race_k_set, StreamKind::race_counter};
-    static constexpr std::array pairs = {StreamKind::obliged};
-    static constexpr std::array results = {StreamKind::left_outcome, StreamKind::left_remoteness,
-                                           StreamKind::right_outcome, StreamKind::right_remoteness};
-    static constexpr std::array forms = {StreamKind::game_value};
-    switch (kind) {
-        case ValueKind::nimber:
-            return nimbers;
-        case ValueKind::obliged:
-            return pairs;
-        case ValueKind::partizan_outcome:
-            return results;
-        case ValueKind::canonical:
-            return forms;
-        default:
-            return outcomes;
-    }
-}
-
 StoredValues::StoredValues(const TableContents& contents)
     : sources_(stream_kinds, nullptr), kind_(contents.info.value) {
     for (const StreamSource& each : contents.streams) {
@@ -47,8 +25,7 @@ StoredValues::StoredValues(const TableContents& contents)
             throw Error(ErrorCode::bad_usage, "a table has at most one stream of each kind, and each has a source");
         sources_[kind] = &each;
     }
-    const auto allowed = stream_kinds_of(kind_);
-    const std::size_t needed = kind_ == ValueKind::outcome ? 2 : kind_ == ValueKind::partizan_outcome ? 4 : 1;
+    const auto [allowed, needed] = format::streams_of(kind_);
     for (std::size_t k = 0; k < sources_.size(); ++k) {
         const auto at = std::find(allowed.begin(), allowed.end(), static_cast<StreamKind>(k)) - allowed.begin();
         const bool wanted = static_cast<std::size_t>(at) < needed;

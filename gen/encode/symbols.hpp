@@ -10,9 +10,6 @@
 
 namespace mexbase::detail {
 
-/// The streams that a table of that kind may have. The first says which indices are positions.
-std::span<const StreamKind> stream_kinds_of(ValueKind kind);
-
 /// The values of a table as its streams store them: draws that two bits tell are folded into `unknown`, the lowest bit
 /// of remoteness may be left to the outcome. Safe for any number of threads.
 class StoredValues {

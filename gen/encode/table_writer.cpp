@@ -5,6 +5,7 @@
 #include <string>
 
 #include "../../lib/error.hpp"
+#include "../../lib/rules/spec.hpp"
 #include "../../query/bytes.hpp"
 #include "../../query/checksum.hpp"
 #include "../../query/contents.hpp"
@@ -219,8 +220,9 @@ class Writer {
 
 EncodeReport write_table(Sink& sink, const TableContents& contents, const EncodeOptions& options) {
     const TableInfo& info = contents.info;
-    if (info.spec.empty() || info.indices == 0 || info.admitted > info.indices)
-        throw Error(ErrorCode::bad_usage, "a table has a spec, an index, and no more admitted indices than indices");
+    if (const auto fault = fault_of_spec(info.spec)) throw Error(ErrorCode::bad_usage, *fault);
+    if (info.indices == 0 || info.admitted > info.indices)
+        throw Error(ErrorCode::bad_usage, "a table has an index, and no more admitted indices than indices");
     if (sink.size() != 0) throw Error(ErrorCode::bad_usage, "a table begins an empty sink");
     if (options.level < 0 || options.level > 19) throw Error(ErrorCode::bad_usage, "the level is 1..19");
     if (options.block_log2.value_or(0) > format::most_block_log2)

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../../lib/error.hpp"
+#include "../../query/contents.hpp"
 #include "../../query/format.hpp"
 #include "survey.hpp"
 
@@ -61,7 +62,7 @@ struct Tally {
     bool parity = true;
     std::uint64_t widest[2] = {0, 0};  // greatest difference of neighbours in remoteness, and in halves of it
     std::vector<std::uint32_t> outcome, remoteness, bits, spare;
-    // Of tables of kinds other than outcome: by the places of `stream_kinds_of`.
+    // Of tables of kinds other than outcome: by the places of `format::streams_of`.
     std::array<Presence, 6> plain;
     std::uint64_t positions = 0;
     std::vector<std::uint64_t> by_value;
@@ -110,7 +111,7 @@ inline std::uint64_t widest_step(std::span<const std::uint32_t> values, unsigned
 class PartizanSurvey {
   public:
     explicit PartizanSurvey(const TableContents& contents);
-    /// Looks at one chunk; bit k of the answer says whether stream k of `stream_kinds_of` varies in it, bit k + 4
+    /// Looks at one chunk; bit k of the answer says whether stream k of `format::streams_of` varies in it, bit k + 4
     /// whether its halves do.
     std::uint8_t look(const StoredValues& values, Tally& tally, std::uint64_t first, std::size_t n) const;
     static void merge(Tally& into, const Tally& from);

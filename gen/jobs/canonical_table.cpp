@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <string>
+#include <utility>
 
 #include "../../lib/error.hpp"
 #include "read_all.hpp"
@@ -81,14 +82,6 @@ JobReport CanonicalJob::write(Sink& sink, std::vector<GameId> values) {
     return report_;
 }
 
-void require_canonical(const Table& table) {
-    if (table.info().play != Play::normal)
-        throw Error(ErrorCode::verification_failed,
-                    "the table has canonical forms in misere play, where there are none");
-    if (table.info().period)
-        throw Error(ErrorCode::verification_failed, "the table claims a period, and no theorem gives this game one");
-}
-
 CanonicalVerification::CanonicalVerification(const Game& game, const Table& table, const JobOptions& options)
     : game_(game), table_(table), options_(options) {
     const Index count = table.info().indices;
@@ -105,7 +98,10 @@ void CanonicalVerification::check_list() {
     const std::uint64_t left = options_.memory == 0 ? ~std::uint64_t{0} : options_.memory - 4 * numbers_.size();
     for (unsigned k = 0; k < options_.threads; ++k)
         shares_.push_back({CanonicalCheck(*forms_, left / options_.threads)});
-    for (Share& share : shares_) share.used.resize(list.games.size());
+    for (Share& share : shares_) {
+        share.used.resize(list.games.size());
+        share.admitted.resize(list.games.size());
+    }
     outcomes_.resize(list.games.size());
     share_work(list.games.size(), options_.threads, options_.progress, "verifying values",
                [&](unsigned thread, Index first, Index last) {
@@ -129,33 +125,57 @@ void CanonicalVerification::check(unsigned thread, Index i) {
         share.wrong = i;
         return;
     }
-    if (i >= table_.info().admitted) return;
-    ++share.positions;
-    ++share.classes[static_cast<std::size_t>(outcomes_[number])];
     share.used[number] = true;
+    if (i >= table_.info().admitted) return;
+    share.counts.add(outcomes_[number]);
+    share.admitted[number] = true;
 }
 
 std::uint64_t CanonicalVerification::finish() const {
     Index wrong = no_index;
-    Share all = shares_.front();
     for (const Share& share : shares_) wrong = std::min(wrong, share.wrong);
     if (wrong != no_index)
         throw Error(ErrorCode::verification_failed,
                     "wrong value at position " + game_.format(wrong) + " (index " + std::to_string(wrong) +
                         "): the table says " + describe(numbers_[wrong]) + ", and its options make another value");
-    for (std::size_t k = 1; k < shares_.size(); ++k) {
-        const Share& share = shares_[k];
-        all.checked += share.checked;
-        all.positions += share.positions;
-        for (std::size_t c = 0; c < all.classes.size(); ++c) all.classes[c] += share.classes[c];
-        for (std::size_t g = 0; g < all.used.size(); ++g)
-            if (share.used[g]) all.used[g] = true;
+    ValueCounts counts;
+    std::uint64_t checked = 0;
+    std::vector<bool> used(outcomes_.size()), admitted(outcomes_.size());
+    for (const Share& share : shares_) {
+        counts.add(share.counts);
+        checked += share.checked;
+        for (std::size_t value = 0; value < used.size(); ++value) {
+            if (share.used[value]) used[value] = true;
+            if (share.admitted[value]) admitted[value] = true;
+        }
     }
-    const TableInfo& info = table_.info();
-    const auto distinct = static_cast<std::uint64_t>(std::ranges::count(all.used, true));
-    if (all.positions != info.positions || all.classes != info.classes || distinct != info.distinct_values)
-        throw Error(ErrorCode::verification_failed, "the counts in the table's header are not those of its values");
-    return all.checked;
+    counts.set_distinct(static_cast<std::uint64_t>(std::ranges::count(admitted, true)));
+    counts.compare(table_);
+    check_all_used(std::move(used));
+    return checked;
+}
+
+void CanonicalVerification::check_all_used(std::vector<bool> used) const {
+    const GameList& list = values_->list();
+    std::vector<std::uint32_t> to_follow;
+    for (std::uint32_t value = 0; value < used.size(); ++value)
+        if (used[value]) to_follow.push_back(value);
+    const auto use = [&](std::uint32_t value) {
+        if (value == GameList::none || used[value]) return;
+        used[value] = true;
+        to_follow.push_back(value);
+    };
+    while (!to_follow.empty()) {
+        const std::uint32_t value = to_follow.back();
+        to_follow.pop_back();
+        for (const auto options : {list.left(value), list.right(value)}) std::ranges::for_each(options, use);
+        use(list.games[value].weight);
+    }
+    const auto unused = std::ranges::find(used, false);
+    if (unused != used.end())
+        throw Error(ErrorCode::verification_failed,
+                    "value " + std::to_string(unused - used.begin()) +
+                        " of the table's list is that of no position, and no other one is made of it");
 }
 
 std::string CanonicalVerification::describe(std::uint32_t number) const {

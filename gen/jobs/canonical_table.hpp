@@ -13,6 +13,7 @@
 #include "canonical_check.hpp"
 #include "jobs.hpp"
 #include "table_job.hpp"
+#include "value_counts.hpp"
 
 namespace mexbase::detail {
 
@@ -47,9 +48,6 @@ class CanonicalJob {
     JobReport report_;
 };
 
-/// Throws `Error{verification_failed}` for a table whose header says what no table of canonical forms can.
-void require_canonical(const Table& table);
-
 /// The values of a table of canonical forms, to be checked position by position on several threads.
 class CanonicalVerification {
   public:
@@ -73,12 +71,14 @@ class CanonicalVerification {
     /// What one thread has seen.
     struct Share {
         CanonicalCheck check;
-        std::vector<bool> used{};
-        std::array<std::uint64_t, 4> classes{};
-        std::uint64_t checked = 0, positions = 0;
+        std::vector<bool> used{}, admitted{};  ///< values of positions, and of those that may be asked for
+        ValueCounts counts{};
+        std::uint64_t checked = 0;
         Index wrong = no_index;
     };
     void check_list();
+    /// Throws unless every value of the list is in `used`, or is what such a one is made of.
+    void check_all_used(std::vector<bool> used) const;
     std::string describe(std::uint32_t number) const;
 
     const Game& game_;

@@ -38,6 +38,15 @@ void throw_no_such_values(const Game& game, ValueKind kind, std::span<const Valu
                 game.spec() + " has no " + std::string(to_string(kind)) + " values" + why + "; it has " + has);
 }
 
+std::uint64_t verify_kind(const std::function<std::uint64_t()>& verify) {
+    try {
+        return verify();
+    } catch (const Error& e) {
+        if (e.code() != ErrorCode::not_applicable) throw;
+        throw Error(ErrorCode::verification_failed, e.what());
+    }
+}
+
 void require_kind(const Game& game, ValueKind kind, std::span<const ValueKind> kinds) {
     if (is_partizan(kind) != game.partizan() || std::ranges::find(kinds, kind) == kinds.end())
         throw_no_such_values(game, kind, kinds);

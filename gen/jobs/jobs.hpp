@@ -56,8 +56,9 @@ struct RulesetJobs {
     /// Solves `game` and writes its table to `sink`. Throws `Error`; `Error{not_applicable}` says why this game has no
     /// values of this kind.
     JobReport (*make_table)(const Game& game, Sink& sink, const JobOptions&) = nullptr;
-    /// Re-derives every stored value from its options' values. Throws `Error{verification_failed}` at the first that
-    /// the rules do not give. Returns the number of positions checked.
+    /// Re-derives every stored value from its options' values, and all that the table's header says of values from
+    /// them. Throws `Error{verification_failed}` at the first that the rules do not give, and where the header says
+    /// something else. Returns the number of positions checked.
     std::uint64_t (*verify_table)(const Game& game, const Table& table, const JobOptions&) = nullptr;
     /// The nimbers of the positions with these indices, by search in at most `memory` bytes (0: any), without a
     /// table; null where there is no such way. Throws `Error{out_of_memory}`.
@@ -86,6 +87,9 @@ ValueKind default_kind(const RulesetJobs& jobs, const Game& game);
 namespace detail {
 /// Throws the reason why a game has no values of this kind, where its ruleset has those of `kinds`.
 [[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind, std::span<const ValueKind> kinds);
+/// What `verify` returns and throws, but `Error{verification_failed}` for `Error{not_applicable}`: a table of values
+/// that its game cannot have is wrong, whatever they are.
+std::uint64_t verify_kind(const std::function<std::uint64_t()>& verify);
 /// Throws it unless the game may have them.
 void require_kind(const Game& game, ValueKind kind, std::span<const ValueKind> kinds);
 }  // namespace detail

@@ -104,7 +104,10 @@ std::uint64_t verify_table(const Game& game, const Table& table, const JobOption
 
 template <AnyRuleset R>
 RulesetJobs jobs_of() {
-    RulesetJobs jobs{R::family, rules_tag<R>(), detail::kinds_of<R>(), detail::make_table<R>, detail::verify_table<R>};
+    RulesetJobs jobs{R::family, rules_tag<R>(), detail::kinds_of<R>(), detail::make_table<R>,
+                     [](const Game& game, const Table& table, const JobOptions& options) {
+                         return detail::verify_kind([&] { return detail::verify_table<R>(game, table, options); });
+                     }};
     if constexpr (HasComponentValues<R>)
         jobs.search = [](const Game& game, std::span<const Index> positions, std::uint64_t memory) {
             return search_nimbers(detail::rules_of<R>(game), positions, memory);

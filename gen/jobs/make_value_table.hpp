@@ -13,6 +13,7 @@
 #include "jobs.hpp"
 #include "table_job.hpp"
 #include "take_and_break_jobs.hpp"
+#include "values_that_add.hpp"
 
 namespace mexbase {
 
@@ -25,18 +26,6 @@ StreamSource values_of(const R& rules, StreamKind kind, F number) {
                 for (std::size_t k = 0; k < out.size(); ++k)
                     out[k] = rules.legal(first + k) ? number(first + k) : dont_care;
             }};
-}
-
-/// Throws where positions of this game have no values that add.
-template <AnyRuleset R>
-void require_values_that_add(const R& rules) {
-    if constexpr (HasTerminal<R>)
-        throw Error(ErrorCode::not_applicable,
-                    std::string{R::family} + " may stop where moves are left: its positions have no value in a sum");
-    if constexpr (HasBound<R>)
-        if (is_cut_off(rules))
-            throw Error(ErrorCode::not_applicable,
-                        "play leaves the bound, and a value in a sum needs to know all that lies beyond");
 }
 
 /// All indices, options first; nothing where the game is loopy.

@@ -3,81 +3,89 @@
 /// with nothing of the solver.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <vector>
 
 #include "../../lib/rules/ruleset.hpp"
 #include "progress.hpp"
+#include "values_that_add.hpp"
 #include "work_shares.hpp"
 
 namespace mexbase {
 
-/// True where some position has an option past the bound.
-template <Ruleset R>
-bool is_cut_off(const R& rules) {
-    bool found = false;
-    if constexpr (HasBound<R>) {
-        for (Index i = 0; i < rules.size() && !found; ++i)
-            if (rules.legal(i)) found = rules.leaves_bound(i, rules.unrank(i)) != 0;
-    }
-    return found;
-}
-
-/// Cannot win and cannot lose, for each position, as the greatest labels with
+/// How soon the player to move could win, and could be made to lose, if everything past the bound were won by the one
+/// who is helped, and lost by the other: for each position, as the greatest labels with
 ///
-/// - cannot win(v): play has not stopped there with a win, and every option w, none of them past the bound, has cannot
-/// lose(w);
-/// - cannot lose(v): play has not stopped there with a loss, and some option w has cannot win(w).
+/// - soonest win(v) = 1 + the least soonest loss(w) of the options w, that of an option past the bound being 0;
+/// - soonest loss(v) = 1 + the greatest soonest win(w) of the options w, that of an option past the bound being 0;
 ///
-/// They begin true everywhere and fall until nothing changes, whatever the order. One byte a position; the time is that
-/// of a few dozen sweeps.
+/// and 0 or never where play has stopped. They begin at `never` everywhere and fall until nothing changes, whatever the
+/// order. What never happens then cannot happen whatever lies past the bound, and a win or a loss that comes as soon as
+/// this comes no sooner. `bytes` a position; the time is that of a few dozen sweeps.
 template <Ruleset R>
 class ProvenBits {
   public:
+    /// Memory for each position.
+    static constexpr std::uint64_t bytes = 2 * sizeof(std::uint32_t);
+
     ProvenBits(const R& rules, Play play, unsigned threads, const ProgressSink& progress)
-        : bits_(rules.size(), cannot_win_bit | cannot_lose_bit) {
+        : win_(rules.size(), never), loss_(rules.size(), never) {
         std::atomic<bool> changed{true};
         while (changed.exchange(false))
             share_work(rules.size(), threads, progress, "proving", [&](unsigned, Index first, Index last) {
                 for_each_position(rules, first, last, [&](Index i, const typename R::Position& p) {
-                    const std::uint8_t old = load(i);
-                    if (old == 0) return;
-                    const std::uint8_t now = old & derive(rules, i, p, play);
-                    if (now == old) return;
-                    std::atomic_ref(bits_[i]).store(now, std::memory_order_relaxed);
-                    changed.store(true, std::memory_order_relaxed);
+                    const auto [win, loss] = derive(rules, i, p, play);
+                    const bool lowered = lower(win_[i], win), lowered_too = lower(loss_[i], loss);
+                    if (lowered || lowered_too) changed.store(true, std::memory_order_relaxed);
                 });
                 return true;
             });
     }
 
-    bool cannot_win(Index i) const { return (bits_[i] & cannot_win_bit) != 0; }
-    bool cannot_lose(Index i) const { return (bits_[i] & cannot_lose_bit) != 0; }
-
-  private:
-    static constexpr std::uint8_t cannot_win_bit = 1, cannot_lose_bit = 2;
-
-    std::uint8_t load(Index i) { return std::atomic_ref(bits_[i]).load(std::memory_order_relaxed); }
-
-    std::uint8_t derive(const R& rules, Index i, const typename R::Position& p, Play play) {
-        if (const auto value = terminal_value(rules, i, p, play))
-            return static_cast<std::uint8_t>((value->outcome != Outcome::win ? cannot_win_bit : 0) |
-                                             (value->outcome != Outcome::loss ? cannot_lose_bit : 0));
-        bool all_cannot_lose = true, some_cannot_win = false;
-        rules.for_each_option(i, p, Player::left, [&](Index to) {
-            const std::uint8_t option = load(to);
-            all_cannot_lose = all_cannot_lose && (option & cannot_lose_bit) != 0;
-            some_cannot_win = some_cannot_win || (option & cannot_win_bit) != 0;
-        });
-        if constexpr (HasBound<R>) {
-            if (rules.leaves_bound(i, p) != 0) all_cannot_lose = false;
-        }
-        return static_cast<std::uint8_t>((all_cannot_lose ? cannot_win_bit : 0) |
-                                         (some_cannot_win ? cannot_lose_bit : 0));
+    bool cannot_win(Index i) const { return win_[i] == never; }
+    bool cannot_lose(Index i) const { return loss_[i] == never; }
+    /// Whether the remoteness of a win or a loss is no upper bound only.
+    bool is_exact(Index i, const OutcomeValue& value) const {
+        return value.remoteness == (value.outcome == Outcome::win ? win_[i] : loss_[i]);
     }
 
-    std::vector<std::uint8_t> bits_;
+  private:
+    static constexpr std::uint32_t never = 0xffffffff;
+    struct Soonest {
+        std::uint32_t win = never, loss = never;
+    };
+
+    static std::uint32_t load(std::uint32_t& label) { return std::atomic_ref(label).load(std::memory_order_relaxed); }
+    static bool lower(std::uint32_t& label, std::uint32_t to) {
+        if (to >= load(label)) return false;
+        std::atomic_ref(label).store(to, std::memory_order_relaxed);
+        return true;
+    }
+
+    Soonest derive(const R& rules, Index i, const typename R::Position& p, Play play) {
+        Soonest soonest;
+        if (const auto value = terminal_value(rules, i, p, play)) {
+            const auto plies = static_cast<std::uint32_t>(value->remoteness);
+            if (value->outcome == Outcome::win) soonest.win = plies;
+            if (value->outcome == Outcome::loss) soonest.loss = plies;
+            return soonest;
+        }
+        std::uint32_t least_loss = never, greatest_win = 0;
+        if constexpr (HasBound<R>) {
+            if (rules.leaves_bound(i, p) != 0) least_loss = 0;
+        }
+        rules.for_each_option(i, p, Player::left, [&](Index to) {
+            least_loss = std::min(least_loss, load(loss_[to]));
+            greatest_win = std::max(greatest_win, load(win_[to]));
+        });
+        if (least_loss != never) soonest.win = least_loss + 1;
+        if (greatest_win != never) soonest.loss = greatest_win + 1;
+        return soonest;
+    }
+
+    std::vector<std::uint32_t> win_, loss_;
 };
 
 }  // namespace mexbase

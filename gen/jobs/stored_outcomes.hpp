@@ -28,6 +28,15 @@ struct StoredOutcome {
     friend bool operator==(const StoredOutcome&, const StoredOutcome&) = default;
 };
 
+/// One value that the options give.
+struct ProvenOutcome {
+    StoredOutcome stored;  ///< as a table must have it
+    bool exact = true;     ///< whether nothing that may lie past a bound makes its remoteness less
+    friend bool operator==(const StoredOutcome& stored, const ProvenOutcome& derived) {
+        return stored == derived.stored;
+    }
+};
+
 /// All values of a table in 4 bytes a position, 8 of partizan outcomes, or, where `memory` does not allow that or a
 /// remoteness does not fit, the table itself behind a cursor. Safe for any number of readers; each thread takes a
 /// reader of its own. Borrows the table.

@@ -64,6 +64,14 @@ StoredNimbers StoredNimbers::of_races(const Table& table, const JobOptions& opti
     return stored;
 }
 
+void refuse_loopy_streams(const Table& table) {
+    for (const StreamInfo& stream : table.streams())
+        if (stream.kind != StreamKind::nimber && stream.kind != StreamKind::obliged)
+            throw Error(
+                ErrorCode::verification_failed,
+                "the table has a stream " + std::string(to_string(stream.kind)) + ", and its game is loop-free");
+}
+
 std::vector<std::uint8_t> stored_obliged(const Table& table, const JobOptions& options) {
     check_memory(table.info().indices, options);
     std::vector<std::uint8_t> pairs(static_cast<std::size_t>(table.info().indices));

@@ -35,6 +35,10 @@ class StoredNimbers {
     bool loopy_ = false;
 };
 
+/// Throws `Error{verification_failed}` where the table has what values of a loop-free game that is no race have not:
+/// infinite values, counters, values in races.
+void refuse_loopy_streams(const Table& table);
+
 /// The pairs of an obliged table, as `Obliged::code`. Throws as above.
 std::vector<std::uint8_t> stored_obliged(const Table& table, const JobOptions& options);
 

@@ -28,8 +28,8 @@ void check_memory(std::uint64_t bytes, const JobOptions& options);
 /// Throws `Error{not_applicable}` for misère play: nimbers and obliged pairs have one meaning only.
 void refuse_misere(const JobOptions& options);
 
-/// What verification begins with: throws unless all checksums are right, the board in the table is the one whose hash
-/// its spec names, and the table was made for these rules, by its header.
+/// What verification begins with: throws unless all checksums are right, the spec is in its normal form, the board in
+/// the table is the one whose hash or family the spec names, and the table was made for these rules, by its header.
 void check_table(const Table& table, const Game& game);
 [[noreturn]] void throw_wrong(const Game& game, Index index, const std::string& stored, const std::string& derived);
 

@@ -8,37 +8,36 @@
 #include <optional>
 #include <vector>
 
-#include "../../query/info.hpp"
+#include "../../lib/value/partizan_outcome.hpp"
+#include "../../query/table.hpp"
 #include "stored_outcomes.hpp"
 
 namespace mexbase::detail {
 
-/// Counts of values of one kind, any but canonical forms.
+/// Counts of values of one kind, those of the admitted positions.
 class ValueCounts {
   public:
     /// A nimber or an obliged pair.
     void add(const Value& value);
-    void add(const StoredOutcome& value) {
-        ++positions_;
-        ++outcomes_[static_cast<std::size_t>(value.value.outcome)];
-        add_remoteness(value.value);
-    }
+    void add(const ProvenOutcome& value);
     void add(const PartizanOutcome& value);
+    /// A canonical form of that class.
+    void add(OutcomeClass value) {
+        ++info_.positions;
+        ++info_.classes[static_cast<std::size_t>(value)];
+    }
     void add(const ValueCounts& other);
-    /// Throws `Error{verification_failed}` unless these are the counts of `info`.
-    void compare(const TableInfo& info) const;
+    /// How many different canonical forms there were.
+    void set_distinct(std::uint64_t values) { info_.distinct_values = values; }
+    /// Throws `Error{verification_failed}` unless the table has these counts and no others, in its header and in its
+    /// histogram. What its header says of anything else than values must have been compared before.
+    void compare(const Table& table) const;
 
   private:
-    void add_remoteness(const OutcomeValue& value) {
-        if (has_remoteness(value.outcome)) longest_ = std::max(longest_.value_or(0), value.remoteness);
-    }
+    void add_remoteness(const OutcomeValue& value);
 
-    std::uint64_t positions_ = 0, infinite_ = 0;
-    std::vector<std::uint64_t> nimbers_;  // below histogram_limit
-    std::optional<std::uint64_t> largest_, longest_;
-    std::array<std::uint64_t, 4> obliged_{};
-    std::array<std::uint64_t, outcome_count> outcomes_{};
-    std::array<std::uint64_t, partizan_codes> pairs_{};
+    TableInfo info_;                     // what it says of values; all nimbers below histogram_limit are listed
+    RemotenessHistogram by_remoteness_;  // of impartial games, as long as any table has one
 };
 
 }  // namespace mexbase::detail

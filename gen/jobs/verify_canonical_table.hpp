@@ -8,18 +8,19 @@
 #include "../../lib/solve/either_player.hpp"
 #include "../../lib/solve/sweep.hpp"
 #include "canonical_table.hpp"
+#include "values_that_add.hpp"
 #include "work_shares.hpp"
 
 namespace mexbase {
 
 /// Checks every stored value of a table of canonical forms against the rules, the forms and atomic weights in its list,
-/// and its counts. Returns the number of positions checked. Throws `Error{verification_failed}` at the first that is
-/// wrong, and what reading the table throws.
+/// and all that its header says of them. Returns the number of positions checked. Throws `Error{verification_failed}`
+/// at the first that is wrong, and what reading the table throws.
 template <HasPartizan R>
     requires Ruleset<R> std::uint64_t verify_canonical_table(const R& rules, const Game& game, const Table& table,
                                                              const JobOptions& options) {
         detail::check_table(table, game);
-        detail::require_canonical(table);
+        detail::require_values_that_add(rules);
         if constexpr (!HasNaturalOrder<R>) {
             if (!order_of_either_player(rules))
                 throw Error(ErrorCode::verification_failed, "the game is loopy, and has no canonical forms");

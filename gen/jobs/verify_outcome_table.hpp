@@ -69,24 +69,31 @@ std::optional<OutcomeValue> derive_outcome(const R& rules, Index i, const typena
 
 }  // namespace detail
 
-/// Checks every stored value of `table` against the rules, and its counts against its header. Returns the number of
+/// Checks every stored value of `table` against the rules, and all that its header says of them. Returns the number of
 /// positions checked. Throws `Error{verification_failed}` at the first index whose value the rules do not give, and
 /// what reading the table throws.
 template <Ruleset R>
 std::uint64_t verify_outcome_table(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
     detail::check_table(table, game);
     const Play play = table.info().play;
-    const StoredOutcomes values(table, options.memory);
     std::optional<ProvenBits<R>> proven;
-    if (is_cut_off(rules)) proven.emplace(rules, play, options.threads, options.progress);
+    std::uint64_t taken = 0;
+    if (is_cut_off(rules)) {
+        taken = rules.size() * ProvenBits<R>::bytes;
+        detail::check_memory(taken, options);
+        proven.emplace(rules, play, options.threads, options.progress);
+    }
+    const StoredOutcomes values(table, options.memory - std::min(taken, options.memory));
     return detail::verify_positions(rules, game, table, options, [&] {
         return [&, look_up = values.reader()](Index i, const typename R::Position& p) mutable {
             const StoredOutcome stored = look_up(i);
             const auto decided =
                 detail::derive_outcome(rules, i, p, Player::left, play, [&](Index to) { return look_up(to).value; });
             // In a closed game whatever is neither won nor lost is drawn.
-            StoredOutcome derived = StoredOutcome::of(decided.value_or(OutcomeValue{Outcome::draw, 0}));
-            if (!decided && proven) derived = StoredOutcome::undecided(proven->cannot_win(i), proven->cannot_lose(i));
+            ProvenOutcome derived{StoredOutcome::of(decided.value_or(OutcomeValue{Outcome::draw, 0}))};
+            if (proven && decided) derived.exact = proven->is_exact(i, *decided);
+            if (proven && !decided)
+                derived.stored = StoredOutcome::undecided(proven->cannot_win(i), proven->cannot_lose(i));
             return std::pair(stored, derived);
         };
     });

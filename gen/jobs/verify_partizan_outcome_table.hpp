@@ -14,7 +14,7 @@
 
 namespace mexbase {
 
-/// Checks every stored value of `table` against the rules, and its counts against its header. Returns the number of
+/// Checks every stored value of `table` against the rules, and all that its header says of them. Returns the number of
 /// positions checked. Throws `Error{verification_failed}` at the first index whose value the rules do not give, and
 /// what reading the table throws.
 ///

@@ -27,10 +27,10 @@ std::string describe(const PartizanOutcome& value) {
     return to_string(value.left) + " for Left who begins, " + to_string(value.right) + " for Right who begins";
 }
 
-std::uint64_t verify_ranges(const Game& game, const TableInfo& info, const JobOptions& options,
+std::uint64_t verify_ranges(const Game& game, const Table& table, const JobOptions& options,
                             const std::function<void(Index first, Index last, Findings& findings)>& check) {
     std::vector<Findings> shares(options.threads);
-    share_work(info.indices, options.threads, options.progress, "verifying",
+    share_work(table.info().indices, options.threads, options.progress, "verifying",
                [&](unsigned thread, Index first, Index last) {
                    check(first, last, shares[thread]);
                    return shares[thread].wrong == no_index;
@@ -44,7 +44,7 @@ std::uint64_t verify_ranges(const Game& game, const TableInfo& info, const JobOp
         if (share.wrong != no_index && (wrong == nullptr || share.wrong < wrong->wrong)) wrong = &share;
     }
     if (wrong != nullptr) throw_wrong(game, wrong->wrong, wrong->stored, wrong->derived);
-    counts.compare(info);
+    counts.compare(table);
     return checked;
 }
 

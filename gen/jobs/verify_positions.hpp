@@ -24,12 +24,16 @@ struct Findings {
 /// A value as messages have it: a nimber with its counter where it has one, an outcome with what is proven of it.
 std::string describe(const Value& value);
 std::string describe(const StoredOutcome& value);
+inline std::string describe(const ProvenOutcome& value) {
+    return describe(value.stored);
+}
 std::string describe(const PartizanOutcome& value);
 
 /// Checks all positions of a table by ranges, on the threads of the job: `check(first, last, findings)` checks those of
 /// one range up to the first that is wrong. Returns the number of positions checked. Throws
-/// `Error{verification_failed}` at the least index that was wrong, or where the counts are not those of the header.
-std::uint64_t verify_ranges(const Game& game, const TableInfo& info, const JobOptions& options,
+/// `Error{verification_failed}` at the least index that was wrong, or where the header or the histogram says something
+/// else of them.
+std::uint64_t verify_ranges(const Game& game, const Table& table, const JobOptions& options,
                             const std::function<void(Index first, Index last, Findings& findings)>& check);
 
 /// Checks all positions: `make_check()` is called once a range and gives a callable (i, position) -> the value stored
@@ -38,13 +42,13 @@ template <AnyRuleset R, class MakeCheck>
 std::uint64_t verify_positions(const R& rules, const Game& game, const Table& table, const JobOptions& options,
                                const MakeCheck& make_check) {
     const TableInfo& info = table.info();
-    return verify_ranges(game, info, options, [&](Index first, Index last, Findings& findings) {
+    return verify_ranges(game, table, options, [&](Index first, Index last, Findings& findings) {
         auto check = make_check();
         for_each_position(rules, first, last, [&](Index i, const typename R::Position& p) {
             if (findings.wrong != no_index) return;
             const auto [stored, derived] = check(i, p);
             ++findings.checked;
-            if (i < info.admitted) findings.counts.add(stored);
+            if (i < info.admitted) findings.counts.add(derived);
             if (stored == derived) return;
             findings.wrong = i;
             findings.stored = describe(stored);

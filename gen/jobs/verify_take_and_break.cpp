@@ -9,6 +9,7 @@
 #include "../../lib/error.hpp"
 #include "../../lib/rules/breaking_heaps.hpp"
 #include "counted_pairs.hpp"
+#include "stored_values.hpp"
 #include "table_job.hpp"
 #include "take_and_break_jobs.hpp"
 #include "value_counts.hpp"
@@ -267,6 +268,7 @@ std::uint64_t verify_take_and_break_table(const HeapGame& of, const Game& game, 
                                           const JobOptions& options) {
     const TableInfo& info = table.info();
     const ValueKind kind = info.value;
+    detail::refuse_loopy_streams(table);
     Heaps heaps{of.game, {}, 0, {}};
     detail::check_memory((info.indices + of.shift) * sizeof(std::uint32_t), options);
     // The smallest heaps, which have no index where there is a shift, have no moves.
@@ -284,7 +286,7 @@ std::uint64_t verify_take_and_break_table(const HeapGame& of, const Game& game, 
     };
     Cursor cursor = table.cursor().value();
     for (Index i = 0; i < info.indices; ++i) add(i, cursor.stored_at(i).value());
-    counts.compare(info);
+    counts.compare(table);
     const std::uint64_t derived = check_period(heaps, info, game, of.shift);
     if (kind != ValueKind::nimber) return verify_heaps<ObligedCheck>(heaps, derived, of.shift, game, kind, options);
     heaps.choose_mask();

@@ -18,6 +18,7 @@
 #include "stored_values.hpp"
 #include "table_job.hpp"
 #include "take_and_break_jobs.hpp"
+#include "values_that_add.hpp"
 #include "verify_positions.hpp"
 
 namespace mexbase {
@@ -138,7 +139,7 @@ std::uint64_t verify_nimbers(const R& rules, const Game& game, const Table& tabl
                 };
             });
     }
-    if (stored.loopy()) throw Error(ErrorCode::verification_failed, "the game is loop-free, and the table is not");
+    if constexpr (!HasRace<R>) refuse_loopy_streams(table);
     require_loop_free(rules);
     return verify_positions(rules, game, table, options, [&] {
         return [&rules, &stored, cursor = table.cursor().value(), seen = MexSet()](
@@ -176,12 +177,13 @@ std::uint64_t verify_obliged(const R& rules, const Game& game, const Table& tabl
 
 }  // namespace detail
 
-/// Checks every stored value of a table of nimbers or obliged pairs against the rules, and its counts against its
-/// header. Returns the number of positions checked. Throws `Error{verification_failed}` at the first index whose value
+/// Checks every stored value of a table of nimbers or obliged pairs against the rules, and all that its header says of
+/// them. Returns the number of positions checked. Throws `Error{verification_failed}` at the first index whose value
 /// the rules do not give, and what reading the table throws.
 template <AnyRuleset R>
 std::uint64_t verify_value_table(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
     detail::check_table(table, game);
+    detail::require_values_that_add(rules);
     if constexpr (HasTakeAndBreak<R>) {
         verify_heap_game(rules);
         return verify_take_and_break_table(heaps_of(rules), game, table, options);

@@ -72,6 +72,16 @@ RawSpec parse_spec(std::string_view text) {
     }
 }
 
+std::optional<std::string> fault_of_spec(std::string_view text) {
+    if (!is_plain_text(text)) return in_quotes(text) + " is not UTF-8 without control characters";
+    try {
+        parse_spec(text);
+        return std::nullopt;
+    } catch (const Error& e) {
+        return e.what();
+    }
+}
+
 Parameters::Parameters(const RawSpec& raw, const FamilyHelp& help) : family_(raw.family) {
     for (const auto& [key, value] : raw.values) {
         const auto known = [&key = key](const KeyHelp& k) { return k.name == key; };
@@ -154,6 +164,7 @@ std::string Parameters::spec() const {
         out += separator + key + '=' + value;
         separator = ',';
     }
+    if (const auto fault = fault_of_spec(out)) fail(*fault);
     return out;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -58,6 +59,10 @@ struct RawSpec {
 /// Splits `family:key=value,…`. Throws `Error{bad_spec}` for an empty name, a part without `=`, or a key given twice.
 RawSpec parse_spec(std::string_view text);
 
+/// What keeps `text` from being a spec that is stored and printed: it is not of the form that `parse_spec` reads, or
+/// not UTF-8 without control characters. Nothing if it is one; whether there is such a game is another question.
+std::optional<std::string> fault_of_spec(std::string_view text);
+
 /// The checked parameters of one game: every key of the family in declared order, defaults written out, numbers without
 /// leading zeros.
 class Parameters {
@@ -85,7 +90,7 @@ class Parameters {
     /// Whether a board was attached.
     bool has_board() const { return board_ != nullptr; }
 
-    /// The normalised spec.
+    /// The normalised spec. Throws `Error{bad_spec}` for what `fault_of_spec` finds fault with.
     std::string spec() const;
 
   private:

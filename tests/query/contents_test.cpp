@@ -45,33 +45,91 @@ TEST(Contents, InfoComesBack) {
     info.admitted = info.indices - 1;
     info.positions = 10;
     info.outcomes = {1, 2, 3, 4, 0};
-    EXPECT_EQ(parse_info(encode_info(info)), info);
+    EXPECT_THROW(parse_info(encode_info(info)), Error) << "wins, and no remoteness";
     info.longest_remoteness = 0;
-    info.largest_nimber = 17;
+    EXPECT_EQ(parse_info(encode_info(info)), info);
     info.remoteness_exact = false;
     EXPECT_EQ(parse_info(encode_info(info)), info);
     info.outcomes[4] = 1;
     EXPECT_THROW(parse_info(encode_info(info)), Error) << "more outcomes than positions";
     info.outcomes = {~std::uint64_t{0}, 11, 0, 0, 0};
     EXPECT_THROW(parse_info(encode_info(info)), Error) << "a sum that overflows";
+    info.outcomes = {0, 0, 10, 0, 0};
+    EXPECT_THROW(parse_info(encode_info(info)), Error) << "a remoteness of draws";
+    info.longest_remoteness.reset();
+    EXPECT_THROW(parse_info(encode_info(info)), Error) << "an upper bound of no remoteness";
+    info.remoteness_exact = true;
+    EXPECT_EQ(parse_info(encode_info(info)), info);
+    info.largest_nimber = 17;
+    EXPECT_THROW(parse_info(encode_info(info)), Error) << "a nimber of outcomes";
 }
 
 TEST(Contents, DamagedBoardsAndHistogramsAreRefusedOrRead) {
     const Board::Arc arcs[] = {{0, 1}, {1, 0}, {1, 2}};
     const auto board = encode_board(Board(true, {"a", "b", "c"}, arcs, {0, 1, 2}));
     const auto histogram = encode_histogram({{1, 0, 0}, {0, 300, 0}, {7, 0, 1}});
-    EXPECT_EQ(parse_histogram(histogram).size(), 3u);
+    TableInfo info;
+    info.outcomes = {8, 300, 5, 1, 0};
+    info.longest_remoteness = 2;
+    EXPECT_EQ(parse_histogram(histogram, info).size(), 3u);
     std::mt19937 random(1);
     for (int i = 0; i < 20000; ++i) {
         auto bytes = i % 2 == 0 ? board : histogram;
         for (auto n = random() % 3; n != 0; --n) bytes[random() % bytes.size()] = static_cast<std::byte>(random());
         if (random() % 4 == 0) bytes.resize(random() % bytes.size());
         try {
-            i % 2 == 0 ? (void)parse_board(bytes) : (void)parse_histogram(bytes);
+            i % 2 == 0 ? (void)parse_board(bytes) : (void)parse_histogram(bytes, info);
         } catch (const Error& e) {
             EXPECT_TRUE(e.code() == ErrorCode::corrupt || e.code() == ErrorCode::unsupported_version);
         }
     }
+}
+
+TEST(Contents, HistogramsAreOfTheCountedPositions) {
+    TableInfo info;
+    info.outcomes = {8, 300, 5, 1, 0};
+    info.longest_remoteness = 2;
+    const auto refused = [&info](const RemotenessHistogram& histogram) {
+        try {
+            parse_histogram(encode_histogram(histogram), info);
+            return false;
+        } catch (const Error& e) {
+            return e.code() == ErrorCode::corrupt;
+        }
+    };
+    EXPECT_FALSE(refused({{1, 0, 0}, {0, 300, 0}, {7, 0, 1}}));
+    EXPECT_TRUE(refused({{1, 0, 0}, {0, 299, 0}, {7, 0, 1}})) << "a win too few";
+    EXPECT_TRUE(refused({{1, 0, 0}, {0, 300, 0}, {7, 0, 2}})) << "a tie too many";
+    EXPECT_TRUE(refused({{9, 0, 0}, {~std::uint64_t{0}, 300, 0}, {0, 0, 1}})) << "a sum that overflows";
+    EXPECT_TRUE(refused({{1, 0, 1}, {7, 300, 0}})) << "too short";
+    EXPECT_TRUE(refused({{1, 0, 0}, {0, 300, 0}, {7, 0, 1}, {0, 0, 0}})) << "too long";
+    EXPECT_TRUE(refused({{1, 0, 0}, {7, 300, 1}, {0, 0, 0}})) << "nothing as long as the longest";
+    EXPECT_TRUE(refused({}));
+    info.longest_remoteness.reset();
+    EXPECT_TRUE(refused({{1, 0, 0}, {0, 300, 0}, {7, 0, 1}}));
+    info.longest_remoteness = ~std::uint64_t{0};
+    EXPECT_TRUE(refused({}));
+}
+
+TEST(Contents, SpecsArePlainTextOfTheirForm) {
+    TableInfo info;
+    info.indices = 1;
+    const auto refused = [&info](const std::string& spec) {
+        info.spec = spec;
+        try {
+            return parse_info(encode_info(info)) != info;
+        } catch (const Error& e) {
+            EXPECT_EQ(e.code(), ErrorCode::corrupt);
+            EXPECT_TRUE(is_plain_text(e.what()));
+            return true;
+        }
+    };
+    for (const char* good : {"x", "nim:piles=3,max=15", "a b:c=", "d\u00e9:\u00e9=\u4e16", "a,b=c"})
+        EXPECT_FALSE(refused(good)) << good;
+    for (const std::string bad : {"", ":", "x:", "x:y", "x:=y", "x:y=1,", "x:y=1,y=2", "x\n", "\x1b[2J", "x:y=\x7f",
+                                  "x:y=\xc2\x85", "x\xff", "x:y=\xc3", "\xed\xa0\x80"})
+        EXPECT_TRUE(refused(bad)) << bad;
+    EXPECT_TRUE(refused(std::string("x\0y", 3)));
 }
 
 TEST(Contents, InfoOfValuesComesBack) {
@@ -107,6 +165,10 @@ TEST(Contents, InfoOfValuesComesBack) {
     refused(nimbers, [](TableInfo& i) { i.nimbers[0] = ~std::uint64_t{0}; });
     refused(nimbers, [](TableInfo& i) { i.infinite = 11; });
     refused(nimbers, [](TableInfo& i) { i.largest_nimber = 3; });
+    refused(nimbers, [](TableInfo& i) { i.nimbers.push_back(0), i.largest_nimber = 3; });
+    refused(nimbers, [](TableInfo& i) { i.longest_remoteness = 3; });
+    refused(nimbers, [](TableInfo& i) { i.remoteness_exact = false; });
+    refused(nimbers, [](TableInfo& i) { i.play = Play::misere; });
     refused(nimbers, [](TableInfo& i) { i.largest_nimber.reset(); });
     refused(nimbers, [](TableInfo& i) { i.outcomes[0] = 1, i.infinite = 2; });
     refused(nimbers, [](TableInfo& i) { i.period->period = 0; });
@@ -132,6 +194,8 @@ TEST(Contents, InfoOfValuesComesBack) {
     large.nimbers.clear();
     large.largest_nimber = histogram_limit;
     EXPECT_EQ(parse_info(encode_info(large)), large);
+    refused(large, [](TableInfo& i) { i.infinite = 10; });
+    refused(large, [](TableInfo& i) { i.largest_nimber = histogram_limit - 1; });
 
     TableInfo pairs;
     pairs.spec = "knight:size=3";
@@ -140,6 +204,7 @@ TEST(Contents, InfoOfValuesComesBack) {
     pairs.admitted = pairs.positions = 9;
     pairs.obliged = {1, 2, 2, 4};
     EXPECT_EQ(parse_info(encode_info(pairs)), pairs);
+    refused(pairs, [](TableInfo& i) { i.play = Play::misere; });
     refused(pairs, [](TableInfo& i) { i.obliged[3] = 5; });
     refused(pairs, [](TableInfo& i) { i.obliged[3] = 3; });
     refused(pairs, [](TableInfo& i) { i.obliged = {~std::uint64_t{0}, 10, 0, 0}; });
@@ -150,6 +215,7 @@ TEST(Contents, InfoOfValuesComesBack) {
     outcomes.obliged = {};
     outcomes.outcomes = {9, 0, 0, 0, 0};
     outcomes.indices = 9;
+    outcomes.longest_remoteness = 4;
     EXPECT_EQ(parse_info(encode_info(outcomes)), outcomes);
     refused(outcomes, [](TableInfo& i) { i.period = Period{0, 9, 0, true}; });
 }
@@ -164,6 +230,7 @@ TEST(Contents, RandomInfosOfValuesComeBack) {
             info.value = ValueKind::nimber;
             info.infinite = random() >> random() % 64 >> 8;
             for (std::uint64_t k = random() % 6; k > 0; --k) info.nimbers.push_back(random() >> random() % 64 >> 8);
+            if (!info.nimbers.empty()) ++info.nimbers.back();
             info.positions = info.infinite;
             for (const std::uint64_t n : info.nimbers) info.positions += n;
             if (!info.nimbers.empty()) info.largest_nimber = info.nimbers.size() - 1;

@@ -2,6 +2,7 @@
 /// Tables written byte by byte from docs/format.md, with nothing of the library's own encoders.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,16 @@ inline Bytes varint(std::uint64_t value) {
     Bytes out;
     for (; value >= 128; value >>= 7) out += static_cast<char>(128 | (value & 127));
     return out + static_cast<char>(value);
+}
+
+/// The histogram of tables whose wins, losses and ties have these remotenesses, in ascending order.
+inline Section histogram(const std::vector<std::uint64_t>& losses, const std::vector<std::uint64_t>& wins,
+                         const std::vector<std::uint64_t>& ties, std::uint64_t longest) {
+    Bytes out = varint(longest + 1);
+    for (std::uint64_t r = 0; r <= longest; ++r)
+        for (const auto* all : {&losses, &wins, &ties})
+            out += varint(static_cast<std::uint64_t>(std::count(all->begin(), all->end(), r)));
+    return {3, 0, out};
 }
 
 /// A small stream: its first two bytes, the numbers that follow, and the block's bytes.

@@ -24,13 +24,14 @@ constexpr const char* ten_values[] = {"loss 0", "win 1", "win 7", "loss 4", "tie
 
 /// Outcomes as a range in three bits, remotenesses as a list in three: {0 1 4 7 12}.
 std::vector<Section> ten() {
-    return {about(10, Bytes("\x02\x02\x05\x01\x00", 5)),
+    return {about(10, Bytes("\x02\x02\x05\x01\x00", 5), 0, field(9, 0, varint(12))),
             {0x200, 1,
              Bytes("\x00\x03\x0a\x04\x00\x01", 6) +  // raw, 3 bits, 10 indices, 4 symbols, base 0, step 1
                  packed({0, 1, 1, 0, 3, 2, 2, 2, 2, 2}, 3)},
             {0x201, 1,
              Bytes("\x02\x03\x0a\x05\x00\x00\x02\x02\x04", 9) +  // raw, list, 3 bits, 10 indices, 5 symbols, the list
-                 packed({0, 1, 3, 2, 4, 0, 0, 0, 0, 0}, 3)}};
+                 packed({0, 1, 3, 2, 4, 0, 0, 0, 0, 0}, 3)},
+            histogram({0, 4}, {1, 7}, {12}, 12)};
 }
 
 TEST(FormatByHand, SmallStreamsAreReadAsThePageSays) {
@@ -59,11 +60,14 @@ TEST(FormatByHand, SmallStreamsAreReadAsThePageSays) {
     for (Index i = 0; i < 10; ++i) EXPECT_EQ(to_string(other.at(i).value()), ten_values[i]) << i;
 }
 
+/// A longest remoteness that spares a table its histogram.
+const Bytes longest = field(9, 0, varint(4096));
+
 /// A table of ten positions, all lost or all won, with that small stream of remotenesses.
 Result<Table> with_remoteness(int codec, int flags, int bits, const std::vector<std::uint64_t>& numbers,
                               const Bytes& block, bool won = true) {
     return open(
-        file({about(10, won ? Bytes("\x00\x0a\x00\x00\x00", 5) : Bytes("\x0a\x00\x00\x00\x00", 5)),
+        file({about(10, won ? Bytes("\x00\x0a\x00\x00\x00", 5) : Bytes("\x0a\x00\x00\x00\x00", 5), 0, longest),
               small_stream(0, 0, 0, 0, {10, 1, won ? 1u : 0u, 1}), small_stream(1, codec, flags, bits, numbers, block)},
              1, 2));
 }
@@ -159,7 +163,7 @@ TEST(FormatByHand, AStreamIsThereOnceAndInOneForm) {
     StreamFields wins;
     wins.count = 10;
     const Section usual = stream(wins, "", "");
-    ASSERT_EQ(code_of({ten()[0], usual, ten()[2]}), ErrorCode::interrupted);
+    ASSERT_EQ(code_of({ten()[0], usual, ten()[2], ten()[3]}), ErrorCode::interrupted);
     for (const Section& again : {usual, ten()[1]}) {
         auto sections = ten();
         sections.push_back(again);
@@ -216,9 +220,11 @@ TEST(FormatByHand, SmallStreamsThatContradictThemselvesAreCorrupt) {
         with_remoteness(0, 4, 3, {16385, 5, 94, 3}, constant + Bytes(4000, '\0')),
         with_remoteness(2, 0, 16, {40000, 65536, 0, 1}, "\x07"),  // packed it is too long
         with_remoteness(0, 2, 3, {10, 5, 94, 2, 2, 2, 2}, block + Bytes(4096, '\0')),
-        open(file({about(10, Bytes("\x00\x0a\x00\x00\x00", 5)), small_stream(0, 0, 1, 0, {10, 1, 1, 1}),  // parity
+        open(file({about(10, Bytes("\x00\x0a\x00\x00\x00", 5), 0, longest),
+                   small_stream(0, 0, 1, 0, {10, 1, 1, 1}),  // parity
                    small_stream(1, 0, 0, 0, {10, 1, 1, 1})})),
-        open(file({about(10, Bytes("\x00\x0a\x00\x00\x00", 5)), small_stream(0, 0, 0, 0, {10, 1, 5, 1}),  // no outcome
+        open(file({about(10, Bytes("\x00\x0a\x00\x00\x00", 5), 0, longest),
+                   small_stream(0, 0, 0, 0, {10, 1, 5, 1}),  // no outcome
                    small_stream(1, 0, 0, 0, {10, 1, 1, 1})})),
     };
     for (std::size_t n = 0; n < std::size(bad); ++n) {

@@ -15,7 +15,7 @@ Section info(const Bytes& spec = "nobody:knows=1") {
     Bytes out = field(1, 1, spec);
     out += field(2, 1, number(0, 1)) + field(3, 1, number(1, 1)) + field(4, 1, number(3, 1));
     out += field(5, 1, number(10, 1)) + field(6, 1, number(9, 1)) + field(7, 1, number(9, 1));
-    out += field(8, 1, Bytes("\x01\x02\x03\x01\x02", 5)) + field(9, 0, "\xac\x02");  // 300
+    out += field(8, 1, Bytes("\x01\x02\x03\x01\x02", 5)) + field(9, 0, "\xae\x02");  // 302
     return {1, 1, out};
 }
 
@@ -74,14 +74,20 @@ Section bits(int kind, const Bytes& body) {
 
 std::vector<Section> good() {
     // Positions 4, 5, 6 are draws (both bits), 7 cannot be lost, 8 cannot be won, 9 neither is known.
-    return {info(), outcomes(), remotenesses(), bits(2, Bytes("\x70\x01", 2)), bits(3, Bytes("\xf0\x00", 2))};
+    return {info(),
+            outcomes(),
+            remotenesses(),
+            bits(2, Bytes("\x70\x01", 2)),
+            bits(3, Bytes("\xf0\x00", 2)),
+            histogram({300}, {4, 298}, {302}, 302)};
 }
 
 TEST(FormatByHand, IsReadAsThePageSays) {
     const Table table = open(file(good())).value();
     EXPECT_EQ(table.info().spec, "nobody:knows=1");
     EXPECT_EQ(table.info().play, Play::misere);
-    EXPECT_EQ(table.info().longest_remoteness, 300u);
+    EXPECT_EQ(table.info().longest_remoteness, 302u);
+    EXPECT_EQ(table.remoteness_histogram()->size(), 303u);
     EXPECT_TRUE(table.info().remoteness_exact);
     const char* const values[] = {"loss 300", "win 298", "win 4",   "tie 302", "draw",
                                   "draw",     "draw",    "unknown", "unknown", "unknown"};
@@ -137,7 +143,7 @@ TEST(FormatByHand, PaletteAndZstdBlocksAreReadAsThePageSays) {
         about.bytes =
             field(1, 1, "x") + field(2, 1, number(0, 1)) + field(3, 1, number(0, 1)) + field(4, 1, number(1, 1));
         for (const int tag : {5, 6, 7}) about.bytes += field(tag, 1, "\xe8\x07");
-        about.bytes += field(8, 1, Bytes("\x00\xe8\x07\x00\x00\x00", 6));
+        about.bytes += field(8, 1, Bytes("\x00\xe8\x07\x00\x00\x00", 6)) + field(9, 0, varint(high));
         const Table table =
             open(file({about, stream(wins, "", ""), stream(f, directory(blocks, 0), joined(blocks))})).value();
         for (int i = 0; i < 1000; ++i)
@@ -194,6 +200,33 @@ TEST(FormatByHand, ContradictionsAreCorruptEvenWithRightChecksums) {
     EXPECT_EQ(code([](auto& s) { s.push_back(s[1]); }), corrupt) << "twice";
     EXPECT_EQ(code([](auto& s) { s[0].bytes.resize(s[0].bytes.size() - 1); }), corrupt) << "a field cut off";
     EXPECT_EQ(code([](auto& s) { s[0].bytes += field(1, 1, "again"); }), corrupt);
+    EXPECT_EQ(code([](auto& s) { s.pop_back(); }), corrupt) << "no histogram";
+    EXPECT_EQ(code([](auto& s) {
+                  s.push_back({77, 0, ""}), s.push_back({77, 0, "?"});
+              }),
+              corrupt)
+        << "an unknown twice";
+    EXPECT_EQ(code([](auto& s) { s[0].bytes += field(99, 0, "") + field(99, 0, ""); }), corrupt);
+    EXPECT_EQ(code([](auto& s) { s[0].bytes += field(12, 0, ""); }), corrupt) << "positions by value";
+    EXPECT_EQ(code([](auto& s) { s[0].bytes += field(10, 0, number(3, 1)); }), corrupt) << "a largest nimber";
+    for (const int kind : {4, 5, 7, 8, 11, 15}) {
+        StreamFields f;
+        f.kind = kind;
+        f.count = 10;
+        EXPECT_EQ(code([&](auto& s) { s.push_back(stream(f, "", "")); }), corrupt) << "stream " << kind;
+    }
+    const auto lone = [&](std::size_t at, char value, const Bytes& more) {
+        StreamFields f;
+        f.count = 10;
+        return code([&](auto& s) {
+            s[1] = stream(f, "", "");
+            s[1].bytes[at] = value;
+            s[1].bytes += more;
+        });
+    };
+    EXPECT_EQ(lone(0, 56, ""), ErrorCode::interrupted) << "a stream of one symbol";
+    EXPECT_EQ(lone(40, 1, ""), corrupt) << "a checksum of no dictionary";
+    EXPECT_EQ(lone(48, 1, "?"), corrupt) << "blocks of one symbol";
     for (const auto& [at, value] : std::vector<std::pair<std::size_t, char>>{{0, 57},
                                                                              {4, 1},
                                                                              {6, 1},
@@ -235,12 +268,46 @@ TEST(FormatByHand, BlocksThatContradictThemselvesAreCorruptWhenRead) {
     EXPECT_EQ(first_value(0, 2, 3, {"\xff\xff\x0f", 0}), corrupt) << "a symbol that is none";
     EXPECT_EQ(first_value(0, 2, 3, {"ab", 0}), corrupt) << "too short";
     EXPECT_EQ(first_value(0, 2, 3, {"abcd", 0}), corrupt) << "too long";
+    EXPECT_EQ(first_value(0, 2, 3, {Bytes("\0\0\x10", 3), 0}), corrupt) << "bits past the last symbol";
+    EXPECT_EQ(first_value(1, 8, 5, {Bytes("\x01\x00\x01\x00\x04", 5), 0}), corrupt) << "the same of a palette";
     EXPECT_EQ(first_value(1, 8, 5, {Bytes("\x00\x01\x00\x00", 4), 0}), corrupt) << "a palette of one";
     EXPECT_EQ(first_value(1, 8, 5, {Bytes("\x01\x00\x09\x00\x00", 5), 0}), corrupt) << "a palette with no symbol";
     EXPECT_EQ(first_value(1, 8, 5, {Bytes("\x02\x00\x01\x02\xff\xff\xff", 7), 0}), corrupt)
         << "no place in the palette";
     EXPECT_EQ(first_value(2, 8, 5, {"zstd?", 0}), corrupt);
     EXPECT_EQ(first_value(2, 8, 5, {"\x07", 0}), corrupt) << "ten times a symbol that is none";
+}
+
+// What no probe meets is found by `check`.
+TEST(FormatByHand, PlacesPastTheLastBlockOfADirectoryAreZeros) {
+    for (const std::size_t at : {std::size_t{2 * 3}, std::size_t{2 * 4 + 4 * 3 + 1}}) {
+        StreamFields f;
+        f.bits = 1;
+        f.block_log2 = 2;
+        f.superblock_log2 = 2;
+        f.symbols = 2;
+        f.base = 2;
+        f.count = 10;
+        Bytes record = directory({{"", 0}, {"", 0}, {"", 0}}, 2);
+        auto sections = good();
+        sections[1] = stream(f, record, "");
+        EXPECT_TRUE(open(file(sections))->check());
+        record[12 + at] = 1;
+        record.replace(0, 4, number(checksum(record.substr(4), 0) & 0xffffffff, 4));
+        sections[1] = stream(f, record, "");
+        const Table table = open(file(sections)).value();
+        EXPECT_EQ(to_string(table.stored_at(9).value()), "draw");
+        EXPECT_EQ(table.check().error().code, ErrorCode::corrupt) << at;
+    }
+}
+
+// A table says a version of the format that knows what it has.
+TEST(FormatByHand, VersionsBeforeTheirPartsAreCorrupt) {
+    auto sections = good();
+    sections[1] = small_stream(0, 0, 0, 0, {10, 1, 2, 1});
+    EXPECT_EQ(open(file(sections, 1, 1)).error().code, ErrorCode::corrupt);
+    EXPECT_TRUE(open(file(sections, 1, 2)));
+    EXPECT_TRUE(open(file(sections, 1, 9)));
 }
 
 }  // namespace format_by_hand_test

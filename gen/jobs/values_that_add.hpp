@@ -1,0 +1,40 @@
+/// \file
+/// Which games have values that add, as nimbers, obliged pairs and canonical forms do: what making and verifying a
+/// table of them begin with.
+#pragma once
+
+#include <string>
+
+#include "../../lib/error.hpp"
+#include "../../lib/rules/ruleset.hpp"
+
+namespace mexbase {
+
+/// True where some position has an option past the bound.
+template <Ruleset R>
+bool is_cut_off(const R& rules) {
+    bool found = false;
+    if constexpr (HasBound<R>) {
+        for (Index i = 0; i < rules.size() && !found; ++i)
+            if (rules.legal(i)) found = rules.leaves_bound(i, rules.unrank(i)) != 0;
+    }
+    return found;
+}
+
+namespace detail {
+
+/// Throws `Error{not_applicable}` where positions of this game have no values that add.
+template <AnyRuleset R>
+void require_values_that_add(const R& rules) {
+    if constexpr (HasTerminal<R>)
+        throw Error(ErrorCode::not_applicable,
+                    std::string{R::family} + " may stop where moves are left: its positions have no value in a sum");
+    if constexpr (HasBound<R>)
+        if (is_cut_off(rules))
+            throw Error(ErrorCode::not_applicable,
+                        "play leaves the bound, and a value in a sum needs to know all that lies beyond");
+}
+
+}  // namespace detail
+
+}  // namespace mexbase
