@@ -51,7 +51,7 @@ JobOptions job(ValueKind kind, Play play) {
 /// Whether a table that was made anew from what this one says it is says the same, and its period holds far beyond it.
 /// `spec` names the board of the right table by its file.
 bool tells_the_truth(const Bytes& file, const TableInfo& right, const std::string& spec) {
-    const Table table = Table::from_memory(bytes_of(file)).value();
+    const Table table = Table::from_memory(view_of(file)).value();
     const TableInfo& info = table.info();
     const Judge made(text_of(make_table_bytes(info.spec == right.spec ? spec : info.spec, job(info.value, info.play))));
     TableInfo without = info;
@@ -129,7 +129,7 @@ TEST_P(PlantedErrors, InBytesOfSectionsThatAreNoStreams) {
         if (section.type == format::info_section)
             for (std::size_t at = 0; at < section.bytes.size();) {
                 ignored.insert({at + 2, at + 3});
-                at += 8 + detail::load<std::uint32_t>(bytes_of(section.bytes).data() + at + 4);
+                at += 8 + detail::load<std::uint32_t>(view_of(section.bytes).data() + at + 4);
             }
         for (std::size_t at = 0; at < section.bytes.size(); ++at)
             for (const unsigned char other : instead_of(section.bytes[at])) {
@@ -157,7 +157,7 @@ struct Field {
 
 std::vector<Field> fields_of(const Bytes& info) {
     std::vector<Field> fields;
-    detail::ByteReader reader(bytes_of(info), "a test");
+    detail::ByteReader reader(view_of(info), "a test");
     while (reader.left() != 0) {
         const int tag = reader.get<std::uint16_t>(), flags = reader.get<std::uint16_t>();
         fields.push_back({tag, flags, reader.take_text(reader.get<std::uint32_t>())});
@@ -173,7 +173,7 @@ Bytes section_of(const std::vector<Field>& fields) {
 
 std::vector<std::uint64_t> numbers_in(const Bytes& content) {
     std::vector<std::uint64_t> numbers;
-    detail::ByteReader reader(bytes_of(content), "a test");
+    detail::ByteReader reader(view_of(content), "a test");
     while (reader.left() != 0) numbers.push_back(reader.get_varint());
     return numbers;
 }
@@ -251,7 +251,7 @@ TEST_P(PlantedErrors, InTheSpec) {
         parts.find(format::info_section)->bytes = section_of(changed);
         plant(parts, other);
         if (printable) return;
-        EXPECT_EQ(Table::from_memory(bytes_of(parts.file())).error().code, ErrorCode::corrupt) << other;
+        EXPECT_EQ(Table::from_memory(view_of(parts.file())).error().code, ErrorCode::corrupt) << other;
     };
     for (const char* other : {"", ":", "x", "=", "nim", "nim:", "nim:piles", "nim:piles=2,", "nim:=2", "octal:max=3"})
         plant_spec(other, true);
@@ -537,7 +537,7 @@ INSTANTIATE_TEST_SUITE_P(Tables, PlantedErrors, ::testing::ValuesIn(cases()),
 TEST(PlantedValues, ThatNoPositionHasAreFound) {
     const Judge judge(text_of(make_table_bytes("cutthroat:board=star-3", job(ValueKind::canonical, Play::normal))));
     Parts parts(judge.right());
-    const GameList right = format::parse_values(bytes_of(parts.find(format::values_section)->bytes));
+    const GameList right = format::parse_values(view_of(parts.find(format::values_section)->bytes));
     int read = 0;
     for (std::uint32_t option = 0; option < right.games.size(); ++option) {
         GameList list = right;
@@ -546,7 +546,7 @@ TEST(PlantedValues, ThatNoPositionHasAreFound) {
         parts.find(format::values_section)->bytes = text_of(format::encode_values(list));
         const Bytes file = parts.file();
         EXPECT_EQ(judge.of(file), Fate::refused) << option;
-        read += Table::from_memory(bytes_of(file))->check() ? 1 : 0;
+        read += Table::from_memory(view_of(file))->check() ? 1 : 0;
     }
     EXPECT_GT(read, 0);
 }
@@ -588,7 +588,7 @@ TEST(PlantedValues, OfALoopFreeGameHaveNoCounters) {
     for (const StreamKind kind : {StreamKind::counter, StreamKind::race_nimber}) {
         Parts parts(judge.right());
         parts.sections.push_back(plain_stream(static_cast<int>(kind), false, true, std::vector<std::uint64_t>(41, 3)));
-        EXPECT_TRUE(Table::from_memory(bytes_of(parts.file())));
+        EXPECT_TRUE(Table::from_memory(view_of(parts.file())));
         EXPECT_EQ(judge.of(parts.file()), Fate::refused);
     }
 }
