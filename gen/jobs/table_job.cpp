@@ -66,11 +66,11 @@ void check_table(const Table& table, const Game& game) {
     table.check().value();
     const TableInfo& info = table.info();
     const auto board = table.board().value();
+    if (board ? !names_board(info.spec, *board) : game.board() != nullptr)
+        throw Error(ErrorCode::verification_failed, "the board in the table is not the one that its spec names");
     if (info.spec != game.spec())
         throw Error(ErrorCode::verification_failed, "the table's spec, " + in_quotes(info.spec) +
                                                         ", is not in its normal form, " + in_quotes(game.spec()));
-    if (board ? !names_board(info.spec, *board) : game.board() != nullptr)
-        throw Error(ErrorCode::verification_failed, "the board in the table is not the one that its spec names");
     if (info.indices != game.size() || info.admitted != game.admitted() || info.rules_version != game.rules_version())
         throw Error(ErrorCode::verification_failed,
                     "the table was made for other rules of " + std::string{game.family()});

@@ -24,7 +24,7 @@ namespace mexbase::test {
 
 using by_hand::Bytes;
 
-inline std::span<const std::byte> bytes_of(const Bytes& text) {
+inline std::span<const std::byte> view_of(const Bytes& text) {
     return std::as_bytes(std::span(text));
 }
 inline Bytes text_of(std::span<const std::byte> bytes) {
@@ -44,7 +44,7 @@ struct Parts {
     int minor = 2;
 
     explicit Parts(const Bytes& file) {
-        const auto all = bytes_of(file);
+        const auto all = view_of(file);
         minor = detail::load<std::uint16_t>(all.data() + format::minor_version_offset);
         for (const auto& s : format::parse_header(all.first(format::header_length(all, all.size())), all.size()))
             sections.push_back({s.type, s.flags, file.substr(s.offset, s.length)});
@@ -54,7 +54,7 @@ struct Parts {
         auto sealed = sections;
         for (by_hand::Section& s : sealed)
             if (is_stream(s.type) && !is_small(s.type) && s.bytes.size() >= 4)
-                s.checked = detail::load<std::uint32_t>(bytes_of(s.bytes).data());
+                s.checked = detail::load<std::uint32_t>(view_of(s.bytes).data());
         return by_hand::file(sealed, 1, minor);
     }
 
@@ -67,7 +67,7 @@ struct Parts {
 
 /// The header of a stream's section.
 inline format::StreamHeader header_of(const by_hand::Section& section) {
-    const auto bytes = bytes_of(section.bytes);
+    const auto bytes = view_of(section.bytes);
     if (is_small(section.type))
         return format::parse_small_stream(bytes, static_cast<StreamKind>(section.type - format::small_stream_base));
     const std::size_t length = format::stream_header_length(bytes, bytes.size());
@@ -77,7 +77,7 @@ inline format::StreamHeader header_of(const by_hand::Section& section) {
 
 /// What a stream stores for each index, whether that means anything or not.
 inline std::vector<std::uint64_t> numbers_of(const by_hand::Section& section) {
-    const detail::Source source = detail::Source::borrow(bytes_of(section.bytes));
+    const detail::Source source = detail::Source::borrow(view_of(section.bytes));
     const detail::StreamReader reader(source, header_of(section), 0, by_hand::checksum(section.bytes));
     const format::StreamHeader& header = reader.header();
     std::vector<std::uint64_t> numbers;
@@ -167,7 +167,7 @@ class Judge {
     }
 
   private:
-    static Result<Table> opened(const Bytes& bytes) { return Table::from_memory(bytes_of(bytes)); }
+    static Result<Table> opened(const Bytes& bytes) { return Table::from_memory(view_of(bytes)); }
 
     static Fate refused(const Failure& why) {
         constexpr std::array codes = {ErrorCode::corrupt, ErrorCode::unsupported_version, ErrorCode::not_a_table,

@@ -1,124 +1,11 @@
-// Errors planted in every field of every section of tables of every kind, with all checksums right: none passes.
-#include "planted_errors.hpp"
-
-#include <algorithm>
-#include <set>
-
-#include "lib/rules/spec.hpp"
-#include "value_tables.hpp"
+// Errors planted in every field of every section of tables of every kind, with all checksums right: none passes. Those
+// in streams and in lists of values: planted_streams_test.cpp.
+#include "planted_cases.hpp"
 
 namespace mexbase::test {
 namespace planted_errors_test {
 
-struct Case {
-    const char* name;
-    std::string spec;
-    ValueKind kind = ValueKind::outcome;
-    Play play = Play::normal;
-};
-
-std::vector<Case> cases() {
-    const auto board = [](const char* family, const char* file) {
-        return std::string(family) + ":" + data_board(file);
-    };
-    using enum ValueKind;
-    return {{"indices_past_the_admitted", "square-but-one:max=40"},
-            {"misere", "nim:piles=2,max=5", outcome, Play::misere},
-            {"cut_off", "put-or-take-a-square:max=60,bound=60"},
-            {"marks", board("graph", "bounded.dot")},
-            {"home", board("horsefly", "horsefly.dot")},
-            {"loop_free_nimbers", "wythoff:max=5", nimber},
-            {"sums", "grundy:max=40", nimber},
-            {"named_board", "go-cut:board=path-4", nimber},
-            {"period", "octal:code=0.3,max=30", nimber},
-            {"loopy_nimbers", board("graph", "nims-island.dot"), nimber},
-            {"counters", "square-but-one:max=40", nimber},
-            {"races", board("horsefly", "horsefly.dot"), nimber},
-            {"obliged", "knight:size=5", obliged},
-            {"obliged_period", "octal:code=0.07,max=60", obliged},
-            {"owners", board("graph", "tidewater.dot"), partizan_outcome},
-            {"loop_free_results", "cutthroat:board=star-3", partizan_outcome, Play::misere},
-            {"canonical", "cutthroat:board=star-3", canonical},
-            {"canonical_with_holes", "nogo:board=path-4", canonical}};
-}
-
-JobOptions job(ValueKind kind, Play play) {
-    JobOptions options = job_of(kind, 1);
-    options.play = play;
-    return options;
-}
-
-/// Whether a table that was made anew from what this one says it is says the same, and its period holds far beyond it.
-/// `spec` names the board of the right table by its file.
-bool tells_the_truth(const Bytes& file, const TableInfo& right, const std::string& spec) {
-    const Table table = Table::from_memory(bytes_of(file)).value();
-    const TableInfo& info = table.info();
-    const Judge made(text_of(make_table_bytes(info.spec == right.spec ? spec : info.spec, job(info.value, info.play))));
-    TableInfo without = info;
-    without.period = made.table().info().period;
-    Parts parts(file);
-    parts.find(format::info_section)->bytes = text_of(format::encode_info(without));
-    if (made.of(parts.file()) != Fate::no_change) return false;
-    if (!info.period || info.period == without.period) return true;
-    const auto at = info.spec.find("max=") + 4;
-    const std::string longer = info.period->proven
-                                   ? info.spec.substr(0, at) + std::to_string(10 * std::stoul(info.spec.substr(at)))
-                                   : info.spec;
-    const auto values = all_values(Table::from_memory(make_table_bytes(longer, job(info.value, info.play))).value());
-    for (Index i = info.period->preperiod; i + info.period->period < values.size(); ++i) {
-        Value value = values[i];
-        value.nimber.nimber += info.period->saltus;
-        if (!(value == values[i + info.period->period])) return false;
-    }
-    return true;
-}
-
-class PlantedErrors : public ::testing::TestWithParam<Case> {
-  protected:
-    PlantedErrors()
-        : judge_(text_of(make_table_bytes(GetParam().spec, job(GetParam().kind, GetParam().play)))),
-          right_(judge_.right()) {}
-
-    ~PlantedErrors() override { EXPECT_GT(refused_, 0); }
-
-    /// A table that must be refused, unless all that it says is true.
-    void plant(const Bytes& file, const std::string& what) { expect(file, what, false); }
-    void plant(const Parts& parts, const std::string& what) { plant(parts.file(), what); }
-    /// A table that may also be the right one, written in another way.
-    void plant_or_vary(const Bytes& file, const std::string& what) { expect(file, what, true); }
-
-    /// The same with other contents of a section, changed by `change(bytes)`.
-    template <class Change>
-    void plant_in(std::uint32_t type, const std::string& what, Change change) {
-        Parts parts(right_);
-        change(parts.find(type)->bytes);
-        plant(parts, what);
-    }
-
-    const Judge judge_;
-    const Bytes& right_;
-
-  private:
-    void expect(const Bytes& file, const std::string& what, bool may_vary) {
-        if (file == right_) return;
-        const Fate fate = judge_.of(file);
-        refused_ += fate == Fate::refused ? 1 : 0;
-        if (fate == Fate::refused || (may_vary && fate == Fate::no_change)) return;
-        EXPECT_TRUE(fate == Fate::taken && tells_the_truth(file, judge_.table().info(), GetParam().spec)) << what;
-    }
-
-    int refused_ = 0;
-};
-
-/// What a byte is replaced by.
-std::set<unsigned char> instead_of(char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    std::set<unsigned char> others;
-    for (const unsigned other : {0U, 1U, 0xffU, byte ^ 1U, byte ^ 0x80U, byte + 1U, byte - 1U, byte ^ 0x14U})
-        others.insert(static_cast<unsigned char>(other));
-    others.erase(byte);
-    return others;
-}
+using namespace planted;
 
 TEST_P(PlantedErrors, InBytesOfSectionsThatAreNoStreams) {
     const Parts parts(right_);
@@ -129,7 +16,7 @@ TEST_P(PlantedErrors, InBytesOfSectionsThatAreNoStreams) {
         if (section.type == format::info_section)
             for (std::size_t at = 0; at < section.bytes.size();) {
                 ignored.insert({at + 2, at + 3});
-                at += 8 + detail::load<std::uint32_t>(bytes_of(section.bytes).data() + at + 4);
+                at += 8 + detail::load<std::uint32_t>(view_of(section.bytes).data() + at + 4);
             }
         for (std::size_t at = 0; at < section.bytes.size(); ++at)
             for (const unsigned char other : instead_of(section.bytes[at])) {
@@ -157,7 +44,7 @@ struct Field {
 
 std::vector<Field> fields_of(const Bytes& info) {
     std::vector<Field> fields;
-    detail::ByteReader reader(bytes_of(info), "a test");
+    detail::ByteReader reader(view_of(info), "a test");
     while (reader.left() != 0) {
         const int tag = reader.get<std::uint16_t>(), flags = reader.get<std::uint16_t>();
         fields.push_back({tag, flags, reader.take_text(reader.get<std::uint32_t>())});
@@ -173,7 +60,7 @@ Bytes section_of(const std::vector<Field>& fields) {
 
 std::vector<std::uint64_t> numbers_in(const Bytes& content) {
     std::vector<std::uint64_t> numbers;
-    detail::ByteReader reader(bytes_of(content), "a test");
+    detail::ByteReader reader(view_of(content), "a test");
     while (reader.left() != 0) numbers.push_back(reader.get_varint());
     return numbers;
 }
@@ -251,7 +138,7 @@ TEST_P(PlantedErrors, InTheSpec) {
         parts.find(format::info_section)->bytes = section_of(changed);
         plant(parts, other);
         if (printable) return;
-        EXPECT_EQ(Table::from_memory(bytes_of(parts.file())).error().code, ErrorCode::corrupt) << other;
+        EXPECT_EQ(Table::from_memory(view_of(parts.file())).error().code, ErrorCode::corrupt) << other;
     };
     for (const char* other : {"", ":", "x", "=", "nim", "nim:", "nim:piles", "nim:piles=2,", "nim:=2", "octal:max=3"})
         plant_spec(other, true);
@@ -390,208 +277,8 @@ TEST_P(PlantedErrors, InTheListOfSections) {
         plant(with_small, "small streams before their time");
 }
 
-// Streams can be written in many ways, and hold anything where they mean nothing: what is taken must be the right
-// table.
-TEST_P(PlantedErrors, InBytesOfSmallStreams) {
-    for (const Bytes& file : {right_, plainly_stored(right_, true)}) {
-        const Parts parts(file);
-        ASSERT_NE(judge_.of(file), Fate::refused);
-        for (std::size_t s = 0; s < parts.sections.size(); ++s) {
-            const by_hand::Section& section = parts.sections[s];
-            if (!is_small(section.type)) continue;
-            for (std::size_t at = 0; at < section.bytes.size(); ++at)
-                for (const unsigned char other : instead_of(section.bytes[at])) {
-                    Parts bad = parts;
-                    bad.sections[s].bytes[at] = static_cast<char>(other);
-                    plant_or_vary(bad.file(), "stream " + std::to_string(section.type) + " byte " + std::to_string(at) +
-                                                  ": " + std::to_string(other));
-                }
-        }
-    }
-}
-
-/// Makes the checksums within a stream's section right again: of its blocks, its directory and its dictionary, which
-/// lie where `header` has them.
-void seal(Bytes& section, const format::StreamHeader& header) {
-    const auto put = [&section](std::size_t at, std::uint64_t number, int bytes) {
-        section.replace(at, static_cast<std::size_t>(bytes), by_hand::number(number, bytes));
-    };
-    const auto get = [&section](std::size_t at, std::size_t bytes) {
-        std::uint64_t number = 0;
-        for (std::size_t i = 0; i < bytes; ++i)
-            number |= std::uint64_t{static_cast<unsigned char>(section[at + i])} << (8 * i);
-        return number;
-    };
-    const std::size_t directory = header.encoded_bytes(), dictionary = directory + header.directory_bytes();
-    if (header.dictionary_length != 0)
-        put(40, by_hand::checksum(section.substr(dictionary, header.dictionary_length)), 8);
-    for (std::uint64_t s = 0; s < header.superblocks(); ++s) {
-        const std::size_t record = directory + s * header.record_bytes();
-        std::size_t at = dictionary + header.dictionary_length + get(record + 4, 8);
-        for (std::uint64_t b = 0; b < header.superblock(); ++b) {
-            const std::size_t length = get(record + 12 + 2 * b, 2);
-            if (length != 0 && at < section.size())
-                put(record + 12 + 2 * header.superblock() + 4 * b,
-                    by_hand::checksum(section.substr(at, length)) & 0xffffffff, 4);
-            at += length;
-        }
-        put(record, by_hand::checksum(section.substr(record + 4, header.record_bytes() - 4), s) & 0xffffffff, 4);
-    }
-}
-
-TEST_P(PlantedErrors, InBytesOfStreamsWithADirectory) {
-    const Bytes file = plainly_stored(right_, false);
-    const Parts parts(file);
-    ASSERT_EQ(judge_.of(file), Fate::no_change);
-    for (std::size_t s = 0; s < parts.sections.size(); ++s) {
-        const by_hand::Section& section = parts.sections[s];
-        if (!is_stream(section.type)) continue;
-        const format::StreamHeader header = header_of(section);
-        for (std::size_t at = 0; at < section.bytes.size(); ++at)
-            for (const unsigned char other : instead_of(section.bytes[at])) {
-                Parts bad = parts;
-                Bytes& bytes = bad.sections[s].bytes;
-                bytes[at] = static_cast<char>(other);
-                if (at >= header.encoded_bytes()) seal(bytes, header);
-                plant_or_vary(bad.file(), "stream " + std::to_string(section.type) + " byte " + std::to_string(at) +
-                                              ": " + std::to_string(other));
-            }
-    }
-}
-
-// The same of blocks that are packed with every codec, and with a dictionary where the table is large enough for one.
-TEST(PlantedErrorsInPackedBlocks, AreFound) {
-    const struct {
-        const char* spec;
-        Codec codec;
-        bool dictionary;
-        int rounds;
-    } packings[] = {{"wythoff:max=63", Codec::raw, false, 300},
-                    {"wythoff:max=63", Codec::palette, false, 300},
-                    {"wythoff:max=63", Codec::zstd, false, 300},
-                    {"nim:piles=3,max=40", Codec::zstd, true, 60}};
-    int refused = 0;
-    std::mt19937_64 random(1);
-    for (const auto& packing : packings) {
-        const Judge judge(text_of(make_table_bytes(packing.spec, job(ValueKind::nimber, Play::normal))));
-        const auto numbers = numbers_of(Parts(judge.right()).sections.back());
-        TableContents contents;
-        contents.info = judge.table().info();
-        contents.streams.push_back({StreamKind::nimber, [&numbers](Index first, std::span<std::uint32_t> out) {
-                                        for (std::uint32_t& n : out) n = static_cast<std::uint32_t>(numbers[first++]);
-                                    }});
-        EncodeOptions options;
-        options.codec = packing.codec;
-        options.block_log2 = 6;
-        MemorySink sink;
-        write_table(sink, contents, options);
-        const Parts parts(text_of(sink.take()));
-        const by_hand::Section& section = parts.sections.back();
-        const format::StreamHeader header = header_of(section);
-        ASSERT_EQ(header.codec, packing.codec);
-        ASSERT_EQ(header.dictionary_length != 0, packing.dictionary);
-        const std::size_t dictionary = header.encoded_bytes() + header.directory_bytes();
-        for (int round = 0; round < packing.rounds; ++round) {
-            const std::size_t at = packing.dictionary ? dictionary + random() % header.dictionary_length
-                                   : round < 60       ? static_cast<std::size_t>(round) % header.encoded_bytes()
-                                                      : random() % section.bytes.size();
-            Parts bad = parts;
-            Bytes& bytes = bad.sections.back().bytes;
-            bytes[at] = static_cast<char>(bytes[at] ^ static_cast<char>(1 + random() % 255));
-            if (at >= header.encoded_bytes()) seal(bytes, header);
-            const Fate fate = judge.of(bad.file());
-            EXPECT_NE(fate, Fate::taken) << packing.spec << ' ' << to_string(packing.codec) << " byte " << at;
-            refused += fate == Fate::refused ? 1 : 0;
-        }
-    }
-    EXPECT_GT(refused, 600);
-}
-
-// Every number of every stream, one at a time; the header goes on to tell what it did.
-TEST_P(PlantedErrors, InNumbersOfStreams) {
-    Parts parts(plainly_stored(right_, true));
-    for (std::size_t s = 0; s < parts.sections.size(); ++s) {
-        if (!is_stream(parts.sections[s].type)) continue;
-        const format::StreamHeader header = header_of(parts.sections[s]);
-        const auto right = numbers_of(parts.sections[s]);
-        const std::uint64_t greatest = *std::ranges::max_element(right);
-        for (std::size_t i = 0; i < right.size(); ++i)
-            for (const std::uint64_t other : std::set<std::uint64_t>{0, 1, right[i] + 1, right[i] - 1, right[i] + 2,
-                                                                     right[i] ^ 1, greatest, greatest + 1}) {
-                if (other == right[i] || other > greatest + 2) continue;
-                auto wrong = right;
-                wrong[i] = other;
-                Parts bad = parts;
-                bad.sections[s] =
-                    plain_stream(static_cast<int>(header.kind), (header.flags & format::flag_parity) != 0, true, wrong);
-                plant_or_vary(bad.file(), std::string(to_string(header.kind)) + " of index " + std::to_string(i) +
-                                              ": " + std::to_string(other));
-            }
-    }
-}
-
 INSTANTIATE_TEST_SUITE_P(Tables, PlantedErrors, ::testing::ValuesIn(cases()),
                          [](const auto& each) { return each.param.name; });
-
-// A list of partizan values holds what positions are worth and what that is made of; no reader looks for the rest.
-TEST(PlantedValues, ThatNoPositionHasAreFound) {
-    const Judge judge(text_of(make_table_bytes("cutthroat:board=star-3", job(ValueKind::canonical, Play::normal))));
-    Parts parts(judge.right());
-    const GameList right = format::parse_values(bytes_of(parts.find(format::values_section)->bytes));
-    int read = 0;
-    for (std::uint32_t option = 0; option < right.games.size(); ++option) {
-        GameList list = right;
-        list.games.push_back({list.options.size(), 1, 0, GameList::none});
-        list.options.push_back(option);
-        parts.find(format::values_section)->bytes = text_of(format::encode_values(list));
-        const Bytes file = parts.file();
-        EXPECT_EQ(judge.of(file), Fate::refused) << option;
-        read += Table::from_memory(bytes_of(file))->check() ? 1 : 0;
-    }
-    EXPECT_GT(read, 0);
-}
-
-// Values of a kind that a game does not have, though they are consistent: nimbers and canonical forms of what is known
-// within a bound only.
-TEST(PlantedValues, OfACutOffGameDoNotAddUp) {
-    const Board::Arc arcs[] = {{0, 1}, {0, 2}};
-    for (const bool partizan : {false, true}) {
-        const std::uint8_t owners[] = {Board::left, Board::left};
-        const Board board(true, {"a", "b", "c"}, arcs, {Board::plain, Board::plain, Board::beyond},
-                          partizan ? std::span<const std::uint8_t>(owners) : std::span<const std::uint8_t>());
-        TableContents contents;
-        contents.info.spec = "graph:file=" + board_reference(board);
-        contents.info.value = partizan ? ValueKind::canonical : ValueKind::nimber;
-        contents.info.indices = contents.info.admitted = 3;
-        contents.board = &board;
-        GameList list;  // 0 and {0 | }, which is 1
-        list.games = {{0, 0, 0, 0}, {0, 1, 0, GameList::none}};
-        list.options = {0};
-        if (partizan) contents.values = &list;
-        contents.streams.push_back(
-            {partizan ? StreamKind::game_value : StreamKind::nimber,
-             [partizan](Index first, std::span<std::uint32_t> out) {
-                 const std::uint32_t values[] = {partizan ? 1U : 2U, partizan ? 0U : 1U, dont_care};
-                 std::copy_n(values + first, out.size(), out.begin());
-             }});
-        MemorySink sink;
-        write_table(sink, contents);
-        const Table table = Table::from_memory(sink.take()).value();
-        ASSERT_TRUE(table.check());
-        EXPECT_FALSE(passes(table)) << partizan;
-    }
-}
-
-// Heaps that are worth what they should be, with counters that no heap has.
-TEST(PlantedValues, OfALoopFreeGameHaveNoCounters) {
-    const Judge judge(text_of(make_table_bytes("grundy:max=40", job(ValueKind::nimber, Play::normal))));
-    for (const StreamKind kind : {StreamKind::counter, StreamKind::race_nimber}) {
-        Parts parts(judge.right());
-        parts.sections.push_back(plain_stream(static_cast<int>(kind), false, true, std::vector<std::uint64_t>(41, 3)));
-        EXPECT_TRUE(Table::from_memory(bytes_of(parts.file())));
-        EXPECT_EQ(judge.of(parts.file()), Fate::refused);
-    }
-}
 
 }  // namespace planted_errors_test
 }  // namespace mexbase::test

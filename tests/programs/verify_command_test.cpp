@@ -1,0 +1,94 @@
+// `mexgen verify` and `mexquery` on tables that say what is not true, with right checksums: exit status 1, one line,
+// and nothing of the table printed that could move a cursor.
+#include "../gen/jobs/planted_errors.hpp"
+#include "program.hpp"
+
+namespace mexbase::test {
+namespace verify_command_test {
+
+/// The table of `spec`, with what `change(parts)` makes of it, as a file.
+template <class Change>
+std::string changed(const Scratch& scratch, const std::vector<std::string>& job, Change change) {
+    const std::string path = scratch.path("table.mxb");
+    std::vector<std::string> arguments = job;
+    arguments.insert(arguments.end(), {"-o", path, "--quiet"});
+    EXPECT_EQ(run(scratch, "mexgen", arguments).status, 0);
+    EXPECT_EQ(run(scratch, "mexgen", {"verify", path}).status, 0);
+    Parts parts(slurp(path));
+    change(parts);
+    spill(path, parts.file());
+    return path;
+}
+
+template <class Change>
+void change_info(Parts& parts, Change change) {
+    Bytes& bytes = parts.find(format::info_section)->bytes;
+    TableInfo info = format::parse_info(view_of(bytes));
+    change(info);
+    bytes = text_of(format::encode_info(info));
+}
+
+TEST(VerifyCommand, RefusesWhatATableSaysWrongly) {
+    const Scratch scratch;
+    const auto refuses = [&](const std::vector<std::string>& job, const std::string& says, auto change) {
+        expect_refusal(run(scratch, "mexgen", {"verify", changed(scratch, job, change)}), 1, "mexgen", says);
+    };
+    refuses({"fair-shares:n=12"}, "histogram", [](Parts& parts) {
+        const TableInfo info = format::parse_info(view_of(parts.find(format::info_section)->bytes));
+        Bytes& bytes = parts.find(format::histogram_section)->bytes;
+        RemotenessHistogram rows = format::parse_histogram(view_of(bytes), info);
+        std::swap(rows[1][1], rows[3][1]);
+        ASSERT_NE(rows[1], rows[3]);
+        bytes = text_of(format::encode_histogram(rows));
+    });
+    refuses({"fair-shares:n=12"}, "count of positions by value",
+            [](Parts& parts) { change_info(parts, [](TableInfo& info) { --info.outcomes[2], ++info.outcomes[4]; }); });
+    refuses({"put-or-take-a-square:max=60,bound=60"}, "whether remoteness is exact", [](Parts& parts) {
+        change_info(parts, [](TableInfo& info) { info.remoteness_exact = !info.remoteness_exact; });
+    });
+    refuses({"wythoff:max=5", "--value", "nimber"}, "misere",
+            [](Parts& parts) { change_info(parts, [](TableInfo& info) { info.play = Play::misere; }); });
+    // Not a fault of the command, which would be exit status 2.
+    refuses({"wythoff:max=5"}, "sphinx",
+            [](Parts& parts) { change_info(parts, [](TableInfo& info) { info.spec = "sphinx:max=5"; }); });
+    refuses({"wythoff:max=5"}, "normal form",
+            [](Parts& parts) { change_info(parts, [](TableInfo& info) { info.spec = "wythoff:max=05"; }); });
+}
+
+TEST(VerifyCommand, NothingOfATableIsPrintedRaw) {
+    const Scratch scratch;
+    for (const std::string evil : {"\x1b[2J", "\n", "\x7f", "\xc2\x9b", "\xff"}) {
+        const std::string path =
+            changed(scratch, {"graph:file=" MEXBASE_DATA "/boards/nims-island.dot"},
+                    [&](Parts& parts) { change_info(parts, [&](TableInfo& info) { info.spec += evil; }); });
+        for (const std::vector<std::string>& command :
+             std::initializer_list<std::vector<std::string>>{{"mexquery", "info", path},
+                                                             {"mexquery", "info", path, "--json"},
+                                                             {"mexquery", "dump", path, "--csv"},
+                                                             {"mexquery", "probe", path, "#0"},
+                                                             {"mexgen", "verify", path}}) {
+            const Ran ran = run(scratch, command[0], {command.begin() + 1, command.end()});
+            expect_refusal(ran, 1, command[0], "spec");
+            EXPECT_EQ(ran.out, "");
+            EXPECT_TRUE(is_plain_text(ran.err.substr(0, ran.err.size() - 1)));
+        }
+    }
+    // A vertex of that name: the reader takes no such board.
+    const std::string path =
+        changed(scratch, {"graph:file=" MEXBASE_DATA "/boards/nims-island.dot"}, [&](Parts& parts) {
+            Bytes& board = parts.find(format::board_section)->bytes;
+            board[3] = '\x1b';
+        });
+    for (const char* command : {"info", "dump", "probe", "best", "line"}) {
+        std::vector<std::string> arguments = {command, path};
+        if (std::string_view(command) == "dump") arguments.emplace_back("--csv");
+        if (arguments.size() == 2 && std::string_view(command) != "info") arguments.emplace_back("start");
+        const Ran ran = run(scratch, "mexquery", arguments);
+        EXPECT_EQ(ran.out.find('\x1b'), std::string::npos) << command;
+        EXPECT_EQ(ran.err.find('\x1b'), std::string::npos) << command;
+        EXPECT_EQ(ran.status, std::string_view(command) == "info" ? 0 : 1) << command;
+    }
+}
+
+}  // namespace verify_command_test
+}  // namespace mexbase::test
