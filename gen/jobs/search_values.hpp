@@ -1,17 +1,18 @@
 /// \file
-/// Nimbers and canonical forms of single positions by memoised search over components, without a table: a second way to
-/// a game's values.
+/// Values in sums of single positions by search, without a table: over components where component values know the game,
+/// and else over positions.
 #pragma once
 
 #include <concepts>
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "../../lib/error.hpp"
 #include "../../lib/rules/ruleset.hpp"
 #include "../../lib/solve/component_games.hpp"
 #include "../../lib/solve/component_values.hpp"
-#include "../../lib/value/partizan/text.hpp"
+#include "../../lib/solve/position_search.hpp"
 #include "jobs.hpp"
 
 namespace mexbase {
@@ -24,30 +25,58 @@ concept HasComponentValues = PositionSpace<R> && requires(const R& r, const type
     { r.colouring(p) } -> std::same_as<Colouring>;
 };
 
-/// The nimbers of the positions with these indices, with at most `memory` bytes, or any if that is 0. Throws
-/// `Error{not_applicable}` for partizan play.
-template <HasComponentValues R>
-std::vector<std::uint32_t> search_nimbers(const R& rules, std::span<const Index> positions, std::uint64_t memory) {
-    if (is_partizan(rules))
-        throw Error(ErrorCode::not_applicable, "positions of partizan play have no nimbers: give play=impartial");
-    ComponentValues values(R::searched, rules.board().neighbours(), memory == 0 ? ~std::uint64_t{0} : memory);
-    std::vector<std::uint32_t> nimbers;
-    for (const Index i : positions) nimbers.push_back(values.nimber(rules.colouring(rules.unrank(i))));
-    return nimbers;
+namespace detail {
+
+FoundValues found_nimbers(std::span<const std::uint32_t> nimbers);
+FoundValues found_pairs(std::span<const std::uint32_t> codes);
+/// Throws `Error{not_applicable}` for a value that no list of values takes (`GameNumbering`).
+FoundValues found_forms(GameArena& arena, std::span<const GameId> games);
+
+template <class Search>
+std::vector<std::uint32_t> found_by(Search&& search, std::span<const std::vector<Index>> sums) {
+    std::vector<std::uint32_t> found;
+    for (const auto& sum : sums) found.push_back(search(sum));
+    return found;
 }
 
-/// The canonical forms of the positions with these indices, as text, likewise. Throws `Error{not_applicable}` for
-/// impartial play.
-template <HasComponentValues R>
-    requires HasPartizan<R> std::vector<std::string> search_canonical(const R& rules, std::span<const Index> positions,
-                                                                      std::uint64_t memory) {
-        if (!is_partizan(rules))
-            throw Error(ErrorCode::not_applicable, "positions of impartial play have nimbers: give play=partizan");
-        GameArena arena;
-        ComponentGames games(R::searched, rules.board().neighbours(), arena, memory == 0 ? ~std::uint64_t{0} : memory);
-        std::vector<std::string> texts;
-        for (const Index i : positions) texts.push_back(to_text(arena, games.value(rules.colouring(rules.unrank(i)))));
-        return texts;
+/// Nimbers of sums of positions.
+template <AnyRuleset R>
+std::vector<std::uint32_t> search_nimbers(const R& rules, std::span<const std::vector<Index>> sums,
+                                          std::uint64_t memory) {
+    if constexpr (HasComponentValues<R>) {
+        ComponentValues values(R::searched, rules.board().neighbours(), memory);
+        return found_by([&](const auto& one) { return values.nimber(rules.colouring(rules.unrank(one.front()))); },
+                        sums);
+    } else {
+        SearchedNimbers nimbers;
+        PositionSearch search(rules, nimbers, memory);
+        return found_by([&](const auto& sum) { return search.value(sum); }, sums);
     }
+}
+
+/// Canonical forms of sums of positions.
+template <AnyRuleset R>
+std::vector<GameId> search_canonical(const R& rules, std::span<const std::vector<Index>> sums, GameArena& arena,
+                                     std::uint64_t memory) {
+    if constexpr (HasComponentValues<R>) {
+        ComponentGames games(R::searched, rules.board().neighbours(), arena, memory);
+        return found_by([&](const auto& one) { return games.value(rules.colouring(rules.unrank(one.front()))); }, sums);
+    } else {
+        SearchedForms forms(arena);
+        PositionSearch search(rules, forms, memory);
+        return found_by([&](const auto& sum) { return search.value(sum); }, sums);
+    }
+}
+
+/// Obliged pairs of sums of positions.
+template <AnyRuleset R>
+std::vector<std::uint32_t> search_obliged(const R& rules, std::span<const std::vector<Index>> sums,
+                                          std::uint64_t memory) {
+    SearchedPairs pairs;
+    PositionSearch search(rules, pairs, memory);
+    return found_by([&](const auto& sum) { return search.value(sum); }, sums);
+}
+
+}  // namespace detail
 
 }  // namespace mexbase
