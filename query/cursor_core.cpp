@@ -1,7 +1,6 @@
 #include "cursor_core.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <string>
 
 #include "table_data.hpp"
@@ -9,9 +8,6 @@
 namespace mexbase::detail {
 
 namespace {
-
-constexpr std::size_t most_slots = 256;
-constexpr std::size_t batch = 1024;  // indices handled together
 
 std::optional<BlockCache> cache_of(const TableData& table, StreamKind kind) {
     const StreamReader* stream = table.stream(kind);
@@ -25,80 +21,6 @@ bool has_parity(const TableData& table, StreamKind kind) {
 }
 
 }  // namespace
-
-BlockCache::BlockCache(const StreamReader& stream, std::size_t budget)
-    : stream_(&stream),
-      list_(stream.header().list.empty() ? nullptr : stream.header().list.data()),
-      base_(stream.header().base),
-      step_(stream.header().step),
-      block_log2_(stream.header().block_log2),
-      buffer_bytes_(block_buffer_bytes(stream.header())) {
-    std::uint64_t slots = std::clamp<std::uint64_t>(budget / buffer_bytes_, 2, most_slots);
-    slots = std::min(std::bit_floor(slots), std::bit_ceil(std::max<std::uint64_t>(stream.header().blocks(), 1)));
-    slots_.resize(static_cast<std::size_t>(slots));
-    slot_mask_ = slots - 1;
-    if (stream.header().bits == 0) {
-        // One symbol: a single block that is always there.
-        block_log2_ = 63;
-        slots_[0].block = 0;
-        slots_[0].view.data = no_bits;
-    }
-    position_mask_ = (std::uint64_t{1} << block_log2_) - 1;
-}
-
-void BlockCache::load(std::uint64_t block, Slot& slot) {
-    slot.block = no_block;  // whatever happens below, the slot never claims what it does not hold
-    if (buffers_ == nullptr) buffers_ = std::make_unique_for_overwrite<std::byte[]>(slots_.size() * buffer_bytes_);
-    const auto number = static_cast<std::size_t>(&slot - slots_.data());
-    slot.view = stream_->load_block(block, scratch_, buffers_.get() + number * buffer_bytes_);
-    slot.block = block;
-}
-
-void BlockCache::throw_damaged() const {
-    throw Error(ErrorCode::corrupt,
-                "a block of stream " + std::string(to_string(stream_->header().kind)) + " is damaged");
-}
-
-void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> meanings) {
-    // First what is decoded already; the places of the rest, by block, so that each block is loaded once.
-    constexpr unsigned place_bits = std::bit_width(batch - 1);
-    misses_.clear();
-    for (std::size_t i = 0; i < indices.size(); ++i) {
-        const std::uint64_t block = indices[i] >> block_log2_;
-        const Slot& slot = slots_[block & slot_mask_];
-        if (slot.block == block)
-            meanings[i] = meaning(slot.view, indices[i] & position_mask_);
-        else
-            misses_.push_back(block << place_bits | i);
-    }
-    if (misses_.empty()) return;
-    std::sort(misses_.begin(), misses_.end());
-    constexpr std::size_t records_ahead = 6, payloads_ahead = 3;
-    const auto hint = [this](std::size_t miss, bool payload) {
-        if (miss >= misses_.size()) return;
-        const std::uint64_t block = misses_[miss] >> place_bits;
-        payload ? stream_->prefetch_payload(block) : stream_->prefetch_record(block);
-    };
-    for (std::size_t i = 0; i < records_ahead; ++i) hint(i, false);
-    for (std::size_t i = 0; i < payloads_ahead; ++i) hint(i, true);
-    for (std::size_t i = 0; i < misses_.size(); ++i) {
-        hint(i + records_ahead, false);
-        hint(i + payloads_ahead, true);
-        const std::size_t place = misses_[i] & (batch - 1);
-        meanings[place] = get(indices[place]);
-    }
-}
-
-void BlockCache::run(std::uint64_t first, std::span<std::uint32_t> meanings) {
-    for (std::size_t done = 0; done < meanings.size();) {
-        const std::uint64_t block = (first + done) >> block_log2_;
-        Slot& slot = slots_[block & slot_mask_];
-        if (slot.block != block) load(block, slot);
-        std::uint64_t position = (first + done) & position_mask_;
-        const std::uint64_t end = std::min<std::uint64_t>(position_mask_ + 1, position + (meanings.size() - done));
-        for (; position < end; ++position) meanings[done++] = meaning(slot.view, position);
-    }
-}
 
 CursorCore::CursorCore(const TableData& table)
     : table_(table),
@@ -196,8 +118,8 @@ void CursorCore::finish_unknown(Value& value, Index index) {
 }
 
 void CursorCore::values(std::span<const Index> indices, std::span<Value> values) {
-    for (std::size_t first = 0; first < indices.size(); first += batch) {
-        const auto part = indices.subspan(first, std::min(batch, indices.size() - first));
+    for (std::size_t first = 0; first < indices.size(); first += BlockCache::batch) {
+        const auto part = indices.subspan(first, std::min(BlockCache::batch, indices.size() - first));
         const auto out = values.subspan(first, part.size());
         if (kind_ == ValueKind::outcome)
             outcome_values(part, out);

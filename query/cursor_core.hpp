@@ -2,67 +2,16 @@
 /// What a cursor and a thread's plain calls share: caches of decoded blocks over the streams of one table.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
-#include <vector>
 
-#include "stream_reader.hpp"
+#include "block_cache.hpp"
 #include "value.hpp"
 
 namespace mexbase::detail {
 
 struct TableData;
-
-/// Decoded blocks of one stream, direct mapped: block b lives in slot b mod the number of slots. For one thread.
-class BlockCache {
-  public:
-    BlockCache(const StreamReader& stream, std::size_t budget);
-
-    /// What the stream says of an index. Throws `Error` when the block has to be loaded and cannot be.
-    std::uint32_t get(std::uint64_t index) {
-        const std::uint64_t block = index >> block_log2_;
-        Slot& slot = slots_[block & slot_mask_];
-        if (slot.block != block) [[unlikely]]
-            load(block, slot);
-        return meaning(slot.view, index & position_mask_);
-    }
-    /// `get` for each of `indices`; misses are grouped by block and fetched ahead.
-    void get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> meanings);
-    /// `get` for `first`, `first + 1`, ….
-    void run(std::uint64_t first, std::span<std::uint32_t> meanings);
-
-  private:
-    static constexpr std::uint64_t no_block = ~std::uint64_t{0};
-    struct Slot {
-        std::uint64_t block = no_block;
-        BlockView view;
-    };
-
-    std::uint32_t meaning(const BlockView& view, std::uint64_t position) const {
-        std::uint32_t symbol = load_bits(view.data, position * view.width, view.width);
-        if (symbol >= view.limit) [[unlikely]]
-            throw_damaged();
-        if (view.palette != nullptr) symbol = palette_entry(view.palette, view.palette_bytes, symbol);
-        symbol += view.offset;
-        return list_ == nullptr ? base_ + step_ * symbol : list_[symbol];
-    }
-    void load(std::uint64_t block, Slot& slot);
-    [[noreturn]] void throw_damaged() const;
-
-    const StreamReader* stream_;
-    const std::uint32_t* list_;
-    std::uint32_t base_, step_;
-    unsigned block_log2_;
-    std::uint64_t position_mask_, slot_mask_;
-    std::vector<Slot> slots_;
-    std::size_t buffer_bytes_;
-    std::unique_ptr<std::byte[]> buffers_;  // made with the first block
-    std::vector<std::uint64_t> misses_;
-    DecodeScratch scratch_;  // one a stream: a zstd context is slow to change from one dictionary to another
-};
 
 /// Caches over every stream of a table, and what a value is made of. Borrows the table. For one thread at a time.
 class CursorCore {

@@ -92,6 +92,27 @@ mexquery_value to_c(const Value& value) noexcept {
     return to;
 }
 
+/// What a caller of C asks for. Throws for what this library does not know: an unknown backend, and members that a
+/// later version has, set.
+mexbase::OpenOptions open_options(const mexquery_open_options* asked) {
+    mexquery_open_options known = {};
+    if (asked != nullptr) {
+        if (asked->size < sizeof known)  // of the first version
+            throw mexbase::Error(ErrorCode::bad_usage, "the size of the options is not set");
+        std::memcpy(&known, asked, sizeof known);
+        const auto* bytes = reinterpret_cast<const unsigned char*>(asked);
+        const bool more =
+            std::any_of(bytes + sizeof known, bytes + asked->size, [](unsigned char b) { return b != 0; });
+        if (more || known.reserved != 0) throw mexbase::Error(ErrorCode::bad_usage, "unknown options");
+    }
+    if (known.backend != MEXQUERY_MAP && known.backend != MEXQUERY_READ)
+        throw mexbase::Error(ErrorCode::bad_usage, "unknown backend");
+    mexbase::OpenOptions options;
+    options.backend = known.backend == MEXQUERY_MAP ? mexbase::Backend::map : mexbase::Backend::read;
+    if (known.cache_bytes != 0) options.cache_bytes = known.cache_bytes;
+    return options;
+}
+
 int keep(Result<mexbase::Table>&& opened, mexquery_table** table, mexquery_error* error) noexcept {
     if (!opened) return fail(opened.error(), error);
     auto* made = new (std::nothrow) mexquery_table{*std::move(opened)};
@@ -127,21 +148,32 @@ mexbase::CanonicalValue canonical_of(const mexquery_value& value) {
 }  // namespace
 
 int mexquery_open(const char* path, int backend, mexquery_table** table, mexquery_error* error) {
+    mexquery_open_options options = {};
+    options.size = sizeof options;
+    options.backend = backend;
+    return mexquery_open_with(path, &options, table, error);
+}
+
+int mexquery_open_with(const char* path, const mexquery_open_options* options, mexquery_table** table,
+                       mexquery_error* error) {
     if (path == nullptr || table == nullptr) return missing(error);
-    if (backend != MEXQUERY_MAP && backend != MEXQUERY_READ)
-        return fail(ErrorCode::bad_usage, "unknown backend", error);
-    auto opened = mexbase::detail::guarded<mexbase::Table>([&] {
-        mexbase::OpenOptions options;
-        options.backend = backend == MEXQUERY_MAP ? mexbase::Backend::map : mexbase::Backend::read;
-        return mexbase::Table::open(path, options).value();
-    });
+    auto opened = mexbase::detail::guarded<mexbase::Table>(
+        [&] { return mexbase::Table::open(path, open_options(options)).value(); });
     return keep(std::move(opened), table, error);
 }
 
 int mexquery_open_memory(const void* bytes, size_t length, mexquery_table** table, mexquery_error* error) {
+    return mexquery_open_memory_with(bytes, length, nullptr, table, error);
+}
+
+int mexquery_open_memory_with(const void* bytes, size_t length, const mexquery_open_options* options,
+                              mexquery_table** table, mexquery_error* error) {
     if ((bytes == nullptr && length != 0) || table == nullptr) return missing(error);
-    auto opened = mexbase::detail::guarded<mexbase::Table>(
-        [&] { return mexbase::Table::from_memory(std::span(static_cast<const std::byte*>(bytes), length)).value(); });
+    auto opened = mexbase::detail::guarded<mexbase::Table>([&] {
+        return mexbase::Table::from_memory(std::span(static_cast<const std::byte*>(bytes), length),
+                                           open_options(options))
+            .value();
+    });
     return keep(std::move(opened), table, error);
 }
 

@@ -26,7 +26,7 @@ enum {
     MEXQUERY_BAD_POSITION = 2, /**< text that names no position of the game */
     MEXQUERY_BAD_FILE = 3,
     MEXQUERY_NOT_APPLICABLE = 4,
-    MEXQUERY_BAD_USAGE = 5, /**< a NULL where none is allowed, an unknown backend or player */
+    MEXQUERY_BAD_USAGE = 5, /**< a NULL where none is allowed, an unknown backend, player or option */
     MEXQUERY_NOT_FOUND = 6, /**< no such file */
     MEXQUERY_IO = 7,
     MEXQUERY_NOT_A_TABLE = 8,
@@ -128,10 +128,27 @@ typedef struct mexquery_info {
     uint64_t distinct_values; /**< canonical forms: how many different ones the positions have */
 } mexquery_info;
 
+/** How a table is opened. Set all of it to zero, then `size`, then what should be other than usual; later versions may
+ * have more members, and 0 will mean in each what it was before there was that member. */
+typedef struct mexquery_open_options {
+    size_t size;      /**< sizeof(mexquery_open_options) */
+    int32_t backend;  /**< MEXQUERY_MAP or MEXQUERY_READ; means nothing for a table in memory */
+    int32_t reserved; /**< 0 */
+    /** Most bytes of decoded blocks that each thread which reads the table keeps for each of its streams; at least two
+     * blocks are kept. Memory is taken as blocks are read. 0: 256 KiB. */
+    size_t cache_bytes;
+} mexquery_open_options;
+
 /** Opens the table in file `path`. Close it with `mexquery_close`. */
 int mexquery_open(const char* path, int backend, mexquery_table** table, mexquery_error* error);
+/** The same with options; NULL for the usual ones. MEXQUERY_BAD_USAGE for options that this library does not know. */
+int mexquery_open_with(const char* path, const mexquery_open_options* options, mexquery_table** table,
+                       mexquery_error* error);
 /** Opens a table that lies in memory. The bytes are borrowed: they must outlive the table and must not change. */
 int mexquery_open_memory(const void* bytes, size_t length, mexquery_table** table, mexquery_error* error);
+/** The same with options, as `mexquery_open_with`. */
+int mexquery_open_memory_with(const void* bytes, size_t length, const mexquery_open_options* options,
+                              mexquery_table** table, mexquery_error* error);
 /** Closes a table; NULL does nothing. */
 void mexquery_close(mexquery_table* table);
 

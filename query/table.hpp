@@ -34,7 +34,9 @@ struct OpenOptions {
     Backend backend = Backend::map;
     /// Families that positions may be named in. Borrowed: it must outlive the table.
     const Registry* registry = &stock_registry();
-    /// Most bytes of decoded blocks that a cursor keeps for each stream; at least two blocks are kept.
+    /// Most bytes of decoded blocks that a cursor keeps for each stream, and so does every thread that makes plain
+    /// calls; at least two blocks are kept. A cursor takes the memory as it reads blocks, and some 100 bytes a block
+    /// besides.
     std::size_t cache_bytes = std::size_t{256} << 10;
 };
 

@@ -8,12 +8,12 @@
 #include <csignal>
 #include <filesystem>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "../../lib/error.hpp"
 #include "../../query/cli/arguments.hpp"
 #include "../../query/cli/describe_info.hpp"
+#include "../../query/cli/json.hpp"
 #include "../../query/cli/version.hpp"
 #include "../encode/atomic_file.hpp"
 #include "../game_file.hpp"
@@ -35,18 +35,25 @@ const std::vector<cli::Command>& commands() {
          "Solves the game and writes the table. A SPEC is family:key=value,key=value, as fair-shares:n=30.",
          "mexgen square-but-one:max=1000000,add=odd -o odd.mxb --threads 2",
          {"output", "value", "play", "threads", "memory", "codec", "level", "checkpoint", "json", "quiet"}},
-        {"list", "mexgen list", "Every game there is.", "mexgen list", {}},
+        {"list",
+         "mexgen list [--json]",
+         "Every game there is. --json prints a list of objects: `family`, `summary` and `example`, a spec.",
+         "mexgen list",
+         {"json"}},
         {"describe",
-         "mexgen describe FAMILY",
-         "A game's keys, their defaults, how positions are written, and where the rules are from.",
+         "mexgen describe FAMILY [--json]",
+         "A game's keys, their defaults, how positions are written, and where the rules are from. --json prints one "
+         "object: `family`, `summary`, `keys`, `position`, `values`, `source` and `example`.",
          "mexgen describe fair-shares",
-         {}},
+         {"json"}},
         {"value",
-         "mexgen value SPEC [POSITION...] [--memory SIZE]",
-         "The nimbers, or in partizan play the canonical forms, of single positions (start, if none is named) by "
-         "searching components, without a table: the colouring games have this second way.",
-         "mexgen value col:board=grid-4x5,play=impartial start B...................",
-         {"memory"}},
+         "mexgen value SPEC [POSITION...] [--value KIND] [--memory SIZE] [--json]",
+         "The nimbers, or obliged pairs, or in partizan play the canonical forms, of single positions (start, if none "
+         "is named) by search, without a table: of every game from where play must end. --json prints an object a "
+         "line, "
+         "as mexquery probe does.",
+         "mexgen value domineering:board=grid-4x4 start '##../..../..../....'",
+         {"value", "memory", "json"}},
         {"verify",
          "mexgen verify FILE [--threads N]",
          "Derives every stored value again from the rules, and all that the table says of them; exit 1 at the first "
@@ -85,7 +92,7 @@ po::options_description known_options() {
     add("checkpoint", po::value<std::string>()->value_name("SECONDS"),
         "how often a long sweep over heaps, or for canonical forms, saves what it has to FILE.checkpoint, from which "
         "the same command goes on after it was killed; 0: never (default 60)");
-    add("json", "print the summary as one JSON object");
+    add("json", "print JSON: the summary of a table as one object");
     add("quiet", "no progress, and no summary but the one of --json");
     add("version", "print the version");
     add("help", "print this help");
@@ -127,15 +134,15 @@ JobOptions job_options(const cli::Arguments& arguments) {
     return options;
 }
 
-/// The kind of value asked for, or the game's default.
-ValueKind value_kind(const cli::Arguments& arguments, const RulesetJobs& jobs, const Game& game) {
-    if (!arguments.has("value")) return default_kind(jobs, game);
+/// The kind of value asked for, if one is.
+std::optional<ValueKind> value_kind(const cli::Arguments& arguments) {
+    if (!arguments.has("value")) return std::nullopt;
     const auto& text = arguments.options["value"].as<std::string>();
     const auto kind = value_kind_from(text);
     if (!kind)
         throw Error(ErrorCode::bad_usage,
                     "--value is outcome, nimber, obliged, partizan-outcome or canonical, not " + in_quotes(text));
-    return *kind;
+    return kind;
 }
 
 void print_summary(const JobReport& report, bool as_json) {
@@ -143,13 +150,13 @@ void print_summary(const JobReport& report, bool as_json) {
     const double rate = report.seconds > 0 ? static_cast<double>(info.indices) / report.seconds : 0;
     const double bits = 8.0 * static_cast<double>(report.encoding.file_bytes) / static_cast<double>(info.indices);
     if (as_json) {
-        nlohmann::ordered_json json = cli::info_json(info);
+        cli::Json json = cli::info_json(info);
         json["seconds"] = report.seconds;
         json["positions_per_second"] = rate;
         json["peak_bytes"] = report.peak_bytes;
         json["file_bytes"] = report.encoding.file_bytes;
         json["bits_per_position"] = bits;
-        std::cout << json.dump() << '\n';
+        std::cout << cli::to_line(json) << '\n';
         return;
     }
     if (report.resumed_from != 0)
@@ -163,10 +170,10 @@ void print_summary(const JobReport& report, bool as_json) {
 int generate(const cli::Arguments& arguments, const Registry& registry, std::span<const RulesetJobs> jobs) {
     cli::expect_words(arguments, 1, 1, "mexgen SPEC -o FILE [options]");
     JobOptions options = job_options(arguments);
-    const auto game = make_game_from_files(registry, arguments.words[0],
-                                           arguments.has("value") ? arguments.options["value"].as<std::string>() : "");
+    const auto kind = value_kind(arguments);
+    const auto game = make_game_from_files(registry, arguments.words[0], kind ? to_string(*kind) : "");
     const RulesetJobs& family = find_jobs(jobs, *game);
-    options.value = value_kind(arguments, family, *game);
+    options.value = kind ? *kind : default_kind(family, *game);
     if (!arguments.has("output")) throw Error(ErrorCode::bad_usage, "where should the table go? give -o FILE");
 
     AtomicFile file(arguments.options["output"].as<std::string>());
@@ -185,7 +192,15 @@ int generate(const cli::Arguments& arguments, const Registry& registry, std::spa
     return 0;
 }
 
-int list(const Registry& registry) {
+int list(const Registry& registry, bool as_json) {
+    if (as_json) {
+        cli::Json all = cli::Json::array();
+        for (const Family& family : registry.families())
+            all.push_back(
+                {{"family", family.name}, {"summary", family.help->summary}, {"example", family.help->example}});
+        std::cout << cli::to_line(all) << '\n';
+        return 0;
+    }
     std::size_t width = 0;
     for (const Family& family : registry.families()) width = std::max(width, family.name.size());
     for (const Family& family : registry.families())
@@ -193,27 +208,64 @@ int list(const Registry& registry) {
     return 0;
 }
 
-/// The kinds of value that games of a family may have, over all its rulesets: those of impartial games, then those of
-/// partizan ones, the default of each first.
-std::string kinds_text(std::string_view family, std::span<const RulesetJobs> jobs) {
-    std::vector<ValueKind> kinds;
-    for (const RulesetJobs& each : jobs)
-        if (each.family == family)
-            for (const ValueKind kind : each.kinds)
-                if (std::ranges::find(kinds, kind) == kinds.end()) kinds.push_back(kind);
-    std::string of[2];
-    for (const ValueKind kind : kinds) {
-        std::string& text = of[is_partizan(kind) ? 1 : 0];
-        text += (text.empty() ? "" : ", ") + std::string{to_string(kind)} + (text.empty() ? " (default)" : "");
+/// The kinds of value that games of a family may have, over all its rulesets, the default of each first.
+struct FamilyKinds {
+    std::vector<std::string_view> impartial, partizan;
+};
+
+FamilyKinds kinds_of(std::string_view family, std::span<const RulesetJobs> jobs) {
+    FamilyKinds kinds;
+    for (const RulesetJobs& each : jobs) {
+        if (each.family != family) continue;
+        for (const ValueKind kind : each.kinds) {
+            auto& list = is_partizan(kind) ? kinds.partizan : kinds.impartial;
+            if (std::ranges::find(list, to_string(kind)) == list.end()) list.push_back(to_string(kind));
+        }
     }
-    if (of[0].empty() || of[1].empty()) return of[0] + of[1];
-    return of[0] + "; in partizan play " + of[1];
+    return kinds;
+}
+
+std::string kinds_text(const FamilyKinds& kinds) {
+    const auto text = [](const std::vector<std::string_view>& names) {
+        std::string all;
+        for (const std::string_view name : names)
+            all += fmt::format("{}{}{}", all.empty() ? "" : ", ", name, all.empty() ? " (default)" : "");
+        return all;
+    };
+    if (kinds.impartial.empty() || kinds.partizan.empty()) return text(kinds.impartial) + text(kinds.partizan);
+    return text(kinds.impartial) + "; in partizan play " + text(kinds.partizan);
+}
+
+cli::Json describe_json(std::string_view family, const FamilyHelp& help, const FamilyKinds& kinds) {
+    cli::Json json;
+    json["family"] = family;
+    json["summary"] = help.summary;
+    auto& keys = json["keys"] = cli::Json::array();
+    for (const KeyHelp& key : help.keys) {
+        const bool needed = key.fallback.empty();
+        keys.push_back({{"name", key.name},
+                        {"meaning", key.meaning},
+                        {"range", key.range},
+                        {"default", needed ? cli::Json(nullptr) : cli::Json(key.fallback)},
+                        {"optional", key.optional || !needed}});
+    }
+    json["position"] = help.position;
+    json["values"] = {{"impartial", kinds.impartial}, {"partizan", kinds.partizan}};
+    json["source"] = help.source;
+    json["example"] = help.example;
+    return json;
 }
 
 int describe(const cli::Arguments& arguments, const Registry& registry, std::span<const RulesetJobs> jobs) {
-    cli::expect_words(arguments, 2, 2, "mexgen describe FAMILY");
-    const FamilyHelp& help = *registry.at(arguments.words[1]).help;
-    std::cout << fmt::format("{}: {}\n", arguments.words[1], help.summary);
+    cli::expect_words(arguments, 2, 2, "mexgen describe FAMILY [--json]");
+    const std::string& family = arguments.words[1];
+    const FamilyHelp& help = *registry.at(family).help;
+    const FamilyKinds kinds = kinds_of(family, jobs);
+    if (arguments.has("json")) {
+        std::cout << cli::to_line(describe_json(family, help, kinds)) << '\n';
+        return 0;
+    }
+    std::cout << fmt::format("{}: {}\n", family, help.summary);
     std::size_t width = 0;
     for (const KeyHelp& key : help.keys) width = std::max(width, key.name.size());
     if (!help.keys.empty()) std::cout << "keys:\n";
@@ -223,34 +275,30 @@ int describe(const cli::Arguments& arguments, const Registry& registry, std::spa
                                  : key.fallback.empty() ? "must be given"
                                                         : fmt::format("default {}", key.fallback));
     std::cout << fmt::format("position: {}\nvalues: {}\nsource: {}\nexample: mexgen {} -o table.mxb\n", help.position,
-                             kinds_text(arguments.words[1], jobs), help.source, help.example);
+                             kinds_text(kinds), help.source, help.example);
     return 0;
 }
 
 int value(const cli::Arguments& arguments, const Registry& registry, std::span<const RulesetJobs> jobs) {
     cli::expect_words(arguments, 2, arguments.words.size(), "mexgen value SPEC [POSITION...]");
-    const auto game = make_game_from_files(registry, arguments.words[1], to_string(ValueKind::nimber));
+    const auto asked = value_kind(arguments);
+    const auto game = make_game_from_files(registry, arguments.words[1], to_string(asked ? *asked : ValueKind::nimber));
     const RulesetJobs& family = find_jobs(jobs, *game);
-    if (game->partizan() ? family.search_canonical == nullptr : family.search == nullptr)
-        throw Error(ErrorCode::not_applicable, fmt::format("{} has no other way to a value than its table: make one "
-                                                           "with mexgen {} -o FILE",
-                                                           game->family(), arguments.words[1]));
+    const ValueKind kind = asked ? *asked : searched_kind(family, *game);
     std::vector<std::string> texts(arguments.words.begin() + 2, arguments.words.end());
     if (texts.empty()) texts.emplace_back("start");
-    std::vector<Index> positions;
-    for (const std::string& text : texts) positions.push_back(game->parse(text));
-    const std::uint64_t memory = job_options(arguments).memory;
-    std::vector<std::string> values;
-    if (game->partizan()) {
-        values = family.search_canonical(*game, positions, memory);
-    } else {
-        for (const std::uint32_t nimber : family.search(*game, positions, memory)) {
-            NimberValue found;
-            found.nimber = nimber;
-            values.push_back(to_string(found));
+    std::vector<std::vector<Index>> sums;
+    for (const std::string& text : texts) sums.push_back(game->parse_sum(text, game->admitted()));
+    const FoundValues found = family.search(*game, kind, sums, job_options(arguments).memory);
+    for (std::size_t k = 0; k < texts.size(); ++k) {
+        const Value& value = found.values[k];
+        if (arguments.has("json")) {
+            const auto index = sums[k].size() == 1 ? std::optional(sums[k].front()) : std::nullopt;
+            std::cout << cli::to_line(cli::position_json(texts[k], index, value)) << '\n';
+        } else {
+            std::cout << fmt::format("{}: {}\n", texts[k], to_string(value));
         }
     }
-    for (std::size_t k = 0; k < texts.size(); ++k) std::cout << fmt::format("{}: {}\n", texts[k], values[k]);
     return 0;
 }
 
@@ -299,7 +347,7 @@ int run(int argc, char** argv, const Registry& registry, std::span<const Ruleset
     const std::string& command = arguments.words[0];
     if (command == "list") {
         cli::expect_words(arguments, 1, 1, "mexgen list");
-        return list(registry);
+        return list(registry, arguments.has("json"));
     }
     if (command == "describe") return describe(arguments, registry, jobs);
     if (command == "value") return value(arguments, registry, jobs);

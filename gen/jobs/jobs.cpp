@@ -18,6 +18,13 @@ ValueKind default_kind(const RulesetJobs& jobs, const Game& game) {
     return kind != jobs.kinds.end() ? *kind : jobs.kinds.front();
 }
 
+ValueKind searched_kind(const RulesetJobs& jobs, const Game& game) {
+    for (const ValueKind kind : {ValueKind::nimber, ValueKind::obliged, ValueKind::canonical})
+        if (is_partizan(kind) == game.partizan() && std::ranges::find(jobs.kinds, kind) != jobs.kinds.end())
+            return kind;
+    detail::throw_no_such_values(game, game.partizan() ? ValueKind::canonical : ValueKind::nimber, jobs.kinds);
+}
+
 namespace detail {
 
 void throw_no_such_values(const Game& game, ValueKind kind, std::span<const ValueKind> kinds) {
@@ -45,6 +52,15 @@ std::uint64_t verify_kind(const std::function<std::uint64_t()>& verify) {
         if (e.code() != ErrorCode::not_applicable) throw;
         throw Error(ErrorCode::verification_failed, e.what());
     }
+}
+
+void throw_no_searched_values(const Game& game, ValueKind kind) {
+    const bool adds = kind == ValueKind::nimber || kind == ValueKind::obliged || kind == ValueKind::canonical;
+    throw Error(
+        ErrorCode::not_applicable,
+        adds ? std::string(game.family()) + " may stop where moves are left: its positions have no value in a sum"
+             : "a search finds nimber, obliged and canonical values: for " + std::string(to_string(kind)) +
+                   " values of " + std::string(game.family()) + " make a table");
 }
 
 void require_kind(const Game& game, ValueKind kind, std::span<const ValueKind> kinds) {

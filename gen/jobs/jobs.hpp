@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -47,6 +48,12 @@ struct JobReport {
     std::string checkpoint_failure;  ///< why nothing was saved any more; empty if all went well
 };
 
+/// Values that were found without a table.
+struct FoundValues {
+    std::vector<Value> values;
+    std::shared_ptr<const CanonicalValues> forms;  ///< what those of kind canonical borrow from
+};
+
 /// The jobs of one ruleset.
 struct RulesetJobs {
     std::string_view family;
@@ -60,13 +67,11 @@ struct RulesetJobs {
     /// them. Throws `Error{verification_failed}` at the first that the rules do not give, and where the header says
     /// something else. Returns the number of positions checked.
     std::uint64_t (*verify_table)(const Game& game, const Table& table, const JobOptions&) = nullptr;
-    /// The nimbers of the positions with these indices, by search in at most `memory` bytes (0: any), without a
-    /// table; null where there is no such way. Throws `Error{out_of_memory}`.
-    std::vector<std::uint32_t> (*search)(const Game& game, std::span<const Index> positions,
-                                         std::uint64_t memory) = nullptr;
-    /// The same for partizan games: their canonical forms, as `to_text` writes them.
-    std::vector<std::string> (*search_canonical)(const Game& game, std::span<const Index> positions,
-                                                 std::uint64_t memory) = nullptr;
+    /// The values, of a kind of `searched_kind`, of sums of positions, each given by the indices of its parts, by
+    /// search in at most about `memory` bytes (0: any), without a table. Throws `Error{not_applicable}` where the game
+    /// has no such values, and where play from there need not end or leaves a bound; `Error{out_of_memory}`.
+    FoundValues (*search)(const Game& game, ValueKind kind, std::span<const std::vector<Index>> sums,
+                          std::uint64_t memory) = nullptr;
 };
 
 /// The jobs of a ruleset; instantiated in one translation unit each, by `jobs_of.hpp`.
@@ -83,6 +88,9 @@ constexpr bool is_partizan(ValueKind kind) {
 
 /// The kind of value that a table of `game` has unless another is asked for.
 ValueKind default_kind(const RulesetJobs& jobs, const Game& game);
+/// The kind of value that is searched for unless another is asked for: nimbers, obliged pairs where the game has no
+/// nimbers, or canonical forms. Throws `Error{not_applicable}` where it has none of these.
+ValueKind searched_kind(const RulesetJobs& jobs, const Game& game);
 
 namespace detail {
 /// Throws the reason why a game has no values of this kind, where its ruleset has those of `kinds`.
@@ -90,7 +98,9 @@ namespace detail {
 /// What `verify` returns and throws, but `Error{verification_failed}` for `Error{not_applicable}`: a table of values
 /// that its game cannot have is wrong, whatever they are.
 std::uint64_t verify_kind(const std::function<std::uint64_t()>& verify);
-/// Throws it unless the game may have them.
+/// Throws the reason why positions of a game are not searched for values of a kind that it may have.
+[[noreturn]] void throw_no_searched_values(const Game& game, ValueKind kind);
+/// Throws the reason unless the game may have them.
 void require_kind(const Game& game, ValueKind kind, std::span<const ValueKind> kinds);
 }  // namespace detail
 

@@ -11,7 +11,7 @@
 #include "make_outcome_table.hpp"
 #include "make_partizan_outcome_table.hpp"
 #include "make_value_table.hpp"
-#include "search_nimbers.hpp"
+#include "search_values.hpp"
 #include "verify_canonical_table.hpp"
 #include "verify_outcome_table.hpp"
 #include "verify_partizan_outcome_table.hpp"
@@ -34,6 +34,11 @@ constexpr auto kind_names() {
         return std::array<std::string_view, 5>{"canonical", "partizan-outcome", "outcome", "nimber", "obliged"};
     else
         return std::array<std::string_view, 3>{"outcome", "nimber", "obliged"};
+}
+
+template <AnyRuleset R>
+constexpr bool may_have(std::string_view kind) {
+    return std::ranges::any_of(kind_names<R>(), [kind](std::string_view name) { return name == kind; });
 }
 
 /// Whether some games of a ruleset are impartial: only for those the jobs of impartial games are compiled.
@@ -100,23 +105,41 @@ std::uint64_t verify_table(const Game& game, const Table& table, const JobOption
     throw_no_such_values(game, kind, kinds_of<R>());
 }
 
+template <AnyRuleset R>
+FoundValues search_values(const Game& game, ValueKind kind, std::span<const std::vector<Index>> sums,
+                          std::uint64_t memory) {
+    require_kind(game, kind, kinds_of<R>());
+    if (memory == 0) memory = ~std::uint64_t{0};
+    const R& rules = rules_of<R>(game);
+    if constexpr (!HasTerminal<R>) {
+        if constexpr (has_partizan_games<R>() && may_have<R>("canonical")) {
+            if (kind == ValueKind::canonical) {
+                GameArena arena;
+                return found_forms(arena, search_canonical(rules, sums, arena, memory));
+            }
+        }
+        if constexpr (has_impartial_games<R>()) {
+            if constexpr (may_have<R>("nimber"))
+                if (kind == ValueKind::nimber) return found_nimbers(search_nimbers(rules, sums, memory));
+            if constexpr (may_have<R>("obliged"))
+                if (kind == ValueKind::obliged) return found_pairs(search_obliged(rules, sums, memory));
+        }
+    }
+    throw_no_searched_values(game, kind);
+}
+
 }  // namespace detail
 
 template <AnyRuleset R>
 RulesetJobs jobs_of() {
-    RulesetJobs jobs{R::family, rules_tag<R>(), detail::kinds_of<R>(), detail::make_table<R>,
-                     [](const Game& game, const Table& table, const JobOptions& options) {
-                         return detail::verify_kind([&] { return detail::verify_table<R>(game, table, options); });
-                     }};
-    if constexpr (HasComponentValues<R>)
-        jobs.search = [](const Game& game, std::span<const Index> positions, std::uint64_t memory) {
-            return search_nimbers(detail::rules_of<R>(game), positions, memory);
-        };
-    if constexpr (HasComponentValues<R> && detail::has_partizan_games<R>())
-        jobs.search_canonical = [](const Game& game, std::span<const Index> positions, std::uint64_t memory) {
-            return search_canonical(detail::rules_of<R>(game), positions, memory);
-        };
-    return jobs;
+    return {R::family,
+            rules_tag<R>(),
+            detail::kinds_of<R>(),
+            detail::make_table<R>,
+            [](const Game& game, const Table& table, const JobOptions& options) {
+                return detail::verify_kind([&] { return detail::verify_table<R>(game, table, options); });
+            },
+            detail::search_values<R>};
 }
 
 }  // namespace mexbase

@@ -58,7 +58,29 @@ class Domineering {
         for_each_place(all_ & ~empty, player, [&](Position domino) { f(empty | domino); });
     }
 
+    /// The connected regions of empty cells, each moved down and to the right as far as it goes: what counts is its
+    /// shape. A single cell has no move.
+    template <class F>
+    void for_each_component(Position empty, F&& f) const {
+        while (empty != 0) {
+            Position region = just(static_cast<unsigned>(std::countr_zero(empty))), before = 0;
+            while (region != before) {
+                before = region;
+                region |= empty & (region << columns_ | region >> columns_ | (region & not_first_) << 1 |
+                                   (region >> 1 & not_first_));
+            }
+            empty &= ~region;
+            if (!std::has_single_bit(region)) f(in_corner(region));
+        }
+    }
+
   private:
+    Position in_corner(Position region) const {
+        const Position last_row = (Position{1} << columns_) - 1, last_column = ~(not_first_ << 1);
+        while ((region & last_row) == 0) region >>= columns_;
+        while ((region & last_column) == 0) region >>= 1;
+        return region;
+    }
     /// How far apart in the number the two cells of a domino are.
     unsigned step(Player player) const { return player == Player::left ? columns_ : 1; }
     /// The second cells of all dominoes of the player that lie in `cells`.

@@ -1,9 +1,10 @@
 /// \file
-/// What a search has found of positions, by pairs of vertex sets.
+/// What a search has found of positions.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,18 +23,23 @@ namespace mexbase::detail {
                                               std::to_string(bytes >> 20) + " MiB, and more are not allowed");
 }
 
-/// One `T`, a small plain value, for every key: a hash table with open addressing, of 16 + sizeof(T) bytes a slot. At
-/// most three slots in four are used, and the table doubles when they are: there are 4/3 to 8/3 slots an entry. A plain
-/// value, for one thread.
-template <class T>
+/// The key of a position that two vertex sets describe, not both empty.
+struct VertexSetsKey {
+    VertexSet a = 0, b = 0;
+    /// The increment of SplitMix64 keeps {a, b} and {b, a} apart.
+    std::uint64_t hash() const { return mixed(mixed(a + 0x9e3779b97f4a7c15) ^ b); }
+    friend bool operator==(const VertexSetsKey&, const VertexSetsKey&) = default;
+};
+
+/// One `T`, a small plain value, for every key: a hash table with open addressing, of sizeof(K) + sizeof(T) bytes a
+/// slot. At most three slots in four are used, and the table doubles when they are: there are 4/3 to 8/3 slots an
+/// entry. A plain value, for one thread.
+template <class T, class K = VertexSetsKey>
 class PositionMemo {
     static constexpr std::size_t least_slots = 64;
 
   public:
-    struct Key {
-        VertexSet a = 0, b = 0;
-        friend bool operator==(const Key&, const Key&) = default;
-    };
+    using Key = K;
 
     /// The bytes of the least table that holds anything.
     static constexpr std::size_t least_bytes = least_slots * (sizeof(Key) + sizeof(T));
@@ -42,7 +48,7 @@ class PositionMemo {
     /// one included while it grows; the text that `found` names is not copied.
     PositionMemo(std::size_t most_bytes, std::string_view found) : most_bytes_(most_bytes), found_(found) {}
 
-    /// What is stored for `key`, which is not {0, 0}.
+    /// What is stored for `key`, which is not `Key{}`.
     std::optional<T> find(Key key) const {
         if (keys_.empty()) return std::nullopt;
         const std::size_t slot = slot_of(key);
@@ -57,6 +63,8 @@ class PositionMemo {
         values_[slot] = value;
         ++used_;
     }
+    /// Stores `value` for a key that has another.
+    void replace(Key key, T value) { values_[slot_of(key)] = value; }
     std::size_t size() const { return used_; }
     /// Of memory.
     std::size_t bytes() const { return keys_.capacity() * sizeof(Key) + values_.capacity() * sizeof(T); }
@@ -64,8 +72,7 @@ class PositionMemo {
   private:
     /// Where `key` is, or would be stored.
     std::size_t slot_of(Key key) const {
-        // The increment of SplitMix64 keeps {a, b} and {b, a} apart.
-        std::size_t slot = mixed(mixed(key.a + 0x9e3779b97f4a7c15) ^ key.b) & (keys_.size() - 1);
+        std::size_t slot = key.hash() & (keys_.size() - 1);
         while (keys_[slot] != key && keys_[slot] != Key{}) slot = (slot + 1) & (keys_.size() - 1);
         return slot;
     }
@@ -85,7 +92,7 @@ class PositionMemo {
         *this = std::move(larger);
     }
 
-    std::vector<Key> keys_;  // a power of two of them, or none; {0, 0} is a free slot
+    std::vector<Key> keys_;  // a power of two of them, or none; Key{} is a free slot
     std::vector<T> values_;
     std::size_t used_ = 0;
     std::size_t most_bytes_;

@@ -23,15 +23,15 @@ int probe(const Table& table, const std::vector<std::string>& positions, bool as
 /// The first bad text is reported after the good ones are answered.
 int print_values(std::span<const std::string> texts, bool as_json);
 
-/// `best FILE POSITION`
-int print_best(const Table& table, const std::string& position, Player first);
+/// `best FILE POSITION [--json]`
+int print_best(const Table& table, const std::string& position, Player first, bool as_json);
 
-/// `line FILE POSITION`
-int print_line(const Table& table, const std::string& position, Player first);
+/// `line FILE POSITION [--json]`
+int print_line(const Table& table, const std::string& position, Player first, bool as_json);
 
-/// `sum [--obliged] [--begun I] FILE POSITION …`; `words` are the files and positions, `begun` counts from 1.
+/// `sum [--obliged] [--begun I] [--json] FILE POSITION …`; `words` are the files and positions, `begun` counts from 1.
 int print_sum(std::span<const std::string> words, const OpenOptions& options, bool obliged,
-              std::optional<std::size_t> begun);
+              std::optional<std::size_t> begun, bool as_json);
 
 /// `dump FILE --csv [--from I] [--count N]`
 int dump_csv(const Table& table, Index from, std::uint64_t count);

@@ -27,14 +27,14 @@ std::string grouped(std::uint64_t n) {
     return digits;
 }
 
-nlohmann::ordered_json info_json(const TableInfo& info) {
-    nlohmann::ordered_json json;
+Json info_json(const TableInfo& info) {
+    Json json;
     json["spec"] = info.spec;
     json["value"] = to_string(info.value);
     json["play"] = to_string(info.play);
     json["positions"] = info.positions;
     json["indices"] = info.indices;
-    auto& histogram = json["histogram"] = nlohmann::ordered_json::object();
+    auto& histogram = json["histogram"] = Json::object();
     if (info.value == ValueKind::nimber) {
         for (std::uint64_t n = 0; n < info.nimbers.size(); ++n)
             if (info.nimbers[n] != 0) histogram[nimber_name(n)] = info.nimbers[n];

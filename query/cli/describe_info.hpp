@@ -2,16 +2,16 @@
 /// What a table says about itself, for people and for programs. Both programs print it.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "../info.hpp"
+#include "json.hpp"
 
 namespace mexbase::cli {
 
 /// The keys `spec value play positions indices histogram longest_remoteness largest_nimber` and some more;
 /// `distinct_values` of canonical forms.
-nlohmann::ordered_json info_json(const TableInfo&);
+Json info_json(const TableInfo&);
 
 /// The same as a few lines of text.
 std::string info_text(const TableInfo&);

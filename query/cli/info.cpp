@@ -4,6 +4,7 @@
 
 #include "commands.hpp"
 #include "describe_info.hpp"
+#include "json.hpp"
 
 namespace mexbase::cli {
 
@@ -15,13 +16,13 @@ double bits_a_position(std::uint64_t bytes, const TableInfo& info) {
 
 void print_json(const Table& table) {
     const TableInfo& info = table.info();
-    nlohmann::ordered_json json = info_json(info);
+    Json json = info_json(info);
     json["file_bytes"] = table.file_bytes();
     json["bits_per_position"] = bits_a_position(table.file_bytes(), info);
     json["format_version"] = table.format_version();
-    auto& streams = json["streams"] = nlohmann::ordered_json::array();
+    auto& streams = json["streams"] = Json::array();
     for (const StreamInfo& stream : table.streams()) {
-        nlohmann::ordered_json row;
+        Json row;
         row["name"] = to_string(stream.kind);
         row["codec"] = to_string(stream.codec);
         row["block"] = stream.block;
@@ -32,7 +33,7 @@ void print_json(const Table& table) {
         row["payload_bytes"] = stream.payload_bytes;
         streams.push_back(std::move(row));
     }
-    std::cout << json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+    std::cout << to_line(json) << '\n';
 }
 
 void print_text(const Table& table) {

@@ -40,30 +40,35 @@ const std::vector<cli::Command>& commands() {
          "mexquery probe shares.mxb 4+1+1 start '#7'",
          {"json", "read"}},
         {"best",
-         "mexquery best FILE POSITION [--first left|right]",
-         "Every option with its own value, best first for the player who moves.",
+         "mexquery best FILE POSITION [--first left|right] [--json]",
+         "Every option with its own value, best first for the player who moves. --json prints one object: the "
+         "position's fields and `moves`, a list of the options' fields.",
          "mexquery best shares.mxb 4+1+1",
-         {"first", "read"}},
+         {"first", "json", "read"}},
         {"line",
-         "mexquery line FILE POSITION [--first left|right]",
-         "One line of best play to the end: the winner hurries, the loser delays.",
+         "mexquery line FILE POSITION [--first left|right] [--json]",
+         "One line of best play to the end: the winner hurries, the loser delays. --json prints one object: the "
+         "position's fields, `line`, a list of the fields of every position of play from that one on, and `end`: "
+         "finished, repeated, cut, or unknown where nothing is proven of play from the last one.",
          "mexquery line shares.mxb 4+1+1",
-         {"first", "read"}},
+         {"first", "json", "read"}},
         {"dump",
          "mexquery dump FILE --csv [--from I] [--count N]",
          "A header, then every position in index order as comma-separated values (RFC 4180).",
          "mexquery dump shares.mxb --csv --count 100",
          {"csv", "from", "count", "read"}},
         {"sum",
-         "mexquery sum [--obliged [--begun I]] FILE POSITION [FILE POSITION ...]",
+         "mexquery sum [--obliged [--begun I]] [--json] FILE POSITION [FILE POSITION ...]",
          "The outcome of a sum of positions, and a move that wins it or keeps the draw, with the number of its "
          "component "
          "from 1. Disjunctive over tables of nimbers; with --obliged over obliged tables, whose components must be "
          "finished once begun: the pair, and a winning move for either play. With tables of canonical forms, and of "
          "nimbers "
-         "besides: the class, as N P L R, and a winning move for Left and for Right.",
+         "besides: the class, as N P L R, and a winning move for Left and for Right. --json prints one object: "
+         "`outcome` and `move`; `obliged` and `moves`, by `normal` and `misere`; or `class` and `moves`, by `left` and "
+         "`right`. A move is `component`, `from` and `to`, or null where there is none.",
          "mexquery sum kayles.mxb 5+3 island.mxb gate",
-         {"obliged", "begun", "read"}},
+         {"obliged", "begun", "json", "read"}},
         {"value",
          "mexquery value [--json] GAME...",
          "The canonical form of partizan games that are written out, as {1|{0|-1}}, ^^* or 3+-1 (3 plus the switch "
@@ -177,16 +182,17 @@ int run(int argc, char** argv, const Registry& registry) {
                 throw Error(ErrorCode::bad_usage, "--begun is about obliged sums: give --obliged too");
             begun = number_option(arguments, "begun", 1, 1);
         }
-        return cli::print_sum(std::span(arguments.words).subspan(1), open, arguments.has("obliged"), begun);
+        return cli::print_sum(std::span(arguments.words).subspan(1), open, arguments.has("obliged"), begun,
+                              arguments.has("json"));
     }
     if (command == "value") return cli::print_values(std::span(arguments.words).subspan(1), arguments.has("json"));
     if (command == "best") {
         const Table table = table_for(3, 3);
-        return cli::print_best(table, arguments.words[2], first_player(arguments));
+        return cli::print_best(table, arguments.words[2], first_player(arguments), arguments.has("json"));
     }
     if (command == "line") {
         const Table table = table_for(3, 3);
-        return cli::print_line(table, arguments.words[2], first_player(arguments));
+        return cli::print_line(table, arguments.words[2], first_player(arguments), arguments.has("json"));
     }
     if (command == "dump") {
         const Table table = table_for(2, 2);

@@ -5,22 +5,59 @@
 #include "../partizan_sums.hpp"
 #include "../sums.hpp"
 #include "commands.hpp"
+#include "json.hpp"
 
 namespace mexbase::cli {
 
 namespace {
 
-/// `COMPONENT: POSITION -> POSITION`.
-void print_move(std::string_view head, const SumComponent& before, const SumMove& move,
-                const std::vector<std::size_t>& number) {
-    std::cout << head << number[move.component] + 1 << ": " << before.table->text_of(before.parts).value() << " -> "
-              << before.table->text_of(move.parts).value() << '\n';
-}
+/// Says who wins a sum, and by which moves.
+class SumAnswer {
+  public:
+    /// `number` is what each component is called, from 0.
+    SumAnswer(std::span<const SumComponent> sum, std::span<const std::size_t> number, bool as_json)
+        : sum_(sum), number_(number), as_json_(as_json) {}
+
+    /// The result, at once: moves may take long to find.
+    void tell(const char* key, std::string_view result) {
+        if (as_json_)
+            json_[key] = result;
+        else
+            std::cout << result << std::endl;
+    }
+    /// The one move there may be.
+    void tell_move(const std::optional<SumMove>& move) { tell_move(json_["move"], "move", move); }
+    /// The move of one of two players, or for one of two plays.
+    void tell_move_of(const char* who, const std::optional<SumMove>& move) {
+        tell_move(json_["moves"][who], std::string("move ") + who, move);
+    }
+    void finish() const {
+        if (as_json_) std::cout << to_line(json_) << '\n';
+    }
+
+  private:
+    void tell_move(Json& object, const std::string& head, const std::optional<SumMove>& move) {
+        if (!move) return;
+        const std::size_t component = number_[move->component] + 1;
+        const SumComponent& before = sum_[move->component];
+        const std::string from = before.table->text_of(before.parts).value();
+        const std::string to = before.table->text_of(move->parts).value();
+        if (as_json_)
+            object = {{"component", component}, {"from", from}, {"to", to}};
+        else
+            std::cout << head << ": " << component << ": " << from << " -> " << to << '\n';
+    }
+
+    std::span<const SumComponent> sum_;
+    std::span<const std::size_t> number_;
+    bool as_json_;
+    Json json_;
+};
 
 }  // namespace
 
 int print_sum(std::span<const std::string> words, const OpenOptions& options, bool obliged,
-              std::optional<std::size_t> begun) {
+              std::optional<std::size_t> begun, bool as_json) {
     if (words.empty() || words.size() % 2 != 0)
         throw Error(ErrorCode::bad_usage, "a sum is FILE POSITION FILE POSITION …: a table and a position each");
     std::vector<Table> tables;
@@ -43,25 +80,22 @@ int print_sum(std::span<const std::string> words, const OpenOptions& options, bo
         std::rotate(sum.begin(), sum.begin() + first, sum.begin() + first + 1);
         std::rotate(number.begin(), number.begin() + first, number.begin() + first + 1);
     }
+    SumAnswer answer(sum, number, as_json);
     if (obliged) {
-        const Obliged value = obliged_sum_value(sum, begun ? 1 : 0).value();
-        std::cout << to_string(value) << std::endl;
+        answer.tell("obliged", to_string(obliged_sum_value(sum, begun ? 1 : 0).value()));
         const ObligedMoves moves = obliged_sum_moves(sum, begun ? 1 : 0).value();
-        if (moves.normal) print_move("move normal: ", sum[moves.normal->component], *moves.normal, number);
-        if (moves.misere) print_move("move misere: ", sum[moves.misere->component], *moves.misere, number);
-        return 0;
-    }
-    if (is_partizan_sum(sum)) {
-        std::cout << letter(partizan_sum_class(sum).value()) << std::endl;
+        answer.tell_move_of("normal", moves.normal);
+        answer.tell_move_of("misere", moves.misere);
+    } else if (is_partizan_sum(sum)) {
+        answer.tell("class", std::string{letter(partizan_sum_class(sum).value())});
         const PartizanMoves moves = partizan_sum_moves(sum).value();
-        if (moves.left) print_move("move left: ", sum[moves.left->component], *moves.left, number);
-        if (moves.right) print_move("move right: ", sum[moves.right->component], *moves.right, number);
-        return 0;
+        answer.tell_move_of("left", moves.left);
+        answer.tell_move_of("right", moves.right);
+    } else {
+        answer.tell("outcome", to_string(sum_outcome(sum).value()));
+        answer.tell_move(best_sum_move(sum).value());
     }
-    const Outcome outcome = sum_outcome(sum).value();
-    std::cout << to_string(outcome) << std::endl;
-    const auto move = best_sum_move(sum).value();
-    if (move) print_move("move: ", sum[move->component], *move, number);
+    answer.finish();
     return 0;
 }
 

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
@@ -11,6 +10,7 @@
 #include "../../lib/value/partizan/thermograph.hpp"
 #include "arguments.hpp"
 #include "commands.hpp"
+#include "json.hpp"
 
 namespace mexbase::cli {
 
@@ -54,7 +54,7 @@ Facts facts_of(GameArena& arena, GameId game) {
 }
 
 std::string json_of(const std::string& text, const Facts& facts) {
-    nlohmann::ordered_json json;
+    Json json;
     json["text"] = text;
     json["canonical"] = facts.form;
     json["class"] = std::string{facts.outcome};
@@ -65,7 +65,7 @@ std::string json_of(const std::string& text, const Facts& facts) {
     json["right_stop"] = facts.right_stop;
     if (facts.birthday) json["birthday"] = *facts.birthday;
     if (facts.fingerprint) json["fingerprint"] = *facts.fingerprint;
-    return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    return to_line(json);
 }
 
 /// What `text` denotes, as one line. Throws `Error`.

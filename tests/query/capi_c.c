@@ -12,6 +12,7 @@
 int capi_reads(const char* path, int backend);
 int capi_reads_memory(const void* bytes, size_t length);
 int capi_refuses(const char* path, const char* no_table);
+int capi_obeys_cache_bytes(const char* path, size_t cache_bytes, void (*cut)(void));
 int capi_reads_canonical_forms(const void* bytes, size_t length);
 int capi_reads_partizan_outcomes(const void* bytes, size_t length);
 
@@ -180,6 +181,64 @@ int capi_reads_partizan_outcomes(const void* bytes, size_t length) {
     return failed;
 }
 
+/* What a program has that was compiled for a later version of the library. */
+struct later_options {
+    mexquery_open_options known;
+    uint64_t unheard_of;
+};
+
+static int refuses_options(const char* path) {
+    mexquery_table* table = NULL;
+    mexquery_error error;
+    struct later_options later;
+    mexquery_open_options options;
+    memset(&options, 0, sizeof options);
+    CHECK(mexquery_open_with(path, &options, &table, &error) == MEXQUERY_BAD_USAGE && table == NULL);
+    options.size = sizeof options;
+    options.backend = 9;
+    CHECK(mexquery_open_with(path, &options, &table, &error) == MEXQUERY_BAD_USAGE && table == NULL);
+    options.backend = MEXQUERY_READ;
+    options.reserved = 1;
+    CHECK(mexquery_open_with(path, &options, &table, &error) == MEXQUERY_BAD_USAGE && table == NULL);
+    options.reserved = 0;
+    CHECK(mexquery_open_with(NULL, &options, &table, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_open_memory_with("no table", 8, &options, &table, &error) == MEXQUERY_NOT_A_TABLE && table == NULL);
+    memset(&later, 0, sizeof later);
+    later.known = options;
+    later.known.size = sizeof later;
+    later.unheard_of = 7;
+    CHECK(mexquery_open_with(path, &later.known, &table, &error) == MEXQUERY_BAD_USAGE && table == NULL);
+    later.unheard_of = 0;
+    CHECK(mexquery_open_with(path, &later.known, &table, &error) == MEXQUERY_OK);
+    mexquery_close(table);
+    CHECK(mexquery_open_with(path, NULL, &table, &error) == MEXQUERY_OK);
+    mexquery_close(table);
+    return 0;
+}
+
+/* Reads a value in a hundred of a table from its file, cuts the file, and reads them again: 0 if all are still there,
+ * -1 if not all are. */
+int capi_obeys_cache_bytes(const char* path, size_t cache_bytes, void (*cut)(void)) {
+    mexquery_table* table = NULL;
+    mexquery_error error;
+    mexquery_info info;
+    mexquery_value value;
+    mexquery_open_options options;
+    uint64_t i, lost = 0;
+    memset(&options, 0, sizeof options);
+    options.size = sizeof options;
+    options.backend = MEXQUERY_READ;
+    options.cache_bytes = cache_bytes;
+    CHECK(mexquery_open_with(path, &options, &table, &error) == MEXQUERY_OK);
+    CHECK(mexquery_describe(table, &info, &error) == MEXQUERY_OK);
+    for (i = 0; i < info.indices; i += 100) CHECK(mexquery_stored_at(table, i, &value, &error) == MEXQUERY_OK);
+    cut();
+    for (i = 0; i < info.indices; i += 100)
+        if (mexquery_stored_at(table, i, &value, &error) != MEXQUERY_OK) ++lost;
+    mexquery_close(table);
+    return lost == 0 ? 0 : -1;
+}
+
 int capi_refuses(const char* path, const char* no_table) {
     mexquery_table* table = NULL;
     mexquery_value value;
@@ -192,5 +251,5 @@ int capi_refuses(const char* path, const char* no_table) {
     CHECK(mexquery_open_memory(NULL, 0, &table, NULL) == MEXQUERY_NOT_A_TABLE);
     CHECK(mexquery_at(NULL, 0, &value, &error) == MEXQUERY_BAD_USAGE);
     mexquery_close(NULL);
-    return 0;
+    return refuses_options(path);
 }

@@ -96,13 +96,15 @@ TEST(CanonicalTable, AgreesWithTheSearchOfComponents) {
     for (const char* spec : {"cutthroat:board=cycle-5,colours=bwg", "snort:board=grid-2x3"}) {
         const Table table = make_table(spec, canonical_job());
         const Game& game = table.game().value();
-        std::vector<Index> positions;
+        std::vector<std::vector<Index>> positions;
         for (Index i = 0; i < game.size(); ++i)
-            if (game.legal(i)) positions.push_back(i);
-        const auto texts = find_jobs(stock_jobs(), game).search_canonical(game, positions, 0);
-        ASSERT_EQ(texts.size(), positions.size());
-        for (std::size_t k = 0; k < texts.size(); ++k)
-            EXPECT_EQ(texts[k], to_string(table.at(positions[k]).value())) << spec << " " << game.format(positions[k]);
+            if (game.legal(i)) positions.push_back({i});
+        const auto found = find_jobs(stock_jobs(), game).search(game, ValueKind::canonical, positions, 0);
+        ASSERT_EQ(found.values.size(), positions.size());
+        for (std::size_t k = 0; k < found.values.size(); ++k) {
+            const Index i = positions[k].front();
+            EXPECT_EQ(to_string(found.values[k]), to_string(table.at(i).value())) << spec << " " << game.format(i);
+        }
     }
 }
 

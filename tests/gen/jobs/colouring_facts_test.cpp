@@ -318,9 +318,9 @@ TEST_P(FamilyWithColours, TablesUpToExchangeOfTheColoursHaveTheSameValuesForAllT
 TEST(ColouringErrors, NimbersOfPartizanPlayAreNotSearchedFor) {
     for (const std::string family : {"col", "snort", "nogo", "cutthroat"}) {
         const auto game = make_game(stock_registry(), family + ":board=path-5");
-        const Index position = 0;
+        const std::vector<Index> position{0};
         try {
-            find_jobs(stock_jobs(), *game).search(*game, {&position, 1}, 0);
+            find_jobs(stock_jobs(), *game).search(*game, ValueKind::nimber, {&position, 1}, 0);
             ADD_FAILURE() << family << " was searched";
         } catch (const Error& error) {
             EXPECT_EQ(error.code(), ErrorCode::not_applicable) << family;

@@ -1,0 +1,98 @@
+/// \file
+/// What a cursor keeps of one stream.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "stream_reader.hpp"
+
+namespace mexbase::detail {
+
+/// Decoded blocks of one stream: as many as fit a budget, two at least. For one thread.
+///
+/// Every block kept is found through a hash table; which one goes for a new one is the one decoded longest ago. In
+/// front of both stands a direct-mapped table, so that a block asked for again costs one comparison. All of it grows
+/// with the blocks that are asked for, whatever the budget.
+class BlockCache {
+  public:
+    /// Indices that are handled together.
+    static constexpr std::size_t batch = 1024;
+
+    /// Borrows the stream. `budget` is in bytes of decoded blocks; finding them takes some 100 bytes a block more.
+    BlockCache(const StreamReader& stream, std::size_t budget);
+
+    /// What the stream says of an index. Throws `Error` when the block has to be decoded and cannot be.
+    std::uint32_t get(std::uint64_t index) {
+        const std::uint64_t block = index >> block_log2_;
+        const Slot* slot = &slots_[block & slot_mask_];
+        if (slot->block != block) [[unlikely]]
+            slot = &bring(block);
+        return meaning(slot->view, index & position_mask_);
+    }
+    /// `get` for each of `indices`, at most `batch`; misses are grouped by block and fetched ahead.
+    void get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> meanings);
+    /// `get` for `first`, `first + 1`, ….
+    void run(std::uint64_t first, std::span<std::uint32_t> meanings);
+
+    /// How many blocks were decoded so far, for tests.
+    std::uint64_t decoded() const { return decoded_; }
+    /// Bytes of memory in use.
+    std::size_t bytes() const;
+
+  private:
+    static constexpr std::uint64_t no_block = ~std::uint64_t{0};
+    static constexpr std::size_t most_numbers = 0xffffffff;
+    struct Slot {
+        std::uint64_t block = no_block;
+        BlockView view;
+    };
+    struct Held {
+        Slot what;
+        std::unique_ptr<std::byte[]> buffer;
+    };
+    struct Place {
+        std::uint64_t block = no_block;
+        std::uint32_t number = 0;  // in `held_`
+    };
+
+    std::uint32_t meaning(const BlockView& view, std::uint64_t position) const {
+        std::uint32_t symbol = load_bits(view.data, position * view.width, view.width);
+        if (symbol >= view.limit) [[unlikely]]
+            throw_damaged();
+        if (view.palette != nullptr) symbol = palette_entry(view.palette, view.palette_bytes, symbol);
+        symbol += view.offset;
+        return list_ == nullptr ? base_ + step_ * symbol : list_[symbol];
+    }
+    [[noreturn]] void throw_damaged() const;
+
+    /// The slot of a block that is not there, with the block in it.
+    const Slot& bring(std::uint64_t block);
+    /// The same for a block that is kept; null if it is not.
+    const Slot* recall(std::uint64_t block);
+    const Slot& decode(std::uint64_t block);
+    const Slot& show(const Slot& what) { return slots_[what.block & slot_mask_] = what; }
+    /// The place in `places_` of a block, or the free one where it would be.
+    std::size_t place_of(std::uint64_t block) const;
+    void forget(Held& held);
+    void make_room();
+
+    const StreamReader* stream_;
+    const std::uint32_t* list_;
+    std::uint32_t base_, step_;
+    unsigned block_log2_;
+    std::uint64_t position_mask_, slot_mask_;
+    std::vector<Slot> slots_;  // block b is in slot b mod their number, if anywhere
+    std::size_t buffer_bytes_, most_held_;
+    std::vector<Held> held_;     // all blocks that are kept
+    std::size_t oldest_ = 0;     // of those, once they are as many as may be
+    std::vector<Place> places_;  // where they are, hashed by block with linear probing; half are free
+    std::uint64_t decoded_ = 0;
+    std::vector<std::uint64_t> misses_;
+    DecodeScratch scratch_;  // one a stream: a zstd context is slow to change from one dictionary to another
+};
+
+}  // namespace mexbase::detail

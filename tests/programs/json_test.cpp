@@ -1,0 +1,250 @@
+// What the commands of both programs print as JSON.
+#include "query/cli/json.hpp"
+
+#include <sys/resource.h>
+
+#include <nlohmann/json.hpp>
+
+#include "program.hpp"
+
+namespace mexbase::test {
+namespace json_test {
+
+using nlohmann::json;
+
+class JsonOutput : public ::testing::Test {
+  protected:
+    std::string table(const std::string& spec, const std::string& kind = "") {
+        const std::string path = scratch.path("t" + std::to_string(tables_++) + ".mxb");
+        std::vector<std::string> arguments{spec, "-o", path, "--quiet"};
+        if (!kind.empty()) arguments.insert(arguments.end(), {"--value", kind});
+        const Ran ran = run(scratch, "mexgen", arguments);
+        EXPECT_EQ(ran.status, 0) << ran.err;
+        return path;
+    }
+    /// What a command prints: one line.
+    json said(const std::string& program, const std::vector<std::string>& arguments) {
+        const Ran ran = run(scratch, program, arguments);
+        EXPECT_EQ(ran.status, 0) << ran.err;
+        EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 1) << ran.out;
+        return json::parse(ran.out, nullptr, false);
+    }
+    json query(const std::vector<std::string>& arguments) { return said("mexquery", arguments); }
+    /// What `probe --json` says of a position, but for the text that it was asked with.
+    json probed(const std::string& path, const std::string& position) {
+        json fields = query({"probe", path, "--json", position});
+        fields.erase("position");
+        return fields;
+    }
+    /// That an object of a list has the fields that `probe` gives its position.
+    void expect_probed(const std::string& path, json object) {
+        ASSERT_TRUE(object.is_object() && object.contains("position")) << object;
+        const std::string position = object["position"];
+        object.erase("position");
+        EXPECT_EQ(object, probed(path, position)) << position;
+    }
+    /// The positions of a list, in order.
+    static std::vector<std::string> names(const json& list) {
+        std::vector<std::string> all;
+        for (const json& each : list) all.push_back(each["position"]);
+        return all;
+    }
+    /// The first words of the lines that a command prints as text.
+    std::vector<std::string> lines(const std::vector<std::string>& arguments) {
+        std::istringstream out(run(scratch, "mexquery", arguments).out);
+        std::vector<std::string> all;
+        for (std::string line; std::getline(out, line);)
+            if (const auto colon = line.find(": "); colon != std::string::npos && line.find("and so on") != 0)
+                all.push_back(line.substr(0, colon));
+        return all;
+    }
+
+    Scratch scratch;
+
+  private:
+    int tables_ = 0;
+};
+
+TEST_F(JsonOutput, BestIsOneObject) {
+    const std::string outcomes = table("square-but-one:max=100");
+    const json best = query({"best", outcomes, "6", "--json"});
+    EXPECT_EQ(best["position"], "6");
+    EXPECT_EQ(best["index"], 6);
+    EXPECT_EQ(best["outcome"], "win");
+    EXPECT_EQ(best["remoteness"], 3);
+    EXPECT_EQ(names(best["moves"]), (std::vector<std::string>{"5", "2", "7"}));
+    EXPECT_EQ(best["moves"][0]["remoteness"], 2);
+    EXPECT_TRUE(best["moves"][1]["remoteness"].is_null());
+    EXPECT_EQ(query({"best", outcomes, "0", "--json"})["moves"], json::array());
+    const struct {
+        std::string spec, kind, position;
+    } cases[] = {{"square-but-one:max=100", "nimber", "6"},        {"octal:code=0.77,max=30", "nimber", "12"},
+                 {"octal:code=0.77,max=30", "nimber", "5+3"},      {"octal:code=0.77,max=30", "obliged", "12"},
+                 {"domineering:board=grid-2x3", "", "start"},      {"cutthroat:board=path-4", "", "BWWB"},
+                 {"col:board=path-4", "partizan-outcome", "..B."}, {"put-or-take-a-square:max=90,bound=200", "", "40"}};
+    for (const auto& c : cases) {
+        const std::string path = table(c.spec, c.kind);
+        for (const char* first : {"left", "right"}) {
+            json object = query({"best", path, c.position, "--first", first, "--json"});
+            EXPECT_EQ(names(object["moves"]), lines({"best", path, c.position, "--first", first})) << c.spec;
+            EXPECT_EQ(object["position"], c.position);
+            for (const json& move : object["moves"])
+                if (c.kind != "obliged" || move["index"].is_number()) expect_probed(path, move);
+            object.erase("moves");
+            expect_probed(path, object);
+        }
+    }
+}
+
+TEST_F(JsonOutput, LineIsOneObject) {
+    const std::string wins = table("subtraction:set=1-4-9,max=100");
+    json line = query({"line", wins, "10", "--json"});
+    EXPECT_EQ(line["position"], "10");
+    EXPECT_EQ(line["outcome"], query({"probe", wins, "10", "--json"})["outcome"]);
+    EXPECT_EQ(line["end"], "finished");
+    EXPECT_EQ(line["line"].size(), line["remoteness"].get<std::size_t>() + 1)
+        << "the position itself, and each after it";
+    EXPECT_EQ(names(line["line"]), lines({"line", wins, "10"}));
+    for (const json& each : line["line"]) expect_probed(wins, each);
+    EXPECT_EQ(line["line"].back()["remoteness"], 0);
+    const std::string draws = table("square-but-one:max=100");
+    EXPECT_EQ(query({"line", draws, "2", "--json"})["end"], "repeated");
+    const std::string either = table("domineering:board=grid-3x3", "partizan-outcome");
+    line = query({"line", either, "start", "--first", "right", "--json"});
+    EXPECT_EQ(names(line["line"]), lines({"line", either, "start", "--first", "right"}));
+    EXPECT_EQ(line["class"], "N");
+    spill(scratch.path("cut.dot"), "digraph g {\n  a; b; out [beyond=true];\n  a -> b; b -> out;\n}\n");
+    const std::string cut = table("graph:file=" + scratch.path("cut.dot"));
+    line = query({"line", cut, "b", "--json"});
+    EXPECT_EQ(line["end"], "unknown");
+    EXPECT_EQ(line["outcome"], "unknown");
+    EXPECT_EQ(line["cannot_win"], false);
+}
+
+TEST_F(JsonOutput, SumIsOneObject) {
+    const std::string kayles = table("octal:code=0.77,max=30", "nimber");
+    json sum = query({"sum", "--json", kayles, "5+3", kayles, "4"});
+    EXPECT_EQ(sum["outcome"], "win");
+    EXPECT_EQ(sum["move"]["component"], 1);
+    EXPECT_EQ(sum["move"]["from"], "5+3");
+    EXPECT_EQ(run(scratch, "mexquery", {"sum", kayles, "5+3", kayles, "4"}).out,
+              "win\nmove: 1: 5+3 -> " + sum["move"]["to"].get<std::string>() + "\n");
+    EXPECT_EQ(query({"sum", kayles, "4", kayles, "4", "--json"}), json({{"outcome", "loss"}, {"move", nullptr}}));
+    const std::string pairs = table("knight:size=12", "obliged");
+    sum = query({"sum", "--obliged", "--json", pairs, "3,4", pairs, "5,3"});
+    EXPECT_EQ(sum["obliged"], "11");
+    for (const char* play : {"normal", "misere"}) EXPECT_EQ(sum["moves"][play]["component"], 1) << sum;
+    EXPECT_EQ(query({"sum", "--obliged", "--json", pairs, "0,0"}),
+              json({{"obliged", "01"}, {"moves", {{"normal", nullptr}, {"misere", nullptr}}}}));
+    const std::string rows = table("toppling-dominoes:max=4");
+    EXPECT_EQ(
+        query({"sum", rows, "BB", "--json"}),
+        json::parse(R"({"class": "L", "moves": {"left": {"component": 1, "from": "BB", "to": "B"}, "right": null}})"));
+}
+
+TEST_F(JsonOutput, ListAndDescribeSayWhatTheirTextSays) {
+    const json list = said("mexgen", {"list", "--json"});
+    ASSERT_TRUE(list.is_array());
+    const std::string text = run(scratch, "mexgen", {"list"}).out;
+    EXPECT_EQ(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')), list.size());
+    for (const json& family : list) {
+        const std::string name = family["family"];
+        EXPECT_NE(text.find(name + " "), std::string::npos);
+        const json described = said("mexgen", {"describe", name, "--json"});
+        EXPECT_EQ(described["family"], name);
+        for (const char* key : {"summary", "example"}) EXPECT_EQ(described[key], family[key]) << name;
+        EXPECT_TRUE(family["example"].get<std::string>().starts_with(name)) << name;
+        for (const char* key : {"position", "source"}) EXPECT_FALSE(described[key].get<std::string>().empty()) << name;
+        for (const json& key : described["keys"])
+            for (const char* what : {"name", "meaning", "range", "default", "optional"})
+                EXPECT_TRUE(key.contains(what)) << name;
+        EXPECT_FALSE(described["values"]["impartial"].empty() && described["values"]["partizan"].empty()) << name;
+    }
+    const json col = said("mexgen", {"describe", "col", "--json"});
+    EXPECT_EQ(col["values"]["partizan"], (json{"canonical", "partizan-outcome"}));
+    EXPECT_EQ(col["values"]["impartial"][0], "nimber");
+    EXPECT_EQ(col["keys"][0]["name"], "board");
+    EXPECT_EQ(col["keys"][0]["default"], nullptr);
+    EXPECT_EQ(col["keys"][0]["optional"], false);
+    EXPECT_EQ(col["keys"][1]["default"], "partizan");
+    EXPECT_EQ(col["keys"][1]["optional"], true);
+    expect_refusal(run(scratch, "mexgen", {"describe", "chequers", "--json"}), 2, "mexgen", "chequers");
+}
+
+TEST_F(JsonOutput, ErrorsAreOneLineAsEver) {
+    const std::string nimbers = table("square-but-one:max=100", "nimber");
+    for (const std::vector<std::string>& arguments : {std::vector<std::string>{"best", nimbers, "101", "--json"},
+                                                      {"best", nimbers, "6\xff", "--json"},
+                                                      {"line", nimbers, "6", "--json"},
+                                                      {"sum", "--json", nimbers, "6\xff"},
+                                                      {"sum", "--json", "--obliged", nimbers, "6"}}) {
+        const Ran ran = run(scratch, "mexquery", arguments);
+        test::expect_refusal(ran, 2, "mexquery", "");
+        EXPECT_EQ(ran.out, "");
+    }
+}
+
+TEST(JsonText, WhatIsNoUtf8DoesNotStopTheWriter) {
+    Value value;
+    value.outcome = {Outcome::win, 3};
+    const std::string line = cli::to_line(cli::position_json("a\xff\x80z", std::nullopt, value));
+    const json read = json::parse(line);
+    EXPECT_EQ(read["position"], "a\xef\xbf\xbd\xef\xbf\xbdz");
+    EXPECT_EQ(read["remoteness"], 3);
+    EXPECT_TRUE(read["index"].is_null());
+}
+
+class ValuesBySearch : public JsonOutput {
+  protected:
+    /// `mexgen value` with little stack.
+    Ran value(std::vector<std::string> words) {
+        words.insert(words.begin(), "value");
+        return run(scratch, "mexgen", words, "", [] {
+#ifdef MEXBASE_SANITIZED
+            constexpr rlim_t bytes = rlim_t{16} << 20;
+#else
+            constexpr rlim_t bytes = rlim_t{1} << 20;
+#endif
+            const rlimit stack{bytes, bytes};
+            setrlimit(RLIMIT_STACK, &stack);
+        });
+    }
+};
+
+TEST_F(ValuesBySearch, AreOfEveryGameThatEnds) {
+    EXPECT_EQ(value({"domineering:board=grid-2x2", "start", "##/..", ".#/.#"}).out,
+              "start: +-1\n##/..: -1\n.#/.#: 1\n");
+    EXPECT_EQ(value({"octal:code=0.31,max=5", "--value", "obliged", "3", "3+1+1"}).out, "3: 00\n3+1+1: 00\n");
+    EXPECT_EQ(value({"octal:code=0.77,max=20", "5", "3+4"}).out, "5: *4\n3+4: *2\n");
+    EXPECT_EQ(value({"treblecross:max=5", "....."}).status, 0);
+    const json one = json::parse(value({"toppling-dominoes:max=4", "BB", "--json"}).out);
+    EXPECT_EQ(one["position"], "BB");
+    EXPECT_EQ(one["class"], "L");
+    EXPECT_EQ(one["canonical"], "2");
+    EXPECT_TRUE(one.contains("fingerprint") && one["index"].is_number());
+}
+
+TEST_F(ValuesBySearch, DeepPlayNeedsLittleStack) {
+    EXPECT_EQ(value({"subtraction:set=1,max=2000000", "2000000", "1999999"}).out, "2000000: 0\n1999999: *\n");
+    std::string path = "digraph g {\n";
+    constexpr int length = 100'000;
+    for (int v = 0; v <= length; ++v) path += "v" + std::to_string(v) + ";\n";
+    for (int v = 0; v < length; ++v)
+        path += "v" + std::to_string(v) + " -> v" + std::to_string(v + 1) + " [player=left];\n";
+    spill(scratch.path("deep.dot"), path + "}\n");
+    EXPECT_EQ(value({"graph:file=" + scratch.path("deep.dot"), "v0", "v1"}).out, "v0: 100000\nv1: 99999\n");
+}
+
+TEST_F(ValuesBySearch, WhatCannotBeSearchedSaysWhy) {
+    const std::string map = "graph:file=" + std::string(MEXBASE_DATA) + "/boards/nims-island.dot";
+    test::expect_refusal(value({map, "p12"}), 2, "mexgen", "loopy here");
+    test::expect_refusal(value({"put-or-take-a-square:max=9,bound=100", "7"}), 2, "mexgen", "");
+    test::expect_refusal(value({"nim:piles=1,max=3", "2", "--value", "outcome"}), 2, "mexgen", "make a table");
+    test::expect_refusal(value({"nim:piles=1,max=3", "2", "--value", "canonical"}), 2, "mexgen", "same moves");
+    test::expect_refusal(value({"nim:piles=1,max=3", "4"}), 2, "mexgen", "4");
+    test::expect_refusal(value({"subtraction:set=1,max=9000000", "9000000", "--memory", "4M"}), 1, "mexgen",
+                         "more are not allowed");
+}
+
+}  // namespace json_test
+}  // namespace mexbase::test
