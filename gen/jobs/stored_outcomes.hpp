@@ -32,9 +32,7 @@ struct StoredOutcome {
 struct ProvenOutcome {
     StoredOutcome stored;  ///< as a table must have it
     bool exact = true;     ///< whether nothing that may lie past a bound makes its remoteness less
-    friend bool operator==(const StoredOutcome& stored, const ProvenOutcome& derived) {
-        return stored == derived.stored;
-    }
+    friend bool operator==(const StoredOutcome& kept, const ProvenOutcome& derived) { return kept == derived.stored; }
 };
 
 /// All values of a table in 4 bytes a position, 8 of partizan outcomes, or, where `memory` does not allow that or a

@@ -109,7 +109,7 @@ TEST_P(PlantedErrors, InFieldsOfTheInfo) {
                 plant_fields(changed, name + " number " + std::to_string(n) + ": " + std::to_string(other));
             }
         }
-        for (const std::uint64_t more : {0, 1}) {
+        for (const std::uint64_t more : {std::uint64_t{0}, std::uint64_t{1}}) {
             changed = fields;
             changed[f].content += by_hand::varint(more);
             plant_fields(changed, name + " with a number more");
