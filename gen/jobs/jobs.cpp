@@ -20,7 +20,7 @@ ValueKind default_kind(const RulesetJobs& jobs, const Game& game) {
 
 namespace detail {
 
-void throw_no_such_values(const Game& game, ValueKind kind, std::span<const ValueKind> kinds) {
+void throw_no_such_values(const Game& game, ValueKind kind, std::span<const ValueKind> kinds, bool stops) {
     const std::string family{game.family()};
     const bool adds_up = std::ranges::find(kinds, ValueKind::obliged) != kinds.end();
     if (kind == ValueKind::outcome && !game.whole() && adds_up)
@@ -31,16 +31,18 @@ void throw_no_such_values(const Game& game, ValueKind kind, std::span<const Valu
     std::string has;
     for (const ValueKind each : kinds)
         if (is_partizan(each) == game.partizan()) has += (has.empty() ? "" : " and ") + std::string(to_string(each));
-    const char* why = is_partizan(kind) == game.partizan() ? ""
-                      : game.partizan()                    ? ", because its players' moves differ"
-                                                           : ", because its players have the same moves";
+    const char* why =
+        is_partizan(kind) != game.partizan()
+            ? (game.partizan() ? ", because its players' moves differ" : ", because its players have the same moves")
+        : stops ? ", because play may stop where moves are left: then it is no component of a sum"
+                : "";
     throw Error(ErrorCode::not_applicable,
                 game.spec() + " has no " + std::string(to_string(kind)) + " values" + why + "; it has " + has);
 }
 
-void require_kind(const Game& game, ValueKind kind, std::span<const ValueKind> kinds) {
+void require_kind(const Game& game, ValueKind kind, std::span<const ValueKind> kinds, bool stops) {
     if (is_partizan(kind) != game.partizan() || std::ranges::find(kinds, kind) == kinds.end())
-        throw_no_such_values(game, kind, kinds);
+        throw_no_such_values(game, kind, kinds, stops);
 }
 
 }  // namespace detail

@@ -47,6 +47,13 @@ struct JobReport {
     std::string checkpoint_failure;  ///< why nothing was saved any more; empty if all went well
 };
 
+/// What a check of the rules has looked at.
+struct RulesReport {
+    Index indices = 0;    ///< all there are
+    Index checked = 0;    ///< those that were looked at
+    Index positions = 0;  ///< the positions among them
+};
+
 /// The jobs of one ruleset.
 struct RulesetJobs {
     std::string_view family;
@@ -56,9 +63,11 @@ struct RulesetJobs {
     /// Solves `game` and writes its table to `sink`. Throws `Error`; `Error{not_applicable}` says why this game has no
     /// values of this kind.
     JobReport (*make_table)(const Game& game, Sink& sink, const JobOptions&) = nullptr;
-    /// Re-derives every stored value from its options' values. Throws `Error{verification_failed}` at the first that
-    /// the rules do not give. Returns the number of positions checked.
+    /// Checks the rules as `check` does, and then re-derives every stored value from its options' values. Throws
+    /// `Error{verification_failed}` at the first that the rules do not give. Returns the number of positions checked.
     std::uint64_t (*verify_table)(const Game& game, const Table& table, const JobOptions&) = nullptr;
+    /// Checks that the rules do not contradict themselves: `check_rules`.
+    RulesReport (*check)(const Game& game, const JobOptions&) = nullptr;
     /// The nimbers of the positions with these indices, by search in at most `memory` bytes (0: any), without a
     /// table; null where there is no such way. Throws `Error{out_of_memory}`.
     std::vector<std::uint32_t> (*search)(const Game& game, std::span<const Index> positions,
@@ -69,7 +78,7 @@ struct RulesetJobs {
 };
 
 /// The jobs of a ruleset; instantiated in one translation unit each, by `jobs_of.hpp`.
-template <AnyRuleset R>
+template <class R>
 RulesetJobs jobs_of();
 
 /// The jobs of every ruleset that Mexbase brings.
@@ -84,10 +93,11 @@ constexpr bool is_partizan(ValueKind kind) {
 ValueKind default_kind(const RulesetJobs& jobs, const Game& game);
 
 namespace detail {
-/// Throws the reason why a game has no values of this kind, where its ruleset has those of `kinds`.
-[[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind, std::span<const ValueKind> kinds);
+/// Throws the reason why a game has no values of this kind, where its ruleset has those of `kinds`; `stops` says
+/// whether play of it may stop though moves exist.
+[[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind, std::span<const ValueKind> kinds, bool stops);
 /// Throws it unless the game may have them.
-void require_kind(const Game& game, ValueKind kind, std::span<const ValueKind> kinds);
+void require_kind(const Game& game, ValueKind kind, std::span<const ValueKind> kinds, bool stops);
 }  // namespace detail
 
 /// The jobs of a game; throws `Error{bad_spec}` where there are none.

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "ruleset.hpp"
+#include "ruleset_check.hpp"
 
 namespace mexbase {
 
@@ -100,7 +101,8 @@ std::vector<std::string_view> split_sum(std::string_view text);
 }  // namespace detail
 
 /// `Game` over a ruleset.
-template <AnyRuleset R>
+template <class R>
+    requires(check_ruleset<R>())
 class GameOf final : public Game {
   public:
     GameOf(R rules, std::string spec, std::shared_ptr<const Board> board)
@@ -153,7 +155,7 @@ class GameOf final : public Game {
         if constexpr (Ruleset<R>) {
             const auto p = rules_.unrank(i);
             if constexpr (HasTerminal<R>) {
-                if (rules_.terminal(i, p)) return;
+                if (rules_.terminal(i, p, player)) return;
             }
             rules_.for_each_option(i, p, player, [&out](Index to) { out.push_back(to); });
         } else {
