@@ -47,7 +47,7 @@ class LocalRules : public NumberRules {
     explicit LocalRules(Index size) : NumberRules(size) {}
     static LocalRules make(const Parameters&) { return LocalRules(1); }
 
-    std::optional<OutcomeValue> terminal(Index heap, Position) const {
+    std::optional<OutcomeValue> terminal(Index heap, Position, Player) const {
         if (is_exit(heap)) return OutcomeValue{Outcome::loss, 0};
         return std::nullopt;
     }

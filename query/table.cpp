@@ -78,7 +78,7 @@ void check_run(const TableData& table, Index first, std::size_t count) {
 
 /// The parts that a text names. With `reduce`, a periodic table reads numbers of any length.
 std::vector<Index> parse_parts(const TableData& table, std::string_view text, bool reduce) {
-    if (const auto index = detail::parse_index(text, table.info.admitted)) {
+    if (const auto index = detail::parse_index(text)) {
         answering(table, *index);
         return {*index};
     }

@@ -35,14 +35,17 @@ TableData::TableData(Source&& from, const Registry* families, std::size_t cache)
             throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
     check_kind();
     check_version(sections);
-    if (info.period && info.period->proven && !info.theorem) look_for_proof();
+    if (info.period && info.period->proven) judge_proof();
 }
 
-/// Before version 1.3 a table did not say what proves its period, and some periods that were called proven are not. The
-/// rules say it, where they are known; where they are not, such a period is not believed.
-void TableData::look_for_proof() {
+/// Where the rules are known, they say what proves a period, and a table that says something else is wrong. Before
+/// version 1.3 tables did not say it, and some periods that were called proven are not: without the rules, such a
+/// period is not believed.
+void TableData::judge_proof() {
     const auto& made = game();
-    const auto theorem = made ? (*made)->period_theorem() : std::nullopt;
+    if (!made && made.error().code == ErrorCode::corrupt) throw Error(ErrorCode::corrupt, made.error().message);
+    if (!made || info.theorem) return;
+    const auto theorem = (*made)->period_theorem();
     if (theorem && proves(*theorem, *info.period, info.indices)) info.theorem = theorem;
 }
 

@@ -53,7 +53,7 @@ struct TableData {
   private:
     /// That the sections are those of the kind of value, and that the format's version knows them.
     void check_kind() const;
-    void look_for_proof();
+    void judge_proof();
     void check_version(std::span<const format::Section> sections) const;
     void open_section(const format::Section& section, std::vector<std::byte>& scratch);
     void open_stream(const format::Section& section, std::vector<std::byte>& scratch);

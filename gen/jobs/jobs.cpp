@@ -22,12 +22,13 @@ ValueKind searched_kind(const RulesetJobs& jobs, const Game& game) {
     for (const ValueKind kind : {ValueKind::nimber, ValueKind::obliged, ValueKind::canonical})
         if (is_partizan(kind) == game.partizan() && std::ranges::find(jobs.kinds, kind) != jobs.kinds.end())
             return kind;
-    detail::throw_no_such_values(game, game.partizan() ? ValueKind::canonical : ValueKind::nimber, jobs.kinds);
+    detail::throw_no_such_values(game, game.partizan() ? ValueKind::canonical : ValueKind::nimber, jobs.kinds,
+                                 jobs.stops);
 }
 
 namespace detail {
 
-void throw_no_such_values(const Game& game, ValueKind kind, std::span<const ValueKind> kinds) {
+void throw_no_such_values(const Game& game, ValueKind kind, std::span<const ValueKind> kinds, bool stops) {
     const std::string family{game.family()};
     const bool adds_up = std::ranges::find(kinds, ValueKind::obliged) != kinds.end();
     if (kind == ValueKind::outcome && !game.whole() && adds_up)
@@ -38,9 +39,11 @@ void throw_no_such_values(const Game& game, ValueKind kind, std::span<const Valu
     std::string has;
     for (const ValueKind each : kinds)
         if (is_partizan(each) == game.partizan()) has += (has.empty() ? "" : " and ") + std::string(to_string(each));
-    const char* why = is_partizan(kind) == game.partizan() ? ""
-                      : game.partizan()                    ? ", because its players' moves differ"
-                                                           : ", because its players have the same moves";
+    const char* why =
+        is_partizan(kind) != game.partizan()
+            ? (game.partizan() ? ", because its players' moves differ" : ", because its players have the same moves")
+        : stops ? ", because play may stop where moves are left: then it is no component of a sum"
+                : "";
     throw Error(ErrorCode::not_applicable,
                 game.spec() + " has no " + std::string(to_string(kind)) + " values" + why + "; it has " + has);
 }
@@ -55,17 +58,14 @@ std::uint64_t verify_kind(const std::function<std::uint64_t()>& verify) {
 }
 
 void throw_no_searched_values(const Game& game, ValueKind kind) {
-    const bool adds = kind == ValueKind::nimber || kind == ValueKind::obliged || kind == ValueKind::canonical;
-    throw Error(
-        ErrorCode::not_applicable,
-        adds ? std::string(game.family()) + " may stop where moves are left: its positions have no value in a sum"
-             : "a search finds nimber, obliged and canonical values: for " + std::string(to_string(kind)) +
-                   " values of " + std::string(game.family()) + " make a table");
+    throw Error(ErrorCode::not_applicable, "a search finds nimber, obliged and canonical values: for " +
+                                               std::string(to_string(kind)) + " values of " +
+                                               std::string(game.family()) + " make a table");
 }
 
-void require_kind(const Game& game, ValueKind kind, std::span<const ValueKind> kinds) {
+void require_kind(const Game& game, ValueKind kind, std::span<const ValueKind> kinds, bool stops) {
     if (is_partizan(kind) != game.partizan() || std::ranges::find(kinds, kind) == kinds.end())
-        throw_no_such_values(game, kind, kinds);
+        throw_no_such_values(game, kind, kinds, stops);
 }
 
 }  // namespace detail

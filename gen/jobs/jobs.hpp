@@ -35,6 +35,8 @@ struct JobOptions {
     double checkpoint_seconds = 60;  ///< between two saves
     std::optional<Codec> codec;
     std::optional<int> level;
+    /// Verification takes the rules as checked (`RulesetJobs::check`): for whoever verifies many tables of one game.
+    bool rules_checked = false;
     ProgressSink progress;  ///< may be empty
 };
 
@@ -54,6 +56,13 @@ struct FoundValues {
     std::shared_ptr<const CanonicalValues> forms;  ///< what those of kind canonical borrow from
 };
 
+/// What a check of the rules has looked at.
+struct RulesReport {
+    Index indices = 0;    ///< all there are
+    Index checked = 0;    ///< those that were looked at
+    Index positions = 0;  ///< the positions among them
+};
+
 /// The jobs of one ruleset.
 struct RulesetJobs {
     std::string_view family;
@@ -63,19 +72,24 @@ struct RulesetJobs {
     /// Solves `game` and writes its table to `sink`. Throws `Error`; `Error{not_applicable}` says why this game has no
     /// values of this kind.
     JobReport (*make_table)(const Game& game, Sink& sink, const JobOptions&) = nullptr;
-    /// Re-derives every stored value from its options' values, and all that the table's header says of values from
-    /// them. Throws `Error{verification_failed}` at the first that the rules do not give, and where the header says
-    /// something else. Returns the number of positions checked.
+    /// Checks the rules as `check` does, unless `rules_checked`, and then re-derives every stored value from its
+    /// options' values, and all that the table's header says of values from them. Throws `Error{verification_failed}`
+    /// at the first that the rules do not give, and where the header says something else. Returns the number of
+    /// positions checked.
     std::uint64_t (*verify_table)(const Game& game, const Table& table, const JobOptions&) = nullptr;
     /// The values, of a kind of `searched_kind`, of sums of positions, each given by the indices of its parts, by
     /// search in at most about `memory` bytes (0: any), without a table. Throws `Error{not_applicable}` where the game
     /// has no such values, and where play from there need not end or leaves a bound; `Error{out_of_memory}`.
     FoundValues (*search)(const Game& game, ValueKind kind, std::span<const std::vector<Index>> sums,
                           std::uint64_t memory) = nullptr;
+    /// Checks that the rules do not contradict themselves: `check_rules`.
+    RulesReport (*check)(const Game& game, const JobOptions&) = nullptr;
+    /// Whether play may stop where moves exist, so that positions are no components of a sum.
+    bool stops = false;
 };
 
 /// The jobs of a ruleset; instantiated in one translation unit each, by `jobs_of.hpp`.
-template <AnyRuleset R>
+template <class R>
 RulesetJobs jobs_of();
 
 /// The jobs of every ruleset that Mexbase brings.
@@ -93,15 +107,16 @@ ValueKind default_kind(const RulesetJobs& jobs, const Game& game);
 ValueKind searched_kind(const RulesetJobs& jobs, const Game& game);
 
 namespace detail {
-/// Throws the reason why a game has no values of this kind, where its ruleset has those of `kinds`.
-[[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind, std::span<const ValueKind> kinds);
+/// Throws the reason why a game has no values of this kind, where its ruleset has those of `kinds`; `stops` says
+/// whether play of it may stop though moves exist.
+[[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind, std::span<const ValueKind> kinds, bool stops);
 /// What `verify` returns and throws, but `Error{verification_failed}` for `Error{not_applicable}`: a table of values
 /// that its game cannot have is wrong, whatever they are.
 std::uint64_t verify_kind(const std::function<std::uint64_t()>& verify);
 /// Throws the reason why positions of a game are not searched for values of a kind that it may have.
 [[noreturn]] void throw_no_searched_values(const Game& game, ValueKind kind);
 /// Throws the reason unless the game may have them.
-void require_kind(const Game& game, ValueKind kind, std::span<const ValueKind> kinds);
+void require_kind(const Game& game, ValueKind kind, std::span<const ValueKind> kinds, bool stops);
 }  // namespace detail
 
 /// The jobs of a game; throws `Error{bad_spec}` where there are none.

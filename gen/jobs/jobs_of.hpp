@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "check_rules.hpp"
 #include "jobs.hpp"
 #include "make_board_table.hpp"
 #include "make_canonical_table.hpp"
@@ -24,10 +25,12 @@ namespace detail {
 /// The names of the kinds of value that the games of a ruleset may have, the most usual first.
 template <AnyRuleset R>
 constexpr auto kind_names() {
-    if constexpr (requires { R::value_kinds; })
+    if constexpr (ListsValueKinds<R>)
         return R::value_kinds;
     else if constexpr (!Ruleset<R>)
         return std::array<std::string_view, 2>{"nimber", "obliged"};
+    else if constexpr (HasTerminal<R> && HasPartizan<R>)
+        return std::array<std::string_view, 2>{"partizan-outcome", "outcome"};
     else if constexpr (HasTerminal<R>)
         return std::array<std::string_view, 1>{"outcome"};
     else if constexpr (HasPartizan<R>)
@@ -36,24 +39,35 @@ constexpr auto kind_names() {
         return std::array<std::string_view, 3>{"outcome", "nimber", "obliged"};
 }
 
+/// Whether some games of a ruleset may have values of a kind: only for those the jobs are compiled.
 template <AnyRuleset R>
 constexpr bool may_have(std::string_view kind) {
     return std::ranges::any_of(kind_names<R>(), [kind](std::string_view name) { return name == kind; });
 }
 
-/// Whether some games of a ruleset are impartial: only for those the jobs of impartial games are compiled.
+/// Members that only jobs look at; a line for each that is wrong, as in `check_ruleset`.
 template <AnyRuleset R>
-constexpr bool has_impartial_games() {
-    return std::ranges::any_of(kind_names<R>(),
-                               [](std::string_view name) { return name != "canonical" && name != "partizan-outcome"; });
-}
-
-/// Whether some are partizan.
-template <AnyRuleset R>
-constexpr bool has_partizan_games() {
-    return HasPartizan<R> && std::ranges::any_of(kind_names<R>(), [](std::string_view name) {
-               return name == "canonical" || name == "partizan-outcome";
-           });
+constexpr bool check_job_members() {
+    constexpr bool heaps = !names_take_and_break<R> || HasTakeAndBreak<R>;
+    static_assert(heaps,
+                  "ruleset: optional member take_and_break is there, but is not a public TakeAndBreak take_and_break() "
+                  "const");
+    constexpr bool shifts = requires {
+        typename std::integral_constant<Index, R::heap_shift>;
+    };
+    constexpr bool shift = !names_heap_shift<R> || (shifts && HasTakeAndBreak<R>);
+    static_assert(
+        shift,
+        "ruleset: optional member heap_shift is there, but is not a public static constexpr Index heap_shift, "
+        "in a ruleset with take_and_break");
+    constexpr bool unsearched = requires {
+        requires std::same_as<decltype(R::searched), const std::nullptr_t>;
+    };
+    constexpr bool searched = (!names_searched<R> && !names_colouring<R>) || unsearched || HasComponentValues<R>;
+    static_assert(searched,
+                  "ruleset: optional members searched and colouring are not a public static constexpr ColouringGame "
+                  "searched and Colouring colouring(const Position&) const, beside a board() with neighbours()");
+    return heaps && shift && searched;
 }
 
 template <AnyRuleset R>
@@ -70,76 +84,84 @@ const R& rules_of(const Game& game) {
 
 template <AnyRuleset R>
 JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
-    require_kind(game, options.value, kinds_of<R>());
+    const ValueKind kind = options.value;
+    require_kind(game, kind, kinds_of<R>(), HasTerminal<R>);
     const R& rules = rules_of<R>(game);
-    if constexpr (has_partizan_games<R>()) {
-        if (options.value == ValueKind::canonical) return make_canonical_table(rules, game, sink, options);
-        if (options.value == ValueKind::partizan_outcome)
-            return make_partizan_outcome_table(rules, game, sink, options);
+    if constexpr (may_have<R>("canonical"))
+        if (kind == ValueKind::canonical) return make_canonical_table(rules, game, sink, options);
+    if constexpr (may_have<R>("partizan-outcome"))
+        if (kind == ValueKind::partizan_outcome) return make_partizan_outcome_table(rules, game, sink, options);
+    if constexpr (HasBoardSweep<R>) {
+        if (!is_partizan(kind)) return make_board_table(rules, game, sink, options);
+    } else {
+        if constexpr (may_have<R>("nimber"))
+            if (kind == ValueKind::nimber) return make_nimber_table(rules, game, sink, options);
+        if constexpr (may_have<R>("obliged"))
+            if (kind == ValueKind::obliged) return make_obliged_table(rules, game, sink, options);
+        if constexpr (may_have<R>("outcome"))
+            if (kind == ValueKind::outcome) return make_outcome_table(rules, game, sink, options);
     }
-    if constexpr (has_impartial_games<R>()) {
-        if constexpr (HasBoardSweep<R>) {
-            return make_board_table(rules, game, sink, options);
-        } else {
-            if (options.value == ValueKind::nimber) return make_nimber_table(rules, game, sink, options);
-            if (options.value == ValueKind::obliged) return make_obliged_table(rules, game, sink, options);
-            if constexpr (Ruleset<R>) return make_outcome_table(rules, game, sink, options);
-        }
-    }
-    throw_no_such_values(game, options.value, kinds_of<R>());
+    throw_no_such_values(game, kind, kinds_of<R>(), HasTerminal<R>);
 }
 
 template <AnyRuleset R>
 std::uint64_t verify_table(const Game& game, const Table& table, const JobOptions& options) {
     const ValueKind kind = table.info().value;
-    require_kind(game, kind, kinds_of<R>());
+    require_kind(game, kind, kinds_of<R>(), HasTerminal<R>);
     const R& rules = rules_of<R>(game);
-    if constexpr (has_partizan_games<R>()) {
+    if (!options.rules_checked) check_rules(RulesToCheckOf<R>(rules), game, options);
+    if constexpr (may_have<R>("canonical"))
         if (kind == ValueKind::canonical) return verify_canonical_table(rules, game, table, options);
+    if constexpr (may_have<R>("partizan-outcome"))
         if (kind == ValueKind::partizan_outcome) return verify_partizan_outcome_table(rules, game, table, options);
-    }
-    if constexpr (has_impartial_games<R>()) {
-        if (kind != ValueKind::outcome) return verify_value_table(rules, game, table, options);
-        if constexpr (Ruleset<R>) return verify_outcome_table(rules, game, table, options);
-    }
-    throw_no_such_values(game, kind, kinds_of<R>());
+    if constexpr (may_have<R>("nimber") || may_have<R>("obliged"))
+        if (kind == ValueKind::nimber || kind == ValueKind::obliged)
+            return verify_value_table(rules, game, table, options);
+    if constexpr (may_have<R>("outcome"))
+        if (kind == ValueKind::outcome) return verify_outcome_table(rules, game, table, options);
+    throw_no_such_values(game, kind, kinds_of<R>(), HasTerminal<R>);
 }
 
 template <AnyRuleset R>
 FoundValues search_values(const Game& game, ValueKind kind, std::span<const std::vector<Index>> sums,
                           std::uint64_t memory) {
-    require_kind(game, kind, kinds_of<R>());
+    require_kind(game, kind, kinds_of<R>(), HasTerminal<R>);
     if (memory == 0) memory = ~std::uint64_t{0};
     const R& rules = rules_of<R>(game);
-    if constexpr (!HasTerminal<R>) {
-        if constexpr (has_partizan_games<R>() && may_have<R>("canonical")) {
-            if (kind == ValueKind::canonical) {
-                GameArena arena;
-                return found_forms(arena, search_canonical(rules, sums, arena, memory));
-            }
-        }
-        if constexpr (has_impartial_games<R>()) {
-            if constexpr (may_have<R>("nimber"))
-                if (kind == ValueKind::nimber) return found_nimbers(search_nimbers(rules, sums, memory));
-            if constexpr (may_have<R>("obliged"))
-                if (kind == ValueKind::obliged) return found_pairs(search_obliged(rules, sums, memory));
+    if constexpr (may_have<R>("canonical")) {
+        if (kind == ValueKind::canonical) {
+            GameArena arena;
+            return found_forms(arena, search_canonical(rules, sums, arena, memory));
         }
     }
+    if constexpr (may_have<R>("nimber"))
+        if (kind == ValueKind::nimber) return found_nimbers(search_nimbers(rules, sums, memory));
+    if constexpr (may_have<R>("obliged"))
+        if (kind == ValueKind::obliged) return found_pairs(search_obliged(rules, sums, memory));
     throw_no_searched_values(game, kind);
 }
 
 }  // namespace detail
 
-template <AnyRuleset R>
+template <class R>
 RulesetJobs jobs_of() {
-    return {R::family,
-            rules_tag<R>(),
-            detail::kinds_of<R>(),
-            detail::make_table<R>,
-            [](const Game& game, const Table& table, const JobOptions& options) {
-                return detail::verify_kind([&] { return detail::verify_table<R>(game, table, options); });
-            },
-            detail::search_values<R>};
+    RulesetJobs jobs;
+    if constexpr (check_ruleset<R>()) {
+        if constexpr (detail::check_job_members<R>())
+            jobs = {R::family,
+                    rules_tag<R>(),
+                    detail::kinds_of<R>(),
+                    detail::make_table<R>,
+                    [](const Game& game, const Table& table, const JobOptions& options) {
+                        return detail::verify_kind([&] { return detail::verify_table<R>(game, table, options); });
+                    },
+                    detail::search_values<R>,
+                    [](const Game& game, const JobOptions& options) {
+                        return check_rules(RulesToCheckOf<R>(detail::rules_of<R>(game)), game, options);
+                    },
+                    HasTerminal<R>};
+    }
+    return jobs;
 }
 
 }  // namespace mexbase

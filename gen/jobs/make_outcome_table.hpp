@@ -21,6 +21,7 @@ namespace detail {
 
 /// Turns the solver's events into progress: positions looked at, then positions decided. How many will be is not known.
 struct SolvingProgress {
+    using hears = Events<Event::scan, Event::finish_ply>;
     const ProgressSink& sink;
     Index decided = 0;
 

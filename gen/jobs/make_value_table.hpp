@@ -47,6 +47,7 @@ SweepOptions sweep_options(const JobOptions& options) {
 
 /// Turns the events of the staged algorithm into progress.
 struct StagesProgress {
+    using hears = Events<Event::scan, Event::finish_stage>;
     const ProgressSink& sink;
     void scan(Index done, Index total) const {
         if (sink) sink("scanning", done, total);

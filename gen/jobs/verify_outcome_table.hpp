@@ -57,7 +57,7 @@ template <Ruleset R, class ValueOf>
 std::optional<OutcomeValue> derive_outcome(const R& rules, Index i, const typename R::Position& p, Player player,
                                            Play play, ValueOf value_of) {
     if constexpr (HasTerminal<R>) {
-        if (const auto value = rules.terminal(i, p)) return value;
+        if (const auto value = rules.terminal(i, p, player)) return value;
     }
     DerivedOutcome gathered;
     rules.for_each_option(i, p, player, [&](Index to) { gathered.add(value_of(to)); });

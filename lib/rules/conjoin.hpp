@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "../error.hpp"
-#include "ruleset.hpp"
+#include "ruleset_check.hpp"
 
 namespace mexbase {
 
@@ -38,11 +38,17 @@ struct ConjoinedPosition {
 template <Ruleset First, Ruleset Second, class Handover>
     requires(!HasTerminal<First> && !HasTerminal<Second> && !HasBound<First> && !HasBound<Second>)
 class Conjoined {
+    static_assert(ruleset_is_checked<First> && ruleset_is_checked<Second>);
+    static_assert(!detail::names_for_each_move<First> || HasMoves<First>,
+                  "ruleset: optional member for_each_move is there, but is not a public template <class F> void "
+                  "for_each_move(const Position&, Player, F&& f) const, beside bool can_move(const Position&) const");
+
   public:
     using Position = ConjoinedPosition<typename First::Position, typename Second::Position>;
     static constexpr unsigned rules_version = First::rules_version * 1000 + Second::rules_version;
     static constexpr bool remoteness_parity = HasRemotenessParity<First> && HasRemotenessParity<Second>;
     static constexpr bool options_descend = HasDescendingOptions<First> && HasDescendingOptions<Second>;
+    static constexpr std::array<std::string_view, 2> constrained_members{"start", "picture"};
 
     /// Throws `Error{bad_spec}` for partizan games: when the first would be over is not said for them.
     Conjoined(First first, Second second, Handover handover)

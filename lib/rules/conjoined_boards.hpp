@@ -44,6 +44,10 @@ auto conjoin_placements(ColouringBoard board, Symmetry symmetry) {
 /// A conjoined game that a spec names: `Game` says which, as a `make(board, symmetry)`, with its family and help.
 template <class Game>
 class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(), Symmetry::none)) {
+    static_assert(!detail::names_searched<Game> || detail::SaysSearched<Game>,
+                  "conjoined game: optional member searched is there, but is not a public static constexpr "
+                  "ColouringGame searched");
+
   public:
     using Base = decltype(Game::make(std::declval<ColouringBoard>(), Symmetry::none));
     static constexpr std::string_view family = Game::family;

@@ -22,13 +22,13 @@ std::string Game::format_sum(std::span<const Index> parts) const {
 
 namespace detail {
 
-std::optional<Index> parse_index(std::string_view text, Index admitted) {
+std::optional<Index> parse_index(std::string_view text) {
     // A position's text may begin with # as well: an occupied cell does, and so may the name of a vertex.
     if (text.size() < 2 || text.front() != '#' || text.find_first_not_of("0123456789", 1) != std::string_view::npos)
         return std::nullopt;
     Index i = 0;
-    if (std::from_chars(text.data() + 1, text.data() + text.size(), i).ec != std::errc{})
-        throw_not_admitted(text, admitted);
+    if (std::from_chars(text.data() + 1, text.data() + text.size(), i).ec != std::errc{} || i == no_index)
+        throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is no index of a table: they are below 2^64 - 1");
     return i;
 }
 

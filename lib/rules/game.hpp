@@ -14,6 +14,7 @@
 
 #include "../solve/period.hpp"
 #include "ruleset.hpp"
+#include "ruleset_check.hpp"
 
 namespace mexbase {
 
@@ -91,7 +92,7 @@ class Game {
 
 namespace detail {
 /// The common words of every game's positions: `#N` gives N; nothing for other texts.
-std::optional<Index> parse_index(std::string_view text, Index admitted);
+std::optional<Index> parse_index(std::string_view text);
 [[noreturn]] void throw_no_start(std::string_view family);
 [[noreturn]] void throw_not_admitted(std::string_view text, Index admitted);
 [[noreturn]] void throw_no_position(std::string_view text);
@@ -103,7 +104,8 @@ std::vector<std::string_view> split_sum(std::string_view text);
 }  // namespace detail
 
 /// `Game` over a ruleset.
-template <AnyRuleset R>
+template <class R>
+    requires(check_ruleset<R>())
 class GameOf final : public Game {
   public:
     GameOf(R rules, std::string spec, std::shared_ptr<const Board> board)
@@ -131,7 +133,7 @@ class GameOf final : public Game {
     bool whole() const override { return Ruleset<R>; }
     std::vector<Index> parse_sum(std::string_view text, Index limit, const Repetition* repetition) const override {
         std::vector<Index> parts;
-        if (const auto number = detail::parse_index(text, limit)) {
+        if (const auto number = detail::parse_index(text)) {
             parts.push_back(*number);
         } else if (text == "start") {
             if constexpr (HasStart<R>)
@@ -161,7 +163,7 @@ class GameOf final : public Game {
         if constexpr (Ruleset<R>) {
             const auto p = rules_.unrank(i);
             if constexpr (HasTerminal<R>) {
-                if (rules_.terminal(i, p)) return;
+                if (rules_.terminal(i, p, player)) return;
             }
             rules_.for_each_option(i, p, player, [&out](Index to) { out.push_back(to); });
         } else {

@@ -12,7 +12,7 @@
 #include "../rank/words.hpp"
 #include "colouring_board.hpp"
 #include "colouring_game.hpp"
-#include "ruleset.hpp"
+#include "ruleset_check.hpp"
 
 namespace mexbase {
 
@@ -43,9 +43,21 @@ concept KnowsFinished = PlacementRule<Rule> && requires {
     { Rule::finished() } -> std::same_as<Language>;
 };
 
+namespace detail {
+template <class Rule>
+concept SaysSearched = requires {
+    { Rule::searched } -> std::convertible_to<ColouringGame>;
+};
+template <class Rule>
+concept SaysJudgesWholeBoard = requires {
+    requires std::same_as<decltype(Rule::judges_whole_board), const bool>;
+    typename std::bool_constant<Rule::judges_whole_board>;
+};
+}  // namespace detail
+
 /// A rule whose moves are judged by the whole board that they make.
 template <class Rule>
-concept JudgesWholeBoard = PlacementRule<Rule> && Rule::judges_whole_board;
+concept JudgesWholeBoard = PlacementRule<Rule> && detail::SaysJudgesWholeBoard<Rule> && Rule::judges_whole_board;
 
 /// Throws `Error{bad_position}`: no word of the language.
 [[noreturn]] void throw_not_by_the_rules(std::string_view text, std::string_view family);
@@ -57,6 +69,17 @@ bool tint_fits(char letter, bool may_be_black, bool may_be_white);
 /// Words of colours on a board, and the moves of a rule on them; every move leads to a smaller word.
 template <PlacementRule Rule>
 class PlacementMoves {
+    static_assert(!std::is_final_v<Rule>,
+                  "placement rule: it must not be final, or its optional members could not be checked");
+    static_assert(!detail::names_finished<Rule> || KnowsFinished<Rule>,
+                  "placement rule: optional member finished is there, but is not a public static Language finished()");
+    static_assert(!detail::names_judges_whole_board<Rule> || detail::SaysJudgesWholeBoard<Rule>,
+                  "placement rule: optional member judges_whole_board is there, but is not a public static constexpr "
+                  "bool judges_whole_board");
+    static_assert(!detail::names_searched<Rule> || detail::SaysSearched<Rule>,
+                  "placement rule: optional member searched is there, but is not a public static constexpr "
+                  "ColouringGame searched");
+
   public:
     using Position = Colouring;
     static constexpr std::string_view family = Rule::family;

@@ -2,6 +2,7 @@
 /// Games in whose sums the first component to end decides.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -9,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "ruleset.hpp"
+#include "ruleset_check.hpp"
 
 namespace mexbase {
 
@@ -20,12 +21,15 @@ namespace mexbase {
 /// A ruleset with the indices of R, of which fewer are positions. One byte a position.
 template <HasRace R>
 class RaceRules {
+    static_assert(ruleset_is_checked<R>);
+
   public:
     using Position = typename R::Position;
     /// How far a position is from the end of the race; the numbers are those of `RaceValue::State`.
     enum State : std::uint8_t { open, near, over };
     static constexpr std::string_view family = R::family;
     static constexpr unsigned rules_version = R::rules_version;
+    static constexpr std::array<std::string_view, 1> constrained_members{"for_each_predecessor"};
     static const FamilyHelp& help() { return R::help(); }
     static RaceRules make(const Parameters& p) { return RaceRules(R::make(p)); }
 

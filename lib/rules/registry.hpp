@@ -20,19 +20,25 @@ struct Family {
 };
 
 /// The game of a ruleset with these parameters. Throws as `R::make` does.
-template <AnyRuleset R>
+template <class R>
 std::unique_ptr<Game> make_game_of(Parameters parameters) {
-    R rules = R::make(parameters);
-    if constexpr (requires { R::normalise(parameters); }) R::normalise(parameters);
-    auto board = parameters.has_board() ? parameters.board() : nullptr;
-    return std::make_unique<GameOf<R>>(std::move(rules), parameters.spec(), std::move(board));
+    if constexpr (check_ruleset<R>()) {
+        R rules = R::make(parameters);
+        if constexpr (requires { R::normalise(parameters); }) R::normalise(parameters);
+        auto board = parameters.has_board() ? parameters.board() : nullptr;
+        return std::make_unique<GameOf<R>>(std::move(rules), parameters.spec(), std::move(board));
+    } else {
+        return nullptr;  // it does not compile
+    }
 }
 
 /// The family of a ruleset. A family of several rulesets has `static std::unique_ptr<Game> make_game(Parameters)`,
 /// which picks one by the parameters.
-template <AnyRuleset R>
+template <class R>
 Family family_of() {
-    if constexpr (requires(Parameters p) { R::make_game(p); })
+    if constexpr (!check_ruleset<R>())
+        return {};  // it does not compile
+    else if constexpr (requires(Parameters p) { R::make_game(p); })
         return {R::family, &R::help(), [](Parameters p) { return R::make_game(std::move(p)); }};
     else
         return {R::family, &R::help(), [](Parameters p) { return make_game_of<R>(std::move(p)); }};

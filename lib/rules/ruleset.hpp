@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "../index.hpp"
@@ -22,6 +23,21 @@ struct IgnoreIndex {
 };
 struct IgnoreParts {
     void operator()(std::span<const Index>) const {}
+};
+template <class R>
+concept SaysPositionsAreNumbers = requires {
+    requires std::same_as<decltype(R::positions_are_numbers), const bool>;
+    typename std::bool_constant<R::positions_are_numbers>;
+};
+template <class R>
+concept SaysRemotenessParity = requires {
+    requires std::same_as<decltype(R::remoteness_parity), const bool>;
+    typename std::bool_constant<R::remoteness_parity>;
+};
+template <class R>
+concept SaysOptionsDescend = requires {
+    requires std::same_as<decltype(R::options_descend), const bool>;
+    typename std::bool_constant<R::options_descend>;
 };
 }  // namespace detail
 
@@ -86,7 +102,7 @@ concept HasSumText = SplitRuleset<R> && requires(const R& r, std::string_view te
 
 /// A ruleset whose positions are numbers, each its own index, written in decimal: heaps.
 template <class R>
-concept HasNumbers = PositionSpace<R> && R::positions_are_numbers;
+concept HasNumbers = PositionSpace<R> && detail::SaysPositionsAreNumbers<R> && R::positions_are_numbers;
 
 /// A ruleset of heaps whose values are those of a taking-and-breaking game: `take_and_break()` is that game, the whole
 /// of it, moves included that no heap of this table is large enough for. Index i is worth what heap i + `heap_shift` is
@@ -116,18 +132,20 @@ concept HasLayers = PositionSpace<R> && requires(const R& r, Index i, void (*f)(
 };
 
 /// A ruleset that can take moves back: `for_each_predecessor(i, p, player, f)` calls `f` with the index of every
-/// position that has p as an option, as often as it has. Only legal positions from which play goes on (no `terminal`)
-/// are named.
+/// position that has p as an option of that player, as often as it has. Only legal positions from which play goes on
+/// with that player to move (no `terminal`) are named.
 template <class R>
 concept HasPredecessors = Ruleset<R> && requires(const R& r, Index i, const typename R::Position& p) {
     r.for_each_predecessor(i, p, Player::left, detail::IgnoreIndex{});
 };
 
-/// A ruleset whose play may stop where moves exist: `terminal(i, p)` gives the value there (remoteness 0), or nothing.
-/// For misère play the value given is used as it stands.
+/// A ruleset whose play may stop where moves exist: `terminal(i, p, mover)` gives the value for the player who is to
+/// move (remoteness 0), or nothing where play goes on. In a partizan game it may differ between the two: a hare that
+/// has escaped is lost for one and won for the other; an impartial game gives both the same. For misère play the value
+/// given is used as it stands. Such positions have outcomes, and no values in sums.
 template <class R>
 concept HasTerminal = Ruleset<R> && requires(const R& r, Index i, const typename R::Position& p) {
-    { r.terminal(i, p) } -> std::same_as<std::optional<OutcomeValue>>;
+    { r.terminal(i, p, Player::left) } -> std::same_as<std::optional<OutcomeValue>>;
 };
 
 /// A ruleset whose sums are races: `ends_race(p)` says at which positions a component has come to its end, which ends
@@ -179,15 +197,15 @@ concept HasPicture = PositionSpace<R> && requires(const R& r, const typename R::
 
 /// A ruleset that declares that remoteness is odd for wins and even for losses. Writers check it before they use it.
 template <class R>
-concept HasRemotenessParity = Ruleset<R> && R::remoteness_parity;
+concept HasRemotenessParity = Ruleset<R> && detail::SaysRemotenessParity<R> && R::remoteness_parity;
 
 /// A ruleset whose options, or their parts, always have smaller indices: it is loop-free, and index order is its
 /// natural order.
 template <class R>
-concept HasDescendingOptions = PositionSpace<R> && R::options_descend;
+concept HasDescendingOptions = PositionSpace<R> && detail::SaysOptionsDescend<R> && R::options_descend;
 
-/// A ruleset whose games may be partizan: `partizan()` says whether Left's and Right's moves differ in this one.
-/// Without it, a ruleset is impartial.
+/// A ruleset whose games may be partizan: `partizan()` says whether Left's and Right's moves, or what `terminal` gives
+/// them, differ in this one. Without it, a ruleset is impartial.
 template <class R>
 concept HasPartizan = PositionSpace<R> && requires(const R& r) {
     { r.partizan() } -> std::same_as<bool>;
@@ -239,7 +257,7 @@ template <Ruleset R>
 std::optional<OutcomeValue> terminal_value(const R& r, Index i, const typename R::Position& p, Play play,
                                            Player mover = Player::left) {
     if constexpr (HasTerminal<R>) {
-        if (const auto value = r.terminal(i, p)) return value;
+        if (const auto value = r.terminal(i, p, mover)) return value;
     }
     std::uint64_t moves = option_count(r, i, p, mover);
     if constexpr (HasBound<R>) moves += r.leaves_bound(i, p);

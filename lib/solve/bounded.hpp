@@ -29,6 +29,8 @@ namespace mexbase {
 /// predecessors of the last two vertices are found by a walk over all positions, once for each.
 template <HasBound R>
 class DoubledGraph : public ImplicitGraph {
+    static_assert(ruleset_is_checked<R>);
+
   public:
     explicit DoubledGraph(R rules) : rules_(std::move(rules)), size_(rules_.size()) {}
 

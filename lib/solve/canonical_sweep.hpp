@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "../rules/ruleset.hpp"
+#include "../rules/ruleset_check.hpp"
 #include "../value/partizan/arena.hpp"
 
 namespace mexbase {
@@ -79,6 +79,7 @@ class CanonicalCells {
 template <Ruleset R>
 std::vector<GameId> sweep_canonical(const R& rules, GameArena& arena, const CanonicalSweepOptions& options = {},
                                     std::span<const Index> order = {}) {
+    static_assert(ruleset_is_checked<R>);
     CanonicalCells cells(arena, rules.size(), options);
     const auto solve = [&](Index i, const typename R::Position& p) {
         for (const Player player : {Player::left, Player::right})

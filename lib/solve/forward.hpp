@@ -143,7 +143,7 @@ class Forward {
     void tell(Range& range, Index from, std::uint64_t pass) {
         const Index base = range.first + from;
         const auto each = [&](std::vector<std::uint32_t>& found, Outcome outcome) {
-            if constexpr (has_vertex_events<Visitor, typename View::vertex_type>)
+            if constexpr (has_vertex_events<Visitor>)
                 for (const std::uint32_t offset : found) {
                     if (pass == 0) event_seed_vertex(visitor_, view_.vertex(base + offset), {outcome, 0});
                     event_finish_vertex(visitor_, view_.vertex(base + offset), {outcome, pass});

@@ -154,6 +154,7 @@ class LoopyStages {
   private:
     // The events of the kernel that mean the same here.
     struct KernelEvents {
+        using hears = Events<Event::scan, Event::finish_ply>;
         Visitor& visitor;
         void scan(Index done, Index total) { event_scan(visitor, done, total); }
         void finish_ply(std::uint64_t ply, const PlyCounts& counts) { event_finish_ply(visitor, ply, counts); }
@@ -252,6 +253,7 @@ LoopyNimbers loopy_nimbers(const G& g, IndexMap index, Terminal rule, Visitor& v
                            const AnalysisOptions& options) {
     BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<G>));
     BOOST_CONCEPT_ASSERT((boost::ReadablePropertyMapConcept<IndexMap, vertex_of<G>>));
+    static_assert(detail::check_visitor<Visitor, Events<Event::scan, Event::finish_ply, Event::finish_stage>>());
     if (options.play != Play::normal) throw Error(ErrorCode::not_applicable, "nimbers are values of normal play");
     if constexpr (!names_all_options<G>()) detail::check_all_options_named(g, rule, visitor);
     const detail::IndexedView<G, IndexMap, Terminal> view(g, index, rule);

@@ -28,7 +28,15 @@ namespace detail {
 
 template <class V>
 void event_finish_stage(V& visitor, std::uint32_t nimber, const StageCounts& counts) {
-    if constexpr (requires { visitor.finish_stage(nimber, counts); }) visitor.finish_stage(nimber, counts);
+    if constexpr (hears<V>(Event::finish_stage)) {
+        constexpr bool right = requires {
+            visitor.finish_stage(nimber, counts);
+        };
+        static_assert(
+            right,
+            "visitor: finish_stage must be a public void finish_stage(std::uint32_t nimber, const StageCounts&)");
+        if constexpr (right) visitor.finish_stage(nimber, counts);
+    }
 }
 
 /// How a value fits into 32 bits: a nimber; or, with the top bit, the number of a set K.

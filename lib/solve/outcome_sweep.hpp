@@ -28,7 +28,7 @@ bool sweep_outcome(const R& rules, Play play, T* cells, Index i, const typename 
         return true;
     };
     if constexpr (HasTerminal<R>) {
-        if (const auto value = rules.terminal(i, p)) {
+        if (const auto value = rules.terminal(i, p, Player::left)) {
             check_terminal(*value);
             return set(value->outcome == Outcome::win, 0);
         }
@@ -74,6 +74,7 @@ void for_each_stretch(const R& rules, F&& f) {
 /// thread. Throws `Error{not_applicable}` where play stops with a draw or a tie, `Error{out_of_memory}`.
 template <HasOutcomeSweep R>
 OutcomeCells sweep_outcomes(const R& rules, Play play, const SweepOptions& options = {}) {
+    static_assert(ruleset_is_checked<R>);
     OutcomeCells cells(rules.size());
     Index done = 0, told = 0;
     detail::for_each_stretch(rules, [&](const auto& stretch) {

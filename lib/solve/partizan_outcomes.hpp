@@ -53,7 +53,7 @@ std::vector<SweptPair<T>> sweep_pairs(const R& rules, Play play, const SweepOpti
                 for (const Player player : {Player::left, Player::right}) {
                     const auto own = static_cast<std::size_t>(player);
                     if constexpr (HasTerminal<R>) {
-                        if (const auto stop = rules.terminal(i, p)) {
+                        if (const auto stop = rules.terminal(i, p, player)) {
                             check_terminal(*stop);
                             pair.by[own] = Code::pack(stop->outcome == Outcome::win, 0);
                             continue;

@@ -127,7 +127,7 @@ class PlyEngine {
         });
         event_scan(visitor_, view_.size(), view_.size());
         for (const auto& w : workers_) summary_.positions += w->positions;
-        if constexpr (has_vertex_events<Visitor, typename View::vertex_type>)
+        if constexpr (has_vertex_events<Visitor>)
             for (const auto& w : workers_) {
                 const auto tell = [this](Outcome outcome) {
                     return [this, outcome](Index v) { event_seed_vertex(visitor_, view_.vertex(v), {outcome, 0}); };
@@ -154,7 +154,7 @@ class PlyEngine {
         summary_.longest = ply;
         summary_.losses += counts.losses;
         summary_.wins += counts.wins;
-        if constexpr (has_vertex_events<Visitor, typename View::vertex_type>)
+        if constexpr (has_vertex_events<Visitor>)
             for (k = 0; k < active_; ++k) {
                 const auto tell = [this, ply](Outcome outcome) {
                     return [this, ply, outcome](Index v) {

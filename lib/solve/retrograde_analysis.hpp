@@ -38,6 +38,7 @@ Summary retrograde_analysis(const G& g, OutcomeCells& cells, IndexMap index, Ter
                             const AnalysisOptions& options) {
     BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<G>));
     BOOST_CONCEPT_ASSERT((boost::ReadablePropertyMapConcept<IndexMap, vertex_of<G>>));
+    static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
     using View = detail::IndexedView<G, IndexMap, Terminal>;
     const View view(g, index, rule);
     if (cells.size() != view.size()) throw Error(ErrorCode::bad_usage, "the cells are not as many as the vertices");
@@ -52,6 +53,7 @@ namespace detail {
 /// Writes what is decided into the caller's property maps, and passes events on.
 template <class OutcomeMap, class DistanceMap, class Visitor>
 struct MapWriter {
+    using hears = AnalysisEvents;
     OutcomeMap outcome;
     DistanceMap distance;
     Visitor& visitor;
@@ -98,6 +100,7 @@ Summary retrograde_analysis(const G& g, OutcomeMap outcome, DistanceMap distance
     BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<G>));
     BOOST_CONCEPT_ASSERT((boost::WritablePropertyMapConcept<OutcomeMap, vertex_of<G>>));
     BOOST_CONCEPT_ASSERT((boost::WritablePropertyMapConcept<DistanceMap, vertex_of<G>>));
+    static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
     const auto [first, last] = vertices(g);
     for (auto v = first; v != last; ++v) {
         put(outcome, *v, Outcome::draw);

@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-#include "../rules/ruleset.hpp"
+#include "../rules/ruleset_check.hpp"
 #include "graph.hpp"
 
 namespace mexbase {
@@ -24,6 +24,8 @@ namespace mexbase {
 /// writable property map from `Index` to `Outcome`.
 template <Ruleset R>
 class RulesetGraph : public ImplicitGraph {
+    static_assert(ruleset_is_checked<R>);
+
   public:
     static constexpr bool names_all_options = !HasBound<R>;
 

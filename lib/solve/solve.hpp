@@ -88,6 +88,7 @@ Strategy strategy_for(const R& rules, const SolveOptions& options) {
 /// order within a ply is not specified. Memory: V/4 bytes and the frontiers.
 template <OptionGraph G, class Sink, class Visitor>
 SpooledSolution solve_spooled(const G& graph, const AnalysisOptions& options, Sink& sink, Visitor& visitor) {
+    static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
     const auto view = detail::own_view(graph);
     SpooledSolution solution{TwoBitStates(view.size()), {}};
     solution.summary = detail::with_predecessors(view, visitor, [&](const auto& v) {
@@ -105,6 +106,7 @@ SpooledSolution solve_spooled(const R& rules, const SolveOptions& options, Sink&
 /// `retrograde_analysis` throws.
 template <Ruleset R, class Visitor>
 Solution solve_in_cells(const R& rules, Strategy strategy, const SolveOptions& options, Visitor& visitor) {
+    static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
     const RulesetGraph<R> graph(rules);
     const auto view = detail::own_view(graph);
     Solution solution;

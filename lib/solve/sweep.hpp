@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "../error.hpp"
-#include "../rules/ruleset.hpp"
+#include "../rules/ruleset_check.hpp"
 #include "../value/nimber.hpp"
 #include "../value/obliged.hpp"
 #include "ruleset_graph.hpp"
@@ -49,6 +49,7 @@ inline constexpr Index sweep_stretch = Index{1} << 16;
 template <class Cell, AnyRuleset R, class MakeWorker>
 std::vector<Cell> sweep(const R& rules, const SweepOptions& options, std::span<const Index> order,
                         const MakeWorker& make_worker) {
+    static_assert(ruleset_is_checked<R>);
     const Index size = rules.size();
     std::vector<Cell> values(static_cast<std::size_t>(size));
     const auto tell = [&](Index done) {

@@ -62,6 +62,7 @@ std::optional<std::vector<Index>> options_first(const View& view, Visitor& visit
 /// `scan`, and may throw to stop. Throws `Error{not_applicable}` for a graph too large to transpose.
 template <OptionGraph G, class Visitor>
 std::optional<std::vector<Index>> topological_order(const G& g, Visitor& visitor) {
+    static_assert(detail::check_visitor<Visitor, Events<Event::scan>>());
     const auto index = get(boost::vertex_index, g);
     const detail::IndexedView<G, std::remove_const_t<decltype(index)>, DefaultTerminal> view(g, index, {});
     return detail::with_predecessors(view, visitor,

@@ -2,6 +2,7 @@
 /// Partizan games for solvers that know no players: whose turn it is becomes part of the position.
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstdint>
 #include <optional>
@@ -10,7 +11,7 @@
 #include <utility>
 
 #include "../error.hpp"
-#include "../rules/ruleset.hpp"
+#include "../rules/ruleset_check.hpp"
 
 namespace mexbase {
 
@@ -30,11 +31,14 @@ struct Turn {
 /// whole: what it has past a bound is not seen here.
 template <Ruleset R>
 class WithTurn {
+    static_assert(ruleset_is_checked<R>);
+
   public:
     using Position = Turn<typename R::Position>;
     static constexpr std::string_view family = R::family;
     static constexpr unsigned rules_version = R::rules_version;
     static constexpr bool options_descend = HasDescendingOptions<R>;
+    static constexpr std::array<std::string_view, 3> constrained_members{"for_each_predecessor", "terminal", "start"};
     static const FamilyHelp& help() { return R::help(); }
     static WithTurn make(const Parameters& p) { return WithTurn(R::make(p)); }
 
@@ -78,8 +82,8 @@ class WithTurn {
         const Player mover = other(p.player);
         rules_.for_each_predecessor(v / 2, p.position, mover, [&](Index from) { f(index(from, mover)); });
     }
-    std::optional<OutcomeValue> terminal(Index v, const Position& p) const requires HasTerminal<R> {
-        return rules_.terminal(v / 2, p.position);
+    std::optional<OutcomeValue> terminal(Index v, const Position& p, Player) const requires HasTerminal<R> {
+        return rules_.terminal(v / 2, p.position, p.player);
     }
 
     template <class F>

@@ -21,6 +21,9 @@ Arguments read_arguments(const std::vector<std::string>& arguments, const po::op
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const std::string& word = arguments[i];
         if (word == "--") {
+            if (i + 1 == arguments.size())
+                throw Error(ErrorCode::bad_usage,
+                            "-- ends the options, and nothing follows it (a position -- is written -- --)");
             out.words.insert(out.words.end(), arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1, arguments.end());
             break;
         }

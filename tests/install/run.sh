@@ -34,6 +34,7 @@ expect "$("$work/by_pkg_config" "$work/t.mxb" 5)" "loss 2"
 cmake -S "$work/dial" -B "$work/dial/build" $flags >/dev/null
 cmake --build "$work/dial/build" >/dev/null
 dial=$work/dial/build/dial
+expect "$("$dial" gen check dial:hours=12)" "dial:hours=12: all 12 indices checked, 12 positions, nothing wrong"
 "$dial" gen dial:hours=12 -o "$work/dial.mxb" --quiet
 "$dial" gen verify "$work/dial.mxb" >/dev/null
 expect "$("$dial" query probe "$work/dial.mxb" start)" "start: win 1"

@@ -190,6 +190,24 @@ TEST(Mexgen, ClosedAndFullStreamsEndInAStatusAndNoCrash) {
     }
 }
 
+TEST(Mexgen, CheckLooksAtTheRulesWithoutATable) {
+    const Scratch scratch;
+    const Ran all = run(scratch, "mexgen", {"check", "fair-shares:n=012", "--threads", "1"});
+    EXPECT_EQ(all.status, 0) << all.err;
+    EXPECT_EQ(all.out, "fair-shares:n=12: all 77 indices checked, 77 positions, nothing wrong\n");
+    const Ran some = run(scratch, "mexgen", {"check", "square-but-one:max=3000000"});
+    EXPECT_EQ(some.status, 0) << some.err;
+    EXPECT_NE(some.out.find(" of 3,000,002 indices checked, "), std::string::npos) << some.out;
+    // Many moves a position, and no predecessors; layers; two players.
+    for (const char* spec :
+         {"wythoff:max=1100", "octal:code=0.77,max=1100000", "knight:size=800", "nogo:board=path-14"})
+        EXPECT_EQ(run(scratch, "mexgen", {"check", spec}).status, 0) << spec;
+    EXPECT_EQ(run(scratch, "mexgen", {"check", "nim", "--quiet"}).out, "");
+    expect_refusal(run(scratch, "mexgen", {"check"}), 2, "mexgen", "mexgen check SPEC");
+    expect_refusal(run(scratch, "mexgen", {"check", "nimm"}), 2, "mexgen", "nimm");
+    expect_refusal(run(scratch, "mexgen", {"check", "nim", "--play", "misere"}), 2, "mexgen", "--play");
+}
+
 TEST(Mexgen, ListDescribeHelpAndVersionAnswer) {
     const Scratch scratch;
     const Ran list = run(scratch, "mexgen", {"list"});

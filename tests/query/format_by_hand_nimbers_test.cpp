@@ -114,7 +114,7 @@ TEST(FormatByHand, ObligedPairsAreReadAsThePageSays) {
 TEST(FormatByHand, ContradictionsOfNimbersAndPairsAreCorrupt) {
     const auto code = [](std::vector<Section> sections, auto change) {
         change(sections);
-        const auto table = open(file(sections, 1, 1));
+        const auto table = open(file(sections, 1, 3));
         return table ? ErrorCode::interrupted : table.error().code;
     };
     constexpr auto corrupt = ErrorCode::corrupt;

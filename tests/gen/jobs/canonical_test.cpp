@@ -140,7 +140,7 @@ TEST_F(CanonicalGraph, OfOneTokenIsSolvedInAnOrderOfItsOwn) {
                                    canonical_job());
     EXPECT_EQ(value_at(table, "one"), "1");
     EXPECT_EQ(value_at(table, "t"), "{1|0}");
-    EXPECT_EQ(value_at(table, "s"), "{1||1|0}");
+    EXPECT_EQ(value_at(table, "s"), "1Tiny(1)");
     EXPECT_EQ(value_at(table, "end"), "0");
 }
 

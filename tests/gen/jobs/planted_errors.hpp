@@ -128,7 +128,7 @@ inline Bytes plainly_stored(const Bytes& file, bool small) {
             section = plain_stream(static_cast<int>(header.kind), (header.flags & format::flag_parity) != 0, small,
                                    numbers_of(section));
         }
-    parts.minor = 2;
+    parts.minor = std::max(parts.minor, 2);
     return parts.file();
 }
 

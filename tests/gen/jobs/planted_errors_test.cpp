@@ -12,10 +12,13 @@ TEST_P(PlantedErrors, InBytesOfSectionsThatAreNoStreams) {
     for (std::size_t s = 0; s < parts.sections.size(); ++s) {
         const by_hand::Section& section = parts.sections[s];
         if (is_stream(section.type)) continue;
-        std::set<std::size_t> ignored;  // flags of fields: no reader asks for them where it knows the field
+        // Flags of fields: no reader asks for them where it knows the field. And what proves a period may be left out.
+        std::set<std::size_t> ignored;
         if (section.type == format::info_section)
             for (std::size_t at = 0; at < section.bytes.size();) {
                 ignored.insert({at + 2, at + 3});
+                if (detail::load<std::uint16_t>(view_of(section.bytes).data() + at) == format::tag_theorem)
+                    ignored.insert({at, at + 1});
                 at += 8 + detail::load<std::uint32_t>(view_of(section.bytes).data() + at + 4);
             }
         for (std::size_t at = 0; at < section.bytes.size(); ++at)
@@ -80,8 +83,9 @@ TEST_P(PlantedErrors, InFieldsOfTheInfo) {
         const std::string name = "tag " + std::to_string(fields[f].tag);
         auto changed = fields;
         changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(f));
-        // Nobody needs to claim a period.
-        if (fields[f].tag != format::tag_period) plant_fields(changed, name + " left out");
+        // Nobody needs to claim a period, nor to say what proves it to who knows the rules.
+        const bool optional = fields[f].tag == format::tag_period || fields[f].tag == format::tag_theorem;
+        if (!optional) plant_fields(changed, name + " left out");
         changed = fields;
         changed.push_back(fields[f]);
         plant_fields(changed, name + " twice");
@@ -90,8 +94,7 @@ TEST_P(PlantedErrors, InFieldsOfTheInfo) {
             changed[f].tag = tag;
             for (const int flags : {0, 1}) {
                 changed[f].flags = flags;
-                if (tag != fields[f].tag && fields[f].tag != format::tag_period)
-                    plant_fields(changed, name + " as tag " + std::to_string(tag));
+                if (tag != fields[f].tag && !optional) plant_fields(changed, name + " as tag " + std::to_string(tag));
             }
         }
         if (fields[f].tag == format::tag_spec) continue;

@@ -24,6 +24,7 @@ namespace mexbase::test {
 inline JobOptions quick_job(unsigned threads = 2) {
     JobOptions options;
     options.threads = threads;
+    options.rules_checked = true;  // those of all families are: check_rules_test.cpp
     options.memory = std::uint64_t{4} << 30;
     return options;
 }

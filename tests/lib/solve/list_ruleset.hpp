@@ -44,7 +44,7 @@ class ListRules {
     void for_each_option(Index i, Position, Player, F&& f) const {
         for (const Index w : data_->graph.options[i]) f(w);
     }
-    std::optional<OutcomeValue> terminal(Index i, Position) const { return data_->graph.stops[i]; }
+    std::optional<OutcomeValue> terminal(Index i, Position, Player) const { return data_->graph.stops[i]; }
     std::uint64_t leaves_bound(Index i, Position) const { return data_->graph.beyond[i]; }
 
   protected:

@@ -337,6 +337,7 @@ TEST(LoopyNimbers, MemoryIsAskedForBeforeTheWorkBegins) {
 }
 
 struct Listener {
+    using hears = Events<Event::scan, Event::finish_ply, Event::finish_stage>;
     std::vector<std::uint32_t> stages;
     Index finite = 0, infinite = 0, left = 0;
     int scans = 0, plies = 0, stop_at_stage = -1;

@@ -15,15 +15,16 @@
 
 namespace mexbase::test {
 
-/// Options by player, and vertices at which play stops whatever leaves them.
+/// Options by player, and vertices at which play stops whatever leaves them, with the player to move.
 struct PartizanGraph {
     std::array<std::vector<std::vector<Index>>, 2> options;
-    std::vector<std::optional<OutcomeValue>> stops;
+    std::array<std::vector<std::optional<OutcomeValue>>, 2> stops;
 
-    explicit PartizanGraph(Index size = 0) : stops(size) {
+    explicit PartizanGraph(Index size = 0) {
         for (auto& side : options) side.resize(size);
+        for (auto& side : stops) side.resize(size);
     }
-    Index size() const { return stops.size(); }
+    Index size() const { return stops[0].size(); }
     const std::vector<Index>& of(Player player, Index v) const { return options[static_cast<std::size_t>(player)][v]; }
 };
 
@@ -44,8 +45,8 @@ inline std::vector<PartizanOutcome> partizan_brute_force(const PartizanGraph& g,
                     some_lost = some_lost || before[1 - s][w].outcome == Outcome::loss;
                     all_won = all_won && before[1 - s][w].outcome == Outcome::win;
                 }
-                if (n == 0 && g.stops[v])
-                    value[s][v] = *g.stops[v];
+                if (n == 0 && g.stops[s][v])
+                    value[s][v] = *g.stops[s][v];
                 else if (n == 0 && g.options[s][v].empty())
                     value[s][v].outcome = play == Play::normal ? Outcome::loss : Outcome::win;
                 else if (n > 0 && some_lost)
@@ -73,8 +74,10 @@ inline PartizanGraph random_partizan(std::mt19937_64& random, Index most_vertice
             if (owner < 3) g.options[0][v].push_back(to);
             if (owner == 0 || owner > 2) g.options[1][v].push_back(to);
         }
-        if (with_stops && random() % 8 == 0)
-            g.stops[v] = OutcomeValue{random() % 2 == 0 ? Outcome::win : Outcome::loss, 0};
+        // Play may stop for one of the players only, or with what is a win for one and a loss for the other.
+        for (auto& side : g.stops)
+            if (with_stops && random() % 8 == 0)
+                side[v] = OutcomeValue{random() % 2 == 0 ? Outcome::win : Outcome::loss, 0};
     }
     return g;
 }
@@ -90,6 +93,7 @@ class PartizanRules {
     static constexpr std::string_view family = "partizan-list";
     static constexpr unsigned rules_version = 1;
     static constexpr bool options_descend = gives == Gives::order;
+    static constexpr std::array<std::string_view, 1> constrained_members{"for_each_predecessor"};
     static const FamilyHelp& help() {
         static const FamilyHelp none{};
         return none;
@@ -101,7 +105,7 @@ class PartizanRules {
         for (std::size_t s = 0; s < 2; ++s) {
             data->sources[s].resize(g.size());
             for (Index v = 0; v < g.size(); ++v)
-                if (!g.stops[v])
+                if (!g.stops[s][v])
                     for (const Index w : g.options[s][v]) data->sources[s][w].push_back(v);
         }
         data->graph = std::move(g);
@@ -124,7 +128,9 @@ class PartizanRules {
     void for_each_predecessor(Index i, Position, Player player, F&& f) const {
         for (const Index u : data_->sources[static_cast<std::size_t>(player)][i]) f(u);
     }
-    std::optional<OutcomeValue> terminal(Index i, Position) const { return data_->graph.stops[i]; }
+    std::optional<OutcomeValue> terminal(Index i, Position, Player mover) const {
+        return data_->graph.stops[static_cast<std::size_t>(mover)][i];
+    }
 
   private:
     struct Data {

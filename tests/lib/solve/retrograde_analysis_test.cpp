@@ -165,6 +165,7 @@ TEST(RetrogradeAnalysis, RefusesATerminalTie) {
 
 // Hears everything and checks the order of events.
 struct Listener {
+    using hears = Events<Event::seed_vertex, Event::finish_vertex, Event::finish_ply>;
     std::vector<OutcomeValue> finished;
     std::vector<int> times;
     Index seeds = 0, wins = 0, losses = 0;
@@ -212,6 +213,7 @@ TEST(RetrogradeAnalysis, TellsTheVisitorEveryVertexOnceInOrderOfRemoteness) {
 
 TEST(RetrogradeAnalysis, StopsWhenTheVisitorThrows) {
     struct Stopper {
+        using hears [[maybe_unused]] = Events<Event::finish_ply>;
         void finish_ply(std::uint64_t ply, const PlyCounts&) {
             if (ply == 3) throw Error(ErrorCode::interrupted, "stopped");
         }

@@ -126,6 +126,7 @@ TEST(TopologicalOrder, HasAPlaceForIndicesThatAreNoPosition) {
 TEST(TopologicalOrder, AVisitorMayStopIt) {
     struct Stop {};
     struct Visitor {
+        using hears [[maybe_unused]] = Events<Event::scan>;
         int scans = 0;
         void scan(Index done, Index total) {
             EXPECT_LE(done, total);

@@ -116,7 +116,7 @@ TEST(PartizanOutcomes, OfAVeryLongGameAreSweptInWiderCells) {
 
 TEST(PartizanOutcomes, TiesAreRefused) {
     PartizanGraph g(2);
-    g.stops[1] = OutcomeValue{Outcome::tie, 0};
+    g.stops[0][1] = OutcomeValue{Outcome::tie, 0};
     for (const bool sweep : {false, true}) {
         try {
             if (sweep)
@@ -148,11 +148,11 @@ TEST(WithTurn, KeepsTheConditionsOfARuleset) {
             std::uint64_t count = 0;
             view.for_each_option(v, p, Player::left, [&](Index to) {
                 ++count;
-                if (!g.stops[v / 2]) moves.emplace(v, to);
+                if (!g.stops[v % 2][v / 2]) moves.emplace(v, to);
             });
             EXPECT_EQ(option_count(view, v, p), count);
             view.for_each_predecessor(v, p, Player::right, [&](Index from) { moves_back.emplace(from, v); });
-            if (!g.stops[v / 2])
+            if (!g.stops[v % 2][v / 2])
                 for (const Index to : g.options[v % 2][v / 2]) wanted.emplace(v, 2 * to + 1 - v % 2);
         }
         EXPECT_EQ(moves, wanted);

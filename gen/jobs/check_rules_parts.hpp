@@ -1,0 +1,79 @@
+/// \file
+/// What the parts of the check of a ruleset share. See check_rules.hpp.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "check_rules.hpp"
+
+namespace mexbase::detail {
+
+/// No more indices than this are looked at.
+inline constexpr Index most_checked = Index{1} << 20;
+/// No more calls of the rules than about this; reading and writing a text counts as many.
+inline constexpr std::uint64_t most_check_steps = std::uint64_t{1} << 26;
+
+/// A hash of a number (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+inline std::uint64_t mix(std::uint64_t x) {
+    x += 0x9e3779b97f4a7c15;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+    x = (x ^ x >> 27) * 0x94d049bb133111eb;
+    return x ^ x >> 31;
+}
+
+/// `count` of the numbers below `size`, spread evenly, but in no rhythm that the numbering might share; the first and
+/// the last are among them.
+class Spread {
+  public:
+    Spread(Index size, Index count) : size_(size), count_(std::min(size, count)) {}
+    Index count() const { return count_; }
+    bool all() const { return count_ == size_; }
+    Index operator[](Index k) const {
+        if (all() || k == 0) return k;
+        if (k + 1 == count_) return size_ - 1;
+        const Index low = border(k);
+        return low + mix(k) % (border(k + 1) - low);
+    }
+
+  private:
+    Index border(Index k) const {
+        // k size / count without leaving 64 bits: count is at most 2^20.
+        return size_ / count_ * k + size_ % count_ * k / count_;
+    }
+
+    Index size_, count_;
+};
+
+inline std::string number(Index i) {
+    return "#" + std::to_string(i);
+}
+
+/// One game, its rules, and how to complain of them.
+struct CheckedGame {
+    const RulesToCheck& rules;
+    const Game& game;
+    Index size;
+    bool partizan;
+
+    /// Throws `Error{verification_failed}`.
+    [[noreturn]] void fail(Index i, const std::string& expected, const std::string& found) const;
+    [[noreturn]] void fail_whole(const std::string& expected, const std::string& found) const;
+
+    bool is_position(Index i) const { return i < size && game.legal(i); }
+    /// The players whose moves are looked at: in an impartial game one stands for both.
+    std::span<const Player> players() const {
+        static constexpr std::array both = {Player::left, Player::right};
+        return {both.data(), partizan ? std::size_t{2} : std::size_t{1}};
+    }
+};
+
+/// Checks that `for_each_position` visits each position of a range once, in order.
+void check_walks(const CheckedGame&);
+/// Checks that each position is in one layer, and its options are in lower ones.
+void check_layers(const CheckedGame&);
+
+}  // namespace mexbase::detail

@@ -1,0 +1,114 @@
+// The part of the check of a ruleset that is about the order in which it visits its positions.
+#include <algorithm>
+#include <array>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "check_rules_parts.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+void check_walk(const CheckedGame& g, Index first, Index last) {
+    const std::string range = "for_each_position from " + number(first) + " to " + number(last);
+    Index next = first;
+    const auto expect_holes = [&](Index until) {
+        for (; next < until; ++next)
+            if (g.game.legal(next)) g.fail(next, range + " to call with it", "no call");
+    };
+    g.rules.walk(first, last, [&](Index i, Index rank) {
+        if (i < next || i >= last) g.fail(i, range + " to call in order", "a call with " + number(i));
+        expect_holes(i);
+        if (!g.game.legal(i)) g.fail(i, range + " to call with positions", "a call with what is none");
+        if (rank != i) g.fail(i, range + " to come with its position", "that of " + number(rank));
+        next = i + 1;
+    });
+    expect_holes(last);
+}
+
+/// Calls `f(i)` for the positions of a piece of a layer.
+template <class F>
+void visit_layer(const CheckedGame& g, Index layer, Index first, Index last, const F& f) {
+    Index calls = 0;
+    g.rules.walk_layer(layer, first, last, [&](Index i, Index rank) {
+        ++calls;
+        if (!g.is_position(i)) g.fail(i, "for_each_in_layer to call with positions", number(i) + ", which is none");
+        if (rank != i) g.fail(i, "for_each_in_layer to come with its position", "that of " + number(rank));
+        f(i);
+    });
+    if (calls != last - first)
+        g.fail_whole("for_each_in_layer to call " + std::to_string(last - first) + " times for the positions " +
+                         std::to_string(first) + ".." + std::to_string(last) + " of layer " + std::to_string(layer),
+                     std::to_string(calls));
+}
+
+/// Options lie in lower layers than their position, as far as time allows. All layers below those of `layer_of` are in
+/// it.
+void check_lower(const CheckedGame& g, const std::vector<Index>& positions,
+                 const std::unordered_map<Index, Index>& layer_of) {
+    std::vector<Index> options;
+    std::uint64_t steps = 0;
+    for (const Index i : positions) {
+        const Index own = layer_of.at(i);
+        const auto check = [&](Index to) {
+            ++steps;
+            const auto at = layer_of.find(to);
+            if (at != layer_of.end() && at->second < own) return;
+            g.fail(
+                i, "options in layers below its own, " + std::to_string(own),
+                number(to) + (at == layer_of.end() ? " in none of them" : " in layer " + std::to_string(at->second)));
+        };
+        for (const Player player : g.players()) {
+            g.rules.options(i, player, options);
+            std::ranges::for_each(options, check);
+            g.rules.for_each_split_option(i, player,
+                                          [&](std::span<const Index> parts) { std::ranges::for_each(parts, check); });
+        }
+        if (steps > most_check_steps) return;
+    }
+}
+
+}  // namespace
+
+void check_walks(const CheckedGame& g) {
+    if (g.size <= most_checked) {
+        check_walk(g, 0, g.size);
+        constexpr Index pieces = 7;  // no power of two: pieces begin anywhere
+        for (Index k = 0; k < pieces; ++k) check_walk(g, g.size * k / pieces, g.size * (k + 1) / pieces);
+        return;
+    }
+    constexpr Index length = 4096;
+    const Spread firsts(g.size - length + 1, 128);
+    for (Index k = 0; k < firsts.count(); ++k) check_walk(g, firsts[k], firsts[k] + length);
+}
+
+void check_layers(const CheckedGame& g) {
+    // From the lowest on, so that those of all options are known.
+    std::unordered_map<Index, Index> layer_of;
+    std::vector<Index> positions;
+    const Index layers = g.rules.layers();
+    for (Index layer = 0; layer < layers && positions.size() < most_checked; ++layer) {
+        const Index count = std::min<Index>(g.rules.layer_size(layer), most_checked - positions.size());
+        const std::array<Index, 4> borders = {0, count / 3, count / 2, count};
+        for (std::size_t k = 0; k < 3; ++k)
+            visit_layer(g, layer, borders[k], borders[k + 1], [&](Index i) {
+                if (const auto [at, fresh] = layer_of.emplace(i, layer); !fresh)
+                    g.fail(i, "one layer", "layers " + std::to_string(at->second) + " and " + std::to_string(layer));
+                positions.push_back(i);
+            });
+    }
+    if (g.size <= most_checked)
+        for (Index i = 0; i < g.size; ++i)
+            if (g.game.legal(i) && !layer_of.contains(i)) g.fail(i, "a layer", "none");
+    check_lower(g, positions, layer_of);
+    // Pieces of others.
+    const Spread some(layers, 256);
+    for (Index k = 0; k < some.count(); ++k) {
+        const Index count = g.rules.layer_size(some[k]), middle = count / 2;
+        visit_layer(g, some[k], middle, std::min(count, middle + 256), [](Index) {});
+    }
+}
+
+}  // namespace mexbase::detail

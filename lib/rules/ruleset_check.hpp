@@ -1,0 +1,268 @@
+/// \file
+/// What the compiler says of a class that is nearly a ruleset: one line for each member that is missing or wrong, with
+/// its name and the signature that it must have.
+///
+/// A concept that fails says so in fifty lines, and an optional member that fails its concept would be ignored in
+/// silence. So whatever takes a ruleset asks `check_ruleset` first. What cannot be seen is an optional member whose
+/// *name* is misspelt.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <memory>
+#include <string_view>
+#include <type_traits>
+
+#include "../member_name.hpp"
+#include "ruleset.hpp"
+
+MEXBASE_DETECT_MEMBER(for_each_option)
+MEXBASE_DETECT_MEMBER(for_each_split_option)
+MEXBASE_DETECT_MEMBER(parse_sum)
+MEXBASE_DETECT_MEMBER(positions_are_numbers)
+MEXBASE_DETECT_MEMBER(layers)
+MEXBASE_DETECT_MEMBER(layer_size)
+MEXBASE_DETECT_MEMBER(for_each_in_layer)
+MEXBASE_DETECT_MEMBER(for_each_predecessor)
+MEXBASE_DETECT_MEMBER(terminal)
+MEXBASE_DETECT_MEMBER(ends_race)
+MEXBASE_DETECT_MEMBER(option_count)
+MEXBASE_DETECT_MEMBER(for_each_position)
+MEXBASE_DETECT_MEMBER(leaves_bound)
+MEXBASE_DETECT_MEMBER(admitted)
+MEXBASE_DETECT_MEMBER(start)
+MEXBASE_DETECT_MEMBER(picture)
+MEXBASE_DETECT_MEMBER(remoteness_parity)
+MEXBASE_DETECT_MEMBER(options_descend)
+MEXBASE_DETECT_MEMBER(partizan)
+MEXBASE_DETECT_MEMBER(value_kinds)
+MEXBASE_DETECT_MEMBER(normalise)
+MEXBASE_DETECT_MEMBER(make_game)
+MEXBASE_DETECT_MEMBER(constrained_members)
+// Of what jobs, conjoined games and placement games ask besides.
+MEXBASE_DETECT_MEMBER(take_and_break)
+MEXBASE_DETECT_MEMBER(heap_shift)
+MEXBASE_DETECT_MEMBER(searched)
+MEXBASE_DETECT_MEMBER(colouring)
+MEXBASE_DETECT_MEMBER(for_each_move)
+MEXBASE_DETECT_MEMBER(finished)
+MEXBASE_DETECT_MEMBER(judges_whole_board)
+
+namespace mexbase {
+
+class Game;
+
+namespace detail {
+
+/// `R::constrained_members` as it must be.
+template <class R>
+concept ListsConstrainedMembers = requires {
+    { R::constrained_members.size() } -> std::convertible_to<std::size_t>;
+    typename std::bool_constant<std::string_view(*R::constrained_members.begin()).empty()>;
+};
+
+/// Whether a member of this name may have been taken away by its own requires clause.
+template <class R>
+constexpr bool is_constrained(std::string_view name) {
+    if constexpr (ListsConstrainedMembers<R>)
+        for (const std::string_view each : R::constrained_members)
+            if (each == name) return true;
+    return false;
+}
+
+/// `R::value_kinds` as it must be.
+template <class R>
+concept ListsValueKinds = requires {
+    { R::value_kinds.size() } -> std::convertible_to<std::size_t>;
+    typename std::bool_constant<std::string_view(*R::value_kinds.begin()).empty()>;
+};
+
+template <class R>
+constexpr bool check_required_members() {
+    using Position = typename R::Position;
+    constexpr bool copyable = std::copy_constructible<R>;
+    static_assert(copyable, "ruleset: it must be copyable");
+    constexpr bool family = requires {
+        { R::family } -> std::convertible_to<std::string_view>;
+    };
+    static_assert(family, "ruleset: it needs a public static constexpr std::string_view family");
+    constexpr bool rules_version = requires {
+        { R::rules_version } -> std::convertible_to<unsigned>;
+    };
+    static_assert(rules_version, "ruleset: it needs a public static constexpr unsigned rules_version");
+    constexpr bool help = requires {
+        { R::help() } -> std::convertible_to<const FamilyHelp&>;
+    };
+    static_assert(help, "ruleset: it needs a public static const FamilyHelp& help()");
+    constexpr bool make = requires(const Parameters& p) {
+        { R::make(p) } -> std::same_as<R>;
+    };
+    static_assert(make, "ruleset: it needs a public static R make(const Parameters&), where R is the ruleset itself");
+    constexpr bool size = requires(const R& r) {
+        { r.size() } -> std::same_as<Index>;
+    };
+    static_assert(size, "ruleset: it needs a public Index size() const");
+    constexpr bool legal = requires(const R& r, Index i) {
+        { r.legal(i) } -> std::same_as<bool>;
+    };
+    static_assert(legal, "ruleset: it needs a public bool legal(Index) const");
+    constexpr bool unrank = requires(const R& r, Index i) {
+        { r.unrank(i) } -> std::same_as<Position>;
+    };
+    static_assert(unrank, "ruleset: it needs a public Position unrank(Index) const");
+    constexpr bool rank = requires(const R& r, const Position& p) {
+        { r.rank(p) } -> std::same_as<Index>;
+    };
+    static_assert(rank, "ruleset: it needs a public Index rank(const Position&) const");
+    constexpr bool parse = requires(const R& r, std::string_view text) {
+        { r.parse(text) } -> std::same_as<Position>;
+    };
+    static_assert(parse, "ruleset: it needs a public Position parse(std::string_view) const");
+    constexpr bool format = requires(const R& r, const Position& p) {
+        { r.format(p) } -> std::same_as<std::string>;
+    };
+    static_assert(format, "ruleset: it needs a public std::string format(const Position&) const");
+    constexpr bool options = names_for_each_option<R> || names_for_each_split_option<R>;
+    static_assert(options,
+                  "ruleset: it needs a public template <class F> void for_each_option(Index, const Position&, Player, "
+                  "F&& f) const, or for_each_split_option with the same arguments, or both");
+    return copyable && family && rules_version && help && make && size && legal && unrank && rank && parse && format &&
+           options;
+}
+
+/// Whether an optional member that satisfies its concept or not, as `satisfied` says, is as it must be.
+template <class R>
+constexpr bool is_right(std::string_view name, bool named, bool satisfied) {
+    return !named || satisfied || is_constrained<R>(name);
+}
+
+// An optional member whose name is there must satisfy its concept.
+#define MEXBASE_OPTIONAL(NAME, SATISFIED, SIGNATURE)                                              \
+    static_assert(is_right<R>(#NAME, names_##NAME<R>, SATISFIED),                                 \
+                  "ruleset: optional member " #NAME " is there, but is not a public " SIGNATURE); \
+    right = right && is_right<R>(#NAME, names_##NAME<R>, SATISFIED)
+
+/// The two forms of options, of which others depend.
+template <class R>
+constexpr bool check_forms() {
+    bool right = true;
+    MEXBASE_OPTIONAL(for_each_option, Ruleset<R>,
+                     "template <class F> void for_each_option(Index, const Position&, Player, F&& f) const");
+    MEXBASE_OPTIONAL(for_each_split_option, SplitRuleset<R>,
+                     "template <class F> void for_each_split_option(Index, const Position&, Player, F&& f) const");
+    return right;
+}
+
+template <class R>
+constexpr bool check_optional_members() {
+    bool right = true;
+    MEXBASE_OPTIONAL(constrained_members, ListsConstrainedMembers<R>,
+                     "static constexpr std::array<std::string_view, N> constrained_members");
+    MEXBASE_OPTIONAL(for_each_predecessor, HasPredecessors<R>,
+                     "template <class F> void for_each_predecessor(Index, const Position&, Player, F&& f) const, in a "
+                     "ruleset with for_each_option");
+    MEXBASE_OPTIONAL(terminal, HasTerminal<R>,
+                     "std::optional<OutcomeValue> terminal(Index, const Position&, Player mover) const, in a ruleset "
+                     "with for_each_option");
+    MEXBASE_OPTIONAL(option_count, HasOptionCount<R>,
+                     "std::uint64_t option_count(Index, const Position&) const, in a ruleset with for_each_option");
+    MEXBASE_OPTIONAL(for_each_position, HasWalk<R>,
+                     "template <class F> void for_each_position(Index first, Index last, F&& f) const");
+    MEXBASE_OPTIONAL(leaves_bound, HasBound<R>,
+                     "std::uint64_t leaves_bound(Index, const Position&) const, in a ruleset with for_each_option");
+    MEXBASE_OPTIONAL(layers, HasLayers<R>, "Index layers() const, beside layer_size and for_each_in_layer");
+    MEXBASE_OPTIONAL(layer_size, HasLayers<R>,
+                     "Index layer_size(Index layer) const, beside layers and for_each_in_layer");
+    MEXBASE_OPTIONAL(for_each_in_layer, HasLayers<R>,
+                     "template <class F> void for_each_in_layer(Index layer, Index first, Index last, F&& f) const, "
+                     "beside layers and layer_size");
+    MEXBASE_OPTIONAL(admitted, HasAdmitted<R>, "Index admitted() const");
+    MEXBASE_OPTIONAL(start, HasStart<R>, "Position start() const");
+    MEXBASE_OPTIONAL(picture, HasPicture<R>, "std::string picture(const Position&) const");
+    MEXBASE_OPTIONAL(partizan, HasPartizan<R>, "bool partizan() const");
+    MEXBASE_OPTIONAL(
+        parse_sum, HasSumText<R>,
+        "std::vector<Position> parse_sum(std::string_view) const, in a ruleset with for_each_split_option");
+    MEXBASE_OPTIONAL(ends_race, HasRace<R>, "bool ends_race(const Position&) const, in a ruleset with for_each_option");
+    MEXBASE_OPTIONAL(remoteness_parity, (SaysRemotenessParity<R> && Ruleset<R>),
+                     "static constexpr bool remoteness_parity, in a ruleset with for_each_option");
+    MEXBASE_OPTIONAL(options_descend, SaysOptionsDescend<R>, "static constexpr bool options_descend");
+    MEXBASE_OPTIONAL(positions_are_numbers, SaysPositionsAreNumbers<R>, "static constexpr bool positions_are_numbers");
+    constexpr bool normalises = requires(Parameters & p) {
+        R::normalise(p);
+    };
+    MEXBASE_OPTIONAL(normalise, normalises, "static void normalise(Parameters&)");
+    constexpr bool makes_games = requires(Parameters p) {
+        { R::make_game(p) } -> std::same_as<std::unique_ptr<Game>>;
+    };
+    MEXBASE_OPTIONAL(make_game, makes_games, "static std::unique_ptr<Game> make_game(Parameters)");
+    MEXBASE_OPTIONAL(value_kinds, ListsValueKinds<R>, "static constexpr std::array<std::string_view, N> value_kinds");
+    return right;
+}
+
+/// Whether the kinds that R lists, if it does, are among `names`, and there is one.
+template <class R, class... Names>
+constexpr bool has_only_kinds(Names... names) {
+    if constexpr (ListsValueKinds<R>) {
+        for (const std::string_view kind : R::value_kinds)
+            if (((kind != std::string_view(names)) && ...)) return false;
+        return R::value_kinds.size() != 0;
+    }
+    return true;
+}
+
+/// Members that are right each by itself, and not together.
+template <class R>
+constexpr bool check_members_together() {
+    constexpr bool whole = !HasTerminal<R> || !SplitRuleset<R>;
+    static_assert(whole,
+                  "ruleset: it has terminal and for_each_split_option, but positions at which play may stop though "
+                  "moves exist are no components of a sum");
+    constexpr bool no_race = !HasTerminal<R> || !HasRace<R>;
+    static_assert(no_race,
+                  "ruleset: it has terminal and ends_race, but positions at which play may stop though moves exist are "
+                  "no components of a race");
+    constexpr bool known = has_only_kinds<R>("outcome", "nimber", "obliged", "partizan-outcome", "canonical");
+    static_assert(
+        known, "ruleset: value_kinds must name one or more of outcome, nimber, obliged, partizan-outcome, canonical");
+    constexpr bool partizan = !known || HasPartizan<R> || has_only_kinds<R>("outcome", "nimber", "obliged");
+    static_assert(partizan,
+                  "ruleset: value_kinds names partizan-outcome or canonical, which need bool partizan() const");
+    constexpr bool options = !known || Ruleset<R> || has_only_kinds<R>("nimber", "obliged");
+    static_assert(options, "ruleset: value_kinds names more than nimber and obliged, which needs for_each_option");
+    constexpr bool in_sums = !known || !HasTerminal<R> || has_only_kinds<R>("outcome", "partizan-outcome");
+    static_assert(in_sums,
+                  "ruleset: value_kinds names values in sums, but positions at which play may stop though moves exist "
+                  "(terminal) are no components of a sum");
+    return whole && no_race && known && partizan && options && in_sums;
+}
+
+#undef MEXBASE_OPTIONAL
+
+}  // namespace detail
+
+/// True if R is a ruleset and all its optional members are as they must be. For any other class it does not compile,
+/// with a line for each member that is wrong. A ruleset that inherits from `R`, or is a template, may have optional
+/// members that its own requires clauses take away: it lists their names in `static constexpr
+/// std::array<std::string_view, N> constrained_members`.
+template <class R>
+constexpr bool check_ruleset() {
+    static_assert(std::is_class_v<R>, "ruleset: it must be a class");
+    static_assert(!std::is_final_v<R>, "ruleset: it must not be final, or its optional members could not be checked");
+    if constexpr (std::is_class_v<R> && !std::is_final_v<R>) {
+        static_assert(
+            requires { typename R::Position; }, "ruleset: it needs a public type Position");
+        if constexpr (requires { typename R::Position; }) {
+            if constexpr (detail::check_required_members<R>())
+                if constexpr (detail::check_forms<R>())
+                    if constexpr (detail::check_optional_members<R>()) return detail::check_members_together<R>();
+        }
+    }
+    return false;
+}
+
+/// The same for a `static_assert` that need not say more than the check has said: it is always true.
+template <class R>
+inline constexpr bool ruleset_is_checked = check_ruleset<R>() || true;
+
+}  // namespace mexbase

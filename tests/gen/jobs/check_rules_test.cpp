@@ -1,0 +1,338 @@
+// The check of rulesets: every fault that is planted is found and named, in small games and in ones that are sampled,
+// and every family of Mexbase passes.
+#include "gen/jobs/check_rules.hpp"
+
+#include <charconv>
+#include <set>
+
+#include "gen/jobs/jobs_of.hpp"
+#include "tables.hpp"
+
+namespace mexbase::test {
+namespace check_rules_test {
+
+/// What both games below share: positions are numbers, and a key says which fault is planted at numbers n with
+/// n % 64 = 5.
+class Planted {
+  public:
+    using Position = Index;
+    static constexpr unsigned rules_version = 1;
+    static const FamilyHelp& help() {
+        static constexpr KeyHelp keys[] = {{"n", "", "1..100000000", "positions"}, {"fault", "0", "0..99", "which"}};
+        static const FamilyHelp text{"a game with a fault", "a number", "a test", keys, ""};
+        return text;
+    }
+    bool legal(Index i) const { return i < n_; }
+    Position unrank(Index i) const { return i; }
+    Position parse(std::string_view text) const {
+        Index number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (error != std::errc{} || end != text.data() + text.size())
+            throw Error(ErrorCode::bad_position, in_quotes(text) + " is no number");
+        return number;
+    }
+
+  protected:
+    explicit Planted(const Parameters& p) : n_(p.number("n", 1, 100000000)), fault_(p.number("fault", 0, 99)) {}
+    /// Whether this fault is planted here.
+    bool at(std::uint64_t fault, Index i) const { return fault_ == fault && i % 64 == 5; }
+
+    Index n_;
+    std::uint64_t fault_;
+};
+
+/// The dial of docs/adding-a-game.md with more members: forward by 3 or 4, back by 1, over at 0.
+class Dial : public Planted {
+  public:
+    enum Fault : std::uint64_t {
+        none,
+        rank_swaps,
+        text_of_another,
+        text_is_refused,
+        text_is_empty,
+        no_position,
+        no_option,
+        option_past_the_end,
+        players_differ,
+        wrong_count,
+        missing_predecessor,
+        doubled_predecessor,
+        wrong_predecessor,
+        predecessor_past_the_end,
+        predecessor_where_play_has_stopped,
+        walk_skips,
+        walk_repeats,
+        walk_with_another,
+        start_not_admitted,
+        too_many_admitted,
+        terminal_later,
+        terminal_for_one,
+        faults
+    };
+    static constexpr std::string_view family = "planted-dial";
+    static Dial make(const Parameters& p) { return Dial(p); }
+
+    Index size() const { return n_; }
+    Index admitted() const { return fault_ == too_many_admitted ? n_ + 1 : n_ - 1; }
+    bool legal(Index i) const { return i < n_ && !at(no_position, i); }
+    Index rank(Position hour) const { return fault_ == rank_swaps ? hour ^ 1 : hour; }
+    std::string format(Position hour) const {
+        if (at(text_is_empty, hour)) return "";
+        return std::to_string(at(text_of_another, hour) ? hour + 1 : hour);
+    }
+    Position parse(std::string_view text) const {
+        const Position hour = Planted::parse(text);
+        if (at(text_is_refused, hour)) throw Error(ErrorCode::bad_position, "too late");
+        return hour;
+    }
+    Position start() const { return fault_ == start_not_admitted ? n_ - 1 : 1; }
+    std::optional<OutcomeValue> terminal(Index, Position hour, Player mover) const {
+        if (hour == 0 || (at(terminal_for_one, hour) && mover == Player::left)) return OutcomeValue{Outcome::loss, 0};
+        if (at(terminal_later, hour)) return OutcomeValue{Outcome::win, 2};
+        return std::nullopt;
+    }
+    std::uint64_t option_count(Index, Position hour) const { return at(wrong_count, hour) ? 2 : 3; }
+    template <class F>
+    void for_each_option(Index, Position hour, Player player, F&& f) const {
+        f((hour + 3) % n_);
+        f(at(option_past_the_end, hour) ? n_ : (hour + 4) % n_);
+        if (!at(no_option, hour) && !(at(players_differ, hour) && player == Player::right)) f((hour + n_ - 1) % n_);
+    }
+    template <class F>
+    void for_each_predecessor(Index, Position hour, Player, F&& f) const {
+        if (at(predecessor_past_the_end, hour)) f(n_);
+        if (at(predecessor_where_play_has_stopped, hour)) f(Index{0});
+        bool first = true;
+        for (const Position before : {(hour + n_ - 3) % n_, (hour + n_ - 4) % n_, (hour + 1) % n_}) {
+            if (before == 0) continue;
+            if (first && at(doubled_predecessor, hour)) f(before);
+            if (!(first && at(missing_predecessor, hour)))
+                f(first && at(wrong_predecessor, hour) ? (hour + 10) % n_ : before);
+            first = false;
+        }
+    }
+    template <class F>
+    void for_each_position(Index first, Index last, F&& f) const {
+        for (Index i = first; i < last; ++i) {
+            if (!legal(i) || at(walk_skips, i)) continue;
+            f(i, static_cast<const Position&>(at(walk_with_another, i) ? i + 1 : i));
+            if (at(walk_repeats, i)) f(i, static_cast<const Position&>(i));
+        }
+    }
+
+  private:
+    using Planted::Planted;
+};
+
+/// Take two or three. Heaps 2 l and 2 l + 1 make layer l; in the other form the heap is left in two parts.
+class Heap : public Planted {
+  public:
+    enum Fault : std::uint64_t {
+        none,
+        text_with_a_zero,
+        climbs,
+        stays_in_its_layer,
+        illegal_part,
+        no_part,
+        part_climbs,
+        layer_is_short,
+        layer_is_long,
+        layer_with_another,
+        layer_of_others,
+        faults
+    };
+    static constexpr std::string_view family = "planted-heap";
+    static constexpr bool options_descend = true;
+    static constexpr bool positions_are_numbers = true;
+    static Heap make(const Parameters& p) { return Heap(p); }
+
+    Index size() const { return n_; }
+    Index rank(Position heap) const { return heap; }
+    std::string format(Position heap) const { return (at(text_with_a_zero, heap) ? "0" : "") + std::to_string(heap); }
+    template <class F>
+    void for_each_option(Index, Position heap, Player, F&& f) const {
+        if (heap >= 2) f(at(climbs, heap) ? heap : at(stays_in_its_layer, heap) ? heap - 1 : heap - 2);
+        if (heap >= 3) f(heap - 3);
+    }
+    template <class F>
+    void for_each_split_option(Index, Position heap, Player, F&& f) const {
+        if (heap < 3) return;
+        Index parts[2] = {heap - 3, 0};
+        if (at(illegal_part, heap)) parts[1] = n_;
+        if (at(part_climbs, heap)) parts[1] = heap;
+        f(std::span<const Index>(parts, at(no_part, heap) ? 0 : 2));
+    }
+    Index layers() const { return (n_ + 1) / 2; }
+    Index layer_size(Index layer) const { return 2 * layer + 1 < n_ ? 2 : 1; }
+    template <class F>
+    void for_each_in_layer(Index layer, Index first, Index last, F&& f) const {
+        for (Index k = first; k < last; ++k) {
+            const Index i = 2 * layer + k;
+            if (at(layer_is_short, i)) continue;
+            if (at(layer_is_long, i)) f(i, static_cast<const Position&>(i));
+            const Index named = at(layer_of_others, i) ? i - 4 : i;
+            f(named, static_cast<const Position&>(at(layer_with_another, i) ? i - 1 : named));
+        }
+    }
+
+  private:
+    using Planted::Planted;
+};
+
+/// What the check says, or nothing where it passes.
+template <class R>
+std::string complaint(Index n, std::uint64_t fault, unsigned threads = 2) {
+    static const Registry registry({family_of<R>()});
+    const auto game =
+        make_game(registry, std::string(R::family) + ":n=" + std::to_string(n) + ",fault=" + std::to_string(fault));
+    try {
+        check_rules(RulesToCheckOf<R>(static_cast<const GameOf<R>&>(*game).rules()), *game, quick_job(threads));
+    } catch (const Error& e) {
+        EXPECT_EQ(e.code(), ErrorCode::verification_failed);
+        const std::string head = "the rules of " + game->spec() + " contradict themselves";
+        EXPECT_TRUE(std::string_view(e.what()).starts_with(head)) << e.what();
+        EXPECT_EQ(std::string_view(e.what()).find('\n'), std::string_view::npos);
+        return e.what() + head.size();
+    }
+    return "";
+}
+
+/// Where all indices are looked at, and where a million of them or fewer are.
+constexpr Index small_game = 200, whole_game = 20'000, large_game = 2'000'000;
+
+/// All faults of a game where everything is looked at, and some of one of which a part is.
+template <class R>
+void expect_all_found(std::initializer_list<std::uint64_t> in_large_games) {
+    for (const Index n : {small_game, whole_game}) {
+        EXPECT_EQ(complaint<R>(n, R::none), "") << n;
+        for (std::uint64_t fault = 1; fault < R::faults; ++fault)
+            EXPECT_NE(complaint<R>(n, fault), "") << "fault " << fault << " of " << n;
+    }
+    EXPECT_EQ(complaint<R>(large_game, R::none), "");
+    for (const std::uint64_t fault : in_large_games) EXPECT_NE(complaint<R>(large_game, fault), "") << fault;
+}
+
+TEST(CheckRules, FindsEveryFaultOfADial) {
+    expect_all_found<Dial>({Dial::rank_swaps, Dial::text_of_another, Dial::wrong_count, Dial::missing_predecessor,
+                            Dial::doubled_predecessor, Dial::walk_with_another});
+}
+
+TEST(CheckRules, FindsEveryFaultOfAHeap) {
+    expect_all_found<Heap>({Heap::climbs, Heap::part_climbs, Heap::layer_with_another});
+}
+
+TEST(CheckRules, SaysWhereAndWhat) {
+    EXPECT_EQ(complaint<Dial>(60, Dial::rank_swaps), " at #0: expected rank(unrank(i)) = 0, found 1");
+    EXPECT_EQ(complaint<Dial>(60, Dial::text_of_another),
+              " at #5: expected its own text \"6\" to be read as #5, found #6");
+    EXPECT_EQ(complaint<Dial>(60, Dial::text_is_refused),
+              " at #5: expected its own text \"5\" to be read, found the error: too late");
+    EXPECT_EQ(complaint<Dial>(60, Dial::option_past_the_end),
+              " at #5: expected options to be positions, found #60, which is none");
+    EXPECT_EQ(complaint<Dial>(60, Dial::no_position),
+              " at #1: expected options to be positions, found #5, which is none");
+    EXPECT_EQ(complaint<Dial>(60, Dial::wrong_count), " at #5: expected option_count = 3, found 2");
+    EXPECT_EQ(
+        complaint<Dial>(60, Dial::missing_predecessor),
+        " at #5: expected #2 among the predecessors for Left as often as #5 is among its options, 1 times, found 0");
+    EXPECT_EQ(complaint<Dial>(60, Dial::predecessor_where_play_has_stopped),
+              " at #5: expected predecessors from which play goes on, found #0, where it has stopped");
+    EXPECT_EQ(complaint<Dial>(60, Dial::walk_skips),
+              " at #5: expected for_each_position from #0 to #60 to call with it, found no call");
+    EXPECT_EQ(complaint<Heap>(60, Heap::climbs), " at #5: expected options to have smaller indices, found #5");
+    EXPECT_EQ(complaint<Heap>(60, Heap::stays_in_its_layer),
+              " at #5: expected options in layers below its own, 2, found #4 in layer 2");
+    EXPECT_EQ(complaint<Heap>(60, Heap::layer_of_others), " at #1: expected one layer, found layers 0 and 2");
+}
+
+TEST(CheckRules, SaysTheSameForAnyNumberOfThreads) {
+    for (const Index n : {whole_game, large_game})
+        for (const std::uint64_t fault : {Dial::rank_swaps, Dial::wrong_count, Dial::doubled_predecessor})
+            EXPECT_EQ(complaint<Dial>(n, fault, 1), complaint<Dial>(n, fault, 3)) << n << ' ' << fault;
+}
+
+// Such a ruleset solves, stores and verifies in the same wrong numbering, and answers with other positions' values.
+TEST(CheckRules, VerifyRefusesATableWhoseRulesSwapPositions) {
+    const Registry registry({family_of<Dial>()});
+    const RulesetJobs jobs = jobs_of<Dial>();
+    for (const std::uint64_t fault : {Dial::none, Dial::rank_swaps}) {
+        const auto game = make_game(registry, "planted-dial:n=12,fault=" + std::to_string(fault));
+        MemorySink sink;
+        jobs.make_table(*game, sink, quick_job());
+        const Table table = Table::from_memory(sink.take(), OpenOptions{.registry = &registry}).value();
+        JobOptions checking = quick_job();
+        checking.rules_checked = false;
+        const auto verify = [&] { jobs.verify_table(*game, table, checking); };
+        if (fault == Dial::none)
+            verify();
+        else
+            EXPECT_THROW(verify(), Error);
+    }
+}
+
+TEST(CheckRules, EveryFamilyPasses) {
+    const std::string data = MEXBASE_DATA;
+    const std::vector<std::string> specs = {"nim:piles=1,max=1000",
+                                            "nim:piles=4,max=9",
+                                            "subtraction:set=1-4-9,max=500",
+                                            "subtraction:set=7,max=3",
+                                            "square:max=700",
+                                            "square-but-one:max=500,add=even",
+                                            "square-but-one:max=499,add=odd",
+                                            "put-or-take-a-square:max=50,bound=1000",
+                                            "put-or-take-a-square:max=1000,bound=1000",
+                                            "octal:code=0.77,max=300",
+                                            "octal:code=0.f7,max=200",
+                                            "octal:code=0.77,total=18",
+                                            "octal:code=4.7,max=100",
+                                            "treblecross:max=40",
+                                            "treblecross:max=11,form=strips",
+                                            "tinted-chain:game=col,max=60",
+                                            "tinted-chain:game=snort,max=61",
+                                            "grundy:max=300",
+                                            "grundy:total=20",
+                                            "wythoff:max=60",
+                                            "wythoff:max=0",
+                                            "knight:size=1",
+                                            "knight:size=20",
+                                            "fair-shares:n=1",
+                                            "fair-shares:n=24",
+                                            "col:board=path-6",
+                                            "col:board=cycle-5,play=impartial,symmetry=all",
+                                            "snort:board=grid-2x3",
+                                            "snort:board=star-5,play=impartial,symmetry=colours",
+                                            "nogo:board=grid-2x4",
+                                            "nogo:board=complete-4,play=impartial,symmetry=all",
+                                            "node-kayles:board=cycle-9",
+                                            "node-kayles:board=grid-3x3,symmetry=all",
+                                            "cutthroat:board=path-6,colours=bwg",
+                                            "cutthroat:board=bipartite-2x3,play=impartial,symmetry=all",
+                                            "domineering:board=grid-3x4",
+                                            "domineering:board=grid-1x9",
+                                            "toppling-dominoes:max=7",
+                                            "go-cut:board=grid-2x3,symmetry=all",
+                                            "go-cut:board=path-7",
+                                            "sno-go:board=cycle-6",
+                                            "sno-go:board=grid-2x3,symmetry=colours",
+                                            "graph:file=" + data + "/boards/tidewater.dot",
+                                            "graph:file=" + data + "/boards/marsh.graphml",
+                                            "snakes-and-adders:file=" + data + "/boards/snakes-and-adders.board",
+                                            "horsefly:file=" + data + "/boards/horsefly.dot"};
+    std::set<std::string_view> families;
+    for (const std::string& spec : specs) {
+        const auto game = make_game_from_files(stock_registry(), spec);
+        const RulesetJobs& jobs = find_jobs(stock_jobs(), *game);
+        families.insert(jobs.family);
+        try {
+            const RulesReport report = jobs.check(*game, quick_job());
+            EXPECT_EQ(report.checked, game->size()) << spec;
+            EXPECT_GT(report.positions, 0U) << spec;
+        } catch (const Error& e) {
+            ADD_FAILURE() << e.what();
+        }
+    }
+    EXPECT_EQ(families.size(), stock_registry().families().size());
+}
+
+}  // namespace check_rules_test
+}  // namespace mexbase::test
