@@ -1,6 +1,8 @@
 # mexbase_target(name): what every target of our own is compiled with.
 
 function(mexbase_target name)
+  # g++ would collect its garbage for a tenth of the time.
+  target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=1000000>)
   if(MEXBASE_STRICT)
     target_compile_options(${name} PRIVATE -Wall -Wextra -Wconversion -Wshadow -Werror)
     # g++ 12 sees overlapping copies in std::string's own operator+ (GCC bug 105651), and in precompiled headers it does not know

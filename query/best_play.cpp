@@ -17,8 +17,8 @@ constexpr std::size_t most_listed = std::size_t{1} << 22;
 /// Canonical forms that are compared, each with all others.
 constexpr std::size_t most_compared = 2048;
 
-/// How good each value is among the others, for the player who chooses: 0 and 1 for those that win, 2 and 3 for those
-/// that lose; an odd number for the dominated ones.
+/// A place for each value among the others, for the player who chooses: first those that win, then those that lose, in
+/// either group by how many others are better. So a better one has a lower place than a worse one.
 std::map<std::uint32_t, int> canonical_ranks(const std::vector<Option>& options, Player mover) {
     std::map<std::uint32_t, int> ranks;
     for (const Option& option : options) ranks.emplace(option.value.canonical.number, 0);
@@ -32,16 +32,14 @@ std::map<std::uint32_t, int> canonical_ranks(const std::vector<Option>& options,
     std::vector<std::pair<GameId, int*>> games;
     for (auto& [number, rank] : ranks) {
         const OutcomeClass outcome = values.outcome(number);
-        rank = outcome == won || outcome == OutcomeClass::previous ? 0 : 2;
+        rank = outcome == won || outcome == OutcomeClass::previous ? 0 : static_cast<int>(most_compared);
         games.emplace_back(import(values.game(number)), &rank);
     }
     for (const auto& [game, rank] : games)
         for (const auto& [other_game, other_rank] : games) {
             if (game == other_game) continue;
             const bool worse = mover == Player::left ? arena.leq(game, other_game) : arena.leq(other_game, game);
-            if (!worse) continue;
-            ++*rank;
-            break;
+            *rank += worse ? 1 : 0;
         }
     return ranks;
 }

@@ -213,7 +213,8 @@ int mexquery_sum_class_move(const mexquery_table* const* tables, const uint64_t*
 /**
  * Writes a canonical form, as CGSuite 2 prints it, `{0|^<2>}`, to `buffer`, at most `size` bytes with the zero at the
  * end. `*needed` (unless NULL) gets the bytes that the whole takes. MEXQUERY_BAD_USAGE when it does not fit: nothing
- * is written then but `*needed`. MEXQUERY_NOT_APPLICABLE for a value of another kind, and for a text of more than 2^20 characters.
+ * is written then but `*needed`. MEXQUERY_NOT_APPLICABLE for a value of another kind, and for a text of more than 2^20
+ * characters.
  */
 int mexquery_canonical_text(const mexquery_value* value, char* buffer, size_t size, size_t* needed,
                             mexquery_error* error);

@@ -100,8 +100,8 @@ po::options_description known_options() {
     add("checkpoint", po::value<std::string>()->value_name("SECONDS"),
         "how often a long sweep over heaps, or for canonical forms, saves what it has to FILE.checkpoint, from which "
         "the same command goes on after it was killed; 0: never (default 60)");
-    add("json", "print JSON: the summary of a table as one object");
-    add("quiet", "no progress, and no summary but the one of --json");
+    add("json", "print JSON (docs/json.md)");
+    add("quiet", "no progress and no summary, but what --json prints");
     add("version", "print the version");
     add("help", "print this help");
     return options;

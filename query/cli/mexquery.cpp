@@ -37,20 +37,20 @@ const std::vector<cli::Command>& commands() {
          "the good ones are answered. --json has canonical forms with class, atomic weight and fingerprint, and "
          "partizan "
          "outcomes with the remoteness for either player to begin.",
-         "mexquery probe shares.mxb 4+1+1 start '#7'",
+         "mexquery probe shares.mxb 4+4+4 start '#7'",
          {"json", "read"}},
         {"best",
          "mexquery best FILE POSITION [--first left|right] [--json]",
          "Every option with its own value, best first for the player who moves. --json prints one object: the "
          "position's fields and `moves`, a list of the options' fields.",
-         "mexquery best shares.mxb 4+1+1",
+         "mexquery best shares.mxb 4+4+4",
          {"first", "json", "read"}},
         {"line",
          "mexquery line FILE POSITION [--first left|right] [--json]",
          "One line of best play to the end: the winner hurries, the loser delays. --json prints one object: the "
          "position's fields, `line`, a list of the fields of every position of play from that one on, and `end`: "
          "finished, repeated, cut, or unknown where nothing is proven of play from the last one.",
-         "mexquery line shares.mxb 4+1+1",
+         "mexquery line shares.mxb 4+4+4",
          {"first", "json", "read"}},
         {"dump",
          "mexquery dump FILE --csv [--from I] [--count N]",
@@ -67,7 +67,7 @@ const std::vector<cli::Command>& commands() {
          "besides: the class, as N P L R, and a winning move for Left and for Right. --json prints one object: "
          "`outcome` and `move`; `obliged` and `moves`, by `normal` and `misere`; or `class` and `moves`, by `left` and "
          "`right`. A move is `component`, `from` and `to`, or null where there is none.",
-         "mexquery sum kayles.mxb 5+3 island.mxb gate",
+         "mexquery sum kayles.mxb 5+3 island.mxb p4",
          {"obliged", "begun", "json", "read"}},
         {"value",
          "mexquery value [--json] GAME...",
@@ -79,7 +79,7 @@ const std::vector<cli::Command>& commands() {
         {"play",
          "mexquery play FILE [POSITION] [--first left|right]",
          "Plays against you; you move first. Write the position to move to, hint, help or quit.",
-         "mexquery play shares.mxb 4+1+1",
+         "mexquery play shares.mxb 4+4+4",
          {"first", "read"}},
         {"bench",
          "mexquery bench FILE [--probes N]",

@@ -163,6 +163,7 @@ class Crumbling {
     static constexpr std::string_view family = "crumbling";
     static constexpr unsigned rules_version = 1;
     static constexpr bool options_descend = true;
+    static constexpr std::array<std::string_view, 1> value_kinds{"obliged"};
     static const FamilyHelp& help() {
         static constexpr KeyHelp keys[] = {{"max", "", "0..1000", "the largest heap"}};
         static constexpr FamilyHelp text{"break a heap into three, or take one", "the heap", "a test", keys,

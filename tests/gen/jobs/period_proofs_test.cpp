@@ -175,6 +175,7 @@ TEST(PeriodProofs, ATheoremMustSpeakOfTheGame) {
 class Forgetful : public Subtraction {
   public:
     static constexpr std::string_view family = "forgetful";
+    static constexpr std::array<std::string_view, 1> value_kinds{"nimber"};
     static Forgetful make(const Parameters& p) { return Forgetful(p.number("max", 0, 1000)); }
     static const FamilyHelp& help() {
         static constexpr KeyHelp keys[] = {{"max", "", "0..1000", "the largest heap"}};
