@@ -35,12 +35,19 @@ TEST(PartizanBestPlay, CanonicalOptionsAreOrderedByWhatTheyAreWorthToTheMover) {
                         return mover == Player::left ? arena.leq(b, a) : arena.leq(a, b);
                     };
                     const bool wins = at_least_as_good(games[n], GameArena::zero);
-                    const bool dominated = std::ranges::any_of(
-                        games, [&](GameId g) { return g != games[n] && at_least_as_good(g, games[n]); });
-                    ranks.push_back((wins ? 0 : 2) + (dominated ? 1 : 0));
+                    // Different values that are better, each once.
+                    std::vector<GameId> better;
+                    for (const GameId g : games)
+                        if (g != games[n] && at_least_as_good(g, games[n])) better.push_back(g);
+                    std::ranges::sort(better);
+                    better.erase(std::unique(better.begin(), better.end()), better.end());
+                    ranks.push_back((wins ? 0 : 1000) + static_cast<int>(better.size()));
                     if (n == 0) continue;
                     ASSERT_LE(ranks[n - 1], ranks[n]);
                     ASSERT_TRUE(ranks[n - 1] != ranks[n] || got[n - 1] < got[n]) << "equals by index";
+                    // No option comes after a worse one.
+                    for (std::size_t before = 0; before < n; ++before)
+                        ASSERT_TRUE(games[before] == games[n] || !at_least_as_good(games[n], games[before]));
                     compared += ranks[n - 1] != ranks[n] ? 1 : 0;
                 }
                 std::ranges::sort(got);
