@@ -104,12 +104,20 @@ JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
     throw_no_such_values(game, kind, kinds_of<R>(), HasTerminal<R>);
 }
 
+/// Checks that the rules do not contradict themselves, nor the game by which heaps are solved.
+template <AnyRuleset R>
+RulesReport check_rules_of(const Game& game, const JobOptions& options) {
+    const R& rules = rules_of<R>(game);
+    if constexpr (HasTakeAndBreak<R>) verify_heap_game(rules);
+    return check_rules(RulesToCheckOf<R>(rules), game, options);
+}
+
 template <AnyRuleset R>
 std::uint64_t verify_table(const Game& game, const Table& table, const JobOptions& options) {
     const ValueKind kind = table.info().value;
     require_kind(game, kind, kinds_of<R>(), HasTerminal<R>);
     const R& rules = rules_of<R>(game);
-    if (!options.rules_checked) check_rules(RulesToCheckOf<R>(rules), game, options);
+    if (!options.rules_checked) check_rules_of<R>(game, options);
     if constexpr (may_have<R>("canonical"))
         if (kind == ValueKind::canonical) return verify_canonical_table(rules, game, table, options);
     if constexpr (may_have<R>("partizan-outcome"))
@@ -156,9 +164,7 @@ RulesetJobs jobs_of() {
                         return detail::verify_kind([&] { return detail::verify_table<R>(game, table, options); });
                     },
                     detail::search_values<R>,
-                    [](const Game& game, const JobOptions& options) {
-                        return check_rules(RulesToCheckOf<R>(detail::rules_of<R>(game)), game, options);
-                    },
+                    detail::check_rules_of<R>,
                     HasTerminal<R>};
     }
     return jobs;

@@ -185,7 +185,6 @@ std::uint64_t verify_value_table(const R& rules, const Game& game, const Table& 
     detail::check_table(table, game);
     detail::require_values_that_add(rules);
     if constexpr (HasTakeAndBreak<R>) {
-        verify_heap_game(rules);
         return verify_take_and_break_table(heaps_of(rules), game, table, options);
     } else {
         if (table.info().period)

@@ -198,6 +198,8 @@ TEST(PeriodProofs, VerificationComparesTheGameThatIsSolvedWithTheRules) {
     OpenOptions open;
     open.registry = &registry;
     const Table table = Table::from_memory(sink.take(), open).value();
+    EXPECT_THROW(jobs.check(*game, job), Error);
+    job.rules_checked = false;
     EXPECT_THROW(jobs.verify_table(*game, table, job), Error);
 }
 
