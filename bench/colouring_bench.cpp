@@ -4,11 +4,11 @@
 #include <random>
 
 #include "lib/board/families.hpp"
-#include "lib/rules/col.hpp"
-#include "lib/rules/conjoined_boards.hpp"
-#include "lib/solve/board_sweep.hpp"
-#include "lib/solve/component_values.hpp"
-#include "lib/solve/sweep.hpp"
+#include "lib/games/colouring/col.hpp"
+#include "lib/games/colouring/conjoined_boards.hpp"
+#include "lib/solve/colouring/board_sweep.hpp"
+#include "lib/solve/search/component_values.hpp"
+#include "lib/solve/sweep/sweep.hpp"
 
 namespace mexbase {
 namespace {

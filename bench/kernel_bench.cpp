@@ -18,8 +18,8 @@
 
 #include "kernel_games.hpp"
 #include "kernel_raw.hpp"
-#include "lib/solve/retrograde_analysis.hpp"
-#include "lib/solve/ruleset_graph.hpp"
+#include "lib/solve/graph/ruleset_graph.hpp"
+#include "lib/solve/retrograde/retrograde_analysis.hpp"
 
 namespace mexbase::bench {
 namespace {

@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "lib/error.hpp"
-#include "lib/solve/period.hpp"
-#include "lib/solve/take_and_break.hpp"
+#include "lib/solve/heaps/nimber_sweep.hpp"
+#include "lib/solve/heaps/obliged_sweep.hpp"
+#include "lib/solve/heaps/period.hpp"
 
 namespace mexbase::bench {
 namespace {

@@ -5,7 +5,7 @@ include(CMakePackageConfigHelpers)
 install(TARGETS mexgen mexquery RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS mexbase_lib mexbase_query EXPORT mexbase-query-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS mexbase_query_cli mexbase_gen EXPORT mexbase-gen-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+install(TARGETS mexbase_solve mexbase_query_cli mexbase_gen EXPORT mexbase-gen-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 foreach(folder lib query gen)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mexbase

@@ -1,6 +1,6 @@
-# Reads lib/rules/registry.def and writes, into the build folder, the stock registry and one file of generating jobs a
+# Reads lib/games/registry.def and writes, into the build folder, the stock registry and one file of generating jobs a
 # family: adding a game is one header and one line.
-set(_list ${CMAKE_CURRENT_SOURCE_DIR}/lib/rules/registry.def)
+set(_list ${CMAKE_CURRENT_SOURCE_DIR}/lib/games/registry.def)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${_list})
 file(STRINGS ${_list} _lines REGEX "^MEXBASE_")
 
@@ -9,20 +9,20 @@ set(MEXBASE_RULESET_FAMILIES "")
 set(MEXBASE_RULESET_JOBS "")
 set(MEXBASE_RULESET_TYPES "")
 foreach(_line IN LISTS _lines)
-  if(NOT _line MATCHES "^MEXBASE_(RULESET|VARIANT)\\(([a-z_]+\\.hpp), ([A-Za-z]+)\\)$")
+  if(NOT _line MATCHES "^MEXBASE_(RULESET|VARIANT)\\(([a-z_]+/[a-z_]+\\.hpp), ([A-Za-z]+)\\)$")
     message(FATAL_ERROR "${_list}: cannot read the line ${_line}")
   endif()
   set(MEXBASE_RULESET_HEADER ${CMAKE_MATCH_2})
   set(MEXBASE_RULESET_TYPE ${CMAKE_MATCH_3})
   list(APPEND MEXBASE_RULESET_TYPES ${MEXBASE_RULESET_TYPE})
-  string(APPEND MEXBASE_RULESET_INCLUDES "#include \"lib/rules/${MEXBASE_RULESET_HEADER}\"\n")
+  string(APPEND MEXBASE_RULESET_INCLUDES "#include \"lib/games/${MEXBASE_RULESET_HEADER}\"\n")
   if(CMAKE_MATCH_1 STREQUAL RULESET)
     string(APPEND MEXBASE_RULESET_FAMILIES "family_of<${MEXBASE_RULESET_TYPE}>(), ")
   endif()
   string(APPEND MEXBASE_RULESET_JOBS "jobs_of<${MEXBASE_RULESET_TYPE}>(), ")
   configure_file(gen/jobs/family.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/generated/jobs_${MEXBASE_RULESET_TYPE}.cpp @ONLY)
 endforeach()
-configure_file(lib/rules/stock_registry.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/generated/stock_registry.cpp @ONLY)
+configure_file(lib/games/stock_registry.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/generated/stock_registry.cpp @ONLY)
 configure_file(gen/jobs/stock_jobs.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/generated/stock_jobs.cpp @ONLY)
 list(TRANSFORM MEXBASE_RULESET_TYPES REPLACE "(.+)" "${CMAKE_CURRENT_BINARY_DIR}/generated/jobs_\\1.cpp"
      OUTPUT_VARIABLE MEXBASE_RULESET_JOB_FILES)

@@ -9,11 +9,11 @@
 #include <fstream>
 
 #include "../lib/board/families.hpp"
-#include "../lib/board/graph_file.hpp"
-#include "../lib/board/snakes_file.hpp"
+#include "../lib/board/text/graph_file.hpp"
+#include "../lib/board/text/snakes_file.hpp"
 #include "../lib/error.hpp"
-#include "../query/checksum.hpp"
-#include "../query/contents.hpp"
+#include "../query/format/checksum.hpp"
+#include "../query/format/contents.hpp"
 
 namespace mexbase {
 

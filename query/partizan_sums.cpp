@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
-#include "../lib/value/partizan/game_import.hpp"
+#include "../lib/value/partizan/list/game_import.hpp"
+#include "../lib/value/partizan/sum_search.hpp"
 #include "sum_moves.hpp"
-#include "sum_search.hpp"
 
 namespace mexbase {
 

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "table_data.hpp"
+#include "read/table_data.hpp"
 
 namespace mexbase {
 

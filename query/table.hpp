@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "../lib/rules/registry.hpp"
-#include "info.hpp"
+#include "format/info.hpp"
 #include "result.hpp"
 
 namespace mexbase {

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "lib/error.hpp"
-#include "lib/value/partizan/text.hpp"
+#include "lib/value/partizan/notation/text.hpp"
 
 namespace mexbase::report {
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <utility>
 
-#include "../../lib/value/partizan/game_list.hpp"
+#include "../../lib/value/partizan/list/game_list.hpp"
 
 namespace boost::serialization {
 

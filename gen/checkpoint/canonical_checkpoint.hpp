@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "../../lib/rules/ruleset.hpp"
-#include "../../lib/value/partizan/game_list.hpp"
+#include "../../lib/value/partizan/list/game_list.hpp"
 #include "segment_file.hpp"
 
 namespace mexbase {

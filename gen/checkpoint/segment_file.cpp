@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "../../lib/error.hpp"
-#include "../../query/bytes.hpp"
-#include "../../query/checksum.hpp"
+#include "../../query/format/bytes.hpp"
+#include "../../query/format/checksum.hpp"
 #include "archive.hpp"
 
 namespace mexbase {

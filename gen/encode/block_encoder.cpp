@@ -7,7 +7,7 @@
 #include <string>
 
 #include "../../lib/error.hpp"
-#include "../../query/bytes.hpp"
+#include "../../query/format/bytes.hpp"
 #include "symbols.hpp"
 
 namespace mexbase::detail {

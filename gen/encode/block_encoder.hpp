@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "../../query/format.hpp"
+#include "../../query/format/format.hpp"
 
 struct ZSTD_CCtx_s;
 struct ZSTD_CDict_s;

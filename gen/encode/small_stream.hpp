@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "../../query/format.hpp"
+#include "../../query/format/format.hpp"
 #include "symbols.hpp"
 
 namespace mexbase::detail {

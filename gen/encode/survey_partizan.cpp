@@ -1,5 +1,5 @@
 // The survey of tables of partizan values.
-#include "../../query/canonical_values.hpp"
+#include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "tally.hpp"
 
 namespace mexbase::detail {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "../../lib/error.hpp"
-#include "../../query/contents.hpp"
-#include "../../query/format.hpp"
+#include "../../query/format/contents.hpp"
+#include "../../query/format/format.hpp"
 
 namespace mexbase::detail {
 

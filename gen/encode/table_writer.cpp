@@ -6,9 +6,9 @@
 
 #include "../../lib/error.hpp"
 #include "../../lib/rules/spec.hpp"
-#include "../../query/bytes.hpp"
-#include "../../query/checksum.hpp"
-#include "../../query/contents.hpp"
+#include "../../query/format/bytes.hpp"
+#include "../../query/format/checksum.hpp"
+#include "../../query/format/contents.hpp"
 #include "ordered.hpp"
 #include "plan.hpp"
 #include "small_stream.hpp"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "../../lib/board/board.hpp"
-#include "../../query/info.hpp"
+#include "../../query/format/info.hpp"
 #include "sink.hpp"
 
 namespace mexbase {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "../../lib/error.hpp"
-#include "../../query/contents.hpp"
-#include "../../query/format.hpp"
+#include "../../query/format/contents.hpp"
+#include "../../query/format/format.hpp"
 #include "survey.hpp"
 
 namespace mexbase::detail {

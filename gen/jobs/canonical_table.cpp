@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "../../lib/error.hpp"
-#include "read_all.hpp"
+#include "verify/read_all.hpp"
 #include "work_shares.hpp"
 
 namespace mexbase::detail {

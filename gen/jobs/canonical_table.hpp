@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "../../lib/solve/canonical_sweep.hpp"
+#include "../../lib/solve/sweep/canonical_sweep.hpp"
 #include "../checkpoint/canonical_checkpoint.hpp"
-#include "canonical_check.hpp"
 #include "jobs.hpp"
 #include "table_job.hpp"
-#include "value_counts.hpp"
+#include "verify/canonical_check.hpp"
+#include "verify/value_counts.hpp"
 
 namespace mexbase::detail {
 

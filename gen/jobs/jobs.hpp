@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "../../lib/rules/registry.hpp"
-#include "../../lib/solve/strategy.hpp"
+#include "../../lib/solve/retrograde/strategy.hpp"
 #include "../../query/table.hpp"
 #include "../encode/table_writer.hpp"
 #include "progress.hpp"

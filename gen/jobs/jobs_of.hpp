@@ -5,18 +5,18 @@
 #include <algorithm>
 #include <array>
 
-#include "check_rules.hpp"
+#include "check/check_rules.hpp"
 #include "jobs.hpp"
-#include "make_board_table.hpp"
-#include "make_canonical_table.hpp"
-#include "make_outcome_table.hpp"
-#include "make_partizan_outcome_table.hpp"
-#include "make_value_table.hpp"
-#include "search_values.hpp"
-#include "verify_canonical_table.hpp"
-#include "verify_outcome_table.hpp"
-#include "verify_partizan_outcome_table.hpp"
-#include "verify_value_table.hpp"
+#include "make/make_board_table.hpp"
+#include "make/make_canonical_table.hpp"
+#include "make/make_outcome_table.hpp"
+#include "make/make_partizan_outcome_table.hpp"
+#include "make/make_value_table.hpp"
+#include "make/search_values.hpp"
+#include "verify/verify_canonical_table.hpp"
+#include "verify/verify_outcome_table.hpp"
+#include "verify/verify_partizan_outcome_table.hpp"
+#include "verify/verify_value_table.hpp"
 
 namespace mexbase {
 

@@ -11,7 +11,8 @@
 
 #include "../../lib/error.hpp"
 #include "../../lib/rules/ruleset.hpp"
-#include "../../lib/solve/take_and_break.hpp"
+#include "../../lib/solve/heaps/nimber_sweep.hpp"
+#include "../../lib/solve/heaps/obliged_sweep.hpp"
 #include "jobs.hpp"
 
 namespace mexbase {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "../solve/period.hpp"
+#include "../value/period.hpp"
 #include "ruleset.hpp"
 #include "ruleset_check.hpp"
 

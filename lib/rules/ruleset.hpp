@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "../index.hpp"
-#include "../solve/take_and_break.hpp"
 #include "../value/outcome.hpp"
 #include "spec.hpp"
+#include "take_and_break.hpp"
 
 namespace mexbase {
 
@@ -71,7 +71,7 @@ concept PositionSpace = std::copy_constructible<R> &&
 /// `for_each_option(i, p, player, f)` calls `f` with the index of every option of the position p = unrank(i), once a
 /// move: two moves to one position are two calls. Options are legal. It never allocates.
 ///
-/// Example: `lib/rules/heaps.hpp`.
+/// Example: `lib/games/heaps/heaps.hpp`.
 template <class R>
 concept Ruleset = PositionSpace<R> && requires(const R& r, Index i, const typename R::Position& p) {
     r.for_each_option(i, p, Player::left, detail::IgnoreIndex{});
@@ -83,7 +83,7 @@ concept Ruleset = PositionSpace<R> && requires(const R& r, Index i, const typena
 /// `std::span<const Index>` that holds at least one and is valid during the call. It never allocates. Where a ruleset
 /// has both forms, values that add agree.
 ///
-/// Example: `lib/rules/octal.hpp`.
+/// Example: `lib/games/heaps/octal.hpp`.
 template <class R>
 concept SplitRuleset = PositionSpace<R> && requires(const R& r, Index i, const typename R::Position& p) {
     r.for_each_split_option(i, p, Player::left, detail::IgnoreParts{});

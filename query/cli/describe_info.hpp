@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "../info.hpp"
+#include "../format/info.hpp"
 #include "json.hpp"
 
 namespace mexbase::cli {

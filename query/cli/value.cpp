@@ -6,7 +6,7 @@
 #include <string>
 
 #include "../../lib/error.hpp"
-#include "../../lib/value/partizan/text.hpp"
+#include "../../lib/value/partizan/notation/text.hpp"
 #include "../../lib/value/partizan/thermograph.hpp"
 #include "arguments.hpp"
 #include "commands.hpp"

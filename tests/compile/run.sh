@@ -15,8 +15,8 @@ failed=0 cases=0
 # Headers are read once.
 cat >"$work/all.hpp" <<'END'
 #include <mexbase/lib/rules/registry.hpp>
-#include <mexbase/lib/solve/solve.hpp>
-#include <mexbase/lib/solve/topological_order.hpp>
+#include <mexbase/lib/solve/retrograde/solve.hpp>
+#include <mexbase/lib/solve/graph/topological_order.hpp>
 END
 if "$compiler" --version | grep -q clang; then
     "$compiler" "${flags[@]}" -x c++-header "$work/all.hpp" -o "$work/all.pch"

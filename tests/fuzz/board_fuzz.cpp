@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "lib/board/families.hpp"
-#include "lib/board/graph_file.hpp"
 #include "lib/board/simple.hpp"
-#include "lib/board/snakes_file.hpp"
+#include "lib/board/text/graph_file.hpp"
+#include "lib/board/text/snakes_file.hpp"
 #include "lib/error.hpp"
 
 using namespace mexbase;

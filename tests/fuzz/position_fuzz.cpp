@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "lib/board/snakes_file.hpp"
+#include "lib/board/text/snakes_file.hpp"
 #include "lib/error.hpp"
 #include "lib/rules/registry.hpp"
-#include "lib/value/partizan/text.hpp"
+#include "lib/value/partizan/notation/text.hpp"
 
 using namespace mexbase;
 

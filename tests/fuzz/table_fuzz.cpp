@@ -5,8 +5,8 @@
 #include <span>
 
 #include "query/best_play.hpp"
-#include "query/checksum.hpp"
-#include "query/format.hpp"
+#include "query/format/checksum.hpp"
+#include "query/format/format.hpp"
 #include "query/sums.hpp"
 #include "query/table.hpp"
 #include "tests/query/test_tables.hpp"

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "lib/value/partizan/text.hpp"
+#include "lib/value/partizan/notation/text.hpp"
 #include "program.hpp"
 
 namespace mexbase::test {

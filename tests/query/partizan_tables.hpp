@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "lib/value/partizan/game_list.hpp"
+#include "lib/value/partizan/list/game_list.hpp"
 #include "test_tables.hpp"
 
 namespace mexbase::test {

@@ -5,7 +5,7 @@
 
 #include <thread>
 
-#include "lib/value/partizan/text.hpp"
+#include "lib/value/partizan/notation/text.hpp"
 
 extern "C" {
 int capi_reads_canonical_forms(const void* bytes, size_t length);
@@ -208,14 +208,14 @@ TEST(PartizanTables, AreReadByPlainC) {
         forms.numbers.push_back(numbering.number(parse_game(arena, text)));
     forms.list = numbering.take();
     const auto canonical = table_bytes(contents_of(forms));
-    EXPECT_EQ(capi_reads_canonical_forms(canonical.data(), canonical.size()), 0) << "the line of capi_c.c that failed";
+    EXPECT_EQ(capi_reads_canonical_forms(canonical.data(), canonical.size()), 0) << "the line of c_api_plain.c that failed";
 
     Results results;
     results.values.resize(2);
     const std::vector<std::uint32_t> streams[4] = {{1, 1}, {1, 5}, {1, 2}, {3, dont_care}};
     std::ranges::copy(streams, results.streams);
     const auto outcomes = table_bytes(contents_of(results));
-    EXPECT_EQ(capi_reads_partizan_outcomes(outcomes.data(), outcomes.size()), 0) << "the line of capi_c.c that failed";
+    EXPECT_EQ(capi_reads_partizan_outcomes(outcomes.data(), outcomes.size()), 0) << "the line of c_api_plain.c that failed";
 }
 
 // What a table of the older kinds needs, an older reader has.

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "lib/value/partizan/text.hpp"
+#include "lib/value/partizan/notation/text.hpp"
 #include "partizan_tables.hpp"
 
 namespace mexbase::test {

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "../../error.hpp"
-#include "../../mixed.hpp"
+#include "../../splitmix64.hpp"
 
 namespace mexbase {
 namespace {

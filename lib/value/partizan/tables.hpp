@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "../../mixed.hpp"
+#include "../../splitmix64.hpp"
 
 namespace mexbase {
 

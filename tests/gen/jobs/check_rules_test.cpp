@@ -1,6 +1,6 @@
 // The check of rulesets: every fault that is planted is found and named, in small games and in ones that are sampled,
 // and every family of Mexbase passes.
-#include "gen/jobs/check_rules.hpp"
+#include "gen/jobs/check/check_rules.hpp"
 
 #include <charconv>
 #include <set>

@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "../../lib/rules/reference.hpp"
+#include "../../lib/games/reference.hpp"
 #include "lib/board/families.hpp"
 #include "lib/board/merger.hpp"
 #include "lib/error.hpp"
-#include "lib/solve/component_values.hpp"
+#include "lib/solve/search/component_values.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test {

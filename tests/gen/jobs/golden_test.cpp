@@ -3,7 +3,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "../../query/hostile.hpp"
+#include "../../query/format/hostile.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test {

@@ -6,7 +6,7 @@
 
 #include "gen/encode/sink.hpp"
 #include "gen/jobs/jobs_of.hpp"
-#include "lib/value/partizan/text.hpp"
+#include "lib/value/partizan/notation/text.hpp"
 
 namespace mexbase::test {
 namespace own_partizan_game_test {

@@ -2,11 +2,11 @@
 #include <map>
 #include <random>
 
-#include "../../lib/solve/partizan_rules.hpp"
-#include "gen/jobs/make_partizan_outcome_table.hpp"
-#include "gen/jobs/verify_partizan_outcome_table.hpp"
-#include "lib/rules/graph.hpp"
-#include "query/contents.hpp"
+#include "../../lib/solve/sweep/partizan_rules.hpp"
+#include "gen/jobs/make/make_partizan_outcome_table.hpp"
+#include "gen/jobs/verify/verify_partizan_outcome_table.hpp"
+#include "lib/games/tokens/graph.hpp"
+#include "query/format/contents.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test {

@@ -3,8 +3,8 @@
 #include <set>
 
 #include "gen/jobs/jobs_of.hpp"
-#include "lib/rules/heaps.hpp"
-#include "lib/rules/octal.hpp"
+#include "lib/games/heaps/heaps.hpp"
+#include "lib/games/heaps/octal.hpp"
 #include "value_tables.hpp"
 
 namespace mexbase::test {

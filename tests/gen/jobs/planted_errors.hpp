@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "../../query/format_by_hand.hpp"
-#include "../../query/hostile.hpp"
-#include "query/bytes.hpp"
-#include "query/contents.hpp"
-#include "query/decoder.hpp"
-#include "query/format.hpp"
-#include "query/stream_reader.hpp"
+#include "../../query/format/format_by_hand.hpp"
+#include "../../query/format/hostile.hpp"
+#include "query/format/bytes.hpp"
+#include "query/format/contents.hpp"
+#include "query/format/format.hpp"
+#include "query/read/decoder.hpp"
+#include "query/read/stream_reader.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test {

@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "../../lib/rules/naive_solver.hpp"
-#include "../../lib/rules/reference.hpp"
+#include "../../lib/games/naive_solver.hpp"
+#include "../../lib/games/reference.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test {

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "gen/jobs/jobs.hpp"
-#include "lib/rules/horsefly.hpp"
+#include "lib/games/tokens/horsefly.hpp"
 #include "query/sums.hpp"
 #include "tables.hpp"
 

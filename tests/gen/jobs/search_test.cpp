@@ -5,7 +5,7 @@
 #include <set>
 
 #include "gen/jobs/jobs.hpp"
-#include "lib/solve/position_search.hpp"
+#include "lib/solve/search/position_search.hpp"
 #include "tables.hpp"
 
 namespace mexbase {

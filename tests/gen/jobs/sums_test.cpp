@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-#include "../../lib/solve/loopy_reference.hpp"
+#include "../../lib/solve/loopy/loopy_reference.hpp"
 #include "../../lib/value/obliged_play.hpp"
 #include "query/best_play.hpp"
 #include "tables.hpp"

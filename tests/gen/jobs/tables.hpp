@@ -16,7 +16,7 @@
 #include "gen/game_file.hpp"
 #include "gen/jobs/jobs.hpp"
 #include "lib/error.hpp"
-#include "query/checksum.hpp"
+#include "query/format/checksum.hpp"
 #include "query/table.hpp"
 
 namespace mexbase::test {

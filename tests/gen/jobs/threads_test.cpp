@@ -2,10 +2,10 @@
 
 #include "gen/encode/sink.hpp"
 #include "gen/jobs/jobs_of.hpp"
-#include "lib/rules/col.hpp"
-#include "lib/rules/heaps.hpp"
+#include "lib/games/colouring/col.hpp"
+#include "lib/games/heaps/heaps.hpp"
+#include "lib/games/tokens/wythoff.hpp"
 #include "lib/rules/registry.hpp"
-#include "lib/rules/wythoff.hpp"
 
 namespace mexbase {
 namespace threads_test {

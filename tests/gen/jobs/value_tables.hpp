@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "../../lib/solve/loopy_reference.hpp"
+#include "../../lib/solve/loopy/loopy_reference.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test {

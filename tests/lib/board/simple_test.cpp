@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "lib/board/graph_file.hpp"
+#include "lib/board/text/graph_file.hpp"
 #include "read_board.hpp"
 
 namespace mexbase {

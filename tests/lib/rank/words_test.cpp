@@ -7,7 +7,7 @@
 #include <random>
 
 #include "lib/error.hpp"
-#include "tests/lib/rules/small_graphs.hpp"
+#include "tests/lib/games/small_graphs.hpp"
 
 namespace mexbase {
 namespace words_test {

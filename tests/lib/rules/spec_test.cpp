@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "conformance.hpp"
+#include "../games/conformance.hpp"
 
 namespace mexbase {
 namespace spec_test {

@@ -1,0 +1,276 @@
+#include "check_rules.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <string>
+#include <utility>
+
+#include "../../../lib/error.hpp"
+#include "../work_shares.hpp"
+#include "check_rules_parts.hpp"
+
+namespace mexbase {
+
+namespace detail {
+
+namespace {
+
+/// What reading and writing a text counts as.
+constexpr std::uint64_t steps_of_a_text = 32;
+
+const char* name(Player player) {
+    return player == Player::left ? "Left" : "Right";
+}
+
+/// Where one thread puts lists.
+struct Lists {
+    std::array<std::vector<Index>, 2> options;
+    std::vector<Index> back, others;
+    std::uint64_t steps = 0;  // calls of the rules
+    Index positions = 0;
+};
+
+class Check : CheckedGame {
+  public:
+    Check(const CheckedGame& checked, const JobOptions& options) : CheckedGame(checked), options_(options) {}
+
+    RulesReport run() {
+        check_ends();
+        const Spread chosen = choose();
+        RulesReport report{size, chosen.count(), 0};
+        sources_ = std::vector<std::atomic<std::uint64_t>>(all_predecessors_ ? static_cast<std::size_t>(size) : 0);
+        std::vector<Lists> lists(options_.threads);
+        share(chosen, [&](unsigned thread, Index i) {
+            look_at(i, lists[thread]);
+            if (rules.has.predecessors && !all_predecessors_) check_moves_back(i, lists[thread]);
+        });
+        for (const Lists& each : lists) report.positions += each.positions;
+        if (all_predecessors_) share(chosen, [&](unsigned thread, Index i) { compare_sources(i, lists[thread]); });
+        if (rules.has.walk) check_walks(*this);
+        if (rules.has.layers) check_layers(*this);
+        return report;
+    }
+
+  private:
+    void check_ends() const {
+        if (game.admitted() > size)
+            fail_whole("at most " + std::to_string(size) + " admitted indices", std::to_string(game.admitted()));
+        if (const auto start = game.start(); start && (!is_position(*start) || *start >= game.admitted()))
+            fail(*start, "the start to be a position that may be asked for", "none");
+    }
+
+    /// As many indices as there is time for, by what a few of them take, and whether predecessors are compared all at
+    /// once.
+    Spread choose() {
+        const Spread few(size, 64);
+        Lists lists;
+        for (Index k = 0; k < few.count(); ++k) look_at(few[k], lists);
+        const std::uint64_t alone = std::exchange(lists.steps, 0);
+        if (rules.has.predecessors)
+            for (Index k = 0; k < few.count(); ++k) check_moves_back(few[k], lists);
+        const std::uint64_t back = lists.steps;
+        const auto can_be = [&few](std::uint64_t steps) {
+            return std::clamp<Index>(most_check_steps / (steps / few.count() + 1), few.count(), most_checked);
+        };
+        // Once turned round, all moves together take as long as the options.
+        all_predecessors_ = rules.has.predecessors && size <= can_be(2 * alone);
+        return Spread(size, can_be(all_predecessors_ ? 2 * alone : alone + back));
+    }
+
+    template <class Work>
+    void share(const Spread& chosen, const Work& work) const {
+        share_work(chosen.count(), options_.threads, options_.progress, "checking the rules",
+                   [&](unsigned thread, Index first, Index last) {
+                       for (Index k = first; k < last; ++k) work(thread, chosen[k]);
+                       return true;
+                   });
+    }
+
+    /// All that can be seen at one index.
+    void look_at(Index i, Lists& lists) {
+        ++lists.steps;
+        if (!game.legal(i)) return;
+        ++lists.positions;
+        if (const Index again = rules.rank_again(i); again != i)
+            fail(i, "rank(unrank(i)) = " + std::to_string(i), std::to_string(again));
+        check_text(i);
+        lists.steps += steps_of_a_text;
+        check_terminal(i);
+        if (rules.has.whole) check_options(i, lists);
+        if (rules.has.split) check_parts(i, lists);
+    }
+
+    void check_text(Index i) const {
+        const std::string text = game.format(i);
+        const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+        if (text.empty() || std::ranges::any_of(text, is_control))
+            fail(i, "a text of one line that is not empty", in_quotes(text));
+        if (rules.has.numbers && text != std::to_string(i))
+            fail(i, "the text " + in_quotes(std::to_string(i)), in_quotes(text));
+        std::vector<Index> parts;
+        try {
+            parts = game.parse_sum(text, size);
+        } catch (const Error& e) {
+            fail(i, "its own text " + in_quotes(text) + " to be read", "the error: " + std::string(e.what()));
+        }
+        if (parts.size() != 1)
+            fail(i, "its own text " + in_quotes(text) + " to be one position",
+                 "a sum of " + std::to_string(parts.size()));
+        if (parts[0] != i) fail(i, "its own text " + in_quotes(text) + " to be read as " + number(i), number(parts[0]));
+    }
+
+    void check_terminal(Index i) const {
+        if (!rules.has.terminal) return;
+        const auto left = rules.terminal(i, Player::left), right = rules.terminal(i, Player::right);
+        for (const auto& value : {left, right})
+            if (value && value->remoteness != 0) fail(i, "terminal to give remoteness 0", to_string(*value));
+        if (!partizan && left != right)
+            fail(i, "terminal to be the same for both players of an impartial game", "a difference");
+    }
+
+    void check_target(Index i, Index to, const char* what) const {
+        if (!is_position(to)) fail(i, std::string(what) + " to be positions", number(to) + ", which is none");
+        if (rules.has.descends && to >= i) fail(i, std::string(what) + " to have smaller indices", number(to));
+    }
+
+    void check_options(Index i, Lists& lists) {
+        for (const Player player : {Player::left, Player::right}) {
+            auto& options = lists.options[static_cast<std::size_t>(player)];
+            rules.options(i, player, options);
+            lists.steps += 1 + options.size();
+            for (const Index to : options) check_target(i, to, "options");
+            std::ranges::sort(options);
+        }
+        const auto& [left, right] = lists.options;
+        if (!partizan && left != right)
+            fail(i, "Left and Right to have the same options in an impartial game", "a difference");
+        if (!partizan && rules.has.option_count)
+            if (const std::uint64_t count = rules.option_count(i); count != left.size())
+                fail(i, "option_count = " + std::to_string(left.size()), std::to_string(count));
+        if (!all_predecessors_ || sources_.empty()) return;
+        for (const Player player : players()) {
+            if (rules.terminal(i, player)) continue;
+            for (const Index to : lists.options[static_cast<std::size_t>(player)])
+                sources_[to].fetch_add(arrow(i, player), std::memory_order_relaxed);
+        }
+    }
+
+    void check_parts(Index i, Lists& lists) const {
+        for (const Player player : players())
+            rules.for_each_split_option(i, player, [&](std::span<const Index> parts) {
+                lists.steps += 1 + parts.size();
+                if (parts.empty()) fail(i, "options of one part or more", "one of none");
+                for (const Index part : parts) check_target(i, part, "parts of options");
+            });
+    }
+
+    // Predecessors, all at once: for every position the sum of a hash of each move to it, by options and by
+    // predecessors.
+
+    static std::uint64_t arrow(Index from, Player player) { return mix(2 * from + static_cast<Index>(player)); }
+
+    void compare_sources(Index i, Lists& lists) const {
+        if (!game.legal(i)) return;
+        std::uint64_t sum = 0;
+        for (const Player player : players()) {
+            rules.predecessors(i, player, lists.back);
+            for (const Index from : lists.back) sum += arrow(from, player);
+        }
+        if (sum == sources_[i].load(std::memory_order_relaxed)) return;
+        for (const Player player : players()) find_difference(i, player);
+        fail(i, "the same predecessors whenever it is asked for them", "others");
+    }
+
+    /// Says which move to `i` is not counted alike by options and by predecessors, if there is one.
+    void find_difference(Index i, Player player) const {
+        std::vector<Index> back, options;
+        rules.predecessors(i, player, back);
+        std::ranges::sort(back);
+        for (const Index from : back) check_source(i, from, player);
+        for (Index from = 0; from < size; ++from) {
+            if (!game.legal(from) || rules.terminal(from, player)) continue;
+            rules.options(from, player, options);
+            compare(i, from, player, static_cast<std::size_t>(std::ranges::count(options, i)), count(back, from));
+        }
+    }
+
+    // Predecessors of one position, both ways.
+
+    void check_moves_back(Index i, Lists& lists) const {
+        if (!game.legal(i)) return;
+        for (const Player player : players()) {
+            std::vector<Index>& options = lists.options[static_cast<std::size_t>(player)];
+            rules.options(i, player, options);
+            std::ranges::sort(options);
+            const bool stopped = rules.terminal(i, player).has_value();
+            for_some(options, i, [&](Index to) {
+                rules.predecessors(to, player, lists.others);
+                lists.steps += 1 + lists.others.size();
+                compare(to, i, player, stopped ? 0 : count(options, to),
+                        static_cast<std::size_t>(std::ranges::count(lists.others, i)));
+            });
+            rules.predecessors(i, player, lists.back);
+            std::ranges::sort(lists.back);
+            lists.steps += 1 + lists.back.size();
+            for_some(lists.back, i, [&](Index from) {
+                check_source(i, from, player);
+                rules.options(from, player, lists.others);
+                lists.steps += 1 + lists.others.size();
+                compare(i, from, player, static_cast<std::size_t>(std::ranges::count(lists.others, i)),
+                        count(lists.back, from));
+            });
+        }
+    }
+
+    /// Calls `f` with different members of a sorted list: all, or some 8 of them, chosen by `i`: more positions tell
+    /// more than more moves of one.
+    template <class F>
+    static void for_some(const std::vector<Index>& sorted, Index i, const F& f) {
+        constexpr std::size_t most = 8;
+        const std::size_t step = sorted.size() / most + 1;
+        Index before = no_index;
+        for (std::size_t k = static_cast<std::size_t>(i % step); k < sorted.size(); k += step)
+            if (sorted[k] != before) f(before = sorted[k]);
+    }
+    static std::size_t count(const std::vector<Index>& sorted, Index i) {
+        const auto [first, last] = std::equal_range(sorted.begin(), sorted.end(), i);
+        return static_cast<std::size_t>(last - first);
+    }
+    void check_source(Index i, Index from, Player player) const {
+        if (!is_position(from)) fail(i, "predecessors to be positions", number(from) + ", which is none");
+        if (rules.terminal(from, player))
+            fail(i, "predecessors from which play goes on", number(from) + ", where it has stopped");
+    }
+    void compare(Index i, Index from, Player player, std::size_t by_options, std::size_t by_predecessors) const {
+        if (by_options == by_predecessors) return;
+        fail(i,
+             number(from) + " among the predecessors for " + name(player) + " as often as " + number(i) +
+                 " is among its options, " + std::to_string(by_options) + " times",
+             std::to_string(by_predecessors));
+    }
+
+    const JobOptions& options_;
+    bool all_predecessors_ = false;
+    std::vector<std::atomic<std::uint64_t>> sources_;  // by target, the sum of `arrow` over its moves
+};
+
+}  // namespace
+
+void CheckedGame::fail(Index i, const std::string& expected, const std::string& found) const {
+    throw Error(ErrorCode::verification_failed, "the rules of " + game.spec() + " contradict themselves at " +
+                                                    number(i) + ": expected " + expected + ", found " + found);
+}
+
+void CheckedGame::fail_whole(const std::string& expected, const std::string& found) const {
+    throw Error(ErrorCode::verification_failed,
+                "the rules of " + game.spec() + " contradict themselves: expected " + expected + ", found " + found);
+}
+
+}  // namespace detail
+
+RulesReport check_rules(const RulesToCheck& rules, const Game& game, const JobOptions& options) {
+    return detail::Check({rules, game, game.size(), game.partizan()}, options).run();
+}
+
+}  // namespace mexbase

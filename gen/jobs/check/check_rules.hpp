@@ -1,0 +1,119 @@
+/// \file
+/// The check of a ruleset itself, apart from any table: numbering, texts, options and their inverses, walks and layers.
+/// A table can be right by rules that contradict themselves, and then answers with other positions' values.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "../../../lib/rules/ruleset.hpp"
+#include "../jobs.hpp"
+
+namespace mexbase {
+
+/// A ruleset with its type erased, for the check: each member as it is, nothing put right. Beside it stands the `Game`,
+/// for what that passes on unchanged.
+class RulesToCheck {
+  public:
+    /// Calls with an index and the rank of the position that came with it.
+    using Visit = std::function<void(Index i, Index rank)>;
+    /// Calls with the parts of an option.
+    using Parts = std::function<void(std::span<const Index>)>;
+    /// Which optional members there are.
+    struct Has {
+        bool whole = false, predecessors = false, split = false, option_count = false, walk = false, layers = false;
+        bool descends = false, numbers = false, terminal = false;
+    };
+
+    explicit RulesToCheck(const Has& members) : has(members) {}
+    virtual ~RulesToCheck() = default;
+
+    const Has has;
+
+    /// rank(unrank(i))
+    virtual Index rank_again(Index i) const = 0;
+    /// Replaces `out` by the options, or the predecessors.
+    virtual void options(Index i, Player, std::vector<Index>& out) const = 0;
+    virtual void predecessors(Index i, Player, std::vector<Index>& out) const = 0;
+    virtual void for_each_split_option(Index i, Player, const Parts&) const = 0;
+    virtual std::uint64_t option_count(Index i) const = 0;
+    virtual std::optional<OutcomeValue> terminal(Index i, Player mover) const = 0;
+    virtual void walk(Index first, Index last, const Visit&) const = 0;
+    virtual Index layers() const = 0;
+    virtual Index layer_size(Index layer) const = 0;
+    virtual void walk_layer(Index layer, Index first, Index last, const Visit&) const = 0;
+};
+
+/// Checks the rules of `game`: all indices, or, where these are more than a million or have very many options, as many
+/// as a bounded number of steps allows, spread evenly and always the same ones. On the threads of the job.
+///
+/// Throws `Error{verification_failed}`, which names an index, what the conditions of `lib/rules/ruleset.hpp` ask there,
+/// and what was found, where
+///
+/// - `rank(unrank(i))`, or the text of i when it is read, is another index; or a text can only be read as something
+/// else;
+/// - an option or a part of one is no position, or does not descend where it should; `option_count` is another number;
+/// - the game is said to be impartial, and the players' options or `terminal` differ;
+/// - predecessors are not the options turned round, with multiplicity, without those at which play has stopped;
+/// - `for_each_position` or the layers do not visit each position once, or options are in no lower layer;
+/// - the start is no position that may be asked for, or more indices are admitted than there are.
+RulesReport check_rules(const RulesToCheck& rules, const Game& game, const JobOptions& options);
+
+/// `RulesToCheck` over a ruleset, which it borrows.
+template <AnyRuleset R>
+class RulesToCheckOf final : public RulesToCheck {
+  public:
+    explicit RulesToCheckOf(const R& rules)
+        : RulesToCheck({Ruleset<R>, HasPredecessors<R>, SplitRuleset<R>, HasOptionCount<R>, HasWalk<R>, HasLayers<R>,
+                        HasDescendingOptions<R>, HasNumbers<R>, HasTerminal<R>}),
+          rules_(rules) {}
+
+    Index rank_again(Index i) const override { return rules_.rank(rules_.unrank(i)); }
+    void options(Index i, Player player, std::vector<Index>& out) const override {
+        out.clear();
+        if constexpr (Ruleset<R>)
+            rules_.for_each_option(i, rules_.unrank(i), player, [&out](Index to) { out.push_back(to); });
+    }
+    void predecessors(Index i, Player player, std::vector<Index>& out) const override {
+        out.clear();
+        if constexpr (HasPredecessors<R>)
+            rules_.for_each_predecessor(i, rules_.unrank(i), player, [&out](Index from) { out.push_back(from); });
+    }
+    void for_each_split_option(Index i, Player player, const Parts& f) const override {
+        if constexpr (SplitRuleset<R>) rules_.for_each_split_option(i, rules_.unrank(i), player, f);
+    }
+    std::uint64_t option_count(Index i) const override {
+        if constexpr (HasOptionCount<R>) return rules_.option_count(i, rules_.unrank(i));
+        return 0;
+    }
+    std::optional<OutcomeValue> terminal(Index i, Player mover) const override {
+        if constexpr (HasTerminal<R>) return rules_.terminal(i, rules_.unrank(i), mover);
+        return std::nullopt;
+    }
+    void walk(Index first, Index last, const Visit& visit) const override {
+        if constexpr (HasWalk<R>) rules_.for_each_position(first, last, visit_with(visit));
+    }
+    Index layers() const override {
+        if constexpr (HasLayers<R>) return rules_.layers();
+        return 0;
+    }
+    Index layer_size(Index layer) const override {
+        if constexpr (HasLayers<R>) return rules_.layer_size(layer);
+        return 0;
+    }
+    void walk_layer(Index layer, Index first, Index last, const Visit& visit) const override {
+        if constexpr (HasLayers<R>) rules_.for_each_in_layer(layer, first, last, visit_with(visit));
+    }
+
+  private:
+    auto visit_with(const Visit& visit) const {
+        return [this, &visit](Index i, const typename R::Position& p) { visit(i, rules_.rank(p)); };
+    }
+
+    const R& rules_;
+};
+
+}  // namespace mexbase

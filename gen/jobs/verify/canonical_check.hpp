@@ -1,0 +1,77 @@
+/// \file
+/// Whether a list of partizan values, and values of positions, are what the definitions say.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "../../../lib/value/partizan_outcome.hpp"
+#include "canonical_order.hpp"
+
+namespace mexbase::detail {
+
+/// What is seen of the games of a list by their form. Immutable.
+class GameForms {
+  public:
+    /// Borrows the list. Throws `Error{verification_failed}` where it breaks the rules of `GameList`, lists a form
+    /// twice, or gives an atomic weight to just those games that are all-small not.
+    explicit GameForms(const GameList& list);
+
+    const GameList& list() const { return list_; }
+    /// n if the game has the form *n, 0 for all others that are not.
+    std::uint32_t nimber(std::uint32_t game) const { return nimber_[game]; }
+    /// More than the n of every follower *n of the game, itself included.
+    std::uint32_t remote_nimber(std::uint32_t game) const { return within_[game] + 1; }
+    /// Whether every follower has moves for both players or for neither.
+    bool all_small(std::uint32_t game) const { return all_small_[game]; }
+    bool is_integer(std::uint32_t game) const { return integer_[game]; }
+
+  private:
+    const GameList& list_;
+    std::vector<std::uint32_t> nimber_, within_;
+    std::vector<bool> all_small_, integer_;
+};
+
+/// Checks by the definitions. For one thread at a time.
+class CanonicalCheck {
+  public:
+    /// Borrows the forms. Remembers what it has found in about `memory` bytes.
+    CanonicalCheck(const GameForms& forms, std::uint64_t memory);
+
+    /// What is wrong with a game of the list, or nothing: an option that is dominated or reversible, or an atomic
+    /// weight that its options do not give.
+    std::optional<std::string> fault(std::uint32_t game);
+    OutcomeClass outcome(std::uint32_t game);
+    /// Takes the value of an option of the position to be checked next.
+    void add(bool left, std::uint32_t option) { (left ? left_ : right_).push_back(option); }
+    /// Whether the options taken since the last call make a position of this value.
+    bool make(std::uint32_t value);
+
+  private:
+    bool has_right_weight(std::uint32_t game);
+    bool star_at_most(std::uint32_t nimber, std::uint32_t game);
+    bool at_most_star(std::uint32_t game, std::uint32_t nimber);
+    bool any_star(std::uint32_t game, std::uint32_t below, bool star_on_left);
+    void forget();
+
+    /// Sets of options already seen to make the value `value`, in `pool_`.
+    struct Known {
+        std::uint64_t first;
+        std::uint32_t lefts, rights, value;
+    };
+
+    const GameForms& forms_;
+    const GameList& list_;
+    std::uint64_t memory_;
+    GameOrder order_;
+    PairAnswers below_star_, above_star_;  // of (game, n): whether game <= *n, *n <= game
+    std::vector<std::uint32_t> left_, right_, weights_;
+    std::vector<std::uint32_t> pool_;
+    std::vector<Known> known_;
+    std::vector<std::uint32_t> places_;  // in known_, by hash; none where free
+};
+
+}  // namespace mexbase::detail

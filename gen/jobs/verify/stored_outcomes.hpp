@@ -1,0 +1,79 @@
+/// \file
+/// The values of a table of outcomes, partizan ones too, decoded once for random access.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "../../../query/table.hpp"
+
+namespace mexbase {
+
+/// One stored value with what is proven of it.
+struct StoredOutcome {
+    OutcomeValue value;
+    bool cannot_win = false;
+    bool cannot_lose = false;
+
+    /// A value with the bits that follow from it.
+    static StoredOutcome of(const OutcomeValue& v) {
+        const bool even = v.outcome == Outcome::draw || v.outcome == Outcome::tie;
+        return {v, even || v.outcome == Outcome::loss, even || v.outcome == Outcome::win};
+    }
+    /// A value that is neither won nor lost, from what is proven of it.
+    static StoredOutcome undecided(bool cannot_win, bool cannot_lose) {
+        return {{cannot_win && cannot_lose ? Outcome::draw : Outcome::unknown, 0}, cannot_win, cannot_lose};
+    }
+    friend bool operator==(const StoredOutcome&, const StoredOutcome&) = default;
+};
+
+/// One value that the options give.
+struct ProvenOutcome {
+    StoredOutcome stored;  ///< as a table must have it
+    bool exact = true;     ///< whether nothing that may lie past a bound makes its remoteness less
+    friend bool operator==(const StoredOutcome& kept, const ProvenOutcome& derived) { return kept == derived.stored; }
+};
+
+/// All values of a table in 4 bytes a position, 8 of partizan outcomes, or, where `memory` does not allow that or a
+/// remoteness does not fit, the table itself behind a cursor. Safe for any number of readers; each thread takes a
+/// reader of its own. Borrows the table.
+class StoredOutcomes {
+  public:
+    /// Throws `Error{corrupt}` and `Error{io}` as the table does.
+    StoredOutcomes(const Table& table, std::uint64_t memory);
+
+    class Reader {
+      public:
+        /// The result when `player` begins, with nothing proven of it but the value; of an impartial game, whose
+        /// players are alike, that of Left, with all that is proven.
+        StoredOutcome operator()(Index i, Player player = Player::left) {
+            return cells_ != nullptr ? unpack(cells_[i * starters_ + static_cast<Index>(player)])
+                                     : from_table(i, player);
+        }
+
+      private:
+        friend class StoredOutcomes;
+        StoredOutcome from_table(Index i, Player player);
+        const std::uint32_t* cells_ = nullptr;
+        unsigned starters_ = 1;
+        std::optional<Cursor> cursor_;
+    };
+    Reader reader() const;
+
+  private:
+    // Outcome in the three highest bits, then the two proven bits, then the remoteness.
+    static constexpr unsigned remoteness_bits = 27;
+    static std::uint32_t pack(const StoredOutcome& value);
+    static StoredOutcome unpack(std::uint32_t cell) {
+        return {{static_cast<Outcome>(cell >> 29), cell & ((1u << remoteness_bits) - 1)},
+                ((cell >> 28) & 1) != 0,
+                ((cell >> 27) & 1) != 0};
+    }
+
+    const Table& table_;
+    unsigned starters_;  // values a position
+    std::vector<std::uint32_t> cells_;
+};
+
+}  // namespace mexbase

@@ -1,0 +1,125 @@
+#include "snakes_file.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "../../error.hpp"
+#include "graph_text.hpp"
+
+namespace mexbase {
+
+namespace {
+
+constexpr Vertex most_squares = 1'000'000;
+constexpr Vertex longest_advance = 4;
+
+class Reader {
+  public:
+    explicit Reader(std::string_view file_name) : file_name_(file_name) {}
+
+    Board read(std::string_view text) {
+        while (!text.empty()) {
+            ++line_;
+            const std::size_t end = text.find('\n');
+            read_line(text.substr(0, end));
+            if (end == std::string_view::npos) break;
+            text.remove_prefix(end + 1);
+        }
+        if (home_ == 0) detail::fail_in_file(file_name_, 0, "the board has no home: write, for example, home 30");
+        for (Vertex tail = 1; tail <= home_; ++tail) {
+            const Arrow& arrow = arrows_[tail];
+            if (arrow.head != 0 && arrows_[arrow.head].head != 0)
+                detail::fail_in_file(file_name_, arrow.line,
+                                     "an arrow ends on square " + std::to_string(arrow.head) +
+                                         ", where another begins: arrows are not chained");
+        }
+        return make_board();
+    }
+
+  private:
+    struct Arrow {
+        Vertex head = 0;  ///< 0 where no arrow begins
+        std::size_t line = 0;
+    };
+
+    [[noreturn]] void fail(const std::string& message) const { detail::fail_in_file(file_name_, line_, message); }
+
+    void read_line(std::string_view line) {
+        line = line.substr(0, line.find('#'));
+        const auto word = take_word(line);
+        if (!word) return;
+        if (*word == "home") {
+            if (home_ != 0) fail("home is given twice");
+            home_ = square(line, most_squares);
+            arrows_.resize(home_ + 1);
+        } else if (*word == "arrow") {
+            if (home_ == 0) fail("home must be given before the arrows");
+            const Vertex tail = square(line, home_);
+            const Vertex head = square(line, home_);
+            if (tail == home_) fail("no arrow may begin at home");
+            if (tail == head) fail("an arrow ends where it begins, on square " + std::to_string(tail));
+            if (arrows_[tail].head != 0)
+                fail("another arrow begins on square " + std::to_string(tail) + " in line " +
+                     std::to_string(arrows_[tail].line));
+            arrows_[tail] = {head, line_};
+        } else {
+            fail("expected home or arrow, got " + in_quotes(*word));
+        }
+        if (const auto more = take_word(line)) fail("nothing is expected before " + in_quotes(*more));
+    }
+
+    static std::optional<std::string_view> take_word(std::string_view& line) {
+        constexpr std::string_view space = " \t\r";
+        const std::size_t first = line.find_first_not_of(space);
+        if (first == std::string_view::npos) return std::nullopt;
+        const std::size_t end = std::min(line.find_first_of(space, first), line.size());
+        const std::string_view word = line.substr(first, end - first);
+        line.remove_prefix(end);
+        return word;
+    }
+
+    Vertex square(std::string_view& line, Vertex last) const {
+        const auto word = take_word(line);
+        if (!word) fail("expected the number of a square");
+        Vertex number = 0;
+        const auto [end, error] = std::from_chars(word->data(), word->data() + word->size(), number);
+        if (error != std::errc{} || end != word->data() + word->size() || number < 1 || number > last)
+            fail(in_quotes(*word) + " is no square: squares are 1.." + std::to_string(last));
+        return number;
+    }
+
+    Board make_board() const {
+        std::vector<std::string> names;
+        std::vector<Vertex> vertex_of(home_ + 1, 0);
+        for (Vertex square = 1; square <= home_; ++square) {
+            if (arrows_[square].head != 0) continue;
+            vertex_of[square] = static_cast<Vertex>(names.size());
+            names.push_back(std::to_string(square));
+        }
+        std::vector<Board::Arc> arcs;
+        for (Vertex square = 1; square <= home_; ++square) {
+            if (arrows_[square].head != 0) continue;
+            for (Vertex to = square + 1; to <= home_ && to <= square + longest_advance; ++to)
+                arcs.emplace_back(vertex_of[square], vertex_of[arrows_[to].head != 0 ? arrows_[to].head : to]);
+        }
+        return Board(true, std::move(names), arcs);
+    }
+
+    std::string_view file_name_;
+    std::size_t line_ = 0;
+    Vertex home_ = 0;
+    std::vector<Arrow> arrows_;
+};
+
+}  // namespace
+
+Board parse_snakes(std::string_view text, std::string_view file_name) {
+    if (text.size() > detail::most_text)
+        detail::fail_in_file(file_name, 0,
+                             "the file is larger than " + std::to_string(detail::most_text >> 20) + " MiB");
+    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+    return Reader(file_name).read(text);
+}
+
+}  // namespace mexbase

@@ -1,0 +1,118 @@
+#include "colouring_board.hpp"
+
+#include <algorithm>
+
+#include "../../board/automorphisms.hpp"
+#include "../../board/families.hpp"
+#include "../../error.hpp"
+
+namespace mexbase {
+
+ColouringBoard::ColouringBoard(std::shared_ptr<const Board> board, std::string_view name, unsigned columns) {
+    const std::uint64_t vertices = board->vertex_count();
+    // A board from a file is named by a hash, which would tell nobody anything.
+    const bool from_file = name.starts_with('@');
+    const std::string shown = from_file ? "the board" : "board=" + std::string{name};
+    if (vertices == 0 || vertices > most_coloured_vertices)
+        throw Error(from_file ? ErrorCode::bad_file : ErrorCode::bad_spec,
+                    shown + " has " + std::to_string(vertices) + " vertices: this game is played on boards of 1.." +
+                        std::to_string(most_coloured_vertices));
+    const Neighbours neighbours(*board);
+    shape_ = std::make_shared<const Shape>(Shape{std::move(board), shown, columns, neighbours});
+}
+
+ColouringBoard::ColouringBoard(const Parameters& p)
+    : ColouringBoard(p.board(), p.text("board"), grid_shape(p.text("board")).value_or(GridShape{}).columns) {}
+
+std::shared_ptr<const Words> ColouringBoard::words(Language language, Symmetry symmetry) const {
+    std::vector<Permutation> automorphisms;
+    if (symmetry == Symmetry::all) {
+        auto all = all_automorphisms(board(), most_automorphisms);
+        if (!all)
+            throw Error(ErrorCode::bad_spec, "symmetry=all is for boards of at most " +
+                                                 std::to_string(most_automorphisms) + " automorphisms, and " + name() +
+                                                 " has more");
+        automorphisms = std::move(*all);
+    }
+    return std::make_shared<const Words>(neighbours(), std::move(language), symmetry, name(), automorphisms);
+}
+
+std::string ColouringBoard::read(std::string_view text, std::string_view letters) const {
+    const std::size_t vertices = shape_->neighbours.vertices;
+    const unsigned columns = shape_->columns;
+    std::string read;
+    const bool rows = columns != 0 && text.find('/') != std::string_view::npos;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool between = rows && i % (columns + 1) == columns;
+        if (between && text[i] == '/') continue;
+        if (between || letters.find(text[i]) == std::string_view::npos)
+            throw Error(ErrorCode::bad_position,
+                        in_quotes(text) + " is no position: letter " + std::to_string(i + 1) +
+                            (between ? " is no / after a row" : " is none of " + std::string{letters}));
+        read += text[i];
+    }
+    if (read.size() != vertices || (rows && text.back() == '/'))
+        throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position: it has " +
+                                                 std::to_string(read.size()) + " letters, and the board " +
+                                                 std::to_string(vertices) + " vertices");
+    return read;
+}
+
+std::string ColouringBoard::write(std::string letters) const {
+    const unsigned columns = shape_->columns;
+    if (columns == 0) return letters;
+    std::string text;
+    for (std::size_t i = 0; i < letters.size(); ++i) {
+        if (i != 0 && i % columns == 0) text += '/';
+        text += letters[i];
+    }
+    return text;
+}
+
+std::string ColouringBoard::write(const Colouring& p, char open) const {
+    std::string letters(shape_->neighbours.vertices, '-');
+    for_each_vertex(p.black, [&](unsigned v) { letters[v] = 'B'; });
+    for_each_vertex(p.white, [&](unsigned v) { letters[v] = 'W'; });
+    for_each_vertex(p.open, [&](unsigned v) { letters[v] = open; });
+    return write(std::move(letters));
+}
+
+std::string ColouringBoard::picture(std::string text) const {
+    std::ranges::replace(text, '/', '\n');
+    return text;
+}
+
+Colouring colouring_from(std::string_view letters) {
+    Colouring p;
+    for (unsigned v = 0; v < letters.size(); ++v) {
+        switch (letters[v]) {
+            case 'B':
+                p.black |= just(v);
+                break;
+            case 'W':
+            case 'R':
+                p.white |= just(v);
+                break;
+            case '-':
+                break;
+            default:
+                p.open |= just(v);
+        }
+    }
+    return p;
+}
+
+Moves moves_of(const Parameters& p) {
+    return static_cast<Moves>(p.choice("play", {"impartial", "partizan"}));
+}
+
+Symmetry symmetry_of(const Parameters& p, Moves moves) {
+    const auto symmetry = static_cast<Symmetry>(p.choice("symmetry", {"none", "colours", "all"}));
+    if (moves == Moves::partizan && symmetry != Symmetry::none)
+        throw Error(ErrorCode::bad_spec, "symmetry=" + p.text("symmetry") +
+                                             " needs play=impartial: in partizan play a position and the one with the "
+                                             "colours exchanged differ in value");
+    return symmetry;
+}
+
+}  // namespace mexbase

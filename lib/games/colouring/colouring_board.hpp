@@ -1,0 +1,92 @@
+/// \file
+/// Boards that are coloured, and how their positions are written.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "../../board/colouring.hpp"
+#include "../../rank/words.hpp"
+#include "../../rules/spec.hpp"
+#include "../../value/outcome.hpp"
+
+namespace mexbase {
+
+/// The most vertices of a board that is coloured: its moves then number less than 128.
+inline constexpr unsigned most_coloured_vertices = 63;
+
+/// The most automorphisms of a board that can count as symmetries: a rank is the least of so many.
+inline constexpr std::size_t most_automorphisms = 1024;
+
+/// The keys that colouring games share.
+inline constexpr KeyHelp board_key{
+    "board", "", "path-N, cycle-N, grid-MxN, star-N, complete-N, bipartite-MxN, or a DOT or GraphML file",
+    "the board: an undirected graph of at most 63 vertices", KeyHelp::File::board};
+inline constexpr KeyHelp play_key{
+    "play", "partizan", "impartial or partizan",
+    "whether either player may use either colour, or Left only black and Right only white"};
+inline constexpr KeyHelp symmetry_key{"symmetry", "none", "none, colours or all",
+                                      "whether positions that differ by an exchange of black and white, or also by a "
+                                      "symmetry of the board, count as one; only none in partizan play"};
+
+/// A board with what reading and writing its positions takes. A cheap handle; immutable and thread-safe.
+class ColouringBoard {
+  public:
+    /// A simple undirected board of 1..`most_coloured_vertices` vertices; `name` is as in the spec. With `columns`,
+    /// texts have a `/` after so many letters. Throws `Error{bad_spec}` for a larger board,
+    /// `Error{bad_file}` for one from a file.
+    ColouringBoard(std::shared_ptr<const Board> board, std::string_view name, unsigned columns = 0);
+    /// The board that key `board` names.
+    explicit ColouringBoard(const Parameters& p);
+
+    const Board& board() const { return *shape_->board; }
+    const Neighbours& neighbours() const { return shape_->neighbours; }
+    /// For messages: `board=path-5`, or `the board`.
+    const std::string& name() const { return shape_->name; }
+
+    /// The words of a language on the board. Throws `Error{bad_spec}` when they are too many, and for `Symmetry::all`
+    /// on a board with more than `most_automorphisms`.
+    std::shared_ptr<const Words> words(Language language, Symmetry symmetry) const;
+
+    /// `text` as one letter a vertex: without the `/` between the rows of a grid. Throws `Error{bad_position}` for
+    /// another length and for letters that are not in `letters`.
+    std::string read(std::string_view text, std::string_view letters) const;
+    /// Letters, one a vertex, with `/` between the rows of a grid.
+    std::string write(std::string letters) const;
+    /// The letters of a position, `open` for those of its set of that name.
+    std::string write(const Colouring& p, char open) const;
+    /// The rows of a grid below one another; the plain text of other boards.
+    std::string picture(std::string text) const;
+
+  private:
+    struct Shape {
+        std::shared_ptr<const Board> board;
+        std::string name;
+        unsigned columns;
+        Neighbours neighbours;
+    };
+    std::shared_ptr<const Shape> shape_;
+};
+
+/// The position of these letters: `B` black, `W` and `R` white, `-` removed, anything else open.
+Colouring colouring_from(std::string_view letters);
+
+/// Whose the colours are.
+enum class Moves : std::uint8_t {
+    impartial,  ///< either player may use either colour
+    partizan,   ///< black (or blue) is Left's alone, white (or red) Right's
+};
+
+/// The colour that a player has to himself in partizan play.
+constexpr Colour colour_of(Player player) {
+    return player == Player::left ? Colour::black : Colour::white;
+}
+
+/// Whether key `play` says `impartial` or `partizan`. Throws `Error{bad_spec}` for other values.
+Moves moves_of(const Parameters& p);
+/// What key `symmetry` says. Throws `Error{bad_spec}` for other values than `none`, `colours` and `all`, and in
+/// partizan play for any but `none`: there an exchange of the colours makes another game of a position, its negative.
+Symmetry symmetry_of(const Parameters& p, Moves moves = Moves::impartial);
+
+}  // namespace mexbase

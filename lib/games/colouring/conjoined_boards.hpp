@@ -1,0 +1,93 @@
+/// \file
+/// Conjoined games on a board: GO-CUT and SNO-GO (Huggan and Nowakowski, "Conjoined games: GO-CUT and SNO-GO").
+#pragma once
+
+#include "../../rules/adaptors/conjoin.hpp"
+#include "cutthroat.hpp"
+#include "nogo.hpp"
+#include "snort.hpp"
+
+namespace mexbase {
+
+/// Hands the board over as it is.
+struct AsItIs {
+    Colouring operator()(const Colouring& p) const { return p; }
+};
+
+/// Removes the uncoloured vertices, and then the components that are of one colour.
+struct CleanUp {
+    Neighbours board;
+    Colouring operator()(const Colouring& p) const { return without_one_coloured(board, {p.black, p.white, 0}); }
+};
+
+/// A placement game `Second` on the boards that another, `First`, leaves behind: those that are no position of `First`
+/// any more, and those in which `First` is over. Without holes where the rules tell enough.
+template <PlacementRule Second, PlacementRule First>
+auto after(const Placement<First>& first) {
+    if constexpr (KnowsFinished<First> && JudgesWholeBoard<Second>) {
+        return Placement<Second>(first.board(), first.words().symmetry(),
+                                 second_phase(First::language(), First::finished(), Second::language()));
+    } else {
+        return PlacementAnywhere<Second>(first.board(), first.words().symmetry(), [first](const Colouring& p) {
+            return first.rank(p) == no_index || !first.can_move(p);
+        });
+    }
+}
+
+/// Any two placement games, one after the other on the board as it is: `conjoin_placements<ColRule, NoGoRule>(…)`.
+template <PlacementRule First, PlacementRule Second>
+auto conjoin_placements(ColouringBoard board, Symmetry symmetry) {
+    const Placement<First> first(std::move(board), symmetry);
+    return conjoin(first, after<Second>(first), AsItIs{});
+}
+
+/// A conjoined game that a spec names: `Game` says which, as a `make(board, symmetry)`, with its family and help.
+template <class Game>
+class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(), Symmetry::none)) {
+    static_assert(!detail::names_searched<Game> || detail::SaysSearched<Game>,
+                  "conjoined game: optional member searched is there, but is not a public static constexpr "
+                  "ColouringGame searched");
+
+  public:
+    using Base = decltype(Game::make(std::declval<ColouringBoard>(), Symmetry::none));
+    static constexpr std::string_view family = Game::family;
+    static constexpr std::array<std::string_view, 3> value_kinds{"nimber", "outcome", "obliged"};
+    static const FamilyHelp& help() { return Game::help(); }
+    static ConjoinedFamily make(const Parameters& p) { return ConjoinedFamily(ColouringBoard(p), symmetry_of(p)); }
+    explicit ConjoinedFamily(ColouringBoard board, Symmetry symmetry = Symmetry::none)
+        : Base(Game::make(std::move(board), symmetry)) {}
+
+    /// As which game single positions may be searched, where component values know it.
+    static constexpr auto searched = [] {
+        if constexpr (requires { Game::searched; })
+            return Game::searched;
+        else
+            return nullptr;
+    }();
+    const ColouringBoard& board() const { return this->first().board(); }
+    Colouring colouring(const typename Base::Position& p) const { return p.second_phase ? p.second : p.first; }
+};
+
+/// NoGo, and then Cutthroat on what is left.
+struct GoCutGame {
+    static constexpr std::string_view family = "go-cut";
+    static constexpr ColouringGame searched = ColouringGame::go_cut;
+    static const FamilyHelp& help();
+    static auto make(const ColouringBoard& board, Symmetry symmetry) {
+        return conjoin(NoGo(board, symmetry), Cutthroat(board, symmetry, false), CleanUp{board.neighbours()});
+    }
+};
+using GoCut = ConjoinedFamily<GoCutGame>;
+
+/// Snort, and then NoGo. A position is of the second phase if it has an edge with two colours or no Snort move.
+struct SnoGoGame {
+    static constexpr std::string_view family = "sno-go";
+    static constexpr ColouringGame searched = ColouringGame::sno_go;
+    static const FamilyHelp& help();
+    static auto make(const ColouringBoard& board, Symmetry symmetry) {
+        return conjoin_placements<SnortRule, NoGoRule>(board, symmetry);
+    }
+};
+using SnoGo = ConjoinedFamily<SnoGoGame>;
+
+}  // namespace mexbase

@@ -1,0 +1,228 @@
+/// \file
+/// Games in which stones of two colours are placed on the vertices of a board: either player may use either colour, or
+/// Left only black and Right only white.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "../../rank/words.hpp"
+#include "../../rules/ruleset_check.hpp"
+#include "colouring_board.hpp"
+#include "colouring_game.hpp"
+
+namespace mexbase {
+
+/// What a rule of placing says; `Placement` makes a ruleset of it.
+///
+/// - `allows(board, p, v, c)`: whether the open vertex v of p may be coloured c.
+/// - `language()`: all positions, as words. A position with one more colour belongs to it just if that move is allowed,
+///   and one with a colour less always does.
+/// - `searched`, if component values know the game: as which one.
+/// - `has_tints`: whether texts may say of an open vertex which colours its neighbours leave it.
+///
+/// Two optional members make the tables of conjoined games smaller:
+/// - `finished()`: the positions in which play is over, exactly, as words.
+/// - `judges_whole_board`: true if, on whatever board, just those moves are allowed after which the board is a
+/// position.
+template <class Rule>
+concept PlacementRule = requires(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
+    { Rule::family } -> std::convertible_to<std::string_view>;
+    { Rule::help() } -> std::same_as<const FamilyHelp&>;
+    { Rule::language() } -> std::same_as<Language>;
+    { Rule::allows(board, p, v, c) } -> std::same_as<bool>;
+    { Rule::has_tints } -> std::convertible_to<bool>;
+};
+
+/// A rule that knows in which positions play is over.
+template <class Rule>
+concept KnowsFinished = PlacementRule<Rule> && requires {
+    { Rule::finished() } -> std::same_as<Language>;
+};
+
+namespace detail {
+template <class Rule>
+concept SaysSearched = requires {
+    { Rule::searched } -> std::convertible_to<ColouringGame>;
+};
+template <class Rule>
+concept SaysJudgesWholeBoard = requires {
+    requires std::same_as<decltype(Rule::judges_whole_board), const bool>;
+    typename std::bool_constant<Rule::judges_whole_board>;
+};
+}  // namespace detail
+
+/// A rule whose moves are judged by the whole board that they make.
+template <class Rule>
+concept JudgesWholeBoard = PlacementRule<Rule> && detail::SaysJudgesWholeBoard<Rule> && Rule::judges_whole_board;
+
+/// Throws `Error{bad_position}`: no word of the language.
+[[noreturn]] void throw_not_by_the_rules(std::string_view text, std::string_view family);
+/// Throws `Error{bad_position}`: a tint in the text that no neighbour gives.
+[[noreturn]] void throw_wrong_tint(std::string_view text, unsigned vertex);
+/// Whether the letter, `b w x o` or another, is what a vertex shows that may or may not be coloured so.
+bool tint_fits(char letter, bool may_be_black, bool may_be_white);
+
+/// Words of colours on a board, and the moves of a rule on them; every move leads to a smaller word.
+template <PlacementRule Rule>
+class PlacementMoves {
+    static_assert(!std::is_final_v<Rule>,
+                  "placement rule: it must not be final, or its optional members could not be checked");
+    static_assert(!detail::names_finished<Rule> || KnowsFinished<Rule>,
+                  "placement rule: optional member finished is there, but is not a public static Language finished()");
+    static_assert(!detail::names_judges_whole_board<Rule> || detail::SaysJudgesWholeBoard<Rule>,
+                  "placement rule: optional member judges_whole_board is there, but is not a public static constexpr "
+                  "bool judges_whole_board");
+    static_assert(!detail::names_searched<Rule> || detail::SaysSearched<Rule>,
+                  "placement rule: optional member searched is there, but is not a public static constexpr "
+                  "ColouringGame searched");
+
+  public:
+    using Position = Colouring;
+    static constexpr std::string_view family = Rule::family;
+    static constexpr unsigned rules_version = 1;
+    static constexpr bool remoteness_parity = true;
+    static constexpr bool options_descend = true;
+    static constexpr auto value_kinds = colouring_value_kinds;
+    static const FamilyHelp& help() { return Rule::help(); }
+
+    const ColouringBoard& board() const { return board_; }
+    const Words& words() const { return *words_; }
+    /// Whether Left may only use black and Right only white.
+    bool partizan() const { return moves_ == Moves::partizan; }
+
+    Index size() const { return words_->size(); }
+    bool legal(Index i) const { return i < size() && words_->used(i); }
+    Position unrank(Index i) const { return words_->unrank(i); }
+    Index rank(const Position& p) const { return words_->rank(p); }
+    std::string format(const Position& p) const { return board_.write(p, '.'); }
+    std::string picture(const Position& p) const { return board_.picture(format(p)); }
+
+    bool allows(const Position& p, unsigned v, Colour c) const { return Rule::allows(board_.neighbours(), p, v, c); }
+    /// Whether any vertex can be coloured, with whatever colour.
+    bool can_move(const Position& p) const {
+        return any_open(p, [&](unsigned v) { return allows(p, v, Colour::black) || allows(p, v, Colour::white); });
+    }
+    /// Whether the player has a move.
+    bool can_move(const Position& p, Player player) const {
+        if (!partizan()) return can_move(p);
+        return any_open(p, [&, own = colour_of(player)](unsigned v) { return allows(p, v, own); });
+    }
+    /// Calls `f` with the position after every move of the player: by vertex, black before white.
+    template <class F>
+    void for_each_move(const Position& p, Player player, F&& f) const {
+        if (partizan()) {
+            const Colour own = colour_of(player);
+            for_each_vertex(p.open, [&](unsigned v) {
+                if (allows(p, v, own)) f(p.with(v, own));
+            });
+            return;
+        }
+        for_each_vertex(p.open, [&](unsigned v) {
+            for (const Colour c : {Colour::black, Colour::white})
+                if (allows(p, v, c)) f(p.with(v, c));
+        });
+    }
+    template <class F>
+    void for_each_option(Index, const Position& p, Player player, F&& f) const {
+        for_each_move(p, player, [&](const Position& to) { f(rank(to)); });
+    }
+
+  protected:
+    PlacementMoves(ColouringBoard board, Symmetry symmetry, Language language, Moves moves)
+        : board_(std::move(board)), words_(board_.words(std::move(language), symmetry)), moves_(moves) {}
+
+  private:
+    template <class F>
+    static bool any_open(const Position& p, F&& holds) {
+        for (VertexSet open = p.open; open != 0; open &= open - 1)
+            if (holds(static_cast<unsigned>(std::countr_zero(open)))) return true;
+        return false;
+    }
+
+    ColouringBoard board_;
+    std::shared_ptr<const Words> words_;
+    Moves moves_;
+};
+
+/// A placement game on a board. Positions are the words of its language, by their dense rank; a move is any one more
+/// colour that leads to another of them.
+template <PlacementRule Rule>
+class Placement : public PlacementMoves<Rule> {
+  public:
+    using typename PlacementMoves<Rule>::Position;
+    static Placement make(const Parameters& p) {
+        const Moves moves = moves_of(p);
+        return Placement(ColouringBoard(p), symmetry_of(p, moves), moves);
+    }
+
+    /// All positions of the game on `board`. Throws `Error{bad_spec}` for boards with too many. Partizan moves are for
+    /// `Symmetry::none`: values change when the colours are exchanged.
+    explicit Placement(ColouringBoard board, Symmetry symmetry = Symmetry::none, Moves moves = Moves::impartial)
+        : PlacementMoves<Rule>(std::move(board), symmetry, Rule::language(), moves) {}
+    /// Positions of another language, in which just those moves lead from word to word that the rule allows. Impartial.
+    Placement(ColouringBoard board, Symmetry symmetry, Language language)
+        : PlacementMoves<Rule>(std::move(board), symmetry, std::move(language), Moves::impartial) {}
+
+    /// One letter a vertex: `.` open, `B` black, `W` or `R` white; where there are tints also `o b w x` for an open
+    /// vertex that may be coloured with both colours, only black, only white, or none.
+    Position parse(std::string_view text) const {
+        const std::string letters = this->board().read(text, Rule::has_tints ? ".BWRobwx" : ".BWR");
+        const Position p = colouring_from(letters);
+        if (this->rank(p) == no_index) throw_not_by_the_rules(text, Rule::family);
+        if constexpr (Rule::has_tints) {
+            for_each_vertex(p.open, [&](unsigned v) {
+                if (!tint_fits(letters[v], this->allows(p, v, Colour::black), this->allows(p, v, Colour::white)))
+                    throw_wrong_tint(text, v + 1);
+            });
+        }
+        return p;
+    }
+    /// The empty board.
+    Position start() const { return {0, 0, this->board().neighbours().all()}; }
+
+    /// As which game single positions may be searched, where component values know it.
+    static constexpr auto searched = [] {
+        if constexpr (requires { Rule::searched; })
+            return Rule::searched;
+        else
+            return nullptr;
+    }();
+    Colouring colouring(const Position& p) const { return p; }
+};
+
+/// A placement game that may begin on any coloured board that `belongs`, whether its own moves could have led there or
+/// not. Every move must lead to another such board. Indices are those of all words of colours: the others are holes.
+/// Impartial unless `make` is told otherwise.
+template <PlacementRule Rule>
+class PlacementAnywhere : public PlacementMoves<Rule> {
+  public:
+    using typename PlacementMoves<Rule>::Position;
+    using Belongs = std::function<bool(const Colouring&)>;
+    static PlacementAnywhere make(const Parameters& p) {
+        const Moves moves = moves_of(p);
+        return PlacementAnywhere(
+            ColouringBoard(p), symmetry_of(p, moves), [](const Colouring&) { return true; }, moves);
+    }
+    PlacementAnywhere(ColouringBoard board, Symmetry symmetry, Belongs belongs, Moves moves = Moves::impartial)
+        : PlacementMoves<Rule>(std::move(board), symmetry, colourings(), moves), belongs_(std::move(belongs)) {}
+
+    bool belongs(const Position& p) const { return belongs_(p); }
+    bool legal(Index i) const { return PlacementMoves<Rule>::legal(i) && belongs_(this->unrank(i)); }
+    Position parse(std::string_view text) const {
+        const Position p = colouring_from(this->board().read(text, ".BWR"));
+        if (!belongs_(p)) throw_not_by_the_rules(text, Rule::family);
+        return p;
+    }
+
+  private:
+    Belongs belongs_;
+};
+
+/// The keys of a placement game.
+inline constexpr std::array placement_keys = {board_key, play_key, symmetry_key};
+
+}  // namespace mexbase

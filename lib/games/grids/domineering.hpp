@@ -1,0 +1,108 @@
+/// \file
+/// Domineering.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "../../board/families.hpp"
+#include "../../rules/ruleset.hpp"
+#include "../colouring/colouring_board.hpp"
+
+namespace mexbase {
+
+/// Domineering (Göran Andersson; Berlekamp, Conway and Guy, Winning Ways, chapter 5): on a grid, Left places a domino
+/// on two empty cells one below the other, Right one on two empty cells side by side. Who cannot move loses.
+///
+/// A position is any set of empty cells. It is its own index: the ones of a binary number are the empty cells, row by
+/// row, the first cell highest.
+class Domineering {
+  public:
+    using Position = VertexSet;
+    static constexpr std::string_view family = "domineering";
+    static constexpr unsigned rules_version = 1;
+    static constexpr bool remoteness_parity = true;
+    static constexpr bool options_descend = true;
+    static constexpr std::array<std::string_view, 2> value_kinds{"canonical", "partizan-outcome"};
+    /// The most cells of a grid.
+    static constexpr unsigned most_cells = 40;
+    static const FamilyHelp& help();
+    /// Throws `Error{bad_spec}` for other boards than grids of at most `most_cells`.
+    static Domineering make(const Parameters&);
+
+    /// `shape` is that of `grid`; throws `Error{bad_spec}` if it has more than `most_cells`.
+    Domineering(ColouringBoard grid, GridShape shape);
+
+    bool partizan() const { return true; }
+    Index size() const { return all_ + 1; }
+    bool legal(Index i) const { return i <= all_; }
+    Position unrank(Index i) const { return i; }
+    Index rank(Position empty) const { return empty; }
+    /// One letter a cell, `.` empty or `#` occupied, with or without `/` between the rows.
+    Position parse(std::string_view text) const;
+    std::string format(Position empty) const;
+    std::string picture(Position empty) const { return grid_.picture(format(empty)); }
+    /// The empty board.
+    Position start() const { return all_; }
+
+    /// By the first cell that the domino covers.
+    template <class F>
+    void for_each_option(Index, Position empty, Player player, F&& f) const {
+        for_each_place(empty, player, [&](Position domino) { f(empty & ~domino); });
+    }
+    template <class F>
+    void for_each_predecessor(Index, Position empty, Player player, F&& f) const {
+        for_each_place(all_ & ~empty, player, [&](Position domino) { f(empty | domino); });
+    }
+
+    /// The connected regions of empty cells, each moved down and to the right as far as it goes: what counts is its
+    /// shape. A single cell has no move.
+    template <class F>
+    void for_each_component(Position empty, F&& f) const {
+        while (empty != 0) {
+            Position region = just(static_cast<unsigned>(std::countr_zero(empty))), before = 0;
+            while (region != before) {
+                before = region;
+                region |= empty & (region << columns_ | region >> columns_ | (region & not_first_) << 1 |
+                                   (region >> 1 & not_first_));
+            }
+            empty &= ~region;
+            if (!std::has_single_bit(region)) f(in_corner(region));
+        }
+    }
+
+  private:
+    Position in_corner(Position region) const {
+        const Position last_row = (Position{1} << columns_) - 1, last_column = ~(not_first_ << 1);
+        while ((region & last_row) == 0) region >>= columns_;
+        while ((region & last_column) == 0) region >>= 1;
+        return region;
+    }
+    /// How far apart in the number the two cells of a domino are.
+    unsigned step(Player player) const { return player == Player::left ? columns_ : 1; }
+    /// The second cells of all dominoes of the player that lie in `cells`.
+    Position seconds(Position cells, Player player) const {
+        const Position pairs = cells & cells >> step(player);
+        return player == Player::left ? pairs : pairs & not_first_;
+    }
+    /// Calls `f` with the two cells of each.
+    template <class F>
+    void for_each_place(Position cells, Player player, F&& f) const {
+        const unsigned apart = step(player);
+        for (Position left = seconds(cells, player); left != 0;) {
+            const Position second = std::bit_floor(left);
+            f(second | second << apart);
+            left ^= second;
+        }
+    }
+
+    ColouringBoard grid_;
+    unsigned columns_;
+    Position all_;
+    Position not_first_ = 0;  ///< the cells that are not in the first column
+};
+
+}  // namespace mexbase

@@ -1,0 +1,123 @@
+#include "treblecross.hpp"
+
+#include <charconv>
+
+#include "../../error.hpp"
+#include "../../rules/game.hpp"
+#include "../../rules/registry.hpp"
+#include "../heaps/heaps.hpp"
+
+namespace mexbase {
+
+namespace {
+
+/// Appends the zones of one strip, or one 0.
+void add_zones(std::string_view strip, std::string_view text, std::vector<Treblecross::Position>& zones) {
+    const auto is_cross = [](char c) { return c == 'X' || c == 'x'; };
+    const std::size_t before = zones.size();
+    std::size_t free = 0;  // the first square not yet known to be in a zone or near an X
+    for (std::size_t at = 0; at < strip.size(); ++at) {
+        if (!is_cross(strip[at])) continue;
+        if (at < free)
+            throw Error(ErrorCode::bad_position,
+                        in_quotes(text) +
+                            " has two X within two squares: play is over there, or three in a row wins it at once");
+        if (at > free + 2) zones.push_back(at - 2 - free);
+        free = at + 3;
+    }
+    if (strip.size() > free) zones.push_back(strip.size() - free);
+    if (zones.size() == before) zones.push_back(0);
+}
+
+}  // namespace
+
+const FamilyHelp& Treblecross::help() {
+    static constexpr std::array keys = {
+        KeyHelp{"max", "", "0..2^40-2, or 0..39 with form=strips", "the longest strip, in squares"},
+        KeyHelp{"form", "zones", "zones or strips",
+                "zones: strips by the squares that matter, for values in sums; strips: every strip with its marks, for "
+                "outcomes and obliged pairs"}};
+    static constexpr std::array implied = {ImpliedKey{"outcome", "form", "strips"},
+                                           ImpliedKey{"obliged", "form", "strips"}};
+    static constexpr FamilyHelp text{
+        "put X on a square of a strip: the first to complete three in a row wins",
+        "a strip of . and X, as ..X.., or a number of empty squares, as 12; sums joined by +",
+        "Berlekamp, Conway and Guy, Winning Ways, chapter 4",
+        keys,
+        "treblecross:max=100",
+        implied};
+    return text;
+}
+
+std::unique_ptr<Game> Treblecross::make_game(Parameters p) {
+    return p.choice("form", {"zones", "strips"}) == 0 ? make_game_of<Treblecross>(std::move(p))
+                                                      : make_game_of<TreblecrossStrips>(std::move(p));
+}
+
+TreblecrossStrips TreblecrossStrips::make(const Parameters& p) {
+    return TreblecrossStrips(static_cast<unsigned>(p.number("max", 0, longest)));
+}
+
+TreblecrossStrips::Position TreblecrossStrips::parse(std::string_view text) const {
+    if (text == "0") return {};
+    Position p;
+    if (text.empty() || text.find_first_not_of(".Xx") != std::string_view::npos)
+        throw Error(ErrorCode::bad_position,
+                    in_quotes(text) + " is no strip: write . for free squares and X, as ..X..");
+    if (text.size() > max_)
+        throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not in this table: strips have at most " +
+                                                  std::to_string(max_) + " squares");
+    for (const char c : text) p = {p.squares + 1, p.free << 1 | (c == '.' ? 1U : 0U)};
+    return p;
+}
+
+std::string TreblecrossStrips::format(const Position& p) const {
+    if (p.squares == 0) return "0";
+    std::string text;
+    for (unsigned square = p.squares; square-- > 0;) text += (p.free >> square & 1) != 0 ? '.' : 'X';
+    return text;
+}
+
+Treblecross Treblecross::make(const Parameters& p) {
+    return Treblecross(p.number("max", 0, largest_heap));
+}
+
+std::vector<Treblecross::Position> Treblecross::parse_sum(std::string_view text) const {
+    std::vector<Position> zones;
+    for (const std::string_view word : detail::split_sum(text)) {
+        if (!word.empty() && word.find_first_not_of(".Xx") == std::string_view::npos) {
+            add_zones(word, text, zones);
+            continue;
+        }
+        Position squares = 0;
+        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), squares);
+        if (error == std::errc::invalid_argument || end != word.data() + word.size())
+            throw Error(ErrorCode::bad_position, in_quotes(text) +
+                                                     " is no strip: write . for free squares and X, as ..X.., or a "
+                                                     "number of free squares");
+        if (error != std::errc{})
+            throw Error(ErrorCode::out_of_domain, "a strip of " + in_quotes(word) + " squares is not in this table");
+        zones.push_back(squares);
+    }
+    return zones;
+}
+
+Treblecross::Position Treblecross::parse(std::string_view text) const {
+    const std::vector<Position> zones = parse_sum(text);
+    if (zones.size() != 1)
+        throw Error(ErrorCode::bad_position,
+                    in_quotes(text) + " falls into " + std::to_string(zones.size()) + " zones where one is wanted");
+    return zones.front();
+}
+
+std::string Treblecross::format(Position zone) const {
+    return zone == 0 || zone > longest_text ? std::to_string(zone) : std::string(zone, '.');
+}
+
+TakeAndBreak Treblecross::take_and_break() const {
+    TakeAndBreak game;
+    game.moves = {{3, 0}, {3, 1}, {3, 2}};
+    return game;
+}
+
+}  // namespace mexbase

@@ -1,0 +1,139 @@
+/// \file
+/// Treblecross, one-dimensional noughts and crosses with crosses only.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../../rules/game.hpp"
+#include "../../rules/ruleset.hpp"
+#include "../../rules/take_and_break.hpp"
+
+namespace mexbase {
+
+/// Treblecross (Winning Ways, chapter 4): both players put X on a square of a strip; the first to complete three in a
+/// row wins.
+///
+/// Whoever puts an X within two squares of another lets the opponent complete three at once. Sensible play keeps away
+/// from there until it has to, and whoever has to has lost: the last player to put an X elsewhere wins. What counts of
+/// a strip is its zones, the runs of free squares that are not within two of an X. A position is one zone and its
+/// number of squares the index: an X on place i, counted from 0, of m squares leaves zones of i-2 and m-i-3 squares (or
+/// none). That is 0.007 on a heap of m+2 tokens.
+///
+/// An empty strip of m squares is a zone of m squares. For m = 1 and 2, where nobody can complete three, zones mean
+/// what they mean inside longer strips.
+class Treblecross {
+  public:
+    /// The number of squares of a zone.
+    using Position = std::uint64_t;
+    static constexpr std::string_view family = "treblecross";
+    static constexpr unsigned rules_version = 1;
+    static constexpr bool options_descend = true;
+    /// Index i is worth what heap i + 2 of `take_and_break()` is.
+    static constexpr Index heap_shift = 2;
+    /// The zones of a strip are played on one board: they are a disjunctive sum and no obliged one.
+    static constexpr std::array<std::string_view, 1> value_kinds{"nimber"};
+    /// Longer strips are written as numbers.
+    static constexpr std::uint64_t longest_text = 4096;
+    static const FamilyHelp& help();
+    static Treblecross make(const Parameters&);
+    /// This game, or `TreblecrossStrips`.
+    static std::unique_ptr<Game> make_game(Parameters);
+
+    /// Strips of at most `max` squares, at most `largest_heap`.
+    explicit Treblecross(std::uint64_t max) : size_(max + 1) {}
+
+    Index size() const { return size_; }
+    bool legal(Index i) const { return i < size_; }
+    Position unrank(Index i) const { return i; }
+    Index rank(Position zone) const { return zone; }
+    /// Reads a sum that comes to one zone, also one that has no index.
+    Position parse(std::string_view text) const;
+    /// The zones of strips joined by `+`, each a word of `.` and `X`, or a number of empty squares; 0 for a strip that
+    /// has none. Throws `Error{bad_position}` for a strip with two X within two squares: there the play is over, or won
+    /// at once.
+    std::vector<Position> parse_sum(std::string_view text) const;
+    /// Dots; `0` for none; the number for more than `longest_text`.
+    std::string format(Position zone) const;
+
+    /// 0.007: take three tokens, leave at most two heaps.
+    TakeAndBreak take_and_break() const;
+
+    /// Places that mirror each other are one option, and so are two that leave no zone, the option 0.
+    template <class F>
+    void for_each_split_option(Index, Position zone, Player, F&& f) const {
+        for (Position place = 0; 2 * place < zone; ++place) {
+            const std::array<Index, 2> left{place < 2 ? 0 : place - 2, zone < place + 3 ? 0 : zone - place - 3};
+            if (zone == 3 && place == 1) return;  // the only two places that leave the same without being mirrored
+            f(std::span(left).subspan(left[0] == 0 ? 1 : 0));
+        }
+    }
+
+  private:
+    Index size_;
+};
+
+/// Treblecross by the letter, in whole form: a position is a strip of at most `max` squares, each free or marked. At
+/// three in a row, or when no square is free, nobody can move.
+///
+/// Index: 2^squares - 1, plus the free squares as the ones of a binary number, the first square highest.
+class TreblecrossStrips {
+  public:
+    struct Position {
+        unsigned squares = 0;
+        std::uint64_t free = 0;  ///< one bit a square, the last square lowest
+        friend bool operator==(const Position&, const Position&) = default;
+    };
+    static constexpr std::string_view family = Treblecross::family;
+    static constexpr unsigned rules_version = 1;
+    static constexpr bool options_descend = true;
+    static constexpr bool remoteness_parity = true;
+    /// Values in sums are those of zones, as long as nobody has to help the other: see `Treblecross`.
+    static constexpr std::array<std::string_view, 2> value_kinds{"outcome", "obliged"};
+    static constexpr unsigned longest = 39;
+    static const FamilyHelp& help() { return Treblecross::help(); }
+    static TreblecrossStrips make(const Parameters&);
+
+    /// `max` is at most `longest`.
+    explicit TreblecrossStrips(unsigned max) : max_(max) {}
+
+    Index size() const { return (Index{2} << max_) - 1; }
+    bool legal(Index i) const { return i < size(); }
+    Position unrank(Index i) const {
+        const auto squares = static_cast<unsigned>(std::bit_width(i + 1)) - 1;
+        return {squares, i + 1 - (Index{1} << squares)};
+    }
+    Index rank(const Position& p) const { return (Index{1} << p.squares) - 1 + p.free; }
+    /// A word of `.` and `X`, or `0` for no squares.
+    Position parse(std::string_view text) const;
+    std::string format(const Position& p) const;
+    /// The longest strip, all free.
+    Position start() const { return {max_, (std::uint64_t{1} << max_) - 1}; }
+
+    template <class F>
+    void for_each_option(Index index, const Position& p, Player, F&& f) const {
+        const std::uint64_t marked = ~p.free & ((std::uint64_t{1} << p.squares) - 1);
+        if ((marked & marked >> 1 & marked >> 2) != 0) return;
+        for (std::uint64_t left = p.free; left != 0; left &= left - 1) f(index - (left & ~(left - 1)));
+    }
+    template <class F>
+    void for_each_predecessor(Index index, const Position& p, Player, F&& f) const {
+        const std::uint64_t marked = ~p.free & ((std::uint64_t{1} << p.squares) - 1);
+        for (std::uint64_t left = marked; left != 0; left &= left - 1) {
+            const std::uint64_t square = left & ~(left - 1), before = marked & ~square;
+            if ((before & before >> 1 & before >> 2) == 0) f(index + square);
+        }
+    }
+
+  private:
+    unsigned max_;
+};
+
+}  // namespace mexbase

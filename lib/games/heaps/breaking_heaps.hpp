@@ -1,0 +1,188 @@
+/// \file
+/// Heaps that a move may break into several: what all such games have in common, on single heaps, where an option is a
+/// sum of heaps, and on whole positions, where a position is all heaps together.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../../rank/partitions.hpp"
+#include "../../rules/ruleset.hpp"
+#include "../../rules/take_and_break.hpp"
+#include "heaps.hpp"
+
+namespace mexbase {
+
+/// Calls `f` with the heaps that every move of `game` leaves of `heap` tokens, as a `std::span<const Index>`, smallest
+/// first: once each, whatever the order of its heaps. A heap taken whole leaves the one heap 0.
+template <class F>
+void for_each_break(const TakeAndBreak& game, Index heap, F&& f) {
+    std::array<Index, 3> left{};
+    const Index apart = game.distinct ? 1 : 0;  // by how much a heap exceeds the one before
+    const auto leave = [&](std::size_t heaps) { f(std::span<const Index>(left).first(heaps)); };
+    for (const TakeAndBreakMove& move : game.moves) {
+        if (move.taken > heap) break;
+        const Index rest = heap - move.taken;
+        Index& a = left[0];
+        Index& b = left[1];
+        if (move.heaps < 2) {
+            a = rest;
+            if ((rest == 0) == (move.heaps == 0)) leave(1);
+        } else if (move.heaps == 2) {
+            for (a = 1; 2 * a + apart <= rest; ++a) {
+                b = rest - a;
+                leave(2);
+            }
+        } else {
+            for (a = 1; 3 * a + 3 * apart <= rest; ++a) {
+                for (b = a + apart; a + 2 * b + apart <= rest; ++b) {
+                    left[2] = rest - a - b;
+                    leave(3);
+                }
+            }
+        }
+    }
+}
+
+/// Single heaps of 0..max tokens, in split form.
+class BreakingHeaps : public HeapRules {
+  public:
+    static constexpr bool options_descend = true;
+
+    /// What may be taken, and into how many heaps the rest may be broken.
+    TakeAndBreak take_and_break() const { return *game_; }
+
+    template <class F>
+    void for_each_split_option(Index, Position heap, Player, F&& f) const {
+        for_each_break(*game_, heap, f);
+    }
+
+  protected:
+    BreakingHeaps(std::uint64_t max, TakeAndBreak game)
+        : HeapRules(max + 1), game_(std::make_shared<const TakeAndBreak>(std::move(game))) {}
+
+  private:
+    std::shared_ptr<const TakeAndBreak> game_;
+};
+
+/// Whole positions of at most `total` tokens, in all heaps together, in whole form.
+///
+/// They stand by their number of tokens, and those of equally many as `partitions.hpp` ranks them. A move that takes
+/// nothing replaces a heap by smaller ones, which puts a position before its own in that order too: options descend.
+class BreakingSums {
+  public:
+    using Position = Partition;
+    static constexpr bool remoteness_parity = true;
+    static constexpr bool options_descend = true;
+    /// The largest total whose positions number at most 2^40.
+    static constexpr unsigned largest_total = 159;
+
+    /// The most tokens a position may have.
+    unsigned total() const { return ranks_.sum(); }
+    Index size() const { return first_.back(); }
+    bool legal(Index i) const { return i < size(); }
+    Position unrank(Index i) const {
+        const unsigned tokens = tokens_of(i);
+        return ranks_.unrank(i - first_[tokens], tokens);
+    }
+    Index rank(const Position& p) const {
+        const unsigned tokens = tokens_of(p);
+        return first_[tokens] + ranks_.rank(p, tokens);
+    }
+    /// Heaps in any order, joined by `+`; empty heaps do not count, and `0` is the position without tokens.
+    Position parse(std::string_view text) const;
+    /// Heaps, largest first; `0` where there is none.
+    std::string format(const Position& p) const;
+
+    template <class F>
+    void for_each_position(Index first, Index last, F&& f) const {
+        if (first >= last) return;
+        Position p = unrank(first);
+        unsigned tokens = tokens_of(first);
+        for (Index i = first;;) {
+            f(i, static_cast<const Position&>(p));
+            if (++i == last) return;
+            if (PartitionRank::next(p)) continue;
+            p = {};
+            p.push(1, ++tokens);
+        }
+    }
+
+    /// Heaps of one size are one heap as far as moves go. No two moves lead to the same position.
+    template <class F>
+    void for_each_option(Index, const Position& p, Player, F&& f) const {
+        const unsigned tokens = tokens_of(p);
+        for (std::size_t b = 0; b < p.distinct; ++b) {
+            const unsigned heap = p.blocks[b].part;
+            for_each_break(*game_, heap, [&](std::span<const Index> left) { f(rank_after(p, tokens, b, left)); });
+        }
+    }
+
+  protected:
+    /// `total` is at most `largest_total`.
+    BreakingSums(unsigned total, TakeAndBreak game);
+
+  private:
+    static unsigned tokens_of(const Position& p) {
+        unsigned tokens = 0;
+        for (std::size_t b = 0; b < p.distinct; ++b) tokens += unsigned{p.blocks[b].part} * p.blocks[b].copies;
+        return tokens;
+    }
+    unsigned tokens_of(Index i) const {
+        return static_cast<unsigned>(std::upper_bound(first_.begin(), first_.end(), i) - first_.begin()) - 1;
+    }
+
+    /// The rank of p, which has so many tokens, with `left`, ascending, in place of one heap of block b. The rank is a
+    /// sum over the heaps from the largest down, in which equal heaps may stand apart: nothing is built.
+    Index rank_after(const Position& p, unsigned tokens, std::size_t b, std::span<const Index> left) const {
+        unsigned rest = tokens - p.blocks[b].part;
+        for (const Index heap : left) rest += static_cast<unsigned>(heap);
+        Index rank = first_[rest];
+        const auto count = [&](unsigned heap, unsigned copies) {
+            const unsigned after = rest - heap * copies;
+            rank += ranks_.row(rest)[heap] - ranks_.row(after)[heap];
+            rest = after;
+        };
+        std::size_t more = left.size();
+        for (std::size_t q = 0; q < p.distinct; ++q) {
+            const auto [heap, copies] = p.blocks[q];
+            while (more > 0 && left[more - 1] > heap) count(static_cast<unsigned>(left[--more]), 1);
+            count(heap, copies - (q == b ? 1U : 0U));
+        }
+        while (more > 0) count(static_cast<unsigned>(left[--more]), 1);
+        return rank;
+    }
+
+    PartitionRank ranks_;
+    std::vector<Index> first_;  ///< of each number of tokens the first index; then the size
+    std::shared_ptr<const TakeAndBreak> game_;
+};
+
+/// The keys of a family that is played on single heaps and on whole positions.
+inline constexpr KeyHelp breaking_max_key{.name = "max",
+                                          .fallback = "",
+                                          .range = "0..2^40-2",
+                                          .meaning = "single heaps up to this one (or give total)",
+                                          .optional = true};
+inline constexpr KeyHelp breaking_total_key{.name = "total",
+                                            .fallback = "",
+                                            .range = "0..159",
+                                            .meaning = "whole positions of at most so many tokens (or give max)",
+                                            .optional = true};
+/// The position text of such a family.
+inline constexpr std::string_view breaking_text =
+    "with max a number of tokens, as 12, or a sum, as 3+4; with total all heaps in any order, as 3+4, or 0";
+
+/// Whether whole positions are asked for. Throws `Error{bad_spec}` unless exactly one of the two keys is given.
+bool wants_whole_positions(const Parameters&, std::string_view family);
+/// The value of max. Throws `Error{bad_spec}`.
+std::uint64_t breaking_max(const Parameters&, std::string_view family);
+/// The value of total. Throws `Error{bad_spec}`.
+unsigned breaking_total(const Parameters&, std::string_view family);
+
+}  // namespace mexbase

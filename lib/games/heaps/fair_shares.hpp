@@ -1,0 +1,189 @@
+/// \file
+/// Fair Shares and Varied Pairs, a loopy game on partitions.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../../rank/partitions.hpp"
+#include "../../rules/ruleset.hpp"
+
+namespace mexbase {
+
+/// Fair Shares and Varied Pairs (Berlekamp, Conway and Guy, Winning Ways, chapter 12; lesson 5 on loopy games): n
+/// almonds lie in heaps. A move divides one heap into two or more equal heaps, or merges two heaps of different sizes.
+///
+/// Two heaps of one size are the same heap as far as moves go: a move is a size and a number of shares, or two sizes.
+/// No two moves lead to the same position. An option differs from its position in r_k, the almonds in heaps of at most
+/// k, on one range of k only, and `partitions.hpp` says what that does to the rank: no option is ever built.
+class FairShares {
+  public:
+    using Position = Partition;
+    static constexpr std::string_view family = "fair-shares";
+    static constexpr unsigned rules_version = 1;
+    static constexpr bool remoteness_parity = true;
+    /// The largest n whose positions number at most 2^40.
+    static constexpr unsigned most_almonds = 185;
+    static const FamilyHelp& help();
+    static FairShares make(const Parameters&);
+
+    /// `almonds` is in 1..most_almonds.
+    explicit FairShares(unsigned almonds);
+
+    /// The number of almonds in all heaps together.
+    unsigned almonds() const { return ranks_.sum(); }
+    Index size() const { return ranks_.size(); }
+    bool legal(Index i) const { return i < size(); }
+    Position unrank(Index i) const { return ranks_.unrank(i); }
+    Index rank(const Position& p) const { return ranks_.rank(p); }
+    /// Heaps in any order, joined by `+`.
+    Position parse(std::string_view text) const;
+    /// Heaps, largest first.
+    std::string format(const Position& p) const;
+    /// A single heap.
+    Position start() const {
+        Position p;
+        p.push(almonds(), 1);
+        return p;
+    }
+
+    template <class F>
+    void for_each_position(Index first, Index last, F&& f) const {
+        if (first >= last) return;
+        Position p = unrank(first);
+        for (Index i = first;;) {
+            f(i, static_cast<const Position&>(p));
+            if (++i == last) return;
+            PartitionRank::next(p);
+        }
+    }
+
+    std::uint64_t option_count(Index, const Position& p) const {
+        const std::size_t d = p.distinct;
+        std::uint64_t count = d * (d - 1) / 2;
+        for (std::size_t b = 0; b < d; ++b) count += divisors_->ways[p.blocks[b].part];
+        return count;
+    }
+
+    template <class F>
+    void for_each_option(Index index, const Position& p, Player, F&& f) const {
+        const Steps steps(p, almonds());
+        // Divide `heap` into heaps of `share`: r_k grows by `heap` for share <= k < heap.
+        for (unsigned i = 1; i <= steps.count; ++i) {
+            const unsigned heap = steps.part[i];
+            unsigned top = heap;
+            unsigned at = i - 1;
+            Index change = 0;
+            for (const std::uint16_t share : divisors_->of(heap)) {
+                while (steps.part[at] > share) {
+                    change += difference(steps.sum[at] + heap, steps.sum[at], steps.part[at], top);
+                    top = steps.part[at--];
+                }
+                change += difference(steps.sum[at] + heap, steps.sum[at], share, top);
+                top = share;
+                f(index - change);
+            }
+        }
+        // Merge a < b: r_k falls by a for a <= k < b, and by a + b for b <= k < a + b.
+        for (unsigned i = 1; i < steps.count; ++i) {
+            const unsigned a = steps.part[i];
+            Index change = 0;
+            for (unsigned j = i + 1; j <= steps.count; ++j) {
+                const unsigned b = steps.part[j];
+                change += difference(steps.sum[j - 1] - a, steps.sum[j - 1], steps.part[j - 1], b);
+                f(index - change - fallen(steps, j, b, a + b));
+            }
+        }
+    }
+
+    template <class F>
+    void for_each_predecessor(Index index, const Position& p, Player, F&& f) const {
+        const Steps steps(p, almonds());
+        for (unsigned i = 1; i <= steps.count; ++i) {
+            const unsigned part = steps.part[i];
+            // Some of the heaps of this size were one heap: r_k falls by its size up to there.
+            for (unsigned shares = 2; shares <= steps.copies[i]; ++shares)
+                f(index - fallen(steps, i, part, shares * part));
+            // It was merged from a < b: r_k grows by a for a <= k < b, and by `part` for b <= k < part.
+            unsigned top = part;
+            unsigned at = i - 1;
+            unsigned low = 0;
+            Index upper = 0;
+            for (unsigned a = 1; 2 * a < part; ++a) {
+                const unsigned b = part - a;
+                while (steps.part[at] > b) {
+                    upper += difference(steps.sum[at] + part, steps.sum[at], steps.part[at], top);
+                    top = steps.part[at--];
+                }
+                upper += difference(steps.sum[at] + part, steps.sum[at], b, top);
+                top = b;
+                while (steps.part[low + 1] <= a) ++low;
+                f(index - upper - grown(steps, low, a, b));
+            }
+        }
+    }
+
+  private:
+    /// For each heap size the sizes of its equal shares, largest first, and their number.
+    struct Divisors {
+        std::array<std::uint8_t, most_almonds + 1> ways{};
+        std::array<std::uint16_t, most_almonds + 2> first{};
+        std::vector<std::uint16_t> shares;
+        struct Range {
+            const std::uint16_t *first, *last;
+            const std::uint16_t* begin() const { return first; }
+            const std::uint16_t* end() const { return last; }
+        };
+        Range of(unsigned heap) const { return {shares.data() + first[heap], shares.data() + first[heap + 1]}; }
+    };
+
+    /// r_k as the step function it is: `sum[t]` for part[t] <= k < part[t+1], sizes ascending from part[0] = 0 to a
+    /// sentinel n.
+    struct Steps {
+        unsigned count;
+        std::array<unsigned, Partition::capacity + 2> part, sum, copies;
+
+        Steps(const Position& p, unsigned almonds) : count(static_cast<unsigned>(p.distinct)) {
+            part[0] = sum[0] = 0;
+            for (unsigned t = 1; t <= count; ++t) {
+                const auto& block = p.blocks[count - t];
+                part[t] = block.part;
+                copies[t] = block.copies;
+                sum[t] = sum[t - 1] + part[t] * copies[t];
+            }
+            part[count + 1] = almonds;
+        }
+    };
+
+    /// By how much the rank falls when r_k becomes `after` from `before` for low <= k < high.
+    Index difference(unsigned after, unsigned before, unsigned low, unsigned high) const {
+        const Index* const a = ranks_.row(after);
+        const Index* const b = ranks_.row(before);
+        return (a[high] - a[low]) - (b[high] - b[low]);
+    }
+    /// The same when r_k falls by `high` for low <= k < high, where `low` is the size at step t.
+    Index fallen(const Steps& steps, unsigned t, unsigned low, unsigned high) const {
+        Index change = 0;
+        for (; steps.part[t + 1] < high; low = steps.part[++t])
+            change += difference(steps.sum[t] - high, steps.sum[t], low, steps.part[t + 1]);
+        return change + difference(steps.sum[t] - high, steps.sum[t], low, high);
+    }
+    /// The same when r_k grows by `low` for low <= k < high, where step t holds `low`.
+    Index grown(const Steps& steps, unsigned t, unsigned low, unsigned high) const {
+        const unsigned shift = low;
+        Index change = 0;
+        for (; steps.part[t + 1] < high; low = steps.part[++t])
+            change += difference(steps.sum[t] + shift, steps.sum[t], low, steps.part[t + 1]);
+        return change + difference(steps.sum[t] + shift, steps.sum[t], low, high);
+    }
+
+    PartitionRank ranks_;
+    std::shared_ptr<const Divisors> divisors_;
+};
+
+}  // namespace mexbase

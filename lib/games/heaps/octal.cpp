@@ -1,0 +1,84 @@
+#include "octal.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "../../error.hpp"
+#include "../../rules/registry.hpp"
+
+namespace mexbase {
+
+namespace {
+
+struct Name {
+    std::string_view name, code;
+};
+constexpr std::array names = {Name{"kayles", "0.77"}, Name{"dawsons-chess", "0.137"}, Name{"dawsons-kayles", "0.07"},
+                              Name{"james-bond", "0.007"}};
+constexpr std::string_view digits = "0123456789abcdef";
+
+[[noreturn]] void fail(std::string_view code, const std::string& message) {
+    throw Error(ErrorCode::bad_spec, "code=" + in_quotes(code) + message);
+}
+
+}  // namespace
+
+std::string normal_octal_code(std::string_view text) {
+    for (const Name& known : names)
+        if (text == known.name) return std::string{known.code};
+    std::string code;
+    for (const char c : text) code += static_cast<char>(c >= 'A' && c <= 'F' ? c - 'A' + 'a' : c);
+    if (code.starts_with('.')) code.insert(0, "0");
+    if (code.size() < 3 || code[1] != '.' || code.find_first_not_of(digits, 2) != std::string::npos ||
+        digits.find(code[0]) == std::string_view::npos)
+        fail(text,
+             " is not allowed: code is octal or hexadecimal digits after a point, as 0.77 or 4.7 or 0.f7, or kayles, "
+             "dawsons-chess, dawsons-kayles or james-bond");
+    if (digits.find(code[0]) % 4 != 0) fail(text, " lets players pass: the digit before the point is 0, 4, 8 or c");
+    code.erase(std::max(code.find_last_not_of('0') + 1, std::size_t{3}));
+    if (code == "0.0") fail(text, " allows no move: some digit is not 0");
+    if (code.size() - 2 > most_octal_digits)
+        fail(text, " is too long: code has at most " + std::to_string(most_octal_digits) + " digits after the point");
+    return code;
+}
+
+TakeAndBreak octal_moves(std::string_view normal_code) {
+    std::vector<std::uint8_t> values;
+    for (const char c : normal_code)
+        if (c != '.') values.push_back(static_cast<std::uint8_t>(digits.find(c)));
+    return take_and_break_code(values);
+}
+
+const FamilyHelp& Octal::help() {
+    static constexpr std::array keys = {
+        KeyHelp{.name = "code",
+                .fallback = "",
+                .range = "digits 0..f after a point, as 0.77, or kayles, dawsons-chess, dawsons-kayles, james-bond",
+                .meaning = "the bit 1, 2, 4 or 8 of the k-th digit: k tokens may be taken so that 0, 1, 2 or 3 heaps "
+                           "are left",
+                .verbatim = true},
+        breaking_max_key, breaking_total_key};
+    static constexpr FamilyHelp text{
+        "taking and breaking: an octal or hexadecimal game, such as Kayles or Dawson's Chess", breaking_text,
+        "Guy and Smith, The G-values of various games, 1956", keys, "octal:code=0.77,max=1000"};
+    return text;
+}
+
+Octal Octal::make(const Parameters& p) {
+    return {breaking_max(p, family), p.text("code")};
+}
+
+void Octal::normalise(Parameters& p) {
+    p.normalise("code", normal_octal_code(p.text("code")));
+}
+
+std::unique_ptr<Game> Octal::make_game(Parameters p) {
+    return wants_whole_positions(p, family) ? make_game_of<OctalPositions>(std::move(p))
+                                            : make_game_of<Octal>(std::move(p));
+}
+
+OctalPositions OctalPositions::make(const Parameters& p) {
+    return {breaking_total(p, family), p.text("code")};
+}
+
+}  // namespace mexbase

@@ -1,0 +1,59 @@
+/// \file
+/// Octal games, and hexadecimal ones: taking and breaking (Guy and Smith, "The G-values of various games", 1956;
+/// Winning Ways, chapter 4).
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "../../rules/game.hpp"
+#include "breaking_heaps.hpp"
+
+namespace mexbase {
+
+/// A code has at most so many digits after the point.
+inline constexpr std::size_t most_octal_digits = 1000;
+
+/// The one way to write a code: digits 0..9 a..f in lower case, one before the point, no zero at the end. Reads either
+/// case, a code without the digit before the point, and the names kayles (0.77), dawsons-chess (0.137), dawsons-kayles
+/// (0.07) and james-bond (0.007).
+/// Throws `Error{bad_spec}` for any other text, for a digit before the point that lets players pass, and for a code
+/// without a move.
+std::string normal_octal_code(std::string_view text);
+
+/// The moves of a code as `normal_octal_code` gives it: with the bit of value 1, 2, 4 or 8 in the k-th digit after the
+/// point, k tokens may be taken from a heap so that exactly 0, 1, 2 or 3 heaps are left of it. The digit before the
+/// point is that of k = 0.
+TakeAndBreak octal_moves(std::string_view normal_code);
+
+/// An octal game on single heaps of 0..max tokens.
+class Octal : public BreakingHeaps {
+  public:
+    static constexpr std::string_view family = "octal";
+    static constexpr unsigned rules_version = 1;
+    static const FamilyHelp& help();
+    static Octal make(const Parameters&);
+    /// Writes the code in its one way.
+    static void normalise(Parameters&);
+    /// With max this game; with total `OctalPositions`.
+    static std::unique_ptr<Game> make_game(Parameters);
+
+    /// `max` is at most `largest_heap`; for the code see `normal_octal_code`.
+    Octal(std::uint64_t max, std::string_view code) : BreakingHeaps(max, octal_moves(normal_octal_code(code))) {}
+};
+
+/// An octal game on whole positions of at most `total` tokens.
+class OctalPositions : public BreakingSums {
+  public:
+    static constexpr std::string_view family = Octal::family;
+    static constexpr unsigned rules_version = 1;
+    static const FamilyHelp& help() { return Octal::help(); }
+    static OctalPositions make(const Parameters&);
+    static void normalise(Parameters& p) { Octal::normalise(p); }
+
+    /// `total` is at most `largest_total`; for the code see `normal_octal_code`.
+    OctalPositions(unsigned total, std::string_view code) : BreakingSums(total, octal_moves(normal_octal_code(code))) {}
+};
+
+}  // namespace mexbase

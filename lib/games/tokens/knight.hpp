@@ -1,0 +1,92 @@
+/// \file
+/// The Knight Game.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "../../rules/ruleset.hpp"
+#include "board_square.hpp"
+
+namespace mexbase {
+
+/// The Knight Game (T. S. Ferguson, "Obliged sums of games", example 2): a knight on the quarter board of all (x, y)
+/// with x, y >= 0 moves so that x + y decreases.
+///
+/// Squares with x, y < size may be asked for, and come first, row by row: (x, y) has the index x size + y. Play from
+/// there may leave them, but not x + y <= 2 (size - 1): all those squares are stored. Beyond the square they form two
+/// triangles, x >= size and y >= size, which interlock to size - 1 more rows of `size` squares: a row begins with the
+/// squares of the first triangle, whose index is again x size + y, and ends with those of the second, turned by half a
+/// turn.
+class Knight {
+  public:
+    using Position = BoardSquare;
+    static constexpr std::string_view family = "knight";
+    static constexpr unsigned rules_version = 1;
+    static constexpr bool remoteness_parity = true;
+    /// The largest size for which at most 2^40 squares are stored.
+    static constexpr std::uint64_t largest = 741455;
+    static const FamilyHelp& help();
+    static Knight make(const Parameters&);
+
+    /// `size` is in 1..largest.
+    explicit Knight(std::uint64_t size) : width_(size) {}
+
+    Index size() const { return width_ * (2 * width_ - 1); }
+    Index admitted() const { return width_ * width_; }
+    bool legal(Index i) const { return i < size(); }
+    Position unrank(Index i) const {
+        const Position p{i / width_, i % width_};
+        if (p.x + p.y <= farthest()) return p;
+        return {p.x + p.y - farthest() - 1, farthest() + width_ - p.x};
+    }
+    Index rank(const Position& p) const {
+        if (p.y < width_) return p.x * width_ + p.y;
+        const std::uint64_t row = farthest() + width_ - p.y;
+        return row * width_ + p.x + farthest() + 1 - row;
+    }
+    /// Also reads squares that are stored but may not be asked for.
+    Position parse(std::string_view text) const;
+    std::string format(const Position& p) const { return to_string(p); }
+
+    template <class F>
+    void for_each_option(Index, const Position& p, Player, F&& f) const {
+        if (p.x >= 2) f(rank({p.x - 2, p.y + 1}));
+        if (p.x >= 2 && p.y >= 1) f(rank({p.x - 2, p.y - 1}));
+        if (p.x >= 1 && p.y >= 2) f(rank({p.x - 1, p.y - 2}));
+        if (p.y >= 2) f(rank({p.x + 1, p.y - 2}));
+    }
+    template <class F>
+    void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
+        const std::uint64_t sum = p.x + p.y;
+        if (sum < farthest()) {
+            if (p.y >= 1) f(rank({p.x + 2, p.y - 1}));
+            if (p.x >= 1) f(rank({p.x - 1, p.y + 2}));
+        }
+        if (sum + 3 <= farthest()) {
+            f(rank({p.x + 2, p.y + 1}));
+            f(rank({p.x + 1, p.y + 2}));
+        }
+    }
+
+    /// Layer l is the diagonal x + y = l, by x.
+    Index layers() const { return farthest() + 1; }
+    Index layer_size(Index layer) const { return layer + 1; }
+    template <class F>
+    void for_each_in_layer(Index layer, Index first, Index last, F&& f) const {
+        for (Index x = first; x < last; ++x) {
+            const Position p{x, layer - x};
+            f(rank(p), p);
+        }
+    }
+
+  private:
+    /// The greatest x + y that is stored.
+    std::uint64_t farthest() const { return 2 * (width_ - 1); }
+
+    std::uint64_t width_;
+};
+
+}  // namespace mexbase

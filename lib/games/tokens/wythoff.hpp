@@ -1,0 +1,82 @@
+/// \file
+/// Wythoff's game.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "../../rules/ruleset.hpp"
+#include "board_square.hpp"
+
+namespace mexbase {
+
+/// Wythoff's game (Wythoff, "A modification of the game of Nim", 1907): a queen moves towards the origin, along a row,
+/// a column or the diagonal. With two heaps: take from one of them, or equally many from both.
+///
+/// The index of (x, y) is x (max + 1) + y.
+class Wythoff {
+  public:
+    using Position = BoardSquare;
+    static constexpr std::string_view family = "wythoff";
+    static constexpr unsigned rules_version = 1;
+    static constexpr bool remoteness_parity = true;
+    static constexpr bool options_descend = true;
+    /// With it there are 2^40 squares.
+    static constexpr std::uint64_t largest = (std::uint64_t{1} << 20) - 1;
+    static const FamilyHelp& help();
+    static Wythoff make(const Parameters&);
+
+    /// Squares 0..max each way, max at most `largest`.
+    explicit Wythoff(std::uint64_t max) : width_(max + 1) {}
+
+    Index size() const { return width_ * width_; }
+    bool legal(Index i) const { return i < size(); }
+    Position unrank(Index i) const { return {i / width_, i % width_}; }
+    Index rank(const Position& p) const { return p.x * width_ + p.y; }
+    Position parse(std::string_view text) const;
+    std::string format(const Position& p) const { return to_string(p); }
+
+    template <class F>
+    void for_each_position(Index first, Index last, F&& f) const {
+        if (first >= last) return;
+        Position p = unrank(first);
+        for (Index i = first; i < last; ++i) {
+            f(i, static_cast<const Position&>(p));
+            if (++p.y == width_) p = {p.x + 1, 0};
+        }
+    }
+    std::uint64_t option_count(Index, const Position& p) const { return p.x + p.y + std::min(p.x, p.y); }
+
+    template <class F>
+    void for_each_option(Index index, const Position& p, Player, F&& f) const {
+        for (std::uint64_t step = 1; step <= p.x; ++step) f(index - step * width_);
+        for (std::uint64_t step = 1; step <= p.y; ++step) f(index - step);
+        for (std::uint64_t step = 1; step <= std::min(p.x, p.y); ++step) f(index - step * (width_ + 1));
+    }
+    template <class F>
+    void for_each_predecessor(Index index, const Position& p, Player, F&& f) const {
+        const std::uint64_t max = width_ - 1;
+        for (std::uint64_t step = 1; step <= max - p.x; ++step) f(index + step * width_);
+        for (std::uint64_t step = 1; step <= max - p.y; ++step) f(index + step);
+        for (std::uint64_t step = 1; step <= max - std::max(p.x, p.y); ++step) f(index + step * (width_ + 1));
+    }
+
+    /// Layer l is the diagonal x + y = l, by x.
+    Index layers() const { return 2 * width_ - 1; }
+    Index layer_size(Index layer) const { return std::min(layer, 2 * width_ - 2 - layer) + 1; }
+    template <class F>
+    void for_each_in_layer(Index layer, Index first, Index last, F&& f) const {
+        const Index least = layer < width_ ? 0 : layer - (width_ - 1);
+        for (Index n = first; n < last; ++n) {
+            const Position p{least + n, layer - least - n};
+            f(rank(p), p);
+        }
+    }
+
+  private:
+    std::uint64_t width_;
+};
+
+}  // namespace mexbase

@@ -1,0 +1,140 @@
+/// \file
+/// Conjoined games: one game after another.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "../../error.hpp"
+#include "../ruleset_check.hpp"
+
+namespace mexbase {
+
+/// A ruleset that gives positions after moves: `for_each_move(p, player, f)` calls `f` with the position after every
+/// move, and `can_move(p)` says whether there is one.
+template <class R>
+concept HasMoves = Ruleset<R> && requires(const R& r, const typename R::Position& p) {
+    r.for_each_move(p, Player::left, [](const typename R::Position&) {});
+    { r.can_move(p) } -> std::same_as<bool>;
+};
+
+/// A position of a conjoined game: of its first phase or of its second.
+template <class First, class Second>
+struct ConjoinedPosition {
+    bool second_phase = false;
+    First first{};    ///< in the first phase
+    Second second{};  ///< in the second
+    friend bool operator==(const ConjoinedPosition&, const ConjoinedPosition&) = default;
+};
+
+/// The conjoined game of two rulesets (Huggan and Nowakowski, "Conjoined games: GO-CUT and SNO-GO", definition 1): play
+/// the first until no move is left, then `handover(p)`, a position of the second, is played on by whoever is to move.
+///
+/// A position of the first ruleset that is finished *is* the one it hands over: it has that index and no other. Indices
+/// of the second ruleset come first, so that options descend where they do in both; those of finished positions are
+/// holes. Works for any two impartial rulesets in whole form without `terminal` or bound.
+template <Ruleset First, Ruleset Second, class Handover>
+    requires(!HasTerminal<First> && !HasTerminal<Second> && !HasBound<First> && !HasBound<Second>)
+class Conjoined {
+    static_assert(ruleset_is_checked<First> && ruleset_is_checked<Second>);
+    static_assert(!detail::names_for_each_move<First> || HasMoves<First>,
+                  "ruleset: optional member for_each_move is there, but is not a public template <class F> void "
+                  "for_each_move(const Position&, Player, F&& f) const, beside bool can_move(const Position&) const");
+
+  public:
+    using Position = ConjoinedPosition<typename First::Position, typename Second::Position>;
+    static constexpr unsigned rules_version = First::rules_version * 1000 + Second::rules_version;
+    static constexpr bool remoteness_parity = HasRemotenessParity<First> && HasRemotenessParity<Second>;
+    static constexpr bool options_descend = HasDescendingOptions<First> && HasDescendingOptions<Second>;
+    static constexpr std::array<std::string_view, 2> constrained_members{"start", "picture"};
+
+    /// Throws `Error{bad_spec}` for partizan games: when the first would be over is not said for them.
+    Conjoined(First first, Second second, Handover handover)
+        : first_(std::move(first)), second_(std::move(second)), handover_(std::move(handover)) {
+        if (is_partizan(first_) || is_partizan(second_))
+            throw Error(ErrorCode::bad_spec, "only impartial games can be conjoined");
+    }
+
+    const First& first() const { return first_; }
+    const Second& second() const { return second_; }
+    /// The position of the second ruleset that a finished one of the first hands over.
+    typename Second::Position hand_over(const typename First::Position& p) const { return handover_(p); }
+
+    Index size() const { return second_.size() + first_.size(); }
+    bool legal(Index i) const {
+        if (i < second_.size()) return second_.legal(i);
+        const Index in_first = i - second_.size();
+        return first_.legal(in_first) && can_move(in_first, first_.unrank(in_first));
+    }
+    Position unrank(Index i) const {
+        if (i < second_.size()) return {true, {}, second_.unrank(i)};
+        return {false, first_.unrank(i - second_.size()), {}};
+    }
+    Index rank(const Position& p) const {
+        return p.second_phase ? second_.rank(p.second) : second_.size() + first_.rank(p.first);
+    }
+
+    /// The position that a position of the first ruleset is.
+    Position from_first(const typename First::Position& p) const {
+        if (can_move(first_.rank(p), p)) return {false, p, {}};
+        return {true, {}, handover_(p)};
+    }
+    /// As either ruleset writes it; a text that the first can read is of the first.
+    Position parse(std::string_view text) const {
+        try {
+            return from_first(first_.parse(text));
+        } catch (const Error& of_first) {
+            try {
+                return {true, {}, second_.parse(text)};
+            } catch (const Error& of_second) {
+                throw Error(of_second.code(),
+                            std::string{"neither phase: "} + of_first.what() + "; " + of_second.what());
+            }
+        }
+    }
+    std::string format(const Position& p) const {
+        return p.second_phase ? second_.format(p.second) : first_.format(p.first);
+    }
+    Position start() const requires HasStart<First> { return from_first(first_.start()); }
+    std::string picture(const Position& p) const requires(HasPicture<First>&& HasPicture<Second>) {
+        return p.second_phase ? second_.picture(p.second) : first_.picture(p.first);
+    }
+
+    template <class F>
+    void for_each_option(Index i, const Position& p, Player player, F&& f) const {
+        if (p.second_phase) {
+            second_.for_each_option(i, p.second, player, f);
+        } else if constexpr (HasMoves<First>) {
+            first_.for_each_move(p.first, player, [&](const typename First::Position& to) {
+                f(first_.can_move(to) ? second_.size() + first_.rank(to) : second_.rank(handover_(to)));
+            });
+        } else {
+            first_.for_each_option(i - second_.size(), p.first, player, [&](Index to) {
+                const auto position = first_.unrank(to);
+                f(can_move(to, position) ? second_.size() + to : second_.rank(handover_(position)));
+            });
+        }
+    }
+
+  private:
+    bool can_move(Index i, const typename First::Position& p) const {
+        if constexpr (HasMoves<First>)
+            return first_.can_move(p);
+        else
+            return option_count(first_, i, p) != 0;
+    }
+
+    First first_;
+    Second second_;
+    Handover handover_;
+};
+
+/// Play `first` until it is over, hand the position over, play `second`.
+template <Ruleset First, Ruleset Second, class Handover>
+Conjoined<First, Second, Handover> conjoin(First first, Second second, Handover handover) {
+    return {std::move(first), std::move(second), std::move(handover)};
+}
+
+}  // namespace mexbase

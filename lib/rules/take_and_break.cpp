@@ -1,0 +1,59 @@
+#include "take_and_break.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "../error.hpp"
+
+namespace mexbase {
+
+std::uint64_t TakeAndBreak::most_taken() const {
+    std::uint64_t most = 0;
+    for (const TakeAndBreakMove& move : moves) most = std::max<std::uint64_t>(most, move.taken);
+    return most;
+}
+
+unsigned TakeAndBreak::most_heaps() const {
+    unsigned most = 0;
+    for (const TakeAndBreakMove& move : moves) most = std::max<unsigned>(most, move.heaps);
+    return most;
+}
+
+void TakeAndBreak::check() const {
+    for (const TakeAndBreakMove& move : moves) {
+        if (move.heaps > 3) throw Error(ErrorCode::bad_spec, "a move leaves more than three heaps");
+        if (move.taken == 0 && move.heaps < 2)
+            throw Error(ErrorCode::bad_spec, "a move that takes nothing leaves less than two heaps");
+    }
+    if (std::ranges::adjacent_find(moves, std::greater_equal<>()) != moves.end())
+        throw Error(ErrorCode::bad_spec, "the moves are not in ascending order");
+}
+
+TakeAndBreak take_and_break_code(std::span<const std::uint8_t> digits) {
+    TakeAndBreak game;
+    for (std::size_t taken = 0; taken < digits.size(); ++taken) {
+        if (digits[taken] > 15) throw Error(ErrorCode::bad_spec, "a digit of the code is greater than 15");
+        for (std::uint8_t heaps = 0; heaps <= 3; ++heaps)
+            if ((digits[taken] >> heaps & 1) != 0) game.moves.push_back({taken, heaps});
+    }
+    game.check();
+    return game;
+}
+
+TakeAndBreak grundys_game() {
+    return {{{0, 2}}, true};
+}
+
+std::optional<PeriodTheorem> period_theorem(const TakeAndBreak& game) {
+    PeriodTheorem theorem;
+    theorem.most_taken = game.most_taken();
+    // The theorem is about moves that leave a heap at least, and true of others as of such.
+    theorem.most_heaps = std::max(1U, game.most_heaps());
+    if (game.distinct) {
+        if (theorem.most_heaps > 2 || theorem.most_taken > 0) return std::nullopt;
+        theorem.kind = PeriodTheorem::Kind::unequal_heaps;
+    }
+    return theorem;
+}
+
+}  // namespace mexbase

@@ -1,0 +1,49 @@
+/// \file
+/// Taking-and-breaking games on heaps (Berlekamp, Conway and Guy, "Winning Ways", ch. 4): octal and hexadecimal codes
+/// and Grundy's game.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "../value/period.hpp"
+
+namespace mexbase {
+
+/// One kind of move: take `taken` tokens from a heap and leave exactly `heaps` heaps, none empty, in its place.
+struct TakeAndBreakMove {
+    std::uint64_t taken = 0;  ///< 0 only where two or three heaps are left
+    std::uint8_t heaps = 0;   ///< 0..3
+    friend auto operator<=>(const TakeAndBreakMove&, const TakeAndBreakMove&) = default;
+};
+
+/// A taking-and-breaking game.
+struct TakeAndBreak {
+    /// All of them, ascending, each once: those too that take more than any heap that values are wanted of.
+    std::vector<TakeAndBreakMove> moves;
+    bool distinct = false;  ///< heaps left by one move must differ from each other, as in Grundy's game
+
+    /// The most tokens that a move takes; 0 if there is no move.
+    std::uint64_t most_taken() const;
+    /// The most heaps that a move leaves, 0..3.
+    unsigned most_heaps() const;
+    /// Throws Error (bad_spec) if the moves are not ascending, or one takes nothing and leaves less than two heaps, or
+    /// one leaves more than three.
+    void check() const;
+};
+
+/// The game of a code d0.d1d2d3...: where `digits[k]` has bit h, one may take k tokens and leave h heaps. Digits are
+/// octal (0..7) or hexadecimal (0..15). Throws Error (bad_spec) if d0 allows to leave less than two heaps, or a digit
+/// is greater than 15.
+TakeAndBreak take_and_break_code(std::span<const std::uint8_t> digits);
+/// Grundy's game: break a heap into two unequal ones.
+TakeAndBreak grundys_game();
+
+/// The theorem that proves periods of nimbers and of obliged pairs of `game`; nothing for games whose heaps must
+/// differ, but for those whose moves take nothing and leave two heaps.
+std::optional<PeriodTheorem> period_theorem(const TakeAndBreak& game);
+
+}  // namespace mexbase

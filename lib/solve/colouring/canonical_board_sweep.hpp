@@ -1,0 +1,102 @@
+/// \file
+/// Canonical forms of all positions of a colouring game, in one sweep over their words.
+#pragma once
+
+#include <bit>
+#include <concepts>
+#include <vector>
+
+#include "../../games/colouring/deletion.hpp"
+#include "../../games/colouring/placement.hpp"
+#include "../sweep/canonical_sweep.hpp"
+#include "word_walk.hpp"
+
+namespace mexbase {
+
+namespace detail {
+
+/// Calls `leaf(rank, word, tracks)` for all words of rank `first` and above in the order of their ranks, as `WordWalk`
+/// does.
+template <bool Placing, class Leaf>
+void walk_from(const Words& words, Index first, Leaf leaf) {
+    WordWalk<Placing, Leaf> walk(words, leaf);
+    if (first == 0) return walk.walk({});
+    if (first >= words.size()) return;
+    // The first word, and at every letter the row it is read in.
+    std::vector<Letter> word;
+    std::vector<const Words::Row*> rows;
+    Index before = 0;
+    for (const Words::Row* row = &words.rows()[words.start()]; word.size() < words.order().size();
+         row = &words.rows()[row->next[static_cast<unsigned>(word.back())]]) {
+        unsigned letter = letter_count;
+        do --letter;
+        while (row->next[letter] == Words::dead || before + row->before[letter] > first);
+        before += row->before[letter];
+        rows.push_back(row);
+        word.push_back(static_cast<Letter>(letter));
+    }
+    walk.walk(word);
+    // Then those that share less and less of it.
+    while (!word.empty()) {
+        const auto after = static_cast<unsigned>(word.back()) + 1;
+        word.pop_back();
+        const Words::Row& row = *rows[word.size()];
+        for (unsigned letter = after; letter < letter_count; ++letter) {
+            if (row.next[letter] == Words::dead) continue;
+            word.push_back(static_cast<Letter>(letter));
+            walk.walk(word);
+            word.pop_back();
+        }
+    }
+}
+
+}  // namespace detail
+
+/// Those of a partizan placement game: what a word leads to is carried along, and not ranked anew.
+template <class Rule>
+std::vector<GameId> sweep_canonical_board(const Placement<Rule>& rules, GameArena& arena,
+                                          const CanonicalSweepOptions& options = {}) {
+    CanonicalCells cells(arena, rules.size(), options);
+    const auto is_word = [](Index) { return true; };
+    detail::walk_from<true>(
+        rules.words(), cells.resume(is_word), [&](Index rank, const Colouring&, std::span<const detail::Track> tracks) {
+            for (const detail::Track& track : tracks)
+                cells.add(track.placed == Colour::black ? Player::left : Player::right, cells[track.rank]);
+            cells.set_from_options(rank);
+        });
+    return cells.take();
+}
+
+/// Those of a partizan game in which vertices are removed. The value of a position that falls apart is the sum of that
+/// of one component and that of the rest.
+template <std::derived_from<Deletion> R>
+std::vector<GameId> sweep_canonical_board(const R& rules, GameArena& arena, const CanonicalSweepOptions& options = {}) {
+    CanonicalCells cells(arena, rules.size(), options);
+    const auto is_word = [](Index) { return true; };
+    const Words& words = rules.words();
+    const Neighbours& board = rules.board().neighbours();
+    const auto value = [&](const Colouring& p) { return cells[words.own_rank(p)]; };
+    detail::walk_from<false>(
+        words, cells.resume(is_word), [&](Index rank, const Colouring& p, std::span<const detail::Track>) {
+            const VertexSet present = p.present();
+            if (present != 0) {
+                const VertexSet component = board.component(static_cast<unsigned>(std::countr_zero(present)), present);
+                if (component != present) {
+                    cells.set(rank, arena.sum(value(p.without(~component)), value(p.without(component))));
+                    return;
+                }
+            }
+            for (const Player player : {Player::left, Player::right})
+                rules.for_each_move(p, player, [&](const Colouring& to) { cells.add(player, value(to)); });
+            cells.set_from_options(rank);
+        });
+    return cells.take();
+}
+
+/// A ruleset whose canonical forms come from a sweep over words.
+template <class R>
+concept HasCanonicalBoardSweep = HasPartizan<R> && requires(const R& rules, GameArena& arena) {
+    sweep_canonical_board(rules, arena);
+};
+
+}  // namespace mexbase

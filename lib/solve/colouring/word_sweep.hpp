@@ -1,0 +1,168 @@
+/// \file
+/// Values of all words of a colouring game in one sweep: a byte a word, on several threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <utility>
+
+#include "../../value/obliged.hpp"
+#include "../../value/outcome.hpp"
+#include "../team.hpp"
+#include "word_walk.hpp"
+
+namespace mexbase {
+
+/// The value of a word, as a fold below has it: less than `hole`.
+using WordCell = std::uint8_t;
+/// Added to the cell of a word that is no position of its own: it stands for one whose value it has.
+inline constexpr WordCell hole = 0x80;
+
+/// Nimbers: the mex of the options. Boards of at most 63 vertices have at most 126 moves, so that nimbers stay below
+/// `hole`.
+class NimberFold {
+  public:
+    void clear() { low_ = high_ = 0; }
+    void add(WordCell nimber) { (nimber < 64 ? low_ : high_) |= std::uint64_t{1} << (nimber & 63); }
+    WordCell value() const {
+        const int low = std::countr_one(low_);
+        return static_cast<WordCell>(low < 64 ? low : 64 + std::countr_one(high_));
+    }
+
+  private:
+    std::uint64_t low_ = 0, high_ = 0;
+};
+
+/// Obliged pairs, as `Obliged::code`.
+class ObligedFold {
+  public:
+    void clear() { options_.clear(); }
+    void add(WordCell code) { options_.add(Obliged::of(code)); }
+    WordCell value() const { return options_.value().code(); }
+
+  private:
+    ObligedOptions options_;
+};
+
+/// Remoteness, when the winner hurries and the loser delays. Its parity says who wins: in normal play the odd ones are
+/// wins, in misere play the even ones.
+class RemotenessFold {
+  public:
+    explicit RemotenessFold(Play play) : lost_(play == Play::normal ? 0 : 1) {}
+    void clear() { shortest_ = none, longest_ = 0, any_ = false; }
+    void add(WordCell remoteness) {
+        any_ = true;
+        if ((remoteness & 1) == lost_)
+            shortest_ = std::min<unsigned>(shortest_, remoteness);
+        else
+            longest_ = std::max<unsigned>(longest_, remoteness);
+    }
+    WordCell value() const {
+        if (!any_) return 0;
+        return static_cast<WordCell>((shortest_ != none ? shortest_ : longest_) + 1);
+    }
+    OutcomeValue outcome(WordCell remoteness) const {
+        return {(remoteness & 1) == lost_ ? Outcome::loss : Outcome::win, remoteness};
+    }
+
+  private:
+    static constexpr unsigned none = 1000;
+    unsigned lost_;
+    unsigned shortest_ = none, longest_ = 0;
+    bool any_ = false;
+};
+
+/// What the caller of a sweep over words may choose; the values do not depend on it.
+struct WordSweepOptions {
+    unsigned threads = 1;
+    /// Called now and then, on the calling thread, with about how many words are done of all; with `Symmetry::all` once
+    /// more from the beginning, while unused ranks are found. It may throw to stop.
+    std::function<void(Index done, Index total)> progress;
+};
+
+namespace detail {
+
+/// Calls `leaf(worker, rank, word, tracks)` for all words so that what a word's moves lead to comes first.
+template <bool Placing, class Leaf>
+void sweep_words(const Words& words, const WordSweepOptions& options, const Leaf& leaf) {
+    constexpr Index too_few = Index{1} << 14;
+    constexpr std::size_t blocks = 4096;
+    Team team(words.size() < too_few ? 1 : options.threads);
+    const Beginnings sorted = beginnings(words, words.size() < too_few ? 1 : blocks);
+    std::size_t total = 0, before = 0;
+    for (const auto& group : sorted.groups) total += group.size();
+    for (const auto& group : sorted.groups) {
+        std::atomic<std::size_t> next{0};
+        team.run([&](unsigned k) {
+            auto own = [&leaf, k](Index rank, const Colouring& word, std::span<const Track> tracks) {
+                leaf(k, rank, word, tracks);
+            };
+            WordWalk<Placing, decltype(own)> walk(words, own);
+            for (std::size_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < group.size();) {
+                walk.walk(group[i]);
+                if (k == 0 && options.progress) {
+                    const auto share = static_cast<double>(before + i + 1) / static_cast<double>(total);
+                    options.progress(static_cast<Index>(share * static_cast<double>(words.size())), words.size());
+                }
+            }
+        });
+        before += group.size();
+    }
+}
+
+/// Marks the ranks that no word has because of an automorphism.
+inline void mark_unused(const Words& words, std::span<WordCell> cells, const WordSweepOptions& options) {
+    if (words.symmetry() != Symmetry::all) return;
+    constexpr Index stretch = Index{1} << 14;
+    std::atomic<Index> next{0};
+    Team team(words.size() < stretch ? 1 : options.threads);
+    team.run([&](unsigned k) {
+        for (Index first; (first = next.fetch_add(stretch, std::memory_order_relaxed)) < words.size();) {
+            for (Index i = first; i < std::min(first + stretch, words.size()); ++i)
+                if (!words.used(i)) cells[i] |= hole;
+            if (k == 0 && options.progress) options.progress(first, words.size());
+        }
+    });
+}
+
+}  // namespace detail
+
+/// Values of a placement game: an option of a word is a word of the language with one more colour. `cells` has as many
+/// elements as there are words. A word without options is worth `finished(word)`.
+template <class Fold, class Finished>
+void sweep_placements(const Words& words, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options,
+                      const Finished& finished) {
+    detail::sweep_words<true>(words, options,
+                              [&](unsigned, Index rank, const Colouring& word, std::span<const detail::Track> tracks) {
+                                  if (tracks.empty()) {
+                                      cells[rank] = finished(word);
+                                      return;
+                                  }
+                                  Fold own = fold;
+                                  own.clear();
+                                  for (const detail::Track& track : tracks) own.add(cells[track.rank] & WordCell{0x7f});
+                                  cells[rank] = own.value();
+                              });
+    detail::mark_unused(words, cells, options);
+}
+
+/// Values of a game whose options are words of the same language, all of them smaller than where they come from letter
+/// by letter: `value(fold, word, cell_of)` gives that of a word from those of others, `cell_of(word)`.
+template <class Fold, class Value>
+void sweep_each_word(const Words& words, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options,
+                     const Value& value) {
+    const auto cell_of = [&](const Colouring& word) { return cells[words.own_rank(word)]; };
+    detail::sweep_words<false>(words, options,
+                               [&](unsigned, Index rank, const Colouring& word, std::span<const detail::Track>) {
+                                   Fold own = fold;
+                                   own.clear();
+                                   cells[rank] = value(own, word, cell_of);
+                               });
+    detail::mark_unused(words, cells, options);
+}
+
+}  // namespace mexbase

@@ -1,0 +1,182 @@
+/// \file
+/// What the algorithms ask of a graph of positions, and how Boost.Graph's own graphs answer.
+///
+/// A vertex is a position, an edge (u, v) a move from u to v; parallel edges are several moves. The functions below are
+/// customisation points in Boost.Graph's manner: an algorithm calls them unqualified, a graph type overrides one by a
+/// function in its own namespace, and Boost's graphs use the defaults. Implicit graphs call back instead of offering
+/// iterators, because a callback costs about half of a buffered iterator.
+#pragma once
+
+#include <boost/concept/assert.hpp>
+#include <boost/graph/graph_concepts.hpp>
+#include <boost/graph/graph_traits.hpp>
+#include <boost/graph/properties.hpp>
+#include <boost/iterator/counting_iterator.hpp>
+#include <boost/property_map/property_map.hpp>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "../../error.hpp"
+#include "../../index.hpp"
+#include "../../value/outcome.hpp"
+
+namespace mexbase {
+
+template <class G>
+using vertex_of = typename boost::graph_traits<G>::vertex_descriptor;
+
+namespace detail {
+template <class V>
+struct IgnoreVertex {
+    void operator()(const V&) const {}
+};
+template <class G, class Category>
+inline constexpr bool traverses = std::is_convertible_v<typename boost::graph_traits<G>::traversal_category, Category>;
+}  // namespace detail
+
+/// A graph that lists the edges which leave a vertex: boost::IncidenceGraph, by syntax.
+template <class G>
+concept ListsOutEdges = detail::traverses<G, boost::incidence_graph_tag> && requires(const G& g, vertex_of<G> v) {
+    out_edges(v, g);
+    out_degree(v, g);
+};
+
+/// A graph that lists the edges which reach a vertex: boost::BidirectionalGraph, by syntax.
+template <class G>
+concept ListsInEdges = detail::traverses<G, boost::bidirectional_graph_tag> && requires(const G& g, vertex_of<G> v) {
+    in_edges(v, g);
+};
+
+/// Calls `f(w)` for the target w of every edge that leaves `v`, once an edge.
+template <ListsOutEdges G, class F>
+void for_each_option(const G& g, vertex_of<G> v, F&& f) {
+    const auto [first, last] = out_edges(v, g);
+    for (auto e = first; e != last; ++e) f(target(*e, g));
+}
+
+/// Number of options of `v`, parallel edges counted each. At least the number that `for_each_option` names: a graph
+/// that is only known up to a bound counts the options beyond it too, and they are never won.
+template <ListsOutEdges G>
+std::uint64_t option_count(const G& g, vertex_of<G> v) {
+    return static_cast<std::uint64_t>(out_degree(v, g));
+}
+
+/// Calls `f(u)` for the source u of every edge that reaches `v`, once an edge. Sources at which play has stopped may be
+/// left out.
+template <ListsInEdges G, class F>
+void for_each_predecessor(const G& g, vertex_of<G> v, F&& f) {
+    const auto [first, last] = in_edges(v, g);
+    for (auto e = first; e != last; ++e) f(source(*e, g));
+}
+
+/// The value of `v` if play stops there, at remoteness 0: by default, without options, a loss in normal and a win in
+/// misère play.
+template <ListsOutEdges G>
+std::optional<OutcomeValue> terminal(const G& g, vertex_of<G> v, Play play) {
+    if (out_degree(v, g) != 0) return std::nullopt;
+    return OutcomeValue{play == Play::normal ? Outcome::loss : Outcome::win, 0};
+}
+
+/// Vertices that can be counted and listed: boost::VertexListGraph.
+template <class G>
+concept VertexListed = requires(const G& g) {
+    vertices(g);
+    num_vertices(g);
+    typename boost::graph_traits<G>::vertex_iterator;
+};
+
+/// A graph of positions that names the options of each.
+///
+/// Semantics: `for_each_option(g, v, f)` calls f with the target of each move from v; `option_count(g, v)` is their
+/// number and that of moves whose target has no vertex; `terminal(g, v, play)` says whether play stops at v. All are
+/// pure: they give the same answer whenever they are called, on any thread.
+///
+/// Example: `boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>`, by the defaults above.
+template <class G>
+concept OptionGraph = VertexListed<G> && requires(const G& g, vertex_of<G> v, detail::IgnoreVertex<vertex_of<G>> f) {
+    for_each_option(g, v, f);
+    { option_count(g, v) } -> std::convertible_to<std::uint64_t>;
+    { terminal(g, v, Play::normal) } -> std::convertible_to<std::optional<OutcomeValue>>;
+};
+
+/// A graph of positions that also takes moves back.
+///
+/// Semantics: u is passed to f by `for_each_predecessor(g, v, f)` as often as `for_each_option(g, u, f)` passes v,
+/// unless play has stopped at u.
+///
+/// Example: `boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>`; `RulesetGraph` over a ruleset
+/// that has predecessors.
+template <class G>
+concept PredecessorGraph = OptionGraph<G> &&
+    requires(const G& g, vertex_of<G> v, detail::IgnoreVertex<vertex_of<G>> f) {
+    for_each_predecessor(g, v, f);
+};
+
+/// A graph whose vertices are the numbers 0..num_vertices-1 and that finds its terminal vertices by itself.
+///
+/// Semantics: `for_each_terminal(g, first, last, play, f)` calls f(v, value) for every v in [first, last) at which play
+/// stops, and returns how many of the numbers in the range are positions.
+///
+/// Example: `RulesetGraph`, which walks a range faster than it unranks each index.
+template <class G>
+concept FindsTerminals = requires(const G& g, void (*f)(Index, const OutcomeValue&)) {
+    { for_each_terminal(g, Index{0}, Index{0}, Play::normal, f) } -> std::same_as<Index>;
+};
+
+/// False for a graph that may have options without a vertex, so that `option_count` exceeds what `for_each_option`
+/// names. A graph type says so by a member `names_all_options`; without it, all are taken to be named.
+template <class G>
+constexpr bool names_all_options() {
+    if constexpr (requires { G::names_all_options; })
+        return G::names_all_options;
+    else
+        return true;
+}
+
+/// A graph that can bring into the cache what `for_each_predecessor` of a vertex will read.
+template <class G>
+concept PrefetchesPredecessors = requires(const G& g, vertex_of<G> v) {
+    prefetch_predecessors(g, v);
+};
+
+/// What boost::graph_traits asks of a graph whose vertices are the numbers 0..n-1 and whose edges are computed, never
+/// stored: a base for such graphs.
+struct ImplicitGraph {
+    using vertex_descriptor = Index;
+    using edge_descriptor = std::pair<Index, Index>;
+    using directed_category = boost::directed_tag;
+    using edge_parallel_category = boost::allow_parallel_edge_tag;
+    using traversal_category = boost::vertex_list_graph_tag;
+    using vertex_iterator = boost::counting_iterator<Index>;
+    using vertices_size_type = Index;
+    using edges_size_type = Index;
+    using degree_size_type = Index;
+    using edge_iterator = void;
+    using out_edge_iterator = void;
+    using in_edge_iterator = void;
+    using adjacency_iterator = void;
+    static constexpr vertex_descriptor null_vertex() { return no_index; }
+};
+
+/// Fills in `terminal` where the caller of an algorithm names no rule of his own.
+struct DefaultTerminal {
+    template <OptionGraph G>
+    std::optional<OutcomeValue> operator()(const G& g, vertex_of<G> v, Play play) const {
+        return terminal(g, v, play);
+    }
+};
+
+namespace detail {
+/// Throws `Error{not_applicable}` unless the algorithms can start from a vertex where play stops with `value`. Ties
+/// would need a third phase, after wins and losses are known.
+inline void check_terminal(const OutcomeValue& value) {
+    if ((value.outcome != Outcome::win && value.outcome != Outcome::loss) || value.remoteness != 0)
+        throw Error(ErrorCode::not_applicable,
+                    "play stops with \"" + to_string(value) + "\", and only win 0 and loss 0 are solved");
+}
+}  // namespace detail
+
+}  // namespace mexbase

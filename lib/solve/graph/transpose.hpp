@@ -1,0 +1,161 @@
+/// \file
+/// The edges of a graph turned round, for graphs that do not know their predecessors.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "../../error.hpp"
+#include "../../index.hpp"
+#include "visitor.hpp"
+
+namespace mexbase {
+
+/// The sources of the edges that reach each vertex, in compressed sparse rows: 4 bytes an edge and 4 bytes a vertex (8
+/// bytes a vertex from 2^32 edges on). Immutable once built; any number of threads may read. Vertices are 32 bits wide.
+class Transpose {
+  public:
+    /// True where `size` vertices have numbers of 32 bits.
+    static constexpr bool fits(Index size) { return size <= Index{std::numeric_limits<std::uint32_t>::max()}; }
+    /// Bytes that the transpose of such a graph takes.
+    static constexpr std::uint64_t bytes(Index size, std::uint64_t edges) {
+        return 4 * edges + (edges >> 32 == 0 ? 4 : 8) * (size + 1);
+    }
+
+    Transpose() = default;
+    /// Builds from `options(v, f)`, which calls f with the target of every edge that leaves v; it is called twice a
+    /// vertex. `vertex_done(v)` is called after each. Throws `Error{not_applicable}` if the vertices do not fit into 32
+    /// bits.
+    template <class Options, class Done>
+    Transpose(Index size, const Options& options, const Done& vertex_done) {
+        if (!fits(size))
+            throw Error(ErrorCode::not_applicable,
+                        "a graph of " + std::to_string(size) + " vertices has no transpose with 32-bit vertices");
+        std::uint64_t edges = 0;
+        std::vector<std::uint32_t> degrees(static_cast<std::size_t>(size) + 1);
+        for (Index v = 0; v < size; ++v) {
+            options(v, [&](Index w) {
+                ++degrees[w];
+                ++edges;
+            });
+            vertex_done(v);
+        }
+        if (edges >> 32 == 0) {
+            narrow_ = std::move(degrees);
+            fill(narrow_, size, edges, options, vertex_done);
+        } else {
+            wide_.assign(degrees.begin(), degrees.end());
+            degrees = {};
+            fill(wide_, size, edges, options, vertex_done);
+        }
+    }
+
+    Index size() const { return narrow_.empty() && wide_.empty() ? 0 : narrow_.size() + wide_.size() - 1; }
+    std::uint64_t edge_count() const { return sources_.size(); }
+    /// Bytes in use.
+    std::uint64_t bytes() const { return 4 * (sources_.size() + narrow_.size()) + 8 * wide_.size(); }
+
+    template <class F>
+    void for_each_source(Index v, F&& f) const {
+        const auto [first, last] = row(v);
+        for (std::uint64_t k = first; k < last; ++k) f(Index{sources_[k]});
+    }
+    /// Brings the place of a row into the cache, to be followed by `prefetch_row` some time later.
+    void prefetch_place(Index v) const {
+        if (wide_.empty())
+            __builtin_prefetch(narrow_.data() + v);
+        else
+            __builtin_prefetch(wide_.data() + v);
+    }
+    void prefetch_row(Index v) const { __builtin_prefetch(sources_.data() + row(v).first); }
+
+  private:
+    struct Row {
+        std::uint64_t first, last;
+    };
+    Row row(Index v) const {
+        if (wide_.empty()) return {narrow_[v], narrow_[v + 1]};
+        return {wide_[v], wide_[v + 1]};
+    }
+    // Counting sort: an entry is first a degree, then the end of its row, and is counted down to the row's start.
+    template <class Offset, class Options, class Done>
+    void fill(std::vector<Offset>& offsets, Index size, std::uint64_t edges, const Options& options,
+              const Done& vertex_done) {
+        Offset end = 0;
+        for (Index v = 0; v < size; ++v) offsets[v] = end = static_cast<Offset>(end + offsets[v]);
+        offsets[size] = end;
+        sources_.resize(edges);
+        for (Index u = 0; u < size; ++u) {
+            options(u, [&](Index w) { sources_[--offsets[w]] = static_cast<std::uint32_t>(u); });
+            vertex_done(u);
+        }
+    }
+
+    std::vector<std::uint32_t> narrow_, sources_;
+    std::vector<std::uint64_t> wide_;
+};
+
+namespace detail {
+
+/// A view whose predecessors come from a transpose.
+template <class View>
+class TransposedView {
+  public:
+    using vertex_type = typename View::vertex_type;
+    static constexpr bool has_predecessors = true;
+    static constexpr bool prefetches = true;
+
+    template <class Done>
+    TransposedView(const View& view, const Done& vertex_done)
+        : view_(view),
+          transpose_(
+              view.size(), [&view](Index v, auto&& f) { view.options(v, f); }, vertex_done) {}
+
+    Index size() const { return view_.size(); }
+    vertex_type vertex(Index i) const { return view_.vertex(i); }
+    template <class F>
+    void options(Index i, F&& f) const {
+        view_.options(i, f);
+    }
+    std::uint64_t count_options(Index i) const { return view_.count_options(i); }
+    template <class Wanted>
+    bool all_options(Index i, const Wanted& wanted) const {
+        return view_.all_options(i, wanted);
+    }
+    template <class F>
+    void predecessors(Index i, F&& f) const {
+        transpose_.for_each_source(i, f);
+    }
+    void prefetch(Index i) const { transpose_.prefetch_place(i); }
+    void prefetch_soon(Index i) const { transpose_.prefetch_row(i); }
+    template <class F>
+    Index terminals(Index first, Index last, Play play, F&& f) const {
+        return view_.terminals(first, last, play, f);
+    }
+    const Transpose& transpose() const { return transpose_; }
+
+  private:
+    const View& view_;
+    Transpose transpose_;
+};
+
+/// Calls `f` with `view` itself if it has predecessors, or else with it transposed.
+template <class View, class Visitor, class F>
+auto with_predecessors(const View& view, Visitor& visitor, const F& f) {
+    if constexpr (View::has_predecessors) {
+        return f(view);
+    } else {
+        // Both passes that build the transpose are reported as one scan.
+        Index done = 0;
+        const TransposedView<View> transposed(view, [&](Index) {
+            if (++done % (Index{1} << 20) == 0) event_scan(visitor, done, 2 * view.size());
+        });
+        return f(transposed);
+    }
+}
+
+}  // namespace detail
+
+}  // namespace mexbase

@@ -1,0 +1,180 @@
+/// \file
+/// What an algorithm tells while it works, and what it says at the end.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "../../index.hpp"
+#include "../../member_name.hpp"
+#include "../../value/outcome.hpp"
+
+namespace mexbase {
+
+/// The vertices decided in one ply. `edges` counts the moves looked at so far, in this ply and before.
+struct PlyCounts {
+    Index wins = 0;
+    Index losses = 0;
+    std::uint64_t edges = 0;
+};
+
+/// What a finished analysis amounts to. The same for every strategy and number of threads, but for `edges`.
+struct Summary {
+    Index vertices = 0;   ///< of the graph, indices that are no position included
+    Index positions = 0;  ///< those that are positions
+    Index wins = 0;
+    Index losses = 0;
+    std::uint64_t longest = 0;  ///< the greatest remoteness; 0 too where nothing is decided
+    std::uint64_t edges = 0;    ///< moves looked at: work done
+    Index draws() const { return positions - wins - losses; }
+    friend bool operator==(const Summary&, const Summary&) = default;
+};
+
+/// How an analysis is run.
+struct AnalysisOptions {
+    Play play = Play::normal;
+    unsigned threads = 1;
+    /// Plies with fewer vertices than this are done by one thread: waking the others costs more than it saves.
+    Index small_ply = 16384;
+};
+
+/// What an analysis may tell while it works. Events are called on the thread that called the algorithm, one at a time,
+/// and may throw to stop: the exception leaves the algorithm, and what was decided until then is right.
+enum class Event : unsigned {
+    scan = 1,           ///< `scan(done, total)`: now and then in a pass over all vertices
+    seed_vertex = 2,    ///< `seed_vertex(v, value)`: v is terminal
+    finish_vertex = 4,  ///< `finish_vertex(v, value)`: v is decided; once a vertex, terminal ones too, by remoteness
+    /// `finish_ply(ply, counts)`: all vertices with remoteness `ply` are known; for ply 0, 1, … until none is left
+    finish_ply = 8,
+    finish_stage = 16,  ///< `finish_stage(nimber, counts)`: a stage of `loopy_nimbers` is done
+};
+
+/// The events that a visitor hears: `using hears = Events<Event::scan, Event::finish_ply>;`.
+///
+/// A visitor is any object that says so, and has a member function for each of them and for no other: a name misspelt
+/// here or there does not compile. Events that it does not hear cost nothing.
+/// (In a local class g++ calls the list unused: `using hears [[maybe_unused]] = …`.)
+///
+/// Example:
+///
+///     struct Bar {
+///         using hears = Events<Event::finish_ply>;
+///         void finish_ply(std::uint64_t ply, const PlyCounts& counts) { … }
+///     };
+template <Event... events>
+struct Events {
+    static constexpr unsigned all = (0U | ... | static_cast<unsigned>(events));
+    static constexpr bool has(Event event) { return (all & static_cast<unsigned>(event)) != 0; }
+};
+
+/// What solving outcomes tells, whatever the strategy.
+using AnalysisEvents = Events<Event::scan, Event::seed_vertex, Event::finish_vertex, Event::finish_ply>;
+
+/// Hears nothing, and compiles to nothing.
+struct NullVisitor {
+    using hears = Events<>;
+};
+
+}  // namespace mexbase
+
+MEXBASE_DETECT_MEMBER(scan)
+MEXBASE_DETECT_MEMBER(seed_vertex)
+MEXBASE_DETECT_MEMBER(finish_vertex)
+MEXBASE_DETECT_MEMBER(finish_ply)
+MEXBASE_DETECT_MEMBER(finish_stage)
+
+namespace mexbase::detail {
+
+template <class T>
+inline constexpr bool is_events = false;
+template <Event... events>
+inline constexpr bool is_events<Events<events...>> = true;
+
+template <class V>
+concept SaysWhatItHears = requires {
+    typename V::hears;
+}
+&&is_events<typename V::hears>;
+
+/// Whether a visitor hears an event. Compiles only for a visitor that has what it lists, and lists what it has.
+template <class V>
+constexpr bool hears(Event event) {
+    static_assert(!std::is_final_v<V>, "visitor: it must not be final, or its events could not be checked");
+    static_assert(SaysWhatItHears<V>,
+                  "visitor: it must list its events, as in using hears = mexbase::Events<mexbase::Event::finish_ply>");
+    if constexpr (SaysWhatItHears<V>) {
+        using H = typename V::hears;
+        static_assert(names_scan<V> == H::has(Event::scan),
+                      "visitor: either hears lists Event::scan and there is a member scan, or neither");
+        static_assert(names_seed_vertex<V> == H::has(Event::seed_vertex),
+                      "visitor: either hears lists Event::seed_vertex and there is a member seed_vertex, or neither");
+        static_assert(
+            names_finish_vertex<V> == H::has(Event::finish_vertex),
+            "visitor: either hears lists Event::finish_vertex and there is a member finish_vertex, or neither");
+        static_assert(names_finish_ply<V> == H::has(Event::finish_ply),
+                      "visitor: either hears lists Event::finish_ply and there is a member finish_ply, or neither");
+        static_assert(names_finish_stage<V> == H::has(Event::finish_stage),
+                      "visitor: either hears lists Event::finish_stage and there is a member finish_stage, or neither");
+        return H::has(event);
+    }
+    return false;
+}
+
+// Each event is called where it is heard; a wrong signature is a line at its first call.
+
+template <class V>
+void event_scan(V& visitor, Index done, Index total) {
+    if constexpr (hears<V>(Event::scan)) {
+        constexpr bool right = requires {
+            visitor.scan(done, total);
+        };
+        static_assert(right, "visitor: scan must be a public void scan(Index done, Index total)");
+        if constexpr (right) visitor.scan(done, total);
+    }
+}
+template <class V>
+void event_finish_ply(V& visitor, std::uint64_t ply, const PlyCounts& counts) {
+    if constexpr (hears<V>(Event::finish_ply)) {
+        constexpr bool right = requires {
+            visitor.finish_ply(ply, counts);
+        };
+        static_assert(right,
+                      "visitor: finish_ply must be a public void finish_ply(std::uint64_t ply, const PlyCounts&)");
+        if constexpr (right) visitor.finish_ply(ply, counts);
+    }
+}
+template <class V, class Vertex>
+void event_seed_vertex(V& visitor, Vertex v, const OutcomeValue& value) {
+    if constexpr (hears<V>(Event::seed_vertex)) {
+        constexpr bool right = requires {
+            visitor.seed_vertex(v, value);
+        };
+        static_assert(right, "visitor: seed_vertex must be a public void seed_vertex(Vertex, const OutcomeValue&)");
+        if constexpr (right) visitor.seed_vertex(v, value);
+    }
+}
+template <class V, class Vertex>
+void event_finish_vertex(V& visitor, Vertex v, const OutcomeValue& value) {
+    if constexpr (hears<V>(Event::finish_vertex)) {
+        constexpr bool right = requires {
+            visitor.finish_vertex(v, value);
+        };
+        static_assert(right, "visitor: finish_vertex must be a public void finish_vertex(Vertex, const OutcomeValue&)");
+        if constexpr (right) visitor.finish_vertex(v, value);
+    }
+}
+template <class V>
+inline constexpr bool has_vertex_events = hears<V>(Event::seed_vertex) || hears<V>(Event::finish_vertex);
+
+/// For a `static_assert`: true, and compiles only if a visitor hears nothing but `Told`. What else it lists would never
+/// come.
+template <class V, class Told>
+constexpr bool check_visitor() {
+    if constexpr (SaysWhatItHears<V>) {
+        constexpr bool told = (V::hears::all & ~Told::all) == 0;
+        static_assert(told, "visitor: hears lists an event that this algorithm never tells");
+    }
+    return true;
+}
+
+}  // namespace mexbase::detail

@@ -1,0 +1,114 @@
+/// \file
+/// The nimbers of all heaps of a taking-and-breaking game up to a size.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "../../rules/take_and_break.hpp"
+#include "sweep_progress.hpp"
+
+namespace mexbase {
+
+/// The nimbers of heaps 0, 1, 2, ...: 16 bits each, or 32 once one does not fit.
+class NimberCells {
+  public:
+    NimberCells() = default;
+    explicit NimberCells(std::vector<std::uint16_t> values) : narrow_(std::move(values)) {}
+    explicit NimberCells(std::vector<std::uint32_t> values) : is_wide_(true), wide_(std::move(values)) {}
+
+    std::size_t size() const { return is_wide_ ? wide_.size() : narrow_.size(); }
+    /// 2 or 4.
+    unsigned cell_bytes() const { return is_wide_ ? 4 : 2; }
+    std::uint32_t operator[](std::size_t heap) const { return is_wide_ ? wide_[heap] : narrow_[heap]; }
+    /// f(std::span<const std::uint16_t>) or f(std::span<const std::uint32_t>).
+    template <class F>
+    decltype(auto) visit(F&& f) const {
+        return is_wide_ ? f(std::span<const std::uint32_t>(wide_)) : f(std::span<const std::uint16_t>(narrow_));
+    }
+    /// Appends the value of the next heap, and widens all where it needs that.
+    void push(std::uint32_t value);
+    void reserve(std::size_t heaps);
+
+  private:
+    friend class NimberSweep;
+    void widen();
+
+    bool is_wide_ = false;
+    std::vector<std::uint16_t> narrow_;
+    std::vector<std::uint32_t> wide_;
+};
+
+/// How a NimberSweep works; values never depend on it.
+struct NimberSweepOptions {
+    /// Every option of every heap, always: quadratic in the number of heaps.
+    bool plain = false;
+    /// From how many heaps on the sparse space method is tried.
+    std::uint64_t sparse_from = 1024;
+    /// The sparse space method is used where at most one heap in so many is rare; 1: always.
+    std::uint64_t least_sparsity = 4;
+    /// The mask of the sparse space; chosen from the values where it is not given.
+    std::optional<std::uint32_t> mask{};
+    /// Do not use instructions that only some processors of a kind have.
+    bool portable = false;
+};
+
+namespace detail {
+class PlainNimbers;
+class SparseSpace;
+}  // namespace detail
+
+/// The nimbers of heaps of a game, in order of size; heap 0 has 0. Moves that leave at most two heaps are done by the
+/// sparse space method where the values allow it (sparse_space.hpp), and all others plainly: a heap of n then takes
+/// O(n) time for each move that leaves two heaps, and O(n) operations on sets of nimbers for each that leaves three.
+/// Memory is that of the values and little else, but with moves that leave three heaps one set of nimbers a heap. For
+/// one thread.
+class NimberSweep {
+  public:
+    /// Throws Error (bad_spec) if the game is none.
+    explicit NimberSweep(TakeAndBreak game, NimberSweepOptions options = {});
+    /// Goes on after `known`, values of heaps 0, 1, ... that an earlier sweep of the same game gave. Throws Error
+    /// (corrupt) if heap 0 has another value than 0.
+    NimberSweep(TakeAndBreak game, NimberCells known, NimberSweepOptions options = {});
+    NimberSweep(NimberSweep&&) noexcept;
+    NimberSweep& operator=(NimberSweep&&) noexcept;
+    ~NimberSweep();
+
+    const TakeAndBreak& game() const { return game_; }
+    /// How many heaps have a known value: 0..heaps()-1.
+    std::uint64_t heaps() const { return values_.size(); }
+    /// Computes until the values of heaps 0..heaps-1 are known. `progress` is called about every 2^14 heaps, and more
+    /// often where heaps take long.
+    void extend(std::uint64_t heaps, const SweepProgress& progress = {});
+    /// The value of a heap below heaps().
+    std::uint32_t value(std::uint64_t heap) const { return values_[static_cast<std::size_t>(heap)]; }
+    /// f(span of all values).
+    template <class F>
+    decltype(auto) visit(F&& f) const {
+        return values_.visit(std::forward<F>(f));
+    }
+    const NimberCells& values() const { return values_; }
+    /// The mask of the sparse space in use, if any.
+    std::optional<std::uint32_t> mask() const;
+    /// How many heaps are rare in it; 0 without one.
+    std::uint64_t rare_heaps() const;
+
+  private:
+    void choose_method();
+
+    TakeAndBreak game_;
+    NimberSweepOptions options_;
+    NimberCells values_;
+    std::unique_ptr<detail::PlainNimbers> plain_;
+    std::unique_ptr<detail::SparseSpace> sparse_;
+    bool is_sparse_ = false;
+    std::uint64_t next_choice_ = 0;
+    bool chosen_ = false;
+};
+
+}  // namespace mexbase

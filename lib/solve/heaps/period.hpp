@@ -1,0 +1,35 @@
+/// \file
+/// Periods of the values of taking-and-breaking games.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "../../rules/take_and_break.hpp"
+
+namespace mexbase {
+
+/// The period of the values of heaps 0, 1, ..., values.size()-1 of `game`: nimbers, or Obliged::code.
+///
+/// If the values prove periods (`period_theorem`), the least one, with the least preperiod of it: 0 only where heap 0
+/// fits too.
+///
+/// Otherwise one that is only seen: the least that holds for the last three periods, half of the values and 32 values
+/// at least. Where moves leave three heaps, or different ones, that may be arithmetic, with a saltus; it is never
+/// called proven. Nothing if there is none of either.
+///
+/// Time is proportional to the number of values, and memory is four bytes (eight for 2^32 values or more) for each
+/// period that can be proven: half of the values for moves that leave two heaps.
+std::optional<Period> find_period(std::span<const std::uint8_t> values, const TakeAndBreak& game);
+std::optional<Period> find_period(std::span<const std::uint16_t> values, const TakeAndBreak& game);
+std::optional<Period> find_period(std::span<const std::uint32_t> values, const TakeAndBreak& game);
+
+/// Appends values until there are `heaps`, each from that of a period before. Throws Error (bad_usage) unless the
+/// period is proven, has no saltus, and `values` reach to the end of its first occurrence.
+void extend_by_period(std::vector<std::uint8_t>& values, const Period& period, std::uint64_t heaps);
+void extend_by_period(std::vector<std::uint16_t>& values, const Period& period, std::uint64_t heaps);
+void extend_by_period(std::vector<std::uint32_t>& values, const Period& period, std::uint64_t heaps);
+
+}  // namespace mexbase

@@ -1,0 +1,113 @@
+/// \file
+/// The sparse space method for nimbers of taking-and-breaking games ("Winning Ways", ch. 4; Gangolli and Plambeck, "A
+/// note on periodicity in some octal games", 1989).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "../../rules/take_and_break.hpp"
+#include "sparse_kernels.hpp"
+
+namespace mexbase::detail {
+
+/// The mask by which the fewest of `values` are rare, and how many those are. A nimber is common if it has oddly many
+/// bits of the mask, otherwise rare.
+struct SparseMask {
+    std::uint32_t mask = 0;
+    std::uint64_t rare = 0;
+};
+/// The least mask among the best. Memory and time are those of the greatest value, besides one pass over the values.
+SparseMask best_sparse_mask(std::span<const std::uint16_t> values);
+
+/// Nimbers of heaps of a game whose moves leave at most two heaps.
+///
+/// The exclusive or of two rare or two common nimbers is rare, that of a rare and a common one is common. Let few heaps
+/// be rare. Then the common nimbers among the options of a heap are soon known: one part is rare. The least common
+/// nimber that is no option is likely the value; the rare ones below it must be shown to be options, for which a few
+/// pairs of common heaps do. Where all pairs do not, the least rare nimber that is left is the value, and the heap is
+/// rare. That is true by whatever mask; only time depends on it.
+///
+/// Heaps are done in batches, so that for one part the other parts lie in a row. Options are first noted one by one in
+/// sets; once but few nimbers are open, it takes less time to look for just these, in many heaps at once.
+class SparseSpace {
+  public:
+    /// Nimbers are less than this, or the method is not used.
+    static constexpr std::uint32_t nimber_limit = 1U << 14;
+
+    SparseSpace(const TakeAndBreak& game, bool portable);
+
+    /// Prepares for the heaps after `values`, by the mask given or the best one. False if a nimber is too great, or
+    /// more than one heap in `least_sparsity` is rare.
+    bool choose(std::span<const std::uint16_t> values, std::optional<std::uint32_t> mask, std::uint64_t least_sparsity);
+    /// Appends the values of at least 1 and at most `most` heaps, and returns about how many pairs it looked at.
+    std::uint64_t extend(std::vector<std::uint16_t>& values, std::uint64_t most);
+    /// Whether all nimbers fit the sets in use; if not, `choose` must be called before the next batch.
+    bool fits() const { return fits_; }
+    std::uint32_t mask() const { return mask_; }
+    /// Rare heaps, heap 0 not counted.
+    std::uint64_t rare_heaps() const { return rare_.size(); }
+
+  private:
+    /// A heap that is combined with many others.
+    struct Part {
+        std::uint64_t heap;
+        std::uint16_t nimber;
+    };
+
+    template <unsigned Width, unsigned Rows>
+    std::uint64_t extend_rows(std::vector<std::uint16_t>& values, std::uint64_t most);
+    template <unsigned Width, unsigned Rows>
+    void mark(std::span<const PartRow> parts);
+    void line_up(std::span<const Part> parts, std::uint64_t taken, unsigned rows);
+    void fasten_loose();
+    void mark_simple(std::uint64_t rows);
+    void push(std::uint64_t row, std::uint32_t nimber, std::uint64_t rows);
+    template <unsigned Width, unsigned Rows>
+    std::uint64_t do_rare(std::uint64_t rows);
+    template <unsigned Width, unsigned Rows>
+    std::uint64_t do_common(std::uint64_t rows);
+    void aim_at_common(std::uint64_t rows);
+    unsigned aim_at_rare(std::uint64_t rows);
+    unsigned note_hits(std::uint64_t rows);
+    std::uint32_t mex(std::uint64_t row, std::uint64_t& pairs);
+    void mark_rare(std::uint64_t row);
+    std::uint64_t search(std::uint64_t heap, std::uint64_t missing);
+    void choose_fillers(std::span<const std::uint16_t> values);
+    static void mix(std::vector<Part>& parts);
+    bool is_common(std::uint32_t nimber) const { return __builtin_popcount(nimber & mask_) % 2 != 0; }
+    std::span<const PartRow> lined_up() const { return std::span(parts_).first(lined_up_); }
+    const std::uint16_t* batch() const { return values_ + first_; }
+    std::uint8_t* set_of(std::uint64_t row) { return sets_.data() + row * width_; }
+
+    std::vector<std::uint64_t> moves_[3];  // tokens taken by moves that leave 0, 1, 2 heaps
+    bool distinct_, portable_;
+    std::uint32_t mask_ = 0;
+    std::uint32_t width_ = 0;  // bytes of a set
+    bool fits_ = false;
+    std::vector<Part> rare_;
+    std::vector<Part> fillers_;  // common heaps, by which most of the rare options are shown
+    // What stays lined up from batch to batch: parts that every row can have, with each move. Those of the rare heaps
+    // that are not among them yet, or never will be, are `loose_`.
+    std::vector<PartRow> rare_rows_, filler_rows_;
+    std::vector<Part> loose_;
+    // How many parts are marked, until the nimbers left are few enough to look for.
+    std::size_t rare_marked_ = 256, common_marked_ = 256;
+    std::vector<std::uint8_t> sets_;     // one byte a nimber, a row a heap of the batch
+    std::vector<std::uint64_t> common_;  // one bit a nimber
+    std::vector<std::uint8_t> wanted_;   // one byte a nimber: not yet shown to be an option
+
+    // The batch.
+    const std::uint16_t* values_ = nullptr;
+    std::uint64_t first_ = 0;     // its first heap
+    std::vector<PartRow> parts_;  // the first lined_up_ are in use
+    std::size_t lined_up_ = 0;
+    std::unique_ptr<Targets> targets_;
+    std::uint32_t complete_[batch_rows] = {};  // common nimbers below this are in the set of the row, if options
+};
+
+}  // namespace mexbase::detail

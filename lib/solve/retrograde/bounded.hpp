@@ -1,0 +1,205 @@
+/// \file
+/// Games without a bound, solved within one: what is proven whatever lies beyond, and what is unknown.
+///
+/// Wins and losses come from the plain pass, in which an option past the bound is never decided. For the rest, the
+/// extremes belong to a *player*, not to a vertex: everything past the bound is taken as won for one named player A,
+/// whoever moves there. Impartial games are symmetric, so that one pass over (position, whose turn) gives both
+/// extremes: A to move is the best that can lie beyond for the mover, B to move the worst.
+#pragma once
+
+#include <boost/graph/graph_traits.hpp>
+#include <boost/iterator/counting_iterator.hpp>
+#include <boost/property_map/property_map.hpp>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "../../value/outcome.hpp"
+#include "solve.hpp"
+
+namespace mexbase {
+
+/// The implicit graph over (position, whose turn) of a cut-off ruleset: vertex 2 i is position i with player A to move,
+/// 2 i + 1 with B to move. Two more stand for everything past the bound: 2 size with A to move, won at once, and 2 size
+/// + 1 with B to move, lost at once.
+///
+/// It models boost::VertexListGraph, `OptionGraph`, and `PredecessorGraph` if the ruleset takes moves back. The
+/// predecessors of the last two vertices are found by a walk over all positions, once for each.
+template <HasBound R>
+class DoubledGraph : public ImplicitGraph {
+    static_assert(ruleset_is_checked<R>);
+
+  public:
+    explicit DoubledGraph(R rules) : rules_(std::move(rules)), size_(rules_.size()) {}
+
+    friend std::pair<vertex_iterator, vertex_iterator> vertices(const DoubledGraph& g) {
+        return {vertex_iterator(Index{0}), vertex_iterator(num_vertices(g))};
+    }
+    friend Index num_vertices(const DoubledGraph& g) { return 2 * g.size_ + 2; }
+    friend boost::typed_identity_property_map<Index> get(boost::vertex_index_t, const DoubledGraph&) { return {}; }
+    friend Index get(boost::vertex_index_t, const DoubledGraph&, Index v) { return v; }
+
+    template <class F>
+    friend void for_each_option(const DoubledGraph& g, Index v, F&& f) {
+        const Index i = v / 2, other = 1 - v % 2;
+        if (i >= g.size_ || !g.rules_.legal(i)) return;
+        const auto p = g.rules_.unrank(i);
+        g.rules_.for_each_option(i, p, Player::left, [&](Index to) { f(2 * to + other); });
+        for (std::uint64_t n = g.rules_.leaves_bound(i, p); n > 0; --n) f(2 * g.size_ + other);
+    }
+    friend std::uint64_t option_count(const DoubledGraph& g, Index v) {
+        const Index i = v / 2;
+        if (i >= g.size_) return 0;
+        const auto p = g.rules_.unrank(i);
+        return mexbase::option_count(g.rules_, i, p) + g.rules_.leaves_bound(i, p);
+    }
+    template <class F>
+        requires HasPredecessors<R>
+    friend void for_each_predecessor(const DoubledGraph& g, Index v, F&& f) {
+        const Index i = v / 2, other = 1 - v % 2;
+        if (i < g.size_) {
+            g.rules_.for_each_predecessor(i, g.rules_.unrank(i), Player::left,
+                                          [&](Index from) { f(2 * from + other); });
+            return;
+        }
+        for_each_position(g.rules_, 0, g.size_, [&](Index from, const typename R::Position& p) {
+            for (std::uint64_t n = g.rules_.leaves_bound(from, p); n > 0; --n) f(2 * from + other);
+        });
+    }
+    friend std::optional<OutcomeValue> terminal(const DoubledGraph& g, Index v, Play play) {
+        const Index i = v / 2;
+        if (i >= g.size_) return OutcomeValue{v % 2 == 0 ? Outcome::win : Outcome::loss, 0};
+        if (!g.rules_.legal(i)) return std::nullopt;
+        return terminal_value(g.rules_, i, g.rules_.unrank(i), play);
+    }
+    template <class F>
+    friend Index for_each_terminal(const DoubledGraph& g, Index first, Index last, Play play, F&& f) {
+        // Ranges of vertices may begin and end between the two turns of a position.
+        const auto each = [&](Index v, const OutcomeValue& value) {
+            if (v >= first && v < last) f(v, value);
+        };
+        Index positions = 0;
+        const Index to = last / 2 + last % 2;
+        for_each_position(g.rules_, first / 2, to < g.size_ ? to : g.size_,
+                          [&](Index i, const typename R::Position& p) {
+                              positions += (2 * i >= first ? 1 : 0) + (2 * i + 1 < last ? 1 : 0);
+                              if (const auto value = terminal_value(g.rules_, i, p, play)) {
+                                  each(2 * i, *value);
+                                  each(2 * i + 1, *value);
+                              }
+                          });
+        each(2 * g.size_, {Outcome::win, 0});
+        each(2 * g.size_ + 1, {Outcome::loss, 0});
+        return positions;
+    }
+
+  private:
+    R rules_;
+    Index size_;
+};
+
+/// A cut-off game, solved. Movable; any number of threads may read.
+class BoundedSolution {
+  public:
+    OutcomeCells cells;     ///< wins and losses that hold whatever lies beyond, with an upper bound of their remoteness
+    TwoBitStates extremes;  ///< of the doubled graph
+    Summary summary;        ///< of the plain pass: what it calls drawn is drawn or unknown
+    Index draws = 0;        ///< positions proven drawn
+    Index unknown = 0;      ///< positions of which nothing is proven
+    Strategy strategy = Strategy::child_counters;  ///< of the plain pass
+    /// The least index whose remoteness is not proven exact, or `no_index`. A remoteness is exact if even the extreme
+    /// that is the best for who wins gives no less.
+    Index first_inexact = no_index;
+
+    /// Not even with everything past the bound in his favour can the mover force a win.
+    bool cannot_win(Index i) const { return extremes.state(2 * i) != TwoBitStates::win; }
+    /// Not even with everything past the bound against him can the mover be forced to lose.
+    bool cannot_lose(Index i) const { return extremes.state(2 * i + 1) != TwoBitStates::loss; }
+    /// Win or loss where it is proven, draw where the mover can neither win nor lose, else unknown.
+    OutcomeValue operator[](Index i) const {
+        const OutcomeValue value = cells[i];
+        if (value.outcome != Outcome::draw) return value;
+        return {cannot_win(i) && cannot_lose(i) ? Outcome::draw : Outcome::unknown, 0};
+    }
+};
+
+namespace detail {
+
+/// Compares what the doubled pass decides with the plain pass, while it is decided: no remoteness of it is stored.
+class Exactness {
+  public:
+    Exactness(const OutcomeCells& plain, Index size) : plain_(plain), proven_((size + 63) / 64) {}
+
+    void operator()(std::uint64_t ply, Outcome outcome, std::span<const Index> vertices) {
+        for (const Index v : vertices) {
+            const Index i = v / 2;
+            if (i >= plain_.size()) continue;
+            const bool extreme = outcome == (v % 2 == 0 ? Outcome::win : Outcome::loss);
+            if (extreme && plain_[i] == OutcomeValue{outcome, ply}) proven_[i / 64] |= std::uint64_t{1} << (i % 64);
+        }
+    }
+    bool proven(Index i) const { return (proven_[i / 64] >> (i % 64) & 1U) != 0; }
+
+  private:
+    const OutcomeCells& plain_;
+    std::vector<std::uint64_t> proven_;
+};
+
+}  // namespace detail
+
+/// Solves a cut-off game: the plain pass by `options.strategy`, the doubled pass by two bits a vertex.
+///
+/// Memory beside the plain pass: half a byte and a bit a position, and the frontiers of the doubled pass. Throws as
+/// `solve`.
+template <HasBound R, class Visitor>
+BoundedSolution solve_bounded(const R& rules, const SolveOptions& options, Visitor& visitor) {
+    Solution plain = solve(rules, options, visitor);
+    BoundedSolution solution;
+    solution.cells = std::move(plain.cells);
+    solution.summary = plain.summary;
+    solution.strategy = plain.strategy;
+    detail::Exactness exactness(solution.cells, rules.size());
+    const DoubledGraph<R> doubled(rules);
+    if (plain.strategy == Strategy::forward) {
+        // The transpose did not fit; nor would that of the doubled graph.
+        const auto view = detail::own_view(doubled);
+        OutcomeCells cells(view.size());
+        detail::Forward<std::remove_cvref_t<decltype(view)>, Visitor>(view, cells, visitor, options.analysis()).run();
+        solution.extremes = TwoBitStates(view.size());
+        for (Index v = 0; v < view.size(); ++v) {
+            const OutcomeValue value = cells[v];
+            if (!has_remoteness(value.outcome)) continue;
+            solution.extremes.decide(v, value.outcome == Outcome::win ? TwoBitStates::win : TwoBitStates::loss);
+            exactness(value.remoteness, value.outcome, std::span<const Index>(&v, 1));
+        }
+    } else {
+        solution.extremes = solve_spooled(doubled, options.analysis(), exactness, visitor).states;
+    }
+    for_each_position(rules, 0, rules.size(), [&](Index i, const typename R::Position&) {
+        const OutcomeValue value = solution[i];
+        if (value.outcome == Outcome::draw) ++solution.draws;
+        if (value.outcome == Outcome::unknown) ++solution.unknown;
+        if (has_remoteness(value.outcome) && solution.first_inexact == no_index && !exactness.proven(i))
+            solution.first_inexact = i;
+    });
+    return solution;
+}
+
+/// The same, in silence.
+template <HasBound R>
+BoundedSolution solve_bounded(const R& rules, const SolveOptions& options = {}) {
+    NullVisitor quiet;
+    return solve_bounded(rules, options, quiet);
+}
+
+}  // namespace mexbase
+
+namespace boost {
+template <class R>
+struct property_map<mexbase::DoubledGraph<R>, vertex_index_t> {
+    using type = typed_identity_property_map<mexbase::Index>;
+    using const_type = type;
+};
+}  // namespace boost

@@ -1,0 +1,74 @@
+#include "cells.hpp"
+
+#include <cstring>
+#include <limits>
+#include <string>
+
+#include "../../error.hpp"
+#include "../pages.hpp"
+
+namespace mexbase {
+
+namespace {
+
+[[noreturn]] void throw_no_memory(Index size, unsigned bytes) {
+    throw Error(ErrorCode::out_of_memory,
+                "no memory for " + std::to_string(size) + " cells of " + std::to_string(bytes) + " bytes");
+}
+
+std::size_t bytes_for(Index size, unsigned bytes) {
+    if (size > std::numeric_limits<std::size_t>::max() / 2 / bytes) throw_no_memory(size, bytes);
+    return static_cast<std::size_t>(size) * bytes;
+}
+
+// From the last cell to the first, so that no cell is overwritten before it is read; bytewise, as both types share
+// memory.
+template <class Narrow, class Wide>
+void widen_in_place(void* memory, Index size) {
+    auto* const bytes = static_cast<unsigned char*>(memory);
+    for (Index i = size; i-- > 0;) {
+        Narrow narrow;
+        std::memcpy(&narrow, bytes + i * sizeof(Narrow), sizeof(Narrow));
+        const Wide wide = CellCode<Narrow>::template widened<Wide>(narrow);
+        std::memcpy(bytes + i * sizeof(Wide), &wide, sizeof(Wide));
+    }
+}
+
+}  // namespace
+
+OutcomeCells::OutcomeCells(Index size, unsigned bytes) : size_(size), bytes_(bytes) {
+    if (bytes != 2 && bytes != 4 && bytes != 8)
+        throw Error(ErrorCode::bad_usage, "a cell has 2, 4 or 8 bytes, not " + std::to_string(bytes));
+    const std::size_t total = bytes_for(size, bytes);
+    memory_.reset(std::calloc(total == 0 ? 1 : total, 1));
+    if (!memory_) throw_no_memory(size, bytes);
+    advise_large_pages(memory_.get(), total);
+}
+
+void OutcomeCells::widen() {
+    if (bytes_ == 8) return;
+    const std::size_t total = bytes_for(size_, 2 * bytes_);
+    void* const grown = std::realloc(memory_.get(), total == 0 ? 1 : total);
+    if (grown == nullptr) throw_no_memory(size_, 2 * bytes_);
+    static_cast<void>(memory_.release());
+    memory_.reset(grown);
+    advise_large_pages(grown, total);
+    if (bytes_ == 2)
+        widen_in_place<std::uint16_t, std::uint32_t>(grown, size_);
+    else
+        widen_in_place<std::uint32_t, std::uint64_t>(grown, size_);
+    bytes_ *= 2;
+}
+
+void OutcomeCells::set(Index i, const OutcomeValue& value) {
+    if (value.outcome != Outcome::win && value.outcome != Outcome::loss)
+        throw Error(ErrorCode::not_applicable,
+                    "a solved cell is a win or a loss, not a " + std::string(to_string(value.outcome)));
+    while (value.remoteness > max_remoteness()) widen();
+    visit([&](auto* cells) {
+        using Code = CellCode<std::remove_cvref_t<decltype(*cells)>>;
+        cells[i] = value.outcome == Outcome::win ? Code::win(value.remoteness) : Code::loss(value.remoteness);
+    });
+}
+
+}  // namespace mexbase

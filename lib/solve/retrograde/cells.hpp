@@ -1,0 +1,116 @@
+/// \file
+/// One cell a vertex that holds first the number of options not yet won, then the outcome with remoteness.
+#pragma once
+
+#include <boost/property_map/property_map.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <type_traits>
+
+#include "../../index.hpp"
+#include "../../value/outcome.hpp"
+
+namespace mexbase {
+
+/// How a cell of type T is read. The top two bits say what the rest is:
+///
+///     00  undecided; the rest counts the options that are not yet known to be won, 0 where nobody has counted them
+///     10  loss;      the rest is the remoteness
+///     11  win;       the rest is the remoteness
+///
+/// A counter that does not fit is `spilled`: the vertex waits until the cells are wider.
+template <class T>
+struct CellCode {
+    static_assert(std::is_unsigned_v<T>);
+    static constexpr T decided = static_cast<T>(T{1} << (8 * sizeof(T) - 1));
+    static constexpr T win_flag = static_cast<T>(decided >> 1);
+    static constexpr T payload = static_cast<T>(win_flag - 1);
+    static constexpr T spilled = payload;
+    static constexpr std::uint64_t max_counter = payload - 1;
+    static constexpr std::uint64_t max_remoteness = payload;
+
+    static constexpr T loss(std::uint64_t remoteness) { return static_cast<T>(decided | static_cast<T>(remoteness)); }
+    static constexpr T win(std::uint64_t remoteness) {
+        return static_cast<T>(decided | win_flag | static_cast<T>(remoteness));
+    }
+    static constexpr bool is_decided(T cell) { return cell >= decided; }
+    static constexpr bool is_win(T cell) { return cell >= static_cast<T>(decided | win_flag); }
+    static constexpr bool is_loss(T cell) { return is_decided(cell) && !is_win(cell); }
+    static constexpr std::uint64_t remoteness(T cell) { return cell & payload; }
+
+    /// What an undecided cell reads as is a draw: nobody has forced an end.
+    static constexpr OutcomeValue value(T cell) {
+        if (!is_decided(cell)) return {Outcome::draw, 0};
+        return {is_win(cell) ? Outcome::win : Outcome::loss, remoteness(cell)};
+    }
+    /// The same cell in a wider type. A spilled counter becomes uncounted.
+    template <class Wider>
+    static constexpr Wider widened(T cell) {
+        if (is_win(cell)) return CellCode<Wider>::win(remoteness(cell));
+        if (is_decided(cell)) return CellCode<Wider>::loss(remoteness(cell));
+        return cell == spilled ? Wider{0} : static_cast<Wider>(cell);
+    }
+};
+
+/// The values of all vertices. Cells are 16 bits wide at first and are widened to 32 and 64 by the algorithms when a
+/// remoteness or a counter needs it: values never wrap and never saturate.
+///
+/// Movable, not copyable. Any number of threads may read; writers own disjoint ranges. Memory that nobody wrote is not
+/// touched, so that a table of mostly draws costs little. It is a readable property map from index to `OutcomeValue`.
+class OutcomeCells {
+  public:
+    using key_type = Index;
+    using value_type = OutcomeValue;
+    using reference = OutcomeValue;
+    using category = boost::readable_property_map_tag;
+
+    OutcomeCells() = default;
+    /// `size` undecided cells of `bytes` bytes each (2, 4 or 8). Throws `Error{out_of_memory}`.
+    explicit OutcomeCells(Index size, unsigned bytes = 2);
+
+    /// Calls `f` with a pointer to the cells in their present type: `std::uint16_t*`, `std::uint32_t*` or
+    /// `std::uint64_t*`.
+    template <class F>
+    decltype(auto) visit(F&& f) {
+        if (bytes_ == 2) return f(static_cast<std::uint16_t*>(memory_.get()));
+        if (bytes_ == 4) return f(static_cast<std::uint32_t*>(memory_.get()));
+        return f(static_cast<std::uint64_t*>(memory_.get()));
+    }
+    template <class F>
+    decltype(auto) visit(F&& f) const {
+        if (bytes_ == 2) return f(static_cast<const std::uint16_t*>(memory_.get()));
+        if (bytes_ == 4) return f(static_cast<const std::uint32_t*>(memory_.get()));
+        return f(static_cast<const std::uint64_t*>(memory_.get()));
+    }
+
+    Index size() const { return size_; }
+    unsigned cell_bytes() const { return bytes_; }
+    OutcomeValue operator[](Index i) const {
+        return visit(
+            [i](const auto* cells) { return CellCode<std::remove_cvref_t<decltype(*cells)>>::value(cells[i]); });
+    }
+    friend OutcomeValue get(const OutcomeCells& cells, Index i) { return cells[i]; }
+
+    /// Gives cell `i` a decided value, widening first if it needs that. Only win and loss have a place in a cell:
+    /// throws `Error{not_applicable}` for a tie. Not for two threads at a time.
+    void set(Index i, const OutcomeValue& value);
+
+    /// The greatest remoteness that fits without widening.
+    std::uint64_t max_remoteness() const {
+        return visit([](const auto* cells) { return CellCode<std::remove_cvref_t<decltype(*cells)>>::max_remoteness; });
+    }
+    /// Doubles the width of all cells in place. Throws `Error{out_of_memory}`, and changes nothing then.
+    void widen();
+
+  private:
+    struct Free {
+        void operator()(void* p) const noexcept { std::free(p); }
+    };
+    std::unique_ptr<void, Free> memory_;
+    Index size_ = 0;
+    unsigned bytes_ = 2;
+};
+
+}  // namespace mexbase

@@ -1,0 +1,312 @@
+/// \file
+/// What every strategy that works ply by ply has in common: threads that own ranges, frontiers, and how messages
+/// travel.
+///
+/// A ply is two pure steps. *Expand* turns the vertices decided in the last ply into messages (target, option is lost
+/// or won); *apply* turns the messages to an owned range of vertices into the next frontier. Messages to a thread's own
+/// vertices are applied as soon as their cells are in the cache; those to others travel in batches. No step needs an
+/// atomic.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "../graph/graph.hpp"
+#include "../graph/visitor.hpp"
+#include "../team.hpp"
+#include "frontier.hpp"
+#include "ownership.hpp"
+
+namespace mexbase::detail {
+
+/// Targets on their way from expand to apply, so far apart that the cell of each has arrived in the cache.
+struct Pipeline {
+    static constexpr std::size_t length = 64;  ///< targets under way
+    static constexpr std::size_t batch = 16;   ///< targets applied at a time
+    std::array<Index, length> ring;
+};
+
+/// Targets in one owner's range, as offsets into it, gathered until there are enough to be worth a call. Sorting
+/// targets by owner like this needs no branch on who owns them, which nobody could predict.
+struct Stage {
+    static constexpr std::uint32_t length = 64;
+    Index first = 0;  ///< of the owner's range
+    std::uint32_t count = 0;
+    std::array<std::uint32_t, length> offsets;
+};
+
+/// What one thread has: its range of vertices, its part of the frontier, its letters to the others.
+struct Worker {
+    Worker(unsigned owners, bool wide)
+        : plies{{{Frontier(pool, wide), Frontier(pool, wide)}, {Frontier(pool, wide), Frontier(pool, wide)}}},
+          stages(owners),
+          outbox(owners) {}
+
+    /// Targets in another thread's range, as offsets into it: those with a lost option, and those with one won.
+    using Letters = std::array<std::vector<std::uint32_t>, 2>;
+
+    Frontier& lost(std::uint64_t ply) { return plies[ply % 2][0]; }
+    Frontier& won(std::uint64_t ply) { return plies[ply % 2][1]; }
+    /// Where vertices go that are decided by a won, or lost, option in `ply`.
+    template <bool Won>
+    Frontier& next(std::uint64_t ply) {
+        return plies[(ply + 1) % 2][Won ? 0 : 1];
+    }
+    bool done(std::uint64_t ply) { return lost(ply).empty() && won(ply).empty(); }
+    std::size_t mail() const {
+        std::size_t n = 0;
+        for (const Letters& l : outbox) n += l[0].size() + l[1].size();
+        return n;
+    }
+
+    unsigned number = 0;
+    Index first = 0, length = 0;
+    ChunkPool pool;
+    std::array<std::array<Frontier, 2>, 2> plies;        ///< by parity of the ply; the lost vertices, then the won
+    std::vector<Stage> stages;                           ///< by owner, as are the letters
+    std::array<std::uint32_t, Stage::length> under_way;  ///< own targets whose cells are being fetched
+    std::uint32_t under_way_count = 0;
+    std::vector<Letters> outbox;
+    std::vector<Index> put_off;  ///< targets to be looked at again before the ply ends
+    std::uint64_t edges = 0;
+    Index positions = 0;
+};
+
+template <class View, class Visitor>
+class PlyEngine {
+  protected:
+    /// Letters that a thread writes before they are read: more would cost memory, fewer would cost waiting.
+    static constexpr std::size_t enough_mail = std::size_t{1} << 18;
+
+    PlyEngine(const View& view, Visitor& visitor, const AnalysisOptions& options)
+        : view_(view),
+          visitor_(visitor),
+          options_(options),
+          team_(useful_threads(view.size(), options.threads)),
+          ownership_(view.size(), team_.size()),
+          active_(team_.size()) {
+        const bool wide = view.size() > (Index{1} << 32);
+        for (unsigned k = 0; k < team_.size(); ++k) {
+            auto worker = std::make_unique<Worker>(team_.size(), wide);
+            worker->number = k;
+            worker->first = ownership_.first(k);
+            worker->length = ownership_.last(k) - ownership_.first(k);
+            for (unsigned j = 0; j < team_.size(); ++j) worker->stages[j].first = ownership_.first(j);
+            workers_.push_back(std::move(worker));
+        }
+    }
+
+    /// Finds the terminal vertices and calls `mark(v, outcome)` for each, on the thread that owns v.
+    template <class Mark>
+    void seed(const Mark& mark) {
+        summary_.vertices = view_.size();
+        // Threads meet only at the end. A short stretch at a time, so that the visitor hears of progress and can stop
+        // the scan.
+        constexpr Index stretch = 1 << 16;
+        std::atomic<Index> done = 0;
+        std::atomic<bool> stopped = false;
+        team_.run([&](unsigned k) {
+            Worker& w = *workers_[k];
+            const Index last = w.first + w.length;
+            try {
+                for (Index from = w.first; from < last && !stopped.load(std::memory_order_relaxed); from += stretch) {
+                    const Index to = std::min(from + stretch, last);
+                    seed_range(w, from, to, mark);
+                    const Index sum = done.fetch_add(to - from, std::memory_order_relaxed) + to - from;
+                    if (k == 0) event_scan(visitor_, sum, view_.size());
+                }
+            } catch (...) {
+                stopped.store(true, std::memory_order_relaxed);
+                throw;
+            }
+        });
+        event_scan(visitor_, view_.size(), view_.size());
+        for (const auto& w : workers_) summary_.positions += w->positions;
+        if constexpr (has_vertex_events<Visitor>)
+            for (const auto& w : workers_) {
+                const auto tell = [this](Outcome outcome) {
+                    return [this, outcome](Index v) { event_seed_vertex(visitor_, view_.vertex(v), {outcome, 0}); };
+                };
+                w->lost(0).for_each(tell(Outcome::loss));
+                w->won(0).for_each(tell(Outcome::win));
+            }
+    }
+
+    /// Counts and tells what was decided with remoteness `ply`. Returns how many vertices that were.
+    Index begin_ply(std::uint64_t ply) {
+        PlyCounts counts;
+        unsigned k = 0;
+        do {
+            Worker& w = *workers_[k];
+            const auto& [lost, won] = w.plies[ply % 2];
+            counts.losses += lost.size();
+            counts.wins += won.size();
+            summary_.edges += std::exchange(w.edges, 0);
+        } while (++k < active_);
+        const Index decided = counts.losses + counts.wins;
+        if (decided == 0) return 0;
+        counts.edges = summary_.edges;
+        summary_.longest = ply;
+        summary_.losses += counts.losses;
+        summary_.wins += counts.wins;
+        if constexpr (has_vertex_events<Visitor>)
+            for (k = 0; k < active_; ++k) {
+                const auto tell = [this, ply](Outcome outcome) {
+                    return [this, ply, outcome](Index v) {
+                        event_finish_vertex(visitor_, view_.vertex(v), {outcome, ply});
+                    };
+                };
+                workers_[k]->lost(ply).for_each(tell(Outcome::loss));
+                workers_[k]->won(ply).for_each(tell(Outcome::win));
+            }
+        event_finish_ply(visitor_, ply, counts);
+        return decided;
+    }
+
+    /// Has every thread read its letters, or reads them all here if they are few.
+    template <class Read>
+    void deliver(const Read& read) {
+        std::size_t mail = 0;
+        for (const auto& w : workers_) mail += w->mail();
+        if (mail >= options_.small_ply)
+            team_.run(read);
+        else if (mail != 0)
+            for (unsigned k = 0; k < team_.size(); ++k) read(k);
+    }
+
+    /// True where nothing is left to be told and expanded.
+    bool finished(std::uint64_t ply) const {
+        return std::all_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return w->done(ply); });
+    }
+
+    /// True where one thread should do a ply of that many vertices.
+    bool alone(Index decided) const { return workers_.size() == 1 || decided < options_.small_ply; }
+
+    /// Expands the last chunk of `from` and drops it. Each target goes to `fetch(v)`, which prefetches, and a little
+    /// later to `apply(targets, count)`, at most a batch at a time.
+    template <class Fetch, class Apply>
+    void expand_chunk(Worker& w, Frontier& from, const Fetch& fetch, const Apply& apply) {
+        const Frontier::Chunk chunk = from.last();
+        Pipeline pipe;
+        std::size_t head = 0;
+        for (std::size_t k = 0; k < chunk.size(); ++k) {
+            prefetch_ahead(chunk, k);
+            view_.predecessors(chunk[k], [&](Index u) {
+                fetch(u);
+                pipe.ring[head % Pipeline::length] = u;
+                ++head;
+                if (head % Pipeline::batch == 0 && head >= Pipeline::length)
+                    apply(pipe.ring.data() + head % Pipeline::length, Pipeline::batch);
+            });
+        }
+        std::size_t done = 0;
+        if (head >= Pipeline::length) done = head - head % Pipeline::batch - Pipeline::length + Pipeline::batch;
+        while (done < head) {
+            const std::size_t at = done % Pipeline::length;
+            const std::size_t n = std::min({head - done, Pipeline::batch, Pipeline::length - at});
+            apply(pipe.ring.data() + at, n);
+            done += n;
+        }
+        w.edges += head;
+        from.drop_last(w.pool);
+    }
+
+    /// The same among threads, for all of `from` or until there is enough mail: targets in other ranges become letters
+    /// about options `Won` or lost, those in the worker's own range go to `apply(offsets, count, first)`.
+    template <bool Won, class Fetch, class Apply>
+    void expand_mailing(Worker& w, Frontier& from, const Fetch& fetch, const Apply& apply) {
+        Stage* const stages = w.stages.data();
+        const Stage* const own = stages + w.number;
+        for (; !from.empty() && w.mail() < enough_mail; from.drop_last(w.pool)) {
+            const Frontier::Chunk chunk = from.last();
+            for (std::size_t k = 0; k < chunk.size(); ++k) {
+                prefetch_ahead(chunk, k);
+                view_.predecessors(chunk[k], [&](Index u) {
+                    Stage& stage = stages[ownership_.owner(u)];
+                    stage.offsets[stage.count] = static_cast<std::uint32_t>(u - stage.first);
+                    if (++stage.count == Stage::length) send<Won>(w, stage, &stage == own, fetch, apply);
+                });
+            }
+        }
+        for (Stage& stage : w.stages) send<Won>(w, stage, &stage == own, fetch, apply);
+        apply(w.under_way.data(), std::exchange(w.under_way_count, 0), w.first);
+    }
+
+    /// Reads all letters to thread `k` of one kind: `fetch(v)` well before `apply(offsets, count, first)` gets v =
+    /// first + offset.
+    template <bool Won, class Fetch, class Apply>
+    void read_letters(unsigned k, const Fetch& fetch, const Apply& apply) {
+        // Letters come out of another core's cache.
+        constexpr std::size_t mail_ahead = 1024;
+        const Index first = workers_[k]->first;
+        for (const auto& sender : workers_) {
+            std::vector<std::uint32_t>& mail = sender->outbox[k][Won];
+            const std::size_t size = mail.size();
+            for (std::size_t from = 0; from < size; from += Pipeline::batch) {
+                __builtin_prefetch(mail.data() + from + mail_ahead);
+                if (from + Pipeline::length + Pipeline::batch <= size)
+                    for (std::size_t j = 0; j < Pipeline::batch; ++j) fetch(first + mail[from + Pipeline::length + j]);
+                apply(mail.data() + from, std::min(Pipeline::batch, size - from), first);
+            }
+            mail.clear();
+        }
+    }
+
+    const View& view_;
+    Visitor& visitor_;
+    AnalysisOptions options_;
+    Team team_;
+    Ownership ownership_;
+    std::vector<std::unique_ptr<Worker>> workers_;
+    unsigned active_;  ///< workers from this one on have no frontier
+    Summary summary_;
+
+  private:
+    // Empties a stage: into a letter, or, if it is the worker's own, into the cells, one stage later.
+    template <bool Won, class Fetch, class Apply>
+    [[gnu::noinline]] void send(Worker& w, Stage& stage, bool own, const Fetch& fetch, const Apply& apply) {
+        w.edges += stage.count;
+        if (own) {
+            for (std::uint32_t j = 0; j < stage.count; ++j) fetch(w.first + stage.offsets[j]);
+            apply(w.under_way.data(), w.under_way_count, w.first);
+            std::copy_n(stage.offsets.data(), stage.count, w.under_way.data());
+            w.under_way_count = stage.count;
+        } else {
+            std::vector<std::uint32_t>& letter = w.outbox[static_cast<std::size_t>(&stage - w.stages.data())][Won];
+            letter.insert(letter.end(), stage.offsets.data(), stage.offsets.data() + stage.count);
+        }
+        stage.count = 0;
+    }
+
+    // Letters hold offsets of 32 bits. A graph too large for that, given its threads, is solved by one.
+    static unsigned useful_threads(Index size, unsigned wanted) {
+        constexpr unsigned most = 1024;
+        wanted = std::min(wanted, most);
+        return wanted > 1 && size / wanted < (Index{1} << 31) ? wanted : 1;
+    }
+
+    template <class Mark>
+    void seed_range(Worker& w, Index from, Index to, const Mark& mark) {
+        w.positions += view_.terminals(from, to, options_.play, [&](Index v, const OutcomeValue& value) {
+            check_terminal(value);
+            mark(v, value.outcome);
+            (value.outcome == Outcome::win ? w.won(0) : w.lost(0)).push(v);
+        });
+    }
+
+    void prefetch_ahead(const Frontier::Chunk& chunk, std::size_t k) const {
+        if constexpr (View::prefetches) {
+            constexpr std::size_t far = 16, near = 8;
+            if (k + far < chunk.size()) view_.prefetch(chunk[k + far]);
+            if constexpr (requires { view_.prefetch_soon(Index{0}); })
+                if (k + near < chunk.size()) view_.prefetch_soon(chunk[k + near]);
+        }
+    }
+};
+
+}  // namespace mexbase::detail

@@ -1,0 +1,153 @@
+/// \file
+/// Solving a ruleset: one call that chooses how.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "../graph/indexed_view.hpp"
+#include "../graph/ruleset_graph.hpp"
+#include "../graph/transpose.hpp"
+#include "../graph/visitor.hpp"
+#include "cells.hpp"
+#include "child_counters.hpp"
+#include "forward.hpp"
+#include "strategy.hpp"
+#include "two_bit.hpp"
+
+namespace mexbase {
+
+/// What the caller of `solve` may choose.
+struct SolveOptions {
+    Play play = Play::normal;
+    unsigned threads = 1;
+    std::uint64_t memory = 0;  ///< bytes that solving may use; 0: no limit
+    Strategy strategy = Strategy::automatic;
+    Index small_ply = AnalysisOptions{}.small_ply;  ///< plies with fewer positions are done by one thread
+
+    AnalysisOptions analysis() const { return {play, threads, small_ply}; }
+};
+
+/// A solved ruleset. Indices that are no position read as draws.
+struct Solution {
+    OutcomeCells cells;
+    Summary summary;
+    Strategy strategy = Strategy::child_counters;  ///< the one that was used
+};
+
+/// A solved ruleset without remoteness: that was handed to the sink.
+struct SpooledSolution {
+    TwoBitStates states;
+    Summary summary;
+};
+
+namespace detail {
+
+template <OptionGraph G>
+using OwnView = IndexedView<G, decltype(get(boost::vertex_index, std::declval<const G&>())), DefaultTerminal>;
+
+template <OptionGraph G>
+OwnView<G> own_view(const G& g) {
+    return OwnView<G>(g, get(boost::vertex_index, g), DefaultTerminal{});
+}
+
+/// The number of edges of a view, from the options of vertices that are spread evenly, plus a quarter.
+template <class View>
+std::uint64_t estimated_edges(const View& view) {
+    constexpr Index samples = 4096;
+    const Index size = view.size();
+    const Index step = size / samples + 1;
+    std::uint64_t edges = 0, looked = 0;
+    for (Index i = step / 2; i < size; i += step, ++looked) view.options(i, [&edges](Index) { ++edges; });
+    return looked == 0 ? 0 : edges * (size / looked + 1) / 4 * 5;
+}
+
+template <class View>
+GraphShape shape_of(const View& view, unsigned threads) {
+    GraphShape shape;
+    shape.positions = view.size();
+    shape.has_predecessors = View::has_predecessors;
+    shape.edges = View::has_predecessors ? 0 : estimated_edges(view);
+    shape.threads = threads;
+    return shape;
+}
+
+}  // namespace detail
+
+/// The strategy that `solve` will use for `rules`. Throws as `choose_strategy` does.
+template <Ruleset R>
+Strategy strategy_for(const R& rules, const SolveOptions& options) {
+    const RulesetGraph<R> graph(rules);
+    return choose_strategy(options.strategy, detail::shape_of(detail::own_view(graph), options.threads),
+                           options.memory);
+}
+
+/// Solves by two bits a position, and hands what is decided to `sink(ply, outcome, vertices)` in order of remoteness:
+/// the vertices of remoteness `ply` as several `std::span<const Index>`, each vertex once, on the calling thread. Their
+/// order within a ply is not specified. Memory: V/4 bytes and the frontiers.
+template <OptionGraph G, class Sink, class Visitor>
+SpooledSolution solve_spooled(const G& graph, const AnalysisOptions& options, Sink& sink, Visitor& visitor) {
+    static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
+    const auto view = detail::own_view(graph);
+    SpooledSolution solution{TwoBitStates(view.size()), {}};
+    solution.summary = detail::with_predecessors(view, visitor, [&](const auto& v) {
+        using View = std::remove_cvref_t<decltype(v)>;
+        return detail::TwoBit<View, Sink, Visitor>(v, solution.states, sink, visitor, options).run();
+    });
+    return solution;
+}
+template <Ruleset R, class Sink, class Visitor>
+SpooledSolution solve_spooled(const R& rules, const SolveOptions& options, Sink& sink, Visitor& visitor) {
+    return solve_spooled(RulesetGraph<R>(rules), options.analysis(), sink, visitor);
+}
+
+/// Solves every position of `rules` into cells by child counters or forward, as `strategy` says. Throws what
+/// `retrograde_analysis` throws.
+template <Ruleset R, class Visitor>
+Solution solve_in_cells(const R& rules, Strategy strategy, const SolveOptions& options, Visitor& visitor) {
+    static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
+    const RulesetGraph<R> graph(rules);
+    const auto view = detail::own_view(graph);
+    Solution solution;
+    solution.strategy = strategy;
+    solution.cells = OutcomeCells(rules.size());
+    const AnalysisOptions analysis = options.analysis();
+    if (strategy == Strategy::forward) {
+        using View = std::remove_cvref_t<decltype(view)>;
+        solution.summary = detail::Forward<View, Visitor>(view, solution.cells, visitor, analysis).run();
+    } else {
+        solution.summary = detail::with_predecessors(view, visitor, [&](const auto& v) {
+            using View = std::remove_cvref_t<decltype(v)>;
+            return detail::ChildCounters<View, Visitor>(v, solution.cells, visitor, analysis).run();
+        });
+    }
+    return solution;
+}
+
+/// Solves every position of `rules` into cells, by `options.strategy` or the one that the memory allows.
+///
+/// With `two_bit` the cells are filled from what is spooled, so that nothing is saved: use `solve_spooled` to save
+/// memory. Throws what `choose_strategy` and `retrograde_analysis` throw.
+template <Ruleset R, class Visitor>
+Solution solve(const R& rules, const SolveOptions& options, Visitor& visitor) {
+    const Strategy strategy = strategy_for(rules, options);
+    if (strategy != Strategy::two_bit) return solve_in_cells(rules, strategy, options, visitor);
+    Solution solution;
+    solution.strategy = strategy;
+    solution.cells = OutcomeCells(rules.size());
+    const auto sink = [&](std::uint64_t ply, Outcome outcome, std::span<const Index> vertices) {
+        for (const Index v : vertices) solution.cells.set(v, {outcome, ply});
+    };
+    solution.summary = solve_spooled(rules, options, sink, visitor).summary;
+    return solution;
+}
+
+/// The same, in silence.
+template <Ruleset R>
+Solution solve(const R& rules, const SolveOptions& options = {}) {
+    NullVisitor quiet;
+    return solve(rules, options, quiet);
+}
+
+}  // namespace mexbase

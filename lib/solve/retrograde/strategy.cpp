@@ -1,0 +1,65 @@
+#include "strategy.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "../../error.hpp"
+#include "../graph/transpose.hpp"
+
+namespace mexbase {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> names = {"automatic", "child-counters", "two-bit", "forward"};
+
+// The transpose numbers vertices by 32 bits: larger games without predecessors are solved forward.
+bool possible(Strategy s, const GraphShape& shape) {
+    return s == Strategy::forward || shape.has_predecessors || Transpose::fits(shape.positions);
+}
+
+}  // namespace
+
+std::string_view to_string(Strategy s) {
+    return names[static_cast<std::size_t>(s)];
+}
+
+std::optional<Strategy> strategy_from(std::string_view text) {
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (names[i] == text) return static_cast<Strategy>(i);
+    return std::nullopt;
+}
+
+std::uint64_t memory_needed(Strategy strategy, const GraphShape& shape) {
+    constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
+    const std::uint64_t threads = shape.threads > 1 ? 2 * mebibyte * shape.threads : mebibyte;
+    const std::uint64_t v = shape.positions;
+    if (strategy == Strategy::forward) return 2 * v + threads;
+    const std::uint64_t cells = strategy == Strategy::two_bit ? v / 4 : 2 * v;
+    const std::uint64_t frontiers = v >> 32 == 0 ? v / 2 : v;
+    const std::uint64_t transpose = shape.has_predecessors ? 0 : Transpose::bytes(v, shape.edges);
+    return cells + frontiers + transpose + threads;
+}
+
+Strategy choose_strategy(Strategy wanted, const GraphShape& shape, std::uint64_t memory) {
+    constexpr std::array<Strategy, 3> by_speed = {Strategy::child_counters, Strategy::two_bit, Strategy::forward};
+    std::uint64_t least = 0;
+    for (const Strategy s : by_speed) {
+        if (wanted != Strategy::automatic && wanted != s) continue;
+        if (!possible(s, shape)) {
+            if (wanted == Strategy::automatic) continue;
+            throw Error(ErrorCode::not_applicable, "strategy " + std::string(to_string(s)) +
+                                                       " needs a transpose, which is limited to 2^32 positions");
+        }
+        // Where moves can be taken back, passes over all positions are never the better way.
+        if (s == Strategy::forward && shape.has_predecessors && wanted == Strategy::automatic) continue;
+        const std::uint64_t needed = memory_needed(s, shape);
+        if (memory == 0 || needed <= memory) return s;
+        least = least == 0 ? needed : std::min(least, needed);
+    }
+    constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
+    throw Error(ErrorCode::out_of_memory, "solving " + std::to_string(shape.positions) + " positions needs about " +
+                                              std::to_string((least + mebibyte - 1) / mebibyte) + " MiB of memory");
+}
+
+}  // namespace mexbase

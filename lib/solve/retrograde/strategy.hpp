@@ -1,0 +1,50 @@
+/// \file
+/// How a game is solved within a memory budget.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "../../index.hpp"
+
+namespace mexbase {
+
+/// Ways to solve. All give the same values.
+enum class Strategy : std::uint8_t {
+    automatic,       ///< the fastest of the others that fits
+    child_counters,  ///< one counter a position
+    two_bit,         ///< two bits a position, options looked at again
+    forward,         ///< no predecessors needed: passes over the undecided positions
+};
+
+/// `automatic`, `child-counters`, `two-bit` or `forward`.
+std::string_view to_string(Strategy);
+/// The inverse of `to_string`; nothing for any other text.
+std::optional<Strategy> strategy_from(std::string_view);
+
+/// What the cost of a strategy depends on.
+struct GraphShape {
+    Index positions = 0;
+    std::uint64_t edges = 0;       ///< an estimate will do; used only where there are no predecessors
+    bool has_predecessors = true;  ///< else two strategies store the transpose
+    unsigned threads = 1;
+};
+
+/// Peak memory of a strategy in bytes. `automatic` costs as much as `child_counters`.
+///
+/// With V positions and E edges: child counters 2 V for the cells, two bits V/4; both V/2 for frontiers (room for an
+/// eighth of all positions in two plies that follow each other, 4 bytes each, 8 from 2^32 positions on) and, without
+/// predecessors, 4 E + 4 V for the transpose (8 V from 2^32 edges on). Forward 2 V. Each thread has 2 MiB of letters to
+/// the others. Longer play than 16383 plies doubles the cells, and is not foreseen here.
+///
+/// Time: child counters look at each edge once or twice; two bits look at all options of v once for each that is won, E
+/// times the number of options at worst; forward looks at all edges of undecided positions once a ply.
+std::uint64_t memory_needed(Strategy, const GraphShape&);
+
+/// The fastest strategy that keeps within `memory` bytes (0: no limit): child counters, else two bits, else, without
+/// predecessors, forward. `wanted` other than `automatic` is checked and returned.
+/// Throws `Error{out_of_memory}` that names the least memory that would do.
+Strategy choose_strategy(Strategy wanted, const GraphShape&, std::uint64_t memory);
+
+}  // namespace mexbase

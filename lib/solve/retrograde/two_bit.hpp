@@ -1,0 +1,190 @@
+/// \file
+/// The kernel with two bits a vertex: an eighth of the memory of child counters, for more work.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "../../value/outcome.hpp"
+#include "ply_engine.hpp"
+
+namespace mexbase {
+
+/// Win, loss or undecided of every vertex, four vertices a byte. Movable, not copyable; any number of threads may read,
+/// and writers own disjoint ranges that begin at multiples of four.
+class TwoBitStates {
+  public:
+    enum State : unsigned { undecided = 0, loss = 2, win = 3 };
+
+    TwoBitStates() = default;
+    /// All undecided. Throws `Error{out_of_memory}`.
+    explicit TwoBitStates(Index size);
+
+    Index size() const { return size_; }
+    State state(Index v) const { return static_cast<State>(bytes_.get()[v / 4] >> (v % 4 * 2) & 3U); }
+    /// What an undecided vertex reads as is a draw.
+    Outcome operator[](Index v) const {
+        const State s = state(v);
+        return s == undecided ? Outcome::draw : s == win ? Outcome::win : Outcome::loss;
+    }
+    /// Decides an undecided vertex.
+    void decide(Index v, State s) {
+        std::uint8_t& byte = bytes_.get()[v / 4];
+        byte = static_cast<std::uint8_t>(byte | static_cast<unsigned>(s) << (v % 4 * 2));
+    }
+    void prefetch(Index v) const { __builtin_prefetch(bytes_.get() + v / 4); }
+
+  private:
+    struct Free {
+        void operator()(std::uint8_t* p) const noexcept { std::free(p); }
+    };
+    std::unique_ptr<std::uint8_t, Free> bytes_;
+    Index size_ = 0;
+};
+
+namespace detail {
+
+/// When an option of v becomes won, all options of v are looked at again: v is lost if all are won. Wins found in the
+/// same ply must not count, so that all vertices of a ply are checked before its wins are marked; losses cannot matter.
+///
+/// Each vertex decided in a ply is handed to `sink(ply, outcome, vertices)`, a chunk at a time, on the calling thread.
+template <class View, class Sink, class Visitor>
+class TwoBit : private PlyEngine<View, Visitor> {
+    using Engine = PlyEngine<View, Visitor>;
+    using Engine::active_;
+    using Engine::team_;
+    using Engine::view_;
+    using Engine::workers_;
+
+  public:
+    TwoBit(const View& view, TwoBitStates& states, Sink& sink, Visitor& visitor, const AnalysisOptions& options)
+        : Engine(view, visitor, options), states_(states), sink_(sink) {}
+
+    Summary run() {
+        this->seed([this](Index v, Outcome outcome) {
+            states_.decide(v, outcome == Outcome::win ? TwoBitStates::win : TwoBitStates::loss);
+        });
+        for (std::uint64_t ply = 0;; ++ply) {
+            const Index decided = this->begin_ply(ply);
+            if (decided == 0) return this->summary_;
+            for (unsigned k = 0; k < active_; ++k) {
+                spool(ply, Outcome::loss, workers_[k]->lost(ply));
+                spool(ply, Outcome::win, workers_[k]->won(ply));
+            }
+            if (this->alone(decided))
+                step_alone(ply);
+            else
+                step_together(ply);
+        }
+    }
+
+  private:
+    void spool(std::uint64_t ply, Outcome outcome, const Frontier& frontier) {
+        std::array<Index, 512> buffer;
+        std::size_t n = 0;
+        frontier.for_each([&](Index v) {
+            buffer[n++] = v;
+            if (n == buffer.size()) sink_(ply, outcome, std::span<const Index>(buffer.data(), std::exchange(n, 0)));
+        });
+        if (n != 0) sink_(ply, outcome, std::span<const Index>(buffer.data(), n));
+    }
+
+    void step_alone(std::uint64_t ply) {
+        Worker& all = *workers_[0];
+        const auto fetch = [this](Index v) { states_.prefetch(v); };
+        for (unsigned k = 0; k < active_; ++k)
+            for (Frontier& won = workers_[k]->won(ply); !won.empty();)
+                this->expand_chunk(all, won, fetch, [&, this](const Index* targets, std::size_t count) {
+                    for (std::size_t j = 0; j < count; ++j)
+                        if (is_lost(all, targets[j])) mark_lost(all, targets[j], ply);
+                });
+        for (unsigned k = 0; k < active_; ++k)
+            for (Frontier& lost = workers_[k]->lost(ply); !lost.empty();)
+                this->expand_chunk(all, lost, fetch, [&, this](const Index* targets, std::size_t count) {
+                    mark_won(all, targets, count, 0, ply);
+                });
+        active_ = 1;
+    }
+
+    void step_together(std::uint64_t ply) {
+        active_ = team_.size();
+        const auto fetch = [this](Index v) { states_.prefetch(v); };
+        // Rounds of three steps in which states are read by all, then written by their owners.
+        for (bool more = true; more;) {
+            team_.run([&](unsigned k) {
+                Worker& w = *workers_[k];
+                const auto check = [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                    put_off_lost(w, offsets, count, first);
+                };
+                this->template expand_mailing<true>(w, w.won(ply), fetch, check);
+            });
+            this->deliver([&](unsigned k) {
+                Worker& w = *workers_[k];
+                const auto check = [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                    put_off_lost(w, offsets, count, first);
+                };
+                this->template read_letters<true>(k, fetch, check);
+            });
+            team_.run([&](unsigned k) {
+                Worker& w = *workers_[k];
+                for (const Index v : w.put_off)
+                    if (states_.state(v) == TwoBitStates::undecided) mark_lost(w, v, ply);
+                w.put_off.clear();
+            });
+            more = std::any_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return !w->won(ply).empty(); });
+        }
+        for (bool more = true; more;) {
+            team_.run([&](unsigned k) {
+                Worker& w = *workers_[k];
+                this->template expand_mailing<false>(
+                    w, w.lost(ply), fetch, [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                        mark_won(w, offsets, count, first, ply);
+                    });
+            });
+            this->deliver([&](unsigned k) {
+                this->template read_letters<false>(
+                    k, fetch, [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                        mark_won(*workers_[k], offsets, count, first, ply);
+                    });
+            });
+            more =
+                std::any_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return !w->lost(ply).empty(); });
+        }
+    }
+
+    bool is_lost(Worker& w, Index v) const {
+        if (states_.state(v) != TwoBitStates::undecided) return false;
+        return view_.all_options(v, [&](Index option) {
+            ++w.edges;
+            return states_.state(option) == TwoBitStates::win;
+        });
+    }
+    void put_off_lost(Worker& w, const std::uint32_t* offsets, std::size_t count, Index first) const {
+        for (std::size_t j = 0; j < count; ++j)
+            if (is_lost(w, first + offsets[j])) w.put_off.push_back(first + offsets[j]);
+    }
+    void mark_lost(Worker& w, Index v, std::uint64_t ply) {
+        states_.decide(v, TwoBitStates::loss);
+        w.lost(ply + 1).push(v);
+    }
+    template <class Offset>
+    void mark_won(Worker& w, const Offset* offsets, std::size_t count, Index base, std::uint64_t ply) {
+        for (std::size_t j = 0; j < count; ++j) {
+            const Index v = base + offsets[j];
+            if (states_.state(v) != TwoBitStates::undecided) continue;
+            states_.decide(v, TwoBitStates::win);
+            w.won(ply + 1).push(v);
+        }
+    }
+
+    TwoBitStates& states_;
+    Sink& sink_;
+};
+
+}  // namespace detail
+
+}  // namespace mexbase

@@ -1,0 +1,102 @@
+/// \file
+/// What a search has found of positions.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../../board/neighbours.hpp"
+#include "../../error.hpp"
+#include "../../splitmix64.hpp"
+
+namespace mexbase::detail {
+
+/// Throws `Error{out_of_memory}`: `found`, which take `bytes`, have reached the limit.
+[[noreturn]] inline void throw_at_limit(std::string_view found, std::size_t bytes) {
+    throw Error(ErrorCode::out_of_memory, "the " + std::string(found) + " found so far take " +
+                                              std::to_string(bytes >> 20) + " MiB, and more are not allowed");
+}
+
+/// The key of a position that two vertex sets describe, not both empty.
+struct VertexSetsKey {
+    VertexSet a = 0, b = 0;
+    /// The increment of SplitMix64 keeps {a, b} and {b, a} apart.
+    std::uint64_t hash() const { return mixed(mixed(a + 0x9e3779b97f4a7c15) ^ b); }
+    friend bool operator==(const VertexSetsKey&, const VertexSetsKey&) = default;
+};
+
+/// One `T`, a small plain value, for every key: a hash table with open addressing, of sizeof(K) + sizeof(T) bytes a
+/// slot. At most three slots in four are used, and the table doubles when they are: there are 4/3 to 8/3 slots an
+/// entry. A plain value, for one thread.
+template <class T, class K = VertexSetsKey>
+class PositionMemo {
+    static constexpr std::size_t least_slots = 64;
+
+  public:
+    using Key = K;
+
+    /// The bytes of the least table that holds anything.
+    static constexpr std::size_t least_bytes = least_slots * (sizeof(Key) + sizeof(T));
+
+    /// Storing throws as `throw_at_limit(found, bytes())` where the table would take more than `most_bytes`, the old
+    /// one included while it grows; the text that `found` names is not copied.
+    PositionMemo(std::size_t most_bytes, std::string_view found) : most_bytes_(most_bytes), found_(found) {}
+
+    /// What is stored for `key`, which is not `Key{}`.
+    std::optional<T> find(Key key) const {
+        if (keys_.empty()) return std::nullopt;
+        const std::size_t slot = slot_of(key);
+        if (keys_[slot] == Key{}) return std::nullopt;
+        return values_[slot];
+    }
+    /// Stores `value` for a key that has none. After an error everything is as before.
+    void store(Key key, T value) {
+        if (4 * (used_ + 1) > 3 * keys_.size()) grow();
+        const std::size_t slot = slot_of(key);
+        keys_[slot] = key;
+        values_[slot] = value;
+        ++used_;
+    }
+    /// Stores `value` for a key that has another.
+    void replace(Key key, T value) { values_[slot_of(key)] = value; }
+    std::size_t size() const { return used_; }
+    /// Of memory.
+    std::size_t bytes() const { return keys_.capacity() * sizeof(Key) + values_.capacity() * sizeof(T); }
+
+  private:
+    /// Where `key` is, or would be stored.
+    std::size_t slot_of(Key key) const {
+        std::size_t slot = key.hash() & (keys_.size() - 1);
+        while (keys_[slot] != key && keys_[slot] != Key{}) slot = (slot + 1) & (keys_.size() - 1);
+        return slot;
+    }
+    void grow() {
+        const std::size_t slots = std::max(least_slots, 2 * keys_.size());
+        if (bytes() + slots * (sizeof(Key) + sizeof(T)) > most_bytes_) throw_at_limit(found_, bytes());
+        PositionMemo larger(most_bytes_, found_);
+        larger.keys_.resize(slots);
+        larger.values_.resize(slots);
+        larger.used_ = used_;
+        for (std::size_t i = 0; i < keys_.size(); ++i) {
+            if (keys_[i] == Key{}) continue;
+            const std::size_t slot = larger.slot_of(keys_[i]);
+            larger.keys_[slot] = keys_[i];
+            larger.values_[slot] = values_[i];
+        }
+        *this = std::move(larger);
+    }
+
+    std::vector<Key> keys_;  // a power of two of them, or none; Key{} is a free slot
+    std::vector<T> values_;
+    std::size_t used_ = 0;
+    std::size_t most_bytes_;
+    std::string_view found_;
+};
+
+}  // namespace mexbase::detail

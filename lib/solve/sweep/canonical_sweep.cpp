@@ -1,0 +1,48 @@
+#include "canonical_sweep.hpp"
+
+#include <string>
+
+#include "../../error.hpp"
+
+namespace mexbase {
+
+namespace {
+std::string mebibytes(std::uint64_t bytes) {
+    return std::to_string(bytes >> 20) + " MiB";
+}
+}  // namespace
+
+CanonicalCells::CanonicalCells(GameArena& arena, Index size, const CanonicalSweepOptions& options)
+    : arena_(arena), options_(options) {
+    if (options.memory != 0 && size > options.memory / sizeof(GameId))
+        throw Error(ErrorCode::out_of_memory, "the values of " + std::to_string(size) +
+                                                  " positions need four bytes each, and " + mebibytes(options.memory) +
+                                                  " are allowed");
+    values_.assign(static_cast<std::size_t>(size), none);
+}
+
+Index CanonicalCells::resume(const std::function<bool(Index)>& is_position) {
+    in_order_ = true;
+    if (!options_.resume) return 0;
+    const Index first = options_.resume(values_, is_position);
+    done_ = first;
+    return first;
+}
+
+void CanonicalCells::look_around(Index last) {
+    const std::uint64_t used = arena_.bytes() + values_.size() * sizeof(GameId);
+    if (options_.memory != 0 && used > options_.memory)
+        throw Error(ErrorCode::out_of_memory,
+                    "after " + std::to_string(done_) + " of " + std::to_string(values_.size()) +
+                        " positions their values and " + std::to_string(arena_.size()) + " distinct games take " +
+                        mebibytes(used) + ", and " + mebibytes(options_.memory) + " are allowed");
+    if (in_order_ && options_.save) options_.save(std::span(values_).first(static_cast<std::size_t>(last) + 1));
+    if (options_.progress) options_.progress(done_, values_.size());
+}
+
+std::vector<GameId> CanonicalCells::take() {
+    if (options_.progress) options_.progress(values_.size(), values_.size());
+    return std::move(values_);
+}
+
+}  // namespace mexbase

@@ -1,0 +1,102 @@
+/// \file
+/// Canonical forms of all positions of a loop-free partizan game: every position after its options.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "../../rules/ruleset_check.hpp"
+#include "../../value/partizan/arena.hpp"
+
+namespace mexbase {
+
+/// What the caller of a canonical sweep may choose; the values do not depend on it.
+struct CanonicalSweepOptions {
+    std::uint64_t memory = 0;  ///< bytes that the arena and four a position may take together; 0: any number
+    /// Called now and then with the positions done and all there are. It may throw to stop.
+    std::function<void(Index done, Index total)> progress;
+    /// Called first. Fills in the values of the first indices, `CanonicalCells::none` for those that are no position,
+    /// and returns how many they are: the sweep goes on after them. Only where positions are solved in index order.
+    std::function<Index(std::span<GameId> values, const std::function<bool(Index)>& is_position)> resume;
+    /// Called now and then, before `progress`, with the values of the first indices, all that are done; likewise. It
+    /// may make games in the arena.
+    std::function<void(std::span<const GameId> values)> save;
+};
+
+/// The values of the positions of one game, by index, as they are found. Borrows the arena.
+class CanonicalCells {
+  public:
+    /// In place of a value, for an index that is no position.
+    static constexpr GameId none = 0xffffffff;
+
+    /// Throws `Error{out_of_memory}` where four bytes a position are more than is allowed.
+    CanonicalCells(GameArena& arena, Index size, const CanonicalSweepOptions& options);
+
+    GameArena& arena() { return arena_; }
+    GameId operator[](Index i) const { return values_[i]; }
+
+    /// For a sweep that sets the values in index order: takes those that are known, and returns the index to begin
+    /// with. From here on values are saved.
+    Index resume(const std::function<bool(Index)>& is_position);
+
+    /// Takes an option's value for the next position to be set from its options.
+    void add(Player player, GameId option) { (player == Player::left ? left_ : right_).push_back(option); }
+    /// Sets the value of i to that of the options added since the last position.
+    void set_from_options(Index i) {
+        const GameId value = arena_.make(left_, right_);
+        left_.clear();
+        right_.clear();
+        set(i, value);
+    }
+    /// Sets the value of i. Throws `Error{out_of_memory}` when more is in use than is allowed.
+    void set(Index i, GameId value) {
+        values_[i] = value;
+        if (++done_ % stretch == 0) look_around(i);
+    }
+    /// The values, all positions being done.
+    std::vector<GameId> take();
+
+  private:
+    /// Positions between two looks at memory; a hard one may take milliseconds.
+    static constexpr Index stretch = 1024;
+    void look_around(Index last);
+
+    GameArena& arena_;
+    const CanonicalSweepOptions& options_;
+    std::vector<GameId> values_;
+    std::vector<GameId> left_, right_;
+    Index done_ = 0;
+    bool in_order_ = false;
+};
+
+/// Values of a loop-free game in normal play, by index, as games of `arena`; `CanonicalCells::none` for indices that
+/// are no position. The value of a position is that of {its Left options | its Right options} (Conway 1976). `order`
+/// lists all indices, options first; it is needed where the rules have no natural order. Four bytes a position and the
+/// arena. Throws `Error{out_of_memory}`, and what the arena throws for values past its bounds.
+template <Ruleset R>
+std::vector<GameId> sweep_canonical(const R& rules, GameArena& arena, const CanonicalSweepOptions& options = {},
+                                    std::span<const Index> order = {}) {
+    static_assert(ruleset_is_checked<R>);
+    CanonicalCells cells(arena, rules.size(), options);
+    const auto solve = [&](Index i, const typename R::Position& p) {
+        for (const Player player : {Player::left, Player::right})
+            rules.for_each_option(i, p, player, [&](Index to) { cells.add(player, cells[to]); });
+        cells.set_from_options(i);
+    };
+    if constexpr (HasDescendingOptions<R>) {
+        const Index first = cells.resume([&](Index i) { return rules.legal(i); });
+        for_each_position(rules, first, rules.size(), solve);
+    } else if constexpr (HasLayers<R>) {
+        for (Index layer = 0; layer < rules.layers(); ++layer)
+            rules.for_each_in_layer(layer, 0, rules.layer_size(layer), solve);
+    } else {
+        for (const Index i : order)
+            if (rules.legal(i)) solve(i, rules.unrank(i));
+    }
+    return cells.take();
+}
+
+}  // namespace mexbase

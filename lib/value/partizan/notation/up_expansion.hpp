@@ -1,0 +1,44 @@
+/// \file
+/// Which values are sums of a number, a nimber and copies of powers of up (N. A. McKay, "Canonical forms of uptimals",
+/// Theoretical Computer Science 412, 2011).
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "../arena.hpp"
+
+namespace mexbase {
+
+/// number + ups[0] copies of up + ups[1] copies of the second power of up + ... + *nimber. The last of `ups` is not 0.
+struct UpExpansion {
+    Dyadic number;
+    std::vector<int> ups;
+    unsigned nimber = 0;
+
+    /// Whether it is one copy of one power, up or down, beside the number and the nimber.
+    bool is_power() const;
+    /// Whether it is one copy of each of the first powers, all up or all down.
+    bool is_power_sum() const;
+    friend bool operator==(const UpExpansion&, const UpExpansion&) = default;
+};
+
+/// The expansions of an arena's games, each found once and kept with those of its followers. Borrows the arena, which
+/// it only reads and which may grow.
+class UpExpansions {
+  public:
+    explicit UpExpansions(const GameArena& arena) : arena_(&arena) {}
+
+    /// Null if g has none, or one longer than `GameArena::most_power`. Valid as long as this object.
+    const UpExpansion* of(GameId g);
+
+  private:
+    std::optional<UpExpansion> find(std::span<const GameId> lefts, std::span<const GameId> rights, bool up) const;
+
+    const GameArena* arena_;
+    std::unordered_map<GameId, std::optional<UpExpansion>> known_;
+    std::vector<GameId> steps_;  // to be found, those that others wait for on top
+};
+
+}  // namespace mexbase

@@ -1,0 +1,310 @@
+#include "sum_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_set>
+#include <utility>
+
+#include "../../error.hpp"
+#include "../../splitmix64.hpp"
+
+namespace mexbase {
+
+namespace {
+
+/// Incentives with more followers are not compared.
+constexpr std::size_t most_compared = 256;
+/// Steps that it takes to remember a sum: most of them are memory.
+constexpr std::uint64_t cost_of_a_sum = 32;
+/// Means are not looked for in deeper games: a thermograph may have a point a move.
+constexpr unsigned deepest_tempered = 256;
+
+double rough(const Dyadic& number) {
+    return std::ldexp(static_cast<double>(number.numerator()), -static_cast<int>(number.exponent()));
+}
+
+}  // namespace
+
+std::size_t SumSearch::SumHash::operator()(const Sum& sum) const {
+    std::uint64_t hash = mixed(sum.small);
+    for (const GameId g : sum.others) hash = mixed(hash + g);
+    return static_cast<std::size_t>(hash);
+}
+
+void SumSearch::spend(std::uint64_t steps) {
+    if (steps_ < steps) {
+        steps_ = 0;
+        throw Error(ErrorCode::not_applicable, "the sum is too large to be decided in the steps that are allowed");
+    }
+    steps_ -= steps;
+}
+
+void SumSearch::add(Sum& sum, GameId game) {
+    if (arena_->uptimal_of(game)) {
+        sum.small = arena_->sum(sum.small, game);
+        return;
+    }
+    const GameId negative = arena_->negative(game);
+    if (const auto it = std::ranges::lower_bound(sum.others, negative); it != sum.others.end() && *it == negative)
+        sum.others.erase(it);
+    else
+        sum.others.insert(std::ranges::lower_bound(sum.others, game), game);
+}
+
+SumSearch::Sum SumSearch::after(const Sum& sum, const Move& move) {
+    Sum result = sum;
+    if (move.from == sum.small)
+        result.small = GameArena::zero;
+    else
+        result.others.erase(std::ranges::lower_bound(result.others, move.from));
+    add(result, move.to);
+    return result;
+}
+
+/// Distinct followers of the canonical form, itself included, where numbers count as one each; `most + 1` or so for all
+/// that are more.
+std::size_t SumSearch::followers(GameId game, std::size_t most) {
+    std::vector<GameId> all{game};
+    std::unordered_set<GameId> seen{game};
+    for (std::size_t i = 0; i < all.size() && all.size() <= most; ++i) {
+        if (arena_->is_number(all[i])) continue;
+        for (const auto options : {arena_->left_of(all[i]), arena_->right_of(all[i])})
+            for (const GameId option : options)
+                if (all.size() <= most && seen.insert(option).second) all.push_back(option);
+    }
+    return all.size();
+}
+
+void SumSearch::add_up_small_games(Sum& sum) {
+    if (sum.others.size() < 2) return;
+    std::vector<std::pair<std::size_t, GameId>> games;
+    for (const GameId g : sum.others) {
+        const bool again = !games.empty() && games.back().second == g;
+        games.emplace_back(again ? games.back().first : followers(g, small_), g);
+        spend(games.back().first);
+    }
+    std::ranges::sort(games);
+    Sum result;
+    result.small = sum.small;
+    std::pair<std::size_t, GameId> so_far{0, GameArena::zero};
+    for (const auto& [size, g] : games) {
+        if (so_far.first * size > small_) {
+            add(result, so_far.second);
+            so_far = {size, g};
+            continue;
+        }
+        const GameId total = arena_->sum(so_far.second, g);
+        so_far = {followers(total, small_), total};
+    }
+    add(result, so_far.second);
+    sum = std::move(result);
+}
+
+/// What `mover` gains, as Left sees gains; nothing where that is much work to find.
+GameId SumSearch::incentive(GameId from, GameId to, Player mover) {
+    if (!facts(from).is_small) return no_incentive;
+    const auto [it, fresh] = incentives_.try_emplace(std::uint64_t{from} << 32 | to, no_incentive);
+    if (fresh) {
+        spend(small_ * small_);
+        const GameId gain = arena_->difference(to, from);
+        if (followers(gain, most_compared) <= most_compared) it->second = gain;
+    }
+    if (it->second == no_incentive || mover == Player::left) return it->second;
+    return arena_->negative(it->second);
+}
+
+/// Of moves in order, leaves out those that another one before them is as good as, and those worse than one after.
+void SumSearch::drop_dominated(std::vector<Move>& moves) {
+    std::vector<Move> kept;
+    const auto at_most = [this](const Move& a, const Move& b) {
+        return a.incentive != no_incentive && b.incentive != no_incentive && arena_->leq(a.incentive, b.incentive);
+    };
+    for (const Move& move : moves) {
+        spend(1 + kept.size());
+        if (std::ranges::any_of(kept, [&](const Move& better) { return at_most(move, better); })) continue;
+        std::erase_if(kept, [&](const Move& worse) { return at_most(worse, move); });
+        kept.push_back(move);
+    }
+    moves = std::move(kept);
+}
+
+const SumSearch::Facts& SumSearch::facts(GameId game) {
+    if (const auto it = facts_.find(game); it != facts_.end()) return it->second;
+    Facts f;
+    f.left_stop = arena_->left_stop(game);
+    f.right_stop = arena_->right_stop(game);
+    const OutcomeClass outcome = arena_->outcome(game);
+    f.at_least_zero = outcome == OutcomeClass::previous || outcome == OutcomeClass::left;
+    f.at_most_zero = outcome == OutcomeClass::previous || outcome == OutcomeClass::right;
+    f.is_small = followers(game, small_) <= small_;
+    if (const auto weight = arena_->atomic_weight(game)) f.weight = arena_->number_of(*weight);
+    if (arena_->depth(game) <= deepest_tempered) {
+        try {
+            const Thermograph& thermograph = thermographs_.of(game);
+            f.mean = thermograph.mean();
+            f.temperature = thermograph.temperature();
+            f.tempered = true;
+        } catch (const Error&) {
+            // Out of the bounds of `Dyadic`: the search does without.
+        }
+    }
+    return facts_.emplace(game, f).first->second;
+}
+
+/// Who wins, where it takes no play to see it. Everything is seen as `mover` sees it: what is said of Left holds, with
+/// the signs turned, of Right.
+std::optional<bool> SumSearch::told(const Sum& sum, Player mover) {
+    const bool left = mover == Player::left;
+    std::size_t games = 0, not_at_least = 0, not_at_most = 0;
+    bool one_fuzzy = false, weighed = true, tempered = true;
+    Dyadic high, low, mean, weight;  // added up; the first two are the mover's stops, moving first and second
+    Dyadic widest, temperature;
+    const auto look = [&](GameId g) {
+        const Facts& f = facts(g);
+        ++games;
+        const bool at_least = left ? f.at_least_zero : f.at_most_zero;
+        const bool at_most = left ? f.at_most_zero : f.at_least_zero;
+        not_at_least += at_least ? 0 : 1;
+        not_at_most += at_most ? 0 : 1;
+        if (!at_least) one_fuzzy = !at_most;
+        const Dyadic far = left ? f.left_stop : -f.right_stop;
+        const Dyadic near = left ? f.right_stop : -f.left_stop;
+        high = high + far;
+        low = low + near;
+        widest = std::max(widest, far - near);
+        if (f.weight)
+            weight = weight + (left ? *f.weight : -*f.weight);
+        else
+            weighed = false;
+        if (f.tempered) {
+            mean = mean + (left ? f.mean : -f.mean);
+            temperature = std::max(temperature, f.temperature);
+        } else {
+            tempered = false;
+        }
+    };
+    if (sum.small != GameArena::zero) look(sum.small);
+    for (const GameId g : sum.others) look(g);
+
+    if (games == 0 || not_at_most == 0) return false;  // at most 0
+    if (not_at_least == 0) return true;                // above 0
+    if (not_at_least == 1 && one_fuzzy) return true;
+    if (games == 1) return false;
+    const Dyadic zero;
+    // The stops of a sum: right + right <= right <= left + right <= left <= left + left.
+    if (low + widest > zero) return true;
+    if (high < zero) return false;
+    // The left stop is between the mean and the mean plus the temperature, and no sum is hotter than its hottest part.
+    if (tempered && mean > zero) return true;
+    if (tempered && mean + temperature < zero) return false;
+    // Of all-small games, which alone have weights: two ahead wins in any case, one ahead with the move (Winning Ways,
+    // chapter 8).
+    if (weighed && weight >= Dyadic(1)) return true;
+    if (weighed && weight <= Dyadic(-2)) return false;
+    return std::nullopt;
+}
+
+std::optional<bool> SumSearch::known(const Sum& sum, Player mover) {
+    spend(4 + sum.others.size());
+    if (const auto result = told(sum, mover)) return result;
+    const auto it = known_.find(sum);
+    const unsigned bit = mover == Player::left ? 0 : 1;
+    if (it == known_.end() || (it->second >> bit & 1) == 0) return std::nullopt;
+    return (it->second >> (bit + 2) & 1) != 0;
+}
+
+void SumSearch::remember(const Sum& sum, Player mover, bool wins) {
+    spend(cost_of_a_sum);
+    const unsigned bit = mover == Player::left ? 0 : 1;
+    known_[sum] |= static_cast<Known>(1U << bit | (wins ? 1U : 0U) << (bit + 2));
+}
+
+std::vector<SumSearch::Move> SumSearch::moves_of(const Sum& sum, Player mover) {
+    const bool left = mover == Player::left;
+    std::vector<Move> moves;
+    const auto list = [&](GameId g) {
+        const auto options = left ? arena_->left_options(g) : arena_->right_options(g);
+        const std::vector<GameId> all(options.begin(), options.end());
+        const Facts from = facts(g);
+        const double heat = from.tempered ? rough(from.temperature) : rough(from.left_stop) - rough(from.right_stop);
+        for (const GameId to : all) {
+            const Facts f = facts(to);
+            moves.push_back({g, to, incentive(g, to, mover), heat, left ? rough(f.right_stop) : -rough(f.left_stop)});
+        }
+    };
+    bool tempered = facts(sum.small).tempered;  // as `told` looks at it
+    for (std::size_t i = 0; i < sum.others.size(); ++i) {
+        tempered = tempered && facts(sum.others[i]).tempered;
+        if (i == 0 || sum.others[i] != sum.others[i - 1]) list(sum.others[i]);
+    }
+    const bool number = arena_->is_number(sum.small);
+    if (!number) list(sum.small);
+    std::ranges::stable_sort(
+        moves, [](const Move& a, const Move& b) { return a.heat != b.heat ? a.heat > b.heat : a.gain > b.gain; });
+    drop_dominated(moves);
+    if (number && !tempered) list(sum.small);
+    return moves;
+}
+
+std::optional<bool> SumSearch::open(Sum sum, Player mover) {
+    Frame frame{std::move(sum), mover, {}, 0};
+    for (const Move& move : moves_of(frame.sum, mover)) {
+        const auto lost = known(after(frame.sum, move), other(mover));
+        if (lost && !*lost) {
+            remember(frame.sum, mover, true);
+            return true;
+        }
+        if (!lost) frame.moves.push_back(move);
+    }
+    if (frame.moves.empty()) {
+        remember(frame.sum, mover, false);
+        return false;
+    }
+    frames_.push_back(std::move(frame));
+    return std::nullopt;
+}
+
+/// By hand and not by recursion: a sum may last for as many moves as all its games together.
+bool SumSearch::play(Sum sum, Player mover) {
+    frames_.clear();
+    // Of the sum that was looked at last, for its own player to move.
+    bool found = false, wins = false;
+    const auto look = [&](Sum at, Player player) {
+        auto result = known(at, player);
+        if (!result) result = open(std::move(at), player);
+        found = result.has_value();
+        wins = result.value_or(false);
+    };
+    look(std::move(sum), mover);
+    while (!frames_.empty()) {
+        Frame& top = frames_.back();
+        if (found && (!wins || ++top.next == top.moves.size())) {
+            wins = !wins;
+            remember(top.sum, top.mover, wins);
+            frames_.pop_back();
+        } else {
+            look(after(top.sum, top.moves[top.next]), other(top.mover));
+        }
+    }
+    return wins;
+}
+
+bool SumSearch::wins(std::span<const GameId> games, Player mover) {
+    Sum sum;
+    for (const GameId g : games) {
+        spend(1 + sum.others.size());
+        add(sum, g);
+    }
+    if (const auto result = told(sum, mover)) return *result;
+    add_up_small_games(sum);
+    return play(std::move(sum), mover);
+}
+
+OutcomeClass SumSearch::outcome(std::span<const GameId> sum) {
+    const bool left = wins(sum, Player::left);
+    const bool right = wins(sum, Player::right);
+    if (left) return right ? OutcomeClass::next : OutcomeClass::left;
+    return right ? OutcomeClass::right : OutcomeClass::previous;
+}
+
+}  // namespace mexbase

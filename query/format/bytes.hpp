@@ -1,0 +1,114 @@
+/// \file
+/// Little-endian numbers in byte buffers, bounds checked where the bytes are not trusted.
+#pragma once
+
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "../../lib/error.hpp"
+
+namespace mexbase::detail {
+
+template <std::unsigned_integral T>
+constexpr T from_little(T value) {
+    if constexpr (std::endian::native == std::endian::big && sizeof(T) > 1) {
+        T swapped = 0;
+        for (std::size_t i = 0; i < sizeof(T); ++i)
+            swapped = static_cast<T>((swapped << 8) | ((value >> (8 * i)) & 0xff));
+        return swapped;
+    }
+    return value;
+}
+
+/// The number at `at`, of any alignment.
+template <std::unsigned_integral T>
+T load(const std::byte* at) {
+    T value;
+    std::memcpy(&value, at, sizeof value);
+    return from_little(value);
+}
+
+template <std::unsigned_integral T>
+void store(std::byte* at, T value) {
+    value = from_little(value);
+    std::memcpy(at, &value, sizeof value);
+}
+
+/// The `bits` bits (0..32) from bit number `bit` on, the lowest first. Eight bytes from that bit's byte on must be
+/// readable.
+inline std::uint32_t load_bits(const std::byte* data, std::uint64_t bit, unsigned bits) {
+    const std::uint64_t word = load<std::uint64_t>(data + (bit >> 3)) >> (bit & 7);
+    return static_cast<std::uint32_t>(word & ((std::uint64_t{1} << bits) - 1));
+}
+
+/// Appends numbers to a buffer.
+class ByteWriter {
+  public:
+    template <std::unsigned_integral T>
+    void put(T value) {
+        const std::size_t at = bytes.size();
+        bytes.resize(at + sizeof value);
+        store(bytes.data() + at, value);
+    }
+    /// LEB128: seven bits a byte, the lowest first, the top bit set on all but the last.
+    void put_varint(std::uint64_t value) {
+        for (; value >= 0x80; value >>= 7) put(static_cast<std::uint8_t>(value | 0x80));
+        put(static_cast<std::uint8_t>(value));
+    }
+    void put_bytes(std::span<const std::byte> more) { bytes.insert(bytes.end(), more.begin(), more.end()); }
+    void put_text(std::string_view text) { put_bytes(std::as_bytes(std::span(text))); }
+
+    std::vector<std::byte> bytes;
+};
+
+/// Takes numbers from a buffer it does not trust. Throws `Error{corrupt}` that says `what` ends too soon.
+class ByteReader {
+  public:
+    ByteReader(std::span<const std::byte> bytes, const char* what) : rest_(bytes), what_(what) {}
+
+    template <std::unsigned_integral T>
+    T get() {
+        const auto value = load<T>(take(sizeof(T)).data());
+        return value;
+    }
+    std::uint64_t get_varint() {
+        std::uint64_t value = 0;
+        for (unsigned shift = 0; shift < 64; shift += 7) {
+            const auto byte = get<std::uint8_t>();
+            if (shift == 63 && byte > 1) break;
+            value |= std::uint64_t{byte & 0x7fu} << shift;
+            if (byte < 0x80) {
+                if (byte == 0 && shift != 0) break;  // one way to write a number
+                return value;
+            }
+        }
+        throw Error(ErrorCode::corrupt, std::string(what_) + " holds a malformed number");
+    }
+    std::span<const std::byte> take(std::uint64_t length) {
+        if (length > rest_.size()) throw Error(ErrorCode::corrupt, std::string(what_) + " ends too soon");
+        const auto out = rest_.first(static_cast<std::size_t>(length));
+        rest_ = rest_.subspan(static_cast<std::size_t>(length));
+        return out;
+    }
+    std::string take_text(std::uint64_t length) {
+        const auto bytes = take(length);
+        return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+    }
+    std::size_t left() const { return rest_.size(); }
+    /// Throws unless every byte was taken.
+    void finish() const {
+        if (!rest_.empty()) throw Error(ErrorCode::corrupt, std::string(what_) + " is followed by stray bytes");
+    }
+
+  private:
+    std::span<const std::byte> rest_;
+    const char* what_;
+};
+
+}  // namespace mexbase::detail

@@ -1,0 +1,382 @@
+#include "contents.hpp"
+
+#include <algorithm>
+#include <bitset>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "../../lib/error.hpp"
+#include "../../lib/rules/spec.hpp"
+#include "bytes.hpp"
+
+namespace mexbase::format {
+
+namespace {
+
+using detail::ByteReader;
+using detail::ByteWriter;
+
+/// One field of the info section: its tag, whether a reader must know it, its bytes.
+void put_field(ByteWriter& out, InfoTag tag, std::span<const std::byte> bytes, bool required = true) {
+    out.put(static_cast<std::uint16_t>(tag));
+    out.put(static_cast<std::uint16_t>(required ? must_understand : 0));
+    out.put(static_cast<std::uint32_t>(bytes.size()));
+    out.put_bytes(bytes);
+}
+
+void put_number(ByteWriter& out, InfoTag tag, std::uint64_t value, bool required = true) {
+    ByteWriter field;
+    field.put_varint(value);
+    put_field(out, tag, field.bytes, required);
+}
+
+[[noreturn]] void contradiction() {
+    throw Error(ErrorCode::corrupt, "the table's description contradicts itself");
+}
+
+void read_value_counts(TableInfo& info, std::span<const std::byte> bytes) {
+    ByteReader reader(bytes, "the table's description");
+    if (info.value == ValueKind::nimber) {
+        info.infinite = reader.get_varint();
+        while (reader.left() != 0) info.nimbers.push_back(reader.get_varint());
+    } else if (info.value == ValueKind::obliged) {
+        for (std::uint64_t& n : info.obliged) n = reader.get_varint();
+        reader.finish();
+    } else if (info.value == ValueKind::partizan_outcome) {
+        for (std::uint64_t& n : info.partizan) n = reader.get_varint();
+        reader.finish();
+    } else if (info.value == ValueKind::canonical) {
+        for (std::uint64_t& n : info.classes) n = reader.get_varint();
+        info.distinct_values = reader.get_varint();
+        reader.finish();
+    }
+}
+
+/// Numbers that are to add up, each at least 0.
+class Sum {
+  public:
+    explicit Sum(std::uint64_t total) : missing_(total) {}
+    void add(std::span<const std::uint64_t> numbers) {
+        for (const std::uint64_t n : numbers) {
+            if (n > missing_) contradiction();
+            missing_ -= n;
+        }
+    }
+    std::uint64_t missing() const { return missing_; }
+
+  private:
+    std::uint64_t missing_;
+};
+
+/// What the nimbers of a table are said to be, where `finite` positions have one.
+void check_nimbers(const TableInfo& info, std::uint64_t finite) {
+    if (info.largest_nimber.has_value() != (finite != 0)) contradiction();
+    if (info.nimbers.empty()) {
+        if (info.largest_nimber && *info.largest_nimber < histogram_limit) contradiction();
+        return;
+    }
+    Sum listed(finite);
+    listed.add(info.nimbers);
+    if (listed.missing() != 0 || info.nimbers.back() == 0 || info.largest_nimber != info.nimbers.size() - 1 ||
+        *info.largest_nimber >= histogram_limit)
+        contradiction();
+}
+
+/// The counts by value, which are there for every kind and for no other.
+void check_counts(const TableInfo& info) {
+    const ValueKind kind = info.value;
+    Sum sum(info.positions);
+    sum.add(info.outcomes);
+    if (kind != ValueKind::outcome && sum.missing() != info.positions) contradiction();
+    std::uint64_t finite = 0, with_remoteness = 0;
+    if (kind == ValueKind::nimber) {
+        sum.add({&info.infinite, 1});
+        finite = sum.missing();
+    } else {
+        sum.add(info.obliged);
+        sum.add(info.partizan);
+        sum.add(info.classes);
+        if (sum.missing() != 0) contradiction();
+    }
+    check_nimbers(info, finite);
+    for (std::size_t o = 0; o < info.outcomes.size(); ++o)
+        if (has_remoteness(static_cast<Outcome>(o))) with_remoteness += info.outcomes[o];
+    if (kind == ValueKind::partizan_outcome) with_remoteness = info.positions - info.partizan.back();
+    if (info.longest_remoteness.has_value() != (with_remoteness != 0)) contradiction();
+    if (kind == ValueKind::canonical
+            ? info.distinct_values > info.positions || (info.distinct_values == 0) != (info.positions == 0)
+            : info.distinct_values != 0)
+        contradiction();
+}
+
+void check_info(const TableInfo& info, bool counted) {
+    if (const auto fault = fault_of_spec(info.spec))
+        throw Error(ErrorCode::corrupt, "the table's spec is none: " + *fault);
+    if (info.indices == 0 || info.admitted > info.indices || info.positions > info.admitted) contradiction();
+    const bool by_remoteness = info.value == ValueKind::outcome || info.value == ValueKind::partizan_outcome;
+    const bool adding = info.value == ValueKind::nimber || info.value == ValueKind::obliged;
+    if (info.play == Play::misere && !by_remoteness)
+        throw Error(ErrorCode::corrupt, "the table says that it is of misere play, where there are no " +
+                                            std::string(to_string(info.value)) + " values");
+    if (counted != (info.value != ValueKind::outcome)) contradiction();
+    if (!info.remoteness_exact && (info.value != ValueKind::outcome || !info.longest_remoteness)) contradiction();
+    check_counts(info);
+    if (info.period) {
+        const auto [preperiod, period, saltus, proven] = *info.period;
+        if (!adding || period == 0 || preperiod > info.indices || period > info.indices - preperiod ||
+            info.positions != info.indices)
+            contradiction();
+        if (saltus > (info.value == ValueKind::nimber ? std::uint64_t{0xffffffff} : 0)) contradiction();
+    }
+    if (info.theorem) {
+        const PeriodTheorem& theorem = *info.theorem;
+        if (theorem.most_heaps < 1 || theorem.most_heaps > 3 || theorem.shift > 0xffffffff) contradiction();
+        const bool unequal = theorem.kind == PeriodTheorem::Kind::unequal_heaps;
+        if (unequal && (theorem.most_taken != 0 || theorem.most_heaps != 2)) contradiction();
+        if (!info.period || !info.period->proven || !proves(theorem, *info.period, info.indices)) contradiction();
+    }
+}
+
+}  // namespace
+
+std::vector<std::byte> encode_info(const TableInfo& info) {
+    ByteWriter out;
+    put_field(out, tag_spec, std::as_bytes(std::span(info.spec)));
+    put_number(out, tag_value, static_cast<std::uint8_t>(info.value));
+    put_number(out, tag_play, static_cast<std::uint8_t>(info.play));
+    put_number(out, tag_rules_version, info.rules_version);
+    put_number(out, tag_indices, info.indices);
+    put_number(out, tag_admitted, info.admitted);
+    put_number(out, tag_positions, info.positions);
+    ByteWriter counts;
+    for (const std::uint64_t n : info.outcomes) counts.put_varint(n);
+    put_field(out, tag_outcomes, counts.bytes);
+    if (info.longest_remoteness) put_number(out, tag_longest_remoteness, *info.longest_remoteness, false);
+    if (info.largest_nimber) put_number(out, tag_largest_nimber, *info.largest_nimber, false);
+    if (info.value != ValueKind::outcome) {
+        ByteWriter by_value;
+        const auto put_all = [&by_value](std::span<const std::uint64_t> all) {
+            for (const std::uint64_t n : all) by_value.put_varint(n);
+        };
+        if (info.value == ValueKind::nimber) {
+            by_value.put_varint(info.infinite);
+            put_all(info.nimbers);
+        } else if (info.value == ValueKind::obliged) {
+            put_all(info.obliged);
+        } else if (info.value == ValueKind::partizan_outcome) {
+            put_all(info.partizan);
+        } else {
+            put_all(info.classes);
+            by_value.put_varint(info.distinct_values);
+        }
+        put_field(out, tag_value_counts, by_value.bytes, false);
+    }
+    if (info.period) {
+        ByteWriter period;
+        period.put_varint(info.period->proven ? 1 : 0);
+        for (const std::uint64_t n : {info.period->preperiod, info.period->period, info.period->saltus})
+            period.put_varint(n);
+        put_field(out, tag_period, period.bytes, false);
+    }
+    if (info.theorem) {
+        ByteWriter theorem;
+        theorem.put_varint(static_cast<std::uint8_t>(info.theorem->kind));
+        for (const std::uint64_t n : {info.theorem->most_taken, info.theorem->most_heaps, info.theorem->shift})
+            theorem.put_varint(n);
+        put_field(out, tag_theorem, theorem.bytes, false);
+    }
+    if (!info.remoteness_exact) put_field(out, tag_remoteness_inexact, {});
+    return std::move(out.bytes);
+}
+
+TableInfo parse_info(std::span<const std::byte> bytes) {
+    constexpr const char* what = "the table's description";
+    ByteReader reader(bytes, what);
+    TableInfo info;
+    std::span<const std::byte> counts;  // what they mean depends on the kind of value
+    std::bitset<std::size_t{1} << 16> seen;
+    while (reader.left() != 0) {
+        const auto tag = reader.get<std::uint16_t>();
+        const auto flags = reader.get<std::uint16_t>();
+        ByteReader field(reader.take(reader.get<std::uint32_t>()), what);
+        if (seen[tag]) contradiction();
+        seen[tag] = true;
+        const auto number = [&field](std::uint64_t greatest) {
+            const std::uint64_t value = field.get_varint();
+            if (value > greatest)
+                throw Error(ErrorCode::unsupported_version, "the table holds what only a newer reader knows");
+            return value;
+        };
+        constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
+        switch (tag) {
+            case tag_spec:
+                info.spec = field.take_text(field.left());
+                break;
+            case tag_value:
+                info.value = static_cast<ValueKind>(number(4));
+                break;
+            case tag_play:
+                info.play = static_cast<Play>(number(1));
+                break;
+            case tag_rules_version:
+                info.rules_version = static_cast<std::uint32_t>(number(0xffffffff));
+                break;
+            case tag_indices:
+                info.indices = number(any);
+                break;
+            case tag_admitted:
+                info.admitted = number(any);
+                break;
+            case tag_positions:
+                info.positions = number(any);
+                break;
+            case tag_outcomes:
+                for (std::uint64_t& n : info.outcomes) n = number(any);
+                break;
+            case tag_longest_remoteness:
+                info.longest_remoteness = number(any);
+                break;
+            case tag_largest_nimber:
+                info.largest_nimber = number(any);
+                break;
+            case tag_remoteness_inexact:
+                info.remoteness_exact = false;
+                break;
+            case tag_value_counts:
+                counts = field.take(field.left());
+                break;
+            case tag_period:
+                info.period.emplace();
+                info.period->proven = number(1) != 0;
+                info.period->preperiod = number(any);
+                info.period->period = number(any);
+                info.period->saltus = number(any);
+                break;
+            case tag_theorem:
+                info.theorem.emplace();
+                info.theorem->kind = static_cast<PeriodTheorem::Kind>(number(1));
+                info.theorem->most_taken = number(any);
+                info.theorem->most_heaps = number(any);
+                info.theorem->shift = number(any);
+                break;
+            default:
+                if ((flags & must_understand) != 0)
+                    throw Error(ErrorCode::unsupported_version,
+                                "the table has field " + std::to_string(tag) + ": it needs a newer reader");
+                field.take(field.left());
+        }
+        field.finish();
+    }
+    for (std::size_t tag = tag_spec; tag <= tag_outcomes; ++tag)
+        if (!seen[tag]) contradiction();
+    read_value_counts(info, counts);
+    check_info(info, seen[tag_value_counts]);
+    return info;
+}
+
+std::vector<std::byte> encode_board(const Board& board) {
+    ByteWriter out;
+    const bool marked = !board.marks().empty();
+    const bool owned = !board.owners().empty();
+    out.put(static_cast<std::uint8_t>((board.directed() ? 1 : 0) | (marked ? 2 : 0) | (owned ? 4 : 0)));
+    out.put_varint(board.vertex_count());
+    const auto n = static_cast<Vertex>(board.vertex_count());
+    for (Vertex v = 0; v < n; ++v) {
+        out.put_varint(board.name(v).size());
+        out.put_text(board.name(v));
+    }
+    for (Vertex v = 0; v < n; ++v) {
+        out.put_varint(board.successors(v).size());
+        for (const Vertex to : board.successors(v)) out.put_varint(to);
+    }
+    if (marked) out.put_bytes(std::as_bytes(board.marks()));
+    if (owned) out.put_bytes(std::as_bytes(board.owners()));
+    return std::move(out.bytes);
+}
+
+Board parse_board(std::span<const std::byte> bytes) {
+    ByteReader reader(bytes, "the table's board");
+    const auto flags = reader.get<std::uint8_t>();
+    if (flags > 7)
+        throw Error(ErrorCode::unsupported_version, "the table's board has unknown flags: it needs a newer reader");
+    const std::uint64_t count = reader.get_varint();
+    // A vertex takes at least two bytes, so that a false count cannot ask for more memory than the file is long.
+    if (count > reader.left() / 2) throw Error(ErrorCode::corrupt, "the table's board ends too soon");
+    std::vector<std::string> names(static_cast<std::size_t>(count));
+    for (std::string& name : names) name = reader.take_text(reader.get_varint());
+    std::vector<Board::Arc> arcs;
+    for (Vertex v = 0; v < count; ++v) {
+        for (std::uint64_t left = reader.get_varint(); left != 0; --left) {
+            const std::uint64_t to = reader.get_varint();
+            if (to >= count) throw Error(ErrorCode::corrupt, "the table's board has an arc to no vertex");
+            arcs.emplace_back(v, static_cast<Vertex>(to));
+        }
+    }
+    std::vector<std::uint8_t> marks;
+    if ((flags & 2) != 0) {
+        for (const std::byte mark : reader.take(count)) marks.push_back(std::to_integer<std::uint8_t>(mark));
+    }
+    std::vector<std::uint8_t> owners;
+    if ((flags & 4) != 0) {
+        for (const std::byte owner : reader.take(arcs.size())) owners.push_back(std::to_integer<std::uint8_t>(owner));
+    }
+    reader.finish();
+    if ((flags & 1) == 0) {
+        std::vector<Board::Arc> there = arcs, back;
+        for (const auto& [from, to] : arcs) back.emplace_back(to, from);
+        std::ranges::sort(there);
+        std::ranges::sort(back);
+        if (there != back) throw Error(ErrorCode::corrupt, "the table's board is undirected, and an edge lacks an arc");
+    }
+    try {
+        Board board((flags & 1) != 0, std::move(names), arcs, std::move(marks), owners);
+        if ((flags & 4) != 0 && board.owners().empty())
+            throw Error(ErrorCode::corrupt, "owners of arcs follow, and no arc has one");
+        return board;
+    } catch (const Error& e) {
+        throw Error(ErrorCode::corrupt, std::string("the table's board: ") + e.what());
+    }
+}
+
+std::vector<std::byte> encode_sets(const NimberSets& sets) {
+    ByteWriter out;
+    out.put_varint(sets.size());
+    for (std::size_t id = 0; id < sets.size(); ++id) {
+        const auto set = sets[id];
+        out.put_varint(set.size());
+        std::uint32_t next = 0;  // the least that may follow
+        for (const std::uint32_t n : set) {
+            out.put_varint(n - next);
+            next = n + 1;
+        }
+    }
+    return std::move(out.bytes);
+}
+
+NimberSets parse_sets(std::span<const std::byte> bytes) {
+    ByteReader reader(bytes, "the table's list of sets");
+    const std::uint64_t count = reader.get_varint();
+    if (count > reader.left()) throw Error(ErrorCode::corrupt, "the table's list of sets ends too soon");
+    NimberSets sets;
+    std::vector<std::uint32_t> set;
+    for (std::uint64_t id = 0; id < count; ++id) {
+        const std::uint64_t size = reader.get_varint();
+        if (size > reader.left()) throw Error(ErrorCode::corrupt, "the table's list of sets ends too soon");
+        set.clear();
+        std::uint64_t next = 0;
+        for (std::uint64_t i = 0; i < size; ++i) {
+            const std::uint64_t step = reader.get_varint();
+            if (step > 0xfffffffe - next) throw Error(ErrorCode::corrupt, "a set of the table holds no nimber");
+            set.push_back(static_cast<std::uint32_t>(next + step));
+            next += step + 1;
+            if (next > 0xfffffffe && i + 1 != size)
+                throw Error(ErrorCode::corrupt, "a set of the table holds no nimber");
+        }
+        sets.add(set);
+    }
+    reader.finish();
+    return sets;
+}
+
+}  // namespace mexbase::format

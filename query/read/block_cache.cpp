@@ -1,0 +1,163 @@
+#include "block_cache.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+#include <utility>
+
+#include "../../lib/splitmix64.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+/// Of a new cache.
+constexpr std::uint64_t least_slots = 16;
+}  // namespace
+
+BlockCache::BlockCache(const StreamReader& stream, std::size_t budget)
+    : stream_(&stream),
+      list_(stream.header().list.empty() ? nullptr : stream.header().list.data()),
+      base_(stream.header().base),
+      step_(stream.header().step),
+      block_log2_(stream.header().block_log2),
+      buffer_bytes_(block_buffer_bytes(stream.header())),
+      most_held_(std::clamp<std::size_t>(budget / buffer_bytes_, 2, most_numbers)) {
+    const std::uint64_t blocks = std::max<std::uint64_t>(stream.header().blocks(), 1);
+    slots_.resize(static_cast<std::size_t>(std::min(least_slots, std::bit_ceil(blocks))));
+    slot_mask_ = slots_.size() - 1;
+    if (stream.header().bits == 0) {
+        // One symbol: a single block that is always there.
+        block_log2_ = 63;
+        slots_.resize(1);
+        slot_mask_ = 0;
+        slots_[0].block = 0;
+        slots_[0].view.data = no_bits;
+    }
+    position_mask_ = (std::uint64_t{1} << block_log2_) - 1;
+}
+
+std::size_t BlockCache::bytes() const {
+    return held_.size() * buffer_bytes_ + held_.capacity() * sizeof(Held) + slots_.capacity() * sizeof(Slot) +
+           places_.capacity() * sizeof(Place) + misses_.capacity() * sizeof(std::uint64_t);
+}
+
+std::size_t BlockCache::place_of(std::uint64_t block) const {
+    const std::size_t mask = places_.size() - 1;
+    std::size_t place = mixed(block) & mask;
+    while (places_[place].block != block && places_[place].block != no_block) place = (place + 1) & mask;
+    return place;
+}
+
+const BlockCache::Slot* BlockCache::recall(std::uint64_t block) {
+    if (places_.empty()) return nullptr;
+    const Place& place = places_[place_of(block)];
+    return place.block == no_block ? nullptr : &show(held_[place.number].what);
+}
+
+const BlockCache::Slot& BlockCache::bring(std::uint64_t block) {
+    const Slot* kept = recall(block);
+    return kept != nullptr ? *kept : decode(block);
+}
+
+const BlockCache::Slot& BlockCache::decode(std::uint64_t block) {
+    ++decoded_;
+    if (held_.size() < most_held_) {
+        Held fresh{{}, std::make_unique_for_overwrite<std::byte[]>(buffer_bytes_)};
+        fresh.what = {block, stream_->load_block(block, scratch_, fresh.buffer.get())};
+        make_room();
+        held_.push_back(std::move(fresh));
+        places_[place_of(block)] = {block, static_cast<std::uint32_t>(held_.size() - 1)};
+        return show(held_.back().what);
+    }
+    Held& old = held_[oldest_];
+    forget(old);  // before its buffer is overwritten; if that fails, it is the next to be used
+    old.what = {block, stream_->load_block(block, scratch_, old.buffer.get())};
+    places_[place_of(block)] = {block, static_cast<std::uint32_t>(oldest_)};
+    oldest_ = oldest_ + 1 == most_held_ ? 0 : oldest_ + 1;
+    return show(old.what);
+}
+
+void BlockCache::forget(Held& held) {
+    const std::uint64_t block = held.what.block;
+    if (block == no_block) return;
+    if (Slot& slot = slots_[block & slot_mask_]; slot.block == block) slot.block = no_block;
+    // Those that stand behind the place only because it was taken move up.
+    const std::size_t mask = places_.size() - 1;
+    std::size_t gap = place_of(block);
+    for (std::size_t at = (gap + 1) & mask; places_[at].block != no_block; at = (at + 1) & mask) {
+        const std::size_t home = mixed(places_[at].block) & mask;
+        if (((at - home) & mask) < ((at - gap) & mask)) continue;
+        places_[gap] = places_[at];
+        gap = at;
+    }
+    places_[gap].block = no_block;
+    held.what.block = no_block;
+}
+
+/// For one more block.
+void BlockCache::make_room() {
+    const std::size_t count = held_.size() + 1;
+    if (2 * count > places_.size()) {
+        places_.assign(std::max<std::size_t>(2 * least_slots, 2 * places_.size()), {});
+        for (std::uint32_t number = 0; number < held_.size(); ++number) {
+            const std::uint64_t block = held_[number].what.block;
+            places_[place_of(block)] = {block, number};
+        }
+    }
+    if (count <= slots_.size() || slots_.size() >= stream_->header().blocks()) return;
+    slots_.assign(2 * slots_.size(), {});
+    slot_mask_ = slots_.size() - 1;
+    for (const Held& held : held_) show(held.what);
+}
+
+void BlockCache::throw_damaged() const {
+    throw Error(ErrorCode::corrupt,
+                "a block of stream " + std::string(to_string(stream_->header().kind)) + " is damaged");
+}
+
+void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> meanings) {
+    // First what is decoded already; the places of the rest, by block, so that each block is loaded once.
+    constexpr unsigned place_bits = std::bit_width(batch - 1);
+    misses_.clear();
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        const std::uint64_t block = indices[i] >> block_log2_;
+        const Slot* slot = &slots_[block & slot_mask_];
+        if (slot->block != block) slot = recall(block);
+        if (slot != nullptr)
+            meanings[i] = meaning(slot->view, indices[i] & position_mask_);
+        else
+            misses_.push_back(block << place_bits | i);
+    }
+    if (misses_.empty()) return;
+    std::sort(misses_.begin(), misses_.end());
+    constexpr std::size_t records_ahead = 6, payloads_ahead = 3;
+    const auto hint = [this](std::size_t miss, bool payload) {
+        if (miss >= misses_.size()) return;
+        const std::uint64_t block = misses_[miss] >> place_bits;
+        payload ? stream_->prefetch_payload(block) : stream_->prefetch_record(block);
+    };
+    for (std::size_t i = 0; i < records_ahead; ++i) hint(i, false);
+    for (std::size_t i = 0; i < payloads_ahead; ++i) hint(i, true);
+    for (std::size_t i = 0; i < misses_.size(); ++i) {
+        hint(i + records_ahead, false);
+        hint(i + payloads_ahead, true);
+        const std::uint64_t block = misses_[i] >> place_bits;
+        const std::size_t place = misses_[i] & (batch - 1);
+        const Slot* slot = &slots_[block & slot_mask_];
+        if (slot->block != block) slot = &decode(block);
+        meanings[place] = meaning(slot->view, indices[place] & position_mask_);
+    }
+}
+
+void BlockCache::run(std::uint64_t first, std::span<std::uint32_t> meanings) {
+    for (std::size_t done = 0; done < meanings.size();) {
+        const std::uint64_t block = (first + done) >> block_log2_;
+        const Slot* slot = &slots_[block & slot_mask_];
+        if (slot->block != block) slot = &bring(block);
+        std::uint64_t position = (first + done) & position_mask_;
+        const std::uint64_t end = std::min<std::uint64_t>(position_mask_ + 1, position + (meanings.size() - done));
+        for (; position < end; ++position) meanings[done++] = meaning(slot->view, position);
+    }
+}
+
+}  // namespace mexbase::detail

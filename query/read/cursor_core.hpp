@@ -1,0 +1,80 @@
+/// \file
+/// What a cursor and a thread's plain calls share: caches of decoded blocks over the streams of one table.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "../format/value.hpp"
+#include "block_cache.hpp"
+
+namespace mexbase::detail {
+
+struct TableData;
+
+/// Caches over every stream of a table, and what a value is made of. Borrows the table. For one thread at a time.
+class CursorCore {
+  public:
+    explicit CursorCore(const TableData& table);
+
+    // Indices must be stored ones. Members throw `Error`.
+    Outcome outcome(Index index) {
+        if (kind_ != ValueKind::outcome) [[unlikely]]
+            return outcome_of(value(index), play_);
+        const auto stored = static_cast<Outcome>(outcome_->get(index));
+        return stored == Outcome::unknown ? unknown_or_draw(index) : stored;
+    }
+    Value value(Index index) {
+        Value value;
+        if (kind_ != ValueKind::outcome) {
+            other_value(index, value);
+            return value;
+        }
+        const auto who = static_cast<Outcome>(outcome_->get(index));
+        value.outcome.outcome = who;
+        if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remoteness_->get(index), parity_);
+        finish(value, index);
+        return value;
+    }
+    /// Of a table of races only.
+    RaceValue race_value(Index index);
+    void values(std::span<const Index> indices, std::span<Value> values);
+    void run(Index first, std::span<Value> values);
+
+  private:
+    /// The value at `index` of a table that is not one of outcomes.
+    void other_value(Index index, Value& value);
+    NimberValue infinite_value(std::uint32_t set);
+    CanonicalValue canonical_value(std::uint32_t number);
+    void outcome_values(std::span<const Index> indices, std::span<Value> values);
+    void nimber_values(std::span<const Index> indices, std::span<Value> values);
+    void partizan_values(std::span<const Index> indices, std::span<Value> values);
+    /// A position stored as unknown that can neither be won nor lost is a draw.
+    Outcome unknown_or_draw(Index index);
+    /// Everything but outcome and remoteness; tells draws stored as unknown.
+    void finish(Value& value, Index index) {
+        const Outcome who = value.outcome.outcome;
+        if (who == Outcome::unknown) [[unlikely]]
+            return finish_unknown(value, index);
+        value.cannot_win = who != Outcome::win;
+        value.cannot_lose = who != Outcome::loss;
+    }
+    void finish_unknown(Value& value, Index index);
+    static std::uint64_t remoteness(Outcome outcome, std::uint32_t stored, bool parity) {
+        return parity ? 2 * std::uint64_t{stored} + (outcome == Outcome::win ? 1 : 0) : stored;
+    }
+
+    const TableData& table_;
+    const ValueKind kind_;
+    const Play play_;
+    const NimberSets* sets_ = nullptr;            // once one was needed
+    const CanonicalValues* canonical_ = nullptr;  // likewise
+    std::optional<BlockCache> outcome_, remoteness_, cannot_win_, cannot_lose_;
+    std::optional<BlockCache> nimber_, k_set_, counter_, obliged_;
+    std::optional<BlockCache> race_nimber_, race_k_set_, race_counter_;
+    std::optional<BlockCache> left_outcome_, left_remoteness_, right_outcome_, right_remoteness_, game_value_;
+    bool parity_ = false, left_parity_ = false, right_parity_ = false;
+};
+
+}  // namespace mexbase::detail

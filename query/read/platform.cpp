@@ -1,0 +1,74 @@
+#include "platform.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <limits>
+#include <system_error>
+
+#include "../../lib/error.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& path, const char* doing, int number) {
+    const bool absent = number == ENOENT || number == ENOTDIR;
+    const auto code = absent ? ErrorCode::not_found : number == ENOMEM ? ErrorCode::out_of_memory : ErrorCode::io;
+    throw Error(
+        code, std::string("cannot ") + doing + " " + in_quotes(path) + ": " + std::generic_category().message(number));
+}
+
+}  // namespace
+
+ReadFile::ReadFile(const std::string& path) : path_(path) {
+    if (path.find('\0') != std::string::npos) throw Error(ErrorCode::not_found, "no file is named " + in_quotes(path));
+    // A fifo would block for ever without O_NONBLOCK; on regular files it means nothing.
+    do descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    while (descriptor_ < 0 && errno == EINTR);
+    if (descriptor_ < 0) fail(path, "open", errno);
+    struct stat status {};
+    if (::fstat(descriptor_, &status) != 0) {
+        const int number = errno;
+        ::close(descriptor_);
+        fail(path, "look at", number);
+    }
+    if (!S_ISREG(status.st_mode)) {
+        ::close(descriptor_);
+        throw Error(ErrorCode::not_a_table, in_quotes(path) + " is not a regular file");
+    }
+    size_ = static_cast<std::uint64_t>(status.st_size);
+}
+
+ReadFile::~ReadFile() {
+    ::close(descriptor_);
+}
+
+void ReadFile::read_at(std::uint64_t offset, std::span<std::byte> bytes) const {
+    while (!bytes.empty()) {
+        const ssize_t got = ::pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+        if (got < 0) {
+            if (errno == EINTR) continue;
+            fail(path_, "read", errno);
+        }
+        if (got == 0) throw Error(ErrorCode::corrupt, in_quotes(path_) + " has become shorter since it was opened");
+        offset += static_cast<std::uint64_t>(got);
+        bytes = bytes.subspan(static_cast<std::size_t>(got));
+    }
+}
+
+const std::byte* ReadFile::map() const {
+    if (size_ > std::numeric_limits<std::size_t>::max()) fail(path_, "map", EOVERFLOW);
+    void* base = ::mmap(nullptr, static_cast<std::size_t>(size_), PROT_READ, MAP_SHARED, descriptor_, 0);
+    if (base == MAP_FAILED) fail(path_, "map", errno);
+    return static_cast<const std::byte*>(base);
+}
+
+void ReadFile::unmap(const std::byte* base, std::uint64_t size) noexcept {
+    ::munmap(const_cast<std::byte*>(base), static_cast<std::size_t>(size));
+}
+
+}  // namespace mexbase::detail

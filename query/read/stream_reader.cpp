@@ -1,0 +1,167 @@
+#include "stream_reader.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "../format/checksum.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+[[noreturn]] void damaged(const format::StreamHeader& header, const char* what, std::uint64_t number) {
+    throw Error(ErrorCode::corrupt, std::string(what) + std::to_string(number) + " of stream " +
+                                        std::string(to_string(header.kind)) + " is damaged");
+}
+
+void prefetch(const std::byte* from, std::size_t length) {
+    for (std::size_t at = 0; at < length; at += 64) __builtin_prefetch(from + at);
+}
+
+}  // namespace
+
+StreamReader::StreamReader(const Source& source, format::StreamHeader header, std::uint64_t offset,
+                           std::uint64_t checksum)
+    : source_(source),
+      header_(std::move(header)),
+      checksum_(checksum),
+      directory_offset_(offset + header_.encoded_bytes()),
+      dictionary_offset_(directory_offset_ + header_.directory_bytes()),
+      payload_offset_(dictionary_offset_ + header_.dictionary_length) {}
+
+StreamInfo StreamReader::info() const {
+    StreamInfo info;
+    info.kind = header_.kind;
+    info.codec = header_.codec;
+    info.block = static_cast<std::uint32_t>(header_.block_positions());
+    info.bits_per_symbol = header_.bits;
+    info.symbols = header_.symbols;
+    info.parity = (header_.flags & format::flag_parity) != 0;
+    info.header_bytes = header_.encoded_bytes();
+    info.directory_bytes = header_.directory_bytes();
+    info.dictionary_bytes = header_.dictionary_length;
+    info.payload_bytes = header_.payload_length;
+    info.bytes = header_.section_length();
+    return info;
+}
+
+std::uint64_t StreamReader::positions_in(std::uint64_t block) const {
+    return std::min(header_.block_positions(), header_.count - (block << header_.block_log2));
+}
+
+StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scratch) const {
+    const std::uint64_t superblock = block >> header_.superblock_log2;
+    const std::size_t bytes = header_.record_bytes();
+    const std::byte* record = source_.view(directory_offset_ + superblock * bytes, bytes, scratch.record);
+    if (checksum32({record + 4, bytes - 4}, superblock) != load<std::uint32_t>(record))
+        damaged(header_, "directory record ", superblock);
+    const std::uint64_t in_superblock = block & (header_.superblock() - 1);
+    const std::byte* lengths = record + 12;
+    std::uint64_t before = 0;
+    for (std::uint64_t i = 0; i < in_superblock; ++i) before += load<std::uint16_t>(lengths + 2 * i);
+    Place place;
+    place.length = load<std::uint16_t>(lengths + 2 * in_superblock);
+    place.word = load<std::uint32_t>(lengths + 2 * header_.superblock() + 4 * in_superblock);
+    const auto base = load<std::uint64_t>(record + 4);
+    if (base > header_.payload_length || before + place.length > header_.payload_length - base)
+        damaged(header_, "directory record ", superblock);
+    place.offset = payload_offset_ + base + before;
+    return place;
+}
+
+const Dictionary* StreamReader::dictionary() const {
+    if (header_.dictionary_length == 0) return nullptr;
+    return &dictionary_.get([this] {
+        std::vector<std::byte> scratch;
+        const std::span bytes(source_.view(dictionary_offset_, header_.dictionary_length, scratch),
+                              header_.dictionary_length);
+        if (checksum64(bytes) != header_.dictionary_checksum)
+            throw Error(ErrorCode::corrupt,
+                        "the dictionary of stream " + std::string(to_string(header_.kind)) + " is damaged");
+        return Dictionary(bytes);
+    });
+}
+
+std::span<const std::byte> StreamReader::small_payload(DecodeScratch& scratch) const {
+    // The section was found right when the table was opened; what is read from the file may have changed since.
+    const std::size_t length = header_.encoded_bytes() + static_cast<std::size_t>(header_.payload_length);
+    const std::span section(source_.view(payload_offset_ - header_.encoded_bytes(), length, scratch.payload), length);
+    if (checksum64(section) != checksum_)
+        throw Error(ErrorCode::corrupt, "stream " + std::string(to_string(header_.kind)) + " is damaged");
+    return section.subspan(header_.encoded_bytes());
+}
+
+BlockView StreamReader::load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer) const {
+    if (header_.small()) return decode_block(header_, header_.count, small_payload(scratch), nullptr, scratch, buffer);
+    const Place place = find(block, scratch);
+    if (place.length == 0) {
+        if (place.word >= header_.symbols) damaged(header_, "block ", block);
+        BlockView view;
+        view.data = no_bits;
+        view.offset = place.word;
+        return view;
+    }
+    const std::span payload(source_.view(place.offset, place.length, scratch.payload), place.length);
+    if (checksum32(payload) != place.word) damaged(header_, "block ", block);
+    return decode_block(header_, positions_in(block), payload, dictionary(), scratch, buffer);
+}
+
+void StreamReader::prefetch_record(std::uint64_t block) const {
+    if (source_.base() == nullptr || header_.small()) return;
+    const std::size_t bytes = header_.record_bytes();
+    prefetch(source_.base() + directory_offset_ + (block >> header_.superblock_log2) * bytes,
+             std::min<std::size_t>(bytes, 512));
+}
+
+void StreamReader::prefetch_payload(std::uint64_t block) const {
+    if (source_.base() == nullptr || header_.small()) return;
+    // The record is not checked here: a wrong address is a wasted hint, as long as it lies within the payload.
+    const std::size_t bytes = header_.record_bytes();
+    const std::byte* record = source_.base() + directory_offset_ + (block >> header_.superblock_log2) * bytes;
+    std::uint64_t at = detail::load<std::uint64_t>(record + 4);
+    const std::uint64_t in_superblock = block & (header_.superblock() - 1);
+    for (std::uint64_t i = 0; i < in_superblock; ++i) at += detail::load<std::uint16_t>(record + 12 + 2 * i);
+    const std::size_t length =
+        std::min<std::size_t>(detail::load<std::uint16_t>(record + 12 + 2 * in_superblock), 1024);
+    if (at <= header_.payload_length && length <= header_.payload_length - at)
+        prefetch(source_.base() + payload_offset_ + at, length);
+}
+
+void StreamReader::check_rest_of_directory() const {
+    const std::uint64_t used = header_.blocks() % header_.superblock();
+    if (header_.small() || used == 0) return;
+    std::vector<std::byte> scratch;
+    const std::size_t bytes = header_.record_bytes();
+    const std::uint64_t last = header_.superblocks() - 1;
+    const std::byte* record = source_.view(directory_offset_ + last * bytes, bytes, scratch);
+    const std::byte *lengths = record + 12, *words = lengths + 2 * header_.superblock();
+    const auto is_zero = [](std::byte b) { return b == std::byte{0}; };
+    if (!std::all_of(lengths + 2 * used, words, is_zero) || !std::all_of(words + 4 * used, record + bytes, is_zero))
+        damaged(header_, "directory record ", last);
+}
+
+void StreamReader::check() const {
+    DecodeScratch scratch;
+    std::vector<std::byte> buffer(block_buffer_bytes(header_));
+    dictionary();
+    std::uint64_t end = payload_offset_;
+    if (header_.small()) end += small_payload(scratch).size();
+    for (std::uint64_t block = 0; block < header_.blocks(); ++block) {
+        if (!header_.small()) {
+            const Place place = find(block, scratch);
+            if (place.offset != end) damaged(header_, "directory record ", block >> header_.superblock_log2);
+            end += place.length;
+        }
+        const BlockView view = load_block(block, scratch, buffer.data());
+        const std::uint64_t positions = positions_in(block);
+        for (std::uint64_t i = 0; i < positions; ++i)
+            if (load_bits(view.data, i * view.width, view.width) >= view.limit) damaged(header_, "block ", block);
+    }
+    check_rest_of_directory();
+    if (end != payload_offset_ + header_.payload_length)
+        throw Error(ErrorCode::corrupt,
+                    "stream " + std::string(to_string(header_.kind)) + " is followed by stray bytes");
+}
+
+}  // namespace mexbase::detail

@@ -1,0 +1,249 @@
+#include "table_data.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <string>
+#include <utility>
+
+#include "../format/bytes.hpp"
+#include "../format/checksum.hpp"
+#include "../format/contents.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+std::uint64_t next_id() {
+    static std::atomic<std::uint64_t> last{0};
+    return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+}  // namespace
+
+TableData::TableData(Source&& from, const Registry* families, std::size_t cache)
+    : id(next_id()), source(std::move(from)), registry(families), cache_bytes(cache) {
+    std::vector<std::byte> scratch;
+    const std::size_t first = static_cast<std::size_t>(std::min<std::uint64_t>(format::header_bytes, source.size()));
+    const std::size_t length = format::header_length({source.view(0, first, scratch), first}, source.size());
+    const std::span head(source.view(0, length, scratch), length);
+    const auto sections = format::parse_header(head, source.size());
+    minor_version = load<std::uint16_t>(head.data() + format::minor_version_offset);
+    for (const format::Section& section : sections) open_section(section, scratch);
+    if (!has_info_) throw Error(ErrorCode::corrupt, "the table has no description");
+    for (const auto& each : streams)
+        if (each && each->header().count != info.indices)
+            throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
+    check_kind();
+    check_version(sections);
+    if (info.period && info.period->proven) judge_proof();
+}
+
+/// Where the rules are known, they say what proves a period, and a table that says something else is wrong. Before
+/// version 1.3 tables did not say it, and some periods that were called proven are not: without the rules, such a
+/// period is not believed.
+void TableData::judge_proof() {
+    const auto& made = game();
+    if (!made && made.error().code == ErrorCode::corrupt) throw Error(ErrorCode::corrupt, made.error().message);
+    if (!made || info.theorem) return;
+    const auto theorem = (*made)->period_theorem();
+    if (theorem && proves(*theorem, *info.period, info.indices)) info.theorem = theorem;
+}
+
+void TableData::check_kind() const {
+    const auto refuse = [this](const char* why) {
+        throw Error(ErrorCode::corrupt, "a table of " + std::string(to_string(info.value)) + " values " + why);
+    };
+    const auto has = [this](StreamKind kind) { return stream(kind) != nullptr; };
+    const auto [allowed, needed] = format::streams_of(info.value);
+    if (!std::ranges::all_of(allowed.first(needed), has)) refuse("lacks a stream that it needs");
+    for (std::size_t k = 0; k < streams.size(); ++k)
+        if (streams[k] && std::ranges::find(allowed, static_cast<StreamKind>(k)) == allowed.end())
+            refuse("has a stream that goes with other values");
+    if ((has(StreamKind::race_k_set) || has(StreamKind::race_counter)) && !has(StreamKind::race_nimber))
+        refuse("lacks the stream that says what its races are worth");
+    // Infinite values need their sets, and nothing else does.
+    if ((has(StreamKind::k_set) || has(StreamKind::race_k_set)) != sets_section.has_value())
+        refuse("has a list of sets just if it has a stream that names them");
+    if (info.infinite != 0 && !has(StreamKind::k_set)) refuse("counts infinite ones, and has no sets for them");
+    if ((info.value == ValueKind::canonical) != values_section.has_value())
+        refuse("has a list of partizan values just if they are canonical forms");
+    const bool by_remoteness = info.value == ValueKind::outcome && info.longest_remoteness;
+    if (histogram_section ? !by_remoteness || *info.longest_remoteness >= format::most_histogram_rows
+                          : by_remoteness && *info.longest_remoteness < histogram_limit)
+        refuse("has a histogram by remoteness just if they have remotenesses below the limit");
+}
+
+void TableData::check_version(std::span<const format::Section> sections) const {
+    const auto is_small = [](const format::Section& s) {
+        return s.type >= format::small_stream_base && s.type < format::small_stream_limit;
+    };
+    const bool partizan = info.value == ValueKind::partizan_outcome || info.value == ValueKind::canonical;
+    const unsigned needed = info.theorem                                          ? 3
+                            : partizan || std::ranges::any_of(sections, is_small) ? 2
+                            : info.value == ValueKind::outcome                    ? 0
+                                                                                  : 1;
+    if (minor_version < needed)
+        throw Error(ErrorCode::corrupt, "the table has what its version of the format does not know");
+}
+
+std::span<const std::byte> TableData::checked(const format::Section& section, const char* what,
+                                              std::vector<std::byte>& scratch) const {
+    const auto length = static_cast<std::size_t>(section.length);
+    if (length != section.length)
+        throw Error(ErrorCode::out_of_memory, std::string(what) + " does not fit into memory");
+    const std::span bytes(source.view(section.offset, length, scratch), length);
+    if (checksum64(bytes) != section.checksum) throw Error(ErrorCode::corrupt, std::string(what) + " is damaged");
+    return bytes;
+}
+
+void TableData::open_section(const format::Section& section, std::vector<std::byte>& scratch) {
+    const auto once = [](bool taken) {
+        if (taken) throw Error(ErrorCode::corrupt, "the table has two sections of one type, or a stream twice");
+    };
+    if (section.type == format::info_section) {
+        once(has_info_);
+        info = format::parse_info(checked(section, "the table's description", scratch));
+        has_info_ = true;
+    } else if (section.type == format::board_section) {
+        once(board_section.has_value());
+        board_section = section;
+    } else if (section.type == format::sets_section) {
+        once(sets_section.has_value());
+        sets_section = section;
+    } else if (section.type == format::values_section) {
+        once(values_section.has_value());
+        values_section = section;
+    } else if (section.type == format::histogram_section) {
+        once(histogram_section.has_value());
+        histogram_section = section;
+    } else if (section.type >= format::stream_base && section.type < format::stream_base + streams.size()) {
+        once(streams[section.type - format::stream_base] != nullptr);
+        open_stream(section, scratch);
+    } else if (section.type >= format::small_stream_base && section.type < format::small_stream_base + streams.size()) {
+        once(streams[section.type - format::small_stream_base] != nullptr);
+        open_small_stream(section, scratch);
+    } else {
+        if ((section.flags & format::must_understand) != 0)
+            throw Error(ErrorCode::unsupported_version, "the table has a section of type " +
+                                                            std::to_string(section.type) + ": it needs a newer reader");
+        const auto same = [&section](const format::Section& other) {
+            constexpr std::uint32_t small = format::small_stream_base - format::stream_base;
+            const auto plain = [](std::uint32_t type) {
+                return type >= format::small_stream_base && type < format::small_stream_limit ? type - small : type;
+            };
+            return plain(other.type) == plain(section.type);
+        };
+        once(std::ranges::any_of(skipped, same));
+        skipped.push_back(section);
+    }
+}
+
+void TableData::open_stream(const format::Section& section, std::vector<std::byte>& scratch) {
+    const auto kind = static_cast<StreamKind>(section.type - format::stream_base);
+    const std::size_t first = section.length < 4 ? 0 : 4;
+    const std::size_t length =
+        format::stream_header_length({source.view(section.offset, first, scratch), first}, section.length);
+    const std::span bytes(source.view(section.offset, length, scratch), length);
+    if (checksum64(bytes) != section.checksum)
+        throw Error(ErrorCode::corrupt, "the header of stream " + std::string(to_string(kind)) + " is damaged");
+    streams[static_cast<std::size_t>(kind)] = std::make_unique<StreamReader>(
+        source, format::parse_stream_header(bytes, kind, section.length), section.offset, section.checksum);
+}
+
+void TableData::open_small_stream(const format::Section& section, std::vector<std::byte>& scratch) {
+    const auto kind = static_cast<StreamKind>(section.type - format::small_stream_base);
+    const std::string name = "the small stream " + std::string(to_string(kind));
+    if (section.length > format::most_small_stream) throw Error(ErrorCode::corrupt, name + " is too long");
+    const auto bytes = checked(section, name.c_str(), scratch);
+    streams[static_cast<std::size_t>(kind)] = std::make_unique<StreamReader>(
+        source, format::parse_small_stream(bytes, kind), section.offset, section.checksum);
+}
+
+std::shared_ptr<const Board> TableData::board() const {
+    if (!board_section) return nullptr;
+    return board_.get([this] {
+        std::vector<std::byte> scratch;
+        auto made =
+            std::make_shared<const Board>(format::parse_board(checked(*board_section, "the table's board", scratch)));
+        if (minor_version < 2 && !made->owners().empty())
+            throw Error(ErrorCode::corrupt, "the table's board has what its version of the format does not know");
+        return made;
+    });
+}
+
+const Result<std::unique_ptr<Game>>& TableData::game() const {
+    return game_.get([this]() -> Result<std::unique_ptr<Game>> {
+        const std::string of = "the game of this table, " + in_quotes(info.spec) + ", ";
+        try {
+            auto made = make_game(*registry, info.spec, board());
+            if (made->rules_version() != info.rules_version)
+                return Failure{ErrorCode::unsupported_version, of + "has version " +
+                                                                   std::to_string(info.rules_version) +
+                                                                   " of its rules, and this program knows version " +
+                                                                   std::to_string(made->rules_version())};
+            if (made->size() != info.indices || made->admitted() != info.admitted)
+                return Failure{ErrorCode::corrupt, of + "has another number of positions than the table"};
+            if (info.theorem && info.theorem != made->period_theorem())
+                return Failure{ErrorCode::corrupt, of + "is not one of which the table's period would be proven"};
+            return made;
+        } catch (const Error& e) {
+            // The board came with the table: that it is none for this game is the table's fault.
+            if (e.code() == ErrorCode::bad_file) return Failure{ErrorCode::corrupt, of + "cannot be: " + e.what()};
+            if (e.code() != ErrorCode::bad_spec) throw;
+            return Failure{e.code(), of + "is not known here: " + e.what()};
+        }
+    });
+}
+
+RemotenessHistogram TableData::histogram() const {
+    if (!histogram_section) return {};
+    std::vector<std::byte> scratch;
+    return format::parse_histogram(checked(*histogram_section, "the table's histogram", scratch), info);
+}
+
+const NimberSets* TableData::sets() const {
+    if (!sets_section) return nullptr;
+    return &sets_.get([this] {
+        std::vector<std::byte> scratch;
+        NimberSets sets = format::parse_sets(checked(*sets_section, "the table's list of sets", scratch));
+        for (const StreamKind kind : {StreamKind::k_set, StreamKind::race_k_set}) {
+            if (stream(kind) == nullptr) continue;
+            if (stream(kind)->header().greatest() >= sets.size())
+                throw Error(ErrorCode::corrupt, "the table lacks a set that its values name");
+        }
+        return sets;
+    });
+}
+
+const CanonicalValues* TableData::values() const {
+    if (!values_section) return nullptr;
+    return &values_.get([this] {
+        std::vector<std::byte> scratch;
+        GameList list = format::parse_values(checked(*values_section, "the table's list of values", scratch));
+        scratch = {};
+        if (stream(StreamKind::game_value)->header().greatest() >= list.games.size())
+            throw Error(ErrorCode::corrupt, "the table lacks a value that its positions name");
+        try {
+            return CanonicalValues(std::move(list));
+        } catch (const Error& e) {
+            if (e.code() != ErrorCode::corrupt) throw;
+            throw Error(ErrorCode::corrupt, std::string("the values of the table: ") + e.what());
+        }
+    });
+}
+
+void TableData::check() const {
+    board();
+    sets();
+    values();
+    histogram();
+    for (const auto& each : streams)
+        if (each) each->check();
+    std::vector<std::byte> scratch;
+    for (const format::Section& section : skipped) {
+        const bool is_stream = section.type >= format::stream_base && section.type < format::stream_limit;
+        if (!is_stream) checked(section, "a section of unknown type", scratch);
+    }
+}
+
+}  // namespace mexbase::detail

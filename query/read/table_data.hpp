@@ -1,0 +1,78 @@
+/// \file
+/// What stands behind a `Table`.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "../../lib/rules/registry.hpp"
+#include "../format/format.hpp"
+#include "../format/info.hpp"
+#include "../result.hpp"
+#include "cursor_pool.hpp"
+#include "lazy.hpp"
+#include "source.hpp"
+#include "stream_reader.hpp"
+
+namespace mexbase::detail {
+
+/// An open table. Immutable but for what is made lazily; safe for any number of threads. Members throw `Error`.
+struct TableData {
+    TableData(Source&& from, const Registry* families, std::size_t cache);
+    TableData(const TableData&) = delete;
+    TableData& operator=(const TableData&) = delete;
+
+    const StreamReader* stream(StreamKind kind) const { return streams[static_cast<std::size_t>(kind)].get(); }
+    /// True where some admitted index is no position.
+    bool has_holes() const { return info.positions != info.admitted; }
+    std::shared_ptr<const Board> board() const;
+    /// The game, or why there is none.
+    const Result<std::unique_ptr<Game>>& game() const;
+    RemotenessHistogram histogram() const;
+    /// The partizan values of the table, read when first asked for; null where it has none.
+    const CanonicalValues* values() const;
+    /// The sets K of a loopy nimber table, read when first asked for; null where the table has none.
+    const NimberSets* sets() const;
+    void check() const;
+
+    const std::uint64_t id;  // never that of another table of this process
+    const Source source;
+    const Registry* const registry;
+    const std::size_t cache_bytes;
+    std::uint16_t minor_version = 0;  // of the file's format
+    TableInfo info;
+    std::array<std::unique_ptr<StreamReader>, stream_kinds> streams;
+    std::optional<format::Section> board_section, histogram_section, sets_section, values_section;
+    std::vector<format::Section> skipped;  // sections of types this reader does not know
+    const std::shared_ptr<CursorPool> pool = std::make_shared<CursorPool>();
+
+  private:
+    /// That the sections are those of the kind of value, and that the format's version knows them.
+    void check_kind() const;
+    void judge_proof();
+    void check_version(std::span<const format::Section> sections) const;
+    void open_section(const format::Section& section, std::vector<std::byte>& scratch);
+    void open_stream(const format::Section& section, std::vector<std::byte>& scratch);
+    void open_small_stream(const format::Section& section, std::vector<std::byte>& scratch);
+    std::span<const std::byte> checked(const format::Section& section, const char* what,
+                                       std::vector<std::byte>& scratch) const;
+
+    bool has_info_ = false;
+    Lazy<std::shared_ptr<const Board>> board_;
+    Lazy<NimberSets> sets_;
+    Lazy<CanonicalValues> values_;
+    Lazy<Result<std::unique_ptr<Game>>> game_;
+};
+
+/// The calling thread's cursor over a table.
+inline CursorCore& thread_cursor(const TableData& table) {
+    if (last_cursor.table == table.id) [[likely]]
+        return *last_cursor.cursor;
+    return find_thread_cursor(table, table.id);
+}
+
+}  // namespace mexbase::detail

@@ -1,0 +1,352 @@
+// Sweeps over canonical forms that were stopped, and go on from their checkpoint, sound or damaged.
+#include "gen/checkpoint/canonical_checkpoint.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <random>
+
+#include "../jobs/tables.hpp"
+#include "../scratch.hpp"
+#include "gen/checkpoint/archive.hpp"
+#include "lib/board/families.hpp"
+#include "lib/error.hpp"
+#include "lib/games/colouring/cutthroat.hpp"
+#include "lib/games/colouring/snort.hpp"
+#include "lib/games/grids/toppling_dominoes.hpp"
+#include "lib/solve/colouring/canonical_board_sweep.hpp"
+#include "lib/value/partizan/notation/text.hpp"
+
+namespace mexbase::test {
+namespace canonical_checkpoint_test {
+
+/// A list of a few values by number, and for a row of indices which they have, as a sweep would save them.
+struct Saved {
+    GameArena arena;
+    std::vector<GameId> values;
+    GameNumbering numbering{arena};
+
+    Saved() {
+        for (const char* text : {"0", "*", "{1||1|0}", "^*", "-7/8", "{2|{0|-3}}", "^^*3", "+-1", "{^|v,*2}"}) {
+            values.push_back(parse_game(arena, text));
+            values.push_back(values[values.size() / 6 * 3]);
+            values.push_back(CanonicalCheckpoint::none);
+        }
+    }
+    void save(CanonicalCheckpoint& checkpoint, std::size_t count) {
+        for (const GameId value : std::span(values).first(count))
+            if (value != CanonicalCheckpoint::none) numbering.number(value);
+        checkpoint.save(numbering, std::span(values).first(count));
+    }
+    static bool is_position(Index i) { return i % 3 != 2; }
+};
+
+/// The texts of the values that a checkpoint holds; "-" for none.
+std::vector<std::string> loaded_texts(const std::string& path, Index count, const char* identity = "one") {
+    GameArena arena;
+    GameNumbering numbering(arena);
+    std::vector<GameId> values(count, CanonicalCheckpoint::none);
+    CanonicalCheckpoint checkpoint(path, identity);
+    const Index known = checkpoint.load(arena, numbering, values, Saved::is_position);
+    std::vector<std::string> texts;
+    for (Index i = 0; i < count; ++i) {
+        if (i < known)
+            texts.push_back(values[i] == CanonicalCheckpoint::none ? "-" : to_text(arena, values[i]));
+        else
+            EXPECT_EQ(values[i], CanonicalCheckpoint::none);
+    }
+    return texts;
+}
+
+TEST(GameListArchive, GivesBackTheList) {
+    Saved saved;
+    for (const GameId value : saved.values)
+        if (value != CanonicalCheckpoint::none) saved.numbering.number(value);
+    const GameList& list = saved.numbering.list();
+    ASSERT_GE(list.games.size(), 20U);
+    const std::string archive = detail::archived(list);
+    EXPECT_EQ(detail::parsed<GameList>(archive), list);
+    EXPECT_EQ(detail::parsed<GameList>(detail::archived(GameList{})), GameList{});
+    for (std::size_t length = 0; length < archive.size(); length += 7)
+        EXPECT_FALSE(detail::parsed<GameList>(archive.substr(0, length))) << length;
+}
+
+TEST(CanonicalCheckpoint, BeginsAFreshArenaWithTheStoredList) {
+    const std::string path = file_in_scratch("canonical.checkpoint");
+    Saved saved;
+    CanonicalCheckpoint first(path, "one");
+    for (const std::size_t count : {8U, 8U, 20U}) saved.save(first, count);
+    EXPECT_EQ(first.saved(), 20U);
+
+    GameArena arena;
+    GameNumbering numbering(arena);
+    std::vector<GameId> values(saved.values.size(), CanonicalCheckpoint::none);
+    CanonicalCheckpoint second(path, "one");
+    ASSERT_EQ(second.load(arena, numbering, values, Saved::is_position), 20U);
+    EXPECT_EQ(numbering.list(), saved.numbering.list());
+    EXPECT_GE(arena.size(), numbering.list().games.size());
+    const std::size_t games = numbering.list().games.size();
+    for (std::size_t i = 0; i < 20; ++i) {
+        ASSERT_EQ(values[i] == CanonicalCheckpoint::none, i % 3 == 2);
+        if (i % 3 == 2) continue;
+        EXPECT_EQ(to_text(arena, values[i]), to_text(saved.arena, saved.values[i]));
+        EXPECT_EQ(numbering.number(values[i]), saved.numbering.number(saved.values[i]));
+    }
+    EXPECT_EQ(numbering.list().games.size(), games);
+
+    // What both list from here on is the same, and the file takes it.
+    for (std::size_t i = 20; i < values.size(); ++i)
+        if (i % 3 != 2) numbering.number(values[i] = parse_game(arena, to_text(saved.arena, saved.values[i])));
+    second.save(numbering, values);
+    CanonicalCheckpoint whole(file_in_scratch("whole.checkpoint"), "one");
+    saved.save(whole, saved.values.size());
+    EXPECT_EQ(numbering.list(), saved.numbering.list());
+    EXPECT_EQ(loaded_texts(path, values.size()).size(), values.size());
+    EXPECT_EQ(loaded_texts(path, values.size()),
+              loaded_texts(::testing::TempDir() + std::to_string(getpid()) + "whole.checkpoint", values.size()));
+    second.remove();
+    whole.remove();
+    EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST(CanonicalCheckpoint, AnyDamageIsRefusedOrCostsWholeSaves) {
+    const std::string path = file_in_scratch("canonical_damage.checkpoint");
+    Saved saved;
+    const Index count = saved.values.size();
+    {
+        CanonicalCheckpoint checkpoint(path, "one");
+        for (const std::size_t n : {6U, 15U, 27U}) saved.save(checkpoint, n);
+    }
+    const std::string whole = bytes_of(path);
+    const auto texts = loaded_texts(path, count);
+    ASSERT_EQ(texts.size(), 27U);
+    const auto saves_left = [&](const std::string& bytes, bool cut) -> std::optional<std::size_t> {
+        std::filesystem::remove(path);  // some disks wait for a file that is written over
+        std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+        try {
+            const auto found = loaded_texts(path, count);
+            EXPECT_TRUE(std::equal(found.begin(), found.end(), texts.begin()));
+            EXPECT_TRUE(found.empty() || found.size() == 6 || found.size() == 15 || found.size() == 27) << found.size();
+            return found.size();
+        } catch (const Error& error) {
+            EXPECT_EQ(error.code(), ErrorCode::bad_usage) << error.what();
+            EXPECT_FALSE(cut);
+            return std::nullopt;
+        }
+    };
+    for (std::size_t length = 0; length < whole.size(); length += 3)
+        EXPECT_LT(saves_left(whole.substr(0, length), true), 27U) << length;
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+        std::string bytes = whole;
+        bytes[at] = static_cast<char>(static_cast<unsigned char>(bytes[at]) ^ 1U << at % 8);
+        EXPECT_LT(saves_left(bytes, false), 27U) << at;  // a refusal is less
+    }
+    // A save cut off between its games and its indices leaves games that nothing names: they go, and come again.
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << whole.substr(0, whole.size() - 5);
+    GameArena arena;
+    GameNumbering numbering(arena);
+    std::vector<GameId> values(count, CanonicalCheckpoint::none);
+    CanonicalCheckpoint again(path, "one");
+    ASSERT_EQ(again.load(arena, numbering, values, Saved::is_position), 15U);
+    for (std::size_t i = 15; i < count; ++i)
+        if (i % 3 != 2) numbering.number(values[i] = parse_game(arena, to_text(saved.arena, saved.values[i])));
+    again.save(numbering, values);
+    EXPECT_EQ(bytes_of(path), whole);
+    EXPECT_EQ(loaded_texts(path, count), texts);
+    again.remove();
+}
+
+TEST(CanonicalCheckpoint, RefusesWhatIsNotOfThisJobThoughItsChecksumsAreRight) {
+    const std::string path = file_in_scratch("canonical_other.checkpoint");
+    const auto refused = [&](const char* identity) {
+        const std::string before = bytes_of(path);
+        try {
+            loaded_texts(path, 27, identity);
+        } catch (const Error& error) {
+            EXPECT_EQ(error.code(), ErrorCode::bad_usage) << error.what();
+            EXPECT_EQ(bytes_of(path), before);
+            std::filesystem::remove(path);
+            return true;
+        }
+        return false;
+    };
+    // `numbers` of games in the list.
+    const auto write = [&](const GameList& list, std::vector<GameId> numbers) {
+        GameArena arena;
+        std::vector<GameId> games;  // any
+        for (GameId g = 0; g < list.games.size(); ++g) games.push_back(arena.number(Dyadic(g)));
+        GameNumbering numbering(arena, list, games);
+        for (GameId& number : numbers)
+            if (number != CanonicalCheckpoint::none) number = games[number];
+        CanonicalCheckpoint(path, "one").save(numbering, numbers);
+    };
+    GameList list;  // 0 and *
+    list.games = {{0, 0, 0, 0}, {0, 1, 1, 0}};
+    list.options = {0, 0};
+    constexpr GameId none = CanonicalCheckpoint::none;
+    write(list, {0, 1, none, 1});
+    EXPECT_EQ(loaded_texts(path, 27), (std::vector<std::string>{"0", "*", "-", "*"}));
+    EXPECT_TRUE(refused("two"));
+    write(list, {0, 1, 0});  // a value where there is no position
+    EXPECT_TRUE(refused("one"));
+    write(list, {0, none});  // no value of a position
+    EXPECT_TRUE(refused("one"));
+    GameList wrong = list;
+    wrong.games[1].lefts = 0;  // { | 0}, with a stray option
+    write(wrong, {0, 1});
+    EXPECT_TRUE(refused("one"));
+    wrong = list;
+    wrong.games.push_back(list.games[1]);  // twice
+    wrong.games[2].first = 2;
+    wrong.options.insert(wrong.options.end(), {0, 0});
+    write(wrong, {0, 1});
+    EXPECT_TRUE(refused("one"));
+    wrong = list;
+    wrong.options[0] = 1;  // its own option
+    write(wrong, {0, 1});
+    EXPECT_TRUE(refused("one"));
+    wrong = list;
+    wrong.games[0].weight = 7;
+    write(wrong, {0, 1});
+    EXPECT_TRUE(refused("one"));
+}
+
+/// Values of a sweep that begins after `first` indices are those of one that begins at 0.
+template <class Sweep>
+void expect_to_go_on(Index size, const Sweep& sweep) {
+    GameArena arena;
+    const std::vector<GameId> all = sweep(arena, CanonicalSweepOptions{});
+    for (Index first = 0; first <= size; first = first < 40 ? first + 1 : first + 1 + first / 9) {
+        CanonicalSweepOptions options;
+        options.resume = [&](std::span<GameId> values, const auto& is_position) {
+            for (Index i = 0; i < first; ++i) {
+                EXPECT_EQ(is_position(i), all[i] != CanonicalCells::none);
+                values[i] = all[i];
+            }
+            return first;
+        };
+        Index told = 0;
+        options.progress = [&](Index done, Index) { told = told == 0 ? done : told; };
+        EXPECT_EQ(sweep(arena, options), all) << first;
+        EXPECT_GE(told, std::min(size, first + 1)) << "begins after what is known";
+    }
+}
+
+TEST(CanonicalSweep, GoesOnFromAnyIndex) {
+    const auto board = [](const char* name) {
+        return ColouringBoard(std::make_shared<const Board>(family_board(name)), name);
+    };
+    const auto words = [](const auto& rules) {
+        expect_to_go_on(rules.size(), [&](GameArena& arena, const CanonicalSweepOptions& options) {
+            return sweep_canonical_board(rules, arena, options);
+        });
+    };
+    words(Cutthroat(board("path-6"), Symmetry::none, true, Moves::partizan));
+    words(Snort(board("cycle-7"), Symmetry::none, Moves::partizan));
+    const TopplingDominoes dominoes(6);
+    expect_to_go_on(dominoes.size(), [&](GameArena& arena, const CanonicalSweepOptions& options) {
+        return sweep_canonical(dominoes, arena, options);
+    });
+}
+
+struct Interrupted {};
+
+/// Makes the table of `spec`, stopped at the `reports`th report of the sweep; 0: never.
+std::vector<std::byte> canonical_bytes(const std::string& spec, const std::string& path, unsigned reports,
+                                       JobReport* report = nullptr, unsigned threads = 1) {
+    JobOptions job = quick_job(threads);
+    job.value = ValueKind::canonical;
+    job.checkpoint = path;
+    job.checkpoint_seconds = 0;
+    unsigned reported = 0;
+    job.progress = [&](std::string_view phase, std::uint64_t, std::uint64_t) {
+        if (phase == "sweeping" && ++reported == reports) throw Interrupted{};
+    };
+    const auto game = make_game_from_files(stock_registry(), spec, "canonical");
+    MemorySink sink;
+    const JobReport made = find_jobs(stock_jobs(), *game).make_table(*game, sink, job);
+    if (report != nullptr) *report = made;
+    return sink.take();
+}
+
+class CanonicalResume : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(CanonicalResume, AnInterruptedSweepGoesOnToTheSameTable) {
+    const std::string path = file_in_scratch("canonical_job.checkpoint");
+    const auto whole = canonical_bytes(GetParam(), "", 0);
+    std::mt19937 random(11);
+    unsigned all_stopped = 0;
+    for (int round = 0; round < 4; ++round) {
+        unsigned stopped = 0;
+        JobReport report;
+        for (bool done = false; !done;) {
+            const bool saved = std::filesystem::exists(path);
+            try {
+                // Every run does one stretch more than it loads, or a few.
+                EXPECT_TRUE(canonical_bytes(GetParam(), path, 1 + static_cast<unsigned>(random() % 4), &report,
+                                            1 + static_cast<unsigned>(random() % 2)) == whole);
+                EXPECT_EQ(report.resumed_from != 0, saved);
+                EXPECT_EQ(report.checkpoint_failure, "");
+                done = true;
+            } catch (const Interrupted&) {
+                ++stopped;
+                ASSERT_LT(stopped, 100U) << "no run goes further than the one before";
+            }
+        }
+        all_stopped += stopped;
+        EXPECT_FALSE(std::filesystem::exists(path));
+    }
+    EXPECT_GT(all_stopped, 0U);
+}
+
+TEST_P(CanonicalResume, ADamagedCheckpointChangesNoTable) {
+    const std::string path = file_in_scratch("canonical_bad.checkpoint");
+    const auto whole = canonical_bytes(GetParam(), "", 0);
+    EXPECT_THROW(canonical_bytes(GetParam(), path, 2), Interrupted);
+    const std::string sound = bytes_of(path);
+    ASSERT_GT(sound.size(), 3000U);
+    std::mt19937 random(12);
+    for (int round = 0; round < 9; ++round) {
+        std::string bad = sound;
+        const std::size_t at = random() % bad.size();
+        if (round % 3 == 0)
+            bad.resize(at);
+        else if (round % 3 == 1)
+            bad[at] = static_cast<char>(bad[at] + 1 + static_cast<int>(random() % 255));
+        else
+            bad.insert(at, sound.substr(random() % sound.size(), 100));
+        std::ofstream(path, std::ios::binary | std::ios::trunc) << bad;
+        try {
+            EXPECT_TRUE(canonical_bytes(GetParam(), path, 0) == whole) << round;
+        } catch (const Error& error) {
+            EXPECT_EQ(error.code(), ErrorCode::bad_usage);
+            EXPECT_EQ(bytes_of(path), bad);
+        }
+        std::filesystem::remove(path);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, CanonicalResume,
+                         ::testing::Values("cutthroat:board=path-7,colours=bwg", "snort:board=grid-3x3",
+                                           "col:board=path-9", "domineering:board=grid-3x4",
+                                           "toppling-dominoes:max=7"));
+
+TEST(CanonicalResume, AnotherJobRefusesTheFileAndOneThatCannotBeWrittenEndsNoJob) {
+    const std::string path = file_in_scratch("canonical_two.checkpoint");
+    EXPECT_THROW(canonical_bytes("domineering:board=grid-3x4", path, 1), Interrupted);
+    const std::string kept = bytes_of(path);
+    for (const char* other : {"domineering:board=grid-4x3", "toppling-dominoes:max=7"})
+        EXPECT_THROW(canonical_bytes(other, path, 0), Error) << other;
+    EXPECT_EQ(bytes_of(path), kept);
+    std::filesystem::remove(path);
+    JobReport report;
+    EXPECT_TRUE(canonical_bytes("toppling-dominoes:max=7", "/nowhere/at/all", 0, &report) ==
+                canonical_bytes("toppling-dominoes:max=7", "", 0));
+    EXPECT_NE(report.checkpoint_failure.find("/nowhere/at/all"), std::string::npos);
+}
+
+}  // namespace canonical_checkpoint_test
+}  // namespace mexbase::test

@@ -1,0 +1,161 @@
+#include "../read_board.hpp"
+#include "lib/board/text/graph_file.hpp"
+
+namespace mexbase {
+namespace graphml_test {
+
+std::string document(const std::string& graph, const std::string& keys = "", const std::string& edges = "directed") {
+    return "<?xml version=\"1.0\"?>\n<graphml>" + keys + "<graph edgedefault='" + edges + "'>\n" + graph +
+           "</graph></graphml>\n";
+}
+std::string graphml(const std::string& graph, const std::string& keys = "", const std::string& edges = "directed") {
+    return sketch(parse_graph(document(graph, keys, edges), "f"));
+}
+std::string xml_error(const std::string& text) {
+    return bad_file(parse_graph, text);
+}
+
+const std::string mark_keys =
+    "<key id='b' for='node' attr.name='beyond' attr.type='boolean'><default>false</default></key>"
+    "<key id='h' for='all' attr.name='home' attr.type='string'/>";
+const std::string name_keys =
+    "<key id='n' for='node' attr.name='name' attr.type='string'/><key id='l' for='node' attr.name='label' "
+    "attr.type='string'/>";
+
+TEST(GraphMl, VerticesStandInFileOrder) {
+    EXPECT_EQ(graphml("<node id='z'/><edge source='b' target='z'/><node id='b'></node><node id='a'/>"
+                      "<edge source='b' target='a'/><edge source='b' target='a'/>"),
+              "z b>z,a,a a");
+    EXPECT_EQ(graphml("<node id='a'/><node id='b'/><edge source='a' target='b'/>", "", "undirected"), "a>b b>a");
+}
+
+TEST(GraphMl, NamesComeFromNameOrLabelOrId) {
+    EXPECT_EQ(graphml("<node id='1'><data key='l'>label</data><data key='n'>two words</data></node>"
+                      "<node id='2'><data key='l'>label</data></node><node id='3'/><edge source='1' target='3'/>",
+                      name_keys),
+              "two words>3 label 3");
+}
+
+TEST(GraphMl, MarksAreReadAsBooleansAndDefaults) {
+    EXPECT_EQ(graphml("<node id='a'><data key='b'>true</data></node><node id='c'><data key='h'> true </data></node>"
+                      "<node id='d'><data key='b'>0</data></node>",
+                      mark_keys),
+              "a! c^ d");
+    EXPECT_EQ(graphml("<node id='a'/><node id='c'><data key='b'>false</data></node>",
+                      "<key id='b' for='node' attr.name='beyond' attr.type='boolean'><default>1</default></key>"),
+              "a! c");
+}
+
+TEST(GraphMl, OtherAttributesAndXmlAreReadPast) {
+    EXPECT_EQ(sketch(parse_graph(
+                  "\xef\xbb\xbf<?xml version='1.0' encoding='UTF-8'?>\n<!-- a <comment> -->\n"
+                  "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
+                  "<desc>maps &amp; <![CDATA[<more>]]></desc>"
+                  "<key id='w' for='edge' attr.name='weight' attr.type='double'/>"
+                  "<key id='y' for='node' yfiles.type='nodegraphics'/>"
+                  "<graph id='G' edgedefault=\"directed\"><data key='w'>1</data>"
+                  "<node id='a&lt;&#98;'><port name='p'/><data key='y'><y:Shape><y:Fill/></y:Shape></data></node>"
+                  "<node id='caf&#xE9;'/>"
+                  "<edge source='a&lt;b' target='caf&#233;' sourceport='p'><data key='w'>x</data></edge>"
+                  "</graph></graphml>",
+                  "f")),
+              "a<b>café café");
+}
+
+TEST(GraphMl, ErrorsNameTheLine) {
+    EXPECT_EQ(xml_error(document("<node id='a'/>\n<edge source='a'\n target='q'/>")),
+              "f:4: an edge ends at \"q\", which is no node");
+    EXPECT_EQ(xml_error(document("<node id='a'/>\n<node id='a'/>")), "f:4: two nodes have the id \"a\"");
+    EXPECT_EQ(xml_error(document(
+                  "<node id='1'><data key='n'>x</data></node>\n<node id='2'><data key='n'>x</data></node>", name_keys)),
+              "f:4: vertex \"x\" is named already in line 3");
+    EXPECT_EQ(xml_error(document("")), "f: the graph has no vertex");
+    EXPECT_EQ(xml_error("<graphml></graphml>"), "f: there is no <graph> in a <graphml>");
+    EXPECT_EQ(xml_error("<svg></svg>"), "f:1: expected one <graphml>, got \"svg\"");
+    EXPECT_EQ(xml_error("<graphml><graph></graph></graphml>"), "f:1: <graph> has no attribute \"edgedefault\"");
+    EXPECT_EQ(xml_error(document("<node/>")), "f:3: <node> has no attribute \"id\"");
+    EXPECT_EQ(xml_error(document("<node id='a'/><edge source='a'/>")), "f:3: <edge> has no attribute \"target\"");
+    EXPECT_EQ(xml_error(document("<node id='a'>")), "f:3: the end of \"graph\" does not match \"node\"");
+    EXPECT_EQ(xml_error("<graphml>"), "f:1: the element \"graphml\" is not closed");
+    EXPECT_EQ(xml_error(document("<node id='a' id='b'/>")), "f:3: attribute \"id\" is given twice");
+    EXPECT_EQ(xml_error(document("<node id=a/>")), "f:3: the value of attribute \"id\" is not in quotes");
+    EXPECT_EQ(xml_error(document("<node id='&nbsp;'/>")), "f:3: an & begins no entity that is known here");
+    EXPECT_EQ(xml_error(document("<node id='a'><data key='x'>1</data></node>")), "f:3: there is no key \"x\"");
+    EXPECT_EQ(xml_error(document("<node id='a'><data key='b'>perhaps</data></node>", mark_keys)),
+              "f:3: beyond is true or false, not \"perhaps\"");
+    EXPECT_EQ(xml_error(document("<hyperedge/>")), "f:3: hyperedges are not read");
+    EXPECT_EQ(xml_error(document("<node id='a'><graph edgedefault='directed'/></node>")),
+              "f:3: there is more than one <graph>");
+    EXPECT_EQ(xml_error(document("<node id='a'/><edge source='a' target='a'/>", "", "undirected")),
+              "f:3: vertex \"a\" of an undirected graph has a loop");
+    EXPECT_EQ(xml_error(document("<node id='a'/><edge directed='false' source='a' target='a'/>")),
+              "f:3: directed and undirected edges are mixed");
+    EXPECT_EQ(xml_error("<!DOCTYPE graphml [<!ENTITY a 'aaaa'>]><graphml/>"),
+              "f:1: document types and entities are not read");
+    EXPECT_EQ(xml_error("<graphml>\n<!-- "), "f:2: a comment is not closed");
+    EXPECT_EQ(xml_error(std::string("<graphml>\n") + '\0'), "f:2: a zero byte is no text");
+    EXPECT_EQ(xml_error(document("<node id='\xff'/>")), "f:3: the name \"\\xff\" is not UTF-8");
+    EXPECT_EQ(xml_error(document("<node id='a'/>\n<node id='b'><data key='n'>\xe9</data></node>", name_keys)),
+              "f:4: the name \"\\xe9\" is not UTF-8");
+    EXPECT_EQ(xml_error(document("<node id='a'/>\n<node id='c'><data key='b'>1</data><data key='h'>1</data></node>",
+                                 mark_keys)),
+              "f:4: vertex \"c\" is marked both beyond and home");
+    EXPECT_EQ(xml_error("<"), "f:1: a tag or an attribute has no name");
+}
+
+TEST(GraphMl, NothingStandsOutsideTheDocumentElement) {
+    const std::string good = document("<node id='a'/>");  // ends in line 4
+    EXPECT_EQ(sketch(parse_graph(good + " \t\r\n<!-- a comment -->\n<?and more?>\n", "f")), "a");
+    EXPECT_EQ(xml_error(good + "junk"), "f:4: there is text outside the <graphml>");
+    EXPECT_EQ(xml_error(good + "\n \n x"), "f:6: there is text outside the <graphml>");
+    EXPECT_EQ(xml_error(good + "<!-- one\ntwo -->&amp;"), "f:5: there is text outside the <graphml>");
+    EXPECT_EQ(xml_error(good + "\n<![CDATA[]]>"), "f:5: there is text outside the <graphml>");
+    EXPECT_EQ(xml_error("<?xml version='1.0'?>\nx" + good), "f:2: there is text outside the <graphml>");
+    EXPECT_EQ(xml_error("<graphml/>x"), "f:1: there is text outside the <graphml>");
+    EXPECT_EQ(xml_error(good + "<graphml/>"), "f:4: expected one <graphml>, got \"graphml\"");
+}
+
+TEST(GraphMl, HostileDepthIsRefused) {
+    std::string deep = "<graphml>";
+    for (int i = 0; i < 100000; ++i) deep += "<a>";
+    EXPECT_EQ(xml_error(deep), "f:1: elements are nested more than 32 deep");
+}
+
+const std::string player_key = "<key id='p' for='edge' attr.name='player' attr.type='string'/>";
+const std::string two_nodes = "<node id='a'/><node id='b'/>";
+std::string owned_edge(const std::string& player) {
+    return "<edge source='a' target='b'><data key='p'> " + player + "\n</data></edge>";
+}
+
+TEST(GraphMl, EdgesBelongToThePlayerWhomTheyName) {
+    EXPECT_EQ(graphml(two_nodes + owned_edge("left") + owned_edge("right") + owned_edge("both") +
+                          "<edge source='b' target='a'/>",
+                      player_key),
+              "a>b:L,b:R,b b>a");
+    EXPECT_EQ(graphml(two_nodes + owned_edge("right") + "<edge source='b' target='a'/>",
+                      "<key id='p' attr.name='player'><default>left</default></key>"),
+              "a>b:R b>a:L")
+        << "a key without for is for all things";
+    EXPECT_EQ(xml_error(document(two_nodes + owned_edge("left"), "<key id='p' for='node' attr.name='player'/>")),
+              "f:3: key \"p\" says whose an edge is, and is not declared for edges");
+    // Ids that this reader might think of itself are free for others.
+    EXPECT_EQ(graphml("<node id='a'><data key='player'>b</data></node><node id='b'><data key='player'>a</data></node>" +
+                          owned_edge("left"),
+                      player_key + "<key id='player' for='node' attr.name='name'/>"),
+              "b>a:L a");
+}
+
+TEST(GraphMl, WrongPlayersAreNamedWithTheirLine) {
+    EXPECT_EQ(xml_error(document(two_nodes + "\n" + owned_edge("blue"), player_key)),
+              "f:4: player is left, right or both, not \"blue\"");
+    EXPECT_EQ(xml_error(document(two_nodes + owned_edge(""), player_key)),
+              "f:3: player is left, right or both, not \"\"");
+    EXPECT_EQ(xml_error(document(two_nodes, "\n<key id='p' for='edge' attr.name='player'><default>me</default></key>")),
+              "f:3: player is left, right or both, not \"me\"");
+    EXPECT_EQ(xml_error(document(two_nodes + owned_edge("left"), player_key, "undirected")),
+              "f:3: only the edges of a directed graph belong to a player");
+    EXPECT_EQ(xml_error(document(two_nodes + owned_edge("left"))), "f:3: there is no key \"p\"");
+}
+
+}  // namespace graphml_test
+}  // namespace mexbase

@@ -1,0 +1,255 @@
+// Col, Snort, NoGo and Cutthroat where Left has black and Right white.
+#include <array>
+
+#include "../partizan_conformance.hpp"
+#include "lib/games/colouring/col.hpp"
+#include "lib/games/colouring/conjoined_boards.hpp"
+#include "lib/games/colouring/cutthroat.hpp"
+#include "lib/games/colouring/nogo.hpp"
+#include "lib/games/colouring/snort.hpp"
+#include "lib/solve/colouring/board_sweep.hpp"
+#include "tests/lib/games/colouring/colouring_brute.hpp"
+#include "tests/lib/games/small_graphs.hpp"
+
+namespace mexbase {
+namespace partizan_boards_test {
+
+using brute::ColouringRules;
+using brute::Colourings;
+
+constexpr auto none = Symmetry::none;
+constexpr auto partizan = Moves::partizan;
+
+ColouringBoard board_of(const Board& board) {
+    return {std::make_shared<const Board>(board), "test"};
+}
+
+/// Whether a move of the impartial game was one with this colour.
+bool placed(const std::string& before, const std::string& after, char colour) {
+    for (std::size_t v = 0; v < before.size(); ++v)
+        if (before[v] == '.' && after[v] != '.') return after[v] == colour;
+    return false;
+}
+
+/// The moves of the impartial game with a player's own colour.
+SlowPartizanOptions placements(ColouringRules rules, const Board& graph) {
+    return [slow = Colourings(rules, graph)](const std::string& text, Player player) {
+        std::multiset<std::string> options;
+        for (const std::string& to : slow.options_by_move(text))
+            if (placed(text, to, player == Player::left ? 'B' : 'W')) options.insert(to);
+        return options;
+    };
+}
+
+SlowPartizanOptions removals(const Board& graph) {
+    return [slow = Colourings(ColouringRules::cutthroat, graph)](const std::string& text, Player player) {
+        std::multiset<std::string> options;
+        for (std::size_t v = 0; v < text.size(); ++v) {
+            if (text[v] != 'G' && text[v] != (player == Player::left ? 'B' : 'W')) continue;
+            std::string rest = text;
+            rest[v] = '-';
+            options.insert(slow.settled(rest));
+        }
+        return options;
+    };
+}
+
+std::vector<Board> some_graphs() {
+    std::vector<Board> graphs = small::connected_graphs_up_to(4);
+    for (const Board& more : {small::grid(2, 3), small::path(6), small::cycle(5), small::board_of(3, {}),
+                              small::board_of(5, {{0, 1}, {2, 3}})})
+        graphs.push_back(more);
+    return graphs;
+}
+
+TEST(PartizanBoards, EachPlayerHasTheMovesOfHisColour) {
+    for (const Board& graph : some_graphs()) {
+        const ColouringBoard board = board_of(graph);
+        expect_partizan_conformance(Col(board, none, partizan), placements(ColouringRules::col, graph));
+        expect_partizan_conformance(Snort(board, none, partizan), placements(ColouringRules::snort, graph));
+        expect_partizan_conformance(NoGo(board, none, partizan), placements(ColouringRules::nogo, graph));
+        for (const bool green : {false, true})
+            expect_partizan_conformance(Cutthroat(board, none, green, partizan), removals(graph));
+    }
+}
+
+/// In the impartial form both players have the same moves in the same order: those of Left and Right in the partizan
+/// form, by vertex, black before white. Indices are the same in both forms.
+template <class R>
+void expect_one_generator(const R& impartial, const R& own_colours) {
+    EXPECT_FALSE(is_partizan(impartial));
+    ASSERT_EQ(impartial.size(), own_colours.size());
+    for (Index i = 0; i < impartial.size(); ++i) {
+        const Colouring p = impartial.unrank(i);
+        ASSERT_EQ(p, own_colours.unrank(i));
+        std::array<std::vector<Index>, 2> lists;
+        std::multiset<Index> either;
+        for (const Player player : both_players) {
+            impartial.for_each_option(i, p, player,
+                                      [&](Index to) { lists[static_cast<std::size_t>(player)].push_back(to); });
+            own_colours.for_each_option(i, p, player, [&](Index to) { either.insert(to); });
+        }
+        EXPECT_EQ(lists[0], lists[1]);
+        // A green vertex is removed by either.
+        if (R::family != Cutthroat::family || p.open == 0) {
+            EXPECT_EQ(std::multiset<Index>(lists[0].begin(), lists[0].end()), either);
+        }
+        if constexpr (R::family != Cutthroat::family) {
+            const auto key = [&](Index to) {
+                const VertexSet added = impartial.unrank(to).coloured() & ~p.coloured();
+                return std::pair(std::countr_zero(added), (impartial.unrank(to).white & added) != 0);
+            };
+            EXPECT_TRUE(std::ranges::is_sorted(lists[0], {}, key)) << impartial.format(p);
+        }
+        EXPECT_EQ(impartial.can_move(p), own_colours.can_move(p));
+        EXPECT_EQ(impartial.can_move(p), !lists[0].empty());
+        for (const Player player : both_players) EXPECT_EQ(impartial.can_move(p, player), impartial.can_move(p));
+    }
+}
+
+TEST(PartizanBoards, MovesOfBothPlayersAreThoseOfImpartialPlay) {
+    for (const Board& graph : some_graphs()) {
+        const ColouringBoard board = board_of(graph);
+        expect_one_generator(Col(board), Col(board, none, partizan));
+        expect_one_generator(Snort(board), Snort(board, none, partizan));
+        expect_one_generator(NoGo(board), NoGo(board, none, partizan));
+        for (const bool green : {false, true})
+            expect_one_generator(Cutthroat(board, none, green), Cutthroat(board, none, green, partizan));
+    }
+}
+
+/// The values are those of the texts, and an exchange of the colours makes them negative.
+template <class R>
+void expect_values(const R& rules, GameArena& arena, const SlowPartizanOptions& slow) {
+    SlowGameValues by_text(arena, slow);
+    const auto values = game_values(rules, arena);
+    for (Index i = 0; i < rules.size(); ++i) {
+        const Colouring p = rules.unrank(i);
+        ASSERT_EQ(values[i], by_text.value(rules.format(p))) << R::family << ' ' << rules.format(p);
+        ASSERT_EQ(values[rules.rank(p.swapped())], arena.negative(values[i])) << R::family << ' ' << rules.format(p);
+    }
+}
+
+TEST(PartizanBoards, ValuesAreThoseOfTheRulesAndNegativeWithTheColoursExchanged) {
+    for (const Board& graph : {small::path(5), small::grid(2, 3), small::complete(4), small::board_of(4, {{0, 1}})}) {
+        GameArena arena;
+        const ColouringBoard board = board_of(graph);
+        expect_values(Col(board, none, partizan), arena, placements(ColouringRules::col, graph));
+        expect_values(Snort(board, none, partizan), arena, placements(ColouringRules::snort, graph));
+        expect_values(NoGo(board, none, partizan), arena, placements(ColouringRules::nogo, graph));
+        expect_values(Cutthroat(board, none, true, partizan), arena, removals(graph));
+    }
+}
+
+// Berlekamp, Conway and Guy, Winning Ways, chapter 2.
+TEST(PartizanCol, HasNumbersAndNumbersWithAStarOnly) {
+    std::vector<Board> graphs = small::connected_graphs_up_to(5);
+    for (const Board& more : {small::path(8), small::grid(3, 3), small::cycle(7)}) graphs.push_back(more);
+    std::size_t with_star = 0;
+    for (const Board& graph : graphs) {
+        GameArena arena;
+        for (const GameId value : game_values(Col(board_of(graph), none, partizan), arena)) {
+            if (arena.is_number(value)) continue;
+            EXPECT_TRUE(arena.is_number(arena.sum(value, arena.nimber(1)))) << to_text(arena, value);
+            ++with_star;
+        }
+    }
+    EXPECT_GT(with_star, 100U);
+}
+
+/// The value of an empty path, in notation.
+template <class R>
+std::string of_path(unsigned n) {
+    GameArena arena;
+    const R rules(board_of(small::path(n)), none, partizan);
+    return to_text(arena, game_values(rules, arena)[rules.rank(rules.start())]);
+}
+
+TEST(PartizanBoards, ShortPathsHaveTheValuesFoundByHand) {
+    EXPECT_EQ(of_path<Col>(1), "*");
+    EXPECT_EQ(of_path<Col>(2), "0");
+    EXPECT_EQ(of_path<Snort>(1), "*");
+    EXPECT_EQ(of_path<Snort>(2), "+-1");
+    EXPECT_EQ(of_path<Snort>(3), "+-2");
+    EXPECT_EQ(of_path<NoGo>(1), "0");
+    EXPECT_EQ(of_path<NoGo>(2), "*");
+}
+
+// McCurdy and Nowakowski, section 1: an edge, and a black vertex between two white ones.
+TEST(PartizanCutthroat, SmallPathsHaveTheirPublishedValues) {
+    GameArena arena;
+    const Cutthroat rules(board_of(small::path(3)), none, true, partizan);
+    const auto values = game_values(rules, arena);
+    const auto value = [&](const char* text) { return to_text(arena, values[rules.rank(rules.parse(text))]); };
+    EXPECT_EQ(value("BW-"), "*");
+    EXPECT_EQ(value("WBW"), "^");
+    EXPECT_EQ(value("BWB"), "v");
+    // All-green components are of one colour, too; one of two colours has a move for both players.
+    EXPECT_EQ(value("GGG"), "0");
+    EXPECT_EQ(value("BG-"), "*");
+    EXPECT_EQ(value("-WG"), "*");
+}
+
+// A position in which either player can move whenever the other can is all-small.
+TEST(PartizanCutthroat, IsAllSmall) {
+    for (const Board& graph : small::connected_graphs_up_to(4)) {
+        GameArena arena;
+        for (const GameId value : game_values(Cutthroat(board_of(graph), none, true, partizan), arena))
+            EXPECT_TRUE(arena.is_all_small(value)) << to_text(arena, value);
+    }
+}
+
+TEST(PartizanCutthroat, ComponentsOfOneColourAreNotRead) {
+    const auto game = make_game(Registry({family_of<Cutthroat>()}), "cutthroat:board=path-5,colours=bwg");
+    EXPECT_EQ(game->format(game->parse("BB-BW")), "---BW");
+    EXPECT_EQ(game->format(game->parse("GGGGG")), "-----");
+    EXPECT_EQ(game->parse("BBBBB"), game->parse("-----"));
+    const auto two = make_game(Registry({family_of<Cutthroat>()}), "cutthroat:board=path-5");
+    EXPECT_THROW(two->parse("GB---"), Error);
+    EXPECT_EQ(two->spec(), "cutthroat:board=path-5,play=partizan,colours=bw,symmetry=none");
+}
+
+template <class R>
+void expect_partizan_keys(const std::string& more) {
+    const auto spec = [&](const std::string& keys) { return std::string{R::family} + ":board=path-4" + more + keys; };
+    const auto make = [](const std::string& text) { return make_game(Registry({family_of<R>()}), text); };
+    EXPECT_TRUE(make(spec(""))->partizan());
+    EXPECT_TRUE(make(spec(",play=partizan,symmetry=none"))->partizan());
+    EXPECT_FALSE(make(spec(",play=impartial"))->partizan());
+    EXPECT_FALSE(make(spec(",play=impartial,symmetry=all"))->partizan());
+    for (const std::string symmetry : {"colours", "all"}) {
+        const auto [code, message] = spec_error<R>(spec(",symmetry=" + symmetry));
+        EXPECT_EQ(code, ErrorCode::bad_spec);
+        EXPECT_EQ(message, "symmetry=" + symmetry +
+                               " needs play=impartial: in partizan play a position and the one with the colours "
+                               "exchanged differ in value");
+    }
+    const auto [code, message] = spec_error<R>(spec(",play=both"));
+    EXPECT_EQ(code, ErrorCode::bad_spec);
+    EXPECT_EQ(message, "play=both is not allowed: play is impartial or partizan");
+}
+
+TEST(PartizanBoards, ArePlayedByDefaultAndTakeNoSymmetry) {
+    expect_partizan_keys<Col>("");
+    expect_partizan_keys<Snort>("");
+    expect_partizan_keys<NoGo>("");
+    expect_partizan_keys<Cutthroat>("");
+    expect_partizan_keys<Cutthroat>(",colours=bwg");
+}
+
+TEST(PartizanBoards, AreRefusedWhereOneValueIsMeantForBothPlayers) {
+    const ColouringBoard board = board_of(small::path(3));
+    const auto expect_refused = [](const auto& rules) {
+        std::vector<WordCell> cells(rules.size());
+        EXPECT_EQ(error_of([&] { sweep_board(rules, cells, NimberFold{}, WordSweepOptions{}); }).first,
+                  ErrorCode::bad_spec);
+    };
+    expect_refused(Col(board, none, partizan));
+    expect_refused(Cutthroat(board, none, false, partizan));
+    expect_refused(PlacementAnywhere<NoGoRule>(
+        board, none, [](const Colouring&) { return true; }, partizan));
+    EXPECT_EQ(error_of([&] { conjoin(Col(board, none, partizan), NoGo(board), AsItIs{}); }).first, ErrorCode::bad_spec);
+}
+
+}  // namespace partizan_boards_test
+}  // namespace mexbase

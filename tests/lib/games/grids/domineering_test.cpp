@@ -1,0 +1,114 @@
+#include "lib/games/grids/domineering.hpp"
+
+#include "../partizan_conformance.hpp"
+
+namespace mexbase {
+namespace domineering_test {
+
+std::unique_ptr<Game> game_on(const std::string& board) {
+    return make_game(Registry({family_of<Domineering>()}), "domineering:board=" + board);
+}
+
+Domineering on_grid(unsigned rows, unsigned columns) {
+    const std::string name = "grid-" + std::to_string(rows) + 'x' + std::to_string(columns);
+    return {ColouringBoard(std::make_shared<const Board>(family_board(name)), name, columns), {rows, columns}};
+}
+
+/// Moves on the text, rows separated by `/`.
+std::multiset<std::string> slow_options(const std::string& text, Player player) {
+    const std::size_t width = std::min(text.find('/'), text.size());
+    std::multiset<std::string> options;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        // A row is followed by a /, which is no cell.
+        const std::size_t other = at + (player == Player::left ? width + 1 : 1);
+        if (other >= text.size() || text[at] != '.' || text[other] != '.') continue;
+        std::string after = text;
+        after[at] = after[other] = '#';
+        options.insert(after);
+    }
+    return options;
+}
+
+constexpr std::array<std::array<unsigned, 2>, 9> shapes = {
+    {{1, 1}, {1, 5}, {5, 1}, {2, 2}, {2, 4}, {4, 2}, {3, 3}, {2, 5}, {5, 2}}};
+
+TEST(Domineering, KeepsItsPromises) {
+    for (const auto& [rows, columns] : shapes) expect_partizan_conformance(on_grid(rows, columns), slow_options);
+}
+
+TEST(Domineering, ValuesAreThoseOfTheRules) {
+    for (const auto& [rows, columns] : shapes) {
+        GameArena arena;
+        SlowGameValues slow(arena, slow_options);
+        const Domineering rules = on_grid(rows, columns);
+        const auto values = game_values(rules, arena);
+        for (Index i = 0; i < rules.size(); ++i) ASSERT_EQ(values[i], slow.value(rules.format(i))) << rules.format(i);
+    }
+}
+
+GameId empty_board(unsigned rows, unsigned columns, GameArena& arena) {
+    const Domineering rules = on_grid(rows, columns);
+    return game_values(rules, arena)[rules.start()];
+}
+
+TEST(Domineering, ColumnsAreIntegersAndRowsTheirNegatives) {
+    GameArena arena;
+    for (unsigned n = 1; n <= 11; ++n) {
+        EXPECT_EQ(empty_board(n, 1, arena), arena.number(n / 2)) << n;
+        EXPECT_EQ(empty_board(1, n, arena), arena.negative(arena.number(n / 2))) << n;
+    }
+}
+
+// Winning Ways, chapter 5.
+TEST(Domineering, TheSquareOfFourCellsIsASwitch) {
+    GameArena arena;
+    EXPECT_EQ(to_text(arena, empty_board(2, 2, arena)), "+-1");
+}
+
+TEST(Domineering, ABoardTurnedByAQuarterIsTheNegative) {
+    GameArena arena;
+    for (const auto& [rows, columns] : shapes)
+        EXPECT_EQ(empty_board(columns, rows, arena), arena.negative(empty_board(rows, columns, arena)))
+            << rows << 'x' << columns;
+}
+
+TEST(Domineering, ReadsRowsWithAndWithoutSlashes) {
+    const auto game = game_on("grid-02x3");
+    EXPECT_EQ(game->spec(), "domineering:board=grid-2x3");
+    EXPECT_EQ(game->parse("start"), 63U);
+    EXPECT_EQ(game->format(63), ".../...");
+    EXPECT_EQ(game->parse("#../.#."), 0b011101U);
+    EXPECT_EQ(game->parse("#...#."), 0b011101U);
+    EXPECT_EQ(game->picture(0b011101), "#..\n.#.");
+    EXPECT_EQ(game->parse("#5"), 5U);
+    EXPECT_EQ(game_on("grid-1x1")->parse("#"), 0U);
+    for (const char* wrong : {"", "#", "#5.", ".../..", "..../..", ".../.../", "..B/...", "......."})
+        EXPECT_EQ(error_of([&] { game->parse(wrong); }).first, ErrorCode::bad_position) << wrong;
+}
+
+TEST(Domineering, IsForGridsOfAtMostFortyCells) {
+    EXPECT_EQ(game_on("grid-5x8")->size(), Index{1} << 40);
+    const auto expect = [](const std::string& board, const std::string& message) {
+        const auto [code, line] = spec_error<Domineering>("domineering:board=" + board);
+        EXPECT_EQ(code, ErrorCode::bad_spec);
+        EXPECT_EQ(line, message);
+    };
+    expect("grid-1x41", "board=grid-1x41 has 41 cells: domineering is played on grids of at most 40");
+    expect("grid-32x32", "board=grid-32x32 has 1024 cells: domineering is played on grids of at most 40");
+    expect("path-4", "domineering is played on a grid: the key board must be grid-MxN");
+}
+
+/// The last index of the largest board: a corner where all bits are in use.
+TEST(Domineering, TheLargestBoardHasTheMovesOfItsRows) {
+    const Domineering rules = on_grid(5, 8);
+    for (const Player player : both_players) {
+        std::multiset<std::string> options;
+        rules.for_each_option(rules.start(), rules.start(), player,
+                              [&](Index to) { options.insert(rules.format(rules.unrank(to))); });
+        EXPECT_EQ(options, slow_options(rules.format(rules.start()), player));
+        EXPECT_EQ(options.size(), player == Player::left ? 32U : 35U);
+    }
+}
+
+}  // namespace domineering_test
+}  // namespace mexbase

@@ -1,0 +1,122 @@
+#include "lib/games/heaps/heaps.hpp"
+
+#include "../conformance.hpp"
+#include "../naive_solver.hpp"
+#include "../reference.hpp"
+
+namespace mexbase {
+namespace heaps_test {
+
+std::vector<std::string> heaps_with(const std::vector<OutcomeValue>& values, Outcome outcome, Index admitted) {
+    std::vector<std::string> heaps;
+    for (Index i = 0; i < admitted; ++i)
+        if (values[i].outcome == outcome) heaps.push_back(std::to_string(i));
+    return heaps;
+}
+
+bool is_square(std::uint64_t n) {
+    for (std::uint64_t r = 0; r * r <= n; ++r)
+        if (r * r == n) return true;
+    return false;
+}
+
+TEST(Subtraction, KeepsItsPromises) {
+    for (const std::vector<std::uint64_t>& set : {std::vector<std::uint64_t>{1, 4, 9}, {2}, {3, 5, 100}}) {
+        for (const std::uint64_t max : {0U, 1U, 40U}) {
+            expect_conformance(Subtraction(max, set), [&](const std::string& text) {
+                std::multiset<std::string> options;
+                for (std::uint64_t to = 0; to < std::stoull(text); ++to)
+                    if (std::ranges::count(set, std::stoull(text) - to) > 0) options.insert(std::to_string(to));
+                return options;
+            });
+        }
+    }
+}
+
+TEST(Subtraction, SpecIsNormalised) {
+    const auto game = make_game(Registry({family_of<Subtraction>()}), "subtraction:max=20,set=9-1-4");
+    EXPECT_EQ(game->spec(), "subtraction:set=1-4-9,max=20");
+    EXPECT_EQ(spec_error<Subtraction>("subtraction:set=1-4-4,max=20").second, "set=1-4-4 names a number twice");
+    EXPECT_EQ(spec_error<Subtraction>("subtraction:set=0-4,max=20").second,
+              "set=0-4 is out of range: set is numbers separated by -, each in 1..1099511627774");
+}
+
+TEST(Square, KeepsItsPromises) {
+    for (const std::uint64_t max : {0U, 1U, 2U, 150U})
+        expect_conformance(Square(max), [](const std::string& text) {
+            std::multiset<std::string> options;
+            for (std::uint64_t to = 0; to < std::stoull(text); ++to)
+                if (is_square(std::stoull(text) - to)) options.insert(std::to_string(to));
+            return options;
+        });
+}
+
+TEST(SquareButOne, KeepsItsPromises) {
+    for (const bool even : {true, false}) {
+        for (std::uint64_t max = 0; max <= 60; ++max)
+            expect_conformance(SquareButOne(max, even), [&](const std::string& text) {
+                const std::uint64_t heap = std::stoull(text);
+                std::multiset<std::string> options;
+                for (std::uint64_t to = 0; to < heap; ++to)
+                    if (is_square(heap - to)) options.insert(std::to_string(to));
+                if (heap > 0 && (heap % 2 == 0) == even) options.insert(std::to_string(heap + 1));
+                return options;
+            });
+    }
+}
+
+TEST(SquareButOne, OneHeapFurtherThanAskedForIsReachedExactlyWhenTheLargestMayGrow) {
+    EXPECT_TRUE(SquareButOne(10, true).legal(11));
+    EXPECT_FALSE(SquareButOne(11, true).legal(12));
+    EXPECT_FALSE(SquareButOne(10, false).legal(11));
+    EXPECT_TRUE(SquareButOne(11, false).legal(12));
+    EXPECT_FALSE(SquareButOne(0, true).legal(1));
+    EXPECT_EQ(admitted(SquareButOne(10, true)), 11U);
+}
+
+TEST(SquareButOne, HasThePublishedValues) {
+    int checked = 0;
+    for (const auto& fact : reference_facts("loopy-games.txt")) {
+        if (!fact.spec.starts_with("square-but-one:")) continue;
+        ++checked;
+        const auto game = make_game(Registry({family_of<SquareButOne>()}), fact.spec);
+        const auto values = naive::solve(*game);
+        ASSERT_TRUE(fact.kind == "lost" || fact.kind == "won") << fact.kind;
+        EXPECT_EQ(heaps_with(values, fact.kind == "lost" ? Outcome::loss : Outcome::win, game->admitted()), fact.values)
+            << fact.spec << ' ' << fact.kind;
+    }
+    EXPECT_EQ(checked, 3);
+}
+
+// Lesson 5, and exercise 2 there: all else is drawn.
+TEST(SquareButOne, WonAreExactlyTheSquaresAndTheSquaresAndFive) {
+    const SquareButOne rules(5000, true);
+    const auto values = naive::solve(rules);
+    for (std::uint64_t heap = 0; heap < admitted(rules); ++heap) {
+        const bool square = heap > 0 && is_square(heap);
+        const bool and_five = heap > 5 && is_square(heap - 5);
+        if (square || and_five)
+            EXPECT_EQ(values[heap], (OutcomeValue{Outcome::win, square ? 1U : 3U})) << heap;
+        else if (heap == 0 || heap == 5)
+            EXPECT_EQ(values[heap], (OutcomeValue{Outcome::loss, heap == 0 ? 0U : 2U})) << heap;
+        else
+            EXPECT_EQ(values[heap], (OutcomeValue{Outcome::draw, 0})) << heap;
+    }
+}
+
+TEST(SquareButOne, BadTextsAndSpecsAreNamed) {
+    const Registry registry({family_of<SquareButOne>()});
+    const auto game = make_game(registry, "square-but-one:max=100");
+    EXPECT_EQ(game->spec(), "square-but-one:max=100,add=even");
+    for (const char* text : {"", "x", "1x", "-1", "+1", " 1", "start"})
+        EXPECT_EQ(error_of([&] { game->parse(text); }).first, ErrorCode::bad_position) << text;
+    for (const char* text : {"101", "102", "99999999999999999999", "#101", "#99999999999999999999"})
+        EXPECT_EQ(error_of([&] { game->parse(text); }).first, ErrorCode::out_of_domain) << text;
+    EXPECT_EQ(spec_error<SquareButOne>("square-but-one:max=1,add=both").second,
+              "add=both is not allowed: add is even or odd");
+    EXPECT_EQ(spec_error<SquareButOne>("square-but-one:max=1099511627775").second,
+              "max=1099511627775 is out of range: max is a number in 0..1099511627774");
+}
+
+}  // namespace heaps_test
+}  // namespace mexbase

@@ -1,0 +1,39 @@
+/// \file
+/// Colouring games on boards made by tests, solved by a sweep.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "lib/games/colouring/col.hpp"
+#include "lib/games/colouring/conjoined_boards.hpp"
+#include "lib/solve/colouring/board_sweep.hpp"
+
+namespace mexbase::test {
+
+inline ColouringBoard board_of(const Board& board, unsigned columns = 0) {
+    return {std::make_shared<const Board>(board), "test", columns};
+}
+
+/// What `fold` gives for every position, in order of index.
+template <class R>
+std::vector<WordCell> swept(const R& rules, const auto& fold, unsigned threads = 1) {
+    std::vector<WordCell> cells(rules.size());
+    WordSweepOptions options;
+    options.threads = threads;
+    sweep_board(rules, cells, fold, options);
+    return cells;
+}
+
+/// `First`, and then `Second`, on a board that is handed over.
+template <class First, class Second>
+struct PairGame {
+    static constexpr std::string_view family = "pair";
+    static const FamilyHelp& help() { return Col::help(); }
+    static auto make(const ColouringBoard& board, Symmetry symmetry) {
+        return conjoin_placements<First, Second>(board, symmetry);
+    }
+};
+
+}  // namespace mexbase::test

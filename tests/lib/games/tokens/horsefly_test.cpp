@@ -1,0 +1,163 @@
+#include "lib/games/tokens/horsefly.hpp"
+
+#include "../conformance.hpp"
+#include "../naive_solver.hpp"
+#include "../reference.hpp"
+#include "lib/board/text/graph_file.hpp"
+
+namespace mexbase {
+namespace horsefly_test {
+
+using Arcs = std::vector<Board::Arc>;
+
+/// By the rules, on names: a place, and where the fly came from.
+SlowOptions fly_on(const Board& board, const Arcs& arcs) {
+    return [&board, &arcs](const std::string& text) {
+        const std::size_t separator = text.find('<');
+        const std::string at = text.substr(0, separator);
+        const std::string from = separator == std::string::npos ? "" : text.substr(separator + 1);
+        std::multiset<std::string> options;
+        for (const auto& [source, target] : arcs)
+            if (board.name(source) == at && board.mark(source) != Board::home && board.name(target) != from)
+                options.insert(board.name(target) + '<' + at);
+        return options;
+    };
+}
+
+TEST(Horsefly, KeepsItsPromisesOnEveryDigraphOfThreeVertices) {
+    for (unsigned edges = 0; edges < 512; ++edges) {
+        Arcs arcs;
+        for (Vertex e = 0; e < 9; ++e)
+            if ((edges >> e & 1) != 0) arcs.emplace_back(e / 3, e % 3);
+        if (edges % 5 == 0)
+            arcs.insert(arcs.end(), arcs.begin(), arcs.begin() + static_cast<std::ptrdiff_t>(arcs.size() / 2));
+        for (const std::uint8_t first : {Board::plain, Board::home}) {
+            const auto board = std::make_shared<const Board>(true, std::vector<std::string>{"a", "b", "c"}, arcs,
+                                                             std::vector<std::uint8_t>{first, 0, 0});
+            expect_conformance(Horsefly(board), fly_on(*board, arcs));
+        }
+    }
+}
+
+TEST(Horsefly, ParallelArcsAreOnePositionAndTwoMoves) {
+    const Arcs arcs = {{0, 1}, {0, 1}, {1, 0}, {1, 2}};
+    const auto board = std::make_shared<const Board>(true, std::vector<std::string>{"a", "b", "c"}, arcs);
+    const Horsefly rules(board);
+    EXPECT_EQ(rules.size(), 3U + 3U);
+    EXPECT_EQ(option_count(rules, 0, rules.unrank(0)), 2U);
+    EXPECT_EQ(rules.format(rules.unrank(3)), "b<a");
+}
+
+TEST(Horsefly, MayNotReverse) {
+    // Between two places and nowhere else to go: the first move is the last.
+    const auto board = std::make_shared<const Board>(parse_graph("graph { a -- b }", "two"));
+    const Horsefly rules(board);
+    const auto values = naive::solve(rules);
+    EXPECT_EQ(values[rules.rank(rules.parse("a"))], (OutcomeValue{Outcome::win, 1}));
+    EXPECT_EQ(values[rules.rank(rules.parse("b<a"))], (OutcomeValue{Outcome::loss, 0}));
+}
+
+TEST(Horsefly, BoardOfOurOwnHasSixMovesAndAllOutcomes) {
+    const auto board = std::make_shared<const Board>(parse_graph(data_text("boards/horsefly.dot"), "horsefly.dot"));
+    std::size_t most = 0;
+    for (Vertex v = 0; v < board->vertex_count(); ++v) most = std::max(most, board->successors(v).size());
+    EXPECT_EQ(most, 6U);
+    const Horsefly rules(board);
+    Arcs arcs;
+    for (Vertex v = 0; v < board->vertex_count(); ++v)
+        for (const Vertex to : board->successors(v)) arcs.emplace_back(v, to);
+    expect_conformance(rules, fly_on(*board, arcs));
+    const auto values = naive::solve(rules);
+    EXPECT_EQ(rules.size(), 116U);
+    EXPECT_EQ(std::ranges::count(values, Outcome::win, &OutcomeValue::outcome), 65);
+    EXPECT_EQ(std::ranges::count(values, Outcome::loss, &OutcomeValue::outcome), 35);
+    EXPECT_EQ(std::ranges::count(values, Outcome::draw, &OutcomeValue::outcome), 16);
+    EXPECT_EQ(values[rules.rank(rules.parse("a1"))], (OutcomeValue{Outcome::loss, 0}));
+    EXPECT_EQ(values[rules.rank(rules.parse("c3"))], (OutcomeValue{Outcome::win, 1}));
+}
+
+/// Two flies at once, positions i * size + j: a move of either. `stop` says where play ends with a loss for the player
+/// to move; moves to a position that `gone` names are left out.
+template <class Stop, class Gone>
+std::vector<OutcomeValue> two_flies(const Horsefly& rules, const Stop& stop, const Gone& gone) {
+    const auto one = naive::positions_of(rules, Play::normal);
+    const Index n = one.size();
+    naive::Positions two(n * n);
+    for (Index i = 0; i < n; ++i) {
+        for (Index j = 0; j < n; ++j) {
+            auto& position = two[i * n + j];
+            position.legal = !gone(i) && !gone(j);
+            if (!position.legal) continue;
+            if (!stop(i) && !stop(j)) {
+                for (const Index to : one[i].options)
+                    if (!gone(to)) position.options.push_back(to * n + j);
+                for (const Index to : one[j].options)
+                    if (!gone(to)) position.options.push_back(i * n + to);
+            }
+            if (position.options.empty()) position.stopped = OutcomeValue{Outcome::loss, 0};
+        }
+    }
+    return naive::solve(two);
+}
+
+// Lesson 5, exercise 7. Who moves a fly next to home has lost, so those places can be deleted, and homes with them.
+TEST(Horsefly, FirstFlyHomeWinsIsTheSumWithoutHomesAndTheirNeighbours) {
+    const char* const boards[] = {
+        "graph { h [home=true]; a; b; c; d; h -- a -- b -- c -- d -- b; c -- a }",
+        "digraph { h [home=true]; a; b; c; d; a -> h; b -> a; b -> c; c -> d; d -> b; d -> a; c -> b; b -> d }",
+        "graph { h [home=true]; k [home=true]; a; b; c; d; e; h -- a -- b -- c -- k; b -- d -- e -- b; e -- c }"};
+    const auto at_home = [](const Horsefly& rules) {
+        return [&rules](Index i) { return (rules.board().mark(rules.unrank(i).at) & Board::home) != 0; };
+    };
+    const auto compare = [&](const Horsefly& rules) {
+        const auto one = naive::positions_of(rules, Play::normal);
+        const auto home = at_home(rules);
+        const auto deleted = [&](Index i) { return home(i) || std::ranges::any_of(one[i].options, home); };
+        const auto race = two_flies(rules, home, [](Index) { return false; });
+        const auto sum = two_flies(
+            rules, [](Index) { return false; }, deleted);
+        std::size_t compared = 0;
+        for (Index i = 0; i < one.size(); ++i)
+            for (Index j = 0; j < one.size(); ++j)
+                if (!deleted(i) && !deleted(j)) {
+                    ++compared;
+                    EXPECT_EQ(race[i * one.size() + j].outcome, sum[i * one.size() + j].outcome)
+                        << rules.format(rules.unrank(i)) << " and " << rules.format(rules.unrank(j));
+                }
+        EXPECT_GT(compared, 0U);
+    };
+    for (const char* text : boards) compare(Horsefly(std::make_shared<const Board>(parse_graph(text, "board"))));
+    compare(Horsefly(std::make_shared<const Board>(parse_graph(data_text("boards/horsefly.dot"), "horsefly.dot"))));
+}
+
+TEST(Horsefly, StartsAtTheVertexNamedStartOrAtTheFirstThatIsNotHome) {
+    const auto start_on = [](const char* text) {
+        const auto board = std::make_shared<const Board>(parse_graph(text, "board"));
+        const GameOf<Horsefly> game(Horsefly(board), "", board);
+        return game.format(game.parse("start"));
+    };
+    EXPECT_EQ(start_on("digraph { a; start; a -> start }"), "start");
+    EXPECT_EQ(start_on("digraph { a; b; start [home=true] }"), "start");
+    EXPECT_EQ(start_on("digraph { h [home=true]; k [home=true]; a; b; a -> h }"), "a");
+    EXPECT_EQ(start_on("digraph { h [home=true]; k [home=true] }"), "h");
+    EXPECT_EQ(start_on(data_text("boards/horsefly.dot").c_str()), "a2");
+}
+
+TEST(Horsefly, BadTextsAndBoardsAreNamed) {
+    const Registry registry({family_of<Horsefly>()});
+    const auto board = [](const char* text) { return std::make_shared<const Board>(parse_graph(text, "board")); };
+    const auto game = make_game(registry, "horsefly:file=x", board("digraph { a -> b }"));
+    const auto bad = [&](const char* text) { return error_of([&] { game->parse(text); }); };
+    EXPECT_EQ(bad("c").second, "\"c\" is no position: the board has no place named \"c\"");
+    EXPECT_EQ(bad("b<c").second, "\"b<c\" is no position: the board has no place named \"c\"");
+    EXPECT_EQ(bad("a<b").second, "\"a<b\" is no position: no move leads from \"b\" to \"a\"");
+    EXPECT_EQ(bad("b<a<b").first, ErrorCode::bad_position);
+    EXPECT_EQ(bad("<").first, ErrorCode::bad_position);
+    EXPECT_EQ(error_of([&] { make_game(registry, "horsefly:file=x", board("digraph { a [beyond=true] }")); }).second,
+              "vertex \"a\" is marked beyond; horsefly has no bound");
+    EXPECT_EQ(error_of([&] { make_game(registry, "horsefly:file=x", board("digraph { \"a<b\" }")); }).first,
+              ErrorCode::bad_file);
+}
+
+}  // namespace horsefly_test
+}  // namespace mexbase

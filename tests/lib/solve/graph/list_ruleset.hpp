@@ -1,0 +1,72 @@
+/// \file
+/// Test games: any small graph as a ruleset, with or without predecessors.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "../retrograde/brute_force.hpp"
+#include "lib/error.hpp"
+#include "lib/rules/ruleset.hpp"
+
+namespace mexbase::test {
+
+/// A `ListGraph` as a ruleset that cannot take moves back.
+class ListRules {
+  public:
+    using Position = Index;
+    static constexpr std::string_view family = "list";
+    static constexpr unsigned rules_version = 1;
+    static const FamilyHelp& help() {
+        static const FamilyHelp none{};
+        return none;
+    }
+    static ListRules make(const Parameters&) { return ListRules(ListGraph{}); }
+
+    explicit ListRules(ListGraph g) {
+        auto data = std::make_shared<Data>();
+        data->sources.resize(g.size());
+        for (Index v = 0; v < g.size(); ++v)
+            if (!g.stops[v])
+                for (const Index w : g.options[v]) data->sources[w].push_back(v);
+        data->graph = std::move(g);
+        data_ = std::move(data);
+    }
+
+    Index size() const { return data_->graph.size(); }
+    bool legal(Index i) const { return i < size(); }
+    Position unrank(Index i) const { return i; }
+    Index rank(Position p) const { return p; }
+    Position parse(std::string_view) const { return 0; }
+    std::string format(Position p) const { return std::to_string(p); }
+    template <class F>
+    void for_each_option(Index i, Position, Player, F&& f) const {
+        for (const Index w : data_->graph.options[i]) f(w);
+    }
+    std::optional<OutcomeValue> terminal(Index i, Position, Player) const { return data_->graph.stops[i]; }
+    std::uint64_t leaves_bound(Index i, Position) const { return data_->graph.beyond[i]; }
+
+  protected:
+    struct Data {
+        ListGraph graph;
+        std::vector<std::vector<Index>> sources;
+    };
+    std::shared_ptr<const Data> data_;
+};
+
+/// The same with predecessors.
+class ListRulesBack : public ListRules {
+  public:
+    using ListRules::ListRules;
+    static ListRulesBack make(const Parameters&) { return ListRulesBack(ListGraph{}); }
+    template <class F>
+    void for_each_predecessor(Index i, Position, Player, F&& f) const {
+        for (const Index u : data_->sources[i]) f(u);
+    }
+};
+
+static_assert(HasTerminal<ListRules> && HasBound<ListRules> && !HasPredecessors<ListRules>);
+static_assert(HasPredecessors<ListRulesBack>);
+
+}  // namespace mexbase::test

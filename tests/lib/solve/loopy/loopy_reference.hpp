@@ -1,0 +1,168 @@
+/// \file
+/// Values of loopy games checked by what they must satisfy, vertex by vertex; and sums of games as one game.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../graph/list_ruleset.hpp"
+#include "../retrograde/brute_force.hpp"
+#include "lib/rules/ruleset.hpp"
+#include "lib/solve/loopy/loopy_nimbers.hpp"
+
+namespace mexbase::test {
+
+/// A ruleset as lists of options. Indices that are no position have none.
+template <Ruleset R>
+ListGraph list_of(const R& rules) {
+    ListGraph list(rules.size());
+    for (Index i = 0; i < rules.size(); ++i) {
+        if (!rules.legal(i)) continue;
+        const auto p = rules.unrank(i);
+        list.stops[i] = terminal_value(rules, i, p, Play::normal);
+        if (!list.stops[i]) rules.for_each_option(i, p, Player::left, [&](Index to) { list.options[i].push_back(to); });
+    }
+    return list;
+}
+
+/// A random game that mostly goes down, to vertices of smaller numbers: most values are finite, and play is long.
+inline ListGraph random_descent(std::mt19937_64& random, Index most_vertices) {
+    ListGraph list(1 + random() % most_vertices);
+    const std::uint64_t down = 1 + random() % 8, up = 1 + random() % 8;
+    for (Index v = 1; v < list.size(); ++v) {
+        for (Index w = 0; w < v; ++w)
+            if (w + 1 == v || random() % down == 0) list.options[v].push_back(w);
+        if (random() % up == 0) list.options[v].push_back(v + random() % (list.size() - v));
+    }
+    return list;
+}
+
+inline std::uint64_t least_excluded(const std::set<std::uint64_t>& numbers) {
+    std::uint64_t m = 0;
+    while (numbers.contains(m)) ++m;
+    return m;
+}
+
+/// The least counter of an option of `v` with nimber m; nothing where none has that nimber.
+inline std::optional<std::uint64_t> quickest(const ListGraph& g, const LoopyNimbers& values, Index v, std::uint64_t m) {
+    std::optional<std::uint64_t> least;
+    for (const Index w : g.options[v])
+        if (!values.infinite(w) && values.nimber(w) == m)
+            least = std::min(least.value_or(values.counter(w)), values.counter(w));
+    return least;
+}
+
+/// What is wrong with the value of `v`; empty if nothing is. The conditions on all vertices of a finite graph leave one
+/// way to satisfy them (Fraenkel and Yesha 1986).
+inline std::string fault_at(const ListGraph& g, const LoopyNimbers& values, Index v) {
+    const std::string at = " at " + std::to_string(v);
+    const NimberValue value = values[v];
+    if (g.stops[v]) return value == NimberValue{} ? "" : "play stops, and the value is not 0" + at;
+    std::set<std::uint64_t> reached;
+    for (const Index w : g.options[v])
+        if (!values.infinite(w)) reached.insert(values.nimber(w));
+    const std::uint64_t m = least_excluded(reached);
+    if (value.infinite) {
+        if (!std::ranges::equal(reached, value.reached)) return "K is not the set of nimbers of options" + at;
+        const bool stays = std::ranges::any_of(
+            g.options[v], [&](Index w) { return values.infinite(w) && !quickest(g, values, w, m); });
+        return stays ? "" : "nothing keeps the value infinite" + at;
+    }
+    if (value.nimber != m) return "the nimber is not the mex" + at;
+    std::uint64_t counter = 0;
+    for (const Index w : g.options[v]) {
+        if (!values.infinite(w) && values.nimber(w) < m) continue;
+        const auto reply = quickest(g, values, w, m);
+        if (!reply) return "a move cannot be taken back" + at;
+        if (*reply >= value.counter) return "a move is not taken back to a smaller counter" + at;
+        counter = std::max(counter, 2 + *reply);
+    }
+    return counter == value.counter ? "" : "the counter is not exact" + at;
+}
+
+/// What is wrong anywhere; empty if nothing is.
+inline std::string fault(const ListGraph& g, const LoopyNimbers& values) {
+    LoopySummary seen;
+    std::vector<bool> used(values.set_count());
+    std::uint32_t sets = 0;
+    for (Index v = 0; v < g.size(); ++v) {
+        if (const std::string wrong = fault_at(g, values, v); !wrong.empty()) return wrong;
+        ++(values.infinite(v) ? seen.infinite : seen.finite);
+        seen.largest = std::max(seen.largest, values.nimber(v));
+        seen.longest = std::max(seen.longest, values.counter(v));
+        if (!values.infinite(v) || used[values.set_id(v)]) continue;
+        if (values.set_id(v) != sets++) return "sets are not numbered by first use";
+        used[values.set_id(v)] = true;
+    }
+    if (sets != values.set_count()) return "a set is never used";
+    const LoopySummary& summary = values.summary();
+    if (summary.vertices != g.size() || summary.infinite != seen.infinite || summary.largest != seen.largest ||
+        summary.longest != seen.longest || summary.finite + summary.infinite != summary.positions)
+        return "the summary does not count right";
+    return "";
+}
+
+/// The outcomes of a graph without stops in normal play: a vertex without options is lost, one with a lost option won,
+/// one with won options only lost; sweeps until nothing changes.
+inline std::vector<Outcome> outcomes(const ListGraph& g) {
+    std::vector<Outcome> found(g.size(), Outcome::draw);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (Index v = 0; v < g.size(); ++v) {
+            if (found[v] != Outcome::draw) continue;
+            bool all_won = true;
+            for (const Index w : g.options[v]) {
+                all_won = all_won && found[w] == Outcome::win;
+                if (found[w] == Outcome::loss) found[v] = Outcome::win;
+            }
+            if (all_won) found[v] = Outcome::loss;
+            changed = changed || found[v] != Outcome::draw;
+        }
+    }
+    return found;
+}
+
+/// The sum of games as one game: vertex (v0 n1 + v1) n2 + v2 of components with n0, n1, n2 vertices. Games and values
+/// are borrowed.
+class Sum {
+  public:
+    Sum(std::vector<const ListGraph*> parts, std::vector<const LoopyNimbers*> values)
+        : parts_(std::move(parts)), values_(std::move(values)) {
+        Index size = 1;
+        for (const ListGraph* part : parts_) size *= part->size();
+        whole_ = ListGraph(size);
+        for (Index s = 0; s < size; ++s) {
+            Index unit = 1;
+            for (std::size_t k = parts_.size(); k-- > 0; unit *= parts_[k]->size()) {
+                const Index at = s / unit % parts_[k]->size();
+                for (const Index w : parts_[k]->options[at]) whole_.options[s].push_back(s - at * unit + w * unit);
+            }
+        }
+    }
+
+    const ListGraph& whole() const { return whole_; }
+    /// The values of the components at `s`.
+    std::vector<NimberValue> values(Index s) const {
+        std::vector<NimberValue> at(parts_.size());
+        for (std::size_t k = parts_.size(); k-- > 0;) {
+            at[k] = (*values_[k])[s % parts_[k]->size()];
+            s /= parts_[k]->size();
+        }
+        return at;
+    }
+    /// Who wins by the recipe for sums.
+    Outcome outcome(Index s) const { return sum_outcome(values(s)); }
+
+  private:
+    std::vector<const ListGraph*> parts_;
+    std::vector<const LoopyNimbers*> values_;
+    ListGraph whole_;
+};
+
+}  // namespace mexbase::test

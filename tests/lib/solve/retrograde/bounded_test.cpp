@@ -1,0 +1,196 @@
+#include "lib/solve/retrograde/bounded.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "../../games/reference.hpp"
+#include "../graph/list_ruleset.hpp"
+#include "../heaps/heap_rules.hpp"
+#include "brute_force.hpp"
+#include "lib/solve/graph/ruleset_graph.hpp"
+#include "lib/solve/retrograde/retrograde_analysis.hpp"
+
+namespace mexbase {
+namespace bounded_test {
+
+using test::brute_force;
+using test::ListGraph;
+using test::random_graph;
+
+// The doubled graph written out: 2 v + turn, and the two vertices past the bound.
+ListGraph doubled(const ListGraph& g) {
+    ListGraph d(2 * g.size() + 2);
+    for (Index v = 0; v < g.size(); ++v)
+        for (const Index turn : {Index{0}, Index{1}}) {
+            for (const Index w : g.options[v]) d.options[2 * v + turn].push_back(2 * w + 1 - turn);
+            for (std::uint64_t k = 0; k < g.beyond[v]; ++k) d.options[2 * v + turn].push_back(2 * g.size() + 1 - turn);
+            d.stops[2 * v + turn] = g.stops[v];
+        }
+    d.stops[2 * g.size()] = OutcomeValue{Outcome::win, 0};
+    d.stops[2 * g.size() + 1] = OutcomeValue{Outcome::loss, 0};
+    return d;
+}
+
+ListGraph random_bounded(std::mt19937_64& random, Index most) {
+    ListGraph g = random_graph(random, most, random() % 2 == 0);
+    const std::uint64_t rate = 2 + random() % 6;
+    for (Index v = 0; v < g.size(); ++v)
+        if (random() % rate == 0) g.beyond[v] = 1 + random() % 2;
+    return g;
+}
+
+TEST(Bounded, TheSixVertexGraphHasTwoUnknownPositions) {
+    // succ = [[1],[0,2,5],[1,5],[4],[1,2,3],[1,2]] where 0 and 5 lie past the bound: vertex k is index k-1 here.
+    ListGraph g(4);
+    g.options = {{1}, {0}, {3}, {0, 1, 2}};
+    g.beyond = {2, 1, 0, 0};
+    const BoundedSolution solution = solve_bounded(test::ListRulesBack(g));
+    EXPECT_EQ(solution[2].outcome, Outcome::unknown);
+    EXPECT_EQ(solution[3].outcome, Outcome::unknown);
+}
+
+// The same with the ends known. Drawn if both are lost and if both are won, yet decided with 0 lost and 5 won: reading
+// the two extremes vertex by vertex would call 3 and 4 drawn.
+TEST(Bounded, TheSixVertexGraphIsDecidedByItsEndsButNotByTheExtremes) {
+    using Values = std::vector<OutcomeValue>;
+    constexpr OutcomeValue draw{};
+    const auto loss = [](std::uint64_t r) { return OutcomeValue{Outcome::loss, r}; };
+    const auto win = [](std::uint64_t r) { return OutcomeValue{Outcome::win, r}; };
+    const auto with_ends = [](const OutcomeValue& end_0, const OutcomeValue& end_5) {
+        ListGraph whole(6);
+        whole.options = {{1}, {0, 2, 5}, {1, 5}, {4}, {1, 2, 3}, {1, 2}};
+        whole.stops[0] = end_0;
+        whole.stops[5] = end_5;
+        const Solution solution = solve(test::ListRulesBack(whole));
+        // And by the algorithm itself, on a graph that can and one that cannot take moves back.
+        const auto analysed = [](const auto& rules) {
+            const RulesetGraph graph{rules};
+            OutcomeCells cells(rules.size());
+            NullVisitor quiet;
+            retrograde_analysis(graph, cells, get(boost::vertex_index, graph), DefaultTerminal{}, quiet,
+                                AnalysisOptions{});
+            Values values;
+            for (Index v = 0; v < cells.size(); ++v) values.push_back(get(cells, v));
+            return values;
+        };
+        Values values;
+        for (Index v = 0; v < whole.size(); ++v) values.push_back(solution.cells[v]);
+        EXPECT_EQ(analysed(test::ListRulesBack(whole)), values);
+        EXPECT_EQ(analysed(test::ListRules(whole)), values);
+        return values;
+    };
+    EXPECT_EQ(with_ends(loss(0), loss(0)), (Values{loss(0), win(1), win(1), draw, draw, loss(0)}));
+    EXPECT_EQ(with_ends(win(0), win(0)), (Values{win(0), draw, draw, draw, draw, win(0)}));
+    EXPECT_EQ(with_ends(loss(0), win(0)), (Values{loss(0), win(1), loss(2), loss(4), win(3), win(0)}));
+}
+
+TEST(Bounded, AgreesWithBruteForceOnTheDoubledGraph) {
+    std::mt19937_64 random(31);
+    for (int round = 0; round < 600; ++round) {
+        const ListGraph g = random_bounded(random, 40);
+        SolveOptions options;
+        options.play = round % 4 == 0 ? Play::misere : Play::normal;
+        options.threads = round % 6 == 0 ? 3 : 1;
+        options.small_ply = 0;
+        const auto plain = brute_force(g, options.play);
+        const auto twice = brute_force(doubled(g), options.play);
+        const auto check = [&](const BoundedSolution& solution) {
+            Index first_inexact = no_index, draws = 0, unknown = 0;
+            for (Index v = 0; v < g.size(); ++v) {
+                const bool cannot_win = twice[2 * v].outcome != Outcome::win;
+                const bool cannot_lose = twice[2 * v + 1].outcome != Outcome::loss;
+                ASSERT_EQ(solution.cannot_win(v), cannot_win);
+                ASSERT_EQ(solution.cannot_lose(v), cannot_lose);
+                if (plain[v].outcome == Outcome::draw) {
+                    ASSERT_EQ(solution[v].outcome, cannot_win && cannot_lose ? Outcome::draw : Outcome::unknown);
+                    ++(cannot_win && cannot_lose ? draws : unknown);
+                    continue;
+                }
+                ASSERT_EQ(solution[v], plain[v]);
+                ASSERT_EQ(cannot_win, plain[v].outcome == Outcome::loss);
+                ASSERT_EQ(cannot_lose, plain[v].outcome == Outcome::win);
+                const OutcomeValue& extreme = twice[2 * v + (plain[v].outcome == Outcome::win ? 0 : 1)];
+                if (extreme != plain[v] && first_inexact == no_index) first_inexact = v;
+            }
+            ASSERT_EQ(solution.first_inexact, first_inexact);
+            ASSERT_EQ(solution.draws, draws);
+            ASSERT_EQ(solution.unknown, unknown);
+        };
+        ASSERT_NO_FATAL_FAILURE(check(solve_bounded(test::ListRulesBack(g), options))) << round;
+        ASSERT_NO_FATAL_FAILURE(check(solve_bounded(test::ListRules(g), options))) << round;
+        options.strategy = Strategy::forward;
+        ASSERT_NO_FATAL_FAILURE(check(solve_bounded(test::ListRules(g), options))) << round;
+    }
+}
+
+TEST(Bounded, WhatIsProvenHoldsInEveryCompletion) {
+    std::mt19937_64 random(47);
+    Index proven_draws = 0;
+    for (int round = 0; round < 400; ++round) {
+        const ListGraph g = random_bounded(random, 12);
+        const BoundedSolution solution = solve_bounded(test::ListRulesBack(g));
+        for (int completion = 0; completion < 10; ++completion) {
+            // Past the bound lies any graph at all, from which play may come back.
+            const Index more = 1 + random() % 6;
+            ListGraph whole(g.size() + more);
+            for (Index v = 0; v < g.size(); ++v) {
+                whole.options[v] = g.options[v];
+                whole.stops[v] = g.stops[v];
+                for (std::uint64_t k = 0; k < g.beyond[v]; ++k) whole.options[v].push_back(g.size() + random() % more);
+            }
+            for (Index v = g.size(); v < whole.size(); ++v)
+                for (std::uint64_t k = random() % 4; k > 0; --k) whole.options[v].push_back(random() % whole.size());
+            const auto values = brute_force(whole, Play::normal);
+            for (Index v = 0; v < g.size(); ++v) {
+                const OutcomeValue proven = solution[v];
+                if (proven.outcome == Outcome::unknown) continue;
+                ASSERT_EQ(values[v].outcome, proven.outcome) << round;
+                ASSERT_LE(values[v].remoteness, proven.remoteness);
+                if (solution.first_inexact > v) {
+                    ASSERT_EQ(values[v].remoteness, proven.remoteness);
+                }
+                proven_draws += proven.outcome == Outcome::draw ? 1 : 0;
+            }
+        }
+    }
+    EXPECT_GT(proven_draws, 100U);
+}
+
+// Put or take the largest square not above the heap (Epstein), cut off at `size`.
+class PutOrTake : public test::TinyHeap {
+  public:
+    using TinyHeap::TinyHeap;
+    static PutOrTake make(const Parameters&) { return PutOrTake(1); }
+    static Index square(Index heap) {
+        Index r = 0;
+        while ((r + 1) * (r + 1) <= heap) ++r;
+        return r * r;
+    }
+    template <class F>
+    void for_each_option(Index heap, Position, Player, F&& f) const {
+        if (heap == 0) return;
+        f(heap - square(heap));
+        if (heap + square(heap) < size_) f(heap + square(heap));
+    }
+    std::uint64_t leaves_bound(Index heap, Position) const { return heap != 0 && heap + square(heap) >= size_ ? 1 : 0; }
+};
+
+TEST(Bounded, PutOrTakeASquareLosesThePublishedHeaps) {
+    const BoundedSolution solution = solve_bounded(PutOrTake(100'001));
+    int checked = 0;
+    for (const ReferenceFact& fact : reference_facts("loopy-games.txt")) {
+        if (!fact.spec.starts_with("put-or-take-a-square:") || fact.kind != "lost") continue;
+        ++checked;
+        std::vector<std::string> found;
+        for (Index heap = 0; heap <= std::stoull(fact.values.back()); ++heap)
+            if (solution[heap].outcome == Outcome::loss) found.push_back(std::to_string(heap));
+        EXPECT_EQ(found, fact.values);
+    }
+    EXPECT_EQ(checked, 1);
+    EXPECT_EQ(solution[92], (OutcomeValue{Outcome::win, 11}));
+}
+
+}  // namespace bounded_test
+}  // namespace mexbase

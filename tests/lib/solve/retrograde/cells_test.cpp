@@ -1,0 +1,136 @@
+#include "lib/solve/retrograde/cells.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+#include "lib/error.hpp"
+#include "lib/solve/graph/transpose.hpp"
+#include "lib/solve/retrograde/frontier.hpp"
+#include "lib/solve/retrograde/ownership.hpp"
+#include "lib/solve/team.hpp"
+
+namespace mexbase {
+namespace cells_test {
+
+TEST(OutcomeCells, WideningKeepsEveryValue) {
+    std::mt19937_64 random(1);
+    OutcomeCells cells(10'000);
+    std::vector<OutcomeValue> expected(cells.size());
+    for (Index i = 0; i < cells.size(); ++i) {
+        if (random() % 3 == 0) continue;
+        expected[i] = {random() % 2 == 0 ? Outcome::win : Outcome::loss, random() % 16384};
+        cells.set(i, expected[i]);
+    }
+    for (const unsigned bytes : {2U, 4U, 8U, 8U}) {
+        EXPECT_EQ(cells.cell_bytes(), bytes);
+        for (Index i = 0; i < cells.size(); ++i) ASSERT_EQ(get(cells, i), expected[i]);
+        cells.widen();
+    }
+}
+
+TEST(OutcomeCells, SetWidensForWhatDoesNotFit) {
+    OutcomeCells cells(3);
+    cells.set(0, {Outcome::win, 16383});
+    EXPECT_EQ(cells.cell_bytes(), 2U);
+    cells.set(1, {Outcome::loss, 16384});
+    EXPECT_EQ(cells.cell_bytes(), 4U);
+    cells.set(2, {Outcome::win, std::uint64_t{1} << 30});
+    EXPECT_EQ(cells.cell_bytes(), 8U);
+    EXPECT_EQ(cells[0], (OutcomeValue{Outcome::win, 16383}));
+    EXPECT_EQ(cells[1], (OutcomeValue{Outcome::loss, 16384}));
+    EXPECT_EQ(cells[2], (OutcomeValue{Outcome::win, std::uint64_t{1} << 30}));
+    EXPECT_THROW(cells.set(0, {Outcome::tie, 1}), Error);
+}
+
+TEST(OutcomeCells, MoreThanThereIsMemoryForIsAnError) {
+    EXPECT_THROW(OutcomeCells(~Index{0}), Error);
+    EXPECT_THROW(OutcomeCells(10, 3), Error);
+}
+
+TEST(Frontier, GivesBackWhatWasPushedNarrowAndWide) {
+    for (const bool wide : {false, true}) {
+        detail::ChunkPool pool;
+        detail::Frontier frontier(pool, wide);
+        const Index base = wide ? Index{1} << 40 : 0;
+        for (Index v = 0; v < 30'000; ++v) frontier.push(base + 3 * v);
+        {
+            detail::Frontier::Tail tail(frontier, 100);
+            for (Index v = 0; v < 100; ++v) tail.push_if(v % 2 == 0, base + v);
+        }
+        EXPECT_EQ(frontier.size(), 30'050U);
+        Index sum = 0, taken = 0, expected = 0;
+        frontier.for_each([&expected](Index v) { expected += v; });
+        while (!frontier.empty()) {
+            const auto chunk = frontier.last();
+            for (std::size_t k = 0; k < chunk.size(); ++k) sum += chunk[k];
+            taken += chunk.size();
+            frontier.drop_last(pool);
+        }
+        EXPECT_EQ(taken, 30'050U);
+        EXPECT_EQ(sum, expected);
+        EXPECT_EQ(frontier.size(), 0U);
+    }
+}
+
+TEST(Ownership, EveryVertexHasTheOwnerWhoseRangeItIsIn) {
+    for (const Index size : {Index{0}, Index{1}, Index{7}, Index{100}, Index{4097}, Index{1'000'003}})
+        for (const unsigned owners : {1U, 2U, 3U, 7U, 64U}) {
+            const detail::Ownership ownership(size, owners);
+            Index next = 0;
+            for (unsigned k = 0; k < owners; ++k) {
+                ASSERT_EQ(ownership.first(k), next);
+                ASSERT_TRUE(next % 4 == 0 || next == size);
+                next = ownership.last(k);
+                for (Index v = ownership.first(k); v < ownership.last(k); v += 1 + size / 1000)
+                    ASSERT_EQ(ownership.owner(v), k);
+            }
+            ASSERT_EQ(next, size);
+        }
+}
+
+TEST(Team, RunsEveryThreadOnceAStepAndPassesOnExceptions) {
+    for (const unsigned size : {1U, 2U, 5U}) {
+        Team team(size);
+        ASSERT_EQ(team.size(), size);
+        std::vector<int> runs(size);
+        for (int step = 0; step < 500; ++step) team.run([&](unsigned k) { ++runs[k]; });
+        EXPECT_EQ(runs, std::vector<int>(size, 500));
+        EXPECT_THROW(team.run([&](unsigned k) {
+            if (k + 1 == size) throw Error(ErrorCode::interrupted, "stopped");
+        }),
+                     Error);
+        team.run([&](unsigned k) { ++runs[k]; });
+        EXPECT_EQ(runs, std::vector<int>(size, 501));
+    }
+}
+
+TEST(Transpose, HoldsEveryEdgeTurnedRoundInFourBytes) {
+    std::mt19937_64 random(8);
+    constexpr Index size = 1000;
+    std::vector<std::vector<Index>> options(size), sources(size);
+    for (Index v = 0; v < size; ++v)
+        for (int k = 0; k < 10; ++k) {
+            options[v].push_back(random() % size);
+            sources[options[v].back()].push_back(v);
+        }
+    const Transpose transpose(
+        size,
+        [&](Index v, auto&& f) {
+            for (const Index w : options[v]) f(w);
+        },
+        [](Index) {});
+    EXPECT_EQ(transpose.size(), size);
+    EXPECT_EQ(transpose.edge_count(), 10 * size);
+    EXPECT_LE(transpose.bytes(), 52 * size);
+    for (Index v = 0; v < size; ++v) {
+        std::vector<Index> found;
+        transpose.for_each_source(v, [&](Index u) { found.push_back(u); });
+        std::sort(found.begin(), found.end());
+        ASSERT_EQ(found, sources[v]);
+    }
+}
+
+}  // namespace cells_test
+}  // namespace mexbase

@@ -1,0 +1,236 @@
+#include "lib/solve/retrograde/retrograde_analysis.hpp"
+
+#include <gtest/gtest.h>
+
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/compressed_sparse_row_graph.hpp>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../graph/list_ruleset.hpp"
+#include "brute_force.hpp"
+#include "lib/error.hpp"
+#include "lib/solve/retrograde/solve.hpp"
+
+namespace mexbase {
+namespace retrograde_analysis_test {
+
+using test::brute_force;
+using test::edges_of;
+using test::ListGraph;
+using test::random_graph;
+
+using Directed = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
+using Bidirectional = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>;
+using CsrDirected = boost::compressed_sparse_row_graph<boost::directedS>;
+using CsrBidirectional = boost::compressed_sparse_row_graph<boost::bidirectionalS>;
+
+static_assert(OptionGraph<Directed> && !PredecessorGraph<Directed>);
+static_assert(PredecessorGraph<Bidirectional>);
+static_assert(OptionGraph<CsrDirected> && !PredecessorGraph<CsrDirected>);
+static_assert(PredecessorGraph<CsrBidirectional>);
+static_assert(PredecessorGraph<RulesetGraph<test::ListRulesBack>> && !PredecessorGraph<RulesetGraph<test::ListRules>>);
+
+template <class G>
+G listed(const ListGraph& list) {
+    G g(list.size());
+    for (const auto& [v, w] : edges_of(list)) add_edge(v, w, g);
+    return g;
+}
+template <class G>
+G sorted(const ListGraph& list) {
+    const auto edges = edges_of(list);
+    return G(boost::edges_are_unsorted_multi_pass, edges.begin(), edges.end(), list.size());
+}
+
+AnalysisOptions with(Play play, unsigned threads) {
+    AnalysisOptions options;
+    options.play = play;
+    options.threads = threads;
+    options.small_ply = threads > 1 ? 1 : options.small_ply;
+    return options;
+}
+
+std::vector<OutcomeValue> values_of(const OutcomeCells& cells) {
+    std::vector<OutcomeValue> values;
+    for (Index i = 0; i < cells.size(); ++i) values.push_back(get(cells, i));
+    return values;
+}
+
+// Solves a Boost graph with the stops of `list`, through the named-parameter form.
+template <class G>
+std::vector<OutcomeValue> solved(const G& g, const ListGraph& list, const AnalysisOptions& options) {
+    std::vector<Outcome> outcome(list.size());
+    std::vector<std::uint64_t> remoteness(list.size());
+    const auto rule = [&list](const G&, std::size_t v, Play play) { return list.terminal(v, play); };
+    const auto index = get(boost::vertex_index, g);
+    retrograde_analysis(g, outcome_map(boost::make_iterator_property_map(outcome.begin(), index))
+                               .distance_map(boost::make_iterator_property_map(remoteness.begin(), index))
+                               .terminal_rule(rule)
+                               .options(options));
+    std::vector<OutcomeValue> values;
+    for (Index v = 0; v < list.size(); ++v) values.push_back({outcome[v], remoteness[v]});
+    return values;
+}
+
+template <class R>
+std::vector<OutcomeValue> solved_rules(const ListGraph& list, const AnalysisOptions& options) {
+    const RulesetGraph graph{R(list)};
+    OutcomeCells cells(list.size());
+    NullVisitor quiet;
+    retrograde_analysis(graph, cells, get(boost::vertex_index, graph), DefaultTerminal{}, quiet, options);
+    return values_of(cells);
+}
+
+TEST(RetrogradeAnalysis, AgreesWithBruteForceOnRandomGraphs) {
+    std::mt19937_64 random(20240601);
+    for (int round = 0; round < 630; ++round) {
+        const ListGraph list = random_graph(random, round % 10 == 0 ? 300 : 24, round % 2 == 0);
+        const Play play = round % 3 == 0 ? Play::misere : Play::normal;
+        const auto expected = brute_force(list, play);
+        const unsigned threads = round % 7 == 0 ? 2 : round % 7 == 1 ? 4 : 1;
+        const auto options = with(play, threads);
+        ASSERT_EQ(solved(listed<Directed>(list), list, options), expected) << round;
+        ASSERT_EQ(solved(listed<Bidirectional>(list), list, options), expected) << round;
+        ASSERT_EQ(solved(sorted<CsrDirected>(list), list, options), expected) << round;
+        ASSERT_EQ(solved(sorted<CsrBidirectional>(list), list, options), expected) << round;
+        ASSERT_EQ(solved_rules<test::ListRules>(list, options), expected) << round;
+        ASSERT_EQ(solved_rules<test::ListRulesBack>(list, options), expected) << round;
+    }
+}
+
+// A comment on lesson 5 (loopy games) fears the cycle r -> infinity -> r -> infinity: nobody on it ever has to stop.
+TEST(RetrogradeAnalysis, FindsFourDrawsOnTheCycleOfFour) {
+    ListGraph cycle(4);
+    cycle.options = {{1}, {2}, {3}, {0}};
+    for (const Play play : {Play::normal, Play::misere}) {
+        AnalysisOptions options;
+        options.play = play;
+        const std::vector<OutcomeValue> draws(4, OutcomeValue{Outcome::draw, 0});
+        EXPECT_EQ(solved_rules<test::ListRules>(cycle, options), draws);
+        EXPECT_EQ(solved_rules<test::ListRulesBack>(cycle, options), draws);
+    }
+}
+
+TEST(RetrogradeAnalysis, NeverDecidesByMovesPastTheBound) {
+    std::mt19937_64 random(7);
+    for (int round = 0; round < 500; ++round) {
+        ListGraph list = random_graph(random, 30, false);
+        for (Index v = 0; v < list.size(); ++v)
+            if (random() % 6 == 0) list.beyond[v] = 1 + random() % 2;
+        const auto expected = brute_force(list, Play::normal);
+        ASSERT_EQ(solved_rules<test::ListRules>(list, with(Play::normal, 1)), expected);
+        ASSERT_EQ(solved_rules<test::ListRulesBack>(list, with(Play::normal, 2)), expected);
+    }
+}
+
+TEST(RetrogradeAnalysis, TakesVerticesThatAreNotNumbers) {
+    using Listed = boost::adjacency_list<boost::vecS, boost::listS, boost::bidirectionalS>;
+    Listed g;
+    // A path d -> c -> b -> a, and e with a loop and a move to d.
+    const auto a = add_vertex(g), b = add_vertex(g), c = add_vertex(g), d = add_vertex(g), e = add_vertex(g);
+    add_edge(b, a, g);
+    add_edge(c, b, g);
+    add_edge(d, c, g);
+    add_edge(e, e, g);
+    add_edge(e, d, g);
+    std::map<Listed::vertex_descriptor, std::size_t> index{{a, 3}, {b, 1}, {c, 4}, {d, 0}, {e, 2}};
+    std::map<Listed::vertex_descriptor, Outcome> outcome;
+    std::map<Listed::vertex_descriptor, int> remoteness;
+    retrograde_analysis(g, outcome_map(boost::make_assoc_property_map(outcome))
+                               .vertex_index_map(boost::make_assoc_property_map(index))
+                               .distance_map(boost::make_assoc_property_map(remoteness)));
+    EXPECT_EQ(outcome[a], Outcome::loss);
+    EXPECT_EQ(outcome[b], Outcome::win);
+    EXPECT_EQ(outcome[c], Outcome::loss);
+    EXPECT_EQ(outcome[d], Outcome::win);
+    EXPECT_EQ(outcome[e], Outcome::draw);
+    EXPECT_EQ(remoteness[d], 3);
+    EXPECT_EQ(remoteness[e], 0);
+}
+
+TEST(RetrogradeAnalysis, RefusesATerminalTie) {
+    ListGraph list(2);
+    list.options[1] = {0};
+    list.stops[0] = OutcomeValue{Outcome::tie, 0};
+    try {
+        solved_rules<test::ListRules>(list, with(Play::normal, 1));
+        FAIL() << "a tie was solved";
+    } catch (const Error& e) {
+        EXPECT_EQ(e.code(), ErrorCode::not_applicable);
+    }
+}
+
+// Hears everything and checks the order of events.
+struct Listener {
+    using hears = Events<Event::seed_vertex, Event::finish_vertex, Event::finish_ply>;
+    std::vector<OutcomeValue> finished;
+    std::vector<int> times;
+    Index seeds = 0, wins = 0, losses = 0;
+    std::uint64_t plies = 0, edges = 0;
+    void seed_vertex(Index, const OutcomeValue& value) {
+        EXPECT_EQ(value.remoteness, 0U);
+        ++seeds;
+    }
+    void finish_vertex(Index v, const OutcomeValue& value) {
+        EXPECT_EQ(value.remoteness, plies);
+        finished[v] = value;
+        ++times[v];
+    }
+    void finish_ply(std::uint64_t ply, const PlyCounts& counts) {
+        EXPECT_EQ(ply, plies++);
+        EXPECT_GT(counts.wins + counts.losses, 0U);
+        EXPECT_GE(counts.edges, edges);
+        wins += counts.wins;
+        losses += counts.losses;
+        edges = counts.edges;
+    }
+};
+
+TEST(RetrogradeAnalysis, TellsTheVisitorEveryVertexOnceInOrderOfRemoteness) {
+    std::mt19937_64 random(11);
+    for (int round = 0; round < 200; ++round) {
+        const ListGraph list = random_graph(random, 60, true);
+        const auto expected = brute_force(list, Play::normal);
+        Listener listener;
+        listener.finished.resize(list.size());
+        listener.times.resize(list.size());
+        const RulesetGraph graph{test::ListRulesBack(list)};
+        OutcomeCells cells(list.size());
+        const Summary summary = retrograde_analysis(graph, cells, get(boost::vertex_index, graph), DefaultTerminal{},
+                                                    listener, with(Play::normal, 1 + static_cast<unsigned>(round) % 3));
+        ASSERT_EQ(listener.finished, expected);
+        for (Index v = 0; v < list.size(); ++v)
+            ASSERT_EQ(listener.times[v], expected[v].outcome == Outcome::draw ? 0 : 1);
+        ASSERT_EQ(summary.wins, listener.wins);
+        ASSERT_EQ(summary.losses, listener.losses);
+        ASSERT_EQ(summary.positions, list.size());
+        ASSERT_EQ(summary.longest, listener.plies == 0 ? 0 : listener.plies - 1);
+    }
+}
+
+TEST(RetrogradeAnalysis, StopsWhenTheVisitorThrows) {
+    struct Stopper {
+        using hears [[maybe_unused]] = Events<Event::finish_ply>;
+        void finish_ply(std::uint64_t ply, const PlyCounts&) {
+            if (ply == 3) throw Error(ErrorCode::interrupted, "stopped");
+        }
+    };
+    ListGraph list(100);
+    for (Index v = 1; v < 100; ++v) list.options[v] = {v - 1};
+    for (const unsigned threads : {1U, 2U}) {
+        const RulesetGraph graph{test::ListRulesBack(list)};
+        OutcomeCells cells(list.size());
+        Stopper stopper;
+        EXPECT_THROW(retrograde_analysis(graph, cells, get(boost::vertex_index, graph), DefaultTerminal{}, stopper,
+                                         with(Play::normal, threads)),
+                     Error);
+        EXPECT_EQ(cells[3], (OutcomeValue{Outcome::win, 3}));
+        EXPECT_EQ(cells[4].outcome, Outcome::draw);
+    }
+}
+
+}  // namespace retrograde_analysis_test
+}  // namespace mexbase

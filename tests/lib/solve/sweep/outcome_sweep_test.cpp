@@ -1,0 +1,94 @@
+// Outcomes by one sweep, against the definition position by position.
+#include "lib/solve/sweep/outcome_sweep.hpp"
+
+#include <gtest/gtest.h>
+
+#include "lib/games/heaps/heaps.hpp"
+#include "lib/games/tokens/knight.hpp"
+#include "lib/games/tokens/wythoff.hpp"
+
+namespace mexbase::test {
+namespace outcome_sweep_test {
+
+template <class R>
+R game_of(const char* spec) {
+    return R::make(Parameters(parse_spec(spec), R::help()));
+}
+
+/// Every value follows from those of the options: a win is one ply longer than the shortest loss among them, a loss one
+/// longer than the longest win.
+template <class R>
+void expect_outcomes(const R& rules, Play play, const OutcomeCells& cells) {
+    ASSERT_EQ(cells.size(), rules.size());
+    for (Index i = 0; i < rules.size(); ++i) {
+        if (!rules.legal(i)) continue;
+        std::vector<OutcomeValue> options;
+        rules.for_each_option(i, rules.unrank(i), Player::left, [&](Index to) { options.push_back(cells[to]); });
+        OutcomeValue expected{play == Play::normal ? Outcome::loss : Outcome::win, 0};
+        if (!options.empty()) expected = {Outcome::loss, 0};
+        for (const OutcomeValue& option : options) {
+            const std::uint64_t plies = option.remoteness + 1;
+            if (option.outcome == Outcome::win) {
+                if (expected.outcome == Outcome::loss) expected.remoteness = std::max(expected.remoteness, plies);
+            } else if (expected.outcome == Outcome::loss || plies < expected.remoteness) {
+                expected = {Outcome::win, plies};
+            }
+        }
+        ASSERT_EQ(cells[i], expected) << rules.format(rules.unrank(i));
+    }
+}
+
+TEST(OutcomeSweep, FollowsFromTheOptions) {
+    for (const Play play : {Play::normal, Play::misere}) {
+        const auto heaps = game_of<Subtraction>("subtraction:set=2-5-7,max=3000");
+        expect_outcomes(heaps, play, sweep_outcomes(heaps, play));
+        const auto squares = game_of<Square>("square:max=2000");
+        expect_outcomes(squares, play, sweep_outcomes(squares, play));
+        const auto knight = game_of<Knight>("knight:size=30");  // ordered by layers
+        expect_outcomes(knight, play, sweep_outcomes(knight, play));
+        const auto queen = game_of<Wythoff>("wythoff:max=40");
+        expect_outcomes(queen, play, sweep_outcomes(queen, play));
+    }
+}
+
+TEST(OutcomeSweep, WidensItsCellsForLongPlay) {
+    const auto heaps = game_of<Subtraction>("subtraction:set=1,max=40000");
+    const OutcomeCells cells = sweep_outcomes(heaps, Play::normal);
+    EXPECT_EQ(cells.cell_bytes(), 4U);
+    expect_outcomes(heaps, Play::normal, cells);
+    EXPECT_EQ(cells[40000], (OutcomeValue{Outcome::loss, 40000}));
+}
+
+/// Take one or two; at a heap of 4 play stops, and whoever is to move there has won.
+struct StopsAtFour : Subtraction {
+    static StopsAtFour make(const Parameters& p) { return {Subtraction::make(p)}; }
+    std::optional<OutcomeValue> terminal(Index i, const Position&, Player) const {
+        if (i == 4) return OutcomeValue{Outcome::win, 0};
+        return std::nullopt;
+    }
+};
+
+TEST(OutcomeSweep, StopsWherePlayStops) {
+    const StopsAtFour rules{game_of<Subtraction>("subtraction:set=1-2,max=8")};
+    const OutcomeCells cells = sweep_outcomes(rules, Play::normal);
+    EXPECT_EQ(cells[3], (OutcomeValue{Outcome::loss, 2}));
+    EXPECT_EQ(cells[4], (OutcomeValue{Outcome::win, 0}));
+    EXPECT_EQ(cells[5], (OutcomeValue{Outcome::win, 3}));
+    EXPECT_EQ(cells[6], (OutcomeValue{Outcome::loss, 4}));
+}
+
+TEST(OutcomeSweep, TellsHowFarItIs) {
+    const auto heaps = game_of<Subtraction>("subtraction:set=1,max=200000");
+    SweepOptions options;
+    Index last = 0;
+    options.progress = [&](Index done, Index total) {
+        EXPECT_EQ(total, heaps.size());
+        EXPECT_GE(done, last);
+        last = done;
+    };
+    sweep_outcomes(heaps, Play::normal, options);
+    EXPECT_EQ(last, heaps.size());
+}
+
+}  // namespace outcome_sweep_test
+}  // namespace mexbase::test

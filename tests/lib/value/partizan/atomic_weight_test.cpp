@@ -1,0 +1,112 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "lib/value/partizan/notation/text.hpp"
+
+namespace mexbase {
+namespace partizan_atomic_weight_test {
+
+using Ids = std::vector<GameId>;
+
+std::string weight_text(GameArena& arena, GameId g) {
+    const auto weight = arena.atomic_weight(g);
+    return weight ? to_text(arena, *weight) : "none";
+}
+
+/// All-small games of a few moves: sums of random ones.
+Ids all_small_games(GameArena& arena, std::size_t count) {
+    std::mt19937 random(17);
+    Ids games{GameArena::zero, arena.nimber(1), arena.uptimal({0, 1, 0}), arena.uptimal({0, 2, 1}),
+              arena.uptimal({0, -3, 0})};
+    std::set<GameId> seen(games.begin(), games.end());
+    while (games.size() < count) {
+        const auto draw = [&] {
+            Ids options;
+            for (auto n = 1 + random() % 2; n > 0; --n)
+                options.push_back(games[random() % std::min<std::size_t>(games.size(), 300)]);
+            return options;
+        };
+        const GameId g = arena.make(draw(), draw());
+        if (arena.depth(g) < 7 && seen.insert(g).second) games.push_back(g);
+    }
+    return games;
+}
+
+/// Whether g is so many ups but for less than one up and a remote star: in the order, with none of the recursion.
+bool is_about(GameArena& arena, GameId g, int ups) {
+    const unsigned remote = 64;  // more than any follower here
+    return arena.leq(arena.uptimal({0, ups - 1, remote}), g) && arena.leq(g, arena.uptimal({0, ups + 1, remote}));
+}
+
+// Winning Ways, chapter 8; Siegel, section II.7.
+TEST(AtomicWeights, AreThePublishedOnes) {
+    GameArena arena;
+    for (const auto& [game, weight] : std::vector<std::pair<std::string, std::string>>{
+             {"0", "0"},        {"*", "0"},           {"*2", "0"},          {"*7", "0"},       {"^", "1"},
+             {"^*", "1"},       {"^2*", "2"},         {"v3*2", "-3"},       {"{0|^*}", "2"},   {"{0|^}", "2"},
+             {"^<2>", "0"},     {"^[2]", "1"},        {"{^|v}", "0"},       {"+-(^,*)", "0"},  {"{^4|v4}", "+-2"},
+             {"{^2|v}", "1/2"}, {"{^|v2}", "-1/2"},   {"{0||0,^*|0}", "2"}, {"{0,^*|0}", "1"}, {"{0||0|v2}", "0"},
+             {"{^5|^3}", "4"},  {"{^2||0|v2}", "1/2"}})
+        EXPECT_EQ(weight_text(arena, parse_game(arena, game)), weight) << game;
+}
+
+TEST(AtomicWeights, OfOtherThanAllSmallGamesAreNone) {
+    GameArena arena;
+    for (const char* text : {"1", "-1/2", "1^", "+-1", "{0||0|-1}", "{1|0||0}", "{2|*}", "{0|{0|-1},*}"}) {
+        const GameId g = parse_game(arena, text);
+        EXPECT_FALSE(arena.is_all_small(g)) << text;
+        EXPECT_EQ(arena.atomic_weight(g), std::nullopt) << text;
+    }
+    EXPECT_TRUE(arena.is_all_small(parse_game(arena, "{1|-1}+{1|-1}+^")));
+}
+
+TEST(AtomicWeights, AddAndTurnWithTheGames) {
+    GameArena arena;
+    const Ids games = all_small_games(arena, 1500);
+    std::mt19937 random(19);
+    std::set<GameId> weights;
+    for (const GameId g : games) {
+        const GameId weight = *arena.atomic_weight(g);
+        weights.insert(weight);
+        EXPECT_EQ(*arena.atomic_weight(arena.negative(g)), arena.negative(weight)) << to_text(arena, g);
+        const GameId h = games[random() % 200];
+        const GameId sum = arena.sum(g, h);
+        EXPECT_EQ(*arena.atomic_weight(sum), arena.sum(weight, *arena.atomic_weight(h)))
+            << to_text(arena, g) << " and " << to_text(arena, h);
+        if (arena.leq(g, h)) {
+            EXPECT_TRUE(arena.leq(weight, *arena.atomic_weight(h)));
+        }
+    }
+    EXPECT_GT(weights.size(), 20U);
+}
+
+// Whatever the rule of the recursion, g is n ups but for less than an up and any nimber (Siegel, section II.7).
+TEST(AtomicWeights, ThatAreIntegersCountUps) {
+    GameArena arena;
+    int integers = 0;
+    std::set<std::int64_t> seen;
+    for (const GameId g : all_small_games(arena, 1500)) {
+        const auto weight = arena.number_of(*arena.atomic_weight(g));
+        for (int ups = -6; ups <= 6; ++ups)
+            EXPECT_EQ(is_about(arena, g, ups), weight == Dyadic(ups)) << to_text(arena, g) << " and " << ups;
+        if (!weight || !weight->is_integer()) continue;
+        ++integers;
+        seen.insert(weight->numerator());
+        if (weight->numerator() >= 2) {  // the two-ahead rule
+            EXPECT_EQ(arena.outcome(g), OutcomeClass::left);
+        }
+        if (weight->numerator() <= -2) {
+            EXPECT_EQ(arena.outcome(g), OutcomeClass::right);
+        }
+    }
+    EXPECT_GT(integers, 700);
+    EXPECT_GE(seen.size(), 7U);
+}
+
+}  // namespace partizan_atomic_weight_test
+}  // namespace mexbase

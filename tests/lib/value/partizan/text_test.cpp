@@ -1,0 +1,325 @@
+#include "lib/value/partizan/notation/text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lib/error.hpp"
+
+namespace mexbase {
+namespace partizan_text_test {
+
+using Ids = std::vector<GameId>;
+
+std::pair<ErrorCode, std::string> error_of(GameArena& arena, const std::string& text) {
+    try {
+        parse_game(arena, text);
+    } catch (const Error& error) {
+        return {error.code(), error.what()};
+    }
+    return {ErrorCode::io, "no error"};
+}
+
+/// Values of many kinds: sums of random games.
+Ids many_games(GameArena& arena, std::size_t count) {
+    std::mt19937 random(5);
+    Ids games{GameArena::zero, arena.number(Dyadic(-3, 2)), arena.nimber(2), arena.uptimal({1, -3, 1})};
+    std::set<GameId> seen(games.begin(), games.end());
+    while (games.size() < count) {
+        const auto draw = [&] {
+            Ids options;
+            for (auto n = random() % 3; n > 0; --n)
+                options.push_back(games[random() % std::min<std::size_t>(games.size(), 200)]);
+            return options;
+        };
+        GameId g = arena.make(draw(), draw());
+        if (games.size() > 100) g = arena.sum(g, games[random() % 50]);
+        if (arena.depth(g) < 7 && seen.insert(g).second) games.push_back(g);
+    }
+    return games;
+}
+
+TEST(PartizanText, IsThatOfTheField) {
+    GameArena arena;
+    const GameId star = arena.nimber(1);
+    const GameId up = arena.uptimal({0, 1, 0});
+    EXPECT_EQ(to_text(arena, GameArena::zero), "0");
+    EXPECT_EQ(to_text(arena, arena.number(3)), "3");
+    EXPECT_EQ(to_text(arena, arena.number(Dyadic(-1, 1))), "-1/2");
+    EXPECT_EQ(to_text(arena, star), "*");
+    EXPECT_EQ(to_text(arena, arena.nimber(2)), "*2");
+    EXPECT_EQ(to_text(arena, arena.uptimal({3, 0, 1})), "3*");
+    EXPECT_EQ(to_text(arena, arena.uptimal({Dyadic(1, 1), 0, 2})), "1/2*2");
+    EXPECT_EQ(to_text(arena, up), "^");
+    EXPECT_EQ(to_text(arena, arena.sum(up, star)), "^*");
+    EXPECT_EQ(to_text(arena, arena.sum(up, up)), "^^");
+    EXPECT_EQ(to_text(arena, arena.uptimal({0, 3, 2})), "^3*2");
+    EXPECT_EQ(to_text(arena, arena.uptimal({-1, -2, 1})), "-1vv*");
+    EXPECT_EQ(to_text(arena, arena.up_power(2)), "^<2>");
+    EXPECT_EQ(to_text(arena, arena.negative(arena.sum(arena.up_power(3), star))), "v<3>*");
+    EXPECT_EQ(to_text(arena, arena.up_power({Dyadic(1, 1), -3, true, 2})), "1/2v[3]*2");
+}
+
+TEST(PartizanText, ReadsEqualTextsAsEqualGames) {
+    GameArena arena;
+    const std::vector<std::pair<std::string, std::string>> cases{
+        {"{|}", "0"},
+        {"{0|}", "1"},
+        {"{0|1}", "1/2"},
+        {"{0|0}", "*"},
+        {"{0,*|0,*}", "*2"},
+        {"{0|*}", "^"},
+        {"{0,*|0}", "^*"},
+        {"{0|^}", "^2*"},
+        {"{0|^*}", "^2"},
+        {"{0|v*}", "^<2>"},
+        {"{0|v*}+*", "^<2>*"},
+        {"^+^<2>+^<3>", "^[3]"},
+        {"-1/2+v[3]+*3", "-1/2v[3]*3"},
+        {"^[1]", "^"},
+        {"v<1>*", "v*"},
+        {"^^*", "^2*"},
+        {"vvv", "v3"},
+        {"{*|0}", "v"},
+        {"{3|1}", "{3|1}"},
+        {"{1|-1}", "+-1"},
+        {"2+{1|-1}", "{3|1}"},
+        {"+-({2|0},1)", "+-{1,{2|0}}"},
+        {"+-{ 1 }", "+-(1)"},
+        {"+-{3|1}", "{{3|1}|{-1|-3}}"},
+        {"+-^*", "{^*|v*}"},
+        {"+-1+*", "*+{1|-1}"},
+        {"3+-1", "{4|2}"},
+        {"3+ -1", "2"},
+        {"3-+-1", "3+-1"},
+        {"2+-1/2-1", "{3/2|1/2}"},
+        {"Tiny(2)", "{0||0|-2}"},
+        {"Miny(2)", "{2|0||0}"},
+        {"-Tiny({2|1})", "Miny({2|1})"},
+        {"3/2Tiny(1)", "3/2+Tiny(1)"},
+        {"-1Miny(1)", "Miny(1)-1"},
+        {"2-1Tiny(1)", "1Miny(1)"},
+        {"+-Tiny(1)", "{Tiny(1)|Miny(1)}"},
+        {"Tiny(-1)", "1/4"},
+        {"Tiny(0)", "^"},
+        {"Tiny( 1 + Miny(2) )", "{0||0|Tiny(2)-1}"},
+        {"{0|{0|-1}}", "{0||0|-1}"},
+        {"{ {1|0} || {0|{0|-1}} }", "0"},
+        {"{2|1||0|||-5}", "{2|1||0|||-5}"},
+        {"{4||||3|||2||1|0}", "{4||||3|||2||1|0}"},
+        {"{5|{4||||3|||2||1|0}}", "{5|{4||||3|||2||1|0}}"},
+        {"{0||0,^*|0}", "{0|{0,^*|0}}"},
+        {" - { 2 | 0 } + 1 ", "+-1"},
+        {"1-2", "-1"},
+        {"-1^", "-1^"},
+        {"--1", "1"},
+        {"3--1", "4"},
+        {"1++-1", "{2|0}"},
+        {"(1-*)+(2+*)", "3"},
+        {"1000000000000000000*", "1000000000000000000*"},
+        {"-4611686018427387904", "-4611686018427387904"},
+        {"1/4611686018427387904", "1/4611686018427387904"},
+        {"{1|2}", "3/2"},
+        {"6/4", "3/2"},
+        {"{-1|}", "0"},
+        {"{|1,2}", "0"},
+    };
+    for (const auto& [text, same] : cases) EXPECT_EQ(parse_game(arena, text), parse_game(arena, same)) << text;
+    for (const std::string text :
+         {"{3|1}", "+-1", "+-{1,{2|0}}", "+-(1*)", "{0||0|v3}", "{2|1||0|||-5}", "{4||||3|||2||1|0}",
+          "{5|{4||||3|||2||1|0}}", "-1^", "^<2>*", "{1|^[2]*}", "{1,{3|0}|-1}", "+-{3|1}", "{+-5|-9*}", "+-{*,^}"})
+        EXPECT_EQ(to_text(arena, parse_game(arena, text)), text);
+}
+
+TEST(PartizanText, AndBracesReadBackAreTheSameGame) {
+    GameArena arena;
+    std::set<std::string> texts;
+    const Ids games = many_games(arena, 3000);
+    for (const GameId g : games) {
+        const std::string text = to_text(arena, g);
+        EXPECT_EQ(parse_game(arena, text), g) << text;
+        EXPECT_TRUE(texts.insert(text).second) << text;
+        GameArena other;
+        const GameId there = parse_game(other, text);
+        EXPECT_EQ(to_text(other, there), text);
+        if (texts.size() % 10 == 0 && text.size() < 100) {
+            const std::string braces = to_braces(arena, g);
+            EXPECT_EQ(braces.find_first_not_of("{|},"), std::string::npos);
+            EXPECT_EQ(parse_game(arena, braces), g);
+            EXPECT_EQ(to_braces(other, there), braces);
+        }
+    }
+    EXPECT_EQ(to_braces(arena, arena.nimber(1)), "{{|}|{|}}");
+    EXPECT_EQ(to_braces(arena, arena.number(Dyadic(1, 1))), "{{|}|{{|}|}}");
+}
+
+TEST(PartizanText, OfNothingKnownIsRefusedInOneLine) {
+    GameArena arena;
+    const std::vector<std::pair<std::string, std::string>> cases{
+        {"", "\"\": expected a game, not the end"},
+        {"{|", "\"{|\": expected a game, not the end"},
+        {"{", "\"{\": expected a game, not the end"},
+        {"}", "\"}\": expected a game, not \"}\" at character 1"},
+        {"{0}", "\"{0}\": expected |, not \"}\" at character 3"},
+        {"{0|0|0}", "\"{0|0|0}\": the bars at character 5 are as many as others beside them"},
+        {"{1,|}", "\"{1,|}\": expected a game, not \"|\" at character 4"},
+        {"(1,2)", "\"(1,2)\": expected ), not \",\" at character 3"},
+        {"1/3", "\"1/3\": the denominator at character 3 is no power of two"},
+        {"1/0", "\"1/0\": the denominator at character 3 is no power of two"},
+        {"tiny", "\"tiny\": expected a game, not \"t\" at character 1"},
+        {"1 2", "\"1 2\": expected + or -, not \"2\" at character 3"},
+        {"4611686018427387905",
+         "\"4611686018427387905\": the number at character 1 is greater than 4611686018427387904"},
+        {"*1024", "\"*1024\": the nimber at character 2 is greater than 1023"},
+        {"^1001", "\"^1001\": the multiple at character 2 is greater than 1000"},
+        {"^1000+^", "\"^1000+^\": a game has more than 1000 ups or downs"},
+        {"^[65]", "\"^[65]\": the power at character 3 is greater than 64"},
+        {"^<65>", "\"^<65>\": the power at character 3 is greater than 64"},
+        {"v<0>", "\"v<0>\": the power at character 3 is 0"},
+        {"^<2]", "\"^<2]\": expected >, not \"]\" at character 4"},
+        {"+-+-1", "\"+-+-1\": expected a game after +-, not \"+\" at character 3"},
+        {"3+--1", "\"3+--1\": expected a game after +-, not \"-\" at character 4"},
+        {"+-1*", "\"+-1*\": the game at character 3 must be in parentheses after +-"},
+        {"+-1Tiny(1)", "\"+-1Tiny(1)\": the game at character 3 must be in parentheses after +-"},
+        {"{1,2}", "\"{1,2}\": expected |, not \"}\" at character 5"},
+        {"+-{}", "\"+-{}\": expected |, not \"}\" at character 4"},
+        {"+-({1,2})", "\"+-({1,2})\": expected |, not \"}\" at character 8"},
+        {"Tiny(1)*", "\"Tiny(1)*\": expected + or -, not \"*\" at character 8"},
+        {"Tiny(1,2)", "\"Tiny(1,2)\": expected ), not \",\" at character 7"},
+        {"Tiny(1", "\"Tiny(1\": expected ), not the end"},
+        {"1*Tiny(1)", "\"1*Tiny(1)\": expected + or -, not \"T\" at character 3"},
+        {"+-(1,2", "\"+-(1,2\": expected ), not the end"},
+    };
+    for (const auto& [text, message] : cases)
+        EXPECT_EQ(error_of(arena, text), std::pair(ErrorCode::bad_position, message)) << text;
+    for (const std::string text : {"99999999999999999999999",
+                                   "1/",
+                                   "/2",
+                                   "1//2",
+                                   "3^[",
+                                   "^[]",
+                                   "^[2",
+                                   "^[2]v",
+                                   "^<",
+                                   "^<>",
+                                   "^<2",
+                                   "^^<2>",
+                                   "^^2",
+                                   "^^[2]",
+                                   "^<2>^",
+                                   "^<-2>",
+                                   "^[on]",
+                                   "Tiny",
+                                   "Tiny()",
+                                   "Tiny 1",
+                                   "Tiny (1)",
+                                   "tiny(1)",
+                                   "1Tiny",
+                                   "1 Tiny(1)",
+                                   "^Tiny(1)",
+                                   "Teeny(1)",
+                                   "+-{1|2|3}",
+                                   "+-{,1}",
+                                   "+-{1,}",
+                                   "+-()",
+                                   "+ -",
+                                   "{1|0}{1|0}",
+                                   "{1||2||3}",
+                                   "{1|||2||3|||4}",
+                                   "||1|",
+                                   "-",
+                                   "+1",
+                                   "1+",
+                                   "+-",
+                                   "|",
+                                   ",",
+                                   "{,|}",
+                                   "{|,}",
+                                   "{|}{|}",
+                                   "()",
+                                   "(1",
+                                   "1)",
+                                   "{1|0]",
+                                   "\xe2\x86\x91",
+                                   "\xff",
+                                   "{0|0\n}",
+                                   "1*2*3",
+                                   "^v",
+                                   "1.5",
+                                   "4611686018427387904+1",
+                                   "{4611686018427387904|}",
+                                   "{0|1/4611686018427387904}"}) {
+        const auto [code, message] = error_of(arena, text);
+        EXPECT_EQ(code, ErrorCode::bad_position) << text;
+        EXPECT_EQ(message.find('\n'), std::string::npos) << text;
+    }
+}
+
+TEST(PartizanText, OfAnyDepthAndLengthIsAnswered) {
+    const auto repeated = [](const std::string& piece, std::size_t times) {
+        std::string text;
+        for (std::size_t i = 0; i < times; ++i) text += piece;
+        return text;
+    };
+    for (const std::string piece :
+         {"{",  "(", "+-(", "{0|", "{0,",   "{0||",   "-",      "{|}", "^",     "v*", "1+",   "{1|",     "}",
+          "+-", "*", "|",   "9",   "Tiny(", "3Miny(", "-Tiny(", "+-{", "+-{1,", "^<", "^[9]", "Tiny(1)", "+-Tiny("}) {
+        GameArena arena;
+        for (const std::size_t times : {std::size_t{300000}, std::size_t{1000000}}) {
+            const auto [code, message] = error_of(arena, repeated(piece, times));
+            EXPECT_EQ(code, ErrorCode::bad_position) << piece;
+            EXPECT_LT(message.size(), 400U) << piece;
+            EXPECT_EQ(message.find('\n'), std::string::npos) << piece;
+        }
+    }
+    GameArena arena;
+    EXPECT_EQ(parse_game(arena, repeated("(", 1900) + '*' + repeated(")", 1900)), arena.nimber(1));
+    EXPECT_EQ(parse_game(arena, repeated("-", 100000) + "(1)"), arena.number(1));
+    const GameId deep = parse_game(arena, repeated("{0|", 1900) + "-2" + repeated("}", 1900));
+    EXPECT_EQ(arena.depth(deep), 1900U);
+    EXPECT_EQ(parse_game(arena, to_text(arena, deep)), deep);
+    EXPECT_EQ(error_of(arena, repeated("{0|", 2100) + "-2" + repeated("}", 2100)).first, ErrorCode::bad_position);
+}
+
+// The canonical form of the sum of n different switches has exponentially many games.
+TEST(PartizanText, OfSumsTooLargeIsRefused) {
+    GameArena arena;
+    std::string text = "+-1";
+    for (std::int64_t n = 3; n < 2000000000; n *= 3)
+        text += "++-" + std::to_string(n) + "+{" + std::to_string(n) + "|^}";
+    const auto [code, message] = error_of(arena, text);
+    EXPECT_EQ(code, ErrorCode::bad_position);
+    EXPECT_TRUE(message.ends_with("this takes too many games to work out")) << message;
+    EXPECT_LT(arena.bytes(), std::size_t{1} << 29);
+}
+
+// Each game is twice in the text of the game two levels up: a few hundred games, and texts that double.
+TEST(PartizanText, TooLongIsRefused) {
+    GameArena arena;
+    const auto of = [&](GameId left, GameId right) { return arena.make({&left, 1}, {&right, 1}); };
+    GameId g = parse_game(arena, "{1|-1*}");
+    GameId h = parse_game(arena, "{2|-3}");
+    std::size_t longest = 0;
+    const auto grow = [&] {
+        for (std::int64_t heat = 4; heat < std::int64_t{1} << 60; heat *= 3) {
+            const GameId a = of(of(arena.number(heat), g), of(h, arena.number(-heat)));
+            const GameId b = of(of(arena.number(2 * heat + 1), h), of(g, arena.number(-2 * heat)));
+            g = a;
+            h = b;
+            longest = std::max(longest, to_text(arena, g).size());
+        }
+    };
+    EXPECT_THROW(grow(), Error);
+    EXPECT_GT(longest, longest_game_text / 4);
+    EXPECT_LE(longest, longest_game_text);
+    EXPECT_LT(arena.size(), 1000U);
+    EXPECT_THROW(to_braces(arena, arena.number(1000000)), Error);
+}
+
+}  // namespace partizan_text_test
+}  // namespace mexbase

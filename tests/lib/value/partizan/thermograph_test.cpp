@@ -1,0 +1,317 @@
+#include "lib/value/partizan/thermograph.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "lib/error.hpp"
+#include "lib/value/partizan/notation/text.hpp"
+
+namespace mexbase {
+namespace partizan_thermograph_test {
+
+using Ids = std::vector<GameId>;
+
+/// Some values of the next day, from random sets of today's.
+Ids random_day(GameArena& arena, const Ids& today, std::size_t count, unsigned most_options, unsigned seed) {
+    std::mt19937 random(seed);
+    std::set<GameId> values;
+    const auto draw = [&] {
+        Ids options;
+        for (auto n = random() % (most_options + 1); n > 0; --n) options.push_back(today[random() % today.size()]);
+        return options;
+    };
+    for (std::size_t tries = 0; values.size() < count && tries < 40 * count; ++tries)
+        values.insert(arena.make(draw(), draw()));
+    return {values.begin(), values.end()};
+}
+
+Ids day_two(GameArena& arena) {
+    return random_day(arena, random_day(arena, {GameArena::zero}, 4, 1, 1), 22, 2, 1);
+}
+
+Ids copied(std::span<const GameId> options) {
+    return {options.begin(), options.end()};
+}
+
+/// The walls at -1, -15/16, -7/8 and so on, as whole sixteenths: by the definition alone, which freezes a game at the
+/// first temperature where its stops meet. All points of the games here are such sixteenths.
+class SlowWalls {
+  public:
+    static constexpr int least = -16, most = 64;
+    struct Walls {
+        std::vector<int> left, right;
+    };
+
+    explicit SlowWalls(GameArena& arena) : arena_(arena) {}
+
+    const Walls& of(GameId g) {
+        if (const auto it = known_.find(g); it != known_.end()) return it->second;
+        Walls walls;
+        const auto number = arena_.number_of(g);
+        const Ids left = copied(arena_.left_options(g));
+        const Ids right = copied(arena_.right_options(g));
+        bool frozen = number && number->is_integer();
+        int mast = frozen ? static_cast<int>(16 * number->numerator()) : 0;
+        for (int t = least; t <= most; ++t) {
+            const auto i = static_cast<std::size_t>(t - least);
+            int best_left = -1000;
+            int best_right = 1000;
+            for (const GameId x : left) best_left = std::max(best_left, of(x).right[i] - t);
+            for (const GameId x : right) best_right = std::min(best_right, of(x).left[i] + t);
+            if (!frozen && best_left <= best_right) {
+                EXPECT_EQ(best_left, best_right);
+                frozen = true;
+                mast = best_left;
+            }
+            walls.left.push_back(frozen ? mast : best_left);
+            walls.right.push_back(frozen ? mast : best_right);
+        }
+        EXPECT_TRUE(frozen);
+        return known_.emplace(g, walls).first->second;
+    }
+
+  private:
+    GameArena& arena_;
+    std::map<GameId, Walls> known_;
+};
+
+/// The game cooled by t eighths - 1, as a game.
+class Cooled {
+  public:
+    explicit Cooled(GameArena& arena) : arena_(arena) {}
+
+    GameId of(GameId g, int eighths) {
+        if (const auto number = arena_.number_of(g); number && number->is_integer()) return g;
+        if (const auto it = known_.find({g, eighths}); it != known_.end()) return it->second;
+        GameId result = GameArena::zero;
+        const GameId before = eighths == 0 ? result : of(g, eighths - 1);
+        if (eighths > 0 && arena_.left_stop(before) == arena_.right_stop(before)) {
+            result = arena_.number(arena_.left_stop(before));
+        } else {
+            const GameId tax = arena_.number(Dyadic(eighths, 3) - 1);
+            Ids left = copied(arena_.left_options(g));
+            Ids right = copied(arena_.right_options(g));
+            for (GameId& x : left) x = arena_.difference(of(x, eighths), tax);
+            for (GameId& x : right) x = arena_.sum(of(x, eighths), tax);
+            result = arena_.make(left, right);
+        }
+        return known_[{g, eighths}] = result;
+    }
+
+  private:
+    GameArena& arena_;
+    std::map<std::pair<GameId, int>, GameId> known_;
+};
+
+void expect_slow_walls(GameArena& arena, const Ids& games) {
+    SlowWalls slow(arena);
+    Thermographs thermographs(arena);
+    for (const GameId g : games) {
+        const Thermograph& graph = thermographs.of(g);
+        const SlowWalls::Walls& walls = slow.of(g);
+        for (int t = SlowWalls::least; t <= SlowWalls::most; ++t) {
+            const auto i = static_cast<std::size_t>(t - SlowWalls::least);
+            ASSERT_EQ(graph.left_wall(Dyadic(t, 4)), Dyadic(walls.left[i], 4)) << to_text(arena, g) << " at " << t;
+            ASSERT_EQ(graph.right_wall(Dyadic(t, 4)), Dyadic(walls.right[i], 4)) << to_text(arena, g) << " at " << t;
+        }
+        EXPECT_EQ(graph.mean(), Dyadic(walls.left.back(), 4));
+        const auto first = std::ranges::mismatch(walls.left, walls.right, std::ranges::not_equal_to{}).in1;
+        EXPECT_EQ(graph.temperature(), Dyadic(first - walls.left.begin() + SlowWalls::least, 4));
+    }
+}
+
+TEST(Thermographs, OfDayTwoAreThoseOfTheDefinition) {
+    GameArena arena;
+    expect_slow_walls(arena, day_two(arena));
+}
+
+TEST(Thermographs, OfRandomGamesOfDayThreeAreThoseOfTheDefinition) {
+    GameArena arena;
+    expect_slow_walls(arena, random_day(arena, day_two(arena), 900, 3, 1));
+}
+
+TEST(Thermographs, OfRandomGamesOfLaterDaysAreThoseOfTheDefinition) {
+    GameArena arena;
+    Ids games{arena.number(2), arena.number(-1), arena.number(Dyadic(1, 1)), arena.nimber(1), GameArena::zero};
+    games = random_day(arena, games, 60, 3, 2);
+    games = random_day(arena, games, 400, 3, 3);
+    Thermographs thermographs(arena);
+    std::erase_if(games, [&](GameId g) {  // what meets between the sixteenths
+        return std::ranges::any_of(thermographs.of(g).left, [](const auto& p) { return p.temperature.exponent() > 4; });
+    });
+    EXPECT_GT(games.size(), 300U);
+    expect_slow_walls(arena, games);
+}
+
+TEST(Thermographs, AreTheStopsOfCooledGames) {
+    GameArena arena;
+    Ids games = day_two(arena);
+    const Ids third = random_day(arena, games, 150, 4, 5);
+    games.insert(games.end(), third.begin(), third.end());
+    Cooled cooled(arena);
+    Thermographs thermographs(arena);
+    for (const GameId g : games)
+        for (int eighths = 0; eighths <= 24; ++eighths) {
+            const GameId x = cooled.of(g, eighths);
+            const Dyadic t = Dyadic(eighths, 3) - 1;
+            EXPECT_EQ(thermographs.of(g).left_wall(t), arena.left_stop(x)) << to_text(arena, g);
+            EXPECT_EQ(thermographs.of(g).right_wall(t), arena.right_stop(x)) << to_text(arena, g);
+        }
+}
+
+TEST(Thermographs, BeginAtTheStopsAndMirror) {
+    GameArena arena;
+    Thermographs thermographs(arena);
+    for (const GameId g : random_day(arena, day_two(arena), 900, 3, 6)) {
+        const Thermograph& graph = thermographs.of(g);
+        EXPECT_EQ(graph.left_wall(0), arena.left_stop(g));
+        EXPECT_EQ(graph.right_wall(0), arena.right_stop(g));
+        EXPECT_EQ(graph.temperature() < Dyadic(0), arena.is_number(g));
+        const Thermograph& mirrored = thermographs.of(arena.negative(g));
+        EXPECT_EQ(mirrored.mean(), -graph.mean());
+        ASSERT_EQ(mirrored.right.size(), graph.left.size());
+        for (std::size_t i = 0; i < graph.left.size(); ++i) {
+            EXPECT_EQ(mirrored.right[i].value, -graph.left[i].value);
+            EXPECT_EQ(mirrored.right[i].temperature, graph.left[i].temperature);
+        }
+        EXPECT_EQ(graph.left.back(), graph.right.back());
+        EXPECT_EQ(graph.left.front().temperature, Dyadic(-1));
+        for (const auto* wall : {&graph.left, &graph.right})
+            for (std::size_t i = 1; i < wall->size(); ++i)
+                EXPECT_LT((*wall)[i - 1].temperature, (*wall)[i].temperature);
+    }
+}
+
+TEST(Thermographs, GiveMeansThatAddAndTemperaturesThatDoNotRise) {
+    GameArena arena;
+    Thermographs thermographs(arena);
+    const Ids games = random_day(arena, day_two(arena), 400, 3, 7);
+    std::mt19937 random(8);
+    for (int i = 0; i < 800; ++i) {
+        const GameId a = games[random() % games.size()];
+        const GameId b = games[random() % games.size()];
+        const GameId sum = arena.sum(a, b);
+        EXPECT_EQ(thermographs.mean(sum), thermographs.mean(a) + thermographs.mean(b));
+        EXPECT_LE(thermographs.temperature(sum), std::max(thermographs.temperature(a), thermographs.temperature(b)));
+        EXPECT_EQ(thermographs.mean(arena.difference(sum, a)), thermographs.mean(b));
+    }
+}
+
+// Conway 1976, chapter 9: n copies are worth n means, but for one temperature at most.
+TEST(Thermographs, GiveMeansThatManyCopiesApproach) {
+    GameArena arena;
+    Thermographs thermographs(arena);
+    Ids games = day_two(arena);
+    const Ids third = random_day(arena, games, 60, 3, 9);
+    games.insert(games.end(), third.begin(), third.end());
+    for (const GameId g : games) {
+        const Dyadic slack = std::max(thermographs.temperature(g), Dyadic(0));
+        GameId copies = g;
+        Dyadic mean = thermographs.mean(g);
+        for (int n = 1; n <= 5; ++n) {
+            EXPECT_LE(mean, arena.left_stop(copies));
+            EXPECT_LE(arena.left_stop(copies), mean + slack);
+            EXPECT_LE(arena.right_stop(copies), mean);
+            EXPECT_GE(arena.right_stop(copies), mean - slack);
+            copies = arena.sum(copies, g);
+            mean = mean + thermographs.mean(g);
+        }
+    }
+}
+
+TEST(Thermographs, OfKnownGamesAreThePublishedOnes) {
+    GameArena arena;
+    Thermographs thermographs(arena);
+    const auto is = [&](const char* text, const Dyadic& mean, const Dyadic& temperature) {
+        const GameId g = parse_game(arena, text);
+        EXPECT_EQ(thermographs.mean(g), mean) << text;
+        EXPECT_EQ(thermographs.temperature(g), temperature) << text;
+    };
+    is("0", 0, -1);
+    is("5", 5, -1);
+    is("-7", -7, -1);
+    is("1/2", Dyadic(1, 1), Dyadic(-1, 1));
+    is("-11/8", Dyadic(-11, 3), Dyadic(-1, 3));
+    is("*", 0, 0);
+    is("*9", 0, 0);
+    is("^", 0, 0);
+    is("v3*2", 0, 0);
+    is("+-1", 0, 1);
+    is("{3|1}", 2, 1);
+    is("{2|1||0}", Dyadic(3, 2), Dyadic(3, 2));
+    is("{2||1|0}", Dyadic(5, 2), Dyadic(3, 2));
+    is("{4|0||-1}", 0, 1);
+    is("{5|1||0|-2}", 1, 2);
+    is("{7|5||4|1}", Dyadic(17, 2), Dyadic(7, 2));
+    is("{1|*}", Dyadic(1, 1), Dyadic(1, 1));
+    is("+-(1,{2|0})", 0, 1);
+    is("+-1+(+-2)", 0, 2);
+    is("{0||0|-100}", 0, 0);
+    const Thermograph& graph = thermographs.of(parse_game(arena, "{7|5||4|1}"));
+    using Points = std::vector<Thermograph::Point>;
+    const Thermograph::Point top{Dyadic(7, 2), Dyadic(17, 2)};
+    EXPECT_EQ(graph.left, (Points{{-1, 5}, {1, 5}, top}));
+    EXPECT_EQ(graph.right, (Points{{-1, 4}, {Dyadic(3, 1), 4}, top}));
+    EXPECT_EQ(graph.left_wall(Dyadic(5, 2)), Dyadic(19, 2));
+    EXPECT_EQ(graph.right_wall(100), Dyadic(17, 2));
+}
+
+TEST(Thermographs, OfNumbersEndAtTheirDenominators) {
+    GameArena arena;
+    Thermographs thermographs(arena);
+    for (unsigned k = 1; k <= 60; ++k)
+        for (const std::int64_t m : {std::int64_t{1}, std::int64_t{-3}, (std::int64_t{1} << k) + 1}) {
+            const GameId g = arena.number(Dyadic(m, k));
+            EXPECT_EQ(thermographs.mean(g), Dyadic(m, k));
+            EXPECT_EQ(thermographs.temperature(g), Dyadic(-1, k));
+        }
+    EXPECT_EQ(thermographs.mean(arena.number(Dyadic::largest_numerator)), Dyadic(Dyadic::largest_numerator));
+}
+
+TEST(Thermographs, OutOfTheBoundsOfNumbersAreRefused) {
+    GameArena arena;
+    Thermographs thermographs(arena);
+    const GameId far = arena.number(Dyadic::largest_numerator);
+    const auto refused = [&](auto&& call) {
+        try {
+            call();
+            return false;
+        } catch (const Error& error) {
+            return error.code() == ErrorCode::not_applicable;
+        }
+    };
+    EXPECT_TRUE(refused([&] { thermographs.of(arena.switch_of({&far, 1})); }));
+    EXPECT_TRUE(refused([&] { thermographs.of(far).left_wall(Dyadic(-5, 2)); }));
+    EXPECT_EQ(thermographs.mean(arena.nimber(3)), Dyadic(0));
+    // {4^n + 1 | the last of these}: the mean is one half of their sum.
+    GameId chain = GameArena::zero;
+    EXPECT_TRUE(refused([&] {
+        for (unsigned n = 1; n < 30; ++n) {
+            const GameId high = arena.number((std::int64_t{1} << 2 * n) + 1);
+            const Dyadic before = thermographs.mean(chain);
+            chain = arena.make({&high, 1}, {&chain, 1});
+            EXPECT_EQ(thermographs.mean(chain) + thermographs.mean(chain), before + *arena.number_of(high));
+        }
+    }));
+    EXPECT_GT(arena.depth(chain), 15U);
+}
+
+TEST(Thermographs, OfTheDeepestGamesAreFound) {
+    GameArena arena;
+    GameId chain = arena.number(-2);  // {0|{0|{0|...-2}}}
+    for (unsigned i = 0; i < GameArena::deepest; ++i) chain = arena.make({&GameArena::zero, 1}, {&chain, 1});
+    Thermographs thermographs(arena);
+    EXPECT_EQ(thermographs.size(), 0U);
+    EXPECT_EQ(thermographs.temperature(chain), Dyadic(0));
+    EXPECT_EQ(thermographs.mean(chain), Dyadic(0));
+    EXPECT_LE(thermographs.size(), arena.size());
+}
+
+}  // namespace partizan_thermograph_test
+}  // namespace mexbase

@@ -1,0 +1,212 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../gen/jobs/tables.hpp"
+#include "query/mexquery.h"
+#include "test_tables.hpp"
+
+extern "C" {
+int capi_reads(const char* path, int backend);
+int capi_reads_memory(const void* bytes, size_t length);
+int capi_refuses(const char* path, const char* no_table);
+}
+
+namespace mexbase {
+namespace capi_test {
+
+using namespace test;
+
+/// Square-But-One up to 30: lost are 0 and 5, won the squares (in 1) and squares and five (in 3, or in 1 if they are
+/// squares).
+std::vector<std::byte> square_but_one() {
+    Values v;
+    const auto square = [](int n) {
+        const int root = static_cast<int>(std::lround(std::sqrt(n)));
+        return n > 0 && root * root == n;
+    };
+    for (int n = 0; n <= 31; ++n) {
+        const bool lost = n == 0 || n == 5, won = square(n) || square(n - 5);
+        v.outcome.push_back(lost ? 0 : won ? 1 : 2);
+        v.remoteness.push_back(n == 0 ? 0 : n == 5 ? 2 : square(n) ? 1 : won ? 3 : dont_care);
+    }
+    const auto game = make_game(stock_registry(), "square-but-one:max=30,add=even");
+    TableContents contents = contents_of(v, game->spec());
+    contents.info.admitted = 31;
+    contents.info.rules_version = game->rules_version();
+    return table_bytes(contents);
+}
+
+struct Files {
+    Files() : path(::testing::TempDir() + "mexbase_capi.mxb"), text(::testing::TempDir() + "mexbase_capi.txt") {
+        const auto bytes = square_but_one();
+        std::ofstream(path, std::ios::binary)
+            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        std::ofstream(text) << "This is no table, and long enough to be one.";
+    }
+    ~Files() {
+        std::remove(path.c_str());
+        std::remove(text.c_str());
+    }
+    std::string path, text;
+};
+
+TEST(CApi, PlainCReadsATableThroughEachBackend) {
+    const Files files;
+    EXPECT_EQ(capi_reads(files.path.c_str(), MEXQUERY_MAP), 0) << "the line of c_api_plain.c that failed";
+    EXPECT_EQ(capi_reads(files.path.c_str(), MEXQUERY_READ), 0);
+    const auto bytes = square_but_one();
+    EXPECT_EQ(capi_reads_memory(bytes.data(), bytes.size()), 0);
+}
+
+TEST(CApi, ErrorsAreCodesWithALineOfText) {
+    const Files files;
+    EXPECT_EQ(capi_refuses(files.path.c_str(), files.text.c_str()), 0) << "the line of c_api_plain.c that failed";
+}
+
+/// An open table of a game's values.
+class Opened {
+  public:
+    Opened(const char* spec, ValueKind kind) {
+        JobOptions job = test::quick_job(1);
+        job.value = kind;
+        bytes_ = test::make_table_bytes(spec, job);
+        EXPECT_EQ(mexquery_open_memory(bytes_.data(), bytes_.size(), &table_, nullptr), MEXQUERY_OK);
+        reference_.emplace(Table::from_memory(std::span<const std::byte>(bytes_)).value());
+    }
+    ~Opened() { mexquery_close(table_); }
+    Opened(const Opened&) = delete;
+    Opened& operator=(const Opened&) = delete;
+    const mexquery_table* c() const { return table_; }
+    const Table& cpp() const { return *reference_; }
+
+  private:
+    std::vector<std::byte> bytes_;
+    mexquery_table* table_ = nullptr;
+    std::optional<Table> reference_;
+};
+
+std::string text_of(const mexquery_value& value) {
+    char text[100];
+    mexquery_value_text(&value, text, sizeof text);
+    return text;
+}
+
+/// Compares a value of C with one of C++, member by member.
+void expect_same(const mexquery_value& c, const Value& cpp) {
+    EXPECT_EQ(text_of(c), to_string(cpp));
+    EXPECT_EQ(c.outcome, static_cast<int>(outcome_of(cpp)));
+    if (cpp.kind == ValueKind::nimber) {
+        EXPECT_EQ(c.kind, MEXQUERY_KIND_NIMBER);
+        EXPECT_EQ(c.infinite, cpp.nimber.infinite ? 1 : 0);
+        EXPECT_EQ(c.nimber, cpp.nimber.nimber);
+        EXPECT_EQ(c.counter, cpp.nimber.counter);
+        ASSERT_EQ(c.reached_count, cpp.nimber.reached.size());
+        for (std::size_t i = 0; i < c.reached_count; ++i) EXPECT_EQ(c.reached[i], cpp.nimber.reached[i]);
+    } else {
+        EXPECT_EQ(c.kind, MEXQUERY_KIND_OBLIGED);
+        EXPECT_EQ(c.obliged, cpp.obliged.code());
+    }
+}
+
+TEST(CApi, EveryWayToReadValuesSaysTheSame) {
+    const struct {
+        const char* spec;
+        ValueKind kind;
+    } cases[] = {{"fair-shares:n=13", ValueKind::nimber},
+                 {"square-but-one:max=60", ValueKind::nimber},
+                 {"graph:file=" MEXBASE_DATA "/boards/nims-island.dot", ValueKind::nimber},
+                 {"octal:code=0.77,max=150", ValueKind::nimber},
+                 {"knight:size=9", ValueKind::obliged},
+                 {"octal:code=0.77,max=150", ValueKind::obliged}};
+    int infinite = 0;
+    for (const auto& c : cases) {
+        SCOPED_TRACE(c.spec);
+        const Opened table(c.spec, c.kind);
+        const TableInfo& info = table.cpp().info();
+        mexquery_info described;
+        ASSERT_EQ(mexquery_describe(table.c(), &described, nullptr), MEXQUERY_OK);
+        EXPECT_EQ(described.spec, info.spec);
+        EXPECT_EQ(described.value_kind, static_cast<int>(c.kind));
+        EXPECT_EQ(described.largest_nimber, info.largest_nimber.value_or(0));
+        EXPECT_EQ(described.periodic, info.repetition() ? 1 : 0);
+        EXPECT_EQ(described.period, info.period ? info.period->period : 0);
+        EXPECT_EQ(described.preperiod, info.period ? info.period->preperiod : 0);
+        std::vector<std::uint64_t> indices;
+        for (Index i = 0; i < info.admitted; ++i)
+            if (table.cpp().legal(i).value()) indices.push_back(i);
+        std::vector<mexquery_value> values(indices.size());
+        ASSERT_EQ(mexquery_at_many(table.c(), indices.data(), indices.size(), values.data(), nullptr), MEXQUERY_OK);
+        for (std::size_t k = 0; k < indices.size(); ++k) {
+            const Value expected = table.cpp().at(indices[k]).value();
+            infinite += expected.nimber.infinite ? 1 : 0;
+            expect_same(values[k], expected);
+            mexquery_value value;
+            ASSERT_EQ(mexquery_at(table.c(), indices[k], &value, nullptr), MEXQUERY_OK);
+            expect_same(value, expected);
+            ASSERT_EQ(mexquery_stored_at(table.c(), indices[k], &value, nullptr), MEXQUERY_OK);
+            expect_same(value, expected);
+            const std::string text = table.cpp().text_of(indices[k]).value();
+            ASSERT_EQ(mexquery_probe(table.c(), text.c_str(), &value, nullptr), MEXQUERY_OK);
+            expect_same(value, expected);
+        }
+    }
+    EXPECT_GT(infinite, 20);
+}
+
+TEST(CApi, ValueTextsAreCutOffWhereThereIsNoRoom) {
+    const Opened loopy("square-but-one:max=60", ValueKind::nimber), knight("knight:size=9", ValueKind::obliged);
+    mexquery_value value;
+    for (Index i = 0; i <= 60; ++i) {
+        ASSERT_EQ(mexquery_at(loopy.c(), i, &value, nullptr), MEXQUERY_OK);
+        const std::string whole = text_of(value);
+        for (std::size_t size = 1; size < 40; ++size) {
+            char text[41];
+            std::fill(std::begin(text), std::end(text), 'x');
+            mexquery_value_text(&value, text, size);
+            EXPECT_EQ(std::string(text), whole.substr(0, size - 1));
+            EXPECT_EQ(text[size], 'x');
+        }
+        mexquery_value_text(&value, nullptr, 0);
+    }
+    ASSERT_EQ(mexquery_probe(knight.c(), "3,4", &value, nullptr), MEXQUERY_OK);
+    EXPECT_EQ(text_of(value), "11");
+    EXPECT_EQ(value.obliged, 3);
+    ASSERT_EQ(mexquery_probe(knight.c(), "5,3", &value, nullptr), MEXQUERY_OK);
+    EXPECT_EQ(text_of(value), "10");
+}
+
+TEST(CApi, SumsAndHeapsBeyondAPeriodicTableAreProbed) {
+    const Opened kayles("octal:code=kayles,max=200", ValueKind::nimber);
+    mexquery_value value, other;
+    mexquery_error error;
+    ASSERT_EQ(mexquery_probe(kayles.c(), "3+4", &value, &error), MEXQUERY_OK) << error.message;
+    EXPECT_EQ(text_of(value), "*2");  // *3 and *
+    for (const auto& [far, near] : std::vector<std::pair<std::uint64_t, std::uint64_t>>{
+             {1000000, 72 + (1000000 - 72) % 12}, {~std::uint64_t{0} - 1, 72 + (~std::uint64_t{0} - 73) % 12}}) {
+        ASSERT_EQ(mexquery_at(kayles.c(), far, &value, &error), MEXQUERY_OK) << error.message;
+        ASSERT_EQ(mexquery_at(kayles.c(), near, &other, &error), MEXQUERY_OK) << error.message;
+        EXPECT_EQ(value.nimber, other.nimber);
+    }
+    EXPECT_EQ(mexquery_stored_at(kayles.c(), 1000000, &value, &error), MEXQUERY_OK);
+    EXPECT_EQ(mexquery_probe(kayles.c(), std::string(100, '1').c_str(), &value, &error), MEXQUERY_OK);
+    EXPECT_EQ(mexquery_probe(kayles.c(), "3+", &value, &error), MEXQUERY_BAD_POSITION);
+    // Options that are sums have no index.
+    std::uint64_t options[20];
+    mexquery_value values[20];
+    std::size_t count = 0;
+    ASSERT_EQ(mexquery_best(kayles.c(), 5, MEXQUERY_LEFT, options, values, 20, &count, &error), MEXQUERY_OK);
+    EXPECT_EQ(count, 5u);  // 4, 3, 1+3, 2+2, 1+2
+    EXPECT_EQ(std::count(options, options + count, UINT64_MAX), 3);
+    EXPECT_EQ(text_of(values[0]), "0");
+    for (std::size_t k = 1; k < count; ++k) EXPECT_GE(values[k].outcome, values[k - 1].outcome) << "lost ones first";
+}
+
+}  // namespace capi_test
+}  // namespace mexbase

@@ -1,0 +1,122 @@
+#include "../partizan_tables.hpp"
+#include "hostile.hpp"
+#include "query/format/bytes.hpp"
+#include "query/format/checksum.hpp"
+#include "query/format/contents.hpp"
+
+namespace mexbase {
+namespace hostile_partizan_test {
+
+using namespace test;
+
+TEST(HostilePartizanTable, DamageToCanonicalFormsIsReported) {
+    for (const bool holes : {false, true}) {
+        expect_to_survive_any_damage(table_bytes(contents_of(made_up_forms(700, 1, holes))), test_options(), 2);
+        expect_to_survive_damage(table_bytes(contents_of(made_up_forms(20000, 3, holes))), test_options(), 4, 300, 100);
+    }
+}
+
+TEST(HostilePartizanTable, DamageToPartizanOutcomesIsReported) {
+    for (const bool parity : {false, true}) {
+        expect_to_survive_any_damage(table_bytes(contents_of(made_up_results(300, 5, parity))), test_options(), 6);
+        expect_to_survive_damage(table_bytes(contents_of(made_up_results(9000, 7, parity))), test_options(), 8, 300,
+                                 100);
+    }
+}
+
+/// The place of a section in a table, and of its row in the section table.
+struct Place {
+    std::size_t row = 0, offset = 0, length = 0;
+};
+
+Place place_of(const std::vector<std::byte>& bytes, std::uint32_t type) {
+    const auto sections = detail::load<std::uint32_t>(bytes.data() + 12);
+    for (std::size_t row = format::header_bytes; row < format::header_bytes + sections * format::section_bytes;
+         row += format::section_bytes)
+        if (detail::load<std::uint32_t>(bytes.data() + row) == type)
+            return {row, static_cast<std::size_t>(detail::load<std::uint64_t>(bytes.data() + row + 8)),
+                    static_cast<std::size_t>(detail::load<std::uint64_t>(bytes.data() + row + 16))};
+    throw Error(ErrorCode::not_found, "no such section");
+}
+
+/// Makes the checksums of that section and of the header right again.
+void sign(std::vector<std::byte>& bytes, const Place& place) {
+    detail::store(bytes.data() + place.row + 24, checksum64(std::span(bytes).subspan(place.offset, place.length)));
+    const std::size_t end =
+        format::header_bytes + detail::load<std::uint32_t>(bytes.data() + 12) * format::section_bytes;
+    detail::store(bytes.data() + end, checksum64(std::span(bytes).first(end)));
+}
+
+// Someone who writes right checksums may lie about a value, but whatever is read is a list of distinct canonical forms.
+TEST(HostilePartizanTable, ListsOfValuesWithRightChecksumsAreCheckedAllTheSame) {
+    const auto good = table_bytes(contents_of(made_up_forms(200, 9)));
+    const Place place = place_of(good, format::values_section);
+    int refused = 0, taken = 0;
+    std::mt19937_64 random(10);
+    for (std::size_t at = place.offset; at < place.offset + place.length; ++at) {
+        auto bad = good;
+        bad[at] = random() % 2 == 0 ? static_cast<std::byte>(random() % 8) : ~bad[at];
+        sign(bad, place);
+        const Table table = Table::from_memory(std::span<const std::byte>(bad), test_options()).value();
+        const auto values = table.canonical_values();
+        if (!values) {
+            EXPECT_EQ(values.error().code, ErrorCode::corrupt);
+            EXPECT_FALSE(table.at(0));
+            ++refused;
+            continue;
+        }
+        ++taken;
+        GameArena arena;
+        EXPECT_EQ(load_games(arena, values->list()).size(), values->size());
+        for (Index i = 0; i < table.info().indices; ++i)
+            EXPECT_EQ(values->outcome(table.at(i)->canonical.number),
+                      arena.outcome(values->game(table.at(i)->canonical.number)));
+    }
+    EXPECT_GT(refused, taken);
+}
+
+/// What becomes of a section of values with these contents.
+Result<const CanonicalValues&> read_values(const detail::ByteWriter& contents) {
+    try {
+        static std::vector<CanonicalValues> kept;
+        kept.reserve(10);
+        return kept.emplace_back(format::parse_values(contents.bytes));
+    } catch (...) {
+        return detail::current_failure();
+    }
+}
+
+// Counts that the bytes cannot hold ask for no memory: the longest count of all is refused at once.
+TEST(HostilePartizanTable, CountsBeyondTheBytesAreRefusedBeforeMemoryIsAskedFor) {
+    for (const std::uint64_t count : {std::uint64_t{2}, std::uint64_t{1} << 31, ~std::uint64_t{0}}) {
+        detail::ByteWriter values;
+        values.put_varint(count);
+        values.put_bytes(std::vector<std::byte>(5));
+        EXPECT_EQ(read_values(values).error().code, ErrorCode::corrupt);
+        detail::ByteWriter options;
+        options.put_varint(1);
+        options.put_varint(count);
+        options.put_bytes(std::vector<std::byte>(5));
+        EXPECT_EQ(read_values(options).error().code, ErrorCode::corrupt);
+    }
+}
+
+// A chain of integers is as deep as the list is long: reading it takes no stack, and says its text.
+TEST(HostilePartizanTable, DeepListsAreReadWithoutRecursion) {
+    constexpr std::uint32_t deep = 100000;
+    detail::ByteWriter values;
+    values.put_varint(deep);
+    for (std::uint32_t value = 0; value < deep; ++value) {
+        values.put_varint(value == 0 ? 0 : 1);
+        values.put_varint(0);
+        if (value != 0) values.put_varint(value - 1);
+        values.put_varint(value == 0 ? 1 : 0);
+    }
+    const auto read = read_values(values);
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->text(deep - 1), "99999");
+    EXPECT_EQ(read->outcome(deep - 1), OutcomeClass::left);
+}
+
+}  // namespace hostile_partizan_test
+}  // namespace mexbase

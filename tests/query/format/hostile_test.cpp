@@ -1,0 +1,114 @@
+#include "hostile.hpp"
+
+#include "../../gen/jobs/tables.hpp"
+#include "../test_tables.hpp"
+#include "query/sums.hpp"
+
+namespace mexbase {
+namespace hostile_test {
+
+using namespace test;
+
+struct Case {
+    const char* name;
+    Kind kind;
+    Index size;
+    std::optional<Codec> codec;
+};
+
+class HostileTable : public ::testing::TestWithParam<Case> {};
+
+TEST_P(HostileTable, DamageIsReportedAndNeverReadAsAnotherValue) {
+    const Case& c = GetParam();
+    EncodeOptions options;
+    options.codec = c.codec;
+    const Values values = made_up(c.kind, c.size, 1);
+    const Board::Arc arcs[] = {{0, 1}, {1, 0}};
+    const Board board(false, {"left", "right"}, arcs);
+    TableContents contents = contents_of(values);
+    contents.board = &board;
+    expect_to_survive_damage(table_bytes(contents, options), test_options(), 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Tables, HostileTable,
+                         ::testing::Values(Case{"raw", Kind::noise, 20000, Codec::raw},
+                                           Case{"palette", Kind::runs, 30000, Codec::palette},
+                                           Case{"zstd", Kind::noise, 20000, Codec::zstd},
+                                           Case{"dictionary", Kind::parity, 60000, Codec::zstd},
+                                           Case{"differences", Kind::growing, 30000, std::nullopt},
+                                           Case{"cut_off", Kind::cut_off, 20000, std::nullopt},
+                                           Case{"holes", Kind::holes, 5000, std::nullopt},
+                                           Case{"tiny", Kind::noise, 3, std::nullopt},
+                                           Case{"constant", Kind::all_draws, 100000, std::nullopt}),
+                         [](const auto& each) { return each.param.name; });
+
+/// A table that mexgen would write.
+std::vector<std::byte> made(const char* spec, ValueKind kind) {
+    JobOptions job = test::quick_job(1);
+    job.value = kind;
+    return test::make_table_bytes(spec, job);
+}
+
+// Sets and counters of a loopy game, a proven period, obliged pairs with a triangle that may not be asked for, a race.
+TEST(HostileValues, DamageIsReportedAndNeverReadAsAnotherValue) {
+    const struct {
+        const char* spec;
+        ValueKind kind;
+    } cases[] = {{"graph:file=" MEXBASE_DATA "/boards/nims-island.dot", ValueKind::nimber},
+                 {"fair-shares:n=15", ValueKind::nimber},
+                 {"square-but-one:max=500", ValueKind::nimber},
+                 {"horsefly:file=" MEXBASE_DATA "/boards/horsefly.dot", ValueKind::nimber},
+                 {"octal:code=0.77,max=200", ValueKind::nimber},
+                 {"octal:code=0.77,max=200", ValueKind::obliged},
+                 {"knight:size=20", ValueKind::obliged}};
+    std::uint64_t seed = 3;
+    for (const auto& c : cases) {
+        SCOPED_TRACE(c.spec);
+        const auto good = made(c.spec, c.kind);
+        expect_to_survive_damage(good, OpenOptions{}, ++seed, 2000, 100);
+        // Cut off at every byte.
+        for (std::size_t length = 0; length < good.size(); ++length)
+            ASSERT_FALSE(Table::from_memory(std::span(good).first(length))) << length;
+    }
+}
+
+// Sums over damaged tables say what the good ones say, or why not.
+TEST(HostileValues, SumsOverDamagedTablesAreRightOrErrors) {
+    for (const ValueKind kind : {ValueKind::nimber, ValueKind::obliged}) {
+        const bool nimbers = kind == ValueKind::nimber;
+        const auto good = made(nimbers ? "fair-shares:n=45" : "nim:piles=3,max=70", kind);
+        const Table table = Table::from_memory(std::span(good)).value();
+        const Index most = table.info().admitted;
+        std::mt19937_64 random(5);
+        auto bad = good;
+        int answered = 0;
+        for (int round = 0; round < 800; ++round) {
+            const std::size_t at = random() % bad.size();
+            bad[at] ^= static_cast<std::byte>(1 + random() % 255);
+            const auto damaged = Table::from_memory(std::span(bad));
+            const SumComponent sum[] = {{&table, {random() % most}}, {&table, {random() % most}}};
+            if (damaged) {
+                SumComponent same[] = {sum[0], sum[1]};
+                for (SumComponent& component : same) component.table = &*damaged;
+                if (nimbers) {
+                    const auto outcome = sum_outcome(same);
+                    EXPECT_TRUE(!outcome || *outcome == sum_outcome(sum).value()) << at;
+                    const auto move = best_sum_move(same);
+                    EXPECT_TRUE(!move || *move == best_sum_move(sum).value()) << at;
+                    answered += outcome ? 1 : 0;
+                } else {
+                    const auto value = obliged_sum_value(same);
+                    EXPECT_TRUE(!value || *value == obliged_sum_value(sum).value()) << at;
+                    const auto moves = obliged_sum_moves(same);
+                    EXPECT_TRUE(!moves || moves->normal == obliged_sum_moves(sum)->normal) << at;
+                    answered += value ? 1 : 0;
+                }
+            }
+            bad[at] = good[at];
+        }
+        EXPECT_GT(answered, 0);
+    }
+}
+
+}  // namespace hostile_test
+}  // namespace mexbase

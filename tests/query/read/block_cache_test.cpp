@@ -1,0 +1,211 @@
+// How many decoded blocks a cursor keeps, how often it decodes, and what memory that takes.
+#include "query/read/block_cache.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <set>
+
+#include "../test_tables.hpp"
+#include "query/mexquery.h"
+#include "query/read/table_data.hpp"
+
+extern "C" int capi_obeys_cache_bytes(const char* path, size_t cache_bytes, void (*cut)(void));
+
+namespace mexbase {
+namespace block_cache_test {
+
+using namespace test;
+using detail::BlockCache;
+
+constexpr Index size = 100'000;
+constexpr unsigned block_log2 = 7;
+constexpr std::uint64_t blocks = (size + (1 << block_log2) - 1) >> block_log2;
+
+/// A table of noise in small blocks, and its stream of remotenesses.
+class Caches : public ::testing::Test {
+  protected:
+    Caches()
+        : values_(made_up(Kind::noise, size, 21)),
+          data_(detail::Source::own(table_bytes(values_, small_blocks())), &test_registry(), 0),
+          stream_(*data_.stream(StreamKind::remoteness)),
+          buffer_(detail::block_buffer_bytes(stream_.header())) {
+        EXPECT_EQ(stream_.header().blocks(), blocks);
+    }
+    static EncodeOptions small_blocks() {
+        EncodeOptions options;
+        options.codec = Codec::palette;
+        options.block_log2 = block_log2;
+        return options;
+    }
+    void expect_right(BlockCache& cache, Index i) {
+        const std::uint32_t said = cache.get(i);
+        if (values_.remoteness[i] != dont_care) {
+            ASSERT_EQ(said, values_.remoteness[i]) << i;
+        }
+    }
+
+    Values values_;
+    detail::TableData data_;
+    const detail::StreamReader& stream_;
+    std::size_t buffer_;  // bytes of a decoded block
+};
+
+TEST_F(Caches, WhatFitsIsDecodedOnce) {
+    for (const std::size_t budget : {blocks * buffer_, blocks * buffer_ + 1, std::size_t{1} << 30, ~std::size_t{0}}) {
+        BlockCache cache(stream_, budget);
+        std::mt19937_64 random(budget);
+        std::set<std::uint64_t> met;
+        for (int probe = 0; probe < 20'000; ++probe) {
+            const Index i = random() % size;
+            met.insert(i >> block_log2);
+            expect_right(cache, i);
+            ASSERT_EQ(cache.decoded(), met.size()) << budget;
+        }
+        for (Index i = 0; i < size; ++i) expect_right(cache, i);
+        EXPECT_EQ(cache.decoded(), blocks) << "more than 256 of them";
+        std::vector<std::uint32_t> run(size);
+        cache.run(0, run);
+        std::vector<Index> all(BlockCache::batch);
+        std::iota(all.begin(), all.end(), size - all.size());
+        cache.get(all, std::span(run).first(all.size()));
+        EXPECT_EQ(cache.decoded(), blocks);
+    }
+}
+
+TEST_F(Caches, AsManyAsFitAreKept) {
+    for (const std::size_t held : {std::size_t{2}, std::size_t{3}, std::size_t{17}, std::size_t{300}, blocks - 1}) {
+        BlockCache cache(stream_, held * buffer_ + buffer_ - 1);
+        const auto all = [&](std::uint64_t first, std::uint64_t count) {
+            for (std::uint64_t b = first; b < first + count; ++b) expect_right(cache, b << block_log2);
+        };
+        all(0, held);
+        for (int round = 0; round < 3; ++round) all(0, held);
+        EXPECT_EQ(cache.decoded(), held) << "so many blocks stay, in whatever order they are asked for";
+        all(held, 1);
+        EXPECT_EQ(cache.decoded(), held + 1);
+        all(1, held);
+        EXPECT_EQ(cache.decoded(), held + 1) << "the oldest went, and no other";
+        all(0, 1);
+        EXPECT_EQ(cache.decoded(), held + 2);
+    }
+}
+
+TEST_F(Caches, TheLeastKeepsTwoBlocks) {
+    for (const std::size_t budget : {std::size_t{0}, std::size_t{1}, 2 * buffer_}) {
+        BlockCache cache(stream_, budget);
+        for (int probe = 0; probe < 1000; ++probe)
+            for (const Index i : {Index{5}, size - 1}) expect_right(cache, i);
+        EXPECT_EQ(cache.decoded(), 2u) << budget;
+    }
+}
+
+TEST_F(Caches, EverySizeAnswersRightInEveryOrder) {
+    for (const std::size_t held : {2, 5, 16, 31, 64, 257, 600, 781, 782}) {
+        BlockCache cache(stream_, held * buffer_);
+        std::mt19937_64 random(held);
+        std::vector<Index> indices(500);
+        std::vector<std::uint32_t> meanings(indices.size());
+        for (int round = 0; round < 60; ++round) {
+            // Anywhere, in one small part, far strides, from end to end.
+            const Index base = random() % (size - 4096), stride = Index{1} << (7 + random() % 9);
+            for (std::size_t k = 0; k < indices.size(); ++k)
+                indices[k] = round % 4 == 0   ? random() % size
+                             : round % 4 == 1 ? base + random() % 4096
+                             : round % 4 == 2 ? (base + k * stride) % size
+                                              : (base + 61 * k) % size;
+            if (round % 3 == 0) {
+                cache.get(indices, meanings);
+                for (std::size_t k = 0; k < indices.size(); ++k)
+                    if (values_.remoteness[indices[k]] != dont_care) {
+                        ASSERT_EQ(meanings[k], values_.remoteness[indices[k]]) << held;
+                    }
+            } else {
+                for (const Index i : indices) expect_right(cache, i);
+            }
+        }
+    }
+}
+
+TEST_F(Caches, MemoryGrowsWithUse) {
+    BlockCache cache(stream_, ~std::size_t{0});
+    EXPECT_LT(cache.bytes(), 4096u);
+    expect_right(cache, 17);
+    EXPECT_LT(cache.bytes(), buffer_ + 4096);
+    for (std::uint64_t b = 0; b < 100; ++b) expect_right(cache, b << block_log2);
+    EXPECT_GT(cache.bytes(), 100 * buffer_);
+    EXPECT_LT(cache.bytes(), 100 * (buffer_ + 300));
+    // A budget bounds it, whatever comes.
+    BlockCache small(stream_, 40 * buffer_);
+    for (Index i = 0; i < size; i += 50) expect_right(small, i);
+    EXPECT_LT(small.bytes(), 40 * (buffer_ + 300));
+}
+
+TEST_F(Caches, ADamagedBlockTakesNoRoom) {
+    auto bytes = table_bytes(values_, small_blocks());
+    bytes[bytes.size() - 20] ^= std::byte{1};  // in the last blocks of the last stream
+    detail::TableData damaged(detail::Source::own(std::move(bytes)), &test_registry(), 0);
+    const auto& stream = *damaged.stream(StreamKind::remoteness);
+    for (const std::size_t held : {std::size_t{2}, std::size_t{40}}) {
+        BlockCache cache(stream, held * buffer_);
+        const auto decoded_again = [&] {
+            const std::uint64_t before = cache.decoded();
+            for (std::uint64_t b = 0; b < held - 1; ++b)
+                EXPECT_EQ(cache.get(b << block_log2), cache.get(b << block_log2));
+            return cache.decoded() - before;
+        };
+        EXPECT_EQ(decoded_again(), held - 1);
+        for (int round = 0; round < 100; ++round) EXPECT_THROW(cache.get(size - 1), Error);
+        EXPECT_EQ(decoded_again(), 0u);
+    }
+}
+
+std::string cut_path;
+
+/// A table read by plain reads from a file that is then cut to nothing: what is not kept cannot be answered any more.
+TEST(CacheBytes, AreObeyedByTablesAndByC) {
+    cut_path = ::testing::TempDir() + "mexbase_cache_" + std::to_string(::getpid()) + ".mxb";
+    const Values values = made_up(Kind::noise, size, 22);
+    EncodeOptions options;
+    options.codec = Codec::raw;
+    options.block_log2 = 8;
+    const auto bytes = table_bytes(values, options);
+    const auto write = [&bytes] {
+        std::ofstream(cut_path, std::ios::binary)
+            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    };
+    const auto cut = [] { std::filesystem::resize_file(cut_path, 0); };
+    // A stream of bytes is 100 kB when decoded.
+    for (const std::size_t cache_bytes : {std::size_t{1} << 20, std::size_t{1} << 12}) {
+        write();
+        OpenOptions open = test_options(Backend::read);
+        open.cache_bytes = cache_bytes;
+        const Table table = Table::open(cut_path, open).value();
+        Cursor cursor = table.cursor().value();
+        for (Index i = 0; i < size; i += 100) {
+            ASSERT_EQ(table.stored_at(i).value(), expected(values, i));
+            ASSERT_EQ(cursor.stored_at(i).value(), expected(values, i));
+        }
+        cut();
+        Index kept = 0, kept_by_cursor = 0, all = 0;
+        for (Index i = 0; i < size; i += 100, ++all) {
+            if (table.stored_at(i)) ++kept;
+            if (cursor.stored_at(i)) ++kept_by_cursor;
+        }
+        EXPECT_EQ(kept == all, cache_bytes == std::size_t{1} << 20);
+        EXPECT_EQ(kept_by_cursor, kept);
+        write();
+        EXPECT_EQ(capi_obeys_cache_bytes(cut_path.c_str(), cache_bytes, cut),
+                  cache_bytes == std::size_t{1} << 20 ? 0 : -1)
+            << "the line of c_api_plain.c that failed";
+    }
+    write();
+    EXPECT_EQ(capi_obeys_cache_bytes(cut_path.c_str(), 0, cut), 0) << "the usual 256 KiB are enough";
+    std::remove(cut_path.c_str());
+}
+
+}  // namespace block_cache_test
+}  // namespace mexbase
