@@ -25,7 +25,7 @@ bench:
 	@tools/bench.sh build/bench
 
 format:
-	git ls-files '*.cpp' '*.hpp' '*.h' '*.c' | xargs clang-format-14 -i
+	git ls-files '*.cpp' '*.hpp' '*.h' '*.c' | xargs clang-format-16 -i
 
 clean:
 	rm -rf build

@@ -175,18 +175,18 @@ class ColouredCells {
 /// simplified whether it has been seen or not.
 class PlainArena {
   public:
-    using Ids = std::vector<GameId>;
+    using Ids = std::vector<PartizanId>;
     struct Form {
         Ids left, right;
         auto operator<=>(const Form&) const = default;
     };
 
-    GameId make(const Ids& left, const Ids& right) {
+    PartizanId make(const Ids& left, const Ids& right) {
         Form form{left, right};
         for (Ids* ids : {&form.left, &form.right}) sort_unique(*ids);
         while (simplify(form)) {
         }
-        const auto [at, added] = ids_.emplace(form, static_cast<GameId>(forms_.size()));
+        const auto [at, added] = ids_.emplace(form, static_cast<PartizanId>(forms_.size()));
         if (added) forms_.push_back(form);
         return at->second;
     }
@@ -197,31 +197,31 @@ class PlainArena {
         std::ranges::sort(ids);
         ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
     }
-    bool leq(GameId g, GameId h) {
+    bool leq(PartizanId g, PartizanId h) {
         if (g == h) return true;
         const std::uint64_t pair = std::uint64_t{g} << 32 | h;
         if (const auto known = order_.find(pair); known != order_.end()) return known->second;
-        const bool answer = std::ranges::none_of(forms_[g].left, [&](GameId x) { return leq(h, x); }) &&
-                            std::ranges::none_of(forms_[h].right, [&](GameId x) { return leq(x, g); });
+        const bool answer = std::ranges::none_of(forms_[g].left, [&](PartizanId x) { return leq(h, x); }) &&
+                            std::ranges::none_of(forms_[h].right, [&](PartizanId x) { return leq(x, g); });
         return order_[pair] = answer;
     }
-    bool leq(GameId g, const Form& h) {
-        return std::ranges::none_of(forms_[g].left, [&](GameId x) { return geq(x, h); }) &&
-               std::ranges::none_of(h.right, [&](GameId x) { return leq(x, g); });
+    bool leq(PartizanId g, const Form& h) {
+        return std::ranges::none_of(forms_[g].left, [&](PartizanId x) { return geq(x, h); }) &&
+               std::ranges::none_of(h.right, [&](PartizanId x) { return leq(x, g); });
     }
-    bool geq(GameId g, const Form& h) {
-        return std::ranges::none_of(forms_[g].right, [&](GameId x) { return leq(x, h); }) &&
-               std::ranges::none_of(h.left, [&](GameId x) { return leq(g, x); });
+    bool geq(PartizanId g, const Form& h) {
+        return std::ranges::none_of(forms_[g].right, [&](PartizanId x) { return leq(x, h); }) &&
+               std::ranges::none_of(h.left, [&](PartizanId x) { return leq(g, x); });
     }
     bool simplify(Form& form) {
         for (const bool left : {true, false}) {
             Ids& options = left ? form.left : form.right;
             for (std::size_t i = 0; i < options.size(); ++i) {
-                const GameId x = options[i];
-                const bool dominated =
-                    std::ranges::any_of(options, [&](GameId y) { return y != x && (left ? leq(x, y) : leq(y, x)); });
+                const PartizanId x = options[i];
+                const bool dominated = std::ranges::any_of(
+                    options, [&](PartizanId y) { return y != x && (left ? leq(x, y) : leq(y, x)); });
                 const Ids& replies = left ? forms_[x].right : forms_[x].left;
-                const auto through = dominated ? replies.end() : std::ranges::find_if(replies, [&](GameId y) {
+                const auto through = dominated ? replies.end() : std::ranges::find_if(replies, [&](PartizanId y) {
                     return left ? leq(y, form) : geq(y, form);
                 });
                 if (!dominated && through == replies.end()) continue;
@@ -237,17 +237,17 @@ class PlainArena {
         return false;
     }
 
-    std::map<Form, GameId> ids_;
+    std::map<Form, PartizanId> ids_;
     std::vector<Form> forms_;
     std::unordered_map<std::uint64_t, bool> order_;
 };
 
 /// The id of the first position.
 template <class Arena, class Rules>
-GameId find_values(const Rules& rules, Arena& arena, std::vector<GameId>& ids) {
+PartizanId find_values(const Rules& rules, Arena& arena, std::vector<PartizanId>& ids) {
     const CodeSet& codes = rules.codes();
-    std::vector<GameId> left;
-    std::vector<GameId> right;
+    std::vector<PartizanId> left;
+    std::vector<PartizanId> right;
     std::uint32_t n = codes.size();
     codes.for_each_down([&](std::uint32_t code) {
         left.clear();
@@ -268,7 +268,7 @@ void count_positions(benchmark::State& state, std::uint32_t positions) {
 template <class Rules>
 void canonical_forms(benchmark::State& state, Grid grid) {
     const Rules rules(grid);
-    std::vector<GameId> ids(rules.codes().size());
+    std::vector<PartizanId> ids(rules.codes().size());
     std::size_t bytes = 0;
     std::size_t values = 0;
     for (auto _ : state) {
@@ -279,14 +279,14 @@ void canonical_forms(benchmark::State& state, Grid grid) {
     }
     count_positions(state, rules.codes().size());
     state.counters["arena_bytes"] = static_cast<double>(bytes);
-    state.counters["id_bytes"] = static_cast<double>(ids.size() * sizeof(GameId));
+    state.counters["id_bytes"] = static_cast<double>(ids.size() * sizeof(PartizanId));
     state.counters["values"] = static_cast<double>(values);
 }
 
 template <class Rules>
 void plain_forms(benchmark::State& state, Grid grid) {
     const Rules rules(grid);
-    std::vector<GameId> ids(rules.codes().size());
+    std::vector<PartizanId> ids(rules.codes().size());
     std::size_t values = 0;
     for (auto _ : state) {
         PlainArena arena;
@@ -300,11 +300,11 @@ void plain_forms(benchmark::State& state, Grid grid) {
 template <class Rules>
 void enumerate(benchmark::State& state, Grid grid) {
     const Rules rules(grid);
-    std::vector<GameId> ids(rules.codes().size());
+    std::vector<PartizanId> ids(rules.codes().size());
     std::uint64_t options = 0;
     for (auto _ : state) {
         options = 0;
-        GameId sum = 0;
+        PartizanId sum = 0;
         rules.codes().for_each_down([&](std::uint32_t code) {
             for (const bool left : {true, false})
                 rules.for_each_option(code, left, [&](std::uint32_t option) {

@@ -82,7 +82,7 @@ struct Made {
 Made make(const EncodeOptions& options) {
     TableContents contents;
     contents.info.spec = "bench:table=1";
-    contents.info.indices = contents.info.admitted = values().outcome.size();
+    contents.info.indices = contents.info.queryable_size = values().outcome.size();
     contents.streams = {source_of(StreamKind::outcome, values().outcome),
                         source_of(StreamKind::remoteness, values().remoteness)};
     MemorySink sink;

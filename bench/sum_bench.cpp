@@ -38,7 +38,7 @@ struct Sums {
             auto& sum = sums.emplace_back();
             for (int c = 0; c < 10; ++c) {
                 const Table& table = tables[random() % tables.size()];
-                sum.push_back({&table, {random() % std::min<Index>(table.info().admitted, 4000)}});
+                sum.push_back({&table, {random() % std::min<Index>(table.info().queryable_size, 4000)}});
             }
         }
     }

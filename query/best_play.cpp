@@ -29,7 +29,7 @@ std::map<std::uint32_t, int> canonical_ranks(const std::vector<Option>& options,
     const OutcomeClass won = mover == Player::left ? OutcomeClass::left : OutcomeClass::right;
     GameArena arena;
     GameImport import(values.arena(), arena);
-    std::vector<std::pair<GameId, int*>> games;
+    std::vector<std::pair<PartizanId, int*>> games;
     for (auto& [number, rank] : ranks) {
         const OutcomeClass outcome = values.outcome(number);
         rank = outcome == won || outcome == OutcomeClass::previous ? 0 : static_cast<int>(most_compared);

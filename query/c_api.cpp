@@ -186,7 +186,7 @@ int mexquery_describe(const mexquery_table* table, mexquery_info* info, mexquery
     *info = {};
     info->spec = from.spec.c_str();
     info->indices = from.indices;
-    info->admitted = from.admitted;
+    info->queryable_size = from.queryable_size;
     info->positions = from.positions;
     std::copy(from.outcomes.begin(), from.outcomes.end(), info->outcomes);
     info->longest_remoteness = from.longest_remoteness.value_or(0);

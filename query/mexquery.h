@@ -104,12 +104,13 @@ typedef struct mexquery_value {
     const mexquery_values* values; /**< of a canonical form: where the number is found; belongs to the table */
 } mexquery_value;
 
-/** What a table says about itself. `spec` belongs to the table. Counts are over the legal positions below `admitted`.
+/** What a table says about itself. `spec` belongs to the table. Counts are over the legal positions below
+ * `queryable_size`.
  */
 typedef struct mexquery_info {
     const char* spec;
-    uint64_t indices;  /**< stored: 0..indices-1 */
-    uint64_t admitted; /**< those that may be asked for: 0..admitted-1 */
+    uint64_t indices;        /**< stored: 0..indices-1 */
+    uint64_t queryable_size; /**< those that may be asked for: 0..queryable_size-1 */
     uint64_t positions;
     uint64_t outcomes[5];        /**< by MEXQUERY_LOSS … */
     uint64_t largest_nimber;     /**< 0 also where no position has one */
@@ -160,9 +161,9 @@ int mexquery_check(const mexquery_table* table, mexquery_error* error);
 /** The value of a position as people write it, `start` and `#N` included, or of a sum, as `3+4`, where the game breaks
  * positions into sums. */
 int mexquery_probe(const mexquery_table* table, const char* position, mexquery_value* value, mexquery_error* error);
-/** The value of the position with an admitted index. */
+/** The value of the position with a queryable index. */
 int mexquery_at(const mexquery_table* table, uint64_t index, mexquery_value* value, mexquery_error* error);
-/** The same for every index stored, also past `admitted`. */
+/** The same for every index stored, also past `queryable_size`. */
 int mexquery_stored_at(const mexquery_table* table, uint64_t index, mexquery_value* value, mexquery_error* error);
 /** `mexquery_at` for `count` indices at once, faster than one by one. On an error no element of `values` means
  * anything. */

@@ -14,7 +14,7 @@ namespace mexbase {
 
 namespace {
 
-using Ids = std::vector<GameId>;
+using Ids = std::vector<PartizanId>;
 
 /// Steps that may be taken to choose among moves that all win.
 constexpr std::uint64_t steps_to_choose = std::uint64_t{1} << 22;
@@ -41,7 +41,7 @@ class Values {
     GameArena& arena() { return arena_; }
 
     /// The value of a position; `given` is one that may be asked for, others are options.
-    GameId of(const Table& table, Index part, bool given) {
+    PartizanId of(const Table& table, Index part, bool given) {
         const Value value = given ? table.at(part).value() : table.stored_at(part).value();
         if (value.kind == ValueKind::nimber) {
             if (value.nimber.infinite || value.nimber.nimber > GameArena::largest_nimber)
@@ -68,9 +68,9 @@ class Values {
 };
 
 /// One sum, being looked at.
-class Examined {
+class PartizanSumSolver {
   public:
-    explicit Examined(std::span<const SumComponent> sum)
+    explicit PartizanSumSolver(std::span<const SumComponent> sum)
         : sum_(sum), search_(values_.arena()), choice_(values_.arena(), steps_to_choose) {
         for (const SumComponent& component : sum) require(component);
         for (const SumComponent& component : sum) ids_.push_back(values_.of(*component.table, component.parts, true));
@@ -123,7 +123,7 @@ class Examined {
     bool better(const Ids& a, const Ids& b, Player mover) {
         try {
             Ids difference = a;
-            for (const GameId g : b) difference.push_back(values_.arena().negative(g));
+            for (const PartizanId g : b) difference.push_back(values_.arena().negative(g));
             return choice_.wins(difference, mover) && !choice_.wins(difference, other(mover));
         } catch (const Error&) {
             return false;
@@ -147,7 +147,7 @@ bool is_partizan_sum(std::span<const SumComponent> sum) noexcept {
 
 Result<OutcomeClass> partizan_sum_class(std::span<const SumComponent> sum) noexcept {
     return detail::guarded<OutcomeClass>([&] {
-        Examined examined(sum);
+        PartizanSumSolver examined(sum);
         const bool left = examined.wins(Player::left);
         const bool right = examined.wins(Player::right);
         if (left) return right ? OutcomeClass::next : OutcomeClass::left;
@@ -157,7 +157,7 @@ Result<OutcomeClass> partizan_sum_class(std::span<const SumComponent> sum) noexc
 
 Result<PartizanMoves> partizan_sum_moves(std::span<const SumComponent> sum) noexcept {
     return detail::guarded<PartizanMoves>([&] {
-        Examined examined(sum);
+        PartizanSumSolver examined(sum);
         PartizanMoves moves;
         moves.left = examined.move(Player::left);
         moves.right = examined.move(Player::right);

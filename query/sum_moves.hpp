@@ -30,7 +30,7 @@ class Effort {
 /// periods before stand for them: a part that lies far enough on is moved on by as much. That leaves out moves, and no
 /// value that a move leads to: the table is as long as the proof of the period needs it.
 template <class F>
-void for_each_telling_option(const Table& table, Index part, Player mover, const F& f) {
+void for_each_representative_option(const Table& table, Index part, Player mover, const F& f) {
     const Game& game = table.game().value();
     const TableInfo& info = table.info();
     const auto repetition = info.repetition();
@@ -51,7 +51,7 @@ void for_each_move(std::span<const SumComponent> sum, Player mover, Effort& effo
     for (std::size_t c = 0; c < sum.size(); ++c)
         for (std::size_t k = 0; k < sum[c].parts.size(); ++k) {
             for (const SumComponent& component : sum) effort.spend(component.parts.size());
-            for_each_telling_option(*sum[c].table, sum[c].parts[k], mover, [&](std::span<const Index> option) {
+            for_each_representative_option(*sum[c].table, sum[c].parts[k], mover, [&](std::span<const Index> option) {
                 effort.spend(1);
                 f(c, k, option);
             });

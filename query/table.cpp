@@ -40,9 +40,9 @@ void check_legal(const TableData& table, Index index) {
 
 /// The stored index that answers for `index`.
 Index answering(const TableData& table, Index index) {
-    if (index >= table.info.admitted) [[unlikely]] {
+    if (index >= table.info.queryable_size) [[unlikely]] {
         if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
-        throw_out_of_domain(index, table.info.admitted);
+        throw_out_of_domain(index, table.info.queryable_size);
     }
     if (table.has_holes()) check_legal(table, index);
     return index;
@@ -83,7 +83,7 @@ std::vector<Index> parse_parts(const TableData& table, std::string_view text, bo
         return {*index};
     }
     const auto repetition = table.info.repetition();
-    const Index limit = repetition ? no_index : table.info.admitted;
+    const Index limit = repetition ? no_index : table.info.queryable_size;
     return game_of(table).parse_sum(text, limit, reduce && repetition ? &*repetition : nullptr);
 }
 
@@ -237,7 +237,7 @@ Result<std::string> Table::text_of(Index index) const noexcept {
 Result<bool> Table::legal(Index index) const noexcept {
     return guarded<bool>([&] {
         check_stored(*data_, index);
-        return (!data_->has_holes() && index < data_->info.admitted) || game_of(*data_).legal(index);
+        return (!data_->has_holes() && index < data_->info.queryable_size) || game_of(*data_).legal(index);
     });
 }
 

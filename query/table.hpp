@@ -68,12 +68,12 @@ class Table {
     /// What the streams are packed with, and what they cost. Throws nothing but `std::bad_alloc`.
     std::vector<StreamInfo> streams() const;
 
-    /// The value of the position with that index: `out_of_domain` unless it is admitted and, in a table with holes,
+    /// The value of the position with that index: `out_of_domain` unless it is queryable and, in a table with holes,
     /// legal (where the rules are unknown, a hole's value means nothing). A table whose values are proven periodic
     /// (`info().repetition()`) answers every index.
     Result<Value> at(Index index) const noexcept;
-    /// Like `at`, for every index stored: those past `info().admitted`, which keep the table closed, as well, and holes
-    /// are not refused.
+    /// Like `at`, for every index stored: those past `info().queryable_size`, which keep the table closed, as well, and
+    /// holes are not refused.
     Result<Value> stored_at(Index index) const noexcept;
     /// Only the outcome: cheaper than `at` where remoteness is stored as well. For the indices of `at`.
     /// `not_applicable` in a table of partizan values: who wins depends on who begins.

@@ -13,7 +13,7 @@ namespace mexbase::report {
 namespace {
 
 /// Whether g is `weight` ups but for less than one up and a remote star, by comparisons alone.
-bool is_about(GameArena& arena, GameId g, int weight) {
+bool is_about(GameArena& arena, PartizanId g, int weight) {
     constexpr unsigned remote = 64;
     return arena.leq(arena.uptimal({0, weight - 1, remote}), g) && arena.leq(g, arena.uptimal({0, weight + 1, remote}));
 }
@@ -21,9 +21,9 @@ bool is_about(GameArena& arena, GameId g, int weight) {
 const std::string letters = "BWG";
 
 /// Of the sorted lines `fingerprint,weight,how often`. They go to `list`, if there is one, with the values as text.
-std::string summed_up(GameArena& arena, const std::map<GameId, std::uint64_t>& values, std::ostream* list,
+std::string summed_up(GameArena& arena, const std::map<PartizanId, std::uint64_t>& values, std::ostream* list,
                       const std::string& before) {
-    std::map<std::string, GameId> lines;
+    std::map<std::string, PartizanId> lines;
     for (const auto& [value, count] : values)
         lines[hex(arena.fingerprint(value)) + ',' + std::to_string(weight_of(arena, value)) + ',' +
               std::to_string(count)] = value;
@@ -39,8 +39,8 @@ std::string summed_up(GameArena& arena, const std::map<GameId, std::uint64_t>& v
 struct Census {
     std::uint64_t coloured = 0, moves = 0, eccentric = 0, violations = 0, widest = 0;
     int least = 0, greatest = 0;
-    std::map<GameId, std::uint64_t> values;
-    std::vector<std::tuple<int, std::string, std::string, GameId>> extremes;
+    std::map<PartizanId, std::uint64_t> values;
+    std::vector<std::tuple<int, std::string, std::string, PartizanId>> extremes;
 };
 
 /// The lemma and the theorem on one coloured graph of this value and weight.
@@ -79,7 +79,7 @@ void weights(const std::string& folder, unsigned most_two, unsigned most_three) 
                         (digits[v] == 0 ? c.black : digits[v] == 1 ? c.white : c.open) |= just(v);
                         text += letters[digits[v]];
                     }
-                    const GameId value = games.value(c);
+                    const PartizanId value = games.value(c);
                     const int weight = weight_of(arena, value);
                     ++census.coloured;
                     ++census.values[value];
@@ -129,12 +129,12 @@ void families(const std::string& folder, unsigned most) {
                 if (v + 1 == n && family == "cycle") board.of[v] |= just(0), board.of[0] |= just(v);
             }
             ComponentGames games(ColouringGame::cutthroat, board, arena);
-            std::map<GameId, std::uint64_t> values;
+            std::map<PartizanId, std::uint64_t> values;
             int least = 0, greatest = 0;
             std::uint64_t attained = 0;
             VertexSet example = 0;
             for (VertexSet black = 0; black < just(n); ++black) {
-                const GameId value = games.value({black, board.all() & ~black, 0});
+                const PartizanId value = games.value({black, board.all() & ~black, 0});
                 ++values[value];
                 const int weight = weight_of(arena, value);
                 least = std::min(least, weight);
@@ -144,7 +144,7 @@ void families(const std::string& folder, unsigned most) {
             const std::string checksum = summed_up(arena, values, nullptr, "");
             std::string text;
             for (unsigned v = 0; v < n; ++v) text += (example >> v & 1) != 0 ? 'B' : 'W';
-            const GameId value = games.value({example, board.all() & ~example, 0});
+            const PartizanId value = games.value({example, board.all() & ~example, 0});
             out << family << ',' << n << ',' << just(n) << ',' << values.size() << ',' << least << ',' << greatest
                 << ',' << attained << ',' << text << ',' << text_of(arena, value) << ','
                 << hex(arena.fingerprint(value)) << ',' << checksum << '\n';

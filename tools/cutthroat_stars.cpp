@@ -187,9 +187,9 @@ struct Tally {
 };
 
 /// The value of a black centre with n black and m white leaves, m >= 1, by the closed form of the page.
-GameId by_formula(GameArena& arena, int n, int m) {
-    const GameId one = arena.up_power({0, std::max(n, 1), true, 1});
-    GameId total = n == 0 ? arena.nimber(1) : GameArena::zero;
+PartizanId by_formula(GameArena& arena, int n, int m) {
+    const PartizanId one = arena.up_power({0, std::max(n, 1), true, 1});
+    PartizanId total = n == 0 ? arena.nimber(1) : GameArena::zero;
     for (int i = n == 0 ? 1 : 0; i < m; ++i) total = arena.sum(total, one);
     return total;
 }
@@ -202,10 +202,10 @@ void tally(int leaves, unsigned most, std::ostream& table, std::ostream* failure
     std::array<std::array<Tally, 3>, 9> tallies{};
     std::uint64_t checked = 0, by_value = 0;
     const auto value_of = [&](Sum sum) {
-        GameId total = GameArena::zero;
+        PartizanId total = GameArena::zero;
         for (unsigned i = 0; i < Stars::size(sum); ++i) {
             const Star& s = stars.star(sum, i);
-            const GameId game = by_formula(arena, s.own(), s.others());
+            const PartizanId game = by_formula(arena, s.own(), s.others());
             total = arena.sum(total, s.black_centre ? game : arena.negative(game));
         }
         return total;
@@ -243,7 +243,7 @@ void tally(int leaves, unsigned most, std::ostream& table, std::ostream* failure
         if (ranks.weight() <= 0)
             require(!stars.wins(stars.mirrored(best_move(stars, sum, ranks))), "the best move in " + stars.text(sum));
         if (failures != nullptr && winning == 0 && ranks.weight() == 0 && Stars::size(sum) <= 3) {
-            const GameId value = value_of(sum);
+            const PartizanId value = value_of(sum);
             *failures << '"' << stars.text(sum) << "\",\"" << winners << "\"," << text_of(arena, value) << ','
                       << hex(arena.fingerprint(value)) << '\n';
         }
@@ -271,13 +271,13 @@ void tally(int leaves, unsigned most, std::ostream& table, std::ostream* failure
 void stars(const std::string& folder) {
     std::ofstream values = csv(folder, "stars", "black,white,weight,value,fingerprint");
     GameArena arena;
-    const GameId zero = GameArena::zero;
+    const PartizanId zero = GameArena::zero;
     constexpr int most = 12;
-    std::vector<GameId> before;  // one black leaf less
+    std::vector<PartizanId> before;  // one black leaf less
     for (int n = 0; n <= most; ++n) {
-        std::vector<GameId> row{zero};
+        std::vector<PartizanId> row{zero};
         for (int m = 1; m <= most; ++m) {
-            std::vector<GameId> left{zero};
+            std::vector<PartizanId> left{zero};
             if (n > 0) left.push_back(before[static_cast<std::size_t>(m)]);
             row.push_back(arena.make(left, std::array{row.back()}));
             require(row.back() == by_formula(arena, n, m), "the closed form for a star");

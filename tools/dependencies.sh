@@ -10,7 +10,7 @@ case "${1:-build}" in
     build) wanted=$build ;;
     test) wanted=$test ;;
     bench) wanted="$build libbenchmark-dev" ;;
-    ci) wanted="$test libbenchmark-dev clang libclang-rt-14-dev clang-format-14 git" ;;
+    ci) wanted="$test libbenchmark-dev clang libclang-rt-14-dev clang-format-16 git" ;;
     *) echo "usage: dependencies.sh build|test|bench|ci" >&2; exit 2 ;;
 esac
 

@@ -21,7 +21,7 @@ inline std::string hex(std::uint64_t number) {
 }
 
 /// In quotes, for a CSV; nothing for what is too long to read.
-inline std::string text_of(const GameArena& arena, GameId g) {
+inline std::string text_of(const GameArena& arena, PartizanId g) {
     std::string text;
     try {
         text = to_text(arena, g);
@@ -31,7 +31,7 @@ inline std::string text_of(const GameArena& arena, GameId g) {
 }
 
 /// The atomic weight; throws if it is no integer.
-inline int weight_of(GameArena& arena, GameId g) {
+inline int weight_of(GameArena& arena, PartizanId g) {
     const auto weight = arena.number_of(arena.atomic_weight(g).value());
     if (!weight || !weight->is_integer())
         throw std::runtime_error("an atomic weight is no integer: " + to_text(arena, g));

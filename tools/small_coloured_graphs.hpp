@@ -68,8 +68,8 @@ class LeastOrders {
         for (unsigned round = 0; round < g.n; ++round) {
             for (unsigned v = 0; v < g.n; ++v) {
                 std::uint64_t sum = 0;
-                for_each_vertex(g.of[v], [&](unsigned w) { sum += mixed(mark[w]); });
-                next[v] = mixed(mark[v] ^ mixed(sum + static_cast<unsigned>(std::popcount(g.of[v]))));
+                for_each_vertex(g.of[v], [&](unsigned w) { sum += splitmix64(mark[w]); });
+                next[v] = splitmix64(mark[v] ^ splitmix64(sum + static_cast<unsigned>(std::popcount(g.of[v]))));
             }
             mark = next;
         }
@@ -90,7 +90,7 @@ class LeastOrders {
     const std::vector<Order>& orders() const { return orders_; }
 
   private:
-    static std::uint64_t mixed(std::uint64_t x) {
+    static std::uint64_t splitmix64(std::uint64_t x) {
         x = ((x + 0x9e3779b97f4a7c15) ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
         x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
         return x ^ (x >> 31);

@@ -43,7 +43,7 @@ bool is_packed(const GameList& list) {
 
 }  // namespace
 
-Index CanonicalCheckpoint::load(GameArena& arena, GameNumbering& numbering, std::span<GameId> values,
+Index CanonicalCheckpoint::load(GameArena& arena, GameNumbering& numbering, std::span<PartizanId> values,
                                 const std::function<bool(Index)>& is_position) {
     GameList list;
     Index indices = 0;
@@ -70,7 +70,7 @@ Index CanonicalCheckpoint::load(GameArena& arena, GameNumbering& numbering, std:
     if (saved_.indices == 0) return 0;
 
     if (!is_packed(list)) file_.refuse();
-    std::vector<GameId> games;
+    std::vector<PartizanId> games;
     try {
         games = load_games(arena, list);
     } catch (const Error& error) {
@@ -86,7 +86,7 @@ Index CanonicalCheckpoint::load(GameArena& arena, GameNumbering& numbering, std:
     return saved_.indices;
 }
 
-void CanonicalCheckpoint::save(GameNumbering& numbering, std::span<const GameId> values) {
+void CanonicalCheckpoint::save(GameNumbering& numbering, std::span<const PartizanId> values) {
     if (values.size() <= saved_.indices) return;
     file_.begin();
     const GameList& list = numbering.list();
@@ -107,7 +107,7 @@ void CanonicalCheckpoint::save(GameNumbering& numbering, std::span<const GameId>
             const std::size_t count = std::min(values.size() - first, indices_a_segment);
             const auto number_all = [&](auto& numbers) {
                 numbers.reserve(count);
-                for (const GameId value : values.subspan(first, count)) {
+                for (const PartizanId value : values.subspan(first, count)) {
                     const std::uint32_t number = value == none ? 0 : numbering.number(value) + 1;
                     numbers.push_back(static_cast<typename std::decay_t<decltype(numbers)>::value_type>(number));
                 }

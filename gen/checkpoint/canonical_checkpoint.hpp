@@ -20,7 +20,7 @@ namespace mexbase {
 class CanonicalCheckpoint {
   public:
     /// In place of the value of an index that is no position.
-    static constexpr GameId none = 0xffffffff;
+    static constexpr PartizanId none = 0xffffffff;
 
     /// The values in file `path` of the job `identity`.
     CanonicalCheckpoint(std::string path, const std::string& identity) : file_(std::move(path), identity) {}
@@ -28,11 +28,11 @@ class CanonicalCheckpoint {
     /// Fills in the values that the file holds, as games of `arena`, and returns how many they are; `numbering` goes on
     /// with their list. Changes nothing if there is no file. `is_position` says which indices have a value. Throws
     /// `Error{bad_usage}` for a file that is no checkpoint of this job: a list that `load_games` refuses too.
-    Index load(GameArena& arena, GameNumbering& numbering, std::span<GameId> values,
+    Index load(GameArena& arena, GameNumbering& numbering, std::span<PartizanId> values,
                const std::function<bool(Index)>& is_position);
     /// Saves `values`, those of the first indices, all of which `numbering` has numbered in the order of their indices.
     /// Throws `Error{io}`.
-    void save(GameNumbering& numbering, std::span<const GameId> values);
+    void save(GameNumbering& numbering, std::span<const PartizanId> values);
     /// For how many indices values were saved or loaded.
     Index saved() const { return saved_.indices; }
     /// Deletes the file: the job is done.

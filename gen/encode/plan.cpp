@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "../../lib/error.hpp"
-#include "ordered.hpp"
+#include "parallel_ordered.hpp"
 
 namespace mexbase::detail {
 

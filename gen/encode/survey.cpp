@@ -1,6 +1,6 @@
 #include "survey.hpp"
 
-#include "ordered.hpp"
+#include "parallel_ordered.hpp"
 #include "tally.hpp"
 
 namespace mexbase::detail {
@@ -31,19 +31,19 @@ std::uint8_t look(const TableContents& contents, const StoredValues& values, Tal
         }
         if (stored >= outcome_count) refuse(first + i, "outcome " + std::to_string(stored));
         const auto who = static_cast<Outcome>(stored);
-        const bool admitted = first + i < contents.info.admitted;
+        const bool queryable_size = first + i < contents.info.queryable_size;
         any_unknown = any_unknown || who == Outcome::unknown || who == Outcome::draw;
-        if (admitted) ++tally.outcomes[stored];
+        if (queryable_size) ++tally.outcomes[stored];
         if (has_remoteness(who) != (plies != dont_care))
             refuse(first + i, plies == dont_care ? "a result without a remoteness" : "a remoteness without a result");
         if (plies == dont_care) continue;
         tally.parity = tally.parity && who != Outcome::tie && (plies & 1) == (who == Outcome::win ? 1u : 0u);
         tally.remotenesses.add(plies);
-        if (admitted) count_remoteness(tally, who, plies);
+        if (queryable_size) count_remoteness(tally, who, plies);
     }
     std::uint8_t flags = 0;
-    if (mixed(tally.remoteness)) flags |= mixed_remoteness;
-    if (mixed(tally.remoteness, 1)) flags |= mixed_halves;
+    if (splitmix64(tally.remoteness)) flags |= mixed_remoteness;
+    if (splitmix64(tally.remoteness, 1)) flags |= mixed_halves;
     for (const unsigned shift : {0u, 1u})
         if (flags != 0) tally.widest[shift] = std::max(tally.widest[shift], widest_step(tally.remoteness, shift));
 
@@ -59,13 +59,13 @@ std::uint8_t look(const TableContents& contents, const StoredValues& values, Tal
         tally.bits.resize(n);
         values.bits(kind, first, tally.outcome, tally.bits);
         add_all(presence, tally.bits);
-        if (mixed(tally.bits)) flags |= flag;
+        if (splitmix64(tally.bits)) flags |= flag;
     };
     look_at_bits(StreamKind::cannot_win, tally.cannot_win, mixed_win);
     look_at_bits(StreamKind::cannot_lose, tally.cannot_lose, mixed_lose);
     values.fold(tally.outcome);
     add_all(tally.stored_outcomes, tally.outcome);
-    if (mixed(tally.outcome)) flags |= mixed_outcome;
+    if (splitmix64(tally.outcome)) flags |= mixed_outcome;
     return flags;
 }
 
@@ -99,7 +99,7 @@ std::uint8_t look_plain(const TableContents& contents, const StoredValues& value
             if (value >= format::value_limit(kinds[k]) || (k % 3 == 1 && value >= contents.sets->size()))
                 refuse(first + i, std::string(to_string(kinds[k])) + " " + std::to_string(value));
             tally.plain[k].add(value);
-            if (k != 0 || first + i >= contents.info.admitted) continue;
+            if (k != 0 || first + i >= contents.info.queryable_size) continue;
             if (kinds[0] == StreamKind::nimber && value == 0 && contents.sets == nullptr)
                 refuse(first + i, "an infinite value without a set");
             ++tally.positions;
@@ -109,7 +109,7 @@ std::uint8_t look_plain(const TableContents& contents, const StoredValues& value
             if (value >= tally.by_value.size()) tally.by_value.resize(std::size_t{value} + 1);
             ++tally.by_value[value];
         }
-        if (mixed(here)) flags |= static_cast<std::uint8_t>(1u << k);
+        if (splitmix64(here)) flags |= static_cast<std::uint8_t>(1u << k);
     }
     return flags;
 }

@@ -54,12 +54,12 @@ std::uint8_t PartizanSurvey::look_at_values(const StoredValues& values, Tally& t
         if (value >= classes_.size()) refuse(first + i, "there is no value " + std::to_string(value));
         if (value != last) tally.plain[0].add(value);
         last = value;
-        if (first + i >= contents_.info.admitted) continue;
+        if (first + i >= contents_.info.queryable_size) continue;
         ++tally.positions;
         ++tally.by_value[static_cast<std::size_t>(classes_[value])];
         tally.values_seen[value] = true;
     }
-    return mixed(tally.outcome) ? 1 : 0;
+    return splitmix64(tally.outcome) ? 1 : 0;
 }
 
 std::uint8_t PartizanSurvey::look_at_results(const StoredValues& values, Tally& tally, std::uint64_t first,
@@ -74,7 +74,7 @@ std::uint8_t PartizanSurvey::look_at_results(const StoredValues& values, Tally& 
     for (std::size_t i = 0; i < n; ++i) {
         if ((tally.outcome[i] == dont_care) != (tally.second_outcome[i] == dont_care))
             refuse(first + i, "a result when one player begins, and none when the other does");
-        const bool admitted = first + i < contents_.info.admitted;
+        const bool queryable_size = first + i < contents_.info.queryable_size;
         std::size_t code = 0;
         for (std::size_t side = 0; side < 2; ++side) {
             const std::uint32_t result = (*all[2 * side])[i], plies = (*all[2 * side + 1])[i];
@@ -93,17 +93,17 @@ std::uint8_t PartizanSurvey::look_at_results(const StoredValues& values, Tally& 
             tally.plain[2 * side + 1].add(plies);
             Tally::Side& there = tally.sides[side];
             there.parity = there.parity && (plies & 1) == (who == Outcome::win ? 1u : 0u);
-            if (admitted) tally.longest = std::max<std::uint64_t>(tally.longest.value_or(0), plies);
+            if (queryable_size) tally.longest = std::max<std::uint64_t>(tally.longest.value_or(0), plies);
         }
-        if (!admitted || tally.outcome[i] == dont_care) continue;
+        if (!queryable_size || tally.outcome[i] == dont_care) continue;
         ++tally.positions;
         ++tally.by_value[code];
     }
     unsigned flags = 0;
     for (std::size_t k = 0; k < all.size(); ++k) {
-        if (mixed(*all[k])) flags |= 1u << k;
+        if (splitmix64(*all[k])) flags |= 1u << k;
         if (!format::holds_remoteness(kinds[k])) continue;
-        if (mixed(*all[k], 1)) flags |= 1u << (k + 4);
+        if (splitmix64(*all[k], 1)) flags |= 1u << (k + 4);
         for (const unsigned shift : {0u, 1u}) {
             std::uint64_t& widest = tally.sides[k / 2].widest[shift];
             widest = std::max(widest, widest_step(*all[k], shift));

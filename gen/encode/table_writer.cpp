@@ -9,7 +9,7 @@
 #include "../../query/format/bytes.hpp"
 #include "../../query/format/checksum.hpp"
 #include "../../query/format/contents.hpp"
-#include "ordered.hpp"
+#include "parallel_ordered.hpp"
 #include "plan.hpp"
 #include "small_stream.hpp"
 #include "survey.hpp"
@@ -221,8 +221,8 @@ class Writer {
 EncodeReport write_table(Sink& sink, const TableContents& contents, const EncodeOptions& options) {
     const TableInfo& info = contents.info;
     if (const auto fault = fault_of_spec(info.spec)) throw Error(ErrorCode::bad_usage, *fault);
-    if (info.indices == 0 || info.admitted > info.indices)
-        throw Error(ErrorCode::bad_usage, "a table has an index, and no more admitted indices than indices");
+    if (info.indices == 0 || info.queryable_size > info.indices)
+        throw Error(ErrorCode::bad_usage, "a table has an index, and no more queryable indices than indices");
     if (sink.size() != 0) throw Error(ErrorCode::bad_usage, "a table begins an empty sink");
     if (options.level < 0 || options.level > 19) throw Error(ErrorCode::bad_usage, "the level is 1..19");
     if (options.block_log2.value_or(0) > format::most_block_log2)

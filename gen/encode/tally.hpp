@@ -80,7 +80,7 @@ struct Tally {
 /// Which streams vary within a chunk.
 enum Mixed : std::uint8_t { mixed_outcome = 1, mixed_remoteness = 2, mixed_halves = 4, mixed_win = 8, mixed_lose = 16 };
 
-inline bool mixed(std::span<const std::uint32_t> values, unsigned shift = 0) {
+inline bool splitmix64(std::span<const std::uint32_t> values, unsigned shift = 0) {
     std::uint32_t first = dont_care;
     for (const std::uint32_t v : values) {
         if (v == dont_care) continue;

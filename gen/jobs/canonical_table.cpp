@@ -37,19 +37,19 @@ CanonicalSweepOptions CanonicalJob::sweep_options() {
     if (options_.progress)
         sweeping.progress = [this](Index done, Index total) { options_.progress("sweeping", done, total); };
     if (checkpoint_) {
-        sweeping.resume = [this](std::span<GameId> values, const std::function<bool(Index)>& is_position) {
+        sweeping.resume = [this](std::span<PartizanId> values, const std::function<bool(Index)>& is_position) {
             return report_.resumed_from = checkpoint_->load(arena_, numbering_, values, is_position);
         };
-        sweeping.save = [this](std::span<const GameId> values) { save(values); };
+        sweeping.save = [this](std::span<const PartizanId> values) { save(values); };
     }
     return sweeping;
 }
 
-void CanonicalJob::save(std::span<const GameId> values) {
+void CanonicalJob::save(std::span<const PartizanId> values) {
     if (!checkpoint_) return;
     const auto seconds = std::chrono::duration<double>(JobClock::now() - saved_).count();
     if (seconds < options_.checkpoint_seconds) return;
-    for (const GameId value : values.subspan(checkpoint_->saved()))
+    for (const PartizanId value : values.subspan(checkpoint_->saved()))
         if (value != CanonicalCells::none) numbering_.number(value);
     try {
         checkpoint_->save(numbering_, values);
@@ -62,7 +62,7 @@ void CanonicalJob::save(std::span<const GameId> values) {
     saved_ = JobClock::now();
 }
 
-JobReport CanonicalJob::write(Sink& sink, std::vector<GameId> values) {
+JobReport CanonicalJob::write(Sink& sink, std::vector<PartizanId> values) {
     static_assert(CanonicalCells::none == dont_care && CanonicalCells::none == CanonicalCheckpoint::none);
     constexpr std::size_t stretch = std::size_t{1} << 16;
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -100,20 +100,20 @@ void CanonicalVerification::check_list() {
         shares_.push_back({CanonicalCheck(*forms_, left / options_.threads)});
     for (Share& share : shares_) {
         share.used.resize(list.games.size());
-        share.admitted.resize(list.games.size());
+        share.queryable_size.resize(list.games.size());
     }
     outcomes_.resize(list.games.size());
-    share_work(list.games.size(), options_.threads, options_.progress, "verifying values",
-               [&](unsigned thread, Index first, Index last) {
-                   CanonicalCheck& check = shares_[thread].check;
-                   for (auto game = static_cast<std::uint32_t>(first); game < last; ++game) {
-                       if (const auto fault = check.fault(game))
-                           throw Error(ErrorCode::verification_failed,
-                                       "value " + std::to_string(game) + " of the table's list " + *fault);
-                       outcomes_[game] = check.outcome(game);
-                   }
-                   return true;
-               });
+    parallel_for_ranges(list.games.size(), options_.threads, options_.progress, "verifying values",
+                        [&](unsigned thread, Index first, Index last) {
+                            CanonicalCheck& check = shares_[thread].check;
+                            for (auto game = static_cast<std::uint32_t>(first); game < last; ++game) {
+                                if (const auto fault = check.fault(game))
+                                    throw Error(ErrorCode::verification_failed,
+                                                "value " + std::to_string(game) + " of the table's list " + *fault);
+                                outcomes_[game] = check.outcome(game);
+                            }
+                            return true;
+                        });
 }
 
 void CanonicalVerification::check(unsigned thread, Index i) {
@@ -126,9 +126,9 @@ void CanonicalVerification::check(unsigned thread, Index i) {
         return;
     }
     share.used[number] = true;
-    if (i >= table_.info().admitted) return;
+    if (i >= table_.info().queryable_size) return;
     share.counts.add(outcomes_[number]);
-    share.admitted[number] = true;
+    share.queryable_size[number] = true;
 }
 
 std::uint64_t CanonicalVerification::finish() const {
@@ -140,16 +140,16 @@ std::uint64_t CanonicalVerification::finish() const {
                         "): the table says " + describe(numbers_[wrong]) + ", and its options make another value");
     ValueCounts counts;
     std::uint64_t checked = 0;
-    std::vector<bool> used(outcomes_.size()), admitted(outcomes_.size());
+    std::vector<bool> used(outcomes_.size()), queryable_size(outcomes_.size());
     for (const Share& share : shares_) {
         counts.add(share.counts);
         checked += share.checked;
         for (std::size_t value = 0; value < used.size(); ++value) {
             if (share.used[value]) used[value] = true;
-            if (share.admitted[value]) admitted[value] = true;
+            if (share.queryable_size[value]) queryable_size[value] = true;
         }
     }
-    counts.set_distinct(static_cast<std::uint64_t>(std::ranges::count(admitted, true)));
+    counts.set_distinct(static_cast<std::uint64_t>(std::ranges::count(queryable_size, true)));
     counts.compare(table_);
     check_all_used(std::move(used));
     return checked;

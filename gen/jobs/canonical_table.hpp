@@ -33,10 +33,10 @@ class CanonicalJob {
     /// How its sweep is to be done; borrows the job.
     CanonicalSweepOptions sweep_options();
     /// Numbers the values by first use in index order and writes the table.
-    JobReport write(Sink& sink, std::vector<GameId> values);
+    JobReport write(Sink& sink, std::vector<PartizanId> values);
 
   private:
-    void save(std::span<const GameId> values);
+    void save(std::span<const PartizanId> values);
 
     JobClock::time_point start_ = JobClock::now();
     const Game& game_;
@@ -71,7 +71,7 @@ class CanonicalVerification {
     /// What one thread has seen.
     struct Share {
         CanonicalCheck check;
-        std::vector<bool> used{}, admitted{};  ///< values of positions, and of those that may be asked for
+        std::vector<bool> used{}, queryable_size{};  ///< values of positions, and of those that may be asked for
         ValueCounts counts{};
         std::uint64_t checked = 0;
         Index wrong = no_index;

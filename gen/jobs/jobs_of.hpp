@@ -52,17 +52,13 @@ constexpr bool check_job_members() {
     static_assert(heaps,
                   "ruleset: optional member take_and_break is there, but is not a public TakeAndBreak take_and_break() "
                   "const");
-    constexpr bool shifts = requires {
-        typename std::integral_constant<Index, R::heap_shift>;
-    };
+    constexpr bool shifts = requires { typename std::integral_constant<Index, R::heap_shift>; };
     constexpr bool shift = !names_heap_shift<R> || (shifts && HasTakeAndBreak<R>);
     static_assert(
         shift,
         "ruleset: optional member heap_shift is there, but is not a public static constexpr Index heap_shift, "
         "in a ruleset with take_and_break");
-    constexpr bool unsearched = requires {
-        requires std::same_as<decltype(R::searched), const std::nullptr_t>;
-    };
+    constexpr bool unsearched = requires { requires std::same_as<decltype(R::searched), const std::nullptr_t>; };
     constexpr bool searched = (!names_searched<R> && !names_colouring<R>) || unsearched || HasComponentValues<R>;
     static_assert(searched,
                   "ruleset: optional members searched and colouring are not a public static constexpr ColouringGame "

@@ -34,7 +34,7 @@ class ProvenBits {
         : win_(rules.size(), never), loss_(rules.size(), never) {
         std::atomic<bool> changed{true};
         while (changed.exchange(false))
-            share_work(rules.size(), threads, progress, "proving", [&](unsigned, Index first, Index last) {
+            parallel_for_ranges(rules.size(), threads, progress, "proving", [&](unsigned, Index first, Index last) {
                 for_each_position(rules, first, last, [&](Index i, const typename R::Position& p) {
                     const auto [win, loss] = derive(rules, i, p, play);
                     const bool lowered = lower(win_[i], win), lowered_too = lower(loss_[i], loss);

@@ -13,7 +13,7 @@ TableContents contents_for(const Game& game, const JobOptions& options) {
     contents.info.play = options.play;
     contents.info.rules_version = game.rules_version();
     contents.info.indices = game.size();
-    contents.info.admitted = game.admitted();
+    contents.info.queryable_size = game.queryable_size();
     contents.board = game.board().get();
     return contents;
 }
@@ -71,7 +71,8 @@ void check_table(const Table& table, const Game& game) {
     if (info.spec != game.spec())
         throw Error(ErrorCode::verification_failed, "the table's spec, " + in_quotes(info.spec) +
                                                         ", is not in its normal form, " + in_quotes(game.spec()));
-    if (info.indices != game.size() || info.admitted != game.admitted() || info.rules_version != game.rules_version())
+    if (info.indices != game.size() || info.queryable_size != game.queryable_size() ||
+        info.rules_version != game.rules_version())
         throw Error(ErrorCode::verification_failed,
                     "the table was made for other rules of " + std::string{game.family()});
 }

@@ -37,14 +37,14 @@ HeapOptions heap_options(const HeapGame& of, Index i);
 
 /// The heaps of whose options verification asks the rules themselves: small ones and, where they are not too laborious,
 /// those just large enough for the greatest move, whether the table holds them or not.
-std::vector<Index> telling_heaps(const HeapGame& of);
+std::vector<Index> representative_heaps(const HeapGame& of);
 
 /// Throws `Error{verification_failed}` unless `take_and_break()` is the game that the rules play, also past the heaps
 /// of the table: what proves a period is about all heaps.
 template <HasTakeAndBreak R>
 void verify_heap_game(const R& rules) {
     const HeapGame of = heaps_of(rules);
-    for (const Index i : telling_heaps(of)) {
+    for (const Index i : representative_heaps(of)) {
         HeapOptions options;
         const auto add = [&options](std::span<const Index> parts) {
             std::vector<Index> heaps(parts.begin(), parts.end());

@@ -9,8 +9,8 @@
 
 namespace mexbase {
 
-void share_work(Index count, unsigned threads, const ProgressSink& progress, std::string_view phase,
-                const std::function<bool(unsigned, Index, Index)>& work) {
+void parallel_for_ranges(Index count, unsigned threads, const ProgressSink& progress, std::string_view phase,
+                         const std::function<bool(unsigned, Index, Index)>& work) {
     constexpr Index range = Index{1} << 14;
     const Index ranges = (count + range - 1) / range;
     std::atomic<Index> next{0}, done{0};

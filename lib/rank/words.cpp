@@ -68,44 +68,44 @@ Words::Words(const Neighbours& board, Language language, Symmetry symmetry, std:
         if (image != order()) orders_.push_back(std::move(image));
     }
 
-    // From the end: states from which the same words lead on become one row.
-    rows_.resize(2);
-    rows_[dead].before.fill(0);
-    std::vector<Index> words{0, 1};  // that lead on from each row
-    std::vector<std::uint32_t> row_of(graph.last.size());
-    for (std::size_t s = 0; s < graph.last.size(); ++s) row_of[s] = language.accepts(graph.last[s]) ? accepted : dead;
+    // From the end: states from which the same words lead on become one state.
+    states_.resize(2);
+    states_[dead].before.fill(0);
+    std::vector<Index> words{0, 1};  // that lead on from each state
+    std::vector<std::uint32_t> state_of(graph.last.size());
+    for (std::size_t s = 0; s < graph.last.size(); ++s) state_of[s] = language.accepts(graph.last[s]) ? accepted : dead;
     for (std::size_t k = graph.steps.size(); k-- > 0;) {
         std::unordered_map<std::array<std::uint32_t, letter_count>, std::uint32_t, RowHash> known;
-        std::vector<std::uint32_t> rows(graph.steps[k].size());
-        for (std::size_t s = 0; s < rows.size(); ++s) {
-            Row row;
+        std::vector<std::uint32_t> states(graph.steps[k].size());
+        for (std::size_t s = 0; s < states.size(); ++s) {
+            State state;
             Index count = 0;
             for (unsigned letter = 0; letter < letter_count; ++letter) {
                 const std::uint32_t to = graph.steps[k][s][letter];
-                row.next[letter] = to == no_state ? dead : row_of[to];
-                row.before[letter] = count;
-                count += words[row.next[letter]];
+                state.next[letter] = to == no_state ? dead : state_of[to];
+                state.before[letter] = count;
+                count += words[state.next[letter]];
             }
             if (count > most_words)
                 throw Error(ErrorCode::bad_spec, std::string{what} + " is too large: it has more than 2^40 positions");
             if (count == 0) {
-                rows[s] = dead;
+                states[s] = dead;
                 continue;
             }
             // So that `unrank` never takes a letter that leads nowhere, it comes as late as the one above it.
             for (unsigned letter = letter_count; letter-- > 0;)
-                if (row.next[letter] == dead)
-                    row.before[letter] = letter + 1 < letter_count ? row.before[letter + 1] : count;
-            const auto [at, fresh] = known.emplace(row.next, static_cast<std::uint32_t>(rows_.size()));
+                if (state.next[letter] == dead)
+                    state.before[letter] = letter + 1 < letter_count ? state.before[letter + 1] : count;
+            const auto [at, fresh] = known.emplace(state.next, static_cast<std::uint32_t>(states_.size()));
             if (fresh) {
-                rows_.push_back(row);
+                states_.push_back(state);
                 words.push_back(count);
             }
-            rows[s] = at->second;
+            states[s] = at->second;
         }
-        row_of = std::move(rows);
+        state_of = std::move(states);
     }
-    start_ = row_of.front();
+    start_ = state_of.front();
     size_ = words[start_];
 }
 

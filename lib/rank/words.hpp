@@ -23,7 +23,7 @@ enum class Symmetry : std::uint8_t {
 
 /// The words of a language in order: by their letters along a scan of the board, sorted as `Letter` is. A word's rank
 /// is the number of words before it, found by counting accepting paths of the minimal automaton (as Cover, "Enumerative
-/// source encoding", 1973, does for sequences in general): one row a vertex.
+/// source encoding", 1973, does for sequences in general): one state a vertex.
 ///
 /// With `Symmetry::colours`, words that differ by an exchange of black and white have one rank, that of the word whose
 /// first coloured letter along the scan is black, which `unrank` gives. The ranks are still dense.
@@ -36,19 +36,19 @@ class Words {
   public:
     /// One state of the automaton: for each letter the number of words that begin alike and go on with a smaller one,
     /// and the state after it.
-    struct Row {
+    struct State {
         std::array<Index, letter_count> before{};
         std::array<std::uint32_t, letter_count> next{};
     };
-    /// The row after a letter that no word has there.
+    /// The state after a letter that no word has there.
     static constexpr std::uint32_t dead = 0;
-    /// The row after the last letter.
+    /// The state after the last letter.
     static constexpr std::uint32_t accepted = 1;
 
     /// Words of `language` on `board`, which has 1..63 vertices. With a symmetry the language must not change when the
     /// colours are exchanged. `automorphisms` are all those of the board, for `Symmetry::all` only. Throws
     /// `Error{bad_spec}` when there are more than `most_words`, or when the language leads to more than `most_rows`
-    /// states, counted before equal ones become one row; the message begins with `what`.
+    /// states, counted before equal ones become one state; the message begins with `what`.
     Words(const Neighbours& board, Language language, Symmetry symmetry, std::string_view what,
           std::span<const std::vector<Vertex>> automorphisms = {});
 
@@ -61,19 +61,19 @@ class Words {
     bool exchanges() const { return symmetry_ != Symmetry::none; }
     /// The vertices in the order of the scan.
     const std::vector<unsigned>& order() const { return orders_.front(); }
-    /// The rows of the automaton. Those of one step lie together.
-    const std::vector<Row>& rows() const { return rows_; }
-    /// The row before the first letter.
+    /// The states of the automaton. Those of one step lie together.
+    const std::vector<State>& states() const { return states_; }
+    /// The state before the first letter.
     std::uint32_t start() const { return start_; }
 
     /// The rank of a word, or `no_index` if it does not belong to the language.
     Index rank(const Colouring& word) const {
-        Index least = own_rank(word);
+        Index least = rank_ignoring_automorphisms(word);
         for (std::size_t k = 1; k < orders_.size(); ++k) least = std::min(least, rank_along(orders_[k], word));
         return least;
     }
     /// The rank that the word would have if automorphisms did not count: that of its place in a walk over all words.
-    Index own_rank(const Colouring& word) const { return rank_along(orders_.front(), word); }
+    Index rank_ignoring_automorphisms(const Colouring& word) const { return rank_along(orders_.front(), word); }
     /// Whether a rank below size() is that of a word.
     bool used(Index rank) const {
         if (orders_.size() == 1) return true;
@@ -87,13 +87,13 @@ class Words {
         VertexSet low = 0, high = 0;
         std::uint32_t at = start_;
         for (const unsigned v : order()) {
-            const Row& row = rows_[at];
+            const State& state = states_[at];
             // Letters that no word has there count as if all words came before them. Counted without a branch: which
             // letter it is cannot be foreseen.
-            const std::size_t letter = std::size_t{rank >= row.before[1]} + std::size_t{rank >= row.before[2]} +
-                                       std::size_t{rank >= row.before[3]};
-            rank -= row.before[letter];
-            at = row.next[letter];
+            const std::size_t letter = std::size_t{rank >= state.before[1]} + std::size_t{rank >= state.before[2]} +
+                                       std::size_t{rank >= state.before[3]};
+            rank -= state.before[letter];
+            at = state.next[letter];
             low |= VertexSet{letter & 1} << v;
             high |= VertexSet{letter >> 1} << v;
         }
@@ -113,15 +113,15 @@ class Words {
         Index rank = 0;
         std::uint32_t at = start_;
         for (const unsigned v : order) {
-            const Row& row = rows_[at];
+            const State& state = states_[at];
             const std::size_t letter = (low >> v & 1) | (high >> v & 1) << 1;
-            rank += row.before[letter];
-            at = row.next[letter];
+            rank += state.before[letter];
+            at = state.next[letter];
         }
         return at == accepted ? rank : no_index;
     }
 
-    std::vector<Row> rows_;
+    std::vector<State> states_;
     /// The scan, and with automorphisms its images: reading a word along one is reading an image of it along the scan.
     std::vector<std::vector<unsigned>> orders_;
     std::uint32_t start_ = dead;

@@ -8,7 +8,7 @@
 namespace mexbase {
 
 Index Game::parse(std::string_view text) const {
-    const std::vector<Index> parts = parse_sum(text, admitted());
+    const std::vector<Index> parts = parse_sum(text, queryable_size());
     if (parts.size() != 1)
         throw Error(ErrorCode::bad_position, in_quotes(text) + " is a sum of positions where one position is wanted");
     return parts.front();
@@ -36,10 +36,10 @@ void throw_no_start(std::string_view family) {
     throw Error(ErrorCode::bad_position, std::string{family} + " has no start position");
 }
 
-void throw_not_admitted(std::string_view text, Index admitted) {
+void throw_not_queryable(std::string_view text, Index queryable_size) {
     throw Error(ErrorCode::out_of_domain, "position " + in_quotes(text) +
                                               " is not in this table, which holds indices 0.." +
-                                              std::to_string(admitted - 1));
+                                              std::to_string(queryable_size - 1));
 }
 
 void throw_no_position(std::string_view text) {

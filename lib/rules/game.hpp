@@ -40,13 +40,13 @@ class Game {
     virtual std::string_view family() const = 0;
     virtual unsigned rules_version() const = 0;
     virtual Index size() const = 0;
-    /// Indices that may be asked for: 0..admitted()-1.
-    virtual Index admitted() const = 0;
+    /// Indices that may be asked for: 0..queryable_size()-1.
+    virtual Index queryable_size() const = 0;
     virtual bool legal(Index) const = 0;
     /// `rules_tag` of its ruleset.
     virtual const void* tag() const = 0;
     /// Whether positions past `size()` follow the same rules, as heaps do: they have options and texts.
-    virtual bool goes_on() const = 0;
+    virtual bool extends_past_table() const = 0;
     /// The theorem that proves periods of the values by index, of this game as it was named; nothing where there is
     /// none.
     virtual std::optional<PeriodTheorem> period_theorem() const = 0;
@@ -56,7 +56,7 @@ class Game {
     virtual bool whole() const = 0;
 
     /// The index of a position as people write it, `start` and `#N` included.
-    /// Throws `Error{bad_position}`, or `Error{out_of_domain}` for an index or position past `admitted()`.
+    /// Throws `Error{bad_position}`, or `Error{out_of_domain}` for an index or position past `queryable_size()`.
     Index parse(std::string_view text) const;
     /// The indices of the parts of a sum of positions, at least one; a game in whole form has exactly one. Indices
     /// below `limit` may be named. With `repetition`, numbers of any length may be, and long ones are reduced by it.
@@ -94,7 +94,7 @@ namespace detail {
 /// The common words of every game's positions: `#N` gives N; nothing for other texts.
 std::optional<Index> parse_index(std::string_view text);
 [[noreturn]] void throw_no_start(std::string_view family);
-[[noreturn]] void throw_not_admitted(std::string_view text, Index admitted);
+[[noreturn]] void throw_not_queryable(std::string_view text, Index queryable_size);
 [[noreturn]] void throw_no_position(std::string_view text);
 [[noreturn]] void throw_no_whole_form(std::string_view family);
 /// The number that `text` is in decimal, if it is one too long for 64 bits, reduced.
@@ -116,10 +116,10 @@ class GameOf final : public Game {
     std::string_view family() const override { return R::family; }
     unsigned rules_version() const override { return R::rules_version; }
     Index size() const override { return rules_.size(); }
-    Index admitted() const override { return mexbase::admitted(rules_); }
+    Index queryable_size() const override { return mexbase::queryable_size(rules_); }
     bool legal(Index i) const override { return i < rules_.size() && rules_.legal(i); }
     const void* tag() const override { return rules_tag<R>(); }
-    bool goes_on() const override { return HasTakeAndBreak<R>; }
+    bool extends_past_table() const override { return HasTakeAndBreak<R>; }
     std::optional<PeriodTheorem> period_theorem() const override {
         if constexpr (HasTakeAndBreak<R>) {
             auto theorem = mexbase::period_theorem(rules_.take_and_break());
@@ -149,7 +149,7 @@ class GameOf final : public Game {
         }
         for (const Index i : parts)
             if (i >= limit)
-                detail::throw_not_admitted(text, limit);
+                detail::throw_not_queryable(text, limit);
             else if (i < rules_.size() && !rules_.legal(i))
                 detail::throw_no_position(text);
         return parts;
@@ -202,7 +202,8 @@ class GameOf final : public Game {
   private:
     /// Tables may come from anywhere: an index that no position has must not reach the rules.
     void require(Index i) const {
-        if (i >= rules_.size() && !goes_on()) detail::throw_not_admitted("#" + std::to_string(i), rules_.size());
+        if (i >= rules_.size() && !extends_past_table())
+            detail::throw_not_queryable("#" + std::to_string(i), rules_.size());
     }
 
     Index parse_part(std::string_view text, const Repetition* repetition) const {

@@ -52,19 +52,19 @@ concept SaysOptionsDescend = requires {
 ///   all that the form allows.
 /// - Optional: `static void normalise(Parameters&)` rewrites what `make` accepted, so that one game has one spec.
 template <class R>
-concept PositionSpace = std::copy_constructible<R> &&
-    requires(const R& r, Index i, const typename R::Position& p, std::string_view text) {
-    { R::family } -> std::convertible_to<std::string_view>;
-    { R::rules_version } -> std::convertible_to<unsigned>;
-    { R::help() } -> std::convertible_to<const FamilyHelp&>;
-    { R::make(std::declval<const Parameters&>()) } -> std::same_as<R>;
-    { r.size() } -> std::same_as<Index>;
-    { r.legal(i) } -> std::same_as<bool>;
-    { r.unrank(i) } -> std::same_as<typename R::Position>;
-    { r.rank(p) } -> std::same_as<Index>;
-    { r.parse(text) } -> std::same_as<typename R::Position>;
-    { r.format(p) } -> std::same_as<std::string>;
-};
+concept PositionSpace =
+    std::copy_constructible<R> && requires(const R& r, Index i, const typename R::Position& p, std::string_view text) {
+        { R::family } -> std::convertible_to<std::string_view>;
+        { R::rules_version } -> std::convertible_to<unsigned>;
+        { R::help() } -> std::convertible_to<const FamilyHelp&>;
+        { R::make(std::declval<const Parameters&>()) } -> std::same_as<R>;
+        { r.size() } -> std::same_as<Index>;
+        { r.legal(i) } -> std::same_as<bool>;
+        { r.unrank(i) } -> std::same_as<typename R::Position>;
+        { r.rank(p) } -> std::same_as<Index>;
+        { r.parse(text) } -> std::same_as<typename R::Position>;
+        { r.format(p) } -> std::same_as<std::string>;
+    };
 
 /// A ruleset in whole form: an option is one position.
 ///
@@ -177,10 +177,10 @@ concept HasBound = Ruleset<R> && requires(const R& r, Index i, const typename R:
 };
 
 /// A ruleset that stores more positions than were asked for, to keep its table closed: those are indices
-/// 0..admitted()-1.
+/// 0..queryable_size()-1.
 template <class R>
-concept HasAdmitted = PositionSpace<R> && requires(const R& r) {
-    { r.admitted() } -> std::same_as<Index>;
+concept HasQueryableSize = PositionSpace<R> && requires(const R& r) {
+    { r.queryable_size() } -> std::same_as<Index>;
 };
 
 /// A ruleset with a start position.
@@ -220,11 +220,11 @@ bool is_partizan(const R& r) {
         return false;
 }
 
-/// Indices that a user may ask for: 0..admitted-1.
+/// Indices that a user may ask for: 0..queryable_size-1.
 template <PositionSpace R>
-Index admitted(const R& r) {
-    if constexpr (HasAdmitted<R>)
-        return r.admitted();
+Index queryable_size(const R& r) {
+    if constexpr (HasQueryableSize<R>)
+        return r.queryable_size();
     else
         return r.size();
 }

@@ -29,7 +29,7 @@ MEXBASE_DETECT_MEMBER(ends_race)
 MEXBASE_DETECT_MEMBER(option_count)
 MEXBASE_DETECT_MEMBER(for_each_position)
 MEXBASE_DETECT_MEMBER(leaves_bound)
-MEXBASE_DETECT_MEMBER(admitted)
+MEXBASE_DETECT_MEMBER(queryable_size)
 MEXBASE_DETECT_MEMBER(start)
 MEXBASE_DETECT_MEMBER(picture)
 MEXBASE_DETECT_MEMBER(remoteness_parity)
@@ -176,7 +176,7 @@ constexpr bool check_optional_members() {
     MEXBASE_OPTIONAL(for_each_in_layer, HasLayers<R>,
                      "template <class F> void for_each_in_layer(Index layer, Index first, Index last, F&& f) const, "
                      "beside layers and layer_size");
-    MEXBASE_OPTIONAL(admitted, HasAdmitted<R>, "Index admitted() const");
+    MEXBASE_OPTIONAL(queryable_size, HasQueryableSize<R>, "Index queryable_size() const");
     MEXBASE_OPTIONAL(start, HasStart<R>, "Position start() const");
     MEXBASE_OPTIONAL(picture, HasPicture<R>, "std::string picture(const Position&) const");
     MEXBASE_OPTIONAL(partizan, HasPartizan<R>, "bool partizan() const");
@@ -188,9 +188,7 @@ constexpr bool check_optional_members() {
                      "static constexpr bool remoteness_parity, in a ruleset with for_each_option");
     MEXBASE_OPTIONAL(options_descend, SaysOptionsDescend<R>, "static constexpr bool options_descend");
     MEXBASE_OPTIONAL(positions_are_numbers, SaysPositionsAreNumbers<R>, "static constexpr bool positions_are_numbers");
-    constexpr bool normalises = requires(Parameters & p) {
-        R::normalise(p);
-    };
+    constexpr bool normalises = requires(Parameters& p) { R::normalise(p); };
     MEXBASE_OPTIONAL(normalise, normalises, "static void normalise(Parameters&)");
     constexpr bool makes_games = requires(Parameters p) {
         { R::make_game(p) } -> std::same_as<std::unique_ptr<Game>>;

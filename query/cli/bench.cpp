@@ -62,8 +62,8 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
     const auto reopen_start = Clock::now();
     (void)Table::open(path, options).value();
     const std::int64_t reopen_time = nanoseconds_since(reopen_start);
-    const Index admitted = table.info().admitted;
-    if (admitted == 0) throw Error(ErrorCode::out_of_domain, "the table holds no position");
+    const Index queryable_size = table.info().queryable_size;
+    if (queryable_size == 0) throw Error(ErrorCode::out_of_domain, "the table holds no position");
 
     // Canonical forms are read once, before the first of them is told.
     const auto load = [](const Table& of) {
@@ -74,7 +74,7 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
     const std::int64_t load_time = load(table);
 
     std::mt19937_64 random(1);
-    const auto any_index = [&] { return random() % admitted; };
+    const auto any_index = [&] { return random() % queryable_size; };
     std::uint64_t sum = 0;
     const auto time_probe = [&](Cursor& cursor, Index i) {
         const auto start = Clock::now();
@@ -92,7 +92,7 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
         for (std::uint64_t n = std::min<std::uint64_t>(probes, 2000); n-- > 0;)
             cold.push_back(time_probe(cursor, any_index()));
     }
-    for (Index first = 0; first < admitted; first += 4096) sum += table.stored_at(first).ok() ? 1 : 0;
+    for (Index first = 0; first < queryable_size; first += 4096) sum += table.stored_at(first).ok() ? 1 : 0;
     {
         // A cursor that keeps as little as it can, so that nearly every probe of a large table decodes its block.
         OpenOptions small = options;
@@ -106,7 +106,7 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
         Cursor cursor = table.cursor().value();
         const Index near = any_index() / 256 * 256;
         for (std::uint64_t n = probes; n-- > 0;)
-            decoded.push_back(time_probe(cursor, std::min(admitted - 1, near + random() % 256)));
+            decoded.push_back(time_probe(cursor, std::min(queryable_size - 1, near + random() % 256)));
     }
     std::vector<Index> batch(std::min<std::uint64_t>(probes, 4096));
     std::vector<Value> values(batch.size());

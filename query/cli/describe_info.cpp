@@ -70,7 +70,7 @@ Json info_json(const TableInfo& info) {
         json["period"] = nullptr;
     }
     json["remoteness_exact"] = info.remoteness_exact;
-    json["admitted"] = info.admitted;
+    json["admitted"] = info.queryable_size;
     json["rules_version"] = info.rules_version;
     return json;
 }

@@ -60,11 +60,11 @@ std::string fields(const Value& value) {
 
 int dump_csv(const Table& table, Index from, std::uint64_t count) {
     const TableInfo& info = table.info();
-    if (from >= info.admitted && !(from == 0 && info.admitted == 0))
+    if (from >= info.queryable_size && !(from == 0 && info.queryable_size == 0))
         throw Error(ErrorCode::out_of_domain, "index " + std::to_string(from) +
                                                   " is not in this table, which holds 0.." +
-                                                  std::to_string(info.admitted - 1));
-    const Index last = from + std::min(count, info.admitted - from);
+                                                  std::to_string(info.queryable_size - 1));
+    const Index last = from + std::min(count, info.queryable_size - from);
     Cursor cursor = table.cursor().value();
     std::vector<Value> values(4096);
     std::cout << "position," << columns(info.value) << '\n';

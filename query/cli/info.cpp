@@ -40,7 +40,7 @@ void print_text(const Table& table) {
     const TableInfo& info = table.info();
     std::cout << info_text(info)
               << fmt::format("{} indices, positions below {} may be asked for; rules version {}\n",
-                             grouped(info.indices), grouped(info.admitted), info.rules_version)
+                             grouped(info.indices), grouped(info.queryable_size), info.rules_version)
               << fmt::format("{} bytes, {:.4f} bits an index; format {}\n", grouped(table.file_bytes()),
                              bits_a_position(table.file_bytes(), info), table.format_version());
     for (const StreamInfo& stream : table.streams())

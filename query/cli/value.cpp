@@ -37,7 +37,7 @@ struct Facts {
     std::optional<std::string> fingerprint;
 };
 
-Facts facts_of(GameArena& arena, GameId game) {
+Facts facts_of(GameArena& arena, PartizanId game) {
     constexpr std::uint32_t or_more = 0xffffffff;
     Facts facts;
     facts.form = to_text(arena, game);
@@ -71,7 +71,7 @@ std::string json_of(const std::string& text, const Facts& facts) {
 /// What `text` denotes, as one line. Throws `Error`.
 std::string line_of(const std::string& text, bool as_json) {
     GameArena arena;  // one for each: what one text needs is no burden to the next
-    const GameId game = parse_game(arena, text);
+    const PartizanId game = parse_game(arena, text);
     Facts facts;
     try {
         facts = facts_of(arena, game);

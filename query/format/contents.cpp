@@ -113,7 +113,8 @@ void check_counts(const TableInfo& info) {
 void check_info(const TableInfo& info, bool counted) {
     if (const auto fault = fault_of_spec(info.spec))
         throw Error(ErrorCode::corrupt, "the table's spec is none: " + *fault);
-    if (info.indices == 0 || info.admitted > info.indices || info.positions > info.admitted) contradiction();
+    if (info.indices == 0 || info.queryable_size > info.indices || info.positions > info.queryable_size)
+        contradiction();
     const bool by_remoteness = info.value == ValueKind::outcome || info.value == ValueKind::partizan_outcome;
     const bool adding = info.value == ValueKind::nimber || info.value == ValueKind::obliged;
     if (info.play == Play::misere && !by_remoteness)
@@ -147,7 +148,7 @@ std::vector<std::byte> encode_info(const TableInfo& info) {
     put_number(out, tag_play, static_cast<std::uint8_t>(info.play));
     put_number(out, tag_rules_version, info.rules_version);
     put_number(out, tag_indices, info.indices);
-    put_number(out, tag_admitted, info.admitted);
+    put_number(out, tag_queryable_size, info.queryable_size);
     put_number(out, tag_positions, info.positions);
     ByteWriter counts;
     for (const std::uint64_t n : info.outcomes) counts.put_varint(n);
@@ -225,8 +226,8 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
             case tag_indices:
                 info.indices = number(any);
                 break;
-            case tag_admitted:
-                info.admitted = number(any);
+            case tag_queryable_size:
+                info.queryable_size = number(any);
                 break;
             case tag_positions:
                 info.positions = number(any);

@@ -97,7 +97,7 @@ enum InfoTag : std::uint16_t {
     tag_play = 3,
     tag_rules_version = 4,
     tag_indices = 5,
-    tag_admitted = 6,
+    tag_queryable_size = 6,
     tag_positions = 7,
     tag_outcomes = 8,
     tag_longest_remoteness = 9,

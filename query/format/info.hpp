@@ -18,15 +18,15 @@ namespace mexbase {
 
 /// The description of a table's content. A plain value.
 ///
-/// Counts are over the legal positions among the admitted indices.
+/// Counts are over the legal positions among the queryable indices.
 struct TableInfo {
     std::string spec;  ///< the normalised game spec
     ValueKind value = ValueKind::outcome;
     Play play = Play::normal;
     std::uint32_t rules_version = 1;                      ///< of the family, when the table was made
     Index indices = 0;                                    ///< indices stored: 0..indices-1
-    Index admitted = 0;                                   ///< indices that may be asked for: 0..admitted-1
-    Index positions = 0;                                  ///< legal positions among the admitted indices
+    Index queryable_size = 0;                             ///< indices that may be asked for: 0..queryable_size-1
+    Index positions = 0;                                  ///< legal positions among the queryable indices
     std::array<std::uint64_t, outcome_count> outcomes{};  ///< positions by outcome, in the order of `Outcome`
     std::optional<std::uint64_t> longest_remoteness;      ///< nothing where no position has a remoteness
     std::optional<std::uint64_t> largest_nimber;

@@ -43,7 +43,7 @@ std::size_t BlockCache::bytes() const {
 
 std::size_t BlockCache::place_of(std::uint64_t block) const {
     const std::size_t mask = places_.size() - 1;
-    std::size_t place = mixed(block) & mask;
+    std::size_t place = splitmix64(block) & mask;
     while (places_[place].block != block && places_[place].block != no_block) place = (place + 1) & mask;
     return place;
 }
@@ -85,7 +85,7 @@ void BlockCache::forget(Held& held) {
     const std::size_t mask = places_.size() - 1;
     std::size_t gap = place_of(block);
     for (std::size_t at = (gap + 1) & mask; places_[at].block != no_block; at = (at + 1) & mask) {
-        const std::size_t home = mixed(places_[at].block) & mask;
+        const std::size_t home = splitmix64(places_[at].block) & mask;
         if (((at - home) & mask) < ((at - gap) & mask)) continue;
         places_[gap] = places_[at];
         gap = at;

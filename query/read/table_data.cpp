@@ -181,7 +181,7 @@ const Result<std::unique_ptr<Game>>& TableData::game() const {
                                                                    std::to_string(info.rules_version) +
                                                                    " of its rules, and this program knows version " +
                                                                    std::to_string(made->rules_version())};
-            if (made->size() != info.indices || made->admitted() != info.admitted)
+            if (made->size() != info.indices || made->queryable_size() != info.queryable_size)
                 return Failure{ErrorCode::corrupt, of + "has another number of positions than the table"};
             if (info.theorem && info.theorem != made->period_theorem())
                 return Failure{ErrorCode::corrupt, of + "is not one of which the table's period would be proven"};

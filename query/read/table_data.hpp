@@ -27,8 +27,8 @@ struct TableData {
     TableData& operator=(const TableData&) = delete;
 
     const StreamReader* stream(StreamKind kind) const { return streams[static_cast<std::size_t>(kind)].get(); }
-    /// True where some admitted index is no position.
-    bool has_holes() const { return info.positions != info.admitted; }
+    /// True where some queryable index is no position.
+    bool has_holes() const { return info.positions != info.queryable_size; }
     std::shared_ptr<const Board> board() const;
     /// The game, or why there is none.
     const Result<std::unique_ptr<Game>>& game() const;

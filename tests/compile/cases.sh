@@ -49,7 +49,7 @@ wrong "layers without the rest" "mexbase::Index layers() const;" \
     "layers $is Index layers() const, beside layer_size and for_each_in_layer"
 wrong "the bound by index alone" "std::uint64_t leaves_bound(mexbase::Index) const;" \
     "leaves_bound $is std::uint64_t leaves_bound(Index, const Position&) const"
-wrong "admitted is a bool" "bool admitted() const;" "admitted $is Index admitted() const"
+wrong "queryable_size is a bool" "bool queryable_size() const;" "queryable_size $is Index queryable_size() const"
 wrong "a picture for a stream" "void picture(Position, std::FILE*) const;" "picture $is std::string picture("
 wrong "parity is not static" "const bool remoteness_parity = true;" "remoteness_parity $is static constexpr bool"
 wrong "descending options are a function" "static constexpr bool options_descend() { return true; }" \
@@ -97,7 +97,7 @@ refused "a whole order" "optional member terminal" "$old_terminal" \
 # What is right.
 accepted "every optional member" "$(with "bool partizan() const { return false; } $stops
     std::uint64_t option_count($place p) const { return p == 0 ? 0 : 3; }
-    mexbase::Index admitted() const { return hours_; }
+    mexbase::Index queryable_size() const { return hours_; }
     std::string picture(Position hour) const { return format(hour); }
     static constexpr bool options_descend = false;
     static void normalise(mexbase::Parameters&) {}" | tr '\n' ' ')" "$family

@@ -84,11 +84,11 @@ void read_position(const Game& game, std::string_view text) {
     for (const Repetition* r : {static_cast<const Repetition*>(nullptr), &repetition})
         for (const Index part : game.parse_sum(text, no_index, r))
             if (part == no_index) std::abort();
-    const auto parts = game.parse_sum(text, game.admitted());
+    const auto parts = game.parse_sum(text, game.queryable_size());
     if (parts.empty()) std::abort();
-    if (game.parse_sum(game.format_sum(parts), game.admitted()) != parts) std::abort();
+    if (game.parse_sum(game.format_sum(parts), game.queryable_size()) != parts) std::abort();
     const Index i = game.parse(text);
-    if (i >= game.admitted() || !game.legal(i)) std::abort();
+    if (i >= game.queryable_size() || !game.legal(i)) std::abort();
     if (game.parse(game.format(i)) != i) std::abort();
     for (const Player player : {Player::left, Player::right})
         game.for_each_option(i, player, [&game](std::span<const Index> option) {

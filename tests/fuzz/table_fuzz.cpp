@@ -104,7 +104,7 @@ const std::vector<std::vector<std::byte>>& good_tables() {
         }();
         TableContents contents;
         contents.info.spec = "octal:code=0.77,max=299";
-        contents.info.indices = contents.info.admitted = 300;
+        contents.info.indices = contents.info.queryable_size = 300;
         contents.info.value = ValueKind::nimber;
         contents.sets = &sets;
         const auto infinite = [](Index i) { return i % 3 == 0; };

@@ -84,7 +84,7 @@ TEST_F(Mexquery, PlaysToTheEnd) {
 }
 
 TEST_F(Mexquery, PlayGoesOnPastWhatMayBeAskedFor) {
-    // From 7 one may put 4, and from 11 one may put 9: 20 is stored, and not admitted.
+    // From 7 one may put 4, and from 11 one may put 9: 20 is stored, and not queryable.
     const std::string t = table("put-or-take-a-square:max=11,bound=100000");
     const Ran ran = query({"play", t, "11"}, "20\r\nquit\r\n");
     EXPECT_EQ(ran.status, 0) << ran.err;

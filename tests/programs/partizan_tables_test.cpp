@@ -112,11 +112,11 @@ TEST_F(PartizanTableFiles, AFormTooLongToPrintIsReportedAfterTheOthersAreAnswere
     // Each value has the one before it twice in its text: 2^40 characters in all.
     GameArena arena;
     GameNumbering numbering(arena);
-    GameId g = arena.number(0);
+    PartizanId g = arena.number(0);
     mexbase::test::Forms made;
     for (int i = 1; i <= 40; ++i) {
-        const GameId left[] = {arena.sum(g, arena.number(Dyadic(2 * i)))},
-                     right[] = {arena.sum(g, arena.number(Dyadic(-2 * i)))};
+        const PartizanId left[] = {arena.sum(g, arena.number(Dyadic(2 * i)))},
+                         right[] = {arena.sum(g, arena.number(Dyadic(-2 * i)))};
         g = arena.make(left, right);
     }
     made.numbers = {numbering.number(arena.number(0)), numbering.number(g), numbering.number(arena.nimber(2))};

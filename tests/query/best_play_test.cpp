@@ -17,7 +17,7 @@ Table steps_table(Index n) {
         v.remoteness.push_back(static_cast<std::uint32_t>(2 * (i / 3) + (i % 3 == 0 ? 0 : 1)));
     }
     TableContents contents = contents_of(v, "steps:n=" + std::to_string(n));
-    contents.info.admitted = n;
+    contents.info.queryable_size = n;
     return opened(table_bytes(contents));
 }
 

@@ -27,7 +27,7 @@ static int read_table(const mexquery_table* table) {
 
     CHECK(mexquery_describe(table, &info, &error) == MEXQUERY_OK);
     CHECK(strcmp(info.spec, "square-but-one:max=30,add=even") == 0);
-    CHECK(info.admitted == 31 && info.indices == 32 && info.positions == 31 && info.misere == 0 &&
+    CHECK(info.queryable_size == 31 && info.indices == 32 && info.positions == 31 && info.misere == 0 &&
           info.value_kind == 0);
     CHECK(info.outcomes[MEXQUERY_LOSS] == 2 && info.longest_remoteness == 3 && info.remoteness_exact == 1);
     CHECK(mexquery_check(table, &error) == MEXQUERY_OK);

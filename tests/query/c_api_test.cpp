@@ -38,7 +38,7 @@ std::vector<std::byte> square_but_one() {
     }
     const auto game = make_game(stock_registry(), "square-but-one:max=30,add=even");
     TableContents contents = contents_of(v, game->spec());
-    contents.info.admitted = 31;
+    contents.info.queryable_size = 31;
     contents.info.rules_version = game->rules_version();
     return table_bytes(contents);
 }
@@ -139,7 +139,7 @@ TEST(CApi, EveryWayToReadValuesSaysTheSame) {
         EXPECT_EQ(described.period, info.period ? info.period->period : 0);
         EXPECT_EQ(described.preperiod, info.period ? info.period->preperiod : 0);
         std::vector<std::uint64_t> indices;
-        for (Index i = 0; i < info.admitted; ++i)
+        for (Index i = 0; i < info.queryable_size; ++i)
             if (table.cpp().legal(i).value()) indices.push_back(i);
         std::vector<mexquery_value> values(indices.size());
         ASSERT_EQ(mexquery_at_many(table.c(), indices.data(), indices.size(), values.data(), nullptr), MEXQUERY_OK);

@@ -26,18 +26,18 @@ TEST(PartizanBestPlay, CanonicalOptionsAreOrderedByWhatTheyAreWorthToTheMover) {
                 std::ranges::sort(expected);
                 expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
                 std::vector<int> ranks;
-                std::vector<GameId> games;
+                std::vector<PartizanId> games;
                 for (const Option& option : best) games.push_back(parse_game(arena, to_string(option.value)));
                 for (std::size_t n = 0; n < best.size(); ++n) {
                     got.push_back(best[n].index());
                     ASSERT_EQ(best[n].value, table.at(best[n].index()).value());
-                    const auto at_least_as_good = [&](GameId a, GameId b) {
+                    const auto at_least_as_good = [&](PartizanId a, PartizanId b) {
                         return mover == Player::left ? arena.leq(b, a) : arena.leq(a, b);
                     };
                     const bool wins = at_least_as_good(games[n], GameArena::zero);
                     // Different values that are better, each once.
-                    std::vector<GameId> better;
-                    for (const GameId g : games)
+                    std::vector<PartizanId> better;
+                    for (const PartizanId g : games)
                         if (g != games[n] && at_least_as_good(g, games[n])) better.push_back(g);
                     std::ranges::sort(better);
                     better.erase(std::unique(better.begin(), better.end()), better.end());

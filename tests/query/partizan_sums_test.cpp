@@ -202,9 +202,9 @@ TEST_F(PartizanSums, ThereIsNoBetterMoveInTheComponent) {
             if (!move) continue;
             GameArena arena;
             const auto value = [&](Index at) { return parse_game(arena, to_string(domineering.at(at).value())); };
-            const GameId chosen = value(move->parts.front());
+            const PartizanId chosen = value(move->parts.front());
             for (const auto& parts : Played::options(sum[0], mover)) {
-                const GameId other = value(parts.front());
+                const PartizanId other = value(parts.front());
                 const bool better =
                     other != chosen && (mover == Player::left ? arena.leq(chosen, other) : arena.leq(other, chosen));
                 ASSERT_FALSE(better) << *domineering.text_of(i);
@@ -269,7 +269,7 @@ TEST_F(PartizanSums, WhatDoesNotAddUpIsRefused) {
     TableContents loopy;
     loopy.info.spec = "nobody:knows=1";
     loopy.info.value = ValueKind::nimber;
-    loopy.info.indices = loopy.info.admitted = 2;
+    loopy.info.indices = loopy.info.queryable_size = 2;
     loopy.streams.push_back(source_of(StreamKind::nimber, nimbers));
     loopy.streams.push_back(source_of(StreamKind::counter, counters));
     const Table wheel = opened(table_bytes(loopy));

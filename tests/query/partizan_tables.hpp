@@ -22,14 +22,14 @@ struct Forms {
 inline Forms made_up_forms(Index size, std::uint64_t seed, bool holes = false) {
     std::mt19937_64 random(seed);
     GameArena arena;
-    std::vector<GameId> games{arena.number(0),           arena.nimber(1), arena.uptimal({0, 1, 0}),
-                              arena.uptimal({0, -2, 1}), arena.number(3), arena.number({1, 1})};
+    std::vector<PartizanId> games{arena.number(0),           arena.nimber(1), arena.uptimal({0, 1, 0}),
+                                  arena.uptimal({0, -2, 1}), arena.number(3), arena.number({1, 1})};
     const auto any = [&] { return games[random() % games.size()]; };
     while (games.size() < 150) {
-        std::vector<GameId> left(random() % 3), right(random() % 3);
+        std::vector<PartizanId> left(random() % 3), right(random() % 3);
         std::ranges::generate(left, any);
         std::ranges::generate(right, any);
-        const GameId g = arena.make(left, right);
+        const PartizanId g = arena.make(left, right);
         if (arena.depth(g) < 8 && std::ranges::find(games, g) == games.end()) games.push_back(g);
     }
     Forms forms;
@@ -45,7 +45,7 @@ inline TableContents contents_of(const Forms& forms, std::string spec = "nobody:
     TableContents contents;
     contents.info.spec = std::move(spec);
     contents.info.value = ValueKind::canonical;
-    contents.info.indices = contents.info.admitted = forms.numbers.size();
+    contents.info.indices = contents.info.queryable_size = forms.numbers.size();
     contents.info.rules_version = Numbers::rules_version;
     contents.values = &forms.list;
     contents.streams.push_back(source_of(StreamKind::game_value, forms.numbers));
@@ -85,7 +85,7 @@ inline TableContents contents_of(const Results& results, std::string spec = "nob
     TableContents contents;
     contents.info.spec = std::move(spec);
     contents.info.value = ValueKind::partizan_outcome;
-    contents.info.indices = contents.info.admitted = results.values.size();
+    contents.info.indices = contents.info.queryable_size = results.values.size();
     contents.info.rules_version = Numbers::rules_version;
     constexpr StreamKind kinds[] = {StreamKind::left_outcome, StreamKind::left_remoteness, StreamKind::right_outcome,
                                     StreamKind::right_remoteness};

@@ -37,7 +37,7 @@ TEST(CanonicalTable, SaysWhatWasWritten) {
             EXPECT_EQ(value->canonical, (CanonicalValue{&values, forms.numbers[i]}));
         }
         for (std::uint32_t v = 0; v < values.size(); ++v) {
-            const GameId g = parse_game(arena, values.text(v));
+            const PartizanId g = parse_game(arena, values.text(v));
             EXPECT_EQ(to_text(arena, g), values.text(v));
             EXPECT_EQ(values.outcome(v), arena.outcome(g));
             EXPECT_EQ(values.fingerprint(v), arena.fingerprint(g));
@@ -81,7 +81,7 @@ TEST(CanonicalTable, HasTheKnownFingerprints) {
 TEST(CanonicalTable, CountsPositionsByClass) {
     const Forms forms = made_up_forms(3000, 2);
     TableContents contents = contents_of(forms);
-    contents.info.admitted = 100;
+    contents.info.queryable_size = 100;
     for (const unsigned threads : {1u, 3u}) {
         EncodeOptions options;
         options.threads = threads;
@@ -89,7 +89,7 @@ TEST(CanonicalTable, CountsPositionsByClass) {
         const CanonicalValues& values = table.canonical_values().value();
         TableInfo expected = contents.info;
         std::vector<bool> seen(values.size());
-        for (Index i = 0; i < contents.info.admitted; ++i) {
+        for (Index i = 0; i < contents.info.queryable_size; ++i) {
             if (forms.numbers[i] == dont_care) continue;
             ++expected.positions;
             ++expected.classes[static_cast<std::size_t>(values.outcome(forms.numbers[i]))];
@@ -141,7 +141,7 @@ TEST(PartizanTables, AnswerBatchesAsSingleProbes) {
     for (const Table& table : both_kinds()) {
         std::mt19937_64 random(6);
         std::vector<Index> indices(3000);
-        for (Index& i : indices) i = random() % table.info().admitted;
+        for (Index& i : indices) i = random() % table.info().queryable_size;
         std::vector<Value> batch(indices.size()), cursor_batch(indices.size()), run(table.info().indices);
         Cursor cursor = table.cursor().value();
         ASSERT_TRUE(table.at(indices, batch));
@@ -208,14 +208,16 @@ TEST(PartizanTables, AreReadByPlainC) {
         forms.numbers.push_back(numbering.number(parse_game(arena, text)));
     forms.list = numbering.take();
     const auto canonical = table_bytes(contents_of(forms));
-    EXPECT_EQ(capi_reads_canonical_forms(canonical.data(), canonical.size()), 0) << "the line of c_api_plain.c that failed";
+    EXPECT_EQ(capi_reads_canonical_forms(canonical.data(), canonical.size()), 0)
+        << "the line of c_api_plain.c that failed";
 
     Results results;
     results.values.resize(2);
     const std::vector<std::uint32_t> streams[4] = {{1, 1}, {1, 5}, {1, 2}, {3, dont_care}};
     std::ranges::copy(streams, results.streams);
     const auto outcomes = table_bytes(contents_of(results));
-    EXPECT_EQ(capi_reads_partizan_outcomes(outcomes.data(), outcomes.size()), 0) << "the line of c_api_plain.c that failed";
+    EXPECT_EQ(capi_reads_partizan_outcomes(outcomes.data(), outcomes.size()), 0)
+        << "the line of c_api_plain.c that failed";
 }
 
 // What a table of the older kinds needs, an older reader has.

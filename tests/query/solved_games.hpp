@@ -24,7 +24,7 @@ inline void describe(TableContents& contents, const Game& game) {
     contents.info.spec = game.spec();
     contents.info.rules_version = game.rules_version();
     contents.info.indices = game.size();
-    contents.info.admitted = game.admitted();
+    contents.info.queryable_size = game.queryable_size();
     contents.board = game.board().get();
 }
 
@@ -32,13 +32,13 @@ inline void describe(TableContents& contents, const Game& game) {
 inline std::vector<std::byte> canonical_bytes(const std::string& spec) {
     const auto game = stock_game(spec);
     GameArena arena;
-    std::map<Index, GameId> known;
-    const auto value = [&](const auto& self, Index i) -> GameId {
+    std::map<Index, PartizanId> known;
+    const auto value = [&](const auto& self, Index i) -> PartizanId {
         if (const auto it = known.find(i); it != known.end()) return it->second;
-        std::vector<GameId> options[2];
+        std::vector<PartizanId> options[2];
         for (const Player player : {Player::left, Player::right})
             game->for_each_option(i, player, [&](std::span<const Index> parts) {
-                GameId sum = GameArena::zero;
+                PartizanId sum = GameArena::zero;
                 for (const Index part : parts) sum = arena.sum(sum, self(self, part));
                 options[static_cast<std::size_t>(player)].push_back(sum);
             });
@@ -120,7 +120,7 @@ inline Table nimber_table(const std::string& spec) {
 /// All positions that may be asked for.
 inline std::vector<Index> positions_of(const Table& table) {
     std::vector<Index> all;
-    for (Index i = 0; i < table.info().admitted; ++i)
+    for (Index i = 0; i < table.info().queryable_size; ++i)
         if (*table.legal(i)) all.push_back(i);
     return all;
 }

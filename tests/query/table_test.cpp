@@ -39,7 +39,7 @@ Values steps_values(Index size) {
 std::vector<std::byte> steps_table(Index n) {
     const Values values = steps_values(n + 2);
     TableContents contents = contents_of(values, "steps:n=" + std::to_string(n));
-    contents.info.admitted = n;
+    contents.info.queryable_size = n;
     return table_bytes(contents);
 }
 
@@ -141,7 +141,7 @@ TEST(Table, OfAnUnknownGameIsReadByIndex) {
 TEST(Table, OfOtherRulesOrAnotherSizeHasNoGame) {
     const Values values = steps_values(12);
     TableContents contents = contents_of(values, "steps:n=10");
-    contents.info.admitted = 10;
+    contents.info.queryable_size = 10;
     contents.info.rules_version = 2;
     EXPECT_EQ(opened(table_bytes(contents)).game().error().code, ErrorCode::unsupported_version);
     contents.info.rules_version = 3;
@@ -165,7 +165,7 @@ TEST(Table, KeepsTheBoardItIsGiven) {
 TEST(Table, CountsWhatItHolds) {
     const Values values = made_up(Kind::noise, 3000, 7, 40);
     TableContents contents = contents_of(values);
-    contents.info.admitted = 2500;
+    contents.info.queryable_size = 2500;
     contents.info.play = Play::misere;
     contents.info.remoteness_exact = false;
     const Table table = opened(table_bytes(contents));

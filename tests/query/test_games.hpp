@@ -36,13 +36,13 @@ class Numbers {
     Index n_;
 };
 
-/// Take one or two; two heaps more than admitted are stored.
+/// Take one or two; two heaps more than queryable are stored.
 class Steps : public Numbers {
   public:
     static constexpr std::string_view family = "steps";
     static Steps make(const Parameters& p) { return Steps(p); }
     Index size() const { return n_ + 2; }
-    Index admitted() const { return n_; }
+    Index queryable_size() const { return n_; }
     bool legal(Index i) const { return i < size(); }
     Position start() const { return n_ - 1; }
     template <class F>

@@ -47,7 +47,7 @@ inline StreamSource source_of(StreamKind kind, const std::vector<std::uint32_t>&
 inline TableContents contents_of(const Values& values, std::string spec = "nobody:knows=1") {
     TableContents contents;
     contents.info.spec = std::move(spec);
-    contents.info.indices = contents.info.admitted = values.size();
+    contents.info.indices = contents.info.queryable_size = values.size();
     contents.info.rules_version = Numbers::rules_version;
     contents.streams.push_back(source_of(StreamKind::outcome, values.outcome));
     contents.streams.push_back(source_of(StreamKind::remoteness, values.remoteness));

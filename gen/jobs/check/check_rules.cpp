@@ -54,9 +54,9 @@ class Check : CheckedGame {
 
   private:
     void check_ends() const {
-        if (game.admitted() > size)
-            fail_whole("at most " + std::to_string(size) + " admitted indices", std::to_string(game.admitted()));
-        if (const auto start = game.start(); start && (!is_position(*start) || *start >= game.admitted()))
+        if (game.queryable_size() > size)
+            fail_whole("at most " + std::to_string(size) + " queryable indices", std::to_string(game.queryable_size()));
+        if (const auto start = game.start(); start && (!is_position(*start) || *start >= game.queryable_size()))
             fail(*start, "the start to be a position that may be asked for", "none");
     }
 
@@ -80,11 +80,11 @@ class Check : CheckedGame {
 
     template <class Work>
     void share(const Spread& chosen, const Work& work) const {
-        share_work(chosen.count(), options_.threads, options_.progress, "checking the rules",
-                   [&](unsigned thread, Index first, Index last) {
-                       for (Index k = first; k < last; ++k) work(thread, chosen[k]);
-                       return true;
-                   });
+        parallel_for_ranges(chosen.count(), options_.threads, options_.progress, "checking the rules",
+                            [&](unsigned thread, Index first, Index last) {
+                                for (Index k = first; k < last; ++k) work(thread, chosen[k]);
+                                return true;
+                            });
     }
 
     /// All that can be seen at one index.

@@ -59,7 +59,7 @@ class RulesToCheck {
 /// - the game is said to be impartial, and the players' options or `terminal` differ;
 /// - predecessors are not the options turned round, with multiplicity, without those at which play has stopped;
 /// - `for_each_position` or the layers do not visit each position once, or options are in no lower layer;
-/// - the start is no position that may be asked for, or more indices are admitted than there are.
+/// - the start is no position that may be asked for, or more indices are queryable than there are.
 RulesReport check_rules(const RulesToCheck& rules, const Game& game, const JobOptions& options);
 
 /// `RulesToCheck` over a ruleset, which it borrows.

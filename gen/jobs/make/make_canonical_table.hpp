@@ -17,34 +17,35 @@ namespace detail {
 
 /// All values of a game, by index.
 template <HasPartizan R>
-    requires Ruleset<R> std::vector<GameId> canonical_values_of(const R& rules, const Game& game, CanonicalJob& job,
-                                                                const JobOptions& options) {
-        const CanonicalSweepOptions sweeping = job.sweep_options();
-        GameArena& arena = job.arena();
-        if constexpr (HasCanonicalBoardSweep<R>) {
-            return sweep_canonical_board(rules, arena, sweeping);
-        } else if constexpr (HasNaturalOrder<R>) {
-            return sweep_canonical(rules, arena, sweeping);
-        } else {
-            check_memory(rules.size() * (sizeof(GameId) + sizeof(Index) + sizeof(std::uint32_t)), options);
-            const auto order = order_of_either_player(rules);
-            if (!order) throw_loopy_canonical(game);
-            return sweep_canonical(rules, arena, sweeping, *order);
-        }
+    requires Ruleset<R>
+std::vector<PartizanId> canonical_values_of(const R& rules, const Game& game, CanonicalJob& job,
+                                            const JobOptions& options) {
+    const CanonicalSweepOptions sweeping = job.sweep_options();
+    GameArena& arena = job.arena();
+    if constexpr (HasCanonicalBoardSweep<R>) {
+        return sweep_canonical_board(rules, arena, sweeping);
+    } else if constexpr (HasNaturalOrder<R>) {
+        return sweep_canonical(rules, arena, sweeping);
+    } else {
+        check_memory(rules.size() * (sizeof(PartizanId) + sizeof(Index) + sizeof(std::uint32_t)), options);
+        const auto order = order_of_either_player(rules);
+        if (!order) throw_loopy_canonical(game);
+        return sweep_canonical(rules, arena, sweeping, *order);
     }
+}
 
 }  // namespace detail
 
 /// Makes a table of the canonical forms of a partizan game. Four bytes a position, and what the distinct values take.
 /// Throws `Error{not_applicable}` for loopy games and for misere play, `Error{out_of_memory}`.
 template <HasPartizan R>
-    requires Ruleset<R> JobReport make_canonical_table(const R& rules, const Game& game, Sink& sink,
-                                                       const JobOptions& options) {
-        detail::refuse_misere_canonical(options);
-        detail::require_values_that_add(rules);
-        detail::CanonicalJob job(game, options);
-        auto values = detail::canonical_values_of(rules, game, job, options);
-        return job.write(sink, std::move(values));
-    }
+    requires Ruleset<R>
+JobReport make_canonical_table(const R& rules, const Game& game, Sink& sink, const JobOptions& options) {
+    detail::refuse_misere_canonical(options);
+    detail::require_values_that_add(rules);
+    detail::CanonicalJob job(game, options);
+    auto values = detail::canonical_values_of(rules, game, job, options);
+    return job.write(sink, std::move(values));
+}
 
 }  // namespace mexbase

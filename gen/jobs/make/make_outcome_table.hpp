@@ -83,7 +83,7 @@ JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const
             if (is_cut_off(rules)) {
                 detail::SolvingProgress progress{options.progress};
                 const BoundedSolution solved = solve_bounded(rules, detail::solve_options(options), progress);
-                contents.info.remoteness_exact = solved.first_inexact >= contents.info.admitted;
+                contents.info.remoteness_exact = solved.first_inexact >= contents.info.queryable_size;
                 if (solved.unknown != 0) detail::add_proven_streams(contents, detail::holes_of(rules), solved);
                 return write(detail::source_of(solved));
             }

@@ -26,10 +26,10 @@ FoundValues found_pairs(std::span<const std::uint32_t> codes) {
     return found;
 }
 
-FoundValues found_forms(GameArena& arena, std::span<const GameId> games) {
+FoundValues found_forms(GameArena& arena, std::span<const PartizanId> games) {
     GameNumbering numbering(arena);
     std::vector<std::uint32_t> numbers;
-    for (const GameId game : games) numbers.push_back(numbering.number(game));
+    for (const PartizanId game : games) numbers.push_back(numbering.number(game));
     FoundValues found;
     found.forms = std::make_shared<const CanonicalValues>(numbering.take());
     for (const std::uint32_t number : numbers)

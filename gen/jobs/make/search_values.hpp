@@ -30,7 +30,7 @@ namespace detail {
 FoundValues found_nimbers(std::span<const std::uint32_t> nimbers);
 FoundValues found_pairs(std::span<const std::uint32_t> codes);
 /// Throws `Error{not_applicable}` for a value that no list of values takes (`GameNumbering`).
-FoundValues found_forms(GameArena& arena, std::span<const GameId> games);
+FoundValues found_forms(GameArena& arena, std::span<const PartizanId> games);
 
 template <class Search>
 std::vector<std::uint32_t> found_by(Search&& search, std::span<const std::vector<Index>> sums) {
@@ -56,8 +56,8 @@ std::vector<std::uint32_t> search_nimbers(const R& rules, std::span<const std::v
 
 /// Canonical forms of sums of positions.
 template <AnyRuleset R>
-std::vector<GameId> search_canonical(const R& rules, std::span<const std::vector<Index>> sums, GameArena& arena,
-                                     std::uint64_t memory) {
+std::vector<PartizanId> search_canonical(const R& rules, std::span<const std::vector<Index>> sums, GameArena& arena,
+                                         std::uint64_t memory) {
     if constexpr (HasComponentValues<R>) {
         ComponentGames games(R::searched, rules.board().neighbours(), arena, memory);
         return found_by([&](const auto& one) { return games.value(rules.colouring(rules.unrank(one.front()))); }, sums);

@@ -15,7 +15,7 @@ StoredOutcomes::StoredOutcomes(const Table& table, std::uint64_t memory)
     : table_(table), starters_(table.info().value == ValueKind::partizan_outcome ? 2 : 1) {
     const Index count = table.info().indices;
     if (count > memory / (starters_ * sizeof(std::uint32_t))) return;
-    // Indices past the admitted ones count too: the header's longest remoteness does not cover them.
+    // Indices past the queryable ones count too: the header's longest remoteness does not cover them.
     cells_.resize(static_cast<std::size_t>(count * starters_));
     bool fits = true;
     detail::read_all(table, [&](Index i, const Value& value) {

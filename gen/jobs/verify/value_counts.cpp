@@ -90,7 +90,7 @@ void ValueCounts::compare(const Table& table) const {
     counted.play = info.play;
     counted.rules_version = info.rules_version;
     counted.indices = info.indices;
-    counted.admitted = info.admitted;
+    counted.queryable_size = info.queryable_size;
     counted.period = info.period;
     counted.theorem = info.theorem;
     const auto refuse = [](const std::string& what) {

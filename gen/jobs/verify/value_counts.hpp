@@ -14,7 +14,7 @@
 
 namespace mexbase::detail {
 
-/// Counts of values of one kind, those of the admitted positions.
+/// Counts of values of one kind, those of the queryable positions.
 class ValueCounts {
   public:
     /// A nimber or an obliged pair.

@@ -17,27 +17,26 @@ namespace mexbase {
 /// and all that its header says of them. Returns the number of positions checked. Throws `Error{verification_failed}`
 /// at the first that is wrong, and what reading the table throws.
 template <HasPartizan R>
-    requires Ruleset<R> std::uint64_t verify_canonical_table(const R& rules, const Game& game, const Table& table,
-                                                             const JobOptions& options) {
-        detail::check_table(table, game);
-        detail::require_values_that_add(rules);
-        if constexpr (!HasNaturalOrder<R>) {
-            if (!order_of_either_player(rules))
-                throw Error(ErrorCode::verification_failed, "the game is loopy, and has no canonical forms");
-        }
-        detail::CanonicalVerification verification(game, table, options);
-        share_work(rules.size(), options.threads, options.progress, "verifying",
-                   [&](unsigned thread, Index first, Index last) {
-                       for_each_position(rules, first, last, [&](Index i, const typename R::Position& p) {
-                           if (!verification.passes(thread)) return;
-                           for (const Player player : {Player::left, Player::right})
-                               rules.for_each_option(i, p, player,
-                                                     [&](Index to) { verification.add(thread, player, to); });
-                           verification.check(thread, i);
-                       });
-                       return verification.passes(thread);
-                   });
-        return verification.finish();
+    requires Ruleset<R>
+std::uint64_t verify_canonical_table(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
+    detail::check_table(table, game);
+    detail::require_values_that_add(rules);
+    if constexpr (!HasNaturalOrder<R>) {
+        if (!order_of_either_player(rules))
+            throw Error(ErrorCode::verification_failed, "the game is loopy, and has no canonical forms");
     }
+    detail::CanonicalVerification verification(game, table, options);
+    parallel_for_ranges(
+        rules.size(), options.threads, options.progress, "verifying", [&](unsigned thread, Index first, Index last) {
+            for_each_position(rules, first, last, [&](Index i, const typename R::Position& p) {
+                if (!verification.passes(thread)) return;
+                for (const Player player : {Player::left, Player::right})
+                    rules.for_each_option(i, p, player, [&](Index to) { verification.add(thread, player, to); });
+                verification.check(thread, i);
+            });
+            return verification.passes(thread);
+        });
+    return verification.finish();
+}
 
 }  // namespace mexbase

@@ -30,11 +30,11 @@ std::string describe(const PartizanOutcome& value) {
 std::uint64_t verify_ranges(const Game& game, const Table& table, const JobOptions& options,
                             const std::function<void(Index first, Index last, Findings& findings)>& check) {
     std::vector<Findings> shares(options.threads);
-    share_work(table.info().indices, options.threads, options.progress, "verifying",
-               [&](unsigned thread, Index first, Index last) {
-                   check(first, last, shares[thread]);
-                   return shares[thread].wrong == no_index;
-               });
+    parallel_for_ranges(table.info().indices, options.threads, options.progress, "verifying",
+                        [&](unsigned thread, Index first, Index last) {
+                            check(first, last, shares[thread]);
+                            return shares[thread].wrong == no_index;
+                        });
     ValueCounts counts;
     std::uint64_t checked = 0;
     const Findings* wrong = nullptr;

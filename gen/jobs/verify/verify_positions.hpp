@@ -15,7 +15,7 @@ namespace mexbase::detail {
 
 /// What one thread of a verification has found.
 struct Findings {
-    ValueCounts counts;  ///< of the admitted positions
+    ValueCounts counts;  ///< of the queryable positions
     std::uint64_t checked = 0;
     Index wrong = no_index;       ///< the first position whose value is wrong
     std::string stored, derived;  ///< what the table says of that one, and what its options say
@@ -48,7 +48,7 @@ std::uint64_t verify_positions(const R& rules, const Game& game, const Table& ta
             if (findings.wrong != no_index) return;
             const auto [stored, derived] = check(i, p);
             ++findings.checked;
-            if (i < info.admitted) findings.counts.add(derived);
+            if (i < info.queryable_size) findings.counts.add(derived);
             if (stored == derived) return;
             findings.wrong = i;
             findings.stored = describe(stored);

@@ -226,7 +226,7 @@ std::uint64_t verify_heaps(const Heaps& heaps, std::uint64_t derived, Index shif
             }
         return true;
     };
-    share_work(derived, options.threads, options.progress, "verifying", work);
+    parallel_for_ranges(derived, options.threads, options.progress, "verifying", work);
     const Index heap = *std::ranges::min_element(wrong);
     if (heap == no_index) return heaps.values.size() - shift;
     const auto text = [kind](std::uint64_t number) {
@@ -253,7 +253,7 @@ HeapOptions heap_options(const HeapGame& of, Index i) {
     return options;
 }
 
-std::vector<Index> telling_heaps(const HeapGame& of) {
+std::vector<Index> representative_heaps(const HeapGame& of) {
     std::vector<Index> heaps(64);
     std::iota(heaps.begin(), heaps.end(), Index{0});
     // A move that leaves two or three heaps leaves about as many pairs, or squares, as the heap has tokens.
@@ -279,7 +279,7 @@ std::uint64_t verify_take_and_break_table(const HeapGame& of, const Game& game, 
             if (move.taken <= heap) throw Error(ErrorCode::bad_usage, "a heap without an index has a move");
     ValueCounts counts;
     const auto add = [&](Index i, const Value& value) {
-        if (i < info.admitted) counts.add(value);
+        if (i < info.queryable_size) counts.add(value);
         if (value.nimber.infinite) detail::throw_wrong(game, i, to_string(value), "a finite value");
         heaps.values.push_back(kind == ValueKind::nimber ? static_cast<std::uint32_t>(value.nimber.nimber)
                                                          : value.obliged.code());

@@ -102,13 +102,13 @@ Colouring colouring_from(std::string_view letters) {
     return p;
 }
 
-Moves moves_of(const Parameters& p) {
-    return static_cast<Moves>(p.choice("play", {"impartial", "partizan"}));
+PlayForm play_form_of(const Parameters& p) {
+    return static_cast<PlayForm>(p.choice("play", {"impartial", "partizan"}));
 }
 
-Symmetry symmetry_of(const Parameters& p, Moves moves) {
+Symmetry symmetry_of(const Parameters& p, PlayForm play_form) {
     const auto symmetry = static_cast<Symmetry>(p.choice("symmetry", {"none", "colours", "all"}));
-    if (moves == Moves::partizan && symmetry != Symmetry::none)
+    if (play_form == PlayForm::partizan && symmetry != Symmetry::none)
         throw Error(ErrorCode::bad_spec, "symmetry=" + p.text("symmetry") +
                                              " needs play=impartial: in partizan play a position and the one with the "
                                              "colours exchanged differ in value");

@@ -73,7 +73,7 @@ class ColouringBoard {
 Colouring colouring_from(std::string_view letters);
 
 /// Whose the colours are.
-enum class Moves : std::uint8_t {
+enum class PlayForm : std::uint8_t {
     impartial,  ///< either player may use either colour
     partizan,   ///< black (or blue) is Left's alone, white (or red) Right's
 };
@@ -84,9 +84,9 @@ constexpr Colour colour_of(Player player) {
 }
 
 /// Whether key `play` says `impartial` or `partizan`. Throws `Error{bad_spec}` for other values.
-Moves moves_of(const Parameters& p);
+PlayForm play_form_of(const Parameters& p);
 /// What key `symmetry` says. Throws `Error{bad_spec}` for other values than `none`, `colours` and `all`, and in
 /// partizan play for any but `none`: there an exchange of the colours makes another game of a position, its negative.
-Symmetry symmetry_of(const Parameters& p, Moves moves = Moves::impartial);
+Symmetry symmetry_of(const Parameters& p, PlayForm play_form = PlayForm::impartial);
 
 }  // namespace mexbase

@@ -22,8 +22,8 @@ const FamilyHelp& Cutthroat::help() {
 }
 
 Cutthroat Cutthroat::make(const Parameters& p) {
-    const Moves moves = moves_of(p);
-    return Cutthroat(ColouringBoard(p), symmetry_of(p, moves), p.choice("colours", {"bw", "bwg"}) == 1, moves);
+    const PlayForm play_form = play_form_of(p);
+    return Cutthroat(ColouringBoard(p), symmetry_of(p, play_form), p.choice("colours", {"bw", "bwg"}) == 1, play_form);
 }
 
 }  // namespace mexbase

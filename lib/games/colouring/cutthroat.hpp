@@ -23,11 +23,11 @@ class Cutthroat : public Deletion {
 
     /// All positions on `board`, with `green` vertices too if so asked. Partizan moves are for `Symmetry::none`: values
     /// change when the colours are exchanged.
-    Cutthroat(ColouringBoard board, Symmetry symmetry, bool green, Moves moves = Moves::impartial)
-        : Deletion(std::move(board), symmetry, two_coloured_components(green)), green_(green), moves_(moves) {}
+    Cutthroat(ColouringBoard board, Symmetry symmetry, bool green, PlayForm play_form = PlayForm::impartial)
+        : Deletion(std::move(board), symmetry, two_coloured_components(green)), green_(green), play_form_(play_form) {}
 
     /// Whether Left may not remove white vertices nor Right black ones.
-    bool partizan() const { return moves_ == Moves::partizan; }
+    bool partizan() const { return play_form_ == PlayForm::partizan; }
 
     /// One letter a vertex: `B` black, `W` or `R` white, `G` green, `-` removed. Components of one colour are removed.
     Position parse(std::string_view text) const {
@@ -63,7 +63,7 @@ class Cutthroat : public Deletion {
     }
 
     bool green_;
-    Moves moves_;
+    PlayForm play_form_;
 };
 
 }  // namespace mexbase

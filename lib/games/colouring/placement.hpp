@@ -92,7 +92,7 @@ class PlacementMoves {
     const ColouringBoard& board() const { return board_; }
     const Words& words() const { return *words_; }
     /// Whether Left may only use black and Right only white.
-    bool partizan() const { return moves_ == Moves::partizan; }
+    bool partizan() const { return play_form_ == PlayForm::partizan; }
 
     Index size() const { return words_->size(); }
     bool legal(Index i) const { return i < size() && words_->used(i); }
@@ -132,8 +132,8 @@ class PlacementMoves {
     }
 
   protected:
-    PlacementMoves(ColouringBoard board, Symmetry symmetry, Language language, Moves moves)
-        : board_(std::move(board)), words_(board_.words(std::move(language), symmetry)), moves_(moves) {}
+    PlacementMoves(ColouringBoard board, Symmetry symmetry, Language language, PlayForm play_form)
+        : board_(std::move(board)), words_(board_.words(std::move(language), symmetry)), play_form_(play_form) {}
 
   private:
     template <class F>
@@ -145,7 +145,7 @@ class PlacementMoves {
 
     ColouringBoard board_;
     std::shared_ptr<const Words> words_;
-    Moves moves_;
+    PlayForm play_form_;
 };
 
 /// A placement game on a board. Positions are the words of its language, by their dense rank; a move is any one more
@@ -155,17 +155,18 @@ class Placement : public PlacementMoves<Rule> {
   public:
     using typename PlacementMoves<Rule>::Position;
     static Placement make(const Parameters& p) {
-        const Moves moves = moves_of(p);
-        return Placement(ColouringBoard(p), symmetry_of(p, moves), moves);
+        const PlayForm play_form = play_form_of(p);
+        return Placement(ColouringBoard(p), symmetry_of(p, play_form), play_form);
     }
 
     /// All positions of the game on `board`. Throws `Error{bad_spec}` for boards with too many. Partizan moves are for
     /// `Symmetry::none`: values change when the colours are exchanged.
-    explicit Placement(ColouringBoard board, Symmetry symmetry = Symmetry::none, Moves moves = Moves::impartial)
-        : PlacementMoves<Rule>(std::move(board), symmetry, Rule::language(), moves) {}
+    explicit Placement(ColouringBoard board, Symmetry symmetry = Symmetry::none,
+                       PlayForm play_form = PlayForm::impartial)
+        : PlacementMoves<Rule>(std::move(board), symmetry, Rule::language(), play_form) {}
     /// Positions of another language, in which just those moves lead from word to word that the rule allows. Impartial.
     Placement(ColouringBoard board, Symmetry symmetry, Language language)
-        : PlacementMoves<Rule>(std::move(board), symmetry, std::move(language), Moves::impartial) {}
+        : PlacementMoves<Rule>(std::move(board), symmetry, std::move(language), PlayForm::impartial) {}
 
     /// One letter a vertex: `.` open, `B` black, `W` or `R` white; where there are tints also `o b w x` for an open
     /// vertex that may be coloured with both colours, only black, only white, or none.
@@ -203,12 +204,13 @@ class PlacementAnywhere : public PlacementMoves<Rule> {
     using typename PlacementMoves<Rule>::Position;
     using Belongs = std::function<bool(const Colouring&)>;
     static PlacementAnywhere make(const Parameters& p) {
-        const Moves moves = moves_of(p);
+        const PlayForm play_form = play_form_of(p);
         return PlacementAnywhere(
-            ColouringBoard(p), symmetry_of(p, moves), [](const Colouring&) { return true; }, moves);
+            ColouringBoard(p), symmetry_of(p, play_form), [](const Colouring&) { return true; }, play_form);
     }
-    PlacementAnywhere(ColouringBoard board, Symmetry symmetry, Belongs belongs, Moves moves = Moves::impartial)
-        : PlacementMoves<Rule>(std::move(board), symmetry, colourings(), moves), belongs_(std::move(belongs)) {}
+    PlacementAnywhere(ColouringBoard board, Symmetry symmetry, Belongs belongs,
+                      PlayForm play_form = PlayForm::impartial)
+        : PlacementMoves<Rule>(std::move(board), symmetry, colourings(), play_form), belongs_(std::move(belongs)) {}
 
     bool belongs(const Position& p) const { return belongs_(p); }
     bool legal(Index i) const { return PlacementMoves<Rule>::legal(i) && belongs_(this->unrank(i)); }

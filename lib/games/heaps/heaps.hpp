@@ -111,7 +111,7 @@ class SquareButOne : public HeapRules {
 
     /// Heaps 0..max may be asked for. `add_to_even` is `add=even`.
     SquareButOne(std::uint64_t max, bool add_to_even) : HeapRules(max + 2), add_to_even_(add_to_even) {}
-    Index admitted() const { return size_ - 1; }
+    Index queryable_size() const { return size_ - 1; }
     bool legal(Index heap) const { return heap < stored(); }
 
     template <class F>

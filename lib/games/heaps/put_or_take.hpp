@@ -28,7 +28,7 @@ class PutOrTakeASquare : public HeapRules {
 
     /// The largest heap that is stored.
     std::uint64_t bound() const { return size_ - 1; }
-    Index admitted() const { return max_ + 1; }
+    Index queryable_size() const { return max_ + 1; }
 
     template <class F>
     void for_each_option(Index, Position heap, Player, F&& f) const {

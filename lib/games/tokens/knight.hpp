@@ -35,7 +35,7 @@ class Knight {
     explicit Knight(std::uint64_t size) : width_(size) {}
 
     Index size() const { return width_ * (2 * width_ - 1); }
-    Index admitted() const { return width_ * width_; }
+    Index queryable_size() const { return width_ * width_; }
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const {
         const Position p{i / width_, i % width_};

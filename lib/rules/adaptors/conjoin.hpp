@@ -97,8 +97,14 @@ class Conjoined {
     std::string format(const Position& p) const {
         return p.second_phase ? second_.format(p.second) : first_.format(p.first);
     }
-    Position start() const requires HasStart<First> { return from_first(first_.start()); }
-    std::string picture(const Position& p) const requires(HasPicture<First>&& HasPicture<Second>) {
+    Position start() const
+        requires HasStart<First>
+    {
+        return from_first(first_.start());
+    }
+    std::string picture(const Position& p) const
+        requires(HasPicture<First> && HasPicture<Second>)
+    {
         return p.second_phase ? second_.picture(p.second) : first_.picture(p.first);
     }
 

@@ -82,7 +82,9 @@ class WithTurn {
         const Player mover = other(p.player);
         rules_.for_each_predecessor(v / 2, p.position, mover, [&](Index from) { f(index(from, mover)); });
     }
-    std::optional<OutcomeValue> terminal(Index v, const Position& p, Player) const requires HasTerminal<R> {
+    std::optional<OutcomeValue> terminal(Index v, const Position& p, Player) const
+        requires HasTerminal<R>
+    {
         return rules_.terminal(v / 2, p.position, p.player);
     }
 
@@ -97,7 +99,11 @@ class WithTurn {
         });
     }
 
-    Position start() const requires HasStart<R> { return {rules_.start(), Player::left}; }
+    Position start() const
+        requires HasStart<R>
+    {
+        return {rules_.start(), Player::left};
+    }
 
   private:
     static Player player_of(Index v) { return v % 2 == 0 ? Player::left : Player::right; }

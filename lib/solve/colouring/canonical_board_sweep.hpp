@@ -15,24 +15,24 @@ namespace mexbase {
 
 namespace detail {
 
-/// Calls `leaf(rank, word, tracks)` for all words of rank `first` and above in the order of their ranks, as `WordWalk`
+/// Calls `leaf(rank, word, states)` for all words of rank `first` and above in the order of their ranks, as `WordWalk`
 /// does.
 template <bool Placing, class Leaf>
 void walk_from(const Words& words, Index first, Leaf leaf) {
     WordWalk<Placing, Leaf> walk(words, leaf);
     if (first == 0) return walk.walk({});
     if (first >= words.size()) return;
-    // The first word, and at every letter the row it is read in.
+    // The first word, and at every letter the state it is read in.
     std::vector<Letter> word;
-    std::vector<const Words::Row*> rows;
+    std::vector<const Words::State*> states;
     Index before = 0;
-    for (const Words::Row* row = &words.rows()[words.start()]; word.size() < words.order().size();
-         row = &words.rows()[row->next[static_cast<unsigned>(word.back())]]) {
+    for (const Words::State* state = &words.states()[words.start()]; word.size() < words.order().size();
+         state = &words.states()[state->next[static_cast<unsigned>(word.back())]]) {
         unsigned letter = letter_count;
         do --letter;
-        while (row->next[letter] == Words::dead || before + row->before[letter] > first);
-        before += row->before[letter];
-        rows.push_back(row);
+        while (state->next[letter] == Words::dead || before + state->before[letter] > first);
+        before += state->before[letter];
+        states.push_back(state);
         word.push_back(static_cast<Letter>(letter));
     }
     walk.walk(word);
@@ -40,9 +40,9 @@ void walk_from(const Words& words, Index first, Leaf leaf) {
     while (!word.empty()) {
         const auto after = static_cast<unsigned>(word.back()) + 1;
         word.pop_back();
-        const Words::Row& row = *rows[word.size()];
+        const Words::State& state = *states[word.size()];
         for (unsigned letter = after; letter < letter_count; ++letter) {
-            if (row.next[letter] == Words::dead) continue;
+            if (state.next[letter] == Words::dead) continue;
             word.push_back(static_cast<Letter>(letter));
             walk.walk(word);
             word.pop_back();
@@ -54,30 +54,32 @@ void walk_from(const Words& words, Index first, Leaf leaf) {
 
 /// Those of a partizan placement game: what a word leads to is carried along, and not ranked anew.
 template <class Rule>
-std::vector<GameId> sweep_canonical_board(const Placement<Rule>& rules, GameArena& arena,
-                                          const CanonicalSweepOptions& options = {}) {
+std::vector<PartizanId> sweep_canonical_board(const Placement<Rule>& rules, GameArena& arena,
+                                              const CanonicalSweepOptions& options = {}) {
     CanonicalCells cells(arena, rules.size(), options);
     const auto is_word = [](Index) { return true; };
-    detail::walk_from<true>(
-        rules.words(), cells.resume(is_word), [&](Index rank, const Colouring&, std::span<const detail::Track> tracks) {
-            for (const detail::Track& track : tracks)
-                cells.add(track.placed == Colour::black ? Player::left : Player::right, cells[track.rank]);
-            cells.set_from_options(rank);
-        });
+    detail::walk_from<true>(rules.words(), cells.resume(is_word),
+                            [&](Index rank, const Colouring&, std::span<const detail::OptionState> states) {
+                                for (const detail::OptionState& option : states)
+                                    cells.add(option.placed == Colour::black ? Player::left : Player::right,
+                                              cells[option.rank]);
+                                cells.set_from_options(rank);
+                            });
     return cells.take();
 }
 
 /// Those of a partizan game in which vertices are removed. The value of a position that falls apart is the sum of that
 /// of one component and that of the rest.
 template <std::derived_from<Deletion> R>
-std::vector<GameId> sweep_canonical_board(const R& rules, GameArena& arena, const CanonicalSweepOptions& options = {}) {
+std::vector<PartizanId> sweep_canonical_board(const R& rules, GameArena& arena,
+                                              const CanonicalSweepOptions& options = {}) {
     CanonicalCells cells(arena, rules.size(), options);
     const auto is_word = [](Index) { return true; };
     const Words& words = rules.words();
     const Neighbours& board = rules.board().neighbours();
-    const auto value = [&](const Colouring& p) { return cells[words.own_rank(p)]; };
+    const auto value = [&](const Colouring& p) { return cells[words.rank_ignoring_automorphisms(p)]; };
     detail::walk_from<false>(
-        words, cells.resume(is_word), [&](Index rank, const Colouring& p, std::span<const detail::Track>) {
+        words, cells.resume(is_word), [&](Index rank, const Colouring& p, std::span<const detail::OptionState>) {
             const VertexSet present = p.present();
             if (present != 0) {
                 const VertexSet component = board.component(static_cast<unsigned>(std::countr_zero(present)), present);
@@ -95,8 +97,7 @@ std::vector<GameId> sweep_canonical_board(const R& rules, GameArena& arena, cons
 
 /// A ruleset whose canonical forms come from a sweep over words.
 template <class R>
-concept HasCanonicalBoardSweep = HasPartizan<R> && requires(const R& rules, GameArena& arena) {
-    sweep_canonical_board(rules, arena);
-};
+concept HasCanonicalBoardSweep =
+    HasPartizan<R> && requires(const R& rules, GameArena& arena) { sweep_canonical_board(rules, arena); };
 
 }  // namespace mexbase

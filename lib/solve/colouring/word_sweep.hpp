@@ -86,20 +86,20 @@ struct WordSweepOptions {
 
 namespace detail {
 
-/// Calls `leaf(worker, rank, word, tracks)` for all words so that what a word's moves lead to comes first.
+/// Calls `leaf(worker, rank, word, states)` for all words so that what a word's moves lead to comes first.
 template <bool Placing, class Leaf>
 void sweep_words(const Words& words, const WordSweepOptions& options, const Leaf& leaf) {
     constexpr Index too_few = Index{1} << 14;
     constexpr std::size_t blocks = 4096;
     Team team(words.size() < too_few ? 1 : options.threads);
-    const Beginnings sorted = beginnings(words, words.size() < too_few ? 1 : blocks);
+    const PrefixGroups sorted = prefix_groups(words, words.size() < too_few ? 1 : blocks);
     std::size_t total = 0, before = 0;
     for (const auto& group : sorted.groups) total += group.size();
     for (const auto& group : sorted.groups) {
         std::atomic<std::size_t> next{0};
         team.run([&](unsigned k) {
-            auto own = [&leaf, k](Index rank, const Colouring& word, std::span<const Track> tracks) {
-                leaf(k, rank, word, tracks);
+            auto own = [&leaf, k](Index rank, const Colouring& word, std::span<const OptionState> states) {
+                leaf(k, rank, word, states);
             };
             WordWalk<Placing, decltype(own)> walk(words, own);
             for (std::size_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < group.size();) {
@@ -136,17 +136,17 @@ inline void mark_unused(const Words& words, std::span<WordCell> cells, const Wor
 template <class Fold, class Finished>
 void sweep_placements(const Words& words, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options,
                       const Finished& finished) {
-    detail::sweep_words<true>(words, options,
-                              [&](unsigned, Index rank, const Colouring& word, std::span<const detail::Track> tracks) {
-                                  if (tracks.empty()) {
-                                      cells[rank] = finished(word);
-                                      return;
-                                  }
-                                  Fold own = fold;
-                                  own.clear();
-                                  for (const detail::Track& track : tracks) own.add(cells[track.rank] & WordCell{0x7f});
-                                  cells[rank] = own.value();
-                              });
+    detail::sweep_words<true>(
+        words, options, [&](unsigned, Index rank, const Colouring& word, std::span<const detail::OptionState> states) {
+            if (states.empty()) {
+                cells[rank] = finished(word);
+                return;
+            }
+            Fold own = fold;
+            own.clear();
+            for (const detail::OptionState& option : states) own.add(cells[option.rank] & WordCell{0x7f});
+            cells[rank] = own.value();
+        });
     detail::mark_unused(words, cells, options);
 }
 
@@ -155,9 +155,9 @@ void sweep_placements(const Words& words, std::span<WordCell> cells, const Fold&
 template <class Fold, class Value>
 void sweep_each_word(const Words& words, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options,
                      const Value& value) {
-    const auto cell_of = [&](const Colouring& word) { return cells[words.own_rank(word)]; };
+    const auto cell_of = [&](const Colouring& word) { return cells[words.rank_ignoring_automorphisms(word)]; };
     detail::sweep_words<false>(words, options,
-                               [&](unsigned, Index rank, const Colouring& word, std::span<const detail::Track>) {
+                               [&](unsigned, Index rank, const Colouring& word, std::span<const detail::OptionState>) {
                                    Fold own = fold;
                                    own.clear();
                                    cells[rank] = value(own, word, cell_of);

@@ -46,9 +46,8 @@ concept ListsOutEdges = detail::traverses<G, boost::incidence_graph_tag> && requ
 
 /// A graph that lists the edges which reach a vertex: boost::BidirectionalGraph, by syntax.
 template <class G>
-concept ListsInEdges = detail::traverses<G, boost::bidirectional_graph_tag> && requires(const G& g, vertex_of<G> v) {
-    in_edges(v, g);
-};
+concept ListsInEdges =
+    detail::traverses<G, boost::bidirectional_graph_tag> && requires(const G& g, vertex_of<G> v) { in_edges(v, g); };
 
 /// Calls `f(w)` for the target w of every edge that leaves `v`, once an edge.
 template <ListsOutEdges G, class F>
@@ -110,10 +109,9 @@ concept OptionGraph = VertexListed<G> && requires(const G& g, vertex_of<G> v, de
 /// Example: `boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>`; `RulesetGraph` over a ruleset
 /// that has predecessors.
 template <class G>
-concept PredecessorGraph = OptionGraph<G> &&
-    requires(const G& g, vertex_of<G> v, detail::IgnoreVertex<vertex_of<G>> f) {
-    for_each_predecessor(g, v, f);
-};
+concept PredecessorGraph =
+    OptionGraph<G> &&
+    requires(const G& g, vertex_of<G> v, detail::IgnoreVertex<vertex_of<G>> f) { for_each_predecessor(g, v, f); };
 
 /// A graph whose vertices are the numbers 0..num_vertices-1 and that finds its terminal vertices by itself.
 ///
@@ -138,9 +136,7 @@ constexpr bool names_all_options() {
 
 /// A graph that can bring into the cache what `for_each_predecessor` of a vertex will read.
 template <class G>
-concept PrefetchesPredecessors = requires(const G& g, vertex_of<G> v) {
-    prefetch_predecessors(g, v);
-};
+concept PrefetchesPredecessors = requires(const G& g, vertex_of<G> v) { prefetch_predecessors(g, v); };
 
 /// What boost::graph_traits asks of a graph whose vertices are the numbers 0..n-1 and whose edges are computed, never
 /// stored: a base for such graphs.

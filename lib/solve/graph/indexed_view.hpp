@@ -61,7 +61,8 @@ class IndexedView {
     }
     std::uint64_t count_options(Index i) const { return option_count(graph_, vertex(i)); }
     template <class F>
-    requires has_predecessors void predecessors(Index i, F&& f) const {
+        requires has_predecessors
+    void predecessors(Index i, F&& f) const {
         for_each_predecessor(graph_, vertex(i), [&](const vertex_type& u) { f(index(u)); });
     }
     void prefetch(Index i) const {

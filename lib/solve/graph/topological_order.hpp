@@ -71,7 +71,7 @@ std::optional<std::vector<Index>> topological_order(const G& g, Visitor& visitor
                                      [&visitor](const auto& v) { return detail::options_first(v, visitor); });
 }
 
-/// The same, in silence.
+/// The same, without a visitor.
 template <OptionGraph G>
 std::optional<std::vector<Index>> topological_order(const G& g) {
     NullVisitor quiet;

@@ -91,10 +91,7 @@ template <Event... events>
 inline constexpr bool is_events<Events<events...>> = true;
 
 template <class V>
-concept SaysWhatItHears = requires {
-    typename V::hears;
-}
-&&is_events<typename V::hears>;
+concept SaysWhatItHears = requires { typename V::hears; } && is_events<typename V::hears>;
 
 /// Whether a visitor hears an event. Compiles only for a visitor that has what it lists, and lists what it has.
 template <class V>
@@ -125,9 +122,7 @@ constexpr bool hears(Event event) {
 template <class V>
 void event_scan(V& visitor, Index done, Index total) {
     if constexpr (hears<V>(Event::scan)) {
-        constexpr bool right = requires {
-            visitor.scan(done, total);
-        };
+        constexpr bool right = requires { visitor.scan(done, total); };
         static_assert(right, "visitor: scan must be a public void scan(Index done, Index total)");
         if constexpr (right) visitor.scan(done, total);
     }
@@ -135,9 +130,7 @@ void event_scan(V& visitor, Index done, Index total) {
 template <class V>
 void event_finish_ply(V& visitor, std::uint64_t ply, const PlyCounts& counts) {
     if constexpr (hears<V>(Event::finish_ply)) {
-        constexpr bool right = requires {
-            visitor.finish_ply(ply, counts);
-        };
+        constexpr bool right = requires { visitor.finish_ply(ply, counts); };
         static_assert(right,
                       "visitor: finish_ply must be a public void finish_ply(std::uint64_t ply, const PlyCounts&)");
         if constexpr (right) visitor.finish_ply(ply, counts);
@@ -146,9 +139,7 @@ void event_finish_ply(V& visitor, std::uint64_t ply, const PlyCounts& counts) {
 template <class V, class Vertex>
 void event_seed_vertex(V& visitor, Vertex v, const OutcomeValue& value) {
     if constexpr (hears<V>(Event::seed_vertex)) {
-        constexpr bool right = requires {
-            visitor.seed_vertex(v, value);
-        };
+        constexpr bool right = requires { visitor.seed_vertex(v, value); };
         static_assert(right, "visitor: seed_vertex must be a public void seed_vertex(Vertex, const OutcomeValue&)");
         if constexpr (right) visitor.seed_vertex(v, value);
     }
@@ -156,9 +147,7 @@ void event_seed_vertex(V& visitor, Vertex v, const OutcomeValue& value) {
 template <class V, class Vertex>
 void event_finish_vertex(V& visitor, Vertex v, const OutcomeValue& value) {
     if constexpr (hears<V>(Event::finish_vertex)) {
-        constexpr bool right = requires {
-            visitor.finish_vertex(v, value);
-        };
+        constexpr bool right = requires { visitor.finish_vertex(v, value); };
         static_assert(right, "visitor: finish_vertex must be a public void finish_vertex(Vertex, const OutcomeValue&)");
         if constexpr (right) visitor.finish_vertex(v, value);
     }

@@ -268,7 +268,7 @@ LoopyNimbers loopy_nimbers(const G& g, const AnalysisOptions& options, Visitor& 
     return loopy_nimbers(g, get(boost::vertex_index, g), DefaultTerminal{}, visitor, options);
 }
 
-/// The same, in silence.
+/// The same, without a visitor.
 template <OptionGraph G>
 LoopyNimbers loopy_nimbers(const G& g, const AnalysisOptions& options = {}) {
     NullVisitor quiet;
@@ -290,7 +290,7 @@ LoopyNimbers loopy_nimbers(const R& rules, const SolveOptions& options, Visitor&
     return loopy_nimbers(graph, options.analysis(), visitor);
 }
 
-/// The same, in silence.
+/// The same, without a visitor.
 template <Ruleset R>
 LoopyNimbers loopy_nimbers(const R& rules, const SolveOptions& options = {}) {
     NullVisitor quiet;

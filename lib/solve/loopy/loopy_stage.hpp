@@ -29,9 +29,7 @@ namespace detail {
 template <class V>
 void event_finish_stage(V& visitor, std::uint32_t nimber, const StageCounts& counts) {
     if constexpr (hears<V>(Event::finish_stage)) {
-        constexpr bool right = requires {
-            visitor.finish_stage(nimber, counts);
-        };
+        constexpr bool right = requires { visitor.finish_stage(nimber, counts); };
         static_assert(
             right,
             "visitor: finish_stage must be a public void finish_stage(std::uint32_t nimber, const StageCounts&)");
@@ -127,8 +125,11 @@ class LoopyStageView {
         view_.predecessors(i, f);
     }
     void prefetch(Index i) const { view_.prefetch(i); }
-    void prefetch_soon(Index i) const requires requires(const View& v) { v.prefetch_soon(Index{0}); }
-    { view_.prefetch_soon(i); }
+    void prefetch_soon(Index i) const
+        requires requires(const View& v) { v.prefetch_soon(Index{0}); }
+    {
+        view_.prefetch_soon(i);
+    }
 
     /// Options that take part; more for an infinite vertex, that it may never count down to nothing.
     std::uint64_t count_options(Index i) const {

@@ -187,7 +187,7 @@ BoundedSolution solve_bounded(const R& rules, const SolveOptions& options, Visit
     return solution;
 }
 
-/// The same, in silence.
+/// The same, without a visitor.
 template <HasBound R>
 BoundedSolution solve_bounded(const R& rules, const SolveOptions& options = {}) {
     NullVisitor quiet;

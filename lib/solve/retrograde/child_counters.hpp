@@ -182,11 +182,11 @@ class ChildCounters : private PlyEngine<View, Visitor> {
                     if (options - 1 <= Code::max_counter)
                         cells[v] = static_cast<T>(options - 1);
                     else
-                        put_off(cells, w, v);
+                        deferred(cells, w, v);
                     return;
                 }
             } else if (cell == Code::spilled) {
-                put_off(cells, w, v);
+                deferred(cells, w, v);
                 return;
             }
             cells[v] = value;
@@ -196,14 +196,14 @@ class ChildCounters : private PlyEngine<View, Visitor> {
 
     // An option of `v` is won, and its counter does not fit the cell.
     template <class T>
-    [[gnu::noinline]] static void put_off(T* cells, Worker& w, Index v) {
+    [[gnu::noinline]] static void deferred(T* cells, Worker& w, Index v) {
         cells[v] = CellCode<T>::spilled;
-        w.put_off.push_back(v);
+        w.deferred.push_back(v);
     }
 
     bool any_put_off() const {
         return std::any_of(workers_.begin(), workers_.begin() + active_,
-                           [](const auto& w) { return !w->put_off.empty(); });
+                           [](const auto& w) { return !w->deferred.empty(); });
     }
 
     // Counters that did not fit were put off: widen until they do.
@@ -212,10 +212,10 @@ class ChildCounters : private PlyEngine<View, Visitor> {
             cells_.widen();
             cells_.visit([&](auto* cells) {
                 for (const auto& w : workers_) {
-                    const std::vector<Index> mail = std::exchange(w->put_off, {});
-                    for (std::size_t from = 0; from < mail.size(); from += Pipeline::batch)
-                        apply<true>(cells, ply, *w, mail.data() + from, std::min(Pipeline::batch, mail.size() - from),
-                                    0);
+                    const std::vector<Index> messages = std::exchange(w->deferred, {});
+                    for (std::size_t from = 0; from < messages.size(); from += Pipeline::batch)
+                        apply<true>(cells, ply, *w, messages.data() + from,
+                                    std::min(Pipeline::batch, messages.size() - from), 0);
                 }
             });
         }

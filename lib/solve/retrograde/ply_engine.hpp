@@ -48,7 +48,7 @@ struct Worker {
           outbox(owners) {}
 
     /// Targets in another thread's range, as offsets into it: those with a lost option, and those with one won.
-    using Letters = std::array<std::vector<std::uint32_t>, 2>;
+    using Messages = std::array<std::vector<std::uint32_t>, 2>;
 
     Frontier& lost(std::uint64_t ply) { return plies[ply % 2][0]; }
     Frontier& won(std::uint64_t ply) { return plies[ply % 2][1]; }
@@ -58,9 +58,9 @@ struct Worker {
         return plies[(ply + 1) % 2][Won ? 0 : 1];
     }
     bool done(std::uint64_t ply) { return lost(ply).empty() && won(ply).empty(); }
-    std::size_t mail() const {
+    std::size_t messages() const {
         std::size_t n = 0;
-        for (const Letters& l : outbox) n += l[0].size() + l[1].size();
+        for (const Messages& l : outbox) n += l[0].size() + l[1].size();
         return n;
     }
 
@@ -71,8 +71,8 @@ struct Worker {
     std::vector<Stage> stages;                           ///< by owner, as are the letters
     std::array<std::uint32_t, Stage::length> under_way;  ///< own targets whose cells are being fetched
     std::uint32_t under_way_count = 0;
-    std::vector<Letters> outbox;
-    std::vector<Index> put_off;  ///< targets to be looked at again before the ply ends
+    std::vector<Messages> outbox;
+    std::vector<Index> deferred;  ///< targets to be looked at again before the ply ends
     std::uint64_t edges = 0;
     Index positions = 0;
 };
@@ -80,8 +80,8 @@ struct Worker {
 template <class View, class Visitor>
 class PlyEngine {
   protected:
-    /// Letters that a thread writes before they are read: more would cost memory, fewer would cost waiting.
-    static constexpr std::size_t enough_mail = std::size_t{1} << 18;
+    /// Messages that a thread writes before they are read: more would cost memory, fewer would cost waiting.
+    static constexpr std::size_t enough_messages = std::size_t{1} << 18;
 
     PlyEngine(const View& view, Visitor& visitor, const AnalysisOptions& options)
         : view_(view),
@@ -171,11 +171,11 @@ class PlyEngine {
     /// Has every thread read its letters, or reads them all here if they are few.
     template <class Read>
     void deliver(const Read& read) {
-        std::size_t mail = 0;
-        for (const auto& w : workers_) mail += w->mail();
-        if (mail >= options_.small_ply)
+        std::size_t messages = 0;
+        for (const auto& w : workers_) messages += w->messages();
+        if (messages >= options_.small_ply)
             team_.run(read);
-        else if (mail != 0)
+        else if (messages != 0)
             for (unsigned k = 0; k < team_.size(); ++k) read(k);
     }
 
@@ -216,13 +216,13 @@ class PlyEngine {
         from.drop_last(w.pool);
     }
 
-    /// The same among threads, for all of `from` or until there is enough mail: targets in other ranges become letters
-    /// about options `Won` or lost, those in the worker's own range go to `apply(offsets, count, first)`.
+    /// The same among threads, for all of `from` or until there is enough messages: targets in other ranges become
+    /// letters about options `Won` or lost, those in the worker's own range go to `apply(offsets, count, first)`.
     template <bool Won, class Fetch, class Apply>
     void expand_mailing(Worker& w, Frontier& from, const Fetch& fetch, const Apply& apply) {
         Stage* const stages = w.stages.data();
         const Stage* const own = stages + w.number;
-        for (; !from.empty() && w.mail() < enough_mail; from.drop_last(w.pool)) {
+        for (; !from.empty() && w.messages() < enough_messages; from.drop_last(w.pool)) {
             const Frontier::Chunk chunk = from.last();
             for (std::size_t k = 0; k < chunk.size(); ++k) {
                 prefetch_ahead(chunk, k);
@@ -241,19 +241,20 @@ class PlyEngine {
     /// first + offset.
     template <bool Won, class Fetch, class Apply>
     void read_letters(unsigned k, const Fetch& fetch, const Apply& apply) {
-        // Letters come out of another core's cache.
-        constexpr std::size_t mail_ahead = 1024;
+        // Messages come out of another core's cache.
+        constexpr std::size_t messages_ahead = 1024;
         const Index first = workers_[k]->first;
         for (const auto& sender : workers_) {
-            std::vector<std::uint32_t>& mail = sender->outbox[k][Won];
-            const std::size_t size = mail.size();
+            std::vector<std::uint32_t>& messages = sender->outbox[k][Won];
+            const std::size_t size = messages.size();
             for (std::size_t from = 0; from < size; from += Pipeline::batch) {
-                __builtin_prefetch(mail.data() + from + mail_ahead);
+                __builtin_prefetch(messages.data() + from + messages_ahead);
                 if (from + Pipeline::length + Pipeline::batch <= size)
-                    for (std::size_t j = 0; j < Pipeline::batch; ++j) fetch(first + mail[from + Pipeline::length + j]);
-                apply(mail.data() + from, std::min(Pipeline::batch, size - from), first);
+                    for (std::size_t j = 0; j < Pipeline::batch; ++j)
+                        fetch(first + messages[from + Pipeline::length + j]);
+                apply(messages.data() + from, std::min(Pipeline::batch, size - from), first);
             }
-            mail.clear();
+            messages.clear();
         }
     }
 
@@ -283,7 +284,7 @@ class PlyEngine {
         stage.count = 0;
     }
 
-    // Letters hold offsets of 32 bits. A graph too large for that, given its threads, is solved by one.
+    // Messages hold offsets of 32 bits. A graph too large for that, given its threads, is solved by one.
     static unsigned useful_threads(Index size, unsigned wanted) {
         constexpr unsigned most = 1024;
         wanted = std::min(wanted, most);

@@ -143,7 +143,7 @@ Solution solve(const R& rules, const SolveOptions& options, Visitor& visitor) {
     return solution;
 }
 
-/// The same, in silence.
+/// The same, without a visitor.
 template <Ruleset R>
 Solution solve(const R& rules, const SolveOptions& options = {}) {
     NullVisitor quiet;

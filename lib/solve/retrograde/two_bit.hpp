@@ -131,9 +131,9 @@ class TwoBit : private PlyEngine<View, Visitor> {
             });
             team_.run([&](unsigned k) {
                 Worker& w = *workers_[k];
-                for (const Index v : w.put_off)
+                for (const Index v : w.deferred)
                     if (states_.state(v) == TwoBitStates::undecided) mark_lost(w, v, ply);
-                w.put_off.clear();
+                w.deferred.clear();
             });
             more = std::any_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return !w->won(ply).empty(); });
         }
@@ -165,7 +165,7 @@ class TwoBit : private PlyEngine<View, Visitor> {
     }
     void put_off_lost(Worker& w, const std::uint32_t* offsets, std::size_t count, Index first) const {
         for (std::size_t j = 0; j < count; ++j)
-            if (is_lost(w, first + offsets[j])) w.put_off.push_back(first + offsets[j]);
+            if (is_lost(w, first + offsets[j])) w.deferred.push_back(first + offsets[j]);
     }
     void mark_lost(Worker& w, Index v, std::uint64_t ply) {
         states_.decide(v, TwoBitStates::loss);

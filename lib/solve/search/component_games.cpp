@@ -27,7 +27,7 @@ ComponentGames::ComponentGames(ColouringGame game, const Neighbours& board, Game
         throw Error(ErrorCode::not_applicable, "only Col, Snort, NoGo and Cutthroat have values by components");
 }
 
-GameId ComponentGames::value(const Colouring& position) {
+PartizanId ComponentGames::value(const Colouring& position) {
     stack_.clear();  // what an error may have left
     try {
         return of_position(position);
@@ -37,7 +37,7 @@ GameId ComponentGames::value(const Colouring& position) {
     }
 }
 
-GameId ComponentGames::of_position(const Colouring& c) {
+PartizanId ComponentGames::of_position(const Colouring& c) {
     if (game_ == ColouringGame::cutthroat) return of_cutthroat(c);
     if (game_ != ColouringGame::nogo) return of_tinted(detail::tinted(board_, game_, c));
     // Nobody can give a liberty to a group that has none: then there is no move, in any component.
@@ -46,7 +46,7 @@ GameId ComponentGames::of_position(const Colouring& c) {
 }
 
 template <class Legal, class Next>
-GameId ComponentGames::component(VertexSet a, VertexSet b, Legal&& legal, Next&& next) {
+PartizanId ComponentGames::component(VertexSet a, VertexSet b, Legal&& legal, Next&& next) {
     const bool exchanged = b < a;
     const Memo::Key key = exchanged ? Memo::Key{b, a} : Memo::Key{a, b};
     if (const auto known = memo_.find(key)) return exchanged ? arena_.negative(*known) : *known;
@@ -54,15 +54,15 @@ GameId ComponentGames::component(VertexSet a, VertexSet b, Legal&& legal, Next&&
     const std::size_t base = stack_.size();
     const auto add = [&](VertexSet vertices, Colour colour) {
         for_each_vertex(vertices, [&](unsigned v) {
-            const GameId option = next(v, colour);
+            const PartizanId option = next(v, colour);
             stack_.push_back(option);
         });
     };
     add(moves.black, Colour::black);
     const std::size_t middle = stack_.size();
     add(moves.white, Colour::white);
-    const std::span<const GameId> options(stack_);
-    const GameId game = arena_.make(options.subspan(base, middle - base), options.subspan(middle));
+    const std::span<const PartizanId> options(stack_);
+    const PartizanId game = arena_.make(options.subspan(base, middle - base), options.subspan(middle));
     stack_.resize(base);
     memo_.store(key, exchanged ? arena_.negative(game) : game);
     if (const std::size_t used = bytes() + arena_.bytes(); used > most_bytes_) detail::throw_at_limit(found, used);
@@ -71,10 +71,10 @@ GameId ComponentGames::component(VertexSet a, VertexSet b, Legal&& legal, Next&&
 
 // Each of the games
 
-GameId ComponentGames::of_tinted(Tinted sum) {
-    GameId total = GameArena::zero;
+PartizanId ComponentGames::of_tinted(Tinted sum) {
+    PartizanId total = GameArena::zero;
     detail::for_each_tinted_component(board_, game_, sum, [&](Tinted t) {
-        const GameId game = component(
+        const PartizanId game = component(
             t.black, t.white, [&] { return t; },
             [&](unsigned v, Colour colour) { return of_tinted(detail::coloured(board_, game_, t, v, colour)); });
         total = arena_.sum(total, game);
@@ -82,12 +82,12 @@ GameId ComponentGames::of_tinted(Tinted sum) {
     return total;
 }
 
-GameId ComponentGames::of_cutthroat(const Colouring& sum) {
-    GameId total = GameArena::zero;
+PartizanId ComponentGames::of_cutthroat(const Colouring& sum) {
+    PartizanId total = GameArena::zero;
     detail::for_each_cutthroat_component(board_, sum, [&](const Colouring& c) {
         // Black 01, white 10, green 11.
         const Tinted legal{c.black | c.open, c.white | c.open};
-        const GameId game = component(
+        const PartizanId game = component(
             legal.black, legal.white, [&] { return legal; },
             [&](unsigned v, Colour) { return of_cutthroat(c.without(just(v))); });
         total = arena_.sum(total, game);
@@ -95,10 +95,10 @@ GameId ComponentGames::of_cutthroat(const Colouring& sum) {
     return total;
 }
 
-GameId ComponentGames::of_nogo(const Colouring& sum) {
-    GameId total = GameArena::zero;
+PartizanId ComponentGames::of_nogo(const Colouring& sum) {
+    PartizanId total = GameArena::zero;
     detail::for_each_nogo_component(board_, sum, [&](const Colouring& c) {
-        const GameId game = component(
+        const PartizanId game = component(
             c.black | c.open, c.white | c.open, [&] { return detail::legal_in_nogo(board_, c); },
             [&](unsigned v, Colour colour) { return of_nogo(c.with(v, colour)); });
         total = arena_.sum(total, game);

@@ -43,32 +43,32 @@ class ComponentGames {
     /// The value of `position`, whose sets are disjoint and within the board. It need not have come about by play.
     /// Recursion is no deeper than the number of vertices. Throws `Error{out_of_memory}` if there is no memory left, or
     /// more than is allowed would be used, and what the arena throws; what was found before stays.
-    GameId value(const Colouring& position);
+    PartizanId value(const Colouring& position);
 
     /// Components of which the value is known.
     std::size_t stored() const { return memo_.size(); }
     /// Bytes of memory that they take, without the arena.
-    std::size_t bytes() const { return memo_.bytes() + stack_.capacity() * sizeof(GameId); }
+    std::size_t bytes() const { return memo_.bytes() + stack_.capacity() * sizeof(PartizanId); }
 
   private:
-    using Memo = detail::PositionMemo<GameId>;
+    using Memo = detail::PositionMemo<PartizanId>;
 
-    GameId of_position(const Colouring& c);
-    GameId of_tinted(detail::Tinted sum);
-    GameId of_cutthroat(const Colouring& sum);
-    GameId of_nogo(const Colouring& sum);
+    PartizanId of_position(const Colouring& c);
+    PartizanId of_tinted(detail::Tinted sum);
+    PartizanId of_cutthroat(const Colouring& sum);
+    PartizanId of_nogo(const Colouring& sum);
 
     /// The value of the component with the key {a, b}: the memo's, or { next(v, black) for v in legal().black |
     /// next(v, white) for v in legal().white }.
     template <class Legal, class Next>
-    GameId component(VertexSet a, VertexSet b, Legal&& legal, Next&& next);
+    PartizanId component(VertexSet a, VertexSet b, Legal&& legal, Next&& next);
 
     ColouringGame game_;
     Neighbours board_;
     GameArena& arena_;
     std::size_t most_bytes_;
     Memo memo_;
-    std::vector<GameId> stack_;  // options under construction
+    std::vector<PartizanId> stack_;  // options under construction
 };
 
 }  // namespace mexbase

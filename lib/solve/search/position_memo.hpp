@@ -27,7 +27,7 @@ namespace mexbase::detail {
 struct VertexSetsKey {
     VertexSet a = 0, b = 0;
     /// The increment of SplitMix64 keeps {a, b} and {b, a} apart.
-    std::uint64_t hash() const { return mixed(mixed(a + 0x9e3779b97f4a7c15) ^ b); }
+    std::uint64_t hash() const { return splitmix64(splitmix64(a + 0x9e3779b97f4a7c15) ^ b); }
     friend bool operator==(const VertexSetsKey&, const VertexSetsKey&) = default;
 };
 

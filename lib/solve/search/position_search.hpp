@@ -74,20 +74,20 @@ class SearchedForms {
         left_.clear();
         right_.clear();
     }
-    GameId sum(std::span<const GameId> parts) {
-        GameId sum = GameArena::zero;
-        for (const GameId part : parts) sum = arena_.sum(sum, part);
+    PartizanId sum(std::span<const PartizanId> parts) {
+        PartizanId sum = GameArena::zero;
+        for (const PartizanId part : parts) sum = arena_.sum(sum, part);
         return sum;
     }
-    void add(Player player, std::span<const GameId> parts) {
+    void add(Player player, std::span<const PartizanId> parts) {
         (player == Player::left ? left_ : right_).push_back(sum(parts));
     }
-    GameId value() { return arena_.make(left_, right_); }
+    PartizanId value() { return arena_.make(left_, right_); }
     std::size_t bytes() const { return arena_.bytes(); }
 
   private:
     GameArena& arena_;
-    std::vector<GameId> left_, right_;
+    std::vector<PartizanId> left_, right_;
 };
 
 namespace detail {
@@ -95,7 +95,7 @@ namespace detail {
 /// The key of a position that has an index.
 struct IndexKey {
     std::uint64_t after = 0;  ///< the index and one more
-    std::uint64_t hash() const { return mixed(after); }
+    std::uint64_t hash() const { return splitmix64(after); }
     friend bool operator==(const IndexKey&, const IndexKey&) = default;
 };
 

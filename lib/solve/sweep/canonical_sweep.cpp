@@ -14,7 +14,7 @@ std::string mebibytes(std::uint64_t bytes) {
 
 CanonicalCells::CanonicalCells(GameArena& arena, Index size, const CanonicalSweepOptions& options)
     : arena_(arena), options_(options) {
-    if (options.memory != 0 && size > options.memory / sizeof(GameId))
+    if (options.memory != 0 && size > options.memory / sizeof(PartizanId))
         throw Error(ErrorCode::out_of_memory, "the values of " + std::to_string(size) +
                                                   " positions need four bytes each, and " + mebibytes(options.memory) +
                                                   " are allowed");
@@ -29,8 +29,8 @@ Index CanonicalCells::resume(const std::function<bool(Index)>& is_position) {
     return first;
 }
 
-void CanonicalCells::look_around(Index last) {
-    const std::uint64_t used = arena_.bytes() + values_.size() * sizeof(GameId);
+void CanonicalCells::check_limits(Index last) {
+    const std::uint64_t used = arena_.bytes() + values_.size() * sizeof(PartizanId);
     if (options_.memory != 0 && used > options_.memory)
         throw Error(ErrorCode::out_of_memory,
                     "after " + std::to_string(done_) + " of " + std::to_string(values_.size()) +
@@ -40,7 +40,7 @@ void CanonicalCells::look_around(Index last) {
     if (options_.progress) options_.progress(done_, values_.size());
 }
 
-std::vector<GameId> CanonicalCells::take() {
+std::vector<PartizanId> CanonicalCells::take() {
     if (options_.progress) options_.progress(values_.size(), values_.size());
     return std::move(values_);
 }

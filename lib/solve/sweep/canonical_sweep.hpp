@@ -20,54 +20,54 @@ struct CanonicalSweepOptions {
     std::function<void(Index done, Index total)> progress;
     /// Called first. Fills in the values of the first indices, `CanonicalCells::none` for those that are no position,
     /// and returns how many they are: the sweep goes on after them. Only where positions are solved in index order.
-    std::function<Index(std::span<GameId> values, const std::function<bool(Index)>& is_position)> resume;
+    std::function<Index(std::span<PartizanId> values, const std::function<bool(Index)>& is_position)> resume;
     /// Called now and then, before `progress`, with the values of the first indices, all that are done; likewise. It
     /// may make games in the arena.
-    std::function<void(std::span<const GameId> values)> save;
+    std::function<void(std::span<const PartizanId> values)> save;
 };
 
 /// The values of the positions of one game, by index, as they are found. Borrows the arena.
 class CanonicalCells {
   public:
     /// In place of a value, for an index that is no position.
-    static constexpr GameId none = 0xffffffff;
+    static constexpr PartizanId none = 0xffffffff;
 
     /// Throws `Error{out_of_memory}` where four bytes a position are more than is allowed.
     CanonicalCells(GameArena& arena, Index size, const CanonicalSweepOptions& options);
 
     GameArena& arena() { return arena_; }
-    GameId operator[](Index i) const { return values_[i]; }
+    PartizanId operator[](Index i) const { return values_[i]; }
 
     /// For a sweep that sets the values in index order: takes those that are known, and returns the index to begin
     /// with. From here on values are saved.
     Index resume(const std::function<bool(Index)>& is_position);
 
     /// Takes an option's value for the next position to be set from its options.
-    void add(Player player, GameId option) { (player == Player::left ? left_ : right_).push_back(option); }
+    void add(Player player, PartizanId option) { (player == Player::left ? left_ : right_).push_back(option); }
     /// Sets the value of i to that of the options added since the last position.
     void set_from_options(Index i) {
-        const GameId value = arena_.make(left_, right_);
+        const PartizanId value = arena_.make(left_, right_);
         left_.clear();
         right_.clear();
         set(i, value);
     }
     /// Sets the value of i. Throws `Error{out_of_memory}` when more is in use than is allowed.
-    void set(Index i, GameId value) {
+    void set(Index i, PartizanId value) {
         values_[i] = value;
-        if (++done_ % stretch == 0) look_around(i);
+        if (++done_ % stretch == 0) check_limits(i);
     }
     /// The values, all positions being done.
-    std::vector<GameId> take();
+    std::vector<PartizanId> take();
 
   private:
     /// Positions between two looks at memory; a hard one may take milliseconds.
     static constexpr Index stretch = 1024;
-    void look_around(Index last);
+    void check_limits(Index last);
 
     GameArena& arena_;
     const CanonicalSweepOptions& options_;
-    std::vector<GameId> values_;
-    std::vector<GameId> left_, right_;
+    std::vector<PartizanId> values_;
+    std::vector<PartizanId> left_, right_;
     Index done_ = 0;
     bool in_order_ = false;
 };
@@ -77,8 +77,8 @@ class CanonicalCells {
 /// lists all indices, options first; it is needed where the rules have no natural order. Four bytes a position and the
 /// arena. Throws `Error{out_of_memory}`, and what the arena throws for values past its bounds.
 template <Ruleset R>
-std::vector<GameId> sweep_canonical(const R& rules, GameArena& arena, const CanonicalSweepOptions& options = {},
-                                    std::span<const Index> order = {}) {
+std::vector<PartizanId> sweep_canonical(const R& rules, GameArena& arena, const CanonicalSweepOptions& options = {},
+                                        std::span<const Index> order = {}) {
     static_assert(ruleset_is_checked<R>);
     CanonicalCells cells(arena, rules.size(), options);
     const auto solve = [&](Index i, const typename R::Position& p) {

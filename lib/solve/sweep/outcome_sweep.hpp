@@ -53,15 +53,15 @@ bool sweep_outcome(const R& rules, Play play, T* cells, Index i, const typename 
 template <HasOutcomeSweep R, class F>
 void for_each_stretch(const R& rules, F&& f) {
     if constexpr (HasDescendingOptions<R>) {
-        for (Index first = 0; first < rules.size(); first += sweep_stretch)
+        for (Index first = 0; first < rules.size(); first += progress_interval)
             f([&, first](auto&& visit) {
-                for_each_position(rules, first, std::min(rules.size(), first + sweep_stretch), visit);
+                for_each_position(rules, first, std::min(rules.size(), first + progress_interval), visit);
             });
     } else {
         for (Index layer = 0; layer < rules.layers(); ++layer)
-            for (Index first = 0; first < rules.layer_size(layer); first += sweep_stretch)
+            for (Index first = 0; first < rules.layer_size(layer); first += progress_interval)
                 f([&, first](auto&& visit) {
-                    const Index last = std::min(rules.layer_size(layer), first + sweep_stretch);
+                    const Index last = std::min(rules.layer_size(layer), first + progress_interval);
                     rules.for_each_in_layer(layer, first, last, visit);
                 });
     }
@@ -95,7 +95,7 @@ OutcomeCells sweep_outcomes(const R& rules, Play play, const SweepOptions& optio
                 cells.widen();
             }
         }
-        if (options.progress && done - told >= detail::sweep_stretch) options.progress(told = done, rules.size());
+        if (options.progress && done - told >= detail::progress_interval) options.progress(told = done, rules.size());
     });
     if (options.progress) options.progress(rules.size(), rules.size());
     return cells;

@@ -120,18 +120,18 @@ class PartizanCells {
 ///
 /// Throws `Error{not_applicable}` where play stops with another value than win or loss, or for 2^31 plies and more.
 template <Ruleset R>
-    requires HasNaturalOrder<R> PartizanCells sweep_partizan_outcomes(const R& rules, Play play,
-                                                                      const SweepOptions& options = {}) {
-        std::atomic<bool> too_long = false;
-        {
-            auto cells = detail::sweep_pairs<std::uint16_t>(rules, play, options, too_long);
-            if (!too_long) return PartizanCells(std::move(cells));
-        }
-        too_long = false;
-        detail::check_room(rules.size() * sizeof(detail::SweptPair<std::uint32_t>), options);
-        auto cells = detail::sweep_pairs<std::uint32_t>(rules, play, options, too_long);
-        if (too_long) throw Error(ErrorCode::not_applicable, "play is longer than 2^31 plies");
-        return PartizanCells(std::move(cells));
+    requires HasNaturalOrder<R>
+PartizanCells sweep_partizan_outcomes(const R& rules, Play play, const SweepOptions& options = {}) {
+    std::atomic<bool> too_long = false;
+    {
+        auto cells = detail::sweep_pairs<std::uint16_t>(rules, play, options, too_long);
+        if (!too_long) return PartizanCells(std::move(cells));
     }
+    too_long = false;
+    detail::check_room(rules.size() * sizeof(detail::SweptPair<std::uint32_t>), options);
+    auto cells = detail::sweep_pairs<std::uint32_t>(rules, play, options, too_long);
+    if (too_long) throw Error(ErrorCode::not_applicable, "play is longer than 2^31 plies");
+    return PartizanCells(std::move(cells));
+}
 
 }  // namespace mexbase

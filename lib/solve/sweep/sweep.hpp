@@ -42,7 +42,7 @@ inline void check_room(std::uint64_t bytes, const SweepOptions& options) {
 }
 
 /// Positions done between two calls of progress.
-inline constexpr Index sweep_stretch = Index{1} << 16;
+inline constexpr Index progress_interval = Index{1} << 16;
 
 /// Sweeps in index order, or by layers, or along `order`. `make_worker()` gives each thread a callable (i, p, values)
 /// -> value, which reads the values of positions that came before.
@@ -73,13 +73,13 @@ std::vector<Cell> sweep(const R& rules, const SweepOptions& options, std::span<c
             else
                 team.run([&](unsigned k) { part(k, count * k / team.size(), count * (k + 1) / team.size()); });
             done += count;
-            if (done - told >= sweep_stretch) tell(told = done);
+            if (done - told >= progress_interval) tell(told = done);
         }
     } else {
         auto work = make_worker();
         if constexpr (HasDescendingOptions<R>) {
-            for (Index first = 0; first < size; first += sweep_stretch) {
-                const Index last = std::min(size, first + sweep_stretch);
+            for (Index first = 0; first < size; first += progress_interval) {
+                const Index last = std::min(size, first + progress_interval);
                 for_each_position(rules, first, last, [&](Index i, const typename R::Position& p) {
                     values[i] = work(i, p, std::as_const(values));
                 });
@@ -89,7 +89,7 @@ std::vector<Cell> sweep(const R& rules, const SweepOptions& options, std::span<c
             for (Index k = 0; k < order.size(); ++k) {
                 const Index i = order[k];
                 if (rules.legal(i)) values[i] = work(i, rules.unrank(i), std::as_const(values));
-                if (k % sweep_stretch == sweep_stretch - 1) tell(k + 1);
+                if (k % progress_interval == progress_interval - 1) tell(k + 1);
             }
         }
     }

@@ -12,24 +12,25 @@ namespace {
 constexpr std::uint32_t most_birthday = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t most_memo_slots = std::size_t{1} << 21;
 
-std::uint32_t hash_of(std::span<const GameId> left, std::span<const GameId> right) {
+std::uint32_t hash_of(std::span<const PartizanId> left, std::span<const PartizanId> right) {
     std::uint64_t hash = left.size();
-    for (const GameId g : left) hash = (hash ^ g) * 0x9e3779b97f4a7c15U + (hash >> 29);
-    hash = mixed(hash);
-    for (const GameId g : right) hash = (hash ^ g) * 0x9e3779b97f4a7c15U + (hash >> 29);
-    return static_cast<std::uint32_t>(mixed(hash) >> 32);
+    for (const PartizanId g : left) hash = (hash ^ g) * 0x9e3779b97f4a7c15U + (hash >> 29);
+    hash = splitmix64(hash);
+    for (const PartizanId g : right) hash = (hash ^ g) * 0x9e3779b97f4a7c15U + (hash >> 29);
+    return static_cast<std::uint32_t>(splitmix64(hash) >> 32);
 }
 
 std::uint32_t hash_of(const Dyadic& value) {
-    return static_cast<std::uint32_t>(mixed(static_cast<std::uint64_t>(value.numerator()) * 67 + value.exponent()));
-}
-
-std::uint32_t hash_of(GameId number, int ups, unsigned nimber) {
     return static_cast<std::uint32_t>(
-        mixed(std::uint64_t{number} << 32 ^ static_cast<std::uint64_t>(ups + 32768) << 16 ^ nimber));
+        splitmix64(static_cast<std::uint64_t>(value.numerator()) * 67 + value.exponent()));
 }
 
-void sort_unique(std::vector<GameId>& ids, std::span<const GameId> from) {
+std::uint32_t hash_of(PartizanId number, int ups, unsigned nimber) {
+    return static_cast<std::uint32_t>(
+        splitmix64(std::uint64_t{number} << 32 ^ static_cast<std::uint64_t>(ups + 32768) << 16 ^ nimber));
+}
+
+void sort_unique(std::vector<PartizanId>& ids, std::span<const PartizanId> from) {
     ids.assign(from.begin(), from.end());
     std::sort(ids.begin(), ids.end());
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
@@ -45,10 +46,10 @@ GameArena::GameArena() : order_(most_memo_slots), sums_(most_memo_slots) {
     number(0);
 }
 
-GameId GameArena::append(const Node& node) {
+PartizanId GameArena::append(const Node& node) {
     if (nodes_.size() >= raw_mark) throw Error(ErrorCode::out_of_memory, "an arena holds at most 2^31 games");
     nodes_.push_back(node);
-    return static_cast<GameId>(nodes_.size() - 1);
+    return static_cast<PartizanId>(nodes_.size() - 1);
 }
 
 std::uint32_t GameArena::append_options(Span left, Span right, bool shared) {
@@ -60,7 +61,7 @@ std::uint32_t GameArena::append_options(Span left, Span right, bool shared) {
     return static_cast<std::uint32_t>(first);
 }
 
-GameId GameArena::number(const Dyadic& value) {
+PartizanId GameArena::number(const Dyadic& value) {
     const std::uint32_t hash = hash_of(value);
     const std::uint32_t found =
         number_table_.find(hash, [&](std::uint32_t index) { return numbers_[index].value == value; });
@@ -68,23 +69,23 @@ GameId GameArena::number(const Dyadic& value) {
     Node node;
     node.kind = Kind::number;
     node.extra = static_cast<std::uint32_t>(numbers_.size());
-    node.left_stop = node.right_stop = static_cast<GameId>(nodes_.size());
+    node.left_stop = node.right_stop = static_cast<PartizanId>(nodes_.size());
     node.birthday = static_cast<std::uint32_t>(std::min<std::uint64_t>(value.birthday(), most_birthday));
     if (value.numerator() <= 0) node.flags |= at_most_zero;
     if (value.numerator() >= 0) node.flags |= at_least_zero;
     if (value.numerator() == 0) node.flags |= all_small;
-    const GameId id = append(node);
+    const PartizanId id = append(node);
     numbers_.push_back({value, id});
     number_table_.insert(hash, nodes_[id].extra);
     return id;
 }
 
-void GameArena::materialise(GameId g) {
+void GameArena::materialise(PartizanId g) {
     if (nodes_[g].first != none) return;
     const Dyadic x = value(g);
     const std::optional<Dyadic> left = x.left_option();
     const std::optional<Dyadic> right = x.right_option();
-    GameId options[2];
+    PartizanId options[2];
     std::uint16_t count = 0;
     if (left) options[count++] = number(*left);
     const std::uint16_t lefts = count;
@@ -96,21 +97,21 @@ void GameArena::materialise(GameId g) {
     node.rights = static_cast<std::uint16_t>(count - lefts);
 }
 
-std::span<const GameId> GameArena::left_options(GameId g) {
+std::span<const PartizanId> GameArena::left_options(PartizanId g) {
     materialise(g);
     return left_of(g);
 }
 
-std::span<const GameId> GameArena::right_options(GameId g) {
+std::span<const PartizanId> GameArena::right_options(PartizanId g) {
     materialise(g);
     return right_of(g);
 }
 
-std::span<const GameId> GameArena::left_of(GameId g) const {
+std::span<const PartizanId> GameArena::left_of(PartizanId g) const {
     return {pool_.data() + nodes_[g].first, nodes_[g].lefts};
 }
 
-std::span<const GameId> GameArena::right_of(GameId g) const {
+std::span<const PartizanId> GameArena::right_of(PartizanId g) const {
     const Node& node = nodes_[g];
     return {pool_.data() + node.first + ((node.flags & shared_options) != 0 ? 0 : node.lefts), node.rights};
 }
@@ -120,13 +121,13 @@ std::uint32_t GameArena::find_set(Span left, Span right, std::uint32_t hash) con
         if (reference < raw_mark)
             return std::ranges::equal(left_of(reference), left) && std::ranges::equal(right_of(reference), right);
         const RawRecord& raw = raw_[reference - raw_mark];
-        const GameId* first = pool_.data() + raw.first;
+        const PartizanId* first = pool_.data() + raw.first;
         return std::ranges::equal(Span{first, raw.lefts}, left) &&
                std::ranges::equal(Span{first + raw.lefts, raw.rights}, right);
     });
 }
 
-GameId GameArena::make(Span left, Span right) {
+PartizanId GameArena::make(Span left, Span right) {
     sort_unique(left_, left);
     sort_unique(right_, right);
     const std::uint32_t hash = hash_of(left_, right_);
@@ -134,7 +135,7 @@ GameId GameArena::make(Span left, Span right) {
     if (found != none) return found < raw_mark ? found : raw_[found - raw_mark].id;
     const std::size_t lefts = left_.size();
     const std::size_t rights = right_.size();
-    const GameId id = canonical(left_, right_);
+    const PartizanId id = canonical(left_, right_);
     const Node& node = nodes_[id];
     if (node.kind != Kind::number && std::ranges::equal(left_of(id), left_) && std::ranges::equal(right_of(id), right_))
         return id;
@@ -145,7 +146,7 @@ GameId GameArena::make(Span left, Span right) {
     return id;
 }
 
-GameId GameArena::intern(Span left, Span right) {
+PartizanId GameArena::intern(Span left, Span right) {
     const std::uint32_t hash = hash_of(left, right);
     const std::uint32_t found = find_set(left, right, hash);
     if (found != none) return found;
@@ -165,18 +166,18 @@ GameId GameArena::intern(Span left, Span right) {
         node.depth = std::max(node.depth, static_cast<std::uint16_t>(option.depth + 1));
         node.nimber_within = std::max(node.nimber_within, option.nimber_within);
     };
-    for (const GameId g : left) {
+    for (const PartizanId g : left) {
         inherit(nodes_[g], at_least_zero, at_most_zero);
         if (compare_numbers(nodes_[g].right_stop, node.left_stop) > 0) node.left_stop = nodes_[g].right_stop;
     }
-    for (const GameId g : right) {
+    for (const PartizanId g : right) {
         inherit(nodes_[g], at_most_zero, at_least_zero);
         if (compare_numbers(nodes_[g].left_stop, node.right_stop) < 0) node.right_stop = nodes_[g].left_stop;
     }
     if (node.depth > deepest) refuse("a game is more than 2000 moves deep");
     recognise(node, left, right);
     node.first = append_options(left, right, (node.flags & shared_options) != 0);
-    const GameId id = append(node);
+    const PartizanId id = append(node);
     sets_.insert(hash, id);
     if (node.kind == Kind::uptimal) {
         UptimalRecord& record = uptimals_.back();
@@ -190,7 +191,7 @@ GameId GameArena::intern(Span left, Span right) {
 /// x}, and otherwise x + n.up + *m is {x | x + (n-1).up + *(m xor 1)}, n > 0; downs are the mirror images.
 void GameArena::recognise(Node& node, Span left, Span right) {
     UptimalRecord of{};
-    const auto read = [&](GameId g) {
+    const auto read = [&](PartizanId g) {
         const Node& option = nodes_[g];
         if (option.kind == Kind::number) of = {g, g, 0, 0};
         if (option.kind == Kind::uptimal) of = uptimals_[option.extra];
@@ -198,7 +199,7 @@ void GameArena::recognise(Node& node, Span left, Span right) {
     };
     UptimalRecord found{};
     if ((node.flags & shared_options) != 0) {
-        for (const GameId g : left) {
+        for (const PartizanId g : left) {
             if (!read(g) || of.ups != 0 || of.nimber >= left.size()) return;
             if (g == left[0]) found.number = of.number;
             if (of.number != found.number) return;
@@ -218,7 +219,7 @@ void GameArena::recognise(Node& node, Span left, Span right) {
         const bool up = left.size() == 2;
         const Span two = up ? left : right;
         found.number = up ? right[0] : left[0];
-        const GameId star = two[0] == found.number ? two[1] : two[0];
+        const PartizanId star = two[0] == found.number ? two[1] : two[0];
         if (nodes_[found.number].kind != Kind::number || (two[0] != found.number && two[1] != found.number) ||
             !read(star) || of.number != found.number || of.ups != 0 || of.nimber != 1)
             return;
@@ -233,13 +234,13 @@ void GameArena::recognise(Node& node, Span left, Span right) {
     uptimals_.push_back(found);
 }
 
-GameId GameArena::uptimal(const Uptimal& value) {
+PartizanId GameArena::uptimal(const Uptimal& value) {
     if (value.nimber > largest_nimber) refuse("a nimber is greater than *1023");
     if (value.ups > most_ups || value.ups < -most_ups) refuse("a game has more than 1000 ups or downs");
     return uptimal_above(number(value.number), value.ups, value.nimber);
 }
 
-GameId GameArena::find_uptimal(GameId number, int ups, unsigned nimber) const {
+PartizanId GameArena::find_uptimal(PartizanId number, int ups, unsigned nimber) const {
     if (ups == 0 && nimber == 0) return number;
     const std::uint32_t found = uptimal_table_.find(hash_of(number, ups, nimber), [&](std::uint32_t index) {
         const UptimalRecord& record = uptimals_[index];
@@ -248,8 +249,8 @@ GameId GameArena::find_uptimal(GameId number, int ups, unsigned nimber) const {
     return found == none ? none : uptimals_[found].id;
 }
 
-GameId GameArena::uptimal_above(GameId number, int ups, unsigned nimber) {
-    if (const GameId found = find_uptimal(number, ups, nimber); found != none) return found;
+PartizanId GameArena::uptimal_above(PartizanId number, int ups, unsigned nimber) {
+    if (const PartizanId found = find_uptimal(number, ups, nimber); found != none) return found;
     if (ups == 0) {
         Ids options{number};
         for (unsigned n = 1; n < nimber; ++n) options.push_back(uptimal_above(number, 0, n));
@@ -260,10 +261,10 @@ GameId GameArena::uptimal_above(GameId number, int ups, unsigned nimber) {
     const auto mirrored = [&](Span left, Span right) { return step > 0 ? intern(left, right) : intern(right, left); };
     const auto star_at = [&](int n) { return nimber ^ static_cast<unsigned>((ups - n) & 1); };
     int built = ups - step;  // the nearest to start from
-    GameId g = none;
+    PartizanId g = none;
     while (built != 0 && (g = find_uptimal(number, built, star_at(built))) == none) built -= step;
     if (built == 0 && star_at(step) == 1) {
-        const GameId star = uptimal_above(number, 0, 1);
+        const PartizanId star = uptimal_above(number, 0, 1);
         built = step;
         g = mirrored(Ids{std::min(number, star), std::max(number, star)}, {&number, 1});
     } else if (built == 0) {
@@ -273,16 +274,16 @@ GameId GameArena::uptimal_above(GameId number, int ups, unsigned nimber) {
     return g;
 }
 
-std::optional<Dyadic> GameArena::number_of(GameId g) const {
+std::optional<Dyadic> GameArena::number_of(PartizanId g) const {
     return is_number(g) ? std::optional(value(g)) : std::nullopt;
 }
 
-std::optional<unsigned> GameArena::nimber_of(GameId g) const {
+std::optional<unsigned> GameArena::nimber_of(PartizanId g) const {
     const std::optional<Uptimal> u = uptimal_of(g);
     return u && u->number == Dyadic(0) && u->ups == 0 ? std::optional(u->nimber) : std::nullopt;
 }
 
-std::optional<Uptimal> GameArena::uptimal_of(GameId g) const {
+std::optional<Uptimal> GameArena::uptimal_of(PartizanId g) const {
     const Node& node = nodes_[g];
     if (node.kind == Kind::number) return Uptimal{value(g), 0, 0};
     if (node.kind == Kind::other) return std::nullopt;

@@ -18,7 +18,7 @@ namespace mexbase {
 
 /// A value in one arena: games of the same arena are equal if and only if their ids are. Below 2^31. The zero game is
 /// 0.
-using GameId = std::uint32_t;
+using PartizanId = std::uint32_t;
 
 /// number + ups copies of up + *nimber.
 struct Uptimal {
@@ -46,7 +46,7 @@ struct UpPower {
 /// ids or options run out of 31 or 32 bits. After an error all ids are as good as before.
 class GameArena {
   public:
-    static constexpr GameId zero = 0;
+    static constexpr PartizanId zero = 0;
     static constexpr unsigned largest_nimber = 1023;
     static constexpr int most_ups = 1000;
     static constexpr unsigned deepest = 2000;
@@ -55,57 +55,57 @@ class GameArena {
     GameArena();
 
     /// The value of { left | right }.
-    GameId make(std::span<const GameId> left, std::span<const GameId> right);
-    GameId number(const Dyadic& value);
-    GameId nimber(unsigned n) { return uptimal({0, 0, n}); }
-    GameId uptimal(const Uptimal& value);
+    PartizanId make(std::span<const PartizanId> left, std::span<const PartizanId> right);
+    PartizanId number(const Dyadic& value);
+    PartizanId nimber(unsigned n) { return uptimal({0, 0, n}); }
+    PartizanId uptimal(const Uptimal& value);
     /// 1 <= |n| <= `most_power`. The first power is up itself, the n-th is {0 | * - the sum of those below} (Siegel,
     /// section II.6), and the sum of the first n is {the sum of the first n-1 | *}.
-    GameId up_power(const UpPower& value);
-    GameId up_power(int n) { return up_power({0, n, false, 0}); }
+    PartizanId up_power(const UpPower& value);
+    PartizanId up_power(int n) { return up_power({0, n, false, 0}); }
 
     /// Options of the canonical form, in an order of the arena's own; valid until the next call that makes games.
-    std::span<const GameId> left_options(GameId g);
-    std::span<const GameId> right_options(GameId g);
+    std::span<const PartizanId> left_options(PartizanId g);
+    std::span<const PartizanId> right_options(PartizanId g);
     /// The same without making games, for anything but a number.
-    std::span<const GameId> left_of(GameId g) const;
-    std::span<const GameId> right_of(GameId g) const;
+    std::span<const PartizanId> left_of(PartizanId g) const;
+    std::span<const PartizanId> right_of(PartizanId g) const;
 
-    bool leq(GameId g, GameId h);
-    GameId sum(GameId g, GameId h);
-    GameId negative(GameId g);
-    GameId difference(GameId g, GameId h) { return sum(g, negative(h)); }
+    bool leq(PartizanId g, PartizanId h);
+    PartizanId sum(PartizanId g, PartizanId h);
+    PartizanId negative(PartizanId g);
+    PartizanId difference(PartizanId g, PartizanId h) { return sum(g, negative(h)); }
     /// { g | -g } for one game, { all | their negatives } for more.
-    GameId switch_of(std::span<const GameId> games);
+    PartizanId switch_of(std::span<const PartizanId> games);
 
-    OutcomeClass outcome(GameId g) const;
+    OutcomeClass outcome(PartizanId g) const;
     /// The stops (Siegel, section II.3): where alternating play with Left (Right) to begin reaches a number.
-    const Dyadic& left_stop(GameId g) const { return numbers_[nodes_[nodes_[g].left_stop].extra].value; }
-    const Dyadic& right_stop(GameId g) const { return numbers_[nodes_[nodes_[g].right_stop].extra].value; }
+    const Dyadic& left_stop(PartizanId g) const { return numbers_[nodes_[nodes_[g].left_stop].extra].value; }
+    const Dyadic& right_stop(PartizanId g) const { return numbers_[nodes_[nodes_[g].right_stop].extra].value; }
     /// Moves in the longest play of the canonical form; 2^32 - 1 stands for that many or more.
-    std::uint32_t birthday(GameId g) const { return nodes_[g].birthday; }
+    std::uint32_t birthday(PartizanId g) const { return nodes_[g].birthday; }
     /// The same where numbers count as 0.
-    unsigned depth(GameId g) const { return nodes_[g].depth; }
+    unsigned depth(PartizanId g) const { return nodes_[g].depth; }
 
-    bool is_number(GameId g) const { return nodes_[g].kind == Kind::number; }
+    bool is_number(PartizanId g) const { return nodes_[g].kind == Kind::number; }
     /// Whether every follower of the canonical form has moves for both players or for neither.
-    bool is_all_small(GameId g) const { return (nodes_[g].flags & all_small) != 0; }
-    std::optional<Dyadic> number_of(GameId g) const;
-    std::optional<unsigned> nimber_of(GameId g) const;
+    bool is_all_small(PartizanId g) const { return (nodes_[g].flags & all_small) != 0; }
+    std::optional<Dyadic> number_of(PartizanId g) const;
+    std::optional<unsigned> nimber_of(PartizanId g) const;
     /// Numbers and nimbers too.
-    std::optional<Uptimal> uptimal_of(GameId g) const;
+    std::optional<Uptimal> uptimal_of(PartizanId g) const;
     /// Whether g = -h, without making games.
-    bool are_negatives(GameId g, GameId h) const { return add_up_to({}, g, h); }
+    bool are_negatives(PartizanId g, PartizanId h) const { return add_up_to({}, g, h); }
     /// Whether g + h is this number, likewise.
-    bool add_up_to(const Dyadic& number, GameId g, GameId h) const;
+    bool add_up_to(const Dyadic& number, PartizanId g, PartizanId h) const;
 
     /// The atomic weight (Siegel, section II.7; Berlekamp, Conway and Guy, "Winning Ways", chapter 8); none if g is not
     /// all-small.
-    std::optional<GameId> atomic_weight(GameId g);
+    std::optional<PartizanId> atomic_weight(PartizanId g);
     /// FNV-1a (64 bit) of `{` + the sorted fingerprints of the canonical Left options as 16 hexadecimal digits each,
     /// comma-separated + `|` + the same for Right + `}`: the same in every arena and in every program. A number's must
     /// be at most 2^20 moves deep, else `Error{not_applicable}`.
-    std::uint64_t fingerprint(GameId g);
+    std::uint64_t fingerprint(PartizanId g);
 
     /// Distinct values held, the numbers among them.
     std::size_t size() const { return nodes_.size(); }
@@ -117,14 +117,14 @@ class GameArena {
 
     enum class Kind : std::uint8_t { number, uptimal, other };
     static constexpr std::uint8_t at_most_zero = 1, at_least_zero = 2, all_small = 4, shared_options = 8;
-    static constexpr GameId none = ReferenceTable::none;
+    static constexpr PartizanId none = ReferenceTable::none;
     static constexpr std::uint32_t raw_mark = std::uint32_t{1} << 31;
 
     struct Node {
         std::uint32_t first = none;  ///< where its options begin in the pool, Left's first; none yet for most numbers
         std::uint16_t lefts = 0, rights = 0;
-        GameId left_stop = 0, right_stop = 0;
-        GameId negative = none;
+        PartizanId left_stop = 0, right_stop = 0;
+        PartizanId negative = none;
         std::uint32_t extra = none;  ///< index of the number or uptimal
         std::uint32_t birthday = 0;
         std::uint16_t depth = 0;
@@ -134,63 +134,64 @@ class GameArena {
     };
     struct NumberRecord {
         Dyadic value;
-        GameId id;
+        PartizanId id;
     };
     struct UptimalRecord {
-        GameId number, id;
+        PartizanId number, id;
         std::int16_t ups;
         std::uint16_t nimber;
     };
     /// Options as they were given, where they are not the canonical ones.
     struct RawRecord {
         std::uint32_t first, lefts, rights;
-        GameId id;
+        PartizanId id;
     };
-    using Ids = std::vector<GameId>;
-    using Span = std::span<const GameId>;
+    using Ids = std::vector<PartizanId>;
+    using Span = std::span<const PartizanId>;
     /// A game whose canonical form is being found, and which is no number.
     struct Draft {
         Span left, right;
-        GameId left_stop, right_stop;
+        PartizanId left_stop, right_stop;
     };
 
     // arena.cpp: storage
-    GameId append(const Node& node);
+    PartizanId append(const Node& node);
     std::uint32_t append_options(Span left, Span right, bool shared);
     std::uint32_t find_set(Span left, Span right, std::uint32_t hash) const;
     /// The value whose canonical options these are: sorted, and of no number.
-    GameId intern(Span left, Span right);
+    PartizanId intern(Span left, Span right);
     void recognise(Node& node, Span left, Span right);
     /// `none` if it is not there.
-    GameId find_uptimal(GameId number, int ups, unsigned nimber) const;
-    void materialise(GameId g);
-    GameId uptimal_above(GameId number, int ups, unsigned nimber);
+    PartizanId find_uptimal(PartizanId number, int ups, unsigned nimber) const;
+    void materialise(PartizanId g);
+    PartizanId uptimal_above(PartizanId number, int ups, unsigned nimber);
 
     // canonical.cpp
-    GameId canonical(Span left, Span right);
+    PartizanId canonical(Span left, Span right);
     std::optional<Dyadic> number_between(Span left, Span right);
-    bool at_most(GameId g, const Draft& draft);
-    bool at_least(GameId g, const Draft& draft);
+    bool at_most(PartizanId g, const Draft& draft);
+    bool at_least(PartizanId g, const Draft& draft);
     void drop_dominated(Ids& options, bool left);
     bool bypass_reversible(Ids& options, bool left, const Draft& draft);
 
     // order.cpp
-    const Dyadic& value(GameId number) const { return numbers_[nodes_[number].extra].value; }
-    std::strong_ordering compare_numbers(GameId a, GameId b) const;
+    const Dyadic& value(PartizanId number) const { return numbers_[nodes_[number].extra].value; }
+    std::strong_ordering compare_numbers(PartizanId a, PartizanId b) const;
     bool uptimal_leq(const Node& a, const Node& b) const;
 
     // sum.cpp
     /// What is on the stack above `base`, taken off it at the end of the scope.
     class Stacked;
-    GameId intern(Stacked& options);
-    GameId translated(GameId number, GameId g);
-    bool add_up_to(const Dyadic& number, GameId g, GameId h, std::unordered_map<std::uint64_t, bool>& known) const;
+    PartizanId intern(Stacked& options);
+    PartizanId translated(PartizanId number, PartizanId g);
+    bool add_up_to(const Dyadic& number, PartizanId g, PartizanId h,
+                   std::unordered_map<std::uint64_t, bool>& known) const;
     // atomic_weight.cpp
-    GameId atomic_weight_of(GameId g);
-    bool beats_remote_star(GameId g, bool left);
+    PartizanId atomic_weight_of(PartizanId g);
+    bool beats_remote_star(PartizanId g, bool left);
 
     std::vector<Node> nodes_;
-    std::vector<GameId> pool_;
+    std::vector<PartizanId> pool_;
     std::vector<NumberRecord> numbers_;
     std::vector<UptimalRecord> uptimals_;
     std::vector<RawRecord> raw_;

@@ -6,8 +6,8 @@ namespace mexbase {
 
 /// Whether g > *n (left), or g < *n, for a remote *n: one that no follower of g equals. All such n give the same
 /// answer.
-bool GameArena::beats_remote_star(GameId g, bool left) {
-    const GameId star = nimber(nodes_[g].nimber_within + 1U);
+bool GameArena::beats_remote_star(PartizanId g, bool left) {
+    const PartizanId star = nimber(nodes_[g].nimber_within + 1U);
     return left ? leq(star, g) : leq(g, star);
 }
 
@@ -15,9 +15,9 @@ bool GameArena::beats_remote_star(GameId g, bool left) {
 /// confused with the remote stars. Else, in the eccentric case, the greatest integer n that is less than or confused
 /// with all aw + 2 of the Right options if g is above them, or the least that is greater than or confused with all
 /// aw - 2 of the Left options if g is below.
-GameId GameArena::atomic_weight_of(GameId g) {
+PartizanId GameArena::atomic_weight_of(PartizanId g) {
     if (g < weights_.size() && weights_[g] != none) return weights_[g];
-    GameId result = zero;
+    PartizanId result = zero;
     if (const std::optional<Uptimal> u = uptimal_of(g)) {
         result = number(u->ups);
     } else {
@@ -32,7 +32,7 @@ GameId GameArena::atomic_weight_of(GameId g) {
             // Right's bound x admits n exactly if not x <= n: all below its Left stop, none above it.
             if (beats_remote_star(g, true)) {
                 std::optional<std::int64_t> greatest;
-                for (const GameId x : right) {
+                for (const PartizanId x : right) {
                     std::int64_t n = left_stop(x).floor();
                     if (left_stop(x) == Dyadic(n) && leq(x, number(n))) --n;
                     greatest = greatest ? std::min(*greatest, n) : n;
@@ -40,7 +40,7 @@ GameId GameArena::atomic_weight_of(GameId g) {
                 result = number(*greatest);
             } else if (beats_remote_star(g, false)) {
                 std::optional<std::int64_t> least;
-                for (const GameId x : left) {
+                for (const PartizanId x : left) {
                     std::int64_t n = -(-right_stop(x)).floor();
                     if (right_stop(x) == Dyadic(n) && leq(number(n), x)) ++n;
                     least = least ? std::max(*least, n) : n;
@@ -53,7 +53,7 @@ GameId GameArena::atomic_weight_of(GameId g) {
     return weights_[g] = result;
 }
 
-std::optional<GameId> GameArena::atomic_weight(GameId g) {
+std::optional<PartizanId> GameArena::atomic_weight(PartizanId g) {
     if (!is_all_small(g)) return std::nullopt;
     return atomic_weight_of(g);
 }

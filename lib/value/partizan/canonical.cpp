@@ -10,15 +10,15 @@ namespace mexbase {
 std::optional<Dyadic> GameArena::number_between(Span left, Span right) {
     std::optional<DyadicBound> low;
     std::optional<DyadicBound> high;
-    const auto stop = [&](GameId g, bool of_left) { return of_left ? nodes_[g].right_stop : nodes_[g].left_stop; };
+    const auto stop = [&](PartizanId g, bool of_left) { return of_left ? nodes_[g].right_stop : nodes_[g].left_stop; };
     const auto bound = [&](Span options, bool of_left, std::optional<DyadicBound>& result) {
         if (options.empty()) return;
-        GameId best = stop(options[0], of_left);
-        for (const GameId g : options)
+        PartizanId best = stop(options[0], of_left);
+        for (const PartizanId g : options)
             if (of_left ? compare_numbers(stop(g, true), best) > 0 : compare_numbers(stop(g, false), best) < 0)
                 best = stop(g, of_left);
         result = {value(best), true};
-        for (const GameId g : options)
+        for (const PartizanId g : options)
             if (stop(g, of_left) == best && (of_left ? leq(best, g) : leq(g, best))) result->closed = false;
     };
     bound(left, true, low);
@@ -30,38 +30,38 @@ std::optional<Dyadic> GameArena::number_between(Span left, Span right) {
     return simplest_between(low, high);
 }
 
-bool GameArena::at_most(GameId g, const Draft& draft) {
+bool GameArena::at_most(PartizanId g, const Draft& draft) {
     const Node& node = nodes_[g];
     if (compare_numbers(node.left_stop, draft.left_stop) > 0 || compare_numbers(node.right_stop, draft.right_stop) > 0)
         return false;
     if (compare_numbers(node.left_stop, draft.right_stop) < 0) return true;
     if (const int known = draft_memo_.find(g << 1); known >= 0) return known == 1;
-    bool answer = std::ranges::none_of(draft.right, [&](GameId right) { return leq(right, g); });
+    bool answer = std::ranges::none_of(draft.right, [&](PartizanId right) { return leq(right, g); });
     if (answer && node.kind != Kind::number)
-        answer = std::ranges::none_of(left_of(g), [&](GameId left) { return at_least(left, draft); });
+        answer = std::ranges::none_of(left_of(g), [&](PartizanId left) { return at_least(left, draft); });
     draft_memo_.put(g << 1, answer);
     return answer;
 }
 
-bool GameArena::at_least(GameId g, const Draft& draft) {
+bool GameArena::at_least(PartizanId g, const Draft& draft) {
     const Node& node = nodes_[g];
     if (compare_numbers(node.left_stop, draft.left_stop) < 0 || compare_numbers(node.right_stop, draft.right_stop) < 0)
         return false;
     if (compare_numbers(node.right_stop, draft.left_stop) > 0) return true;
     if (const int known = draft_memo_.find(g << 1 | 1); known >= 0) return known == 1;
-    bool answer = std::ranges::none_of(draft.left, [&](GameId left) { return leq(g, left); });
+    bool answer = std::ranges::none_of(draft.left, [&](PartizanId left) { return leq(g, left); });
     if (answer && node.kind != Kind::number)
-        answer = std::ranges::none_of(right_of(g), [&](GameId right) { return at_most(right, draft); });
+        answer = std::ranges::none_of(right_of(g), [&](PartizanId right) { return at_most(right, draft); });
     draft_memo_.put(g << 1 | 1, answer);
     return answer;
 }
 
 void GameArena::drop_dominated(Ids& options, bool left) {
-    const auto dominated = [&](GameId g, GameId by) { return left ? leq(g, by) : leq(by, g); };
+    const auto dominated = [&](PartizanId g, PartizanId by) { return left ? leq(g, by) : leq(by, g); };
     kept_.clear();
-    for (const GameId g : options) {
-        if (std::ranges::any_of(kept_, [&](GameId other) { return dominated(g, other); })) continue;
-        std::erase_if(kept_, [&](GameId other) { return dominated(other, g); });
+    for (const PartizanId g : options) {
+        if (std::ranges::any_of(kept_, [&](PartizanId other) { return dominated(g, other); })) continue;
+        std::erase_if(kept_, [&](PartizanId other) { return dominated(other, g); });
         kept_.push_back(g);
     }
     options.swap(kept_);
@@ -71,26 +71,26 @@ void GameArena::drop_dominated(Ids& options, bool left) {
 bool GameArena::bypass_reversible(Ids& options, bool left, const Draft& draft) {
     bool changed = false;
     for (std::size_t i = 0; i < options.size();) {
-        const GameId g = options[i];
+        const PartizanId g = options[i];
         // An undominated number is a stop of the draft, and its own options are beyond it: it is not reversible.
         const bool number = is_number(g);
         const Span replies = number ? Span{} : left ? right_of(g) : left_of(g);
         const auto through = std::ranges::find_if(
-            replies, [&](GameId reply) { return left ? at_most(reply, draft) : at_least(reply, draft); });
+            replies, [&](PartizanId reply) { return left ? at_most(reply, draft) : at_least(reply, draft); });
         if (through == replies.end()) {
             ++i;
             continue;
         }
         changed = true;
-        const GameId reply = *through;
+        const PartizanId reply = *through;
         options.erase(options.begin() + static_cast<std::ptrdiff_t>(i));
-        for (const GameId next : left ? left_options(reply) : right_options(reply))
+        for (const PartizanId next : left ? left_options(reply) : right_options(reply))
             if (std::ranges::find(options, next) == options.end()) options.push_back(next);
     }
     return changed;
 }
 
-GameId GameArena::canonical(Span left, Span right) {
+PartizanId GameArena::canonical(Span left, Span right) {
     if (const std::optional<Dyadic> value = number_between(left, right)) return number(*value);
     Ids lefts(left.begin(), left.end());
     Ids rights(right.begin(), right.end());
@@ -99,9 +99,9 @@ GameId GameArena::canonical(Span left, Span right) {
     const Ids few_left = lefts;
     const Ids few_right = rights;
     Draft draft{few_left, few_right, nodes_[few_left[0]].right_stop, nodes_[few_right[0]].left_stop};
-    for (const GameId g : few_left)
+    for (const PartizanId g : few_left)
         if (compare_numbers(nodes_[g].right_stop, draft.left_stop) > 0) draft.left_stop = nodes_[g].right_stop;
-    for (const GameId g : few_right)
+    for (const PartizanId g : few_right)
         if (compare_numbers(nodes_[g].left_stop, draft.right_stop) < 0) draft.right_stop = nodes_[g].left_stop;
     draft_memo_.begin();
     if (bypass_reversible(lefts, true, draft)) drop_dominated(lefts, true);

@@ -39,7 +39,7 @@ std::uint64_t of_integer(std::int64_t n) {
 
 }  // namespace
 
-std::uint64_t GameArena::fingerprint(GameId g) {
+std::uint64_t GameArena::fingerprint(PartizanId g) {
     if (g < fingerprints_.size() && fingerprints_[g] != 0) return fingerprints_[g];
     std::uint64_t result = 0;
     const std::optional<Dyadic> x = number_of(g);

@@ -2,12 +2,12 @@
 
 namespace mexbase {
 
-std::strong_ordering GameArena::compare_numbers(GameId a, GameId b) const {
+std::strong_ordering GameArena::compare_numbers(PartizanId a, PartizanId b) const {
     if (a == b) return std::strong_ordering::equal;
     return value(a) <=> value(b);
 }
 
-OutcomeClass GameArena::outcome(GameId g) const {
+OutcomeClass GameArena::outcome(PartizanId g) const {
     const std::uint8_t flags = nodes_[g].flags;
     if ((flags & at_least_zero) != 0) return (flags & at_most_zero) != 0 ? OutcomeClass::previous : OutcomeClass::left;
     return (flags & at_most_zero) != 0 ? OutcomeClass::right : OutcomeClass::next;
@@ -22,7 +22,7 @@ bool GameArena::uptimal_leq(const Node& a, const Node& b) const {
     return ups > 1 || (ups == 1 && nimber != 1) || (ups == 0 && nimber == 0);
 }
 
-bool GameArena::leq(GameId g, GameId h) {
+bool GameArena::leq(PartizanId g, PartizanId h) {
     if (g == h) return true;
     const Node& a = nodes_[g];
     const Node& b = nodes_[h];
@@ -37,13 +37,13 @@ bool GameArena::leq(GameId g, GameId h) {
     // Where one is a number, it is between the stops of the other: to move in it loses (number avoidance).
     bool answer = true;
     if (a.kind != Kind::number)
-        for (const GameId left : left_of(g))
+        for (const PartizanId left : left_of(g))
             if (leq(h, left)) {
                 answer = false;
                 break;
             }
     if (answer && b.kind != Kind::number)
-        for (const GameId right : right_of(h))
+        for (const PartizanId right : right_of(h))
             if (leq(right, g)) {
                 answer = false;
                 break;

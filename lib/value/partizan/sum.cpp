@@ -13,18 +13,18 @@ class GameArena::Stacked {
     Stacked& operator=(const Stacked&) = delete;
     ~Stacked() { stack_.resize(base_); }
 
-    void add(GameId option) { stack_.push_back(option); }
+    void add(PartizanId option) { stack_.push_back(option); }
     /// From here on Right's.
     void turn() { middle_ = stack_.size(); }
-    std::span<GameId> left() { return {stack_.data() + base_, middle_ - base_}; }
-    std::span<GameId> right() { return {stack_.data() + middle_, stack_.size() - middle_}; }
+    std::span<PartizanId> left() { return {stack_.data() + base_, middle_ - base_}; }
+    std::span<PartizanId> right() { return {stack_.data() + middle_, stack_.size() - middle_}; }
 
   private:
     Ids& stack_;
     std::size_t base_, middle_;
 };
 
-GameId GameArena::intern(Stacked& options) {
+PartizanId GameArena::intern(Stacked& options) {
     std::ranges::sort(options.left());
     std::ranges::sort(options.right());
     return intern(options.left(), options.right());
@@ -32,9 +32,9 @@ GameId GameArena::intern(Stacked& options) {
 
 // Options are taken by index: making games moves the pool.
 
-GameId GameArena::negative(GameId g) {
+PartizanId GameArena::negative(PartizanId g) {
     if (nodes_[g].negative != none) return nodes_[g].negative;
-    GameId result = none;
+    PartizanId result = none;
     if (const std::optional<Uptimal> u = uptimal_of(g)) {
         result = uptimal({-u->number, -u->ups, u->nimber});
     } else {
@@ -51,7 +51,7 @@ GameId GameArena::negative(GameId g) {
 
 /// number + g for a g that is no number: the options of g, moved (number translation; Siegel, section II.3). They are
 /// canonical again.
-GameId GameArena::translated(GameId number, GameId g) {
+PartizanId GameArena::translated(PartizanId number, PartizanId g) {
     Stacked options(stack_);
     for (std::size_t i = 0; i < left_of(g).size(); ++i) options.add(sum(number, left_of(g)[i]));
     options.turn();
@@ -59,14 +59,14 @@ GameId GameArena::translated(GameId number, GameId g) {
     return intern(options);
 }
 
-GameId GameArena::sum(GameId g, GameId h) {
+PartizanId GameArena::sum(PartizanId g, PartizanId h) {
     if (g == zero) return h;
     if (h == zero) return g;
     if (g > h) std::swap(g, h);
     if (nodes_[g].negative == h) return zero;
     if (nodes_[g].kind == Kind::number && nodes_[h].kind == Kind::number) return number(value(g) + value(h));
     if (const SumEntry* known = sums_.find(g, h)) return known->value;
-    GameId result = zero;
+    PartizanId result = zero;
     if (nodes_[g].kind != Kind::other && nodes_[h].kind != Kind::other) {
         const Uptimal a = *uptimal_of(g);
         const Uptimal b = *uptimal_of(h);
@@ -88,31 +88,31 @@ GameId GameArena::sum(GameId g, GameId h) {
     return result;
 }
 
-GameId GameArena::switch_of(Span games) {
+PartizanId GameArena::switch_of(Span games) {
     Stacked options(stack_);
-    for (const GameId g : games) options.add(g);
+    for (const PartizanId g : games) options.add(g);
     options.turn();
     for (std::size_t i = 0; i < games.size(); ++i) options.add(negative(options.left()[i]));
     return make(options.left(), options.right());
 }
 
-GameId GameArena::up_power(const UpPower& value) {
+PartizanId GameArena::up_power(const UpPower& value) {
     constexpr int most = most_power;
     if (value.power == 0 || value.power > most || value.power < -most)
         throw Error(ErrorCode::not_applicable, "powers of up are the first to the 64th");
     if (value.nimber > largest_nimber) throw Error(ErrorCode::not_applicable, "a nimber is greater than *1023");
     const bool up = value.power > 0;
     const int n = up ? value.power : -value.power;
-    const GameId x = number(value.number);
-    const auto made = [&](bool left_is_near, Ids near, GameId far) {
+    const PartizanId x = number(value.number);
+    const auto made = [&](bool left_is_near, Ids near, PartizanId far) {
         std::ranges::sort(near);
         return left_is_near ? intern(near, {&far, 1}) : intern({&far, 1}, near);
     };
     // x + the sum of the first k + *m is {x + the sum of the first k-1 + *m | x + *(m xor 1)}, and with a star alone
     // {x, x + the sum of the first k-1 + * | x}.
     const auto sum_above = [&](int k, bool of_ups, unsigned m) {
-        GameId g = uptimal_above(x, of_ups ? 1 : -1, m);
-        const GameId star = uptimal_above(x, 0, m ^ 1U);
+        PartizanId g = uptimal_above(x, of_ups ? 1 : -1, m);
+        const PartizanId star = uptimal_above(x, 0, m ^ 1U);
         for (int i = 2; i <= k; ++i) g = m == 1 ? made(of_ups, {x, g}, x) : made(of_ups, {g}, star);
         return g;
     };
@@ -123,13 +123,13 @@ GameId GameArena::up_power(const UpPower& value) {
     return made(up, near, sum_above(n - 1, !up, value.nimber ^ 1U));
 }
 
-bool GameArena::add_up_to(const Dyadic& number, GameId g, GameId h) const {
+bool GameArena::add_up_to(const Dyadic& number, PartizanId g, PartizanId h) const {
     std::unordered_map<std::uint64_t, bool> known;
     return add_up_to(number, g, h, known);
 }
 
 /// By number translation: the canonical options of number - h are those of -h, moved, if h is no number.
-bool GameArena::add_up_to(const Dyadic& number, GameId g, GameId h,
+bool GameArena::add_up_to(const Dyadic& number, PartizanId g, PartizanId h,
                           std::unordered_map<std::uint64_t, bool>& known) const {
     const Node& a = nodes_[g];
     const Node& b = nodes_[h];
@@ -148,8 +148,8 @@ bool GameArena::add_up_to(const Dyadic& number, GameId g, GameId h,
     const std::uint64_t pair = std::uint64_t{g} << 32 | h;
     if (const auto it = known.find(pair); it != known.end()) return it->second;
     const auto all_met = [&](Span options, Span others) {
-        return std::ranges::all_of(options, [&](GameId x) {
-            return std::ranges::any_of(others, [&](GameId y) { return add_up_to(number, x, y, known); });
+        return std::ranges::all_of(options, [&](PartizanId x) {
+            return std::ranges::any_of(others, [&](PartizanId y) { return add_up_to(number, x, y, known); });
         });
     };
     return known[pair] = all_met(left_of(g), right_of(h)) && all_met(right_of(g), left_of(h));

@@ -26,8 +26,8 @@ double rough(const Dyadic& number) {
 }  // namespace
 
 std::size_t SumSearch::SumHash::operator()(const Sum& sum) const {
-    std::uint64_t hash = mixed(sum.small);
-    for (const GameId g : sum.others) hash = mixed(hash + g);
+    std::uint64_t hash = splitmix64(sum.small);
+    for (const PartizanId g : sum.others) hash = splitmix64(hash + g);
     return static_cast<std::size_t>(hash);
 }
 
@@ -39,12 +39,12 @@ void SumSearch::spend(std::uint64_t steps) {
     steps_ -= steps;
 }
 
-void SumSearch::add(Sum& sum, GameId game) {
+void SumSearch::add(Sum& sum, PartizanId game) {
     if (arena_->uptimal_of(game)) {
         sum.small = arena_->sum(sum.small, game);
         return;
     }
-    const GameId negative = arena_->negative(game);
+    const PartizanId negative = arena_->negative(game);
     if (const auto it = std::ranges::lower_bound(sum.others, negative); it != sum.others.end() && *it == negative)
         sum.others.erase(it);
     else
@@ -63,13 +63,13 @@ SumSearch::Sum SumSearch::after(const Sum& sum, const Move& move) {
 
 /// Distinct followers of the canonical form, itself included, where numbers count as one each; `most + 1` or so for all
 /// that are more.
-std::size_t SumSearch::followers(GameId game, std::size_t most) {
-    std::vector<GameId> all{game};
-    std::unordered_set<GameId> seen{game};
+std::size_t SumSearch::followers(PartizanId game, std::size_t most) {
+    std::vector<PartizanId> all{game};
+    std::unordered_set<PartizanId> seen{game};
     for (std::size_t i = 0; i < all.size() && all.size() <= most; ++i) {
         if (arena_->is_number(all[i])) continue;
         for (const auto options : {arena_->left_of(all[i]), arena_->right_of(all[i])})
-            for (const GameId option : options)
+            for (const PartizanId option : options)
                 if (all.size() <= most && seen.insert(option).second) all.push_back(option);
     }
     return all.size();
@@ -77,8 +77,8 @@ std::size_t SumSearch::followers(GameId game, std::size_t most) {
 
 void SumSearch::add_up_small_games(Sum& sum) {
     if (sum.others.size() < 2) return;
-    std::vector<std::pair<std::size_t, GameId>> games;
-    for (const GameId g : sum.others) {
+    std::vector<std::pair<std::size_t, PartizanId>> games;
+    for (const PartizanId g : sum.others) {
         const bool again = !games.empty() && games.back().second == g;
         games.emplace_back(again ? games.back().first : followers(g, small_), g);
         spend(games.back().first);
@@ -86,14 +86,14 @@ void SumSearch::add_up_small_games(Sum& sum) {
     std::ranges::sort(games);
     Sum result;
     result.small = sum.small;
-    std::pair<std::size_t, GameId> so_far{0, GameArena::zero};
+    std::pair<std::size_t, PartizanId> so_far{0, GameArena::zero};
     for (const auto& [size, g] : games) {
         if (so_far.first * size > small_) {
             add(result, so_far.second);
             so_far = {size, g};
             continue;
         }
-        const GameId total = arena_->sum(so_far.second, g);
+        const PartizanId total = arena_->sum(so_far.second, g);
         so_far = {followers(total, small_), total};
     }
     add(result, so_far.second);
@@ -101,12 +101,12 @@ void SumSearch::add_up_small_games(Sum& sum) {
 }
 
 /// What `mover` gains, as Left sees gains; nothing where that is much work to find.
-GameId SumSearch::incentive(GameId from, GameId to, Player mover) {
+PartizanId SumSearch::incentive(PartizanId from, PartizanId to, Player mover) {
     if (!facts(from).is_small) return no_incentive;
     const auto [it, fresh] = incentives_.try_emplace(std::uint64_t{from} << 32 | to, no_incentive);
     if (fresh) {
         spend(small_ * small_);
-        const GameId gain = arena_->difference(to, from);
+        const PartizanId gain = arena_->difference(to, from);
         if (followers(gain, most_compared) <= most_compared) it->second = gain;
     }
     if (it->second == no_incentive || mover == Player::left) return it->second;
@@ -128,7 +128,7 @@ void SumSearch::drop_dominated(std::vector<Move>& moves) {
     moves = std::move(kept);
 }
 
-const SumSearch::Facts& SumSearch::facts(GameId game) {
+const SumSearch::Facts& SumSearch::facts(PartizanId game) {
     if (const auto it = facts_.find(game); it != facts_.end()) return it->second;
     Facts f;
     f.left_stop = arena_->left_stop(game);
@@ -153,13 +153,13 @@ const SumSearch::Facts& SumSearch::facts(GameId game) {
 
 /// Who wins, where it takes no play to see it. Everything is seen as `mover` sees it: what is said of Left holds, with
 /// the signs turned, of Right.
-std::optional<bool> SumSearch::told(const Sum& sum, Player mover) {
+std::optional<bool> SumSearch::decided_by_bounds(const Sum& sum, Player mover) {
     const bool left = mover == Player::left;
     std::size_t games = 0, not_at_least = 0, not_at_most = 0;
     bool one_fuzzy = false, weighed = true, tempered = true;
     Dyadic high, low, mean, weight;  // added up; the first two are the mover's stops, moving first and second
     Dyadic widest, temperature;
-    const auto look = [&](GameId g) {
+    const auto look = [&](PartizanId g) {
         const Facts& f = facts(g);
         ++games;
         const bool at_least = left ? f.at_least_zero : f.at_most_zero;
@@ -184,7 +184,7 @@ std::optional<bool> SumSearch::told(const Sum& sum, Player mover) {
         }
     };
     if (sum.small != GameArena::zero) look(sum.small);
-    for (const GameId g : sum.others) look(g);
+    for (const PartizanId g : sum.others) look(g);
 
     if (games == 0 || not_at_most == 0) return false;  // at most 0
     if (not_at_least == 0) return true;                // above 0
@@ -206,7 +206,7 @@ std::optional<bool> SumSearch::told(const Sum& sum, Player mover) {
 
 std::optional<bool> SumSearch::known(const Sum& sum, Player mover) {
     spend(4 + sum.others.size());
-    if (const auto result = told(sum, mover)) return result;
+    if (const auto result = decided_by_bounds(sum, mover)) return result;
     const auto it = known_.find(sum);
     const unsigned bit = mover == Player::left ? 0 : 1;
     if (it == known_.end() || (it->second >> bit & 1) == 0) return std::nullopt;
@@ -222,17 +222,17 @@ void SumSearch::remember(const Sum& sum, Player mover, bool wins) {
 std::vector<SumSearch::Move> SumSearch::moves_of(const Sum& sum, Player mover) {
     const bool left = mover == Player::left;
     std::vector<Move> moves;
-    const auto list = [&](GameId g) {
+    const auto list = [&](PartizanId g) {
         const auto options = left ? arena_->left_options(g) : arena_->right_options(g);
-        const std::vector<GameId> all(options.begin(), options.end());
+        const std::vector<PartizanId> all(options.begin(), options.end());
         const Facts from = facts(g);
         const double heat = from.tempered ? rough(from.temperature) : rough(from.left_stop) - rough(from.right_stop);
-        for (const GameId to : all) {
+        for (const PartizanId to : all) {
             const Facts f = facts(to);
             moves.push_back({g, to, incentive(g, to, mover), heat, left ? rough(f.right_stop) : -rough(f.left_stop)});
         }
     };
-    bool tempered = facts(sum.small).tempered;  // as `told` looks at it
+    bool tempered = facts(sum.small).tempered;  // as `decided_by_bounds` looks at it
     for (std::size_t i = 0; i < sum.others.size(); ++i) {
         tempered = tempered && facts(sum.others[i]).tempered;
         if (i == 0 || sum.others[i] != sum.others[i - 1]) list(sum.others[i]);
@@ -289,18 +289,18 @@ bool SumSearch::play(Sum sum, Player mover) {
     return wins;
 }
 
-bool SumSearch::wins(std::span<const GameId> games, Player mover) {
+bool SumSearch::wins(std::span<const PartizanId> games, Player mover) {
     Sum sum;
-    for (const GameId g : games) {
+    for (const PartizanId g : games) {
         spend(1 + sum.others.size());
         add(sum, g);
     }
-    if (const auto result = told(sum, mover)) return *result;
+    if (const auto result = decided_by_bounds(sum, mover)) return *result;
     add_up_small_games(sum);
     return play(std::move(sum), mover);
 }
 
-OutcomeClass SumSearch::outcome(std::span<const GameId> sum) {
+OutcomeClass SumSearch::outcome(std::span<const PartizanId> sum) {
     const bool left = wins(sum, Player::left);
     const bool right = wins(sum, Player::right);
     if (left) return right ? OutcomeClass::next : OutcomeClass::left;

@@ -39,15 +39,15 @@ class SumSearch {
 
     /// Whether `mover`, who makes the first move, wins the sum in normal play. `Error{not_applicable}` where all the
     /// steps are taken before that is found, and those of the arena.
-    bool wins(std::span<const GameId> sum, Player mover);
+    bool wins(std::span<const PartizanId> sum, Player mover);
     /// Both questions. Errors likewise.
-    OutcomeClass outcome(std::span<const GameId> sum);
+    OutcomeClass outcome(std::span<const PartizanId> sum);
 
   private:
     /// A sum in which nothing cancels: a number with ups and a nimber, and other games, sorted.
     struct Sum {
-        GameId small = GameArena::zero;
-        std::vector<GameId> others;
+        PartizanId small = GameArena::zero;
+        std::vector<PartizanId> others;
         friend bool operator==(const Sum&, const Sum&) = default;
     };
     struct SumHash {
@@ -63,8 +63,8 @@ class SumSearch {
         bool at_least_zero = false, at_most_zero = false;
     };
     struct Move {
-        GameId from, to;
-        GameId incentive;  ///< or `no_incentive`
+        PartizanId from, to;
+        PartizanId incentive;  ///< or `no_incentive`
         double heat, gain;
     };
     /// A sum that is being played.
@@ -77,17 +77,17 @@ class SumSearch {
     /// Bits 0 and 1: whether Left and Right win moving first is known; bits 2 and 3: whether they do.
     using Known = std::uint8_t;
 
-    static constexpr GameId no_incentive = 0xffffffff;
+    static constexpr PartizanId no_incentive = 0xffffffff;
 
     void spend(std::uint64_t steps);
-    void add(Sum& sum, GameId game);
+    void add(Sum& sum, PartizanId game);
     Sum after(const Sum& sum, const Move& move);
     void add_up_small_games(Sum& sum);
-    std::size_t followers(GameId game, std::size_t most);
-    GameId incentive(GameId from, GameId to, Player mover);
+    std::size_t followers(PartizanId game, std::size_t most);
+    PartizanId incentive(PartizanId from, PartizanId to, Player mover);
     void drop_dominated(std::vector<Move>& moves);
-    const Facts& facts(GameId game);
-    std::optional<bool> told(const Sum& sum, Player mover);
+    const Facts& facts(PartizanId game);
+    std::optional<bool> decided_by_bounds(const Sum& sum, Player mover);
     std::optional<bool> known(const Sum& sum, Player mover);
     void remember(const Sum& sum, Player mover, bool wins);
     /// Pushes the sum, with the moves that must be tried; unless it is found out who wins.
@@ -99,9 +99,9 @@ class SumSearch {
     Thermographs thermographs_;
     std::uint64_t steps_;
     std::size_t small_;
-    std::unordered_map<GameId, Facts> facts_;
+    std::unordered_map<PartizanId, Facts> facts_;
     std::unordered_map<Sum, Known, SumHash> known_;
-    std::unordered_map<std::uint64_t, GameId> incentives_;
+    std::unordered_map<std::uint64_t, PartizanId> incentives_;
     std::vector<Frame> frames_;
 };
 

@@ -80,7 +80,7 @@ class PairMemo {
     static constexpr std::size_t width = 4;
 
     static std::size_t bucket_of(std::uint64_t key, std::size_t slots) {
-        return static_cast<std::size_t>(mixed(key)) & (slots - width);
+        return static_cast<std::size_t>(splitmix64(key)) & (slots - width);
     }
     static std::size_t place(std::vector<Entry>& slots, const Entry& entry) {
         Entry* bucket = &slots[bucket_of(entry.key(), slots.size())];
@@ -158,7 +158,7 @@ class DraftMemo {
 
   private:
     std::size_t place(std::uint32_t question) const {
-        return static_cast<std::size_t>(mixed(question)) & (slots_.size() - 1);
+        return static_cast<std::size_t>(splitmix64(question)) & (slots_.size() - 1);
     }
 
     std::vector<std::uint64_t> slots_;

@@ -174,12 +174,12 @@ Dyadic Thermograph::right_wall(const Dyadic& t) const {
     return at(right, t);
 }
 
-const Thermograph& Thermographs::of(GameId g) {
+const Thermograph& Thermographs::of(PartizanId g) {
     if (const auto known = known_.find(g); known != known_.end()) return known->second;
     if (const std::optional<Dyadic> x = arena_->number_of(g)) return known_.emplace(g, of_number(*x)).first->second;
     Scaffolds scaffolds;
-    for (const GameId option : arena_->left_of(g)) scaffolds.add_left(of(option));
-    for (const GameId option : arena_->right_of(g)) scaffolds.add_right(of(option));
+    for (const PartizanId option : arena_->left_of(g)) scaffolds.add_left(of(option));
+    for (const PartizanId option : arena_->right_of(g)) scaffolds.add_right(of(option));
     return known_.emplace(g, scaffolds.thermograph()).first->second;
 }
 

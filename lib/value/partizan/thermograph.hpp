@@ -40,16 +40,16 @@ class Thermographs {
     explicit Thermographs(const GameArena& arena) : arena_(&arena) {}
 
     /// Valid as long as this object.
-    const Thermograph& of(GameId g);
-    const Dyadic& mean(GameId g) { return of(g).mean(); }
-    const Dyadic& temperature(GameId g) { return of(g).temperature(); }
+    const Thermograph& of(PartizanId g);
+    const Dyadic& mean(PartizanId g) { return of(g).mean(); }
+    const Dyadic& temperature(PartizanId g) { return of(g).temperature(); }
 
     /// Games whose thermographs are kept.
     std::size_t size() const { return known_.size(); }
 
   private:
     const GameArena* arena_;
-    std::unordered_map<GameId, Thermograph> known_;
+    std::unordered_map<PartizanId, Thermograph> known_;
 };
 
 }  // namespace mexbase

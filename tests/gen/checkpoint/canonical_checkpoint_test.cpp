@@ -26,7 +26,7 @@ namespace canonical_checkpoint_test {
 /// A list of a few values by number, and for a row of indices which they have, as a sweep would save them.
 struct Saved {
     GameArena arena;
-    std::vector<GameId> values;
+    std::vector<PartizanId> values;
     GameNumbering numbering{arena};
 
     Saved() {
@@ -37,7 +37,7 @@ struct Saved {
         }
     }
     void save(CanonicalCheckpoint& checkpoint, std::size_t count) {
-        for (const GameId value : std::span(values).first(count))
+        for (const PartizanId value : std::span(values).first(count))
             if (value != CanonicalCheckpoint::none) numbering.number(value);
         checkpoint.save(numbering, std::span(values).first(count));
     }
@@ -48,7 +48,7 @@ struct Saved {
 std::vector<std::string> loaded_texts(const std::string& path, Index count, const char* identity = "one") {
     GameArena arena;
     GameNumbering numbering(arena);
-    std::vector<GameId> values(count, CanonicalCheckpoint::none);
+    std::vector<PartizanId> values(count, CanonicalCheckpoint::none);
     CanonicalCheckpoint checkpoint(path, identity);
     const Index known = checkpoint.load(arena, numbering, values, Saved::is_position);
     std::vector<std::string> texts;
@@ -63,7 +63,7 @@ std::vector<std::string> loaded_texts(const std::string& path, Index count, cons
 
 TEST(GameListArchive, GivesBackTheList) {
     Saved saved;
-    for (const GameId value : saved.values)
+    for (const PartizanId value : saved.values)
         if (value != CanonicalCheckpoint::none) saved.numbering.number(value);
     const GameList& list = saved.numbering.list();
     ASSERT_GE(list.games.size(), 20U);
@@ -83,7 +83,7 @@ TEST(CanonicalCheckpoint, BeginsAFreshArenaWithTheStoredList) {
 
     GameArena arena;
     GameNumbering numbering(arena);
-    std::vector<GameId> values(saved.values.size(), CanonicalCheckpoint::none);
+    std::vector<PartizanId> values(saved.values.size(), CanonicalCheckpoint::none);
     CanonicalCheckpoint second(path, "one");
     ASSERT_EQ(second.load(arena, numbering, values, Saved::is_position), 20U);
     EXPECT_EQ(numbering.list(), saved.numbering.list());
@@ -148,7 +148,7 @@ TEST(CanonicalCheckpoint, AnyDamageIsRefusedOrCostsWholeSaves) {
     std::ofstream(path, std::ios::binary | std::ios::trunc) << whole.substr(0, whole.size() - 5);
     GameArena arena;
     GameNumbering numbering(arena);
-    std::vector<GameId> values(count, CanonicalCheckpoint::none);
+    std::vector<PartizanId> values(count, CanonicalCheckpoint::none);
     CanonicalCheckpoint again(path, "one");
     ASSERT_EQ(again.load(arena, numbering, values, Saved::is_position), 15U);
     for (std::size_t i = 15; i < count; ++i)
@@ -174,19 +174,19 @@ TEST(CanonicalCheckpoint, RefusesWhatIsNotOfThisJobThoughItsChecksumsAreRight) {
         return false;
     };
     // `numbers` of games in the list.
-    const auto write = [&](const GameList& list, std::vector<GameId> numbers) {
+    const auto write = [&](const GameList& list, std::vector<PartizanId> numbers) {
         GameArena arena;
-        std::vector<GameId> games;  // any
-        for (GameId g = 0; g < list.games.size(); ++g) games.push_back(arena.number(Dyadic(g)));
+        std::vector<PartizanId> games;  // any
+        for (PartizanId g = 0; g < list.games.size(); ++g) games.push_back(arena.number(Dyadic(g)));
         GameNumbering numbering(arena, list, games);
-        for (GameId& number : numbers)
+        for (PartizanId& number : numbers)
             if (number != CanonicalCheckpoint::none) number = games[number];
         CanonicalCheckpoint(path, "one").save(numbering, numbers);
     };
     GameList list;  // 0 and *
     list.games = {{0, 0, 0, 0}, {0, 1, 1, 0}};
     list.options = {0, 0};
-    constexpr GameId none = CanonicalCheckpoint::none;
+    constexpr PartizanId none = CanonicalCheckpoint::none;
     write(list, {0, 1, none, 1});
     EXPECT_EQ(loaded_texts(path, 27), (std::vector<std::string>{"0", "*", "-", "*"}));
     EXPECT_TRUE(refused("two"));
@@ -218,10 +218,10 @@ TEST(CanonicalCheckpoint, RefusesWhatIsNotOfThisJobThoughItsChecksumsAreRight) {
 template <class Sweep>
 void expect_to_go_on(Index size, const Sweep& sweep) {
     GameArena arena;
-    const std::vector<GameId> all = sweep(arena, CanonicalSweepOptions{});
+    const std::vector<PartizanId> all = sweep(arena, CanonicalSweepOptions{});
     for (Index first = 0; first <= size; first = first < 40 ? first + 1 : first + 1 + first / 9) {
         CanonicalSweepOptions options;
-        options.resume = [&](std::span<GameId> values, const auto& is_position) {
+        options.resume = [&](std::span<PartizanId> values, const auto& is_position) {
             for (Index i = 0; i < first; ++i) {
                 EXPECT_EQ(is_position(i), all[i] != CanonicalCells::none);
                 values[i] = all[i];
@@ -244,8 +244,8 @@ TEST(CanonicalSweep, GoesOnFromAnyIndex) {
             return sweep_canonical_board(rules, arena, options);
         });
     };
-    words(Cutthroat(board("path-6"), Symmetry::none, true, Moves::partizan));
-    words(Snort(board("cycle-7"), Symmetry::none, Moves::partizan));
+    words(Cutthroat(board("path-6"), Symmetry::none, true, PlayForm::partizan));
+    words(Snort(board("cycle-7"), Symmetry::none, PlayForm::partizan));
     const TopplingDominoes dominoes(6);
     expect_to_go_on(dominoes.size(), [&](GameArena& arena, const CanonicalSweepOptions& options) {
         return sweep_canonical(dominoes, arena, options);

@@ -227,7 +227,7 @@ TEST(TableWriter, RefusesWhatMakesNoTable) {
     contents.streams.push_back(contents.streams.front());
     EXPECT_EQ(code_of(contents), ErrorCode::bad_usage);
     contents = contents_of(good);
-    contents.info.admitted = 101;
+    contents.info.queryable_size = 101;
     EXPECT_EQ(code_of(contents), ErrorCode::bad_usage);
     contents = contents_of(good);
     contents.info.value = ValueKind::canonical;

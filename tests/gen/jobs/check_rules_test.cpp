@@ -73,7 +73,7 @@ class Dial : public Planted {
     static Dial make(const Parameters& p) { return Dial(p); }
 
     Index size() const { return n_; }
-    Index admitted() const { return fault_ == too_many_admitted ? n_ + 1 : n_ - 1; }
+    Index queryable_size() const { return fault_ == too_many_admitted ? n_ + 1 : n_ - 1; }
     bool legal(Index i) const { return i < n_ && !at(no_position, i); }
     Index rank(Position hour) const { return fault_ == rank_swaps ? hour ^ 1 : hour; }
     std::string format(Position hour) const {

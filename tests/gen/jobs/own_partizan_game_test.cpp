@@ -59,10 +59,10 @@ TEST(OwnPartizanGame, HasCanonicalFormsAndPartizanOutcomes) {
     EXPECT_EQ(default_kind(jobs, *game), ValueKind::canonical);
 
     GameArena arena;
-    std::vector<GameId> values;
+    std::vector<PartizanId> values;
     for (Index heap = 0; heap <= 40; ++heap) {
         const auto options = [&](Index most) {
-            std::vector<GameId> ids;
+            std::vector<PartizanId> ids;
             for (const Index taken : {Index{1}, most})
                 if (taken <= heap) ids.push_back(values[heap - taken]);
             return ids;

@@ -182,7 +182,7 @@ TEST(PlantedValues, OfACutOffGameDoNotAddUp) {
         TableContents contents;
         contents.info.spec = "graph:file=" + board_reference(board);
         contents.info.value = partizan ? ValueKind::canonical : ValueKind::nimber;
-        contents.info.indices = contents.info.admitted = 3;
+        contents.info.indices = contents.info.queryable_size = 3;
         contents.board = &board;
         GameList list;  // 0 and {0 | }, which is 1
         list.games = {{0, 0, 0, 0}, {0, 1, 0, GameList::none}};

@@ -87,8 +87,8 @@ TEST(Races, FirstFlyHomeIsTheSumOfWhatIsLeftWithoutHomeAndItsNeighbours) {
         const Table b = make_table("horsefly:file=" + random_board(random, path), job);
         ASSERT_TRUE(a.is_race());
         const Race race(rules_of(a), rules_of(b));
-        for (Index i = 0; i < a.info().admitted; ++i)
-            for (Index j = 0; j < b.info().admitted; ++j) {
+        for (Index i = 0; i < a.info().queryable_size; ++i)
+            for (Index j = 0; j < b.info().queryable_size; ++j) {
                 const SumComponent sum[] = {{&a, {i}}, {&b, {j}}};
                 const Outcome outcome = sum_outcome(sum).value();
                 // Two flies at home at once is no position of a race.

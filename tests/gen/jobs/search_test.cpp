@@ -73,7 +73,7 @@ std::vector<std::string> games_that_need_not_end() {
 /// Sums of one position each: all that a table answers for.
 std::vector<std::vector<Index>> positions_of(const Table& table) {
     std::vector<std::vector<Index>> all;
-    for (Index i = 0; i < table.info().admitted; ++i)
+    for (Index i = 0; i < table.info().queryable_size; ++i)
         if (table.legal(i).value()) all.push_back({i});
     return all;
 }
@@ -128,7 +128,7 @@ TEST(Search, SaysWhichPlayNeedNotEnd) {
         std::optional<Table> table;
         if (!cut_off) table = make_table(spec, job(ValueKind::nimber));
         std::size_t refused = 0, answered = 0;
-        for (Index i = 0; i < game->admitted(); ++i) {
+        for (Index i = 0; i < game->queryable_size(); ++i) {
             if (!game->legal(i)) continue;
             const std::vector<Index> one{i};
             try {

@@ -411,7 +411,7 @@ TEST(ObligedSums, ValuesAndMovesAgreeWithPlayOnGraphs) {
             std::vector<unsigned> first;
             for (std::uint64_t k = 1 + random() % 4; k > 0; --k) {
                 const Table& table = tables[random() % 2];
-                sum.push_back({&table, {random() % table.info().admitted}});
+                sum.push_back({&table, {random() % table.info().queryable_size}});
                 first.push_back(&table == tables.data() ? 0 : static_cast<unsigned>(a.size()));
             }
             ASSERT_NO_FATAL_FAILURE(expect_as_played(play, sum, first, random() % (sum.size() + 1), seen)) << sums;

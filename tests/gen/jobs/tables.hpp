@@ -90,7 +90,7 @@ inline std::vector<Value> all_values(const Table& table) {
 inline std::vector<Index> indices_with(const Table& table, Outcome outcome) {
     std::vector<Index> found;
     const auto values = all_values(table);
-    for (Index i = 0; i < table.info().admitted; ++i)
+    for (Index i = 0; i < table.info().queryable_size; ++i)
         if (values[i].outcome.outcome == outcome && table.legal(i).value()) found.push_back(i);
     return found;
 }

@@ -89,7 +89,7 @@ TEST(ValueTables, TablesWithoutAProvenPeriodAnswerNothingBeyondTheirEnd) {
         const Table table = make_table(c.spec, job_of(c.kind));
         EXPECT_FALSE(table.info().repetition()) << c.spec;
         EXPECT_EQ(table.probe(c.beyond).error().code, ErrorCode::out_of_domain) << c.spec;
-        EXPECT_EQ(table.at(table.info().admitted).error().code, ErrorCode::out_of_domain) << c.spec;
+        EXPECT_EQ(table.at(table.info().queryable_size).error().code, ErrorCode::out_of_domain) << c.spec;
         EXPECT_FALSE(table.probe(std::string(60, '7'))) << c.spec;
     }
 }

@@ -119,7 +119,7 @@ TEST(ValueTables, TreblecrossAgreesWithPlayOnStrips) {
                 strips = make_table("treblecross:max=12", job_of(ValueKind::outcome));
     for (Index n = 0; n <= 200; ++n) EXPECT_EQ(zones.at(n)->nimber, heaps.at(n + 2)->nimber) << n;
     int compared = 0;
-    for (Index i = 0; i < strips.info().admitted; ++i) {
+    for (Index i = 0; i < strips.info().queryable_size; ++i) {
         const std::string text = strips.text_of(i).value();
         const auto nimber = zones.probe(text);
         // Zones say nothing of strips where three can be completed at once, nor of those too short for three.
@@ -130,7 +130,7 @@ TEST(ValueTables, TreblecrossAgreesWithPlayOnStrips) {
     EXPECT_GT(compared, 300);
     const Table obliged = make_table("treblecross:max=9", job_of(ValueKind::obliged));
     Recursion recursion(obliged.game().value());
-    for (Index i = 0; i < obliged.info().admitted; ++i)
+    for (Index i = 0; i < obliged.info().queryable_size; ++i)
         EXPECT_EQ(obliged.at(i)->obliged, recursion.obliged(i)) << obliged.text_of(i).value();
 }
 
@@ -144,7 +144,7 @@ TEST(ValueTables, LoopyNimbersMeetTheirConditions) {
         // Won, lost and drawn as the table of outcomes has it.
         if (spec.starts_with("horsefly")) continue;
         const Table outcomes = make_table(spec);
-        for (Index i = 0; i < table.info().admitted; ++i)
+        for (Index i = 0; i < table.info().queryable_size; ++i)
             EXPECT_EQ(outcome_of(table.at(i).value()), outcomes.at(i)->outcome.outcome) << spec << ' ' << i;
     }
     EXPECT_GE(infinite, 5);

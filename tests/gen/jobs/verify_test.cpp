@@ -34,7 +34,7 @@ TEST_P(Verify, FindsAnySingleWrongValue) {
     std::mt19937 random(11);
     for (int round = 0; round < 60; ++round) {
         auto wrong = right;
-        Value& v = wrong[random() % table.info().admitted];
+        Value& v = wrong[random() % table.info().queryable_size];
         const Value before = v;
         switch (random() % 6) {
             case 0:

@@ -56,7 +56,7 @@ void expect_conformance(const R& rules, const SlowOptions& slow) {
         const std::string text = rules.format(p);
         EXPECT_TRUE(texts.insert(text).second) << text << " names two positions";
         EXPECT_EQ(rules.rank(rules.parse(text)), i) << text;
-        if (i < admitted(rules)) {
+        if (i < queryable_size(rules)) {
             EXPECT_EQ(game.parse(text), i) << text;
             EXPECT_EQ(game.parse("#" + std::to_string(i)), i);
         } else {

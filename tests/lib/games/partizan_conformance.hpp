@@ -54,9 +54,9 @@ void expect_partizan_conformance(const R& rules, const SlowPartizanOptions& slow
 
 /// The values of all positions of a game whose options descend, by index.
 template <HasDescendingOptions R>
-std::vector<GameId> game_values(const R& rules, GameArena& arena) {
-    std::vector<GameId> values(static_cast<std::size_t>(rules.size()), GameArena::zero);
-    std::array<std::vector<GameId>, 2> options;
+std::vector<PartizanId> game_values(const R& rules, GameArena& arena) {
+    std::vector<PartizanId> values(static_cast<std::size_t>(rules.size()), GameArena::zero);
+    std::array<std::vector<PartizanId>, 2> options;
     for (Index i = 0; i < rules.size(); ++i) {
         if (!rules.legal(i)) continue;
         for (const Player player : both_players) {
@@ -74,9 +74,9 @@ class SlowGameValues {
   public:
     SlowGameValues(GameArena& arena, SlowPartizanOptions options) : arena_(arena), options_(std::move(options)) {}
 
-    GameId value(const std::string& text) {
+    PartizanId value(const std::string& text) {
         if (const auto known = known_.find(text); known != known_.end()) return known->second;
-        std::array<std::vector<GameId>, 2> values;
+        std::array<std::vector<PartizanId>, 2> values;
         for (const Player player : both_players)
             for (const std::string& to : options_(text, player))
                 values[static_cast<std::size_t>(player)].push_back(value(to));
@@ -86,7 +86,7 @@ class SlowGameValues {
   private:
     GameArena& arena_;
     SlowPartizanOptions options_;
-    std::map<std::string, GameId> known_;
+    std::map<std::string, PartizanId> known_;
 };
 
 }  // namespace mexbase

@@ -41,7 +41,7 @@ void expect_split_conformance(const R& rules, const SlowOptions& slow) {
         const std::string text = rules.format(p);
         EXPECT_TRUE(texts.insert(text).second) << text << " names two positions";
         EXPECT_EQ(rules.rank(rules.parse(text)), i) << text;
-        if (i < admitted(rules)) {
+        if (i < queryable_size(rules)) {
             EXPECT_EQ(game.parse(text), i) << text;
             EXPECT_EQ(game.parse("#" + std::to_string(i)), i);
         }
@@ -63,7 +63,7 @@ void expect_split_conformance(const R& rules, const SlowOptions& slow) {
         EXPECT_EQ(options, slow(text)) << text;
     }
     EXPECT_THROW(rules.rank(rules.parse("")), Error);
-    EXPECT_THROW(game.parse("#" + std::to_string(admitted(rules))), Error);
+    EXPECT_THROW(game.parse("#" + std::to_string(queryable_size(rules))), Error);
 }
 
 /// The nimber of every position, by mex, for rules whose options descend.

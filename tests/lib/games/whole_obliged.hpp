@@ -11,15 +11,16 @@ namespace mexbase {
 
 /// The obliged value of every position, layer by layer.
 template <class R>
-    requires Ruleset<R> && HasLayers<R> std::vector<Obliged> whole_obliged_of(const R& rules) {
-        std::vector<Obliged> values(rules.size());
-        for (Index layer = 0; layer < rules.layers(); ++layer)
-            rules.for_each_in_layer(layer, 0, rules.layer_size(layer), [&](Index i, const typename R::Position& p) {
-                ObligedOptions options;
-                rules.for_each_option(i, p, Player::left, [&](Index to) { options.add(values[to]); });
-                values[i] = options.value();
-            });
-        return values;
-    }
+    requires Ruleset<R> && HasLayers<R>
+std::vector<Obliged> whole_obliged_of(const R& rules) {
+    std::vector<Obliged> values(rules.size());
+    for (Index layer = 0; layer < rules.layers(); ++layer)
+        rules.for_each_in_layer(layer, 0, rules.layer_size(layer), [&](Index i, const typename R::Position& p) {
+            ObligedOptions options;
+            rules.for_each_option(i, p, Player::left, [&](Index to) { options.add(values[to]); });
+            values[i] = options.value();
+        });
+    return values;
+}
 
 }  // namespace mexbase

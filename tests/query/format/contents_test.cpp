@@ -42,7 +42,7 @@ TEST(Contents, InfoComesBack) {
     info.play = Play::misere;
     info.rules_version = 0xffffffff;
     info.indices = std::uint64_t{1} << 40;
-    info.admitted = info.indices - 1;
+    info.queryable_size = info.indices - 1;
     info.positions = 10;
     info.outcomes = {1, 2, 3, 4, 0};
     EXPECT_THROW(parse_info(encode_info(info)), Error) << "wins, and no remoteness";
@@ -136,7 +136,7 @@ TEST(Contents, InfoOfValuesComesBack) {
     TableInfo nimbers;
     nimbers.spec = "octal:code=0.77,max=20";
     nimbers.value = ValueKind::nimber;
-    nimbers.indices = nimbers.admitted = nimbers.positions = 10;
+    nimbers.indices = nimbers.queryable_size = nimbers.positions = 10;
     nimbers.infinite = 3;
     nimbers.nimbers = {4, 0, 3};
     nimbers.largest_nimber = 2;
@@ -175,7 +175,7 @@ TEST(Contents, InfoOfValuesComesBack) {
     refused(nimbers, [](TableInfo& i) { i.period->period = 11; });
     refused(nimbers, [](TableInfo& i) { i.period->preperiod = 1; });
     refused(nimbers, [](TableInfo& i) { i.period->preperiod = ~std::uint64_t{0}; });
-    refused(nimbers, [](TableInfo& i) { i.indices = i.admitted = 11; });
+    refused(nimbers, [](TableInfo& i) { i.indices = i.queryable_size = 11; });
     refused(proven, [](TableInfo& i) { i.period.reset(); });
     refused(proven, [](TableInfo& i) { i.period->proven = false; });
     refused(proven, [](TableInfo& i) { i.period->saltus = 1; });
@@ -201,7 +201,7 @@ TEST(Contents, InfoOfValuesComesBack) {
     pairs.spec = "knight:size=3";
     pairs.value = ValueKind::obliged;
     pairs.indices = 15;
-    pairs.admitted = pairs.positions = 9;
+    pairs.queryable_size = pairs.positions = 9;
     pairs.obliged = {1, 2, 2, 4};
     EXPECT_EQ(parse_info(encode_info(pairs)), pairs);
     refused(pairs, [](TableInfo& i) { i.play = Play::misere; });
@@ -238,7 +238,7 @@ TEST(Contents, RandomInfosOfValuesComeBack) {
             info.value = ValueKind::obliged;
             for (std::uint64_t& n : info.obliged) info.positions += n = random() >> random() % 64 >> 8;
         }
-        info.indices = info.admitted = info.positions == 0 ? 1 : info.positions;
+        info.indices = info.queryable_size = info.positions == 0 ? 1 : info.positions;
         if (info.positions != 0 && random() % 2 == 0) {
             const std::uint64_t preperiod = random() % info.indices;
             info.period = Period{preperiod, 1 + random() % (info.indices - preperiod),
@@ -273,7 +273,7 @@ TEST(Contents, DamagedSetsAndInfosAreRefusedOrRead) {
     TableInfo info;
     info.spec = "x";
     info.value = ValueKind::nimber;
-    info.indices = info.admitted = info.positions = 10;
+    info.indices = info.queryable_size = info.positions = 10;
     info.infinite = 3;
     info.nimbers = {4, 0, 3};
     info.largest_nimber = 2;

@@ -8,7 +8,7 @@ namespace format_by_hand_partizan_test {
 
 using namespace test::by_hand;
 
-/// Six positions, all of them admitted, in value kind `kind`.
+/// Six positions, all of them queryable, in value kind `kind`.
 Section six(int kind, const Bytes& counts, const Bytes& more = "") {
     Bytes out = field(1, 1, "nobody:knows=1");
     out += field(2, 1, number(static_cast<std::uint64_t>(kind), 1)) + field(3, 1, number(0, 1)) +

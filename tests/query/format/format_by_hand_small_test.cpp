@@ -9,7 +9,7 @@ namespace format_by_hand_small_test {
 
 using namespace test::by_hand;
 
-/// `count` positions of kind 0 or 2, all of them admitted.
+/// `count` positions of kind 0 or 2, all of them queryable.
 Section about(std::uint64_t count, const Bytes& by_outcome, int kind = 0, const Bytes& more = "") {
     Bytes out = field(1, 1, "nobody:knows=1");
     out += field(2, 1, number(static_cast<std::uint64_t>(kind), 1)) + field(3, 1, number(0, 1)) +

@@ -78,7 +78,7 @@ TEST(HostileValues, SumsOverDamagedTablesAreRightOrErrors) {
         const bool nimbers = kind == ValueKind::nimber;
         const auto good = made(nimbers ? "fair-shares:n=45" : "nim:piles=3,max=70", kind);
         const Table table = Table::from_memory(std::span(good)).value();
-        const Index most = table.info().admitted;
+        const Index most = table.info().queryable_size;
         std::mt19937_64 random(5);
         auto bad = good;
         int answered = 0;

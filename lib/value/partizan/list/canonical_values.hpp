@@ -38,12 +38,12 @@ class CanonicalValues {
 
     /// All of the values in one arena, and where each of them is there. For adding: copy the arena first.
     const GameArena& arena() const { return arena_; }
-    GameId game(std::uint32_t value) const { return games_[value]; }
+    PartizanId game(std::uint32_t value) const { return games_[value]; }
 
   private:
     GameList list_;
     GameArena arena_;
-    std::vector<GameId> games_;
+    std::vector<PartizanId> games_;
     std::vector<OutcomeClass> outcomes_;
     std::vector<std::uint64_t> fingerprints_;
 };

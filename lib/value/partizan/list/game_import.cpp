@@ -5,7 +5,7 @@
 namespace mexbase {
 
 /// Whether the id of g is known, or is found without those of its options.
-bool GameImport::find(GameId g) {
+bool GameImport::find(PartizanId g) {
     if (ids_[g] != GameArena::none) return true;
     const std::optional<Uptimal> uptimal = from_.uptimal_of(g);
     if (uptimal) ids_[g] = to_.uptimal(*uptimal);
@@ -13,10 +13,10 @@ bool GameImport::find(GameId g) {
 }
 
 /// All options are known.
-GameId GameImport::intern(GameId g) {
-    const auto read = [&](std::span<const GameId> options, std::vector<GameId>& ids) {
+PartizanId GameImport::intern(PartizanId g) {
+    const auto read = [&](std::span<const PartizanId> options, std::vector<PartizanId>& ids) {
         ids.clear();
-        for (const GameId option : options) ids.push_back(ids_[option]);
+        for (const PartizanId option : options) ids.push_back(ids_[option]);
         std::ranges::sort(ids);
     };
     read(from_.left_of(g), left_);
@@ -24,16 +24,16 @@ GameId GameImport::intern(GameId g) {
     return to_.intern(left_, right_);
 }
 
-GameId GameImport::operator()(GameId g) {
+PartizanId GameImport::operator()(PartizanId g) {
     if (ids_.size() < from_.size()) ids_.resize(from_.size(), GameArena::none);
     if (find(g)) return ids_[g];
     steps_.assign(1, g);
     while (!steps_.empty()) {
-        const GameId next = steps_.back();
+        const PartizanId next = steps_.back();
         const std::size_t before = steps_.size();
         if (ids_[next] == GameArena::none)
             for (const auto options : {from_.left_of(next), from_.right_of(next)})
-                for (const GameId option : options)
+                for (const PartizanId option : options)
                     if (!find(option)) steps_.push_back(option);
         if (steps_.size() > before) continue;
         if (ids_[next] == GameArena::none) ids_[next] = intern(next);

@@ -17,16 +17,16 @@ class GameImport {
     GameImport(const GameArena& from, GameArena& to) : from_(from), to_(to) {}
 
     /// The id in `to` of what is `g` in `from`. The bounds of an arena are the only errors.
-    GameId operator()(GameId g);
+    PartizanId operator()(PartizanId g);
 
   private:
-    bool find(GameId g);
-    GameId intern(GameId g);
+    bool find(PartizanId g);
+    PartizanId intern(PartizanId g);
 
     const GameArena& from_;
     GameArena& to_;
-    std::vector<GameId> ids_;  // in `to`, by id in `from`
-    std::vector<GameId> steps_, left_, right_;
+    std::vector<PartizanId> ids_;  // in `to`, by id in `from`
+    std::vector<PartizanId> steps_, left_, right_;
 };
 
 }  // namespace mexbase

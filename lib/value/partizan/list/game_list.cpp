@@ -9,7 +9,7 @@
 namespace mexbase {
 namespace {
 
-using Ids = std::vector<GameId>;
+using Ids = std::vector<PartizanId>;
 
 /// Makes the games of one list.
 class Loader {
@@ -23,8 +23,8 @@ class Loader {
     }
     void check_options();
     void read(std::span<const std::uint32_t> numbers, Ids& options) const;
-    GameId make();
-    bool has_options(GameId g);
+    PartizanId make();
+    bool has_options(PartizanId g);
 
     GameArena& arena_;
     const GameList& list_;
@@ -51,7 +51,7 @@ void Loader::read(std::span<const std::uint32_t> numbers, Ids& options) const {
 }
 
 /// A number is not made of its options: the arena would keep them in a second place.
-GameId Loader::make() {
+PartizanId Loader::make() {
     std::optional<DyadicBound> low;
     std::optional<DyadicBound> high;
     const auto bound = [&](const Ids& options, std::optional<DyadicBound>& result) {
@@ -65,7 +65,7 @@ GameId Loader::make() {
     return arena_.make(left_, right_);
 }
 
-bool Loader::has_options(GameId g) {
+bool Loader::has_options(PartizanId g) {
     if (const std::optional<Dyadic> x = arena_.number_of(g)) {
         const auto is_only = [&](const Ids& options, const std::optional<Dyadic>& option) {
             return options.size() == (option ? 1 : 0) && (!option || arena_.number_of(options[0]) == option);
@@ -83,7 +83,7 @@ Ids Loader::load() {
         if (!pairs.add(list_.games[n].lefts, list_.games[n].rights)) fail("makes it too intricate");
         read(list_.left(n), left_);
         read(list_.right(n), right_);
-        GameId g = 0;
+        PartizanId g = 0;
         try {
             g = make();
         } catch (const Error& error) {
@@ -103,19 +103,19 @@ Ids Loader::load() {
 
 }  // namespace
 
-std::vector<GameId> load_games(GameArena& arena, const GameList& list) {
+std::vector<PartizanId> load_games(GameArena& arena, const GameList& list) {
     if (list.games.size() >= GameList::none)
         throw Error(ErrorCode::corrupt, "a list of values has at most 2^32 - 2 of them");
     return Loader(arena, list).load();
 }
 
-GameNumbering::GameNumbering(GameArena& arena, GameList list, std::vector<GameId> games)
+GameNumbering::GameNumbering(GameArena& arena, GameList list, std::vector<PartizanId> games)
     : arena_(&arena), list_(std::move(list)), games_(std::move(games)), numbers_(arena.size(), GameList::none) {
     for (std::size_t n = 0; n < games_.size(); ++n) numbers_[games_[n]] = static_cast<std::uint32_t>(n);
     for (const GameList::Game& game : list_.games) pairs_.add(game.lefts, game.rights);
 }
 
-std::uint32_t GameNumbering::number(GameId g) {
+std::uint32_t GameNumbering::number(PartizanId g) {
     if (const std::uint32_t n = known(g); n != GameList::none) return n;
     const std::size_t games = games_.size();
     const std::size_t options = list_.options.size();
@@ -133,7 +133,7 @@ std::uint32_t GameNumbering::number(GameId g) {
     return numbers_[g];
 }
 
-void GameNumbering::walk(GameId g) {
+void GameNumbering::walk(PartizanId g) {
     steps_.assign(1, {Step::follow, g});
     while (!steps_.empty()) {
         const Step step = steps_.back();
@@ -148,15 +148,15 @@ void GameNumbering::walk(GameId g) {
     }
 }
 
-void GameNumbering::follow(GameId g) {
+void GameNumbering::follow(PartizanId g) {
     if (const std::optional<Dyadic> x = arena_->number_of(g); x && x->birthday() > most_number_birthday)
         throw Error(ErrorCode::not_applicable, "a list of values takes no number that is more than 2^20 moves deep");
     steps_.push_back({Step::append, g});
     // What is done first goes on the stack last.
     for (const bool left : {false, true}) {
-        const std::span<const GameId> options = left ? arena_->left_options(g) : arena_->right_options(g);
+        const std::span<const PartizanId> options = left ? arena_->left_options(g) : arena_->right_options(g);
         const std::size_t first = steps_.size();
-        for (const GameId option : options) steps_.push_back({Step::follow, option});
+        for (const PartizanId option : options) steps_.push_back({Step::follow, option});
         if (steps_.size() - first > 1)
             std::sort(steps_.begin() + static_cast<std::ptrdiff_t>(first), steps_.end(),
                       [&](const Step& a, const Step& b) {
@@ -165,11 +165,11 @@ void GameNumbering::follow(GameId g) {
     }
 }
 
-void GameNumbering::append(GameId g) {
+void GameNumbering::append(PartizanId g) {
     GameList::Game game;
     game.first = list_.options.size();
-    const auto add = [&](std::span<const GameId> options) {
-        for (const GameId option : options) list_.options.push_back(numbers_[option]);
+    const auto add = [&](std::span<const PartizanId> options) {
+        for (const PartizanId option : options) list_.options.push_back(numbers_[option]);
         std::sort(list_.options.end() - static_cast<std::ptrdiff_t>(options.size()), list_.options.end());
         return static_cast<std::uint32_t>(options.size());
     };
@@ -181,7 +181,7 @@ void GameNumbering::append(GameId g) {
     games_.push_back(g);
     if (g >= numbers_.size()) numbers_.resize(std::max<std::size_t>(arena_->size(), g + 1), GameList::none);
     numbers_[g] = static_cast<std::uint32_t>(games_.size() - 1);
-    if (const std::optional<GameId> weight = arena_->atomic_weight(g)) {
+    if (const std::optional<PartizanId> weight = arena_->atomic_weight(g)) {
         steps_.push_back({Step::weigh, g});
         steps_.push_back({Step::follow, *weight});
     }

@@ -37,7 +37,7 @@ struct GameList {
 /// The games of a list by number, as ids of `arena`. `Error{corrupt}` for what is no such list: numbers or places of
 /// options out of range, options that are not ascending or not smaller than their game, forms that are not canonical,
 /// games that repeat, and weights of games that are not all-small. Which weight a game has is not found again.
-std::vector<GameId> load_games(GameArena& arena, const GameList& list);
+std::vector<PartizanId> load_games(GameArena& arena, const GameList& list);
 
 /// Counts what it takes to see that the forms of a list are canonical: each option is compared with the other ones of
 /// its player. A list must stay within 2^26 such pairs and 64 more for each option, so that no list keeps its reader
@@ -67,15 +67,15 @@ class GameNumbering {
 
     explicit GameNumbering(GameArena& arena) : arena_(&arena) {}
     /// Goes on with a list that another numbering made; `games` are its games in `arena`, as `load_games` gives them.
-    GameNumbering(GameArena& arena, GameList list, std::vector<GameId> games);
+    GameNumbering(GameArena& arena, GameList list, std::vector<PartizanId> games);
 
     /// The number of g, which is listed if it is not yet. `Error{not_applicable}` if a number with a birthday above
     /// `most_number_birthday` is g, a follower of it, or one of its weights, or if the list becomes too intricate
     /// (`OptionPairs`); the list is then as it was before.
-    std::uint32_t number(GameId g);
+    std::uint32_t number(PartizanId g);
     const GameList& list() const { return list_; }
     /// The game of a number of the list.
-    GameId game(std::uint32_t number) const { return games_[number]; }
+    PartizanId game(std::uint32_t number) const { return games_[number]; }
     /// The list; this object begins again with none.
     GameList take();
 
@@ -83,17 +83,17 @@ class GameNumbering {
     /// What is left to do about a game: list its followers, list it, or note its weight.
     struct Step {
         enum Kind : std::uint8_t { follow, append, weigh } kind;
-        GameId game;
+        PartizanId game;
     };
 
-    void walk(GameId g);
-    void follow(GameId g);
-    void append(GameId g);
-    std::uint32_t known(GameId g) const { return g < numbers_.size() ? numbers_[g] : GameList::none; }
+    void walk(PartizanId g);
+    void follow(PartizanId g);
+    void append(PartizanId g);
+    std::uint32_t known(PartizanId g) const { return g < numbers_.size() ? numbers_[g] : GameList::none; }
 
     GameArena* arena_;
     GameList list_;
-    std::vector<GameId> games_;           // by number
+    std::vector<PartizanId> games_;       // by number
     std::vector<std::uint32_t> numbers_;  // by id, as far as needed
     OptionPairs pairs_;
     std::vector<Step> steps_;

@@ -14,12 +14,12 @@ constexpr std::size_t most_memory = std::size_t{1} << 28;
 constexpr std::uint64_t most_work = std::uint64_t{1} << 26;
 constexpr std::uint64_t work_of_a_sum = 1024;
 
-using Ids = std::vector<GameId>;
+using Ids = std::vector<PartizanId>;
 
 class Reader {
   public:
     Reader(GameArena& arena, std::string_view text) : arena_(arena), text_(text), memory_(arena.bytes()) {}
-    GameId read();
+    PartizanId read();
 
   private:
     enum class Open : char { text, brace, group, list, tiny, miny };
@@ -31,9 +31,9 @@ class Reader {
         Ids options;             ///< of the side that is being read
         std::vector<Ids> sides;  ///< before it, parted by `bars`, which grow shorter
         std::vector<std::size_t> bars;
-        std::optional<GameId> total = std::nullopt;  ///< of the sum that is being read
-        bool negative = false;                       ///< of the next term
-        bool is_switch = false;                      ///< likewise: +- precedes it
+        std::optional<PartizanId> total = std::nullopt;  ///< of the sum that is being read
+        bool negative = false;                           ///< of the next term
+        bool is_switch = false;                          ///< likewise: +- precedes it
     };
 
     /// Copies of up, or a power or a sum of powers.
@@ -69,7 +69,7 @@ class Reader {
     void push(Open open, const Dyadic& number = {});
     bool begin_term();
     bool go_on();
-    void end_term(GameId value);
+    void end_term(PartizanId value);
     void end_option();
     void bar();
     void reduce();
@@ -77,11 +77,11 @@ class Reader {
     std::uint64_t whole(std::uint64_t most, const char* what);
     Dyadic number(bool negative);
     Ups ups();
-    std::optional<GameId> literal(bool negative);
-    GameId tiny(GameId g);
-    GameId make(const Ids& left, const Ids& right);
-    GameId add(GameId g, GameId h);
-    std::uint64_t followers(GameId g);
+    std::optional<PartizanId> literal(bool negative);
+    PartizanId tiny(PartizanId g);
+    PartizanId make(const Ids& left, const Ids& right);
+    PartizanId add(PartizanId g, PartizanId h);
+    std::uint64_t followers(PartizanId g);
     void spend(std::uint64_t work);
 
     GameArena& arena_;
@@ -141,7 +141,7 @@ Reader::Ups Reader::ups() {
 }
 
 /// Number, ups and nimber without a space, at least one of them; or none, having opened a tiny with what it read of it.
-std::optional<GameId> Reader::literal(bool negative) {
+std::optional<PartizanId> Reader::literal(bool negative) {
     const std::size_t first = at_;
     const Dyadic x = is_digit(peek()) ? number(negative) : Dyadic();
     const bool tiny = text_.substr(at_).starts_with("Tiny(");
@@ -164,23 +164,23 @@ std::optional<GameId> Reader::literal(bool negative) {
 }
 
 /// { 0 || 0 | -g }
-GameId Reader::tiny(GameId g) {
+PartizanId Reader::tiny(PartizanId g) {
     return make({GameArena::zero}, {make({GameArena::zero}, {arena_.negative(g)})});
 }
 
-std::uint64_t Reader::followers(GameId g) {
+std::uint64_t Reader::followers(PartizanId g) {
     Ids found{g};
-    std::unordered_set<GameId> seen{g};
+    std::unordered_set<PartizanId> seen{g};
     for (std::size_t i = 0; i < found.size(); ++i) {
         if (arena_.is_number(found[i])) continue;
         for (const auto options : {arena_.left_of(found[i]), arena_.right_of(found[i])})
-            for (const GameId option : options)
+            for (const PartizanId option : options)
                 if (seen.insert(option).second) found.push_back(option);
     }
     return found.size();
 }
 
-GameId Reader::add(GameId g, GameId h) {
+PartizanId Reader::add(PartizanId g, PartizanId h) {
     if (g == GameArena::zero || h == GameArena::zero) return g == GameArena::zero ? h : g;
     if (arena_.is_number(g) || arena_.is_number(h)) {
         spend(followers(arena_.is_number(g) ? h : g));  // which are moved
@@ -189,12 +189,12 @@ GameId Reader::add(GameId g, GameId h) {
         const std::uint64_t b = followers(h);
         spend(work_of_a_sum * a * b);
     }
-    const GameId result = arena_.sum(g, h);
+    const PartizanId result = arena_.sum(g, h);
     spend(1);
     return result;
 }
 
-GameId Reader::make(const Ids& left, const Ids& right) {
+PartizanId Reader::make(const Ids& left, const Ids& right) {
     spend(std::uint64_t{left.size()} * left.size() + std::uint64_t{right.size()} * right.size() + 1);
     return arena_.make(left, right);
 }
@@ -232,12 +232,12 @@ bool Reader::begin_term() {
             return true;
         }
     }
-    const std::optional<GameId> value = literal(negative);
+    const std::optional<PartizanId> value = literal(negative);
     if (value) end_term(*value);
     return !value;
 }
 
-void Reader::end_term(GameId value) {
+void Reader::end_term(PartizanId value) {
     Frame& frame = open_.back();
     if (frame.is_switch) value = arena_.switch_of({&value, 1});
     if (frame.negative) value = arena_.negative(value);
@@ -277,7 +277,7 @@ void Reader::bar() {
 void Reader::close() {
     Frame& frame = open_.back();
     Frame& around = open_[open_.size() - 2];
-    GameId value = GameArena::zero;
+    PartizanId value = GameArena::zero;
     if (frame.open == Open::brace && !frame.bars.empty()) {
         end_option();
         frame.sides.push_back(std::move(frame.options));
@@ -329,7 +329,7 @@ bool Reader::go_on() {
     return false;
 }
 
-GameId Reader::read() {
+PartizanId Reader::read() {
     if (text_.size() > longest_game_text) fail("longer than 2^20 characters");
     push(Open::text);
     for (bool term = true;;) {
@@ -341,7 +341,7 @@ GameId Reader::read() {
 
 }  // namespace
 
-GameId parse_game(GameArena& arena, std::string_view text) {
+PartizanId parse_game(GameArena& arena, std::string_view text) {
     try {
         return Reader(arena, text).read();
     } catch (const Error& error) {

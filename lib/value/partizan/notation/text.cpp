@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned most_bars = 4;
 
-using Ids = std::vector<GameId>;
+using Ids = std::vector<PartizanId>;
 
 /// Where tinies are: {x | {x | H}} is tiny and {{H | x} | x} is miny if the mean of H is less, or greater, than x.
 enum class Smallness : std::uint8_t { none, tiny, miny };
@@ -21,44 +21,44 @@ enum class Smallness : std::uint8_t { none, tiny, miny };
 struct Facts {
     explicit Facts(const GameArena& games) : arena(games), expansions(games), thermographs(games) {}
 
-    Smallness smallness(GameId g);
+    Smallness smallness(PartizanId g);
 
     const GameArena& arena;
     UpExpansions expansions;
     Thermographs thermographs;
-    std::unordered_map<GameId, Smallness> small;
+    std::unordered_map<PartizanId, Smallness> small;
 
   private:
     /// Whether the mean of g is less than x.
-    bool is_less_in_mean(GameId g, const Dyadic& x);
-    bool is_greater_in_mean(GameId g, const Dyadic& x);
+    bool is_less_in_mean(PartizanId g, const Dyadic& x);
+    bool is_greater_in_mean(PartizanId g, const Dyadic& x);
 };
 
-bool Facts::is_less_in_mean(GameId g, const Dyadic& x) {
+bool Facts::is_less_in_mean(PartizanId g, const Dyadic& x) {
     if (arena.left_stop(g) < x) return true;
     return arena.right_stop(g) < x && thermographs.mean(g) < x;
 }
 
-bool Facts::is_greater_in_mean(GameId g, const Dyadic& x) {
+bool Facts::is_greater_in_mean(PartizanId g, const Dyadic& x) {
     if (arena.right_stop(g) > x) return true;
     return arena.left_stop(g) > x && thermographs.mean(g) > x;
 }
 
 /// Of a game that has no expansion.
-Smallness Facts::smallness(GameId g) {
+Smallness Facts::smallness(PartizanId g) {
     const auto [known, is_new] = small.emplace(g, Smallness::none);
     if (!is_new) return known->second;
-    const auto only = [](std::span<const GameId> options) {
+    const auto only = [](std::span<const PartizanId> options) {
         return options.size() == 1 ? std::optional(options[0]) : std::nullopt;
     };
-    const std::optional<GameId> left = only(arena.left_of(g));
-    const std::optional<GameId> right = only(arena.right_of(g));
+    const std::optional<PartizanId> left = only(arena.left_of(g));
+    const std::optional<PartizanId> right = only(arena.right_of(g));
     if (!left || !right || arena.is_number(*left) == arena.is_number(*right)) return Smallness::none;
     const bool tiny = arena.is_number(*left);
-    const GameId x = tiny ? *left : *right;
-    const GameId middle = tiny ? *right : *left;
-    const std::optional<GameId> same = only(tiny ? arena.left_of(middle) : arena.right_of(middle));
-    const std::optional<GameId> last = only(tiny ? arena.right_of(middle) : arena.left_of(middle));
+    const PartizanId x = tiny ? *left : *right;
+    const PartizanId middle = tiny ? *right : *left;
+    const std::optional<PartizanId> same = only(tiny ? arena.left_of(middle) : arena.right_of(middle));
+    const std::optional<PartizanId> last = only(tiny ? arena.right_of(middle) : arena.left_of(middle));
     if (same != x || !last) return Smallness::none;
     const Dyadic number = *arena.number_of(x);
     try {
@@ -77,8 +77,8 @@ class Writer {
     Writer(Facts& facts, std::string& text, bool negative, const Dyadic& shift)
         : facts_(facts), arena_(facts.arena), text_(text), negative_(negative), shift_(shift) {}
 
-    void write(GameId g, bool in_parentheses);
-    void write_braces(GameId g);
+    void write(PartizanId g, bool in_parentheses);
+    void write_braces(PartizanId g);
 
   private:
     /// Options in an order that depends on the values alone.
@@ -89,25 +89,29 @@ class Writer {
     enum class Form : std::uint8_t { expansion, symmetric, tiny, miny, braces };
 
     Dyadic number(const Dyadic& x) const { return negative_ ? shift_ - x : shift_ + x; }
-    std::span<const GameId> left_of(GameId g) const { return negative_ ? arena_.right_of(g) : arena_.left_of(g); }
-    std::span<const GameId> right_of(GameId g) const { return negative_ ? arena_.left_of(g) : arena_.right_of(g); }
+    std::span<const PartizanId> left_of(PartizanId g) const {
+        return negative_ ? arena_.right_of(g) : arena_.left_of(g);
+    }
+    std::span<const PartizanId> right_of(PartizanId g) const {
+        return negative_ ? arena_.left_of(g) : arena_.right_of(g);
+    }
 
-    const Sorted& sorted(GameId g);
-    std::strong_ordering compare(GameId g, GameId h);
+    const Sorted& sorted(PartizanId g);
+    std::strong_ordering compare(PartizanId g, PartizanId h);
     std::strong_ordering compare(const Ids& a, const Ids& b);
     std::strong_ordering compare(const UpExpansion& a, const UpExpansion& b) const;
-    Form form(GameId g);
-    Form form_of(GameId g);
-    bool is_symmetric(GameId g) const;
-    GameId last_of(GameId g, bool tiny) const;
-    Writer inner(GameId g, bool tiny);
-    bool has_numbers_within_bounds(GameId g) const;
-    unsigned bars(GameId g);
+    Form form(PartizanId g);
+    Form form_of(PartizanId g);
+    bool is_symmetric(PartizanId g) const;
+    PartizanId last_of(PartizanId g, bool tiny) const;
+    Writer inner(PartizanId g, bool tiny);
+    bool has_numbers_within_bounds(PartizanId g) const;
+    unsigned bars(PartizanId g);
     unsigned bars_within(const Ids& options);
-    void write_options(GameId g);
+    void write_options(PartizanId g);
     void write_list(const Ids& options);
     void write_expansion(const UpExpansion& e, bool in_parentheses);
-    void write_tiny(GameId g, bool tiny, bool in_parentheses);
+    void write_tiny(PartizanId g, bool tiny, bool in_parentheses);
     void write_number_braces(const Dyadic& x);
     void put(std::string_view piece) {
         if (text_.size() + piece.size() > longest_game_text)
@@ -120,13 +124,13 @@ class Writer {
     std::string& text_;
     bool negative_;
     Dyadic shift_;
-    std::unordered_map<GameId, Sorted> sorted_;
-    std::unordered_map<GameId, unsigned> bars_;
-    std::unordered_map<GameId, Form> forms_;
+    std::unordered_map<PartizanId, Sorted> sorted_;
+    std::unordered_map<PartizanId, unsigned> bars_;
+    std::unordered_map<PartizanId, Form> forms_;
 };
 
 /// Numbers by size, nimbers, other expansions, and then the rest by their lists of options.
-std::strong_ordering Writer::compare(GameId g, GameId h) {
+std::strong_ordering Writer::compare(PartizanId g, PartizanId h) {
     if (g == h) return std::strong_ordering::equal;
     const UpExpansion* a = facts_.expansions.of(g);
     const UpExpansion* b = facts_.expansions.of(h);
@@ -154,7 +158,7 @@ std::strong_ordering Writer::compare(const Ids& a, const Ids& b) {
     return a.size() <=> b.size();
 }
 
-const Writer::Sorted& Writer::sorted(GameId g) {
+const Writer::Sorted& Writer::sorted(PartizanId g) {
     if (const auto it = sorted_.find(g); it != sorted_.end()) return it->second;
     Sorted result;
     if (!arena_.is_number(g)) {
@@ -162,17 +166,17 @@ const Writer::Sorted& Writer::sorted(GameId g) {
         const auto right = right_of(g);
         result = {Ids(left.begin(), left.end()), Ids(right.begin(), right.end())};
         for (Ids* options : {&result.left, &result.right})
-            std::ranges::sort(*options, [&](GameId x, GameId y) { return compare(x, y) < 0; });
+            std::ranges::sort(*options, [&](PartizanId x, PartizanId y) { return compare(x, y) < 0; });
     }
     return sorted_.emplace(g, std::move(result)).first->second;
 }
 
-Writer::Form Writer::form(GameId g) {
+Writer::Form Writer::form(PartizanId g) {
     if (const auto it = forms_.find(g); it != forms_.end()) return it->second;
     return forms_[g] = form_of(g);
 }
 
-Writer::Form Writer::form_of(GameId g) {
+Writer::Form Writer::form_of(PartizanId g) {
     if (const UpExpansion* e = facts_.expansions.of(g))
         return e->ups.size() <= 1 || e->is_power() || e->is_power_sum() ? Form::expansion : Form::braces;
     if (is_symmetric(g)) return Form::symmetric;
@@ -183,7 +187,7 @@ Writer::Form Writer::form_of(GameId g) {
     return tiny ? Form::tiny : Form::miny;
 }
 
-bool Writer::is_symmetric(GameId g) const {
+bool Writer::is_symmetric(PartizanId g) const {
     if (number(arena_.left_stop(g)) != -number(arena_.right_stop(g))) return false;
     try {
         const Dyadic twice = shift_ + shift_;
@@ -194,21 +198,21 @@ bool Writer::is_symmetric(GameId g) const {
 }
 
 /// The H of a tiny {x | {x | H}} or a miny {{H | x} | x}.
-GameId Writer::last_of(GameId g, bool tiny) const {
+PartizanId Writer::last_of(PartizanId g, bool tiny) const {
     return tiny ? right_of(right_of(g)[0])[0] : left_of(left_of(g)[0])[0];
 }
 
 /// For the G of x + Tiny(G) or x + Miny(G), which is x - H or H - x.
-Writer Writer::inner(GameId g, bool tiny) {
+Writer Writer::inner(PartizanId g, bool tiny) {
     const Dyadic x = *arena_.number_of(tiny ? left_of(g)[0] : right_of(g)[0]);
     return {facts_, text_, negative_ == !tiny, negative_ == tiny ? -x : x};
 }
 
 /// Whether the numbers in the text of g are.
-bool Writer::has_numbers_within_bounds(GameId g) const {
+bool Writer::has_numbers_within_bounds(PartizanId g) const {
     if (shift_ == Dyadic(0)) return true;
     Ids found{g};
-    std::unordered_set<GameId> seen{g};
+    std::unordered_set<PartizanId> seen{g};
     try {
         for (std::size_t i = 0; i < found.size(); ++i) {
             if (const std::optional<Uptimal> u = arena_.uptimal_of(found[i])) {
@@ -216,7 +220,7 @@ bool Writer::has_numbers_within_bounds(GameId g) const {
                 continue;
             }
             for (const auto options : {arena_.left_of(found[i]), arena_.right_of(found[i])})
-                for (const GameId option : options)
+                for (const PartizanId option : options)
                     if (seen.insert(option).second) found.push_back(option);
         }
     } catch (const Error&) {
@@ -226,7 +230,7 @@ bool Writer::has_numbers_within_bounds(GameId g) const {
 }
 
 /// How many bars part the options of g.
-unsigned Writer::bars(GameId g) {
+unsigned Writer::bars(PartizanId g) {
     if (form(g) != Form::braces) return 0;
     if (const auto it = bars_.find(g); it != bars_.end()) return it->second;
     const Sorted& options = sorted(g);
@@ -263,7 +267,7 @@ void Writer::write_expansion(const UpExpansion& e, bool in_parentheses) {
     if (grouped) put(")");
 }
 
-void Writer::write_tiny(GameId g, bool tiny, bool in_parentheses) {
+void Writer::write_tiny(PartizanId g, bool tiny, bool in_parentheses) {
     if (in_parentheses) put("(");
     const Dyadic x = number(*arena_.number_of(tiny ? left_of(g)[0] : right_of(g)[0]));
     if (x != Dyadic(0)) put(to_string(x));
@@ -284,13 +288,13 @@ void Writer::write_list(const Ids& options) {
     }
 }
 
-void Writer::write_options(GameId g) {
+void Writer::write_options(PartizanId g) {
     write_list(sorted(g).left);
     put(std::string(bars(g), '|'));
     write_list(sorted(g).right);
 }
 
-void Writer::write(GameId g, bool in_parentheses) {
+void Writer::write(PartizanId g, bool in_parentheses) {
     switch (form(g)) {
         case Form::expansion:
             return write_expansion(*facts_.expansions.of(g), in_parentheses);
@@ -321,7 +325,7 @@ void Writer::write_number_braces(const Dyadic& x) {
     put("}");
 }
 
-void Writer::write_braces(GameId g) {
+void Writer::write_braces(PartizanId g) {
     if (const std::optional<Dyadic> x = arena_.number_of(g)) {
         if (x->birthday() > GameArena::deepest)
             throw Error(ErrorCode::not_applicable, "a number of this game is more than 2000 braces deep");
@@ -342,14 +346,14 @@ void Writer::write_braces(GameId g) {
 
 }  // namespace
 
-std::string to_text(const GameArena& arena, GameId g) {
+std::string to_text(const GameArena& arena, PartizanId g) {
     Facts facts(arena);
     std::string text;
     Writer(facts, text, false, 0).write(g, false);
     return text;
 }
 
-std::string to_braces(const GameArena& arena, GameId g) {
+std::string to_braces(const GameArena& arena, PartizanId g) {
     Facts facts(arena);
     std::string text;
     Writer(facts, text, false, 0).write_braces(g);

@@ -26,10 +26,10 @@ constexpr std::size_t longest_game_text = std::size_t{1} << 20;
 ///
 /// Equal values have equal texts in all arenas. `Error{not_applicable}` if the text would be longer than
 /// `longest_game_text`.
-std::string to_text(const GameArena& arena, GameId g);
+std::string to_text(const GameArena& arena, PartizanId g);
 
 /// The same with nothing but braces, bars and commas: * is `{{|}|{|}}`.
-std::string to_braces(const GameArena& arena, GameId g);
+std::string to_braces(const GameArena& arena, PartizanId g);
 
 /// The value of any text that `to_text` and `to_braces` write, of options that are not canonical, and of sums and
 /// differences of such texts; parentheses group, bars may be of any length, and spaces are skipped but in `+-`. `+-`
@@ -37,6 +37,6 @@ std::string to_braces(const GameArena& arena, GameId g);
 /// `+-(1,{2|0})` as `+-{1,{2|0}}`. What is no notation, what could be read in two ways, what is out of an arena's
 /// bounds, nested more than 2000 deep, longer than `longest_game_text`, or a sum that takes too many games to find
 /// throws `Error{bad_position}` with one line that says what and where.
-GameId parse_game(GameArena& arena, std::string_view text);
+PartizanId parse_game(GameArena& arena, std::string_view text);
 
 }  // namespace mexbase

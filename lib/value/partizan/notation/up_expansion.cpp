@@ -72,10 +72,10 @@ bool UpExpansion::is_power_sum() const {
     return !ups.empty() && (ups[0] == 1 || ups[0] == -1) && std::ranges::count(ups, ups[0]) == std::ssize(ups);
 }
 
-const UpExpansion* UpExpansions::of(GameId g) {
+const UpExpansion* UpExpansions::of(PartizanId g) {
     if (!known_.contains(g)) steps_.assign(1, g);
     while (!steps_.empty()) {
-        const GameId next = steps_.back();
+        const PartizanId next = steps_.back();
         if (known_.contains(next)) {
             // Two games waited for it.
         } else if (const std::optional<Uptimal> u = arena_->uptimal_of(next)) {
@@ -87,7 +87,7 @@ const UpExpansion* UpExpansions::of(GameId g) {
             const auto right = arena_->right_of(next);
             if (left.size() == 1 || right.size() == 1)
                 for (const auto options : {left, right})
-                    for (const GameId option : options)
+                    for (const PartizanId option : options)
                         if (!known_.contains(option)) steps_.push_back(option);
             if (steps_.size() > before) continue;
             std::optional<UpExpansion> found = find(left, right, true);
@@ -102,14 +102,14 @@ const UpExpansion* UpExpansions::of(GameId g) {
 
 /// The expansion of { lefts | rights }, or of the negative of { rights | lefts } if not `up`, provided that its last
 /// power has a positive number of copies. Right has one option then, and moves in the last power.
-std::optional<UpExpansion> UpExpansions::find(std::span<const GameId> lefts, std::span<const GameId> rights,
+std::optional<UpExpansion> UpExpansions::find(std::span<const PartizanId> lefts, std::span<const PartizanId> rights,
                                               bool up) const {
     if (rights.size() != 1) return std::nullopt;
     const std::optional<UpExpansion>& right = known_.at(rights[0]);
     if (!right) return std::nullopt;
     std::vector<UpExpansion> left;
     std::size_t longest = right->ups.size();
-    for (const GameId option : lefts) {
+    for (const PartizanId option : lefts) {
         const std::optional<UpExpansion>& e = known_.at(option);
         if (!e || e->number != right->number) return std::nullopt;
         left.push_back(up ? *e : negated(*e));

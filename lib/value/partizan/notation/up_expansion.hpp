@@ -31,14 +31,15 @@ class UpExpansions {
     explicit UpExpansions(const GameArena& arena) : arena_(&arena) {}
 
     /// Null if g has none, or one longer than `GameArena::most_power`. Valid as long as this object.
-    const UpExpansion* of(GameId g);
+    const UpExpansion* of(PartizanId g);
 
   private:
-    std::optional<UpExpansion> find(std::span<const GameId> lefts, std::span<const GameId> rights, bool up) const;
+    std::optional<UpExpansion> find(std::span<const PartizanId> lefts, std::span<const PartizanId> rights,
+                                    bool up) const;
 
     const GameArena* arena_;
-    std::unordered_map<GameId, std::optional<UpExpansion>> known_;
-    std::vector<GameId> steps_;  // to be found, those that others wait for on top
+    std::unordered_map<PartizanId, std::optional<UpExpansion>> known_;
+    std::vector<PartizanId> steps_;  // to be found, those that others wait for on top
 };
 
 }  // namespace mexbase

@@ -17,7 +17,7 @@ struct Coloured {
     Board board;
     VertexSet black = 0;
 
-    GameId value(GameArena& arena) const {
+    PartizanId value(GameArena& arena) const {
         const Neighbours board_of(board);
         return ComponentGames(ColouringGame::cutthroat, board_of, arena).value({black, board_of.all() & ~black, 0});
     }
@@ -37,14 +37,14 @@ inline Coloured alternating(unsigned n, bool black_first) {
 }
 
 /// (w - b) ups and, where b + w is even, a star.
-inline GameId ups_of(GameArena& arena, unsigned b, unsigned w) {
+inline PartizanId ups_of(GameArena& arena, unsigned b, unsigned w) {
     return arena.uptimal({0, static_cast<int>(w) - static_cast<int>(b), (b + w + 1) % 2});
 }
 
-inline bool greater(GameArena& arena, GameId g, GameId h) {
+inline bool greater(GameArena& arena, PartizanId g, PartizanId h) {
     return g != h && arena.leq(h, g);
 }
-inline bool confused(GameArena& arena, GameId g, GameId h) {
+inline bool confused(GameArena& arena, PartizanId g, PartizanId h) {
     return !arena.leq(g, h) && !arena.leq(h, g);
 }
 

@@ -21,12 +21,12 @@ constexpr unsigned most_black = 5, most_white = 5;
 /// The values of all stars with a black centre and a few leaves: [black][white].
 struct Stars {
     GameArena arena;
-    std::array<std::array<GameId, most_white + 1>, most_black + 1> of{};
+    std::array<std::array<PartizanId, most_white + 1>, most_black + 1> of{};
     Stars() {
         for (unsigned n = 0; n <= most_black; ++n)
             for (unsigned m = 0; m <= most_white; ++m) of.at(n).at(m) = star(true, n, m).value(arena);
     }
-    GameId operator()(unsigned n, unsigned m) const { return of.at(n).at(m); }
+    PartizanId operator()(unsigned n, unsigned m) const { return of.at(n).at(m); }
 };
 
 TEST(CutthroatPaper, TablesOneAndThree) {
@@ -34,7 +34,7 @@ TEST(CutthroatPaper, TablesOneAndThree) {
     for (unsigned n = 0; n <= most_black; ++n)
         for (unsigned m = 0; m <= most_white; ++m) {
             EXPECT_EQ(letter(stars.arena.outcome(stars(n, m))), m == 0 ? 'P' : m == 1 ? 'N' : 'L');
-            const GameId weight = *stars.arena.atomic_weight(stars(n, m));  // Lemma 4
+            const PartizanId weight = *stars.arena.atomic_weight(stars(n, m));  // Lemma 4
             EXPECT_EQ(weight, stars.arena.number(m == 0 ? 0 : n == 0 ? int(m) - 1 : int(m))) << n << ' ' << m;
             EXPECT_EQ(star(false, m, n).value(stars.arena), stars.arena.negative(stars(n, m)));
         }
@@ -63,15 +63,15 @@ TEST(CutthroatPaper, TableTwo) {
 // The display before Table 2 is the difference of these two, since the second is star(4,5) with the colours exchanged.
 TEST(CutthroatPaper, TheSumOfTwoLargeStars) {
     GameArena arena;
-    const GameId a = parse_game(arena, "{0,^*|0}");
-    const GameId b = parse_game(arena, "{0,{0,^*|0}|0}");
-    const auto under = [&](GameId g, int zeros) {
+    const PartizanId a = parse_game(arena, "{0,^*|0}");
+    const PartizanId b = parse_game(arena, "{0,{0,^*|0}|0}");
+    const auto under = [&](PartizanId g, int zeros) {
         for (int i = 0; i < zeros; ++i) g = arena.make(std::array{GameArena::zero}, std::array{g});
         return g;
     };
-    const GameId zero_b_zero = arena.make(std::array{GameArena::zero, b}, std::array{GameArena::zero});
+    const PartizanId zero_b_zero = arena.make(std::array{GameArena::zero, b}, std::array{GameArena::zero});
     EXPECT_EQ(star(true, 3, 4).value(arena),
-              under(arena.make(std::array{GameArena::zero, a}, std::array{GameId{0}}), 3));
+              under(arena.make(std::array{GameArena::zero, a}, std::array{PartizanId{0}}), 3));
     EXPECT_EQ(star(true, 4, 5).value(arena), under(zero_b_zero, 4));
     EXPECT_EQ(arena.sum(star(true, 3, 4).value(arena), star(false, 5, 4).value(arena)),
               arena.difference(star(true, 3, 4).value(arena), star(true, 4, 5).value(arena)));
@@ -80,7 +80,7 @@ TEST(CutthroatPaper, TheSumOfTwoLargeStars) {
 TEST(CutthroatPaper, LemmasOneTwoThreeAndSixCorollariesFiveAndSeven) {
     Stars stars;
     GameArena& arena = stars.arena;
-    const GameId remote = arena.nimber(16);
+    const PartizanId remote = arena.nimber(16);
     for (unsigned m = 0; m <= most_white; ++m) {
         const int ups = static_cast<int>(m);
         if (m > 0) {
@@ -114,7 +114,7 @@ TEST(CutthroatPaper, LemmaEightAndCorollaryNine) {
         for (unsigned w = 0; w <= 5; ++w) {
             if (b + w == 0) continue;
             const VertexSet black = just(b) - 1;
-            const GameId expected = b == 0 || w == 0 ? GameArena::zero : cutthroat::ups_of(arena, b, w);
+            const PartizanId expected = b == 0 || w == 0 ? GameArena::zero : cutthroat::ups_of(arena, b, w);
             EXPECT_EQ((cutthroat::Coloured{small::complete(b + w), black}.value(arena)), expected);
             small::Edges between;
             for (unsigned x = 0; x < b; ++x)
@@ -171,7 +171,7 @@ TEST(CutthroatPaper, TableFourAndTheoremTwelve) {
     GameArena arena;
     const std::array<std::string, 6> first{"0", "0", "*", "v", "{^,*|v,*}", "*"};
     for (unsigned n = 1; n <= 40; ++n) {
-        const GameId value = alternating(n, true).value(arena);
+        const PartizanId value = alternating(n, true).value(arena);
         EXPECT_EQ(value, parse_game(arena, n < 6 ? first.at(n) : table_four.at(n % 8))) << n;
         EXPECT_EQ(alternating(n, false).value(arena), arena.negative(value));
         EXPECT_EQ(arena.negative(value) == value, n % 2 == 0 || n == 1 || n == 5) << n;
@@ -180,7 +180,7 @@ TEST(CutthroatPaper, TableFourAndTheoremTwelve) {
     EXPECT_EQ(parse_game(arena, "{^*,0|v*,0}"), parse_game(arena, table_four[0]));
     EXPECT_TRUE(greater(arena, arena.up_power(2), GameArena::zero));
     for (int k = 1; k <= 20; ++k) {
-        GameId sum = GameArena::zero;
+        PartizanId sum = GameArena::zero;
         for (int i = 0; i < k; ++i) sum = arena.sum(sum, arena.up_power(2));
         EXPECT_TRUE(greater(arena, arena.uptimal({0, 1, 0}), sum));
     }
@@ -189,18 +189,18 @@ TEST(CutthroatPaper, TableFourAndTheoremTwelve) {
 // Left's options of the alternating path of 8k vertices: an odd path with white ends and an even one.
 TEST(CutthroatPaper, TheOptionsOfPathsOfEightK) {
     GameArena arena;
-    const GameId up_star = arena.uptimal({0, 1, 1}), hot = parse_game(arena, "^+{^,*|v,*}");
-    const GameId down_two = arena.negative(arena.up_power(2));
+    const PartizanId up_star = arena.uptimal({0, 1, 1}), hot = parse_game(arena, "^+{^,*|v,*}");
+    const PartizanId down_two = arena.negative(arena.up_power(2));
     for (const unsigned n : {24U, 32U}) {
-        std::vector<GameId> options;
+        std::vector<PartizanId> options;
         for (unsigned odd = 1; odd < n; odd += 2) {
             const unsigned even = n - 1 - odd;
-            GameId value = alternating(odd, false).value(arena);
+            PartizanId value = alternating(odd, false).value(arena);
             if (even > 0) value = arena.sum(value, alternating(even, true).value(arena));
-            const GameId expected = odd == n - 1                   ? up_star
-                                    : odd == 1 || odd == 5         ? GameArena::zero
-                                    : odd % 8 == 3 || odd % 8 == 7 ? hot
-                                                                   : down_two;
+            const PartizanId expected = odd == n - 1                   ? up_star
+                                        : odd == 1 || odd == 5         ? GameArena::zero
+                                        : odd % 8 == 3 || odd % 8 == 7 ? hot
+                                                                       : down_two;
             EXPECT_EQ(value, expected) << odd << " and " << even;
             options.push_back(value);
         }
@@ -210,8 +210,8 @@ TEST(CutthroatPaper, TheOptionsOfPathsOfEightK) {
     EXPECT_TRUE(greater(arena, GameArena::zero, down_two));
     EXPECT_TRUE(confused(arena, hot, GameArena::zero));
     // The winning replies in the difference game.
-    const GameId flip = parse_game(arena, "{^,*|v,*}");
-    const GameId path = alternating(24, true).value(arena);
+    const PartizanId flip = parse_game(arena, "{^,*|v,*}");
+    const PartizanId path = alternating(24, true).value(arena);
     EXPECT_EQ(arena.sum(path, parse_game(arena, "{^,*|v,*}+*")), GameArena::zero);
     EXPECT_EQ(arena.sum(hot, arena.sum(flip, arena.nimber(1))), up_star);
     EXPECT_EQ(arena.difference(arena.sum(path, flip), arena.nimber(1)), GameArena::zero);

@@ -39,7 +39,7 @@ TEST(CutthroatStarSums, AreTheGameOnBoards) {
     GameArena arena;
     StarPlay play;
     for_each_star_sum(2, 3, [&](const StarSum& sum) {
-        GameId value = GameArena::zero;
+        PartizanId value = GameArena::zero;
         for (const Star& s : sum)
             value = arena.sum(
                 value, cutthroat::star(s.black_centre, static_cast<unsigned>(s.black), static_cast<unsigned>(s.white))
@@ -115,9 +115,9 @@ TEST(CutthroatStarSums, OfWeightOneEndAsThePaperSaysCorrected) {
 TEST(CutthroatStars, AreMultiplesOfSumsOfPowersOfUp) {
     GameArena arena;
     for (unsigned n = 0; n <= 5; ++n) {
-        GameId one = arena.nimber(1);
+        PartizanId one = arena.nimber(1);
         for (unsigned k = 1; k <= std::max(n, 1U); ++k) one = arena.sum(one, arena.up_power(static_cast<int>(k)));
-        GameId expected = n == 0 ? arena.nimber(1) : one;
+        PartizanId expected = n == 0 ? arena.nimber(1) : one;
         for (unsigned m = 1; m <= 5; ++m, expected = arena.sum(expected, one))
             EXPECT_EQ(cutthroat::star(true, n, m).value(arena), expected) << n << ' ' << m;
     }

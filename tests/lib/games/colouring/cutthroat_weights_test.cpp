@@ -9,13 +9,13 @@ namespace cutthroat_weights_test {
 class Weights {
   public:
     /// The atomic weight, which must be an integer.
-    int operator()(GameId g) {
+    int operator()(PartizanId g) {
         const auto weight = arena.number_of(arena.atomic_weight(g).value());
         if (!weight || !weight->is_integer()) throw std::runtime_error(to_text(arena, g));
         return static_cast<int>(weight->numerator());
     }
     /// Whether g is `weight` ups but for less than an up and a remote star.
-    bool about(GameId g, int weight) {
+    bool about(PartizanId g, int weight) {
         return arena.leq(arena.uptimal({0, weight - 1, 32}), g) && arena.leq(g, arena.uptimal({0, weight + 1, 32}));
     }
     GameArena arena;
@@ -32,7 +32,7 @@ TEST(CutthroatWeights, AreIntegersThatMovesRaiseByOneAtMost) {
             for (VertexSet white = 0; white <= neighbours.all(); ++white) {
                 if ((black & white) != 0) continue;
                 const Colouring c{black, white, neighbours.all() & ~black & ~white};
-                const GameId value = games.value(c);
+                const PartizanId value = games.value(c);
                 const int weight = weights(value);
                 ++checked;
                 EXPECT_TRUE(weights.about(value, weight)) << to_text(weights.arena, value);
@@ -58,7 +58,7 @@ TEST(CutthroatWeights, AreIntegersThatMovesRaiseByOneAtMost) {
 // Where moves do not commute, the weight need not be an integer: {up + up | down} is all-small.
 TEST(CutthroatWeights, OfOtherAllSmallGamesNeedNotBeIntegers) {
     GameArena arena;
-    const GameId g = parse_game(arena, "{^2|v}");
+    const PartizanId g = parse_game(arena, "{^2|v}");
     EXPECT_EQ(to_text(arena, *arena.atomic_weight(g)), "1/2");
 }
 

@@ -18,7 +18,7 @@ using brute::ColouringRules;
 using brute::Colourings;
 
 constexpr auto none = Symmetry::none;
-constexpr auto partizan = Moves::partizan;
+constexpr auto partizan = PlayForm::partizan;
 
 ColouringBoard board_of(const Board& board) {
     return {std::make_shared<const Board>(board), "test"};
@@ -148,7 +148,7 @@ TEST(PartizanCol, HasNumbersAndNumbersWithAStarOnly) {
     std::size_t with_star = 0;
     for (const Board& graph : graphs) {
         GameArena arena;
-        for (const GameId value : game_values(Col(board_of(graph), none, partizan), arena)) {
+        for (const PartizanId value : game_values(Col(board_of(graph), none, partizan), arena)) {
             if (arena.is_number(value)) continue;
             EXPECT_TRUE(arena.is_number(arena.sum(value, arena.nimber(1)))) << to_text(arena, value);
             ++with_star;
@@ -194,7 +194,7 @@ TEST(PartizanCutthroat, SmallPathsHaveTheirPublishedValues) {
 TEST(PartizanCutthroat, IsAllSmall) {
     for (const Board& graph : small::connected_graphs_up_to(4)) {
         GameArena arena;
-        for (const GameId value : game_values(Cutthroat(board_of(graph), none, true, partizan), arena))
+        for (const PartizanId value : game_values(Cutthroat(board_of(graph), none, true, partizan), arena))
             EXPECT_TRUE(arena.is_all_small(value)) << to_text(arena, value);
     }
 }

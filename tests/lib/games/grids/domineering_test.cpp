@@ -46,7 +46,7 @@ TEST(Domineering, ValuesAreThoseOfTheRules) {
     }
 }
 
-GameId empty_board(unsigned rows, unsigned columns, GameArena& arena) {
+PartizanId empty_board(unsigned rows, unsigned columns, GameArena& arena) {
     const Domineering rules = on_grid(rows, columns);
     return game_values(rules, arena)[rules.start()];
 }

@@ -74,8 +74,8 @@ TEST(TopplingDominoes, BlackBesideWhiteIsASwitch) {
     for (unsigned black = 1; black <= 4; ++black)
         for (unsigned white = 1; white <= 4; ++white) {
             const std::string row = std::string(black, 'B') + std::string(white, 'W');
-            const GameId left = arena.number(static_cast<int>(black) - 1);
-            const GameId right = arena.number(1 - static_cast<int>(white));
+            const PartizanId left = arena.number(static_cast<int>(black) - 1);
+            const PartizanId right = arena.number(1 - static_cast<int>(white));
             EXPECT_EQ(values[rules.rank(rules.parse(row))], arena.make({{left}}, {{right}})) << row;
         }
 }

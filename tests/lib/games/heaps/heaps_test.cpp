@@ -7,9 +7,9 @@
 namespace mexbase {
 namespace heaps_test {
 
-std::vector<std::string> heaps_with(const std::vector<OutcomeValue>& values, Outcome outcome, Index admitted) {
+std::vector<std::string> heaps_with(const std::vector<OutcomeValue>& values, Outcome outcome, Index queryable_size) {
     std::vector<std::string> heaps;
-    for (Index i = 0; i < admitted; ++i)
+    for (Index i = 0; i < queryable_size; ++i)
         if (values[i].outcome == outcome) heaps.push_back(std::to_string(i));
     return heaps;
 }
@@ -71,7 +71,7 @@ TEST(SquareButOne, OneHeapFurtherThanAskedForIsReachedExactlyWhenTheLargestMayGr
     EXPECT_FALSE(SquareButOne(10, false).legal(11));
     EXPECT_TRUE(SquareButOne(11, false).legal(12));
     EXPECT_FALSE(SquareButOne(0, true).legal(1));
-    EXPECT_EQ(admitted(SquareButOne(10, true)), 11U);
+    EXPECT_EQ(queryable_size(SquareButOne(10, true)), 11U);
 }
 
 TEST(SquareButOne, HasThePublishedValues) {
@@ -82,7 +82,8 @@ TEST(SquareButOne, HasThePublishedValues) {
         const auto game = make_game(Registry({family_of<SquareButOne>()}), fact.spec);
         const auto values = naive::solve(*game);
         ASSERT_TRUE(fact.kind == "lost" || fact.kind == "won") << fact.kind;
-        EXPECT_EQ(heaps_with(values, fact.kind == "lost" ? Outcome::loss : Outcome::win, game->admitted()), fact.values)
+        EXPECT_EQ(heaps_with(values, fact.kind == "lost" ? Outcome::loss : Outcome::win, game->queryable_size()),
+                  fact.values)
             << fact.spec << ' ' << fact.kind;
     }
     EXPECT_EQ(checked, 3);
@@ -92,7 +93,7 @@ TEST(SquareButOne, HasThePublishedValues) {
 TEST(SquareButOne, WonAreExactlyTheSquaresAndTheSquaresAndFive) {
     const SquareButOne rules(5000, true);
     const auto values = naive::solve(rules);
-    for (std::uint64_t heap = 0; heap < admitted(rules); ++heap) {
+    for (std::uint64_t heap = 0; heap < queryable_size(rules); ++heap) {
         const bool square = heap > 0 && is_square(heap);
         const bool and_five = heap > 5 && is_square(heap - 5);
         if (square || and_five)

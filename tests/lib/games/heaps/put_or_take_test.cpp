@@ -64,7 +64,7 @@ TEST(PutOrTakeASquare, HasThePublishedValues) {
         }
         const bool lost = fact.kind.starts_with("lost");
         const std::size_t space = fact.kind.find(' ');
-        EXPECT_EQ(heaps_with(game->admitted() - 1,
+        EXPECT_EQ(heaps_with(game->queryable_size() - 1,
                              [&](const OutcomeValue& value) {
                                  return value.outcome == (lost ? Outcome::loss : Outcome::win) &&
                                         (space == std::string::npos ||

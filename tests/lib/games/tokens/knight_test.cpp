@@ -34,8 +34,8 @@ TEST(Knight, AdmitsTheSquareAndStoresTheTriangle) {
         for (Index i = 0; i < rules.size(); ++i) {
             const auto p = rules.unrank(i);
             EXPECT_LE(p.x + p.y, 2 * (size - 1));
-            EXPECT_EQ(p.x < size && p.y < size, i < admitted(rules)) << i;
-            if (i < admitted(rules)) {
+            EXPECT_EQ(p.x < size && p.y < size, i < queryable_size(rules)) << i;
+            if (i < queryable_size(rules)) {
                 EXPECT_EQ(i, p.x * size + p.y);
             }
         }

@@ -49,10 +49,10 @@ class Whole {
   public:
     Whole(ColouringGame game, const Board& board, GameArena& arena) : game_(game), board_(board), arena_(arena) {}
 
-    GameId operator()(const std::string& start) {
+    PartizanId operator()(const std::string& start) {
         const std::string p = settled(start);
         if (const auto known = known_.find(p); known != known_.end()) return known->second;
-        std::vector<GameId> left, right;
+        std::vector<PartizanId> left, right;
         for (std::size_t v = 0; v < p.size(); ++v)
             for (const char colour : {'B', 'W'}) {
                 std::string next = p;
@@ -63,7 +63,7 @@ class Whole {
                     next[v] = colour;
                     if (p[v] != '.' || !allowed(next, v)) continue;
                 }
-                const GameId option = (*this)(next);
+                const PartizanId option = (*this)(next);
                 (colour == 'B' ? left : right).push_back(option);
             }
         return known_[p] = arena_.make(left, right);
@@ -116,7 +116,7 @@ class Whole {
     ColouringGame game_;
     const Board& board_;
     GameArena& arena_;
-    std::map<std::string, GameId> known_;
+    std::map<std::string, PartizanId> known_;
 };
 
 std::vector<std::string> texts_of(std::string_view letters, std::size_t n) {

@@ -28,9 +28,9 @@ using SlowMoves = std::function<Texts(const std::string&, char own)>;
 class SlowValues {
   public:
     SlowValues(GameArena& arena, SlowMoves moves) : arena_(arena), moves_(std::move(moves)) {}
-    GameId of(const std::string& text) {
+    PartizanId of(const std::string& text) {
         if (const auto known = values_.find(text); known != values_.end()) return known->second;
-        std::vector<GameId> left, right;
+        std::vector<PartizanId> left, right;
         for (const std::string& to : moves_(text, 'B')) left.push_back(of(to));
         for (const std::string& to : moves_(text, 'W')) right.push_back(of(to));
         return values_[text] = arena_.make(left, right);
@@ -39,7 +39,7 @@ class SlowValues {
   private:
     GameArena& arena_;
     SlowMoves moves_;
-    std::map<std::string, GameId> values_;
+    std::map<std::string, PartizanId> values_;
 };
 
 using Edges = std::vector<std::pair<std::size_t, std::size_t>>;
@@ -180,7 +180,7 @@ std::string plain(const std::string& text) {
 template <class R>
 void expect_values(const R& rules, SlowMoves moves) {
     GameArena arena;
-    const std::vector<GameId> values = sweep_canonical(rules, arena);
+    const std::vector<PartizanId> values = sweep_canonical(rules, arena);
     if constexpr (HasCanonicalBoardSweep<R>) {
         EXPECT_EQ(sweep_canonical_board(rules, arena), values);
     }
@@ -200,7 +200,7 @@ TEST(CanonicalSweep, FindsCutthroatOnAllBoardsOfUpToFourVertices) {
     for (std::size_t n = 1; n <= 4; ++n)
         for (unsigned mask = 0; mask < 1U << n * (n - 1) / 2; ++mask) {
             const Edges edges = edges_of(n, mask);
-            expect_values(Cutthroat(board_of(n, edges), Symmetry::none, n < 4 || mask % 5 == 0, Moves::partizan),
+            expect_values(Cutthroat(board_of(n, edges), Symmetry::none, n < 4 || mask % 5 == 0, PlayForm::partizan),
                           cutthroat(edges));
         }
 }
@@ -208,16 +208,17 @@ TEST(CanonicalSweep, FindsCutthroatOnAllBoardsOfUpToFourVertices) {
 TEST(CanonicalSweep, FindsCutthroatOnBoardsOfFiveVertices) {
     for (unsigned mask = 0; mask < 1U << 10; mask += 37) {
         const Edges edges = edges_of(5, mask);
-        expect_values(Cutthroat(board_of(5, edges), Symmetry::none, mask % 2 == 0, Moves::partizan), cutthroat(edges));
+        expect_values(Cutthroat(board_of(5, edges), Symmetry::none, mask % 2 == 0, PlayForm::partizan),
+                      cutthroat(edges));
     }
 }
 
 TEST(CanonicalSweep, FindsPlacementGamesOnSmallBoards) {
     const auto expect_all = [](std::size_t vertices, const Edges& edges) {
         const ColouringBoard board = board_of(vertices, edges);
-        expect_values(Col(board, Symmetry::none, Moves::partizan), col_or_snort(edges, true));
-        expect_values(Snort(board, Symmetry::none, Moves::partizan), col_or_snort(edges, false));
-        expect_values(NoGo(board, Symmetry::none, Moves::partizan), nogo(edges));
+        expect_values(Col(board, Symmetry::none, PlayForm::partizan), col_or_snort(edges, true));
+        expect_values(Snort(board, Symmetry::none, PlayForm::partizan), col_or_snort(edges, false));
+        expect_values(NoGo(board, Symmetry::none, PlayForm::partizan), nogo(edges));
     };
     for (std::size_t n = 1; n <= 4; ++n)
         for (unsigned mask = 0; mask < 1U << n * (n - 1) / 2; mask += n < 4 ? 1 : 3) expect_all(n, edges_of(n, mask));
@@ -241,7 +242,7 @@ TEST(CanonicalSweep, FindsTopplingDominoes) {
 TEST(CanonicalSweep, NamesThem) {
     const TopplingDominoes rules(3);
     GameArena arena;
-    const std::vector<GameId> values = sweep_canonical(rules, arena);
+    const std::vector<PartizanId> values = sweep_canonical(rules, arena);
     const auto text = [&](const char* row) { return to_text(arena, values[rules.rank(rules.parse(row))]); };
     EXPECT_EQ(text("0"), "0");
     EXPECT_EQ(text("BBB"), "3");

@@ -13,10 +13,10 @@ namespace partizan_sums_test {
 using Ordered = PartizanRules<Gives::order>;
 
 /// The canonical form of every vertex of a graph whose arcs lead to smaller numbers.
-std::vector<GameId> forms(GameArena& arena, const PartizanGraph& g) {
-    std::vector<GameId> ids;
+std::vector<PartizanId> forms(GameArena& arena, const PartizanGraph& g) {
+    std::vector<PartizanId> ids;
     for (Index v = 0; v < g.size(); ++v) {
-        std::array<std::vector<GameId>, 2> sides;
+        std::array<std::vector<PartizanId>, 2> sides;
         for (std::size_t s = 0; s < 2; ++s)
             for (const Index w : g.options[s][v]) sides[s].push_back(ids[w]);
         ids.push_back(arena.make(sides[0], sides[1]));

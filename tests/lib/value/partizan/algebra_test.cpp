@@ -12,12 +12,12 @@
 namespace mexbase {
 namespace partizan_algebra_test {
 
-using Ids = std::vector<GameId>;
+using Ids = std::vector<PartizanId>;
 
 /// Some values of the next day, from random sets of today's.
 Ids random_day(GameArena& arena, const Ids& today, std::size_t count, unsigned most_options, unsigned seed) {
     std::mt19937 random(seed);
-    std::set<GameId> values;
+    std::set<PartizanId> values;
     const auto draw = [&] {
         Ids options;
         for (auto n = random() % (most_options + 1); n > 0; --n) options.push_back(today[random() % today.size()]);
@@ -38,18 +38,18 @@ Ids day_three(GameArena& arena) {
 TEST(PartizanAlgebra, DayTwoObeysTheLaws) {
     GameArena arena;
     const Ids games = day_two(arena);
-    for (const GameId a : games) {
+    for (const PartizanId a : games) {
         EXPECT_EQ(arena.sum(a, GameArena::zero), a);
         EXPECT_EQ(arena.difference(a, a), GameArena::zero);
         EXPECT_EQ(arena.negative(arena.negative(a)), a);
-        for (const GameId b : games) {
-            const GameId ab = arena.sum(a, b);
+        for (const PartizanId b : games) {
+            const PartizanId ab = arena.sum(a, b);
             EXPECT_EQ(ab, arena.sum(b, a));
             EXPECT_EQ(arena.negative(ab), arena.sum(arena.negative(a), arena.negative(b)));
             EXPECT_EQ(arena.leq(a, b) && arena.leq(b, a), a == b);
             EXPECT_EQ(arena.leq(a, b), arena.leq(arena.negative(b), arena.negative(a)));
             EXPECT_EQ(arena.leq(a, b), arena.leq(GameArena::zero, arena.difference(b, a)));
-            for (const GameId c : games) {
+            for (const PartizanId c : games) {
                 EXPECT_EQ(arena.sum(ab, c), arena.sum(a, arena.sum(b, c)));
                 EXPECT_EQ(arena.leq(a, b), arena.leq(arena.sum(a, c), arena.sum(b, c)));
                 if (arena.leq(a, b) && arena.leq(b, c)) {
@@ -65,10 +65,10 @@ TEST(PartizanAlgebra, RandomGamesOfDayThreeObeyTheLaws) {
     const Ids games = day_three(arena);
     std::mt19937 random(7);
     for (int i = 0; i < 1500; ++i) {
-        const GameId a = games[random() % games.size()];
-        const GameId b = games[random() % games.size()];
-        const GameId c = games[random() % games.size()];
-        const GameId ab = arena.sum(a, b);
+        const PartizanId a = games[random() % games.size()];
+        const PartizanId b = games[random() % games.size()];
+        const PartizanId c = games[random() % games.size()];
+        const PartizanId ab = arena.sum(a, b);
         EXPECT_EQ(arena.difference(ab, b), a);
         EXPECT_EQ(arena.negative(ab), arena.sum(arena.negative(b), arena.negative(a)));
         EXPECT_EQ(arena.leq(a, b), arena.leq(GameArena::zero, arena.difference(b, a)));
@@ -84,13 +84,13 @@ TEST(PartizanAlgebra, RandomGamesOfDayThreeObeyTheLaws) {
 
 TEST(PartizanStops, FollowTheDefinition) {
     GameArena arena;
-    for (const GameId g : day_three(arena)) {
+    for (const PartizanId g : day_three(arena)) {
         if (const auto x = arena.number_of(g)) {
             EXPECT_TRUE(arena.left_stop(g) == *x && arena.right_stop(g) == *x);
             continue;
         }
         const auto by_stop = [&](bool left) {
-            return [&arena, left](GameId a, GameId b) {
+            return [&arena, left](PartizanId a, PartizanId b) {
                 return left ? arena.right_stop(a) < arena.right_stop(b) : arena.left_stop(a) < arena.left_stop(b);
             };
         };
@@ -108,7 +108,7 @@ TEST(PartizanStops, OfAGameThatIsItsOwnNegativeAreOpposite) {
     int hot = 0;
     for (int i = 0; i < 1000; ++i) {
         const Ids options{games[random() % games.size()], games[random() % games.size()]};
-        const GameId g = arena.switch_of(options);
+        const PartizanId g = arena.switch_of(options);
         EXPECT_EQ(arena.negative(g), g);
         EXPECT_TRUE(arena.are_negatives(g, g));
         EXPECT_EQ(arena.left_stop(g), -arena.right_stop(g));
@@ -121,7 +121,7 @@ TEST(PartizanNegatives, AreToldWithoutMakingThem) {
     GameArena arena;
     const Ids games = day_three(arena);
     std::vector<std::vector<bool>> told;
-    for (const GameId g : games) {
+    for (const PartizanId g : games) {
         told.emplace_back();
         for (std::size_t i = 0; i < games.size(); i += 7) told.back().push_back(arena.are_negatives(g, games[i]));
     }
@@ -137,15 +137,15 @@ TEST(PartizanNegatives, AreToldWithoutMakingThem) {
 // Siegel, section II.3: in a sum of a number and a game that is none, a move in the number is never needed.
 TEST(PartizanNumbers, AreAvoided) {
     GameArena arena;
-    for (const GameId g : day_three(arena)) {
+    for (const PartizanId g : day_three(arena)) {
         if (arena.is_number(g)) continue;
         const auto left = arena.left_of(g);
         const Ids options(left.begin(), left.end());
         for (int quarters = -8; quarters <= 8; ++quarters) {
-            const GameId x = arena.number(Dyadic(quarters, 2));
-            const GameId sum = arena.sum(g, x);
+            const PartizanId x = arena.number(Dyadic(quarters, 2));
+            const PartizanId sum = arena.sum(g, x);
             const bool wins = arena.outcome(sum) == OutcomeClass::left || arena.outcome(sum) == OutcomeClass::next;
-            EXPECT_EQ(wins, std::ranges::any_of(options, [&](GameId option) {
+            EXPECT_EQ(wins, std::ranges::any_of(options, [&](PartizanId option) {
                           return arena.leq(GameArena::zero, arena.sum(option, x));
                       }));
             EXPECT_EQ(arena.leq(g, x), arena.leq(arena.difference(g, x), GameArena::zero));
@@ -158,13 +158,13 @@ TEST(PartizanNumbers, AddAndCompareAsRationals) {
     GameArena arena;
     for (int a = -20; a <= 20; ++a)
         for (int b = -20; b <= 20; ++b) {
-            const GameId x = arena.number(Dyadic(a, 3));
-            const GameId y = arena.number(Dyadic(b, 2));
+            const PartizanId x = arena.number(Dyadic(a, 3));
+            const PartizanId y = arena.number(Dyadic(b, 2));
             EXPECT_EQ(arena.sum(x, y), arena.number(Dyadic(a + 2 * b, 3)));
             EXPECT_EQ(arena.leq(x, y), a <= 2 * b);
             EXPECT_EQ(Dyadic(a, 3) <=> Dyadic(b, 2), a <=> 2 * b);
             if (a < 2 * b) {
-                const GameId between = arena.make({&x, 1}, {&y, 1});
+                const PartizanId between = arena.make({&x, 1}, {&y, 1});
                 EXPECT_TRUE(arena.is_number(between) && !arena.leq(between, x) && !arena.leq(y, between));
             }
         }
@@ -177,7 +177,7 @@ TEST(PartizanNumbers, AddAndCompareAsRationals) {
 TEST(PartizanNumbers, AreTheirCanonicalForms) {
     GameArena arena;
     for (int n = -40; n <= 40; ++n) {
-        const GameId x = arena.number(Dyadic(n, 3));
+        const PartizanId x = arena.number(Dyadic(n, 3));
         const auto left = arena.left_options(x);
         const Ids lefts(left.begin(), left.end());
         const auto right = arena.right_options(x);
@@ -185,10 +185,10 @@ TEST(PartizanNumbers, AreTheirCanonicalForms) {
         EXPECT_EQ(arena.make(lefts, rights), x);
         unsigned birthday = 0;
         for (const Ids& options : {lefts, rights})
-            for (const GameId option : options) birthday = std::max(birthday, arena.birthday(option) + 1);
+            for (const PartizanId option : options) birthday = std::max(birthday, arena.birthday(option) + 1);
         EXPECT_EQ(arena.birthday(x), birthday) << n;
     }
-    const GameId large = arena.number(std::int64_t{1} << 40);
+    const PartizanId large = arena.number(std::int64_t{1} << 40);
     EXPECT_EQ(arena.make({&large, 1}, {}), arena.number((std::int64_t{1} << 40) + 1));
     EXPECT_LT(arena.size(), 100U);
 }
@@ -196,8 +196,8 @@ TEST(PartizanNumbers, AreTheirCanonicalForms) {
 TEST(PartizanNumbers, AreTheSimplestThatFit) {
     GameArena arena;
     const auto value = [&](Dyadic low, Dyadic high) {
-        const GameId x = arena.number(low);
-        const GameId y = arena.number(high);
+        const PartizanId x = arena.number(low);
+        const PartizanId y = arena.number(high);
         return *arena.number_of(arena.make({&x, 1}, {&y, 1}));
     };
     EXPECT_EQ(value(-5, 3), Dyadic(0));
@@ -205,16 +205,16 @@ TEST(PartizanNumbers, AreTheSimplestThatFit) {
     EXPECT_EQ(value(-10, Dyadic(-5, 1)), Dyadic(-3));
     EXPECT_EQ(value(2, 3), Dyadic(5, 1));
     EXPECT_EQ(value(Dyadic(5, 2), Dyadic(11, 3)), Dyadic(21, 4));
-    const GameId up_star = arena.uptimal({1, 1, 1});  // 1 is confused with 1^*, and so fits above it
+    const PartizanId up_star = arena.uptimal({1, 1, 1});  // 1 is confused with 1^*, and so fits above it
     EXPECT_EQ(arena.make({&up_star, 1}, {}), arena.number(1));
-    const GameId up = arena.uptimal({1, 1, 0});
+    const PartizanId up = arena.uptimal({1, 1, 0});
     EXPECT_EQ(arena.make({&up, 1}, {}), arena.number(2));
 }
 
 TEST(PartizanNumbers, OutOfRangeAreRefused) {
     GameArena arena;
-    const GameId largest = arena.number(Dyadic::largest_numerator);
-    const GameId smallest = arena.number(Dyadic(1, 62));
+    const PartizanId largest = arena.number(Dyadic::largest_numerator);
+    const PartizanId smallest = arena.number(Dyadic(1, 62));
     const std::size_t size = arena.size();
     EXPECT_THROW(arena.sum(largest, arena.number(1)), Error);
     EXPECT_THROW(arena.sum(largest, smallest), Error);
@@ -238,8 +238,8 @@ TEST(PartizanUptimals, AddByParts) {
         const Uptimal a = draw();
         const Uptimal b = draw();
         const Uptimal sum{a.number + b.number, a.ups + b.ups, a.nimber ^ b.nimber};
-        const GameId x = arena.uptimal(a);
-        const GameId y = arena.uptimal(b);
+        const PartizanId x = arena.uptimal(a);
+        const PartizanId y = arena.uptimal(b);
         EXPECT_EQ(arena.uptimal_of(arena.sum(x, y)), sum);
         EXPECT_EQ(arena.uptimal_of(arena.negative(x)), (Uptimal{-a.number, -a.ups, a.nimber}));
         EXPECT_EQ(arena.leq(x, y), arena.leq(GameArena::zero, arena.difference(y, x)));
@@ -250,12 +250,12 @@ TEST(PartizanUptimals, AddByParts) {
 TEST(PartizanUptimals, AreRecognisedByTheirOptions) {
     GameArena arena;
     const Ids zero{GameArena::zero};
-    const GameId star = arena.make(zero, zero);
-    const GameId up = arena.make(zero, {&star, 1});
+    const PartizanId star = arena.make(zero, zero);
+    const PartizanId up = arena.make(zero, {&star, 1});
     EXPECT_EQ(arena.nimber_of(star), 1U);
     EXPECT_EQ(arena.uptimal_of(up), (Uptimal{0, 1, 0}));
     for (const int sign : {1, -1}) {
-        GameId odd = sign > 0 ? up : arena.negative(up);
+        PartizanId odd = sign > 0 ? up : arena.negative(up);
         for (int n = 1; n < 9; ++n) {  // n.up + (n-1).* has the options 0 and the one before
             EXPECT_EQ(arena.uptimal_of(odd), (Uptimal{0, sign * n, n % 2 == 0 ? 1U : 0U}));
             odd = sign > 0 ? arena.make(zero, {&odd, 1}) : arena.make({&odd, 1}, zero);
@@ -272,24 +272,24 @@ TEST(PartizanUptimals, AreRecognisedByTheirOptions) {
 
 TEST(PartizanUptimals, PowersOfUpAreInfinitesimallySmaller) {
     GameArena arena;
-    const GameId star = arena.nimber(1);
-    GameId sum = arena.uptimal({0, 1, 0});
+    const PartizanId star = arena.nimber(1);
+    PartizanId sum = arena.uptimal({0, 1, 0});
     for (int n = 2; n < 12; ++n) {
         // The definition, with options that are not known to be canonical.
-        const GameId right = arena.difference(star, sum);
-        const GameId power = arena.make({&GameArena::zero, 1}, {&right, 1});
+        const PartizanId right = arena.difference(star, sum);
+        const PartizanId power = arena.make({&GameArena::zero, 1}, {&right, 1});
         EXPECT_EQ(arena.up_power(n), power);
         EXPECT_EQ(arena.up_power(-n), arena.negative(power));
         EXPECT_EQ(arena.up_power({0, n, true, 0}), arena.make({&sum, 1}, {&star, 1}));
         sum = arena.sum(sum, power);
         EXPECT_EQ(arena.up_power({0, n, true, 0}), sum);
-        GameId copies = GameArena::zero;
+        PartizanId copies = GameArena::zero;
         for (int i = 0; i < 5; ++i) copies = arena.sum(copies, power);
         EXPECT_TRUE(arena.leq(copies, arena.up_power(n - 1)));
         EXPECT_EQ(arena.outcome(power), OutcomeClass::left);
         EXPECT_EQ(*arena.atomic_weight(power), GameArena::zero);
     }
-    const GameId down_star = arena.uptimal({0, -1, 1});
+    const PartizanId down_star = arena.uptimal({0, -1, 1});
     EXPECT_EQ(arena.make({&GameArena::zero, 1}, {&down_star, 1}), arena.up_power(2));
     for (const int n : {0, 65, -65, std::numeric_limits<int>::min()}) EXPECT_THROW(arena.up_power(n), Error);
     EXPECT_THROW(arena.up_power({0, 2, true, 1024}), Error);
@@ -301,8 +301,8 @@ TEST(PartizanUptimals, PowersOfUpAreAddedToNumbersAndNimbers) {
             for (const unsigned nimber : {0U, 1U, 2U, 3U, 6U})
                 for (const bool sum : {false, true}) {
                     GameArena arena;
-                    const GameId other = arena.uptimal({x, 0, nimber});
-                    const GameId expected = arena.sum(other, arena.up_power({0, n, sum, 0}));
+                    const PartizanId other = arena.uptimal({x, 0, nimber});
+                    const PartizanId expected = arena.sum(other, arena.up_power({0, n, sum, 0}));
                     EXPECT_EQ(arena.up_power({x, n, sum, nimber}), expected);
                     EXPECT_EQ(arena.up_power({-x, -n, sum, nimber}), arena.negative(expected));
                 }
@@ -311,7 +311,7 @@ TEST(PartizanUptimals, PowersOfUpAreAddedToNumbersAndNimbers) {
 
 TEST(PartizanArena, RefusesGamesTooDeepAndGoesOn) {
     GameArena arena;
-    GameId chain = arena.number(-2);  // {0|{0|{0|...-2}}}
+    PartizanId chain = arena.number(-2);  // {0|{0|{0|...-2}}}
     try {
         for (unsigned i = 0; i < 2 * GameArena::deepest; ++i) chain = arena.make({&GameArena::zero, 1}, {&chain, 1});
         FAIL();

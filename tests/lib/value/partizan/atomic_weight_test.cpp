@@ -11,9 +11,9 @@
 namespace mexbase {
 namespace partizan_atomic_weight_test {
 
-using Ids = std::vector<GameId>;
+using Ids = std::vector<PartizanId>;
 
-std::string weight_text(GameArena& arena, GameId g) {
+std::string weight_text(GameArena& arena, PartizanId g) {
     const auto weight = arena.atomic_weight(g);
     return weight ? to_text(arena, *weight) : "none";
 }
@@ -23,7 +23,7 @@ Ids all_small_games(GameArena& arena, std::size_t count) {
     std::mt19937 random(17);
     Ids games{GameArena::zero, arena.nimber(1), arena.uptimal({0, 1, 0}), arena.uptimal({0, 2, 1}),
               arena.uptimal({0, -3, 0})};
-    std::set<GameId> seen(games.begin(), games.end());
+    std::set<PartizanId> seen(games.begin(), games.end());
     while (games.size() < count) {
         const auto draw = [&] {
             Ids options;
@@ -31,14 +31,14 @@ Ids all_small_games(GameArena& arena, std::size_t count) {
                 options.push_back(games[random() % std::min<std::size_t>(games.size(), 300)]);
             return options;
         };
-        const GameId g = arena.make(draw(), draw());
+        const PartizanId g = arena.make(draw(), draw());
         if (arena.depth(g) < 7 && seen.insert(g).second) games.push_back(g);
     }
     return games;
 }
 
 /// Whether g is so many ups but for less than one up and a remote star: in the order, with none of the recursion.
-bool is_about(GameArena& arena, GameId g, int ups) {
+bool is_about(GameArena& arena, PartizanId g, int ups) {
     const unsigned remote = 64;  // more than any follower here
     return arena.leq(arena.uptimal({0, ups - 1, remote}), g) && arena.leq(g, arena.uptimal({0, ups + 1, remote}));
 }
@@ -58,7 +58,7 @@ TEST(AtomicWeights, AreThePublishedOnes) {
 TEST(AtomicWeights, OfOtherThanAllSmallGamesAreNone) {
     GameArena arena;
     for (const char* text : {"1", "-1/2", "1^", "+-1", "{0||0|-1}", "{1|0||0}", "{2|*}", "{0|{0|-1},*}"}) {
-        const GameId g = parse_game(arena, text);
+        const PartizanId g = parse_game(arena, text);
         EXPECT_FALSE(arena.is_all_small(g)) << text;
         EXPECT_EQ(arena.atomic_weight(g), std::nullopt) << text;
     }
@@ -69,13 +69,13 @@ TEST(AtomicWeights, AddAndTurnWithTheGames) {
     GameArena arena;
     const Ids games = all_small_games(arena, 1500);
     std::mt19937 random(19);
-    std::set<GameId> weights;
-    for (const GameId g : games) {
-        const GameId weight = *arena.atomic_weight(g);
+    std::set<PartizanId> weights;
+    for (const PartizanId g : games) {
+        const PartizanId weight = *arena.atomic_weight(g);
         weights.insert(weight);
         EXPECT_EQ(*arena.atomic_weight(arena.negative(g)), arena.negative(weight)) << to_text(arena, g);
-        const GameId h = games[random() % 200];
-        const GameId sum = arena.sum(g, h);
+        const PartizanId h = games[random() % 200];
+        const PartizanId sum = arena.sum(g, h);
         EXPECT_EQ(*arena.atomic_weight(sum), arena.sum(weight, *arena.atomic_weight(h)))
             << to_text(arena, g) << " and " << to_text(arena, h);
         if (arena.leq(g, h)) {
@@ -90,7 +90,7 @@ TEST(AtomicWeights, ThatAreIntegersCountUps) {
     GameArena arena;
     int integers = 0;
     std::set<std::int64_t> seen;
-    for (const GameId g : all_small_games(arena, 1500)) {
+    for (const PartizanId g : all_small_games(arena, 1500)) {
         const auto weight = arena.number_of(*arena.atomic_weight(g));
         for (int ups = -6; ups <= 6; ++ups)
             EXPECT_EQ(is_about(arena, g, ups), weight == Dyadic(ups)) << to_text(arena, g) << " and " << ups;

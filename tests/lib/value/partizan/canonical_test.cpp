@@ -83,20 +83,20 @@ Game slow_canonical(const Game& g) {
     return std::make_shared<Slow>(now);
 }
 
-Game slow_of(GameArena& arena, GameId g) {
+Game slow_of(GameArena& arena, PartizanId g) {
     auto result = std::make_shared<Slow>();
     const auto left = arena.left_options(g);
-    const std::vector<GameId> lefts(left.begin(), left.end());
+    const std::vector<PartizanId> lefts(left.begin(), left.end());
     const auto right = arena.right_options(g);
-    const std::vector<GameId> rights(right.begin(), right.end());
-    for (const GameId x : lefts) result->left.push_back(slow_of(arena, x));
-    for (const GameId x : rights) result->right.push_back(slow_of(arena, x));
+    const std::vector<PartizanId> rights(right.begin(), right.end());
+    for (const PartizanId x : lefts) result->left.push_back(slow_of(arena, x));
+    for (const PartizanId x : rights) result->right.push_back(slow_of(arena, x));
     return result;
 }
 
-GameId id_of(GameArena& arena, const Game& g) {
-    std::vector<GameId> left;
-    std::vector<GameId> right;
+PartizanId id_of(GameArena& arena, const Game& g) {
+    std::vector<PartizanId> left;
+    std::vector<PartizanId> right;
     for (const Game& x : g->left) left.push_back(id_of(arena, x));
     for (const Game& x : g->right) right.push_back(id_of(arena, x));
     return arena.make(left, right);
@@ -112,22 +112,22 @@ Game random_slow(std::mt19937& random, unsigned depth) {
 }
 
 /// All values of the next day: Left's and Right's options are antichains of today's.
-std::vector<GameId> next_day(GameArena& arena, const std::vector<GameId>& today) {
-    std::vector<std::vector<GameId>> antichains{{}};
-    for (const GameId g : today)
+std::vector<PartizanId> next_day(GameArena& arena, const std::vector<PartizanId>& today) {
+    std::vector<std::vector<PartizanId>> antichains{{}};
+    for (const PartizanId g : today)
         for (std::size_t i = antichains.size(); i-- > 0;)
-            if (std::ranges::none_of(antichains[i], [&](GameId h) { return arena.leq(g, h) || arena.leq(h, g); })) {
+            if (std::ranges::none_of(antichains[i], [&](PartizanId h) { return arena.leq(g, h) || arena.leq(h, g); })) {
                 antichains.push_back(antichains[i]);
                 antichains.back().push_back(g);
             }
-    std::set<GameId> values;
+    std::set<PartizanId> values;
     for (const auto& left : antichains)
         for (const auto& right : antichains) values.insert(arena.make(left, right));
     return {values.begin(), values.end()};
 }
 
-std::vector<GameId> day(GameArena& arena, int n) {
-    return n == 0 ? std::vector<GameId>{GameArena::zero} : next_day(arena, day(arena, n - 1));
+std::vector<PartizanId> day(GameArena& arena, int n) {
+    return n == 0 ? std::vector<PartizanId>{GameArena::zero} : next_day(arena, day(arena, n - 1));
 }
 
 // Conway 1976; Fraser, Hirshberg and Wolfe, "The structure of the distributive lattice of games born by day n", 2005.
@@ -138,15 +138,15 @@ TEST(PartizanDays, HoldFourTwentyTwoAndFourteenHundredSeventyFourGames) {
     const auto third = day(arena, 3);
     EXPECT_EQ(third.size(), 1474U);
     std::array<int, 4> born{};
-    for (const GameId g : third) ++born.at(arena.birthday(g));
+    for (const PartizanId g : third) ++born.at(arena.birthday(g));
     EXPECT_EQ(born, (std::array{1, 3, 18, 1452}));
 }
 
 TEST(PartizanOrder, OfDayTwoIsThatOfTheDefinition) {
     GameArena arena;
     const auto games = day(arena, 2);
-    for (const GameId g : games)
-        for (const GameId h : games) EXPECT_EQ(arena.leq(g, h), slow_leq(slow_of(arena, g), slow_of(arena, h)));
+    for (const PartizanId g : games)
+        for (const PartizanId h : games) EXPECT_EQ(arena.leq(g, h), slow_leq(slow_of(arena, g), slow_of(arena, h)));
 }
 
 TEST(PartizanOrder, OfRandomGamesIsThatOfTheDefinition) {
@@ -169,7 +169,7 @@ TEST(PartizanCanonicalForm, IsThatOfTheDefinition) {
     int smaller = 0;
     for (int i = 0; i < 3000; ++i) {
         const Game raw = random_slow(random, 4);
-        const GameId g = id_of(arena, raw);
+        const PartizanId g = id_of(arena, raw);
         const Game canonical = slow_of(arena, g);
         EXPECT_EQ(form(canonical), form(slow_canonical(raw)));
         EXPECT_LE(size_of(canonical), size_of(raw));
@@ -183,18 +183,18 @@ TEST(PartizanCanonicalForm, IsThatOfTheDefinition) {
 // II.2).
 TEST(PartizanCanonicalForm, HasNoDominatedOrReversibleOption) {
     GameArena arena;
-    for (const GameId g : day(arena, 3)) {
+    for (const PartizanId g : day(arena, 3)) {
         const auto span_of_left = arena.left_options(g);
-        const std::vector<GameId> left(span_of_left.begin(), span_of_left.end());
+        const std::vector<PartizanId> left(span_of_left.begin(), span_of_left.end());
         const auto span_of_right = arena.right_options(g);
-        const std::vector<GameId> right(span_of_right.begin(), span_of_right.end());
-        for (const GameId x : left) {
-            for (const GameId y : left) EXPECT_TRUE(x == y || !arena.leq(x, y));
+        const std::vector<PartizanId> right(span_of_right.begin(), span_of_right.end());
+        for (const PartizanId x : left) {
+            for (const PartizanId y : left) EXPECT_TRUE(x == y || !arena.leq(x, y));
             for (std::size_t i = 0; i < arena.right_options(x).size(); ++i)
                 EXPECT_FALSE(arena.leq(arena.right_options(x)[i], g));
         }
-        for (const GameId x : right) {
-            for (const GameId y : right) EXPECT_TRUE(x == y || !arena.leq(y, x));
+        for (const PartizanId x : right) {
+            for (const PartizanId y : right) EXPECT_TRUE(x == y || !arena.leq(y, x));
             for (std::size_t i = 0; i < arena.left_options(x).size(); ++i)
                 EXPECT_FALSE(arena.leq(g, arena.left_options(x)[i]));
         }
@@ -219,11 +219,11 @@ TEST(PartizanCanonicalForm, OfEqualGamesIsOneIdWhateverCameBefore) {
 
 TEST(PartizanCanonicalForm, ForgetsOrderAndRepetition) {
     GameArena arena;
-    const GameId star = arena.nimber(1);
-    const GameId up = arena.uptimal({0, 1, 0});
-    const std::vector<GameId> once{GameArena::zero, star};
-    const std::vector<GameId> often{star, GameArena::zero, star, star, GameArena::zero};
-    const std::vector<GameId> zero{GameArena::zero};
+    const PartizanId star = arena.nimber(1);
+    const PartizanId up = arena.uptimal({0, 1, 0});
+    const std::vector<PartizanId> once{GameArena::zero, star};
+    const std::vector<PartizanId> often{star, GameArena::zero, star, star, GameArena::zero};
+    const std::vector<PartizanId> zero{GameArena::zero};
     EXPECT_EQ(arena.make(once, zero), arena.sum(up, star));
     EXPECT_EQ(arena.make(often, zero), arena.sum(up, star));
     EXPECT_EQ(arena.make(arena.left_options(up), arena.right_options(up)), up);
@@ -243,7 +243,7 @@ TEST(PartizanSums, AreThoseOfTheDefinition) {
 TEST(PartizanOutcomes, AreThoseOfTheDefinition) {
     GameArena arena;
     const Game zero = std::make_shared<Slow>();
-    for (const GameId g : day(arena, 3)) {
+    for (const PartizanId g : day(arena, 3)) {
         const Game slow = slow_of(arena, g);
         const bool at_most = slow_leq(slow, zero);
         const bool at_least = slow_leq(zero, slow);

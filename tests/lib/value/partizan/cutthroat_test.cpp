@@ -16,20 +16,20 @@ namespace partizan_cutthroat_test {
 /// Stars with a black centre, `black` and `white` leaves.
 class Stars {
   public:
-    GameId operator()(int black, int white) {
+    PartizanId operator()(int black, int white) {
         if (white == 0) return GameArena::zero;
         const auto found = known_.find({black, white});
         if (found != known_.end()) return found->second;
-        std::vector<GameId> left{GameArena::zero};
+        std::vector<PartizanId> left{GameArena::zero};
         if (black > 0) left.push_back((*this)(black - 1, white));
-        const GameId right = (*this)(black, white - 1);
+        const PartizanId right = (*this)(black, white - 1);
         return known_[{black, white}] = arena.make(left, {&right, 1});
     }
 
     GameArena arena;
 
   private:
-    std::map<std::pair<int, int>, GameId> known_;
+    std::map<std::pair<int, int>, PartizanId> known_;
 };
 
 TEST(CutthroatStars, HaveTheOutcomesOfTableOne) {
@@ -67,9 +67,9 @@ TEST(CutthroatStars, HaveTheAtomicWeightsOfTableThree) {
     for (int black = 0; black <= 8; ++black)
         for (int white = 0; white <= 12; ++white) {
             const int weight = white == 0 ? 0 : black == 0 ? white - 1 : white;
-            const GameId star = stars(black, white);
+            const PartizanId star = stars(black, white);
             EXPECT_EQ(to_text(stars.arena, *stars.arena.atomic_weight(star)), std::to_string(weight));
-            const GameId mirrored = stars.arena.negative(star);
+            const PartizanId mirrored = stars.arena.negative(star);
             EXPECT_EQ(to_text(stars.arena, *stars.arena.atomic_weight(mirrored)), std::to_string(-weight));
         }
 }
@@ -78,13 +78,13 @@ TEST(CutthroatStars, HaveTheAtomicWeightsOfTableThree) {
 TEST(CutthroatStars, AreOrderedAsThePaperProves) {
     Stars stars;
     GameArena& arena = stars.arena;
-    const auto greater = [&](GameId g, GameId h) { return g != h && arena.leq(h, g); };
-    const GameId remote = arena.nimber(32);
+    const auto greater = [&](PartizanId g, PartizanId h) { return g != h && arena.leq(h, g); };
+    const PartizanId remote = arena.nimber(32);
     for (int white = 1; white <= 6; ++white) {
         EXPECT_EQ(stars(0, white), arena.uptimal({0, white - 1, white % 2 == 1 ? 1U : 0U}));
         EXPECT_EQ(stars(1, white), arena.uptimal({0, white, white % 2 == 1 ? 1U : 0U}));
         for (int black = 0; black <= 6; ++black) {
-            const GameId star = stars(black, white);
+            const PartizanId star = stars(black, white);
             EXPECT_TRUE(greater(stars(black + 1, white), star));
             EXPECT_EQ(greater(star, remote), black > 0 || white > 1);
             EXPECT_FALSE(arena.leq(star, stars(black, white + 1)) || arena.leq(stars(black, white + 1), star));
@@ -100,15 +100,15 @@ TEST(CutthroatStars, AreOrderedAsThePaperProves) {
 /// Paths whose colours alternate, by length and the colour of the first vertex.
 class Paths {
   public:
-    GameId operator()(int length, bool black) {
+    PartizanId operator()(int length, bool black) {
         if (length <= 1) return GameArena::zero;
         const auto found = known_.find({length, black});
         if (found != known_.end()) return found->second;
-        std::vector<GameId> left;
-        std::vector<GameId> right;
+        std::vector<PartizanId> left;
+        std::vector<PartizanId> right;
         for (int i = 0; i < length; ++i) {
             const bool is_black = black == (i % 2 == 0);
-            const GameId rest = arena.sum((*this)(i, black), (*this)(length - i - 1, !is_black));
+            const PartizanId rest = arena.sum((*this)(i, black), (*this)(length - i - 1, !is_black));
             (is_black ? left : right).push_back(rest);
         }
         return known_[{length, black}] = arena.make(left, right);
@@ -117,7 +117,7 @@ class Paths {
     GameArena arena;
 
   private:
-    std::map<std::pair<int, bool>, GameId> known_;
+    std::map<std::pair<int, bool>, PartizanId> known_;
 };
 
 // Section 5; Theorem 12 and Table 4 hold from 6 vertices on.
@@ -128,7 +128,7 @@ TEST(CutthroatPaths, HaveTheValuesOfTableFour) {
         EXPECT_EQ(to_text(paths.arena, paths(n, true)), first.at(static_cast<std::size_t>(n))) << n;
     const std::array<std::string, 8> table{"+-{0,^*}", "^<2>", "*", "v", "+-{*,^}", "^<2>*", "0", "v*"};
     for (int n = 6; n <= 60; ++n) {
-        const GameId path = paths(n, true);
+        const PartizanId path = paths(n, true);
         EXPECT_EQ(to_text(paths.arena, path), table.at(static_cast<std::size_t>(n % 8))) << n;
         EXPECT_EQ(paths(n, false), paths.arena.negative(path));
     }

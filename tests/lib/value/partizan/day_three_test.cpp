@@ -13,7 +13,7 @@
 namespace mexbase {
 namespace partizan_day_three_test {
 
-using Ids = std::vector<GameId>;
+using Ids = std::vector<PartizanId>;
 /// A set of the games born by day 2, by their numbers.
 using Set = std::uint32_t;
 
@@ -86,7 +86,7 @@ struct DayThree {
     DayTwo two;
     GameArena arena;
     Ids ids_of_two;
-    std::map<GameId, unsigned> numbers;  // of day 2
+    std::map<PartizanId, unsigned> numbers;  // of day 2
     std::vector<Raw> raw;
     Ids ids;
 
@@ -109,7 +109,7 @@ struct DayThree {
         }
     }
 
-    GameId id_of(const Raw& game) {
+    PartizanId id_of(const Raw& game) {
         Ids left;
         Ids right;
         for_each_of(game.left, [&](unsigned i) { left.push_back(ids_of_two[i]); });
@@ -117,10 +117,10 @@ struct DayThree {
         return arena.make(left, right);
     }
     /// The canonical form: all its options are born by day 2.
-    Raw canonical(GameId g) {
+    Raw canonical(PartizanId g) {
         Raw form;
-        for (const GameId x : arena.left_options(g)) form.left |= Set{1} << numbers.at(x);
-        for (const GameId x : arena.right_options(g)) form.right |= Set{1} << numbers.at(x);
+        for (const PartizanId x : arena.left_options(g)) form.left |= Set{1} << numbers.at(x);
+        for (const PartizanId x : arena.right_options(g)) form.right |= Set{1} << numbers.at(x);
         return two.compared(form.left, form.right);
     }
 };
@@ -151,7 +151,7 @@ TEST(PartizanDayThree, ComparesAsTheDefinitionSays) {
 
 TEST(PartizanDayThree, HasOneIdForEqualGamesAlone) {
     const DayThree day(many, 2);
-    std::map<GameId, std::size_t> first;
+    std::map<PartizanId, std::size_t> first;
     for (std::size_t i = 0; i < many; ++i) {
         const std::size_t same = first.emplace(day.ids[i], i).first->second;
         ASSERT_TRUE(leq(day.raw[i], day.raw[same]) && leq(day.raw[same], day.raw[i]));
@@ -165,10 +165,10 @@ TEST(PartizanDayThree, HasOneIdForEqualGamesAlone) {
 
 TEST(PartizanDayThree, HasCanonicalFormsThatAreEqualAndSmallest) {
     DayThree day(many, 3);
-    std::map<GameId, Raw> forms;
+    std::map<PartizanId, Raw> forms;
     std::size_t smaller = 0;
     for (std::size_t i = 0; i < many; ++i) {
-        const GameId g = day.ids[i];
+        const PartizanId g = day.ids[i];
         if (!forms.contains(g)) forms[g] = day.canonical(g);
         const Raw& form = forms[g];
         ASSERT_TRUE(leq(day.raw[i], form) && leq(form, day.raw[i]));
@@ -199,16 +199,16 @@ TEST(PartizanDayThree, ObeysTheLawsWithAllOfDayTwo) {
     std::ranges::sort(day.ids);
     day.ids.erase(std::unique(day.ids.begin(), day.ids.end()), day.ids.end());
     std::size_t own_negatives = 0;
-    for (const GameId g : day.ids) {
-        const GameId negative = arena.negative(g);
+    for (const PartizanId g : day.ids) {
+        const PartizanId negative = arena.negative(g);
         EXPECT_EQ(arena.sum(g, negative), GameArena::zero);
         EXPECT_EQ(arena.left_stop(g), -arena.right_stop(negative));
         if (g == negative) {
             EXPECT_EQ(arena.left_stop(g), -arena.right_stop(g));
             ++own_negatives;
         }
-        for (const GameId x : day.ids_of_two) {
-            const GameId sum = arena.sum(g, x);
+        for (const PartizanId x : day.ids_of_two) {
+            const PartizanId sum = arena.sum(g, x);
             ASSERT_EQ(arena.difference(sum, x), g);
             ASSERT_EQ(arena.leq(GameArena::zero, sum), arena.leq(arena.negative(x), g));
         }

@@ -21,11 +21,11 @@ std::string hex(std::uint64_t print) {
 }
 
 /// By the definition, as text.
-std::string slow_fingerprint(GameArena& arena, GameId g) {
-    const auto side = [&](std::span<const GameId> span) {
-        const std::vector<GameId> options(span.begin(), span.end());
+std::string slow_fingerprint(GameArena& arena, PartizanId g) {
+    const auto side = [&](std::span<const PartizanId> span) {
+        const std::vector<PartizanId> options(span.begin(), span.end());
         std::vector<std::string> prints;
-        for (const GameId option : options) prints.push_back(slow_fingerprint(arena, option));
+        for (const PartizanId option : options) prints.push_back(slow_fingerprint(arena, option));
         std::ranges::sort(prints);
         std::string text;
         for (const std::string& print : prints) text += (text.empty() ? "" : ",") + print;
@@ -48,17 +48,17 @@ TEST(PartizanFingerprints, AreThePublishedOnes) {
 
 TEST(PartizanFingerprints, FollowTheDefinitionInEveryArena) {
     GameArena arena;
-    std::vector<GameId> games{GameArena::zero,          arena.number(-3),  arena.number(Dyadic(11, 3)),
-                              arena.nimber(4),          arena.up_power(3), arena.uptimal({Dyadic(1, 1), 2, 1}),
-                              arena.uptimal({0, -3, 0})};
+    std::vector<PartizanId> games{GameArena::zero,          arena.number(-3),  arena.number(Dyadic(11, 3)),
+                                  arena.nimber(4),          arena.up_power(3), arena.uptimal({Dyadic(1, 1), 2, 1}),
+                                  arena.uptimal({0, -3, 0})};
     std::mt19937 random(3);
     while (games.size() < 300) {
-        const std::vector<GameId> left{games[random() % games.size()], games[random() % games.size()]};
-        const GameId right = games[random() % games.size()];
-        const GameId g = arena.make(left, {&right, 1});
+        const std::vector<PartizanId> left{games[random() % games.size()], games[random() % games.size()]};
+        const PartizanId right = games[random() % games.size()];
+        const PartizanId g = arena.make(left, {&right, 1});
         if (arena.depth(g) < 6) games.push_back(g);
     }
-    std::set<GameId> values(games.begin(), games.end());
+    std::set<PartizanId> values(games.begin(), games.end());
     std::set<std::uint64_t> prints;
     GameArena other;
     for (auto g = values.rbegin(); g != values.rend(); ++g) {

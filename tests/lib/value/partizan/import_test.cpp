@@ -13,7 +13,7 @@
 namespace mexbase {
 namespace partizan_import_test {
 
-using Ids = std::vector<GameId>;
+using Ids = std::vector<PartizanId>;
 
 /// Game n of a fixed list, made of earlier games of it: what a thread gets to do.
 struct Recipe {
@@ -35,9 +35,9 @@ constexpr std::size_t first_recipes = 12;
 /// The games of the recipes that are `part` modulo `parts`, in a random order; what they are made of is made where it
 /// is first needed.
 Ids cook(GameArena& arena, const std::vector<Recipe>& recipes, std::size_t part, std::size_t parts, unsigned seed) {
-    Ids made(recipes.size(), ~GameId{0});
-    const auto make = [&](auto&& self, std::size_t n) -> GameId {
-        if (made[n] != ~GameId{0}) return made[n];
+    Ids made(recipes.size(), ~PartizanId{0});
+    const auto make = [&](auto&& self, std::size_t n) -> PartizanId {
+        if (made[n] != ~PartizanId{0}) return made[n];
         Ids left;
         Ids right;
         for (const std::size_t i : recipes[n].left) left.push_back(self(self, i));
@@ -96,8 +96,8 @@ TEST(PartizanImport, ThereAndBackIsTheIdentity) {
     GameImport there(from, to);
     GameImport back(to, from);
     const std::size_t before = from.size();
-    for (const GameId g : made) {
-        const GameId h = there(g);
+    for (const PartizanId g : made) {
+        const PartizanId h = there(g);
         EXPECT_EQ(back(h), g);
         EXPECT_EQ(there(g), h);
         EXPECT_EQ(to.outcome(h), from.outcome(g));
@@ -116,7 +116,7 @@ TEST(PartizanImport, GoesOnWhereAnArenaHasGrown) {
     GameImport there(from, to);
     EXPECT_EQ(there(from.number(Dyadic(-7, 5))), to.number(Dyadic(-7, 5)));
     EXPECT_EQ(there(from.number(std::int64_t{1} << 50)), to.number(std::int64_t{1} << 50));
-    GameId chain = from.number(-2);  // {0|{0|{0|...-2}}}
+    PartizanId chain = from.number(-2);  // {0|{0|{0|...-2}}}
     for (unsigned i = 0; i < GameArena::deepest; ++i) chain = from.make({&GameArena::zero, 1}, {&chain, 1});
     EXPECT_EQ(to.depth(there(chain)), GameArena::deepest);
     EXPECT_EQ(there(from.negative(chain)), to.negative(there(chain)));

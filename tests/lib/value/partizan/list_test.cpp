@@ -13,7 +13,7 @@
 namespace mexbase {
 namespace partizan_list_test {
 
-using Ids = std::vector<GameId>;
+using Ids = std::vector<PartizanId>;
 
 /// Of random values of a few days, with numbers, uptimals and powers of up among them.
 std::vector<std::string> random_texts(unsigned seed, std::size_t count) {
@@ -25,11 +25,11 @@ std::vector<std::string> random_texts(unsigned seed, std::size_t count) {
     std::mt19937 random(seed);
     const auto draw = [&] { return games[random() % games.size()]; };
     std::vector<std::string> texts;
-    std::set<GameId> known(games.begin(), games.end());
+    std::set<PartizanId> known(games.begin(), games.end());
     while (texts.size() < count) {
         const Ids left{draw(), draw(), draw()};
         const Ids right{draw(), draw(), draw()};
-        const GameId g = random() % 4 == 0 ? arena.switch_of(left) : arena.make(left, right);
+        const PartizanId g = random() % 4 == 0 ? arena.switch_of(left) : arena.make(left, right);
         if (arena.depth(g) > 6 || !known.insert(g).second) continue;
         games.push_back(g);
         texts.push_back(to_text(arena, g));
@@ -39,7 +39,7 @@ std::vector<std::string> random_texts(unsigned seed, std::size_t count) {
 
 std::string text_of_list(GameArena& arena, const Ids& ids) {
     std::string text;
-    for (const GameId g : ids) text += to_text(arena, g) + '\n';
+    for (const PartizanId g : ids) text += to_text(arena, g) + '\n';
     return text;
 }
 
@@ -96,7 +96,7 @@ TEST(PartizanLists, HoldCanonicalOptionsAndAtomicWeights) {
     int weights = 0;
     int later = 0;
     for (std::uint32_t n = 0; n < list.games.size(); ++n) {
-        const GameId g = numbering.game(n);
+        const PartizanId g = numbering.game(n);
         for (const bool left : {true, false}) {
             const auto options = left ? list.left(n) : list.right(n);
             EXPECT_TRUE(std::ranges::is_sorted(options));
@@ -139,7 +139,7 @@ TEST(PartizanLists, TakeLongChainsOfNumbersAndRefuseLongerOnes) {
     GameNumbering numbering(arena);
     const std::uint32_t star = numbering.number(arena.nimber(1));
     const GameList before = numbering.list();
-    const auto refused = [&](GameId g) {
+    const auto refused = [&](PartizanId g) {
         EXPECT_THROW(
             try { numbering.number(g); } catch (const Error& error) {
                 EXPECT_EQ(error.code(), ErrorCode::not_applicable);
@@ -147,8 +147,8 @@ TEST(PartizanLists, TakeLongChainsOfNumbersAndRefuseLongerOnes) {
             },
             Error);
     };
-    const GameId huge = arena.number((std::int64_t{1} << 20) + 1);
-    const GameId all_small = arena.up_power(3);
+    const PartizanId huge = arena.number((std::int64_t{1} << 20) + 1);
+    const PartizanId all_small = arena.up_power(3);
     refused(huge);
     refused(arena.make({&huge, 1}, {&all_small, 1}));
     refused(arena.number(Dyadic(std::int64_t{1} << 61, 1)));
@@ -238,7 +238,7 @@ TEST(PartizanLists, ChangedAtRandomAreRefusedOrAreListsStill) {
                 for (const std::uint32_t option : list.left(n)) left.push_back(ids[option]);
                 ASSERT_TRUE(std::ranges::is_permutation(left, other.left_options(ids[n])));
             }
-            ASSERT_EQ(std::set<GameId>(ids.begin(), ids.end()).size(), ids.size());
+            ASSERT_EQ(std::set<PartizanId>(ids.begin(), ids.end()).size(), ids.size());
         } catch (const Error& error) {
             ASSERT_EQ(error.code(), ErrorCode::corrupt);
             ++refused;

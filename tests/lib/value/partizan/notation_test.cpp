@@ -18,10 +18,10 @@
 namespace mexbase {
 namespace partizan_notation_test {
 
-using Ids = std::vector<GameId>;
+using Ids = std::vector<PartizanId>;
 
 /// It is read as the value, in this arena and in another one, and written in the same way there.
-void reads_back(GameArena& arena, GameId g) {
+void reads_back(GameArena& arena, PartizanId g) {
     const std::string text = to_text(arena, g);
     ASSERT_EQ(parse_game(arena, text), g) << text;
     GameArena other;
@@ -63,7 +63,7 @@ TEST(PartizanNotation, IsThatOfCgsuite) {
     };
     for (const auto& [typed, printed] : cases) {
         GameArena arena;
-        const GameId g = parse_game(arena, typed);
+        const PartizanId g = parse_game(arena, typed);
         EXPECT_EQ(to_text(arena, g), printed) << typed;
         reads_back(arena, g);
     }
@@ -128,8 +128,8 @@ Ids next_day(GameArena& arena, const Ids& games) {
     const auto extend = [&](const auto& self, std::size_t from, const Ids& set) -> void {
         sets.push_back(set);
         for (std::size_t i = from; i < games.size(); ++i) {
-            const bool comparable =
-                std::ranges::any_of(set, [&](GameId g) { return arena.leq(g, games[i]) || arena.leq(games[i], g); });
+            const bool comparable = std::ranges::any_of(
+                set, [&](PartizanId g) { return arena.leq(g, games[i]) || arena.leq(games[i], g); });
             if (comparable) continue;
             Ids more = set;
             more.push_back(games[i]);
@@ -137,7 +137,7 @@ Ids next_day(GameArena& arena, const Ids& games) {
         }
     };
     extend(extend, 0, {});
-    std::set<GameId> found;
+    std::set<PartizanId> found;
     for (const Ids& left : sets)
         for (const Ids& right : sets) found.insert(arena.make(left, right));
     return {found.begin(), found.end()};
@@ -151,8 +151,8 @@ TEST(PartizanNotation, OfAllGamesBornByDayThreeIsReadBack) {
         ASSERT_EQ(games.size(), count);
     }
     std::set<std::string> texts;
-    std::set<GameId> braces;
-    for (const GameId g : games) {
+    std::set<PartizanId> braces;
+    for (const PartizanId g : games) {
         reads_back(arena, g);
         EXPECT_TRUE(texts.insert(to_text(arena, g)).second) << to_text(arena, g);
         braces.insert(parse_game(arena, to_braces(arena, g)));
@@ -163,7 +163,7 @@ TEST(PartizanNotation, OfAllGamesBornByDayThreeIsReadBack) {
             reads_back(arena, parse_game(arena, text));
         }
     }
-    EXPECT_EQ(braces, std::set<GameId>(games.begin(), games.end()));
+    EXPECT_EQ(braces, std::set<PartizanId>(games.begin(), games.end()));
 }
 
 /// Sums and options of each other, hot and infinitesimal, deeper and deeper.
@@ -173,7 +173,7 @@ Ids deep_games(GameArena& arena, std::size_t count) {
     for (const char* text :
          {"0", "-3/4", "*", "*2", "^", "v3*", "^<2>", "v[3]*2", "1^<3>", "+-1", "{2|0}", "Tiny(1)", "-2Miny({3|1})"})
         games.push_back(parse_game(arena, text));
-    std::set<GameId> seen(games.begin(), games.end());
+    std::set<PartizanId> seen(games.begin(), games.end());
     while (games.size() < count) {
         const auto one = [&] { return games[random() % std::min<std::size_t>(games.size(), 400)]; };
         const auto some = [&] {
@@ -181,16 +181,16 @@ Ids deep_games(GameArena& arena, std::size_t count) {
             for (auto n = 1 + random() % 3; n > 0; --n) options.push_back(one());
             return options;
         };
-        GameId g = arena.make(some(), some());
+        PartizanId g = arena.make(some(), some());
         if (random() % 4 == 0) g = arena.switch_of(some());
         if (random() % 4 == 0) {
-            const GameId x =
+            const PartizanId x =
                 arena.number(Dyadic(static_cast<int>(random() % 9) - 4, static_cast<unsigned>(random() % 3)));
-            const GameId right = arena.make({&x, 1}, {&g, 1});
+            const PartizanId right = arena.make({&x, 1}, {&g, 1});
             g = arena.make({&x, 1}, {&right, 1});
         }
         if (random() % 2 == 0) g = arena.negative(g);
-        const GameId small = games[random() % 60 % games.size()];
+        const PartizanId small = games[random() % 60 % games.size()];
         if (arena.depth(g) + arena.depth(small) < 9) g = arena.sum(g, small);
         if (arena.depth(g) < 14 && seen.insert(g).second) games.push_back(g);
     }
@@ -202,13 +202,13 @@ TEST(PartizanNotation, OfDeepGamesAndTheirSumsIsReadBack) {
     const Ids games = deep_games(arena, 4000);
     std::set<std::string> texts;
     std::size_t tinies = 0;
-    for (const GameId g : games) {
+    for (const PartizanId g : games) {
         reads_back(arena, g);
         const std::string text = to_text(arena, g);
         EXPECT_TRUE(texts.insert(text).second) << text;
         tinies += text.find("iny(") != std::string::npos;
         // Texts of a sum's parts, put together.
-        const GameId h = games[(g * 31U) % games.size()];
+        const PartizanId h = games[(g * 31U) % games.size()];
         if (arena.depth(g) + arena.depth(h) < 12) {
             EXPECT_EQ(parse_game(arena, '(' + text + ")+(" + to_text(arena, h) + ')'), arena.sum(g, h));
             EXPECT_EQ(parse_game(arena, '(' + text + ")-(" + to_text(arena, h) + ')'), arena.difference(g, h));
@@ -222,11 +222,11 @@ TEST(PartizanNotation, OfTiniesIsThatOfWhatTheyAreMadeOf) {
     GameArena arena;
     Thermographs thermographs(arena);
     std::size_t count = 0;
-    for (const GameId g : deep_games(arena, 2500)) {
-        const auto made = [&](GameId left, GameId right) { return arena.make({&left, 1}, {&right, 1}); };
-        const GameId negative = arena.negative(g);
-        const GameId middle = made(GameArena::zero, negative);
-        const GameId tiny = made(GameArena::zero, middle);
+    for (const PartizanId g : deep_games(arena, 2500)) {
+        const auto made = [&](PartizanId left, PartizanId right) { return arena.make({&left, 1}, {&right, 1}); };
+        const PartizanId negative = arena.negative(g);
+        const PartizanId middle = made(GameArena::zero, negative);
+        const PartizanId tiny = made(GameArena::zero, middle);
         const bool has_this_form = !arena.uptimal_of(middle) && !arena.uptimal_of(tiny) &&
                                    std::ranges::equal(arena.left_of(tiny), Ids{GameArena::zero}) &&
                                    std::ranges::equal(arena.right_of(tiny), Ids{middle}) &&
@@ -242,7 +242,7 @@ TEST(PartizanNotation, OfTiniesIsThatOfWhatTheyAreMadeOf) {
         EXPECT_EQ(to_text(arena, tiny), "Tiny" + inside);
         EXPECT_EQ(to_text(arena, arena.negative(tiny)), "Miny" + inside);
         for (const Dyadic& x : {Dyadic(3), Dyadic(-1, 1)}) {
-            const GameId number = arena.number(x);
+            const PartizanId number = arena.number(x);
             EXPECT_EQ(to_text(arena, arena.sum(number, tiny)), to_string(x) + "Tiny" + inside);
             EXPECT_EQ(to_text(arena, arena.difference(number, tiny)), to_string(x) + "Miny" + inside);
             EXPECT_EQ(to_text(arena, made(arena.number(Dyadic(9)), arena.sum(number, tiny))),
@@ -255,15 +255,15 @@ TEST(PartizanNotation, OfTiniesIsThatOfWhatTheyAreMadeOf) {
 TEST(PartizanNotation, KnowsAllSumsOfPowersOfUp) {
     GameArena arena;
     UpExpansions expansions(arena);
-    const GameId power[] = {arena.up_power(1), arena.up_power(2), arena.up_power(3), arena.up_power(4)};
-    std::set<GameId> known;
+    const PartizanId power[] = {arena.up_power(1), arena.up_power(2), arena.up_power(3), arena.up_power(4)};
+    std::set<PartizanId> known;
     std::vector<int> ups(4, -2);
     for (bool more = true; more;) {
         for (const unsigned nimber : {0U, 1U, 2U, 5U})
             for (const Dyadic& x : {Dyadic(0), Dyadic(-3, 2)}) {
                 UpExpansion expected{x, ups, nimber};
                 while (!expected.ups.empty() && expected.ups.back() == 0) expected.ups.pop_back();
-                GameId g = arena.uptimal({x, 0, nimber});
+                PartizanId g = arena.uptimal({x, 0, nimber});
                 for (std::size_t i = 0; i < 4; ++i)
                     for (int n = 0; n != ups[i]; n += ups[i] > 0 ? 1 : -1)
                         g = arena.sum(g, ups[i] > 0 ? power[i] : arena.negative(power[i]));
@@ -291,7 +291,7 @@ TEST(PartizanNotation, TakesNothingElseForSumsOfPowersOfUp) {
     std::mt19937 random(3);
     for (int i = 0; i < 3000; ++i) {
         const auto one = [&] {
-            GameId g = arena.uptimal({0, static_cast<int>(random() % 3) - 1, static_cast<unsigned>(random() % 3)});
+            PartizanId g = arena.uptimal({0, static_cast<int>(random() % 3) - 1, static_cast<unsigned>(random() % 3)});
             for (const int n : {2, -2, 3, -3})
                 if (random() % 3 == 0) g = arena.sum(g, arena.up_power(n));
             return g;
@@ -305,14 +305,14 @@ TEST(PartizanNotation, TakesNothingElseForSumsOfPowersOfUp) {
     }
     UpExpansions expansions(arena);
     std::size_t known = 0, others = 0;
-    for (const GameId g : games) {
+    for (const PartizanId g : games) {
         const UpExpansion* e = expansions.of(g);
         if (e == nullptr) {
             ++others;
             continue;
         }
         ++known;
-        GameId sum = arena.uptimal({e->number, 0, e->nimber});
+        PartizanId sum = arena.uptimal({e->number, 0, e->nimber});
         for (std::size_t i = 0; i < e->ups.size(); ++i)
             for (int n = 0; n != e->ups[i]; n += e->ups[i] > 0 ? 1 : -1)
                 sum = arena.sum(sum, arena.up_power(static_cast<int>(i + 1) * (e->ups[i] > 0 ? 1 : -1)));
@@ -327,7 +327,7 @@ TEST(PartizanNotation, OfWhatIsAtTheBoundsIsReadBack) {
     for (const std::string text :
          {"^[64]", "v<64>", "^<64>*1023", "-4611686018427387904^[64]*1022", "1/4611686018427387904v<63>*", "^900*1023",
           "4611686018427387904Tiny(1)", "-3Miny(4611686018427387904)", "+-4611686018427387904"}) {
-        const GameId g = parse_game(arena, text);
+        const PartizanId g = parse_game(arena, text);
         EXPECT_EQ(to_text(arena, g), text);
         reads_back(arena, g);
     }
@@ -337,7 +337,7 @@ TEST(PartizanNotation, OfWhatIsAtTheBoundsIsReadBack) {
           "{1/4611686018427387904||1/4611686018427387904|-1}",
           "{4611686018427387904|||4611686018427387904||4611686018427387903|-4611686018427387904}",
           "{0|Tiny(1/4611686018427387904)}"}) {
-        const GameId g = parse_game(arena, text);
+        const PartizanId g = parse_game(arena, text);
         EXPECT_EQ(to_text(arena, g), text);
         reads_back(arena, g);
     }

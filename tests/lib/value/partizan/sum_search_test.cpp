@@ -15,7 +15,7 @@
 namespace mexbase {
 namespace partizan_sum_search_test {
 
-using Ids = std::vector<GameId>;
+using Ids = std::vector<PartizanId>;
 
 /// The same question by play with nothing left out: every option of every game, numbers too.
 class PlayedGames {
@@ -28,7 +28,7 @@ class PlayedGames {
         bool result = false;
         for (std::size_t i = 0; i < sum.size() && !result; ++i) {
             const auto options = mover == Player::left ? arena_.left_options(sum[i]) : arena_.right_options(sum[i]);
-            for (const GameId option : Ids(options.begin(), options.end())) {
+            for (const PartizanId option : Ids(options.begin(), options.end())) {
                 Ids next = sum;
                 next[i] = option;
                 if (wins(next, mover == Player::left ? Player::right : Player::left)) continue;
@@ -51,7 +51,7 @@ Ids some_games(GameArena& arena, std::mt19937& random, std::size_t count) {
         Ids left, right;
         for (Ids* side : {&left, &right})
             for (std::size_t n = 1 + random() % 2; n > 0; --n) side->push_back(games[random() % games.size()]);
-        const GameId g = arena.make(left, right);
+        const PartizanId g = arena.make(left, right);
         if (arena.depth(g) <= 4) games.push_back(g);
     }
     return games;
@@ -85,7 +85,7 @@ TEST(SumSearch, LongerSumsAgreeWithAddition) {
     std::map<OutcomeClass, int> seen;
     for (int round = 0; round < 400; ++round) {
         Ids sum;
-        GameId total = GameArena::zero;
+        PartizanId total = GameArena::zero;
         for (std::size_t n = 2 + random() % 5; n > 0; --n) {
             sum.push_back(games[random() % games.size()]);
             total = arena.sum(total, sum.back());
@@ -93,7 +93,7 @@ TEST(SumSearch, LongerSumsAgreeWithAddition) {
         // Near to zero, where it is hardest to tell.
         for (const Dyadic& back : {arena.left_stop(total), arena.right_stop(total)}) {
             sum.push_back(arena.number(-back));
-            const GameId moved = arena.sum(total, sum.back());
+            const PartizanId moved = arena.sum(total, sum.back());
             ASSERT_EQ(search.outcome(sum), arena.outcome(moved)) << to_text(arena, moved);
             ASSERT_EQ(bare.outcome(sum), arena.outcome(moved)) << to_text(arena, moved);
             ++seen[arena.outcome(moved)];
@@ -111,7 +111,7 @@ TEST(SumSearch, WhatCancelsIsNotPlayed) {
     std::mt19937 random(3);
     const Ids games = some_games(arena, random, 200);
     Ids sum;
-    for (const GameId g : games) {
+    for (const PartizanId g : games) {
         sum.push_back(g);
         sum.push_back(arena.negative(g));
     }
@@ -129,7 +129,7 @@ TEST(SumSearch, ManySwitchesAreMovedInByTemperature) {
     GameArena arena;
     Ids sum;
     for (int n = 40; n > 0; --n) {
-        const GameId left = arena.number(n);
+        const PartizanId left = arena.number(n);
         sum.push_back(arena.switch_of({&left, 1}));
     }
     // Left takes the hottest, Right the next, and so on: 40 - 39 + 38 - ... = 20.
@@ -157,10 +157,10 @@ TEST(SumSearch, ASumThatIsTooLargeIsRefused) {
 TEST(SumSearch, ThousandsOfMovesNeedNoStack) {
     GameArena arena;
     // Games in which a long series of threats has to be answered, against one that is a little different.
-    const auto tower = [&arena](int height, GameId top) {
-        GameId g = top;
+    const auto tower = [&arena](int height, PartizanId top) {
+        PartizanId g = top;
         for (int i = 0; i < height; ++i) {
-            const GameId right = arena.make({}, {});
+            const PartizanId right = arena.make({}, {});
             g = arena.make({&g, 1}, {&right, 1});
         }
         return g;
@@ -168,7 +168,7 @@ TEST(SumSearch, ThousandsOfMovesNeedNoStack) {
     SumSearch search(arena);
     const Ids sum{tower(300, arena.number(3)), arena.negative(tower(298, arena.number(3))), tower(150, arena.nimber(2)),
                   arena.negative(tower(152, arena.nimber(2)))};
-    const GameId total = arena.sum(arena.sum(sum[0], sum[1]), arena.sum(sum[2], sum[3]));
+    const PartizanId total = arena.sum(arena.sum(sum[0], sum[1]), arena.sum(sum[2], sum[3]));
     EXPECT_EQ(search.outcome(sum), arena.outcome(total));
 }
 

@@ -14,7 +14,7 @@
 namespace mexbase {
 namespace partizan_text_test {
 
-using Ids = std::vector<GameId>;
+using Ids = std::vector<PartizanId>;
 
 std::pair<ErrorCode, std::string> error_of(GameArena& arena, const std::string& text) {
     try {
@@ -29,7 +29,7 @@ std::pair<ErrorCode, std::string> error_of(GameArena& arena, const std::string& 
 Ids many_games(GameArena& arena, std::size_t count) {
     std::mt19937 random(5);
     Ids games{GameArena::zero, arena.number(Dyadic(-3, 2)), arena.nimber(2), arena.uptimal({1, -3, 1})};
-    std::set<GameId> seen(games.begin(), games.end());
+    std::set<PartizanId> seen(games.begin(), games.end());
     while (games.size() < count) {
         const auto draw = [&] {
             Ids options;
@@ -37,7 +37,7 @@ Ids many_games(GameArena& arena, std::size_t count) {
                 options.push_back(games[random() % std::min<std::size_t>(games.size(), 200)]);
             return options;
         };
-        GameId g = arena.make(draw(), draw());
+        PartizanId g = arena.make(draw(), draw());
         if (games.size() > 100) g = arena.sum(g, games[random() % 50]);
         if (arena.depth(g) < 7 && seen.insert(g).second) games.push_back(g);
     }
@@ -46,8 +46,8 @@ Ids many_games(GameArena& arena, std::size_t count) {
 
 TEST(PartizanText, IsThatOfTheField) {
     GameArena arena;
-    const GameId star = arena.nimber(1);
-    const GameId up = arena.uptimal({0, 1, 0});
+    const PartizanId star = arena.nimber(1);
+    const PartizanId up = arena.uptimal({0, 1, 0});
     EXPECT_EQ(to_text(arena, GameArena::zero), "0");
     EXPECT_EQ(to_text(arena, arena.number(3)), "3");
     EXPECT_EQ(to_text(arena, arena.number(Dyadic(-1, 1))), "-1/2");
@@ -140,12 +140,12 @@ TEST(PartizanText, AndBracesReadBackAreTheSameGame) {
     GameArena arena;
     std::set<std::string> texts;
     const Ids games = many_games(arena, 3000);
-    for (const GameId g : games) {
+    for (const PartizanId g : games) {
         const std::string text = to_text(arena, g);
         EXPECT_EQ(parse_game(arena, text), g) << text;
         EXPECT_TRUE(texts.insert(text).second) << text;
         GameArena other;
-        const GameId there = parse_game(other, text);
+        const PartizanId there = parse_game(other, text);
         EXPECT_EQ(to_text(other, there), text);
         if (texts.size() % 10 == 0 && text.size() < 100) {
             const std::string braces = to_braces(arena, g);
@@ -280,7 +280,7 @@ TEST(PartizanText, OfAnyDepthAndLengthIsAnswered) {
     GameArena arena;
     EXPECT_EQ(parse_game(arena, repeated("(", 1900) + '*' + repeated(")", 1900)), arena.nimber(1));
     EXPECT_EQ(parse_game(arena, repeated("-", 100000) + "(1)"), arena.number(1));
-    const GameId deep = parse_game(arena, repeated("{0|", 1900) + "-2" + repeated("}", 1900));
+    const PartizanId deep = parse_game(arena, repeated("{0|", 1900) + "-2" + repeated("}", 1900));
     EXPECT_EQ(arena.depth(deep), 1900U);
     EXPECT_EQ(parse_game(arena, to_text(arena, deep)), deep);
     EXPECT_EQ(error_of(arena, repeated("{0|", 2100) + "-2" + repeated("}", 2100)).first, ErrorCode::bad_position);
@@ -301,14 +301,14 @@ TEST(PartizanText, OfSumsTooLargeIsRefused) {
 // Each game is twice in the text of the game two levels up: a few hundred games, and texts that double.
 TEST(PartizanText, TooLongIsRefused) {
     GameArena arena;
-    const auto of = [&](GameId left, GameId right) { return arena.make({&left, 1}, {&right, 1}); };
-    GameId g = parse_game(arena, "{1|-1*}");
-    GameId h = parse_game(arena, "{2|-3}");
+    const auto of = [&](PartizanId left, PartizanId right) { return arena.make({&left, 1}, {&right, 1}); };
+    PartizanId g = parse_game(arena, "{1|-1*}");
+    PartizanId h = parse_game(arena, "{2|-3}");
     std::size_t longest = 0;
     const auto grow = [&] {
         for (std::int64_t heat = 4; heat < std::int64_t{1} << 60; heat *= 3) {
-            const GameId a = of(of(arena.number(heat), g), of(h, arena.number(-heat)));
-            const GameId b = of(of(arena.number(2 * heat + 1), h), of(g, arena.number(-2 * heat)));
+            const PartizanId a = of(of(arena.number(heat), g), of(h, arena.number(-heat)));
+            const PartizanId b = of(of(arena.number(2 * heat + 1), h), of(g, arena.number(-2 * heat)));
             g = a;
             h = b;
             longest = std::max(longest, to_text(arena, g).size());

@@ -15,12 +15,12 @@
 namespace mexbase {
 namespace partizan_thermograph_test {
 
-using Ids = std::vector<GameId>;
+using Ids = std::vector<PartizanId>;
 
 /// Some values of the next day, from random sets of today's.
 Ids random_day(GameArena& arena, const Ids& today, std::size_t count, unsigned most_options, unsigned seed) {
     std::mt19937 random(seed);
-    std::set<GameId> values;
+    std::set<PartizanId> values;
     const auto draw = [&] {
         Ids options;
         for (auto n = random() % (most_options + 1); n > 0; --n) options.push_back(today[random() % today.size()]);
@@ -35,7 +35,7 @@ Ids day_two(GameArena& arena) {
     return random_day(arena, random_day(arena, {GameArena::zero}, 4, 1, 1), 22, 2, 1);
 }
 
-Ids copied(std::span<const GameId> options) {
+Ids copied(std::span<const PartizanId> options) {
     return {options.begin(), options.end()};
 }
 
@@ -50,7 +50,7 @@ class SlowWalls {
 
     explicit SlowWalls(GameArena& arena) : arena_(arena) {}
 
-    const Walls& of(GameId g) {
+    const Walls& of(PartizanId g) {
         if (const auto it = known_.find(g); it != known_.end()) return it->second;
         Walls walls;
         const auto number = arena_.number_of(g);
@@ -62,8 +62,8 @@ class SlowWalls {
             const auto i = static_cast<std::size_t>(t - least);
             int best_left = -1000;
             int best_right = 1000;
-            for (const GameId x : left) best_left = std::max(best_left, of(x).right[i] - t);
-            for (const GameId x : right) best_right = std::min(best_right, of(x).left[i] + t);
+            for (const PartizanId x : left) best_left = std::max(best_left, of(x).right[i] - t);
+            for (const PartizanId x : right) best_right = std::min(best_right, of(x).left[i] + t);
             if (!frozen && best_left <= best_right) {
                 EXPECT_EQ(best_left, best_right);
                 frozen = true;
@@ -78,7 +78,7 @@ class SlowWalls {
 
   private:
     GameArena& arena_;
-    std::map<GameId, Walls> known_;
+    std::map<PartizanId, Walls> known_;
 };
 
 /// The game cooled by t eighths - 1, as a game.
@@ -86,19 +86,19 @@ class Cooled {
   public:
     explicit Cooled(GameArena& arena) : arena_(arena) {}
 
-    GameId of(GameId g, int eighths) {
+    PartizanId of(PartizanId g, int eighths) {
         if (const auto number = arena_.number_of(g); number && number->is_integer()) return g;
         if (const auto it = known_.find({g, eighths}); it != known_.end()) return it->second;
-        GameId result = GameArena::zero;
-        const GameId before = eighths == 0 ? result : of(g, eighths - 1);
+        PartizanId result = GameArena::zero;
+        const PartizanId before = eighths == 0 ? result : of(g, eighths - 1);
         if (eighths > 0 && arena_.left_stop(before) == arena_.right_stop(before)) {
             result = arena_.number(arena_.left_stop(before));
         } else {
-            const GameId tax = arena_.number(Dyadic(eighths, 3) - 1);
+            const PartizanId tax = arena_.number(Dyadic(eighths, 3) - 1);
             Ids left = copied(arena_.left_options(g));
             Ids right = copied(arena_.right_options(g));
-            for (GameId& x : left) x = arena_.difference(of(x, eighths), tax);
-            for (GameId& x : right) x = arena_.sum(of(x, eighths), tax);
+            for (PartizanId& x : left) x = arena_.difference(of(x, eighths), tax);
+            for (PartizanId& x : right) x = arena_.sum(of(x, eighths), tax);
             result = arena_.make(left, right);
         }
         return known_[{g, eighths}] = result;
@@ -106,13 +106,13 @@ class Cooled {
 
   private:
     GameArena& arena_;
-    std::map<std::pair<GameId, int>, GameId> known_;
+    std::map<std::pair<PartizanId, int>, PartizanId> known_;
 };
 
 void expect_slow_walls(GameArena& arena, const Ids& games) {
     SlowWalls slow(arena);
     Thermographs thermographs(arena);
-    for (const GameId g : games) {
+    for (const PartizanId g : games) {
         const Thermograph& graph = thermographs.of(g);
         const SlowWalls::Walls& walls = slow.of(g);
         for (int t = SlowWalls::least; t <= SlowWalls::most; ++t) {
@@ -142,7 +142,7 @@ TEST(Thermographs, OfRandomGamesOfLaterDaysAreThoseOfTheDefinition) {
     games = random_day(arena, games, 60, 3, 2);
     games = random_day(arena, games, 400, 3, 3);
     Thermographs thermographs(arena);
-    std::erase_if(games, [&](GameId g) {  // what meets between the sixteenths
+    std::erase_if(games, [&](PartizanId g) {  // what meets between the sixteenths
         return std::ranges::any_of(thermographs.of(g).left, [](const auto& p) { return p.temperature.exponent() > 4; });
     });
     EXPECT_GT(games.size(), 300U);
@@ -156,9 +156,9 @@ TEST(Thermographs, AreTheStopsOfCooledGames) {
     games.insert(games.end(), third.begin(), third.end());
     Cooled cooled(arena);
     Thermographs thermographs(arena);
-    for (const GameId g : games)
+    for (const PartizanId g : games)
         for (int eighths = 0; eighths <= 24; ++eighths) {
-            const GameId x = cooled.of(g, eighths);
+            const PartizanId x = cooled.of(g, eighths);
             const Dyadic t = Dyadic(eighths, 3) - 1;
             EXPECT_EQ(thermographs.of(g).left_wall(t), arena.left_stop(x)) << to_text(arena, g);
             EXPECT_EQ(thermographs.of(g).right_wall(t), arena.right_stop(x)) << to_text(arena, g);
@@ -168,7 +168,7 @@ TEST(Thermographs, AreTheStopsOfCooledGames) {
 TEST(Thermographs, BeginAtTheStopsAndMirror) {
     GameArena arena;
     Thermographs thermographs(arena);
-    for (const GameId g : random_day(arena, day_two(arena), 900, 3, 6)) {
+    for (const PartizanId g : random_day(arena, day_two(arena), 900, 3, 6)) {
         const Thermograph& graph = thermographs.of(g);
         EXPECT_EQ(graph.left_wall(0), arena.left_stop(g));
         EXPECT_EQ(graph.right_wall(0), arena.right_stop(g));
@@ -194,9 +194,9 @@ TEST(Thermographs, GiveMeansThatAddAndTemperaturesThatDoNotRise) {
     const Ids games = random_day(arena, day_two(arena), 400, 3, 7);
     std::mt19937 random(8);
     for (int i = 0; i < 800; ++i) {
-        const GameId a = games[random() % games.size()];
-        const GameId b = games[random() % games.size()];
-        const GameId sum = arena.sum(a, b);
+        const PartizanId a = games[random() % games.size()];
+        const PartizanId b = games[random() % games.size()];
+        const PartizanId sum = arena.sum(a, b);
         EXPECT_EQ(thermographs.mean(sum), thermographs.mean(a) + thermographs.mean(b));
         EXPECT_LE(thermographs.temperature(sum), std::max(thermographs.temperature(a), thermographs.temperature(b)));
         EXPECT_EQ(thermographs.mean(arena.difference(sum, a)), thermographs.mean(b));
@@ -210,9 +210,9 @@ TEST(Thermographs, GiveMeansThatManyCopiesApproach) {
     Ids games = day_two(arena);
     const Ids third = random_day(arena, games, 60, 3, 9);
     games.insert(games.end(), third.begin(), third.end());
-    for (const GameId g : games) {
+    for (const PartizanId g : games) {
         const Dyadic slack = std::max(thermographs.temperature(g), Dyadic(0));
-        GameId copies = g;
+        PartizanId copies = g;
         Dyadic mean = thermographs.mean(g);
         for (int n = 1; n <= 5; ++n) {
             EXPECT_LE(mean, arena.left_stop(copies));
@@ -229,7 +229,7 @@ TEST(Thermographs, OfKnownGamesAreThePublishedOnes) {
     GameArena arena;
     Thermographs thermographs(arena);
     const auto is = [&](const char* text, const Dyadic& mean, const Dyadic& temperature) {
-        const GameId g = parse_game(arena, text);
+        const PartizanId g = parse_game(arena, text);
         EXPECT_EQ(thermographs.mean(g), mean) << text;
         EXPECT_EQ(thermographs.temperature(g), temperature) << text;
     };
@@ -267,7 +267,7 @@ TEST(Thermographs, OfNumbersEndAtTheirDenominators) {
     Thermographs thermographs(arena);
     for (unsigned k = 1; k <= 60; ++k)
         for (const std::int64_t m : {std::int64_t{1}, std::int64_t{-3}, (std::int64_t{1} << k) + 1}) {
-            const GameId g = arena.number(Dyadic(m, k));
+            const PartizanId g = arena.number(Dyadic(m, k));
             EXPECT_EQ(thermographs.mean(g), Dyadic(m, k));
             EXPECT_EQ(thermographs.temperature(g), Dyadic(-1, k));
         }
@@ -277,7 +277,7 @@ TEST(Thermographs, OfNumbersEndAtTheirDenominators) {
 TEST(Thermographs, OutOfTheBoundsOfNumbersAreRefused) {
     GameArena arena;
     Thermographs thermographs(arena);
-    const GameId far = arena.number(Dyadic::largest_numerator);
+    const PartizanId far = arena.number(Dyadic::largest_numerator);
     const auto refused = [&](auto&& call) {
         try {
             call();
@@ -290,10 +290,10 @@ TEST(Thermographs, OutOfTheBoundsOfNumbersAreRefused) {
     EXPECT_TRUE(refused([&] { thermographs.of(far).left_wall(Dyadic(-5, 2)); }));
     EXPECT_EQ(thermographs.mean(arena.nimber(3)), Dyadic(0));
     // {4^n + 1 | the last of these}: the mean is one half of their sum.
-    GameId chain = GameArena::zero;
+    PartizanId chain = GameArena::zero;
     EXPECT_TRUE(refused([&] {
         for (unsigned n = 1; n < 30; ++n) {
-            const GameId high = arena.number((std::int64_t{1} << 2 * n) + 1);
+            const PartizanId high = arena.number((std::int64_t{1} << 2 * n) + 1);
             const Dyadic before = thermographs.mean(chain);
             chain = arena.make({&high, 1}, {&chain, 1});
             EXPECT_EQ(thermographs.mean(chain) + thermographs.mean(chain), before + *arena.number_of(high));
@@ -304,7 +304,7 @@ TEST(Thermographs, OutOfTheBoundsOfNumbersAreRefused) {
 
 TEST(Thermographs, OfTheDeepestGamesAreFound) {
     GameArena arena;
-    GameId chain = arena.number(-2);  // {0|{0|{0|...-2}}}
+    PartizanId chain = arena.number(-2);  // {0|{0|{0|...-2}}}
     for (unsigned i = 0; i < GameArena::deepest; ++i) chain = arena.make({&GameArena::zero, 1}, {&chain, 1});
     Thermographs thermographs(arena);
     EXPECT_EQ(thermographs.size(), 0U);
