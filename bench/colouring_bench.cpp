@@ -57,7 +57,7 @@ void sweep_whole_board(benchmark::State& state, const std::string& name, Symmetr
     std::vector<WordCell> cells(rules.size());
     WordSweepOptions options;
     options.threads = threads;
-    for (auto _ : state) sweep_board(rules, cells, NimberFold{}, options);
+    for (auto _ : state) sweep_board(rules, cells, WordNimberFold{}, options);
     state.counters["positions"] = static_cast<double>(rules.size());
     state.counters["positions/s"] = benchmark::Counter(
         static_cast<double>(rules.size()) * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);

@@ -12,7 +12,7 @@ namespace mexbase {
 namespace {
 
 Table table_of(const std::string& spec, ValueKind kind) {
-    const auto game = make_game_from_files(stock_registry(), spec, to_string(kind));
+    const auto game = make_game_from_files(stock_registry(), spec, kind);
     MemorySink sink;
     JobOptions options;
     options.value = kind;

@@ -1,22 +1,29 @@
-# cmake --install: both programs, the libraries, the headers, a CMake package (components query and gen) and a pkg-config
+# cmake --install: both programs, the libraries, the headers that are promises, a CMake package (components query and gen) and a pkg-config
 # file for programs that only look up.
 include(CMakePackageConfigHelpers)
 
-install(TARGETS mexgen mexquery RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+include(cmake/headers.cmake)
+
 install(TARGETS mexbase_lib mexbase_query EXPORT mexbase-query-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS mexbase_solve mexbase_query_cli mexbase_gen EXPORT mexbase-gen-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
-        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-foreach(folder lib query gen)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mexbase
-          FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
+if(MEXBASE_GEN)
+  install(TARGETS mexgen mexquery RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(TARGETS mexbase_solve mexbase_query_cli mexbase_gen EXPORT mexbase-gen-targets
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
+mexbase_headers(_headers)
+foreach(header IN LISTS _headers)
+  get_filename_component(folder ${header} DIRECTORY)
+  install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mexbase/${folder})
 endforeach()
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs data/boards DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(_package ${CMAKE_INSTALL_LIBDIR}/cmake/mexbase)
 install(EXPORT mexbase-query-targets NAMESPACE mexbase:: DESTINATION ${_package})
-install(EXPORT mexbase-gen-targets NAMESPACE mexbase:: DESTINATION ${_package})
+if(MEXBASE_GEN)
+  install(EXPORT mexbase-gen-targets NAMESPACE mexbase:: DESTINATION ${_package})
+endif()
 configure_package_config_file(cmake/mexbase-config.cmake.in ${PROJECT_BINARY_DIR}/mexbase-config.cmake
                               INSTALL_DESTINATION ${_package})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/mexbase-config-version.cmake COMPATIBILITY SameMinorVersion)

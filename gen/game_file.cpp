@@ -59,7 +59,8 @@ Board read_board(KeyHelp::File file, const std::string& path) {
 
 }  // namespace
 
-std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string_view spec, std::string_view kind) {
+std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string_view spec,
+                                           std::optional<ValueKind> kind) {
     RawSpec raw = parse_spec(spec);
     const Family& family = registry.at(raw.family);
     for (const ImpliedKey& implied : family.help->implied) {

@@ -15,8 +15,8 @@ namespace mexbase {
 /// as
 /// `@` and 16 hexadecimal digits: the XXH3 of its canonical content, as `docs/format.md` lays it out.
 /// Throws `Error{bad_spec}`, `Error{bad_file}`, `Error{not_found}` or `Error{io}`.
-/// `kind` is the kind of value asked for, or empty: some families then imply a key.
-std::unique_ptr<Game> make_game_from_files(const Registry&, std::string_view spec, std::string_view kind = {});
+/// `kind` is the kind of value asked for, if any: some families then imply a key.
+std::unique_ptr<Game> make_game_from_files(const Registry&, std::string_view spec, std::optional<ValueKind> kind = {});
 
 /// `@` and the hash of the board's canonical content, as it stands in a normalised spec.
 std::string board_reference(const Board& board);

@@ -12,7 +12,7 @@
 
 #include "../lib/rules/registry.hpp"
 #include "format/info.hpp"
-#include "result.hpp"
+#include "format/result.hpp"
 
 namespace mexbase {
 

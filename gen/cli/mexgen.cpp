@@ -179,7 +179,7 @@ int generate(const cli::Arguments& arguments, const Registry& registry, std::spa
     cli::expect_words(arguments, 1, 1, "mexgen SPEC -o FILE [options]");
     JobOptions options = job_options(arguments);
     const auto kind = value_kind(arguments);
-    const auto game = make_game_from_files(registry, arguments.words[0], kind ? to_string(*kind) : "");
+    const auto game = make_game_from_files(registry, arguments.words[0], kind);
     const RulesetJobs& family = find_jobs(jobs, *game);
     options.value = kind ? *kind : default_kind(family, *game);
     if (!arguments.has("output")) throw Error(ErrorCode::bad_usage, "where should the table go? give -o FILE");
@@ -290,7 +290,7 @@ int describe(const cli::Arguments& arguments, const Registry& registry, std::spa
 int value(const cli::Arguments& arguments, const Registry& registry, std::span<const RulesetJobs> jobs) {
     cli::expect_words(arguments, 2, arguments.words.size(), "mexgen value SPEC [POSITION...]");
     const auto asked = value_kind(arguments);
-    const auto game = make_game_from_files(registry, arguments.words[1], to_string(asked ? *asked : ValueKind::nimber));
+    const auto game = make_game_from_files(registry, arguments.words[1], asked.value_or(ValueKind::nimber));
     const RulesetJobs& family = find_jobs(jobs, *game);
     const ValueKind kind = asked ? *asked : searched_kind(family, *game);
     std::vector<std::string> texts(arguments.words.begin() + 2, arguments.words.end());

@@ -95,11 +95,6 @@ RulesetJobs jobs_of();
 /// The jobs of every ruleset that Mexbase brings.
 std::span<const RulesetJobs> stock_jobs();
 
-/// Whether values of this kind are for games whose players differ, or for those whose players do not.
-constexpr bool is_partizan(ValueKind kind) {
-    return kind == ValueKind::canonical || kind == ValueKind::partizan_outcome;
-}
-
 /// The kind of value that a table of `game` has unless another is asked for.
 ValueKind default_kind(const RulesetJobs& jobs, const Game& game);
 /// The kind of value that is searched for unless another is asked for: nimbers, obliged pairs where the game has no

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "../../lib/rules/ruleset.hpp"
+#include "parallel_for_ranges.hpp"
 #include "progress.hpp"
 #include "values_that_add.hpp"
-#include "work_shares.hpp"
 
 namespace mexbase {
 

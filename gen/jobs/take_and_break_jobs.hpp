@@ -11,23 +11,9 @@
 
 #include "../../lib/error.hpp"
 #include "../../lib/rules/ruleset.hpp"
-#include "../../lib/solve/heaps/nimber_sweep.hpp"
-#include "../../lib/solve/heaps/obliged_sweep.hpp"
 #include "jobs.hpp"
 
 namespace mexbase {
-
-/// A game whose index i is worth what heap i + shift of a taking-and-breaking game is.
-struct HeapGame {
-    TakeAndBreak game;
-    Index shift = 0;
-};
-
-/// The heaps behind the indices of `rules`.
-template <HasTakeAndBreak R>
-HeapGame heaps_of(const R& rules) {
-    return {rules.take_and_break(), heap_shift<R>()};
-}
 
 /// Options as sets of heaps that still matter: no heap without an index, and none of index 0.
 using HeapOptions = std::set<std::vector<Index>>;
@@ -39,11 +25,11 @@ HeapOptions heap_options(const HeapGame& of, Index i);
 /// those just large enough for the greatest move, whether the table holds them or not.
 std::vector<Index> representative_heaps(const HeapGame& of);
 
-/// Throws `Error{verification_failed}` unless `take_and_break()` is the game that the rules play, also past the heaps
+/// Throws `Error{verification_failed}` unless `heap_game()` is the game that the rules play, also past the heaps
 /// of the table: what proves a period is about all heaps.
-template <HasTakeAndBreak R>
+template <HeapRuleset R>
 void verify_heap_game(const R& rules) {
-    const HeapGame of = heaps_of(rules);
+    const HeapGame of = rules.heap_game();
     for (const Index i : representative_heaps(of)) {
         HeapOptions options;
         const auto add = [&options](std::span<const Index> parts) {
@@ -53,10 +39,7 @@ void verify_heap_game(const R& rules) {
             options.insert(std::move(heaps));
         };
         const auto p = rules.unrank(i);
-        if constexpr (SplitRuleset<R>)
-            rules.for_each_split_option(i, p, Player::left, add);
-        else
-            rules.for_each_option(i, p, Player::left, [&add](Index to) { add({&to, 1}); });
+        for_each_option_parts(rules, i, p, Player::left, add);
         if (options != heap_options(of, i))
             throw Error(ErrorCode::verification_failed,
                         "the moves of heap " + rules.format(p) + " are not those of the game by which it is solved");

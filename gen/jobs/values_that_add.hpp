@@ -1,6 +1,6 @@
 /// \file
-/// Which games have values that add, as nimbers, obliged pairs and canonical forms do: what making and verifying a
-/// table of them begin with.
+/// Which games have values that add, as nimbers, obliged pairs and canonical forms do, and which have partizan
+/// outcomes: what making and verifying a table of them begin with.
 #pragma once
 
 #include <string>
@@ -33,6 +33,16 @@ void require_values_that_add(const R& rules) {
         if (is_cut_off(rules))
             throw Error(ErrorCode::not_applicable,
                         "play leaves the bound, and a value in a sum needs to know all that lies beyond");
+}
+
+/// Throws `Error{not_applicable}` for a game that is known up to a bound only: values that hold whatever lies there are
+/// stored for impartial games.
+template <Ruleset R>
+void refuse_cut_off(const R& rules) {
+    if (is_cut_off(rules))
+        throw Error(ErrorCode::not_applicable, "this game of " + std::string{R::family} +
+                                                   " is cut off at a bound, and partizan outcomes are found only of "
+                                                   "games that are known whole");
 }
 
 }  // namespace detail

@@ -119,11 +119,12 @@ class GameOf final : public Game {
     Index queryable_size() const override { return mexbase::queryable_size(rules_); }
     bool legal(Index i) const override { return i < rules_.size() && rules_.legal(i); }
     const void* tag() const override { return rules_tag<R>(); }
-    bool extends_past_table() const override { return HasTakeAndBreak<R>; }
+    bool extends_past_table() const override { return HeapRuleset<R>; }
     std::optional<PeriodTheorem> period_theorem() const override {
-        if constexpr (HasTakeAndBreak<R>) {
-            auto theorem = mexbase::period_theorem(rules_.take_and_break());
-            if (theorem) theorem->shift = heap_shift<R>();
+        if constexpr (HeapRuleset<R>) {
+            const HeapGame heaps = rules_.heap_game();
+            auto theorem = mexbase::period_theorem(heaps.game);
+            if (theorem) theorem->shift = heaps.shift;
             return theorem;
         } else {
             return std::nullopt;
@@ -172,13 +173,11 @@ class GameOf final : public Game {
     }
     void for_each_option(Index i, Player player, const std::function<void(std::span<const Index>)>& f) const override {
         require(i);
-        if constexpr (SplitRuleset<R>) {
-            rules_.for_each_split_option(i, rules_.unrank(i), player, f);
-        } else {
-            std::vector<Index> all;
-            options(i, player, all);
-            for (const Index& to : all) f({&to, 1});
+        const auto p = rules_.unrank(i);
+        if constexpr (HasTerminal<R>) {
+            if (rules_.terminal(i, p, player)) return;
         }
+        for_each_option_parts(rules_, i, p, player, f);
     }
     std::optional<OutcomeValue> terminal(Index i, Play play, Player mover) const override {
         if constexpr (Ruleset<R>)
@@ -193,7 +192,7 @@ class GameOf final : public Game {
             return std::nullopt;
     }
     std::string picture(Index i) const override {
-        if constexpr (HasPicture<R>)
+        if constexpr (detail::draws<R>)
             return rules_.picture(rules_.unrank(i));
         else
             return format(i);
@@ -207,7 +206,7 @@ class GameOf final : public Game {
     }
 
     Index parse_part(std::string_view text, const Repetition* repetition) const {
-        if constexpr (HasNumbers<R>) {
+        if constexpr (HeapRuleset<R>) {
             if (repetition != nullptr)
                 if (const auto number = detail::reduce_long_number(text, *repetition)) return *number;
         }

@@ -12,6 +12,7 @@
 
 #include "../index.hpp"
 #include "../value/outcome.hpp"
+#include "../value/value_kind.hpp"
 #include "spec.hpp"
 #include "take_and_break.hpp"
 
@@ -25,20 +26,19 @@ struct IgnoreParts {
     void operator()(std::span<const Index>) const {}
 };
 template <class R>
-concept SaysPositionsAreNumbers = requires {
-    requires std::same_as<decltype(R::positions_are_numbers), const bool>;
-    typename std::bool_constant<R::positions_are_numbers>;
-};
-template <class R>
-concept SaysRemotenessParity = requires {
-    requires std::same_as<decltype(R::remoteness_parity), const bool>;
-    typename std::bool_constant<R::remoteness_parity>;
-};
-template <class R>
 concept SaysOptionsDescend = requires {
     requires std::same_as<decltype(R::options_descend), const bool>;
     typename std::bool_constant<R::options_descend>;
 };
+// Hints, by their syntax alone: `check_ruleset` looks at their types.
+template <class R>
+inline constexpr bool draws = requires(const R& r, const typename R::Position& p) { r.picture(p); };
+template <class R>
+inline constexpr bool counts_options =
+    requires(const R& r, Index i, const typename R::Position& p) { r.option_count(i, p); };
+template <class R>
+inline constexpr bool walks =
+    requires(const R& r, Index i, void (*f)(Index, const typename R::Position&)) { r.for_each_position(i, i, f); };
 }  // namespace detail
 
 /// What every ruleset has, whatever its form: the positions of a game as a plain value, cheap to copy, immutable, safe
@@ -48,9 +48,15 @@ concept SaysOptionsDescend = requires {
 /// - `parse` reads a position as people write it and throws `Error{bad_position}` for anything else; `format` writes
 /// the same.
 /// - `family` is the name in game specs; `rules_version` grows whenever an index or a value changes its meaning.
-/// - Optional: `value_kinds`, names of the kinds of value that may be asked for, the default first, where these are not
-///   all that the form allows.
-/// - Optional: `static void normalise(Parameters&)` rewrites what `make` accepted, so that one game has one spec.
+/// Optional, without a concept of their own, as one place alone asks for each:
+/// - `static constexpr std::array value_kinds{ValueKind::…}`: the kinds of value that may be asked for, the default
+///   first, where these are not all that the form allows.
+/// - `static void normalise(Parameters&)` rewrites what `make` accepted, so that one game has one spec.
+/// - `queryable_size()`: indices 0..that-1 may be asked for; the rest are stored to keep the table closed.
+/// - `picture(p)`: the position in one or more lines.
+/// - Hints, which give nothing but speed: `for_each_position(first, last, f)` calls `f(index, position)` for every
+///   legal index in [first, last), in order, faster than by unranking each; `option_count(i, p)`, of impartial rules in
+///   whole form, counts options faster than by naming them.
 template <class R>
 concept PositionSpace =
     std::copy_constructible<R> && requires(const R& r, Index i, const typename R::Position& p, std::string_view text) {
@@ -100,36 +106,39 @@ concept HasSumText = SplitRuleset<R> && requires(const R& r, std::string_view te
     { r.parse_sum(text) } -> std::same_as<std::vector<typename R::Position>>;
 };
 
-/// A ruleset whose positions are numbers, each its own index, written in decimal: heaps.
+/// A ruleset of heaps that is a taking-and-breaking game: `heap_game()` is the whole of that game, moves included that
+/// no heap of this table is large enough for, and by how much the heap that an index is worth is larger than the index.
+/// Indices past `size()` have positions too, with options and texts. Without `parse_sum`, a position is its index,
+/// written in decimal.
+///
+/// Example: `lib/games/heaps/octal.hpp`.
 template <class R>
-concept HasNumbers = PositionSpace<R> && detail::SaysPositionsAreNumbers<R> && R::positions_are_numbers;
-
-/// A ruleset of heaps whose values are those of a taking-and-breaking game: `take_and_break()` is that game, the whole
-/// of it, moves included that no heap of this table is large enough for. Index i is worth what heap i + `heap_shift` is
-/// (0 where there is no such member). Indices past `size()` have positions too, with options and texts.
-template <class R>
-concept HasTakeAndBreak = PositionSpace<R> && requires(const R& r) {
-    { r.take_and_break() } -> std::same_as<TakeAndBreak>;
+concept HeapRuleset = PositionSpace<R> && requires(const R& r) {
+    { r.heap_game() } -> std::same_as<HeapGame>;
 };
 
-/// By how much the heap that an index is worth is larger than the index.
-template <HasTakeAndBreak R>
-constexpr Index heap_shift() {
-    if constexpr (requires { R::heap_shift; })
-        return R::heap_shift;
+/// Whether the options of R, or their parts, always have smaller indices: `static constexpr bool options_descend`.
+template <class R>
+inline constexpr bool options_descend = [] {
+    if constexpr (detail::SaysOptionsDescend<R>)
+        return R::options_descend;
     else
-        return 0;
-}
+        return false;
+}();
 
-/// A ruleset whose positions come in layers: every option lies in a lower one. `layers()` counts them,
+/// Whether the positions of R come in layers: every option lies in a lower one. `layers()` counts them,
 /// `layer_size(l)` the positions of one; `for_each_in_layer(l, first, last, f)` calls `f(index, position)` for those
 /// numbered first..last-1 in it.
 template <class R>
-concept HasLayers = PositionSpace<R> && requires(const R& r, Index i, void (*f)(Index, const typename R::Position&)) {
+inline constexpr bool comes_in_layers = requires(const R& r, Index i, void (*f)(Index, const typename R::Position&)) {
     { r.layers() } -> std::same_as<Index>;
     { r.layer_size(i) } -> std::same_as<Index>;
     r.for_each_in_layer(i, i, i, f);
 };
+
+/// A ruleset that gives an order in which options come first, by index or by layer: it is loop-free.
+template <class R>
+concept OrderedRuleset = PositionSpace<R> && (options_descend<R> || comes_in_layers<R>);
 
 /// A ruleset that can take moves back: `for_each_predecessor(i, p, player, f)` calls `f` with the index of every
 /// position that has p as an option of that player, as often as it has. Only legal positions from which play goes on
@@ -155,19 +164,6 @@ concept HasRace = Ruleset<R> && requires(const R& r, const typename R::Position&
     { r.ends_race(p) } -> std::same_as<bool>;
 };
 
-/// A ruleset that counts its options faster than by naming them.
-template <class R>
-concept HasOptionCount = Ruleset<R> && requires(const R& r, Index i, const typename R::Position& p) {
-    { r.option_count(i, p) } -> std::same_as<std::uint64_t>;
-};
-
-/// A ruleset that walks a range of indices faster than by unranking each: `for_each_position(first, last, f)` calls
-/// `f(index, position)` for every legal index in [first, last), in order.
-template <class R>
-concept HasWalk = PositionSpace<R> && requires(const R& r, Index i, void (*f)(Index, const typename R::Position&)) {
-    r.for_each_position(i, i, f);
-};
-
 /// A cut-off game: some options lie past the bound and have no index. `leaves_bound(i, p)` counts them;
 /// `for_each_option` does not name them. Wins and losses that hold whatever lies there are proven; the rest may be
 /// unknown.
@@ -176,33 +172,11 @@ concept HasBound = Ruleset<R> && requires(const R& r, Index i, const typename R:
     { r.leaves_bound(i, p) } -> std::same_as<std::uint64_t>;
 };
 
-/// A ruleset that stores more positions than were asked for, to keep its table closed: those are indices
-/// 0..queryable_size()-1.
-template <class R>
-concept HasQueryableSize = PositionSpace<R> && requires(const R& r) {
-    { r.queryable_size() } -> std::same_as<Index>;
-};
-
 /// A ruleset with a start position.
 template <class R>
 concept HasStart = PositionSpace<R> && requires(const R& r) {
     { r.start() } -> std::same_as<typename R::Position>;
 };
-
-/// A ruleset whose positions have a picture of one or more lines.
-template <class R>
-concept HasPicture = PositionSpace<R> && requires(const R& r, const typename R::Position& p) {
-    { r.picture(p) } -> std::same_as<std::string>;
-};
-
-/// A ruleset that declares that remoteness is odd for wins and even for losses. Writers check it before they use it.
-template <class R>
-concept HasRemotenessParity = Ruleset<R> && detail::SaysRemotenessParity<R> && R::remoteness_parity;
-
-/// A ruleset whose options, or their parts, always have smaller indices: it is loop-free, and index order is its
-/// natural order.
-template <class R>
-concept HasDescendingOptions = PositionSpace<R> && detail::SaysOptionsDescend<R> && R::options_descend;
 
 /// A ruleset whose games may be partizan: `partizan()` says whether Left's and Right's moves, or what `terminal` gives
 /// them, differ in this one. Without it, a ruleset is impartial.
@@ -223,7 +197,7 @@ bool is_partizan(const R& r) {
 /// Indices that a user may ask for: 0..queryable_size-1.
 template <PositionSpace R>
 Index queryable_size(const R& r) {
-    if constexpr (HasQueryableSize<R>)
+    if constexpr (requires { r.queryable_size(); })
         return r.queryable_size();
     else
         return r.size();
@@ -232,7 +206,7 @@ Index queryable_size(const R& r) {
 /// Calls `f(index, position)` for every legal index in [first, last), in order.
 template <PositionSpace R, class F>
 void for_each_position(const R& r, Index first, Index last, F&& f) {
-    if constexpr (HasWalk<R>) {
+    if constexpr (detail::walks<R>) {
         r.for_each_position(first, last, f);
     } else {
         for (Index i = first; i < last; ++i)
@@ -240,10 +214,19 @@ void for_each_position(const R& r, Index first, Index last, F&& f) {
     }
 }
 
+/// Calls `f` with the parts of every option of `mover`, as a span: in whole form, and where there is no other, one.
+template <AnyRuleset R, class F>
+void for_each_option_parts(const R& r, Index i, const typename R::Position& p, Player mover, F&& f) {
+    if constexpr (SplitRuleset<R>)
+        r.for_each_split_option(i, p, mover, f);
+    else
+        r.for_each_option(i, p, mover, [&f](Index to) { f(std::span<const Index>(&to, 1)); });
+}
+
 /// Number of options of `mover` with an index (those past a bound are not counted).
 template <Ruleset R>
 std::uint64_t option_count(const R& r, Index i, const typename R::Position& p, Player mover = Player::left) {
-    if constexpr (HasOptionCount<R>) {
+    if constexpr (detail::counts_options<R>) {
         if (!is_partizan(r)) return r.option_count(i, p);
     }
     std::uint64_t n = 0;

@@ -7,8 +7,10 @@
 /// *name* is misspelt.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
+#include <initializer_list>
 #include <memory>
 #include <string_view>
 #include <type_traits>
@@ -19,7 +21,7 @@
 MEXBASE_DETECT_MEMBER(for_each_option)
 MEXBASE_DETECT_MEMBER(for_each_split_option)
 MEXBASE_DETECT_MEMBER(parse_sum)
-MEXBASE_DETECT_MEMBER(positions_are_numbers)
+MEXBASE_DETECT_MEMBER(heap_game)
 MEXBASE_DETECT_MEMBER(layers)
 MEXBASE_DETECT_MEMBER(layer_size)
 MEXBASE_DETECT_MEMBER(for_each_in_layer)
@@ -32,7 +34,6 @@ MEXBASE_DETECT_MEMBER(leaves_bound)
 MEXBASE_DETECT_MEMBER(queryable_size)
 MEXBASE_DETECT_MEMBER(start)
 MEXBASE_DETECT_MEMBER(picture)
-MEXBASE_DETECT_MEMBER(remoteness_parity)
 MEXBASE_DETECT_MEMBER(options_descend)
 MEXBASE_DETECT_MEMBER(partizan)
 MEXBASE_DETECT_MEMBER(value_kinds)
@@ -40,8 +41,6 @@ MEXBASE_DETECT_MEMBER(normalise)
 MEXBASE_DETECT_MEMBER(make_game)
 MEXBASE_DETECT_MEMBER(constrained_members)
 // Of what jobs, conjoined games and placement games ask besides.
-MEXBASE_DETECT_MEMBER(take_and_break)
-MEXBASE_DETECT_MEMBER(heap_shift)
 MEXBASE_DETECT_MEMBER(searched)
 MEXBASE_DETECT_MEMBER(colouring)
 MEXBASE_DETECT_MEMBER(for_each_move)
@@ -73,8 +72,8 @@ constexpr bool is_constrained(std::string_view name) {
 /// `R::value_kinds` as it must be.
 template <class R>
 concept ListsValueKinds = requires {
-    { R::value_kinds.size() } -> std::convertible_to<std::size_t>;
-    typename std::bool_constant<std::string_view(*R::value_kinds.begin()).empty()>;
+    { *R::value_kinds.begin() } -> std::same_as<const ValueKind&>;
+    typename std::integral_constant<ValueKind, *R::value_kinds.begin()>;
 };
 
 template <class R>
@@ -164,48 +163,53 @@ constexpr bool check_optional_members() {
     MEXBASE_OPTIONAL(terminal, HasTerminal<R>,
                      "std::optional<OutcomeValue> terminal(Index, const Position&, Player mover) const, in a ruleset "
                      "with for_each_option");
-    MEXBASE_OPTIONAL(option_count, HasOptionCount<R>,
+    constexpr bool counts = Ruleset<R> && requires(const R& r, Index n, const typename R::Position& p) {
+        { r.option_count(n, p) } -> std::same_as<std::uint64_t>;
+    };
+    MEXBASE_OPTIONAL(option_count, counts,
                      "std::uint64_t option_count(Index, const Position&) const, in a ruleset with for_each_option");
-    MEXBASE_OPTIONAL(for_each_position, HasWalk<R>,
+    MEXBASE_OPTIONAL(for_each_position, walks<R>,
                      "template <class F> void for_each_position(Index first, Index last, F&& f) const");
     MEXBASE_OPTIONAL(leaves_bound, HasBound<R>,
                      "std::uint64_t leaves_bound(Index, const Position&) const, in a ruleset with for_each_option");
-    MEXBASE_OPTIONAL(layers, HasLayers<R>, "Index layers() const, beside layer_size and for_each_in_layer");
-    MEXBASE_OPTIONAL(layer_size, HasLayers<R>,
+    MEXBASE_OPTIONAL(layers, comes_in_layers<R>, "Index layers() const, beside layer_size and for_each_in_layer");
+    MEXBASE_OPTIONAL(layer_size, comes_in_layers<R>,
                      "Index layer_size(Index layer) const, beside layers and for_each_in_layer");
-    MEXBASE_OPTIONAL(for_each_in_layer, HasLayers<R>,
+    MEXBASE_OPTIONAL(for_each_in_layer, comes_in_layers<R>,
                      "template <class F> void for_each_in_layer(Index layer, Index first, Index last, F&& f) const, "
                      "beside layers and layer_size");
-    MEXBASE_OPTIONAL(queryable_size, HasQueryableSize<R>, "Index queryable_size() const");
+    constexpr bool limits = requires(const R& r) {
+        { r.queryable_size() } -> std::same_as<Index>;
+    };
+    MEXBASE_OPTIONAL(queryable_size, limits, "Index queryable_size() const");
     MEXBASE_OPTIONAL(start, HasStart<R>, "Position start() const");
-    MEXBASE_OPTIONAL(picture, HasPicture<R>, "std::string picture(const Position&) const");
+    constexpr bool draws = requires(const R& r, const typename R::Position& p) {
+        { r.picture(p) } -> std::same_as<std::string>;
+    };
+    MEXBASE_OPTIONAL(picture, draws, "std::string picture(const Position&) const");
     MEXBASE_OPTIONAL(partizan, HasPartizan<R>, "bool partizan() const");
     MEXBASE_OPTIONAL(
         parse_sum, HasSumText<R>,
         "std::vector<Position> parse_sum(std::string_view) const, in a ruleset with for_each_split_option");
     MEXBASE_OPTIONAL(ends_race, HasRace<R>, "bool ends_race(const Position&) const, in a ruleset with for_each_option");
-    MEXBASE_OPTIONAL(remoteness_parity, (SaysRemotenessParity<R> && Ruleset<R>),
-                     "static constexpr bool remoteness_parity, in a ruleset with for_each_option");
     MEXBASE_OPTIONAL(options_descend, SaysOptionsDescend<R>, "static constexpr bool options_descend");
-    MEXBASE_OPTIONAL(positions_are_numbers, SaysPositionsAreNumbers<R>, "static constexpr bool positions_are_numbers");
     constexpr bool normalises = requires(Parameters& p) { R::normalise(p); };
     MEXBASE_OPTIONAL(normalise, normalises, "static void normalise(Parameters&)");
     constexpr bool makes_games = requires(Parameters p) {
         { R::make_game(p) } -> std::same_as<std::unique_ptr<Game>>;
     };
     MEXBASE_OPTIONAL(make_game, makes_games, "static std::unique_ptr<Game> make_game(Parameters)");
-    MEXBASE_OPTIONAL(value_kinds, ListsValueKinds<R>, "static constexpr std::array<std::string_view, N> value_kinds");
+    MEXBASE_OPTIONAL(value_kinds, ListsValueKinds<R>, "static constexpr std::array<ValueKind, N> value_kinds");
+    MEXBASE_OPTIONAL(heap_game, HeapRuleset<R>, "HeapGame heap_game() const");
     return right;
 }
 
-/// Whether the kinds that R lists, if it does, are among `names`, and there is one.
-template <class R, class... Names>
-constexpr bool has_only_kinds(Names... names) {
-    if constexpr (ListsValueKinds<R>) {
-        for (const std::string_view kind : R::value_kinds)
-            if (((kind != std::string_view(names)) && ...)) return false;
-        return R::value_kinds.size() != 0;
-    }
+/// Whether the kinds that R lists, if it does, are among `kinds`.
+template <class R>
+constexpr bool has_only_kinds(std::initializer_list<ValueKind> kinds) {
+    if constexpr (ListsValueKinds<R>)
+        for (const ValueKind each : R::value_kinds)
+            if (std::ranges::find(kinds, each) == kinds.end()) return false;
     return true;
 }
 
@@ -220,19 +224,17 @@ constexpr bool check_members_together() {
     static_assert(no_race,
                   "ruleset: it has terminal and ends_race, but positions at which play may stop though moves exist are "
                   "no components of a race");
-    constexpr bool known = has_only_kinds<R>("outcome", "nimber", "obliged", "partizan-outcome", "canonical");
-    static_assert(
-        known, "ruleset: value_kinds must name one or more of outcome, nimber, obliged, partizan-outcome, canonical");
-    constexpr bool partizan = !known || HasPartizan<R> || has_only_kinds<R>("outcome", "nimber", "obliged");
-    static_assert(partizan,
-                  "ruleset: value_kinds names partizan-outcome or canonical, which need bool partizan() const");
-    constexpr bool options = !known || Ruleset<R> || has_only_kinds<R>("nimber", "obliged");
+    using enum ValueKind;
+    constexpr bool players = HasPartizan<R> || has_only_kinds<R>({outcome, nimber, obliged});
+    static_assert(players,
+                  "ruleset: value_kinds names partizan_outcome or canonical, which need bool partizan() const");
+    constexpr bool options = Ruleset<R> || has_only_kinds<R>({nimber, obliged});
     static_assert(options, "ruleset: value_kinds names more than nimber and obliged, which needs for_each_option");
-    constexpr bool in_sums = !known || !HasTerminal<R> || has_only_kinds<R>("outcome", "partizan-outcome");
+    constexpr bool in_sums = !HasTerminal<R> || has_only_kinds<R>({outcome, partizan_outcome});
     static_assert(in_sums,
                   "ruleset: value_kinds names values in sums, but positions at which play may stop though moves exist "
                   "(terminal) are no components of a sum");
-    return whole && no_race && known && partizan && options && in_sums;
+    return whole && no_race && players && options && in_sums;
 }
 
 #undef MEXBASE_OPTIONAL

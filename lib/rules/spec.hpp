@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "../board/board.hpp"
+#include "../value/value_kind.hpp"
 
 namespace mexbase {
 
@@ -35,7 +36,7 @@ struct KeyHelp {
 
 /// A key that is taken to be given, unless another value of it is, when a certain kind of value is asked for.
 struct ImpliedKey {
-    std::string_view kind;  ///< as `--value` has it
+    ValueKind kind;
     std::string_view key;
     std::string_view value;
 };

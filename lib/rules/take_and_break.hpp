@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "../index.hpp"
 #include "../value/period.hpp"
 
 namespace mexbase {
@@ -41,6 +42,12 @@ struct TakeAndBreak {
 TakeAndBreak take_and_break_code(std::span<const std::uint8_t> digits);
 /// Grundy's game: break a heap into two unequal ones.
 TakeAndBreak grundys_game();
+
+/// A game whose index i is worth what heap i + shift of a taking-and-breaking game is.
+struct HeapGame {
+    TakeAndBreak game;
+    Index shift = 0;
+};
 
 /// The theorem that proves periods of nimbers and of obliged pairs of `game`; nothing for games whose heaps must
 /// differ, but for those whose moves take nothing and leave two heaps.

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -43,6 +44,34 @@ class MexSet {
 
     std::vector<std::uint32_t> seen_;
     std::uint32_t now_ = 1;
+};
+
+/// The nimber of a position from those of its options: the mex of the options, the parts of an option combined by
+/// exclusive or (Sprague 1935, Grundy 1939). For one thread.
+class NimberFold {
+  public:
+    using Value = std::uint32_t;
+    /// A position that falls apart is worth the sum of its parts.
+    static constexpr bool disjunctive = true;
+
+    void clear() { seen_.clear(); }
+    /// The value of a sum of parts; `value_of` gives that of each.
+    template <class Parts, class ValueOf = std::identity>
+    static Value sum(const Parts& parts, const ValueOf& value_of = {}) {
+        Value sum = 0;
+        for (const auto& part : parts) sum ^= value_of(part);
+        return sum;
+    }
+    template <class Parts, class ValueOf = std::identity>
+    void add(Player, const Parts& option, const ValueOf& value_of = {}) {
+        seen_.add(sum(option, value_of));
+    }
+    Value value() const { return static_cast<Value>(seen_.mex()); }
+    /// Memory beside this.
+    static std::size_t bytes() { return 0; }
+
+  private:
+    MexSet seen_;
 };
 
 /// The value of a position in a disjunctive sum: *n, or, in loopy games, inf{K}.

@@ -3,9 +3,13 @@
 /// games").
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
+
+#include "outcome.hpp"
 
 namespace mexbase {
 
@@ -75,6 +79,32 @@ class ObligedOptions {
   private:
     std::uint8_t all_ = 3;
     bool any_ = false;
+};
+
+/// The same, as codes, for options that are sums of parts. For one thread.
+class ObligedFold {
+  public:
+    using Value = std::uint8_t;
+    static constexpr bool disjunctive = false;
+
+    void clear() { options_.clear(); }
+    /// The value of a sum of parts, none begun; `code_of` gives that of each.
+    template <class Parts, class CodeOf = std::identity>
+    static Value sum(const Parts& parts, const CodeOf& code_of = {}) {
+        ObligedSum sum;
+        for (const auto& part : parts) sum.add(Obliged::of(code_of(part)));
+        return sum.value().code();
+    }
+    template <class Parts, class CodeOf = std::identity>
+    void add(Player, const Parts& option, const CodeOf& code_of = {}) {
+        options_.add(Obliged::of(sum(option, code_of)));
+    }
+    Value value() const { return options_.value().code(); }
+    /// Memory beside this.
+    static std::size_t bytes() { return 0; }
+
+  private:
+    ObligedOptions options_;
 };
 
 }  // namespace mexbase

@@ -2,6 +2,7 @@
 /// Outcomes of play with remoteness (Steinhaus 1925; Smith, "Graphs and composite games", 1966).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -51,6 +52,30 @@ std::optional<Outcome> outcome_from(std::string_view);
 std::string to_string(const OutcomeValue&);
 /// `normal` or `misere`.
 std::string_view to_string(Play);
+
+/// The value of a position from those of its options, all of them won or lost for the player who is to move there: one
+/// ply more than the quickest loss, or else than the slowest win (Steinhaus 1925).
+class OutcomeFold {
+  public:
+    void add(bool won, std::uint64_t remoteness) {
+        any_ = true;
+        if (won)
+            longest_ = std::max(longest_, remoteness);
+        else
+            shortest_ = std::min(shortest_, remoteness);
+    }
+    /// Without options, a loss in normal and a win in misère play.
+    OutcomeValue value(Play play) const {
+        if (shortest_ != none) return {Outcome::win, shortest_ + 1};
+        if (any_) return {Outcome::loss, longest_ + 1};
+        return {play == Play::normal ? Outcome::loss : Outcome::win, 0};
+    }
+
+  private:
+    static constexpr std::uint64_t none = ~std::uint64_t{0};
+    std::uint64_t shortest_ = none, longest_ = 0;
+    bool any_ = false;
+};
 
 /// Orders options for the player who chooses among them, best first: options that are lost for the opponent by least
 /// remoteness, then ties and draws, then unknown, then options won for the opponent by greatest remoteness.

@@ -20,10 +20,6 @@ Value value_of(const Table& table, const Parts& at) {
     return at.size() == 1 ? table.stored_at(at.front()).value() : table.at_sum(at).value();
 }
 
-bool is_partizan(ValueKind kind) {
-    return kind == ValueKind::partizan_outcome || kind == ValueKind::canonical;
-}
-
 void print_position(const Table& table, const Game& game, const Parts& at, Player mover) {
     const std::string text = game.format_sum(at);
     const std::string picture = at.size() == 1 ? game.picture(at.front()) : text;

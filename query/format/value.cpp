@@ -1,25 +1,8 @@
 #include "value.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include "../../lib/error.hpp"
 
 namespace mexbase {
-
-namespace {
-constexpr std::array<std::string_view, 5> names = {"outcome", "nimber", "obliged", "partizan-outcome", "canonical"};
-}
-
-std::string_view to_string(ValueKind kind) {
-    return names[static_cast<std::size_t>(kind)];
-}
-
-std::optional<ValueKind> value_kind_from(std::string_view text) {
-    const auto at = std::ranges::find(names, text);
-    if (at == names.end()) return std::nullopt;
-    return static_cast<ValueKind>(at - names.begin());
-}
 
 std::string to_string(const Value& value) {
     switch (value.kind) {

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,23 +12,9 @@
 #include "../../lib/value/outcome.hpp"
 #include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../../lib/value/partizan_outcome.hpp"
+#include "../../lib/value/value_kind.hpp"
 
 namespace mexbase {
-
-/// What kind of value a table holds. The numbers are those of the table format: never renumber.
-enum class ValueKind : std::uint8_t {
-    outcome = 0,
-    nimber = 1,
-    obliged = 2,
-    partizan_outcome = 3,
-    canonical = 4,
-};
-
-/// The name as command lines have it: `outcome`, `nimber`, `obliged`, `partizan-outcome`, `canonical`.
-std::string_view to_string(ValueKind);
-
-/// The inverse; nothing for any other text.
-std::optional<ValueKind> value_kind_from(std::string_view);
 
 /// The value of one position. `kind` says which of the other members mean something. A plain value, but that the set of
 /// an infinite nimber, and a canonical form, belong to the table they came from.

@@ -12,7 +12,7 @@
 #include "../../lib/rules/registry.hpp"
 #include "../format/format.hpp"
 #include "../format/info.hpp"
-#include "../result.hpp"
+#include "../format/result.hpp"
 #include "cursor_pool.hpp"
 #include "lazy.hpp"
 #include "source.hpp"

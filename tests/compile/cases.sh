@@ -51,10 +51,9 @@ wrong "the bound by index alone" "std::uint64_t leaves_bound(mexbase::Index) con
     "leaves_bound $is std::uint64_t leaves_bound(Index, const Position&) const"
 wrong "queryable_size is a bool" "bool queryable_size() const;" "queryable_size $is Index queryable_size() const"
 wrong "a picture for a stream" "void picture(Position, std::FILE*) const;" "picture $is std::string picture("
-wrong "parity is not static" "const bool remoteness_parity = true;" "remoteness_parity $is static constexpr bool"
 wrong "descending options are a function" "static constexpr bool options_descend() { return true; }" \
     "options_descend $is static constexpr bool options_descend"
-wrong "numbers are an int" "static constexpr int positions_are_numbers = 1;" "positions_are_numbers $is static constexpr"
+wrong "heaps without a shift" "mexbase::TakeAndBreak heap_game() const;" "heap_game $is HeapGame heap_game() const"
 wrong "normalise of a copy" "static void normalise(mexbase::Parameters*);" "normalise $is static void normalise(Parameters&)"
 wrong "make_game is not static" "std::unique_ptr<mexbase::Game> make_game(mexbase::Parameters);" \
     "make_game $is static std::unique_ptr<Game> make_game(Parameters)"
@@ -64,7 +63,7 @@ wrong "a race by index" "bool ends_race($place) const;" "ends_race $is bool ends
 wrong "parts without a player" "template <class F> void for_each_split_option($place, F&& f) const;" \
     "for_each_split_option $is template <class F> void for_each_split_option(Index, const Position&, Player, F&& f) const"
 wrong "kinds are one text" "static constexpr std::string_view value_kinds = \"nimber\";" \
-    "value_kinds $is static constexpr std::array<std::string_view, N> value_kinds"
+    "value_kinds $is static constexpr std::array<ValueKind, N> value_kinds"
 refused "the start is not const" "optional member start $is Position start() const" '/Position start()/s/ const//'
 refused "predecessors of no player" "optional member for_each_predecessor $is template <class F>" \
     '/void for_each_predecessor/s/, mexbase::Player//'
@@ -74,11 +73,12 @@ refused "a member of a base class" "optional member terminal $is std::optional<O
     "s/^class Dial {/struct Base { $value terminal(int) const; };\nclass Dial : public Base {/"
 
 # Members that do not go together.
-kinds() { with "static constexpr std::array<std::string_view, 1> value_kinds{\"$1\"}; $2"; }
+kinds() { with "static constexpr std::array value_kinds{$1}; $2"; }
 stops="$value terminal($place, mexbase::Player) const { return std::nullopt; }"
-refused "a kind that there is not" "ruleset: value_kinds must name one or more of outcome, nimber" "$(kinds nimbers '')"
-refused "canonical and impartial" "ruleset: value_kinds names partizan-outcome or canonical" "$(kinds canonical '')"
-refused "nimbers though play stops" "ruleset: value_kinds names values in sums" "$(kinds nimber "$stops")"
+refused "kinds by their names" "optional member value_kinds $is static constexpr std::array<ValueKind, N>" \
+    "$(kinds 'std::string_view(\"nimber\")' '')"
+refused "canonical and impartial" "ruleset: value_kinds names partizan_outcome or canonical" "$(kinds mexbase::ValueKind::canonical '')"
+refused "nimbers though play stops" "ruleset: value_kinds names values in sums" "$(kinds mexbase::ValueKind::nimber "$stops")"
 refused "a race that stops" "ruleset: it has terminal and ends_race" \
     "$(with "bool ends_race(const Position&) const { return false; } $stops")"
 refused "parts though play stops" "ruleset: it has terminal and for_each_split_option" \

@@ -8,7 +8,7 @@
 
 #include "gen/encode/sink.hpp"
 #include "gen/game_file.hpp"
-#include "gen/jobs/jobs_of.hpp"
+#include "gen/families/jobs_of.hpp"
 #include "lib/board/families.hpp"
 #include "lib/error.hpp"
 #include "query/table.hpp"

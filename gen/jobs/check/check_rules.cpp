@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "../../../lib/error.hpp"
-#include "../work_shares.hpp"
+#include "../parallel_for_ranges.hpp"
 #include "check_rules_parts.hpp"
 
 namespace mexbase {

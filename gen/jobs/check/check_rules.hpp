@@ -67,8 +67,8 @@ template <AnyRuleset R>
 class RulesToCheckOf final : public RulesToCheck {
   public:
     explicit RulesToCheckOf(const R& rules)
-        : RulesToCheck({Ruleset<R>, HasPredecessors<R>, SplitRuleset<R>, HasOptionCount<R>, HasWalk<R>, HasLayers<R>,
-                        HasDescendingOptions<R>, HasNumbers<R>, HasTerminal<R>}),
+        : RulesToCheck({Ruleset<R>, HasPredecessors<R>, SplitRuleset<R>, detail::counts_options<R>, detail::walks<R>,
+                        comes_in_layers<R>, options_descend<R>, HeapRuleset<R> && !HasSumText<R>, HasTerminal<R>}),
           rules_(rules) {}
 
     Index rank_again(Index i) const override { return rules_.rank(rules_.unrank(i)); }
@@ -86,7 +86,7 @@ class RulesToCheckOf final : public RulesToCheck {
         if constexpr (SplitRuleset<R>) rules_.for_each_split_option(i, rules_.unrank(i), player, f);
     }
     std::uint64_t option_count(Index i) const override {
-        if constexpr (HasOptionCount<R>) return rules_.option_count(i, rules_.unrank(i));
+        if constexpr (detail::counts_options<R>) return rules_.option_count(i, rules_.unrank(i));
         return 0;
     }
     std::optional<OutcomeValue> terminal(Index i, Player mover) const override {
@@ -94,18 +94,18 @@ class RulesToCheckOf final : public RulesToCheck {
         return std::nullopt;
     }
     void walk(Index first, Index last, const Visit& visit) const override {
-        if constexpr (HasWalk<R>) rules_.for_each_position(first, last, visit_with(visit));
+        if constexpr (detail::walks<R>) rules_.for_each_position(first, last, visit_with(visit));
     }
     Index layers() const override {
-        if constexpr (HasLayers<R>) return rules_.layers();
+        if constexpr (comes_in_layers<R>) return rules_.layers();
         return 0;
     }
     Index layer_size(Index layer) const override {
-        if constexpr (HasLayers<R>) return rules_.layer_size(layer);
+        if constexpr (comes_in_layers<R>) return rules_.layer_size(layer);
         return 0;
     }
     void walk_layer(Index layer, Index first, Index last, const Visit& visit) const override {
-        if constexpr (HasLayers<R>) rules_.for_each_in_layer(layer, first, last, visit_with(visit));
+        if constexpr (comes_in_layers<R>) rules_.for_each_in_layer(layer, first, last, visit_with(visit));
     }
 
   private:

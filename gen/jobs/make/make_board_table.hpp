@@ -46,13 +46,13 @@ JobReport make_board_table(const R& rules, const Game& game, Sink& sink, const J
         contents.streams.push_back(detail::cells_stream(kind, cells, number));
     };
     if (options.value == ValueKind::nimber) {
-        sweep_board(rules, cells, NimberFold{}, sweeping);
+        sweep_board(rules, cells, WordNimberFold{}, sweeping);
         add(StreamKind::nimber, [](WordCell nimber) { return nimber + 1U; });
     } else if (options.value == ValueKind::obliged) {
-        sweep_board(rules, cells, ObligedFold{}, sweeping);
+        sweep_board(rules, cells, WordObligedFold{}, sweeping);
         add(StreamKind::obliged, [](WordCell code) { return std::uint32_t{code}; });
     } else {
-        const RemotenessFold fold(options.play);
+        const WordRemotenessFold fold(options.play);
         sweep_board(rules, cells, fold, sweeping);
         add(StreamKind::outcome,
             [fold](WordCell cell) { return static_cast<std::uint32_t>(fold.outcome(cell).outcome); });

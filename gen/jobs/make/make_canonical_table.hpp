@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "../../../lib/rules/adaptors/either_player.hpp"
 #include "../../../lib/solve/colouring/canonical_board_sweep.hpp"
+#include "../../../lib/solve/graph/topological_order.hpp"
 #include "../../../lib/solve/sweep/sweep.hpp"
-#include "../canonical_table.hpp"
+#include "canonical_job.hpp"
 #include "make_value_table.hpp"
 
 namespace mexbase {
@@ -24,7 +24,7 @@ std::vector<PartizanId> canonical_values_of(const R& rules, const Game& game, Ca
     GameArena& arena = job.arena();
     if constexpr (HasCanonicalBoardSweep<R>) {
         return sweep_canonical_board(rules, arena, sweeping);
-    } else if constexpr (HasNaturalOrder<R>) {
+    } else if constexpr (OrderedRuleset<R>) {
         return sweep_canonical(rules, arena, sweeping);
     } else {
         check_memory(rules.size() * (sizeof(PartizanId) + sizeof(Index) + sizeof(std::uint32_t)), options);

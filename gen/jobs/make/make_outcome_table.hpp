@@ -8,7 +8,6 @@
 #include "../../../lib/solve/retrograde/bounded.hpp"
 #include "../../../lib/solve/retrograde/solve.hpp"
 #include "../../../lib/solve/sweep/outcome_sweep.hpp"
-#include "../../spool/outcome_spool.hpp"
 #include "../jobs.hpp"
 #include "../proven_bits.hpp"
 #include "../table_job.hpp"
@@ -43,29 +42,34 @@ inline SolveOptions solve_options(const JobOptions& options) {
     return solving;
 }
 
-/// Solves `rules` by retrograde analysis and returns `write(values)`, the values being an `OutcomeSource`.
+/// Solves `rules`, by one sweep where they order the positions, else by retrograde analysis, and returns
+/// `write(values)`, the values being an `OutcomeSource`.
 template <Ruleset R, class Write>
 JobReport solve_and_write(const R& rules, const JobOptions& options, const Write& write) {
-    const SolveOptions solving = solve_options(options);
-    SolvingProgress progress{options.progress};
-    const Strategy strategy = strategy_for(rules, solving);
-    if (strategy != Strategy::two_bit) {
-        const Solution solved = solve_in_cells(rules, strategy, solving, progress);
-        return write(source_of(solved.cells));
+    if constexpr (OrderedRuleset<R> && !HasBound<R>) {
+        check_memory(rules.size() * sizeof(std::uint16_t), options);
+        const OutcomeCells solved = sweep_outcomes(rules, options.play, sweep_options<R>(options));
+        return write(source_of(solved));
+    } else {
+        const SolveOptions solving = solve_options(options);
+        SolvingProgress progress{options.progress};
+        const Strategy strategy = strategy_for(rules, solving);
+        if (strategy != Strategy::two_bit) {
+            const Solution solved = solve_in_cells(rules, strategy, solving, progress);
+            return write(source_of(solved.cells));
+        }
+        SpooledOutcomes spool(rules.size(), options.scratch);
+        const auto keep = [&spool](std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
+            spool.add(ply, outcome, positions);
+        };
+        solve_spooled(rules, solving, keep, progress);
+        return write(spool.finish());
     }
-    OutcomeSpool spool(rules.size(), options.scratch);
-    const auto keep = [&spool](std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
-        spool.add(ply, outcome, positions);
-    };
-    solve_spooled(rules, solving, keep, progress);
-    spool.finish();
-    return write(source_of(spool));
 }
 
 }  // namespace detail
 
-/// Solves `rules` and writes the table to `sink`: by one sweep where the rules order the positions, else by
-/// retrograde analysis. Throws `Error`.
+/// Solves `rules` and writes the table to `sink`. Throws `Error`.
 template <Ruleset R>
 JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const JobOptions& options) {
     const auto start = detail::JobClock::now();
@@ -74,22 +78,16 @@ JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const
         detail::add_outcome_streams(contents, detail::holes_of(rules), solved);
         return detail::finish_job(sink, contents, options, start);
     };
-    if constexpr (HasOutcomeSweep<R>) {
-        detail::check_memory(rules.size() * sizeof(std::uint16_t), options);
-        const OutcomeCells solved = sweep_outcomes(rules, options.play, detail::sweep_options<R>(options));
-        return write(detail::source_of(solved));
-    } else {
-        if constexpr (HasBound<R>) {
-            if (is_cut_off(rules)) {
-                detail::SolvingProgress progress{options.progress};
-                const BoundedSolution solved = solve_bounded(rules, detail::solve_options(options), progress);
-                contents.info.remoteness_exact = solved.first_inexact >= contents.info.queryable_size;
-                if (solved.unknown != 0) detail::add_proven_streams(contents, detail::holes_of(rules), solved);
-                return write(detail::source_of(solved));
-            }
+    if constexpr (HasBound<R>) {
+        if (is_cut_off(rules)) {
+            detail::SolvingProgress progress{options.progress};
+            const BoundedSolution solved = solve_bounded(rules, detail::solve_options(options), progress);
+            contents.info.remoteness_exact = solved.first_inexact >= contents.info.queryable_size;
+            if (solved.unknown != 0) detail::add_proven_streams(contents, detail::holes_of(rules), solved);
+            return write(detail::source_of(solved));
         }
-        return detail::solve_and_write(rules, options, write);
     }
+    return detail::solve_and_write(rules, options, write);
 }
 
 }  // namespace mexbase

@@ -5,35 +5,28 @@
 #include <cstdint>
 
 #include "../../../lib/rules/adaptors/with_turn.hpp"
-#include "../../../lib/solve/sweep/partizan_outcomes.hpp"
 #include "../jobs.hpp"
-#include "../partizan_outcome_job.hpp"
 #include "../table_job.hpp"
+#include "../values_that_add.hpp"
 #include "make_outcome_table.hpp"
 #include "outcome_streams.hpp"
 
 namespace mexbase {
 
-/// Solves `rules` for either starter, in the play that the options name, and writes the table to `sink`. Loop-free
-/// games whose options come first are swept, in four bytes a position whatever strategy the options name; all others
-/// are solved as outcomes over (position, whose turn). Throws `Error`; `not_applicable` for a game that is cut off at a
-/// bound, and where play stops with a tie.
+/// Solves `rules` for either starter, in the play that the options name, as outcomes over (position, whose turn), and
+/// writes the table to `sink`. Throws `Error`; `not_applicable` for a game that is cut off at a bound, and where play
+/// stops with a tie.
 template <Ruleset R>
 JobReport make_partizan_outcome_table(const R& rules, const Game& game, Sink& sink, const JobOptions& options) {
     const auto start = detail::JobClock::now();
-    detail::refuse_cut_off(rules, game);
+    detail::refuse_cut_off(rules);
     TableContents contents = detail::contents_for(game, options);
     const auto write = [&](const auto& solved) {
         detail::add_partizan_streams(contents, detail::holes_of(rules), detail::source_of(solved, Player::left),
                                      detail::source_of(solved, Player::right));
         return detail::finish_job(sink, contents, options, start);
     };
-    if constexpr (HasNaturalOrder<R>) {
-        detail::check_memory(rules.size() * sizeof(detail::SweptPair<std::uint16_t>), options);
-        return write(sweep_partizan_outcomes(rules, options.play, detail::sweep_options<R>(options)));
-    } else {
-        return detail::solve_and_write(WithTurn<R>(rules), options, write);
-    }
+    return detail::solve_and_write(WithTurn<R>(rules), options, write);
 }
 
 }  // namespace mexbase

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "../../../lib/error.hpp"
+#include "../../../lib/solve/heaps/nimber_sweep.hpp"
+#include "../../../lib/solve/heaps/obliged_sweep.hpp"
 #include "../../../lib/solve/heaps/period.hpp"
 #include "../../checkpoint/checkpoint.hpp"
 #include "../table_job.hpp"

@@ -7,6 +7,7 @@
 
 #include "../../../lib/error.hpp"
 #include "../../../lib/rules/adaptors/race.hpp"
+#include "../../../lib/solve/graph/topological_order.hpp"
 #include "../../../lib/solve/loopy/loopy_nimbers.hpp"
 #include "../../../lib/solve/sweep/sweep.hpp"
 #include "../../../query/format/format.hpp"
@@ -130,8 +131,8 @@ template <AnyRuleset R>
 JobReport make_nimber_table(const R& rules, const Game& game, Sink& sink, const JobOptions& options) {
     detail::refuse_misere(options);
     detail::require_values_that_add(rules);
-    if constexpr (HasTakeAndBreak<R>) {
-        return make_take_and_break_table(heaps_of(rules), game, sink, options);
+    if constexpr (HeapRuleset<R>) {
+        return make_take_and_break_table(rules.heap_game(), game, sink, options);
     } else {
         const auto start = detail::JobClock::now();
         TableContents contents = detail::contents_for(game, options);
@@ -144,7 +145,7 @@ JobReport make_nimber_table(const R& rules, const Game& game, Sink& sink, const 
             report.encoding = detail::write_values(rules, sink, contents, sets, options);
         };
         detail::check_memory(rules.size() * sizeof(std::uint32_t), options);
-        if constexpr (HasNaturalOrder<R>) {
+        if constexpr (OrderedRuleset<R>) {
             write_swept(sweep_nimbers(rules, detail::sweep_options<R>(options)));
         } else {
             std::optional<std::vector<Index>> order;
@@ -169,14 +170,14 @@ template <AnyRuleset R>
 JobReport make_obliged_table(const R& rules, const Game& game, Sink& sink, const JobOptions& options) {
     detail::refuse_misere(options);
     detail::require_values_that_add(rules);
-    if constexpr (HasTakeAndBreak<R>) {
-        return make_take_and_break_table(heaps_of(rules), game, sink, options);
+    if constexpr (HeapRuleset<R>) {
+        return make_take_and_break_table(rules.heap_game(), game, sink, options);
     } else {
         const auto start = detail::JobClock::now();
         TableContents contents = detail::contents_for(game, options);
         std::vector<std::uint8_t> pairs;
         detail::check_memory(rules.size(), options);
-        if constexpr (HasNaturalOrder<R>) {
+        if constexpr (OrderedRuleset<R>) {
             pairs = sweep_obliged(rules, detail::sweep_options<R>(options));
         } else {
             const auto order = detail::order_of(rules, options);

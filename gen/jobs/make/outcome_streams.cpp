@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "../../spool/outcome_spool.hpp"
 #include "../table_job.hpp"
 
 namespace mexbase::detail {
@@ -54,17 +55,18 @@ OutcomeSource source_of(const BoundedSolution& solved) {
     return each_of(solved);
 }
 
-OutcomeSource source_of(const OutcomeSpool& solved) {
-    return [&solved](Index first, std::span<OutcomeValue> values) { solved.read(first, values); };
+SpooledOutcomes::SpooledOutcomes(Index size, const std::string& scratch)
+    : spool_(std::make_unique<OutcomeSpool>(size, scratch)) {}
+
+SpooledOutcomes::~SpooledOutcomes() = default;
+
+void SpooledOutcomes::add(std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
+    spool_->add(ply, outcome, positions);
 }
 
-OutcomeSource source_of(const PartizanCells& solved, Player player) {
-    return [&solved, player](Index first, std::span<OutcomeValue> values) {
-        for (std::size_t k = 0; k < values.size(); ++k) {
-            const PartizanOutcome value = solved[first + k];
-            values[k] = player == Player::left ? value.left : value.right;
-        }
-    };
+OutcomeSource SpooledOutcomes::finish() {
+    spool_->finish();
+    return [this](Index first, std::span<OutcomeValue> values) { spool_->read(first, values); };
 }
 
 OutcomeSource source_of(OutcomeSource with_turn, Player player) {

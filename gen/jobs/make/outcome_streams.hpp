@@ -4,14 +4,18 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
+#include <string>
 
 #include "../../../lib/rules/ruleset.hpp"
 #include "../../../lib/solve/retrograde/bounded.hpp"
 #include "../../../lib/solve/retrograde/cells.hpp"
-#include "../../../lib/solve/sweep/partizan_outcomes.hpp"
 #include "../../encode/table_writer.hpp"
-#include "../../spool/outcome_spool.hpp"
+
+namespace mexbase {
+class OutcomeSpool;
+}
 
 namespace mexbase::detail {
 
@@ -20,10 +24,23 @@ using OutcomeSource = std::function<void(Index first, std::span<OutcomeValue> va
 
 OutcomeSource source_of(const OutcomeCells& solved);
 OutcomeSource source_of(const BoundedSolution& solved);
-OutcomeSource source_of(const OutcomeSpool& solved);
-/// The values when `player` begins: of a sweep, and of a solved `WithTurn`.
-OutcomeSource source_of(const PartizanCells& solved, Player player);
+/// The values when `player` begins, from those of `WithTurn`.
 OutcomeSource source_of(OutcomeSource with_turn, Player player);
+
+/// Values that are decided ply by ply, and kept in files until all are.
+class SpooledOutcomes {
+  public:
+    /// Of `size` positions, in files of folder `scratch`. Throws `Error{io}`.
+    SpooledOutcomes(Index size, const std::string& scratch);
+    ~SpooledOutcomes();
+    /// Takes positions decided at this ply. Throws `Error{io}`.
+    void add(std::uint64_t ply, Outcome outcome, std::span<const Index> positions);
+    /// All values, the others being draws. Throws `Error{io}`.
+    OutcomeSource finish();
+
+  private:
+    std::unique_ptr<OutcomeSpool> spool_;
+};
 
 /// Writes `dont_care` for each of `first`, `first + 1`, … that is no position, and 0 for the others.
 using HoleMarker = std::function<void(Index first, std::span<std::uint32_t> marks)>;

@@ -48,7 +48,7 @@ std::vector<std::uint32_t> search_nimbers(const R& rules, std::span<const std::v
         return found_by([&](const auto& one) { return values.nimber(rules.colouring(rules.unrank(one.front()))); },
                         sums);
     } else {
-        SearchedNimbers nimbers;
+        NimberFold nimbers;
         PositionSearch search(rules, nimbers, memory);
         return found_by([&](const auto& sum) { return search.value(sum); }, sums);
     }
@@ -62,7 +62,7 @@ std::vector<PartizanId> search_canonical(const R& rules, std::span<const std::ve
         ComponentGames games(R::searched, rules.board().neighbours(), arena, memory);
         return found_by([&](const auto& one) { return games.value(rules.colouring(rules.unrank(one.front()))); }, sums);
     } else {
-        SearchedForms forms(arena);
+        CanonicalFold forms(arena);
         PositionSearch search(rules, forms, memory);
         return found_by([&](const auto& sum) { return search.value(sum); }, sums);
     }
@@ -72,7 +72,7 @@ std::vector<PartizanId> search_canonical(const R& rules, std::span<const std::ve
 template <AnyRuleset R>
 std::vector<std::uint32_t> search_obliged(const R& rules, std::span<const std::vector<Index>> sums,
                                           std::uint64_t memory) {
-    SearchedPairs pairs;
+    ObligedFold pairs;
     PositionSearch search(rules, pairs, memory);
     return found_by([&](const auto& sum) { return search.value(sum); }, sums);
 }

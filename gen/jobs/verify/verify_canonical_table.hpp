@@ -5,11 +5,11 @@
 #pragma once
 
 #include "../../../lib/error.hpp"
-#include "../../../lib/rules/adaptors/either_player.hpp"
-#include "../../../lib/solve/sweep/sweep.hpp"
-#include "../canonical_table.hpp"
+#include "../../../lib/solve/graph/topological_order.hpp"
+#include "../parallel_for_ranges.hpp"
+#include "../table_job.hpp"
 #include "../values_that_add.hpp"
-#include "../work_shares.hpp"
+#include "canonical_verification.hpp"
 
 namespace mexbase {
 
@@ -21,7 +21,7 @@ template <HasPartizan R>
 std::uint64_t verify_canonical_table(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
     detail::check_table(table, game);
     detail::require_values_that_add(rules);
-    if constexpr (!HasNaturalOrder<R>) {
+    if constexpr (!OrderedRuleset<R>) {
         if (!order_of_either_player(rules))
             throw Error(ErrorCode::verification_failed, "the game is loopy, and has no canonical forms");
     }

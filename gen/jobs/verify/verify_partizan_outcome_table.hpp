@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "../jobs.hpp"
-#include "../partizan_outcome_job.hpp"
 #include "../table_job.hpp"
+#include "../values_that_add.hpp"
 #include "stored_outcomes.hpp"
 #include "verify_outcome_table.hpp"
 #include "verify_positions.hpp"
@@ -27,8 +27,7 @@ template <Ruleset R>
 std::uint64_t verify_partizan_outcome_table(const R& rules, const Game& game, const Table& table,
                                             const JobOptions& options) {
     detail::check_table(table, game);
-    detail::refuse_cut_off(rules, game);
-    detail::require_partizan_outcomes(table);
+    detail::refuse_cut_off(rules);
     const Play play = table.info().play;
     const StoredOutcomes values(table, options.memory);
     return detail::verify_positions(rules, game, table, options, [&] {

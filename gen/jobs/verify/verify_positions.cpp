@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "../parallel_for_ranges.hpp"
 #include "../table_job.hpp"
-#include "../work_shares.hpp"
 
 namespace mexbase::detail {
 

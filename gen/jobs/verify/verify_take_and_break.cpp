@@ -8,9 +8,9 @@
 
 #include "../../../lib/error.hpp"
 #include "../../../lib/games/heaps/breaking_heaps.hpp"
+#include "../parallel_for_ranges.hpp"
 #include "../table_job.hpp"
 #include "../take_and_break_jobs.hpp"
-#include "../work_shares.hpp"
 #include "counted_pairs.hpp"
 #include "stored_values.hpp"
 #include "value_counts.hpp"

@@ -12,6 +12,7 @@
 
 #include "../../../lib/error.hpp"
 #include "../../../lib/rules/adaptors/race.hpp"
+#include "../../../lib/solve/graph/topological_order.hpp"
 #include "../../../lib/solve/sweep/sweep.hpp"
 #include "../jobs.hpp"
 #include "../table_job.hpp"
@@ -42,7 +43,7 @@ inline Value value_of(Obliged pair) {
 /// Throws unless a table without counters is of a loop-free game: only there do nimbers need none.
 template <AnyRuleset R>
 void require_loop_free(const R& rules) {
-    if constexpr (!HasNaturalOrder<R>) {
+    if constexpr (!OrderedRuleset<R>) {
         if (!topological_order(RulesetGraph<R>(rules)))
             throw Error(ErrorCode::verification_failed,
                         "the game is loopy, and the table's values are not those of one");
@@ -146,7 +147,7 @@ std::uint64_t verify_nimbers(const R& rules, const Game& game, const Table& tabl
                    Index i, const typename R::Position& p) mutable {
             const Value kept = cursor.stored_at(i).value();
             seen.clear();
-            for_each_parts(rules, i, p, [&](std::span<const Index> parts) {
+            for_each_option_parts(rules, i, p, Player::left, [&](std::span<const Index> parts) {
                 std::uint64_t sum = 0;
                 for (const Index part : parts) sum ^= stored.nimber(part);
                 seen.add(sum);
@@ -165,7 +166,7 @@ std::uint64_t verify_obliged(const R& rules, const Game& game, const Table& tabl
     return verify_positions(rules, game, table, options, [&] {
         return [&rules, &stored](Index i, const typename R::Position& p) {
             ObligedOptions gathered;
-            for_each_parts(rules, i, p, [&](std::span<const Index> parts) {
+            for_each_option_parts(rules, i, p, Player::left, [&](std::span<const Index> parts) {
                 CountedPairs sum;
                 for (const Index part : parts) sum.add(Obliged::of(stored[part]));
                 gathered.add(sum.value());
@@ -184,8 +185,8 @@ template <AnyRuleset R>
 std::uint64_t verify_value_table(const R& rules, const Game& game, const Table& table, const JobOptions& options) {
     detail::check_table(table, game);
     detail::require_values_that_add(rules);
-    if constexpr (HasTakeAndBreak<R>) {
-        return verify_take_and_break_table(heaps_of(rules), game, table, options);
+    if constexpr (HeapRuleset<R>) {
+        return verify_take_and_break_table(rules.heap_game(), game, table, options);
     } else {
         if (table.info().period)
             throw Error(ErrorCode::verification_failed,

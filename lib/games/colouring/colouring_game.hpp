@@ -6,12 +6,14 @@
 #include <cstdint>
 #include <string_view>
 
+#include "../../value/value_kind.hpp"
+
 namespace mexbase {
 
 /// The kinds of value of a colouring game that has an impartial and a partizan form, the most usual of either first:
 /// the first three are of impartial games, the others of partizan ones.
-inline constexpr std::array<std::string_view, 5> colouring_value_kinds{"nimber", "outcome", "obliged", "canonical",
-                                                                       "partizan-outcome"};
+inline constexpr std::array colouring_value_kinds{ValueKind::nimber, ValueKind::outcome, ValueKind::obliged,
+                                                  ValueKind::canonical, ValueKind::partizan_outcome};
 
 /// The colouring games, in their impartial forms: either player uses either colour, and who cannot move loses.
 enum class ColouringGame : std::uint8_t {

@@ -51,7 +51,7 @@ class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(
   public:
     using Base = decltype(Game::make(std::declval<ColouringBoard>(), Symmetry::none));
     static constexpr std::string_view family = Game::family;
-    static constexpr std::array<std::string_view, 3> value_kinds{"nimber", "outcome", "obliged"};
+    static constexpr std::array value_kinds{ValueKind::nimber, ValueKind::outcome, ValueKind::obliged};
     static const FamilyHelp& help() { return Game::help(); }
     static ConjoinedFamily make(const Parameters& p) { return ConjoinedFamily(ColouringBoard(p), symmetry_of(p)); }
     explicit ConjoinedFamily(ColouringBoard board, Symmetry symmetry = Symmetry::none)

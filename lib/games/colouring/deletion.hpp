@@ -18,9 +18,8 @@ class Deletion {
   public:
     using Position = Colouring;
     static constexpr unsigned rules_version = 1;
-    static constexpr bool remoteness_parity = true;
     static constexpr bool options_descend = true;
-    static constexpr std::array<std::string_view, 3> value_kinds{"nimber", "outcome", "obliged"};
+    static constexpr std::array value_kinds{ValueKind::nimber, ValueKind::outcome, ValueKind::obliged};
 
     const ColouringBoard& board() const { return board_; }
     const Words& words() const { return *words_; }

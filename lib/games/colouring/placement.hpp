@@ -84,7 +84,6 @@ class PlacementMoves {
     using Position = Colouring;
     static constexpr std::string_view family = Rule::family;
     static constexpr unsigned rules_version = 1;
-    static constexpr bool remoteness_parity = true;
     static constexpr bool options_descend = true;
     static constexpr auto value_kinds = colouring_value_kinds;
     static const FamilyHelp& help() { return Rule::help(); }

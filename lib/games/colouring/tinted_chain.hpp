@@ -38,7 +38,7 @@ class TintedChain {
     static constexpr unsigned rules_version = 1;
     static constexpr bool options_descend = true;
     /// The chains of a path are played on one board: they are a disjunctive sum and no obliged one.
-    static constexpr std::array<std::string_view, 1> value_kinds{"nimber"};
+    static constexpr std::array value_kinds{ValueKind::nimber};
     /// The longest chain that may be asked for.
     static constexpr std::uint64_t longest = std::uint64_t{1} << 36;
     static const FamilyHelp& help();

@@ -24,9 +24,8 @@ class Domineering {
     using Position = VertexSet;
     static constexpr std::string_view family = "domineering";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool remoteness_parity = true;
     static constexpr bool options_descend = true;
-    static constexpr std::array<std::string_view, 2> value_kinds{"canonical", "partizan-outcome"};
+    static constexpr std::array value_kinds{ValueKind::canonical, ValueKind::partizan_outcome};
     /// The most cells of a grid.
     static constexpr unsigned most_cells = 40;
     static const FamilyHelp& help();

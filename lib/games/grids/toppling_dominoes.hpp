@@ -28,9 +28,8 @@ class TopplingDominoes {
     using Position = DominoRow;
     static constexpr std::string_view family = "toppling-dominoes";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool remoteness_parity = true;
     static constexpr bool options_descend = true;
-    static constexpr std::array<std::string_view, 2> value_kinds{"canonical", "partizan-outcome"};
+    static constexpr std::array value_kinds{ValueKind::canonical, ValueKind::partizan_outcome};
     /// The longest rows of which there are at most 2^40.
     static constexpr unsigned longest = 24;
     static const FamilyHelp& help();

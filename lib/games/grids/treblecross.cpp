@@ -37,8 +37,8 @@ const FamilyHelp& Treblecross::help() {
         KeyHelp{"form", "zones", "zones or strips",
                 "zones: strips by the squares that matter, for values in sums; strips: every strip with its marks, for "
                 "outcomes and obliged pairs"}};
-    static constexpr std::array implied = {ImpliedKey{"outcome", "form", "strips"},
-                                           ImpliedKey{"obliged", "form", "strips"}};
+    static constexpr std::array implied = {ImpliedKey{ValueKind::outcome, "form", "strips"},
+                                           ImpliedKey{ValueKind::obliged, "form", "strips"}};
     static constexpr FamilyHelp text{
         "put X on a square of a strip: the first to complete three in a row wins",
         "a strip of . and X, as ..X.., or a number of empty squares, as 12; sums joined by +",
@@ -114,10 +114,8 @@ std::string Treblecross::format(Position zone) const {
     return zone == 0 || zone > longest_text ? std::to_string(zone) : std::string(zone, '.');
 }
 
-TakeAndBreak Treblecross::take_and_break() const {
-    TakeAndBreak game;
-    game.moves = {{3, 0}, {3, 1}, {3, 2}};
-    return game;
+HeapGame Treblecross::heap_game() const {
+    return {{{{3, 0}, {3, 1}, {3, 2}}, false}, 2};
 }
 
 }  // namespace mexbase

@@ -36,10 +36,8 @@ class Treblecross {
     static constexpr std::string_view family = "treblecross";
     static constexpr unsigned rules_version = 1;
     static constexpr bool options_descend = true;
-    /// Index i is worth what heap i + 2 of `take_and_break()` is.
-    static constexpr Index heap_shift = 2;
     /// The zones of a strip are played on one board: they are a disjunctive sum and no obliged one.
-    static constexpr std::array<std::string_view, 1> value_kinds{"nimber"};
+    static constexpr std::array value_kinds{ValueKind::nimber};
     /// Longer strips are written as numbers.
     static constexpr std::uint64_t longest_text = 4096;
     static const FamilyHelp& help();
@@ -63,8 +61,8 @@ class Treblecross {
     /// Dots; `0` for none; the number for more than `longest_text`.
     std::string format(Position zone) const;
 
-    /// 0.007: take three tokens, leave at most two heaps.
-    TakeAndBreak take_and_break() const;
+    /// 0.007: take three tokens, leave at most two heaps; index i is worth what a heap of i + 2 is.
+    HeapGame heap_game() const;
 
     /// Places that mirror each other are one option, and so are two that leave no zone, the option 0.
     template <class F>
@@ -94,9 +92,8 @@ class TreblecrossStrips {
     static constexpr std::string_view family = Treblecross::family;
     static constexpr unsigned rules_version = 1;
     static constexpr bool options_descend = true;
-    static constexpr bool remoteness_parity = true;
     /// Values in sums are those of zones, as long as nobody has to help the other: see `Treblecross`.
-    static constexpr std::array<std::string_view, 2> value_kinds{"outcome", "obliged"};
+    static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::obliged};
     static constexpr unsigned longest = 39;
     static const FamilyHelp& help() { return Treblecross::help(); }
     static TreblecrossStrips make(const Parameters&);

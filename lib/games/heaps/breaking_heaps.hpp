@@ -55,7 +55,7 @@ class BreakingHeaps : public HeapRules {
     static constexpr bool options_descend = true;
 
     /// What may be taken, and into how many heaps the rest may be broken.
-    TakeAndBreak take_and_break() const { return *game_; }
+    HeapGame heap_game() const { return {*game_}; }
 
     template <class F>
     void for_each_split_option(Index, Position heap, Player, F&& f) const {
@@ -77,7 +77,6 @@ class BreakingHeaps : public HeapRules {
 class BreakingSums {
   public:
     using Position = Partition;
-    static constexpr bool remoteness_parity = true;
     static constexpr bool options_descend = true;
     /// The largest total whose positions number at most 2^40.
     static constexpr unsigned largest_total = 159;

@@ -42,11 +42,11 @@ void Subtraction::normalise(Parameters& p) {
     p.normalise("set", set);
 }
 
-TakeAndBreak Subtraction::take_and_break() const {
+HeapGame Subtraction::heap_game() const {
     TakeAndBreak game;
     for (const std::uint64_t taken : set_)
         for (const std::uint8_t heaps : {std::uint8_t{0}, std::uint8_t{1}}) game.moves.push_back({taken, heaps});
-    return game;
+    return {game};
 }
 
 const FamilyHelp& Square::help() {

@@ -16,7 +16,6 @@ namespace mexbase {
 class HeapRules {
   public:
     using Position = std::uint64_t;
-    static constexpr bool positions_are_numbers = true;
 
     Index size() const { return size_; }
     bool legal(Index i) const { return i < size_; }
@@ -39,7 +38,6 @@ class Subtraction : public HeapRules {
   public:
     static constexpr std::string_view family = "subtraction";
     static constexpr unsigned rules_version = 2;
-    static constexpr bool remoteness_parity = true;
     static constexpr bool options_descend = true;
     static const FamilyHelp& help();
     static Subtraction make(const Parameters&);
@@ -50,7 +48,7 @@ class Subtraction : public HeapRules {
     Subtraction(std::uint64_t max, std::vector<std::uint64_t> set) : HeapRules(max + 1), set_(std::move(set)) {}
 
     /// The same as taking and breaking, with at most one heap left.
-    TakeAndBreak take_and_break() const;
+    HeapGame heap_game() const;
 
     template <class F>
     void for_each_option(Index, Position heap, Player, F&& f) const {
@@ -76,7 +74,6 @@ class Square : public HeapRules {
   public:
     static constexpr std::string_view family = "square";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool remoteness_parity = true;
     static constexpr bool options_descend = true;
     static const FamilyHelp& help();
     static Square make(const Parameters&);
@@ -105,7 +102,6 @@ class SquareButOne : public HeapRules {
   public:
     static constexpr std::string_view family = "square-but-one";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool remoteness_parity = true;
     static const FamilyHelp& help();
     static SquareButOne make(const Parameters&);
 

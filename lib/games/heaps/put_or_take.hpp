@@ -17,7 +17,6 @@ class PutOrTakeASquare : public HeapRules {
   public:
     static constexpr std::string_view family = "put-or-take-a-square";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool remoteness_parity = true;
     static const FamilyHelp& help();
     static PutOrTakeASquare make(const Parameters&);
     /// Writes out the bound that `auto` stands for.

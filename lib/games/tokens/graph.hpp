@@ -69,9 +69,8 @@ class Graph : public BoardWalk {
   public:
     static constexpr std::string_view family = "graph";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool remoteness_parity = true;
-    static constexpr std::array<std::string_view, 5> value_kinds{"outcome", "nimber", "obliged", "partizan-outcome",
-                                                                 "canonical"};
+    static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::nimber, ValueKind::obliged,
+                                            ValueKind::partizan_outcome, ValueKind::canonical};
     static const FamilyHelp& help();
     static Graph make(const Parameters&);
 
@@ -103,7 +102,6 @@ class SnakesAndAdders : public BoardWalk {
   public:
     static constexpr std::string_view family = "snakes-and-adders";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool remoteness_parity = true;
     static const FamilyHelp& help();
     static SnakesAndAdders make(const Parameters&);
 

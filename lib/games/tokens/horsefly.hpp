@@ -30,7 +30,6 @@ class Horsefly {
 
     static constexpr std::string_view family = "horsefly";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool remoteness_parity = true;
     static const FamilyHelp& help();
     static Horsefly make(const Parameters&);
 

@@ -21,7 +21,6 @@ class Wythoff {
     using Position = BoardSquare;
     static constexpr std::string_view family = "wythoff";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool remoteness_parity = true;
     static constexpr bool options_descend = true;
     /// With it there are 2^40 squares.
     static constexpr std::uint64_t largest = (std::uint64_t{1} << 20) - 1;

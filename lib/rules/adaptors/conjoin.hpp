@@ -46,8 +46,7 @@ class Conjoined {
   public:
     using Position = ConjoinedPosition<typename First::Position, typename Second::Position>;
     static constexpr unsigned rules_version = First::rules_version * 1000 + Second::rules_version;
-    static constexpr bool remoteness_parity = HasRemotenessParity<First> && HasRemotenessParity<Second>;
-    static constexpr bool options_descend = HasDescendingOptions<First> && HasDescendingOptions<Second>;
+    static constexpr bool options_descend = mexbase::options_descend<First> && mexbase::options_descend<Second>;
     static constexpr std::array<std::string_view, 2> constrained_members{"start", "picture"};
 
     /// Throws `Error{bad_spec}` for partizan games: when the first would be over is not said for them.
@@ -103,7 +102,7 @@ class Conjoined {
         return from_first(first_.start());
     }
     std::string picture(const Position& p) const
-        requires(HasPicture<First> && HasPicture<Second>)
+        requires(detail::draws<First> && detail::draws<Second>)
     {
         return p.second_phase ? second_.picture(p.second) : first_.picture(p.first);
     }

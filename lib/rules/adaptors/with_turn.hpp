@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "../../error.hpp"
+#include "../../value/partizan_outcome.hpp"
 #include "../ruleset_check.hpp"
 
 namespace mexbase {
@@ -27,7 +28,7 @@ struct Turn {
 /// an impartial position is that of i for the player who begins, draws of loopy games included.
 ///
 /// Index 2 i + player stands for position i with `player` to move. Player arguments mean nothing: the turn is in the
-/// position. The view takes moves back, has layers, or has options that descend, where `R` does. `R` must be known
+/// position. The view takes moves back, or has options that descend, where `R` does. `R` must be known
 /// whole: what it has past a bound is not seen here.
 template <Ruleset R>
 class WithTurn {
@@ -37,7 +38,7 @@ class WithTurn {
     using Position = Turn<typename R::Position>;
     static constexpr std::string_view family = R::family;
     static constexpr unsigned rules_version = R::rules_version;
-    static constexpr bool options_descend = HasDescendingOptions<R>;
+    static constexpr bool options_descend = mexbase::options_descend<R>;
     static constexpr std::array<std::string_view, 3> constrained_members{"for_each_predecessor", "terminal", "start"};
     static const FamilyHelp& help() { return R::help(); }
     static WithTurn make(const Parameters& p) { return WithTurn(R::make(p)); }
@@ -110,5 +111,11 @@ class WithTurn {
 
     R rules_;
 };
+
+/// The value of position i for either player who begins, from the values of `WithTurn` by index.
+template <class Values>
+PartizanOutcome partizan_outcome(const Values& with_turn, Index i) {
+    return {with_turn[2 * i], with_turn[2 * i + 1]};
+}
 
 }  // namespace mexbase

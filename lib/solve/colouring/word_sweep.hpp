@@ -24,7 +24,7 @@ inline constexpr WordCell hole = 0x80;
 
 /// Nimbers: the mex of the options. Boards of at most 63 vertices have at most 126 moves, so that nimbers stay below
 /// `hole`.
-class NimberFold {
+class WordNimberFold {
   public:
     void clear() { low_ = high_ = 0; }
     void add(WordCell nimber) { (nimber < 64 ? low_ : high_) |= std::uint64_t{1} << (nimber & 63); }
@@ -38,7 +38,7 @@ class NimberFold {
 };
 
 /// Obliged pairs, as `Obliged::code`.
-class ObligedFold {
+class WordObligedFold {
   public:
     void clear() { options_.clear(); }
     void add(WordCell code) { options_.add(Obliged::of(code)); }
@@ -48,32 +48,21 @@ class ObligedFold {
     ObligedOptions options_;
 };
 
-/// Remoteness, when the winner hurries and the loser delays. Its parity says who wins: in normal play the odd ones are
-/// wins, in misere play the even ones.
-class RemotenessFold {
+/// Remoteness. Its parity says who wins: in normal play the odd ones are wins, in misere play the even ones.
+class WordRemotenessFold {
   public:
-    explicit RemotenessFold(Play play) : lost_(play == Play::normal ? 0 : 1) {}
-    void clear() { shortest_ = none, longest_ = 0, any_ = false; }
-    void add(WordCell remoteness) {
-        any_ = true;
-        if ((remoteness & 1) == lost_)
-            shortest_ = std::min<unsigned>(shortest_, remoteness);
-        else
-            longest_ = std::max<unsigned>(longest_, remoteness);
-    }
-    WordCell value() const {
-        if (!any_) return 0;
-        return static_cast<WordCell>((shortest_ != none ? shortest_ : longest_) + 1);
-    }
+    explicit WordRemotenessFold(Play play) : play_(play) {}
+    void clear() { options_ = {}; }
+    void add(WordCell remoteness) { options_.add(outcome(remoteness).outcome == Outcome::win, remoteness); }
+    WordCell value() const { return static_cast<WordCell>(options_.value(play_).remoteness); }
     OutcomeValue outcome(WordCell remoteness) const {
-        return {(remoteness & 1) == lost_ ? Outcome::loss : Outcome::win, remoteness};
+        const bool odd = (remoteness & 1) != 0;
+        return {odd == (play_ == Play::normal) ? Outcome::win : Outcome::loss, remoteness};
     }
 
   private:
-    static constexpr unsigned none = 1000;
-    unsigned lost_;
-    unsigned shortest_ = none, longest_ = 0;
-    bool any_ = false;
+    Play play_;
+    OutcomeFold options_;
 };
 
 /// What the caller of a sweep over words may choose; the values do not depend on it.

@@ -13,7 +13,6 @@
 #include "../graph/visitor.hpp"
 #include "../team.hpp"
 #include "cells.hpp"
-#include "ownership.hpp"
 
 namespace mexbase::detail {
 

@@ -20,7 +20,6 @@
 #include "../graph/visitor.hpp"
 #include "../team.hpp"
 #include "frontier.hpp"
-#include "ownership.hpp"
 
 namespace mexbase::detail {
 

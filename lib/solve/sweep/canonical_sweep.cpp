@@ -13,7 +13,7 @@ std::string mebibytes(std::uint64_t bytes) {
 }  // namespace
 
 CanonicalCells::CanonicalCells(GameArena& arena, Index size, const CanonicalSweepOptions& options)
-    : arena_(arena), options_(options) {
+    : arena_(arena), options_(options), fold_(arena) {
     if (options.memory != 0 && size > options.memory / sizeof(PartizanId))
         throw Error(ErrorCode::out_of_memory, "the values of " + std::to_string(size) +
                                                   " positions need four bytes each, and " + mebibytes(options.memory) +

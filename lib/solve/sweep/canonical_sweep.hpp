@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "../../rules/ruleset_check.hpp"
 #include "../../value/partizan/arena.hpp"
+#include "in_order.hpp"
 
 namespace mexbase {
 
@@ -43,12 +43,11 @@ class CanonicalCells {
     Index resume(const std::function<bool(Index)>& is_position);
 
     /// Takes an option's value for the next position to be set from its options.
-    void add(Player player, PartizanId option) { (player == Player::left ? left_ : right_).push_back(option); }
+    void add(Player player, PartizanId option) { fold_.add(player, option); }
     /// Sets the value of i to that of the options added since the last position.
     void set_from_options(Index i) {
-        const PartizanId value = arena_.make(left_, right_);
-        left_.clear();
-        right_.clear();
+        const PartizanId value = fold_.value();
+        fold_.clear();
         set(i, value);
     }
     /// Sets the value of i. Throws `Error{out_of_memory}` when more is in use than is allowed.
@@ -67,35 +66,26 @@ class CanonicalCells {
     GameArena& arena_;
     const CanonicalSweepOptions& options_;
     std::vector<PartizanId> values_;
-    std::vector<PartizanId> left_, right_;
+    CanonicalFold fold_;
     Index done_ = 0;
     bool in_order_ = false;
 };
 
 /// Values of a loop-free game in normal play, by index, as games of `arena`; `CanonicalCells::none` for indices that
 /// are no position. The value of a position is that of {its Left options | its Right options} (Conway 1976). `order`
-/// lists all indices, options first; it is needed where the rules have no natural order. Four bytes a position and the
+/// lists all indices, options first; it is needed where the rules give no order. Four bytes a position and the
 /// arena. Throws `Error{out_of_memory}`, and what the arena throws for values past its bounds.
 template <Ruleset R>
 std::vector<PartizanId> sweep_canonical(const R& rules, GameArena& arena, const CanonicalSweepOptions& options = {},
                                         std::span<const Index> order = {}) {
-    static_assert(ruleset_is_checked<R>);
     CanonicalCells cells(arena, rules.size(), options);
-    const auto solve = [&](Index i, const typename R::Position& p) {
+    const Index first = options_descend<R> ? cells.resume([&](Index i) { return rules.legal(i); }) : 0;
+    const auto visit = [&](unsigned, Index i, const typename R::Position& p) {
         for (const Player player : {Player::left, Player::right})
             rules.for_each_option(i, p, player, [&](Index to) { cells.add(player, cells[to]); });
         cells.set_from_options(i);
     };
-    if constexpr (HasDescendingOptions<R>) {
-        const Index first = cells.resume([&](Index i) { return rules.legal(i); });
-        for_each_position(rules, first, rules.size(), solve);
-    } else if constexpr (HasLayers<R>) {
-        for (Index layer = 0; layer < rules.layers(); ++layer)
-            rules.for_each_in_layer(layer, 0, rules.layer_size(layer), solve);
-    } else {
-        for (const Index i : order)
-            if (rules.legal(i)) solve(i, rules.unrank(i));
-    }
+    detail::for_each_in_order(rules, order, 1, first, visit, [](Index) { return true; });
     return cells.take();
 }
 

@@ -1,104 +1,63 @@
 /// \file
-/// Who wins a loop-free game, and how soon, in one sweep in index order.
+/// Who wins a loop-free game, and how soon, in one sweep.
 #pragma once
 
-#include <algorithm>
+#include <atomic>
 #include <type_traits>
 
 #include "../graph/graph.hpp"
 #include "../retrograde/cells.hpp"
-#include "sweep.hpp"
+#include "in_order.hpp"
 
 namespace mexbase {
 
-/// A ruleset whose outcomes come from one sweep: its options come first by index or by layer, and none lies past a
-/// bound.
-template <class R>
-concept HasOutcomeSweep = Ruleset<R> && HasNaturalOrder<R> && !HasBound<R>;
-
-namespace detail {
-
-/// The value of one position, those of its options being known; false if it does not fit a cell of this type.
-template <class T, HasOutcomeSweep R>
-bool sweep_outcome(const R& rules, Play play, T* cells, Index i, const typename R::Position& p) {
-    using Code = CellCode<T>;
-    const auto set = [cells, i](bool won, std::uint64_t plies) {
-        if (plies > Code::max_remoteness) return false;
-        cells[i] = won ? Code::win(plies) : Code::loss(plies);
-        return true;
-    };
-    if constexpr (HasTerminal<R>) {
-        if (const auto value = rules.terminal(i, p, Player::left)) {
-            check_terminal(*value);
-            return set(value->outcome == Outcome::win, 0);
-        }
-    }
-    bool any = false, won = false;
-    std::uint64_t shortest = Code::max_remoteness, longest = 0;
-    rules.for_each_option(i, p, Player::left, [&](Index to) {
-        const T option = cells[to];
-        any = true;
-        if (Code::is_win(option)) {
-            longest = std::max(longest, Code::remoteness(option));
-        } else {
-            won = true;
-            shortest = std::min(shortest, Code::remoteness(option));
-        }
-    });
-    return any ? set(won, (won ? shortest : longest) + 1) : set(play == Play::misere, 0);
-}
-
-/// Calls `f(stretch)` for parts of all positions in order; `stretch(visit)` calls `visit(i, p)` for the positions of
-/// it.
-template <HasOutcomeSweep R, class F>
-void for_each_stretch(const R& rules, F&& f) {
-    if constexpr (HasDescendingOptions<R>) {
-        for (Index first = 0; first < rules.size(); first += progress_interval)
-            f([&, first](auto&& visit) {
-                for_each_position(rules, first, std::min(rules.size(), first + progress_interval), visit);
-            });
-    } else {
-        for (Index layer = 0; layer < rules.layers(); ++layer)
-            for (Index first = 0; first < rules.layer_size(layer); first += progress_interval)
-                f([&, first](auto&& visit) {
-                    const Index last = std::min(rules.layer_size(layer), first + progress_interval);
-                    rules.for_each_in_layer(layer, first, last, visit);
-                });
-    }
-}
-
-}  // namespace detail
-
 /// The values of a loop-free ruleset, the same that `solve` finds: a win or a loss, and the plies to the end when the
-/// winner hurries and the loser delays. Two bytes a position, and more where play is longer than 16383 plies. One
-/// thread. Throws `Error{not_applicable}` where play stops with a draw or a tie, `Error{out_of_memory}`.
-template <HasOutcomeSweep R>
+/// winner hurries and the loser delays. Of a partizan game, those of `WithTurn` are swept. Two bytes a position; where
+/// play is longer than 16383 plies, the sweep is done again with four, and so on. Throws `Error{not_applicable}` where
+/// play stops with a draw or a tie, `Error{out_of_memory}`.
+template <Ruleset R>
+    requires(OrderedRuleset<R> && !HasBound<R>)
 OutcomeCells sweep_outcomes(const R& rules, Play play, const SweepOptions& options = {}) {
-    static_assert(ruleset_is_checked<R>);
-    OutcomeCells cells(rules.size());
-    Index done = 0, told = 0;
-    detail::for_each_stretch(rules, [&](const auto& stretch) {
-        for (bool fits = false; !fits;) {
-            Index count = 0;
-            fits = true;
-            cells.visit([&](auto* all) {
-                stretch([&](Index i, const typename R::Position& p) {
-                    fits = fits && detail::sweep_outcome(rules, play, all, i, p);
-                    ++count;
+    std::atomic<bool> too_long = false;
+    const auto go_on = [&](Index done) {
+        if (options.progress) options.progress(done, rules.size());
+        return !too_long.load(std::memory_order_relaxed);
+    };
+    for (unsigned bytes = 2;; bytes *= 2) {
+        if (bytes != 2 && options.memory != 0 && rules.size() > options.memory / bytes)
+            throw Error(ErrorCode::out_of_memory, "play is so long that the values need " +
+                                                      std::to_string(rules.size() * bytes >> 20) + " MiB, and " +
+                                                      std::to_string(options.memory >> 20) + " are allowed");
+        OutcomeCells cells(rules.size(), bytes);
+        cells.visit([&](auto* all) {
+            using Code = CellCode<std::remove_cvref_t<decltype(*all)>>;
+            const auto value = [&](Index i, const typename R::Position& p) {
+                if constexpr (HasTerminal<R>) {
+                    if (const auto stop = rules.terminal(i, p, Player::left)) {
+                        detail::check_terminal(*stop);
+                        return *stop;
+                    }
+                }
+                OutcomeFold options_of;
+                rules.for_each_option(i, p, Player::left, [&](Index to) {
+                    options_of.add(Code::is_win(all[to]), Code::remoteness(all[to]));
                 });
-            });
-            if (fits) {
-                done += count;
-            } else {
-                // Both widths at once, and then the stretch once more.
-                detail::check_room(3 * rules.size() * cells.cell_bytes(), options);
-                cells.widen();
-            }
+                return options_of.value(play);
+            };
+            const auto visit = [&](unsigned, Index i, const typename R::Position& p) {
+                const OutcomeValue found = value(i, p);
+                if (found.remoteness > Code::max_remoteness)
+                    too_long.store(true, std::memory_order_relaxed);
+                else
+                    all[i] = found.outcome == Outcome::win ? Code::win(found.remoteness) : Code::loss(found.remoteness);
+            };
+            detail::for_each_in_order(rules, {}, options.threads, 0, visit, go_on);
+        });
+        if (!too_long.exchange(false)) {
+            if (options.progress) options.progress(rules.size(), rules.size());
+            return cells;
         }
-        if (options.progress && done - told >= detail::progress_interval) options.progress(told = done, rules.size());
-    });
-    if (options.progress) options.progress(rules.size(), rules.size());
-    return cells;
+    }
 }
 
 }  // namespace mexbase

@@ -205,4 +205,33 @@ class GameArena {
     Ids stack_;  // options under construction
 };
 
+/// The value of a position from those of its options: that of {its Left options | its Right options} (Conway 1976).
+/// Borrows the arena; for one thread.
+class CanonicalFold {
+  public:
+    using Value = PartizanId;
+    static constexpr bool disjunctive = true;
+
+    explicit CanonicalFold(GameArena& arena) : arena_(arena) {}
+    void clear() {
+        left_.clear();
+        right_.clear();
+    }
+    /// The value of a sum of parts.
+    Value sum(std::span<const Value> parts) {
+        Value sum = GameArena::zero;
+        for (const Value part : parts) sum = arena_.sum(sum, part);
+        return sum;
+    }
+    void add(Player player, Value option) { (player == Player::left ? left_ : right_).push_back(option); }
+    void add(Player player, std::span<const Value> parts) { add(player, sum(parts)); }
+    Value value() { return arena_.make(left_, right_); }
+    /// Memory beside this.
+    std::size_t bytes() const { return arena_.bytes(); }
+
+  private:
+    GameArena& arena_;
+    std::vector<Value> left_, right_;
+};
+
 }  // namespace mexbase

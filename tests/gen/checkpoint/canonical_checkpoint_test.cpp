@@ -265,7 +265,7 @@ std::vector<std::byte> canonical_bytes(const std::string& spec, const std::strin
     job.progress = [&](std::string_view phase, std::uint64_t, std::uint64_t) {
         if (phase == "sweeping" && ++reported == reports) throw Interrupted{};
     };
-    const auto game = make_game_from_files(stock_registry(), spec, "canonical");
+    const auto game = make_game_from_files(stock_registry(), spec, ValueKind::canonical);
     MemorySink sink;
     const JobReport made = find_jobs(stock_jobs(), *game).make_table(*game, sink, job);
     if (report != nullptr) *report = made;

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <set>
 
-#include "gen/jobs/jobs_of.hpp"
+#include "gen/families/jobs_of.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test {

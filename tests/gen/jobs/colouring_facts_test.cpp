@@ -331,7 +331,7 @@ TEST(ColouringErrors, NimbersOfPartizanPlayAreNotSearchedFor) {
 /// Expects that a spec gives an error with this code whose message, one line, begins so.
 void expect_refusal(const std::string& spec, ErrorCode code, const std::string& beginning) {
     try {
-        make_game_from_files(stock_registry(), spec, "nimber");
+        make_game_from_files(stock_registry(), spec, ValueKind::nimber);
         ADD_FAILURE() << spec << " is a game";
     } catch (const Error& error) {
         EXPECT_EQ(error.code(), code) << spec;

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "gen/jobs/jobs_of.hpp"
+#include "gen/families/jobs_of.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test {

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "../../lib/value/obliged_play.hpp"
-#include "gen/jobs/jobs_of.hpp"
+#include "gen/families/jobs_of.hpp"
 #include "query/best_play.hpp"
 #include "query/mexquery.h"
 #include "query/sums.hpp"
@@ -163,7 +163,7 @@ class Crumbling {
     static constexpr std::string_view family = "crumbling";
     static constexpr unsigned rules_version = 1;
     static constexpr bool options_descend = true;
-    static constexpr std::array<std::string_view, 1> value_kinds{"obliged"};
+    static constexpr std::array value_kinds{ValueKind::obliged};
     static const FamilyHelp& help() {
         static constexpr KeyHelp keys[] = {{"max", "", "0..1000", "the largest heap"}};
         static constexpr FamilyHelp text{"break a heap into three, or take one", "the heap", "a test", keys,

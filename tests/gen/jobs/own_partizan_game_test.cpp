@@ -5,7 +5,7 @@
 #include <string>
 
 #include "gen/encode/sink.hpp"
-#include "gen/jobs/jobs_of.hpp"
+#include "gen/families/jobs_of.hpp"
 #include "lib/value/partizan/notation/text.hpp"
 
 namespace mexbase::test {

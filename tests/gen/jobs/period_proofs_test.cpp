@@ -2,9 +2,11 @@
 #include <random>
 #include <set>
 
-#include "gen/jobs/jobs_of.hpp"
+#include "gen/families/jobs_of.hpp"
 #include "lib/games/heaps/heaps.hpp"
 #include "lib/games/heaps/octal.hpp"
+#include "lib/solve/heaps/nimber_sweep.hpp"
+#include "lib/solve/heaps/obliged_sweep.hpp"
 #include "value_tables.hpp"
 
 namespace mexbase::test {
@@ -175,7 +177,7 @@ TEST(PeriodProofs, ATheoremMustSpeakOfTheGame) {
 class Forgetful : public Subtraction {
   public:
     static constexpr std::string_view family = "forgetful";
-    static constexpr std::array<std::string_view, 1> value_kinds{"nimber"};
+    static constexpr std::array value_kinds{ValueKind::nimber};
     static Forgetful make(const Parameters& p) { return Forgetful(p.number("max", 0, 1000)); }
     static const FamilyHelp& help() {
         static constexpr KeyHelp keys[] = {{"max", "", "0..1000", "the largest heap"}};
@@ -184,7 +186,7 @@ class Forgetful : public Subtraction {
     }
     static void normalise(Parameters&) {}
     explicit Forgetful(Index max) : Subtraction(max, {1, 3}) {}
-    TakeAndBreak take_and_break() const { return {{{1, 0}, {1, 1}}, false}; }
+    HeapGame heap_game() const { return {{{{1, 0}, {1, 1}}, false}}; }
 };
 
 TEST(PeriodProofs, VerificationComparesTheGameThatIsSolvedWithTheRules) {

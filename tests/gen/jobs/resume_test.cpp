@@ -41,7 +41,7 @@ std::vector<std::byte> job(const std::string& spec, ValueKind kind, const std::s
     options.progress = [&](std::string_view stage, Index, Index) {
         if (stage == "sweeping" && ++reported == reports) throw Stopped{};
     };
-    const auto game = make_game_from_files(stock_registry(), spec, to_string(kind));
+    const auto game = make_game_from_files(stock_registry(), spec, kind);
     MemorySink sink;
     const JobReport report = find_jobs(stock_jobs(), *game).make_table(*game, sink, options);
     if (resumed != nullptr) *resumed = report.resumed_from;

@@ -31,7 +31,7 @@ inline JobOptions quick_job(unsigned threads = 2) {
 
 /// The bytes of the table of `spec`.
 inline std::vector<std::byte> make_table_bytes(std::string_view spec, const JobOptions& options = quick_job()) {
-    const auto game = make_game_from_files(stock_registry(), spec, to_string(options.value));
+    const auto game = make_game_from_files(stock_registry(), spec, options.value);
     MemorySink sink;
     find_jobs(stock_jobs(), *game).make_table(*game, sink, options);
     return sink.take();

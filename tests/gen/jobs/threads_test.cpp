@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "gen/encode/sink.hpp"
-#include "gen/jobs/jobs_of.hpp"
+#include "gen/families/jobs_of.hpp"
 #include "lib/games/colouring/col.hpp"
 #include "lib/games/heaps/heaps.hpp"
 #include "lib/games/tokens/wythoff.hpp"

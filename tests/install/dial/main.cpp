@@ -1,5 +1,5 @@
 #include <mexbase/gen/cli/mexgen.hpp>
-#include <mexbase/gen/jobs/jobs_of.hpp>
+#include <mexbase/gen/families/jobs_of.hpp>
 #include <mexbase/query/cli/mexquery.hpp>
 #include <string_view>
 

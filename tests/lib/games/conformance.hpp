@@ -71,7 +71,7 @@ void expect_conformance(const R& rules, const SlowOptions& slow) {
         });
         EXPECT_EQ(options, slow(text)) << text;
         EXPECT_EQ(option_count(rules, i, p), options.size()) << text;
-        if constexpr (HasDescendingOptions<R>)
+        if constexpr (options_descend<R>)
             rules.for_each_option(i, p, Player::left, [&](Index to) { EXPECT_LT(to, i); });
         if constexpr (HasPredecessors<R>)
             rules.for_each_predecessor(i, p, Player::left, [&](Index from) { ++moves_back[{from, i}]; });

@@ -33,7 +33,7 @@ void expect_partizan_conformance(const R& rules, const SlowPartizanOptions& slow
             std::multiset<std::string> options;
             rules.for_each_option(i, p, player, [&](Index to) {
                 ASSERT_TRUE(rules.legal(to)) << text << " -> #" << to;
-                if constexpr (HasDescendingOptions<R>) {
+                if constexpr (options_descend<R>) {
                     ASSERT_LT(to, i) << text;
                 }
                 options.insert(rules.format(rules.unrank(to)));
@@ -53,7 +53,7 @@ void expect_partizan_conformance(const R& rules, const SlowPartizanOptions& slow
 }
 
 /// The values of all positions of a game whose options descend, by index.
-template <HasDescendingOptions R>
+template <OrderedRuleset R>
 std::vector<PartizanId> game_values(const R& rules, GameArena& arena) {
     std::vector<PartizanId> values(static_cast<std::size_t>(rules.size()), GameArena::zero);
     std::array<std::vector<PartizanId>, 2> options;

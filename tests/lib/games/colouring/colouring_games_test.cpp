@@ -34,9 +34,9 @@ void expect_as_slow(const R& rules, Colourings slow, bool conformance) {
             return std::multiset<std::string>(options.begin(), options.end());
         });
     }
-    const RemotenessFold normal(Play::normal), misere(Play::misere);
-    const auto nimbers = swept(rules, NimberFold{});
-    const auto pairs = swept(rules, ObligedFold{});
+    const WordRemotenessFold normal(Play::normal), misere(Play::misere);
+    const auto nimbers = swept(rules, WordNimberFold{});
+    const auto pairs = swept(rules, WordObligedFold{});
     const auto in_normal = swept(rules, normal);
     const auto in_misere = swept(rules, misere);
     const auto generally = sweep_nimbers(rules);
@@ -69,10 +69,10 @@ void expect_as_slow(const R& rules, Colourings slow, bool conformance) {
 /// The same values where exchanges of the colours count as one.
 template <class R>
 void expect_same_halved(const R& rules, const R& halved) {
-    const auto nimbers = swept(rules, NimberFold{});
-    const auto of_halved = swept(halved, NimberFold{});
-    const auto misere = swept(rules, RemotenessFold(Play::misere));
-    const auto misere_of_halved = swept(halved, RemotenessFold(Play::misere));
+    const auto nimbers = swept(rules, WordNimberFold{});
+    const auto of_halved = swept(halved, WordNimberFold{});
+    const auto misere = swept(rules, WordRemotenessFold(Play::misere));
+    const auto misere_of_halved = swept(halved, WordRemotenessFold(Play::misere));
     EXPECT_LE(halved.size(), rules.size() / 2 + 2);
     for (Index i = 0; i < rules.size(); ++i) {
         const Index there = halved.rank(rules.unrank(i));
@@ -132,8 +132,8 @@ TEST(ColouringGames, SymmetriesChangeNothing) {
 TEST(ColouringGames, SymmetriesChangeNothingInTwoPhases) {
     for (const Board& graph : {small::path(7), small::cycle(5), small::grid(2, 3)}) {
         const auto same = [](const auto& rules, const auto& reduced) {
-            const auto cells = swept(rules, NimberFold{});
-            const auto of_reduced = swept(reduced, NimberFold{});
+            const auto cells = swept(rules, WordNimberFold{});
+            const auto of_reduced = swept(reduced, WordNimberFold{});
             Index legal = 0;
             for (Index i = 0; i < rules.size(); ++i) {
                 if (!rules.legal(i)) continue;
@@ -152,7 +152,7 @@ TEST(ColouringGames, SymmetriesChangeNothingInTwoPhases) {
     }
     const ColouringBoard grid = board_of(small::grid(3, 3));
     const NodeKayles sets(grid), orbits(grid, Symmetry::all);
-    const auto of_sets = swept(sets, NimberFold{}), of_orbits = swept(orbits, NimberFold{});
+    const auto of_sets = swept(sets, WordNimberFold{}), of_orbits = swept(orbits, WordNimberFold{});
     for (Index i = 0; i < sets.size(); ++i) ASSERT_EQ(of_orbits[orbits.rank(sets.unrank(i))], of_sets[i]);
     EXPECT_EQ(std::ranges::count_if(of_orbits, [](WordCell cell) { return cell < hole; }), 102);  // OEIS A054247
 }
@@ -177,10 +177,10 @@ TEST(ColouringGames, AreAsTheirRulesSayOnEveryConnectedGraphOfSixVertices) {
     for (const Board& graph : small::connected_graphs(6)) {
         const ColouringBoard board = board_of(graph);
         const auto same = [&](const auto& rules, ColouringRules which) {
-            const auto cells = swept(rules, NimberFold{});
+            const auto cells = swept(rules, WordNimberFold{});
             Colourings slow(which, graph);
             EXPECT_EQ(cells[rules.rank(rules.start())], slow.value(slow.empty()).nimber);
-            const auto misere = swept(rules, RemotenessFold(Play::misere));
+            const auto misere = swept(rules, WordRemotenessFold(Play::misere));
             EXPECT_EQ(misere[rules.rank(rules.start())], slow.value(slow.empty()).misere_remoteness);
         };
         same(Col(board), ColouringRules::col);
@@ -197,7 +197,7 @@ TEST(ColouringGames, SweepsAgreeWithComponentsOnEveryConnectedGraphOfSixVertices
     for (const Board& graph : small::connected_graphs(6)) {
         const ColouringBoard board = board_of(graph);
         const auto same = [&]<class R>(const R& rules) {
-            const auto cells = swept(rules, NimberFold{});
+            const auto cells = swept(rules, WordNimberFold{});
             ComponentValues components(R::searched, board.neighbours());
             for (Index i = 0; i < rules.size(); ++i) {
                 if (rules.legal(i)) {
@@ -274,7 +274,7 @@ void expect_conjoined(const Board& graph) {
     slow.nimber({0, 0, board.neighbours().all()}, false);
     for (const Symmetry symmetry : {Symmetry::none, Symmetry::colours, Symmetry::all}) {
         const ConjoinedFamily<PairGame<First, Second>> rules(board, symmetry);
-        const auto cells = swept(rules, NimberFold{});
+        const auto cells = swept(rules, WordNimberFold{});
         const auto generally = sweep_nimbers(rules);
         for (const auto& [key, nimber] : slow.known()) {
             const Colouring p{key.black, key.white, board.neighbours().all() & ~(key.black | key.white)};
@@ -314,7 +314,7 @@ TEST(Conjoin, HandsOverToAnyPositionOfTheSecond) {
         const auto alone = sweep_nimbers(once);
         // The second round is won or lost for whoever begins it, so that the first is played in misere or normal play.
         const bool won = alone[once.rank(once.start())] != 0;
-        const RemotenessFold play(won ? Play::misere : Play::normal);
+        const WordRemotenessFold play(won ? Play::misere : Play::normal);
         const auto first = swept(once, play);
         const auto nimbers = sweep_nimbers(rules);
         for (Index i = 0; i < once.size(); ++i) {

@@ -17,9 +17,9 @@ using test::swept;
 TEST(ColouringGames, AreTheSameForAnyNumberOfThreads) {
     const auto same = [](const auto& rules, const Words& words) {
         ASSERT_GE(words.size(), Index{1} << 14) << "too few for threads";
-        const auto nimbers = swept(rules, NimberFold{});
-        EXPECT_EQ(swept(rules, NimberFold{}, 3), nimbers);
-        EXPECT_EQ(swept(rules, RemotenessFold(Play::misere), 2), swept(rules, RemotenessFold(Play::misere)));
+        const auto nimbers = swept(rules, WordNimberFold{});
+        EXPECT_EQ(swept(rules, WordNimberFold{}, 3), nimbers);
+        EXPECT_EQ(swept(rules, WordRemotenessFold(Play::misere), 2), swept(rules, WordRemotenessFold(Play::misere)));
     };
     const auto of_one = [&](const auto& rules) { same(rules, rules.words()); };
     of_one(Col(board_of(small::grid(3, 5)), Symmetry::colours));

@@ -94,19 +94,20 @@ TEST(Treblecross, ZonesTellWhoCompletesThree) {
 
 TEST(Treblecross, IsJamesBondOnTwoMore) {
     const Treblecross rules(300);
-    const Octal octal(300 + Treblecross::heap_shift, "0.007");
+    const Index shift = rules.heap_game().shift;
+    const Octal octal(300 + shift, "0.007");
     const auto heaps = nimbers_of(octal);
     const auto strips = nimbers_of(rules);
     const auto obliged_heaps = obliged_of(octal);
     const auto obliged_strips = obliged_of(rules);
     for (Index m = 0; m < rules.size(); ++m) {
-        EXPECT_EQ(strips[m], heaps[m + Treblecross::heap_shift]) << m;
-        EXPECT_EQ(obliged_strips[m], obliged_heaps[m + Treblecross::heap_shift]) << m;
+        EXPECT_EQ(strips[m], heaps[m + shift]) << m;
+        EXPECT_EQ(obliged_strips[m], obliged_heaps[m + shift]) << m;
     }
-    ASSERT_EQ(rules.take_and_break().moves.size(), octal.take_and_break().moves.size());
+    ASSERT_EQ(rules.heap_game().game.moves.size(), octal.heap_game().game.moves.size());
     for (std::size_t i = 0; i < 3; ++i) {
-        EXPECT_EQ(rules.take_and_break().moves[i].taken, octal.take_and_break().moves[i].taken);
-        EXPECT_EQ(rules.take_and_break().moves[i].heaps, octal.take_and_break().moves[i].heaps);
+        EXPECT_EQ(rules.heap_game().game.moves[i].taken, octal.heap_game().game.moves[i].taken);
+        EXPECT_EQ(rules.heap_game().game.moves[i].heaps, octal.heap_game().game.moves[i].heaps);
     }
 }
 

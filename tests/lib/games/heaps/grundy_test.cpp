@@ -21,7 +21,7 @@ TEST(Grundy, KeepsItsPromises) {
         expect_split_conformance(Grundy(max), slow_heap_options(unequal_pairs));
     for (const unsigned total : {0U, 1U, 3U, 12U})
         expect_conformance(GrundyPositions(total), slow_whole_options(unequal_pairs));
-    EXPECT_TRUE(Grundy(5).take_and_break().distinct);
+    EXPECT_TRUE(Grundy(5).heap_game().game.distinct);
 }
 
 TEST(Grundy, WholePositionsAgreeWithSingleHeaps) {

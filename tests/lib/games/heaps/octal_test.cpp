@@ -44,7 +44,7 @@ TEST(Octal, RanksTheLargestTables) {
 TEST(Octal, MovesAreTheBitsOfTheDigits) {
     const auto moves = [](const char* code) {
         std::string text;
-        const TakeAndBreak game = Octal(5, code).take_and_break();
+        const TakeAndBreak game = Octal(5, code).heap_game().game;
         EXPECT_FALSE(game.distinct);
         for (const auto& move : game.moves) text += std::to_string(move.taken) + ':' + std::to_string(move.heaps) + ' ';
         return text;

@@ -9,7 +9,7 @@
 #include "../../solve/sweep/partizan_rules.hpp"
 #include "lib/error.hpp"
 #include "lib/solve/retrograde/solve.hpp"
-#include "lib/solve/sweep/partizan_outcomes.hpp"
+#include "lib/solve/sweep/outcome_sweep.hpp"
 
 namespace mexbase::test {
 namespace with_turn_test {
@@ -18,9 +18,9 @@ using Loopy = PartizanRules<Gives::predecessors>;
 using Forgetful = PartizanRules<Gives::nothing>;
 using Ordered = PartizanRules<Gives::order>;
 static_assert(Ruleset<WithTurn<Loopy>> && HasPredecessors<WithTurn<Loopy>> && HasTerminal<WithTurn<Loopy>>);
-static_assert(HasWalk<WithTurn<Loopy>> && HasOptionCount<WithTurn<Loopy>>);
-static_assert(!HasPredecessors<WithTurn<Forgetful>> && !HasDescendingOptions<WithTurn<Forgetful>>);
-static_assert(HasDescendingOptions<WithTurn<Ordered>>);
+static_assert(detail::walks<WithTurn<Loopy>> && detail::counts_options<WithTurn<Loopy>>);
+static_assert(!HasPredecessors<WithTurn<Forgetful>> && !options_descend<WithTurn<Forgetful>>);
+static_assert(options_descend<WithTurn<Ordered>>);
 
 template <class Cells>
 std::vector<PartizanOutcome> pairs_of(const Cells& cells, Index size) {
@@ -83,11 +83,11 @@ TEST(PartizanOutcomes, OfLoopFreeGamesAreFoundInOneSweep) {
     for (int round = 0; round < 3000; ++round) {
         const PartizanGraph g = random_partizan(random, 12, true, round % 3 == 0);
         const Play play = round % 2 == 0 ? Play::normal : Play::misere;
-        const PartizanCells cells = sweep_partizan_outcomes(Ordered(g), play);
+        const OutcomeCells cells = sweep_outcomes(WithTurn(Ordered(g)), play);
         std::vector<PartizanOutcome> swept;
         for (Index i = 0; i < g.size(); ++i) {
-            swept.push_back(cells[i]);
-            seen.insert(pair_code(cells[i]));
+            swept.push_back(partizan_outcome(cells, i));
+            seen.insert(pair_code(swept.back()));
         }
         ASSERT_EQ(swept, partizan_brute_force(g, play)) << round;
     }
@@ -96,22 +96,22 @@ TEST(PartizanOutcomes, OfLoopFreeGamesAreFoundInOneSweep) {
 
 TEST(PartizanOutcomes, OfAVeryLongGameAreSweptInWiderCells) {
     // One arc from each position: of either player, so that play lasts as many plies as the position's number.
-    PartizanGraph g(40000);
+    PartizanGraph g(20000);
     for (Index v = 1; v < g.size(); ++v)
         for (auto& side : g.options) side[v].push_back(v - 1);
-    const PartizanCells cells = sweep_partizan_outcomes(Ordered(g), Play::normal);
-    EXPECT_EQ(cells.cell_bytes(), 8U);
-    EXPECT_EQ(cells.size(), g.size());
+    const OutcomeCells cells = sweep_outcomes(WithTurn(Ordered(g)), Play::normal);
+    EXPECT_EQ(cells.cell_bytes(), 4U);
+    EXPECT_EQ(cells.size(), 2 * g.size());
     for (Index i = 0; i < g.size(); ++i) {
         const OutcomeValue value{i % 2 == 0 ? Outcome::loss : Outcome::win, i};
-        ASSERT_EQ(cells[i], (PartizanOutcome{value, value}));
+        ASSERT_EQ(partizan_outcome(cells, i), (PartizanOutcome{value, value}));
     }
-    g = PartizanGraph(32768);
+    g = PartizanGraph(16384);
     for (Index v = 1; v < g.size(); ++v)
         for (auto& side : g.options) side[v].push_back(v - 1);
-    const PartizanCells narrow = sweep_partizan_outcomes(Ordered(g), Play::normal);
-    EXPECT_EQ(narrow.cell_bytes(), 4U);
-    EXPECT_EQ(narrow[32767].left, (OutcomeValue{Outcome::win, 32767}));
+    const OutcomeCells narrow = sweep_outcomes(WithTurn(Ordered(g)), Play::normal);
+    EXPECT_EQ(narrow.cell_bytes(), 2U);
+    EXPECT_EQ(partizan_outcome(narrow, 16383).left, (OutcomeValue{Outcome::win, 16383}));
 }
 
 TEST(PartizanOutcomes, TiesAreRefused) {
@@ -120,7 +120,7 @@ TEST(PartizanOutcomes, TiesAreRefused) {
     for (const bool sweep : {false, true}) {
         try {
             if (sweep)
-                sweep_partizan_outcomes(Ordered(g), Play::normal);
+                sweep_outcomes(WithTurn(Ordered(g)), Play::normal);
             else
                 solve(WithTurn<Loopy>(Loopy(g)));
             ADD_FAILURE() << "a tie was taken";

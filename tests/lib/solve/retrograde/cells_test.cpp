@@ -8,7 +8,7 @@
 #include "lib/error.hpp"
 #include "lib/solve/graph/transpose.hpp"
 #include "lib/solve/retrograde/frontier.hpp"
-#include "lib/solve/retrograde/ownership.hpp"
+#include "lib/solve/team.hpp"
 #include "lib/solve/team.hpp"
 
 namespace mexbase {

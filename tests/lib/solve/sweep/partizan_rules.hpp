@@ -142,6 +142,6 @@ class PartizanRules {
 };
 
 static_assert(HasPredecessors<PartizanRules<Gives::predecessors>> && !HasPredecessors<PartizanRules<Gives::order>>);
-static_assert(HasDescendingOptions<PartizanRules<Gives::order>> && HasPartizan<PartizanRules<Gives::nothing>>);
+static_assert(options_descend<PartizanRules<Gives::order>> && HasPartizan<PartizanRules<Gives::nothing>>);
 
 }  // namespace mexbase::test

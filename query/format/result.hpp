@@ -8,7 +8,7 @@
 #include <utility>
 #include <variant>
 
-#include "../lib/error.hpp"
+#include "../../lib/error.hpp"
 
 namespace mexbase {
 

@@ -5,72 +5,57 @@
 #include <algorithm>
 #include <array>
 
-#include "check/check_rules.hpp"
-#include "jobs.hpp"
-#include "make/make_board_table.hpp"
-#include "make/make_canonical_table.hpp"
-#include "make/make_outcome_table.hpp"
-#include "make/make_partizan_outcome_table.hpp"
-#include "make/make_value_table.hpp"
-#include "make/search_values.hpp"
-#include "verify/verify_canonical_table.hpp"
-#include "verify/verify_outcome_table.hpp"
-#include "verify/verify_partizan_outcome_table.hpp"
-#include "verify/verify_value_table.hpp"
+#include "../jobs/check/check_rules.hpp"
+#include "../jobs/jobs.hpp"
+#include "../jobs/make/make_board_table.hpp"
+#include "../jobs/make/make_canonical_table.hpp"
+#include "../jobs/make/make_outcome_table.hpp"
+#include "../jobs/make/make_partizan_outcome_table.hpp"
+#include "../jobs/make/make_value_table.hpp"
+#include "../jobs/make/search_values.hpp"
+#include "../jobs/verify/verify_canonical_table.hpp"
+#include "../jobs/verify/verify_outcome_table.hpp"
+#include "../jobs/verify/verify_partizan_outcome_table.hpp"
+#include "../jobs/verify/verify_value_table.hpp"
 
 namespace mexbase {
 
 namespace detail {
 
-/// The names of the kinds of value that the games of a ruleset may have, the most usual first.
+/// The kinds of value that the games of a ruleset may have, the most usual first.
 template <AnyRuleset R>
-constexpr auto kind_names() {
+constexpr auto kinds_of() {
+    using enum ValueKind;
     if constexpr (ListsValueKinds<R>)
         return R::value_kinds;
     else if constexpr (!Ruleset<R>)
-        return std::array<std::string_view, 2>{"nimber", "obliged"};
+        return std::array{nimber, obliged};
     else if constexpr (HasTerminal<R> && HasPartizan<R>)
-        return std::array<std::string_view, 2>{"partizan-outcome", "outcome"};
+        return std::array{partizan_outcome, outcome};
     else if constexpr (HasTerminal<R>)
-        return std::array<std::string_view, 1>{"outcome"};
+        return std::array{outcome};
     else if constexpr (HasPartizan<R>)
-        return std::array<std::string_view, 5>{"canonical", "partizan-outcome", "outcome", "nimber", "obliged"};
+        return std::array{canonical, partizan_outcome, outcome, nimber, obliged};
     else
-        return std::array<std::string_view, 3>{"outcome", "nimber", "obliged"};
+        return std::array{outcome, nimber, obliged};
 }
 
 /// Whether some games of a ruleset may have values of a kind: only for those the jobs are compiled.
 template <AnyRuleset R>
-constexpr bool may_have(std::string_view kind) {
-    return std::ranges::any_of(kind_names<R>(), [kind](std::string_view name) { return name == kind; });
+constexpr bool may_have(ValueKind kind) {
+    const auto kinds = kinds_of<R>();
+    return std::ranges::find(kinds, kind) != kinds.end();
 }
 
 /// Members that only jobs look at; a line for each that is wrong, as in `check_ruleset`.
 template <AnyRuleset R>
 constexpr bool check_job_members() {
-    constexpr bool heaps = !names_take_and_break<R> || HasTakeAndBreak<R>;
-    static_assert(heaps,
-                  "ruleset: optional member take_and_break is there, but is not a public TakeAndBreak take_and_break() "
-                  "const");
-    constexpr bool shifts = requires { typename std::integral_constant<Index, R::heap_shift>; };
-    constexpr bool shift = !names_heap_shift<R> || (shifts && HasTakeAndBreak<R>);
-    static_assert(
-        shift,
-        "ruleset: optional member heap_shift is there, but is not a public static constexpr Index heap_shift, "
-        "in a ruleset with take_and_break");
     constexpr bool unsearched = requires { requires std::same_as<decltype(R::searched), const std::nullptr_t>; };
     constexpr bool searched = (!names_searched<R> && !names_colouring<R>) || unsearched || HasComponentValues<R>;
     static_assert(searched,
                   "ruleset: optional members searched and colouring are not a public static constexpr ColouringGame "
                   "searched and Colouring colouring(const Position&) const, beside a board() with neighbours()");
-    return heaps && shift && searched;
-}
-
-template <AnyRuleset R>
-std::vector<ValueKind> kinds_of() {
-    std::vector<ValueKind> kinds;
-    for (const std::string_view name : kind_names<R>()) kinds.push_back(value_kind_from(name).value());
-    return kinds;
+    return searched;
 }
 
 template <AnyRuleset R>
@@ -83,18 +68,18 @@ JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
     const ValueKind kind = options.value;
     require_kind(game, kind, kinds_of<R>(), HasTerminal<R>);
     const R& rules = rules_of<R>(game);
-    if constexpr (may_have<R>("canonical"))
+    if constexpr (may_have<R>(ValueKind::canonical))
         if (kind == ValueKind::canonical) return make_canonical_table(rules, game, sink, options);
-    if constexpr (may_have<R>("partizan-outcome"))
+    if constexpr (may_have<R>(ValueKind::partizan_outcome))
         if (kind == ValueKind::partizan_outcome) return make_partizan_outcome_table(rules, game, sink, options);
     if constexpr (HasBoardSweep<R>) {
         if (!is_partizan(kind)) return make_board_table(rules, game, sink, options);
     } else {
-        if constexpr (may_have<R>("nimber"))
+        if constexpr (may_have<R>(ValueKind::nimber))
             if (kind == ValueKind::nimber) return make_nimber_table(rules, game, sink, options);
-        if constexpr (may_have<R>("obliged"))
+        if constexpr (may_have<R>(ValueKind::obliged))
             if (kind == ValueKind::obliged) return make_obliged_table(rules, game, sink, options);
-        if constexpr (may_have<R>("outcome"))
+        if constexpr (may_have<R>(ValueKind::outcome))
             if (kind == ValueKind::outcome) return make_outcome_table(rules, game, sink, options);
     }
     throw_no_such_values(game, kind, kinds_of<R>(), HasTerminal<R>);
@@ -104,7 +89,7 @@ JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
 template <AnyRuleset R>
 RulesReport check_rules_of(const Game& game, const JobOptions& options) {
     const R& rules = rules_of<R>(game);
-    if constexpr (HasTakeAndBreak<R>) verify_heap_game(rules);
+    if constexpr (HeapRuleset<R>) verify_heap_game(rules);
     return check_rules(RulesToCheckOf<R>(rules), game, options);
 }
 
@@ -114,14 +99,14 @@ std::uint64_t verify_table(const Game& game, const Table& table, const JobOption
     require_kind(game, kind, kinds_of<R>(), HasTerminal<R>);
     const R& rules = rules_of<R>(game);
     if (!options.rules_checked) check_rules_of<R>(game, options);
-    if constexpr (may_have<R>("canonical"))
+    if constexpr (may_have<R>(ValueKind::canonical))
         if (kind == ValueKind::canonical) return verify_canonical_table(rules, game, table, options);
-    if constexpr (may_have<R>("partizan-outcome"))
+    if constexpr (may_have<R>(ValueKind::partizan_outcome))
         if (kind == ValueKind::partizan_outcome) return verify_partizan_outcome_table(rules, game, table, options);
-    if constexpr (may_have<R>("nimber") || may_have<R>("obliged"))
+    if constexpr (may_have<R>(ValueKind::nimber) || may_have<R>(ValueKind::obliged))
         if (kind == ValueKind::nimber || kind == ValueKind::obliged)
             return verify_value_table(rules, game, table, options);
-    if constexpr (may_have<R>("outcome"))
+    if constexpr (may_have<R>(ValueKind::outcome))
         if (kind == ValueKind::outcome) return verify_outcome_table(rules, game, table, options);
     throw_no_such_values(game, kind, kinds_of<R>(), HasTerminal<R>);
 }
@@ -132,15 +117,15 @@ FoundValues search_values(const Game& game, ValueKind kind, std::span<const std:
     require_kind(game, kind, kinds_of<R>(), HasTerminal<R>);
     if (memory == 0) memory = ~std::uint64_t{0};
     const R& rules = rules_of<R>(game);
-    if constexpr (may_have<R>("canonical")) {
+    if constexpr (may_have<R>(ValueKind::canonical)) {
         if (kind == ValueKind::canonical) {
             GameArena arena;
             return found_forms(arena, search_canonical(rules, sums, arena, memory));
         }
     }
-    if constexpr (may_have<R>("nimber"))
+    if constexpr (may_have<R>(ValueKind::nimber))
         if (kind == ValueKind::nimber) return found_nimbers(search_nimbers(rules, sums, memory));
-    if constexpr (may_have<R>("obliged"))
+    if constexpr (may_have<R>(ValueKind::obliged))
         if (kind == ValueKind::obliged) return found_pairs(search_obliged(rules, sums, memory));
     throw_no_searched_values(game, kind);
 }
@@ -151,10 +136,11 @@ template <class R>
 RulesetJobs jobs_of() {
     RulesetJobs jobs;
     if constexpr (check_ruleset<R>()) {
-        if constexpr (detail::check_job_members<R>())
+        if constexpr (detail::check_job_members<R>()) {
+            const auto kinds = detail::kinds_of<R>();
             jobs = {R::family,
                     rules_tag<R>(),
-                    detail::kinds_of<R>(),
+                    {kinds.begin(), kinds.end()},
                     detail::make_table<R>,
                     [](const Game& game, const Table& table, const JobOptions& options) {
                         return detail::verify_kind([&] { return detail::verify_table<R>(game, table, options); });
@@ -162,6 +148,7 @@ RulesetJobs jobs_of() {
                     detail::search_values<R>,
                     detail::check_rules_of<R>,
                     HasTerminal<R>};
+        }
     }
     return jobs;
 }

@@ -1,4 +1,4 @@
-#include "cli/mexquery.hpp"
+#include "mexquery.hpp"
 
 int main(int argc, char** argv) {
     return mexbase::run_mexquery(argc, argv, mexbase::stock_registry());

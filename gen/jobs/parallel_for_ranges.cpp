@@ -1,4 +1,4 @@
-#include "work_shares.hpp"
+#include "parallel_for_ranges.hpp"
 
 #include <algorithm>
 #include <atomic>

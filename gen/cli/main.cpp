@@ -1,4 +1,4 @@
-#include "cli/mexgen.hpp"
+#include "mexgen.hpp"
 
 int main(int argc, char** argv) {
     return mexbase::run_mexgen(argc, argv, mexbase::stock_registry(), mexbase::stock_jobs());

@@ -1,0 +1,28 @@
+# mexbase_headers(out): the headers that users get: those that a program which looks up reads, those that writing and
+# solving a ruleset needs, and what these include; nothing else is a promise.
+function(mexbase_headers out)
+  set(todo query/table.hpp query/best_play.hpp query/sums.hpp query/mexquery.h lib/rules/registry.hpp lib/board/families.hpp)
+  if(MEXBASE_GEN)
+    file(GLOB adaptors RELATIVE ${PROJECT_SOURCE_DIR} lib/rules/adaptors/*.hpp)
+    list(APPEND todo ${adaptors} lib/solve/retrograde/solve.hpp lib/solve/retrograde/retrograde_analysis.hpp
+         lib/solve/retrograde/bounded.hpp lib/solve/loopy/loopy_nimbers.hpp lib/solve/sweep/sweep.hpp
+         lib/solve/sweep/outcome_sweep.hpp lib/solve/sweep/canonical_sweep.hpp lib/solve/search/position_search.hpp
+         gen/families/jobs_of.hpp gen/game_file.hpp gen/cli/mexgen.hpp query/cli/mexquery.hpp)
+  endif()
+  set(found "")
+  while(todo)
+    list(POP_FRONT todo header)
+    if(header IN_LIST found)
+      continue()
+    endif()
+    list(APPEND found ${header})
+    get_filename_component(folder ${header} DIRECTORY)
+    file(STRINGS ${PROJECT_SOURCE_DIR}/${header} lines REGEX "^#include \"")
+    foreach(line IN LISTS lines)
+      string(REGEX REPLACE "^#include \"([^\"]*)\".*" "\\1" included "${line}")
+      cmake_path(SET path NORMALIZE ${folder}/${included})
+      list(APPEND todo ${path})
+    endforeach()
+  endwhile()
+  set(${out} ${found} PARENT_SCOPE)
+endfunction()

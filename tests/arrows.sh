@@ -1,0 +1,109 @@
+#!/bin/sh
+# Which folder may include from which: arrows.sh SOURCE_DIR. Fails on an arrow that is not listed, on an include that finds no file, on
+# a library that a folder may not know, and on a room of more than 24 files.
+set -eu
+cd "$1"
+
+# folder: folders it may include from, itself aside. What stands lower stands earlier; so nothing runs in circles.
+arrows='
+lib:
+lib/value: lib
+lib/value/partizan: lib lib/value
+lib/value/partizan/notation: lib lib/value lib/value/partizan
+lib/value/partizan/list: lib lib/value lib/value/partizan lib/value/partizan/notation
+lib/board: lib
+lib/board/text: lib lib/board
+lib/rank: lib lib/board
+lib/rules: lib lib/value lib/board
+lib/rules/adaptors: lib lib/value lib/rules
+lib/games: lib/rules
+lib/games/heaps: lib lib/rank lib/rules
+lib/games/colouring: lib lib/value lib/board lib/rank lib/rules lib/rules/adaptors
+lib/games/grids: lib lib/board lib/rules lib/games/heaps lib/games/colouring
+lib/games/tokens: lib lib/board lib/rules
+lib/solve: lib
+lib/solve/graph: lib lib/value lib/rules lib/rules/adaptors
+lib/solve/retrograde: lib lib/value lib/solve lib/solve/graph
+lib/solve/loopy: lib lib/value lib/solve/graph lib/solve/retrograde
+lib/solve/sweep: lib lib/value lib/value/partizan lib/rules lib/solve lib/solve/graph lib/solve/retrograde
+lib/solve/colouring: lib lib/value lib/rank lib/rules/adaptors lib/games/colouring lib/solve lib/solve/sweep
+lib/solve/search: lib lib/value lib/value/partizan lib/board lib/rules lib/games/colouring
+lib/solve/heaps: lib lib/value lib/rules
+query/format: lib lib/value lib/value/partizan/list lib/board lib/rules
+query/read: lib lib/rules query/format
+query: lib lib/rules lib/value/partizan lib/value/partizan/list query/format query/read
+query/cli: lib lib/rules lib/value/partizan lib/value/partizan/notation query query/format
+gen: lib lib/board lib/board/text lib/rules query/format
+gen/encode: lib lib/board lib/rules lib/value/partizan/list query/format
+gen/checkpoint: lib lib/rules lib/value/partizan/list query/format
+gen/spool: lib lib/value
+gen/jobs: lib lib/rules lib/solve/retrograde query gen gen/encode
+gen/jobs/make: lib lib/value/partizan/list lib/rules lib/rules/adaptors lib/solve* query/format gen/checkpoint gen/encode gen/spool gen/jobs
+gen/jobs/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors lib/games/heaps lib/solve/graph lib/solve/heaps lib/solve/sweep query gen/jobs
+gen/jobs/check: lib lib/rules gen/jobs
+gen/families: lib/games gen/jobs gen/jobs/make gen/jobs/verify gen/jobs/check
+gen/cli: lib lib/rules query/cli gen gen/encode gen/jobs
+'
+# library: folders that may know it.
+libraries='
+boost/: lib/solve/graph lib/solve/retrograde lib/solve/loopy query/cli gen/checkpoint gen/cli
+expat: lib/board/text
+fmt/: query/cli gen gen/cli
+nlohmann/: query/cli
+zstd: query/read gen/encode
+zdict: gen/encode
+xxhash: query/format
+'
+
+sources=$(find lib query gen -name '*.hpp' -o -name '*.cpp' -o -name '*.h' -o -name '*.cpp.in' | sort)
+# shellcheck disable=SC2086
+grep -o '#include *["<][^">]*' $sources | sed 's/#include *//' |
+    ARROWS=$arrows LIBRARIES=$libraries SOURCES=$sources awk '
+    function folder(path) { sub(/\/[^\/]*$/, "", path); return path }
+    function fail(text) { print text > "/dev/stderr"; failed = 1 }
+    BEGIN {
+        lines = split(ENVIRON["ARROWS"], line, "\n")
+        for (l = 1; l <= lines; l++) {
+            words = split(line[l], word, " ")
+            if (words == 0) continue
+            from = word[1]; sub(/:$/, "", from); listed[from] = 1
+            for (w = 2; w <= words; w++) {
+                whole = word[w]; sub(/\*$/, "", whole)
+                if (word[w] == whole && !(whole in listed)) fail("arrows: " from " stands before " whole ", which it includes from")
+                for (f in listed) if (f == whole || (word[w] != whole && index(f, whole) == 1)) may[from, f] = 1
+            }
+        }
+        lines = split(ENVIRON["LIBRARIES"], line, "\n")
+        for (l = 1; l <= lines; l++) {
+            words = split(line[l], word, " ")
+            if (words == 0) continue
+            library[++libraries] = substr(word[1], 1, length(word[1]) - 1)
+            for (w = 2; w <= words; w++) knows[word[w], libraries] = 1
+        }
+        count = split(ENVIRON["SOURCES"], source, "\n")
+        for (s = 1; s <= count; s++) { is_source[source[s]] = 1; rooms[folder(source[s])]++ }
+        for (room in rooms) {
+            if (!(room in listed)) fail(room ": a folder without a line in tests/arrows.sh")
+            if (rooms[room] > 24) fail(room ": " rooms[room] " files, more than 24")
+        }
+    }
+    {
+        colon = index($0, ":"); file = substr($0, 1, colon - 1); from = folder(file)
+        kind = substr($0, colon + 1, 1); path = substr($0, colon + 2)
+        if (kind == "<") {
+            for (l = 1; l <= libraries; l++)
+                if (index(path, library[l]) == 1 && !((from, l) in knows)) fail(file ": " from " may not know " path)
+            next
+        }
+        if (path ~ /@/) next  # a name that CMake fills in
+        if (path ~ /^(lib|query|gen)\//) whole = path
+        else {
+            whole = from "/" path
+            while (sub(/[^\/]+\/\.\.\//, "", whole)) {}
+        }
+        if (!(whole in is_source)) { fail(file ": no file " path); next }
+        to = folder(whole)
+        if (to != from && !((from, to) in may)) fail(file ": " from " may not include from " to)
+    }
+    END { exit failed }'
+echo "no new arrows"
