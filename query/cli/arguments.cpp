@@ -21,14 +21,14 @@ Arguments read_arguments(const std::vector<std::string>& arguments, const po::op
         throw Error(ErrorCode::bad_usage,
                     "-- ends the options, and nothing follows it (a position -- is written -- --)");
     using namespace po::command_line_style;
-    // Takes the word before Boost does if it begins with a dash and is no option.
+    // Boost reads what is left to it: takes words that begin with a dash and are no options.
     const auto take_position = [&known](std::vector<std::string>& words) -> std::vector<po::option> {
         const std::string word = words.front();
-        const auto begins_word = [&word](const auto& option) {
+        const auto is_it = [&word](const auto& option) {
             return word.substr(0, word.find('=')) == option->canonical_display_name(allow_long) ||
                    word.starts_with(option->canonical_display_name(allow_dash_for_short));
         };
-        if (!word.starts_with('-') || word == "--" || std::ranges::any_of(known.options(), begins_word)) return {};
+        if (!word.starts_with('-') || word == "--" || std::ranges::any_of(known.options(), is_it)) return {};
         words.erase(words.begin());
         po::option position({}, {word});
         position.original_tokens = {word};

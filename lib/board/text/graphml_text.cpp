@@ -36,9 +36,9 @@ class GraphmlReader {
         XML_Parser const xml = xml_.get();
         if (xml == nullptr) throw std::bad_alloc();
         XML_SetUserData(xml, this);
-        XML_SetElementHandler(xml, hear<&GraphmlReader::open>, hear<&GraphmlReader::close>);
-        XML_SetCharacterDataHandler(xml, hear<&GraphmlReader::read>);
-        XML_SetStartDoctypeDeclHandler(xml, hear<&GraphmlReader::refuse_doctype>);
+        XML_SetElementHandler(xml, call<&GraphmlReader::open>, call<&GraphmlReader::close>);
+        XML_SetCharacterDataHandler(xml, call<&GraphmlReader::read>);
+        XML_SetStartDoctypeDeclHandler(xml, call<&GraphmlReader::refuse_doctype>);
         const bool whole = XML_Parse(xml, text_.data(), static_cast<int>(text_.size()), XML_TRUE) == XML_STATUS_OK;
         if (failure_) std::rethrow_exception(failure_);
         if (!whole) fail_as_xml(XML_GetErrorCode(xml));
@@ -79,6 +79,7 @@ class GraphmlReader {
         std::string_view name;
         const char** attributes;
 
+        /// The value of an attribute, or null.
         const char* find(std::string_view key) const {
             for (const char** at = attributes; *at != nullptr; at += 2)
                 if (key == *at) return at[1];
@@ -88,7 +89,7 @@ class GraphmlReader {
 
     /// Calls a member function for Expat. That is C, which exceptions must not pass: they wait until it has stopped.
     template <auto member, class... Arguments>
-    static void hear(void* self, Arguments... arguments) {
+    static void call(void* self, Arguments... arguments) {
         auto& reader = *static_cast<GraphmlReader*>(self);
         if (reader.failure_) return;
         try {
@@ -99,15 +100,15 @@ class GraphmlReader {
         }
     }
 
-    std::size_t byte() const { return static_cast<std::size_t>(XML_GetCurrentByteIndex(xml_.get())); }
     std::size_t line() const { return XML_GetCurrentLineNumber(xml_.get()); }
     [[noreturn]] void fail(const std::string& message) const { fail_in_file(file_name_, line(), message); }
     [[noreturn]] void fail_as_xml(XML_Error error) const {
+        if (error == XML_ERROR_NO_MEMORY) throw std::bad_alloc();
         if (!open_.empty() && (error == XML_ERROR_TAG_MISMATCH || error == XML_ERROR_NO_ELEMENTS))
             fail("the element " + in_quotes(open_.back().name) + " is not closed");
-        const std::string_view rest = text_.substr(std::min(byte(), text_.size()));
-        fail(std::string{"this is no XML: "} +
-             (rest.empty() || utf8_length(rest) > 0 ? XML_ErrorString(error) : "it is not in UTF-8"));
+        const auto at = static_cast<std::size_t>(XML_GetCurrentByteIndex(xml_.get()));
+        const bool foreign = at < text_.size() && utf8_length(text_.substr(at)) == 0;
+        fail(std::string{"this is no XML: "} + (foreign ? "it is not in UTF-8" : XML_ErrorString(error)));
     }
     const char* needed(const Tag& tag, std::string_view key) const {
         const char* const value = tag.find(key);
