@@ -3,8 +3,8 @@
 # As root or with sudo; otherwise it prints the one line to run and fails.
 set -eu
 
-build="g++ make cmake ninja-build pkg-config libboost-graph-dev libboost-program-options-dev
-       libboost-serialization-dev libzstd-dev libxxhash-dev libfmt-dev nlohmann-json3-dev"
+build="g++ make cmake ninja-build pkg-config libboost-dev libboost-program-options-dev
+       libboost-serialization-dev libexpat1-dev libzstd-dev libxxhash-dev libfmt-dev nlohmann-json3-dev"
 test="$build libgtest-dev"
 case "${1:-build}" in
     build) wanted=$build ;;

@@ -16,43 +16,33 @@ namespace mexbase::cli {
 namespace po = boost::program_options;
 
 Arguments read_arguments(const std::vector<std::string>& arguments, const po::options_description& known) {
-    Arguments out;
-    std::vector<std::string> options;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const std::string& word = arguments[i];
-        if (word == "--") {
-            if (i + 1 == arguments.size())
-                throw Error(ErrorCode::bad_usage,
-                            "-- ends the options, and nothing follows it (a position -- is written -- --)");
-            out.words.insert(out.words.end(), arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1, arguments.end());
-            break;
-        }
-        const std::size_t equals = word.find('=');
-        const std::string name = word.substr(0, equals);
-        const auto matches = [&name](const auto& option) {
-            const std::string long_name = option->long_name();
-            const std::string either = option->canonical_display_name(po::command_line_style::allow_dash_for_short);
-            const bool with_value = option->semantic()->min_tokens() > 0 && either.size() == 2;
-            return (!long_name.empty() && name == "--" + long_name) || name == either ||
-                   (with_value && name[1] != '-' && name.starts_with(either));
+    if (const auto dashes = std::ranges::find(arguments, "--");
+        dashes != arguments.end() && dashes + 1 == arguments.end())
+        throw Error(ErrorCode::bad_usage,
+                    "-- ends the options, and nothing follows it (a position -- is written -- --)");
+    using namespace po::command_line_style;
+    // Boost reads what is left to it: takes words that begin with a dash and are no options.
+    const auto take_position = [&known](std::vector<std::string>& words) -> std::vector<po::option> {
+        const std::string word = words.front();
+        const auto is_it = [&word](const auto& option) {
+            return word.substr(0, word.find('=')) == option->canonical_display_name(allow_long) ||
+                   word.starts_with(option->canonical_display_name(allow_dash_for_short));
         };
-        const auto& all = known.options();
-        const auto found = name.size() > 1 && name[0] == '-' ? std::ranges::find_if(all, matches) : all.end();
-        if (found == all.end()) {
-            out.words.push_back(word);
-            continue;
-        }
-        options.push_back(word);
-        const bool attached = equals != std::string::npos || (name.size() > 2 && name[1] != '-');
-        if (!attached && (*found)->semantic()->min_tokens() > 0) {
-            if (i + 1 == arguments.size()) throw Error(ErrorCode::bad_usage, "option " + name + " needs a value");
-            options.push_back(arguments[++i]);
-        }
-    }
+        if (!word.starts_with('-') || word == "--" || std::ranges::any_of(known.options(), is_it)) return {};
+        words.erase(words.begin());
+        po::option position({}, {word});
+        position.original_tokens = {word};
+        return {position};
+    };
+    Arguments out;
     try {
-        constexpr int style = (po::command_line_style::unix_style & ~po::command_line_style::allow_guessing);
-        po::store(po::command_line_parser(options).options(known).style(style).run(), out.options);
-        po::notify(out.options);
+        const auto parsed = po::command_line_parser(arguments)
+                                .options(known)
+                                .style(unix_style & ~allow_guessing)
+                                .extra_style_parser(take_position)
+                                .run();
+        po::store(parsed, out.options);
+        out.words = po::collect_unrecognized(parsed.options, po::include_positional);
     } catch (const po::error& e) {
         throw Error(ErrorCode::bad_usage, e.what());
     }

@@ -1,7 +1,6 @@
-// The first look at DOT: a recursive-descent reader of the language's grammar (graphviz.org, "DOT Language").
+// A recursive-descent reader of the grammar of DOT (graphviz.org, "DOT Language").
 #include <algorithm>
 #include <cctype>
-#include <iterator>
 #include <unordered_map>
 
 #include "../../error.hpp"
@@ -13,8 +12,7 @@ namespace {
 
 struct Token {
     enum Kind { id, keyword, punctuation, arrow, end } kind = end;
-    std::string text;     ///< keywords in lower case; what a quoted id means, not how it is written
-    std::string written;  ///< an id as it stands between quotes
+    std::string text;  ///< keywords in lower case; what a quoted id means, not how it is written
     std::size_t line = 0;
 };
 
@@ -76,7 +74,7 @@ class Tokens {
 
     void advance() {
         skip();
-        token_ = Token{Token::end, "", "", line_};
+        token_ = Token{Token::end, "", line_};
         if (at_ == text_.size()) return;
         const char c = look();
         if (c == '"') {
@@ -92,7 +90,6 @@ class Tokens {
             for (const std::string_view word : {"strict", "graph", "digraph", "node", "edge", "subgraph"})
                 if (lower == word) token_.kind = Token::keyword;
             if (token_.kind == Token::keyword) token_.text = lower;
-            token_.written = token_.text;
         } else if (digit(c) || c == '.' || (c == '-' && (digit(look(1)) || look(1) == '.'))) {
             read_number();
         } else if (c == '-' && (look(1) == '-' || look(1) == '>')) {
@@ -118,7 +115,6 @@ class Tokens {
         if (digits == 0 || letter(look()) || look() == '.')
             fail("a name that begins like the number " + in_quotes(token_.text) + " must be in quotes");
         token_.kind = Token::id;
-        token_.written = token_.text;
     }
 
     void read_quoted() {
@@ -131,12 +127,10 @@ class Tokens {
                         step();
                         continue;
                     }
-                    token_.written += '\\';
                     if (look(1) != '"') token_.text += '\\';
                     step();
                     if (at_ >= text_.size()) fail("a quoted name is not closed");
                 }
-                token_.written += look();
                 token_.text += look();
             }
             ++at_;
@@ -167,9 +161,9 @@ class Tokens {
     Token token_;
 };
 
-class DotSurvey {
+class DotReader {
   public:
-    DotSurvey(std::string_view text, std::string_view file_name) : tokens_(text, file_name), file_name_(file_name) {}
+    DotReader(std::string_view text, std::string_view file_name) : tokens_(text, file_name), file_name_(file_name) {}
 
     GraphText run() {
         if (tokens_.at("strict")) {
@@ -178,205 +172,195 @@ class DotSurvey {
         }
         if (!tokens_.at("graph") && !tokens_.at("digraph")) tokens_.fail_expected("graph or digraph");
         out_.directed = tokens_.at("digraph");
-        out_.graph_line = tokens_.peek().line;
-        out_.plain += tokens_.take().text + ' ';
+        out_.line = tokens_.take().line;
         if (tokens_.peek().kind == Token::id) tokens_.take();
-        statements(0);
+        statements(0, {});
         if (tokens_.peek().kind != Token::end) tokens_.fail_expected("the end of the file after one graph");
-        const bool any_declared = std::ranges::any_of(names_, &Name::declared);
-        for (const std::uint32_t name : any_declared ? declared_ : mentioned_) {
-            names_[name].place = static_cast<std::uint32_t>(out_.ids.size());
-            out_.ids.push_back(names_[name].id);
-            out_.lines.push_back(names_[name].line);
-        }
-        if (any_declared)
-            for (const Name& name : names_)
-                if (!name.declared)
-                    fail_in_file(file_name_, name.line,
-                                 "vertex " + in_quotes(name.id) + " is used, but not declared as others are");
-        if (out_.ids.empty()) fail_in_file(file_name_, 0, "the graph has no vertex");
-        for (EdgeText& edge : out_.undirected) edge = {names_[edge.from].place, names_[edge.to].place, edge.line};
+        if (out_.vertices.empty()) fail_in_file(file_name_, 0, "the graph has no vertex");
+        if (!declared_.empty()) put_in_order_of_declaration();
         return std::move(out_);
     }
 
   private:
-    struct Name {
-        std::string id, written;
-        std::size_t line = 0;
-        bool declared = false;
-        std::uint32_t place = 0;  ///< among the ids, at the end
+    using Members = std::vector<Vertex>;
+    /// What vertices and edges are that do not say it themselves.
+    struct Defaults {
+        Marks marks;
+        Board::Owner owner = Board::either;
     };
-    using Members = std::vector<std::uint32_t>;
 
-    Members statements(int depth) {
+    void put_in_order_of_declaration() {
+        for (Vertex v = 0; v < out_.vertices.size(); ++v)
+            if (!is_declared_[v])
+                fail_in_file(file_name_, out_.vertices[v].line,
+                             "vertex " + in_quotes(out_.vertices[v].name) + " is used, but not declared as others are");
+        std::vector<VertexText> vertices;
+        std::vector<Vertex> place(declared_.size());
+        for (const Vertex v : declared_) {
+            place[v] = static_cast<Vertex>(vertices.size());
+            vertices.push_back(std::move(out_.vertices[v]));
+        }
+        out_.vertices = std::move(vertices);
+        for (EdgeText& edge : out_.edges) {
+            edge.from = place[edge.from];
+            edge.to = place[edge.to];
+        }
+    }
+
+    /// Statements in braces, which may change the defaults up to the closing one. Returns the vertices that they name.
+    Members statements(int depth, Defaults defaults) {
         if (depth > deepest_nesting)
             tokens_.fail("subgraphs are nested more than " + std::to_string(deepest_nesting) + " deep");
         tokens_.expect('{');
-        out_.plain += depth == 0 ? "{\n" : "subgraph {\n";  // Boost 1.74 stumbles over a brace alone
         Members members;
         while (!tokens_.at('}')) {
             if (tokens_.peek().kind == Token::end) tokens_.fail_expected("'}'");
-            const Members more = statement(depth);
+            const Members more = statement(depth, defaults);
             members.insert(members.end(), more.begin(), more.end());
             if (tokens_.at(';')) tokens_.take();
         }
         tokens_.take();
-        out_.plain += "}\n";
-        std::ranges::sort(members);
-        members.erase(std::unique(members.begin(), members.end()), members.end());
         return members;
     }
 
-    Members statement(int depth) {
+    Members statement(int depth, Defaults& defaults) {
         if (tokens_.at("graph") || tokens_.at("edge") || tokens_.at("node")) {
             const std::string what = tokens_.take().text;
             if (!tokens_.at('[')) tokens_.fail_expected("'['");
-            const std::string list = attributes(what == "graph" ? Of::graph : what == "edge" ? Of::edge : Of::node);
-            if (!list.empty()) out_.plain += what + ' ' + list + ";\n";
+            attributes(what == "node" ? &defaults.marks : nullptr, what == "edge" ? &defaults.owner : nullptr);
             return {};
         }
-        const std::size_t first_declaration = declared_.size();
-        const bool grouped = tokens_.at('{') || tokens_.at("subgraph");
-        Token first;
-        Members left;
-        if (grouped) {
-            left = subgraph(depth);
-        } else {
-            first = tokens_.expect_id("a vertex, an edge, a subgraph or '}'");
-            if (tokens_.at('=')) {  // an attribute of the graph
-                tokens_.take();
-                tokens_.expect_id("a value");
-                return {};
-            }
-            left = {vertex(first)};
+        const std::size_t declared_before = declared_.size();
+        if (at_subgraph()) {
+            Members group = subgraph(depth, defaults);
+            return at_arrow() ? edges(std::move(group), declared_before, depth, defaults) : group;
         }
-        if (tokens_.peek().kind != Token::arrow) {
-            std::string marks;
-            if (!grouped) {
-                declare(left[0], first.line);
-                marks = attributes(Of::node);
-            }
-            out_.plain += marks + ";\n";
-            return left;
+        const Token first = tokens_.expect_id("a vertex, an edge, a subgraph or '}'");
+        if (tokens_.at('=')) {  // an attribute of the graph
+            tokens_.take();
+            tokens_.expect_id("a value");
+            return {};
         }
-        // The members of a subgraph at the end of an edge are used there, not declared.
-        while (declared_.size() > first_declaration) {
-            names_[declared_.back()].declared = false;
-            declared_.pop_back();
-        }
+        const Vertex v = vertex(first, defaults);
+        if (at_arrow()) return edges({v}, declared_before, depth, defaults);
+        declare(v, first.line);
+        attributes(&out_.vertices[v].marks, nullptr);
+        return {v};
+    }
+
+    /// The edges of a chain that begins with `left`. Members of a group that it joins are used there, not declared.
+    Members edges(Members left, std::size_t declared_before, int depth, const Defaults& defaults) {
         Members all = left;
-        while (tokens_.peek().kind == Token::arrow) {
+        keep_declared(declared_before);
+        by_name(left);
+        std::vector<EdgeText> chain;
+        while (at_arrow()) {
             if ((tokens_.peek().text == "->") != out_.directed)
                 tokens_.fail(out_.directed ? "edges of a digraph are written ->" : "edges of a graph are written --");
-            const std::size_t line = tokens_.peek().line;
-            out_.plain += tokens_.take().text;
-            const std::size_t declarations = declared_.size();
-            Members right = tokens_.at('{') || tokens_.at("subgraph") ? subgraph(depth)
-                                                                      : Members{vertex(tokens_.expect_id("a vertex"))};
-            while (declared_.size() > declarations) {
-                names_[declared_.back()].declared = false;
-                declared_.pop_back();
-            }
-            out_.edges += left.size() * right.size();
-            if (out_.edges > most_edges)
+            const std::size_t line = tokens_.take().line;
+            Members right =
+                at_subgraph() ? subgraph(depth, defaults) : Members{vertex(tokens_.expect_id("a vertex"), defaults)};
+            keep_declared(declared_before);
+            by_name(right);
+            edge_count_ += left.size() * right.size();
+            if (edge_count_ > most_edges)
                 fail_in_file(file_name_, line, "more than " + std::to_string(most_edges) + " edges");
-            if (!out_.directed) {
-                refuse_loops(left, right, line);
-                for (const std::uint32_t from : left)
-                    for (const std::uint32_t to : right) out_.undirected.push_back({from, to, line});
-            }
+            for (const Vertex from : left)
+                for (const Vertex to : right) {
+                    if (!out_.directed && from == to)
+                        fail_in_file(
+                            file_name_, line,
+                            "vertex " + in_quotes(out_.vertices[to].name) + " of an undirected graph has a loop");
+                    chain.push_back({from, to, line, Board::either});
+                }
             all.insert(all.end(), right.begin(), right.end());
             left = std::move(right);
         }
-        out_.plain += attributes(Of::edge) + ";\n";
-        // For Boost the ends of an edge inside a subgraph are no members of it, for DOT they are: name them once more.
-        if (depth > 0)
-            for (const std::uint32_t name : all) out_.plain += '"' + names_[name].written + "\";\n";
+        Board::Owner owner = defaults.owner;
+        attributes(nullptr, &owner);
+        for (EdgeText& edge : chain) edge.owner = owner;
+        out_.edges.insert(out_.edges.end(), chain.begin(), chain.end());
         return all;
     }
 
-    /// Both sides ascend.
-    void refuse_loops(const Members& left, const Members& right, std::size_t line) const {
-        Members both;
-        std::ranges::set_intersection(left, right, std::back_inserter(both));
-        if (!both.empty())
-            fail_in_file(file_name_, line,
-                         "vertex " + in_quotes(names_[both[0]].id) + " of an undirected graph has a loop");
+    /// Puts the members of a group in the order of their names, each once.
+    void by_name(Members& members) const {
+        std::ranges::sort(members, {}, [this](Vertex v) -> const std::string& { return out_.vertices[v].name; });
+        members.erase(std::unique(members.begin(), members.end()), members.end());
     }
 
-    Members subgraph(int depth) {
+    bool at_arrow() const { return tokens_.peek().kind == Token::arrow; }
+    bool at_subgraph() const { return tokens_.at('{') || tokens_.at("subgraph"); }
+    Members subgraph(int depth, const Defaults& defaults) {
         if (tokens_.at("subgraph")) {
             tokens_.take();
             if (tokens_.peek().kind == Token::id) tokens_.take();
             if (!tokens_.at('{')) tokens_.fail_expected("the '{' of a subgraph");
         }
-        return statements(depth + 1);
+        return statements(depth + 1, defaults);
     }
 
-    std::uint32_t vertex(const Token& token) {
+    Vertex vertex(const Token& token, const Defaults& defaults) {
         if (token.text == "<") fail_in_file(file_name_, token.line, "an HTML text cannot name a vertex");
         check_name(token.text, file_name_, token.line);
-        if (tokens_.at(':')) {  // ports say where an arrow is drawn
-            for (int part = 0; part < 2 && tokens_.at(':'); ++part) {
-                tokens_.take();
-                tokens_.expect_id("a port");
-            }
+        for (int part = 0; part < 2 && tokens_.at(':'); ++part) {  // ports say where an arrow is drawn
+            tokens_.take();
+            tokens_.expect_id("a port");
         }
-        out_.plain += '"' + token.written + "\" ";
-        const auto number = static_cast<std::uint32_t>(names_.size());
-        const auto [at, is_new] = by_id_.emplace(token.text, number);
+        const auto [at, is_new] = by_id_.emplace(token.text, static_cast<Vertex>(out_.vertices.size()));
         if (is_new) {
-            if (names_.size() == most_vertices)
+            if (out_.vertices.size() == most_vertices)
                 tokens_.fail("more than " + std::to_string(most_vertices) + " vertices");
-            names_.push_back({token.text, token.written, token.line});
-            mentioned_.push_back(number);
+            out_.vertices.push_back({token.text, token.line, defaults.marks});
+            is_declared_.push_back(false);
         }
         return at->second;
     }
 
-    void declare(std::uint32_t name, std::size_t line) {
-        if (names_[name].declared) return;
-        names_[name].declared = true;
-        names_[name].line = line;
-        declared_.push_back(name);
+    void declare(Vertex v, std::size_t line) {
+        if (is_declared_[v]) return;
+        is_declared_[v] = true;
+        out_.vertices[v].line = line;
+        declared_.push_back(v);
+    }
+    /// Only the first `count` vertices that were declared still are.
+    void keep_declared(std::size_t count) {
+        for (; declared_.size() > count; declared_.pop_back()) is_declared_[declared_.back()] = false;
     }
 
-    enum class Of { graph, node, edge };
-
-    /// Reads attribute lists; returns those that mark a vertex or give an edge to a player, as a list again.
-    std::string attributes(Of of) {
-        std::string kept;
+    /// Reads attribute lists: marks into `marks`, and whose an edge is into `owner`, where these are asked for.
+    void attributes(Marks* marks, Board::Owner* owner) {
         while (tokens_.at('[')) {
             tokens_.take();
             while (!tokens_.at(']')) {
                 const Token key = tokens_.expect_id("an attribute or ']'");
                 tokens_.expect('=');
                 const Token value = tokens_.expect_id("a value");
-                const bool marks = key.text == "beyond" || key.text == "home";
-                const bool owns = of == Of::edge && key.text == "player";
-                if (marks && value.text != "true" && value.text != "false")
-                    fail_in_file(file_name_, value.line, key.text + " is true or false, not " + in_quotes(value.text));
-                if (owns) check_player(value.text, out_.directed, file_name_, value.line);
-                if (owns || (marks && of == Of::node)) kept += (kept.empty() ? "" : ",") + key.text + '=' + value.text;
+                if (key.text == "beyond" || key.text == "home") {
+                    const bool mark = mark_from(key.text, value.text, file_name_, value.line);
+                    if (marks != nullptr) (key.text == "home" ? marks->home : marks->beyond) = mark;
+                }
+                if (key.text == "player" && owner != nullptr)
+                    *owner = owner_from(value.text, out_.directed, file_name_, value.line);
                 if (tokens_.at(',') || tokens_.at(';')) tokens_.take();
             }
             tokens_.take();
         }
-        return kept.empty() ? kept : '[' + kept + ']';
     }
 
     Tokens tokens_;
     std::string_view file_name_;
-    GraphText out_;
-    std::vector<Name> names_;
-    Members declared_, mentioned_;
-    std::unordered_map<std::string, std::uint32_t> by_id_;
+    GraphText out_;  ///< vertices as they are first named
+    std::unordered_map<std::string, Vertex> by_id_;
+    Members declared_;  ///< by node statements, in their order
+    std::vector<bool> is_declared_;
+    std::uint64_t edge_count_ = 0;
 };
 
 }  // namespace
 
-GraphText survey_dot(std::string_view text, std::string_view file_name) {
-    return DotSurvey(text, file_name).run();
+GraphText parse_dot(std::string_view text, std::string_view file_name) {
+    return DotReader(text, file_name).run();
 }
 
 }  // namespace mexbase::detail

@@ -1,7 +1,5 @@
 /// \file
-/// Boards from the text of DOT and GraphML files, through the readers of Boost.Graph.
-///
-/// The one part of the library that needs Boost (link boost_graph). It opens no file.
+/// Boards from the text of DOT and GraphML files. They need Expat, and open no file.
 #pragma once
 
 #include <string_view>

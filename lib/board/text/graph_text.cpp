@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "../../error.hpp"
-#include "../board.hpp"
 
 namespace mexbase::detail {
 
@@ -15,11 +14,18 @@ void fail_in_file(std::string_view file_name, std::size_t line, const std::strin
     throw Error(ErrorCode::bad_file, where + ": " + message);
 }
 
-void check_player(std::string_view player, bool directed, std::string_view file_name, std::size_t line) {
+bool mark_from(std::string_view key, std::string_view value, std::string_view file_name, std::size_t line) {
+    if (value != "true" && value != "false")
+        fail_in_file(file_name, line, std::string{key} + " is true or false, not " + in_quotes(value));
+    return value == "true";
+}
+
+Board::Owner owner_from(std::string_view player, bool directed, std::string_view file_name, std::size_t line) {
     if (player != "left" && player != "right" && player != "both")
         fail_in_file(file_name, line, "player is left, right or both, not " + in_quotes(player));
     if (!directed && player != "both")
         fail_in_file(file_name, line, "only the edges of a directed graph belong to a player");
+    return player == "left" ? Board::left : player == "right" ? Board::right : Board::either;
 }
 
 void check_name(std::string_view name, std::string_view file_name, std::size_t line) {

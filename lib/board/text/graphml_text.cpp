@@ -1,136 +1,231 @@
-// The first look at GraphML (graphml.graphdrawing.org): a check of nodes and edges.
+// GraphML (graphml.graphdrawing.org) on top of Expat, which reads the XML.
+#include <expat.h>
+
 #include <algorithm>
-#include <map>
-#include <optional>
+#include <array>
+#include <exception>
+#include <memory>
+#include <new>
 #include <unordered_map>
-#include <utility>
 
 #include "../../error.hpp"
 #include "graph_text.hpp"
-#include "xml.hpp"
 
 namespace mexbase::detail {
 
 namespace {
 
-std::string escaped(std::string_view text) {
+/// The words of `text`, with a space between two.
+std::string spaced(std::string_view text) {
     std::string out;
+    bool between = false;
     for (const char c : text) {
-        switch (c) {
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '&':
-                out += "&amp;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            default:
-                out += c;
-        }
+        const bool space = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+        if (!space && between && !out.empty()) out += ' ';
+        if (!space) out += c;
+        between = space;
     }
     return out;
 }
 
-std::string trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos) return "";
-    return std::string{text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1)};
-}
-
-class GraphmlSurvey {
+class GraphmlReader {
   public:
-    GraphmlSurvey(std::string_view text, std::string_view file_name) : xml_(text, file_name), file_name_(file_name) {}
+    GraphmlReader(std::string_view text, std::string_view file_name) : text_(text), file_name_(file_name) {}
 
     GraphText run() {
-        std::string content;
-        while (const auto tag = xml_.next(content, !open_.empty())) {
-            if (tag->closes)
-                close(*tag, content);
-            else
-                open(*tag);
-        }
-        if (!open_.empty()) xml_.fail("the element " + in_quotes(open_.back().name) + " is not closed");
+        XML_Parser const xml = xml_.get();
+        if (xml == nullptr) throw std::bad_alloc();
+        XML_SetUserData(xml, this);
+        XML_SetElementHandler(xml, call<&GraphmlReader::open>, call<&GraphmlReader::close>);
+        XML_SetCharacterDataHandler(xml, call<&GraphmlReader::read>);
+        XML_SetStartDoctypeDeclHandler(xml, call<&GraphmlReader::refuse_doctype>);
+        const bool whole = XML_Parse(xml, text_.data(), static_cast<int>(text_.size()), XML_TRUE) == XML_STATUS_OK;
+        if (failure_) std::rethrow_exception(failure_);
+        if (!whole) fail_as_xml(XML_GetErrorCode(xml));
         if (!has_graph_) fail_in_file(file_name_, 0, "there is no <graph> in a <graphml>");
-        if (out_.ids.empty()) fail_in_file(file_name_, 0, "the graph has no vertex");
-        while (key_by_id_.contains(player_key_)) player_key_ += '_';
-        keys_ += "<key id=\"" + player_key_ + "\" for=\"edge\" attr.name=\"player\" attr.type=\"string\"/>\n";
+        if (nodes_.empty()) fail_in_file(file_name_, 0, "the graph has no vertex");
+        for (const Node& node : nodes_) finish(node);
         for (const Edge& edge : edges_) finish(edge);
-        out_.edges = edges_.size();
-        out_.plain = "<graphml>" + keys_ + "<graph edgedefault=\"" + (out_.directed ? "directed" : "undirected") +
-                     "\">\n" + nodes_ + plain_edges_ + "</graph></graphml>\n";
         return std::move(out_);
     }
 
   private:
+    /// What a key may be about. Attributes of other names are passed over.
+    enum Attribute : std::size_t { name, label, beyond, home, player, other };
+    static constexpr std::array<std::string_view, other> attribute_names{"name", "label", "beyond", "home", "player"};
+    using Data = std::vector<std::pair<Attribute, std::string>>;
+
+    struct Key {
+        Attribute attribute;
+        bool meant;  ///< for nodes, or for edges if it is `player`
+    };
+    struct Element {
+        std::string name;
+        std::size_t line;
+        const Key* key;  ///< of a <key> that is meant for what it says, its <default> or <data>
+    };
+    struct Node {
+        std::string id;
+        std::size_t line;
+        Data data;
+    };
     struct Edge {
         std::string from, to;
         std::size_t line;
-        std::optional<std::string> player;
+        Data data;
     };
-    struct Key {
-        std::string name;
-        bool plain;  ///< of interest in nodes, and passed on
-        bool owner;  ///< says whose an edge is
+    /// The tag that begins an element, as Expat has it.
+    struct Tag {
+        std::string_view name;
+        const char** attributes;
+
+        /// The value of an attribute, or null.
+        const char* find(std::string_view key) const {
+            for (const char** at = attributes; *at != nullptr; at += 2)
+                if (key == *at) return at[1];
+            return nullptr;
+        }
     };
 
-    [[noreturn]] void fail(const Tag& tag, const std::string& message) const {
-        fail_in_file(file_name_, tag.line, message);
+    /// Calls a member function for Expat. That is C, which exceptions must not pass: they wait until it has stopped.
+    template <auto member, class... Arguments>
+    static void call(void* self, Arguments... arguments) {
+        auto& reader = *static_cast<GraphmlReader*>(self);
+        if (reader.failure_) return;
+        try {
+            (reader.*member)(arguments...);
+        } catch (...) {
+            reader.failure_ = std::current_exception();
+            XML_StopParser(reader.xml_.get(), XML_FALSE);
+        }
     }
-    const std::string& needed(const Tag& tag, std::string_view key) const {
-        const std::string* const value = tag.find(key);
-        if (value == nullptr) fail(tag, "<" + tag.name + "> has no attribute " + in_quotes(key));
-        return *value;
+
+    std::size_t line() const { return XML_GetCurrentLineNumber(xml_.get()); }
+    [[noreturn]] void fail(const std::string& message) const { fail_in_file(file_name_, line(), message); }
+    [[noreturn]] void fail_as_xml(XML_Error error) const {
+        if (error == XML_ERROR_NO_MEMORY) throw std::bad_alloc();
+        if (!open_.empty() && (error == XML_ERROR_TAG_MISMATCH || error == XML_ERROR_NO_ELEMENTS))
+            fail("the element " + in_quotes(open_.back().name) + " is not closed");
+        const auto at = static_cast<std::size_t>(XML_GetCurrentByteIndex(xml_.get()));
+        const bool foreign = at < text_.size() && utf8_length(text_.substr(at)) == 0;
+        fail(std::string{"this is no XML: "} + (foreign ? "it is not in UTF-8" : XML_ErrorString(error)));
+    }
+    const char* needed(const Tag& tag, std::string_view key) const {
+        const char* const value = tag.find(key);
+        if (value == nullptr) fail("<" + std::string{tag.name} + "> has no attribute " + in_quotes(key));
+        return value;
     }
     bool inside(std::string_view element) const { return !open_.empty() && open_.back().name == element; }
 
-    void open(const Tag& tag) {
+    void refuse_doctype(const char*, const char*, const char*, int) {
+        fail("document types and entities are not read");
+    }
+    void read(const char* text, int length) {
+        if (!open_.empty() && open_.back().key != nullptr) content_.append(text, static_cast<std::size_t>(length));
+    }
+
+    void open(const char* element, const char** attributes) {
+        const Tag tag{element, attributes};
         if (open_.size() >= static_cast<std::size_t>(deepest_nesting))
-            fail(tag, "elements are nested more than " + std::to_string(deepest_nesting) + " deep");
-        if (open_.empty() && (tag.name != "graphml" || seen_root_))
-            fail(tag, "expected one <graphml>, got " + in_quotes(tag.name));
-        seen_root_ = true;
+            fail("elements are nested more than " + std::to_string(deepest_nesting) + " deep");
+        if (open_.empty() && tag.name != "graphml") fail("expected one <graphml>, got " + in_quotes(tag.name));
+        const Key* key = nullptr;
         if (tag.name == "graph") open_graph(tag);
         if (tag.name == "node") open_node(tag);
         if (tag.name == "edge") open_edge(tag);
-        if (tag.name == "hyperedge") fail(tag, "hyperedges are not read");
-        if (tag.name == "key" && inside("graphml")) open_key(tag);
-        open_.push_back(tag);
+        if (tag.name == "hyperedge") fail("hyperedges are not read");
+        if (tag.name == "key" && inside("graphml")) key = open_key(tag);
+        if (tag.name == "default" && inside("key")) key = open_.back().key;
+        if (tag.name == "data" && (inside("node") || inside("edge"))) key = open_data(tag);
+        open_.push_back({element, line(), key});
+        content_.clear();
     }
 
     void open_graph(const Tag& tag) {
-        if (has_graph_ || !inside("graphml")) fail(tag, "there is more than one <graph>");
+        if (has_graph_ || !inside("graphml")) fail("there is more than one <graph>");
         has_graph_ = true;
-        const std::string& edges = needed(tag, "edgedefault");
+        const std::string_view edges = needed(tag, "edgedefault");
         if (edges != "directed" && edges != "undirected")
-            fail(tag, "edgedefault is directed or undirected, not " + in_quotes(edges));
+            fail("edgedefault is directed or undirected, not " + in_quotes(edges));
         out_.directed = edges == "directed";
-        out_.graph_line = tag.line;
+        out_.line = line();
     }
 
     void open_node(const Tag& tag) {
-        if (!inside("graph")) fail(tag, "a <node> stands outside the <graph>");
-        const std::string& id = needed(tag, "id");
-        check_name(id, file_name_, tag.line);
-        if (!vertices_.emplace(id, static_cast<std::uint32_t>(out_.ids.size())).second)
-            fail(tag, "two nodes have the id " + in_quotes(id));
-        if (out_.ids.size() == most_vertices) fail(tag, "more than " + std::to_string(most_vertices) + " vertices");
-        out_.ids.push_back(id);
-        out_.lines.push_back(tag.line);
-        nodes_ += "<node id=\"" + escaped(id) + "\">";
+        if (!inside("graph")) fail("a <node> stands outside the <graph>");
+        const char* const id = needed(tag, "id");
+        check_name(id, file_name_, line());
+        if (!vertices_.emplace(id, static_cast<Vertex>(nodes_.size())).second)
+            fail("two nodes have the id " + in_quotes(id));
+        if (nodes_.size() == most_vertices) fail("more than " + std::to_string(most_vertices) + " vertices");
+        nodes_.push_back({id, line(), {}});
     }
 
     void open_edge(const Tag& tag) {
-        if (!inside("graph")) fail(tag, "an <edge> stands outside the <graph>");
-        if (const std::string* directed = tag.find("directed");
-            directed != nullptr && (*directed == "true") != out_.directed)
-            fail(tag, "directed and undirected edges are mixed");
-        if (edges_.size() == most_edges) fail(tag, "more than " + std::to_string(most_edges) + " edges");
-        edges_.push_back({needed(tag, "source"), needed(tag, "target"), tag.line, std::nullopt});
+        if (!inside("graph")) fail("an <edge> stands outside the <graph>");
+        if (const char* const directed = tag.find("directed");
+            directed != nullptr && (std::string_view{directed} == "true") != out_.directed)
+            fail("directed and undirected edges are mixed");
+        if (edges_.size() == most_edges) fail("more than " + std::to_string(most_edges) + " edges");
+        edges_.push_back({needed(tag, "source"), needed(tag, "target"), line(), {}});
+    }
+
+    const Key* open_key(const Tag& tag) {
+        const char* const id = needed(tag, "id");
+        const char* const name_of = tag.find("attr.name");
+        const auto attribute = std::ranges::find(attribute_names, std::string_view{name_of == nullptr ? "" : name_of});
+        const char* const given = tag.find("for");
+        const std::string_view domain = given == nullptr ? "all" : given;
+        const Key key{static_cast<Attribute>(attribute - attribute_names.begin()),
+                      attribute != attribute_names.end() &&
+                          (domain == "all" || domain == (*attribute == "player" ? "edge" : "node"))};
+        const auto [at, is_new] = keys_.emplace(id, key);
+        if (!is_new) fail("two keys have the id " + in_quotes(id));
+        return key.meant ? &at->second : nullptr;
+    }
+
+    const Key* open_data(const Tag& tag) {
+        const char* const id = needed(tag, "key");
+        const auto key = keys_.find(id);
+        if (key == keys_.end()) fail("there is no key " + in_quotes(id));
+        if (inside("edge") && key->second.attribute == player && !key->second.meant)
+            fail("key " + in_quotes(id) + " says whose an edge is, and is not declared for edges");
+        return key->second.meant && (key->second.attribute == player) == inside("edge") ? &key->second : nullptr;
+    }
+
+    void close(const char*) {
+        const Element element = std::move(open_.back());
+        open_.pop_back();
+        if (element.key != nullptr && element.name != "key") {
+            std::string value = value_of(element);
+            if (element.name == "default")
+                defaults_[element.key->attribute] = std::move(value);
+            else
+                (inside("edge") ? edges_.back().data : nodes_.back().data)
+                    .emplace_back(element.key->attribute, std::move(value));
+        }
+        content_.clear();
+    }
+
+    std::string value_of(const Element& element) const {
+        const Attribute attribute = element.key->attribute;
+        std::string value = spaced(content_);
+        if (attribute == player) owner_from(value, true, file_name_, element.line);
+        if (attribute != beyond && attribute != home) return value;
+        if (value == "1") value = "true";
+        if (value == "0") value = "false";
+        mark_from(attribute_names[attribute], value, file_name_, element.line);
+        return value;
+    }
+
+    void finish(const Node& node) {
+        auto values = defaults_;
+        for (const auto& [attribute, value] : node.data) values[attribute] = value;
+        out_.vertices.push_back({!values[name].empty()    ? values[name]
+                                 : !values[label].empty() ? values[label]
+                                                          : node.id,
+                                 node.line,
+                                 {values[beyond] == "true", values[home] == "true"}});
     }
 
     void finish(const Edge& edge) {
@@ -140,97 +235,29 @@ class GraphmlSurvey {
         if (!out_.directed && edge.from == edge.to)
             fail_in_file(file_name_, edge.line,
                          "vertex " + in_quotes(edge.from) + " of an undirected graph has a loop");
-        if (!out_.directed) out_.undirected.push_back({vertices_.at(edge.from), vertices_.at(edge.to), edge.line});
-        const std::string& player = edge.player ? *edge.player : default_player_;
-        check_player(player, out_.directed, file_name_, edge.line);
-        plain_edges_ += "<edge source=\"" + escaped(edge.from) + "\" target=\"" + escaped(edge.to) + "\">";
-        if (player != "both") plain_edges_ += "<data key=\"" + player_key_ + "\">" + player + "</data>";
-        plain_edges_ += "</edge>\n";
+        const std::string& owner = edge.data.empty() ? defaults_[player] : edge.data.back().second;
+        out_.edges.push_back({vertices_.at(edge.from), vertices_.at(edge.to), edge.line,
+                              owner_from(owner, out_.directed, file_name_, edge.line)});
     }
 
-    // Attributes of other things than nodes and edges, and of other names, are passed over.
-    void open_key(const Tag& tag) {
-        const std::string& id = needed(tag, "id");
-        const std::string* const name = tag.find("attr.name");
-        const std::string* const for_what = tag.find("for");
-        const bool for_all = for_what == nullptr || *for_what == "all";
-        const bool for_nodes = for_all || *for_what == "node";
-        const bool owner = (for_all || *for_what == "edge") && name != nullptr && *name == "player";
-        static constexpr std::string_view of_interest[] = {"name", "label", "beyond", "home"};
-        const bool plain =
-            for_nodes && name != nullptr && std::ranges::find(of_interest, *name) != std::end(of_interest);
-        if (!key_by_id_.emplace(id, Key{name == nullptr ? "" : *name, plain, owner}).second)
-            fail(tag, "two keys have the id " + in_quotes(id));
-    }
-
-    void close(const Tag& tag, const std::string& content) {
-        if (open_.empty() || open_.back().name != tag.name)
-            fail(tag, "the end of " + in_quotes(tag.name) + " does not match " +
-                          (open_.empty() ? std::string{"anything"} : in_quotes(open_.back().name)));
-        const Tag opened = std::move(open_.back());
-        open_.pop_back();
-        if (tag.name == "node") nodes_ += "</node>\n";
-        if (tag.name == "default" && inside("key") && open_.size() == 2)
-            default_ = value_of(open_.back(), trimmed(content), needed(open_.back(), "id"));
-        if (tag.name == "key" && inside("graphml")) close_key(opened);
-        if (tag.name == "data" && (inside("node") || inside("edge"))) {
-            const std::string& id = needed(opened, "key");
-            const auto key = key_by_id_.find(id);
-            if (key == key_by_id_.end()) fail(opened, "there is no key " + in_quotes(id));
-            if (inside("edge") && key->second.name == "player" && !key->second.owner)
-                fail(opened, "key " + in_quotes(id) + " says whose an edge is, and is not declared for edges");
-            if (inside("edge") && key->second.owner) edges_.back().player = value_of(opened, trimmed(content), id);
-            if (inside("node") && key->second.plain)
-                nodes_ +=
-                    "<data key=\"" + escaped(id) + "\">" + escaped(value_of(opened, trimmed(content), id)) + "</data>";
-        }
-    }
-
-    // All attributes reach Boost as text: it reads booleans only as 0 and 1.
-    void close_key(const Tag& tag) {
-        const std::string& id = *tag.find("id");
-        const Key& key = key_by_id_.at(id);
-        if (key.owner && default_) default_player_ = *default_;
-        if (key.plain) {
-            keys_ +=
-                "<key id=\"" + escaped(id) + "\" for=\"node\" attr.name=\"" + key.name + "\" attr.type=\"string\">";
-            if (default_) keys_ += "<default>" + escaped(*default_) + "</default>";
-            keys_ += "</key>\n";
-        }
-        default_.reset();
-    }
-
-    std::string value_of(const Tag& tag, std::string value, const std::string& key_id) const {
-        const Key& key = key_by_id_.at(key_id);
-        if (key.owner) check_player(value, true, file_name_, tag.line);
-        if (!key.plain || (key.name != "beyond" && key.name != "home")) return value;
-        if (value == "1") value = "true";
-        if (value == "0") value = "false";
-        if (value != "true" && value != "false") fail(tag, key.name + " is true or false, not " + in_quotes(value));
-        return value;
-    }
-
-    Xml xml_;
-    std::string_view file_name_;
+    std::unique_ptr<XML_ParserStruct, void (*)(XML_Parser)> xml_{XML_ParserCreate("UTF-8"), XML_ParserFree};
+    std::string_view text_, file_name_;
+    std::exception_ptr failure_;
     GraphText out_;
-    std::vector<Tag> open_;
-    std::unordered_map<std::string, std::uint32_t> vertices_;
-    std::map<std::string, Key> key_by_id_;
+    std::vector<Element> open_;
+    std::string content_;  ///< of the innermost element, where it has a key, from the last tag on
+    std::unordered_map<std::string, Vertex> vertices_;
+    std::unordered_map<std::string, Key> keys_;
+    std::vector<Node> nodes_;
     std::vector<Edge> edges_;
-    std::string keys_, nodes_, plain_edges_;
-    std::optional<std::string> default_;
-    std::string default_player_ = "both", player_key_ = "player";
-    bool seen_root_ = false;
+    std::array<std::string, other> defaults_{"", "", "", "", "both"};
     bool has_graph_ = false;
 };
 
 }  // namespace
 
-GraphText survey_graphml(std::string_view text, std::string_view file_name) {
-    if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos)
-        fail_in_file(file_name, 1 + static_cast<std::size_t>(std::ranges::count(text.substr(0, zero), '\n')),
-                     "a zero byte is no text");
-    return GraphmlSurvey(text, file_name).run();
+GraphText parse_graphml(std::string_view text, std::string_view file_name) {
+    return GraphmlReader(text, file_name).run();
 }
 
 }  // namespace mexbase::detail

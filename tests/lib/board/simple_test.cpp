@@ -81,7 +81,7 @@ TEST(SimpleBoard, EveryOtherFaultOfAFileIsOneLineTooWithItsPlace) {
     EXPECT_EQ(error(graphml("<node id='a'/>", "directed")),
               "f:3: the graph is directed, where an undirected one is needed");
     EXPECT_EQ(error(graphml("")), "f: the graph has no vertex");
-    EXPECT_EQ(error(graphml("<node id='a'>")), "f:5: the end of \"graph\" does not match \"node\"");
+    EXPECT_EQ(error(graphml("<node id='a'>")), "f:5: the element \"node\" is not closed");
 }
 
 TEST(SimpleBoard, FaultsOfItArePassedOverWhereAnyGraphWillDo) {

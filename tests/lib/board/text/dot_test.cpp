@@ -35,6 +35,8 @@ TEST(Dot, MarksComeFromAttributesAndDefaults) {
     EXPECT_EQ(dot("digraph { a [beyond=true, home=false]; b [home=\"true\" shape=box]; c [beyond=false] }"), "a! b^ c");
     EXPECT_EQ(dot("digraph { a; node [home=true]; b; c [home=false] { node [beyond=true, home=false] d } e }"),
               "a b^ c d! e^");
+    EXPECT_EQ(dot("digraph { a -> { b [home=true] }; node [beyond=true]; a -> c -> b }"), "a>b,c b^ c!>b")
+        << "defaults are those of the first mention";
     EXPECT_TRUE(parse_graph("digraph { a }", "f").marks().empty());
 }
 
@@ -57,6 +59,7 @@ TEST(Dot, SubgraphsJoinAllTheirMembers) {
     EXPECT_EQ(dot("digraph { a -> { c b } -> d }"), "a>b,c c>d b>d d");
     EXPECT_EQ(dot("digraph { { a -> b } -> c }"), "a>b,c b>c c") << "the ends of an edge are members";
     EXPECT_EQ(dot("digraph { subgraph x { a; { b -> { c } } } -> d }"), "a>d b>c,d c>d d");
+    EXPECT_EQ(dot("digraph { c -> a -> { c -> b } }"), "c>b,a a>b,c b") << "edges in a group stand before those to it";
     EXPECT_EQ(dot("digraph { a; b; subgraph cluster_1 { c; a -> c } }"), "a>c b c");
     EXPECT_EQ(dot("digraph { a; b; { rank=same; a; b } }"), "a b");
     EXPECT_EQ(dot("graph { a -- { b c } }"), "a>b,c b>a c>a");
