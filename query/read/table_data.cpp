@@ -63,14 +63,14 @@ void TableData::check_kind() const {
         refuse("lacks the stream that says what its races are worth");
     // Infinite values need their sets, and nothing else does.
     if ((has(StreamKind::k_set) || has(StreamKind::race_k_set)) != sets_section.has_value())
-        refuse("has a list of sets just if it has a stream that names them");
+        refuse("has a list of sets if and only if it has a stream that names them");
     if (info.infinite != 0 && !has(StreamKind::k_set)) refuse("counts infinite ones, and has no sets for them");
     if ((info.value == ValueKind::canonical) != values_section.has_value())
-        refuse("has a list of partizan values just if they are canonical forms");
+        refuse("has a list of partizan values if and only if they are canonical forms");
     const bool by_remoteness = info.value == ValueKind::outcome && info.longest_remoteness;
     if (histogram_section ? !by_remoteness || *info.longest_remoteness >= format::most_histogram_rows
                           : by_remoteness && *info.longest_remoteness < histogram_limit)
-        refuse("has a histogram by remoteness just if they have remotenesses below the limit");
+        refuse("has a histogram by remoteness if and only if they have remotenesses below the limit");
 }
 
 void TableData::check_version(std::span<const format::Section> sections) const {

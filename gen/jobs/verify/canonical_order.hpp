@@ -45,9 +45,9 @@ struct ShiftedOptions {
     int left_shift = 0, right_shift = 0;
 };
 
-/// How games of one list compare: G <= H just if no Left option of G is >= H and no Right option of H is <= G (Conway,
-/// "On Numbers and Games", 1976). Nothing else goes into it but that the order is reflexive, and that an integer may be
-/// carried from one side to the other. For one thread at a time.
+/// How games of one list compare: G <= H if and only if no Left option of G is >= H and no Right option of H is <= G
+/// (Conway, "On Numbers and Games", 1976). Nothing else goes into it but that the order is reflexive, and that an
+/// integer may be carried from one side to the other. For one thread at a time.
 class GameOrder {
   public:
     /// Borrows the list, in which options have smaller numbers than what they are options of. Answers are remembered

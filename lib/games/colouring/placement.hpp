@@ -19,7 +19,8 @@ namespace mexbase {
 /// What a rule of placing says; `Placement` makes a ruleset of it.
 ///
 /// - `allows(board, p, v, c)`: whether the open vertex v of p may be coloured c.
-/// - `language()`: all positions, as words. A position with one more colour belongs to it just if that move is allowed,
+/// - `language()`: all positions, as words. A position with one more colour belongs to it if and only if that move is
+/// allowed,
 ///   and one with a colour less always does.
 /// - `searched`, if component values know the game: as which one.
 /// - `has_tints`: whether texts may say of an open vertex which colours its neighbours leave it.

@@ -11,9 +11,9 @@
 /// The last stage is the one that leaves no vertex waiting. K of an infinite vertex is the set of nimbers of its finite
 /// options: of the stages in which it was won.
 ///
-/// A vertex has nimber m just if m is the least nimber that none of its options has, and every option that is infinite
-/// or has a greater nimber has itself an option of nimber m with a smaller counter. The counter is 0 where no such
-/// option exists, or else 2 + the greatest, over these options, of the least counter of a reply.
+/// A vertex has nimber m if and only if m is the least nimber that none of its options has, and every option that is
+/// infinite or has a greater nimber has itself an option of nimber m with a smaller counter. The counter is 0 where no
+/// such option exists, or else 2 + the greatest, over these options, of the least counter of a reply.
 #pragma once
 
 #include <algorithm>
