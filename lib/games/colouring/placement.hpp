@@ -20,8 +20,7 @@ namespace mexbase {
 ///
 /// - `allows(board, p, v, c)`: whether the open vertex v of p may be coloured c.
 /// - `language()`: all positions, as words. A position with one more colour belongs to it if and only if that move is
-/// allowed,
-///   and one with a colour less always does.
+///   allowed, and one with a colour less always does.
 /// - `searched`, if component values know the game: as which one.
 /// - `has_tints`: whether texts may say of an open vertex which colours its neighbours leave it.
 ///
