@@ -143,11 +143,11 @@ class Heap : public Planted {
     };
     static constexpr std::string_view family = "planted-heap";
     static constexpr bool options_descend = true;
-    static constexpr bool positions_are_numbers = true;
     static Heap make(const Parameters& p) { return Heap(p); }
 
     Index size() const { return n_; }
     Index rank(Position heap) const { return heap; }
+    HeapGame heap_game() const { return {{{{2, 0}, {2, 1}, {3, 0}, {3, 1}}, false}}; }
     std::string format(Position heap) const { return (at(text_with_a_zero, heap) ? "0" : "") + std::to_string(heap); }
     template <class F>
     void for_each_option(Index, Position heap, Player, F&& f) const {
