@@ -2,30 +2,47 @@
 JOBS ?= $(shell nproc)
 # make test STRICT=ON makes warnings errors.
 STRICT ?= OFF
+# make test TESTS='-R Octal' runs some of them: options of ctest.
+TESTS ?=
 
-.PHONY: all demo test bench format clean
+SHELL := bash
+.SHELLFLAGS := -o pipefail -c
+# A terminal has one line for how far it is; a log has failures only, and how it ended.
+ifdef MAKE_TERMOUT
+progress := --progress
+else
+quiet := -- --quiet
+failures := | grep -vE '^ *Start |^Test project |^ *[0-9]+/[0-9]+ Test .* Passed '
+endif
+# $(call build,PRESET,OPTIONS OF CMAKE)
+build = echo "Building $(1) in build/$(1), for some minutes the first time"; \
+        cmake --preset $(1) $(2) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(quiet)
+
+.PHONY: all demo test bench format tidy clean
 all:
 	@tools/dependencies.sh build
-	@cmake --preset release -DMEXBASE_TESTS=OFF -DMEXBASE_STRICT=$(STRICT) >/dev/null
-	@cmake --build --preset release -j $(JOBS)
+	@$(call build,release,-DMEXBASE_TESTS=OFF -DMEXBASE_STRICT=$(STRICT))
 
 demo: all
 	@tools/demo.sh build/release/bin
 
 test:
 	@tools/dependencies.sh test
-	@cmake --preset release -DMEXBASE_TESTS=ON -DMEXBASE_STRICT=$(STRICT) >/dev/null
-	@cmake --build --preset release -j $(JOBS)
-	@ctest --test-dir build/release --output-on-failure -j $(JOBS)
+	@$(call build,release,-DMEXBASE_TESTS=ON -DMEXBASE_STRICT=$(STRICT))
+	@ctest --preset release -j $(JOBS) $(TESTS) $(progress) $(failures)
 
 bench:
 	@tools/dependencies.sh bench
-	@cmake --preset bench >/dev/null
-	@cmake --build --preset bench -j $(JOBS)
+	@$(call build,bench)
 	@tools/bench.sh build/bench
 
 format:
 	git ls-files '*.cpp' '*.hpp' '*.h' '*.c' | xargs clang-format-16 -i
+
+# clang-tidy on lib, query and gen, for some ten minutes.
+tidy:
+	@tools/dependencies.sh tidy
+	@tools/tidy.sh build/tidy $(JOBS)
 
 clean:
 	rm -rf build

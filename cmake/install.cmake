@@ -1,7 +1,6 @@
-# cmake --install: both programs, the libraries, the headers that are promises, a CMake package (components query and gen) and a pkg-config
-# file for programs that only look up.
+# cmake --install: both programs, the libraries, the headers that users get, a CMake package (components query and gen) and a
+# pkg-config file for programs that only look up.
 include(CMakePackageConfigHelpers)
-
 include(cmake/headers.cmake)
 
 install(TARGETS mexbase_lib mexbase_query EXPORT mexbase-query-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}

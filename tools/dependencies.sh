@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the Debian packages that a job needs and the machine lacks: dependencies.sh build|test|bench|ci
+# Installs the Debian packages that a job needs and the machine lacks: dependencies.sh build|test|bench|tidy|ci
 # As root or with sudo; otherwise it prints the one line to run and fails.
 set -eu
 
@@ -10,8 +10,9 @@ case "${1:-build}" in
     build) wanted=$build ;;
     test) wanted=$test ;;
     bench) wanted="$build libbenchmark-dev" ;;
+    tidy) wanted="$build clang clang-tidy-16 git" ;;
     ci) wanted="$test libbenchmark-dev clang libclang-rt-14-dev clang-format-16 git" ;;
-    *) echo "usage: dependencies.sh build|test|bench|ci" >&2; exit 2 ;;
+    *) echo "usage: dependencies.sh build|test|bench|tidy|ci" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

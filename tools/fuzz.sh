@@ -11,13 +11,14 @@ run() {
     name=$(basename "$fuzzer")
     corpus=$work/$name
     mkdir -p "$corpus"
-    # Boards begin from real ones; the other fuzzers make what they begin from.
+    # What was found before, and real boards.
+    cp "$here/tests/fuzz/findings/$name"/* "$corpus"
     [ "$name" != board_fuzz ] || cp "$here"/data/boards/* "$corpus"
     if "$fuzzer" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -artifact_prefix="$build/" -print_final_stats=1 \
         "$corpus" >"$work/$name.log" 2>&1; then
         echo "$name: $(grep -o 'stat::number_of_executed_units: *[0-9]*' "$work/$name.log" | grep -o '[0-9]*$') inputs, no finding"
     else
-        echo "$name: found something"
+        echo "$name: found something; keep the file, once what it found is mended, in tests/fuzz/findings/$name"
         tail -n 60 "$work/$name.log"
         return 1
     fi

@@ -296,6 +296,7 @@ int value(const cli::Arguments& arguments, const Registry& registry, std::span<c
     std::vector<std::string> texts(arguments.words.begin() + 2, arguments.words.end());
     if (texts.empty()) texts.emplace_back("start");
     std::vector<std::vector<Index>> sums;
+    sums.reserve(texts.size());
     for (const std::string& text : texts) sums.push_back(game->parse_sum(text, game->queryable_size()));
     const FoundValues found = family.search(*game, kind, sums, job_options(arguments).memory);
     for (std::size_t k = 0; k < texts.size(); ++k) {

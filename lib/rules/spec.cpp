@@ -115,7 +115,10 @@ const std::string& Parameters::text(std::string_view key) const {
 
 void Parameters::normalise(std::string_view key, std::string value) {
     for (auto& given : values_)
-        if (given.first == key) given.second = std::move(value);
+        if (given.first == key) {
+            given.second = std::move(value);
+            return;
+        }
 }
 
 std::uint64_t Parameters::number(std::string_view key, std::uint64_t low, std::uint64_t high) const {

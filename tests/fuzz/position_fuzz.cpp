@@ -1,5 +1,5 @@
 // Any text is a position of a game, which its own text names again, or gets one line of error; so with the notation of
-// partizan values. The first byte picks the game, or the notation.
+// partizan values. A first byte of 0 means the notation; else it picks the game.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -19,6 +19,7 @@ using namespace mexbase;
 
 namespace {
 
+/// New ones come last: the files that are kept name a game by its place.
 std::vector<std::unique_ptr<Game>> some_games() {
     const std::array<Board::Arc, 5> arcs = {{{0, 1}, {1, 0}, {1, 2}, {0, 1}, {2, 2}}};
     const auto graph = std::make_shared<const Board>(true, std::vector<std::string>{"a", "two words", "start", "z"},
@@ -106,7 +107,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::size_t which = data[0] % (games.size() + 1);
     const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
     try {
-        which < games.size() ? read_position(*games[which], text) : read_notation(text);
+        which == 0 ? read_notation(text) : read_position(*games[which - 1], text);
     } catch (const Error& error) {
         if (std::string_view{error.what()}.find('\n') != std::string_view::npos) std::abort();
         if (!is_utf8(error.what())) std::abort();

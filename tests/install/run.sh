@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs a build into an empty prefix and uses it from outside: a C++ program, a C program (by CMake and by pkg-config), and
-# a program with a game of its own. run.sh BUILD_DIR SOURCE_DIR
+# a program with a game of its own. Then the query library by itself, as a part of another project, where Boost, {fmt} and
+# JSON cannot be found. run.sh BUILD_DIR SOURCE_DIR [JOBS]: with JOBS that library is built too, for half a minute.
 set -eu
 build=$1
 source=$2
@@ -11,6 +12,8 @@ fail() { echo "FAILED: $*" >&2; exit 1; }
 expect() { [ "$1" = "$2" ] || fail "got \"$1\", not \"$2\""; }
 
 cmake --install "$build" --prefix "$prefix" >/dev/null
+headers=$(find "$prefix/include" -name '*.hpp' -o -name '*.h' | wc -l)
+[ "$headers" -le 110 ] || fail "$headers headers are installed: of each a user takes it for a promise"
 # Outside the source tree, so that nothing there can be found by accident.
 cp -r "$source/tests/install/dial" "$source/tests/install/lookup" "$work/"
 flags="-DCMAKE_PREFIX_PATH=$prefix -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0 -G Ninja"
@@ -41,6 +44,32 @@ expect "$("$dial" query probe "$work/dial.mxb" start)" "start: win 1"
 expect "$("$prefix/bin/mexquery" probe "$work/dial.mxb" '#1')" "#1: win 1"
 if "$prefix/bin/mexquery" probe "$work/dial.mxb" start 2>"$work/err"; then fail "the stock mexquery knows a strange game"; fi
 grep -q dial "$work/err" || fail "the stock mexquery does not say why: $(cat "$work/err")"
+
+# Whoever looks up needs zstd: what the two libraries were compiled from here reads no header of anything larger,
+large='/(boost|fmt|nlohmann)/'
+read_here=$(ninja -C "$build" -t deps | awk '/^[^ ]/ { mine = /^(lib|query)\/CMakeFiles\/mexbase_(lib|query)\.dir/ } mine')
+echo "$read_here" | grep -q /zstd.h || fail "ninja does not know what the query library was compiled from"
+! echo "$read_here" | grep -E "$large" || fail "the query library reads these headers"
+# and another project can take it in without them.
+mkdir "$work/taking"
+cat >"$work/taking/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.25)
+project(taking LANGUAGES C CXX)
+set(MEXBASE_GEN OFF)
+add_subdirectory("$source" mexbase EXCLUDE_FROM_ALL)
+add_executable(lookup_cpp ../lookup/lookup.cpp)
+target_link_libraries(lookup_cpp PRIVATE mexbase::query)
+END
+cmake -S "$work/taking" -B "$work/taking/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O0 \
+    -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON -DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON \
+    -DCMAKE_DISABLE_FIND_PACKAGE_nlohmann_json=ON --no-warn-unused-cli >/dev/null
+if [ -n "${3:-}" ]; then
+    cmake --build "$work/taking/build" -j "$3" -- --quiet
+    expect "$("$work/taking/build/lookup_cpp" "$work/t.mxb" 6)" "win 3"
+    ! ninja -C "$work/taking/build" -t deps | grep -E "$large" || fail "the query library by itself reads these headers"
+else
+    ninja -C "$work/taking/build" -n >/dev/null
+fi
 
 # The page that teaches this shows exactly these files.
 for file in dial.hpp main.cpp CMakeLists.txt; do

@@ -331,8 +331,8 @@ TEST_P(CanonicalResume, ADamagedCheckpointChangesNoTable) {
 
 INSTANTIATE_TEST_SUITE_P(Games, CanonicalResume,
                          ::testing::Values("cutthroat:board=path-7,colours=bwg", "snort:board=grid-3x3",
-                                           "col:board=path-9", "domineering:board=grid-3x4",
-                                           "toppling-dominoes:max=7"));
+                                           "col:board=path-9", "domineering:board=grid-3x4", "toppling-dominoes:max=7"),
+                         name_by_text);
 
 TEST(CanonicalResume, AnotherJobRefusesTheFileAndOneThatCannotBeWrittenEndsNoJob) {
     const std::string path = file_in_scratch("canonical_two.checkpoint");

@@ -18,7 +18,8 @@ namespace atomic_file_test {
 
 namespace fs = std::filesystem;
 
-class AtomicFileTest : public ::testing::TestWithParam<AtomicFile::Until> {
+/// How the file is kept until `commit`, in a word.
+class AtomicFileTest : public ::testing::TestWithParam<std::string> {
   protected:
     void SetUp() override {
         std::string pattern = ::testing::TempDir() + "mexbase_atomic_XXXXXX";
@@ -36,18 +37,21 @@ class AtomicFileTest : public ::testing::TestWithParam<AtomicFile::Until> {
     std::size_t entries() const {
         return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
     }
-    AtomicFile make() const { return AtomicFile(target.string(), GetParam()); }
+    AtomicFile make() const { return AtomicFile(target.string(), until()); }
+    static AtomicFile::Until until() {
+        return GetParam() == "named" ? AtomicFile::Until::named : AtomicFile::Until::unnamed;
+    }
     static void append(AtomicFile& file, std::string_view text) { file.append(std::as_bytes(std::span(text))); }
 
     fs::path folder, target;
 };
 
-INSTANTIATE_TEST_SUITE_P(Both, AtomicFileTest, ::testing::Values(AtomicFile::Until::unnamed, AtomicFile::Until::named),
-                         [](const auto& each) { return each.param == AtomicFile::Until::named ? "named" : "unnamed"; });
+INSTANTIATE_TEST_SUITE_P(Both, AtomicFileTest, ::testing::Values("unnamed", "named"),
+                         [](const auto& each) { return each.param; });
 
 TEST_P(AtomicFileTest, AppearsWholeAtCommit) {
     {
-        AtomicFile file(target.string(), GetParam());
+        AtomicFile file(target.string(), until());
         append(file, "hello ");
         append(file, std::string(600000, 'x'));
         append(file, "world");
@@ -64,11 +68,11 @@ TEST_P(AtomicFileTest, AppearsWholeAtCommit) {
 TEST_P(AtomicFileTest, ReplacesAnOlderFileOnlyAtCommit) {
     std::ofstream(target) << "old";
     {
-        AtomicFile file(target.string(), GetParam());
+        AtomicFile file(target.string(), until());
         append(file, "thrown away");
     }
     EXPECT_EQ(read(target), "old");
-    AtomicFile file(target.string(), GetParam());
+    AtomicFile file(target.string(), until());
     append(file, "new");
     EXPECT_EQ(read(target), "old");
     file.commit();
@@ -79,7 +83,7 @@ TEST_P(AtomicFileTest, ReplacesAnOlderFileOnlyAtCommit) {
 TEST_P(AtomicFileTest, FollowsALinkToARegularFile) {
     std::ofstream(folder / "real") << "old";
     fs::create_symlink("real", target);
-    AtomicFile file(target.string(), GetParam());
+    AtomicFile file(target.string(), until());
     append(file, "new");
     file.commit();
     EXPECT_TRUE(fs::is_symlink(target));
@@ -89,18 +93,18 @@ TEST_P(AtomicFileTest, FollowsALinkToARegularFile) {
 TEST_P(AtomicFileTest, ReplacesNothingButRegularFiles) {
     fs::create_directory(target);
     EXPECT_THROW(make(), Error);
-    EXPECT_THROW(AtomicFile("/dev/null", GetParam()), Error);
-    EXPECT_THROW(AtomicFile("", GetParam()), Error);
-    EXPECT_THROW(AtomicFile(folder.string() + "/", GetParam()), Error);
+    EXPECT_THROW(AtomicFile("/dev/null", until()), Error);
+    EXPECT_THROW(AtomicFile("", until()), Error);
+    EXPECT_THROW(AtomicFile(folder.string() + "/", until()), Error);
     fs::create_symlink("nowhere", folder / "dangling");
-    EXPECT_THROW(AtomicFile((folder / "dangling").string(), GetParam()), Error);
+    EXPECT_THROW(AtomicFile((folder / "dangling").string(), until()), Error);
     EXPECT_TRUE(fs::is_directory(target));
 }
 
 TEST_P(AtomicFileTest, NamesThePathThatCannotBeWritten) {
     const std::string path = (folder / "missing" / "table.mxb").string();
     try {
-        AtomicFile file(path, GetParam());
+        AtomicFile file(path, until());
         FAIL();
     } catch (const Error& e) {
         EXPECT_EQ(e.code(), ErrorCode::io);
@@ -116,7 +120,7 @@ TEST_P(AtomicFileTest, TooLargeAFileIsAnErrorAndNotASignal) {
         const rlimit small{100000, 100000};
         ::setrlimit(RLIMIT_FSIZE, &small);
         try {
-            AtomicFile file(target.string(), GetParam());
+            AtomicFile file(target.string(), until());
             append(file, std::string(500000, 'x'));
             file.commit();
         } catch (const Error& e) {
@@ -137,7 +141,7 @@ TEST_P(AtomicFileTest, AKilledWriterLeavesTheOlderFile) {
     ASSERT_EQ(::pipe(pipe_ends), 0);
     const pid_t child = ::fork();
     if (child == 0) {
-        AtomicFile file(target.string(), GetParam());
+        AtomicFile file(target.string(), until());
         append(file, std::string(500000, 'x'));
         (void)!::write(pipe_ends[1], "r", 1);
         ::pause();
@@ -150,20 +154,20 @@ TEST_P(AtomicFileTest, AKilledWriterLeavesTheOlderFile) {
     ::close(pipe_ends[0]);
     ::close(pipe_ends[1]);
     EXPECT_EQ(read(target), "old");
-    if (GetParam() == AtomicFile::Until::unnamed) {
+    if (until() == AtomicFile::Until::unnamed) {
         EXPECT_EQ(entries(), 1u) << "nothing else is left behind";
     }
 }
 
 TEST_P(AtomicFileTest, UnfinishedNamesCanBeRemovedFromASignalHandler) {
     {
-        AtomicFile file(target.string(), GetParam());
+        AtomicFile file(target.string(), until());
         append(file, std::string(500000, 'x'));
         EXPECT_EQ(entries(), file.named() ? 1u : 0u);
         remove_unfinished();
         EXPECT_EQ(entries(), 0u);
     }
-    AtomicFile again(target.string(), GetParam());
+    AtomicFile again(target.string(), until());
     append(again, "new");
     again.commit();
     remove_unfinished();

@@ -286,7 +286,8 @@ TEST_P(VerifyCanonical, FindsAnySingleWrongOption) {
 INSTANTIATE_TEST_SUITE_P(Games, VerifyCanonical,
                          ::testing::Values("cutthroat:board=path-6,colours=bwg", "cutthroat:board=star-4,colours=bwg",
                                            "snort:board=cycle-6", "domineering:board=grid-3x3",
-                                           "toppling-dominoes:max=5"));
+                                           "toppling-dominoes:max=5"),
+                         name_by_text);
 
 // Values that agree with one another are not enough: where nobody can move the value is 0.
 TEST(VerifyCanonical, FindsATableOfOneValue) {

@@ -256,14 +256,8 @@ TEST(Merging, NeighboursOfOneColourCanChangeTheNimberInGoCut) {
     EXPECT_GT(mergers("go-cut").differ, 0U);
 }
 
-std::string name_of_family(const ::testing::TestParamInfo<std::string>& family) {
-    std::string name = family.param;
-    std::erase(name, '-');
-    return name;
-}
-
 class Family : public ::testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(ColouringGames, Family, ::testing::ValuesIn(families), name_of_family);
+INSTANTIATE_TEST_SUITE_P(ColouringGames, Family, ::testing::ValuesIn(families), name_by_text);
 
 TEST_P(Family, NimbersOutcomesAndObligedPairsAgree) {
     for (const std::string& board : some_boards) {
@@ -300,7 +294,7 @@ TEST_P(Family, TablesAgreeWithTheComponentsOfEveryPosition) {
 
 class FamilyWithColours : public ::testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(ColouringGames, FamilyWithColours,
-                         ::testing::Values("col", "snort", "nogo", "cutthroat", "go-cut", "sno-go"), name_of_family);
+                         ::testing::Values("col", "snort", "nogo", "cutthroat", "go-cut", "sno-go"), name_by_text);
 
 TEST_P(FamilyWithColours, TablesUpToExchangeOfTheColoursHaveTheSameValuesForAllTexts) {
     for (const std::string& board : some_boards)

@@ -14,6 +14,8 @@ struct Case {
     std::string spec;
     ValueKind kind = ValueKind::outcome;
     Play play = Play::normal;
+
+    friend void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 };
 
 inline std::vector<Case> cases() {

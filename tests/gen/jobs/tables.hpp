@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,14 @@
 #include "query/table.hpp"
 
 namespace mexbase::test {
+
+/// What INSTANTIATE_TEST_SUITE_P takes to name tests by their texts, such as specs.
+inline constexpr auto name_by_text = [](const auto& test) {
+    std::string name(test.param);
+    std::ranges::replace_if(
+        name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    return name;
+};
 
 inline JobOptions quick_job(unsigned threads = 2) {
     JobOptions options;

@@ -66,7 +66,8 @@ TEST_P(Verify, FindsAnySingleWrongValue) {
 
 INSTANTIATE_TEST_SUITE_P(Games, Verify,
                          ::testing::Values("square-but-one:max=300", "fair-shares:n=14", "nim:piles=2,max=9",
-                                           "subtraction:set=1-4-9,max=500", "put-or-take-a-square:max=400,bound=400"));
+                                           "subtraction:set=1-4-9,max=500", "put-or-take-a-square:max=400,bound=400"),
+                         name_by_text);
 
 // A table that calls everything a draw is consistent with itself wherever play never has to stop: the terminal
 // positions and what leads to them must give it away.

@@ -14,6 +14,8 @@ struct Case {
     Kind kind;
     Index size;
     std::optional<Codec> codec;
+
+    friend void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 };
 
 class HostileTable : public ::testing::TestWithParam<Case> {};
