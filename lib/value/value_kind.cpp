@@ -6,7 +6,8 @@
 namespace mexbase {
 
 namespace {
-constexpr std::array<std::string_view, 5> kind_names = {"outcome", "nimber", "obliged", "partizan-outcome", "canonical"};
+constexpr std::array<std::string_view, 5> kind_names = {"outcome", "nimber", "obliged", "partizan-outcome",
+                                                        "canonical"};
 }
 
 std::string_view to_string(ValueKind kind) {
