@@ -9,7 +9,7 @@ namespace {
 
 using Ids = std::vector<PartizanId>;
 
-Ids ids_of(std::span<const detail::PartValue> values) {
+Ids ids_of(const auto& values) {
     Ids ids;
     for (const auto& value : values) ids.push_back(value.game);
     return ids;
@@ -34,33 +34,31 @@ OutcomeClass Sum::State::partizan_outcome() {
 }
 
 std::optional<SumMove> Sum::State::partizan_move(Player mover) {
-    if (!partizan->search.wins(ids_of(values), mover)) return std::nullopt;
-    for (std::size_t c = 0; c < components.size(); ++c)
-        if (auto found = partizan_move_in(c, mover)) return found;
+    const Ids all = ids_of(values);
+    if (!partizan->search.wins(all, mover)) return std::nullopt;
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        const Ids here = ids_of(of(c, values));
+        Ids rest = all;
+        const auto first = rest.begin() + static_cast<std::ptrdiff_t>(components[c].first);
+        rest.erase(first, first + static_cast<std::ptrdiff_t>(here.size()));
+        std::set<Ids> tried;  // games of the component
+        Ids best;
+        std::optional<SumMove> found;
+        for_each_move(c, mover, [&](std::size_t k, const std::vector<Index>& option, const auto& made) {
+            Ids after = ids_of(made);
+            after.insert(after.end(), here.begin(), here.end());
+            after.erase(after.begin() + static_cast<std::ptrdiff_t>(made.size() + k));
+            std::ranges::sort(after);
+            if (!tried.insert(after).second) return;
+            Ids whole = rest;
+            whole.insert(whole.end(), after.begin(), after.end());
+            if (partizan->search.wins(whole, other(mover)) || (found && !is_better(after, best, mover))) return;
+            found = move(c, k, option);
+            best = after;
+        });
+        if (found) return found;
+    }
     throw Error(ErrorCode::corrupt, "the tables disagree: the sum is won, and none of its moves wins");
-}
-
-std::optional<SumMove> Sum::State::partizan_move_in(std::size_t c, Player mover) {
-    const Ids here = ids_of(of(c, values));
-    Ids rest = ids_of(values);
-    const auto first = rest.begin() + static_cast<std::ptrdiff_t>(components[c].first);
-    rest.erase(first, first + static_cast<std::ptrdiff_t>(here.size()));
-    std::set<Ids> tried;  // games of the component
-    Ids best;
-    std::optional<SumMove> found;
-    for_each_move(c, mover, [&](std::size_t k, const std::vector<Index>& option, std::span<const PartValue> made) {
-        Ids after = ids_of(made);
-        after.insert(after.end(), here.begin(), here.end());
-        after.erase(after.begin() + static_cast<std::ptrdiff_t>(made.size() + k));
-        std::ranges::sort(after);
-        if (!tried.insert(after).second) return;
-        Ids whole = rest;
-        whole.insert(whole.end(), after.begin(), after.end());
-        if (partizan->search.wins(whole, other(mover)) || (found && !is_better(after, best, mover))) return;
-        found = move(c, k, option);
-        best = after;
-    });
-    return found;
 }
 
 /// Whether `a` is greater than `b` (for Right, less), as far as can be told. They differ as lists.

@@ -10,7 +10,6 @@ namespace mexbase {
 namespace {
 
 using detail::guarded;
-using detail::PartValue;
 
 constexpr std::size_t none = static_cast<std::size_t>(-1);
 
@@ -56,13 +55,13 @@ struct Worth {
 };
 
 /// What a component is worth, without one of its parts if one is named.
-Worth worth_of(std::span<const PartValue> parts, std::size_t but = none) {
+Worth worth_of(const auto& parts, std::size_t but = none) {
     Worth worth;
     for (std::size_t k = 0; k < parts.size(); ++k)
         if (k != but) worth.add(parts[k].nimber);
     return worth;
 }
-Obliged pair_of(std::span<const PartValue> parts, std::size_t but = none) {
+Obliged pair_of(const auto& parts, std::size_t but = none) {
     ObligedSum sum;
     for (std::size_t k = 0; k < parts.size(); ++k)
         if (k != but) sum.add(parts[k].pair);
@@ -106,14 +105,14 @@ void Sum::State::gather() {
     if (race && races != components.size())
         throw Error(ErrorCode::not_applicable,
                     "in a sum of some of these games the first to end decides, and in others it does not");
-    if (kind == ValueKind::canonical && !partizan) partizan.emplace();
+    if (kind == ValueKind::canonical && !partizan) partizan = std::make_unique<Partizan>();
     for (std::size_t c = 0; c < components.size(); ++c)
         for (const Index part : of(c, parts)) values.push_back(value_of(*components[c].table, part, false));
     gathered = true;
 }
 
 /// An option may lie past what may be asked for.
-PartValue Sum::State::value_of(const Table& table, Index part, bool is_option) {
+Sum::State::PartValue Sum::State::value_of(const Table& table, Index part, bool is_option) {
     const Value known = (is_option ? table.stored_at(part) : table.at(part)).value();
     PartValue found;
     if (kind == ValueKind::canonical)

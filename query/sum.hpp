@@ -33,13 +33,12 @@ struct SumMove {
 /// - Obliged pairs: the obliged sum, in normal and in misère play (Ferguson, Theorem 1).
 ///
 /// Other mixtures are `not_applicable`; the empty sum is lost. Nothing is looked up, imported or searched for before it
-/// is asked for, nor twice. A sum that was moved from is empty. For one thread at a time.
+/// is asked for, and what has been found out is kept. A sum that was moved from is empty. For one thread at a time.
 ///
 ///     mexbase::Sum sum;
-///     if (auto added = sum.add(kayles, "5+3"); !added) return complain(added.error().message);
-///     if (auto added = sum.add(island, "p4"); !added) return complain(added.error().message);
-///     auto value = sum.value();
-///     auto move = sum.best_move();
+///     sum.add(kayles, "5+3").value();  // `value` throws; or look first whether it is `ok`
+///     sum.add(island, "p4").value();
+///     if (sum.value().value() == mexbase::SumValue(mexbase::Outcome::win)) play(sum.best_move().value());
 class Sum {
   public:
     Sum() noexcept;

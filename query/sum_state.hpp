@@ -12,26 +12,19 @@
 
 namespace mexbase {
 
-namespace detail {
-
-/// What a part is worth; the kind of sum says which of these it has.
-struct PartValue {
-    RaceValue nimber;  ///< of no race: one that is open
-    Obliged pair;
-    PartizanId game = GameArena::zero;
-};
-
-}  // namespace detail
-
 /// All members throw.
 struct Sum::State {
-    using PartValue = detail::PartValue;
-
     /// A component. Its parts are among those of all, so that a sum that is filled again needs no memory.
     struct Component {
         const Table* table = nullptr;
         std::size_t first = 0, count = 0;
         bool begun = false;
+    };
+    /// What a part is worth; the kind of sum says which of these it has.
+    struct PartValue {
+        RaceValue nimber;  ///< of no race: one that is open
+        Obliged pair;
+        PartizanId game = GameArena::zero;
     };
     /// Partizan values, all in one arena, and what has been found out of their sums.
     struct Partizan {
@@ -49,19 +42,19 @@ struct Sum::State {
     ValueKind kind = ValueKind::nimber;  ///< or `obliged`, or `canonical`
     bool race = false;
     std::vector<PartValue> values;
-    std::optional<Partizan> partizan;
+    std::unique_ptr<Partizan> partizan;
     std::optional<SumValue> value;
     std::array<std::optional<std::optional<SumMove>>, 2> moves;  ///< of Left and Right, or in normal and in misère play
-    std::size_t effort = 0;
+    std::size_t effort = 0;                                      ///< steps taken to find a move
 
     /// Of a component's parts what there is of all parts.
     template <class T>
     std::span<const T> of(std::size_t c, const std::vector<T>& all) const {
         return std::span(all).subspan(components[c].first, components[c].count);
     }
+
     const SumValue& find_value();
     const std::optional<SumMove>& find_move(Player mover, Play play);
-
     void gather();
     PartValue value_of(const Table& table, Index part, bool is_option);
     PartizanId import(const Table& table, const Value& known);
@@ -70,7 +63,6 @@ struct Sum::State {
     std::array<std::optional<SumMove>, 2> obliged_moves();
     OutcomeClass partizan_outcome();
     std::optional<SumMove> partizan_move(Player mover);
-    std::optional<SumMove> partizan_move_in(std::size_t c, Player mover);
     bool is_better(const std::vector<PartizanId>& a, const std::vector<PartizanId>& b, Player mover);
 
     /// Refuses sums that would take too long to look through.

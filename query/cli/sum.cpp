@@ -8,20 +8,6 @@
 
 namespace mexbase::cli {
 
-namespace {
-
-/// The command line says which kind of sum is meant, so that nobody takes the one for the other.
-void require(const Table& table, bool obliged) {
-    const ValueKind has = table.info().value;
-    if ((has == ValueKind::obliged) == obliged) return;
-    throw Error(ErrorCode::not_applicable,
-                std::string(obliged ? "a sum with --obliged needs tables of obliged values"
-                                    : "a sum without --obliged needs tables of nimber or canonical values") +
-                    ", and the table of " + table.info().spec + " holds " + std::string(to_string(has)) + " values");
-}
-
-}  // namespace
-
 int print_sum(std::span<const std::string> words, const OpenOptions& options, bool obliged,
               std::optional<std::size_t> begun, bool as_json) {
     if (words.empty() || words.size() % 2 != 0)
@@ -38,7 +24,16 @@ int print_sum(std::span<const std::string> words, const OpenOptions& options, bo
     }
     if (begun && (*begun == 0 || *begun > sum.size()))
         throw Error(ErrorCode::bad_usage, "--begun names a component, 1.." + std::to_string(sum.size()));
-    for (const Table& table : tables) require(table, obliged);
+    // The command line says which kind of sum is meant, so that nobody takes the one for the other.
+    for (const Table& table : tables) {
+        const ValueKind has = table.info().value;
+        if ((has == ValueKind::obliged) == obliged) continue;
+        throw Error(ErrorCode::not_applicable,
+                    std::string(obliged ? "a sum with --obliged needs tables of obliged values"
+                                        : "a sum without --obliged needs tables of nimber or canonical values") +
+                        ", and the table of " + table.info().spec + " holds " + std::string(to_string(has)) +
+                        " values");
+    }
     if (begun) sum.mark_begun(*begun - 1).value();
 
     Json json;
