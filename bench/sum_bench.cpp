@@ -49,7 +49,7 @@ struct Sums {
 
     Sum& next() {
         sum.clear();
-        for (const auto& [table, index] : sums[at++ % sums.size()]) sum.add(*table, index).value();
+        for (const auto& [table, index] : sums[at++ % 256]) sum.add(*table, index).value();
         return sum;
     }
 };

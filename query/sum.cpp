@@ -49,8 +49,9 @@ struct Worth {
 
     Outcome outcome() const {
         if (over || near) return over ? Outcome::loss : Outcome::win;
-        const NimberValue all[] = {{.nimber = nimber, .reached = {}}, one_infinite, one_infinite};
-        return sum_outcome(std::span(all).first(1 + std::min<std::size_t>(infinite, 2)));
+        if (infinite > 1) return Outcome::draw;
+        const NimberValue both[] = {{.nimber = nimber, .reached = {}}, one_infinite};
+        return sum_outcome(std::span(both).first(1 + infinite));
     }
 };
 
@@ -68,7 +69,7 @@ Obliged pair_of(const auto& parts, std::size_t but = none) {
     return sum.value();
 }
 
-/// Whether a table may stand in a sum of that kind; otherwise it throws.
+/// Throws unless a table may stand in a sum of that kind.
 void require(const Table& table, ValueKind kind) {
     const TableInfo& info = table.info();
     const auto refuse = [&](const std::string& takes, const std::string& holds) {
@@ -91,8 +92,7 @@ void require(const Table& table, ValueKind kind) {
 void Sum::State::gather() {
     if (gathered) return;
     value.reset();
-    moves = {};
-    values.clear();
+    for (auto& move : moves) move.reset();
     kind = ValueKind::nimber;
     std::size_t races = 0;
     for (const Component& component : components) {
@@ -100,21 +100,22 @@ void Sum::State::gather() {
         if (has == ValueKind::canonical || (has == ValueKind::obliged && kind == ValueKind::nimber)) kind = has;
         races += component.table->is_race() ? 1 : 0;
     }
-    for (const Component& component : components) require(*component.table, kind);
     race = races != 0;
     if (race && races != components.size())
         throw Error(ErrorCode::not_applicable,
                     "in a sum of some of these games the first to end decides, and in others it does not");
     if (kind == ValueKind::canonical && !partizan) partizan = std::make_unique<Partizan>();
-    for (std::size_t c = 0; c < components.size(); ++c)
-        for (const Index part : of(c, parts)) values.push_back(value_of(*components[c].table, part, false));
+    values.resize(parts.size());
+    for (const auto& [table, first, count, is_begun] : components)
+        for (std::size_t p = first; p < first + count; ++p) look_up(*table, parts[p], false, values[p]);
     gathered = true;
 }
 
 /// An option may lie past what may be asked for.
-Sum::State::PartValue Sum::State::value_of(const Table& table, Index part, bool is_option) {
-    const Value known = (is_option ? table.stored_at(part) : table.at(part)).value();
-    PartValue found;
+void Sum::State::look_up(const Table& table, Index part, bool is_option, PartValue& found) {
+    const auto answer = is_option ? table.stored_at(part) : table.at(part);
+    const Value& known = answer.value();
+    if (known.kind != kind) require(table, kind);
     if (kind == ValueKind::canonical)
         found.game = import(table, known);
     else if (kind == ValueKind::obliged)
@@ -122,8 +123,7 @@ Sum::State::PartValue Sum::State::value_of(const Table& table, Index part, bool 
     else if (race)
         found.nimber = table.race_at(part).value();
     else
-        found.nimber.value = known.nimber;
-    return found;
+        found.nimber = {RaceValue::State::open, known.nimber};
 }
 
 const SumValue& Sum::State::find_value() {
@@ -131,9 +131,7 @@ const SumValue& Sum::State::find_value() {
     if (value) return *value;
     if (kind == ValueKind::obliged) return value.emplace(obliged_value(0, none));
     if (kind == ValueKind::canonical) return value.emplace(partizan_outcome());
-    Worth all;
-    for (std::size_t c = 0; c < components.size(); ++c) all.add(worth_of(of(c, values)));
-    return value.emplace(all.outcome());
+    return value.emplace(worth_of(values).outcome());
 }
 
 const std::optional<SumMove>& Sum::State::find_move(Player mover, Play play) {
@@ -237,7 +235,7 @@ Result<void> Sum::add(const Table& table, std::span<const Index> parts) noexcept
             sum.components.empty() ? 0 : sum.components.back().first + sum.components.back().count;
         sum.gathered = false;
         sum.parts.resize(first);  // a component for which there was no memory leaves nothing behind
-        sum.parts.insert(sum.parts.end(), parts.begin(), parts.end());
+        for (const Index part : parts) sum.parts.push_back(part);
         sum.components.push_back({&table, first, parts.size()});
     });
 }

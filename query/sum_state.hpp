@@ -50,13 +50,13 @@ struct Sum::State {
     /// Of a component's parts what there is of all parts.
     template <class T>
     std::span<const T> of(std::size_t c, const std::vector<T>& all) const {
-        return std::span(all).subspan(components[c].first, components[c].count);
+        return {all.data() + components[c].first, components[c].count};
     }
 
     const SumValue& find_value();
     const std::optional<SumMove>& find_move(Player mover, Play play);
     void gather();
-    PartValue value_of(const Table& table, Index part, bool is_option);
+    void look_up(const Table& table, Index part, bool is_option, PartValue& found);
     PartizanId import(const Table& table, const Value& known);
     std::optional<SumMove> nimber_move();
     Obliged obliged_value(std::size_t finished, std::size_t but) const;
@@ -95,8 +95,8 @@ struct Sum::State {
                 spend(1);
                 option.assign(to.begin(), to.end());
                 if (moved != 0) *std::ranges::max_element(option) += moved;
-                option_values.clear();
-                for (const Index left : option) option_values.push_back(value_of(table, left, true));
+                option_values.resize(option.size());
+                for (std::size_t i = 0; i < option.size(); ++i) look_up(table, option[i], true, option_values[i]);
                 f(k, std::as_const(option), std::as_const(option_values));
             });
         }

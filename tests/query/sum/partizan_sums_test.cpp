@@ -242,7 +242,6 @@ TEST_F(PartizanSums, TwoTablesOfOneGameAndLongSums) {
     sum.push_back({&again, {again.index_of("BW--").value()}});
     EXPECT_EQ(class_of_sum(sum), OutcomeClass::next);
     EXPECT_TRUE(moves_in_partizan_sum(sum).left);
-    EXPECT_EQ(class_of_sum({}), OutcomeClass::previous);
 }
 
 TEST_F(PartizanSums, WhatDoesNotAddUpIsRefused) {
