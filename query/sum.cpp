@@ -63,6 +63,7 @@ Worth worth_of(const auto& parts, std::size_t but = none) {
     return worth;
 }
 Obliged pair_of(const auto& parts, std::size_t but = none) {
+    if (parts.size() == 1 && but != 0) return parts.front().pair;
     ObligedSum sum;
     for (std::size_t k = 0; k < parts.size(); ++k)
         if (k != but) sum.add(parts[k].pair);
@@ -94,14 +95,13 @@ void Sum::State::gather() {
     value.reset();
     for (auto& move : moves) move.reset();
     kind = ValueKind::nimber;
-    std::size_t races = 0;
     for (const Component& component : components) {
         const ValueKind has = component.table->info().value;
         if (has == ValueKind::canonical || (has == ValueKind::obliged && kind == ValueKind::nimber)) kind = has;
-        races += component.table->is_race() ? 1 : 0;
     }
-    race = races != 0;
-    if (race && races != components.size())
+    const auto is_race = [](const Component& component) { return component.table->is_race(); };
+    race = kind == ValueKind::nimber && std::ranges::any_of(components, is_race);
+    if (race && !std::ranges::all_of(components, is_race))
         throw Error(ErrorCode::not_applicable,
                     "in a sum of some of these games the first to end decides, and in others it does not");
     if (kind == ValueKind::canonical && !partizan) partizan = std::make_unique<Partizan>();
@@ -113,8 +113,7 @@ void Sum::State::gather() {
 
 /// An option may lie past what may be asked for.
 void Sum::State::look_up(const Table& table, Index part, bool is_option, PartValue& found) {
-    const auto answer = is_option ? table.stored_at(part) : table.at(part);
-    const Value& known = answer.value();
+    const Value known = table.look_up(part, is_option);
     if (known.kind != kind) require(table, kind);
     if (kind == ValueKind::canonical)
         found.game = import(table, known);
