@@ -100,6 +100,7 @@ void Sum::State::gather() {
         if (has == ValueKind::canonical || (has == ValueKind::obliged && kind == ValueKind::nimber)) kind = has;
     }
     const auto is_race = [](const Component& component) { return component.table->is_race(); };
+    if (race) values.clear();  // what is no race is open
     race = kind == ValueKind::nimber && std::ranges::any_of(components, is_race);
     if (race && !std::ranges::all_of(components, is_race))
         throw Error(ErrorCode::not_applicable,
@@ -122,7 +123,7 @@ void Sum::State::look_up(const Table& table, Index part, bool is_option, PartVal
     else if (race)
         found.nimber = table.race_at(part).value();
     else
-        found.nimber = {RaceValue::State::open, known.nimber};
+        found.nimber.value = known.nimber;
 }
 
 const SumValue& Sum::State::find_value() {
@@ -235,7 +236,10 @@ Result<void> Sum::add(const Table& table, std::span<const Index> parts) noexcept
         sum.gathered = false;
         sum.parts.resize(first);  // a component for which there was no memory leaves nothing behind
         for (const Index part : parts) sum.parts.push_back(part);
-        sum.components.push_back({&table, first, parts.size()});
+        auto& added = sum.components.emplace_back();
+        added.table = &table;
+        added.first = first;
+        added.count = parts.size();
     });
 }
 

@@ -46,7 +46,7 @@ class Product {
     const ListGraph& whole() const { return whole_; }
     const std::vector<Outcome>& all_outcomes() const { return outcomes_; }
     Components sum(Index s) const { return components(borrowed_, state(s)); }
-    /// Where the move that `best_sum_move` finds leads; nothing where there is none.
+    /// Where the move that a sum finds leads; nothing where there is none.
     std::optional<Index> best(Index s) const {
         const auto move = move_in_sum(sum(s));
         if (!move) return std::nullopt;
