@@ -9,8 +9,6 @@ namespace mexbase {
 
 namespace {
 
-using detail::guarded;
-
 constexpr std::size_t none = static_cast<std::size_t>(-1);
 
 /// What nimbers amount to: those of a component, or of several together.
@@ -144,8 +142,7 @@ const std::optional<SumMove>& Sum::State::find_move(Player mover, Play play) {
     effort = 0;
     if (kind == ValueKind::canonical) return found.emplace(partizan_move(mover));
     if (kind == ValueKind::nimber) return found.emplace(nimber_move());
-    auto [normal, misere] = obliged_moves();
-    moves = {std::move(normal), std::move(misere)};
+    std::ranges::move(obliged_moves(), moves.begin());
     return *found;
 }
 
@@ -224,11 +221,11 @@ Sum::State& Sum::state() {
 }
 
 Result<void> Sum::add(const Table& table, std::string_view position) noexcept {
-    return guarded<void>([&] { add(table, table.parts_of(position).value()).value(); });
+    return detail::guarded<void>([&] { add(table, table.parts_of(position).value()).value(); });
 }
 
 Result<void> Sum::add(const Table& table, std::span<const Index> parts) noexcept {
-    return guarded<void>([&] {
+    return detail::guarded<void>([&] {
         if (parts.empty()) throw Error(ErrorCode::bad_usage, "a component of a sum has a table and a position");
         State& sum = state();
         const std::size_t first =
@@ -244,7 +241,7 @@ Result<void> Sum::add(const Table& table, std::span<const Index> parts) noexcept
 }
 
 Result<void> Sum::mark_begun(std::size_t component) noexcept {
-    return guarded<void>([&] {
+    return detail::guarded<void>([&] {
         if (component >= size() || state_->components[component].begun)
             throw Error(ErrorCode::bad_usage, "no component of that number is there to be begun");
         if (table(component).info().value != ValueKind::obliged)
@@ -277,11 +274,11 @@ std::span<const Index> Sum::parts(std::size_t component) const noexcept {
 }
 
 Result<SumValue> Sum::value() noexcept {
-    return guarded<SumValue>([&] { return state().find_value(); });
+    return detail::guarded<SumValue>([&] { return state().find_value(); });
 }
 
 Result<std::optional<SumMove>> Sum::best_move(Player mover, Play play) noexcept {
-    return guarded<std::optional<SumMove>>([&] { return state().find_move(mover, play); });
+    return detail::guarded<std::optional<SumMove>>([&] { return state().find_move(mover, play); });
 }
 
 }  // namespace mexbase

@@ -2,7 +2,6 @@
 
 #include <iostream>
 
-#include "../../lib/error.hpp"
 #include "commands.hpp"
 #include "json.hpp"
 
