@@ -1,12 +1,14 @@
-// Sums by index: ten components from the decoded blocks of several tables, and the move that wins.
+// Sums by index: ten components from the decoded blocks of several tables, put together anew each time, and the move
+// that wins.
 #include <benchmark/benchmark.h>
 
 #include <random>
+#include <utility>
 
 #include "gen/encode/sink.hpp"
 #include "gen/game_file.hpp"
 #include "gen/jobs/jobs.hpp"
-#include "query/sums.hpp"
+#include "query/sum.hpp"
 
 namespace mexbase {
 namespace {
@@ -23,7 +25,9 @@ Table table_of(const std::string& spec, ValueKind kind) {
 /// 256 sums of ten positions each, among the first few thousand of every table, so that all blocks are decoded.
 struct Sums {
     std::vector<Table> tables;
-    std::vector<std::vector<SumComponent>> sums;
+    std::vector<std::vector<std::pair<const Table*, Index>>> sums;
+    Sum sum;
+    std::size_t at = 0;
 
     explicit Sums(ValueKind kind) {
         const std::string boards = MEXBASE_DATA "/boards/";
@@ -35,33 +39,36 @@ struct Sums {
         }
         std::mt19937_64 random(1);
         for (int s = 0; s < 256; ++s) {
-            auto& sum = sums.emplace_back();
+            auto& list = sums.emplace_back();
             for (int c = 0; c < 10; ++c) {
                 const Table& table = tables[random() % tables.size()];
-                sum.push_back({&table, {random() % std::min<Index>(table.info().queryable_size, 4000)}});
+                list.emplace_back(&table, random() % std::min<Index>(table.info().queryable_size, 4000));
             }
         }
+    }
+
+    Sum& next() {
+        sum.clear();
+        for (const auto& [table, index] : sums[at++ % 256]) sum.add(*table, index).value();
+        return sum;
     }
 };
 
 void outcome_of_ten(benchmark::State& state) {
-    const Sums sums(ValueKind::nimber);
-    std::size_t at = 0;
-    for (auto _ : state) benchmark::DoNotOptimize(sum_outcome(sums.sums[at++ % 256]).value());
+    Sums sums(ValueKind::nimber);
+    for (auto _ : state) benchmark::DoNotOptimize(sums.next().value().value());
 }
 BENCHMARK(outcome_of_ten);
 
 void obliged_pair_of_ten(benchmark::State& state) {
-    const Sums sums(ValueKind::obliged);
-    std::size_t at = 0;
-    for (auto _ : state) benchmark::DoNotOptimize(obliged_sum_value(sums.sums[at++ % 256]).value().code());
+    Sums sums(ValueKind::obliged);
+    for (auto _ : state) benchmark::DoNotOptimize(sums.next().value().value());
 }
 BENCHMARK(obliged_pair_of_ten);
 
 void move_in_a_sum_of_ten(benchmark::State& state) {
-    const Sums sums(ValueKind::nimber);
-    std::size_t at = 0;
-    for (auto _ : state) benchmark::DoNotOptimize(best_sum_move(sums.sums[at++ % 256]).value().has_value());
+    Sums sums(ValueKind::nimber);
+    for (auto _ : state) benchmark::DoNotOptimize(sums.next().best_move().value().has_value());
 }
 BENCHMARK(move_in_a_sum_of_ten);
 

@@ -34,7 +34,7 @@ bool better_option(const Value& a, const Value& b, Player mover = Player::left);
 /// `out_of_domain` for more options than can be listed or compared, and the reason why the table's game cannot be made.
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover = Player::left) noexcept;
 /// The same for a sum of positions of the table: a move is made in one part. An obliged sum, in which the part must
-/// then be finished, has options that are no such sums: `not_applicable` for more than one part (see `sums.hpp`).
+/// then be finished, has options that are no such sums: `not_applicable` for more than one part (see `Sum`).
 Result<std::vector<Option>> best_options(const Table& table, std::span<const Index> parts,
                                          Player mover = Player::left) noexcept;
 

@@ -6,12 +6,15 @@
 
 #include "best_play.hpp"
 #include "mexquery.h"
-#include "partizan_sums.hpp"
-#include "sums.hpp"
+#include "sum.hpp"
 #include "table.hpp"
 
 struct mexquery_table {
     mexbase::Table table;
+};
+
+struct mexquery_sum {
+    mexbase::Sum sum;
 };
 
 namespace {
@@ -50,6 +53,10 @@ int fail(const Failure& failure, mexquery_error* error) noexcept {
 int succeed(mexquery_error* error) noexcept {
     if (error != nullptr) *error = {};
     return MEXQUERY_OK;
+}
+
+int report(const Result<void>& done, mexquery_error* error) noexcept {
+    return done ? succeed(error) : fail(done.error(), error);
 }
 
 int missing(mexquery_error* error) noexcept {
@@ -209,8 +216,7 @@ int mexquery_describe(const mexquery_table* table, mexquery_info* info, mexquery
 
 int mexquery_check(const mexquery_table* table, mexquery_error* error) {
     if (table == nullptr) return missing(error);
-    const auto checked = table->table.check();
-    return checked ? succeed(error) : fail(checked.error(), error);
+    return report(table->table.check(), error);
 }
 
 int mexquery_probe(const mexquery_table* table, const char* position, mexquery_value* value, mexquery_error* error) {
@@ -240,7 +246,7 @@ int mexquery_at_many(const mexquery_table* table, const uint64_t* indices, size_
                            to_c);
         }
     });
-    return done ? succeed(error) : fail(done.error(), error);
+    return report(done, error);
 }
 
 int mexquery_index(const mexquery_table* table, const char* position, uint64_t* index, mexquery_error* error) {
@@ -269,70 +275,63 @@ int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64
     return succeed(error);
 }
 
-namespace {
-
-/// The components that a caller of C names; nothing where a table is missing.
-std::vector<mexbase::SumComponent> components_of(const mexquery_table* const* tables, const uint64_t* indices,
-                                                 std::size_t count) {
-    std::vector<mexbase::SumComponent> sum;
-    for (std::size_t i = 0; i < count; ++i) {
-        if (tables[i] == nullptr) throw mexbase::Error(ErrorCode::bad_usage, "an argument is NULL");
-        sum.push_back({&tables[i]->table, {indices[i]}});
-    }
-    return sum;
-}
-
-}  // namespace
-
-int mexquery_sum(const mexquery_table* const* tables, const uint64_t* indices, size_t count, int32_t* outcome,
-                 mexquery_error* error) {
-    if (outcome == nullptr || (count != 0 && (tables == nullptr || indices == nullptr))) return missing(error);
-    const auto found = mexbase::detail::guarded<mexbase::Outcome>(
-        [&] { return mexbase::sum_outcome(components_of(tables, indices, count)).value(); });
-    return hand_over(found, outcome, error, [](mexbase::Outcome o) { return static_cast<std::int32_t>(o); });
-}
-
-int mexquery_sum_move(const mexquery_table* const* tables, const uint64_t* indices, size_t count, size_t* component,
-                      uint64_t* option, mexquery_error* error) {
-    if (component == nullptr || option == nullptr || (count != 0 && (tables == nullptr || indices == nullptr)))
-        return missing(error);
-    const auto found = mexbase::detail::guarded<std::optional<mexbase::SumMove>>(
-        [&] { return mexbase::best_sum_move(components_of(tables, indices, count)).value(); });
-    if (!found) return fail(found.error(), error);
-    if (!*found) return fail(ErrorCode::not_found, "no move wins the sum or keeps a draw", error);
-    *component = (*found)->component;
-    *option = (*found)->parts.size() == 1 ? (*found)->parts.front() : mexbase::no_index;
+int mexquery_sum_new(mexquery_sum** sum, mexquery_error* error) {
+    if (sum == nullptr) return missing(error);
+    auto* made = new (std::nothrow) mexquery_sum;
+    if (made == nullptr) return fail(ErrorCode::out_of_memory, "out of memory", error);
+    *sum = made;
     return succeed(error);
 }
 
-int mexquery_obliged_sum(const mexquery_table* const* tables, const uint64_t* indices, size_t count, size_t begun,
-                         uint8_t* pair, mexquery_error* error) {
-    if (pair == nullptr || (count != 0 && (tables == nullptr || indices == nullptr))) return missing(error);
-    const auto found = mexbase::detail::guarded<mexbase::Obliged>(
-        [&] { return mexbase::obliged_sum_value(components_of(tables, indices, count), begun).value(); });
-    return hand_over(found, pair, error, [](mexbase::Obliged value) { return value.code(); });
+void mexquery_sum_free(mexquery_sum* sum) {
+    delete sum;
 }
 
-int mexquery_sum_class(const mexquery_table* const* tables, const uint64_t* indices, size_t count,
-                       int32_t* outcome_class, mexquery_error* error) {
-    if (outcome_class == nullptr || (count != 0 && (tables == nullptr || indices == nullptr))) return missing(error);
-    const auto found = mexbase::detail::guarded<mexbase::OutcomeClass>(
-        [&] { return mexbase::partizan_sum_class(components_of(tables, indices, count)).value(); });
-    return hand_over(found, outcome_class, error, [](mexbase::OutcomeClass c) { return static_cast<std::int32_t>(c); });
+void mexquery_sum_clear(mexquery_sum* sum) {
+    if (sum != nullptr) sum->sum.clear();
 }
 
-int mexquery_sum_class_move(const mexquery_table* const* tables, const uint64_t* indices, size_t count, int mover,
-                            size_t* component, uint64_t* option, mexquery_error* error) {
-    if (component == nullptr || option == nullptr || (count != 0 && (tables == nullptr || indices == nullptr)))
+int mexquery_sum_add(mexquery_sum* sum, const mexquery_table* table, uint64_t index, mexquery_error* error) {
+    if (sum == nullptr || table == nullptr) return missing(error);
+    return report(sum->sum.add(table->table, index), error);
+}
+
+int mexquery_sum_add_text(mexquery_sum* sum, const mexquery_table* table, const char* position, mexquery_error* error) {
+    if (sum == nullptr || table == nullptr || position == nullptr) return missing(error);
+    return report(sum->sum.add(table->table, position), error);
+}
+
+int mexquery_sum_mark_begun(mexquery_sum* sum, size_t component, mexquery_error* error) {
+    if (sum == nullptr) return missing(error);
+    return report(sum->sum.mark_begun(component), error);
+}
+
+int mexquery_sum_value(mexquery_sum* sum, int32_t* kind, int32_t* value, mexquery_error* error) {
+    if (sum == nullptr || kind == nullptr || value == nullptr) return missing(error);
+    return hand_over(sum->sum.value(), value, error, [kind](const mexbase::SumValue& found) {
+        static constexpr int kinds[] = {MEXQUERY_KIND_NIMBER, MEXQUERY_KIND_OBLIGED, MEXQUERY_KIND_CANONICAL};
+        *kind = kinds[found.index()];
+        if (const auto* pair = std::get_if<mexbase::Obliged>(&found)) return std::int32_t{pair->code()};
+        if (const auto* outcome = std::get_if<mexbase::Outcome>(&found)) return static_cast<std::int32_t>(*outcome);
+        return static_cast<std::int32_t>(std::get<mexbase::OutcomeClass>(found));
+    });
+}
+
+int mexquery_sum_move(mexquery_sum* sum, int mover, int misere, size_t* component, uint64_t* option, char* buffer,
+                      size_t size, size_t* needed, mexquery_error* error) {
+    if (sum == nullptr || component == nullptr || option == nullptr || (buffer == nullptr && size != 0))
         return missing(error);
     if (mover != MEXQUERY_LEFT && mover != MEXQUERY_RIGHT) return fail(ErrorCode::bad_usage, "unknown player", error);
-    const auto found = mexbase::detail::guarded<mexbase::PartizanMoves>(
-        [&] { return mexbase::partizan_sum_moves(components_of(tables, indices, count)).value(); });
-    if (!found) return fail(found.error(), error);
-    const auto& move = mover == MEXQUERY_LEFT ? found->left : found->right;
-    if (!move) return fail(ErrorCode::not_found, "no move wins the sum", error);
-    *component = move->component;
-    *option = move->parts.size() == 1 ? move->parts.front() : mexbase::no_index;
+    const auto move = sum->sum.best_move(mover == MEXQUERY_LEFT ? mexbase::Player::left : mexbase::Player::right,
+                                         misere == 0 ? mexbase::Play::normal : mexbase::Play::misere);
+    if (!move) return fail(move.error(), error);
+    if (!*move) return fail(ErrorCode::not_found, "no move wins the sum or keeps a draw", error);
+    const auto& [moved, parts] = **move;
+    if (size != 0 || needed != nullptr)
+        if (const int code = hand_over_text(sum->sum.table(moved).text_of(parts), buffer, size, needed, error))
+            return code;
+    *component = moved;
+    *option = parts.size() == 1 ? parts.front() : mexbase::no_index;
     return succeed(error);
 }
 

@@ -71,6 +71,10 @@ enum { MEXQUERY_LEFT = 0, MEXQUERY_RIGHT = 1 };
 /** An open table. Owned by the caller until `mexquery_close`. */
 typedef struct mexquery_table mexquery_table;
 
+/** A sum of positions of open tables, and what has been found out of it. Owned by the caller until
+ * `mexquery_sum_free`. */
+typedef struct mexquery_sum mexquery_sum;
+
 /** The distinct partizan values of a table. */
 typedef struct mexquery_values mexquery_values;
 
@@ -187,29 +191,36 @@ int mexquery_format(const mexquery_table* table, uint64_t index, char* buffer, s
 int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64_t* options, mexquery_value* values,
                   size_t capacity, size_t* count, mexquery_error* error);
 
+/** Makes an empty sum. One thread at a time may use it, and the tables of its components must stay open as long. */
+int mexquery_sum_new(mexquery_sum** sum, mexquery_error* error);
+/** Frees a sum; NULL does nothing. */
+void mexquery_sum_free(mexquery_sum* sum);
+/** Takes all components out. To fill a sum again is faster than to make another one. */
+void mexquery_sum_clear(mexquery_sum* sum);
+/** Adds a position, as the next component; they are counted from 0. */
+int mexquery_sum_add(mexquery_sum* sum, const mexquery_table* table, uint64_t index, mexquery_error* error);
+/** The same as people write it; or several positions that are themselves a sum, as `3+4`, as one component. */
+int mexquery_sum_add_text(mexquery_sum* sum, const mexquery_table* table, const char* position, mexquery_error* error);
+/** Says that a component of an obliged sum has been begun: it is finished before others are touched, and after those
+ * that were said to be begun before it. */
+int mexquery_sum_mark_begun(mexquery_sum* sum, size_t component, mexquery_error* error);
 /**
- * The outcome (MEXQUERY_LOSS …) of the disjunctive sum of `count` positions for the player to move: position
- * `indices[i]` of the table of nimbers `tables[i]`. Loopy tables draw; in tables of races the first component to end
- * decides.
+ * Who wins. `*kind` says what the tables hold, and what `*value` is then:
+ * MEXQUERY_KIND_NIMBER: the outcome (MEXQUERY_LOSS …) of the disjunctive sum for the player to move. Loopy tables draw;
+ * in tables of races the first component to end decides. The empty sum is lost.
+ * MEXQUERY_KIND_OBLIGED: the pair (as `obliged` of a value) of the obliged sum.
+ * MEXQUERY_KIND_CANONICAL: the class (MEXQUERY_CLASS_N …) of the disjunctive sum, in which there may be nimbers of
+ * loop-free games too. MEXQUERY_NOT_APPLICABLE for other mixtures, and for a sum that is too large to decide.
  */
-int mexquery_sum(const mexquery_table* const* tables, const uint64_t* indices, size_t count, int32_t* outcome,
-                 mexquery_error* error);
-/** A move that wins that sum, or keeps its draw: in component `*component`, to position `*option`, which is UINT64_MAX
- * for one that is a sum itself. MEXQUERY_NOT_FOUND where the sum is lost. */
-int mexquery_sum_move(const mexquery_table* const* tables, const uint64_t* indices, size_t count, size_t* component,
-                      uint64_t* option, mexquery_error* error);
-/** The pair (as `obliged` of a value) of the obliged sum of positions of obliged tables, of which the first `begun`
- * have been begun and are finished first, in their order. */
-int mexquery_obliged_sum(const mexquery_table* const* tables, const uint64_t* indices, size_t count, size_t begun,
-                         uint8_t* pair, mexquery_error* error);
-/** The class (MEXQUERY_CLASS_N …) of the disjunctive sum of positions of tables of canonical forms, and of nimbers of
- * loop-free games. MEXQUERY_NOT_APPLICABLE also for a sum that is too large to decide. */
-int mexquery_sum_class(const mexquery_table* const* tables, const uint64_t* indices, size_t count,
-                       int32_t* outcome_class, mexquery_error* error);
-/** A move with which `mover` (MEXQUERY_LEFT …) wins that sum; as `mexquery_sum_move`, but MEXQUERY_NOT_FOUND where none
- * wins. */
-int mexquery_sum_class_move(const mexquery_table* const* tables, const uint64_t* indices, size_t count, int mover,
-                            size_t* component, uint64_t* option, mexquery_error* error);
+int mexquery_sum_value(mexquery_sum* sum, int32_t* kind, int32_t* value, mexquery_error* error);
+/**
+ * A move that wins, or, of nimbers, one that keeps a draw where none wins: in component `*component`, to position
+ * `*option`, which is UINT64_MAX for several that are a sum. MEXQUERY_NOT_FOUND where there is none. Of canonical forms
+ * it is a move of `mover` (MEXQUERY_LEFT …). `misere` is 0, or, in an obliged sum, 1 for misère play. The text of what
+ * the component becomes is written as `mexquery_format` does it, unless `size` is 0 and `needed` NULL.
+ */
+int mexquery_sum_move(mexquery_sum* sum, int mover, int misere, size_t* component, uint64_t* option, char* buffer,
+                      size_t size, size_t* needed, mexquery_error* error);
 
 /**
  * Writes a canonical form, as CGSuite 2 prints it, `{0|^<2>}`, to `buffer`, at most `size` bytes with the zero at the

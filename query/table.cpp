@@ -176,6 +176,10 @@ Result<Value> Table::stored_at(Index index) const noexcept {
     return guarded<Value>([&] { return detail::thread_cursor(*data_).value(stored_index(*data_, index)); });
 }
 
+Value Table::look_up(Index index, bool is_option) const {
+    return detail::thread_cursor(*data_).value(is_option ? stored_index(*data_, index) : answering(*data_, index));
+}
+
 Result<Outcome> Table::outcome(Index index) const noexcept {
     return guarded<Outcome>([&] { return detail::thread_cursor(*data_).outcome(answering(*data_, index)); });
 }

@@ -22,6 +22,7 @@ class CursorCore;
 }  // namespace detail
 
 class Cursor;
+class Sum;
 
 /// How the bytes of a table are reached.
 enum class Backend : std::uint8_t {
@@ -122,6 +123,9 @@ class Table {
 
   private:
     friend class Cursor;
+    friend class Sum;
+    /// As `at`, or as `stored_at` for an option, but that it throws: a `Result` costs as much as the lookup.
+    Value look_up(Index index, bool is_option) const;
     explicit Table(std::shared_ptr<const detail::TableData> data) noexcept;
     std::shared_ptr<const detail::TableData> data_;
 };

@@ -1,101 +1,72 @@
-#include <algorithm>
+#include "../sum.hpp"
+
 #include <iostream>
 
-#include "../../lib/error.hpp"
-#include "../partizan_sums.hpp"
-#include "../sums.hpp"
 #include "commands.hpp"
 #include "json.hpp"
 
 namespace mexbase::cli {
-
-namespace {
-
-/// Says who wins a sum, and by which moves.
-class SumAnswer {
-  public:
-    /// `number` is what each component is called, from 0.
-    SumAnswer(std::span<const SumComponent> sum, std::span<const std::size_t> number, bool as_json)
-        : sum_(sum), number_(number), as_json_(as_json) {}
-
-    /// The result, at once: moves may take long to find.
-    void tell(const char* key, std::string_view result) {
-        if (as_json_)
-            json_[key] = result;
-        else
-            std::cout << result << std::endl;
-    }
-    /// The one move there may be.
-    void tell_move(const std::optional<SumMove>& move) { tell_move(json_["move"], "move", move); }
-    /// The move of one of two players, or for one of two plays.
-    void tell_move_of(const char* who, const std::optional<SumMove>& move) {
-        tell_move(json_["moves"][who], std::string("move ") + who, move);
-    }
-    void finish() const {
-        if (as_json_) std::cout << to_line(json_) << '\n';
-    }
-
-  private:
-    void tell_move(Json& object, const std::string& head, const std::optional<SumMove>& move) {
-        if (!move) return;
-        const std::size_t component = number_[move->component] + 1;
-        const SumComponent& before = sum_[move->component];
-        const std::string from = before.table->text_of(before.parts).value();
-        const std::string to = before.table->text_of(move->parts).value();
-        if (as_json_)
-            object = {{"component", component}, {"from", from}, {"to", to}};
-        else
-            std::cout << head << ": " << component << ": " << from << " -> " << to << '\n';
-    }
-
-    std::span<const SumComponent> sum_;
-    std::span<const std::size_t> number_;
-    bool as_json_;
-    Json json_;
-};
-
-}  // namespace
 
 int print_sum(std::span<const std::string> words, const OpenOptions& options, bool obliged,
               std::optional<std::size_t> begun, bool as_json) {
     if (words.empty() || words.size() % 2 != 0)
         throw Error(ErrorCode::bad_usage, "a sum is FILE POSITION FILE POSITION …: a table and a position each");
     std::vector<Table> tables;
-    std::vector<SumComponent> sum;
-    std::vector<std::size_t> number;  // what each component is called
+    Sum sum;
     tables.reserve(words.size() / 2);
     for (std::size_t w = 0; w < words.size(); w += 2) {
         // A file named again is opened once.
         std::size_t same = 0;
         while (same < w && words[same] != words[w]) same += 2;
         tables.push_back(same < w ? tables[same / 2] : Table::open(words[w], options).value());
-        sum.push_back({&tables.back(), tables.back().parts_of(words[w + 1]).value()});
-        number.push_back(w / 2);
+        sum.add(tables.back(), words[w + 1]).value();
     }
     if (begun && (*begun == 0 || *begun > sum.size()))
         throw Error(ErrorCode::bad_usage, "--begun names a component, 1.." + std::to_string(sum.size()));
-    if (begun) {
-        // The one begun comes first.
-        const auto first = static_cast<std::ptrdiff_t>(*begun - 1);
-        std::rotate(sum.begin(), sum.begin() + first, sum.begin() + first + 1);
-        std::rotate(number.begin(), number.begin() + first, number.begin() + first + 1);
+    // The command line says which kind of sum is meant, so that nobody takes the one for the other.
+    for (const Table& table : tables) {
+        const ValueKind has = table.info().value;
+        if ((has == ValueKind::obliged) == obliged) continue;
+        throw Error(ErrorCode::not_applicable,
+                    std::string(obliged ? "a sum with --obliged needs tables of obliged values"
+                                        : "a sum without --obliged needs tables of nimber or canonical values") +
+                        ", and the table of " + table.info().spec + " holds " + std::string(to_string(has)) +
+                        " values");
     }
-    SumAnswer answer(sum, number, as_json);
-    if (obliged) {
-        answer.tell("obliged", to_string(obliged_sum_value(sum, begun ? 1 : 0).value()));
-        const ObligedMoves moves = obliged_sum_moves(sum, begun ? 1 : 0).value();
-        answer.tell_move_of("normal", moves.normal);
-        answer.tell_move_of("misere", moves.misere);
-    } else if (is_partizan_sum(sum)) {
-        answer.tell("class", std::string{letter(partizan_sum_class(sum).value())});
-        const PartizanMoves moves = partizan_sum_moves(sum).value();
-        answer.tell_move_of("left", moves.left);
-        answer.tell_move_of("right", moves.right);
+    if (begun) sum.mark_begun(*begun - 1).value();
+
+    Json json;
+    // At once: moves may take long to find.
+    const auto tell = [&](const char* key, std::string_view value) {
+        json[key] = value;
+        if (!as_json) std::cout << value << std::endl;
+    };
+    const auto tell_move = [&](Json& object, const std::string& head, const std::optional<SumMove>& move) {
+        if (!move) return;
+        const Table& table = sum.table(move->component);
+        const std::size_t component = move->component + 1;
+        const std::string from = table.text_of(sum.parts(move->component)).value();
+        const std::string to = table.text_of(move->parts).value();
+        object = {{"component", component}, {"from", from}, {"to", to}};
+        if (!as_json) std::cout << head << ": " << component << ": " << from << " -> " << to << '\n';
+    };
+    const auto tell_two = [&](const char* a, const char* b, Player mover, Play play) {
+        const auto first = sum.best_move().value(), second = sum.best_move(mover, play).value();
+        tell_move(json["moves"][a], std::string("move ") + a, first);
+        tell_move(json["moves"][b], std::string("move ") + b, second);
+    };
+    const SumValue value = sum.value().value();
+    if (const auto* pair = std::get_if<Obliged>(&value)) {
+        tell("obliged", to_string(*pair));
+        tell_two("normal", "misere", Player::left, Play::misere);
+    } else if (const auto* outcome_class = std::get_if<OutcomeClass>(&value)) {
+        tell("class", std::string{letter(*outcome_class)});
+        tell_two("left", "right", Player::right, Play::normal);
     } else {
-        answer.tell("outcome", to_string(sum_outcome(sum).value()));
-        answer.tell_move(best_sum_move(sum).value());
+        tell("outcome", to_string(std::get<Outcome>(value)));
+        tell_move(json["move"], "move", sum.best_move().value());
     }
-    answer.finish();
+    if (as_json) std::cout << to_line(json) << '\n';
     return 0;
 }
 

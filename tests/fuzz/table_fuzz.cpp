@@ -7,7 +7,7 @@
 #include "query/best_play.hpp"
 #include "query/format/checksum.hpp"
 #include "query/format/format.hpp"
-#include "query/sums.hpp"
+#include "query/sum.hpp"
 #include "query/table.hpp"
 #include "tests/query/test_tables.hpp"
 
@@ -37,11 +37,14 @@ void ask(std::span<const std::byte> bytes) {
     if (const auto repetition = table->info().repetition()) (void)table->at(~Index{0} / 2);
     const Index parts[] = {0, size - 1};
     (void)table->at_sum(parts);
-    const SumComponent sum[] = {{&*table, {0}}, {&*table, {size / 2}}};
-    (void)sum_outcome(sum);
-    (void)best_sum_move(sum);
-    (void)obliged_sum_value(sum, 1);
-    (void)obliged_sum_moves(sum);
+    Sum sum;
+    for (const Index part : {Index{0}, size / 2}) (void)sum.add(*table, part);
+    for (int begun = 0; begun < 2; ++begun) {
+        (void)sum.value();
+        (void)sum.best_move();
+        (void)sum.best_move(Player::right, Play::misere);
+        (void)sum.mark_begun(0);
+    }
     std::vector<Value> values(indices.size());
     (void)table->at(indices, values);
     auto cursor = table->cursor();

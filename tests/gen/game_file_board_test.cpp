@@ -7,8 +7,8 @@
 #include <fstream>
 
 #include "gen/encode/sink.hpp"
-#include "gen/game_file.hpp"
 #include "gen/families/jobs_of.hpp"
+#include "gen/game_file.hpp"
 #include "lib/board/families.hpp"
 #include "lib/error.hpp"
 #include "query/table.hpp"

@@ -12,6 +12,9 @@
 int capi_reads(const char* path, int backend);
 int capi_reads_memory(const void* bytes, size_t length);
 int capi_refuses(const char* path, const char* no_table);
+int capi_adds_nimbers(const void* kayles, size_t kayles_length, const void* square, size_t square_length);
+int capi_adds_obliged_pairs(const void* knights, size_t length);
+int capi_refuses_sums(const void* kayles, size_t kayles_length, const void* knights, size_t knights_length);
 int capi_obeys_cache_bytes(const char* path, size_t cache_bytes, void (*cut)(void));
 int capi_reads_canonical_forms(const void* bytes, size_t length);
 int capi_reads_partizan_outcomes(const void* bytes, size_t length);
@@ -252,4 +255,128 @@ int capi_refuses(const char* path, const char* no_table) {
     CHECK(mexquery_at(NULL, 0, &value, &error) == MEXQUERY_BAD_USAGE);
     mexquery_close(NULL);
     return refuses_options(path);
+}
+
+/* Kayles: 5 is worth *4, 3 is worth *3, 1 is worth *; the square game: 1 is worth *. */
+static int add_nimbers(mexquery_sum* sum, const mexquery_table* kayles, const mexquery_table* square) {
+    mexquery_error error;
+    int32_t kind = -1, value = -1;
+    size_t component = 9, needed = 0;
+    uint64_t option = 9, other = 9;
+    char text[20];
+
+    CHECK(mexquery_sum_value(sum, &kind, &value, &error) == MEXQUERY_OK);
+    CHECK(kind == MEXQUERY_KIND_NIMBER && value == MEXQUERY_LOSS);
+    CHECK(mexquery_sum_add(sum, kayles, 5, &error) == MEXQUERY_OK);
+    CHECK(mexquery_sum_add(sum, square, 1, &error) == MEXQUERY_OK);
+    CHECK(mexquery_sum_value(sum, &kind, &value, &error) == MEXQUERY_OK);
+    CHECK(kind == MEXQUERY_KIND_NIMBER && value == MEXQUERY_WIN);
+    CHECK(mexquery_sum_move(sum, MEXQUERY_LEFT, 0, &component, &option, text, sizeof text, &needed, &error) ==
+          MEXQUERY_OK);
+    CHECK(component == 0 && option == 4 && strcmp(text, "4") == 0 && needed == 2);
+    CHECK(mexquery_sum_move(sum, MEXQUERY_RIGHT, 0, &component, &other, NULL, 0, NULL, NULL) == MEXQUERY_OK);
+    CHECK(other == option);
+
+    /* A component that is a sum, and a move in it, which are named by their texts. */
+    mexquery_sum_clear(sum);
+    CHECK(mexquery_sum_add_text(sum, square, "1", &error) == MEXQUERY_OK);
+    CHECK(mexquery_sum_add_text(sum, kayles, "5+3", &error) == MEXQUERY_OK);
+    CHECK(mexquery_sum_move(sum, MEXQUERY_LEFT, 0, &component, &option, text, sizeof text, &needed, &error) ==
+          MEXQUERY_OK);
+    CHECK(component == 1 && option == UINT64_MAX && strcmp(text, "1+3+3") == 0 && needed == 6);
+    other = 9;
+    CHECK(mexquery_sum_move(sum, MEXQUERY_LEFT, 0, &component, &other, text, needed - 1, &needed, &error) ==
+          MEXQUERY_BAD_USAGE);
+    CHECK(other == 9 && needed == 6);
+    mexquery_sum_clear(sum);
+    CHECK(mexquery_sum_add_text(sum, square, "1", &error) == MEXQUERY_OK);
+    CHECK(mexquery_sum_add_text(sum, kayles, text, &error) == MEXQUERY_OK);
+    CHECK(mexquery_sum_value(sum, &kind, &value, &error) == MEXQUERY_OK && value == MEXQUERY_LOSS);
+    CHECK(mexquery_sum_move(sum, MEXQUERY_LEFT, 0, &component, &other, text, sizeof text, &needed, &error) ==
+          MEXQUERY_NOT_FOUND);
+    return 0;
+}
+
+/* Four knights, of which the first is worth 11; the others 10, 01 and 10. */
+static int add_obliged_pairs(mexquery_sum* sum, const mexquery_table* knights, const mexquery_table* same) {
+    static const char* const squares[4] = {"3,4", "5,3", "4,9", "6,4"};
+    mexquery_error error;
+    int32_t kind = -1, value = -1;
+    size_t component = 9;
+    uint64_t option = 9;
+    char text[20];
+    int i;
+
+    for (i = 0; i < 4; ++i)
+        CHECK(mexquery_sum_add_text(sum, i % 2 == 0 ? knights : same, squares[i], &error) == MEXQUERY_OK);
+    CHECK(mexquery_sum_value(sum, &kind, &value, &error) == MEXQUERY_OK);
+    CHECK(kind == MEXQUERY_KIND_OBLIGED && value == 3);
+    CHECK(mexquery_sum_move(sum, MEXQUERY_LEFT, 0, &component, &option, text, sizeof text, NULL, &error) ==
+          MEXQUERY_OK);
+    CHECK(component == 0 && strcmp(text, "1,5") == 0);
+    CHECK(mexquery_sum_move(sum, MEXQUERY_LEFT, 1, &component, &option, text, sizeof text, NULL, &error) ==
+          MEXQUERY_OK);
+    CHECK(component == 0 && strcmp(text, "1,3") == 0);
+    /* A knight of 10 that must be finished first: before three that are worth 11 together, nobody wants to end it. */
+    CHECK(mexquery_sum_mark_begun(sum, 1, &error) == MEXQUERY_OK);
+    CHECK(mexquery_sum_value(sum, &kind, &value, &error) == MEXQUERY_OK && value == 0);
+    CHECK(mexquery_sum_mark_begun(sum, 1, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_sum_mark_begun(sum, 4, &error) == MEXQUERY_BAD_USAGE);
+    return 0;
+}
+
+static int refuse_sums(mexquery_sum* sum, const mexquery_table* kayles, const mexquery_table* knights) {
+    mexquery_error error;
+    int32_t kind = -1, value = -1;
+    size_t component = 9;
+    uint64_t option = 9;
+
+    CHECK(mexquery_sum_new(NULL, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_sum_add(NULL, kayles, 0, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_sum_add(sum, NULL, 0, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_sum_add_text(sum, kayles, NULL, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_sum_add_text(sum, kayles, "pins", &error) == MEXQUERY_BAD_POSITION);
+    CHECK(mexquery_sum_mark_begun(NULL, 0, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_sum_value(sum, &kind, NULL, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_sum_add(sum, kayles, 5, &error) == MEXQUERY_OK);
+    CHECK(mexquery_sum_mark_begun(sum, 0, &error) == MEXQUERY_NOT_APPLICABLE);
+    CHECK(mexquery_sum_move(sum, 7, 0, &component, &option, NULL, 0, NULL, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_sum_move(sum, MEXQUERY_LEFT, 1, &component, &option, NULL, 0, NULL, &error) ==
+          MEXQUERY_NOT_APPLICABLE);
+    CHECK(mexquery_sum_move(sum, MEXQUERY_LEFT, 0, NULL, &option, NULL, 0, NULL, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_sum_add(sum, knights, 5, &error) == MEXQUERY_OK);
+    CHECK(mexquery_sum_value(sum, &kind, &value, &error) == MEXQUERY_NOT_APPLICABLE);
+    CHECK(strstr(error.message, "nimber") != NULL);
+    CHECK(kind == -1 && value == -1 && component == 9 && option == 9);
+    mexquery_sum_free(NULL);
+    mexquery_sum_clear(NULL);
+    return 0;
+}
+
+/* Opens two tables, hands them and an empty sum to `use`, and closes all. */
+static int with_two(int (*use)(mexquery_sum*, const mexquery_table*, const mexquery_table*), const void* a,
+                    size_t a_length, const void* b, size_t b_length) {
+    mexquery_table* tables[2] = {NULL, NULL};
+    mexquery_sum* sum = NULL;
+    int failed;
+    CHECK(mexquery_open_memory(a, a_length, &tables[0], NULL) == MEXQUERY_OK);
+    CHECK(mexquery_open_memory(b, b_length, &tables[1], NULL) == MEXQUERY_OK);
+    CHECK(mexquery_sum_new(&sum, NULL) == MEXQUERY_OK);
+    failed = use(sum, tables[0], tables[1]);
+    mexquery_sum_free(sum);
+    mexquery_close(tables[0]);
+    mexquery_close(tables[1]);
+    return failed;
+}
+
+int capi_adds_nimbers(const void* kayles, size_t kayles_length, const void* square, size_t square_length) {
+    return with_two(add_nimbers, kayles, kayles_length, square, square_length);
+}
+
+int capi_adds_obliged_pairs(const void* knights, size_t length) {
+    return with_two(add_obliged_pairs, knights, length, knights, length);
+}
+
+int capi_refuses_sums(const void* kayles, size_t kayles_length, const void* knights, size_t knights_length) {
+    return with_two(refuse_sums, kayles, kayles_length, knights, knights_length);
 }

@@ -2,7 +2,7 @@
 
 #include "../../gen/jobs/tables.hpp"
 #include "../test_tables.hpp"
-#include "query/sums.hpp"
+#include "query/sum.hpp"
 
 namespace mexbase {
 namespace hostile_test {
@@ -88,23 +88,20 @@ TEST(HostileValues, SumsOverDamagedTablesAreRightOrErrors) {
             const std::size_t at = random() % bad.size();
             bad[at] ^= static_cast<std::byte>(1 + random() % 255);
             const auto damaged = Table::from_memory(std::span(bad));
-            const SumComponent sum[] = {{&table, {random() % most}}, {&table, {random() % most}}};
+            const Index heaps[] = {random() % most, random() % most};
             if (damaged) {
-                SumComponent same[] = {sum[0], sum[1]};
-                for (SumComponent& component : same) component.table = &*damaged;
-                if (nimbers) {
-                    const auto outcome = sum_outcome(same);
-                    EXPECT_TRUE(!outcome || *outcome == sum_outcome(sum).value()) << at;
-                    const auto move = best_sum_move(same);
-                    EXPECT_TRUE(!move || *move == best_sum_move(sum).value()) << at;
-                    answered += outcome ? 1 : 0;
-                } else {
-                    const auto value = obliged_sum_value(same);
-                    EXPECT_TRUE(!value || *value == obliged_sum_value(sum).value()) << at;
-                    const auto moves = obliged_sum_moves(same);
-                    EXPECT_TRUE(!moves || moves->normal == obliged_sum_moves(sum)->normal) << at;
-                    answered += value ? 1 : 0;
+                Sum right, wrong;
+                for (const Index heap : heaps) {
+                    right.add(table, heap).value();
+                    wrong.add(*damaged, heap).value();
                 }
+                const auto value = wrong.value();
+                EXPECT_TRUE(!value || *value == right.value().value()) << at;
+                for (const Play play : {Play::normal, Play::misere}) {
+                    const auto move = wrong.best_move(Player::left, play);
+                    EXPECT_TRUE(!move || *move == right.best_move(Player::left, play).value()) << at;
+                }
+                answered += value ? 1 : 0;
             }
             bad[at] = good[at];
         }

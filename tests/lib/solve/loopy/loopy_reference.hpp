@@ -130,9 +130,9 @@ inline std::vector<Outcome> outcomes(const ListGraph& g) {
 
 /// The sum of games as one game: vertex (v0 n1 + v1) n2 + v2 of components with n0, n1, n2 vertices. Games and values
 /// are borrowed.
-class Sum {
+class PlayedSum {
   public:
-    Sum(std::vector<const ListGraph*> parts, std::vector<const LoopyNimbers*> values)
+    PlayedSum(std::vector<const ListGraph*> parts, std::vector<const LoopyNimbers*> values)
         : parts_(std::move(parts)), values_(std::move(values)) {
         Index size = 1;
         for (const ListGraph* part : parts_) size *= part->size();

@@ -12,15 +12,15 @@ namespace mexbase {
 namespace loopy_sums_test {
 
 using test::ListGraph;
+using test::PlayedSum;
 using test::random_descent;
 using test::random_graph;
-using test::Sum;
 
 // Where the recipe for sums and the sum as one game disagree; empty if nowhere. Wins, losses and draws are counted.
 struct Tally {
     std::uint64_t loss = 0, win = 0, draw = 0;
 };
-std::string mismatch(const Sum& sum, Tally& tally) {
+std::string mismatch(const PlayedSum& sum, Tally& tally) {
     const std::vector<Outcome> played = test::outcomes(sum.whole());
     for (Index s = 0; s < sum.whole().size(); ++s) {
         ++(played[s] == Outcome::loss ? tally.loss : played[s] == Outcome::win ? tally.win : tally.draw);
@@ -59,7 +59,8 @@ TEST(LoopySums, OfTwoGamesOfUpToThreeVerticesAreWonAndDrawnAsTheRecipeSays) {
     Tally tally;
     for (std::size_t a = 0; a < games.size(); ++a)
         for (std::size_t b = a; b < games.size(); ++b)
-            ASSERT_EQ(mismatch(Sum({&games[a], &games[b]}, {&values[a], &values[b]}), tally), "") << a << ' ' << b;
+            ASSERT_EQ(mismatch(PlayedSum({&games[a], &games[b]}, {&values[a], &values[b]}), tally), "")
+                << a << ' ' << b;
     EXPECT_GT(std::min({tally.loss, tally.win, tally.draw}), 10'000U);
 }
 
@@ -75,12 +76,12 @@ struct Parts {
             values.push_back(loopy_nimbers(test::ListRulesBack(games.back())));
         }
     }
-    Sum sum() const {
+    PlayedSum sum() const {
         std::vector<const ListGraph*> g;
         std::vector<const LoopyNimbers*> v;
         for (const ListGraph& game : games) g.push_back(&game);
         for (const LoopyNimbers& value : values) v.push_back(&value);
-        return Sum(g, v);
+        return PlayedSum(g, v);
     }
 };
 
@@ -96,7 +97,7 @@ TEST(LoopySums, OfRandomGamesAreWonAndDrawnAsTheRecipeSays) {
 
 // What the winner makes smaller with every move: nimbers added up, then counters added up.
 using Height = std::pair<std::uint64_t, std::uint64_t>;
-Height height(const Sum& sum, Index s) {
+Height height(const PlayedSum& sum, Index s) {
     Height h{0, 0};
     for (const NimberValue& value : sum.values(s)) {
         EXPECT_FALSE(value.infinite);
@@ -107,7 +108,7 @@ Height height(const Sum& sum, Index s) {
 }
 
 // The winner's move from a won sum: to a sum that is lost for the other player, of least height.
-Index winning_move(const Sum& sum, Index s) {
+Index winning_move(const PlayedSum& sum, Index s) {
     Index best = no_index;
     for (const Index to : sum.whole().options[s])
         if (sum.outcome(to) == Outcome::loss && (best == no_index || height(sum, to) < height(sum, best))) best = to;
@@ -116,7 +117,7 @@ Index winning_move(const Sum& sum, Index s) {
 
 // Plays from the won sum `s` to the end against `opponent(s)`, who names a move; -1 if it was not won as promised.
 template <class Opponent>
-int plies_to_win(const Sum& sum, Index s, const Opponent& opponent) {
+int plies_to_win(const PlayedSum& sum, Index s, const Opponent& opponent) {
     Height last{~std::uint64_t{0}, 0};
     for (int plies = 1;; plies += 2) {
         s = winning_move(sum, s);
@@ -130,7 +131,7 @@ int plies_to_win(const Sum& sum, Index s, const Opponent& opponent) {
 // The longest that any opponent can make the play from a lost sum last, by plies, if the other follows the strategy.
 class Stubborn {
   public:
-    explicit Stubborn(const Sum& sum) : sum_(sum), plies_(sum.whole().size(), unknown) {}
+    explicit Stubborn(const PlayedSum& sum) : sum_(sum), plies_(sum.whole().size(), unknown) {}
 
     // Heights go down, so that this ends; were they not to, it would not.
     int longest(Index s) {
@@ -148,7 +149,7 @@ class Stubborn {
     static constexpr int unknown = -1;
     int after(Index s) { return longest(winning_move(sum_, s)); }
 
-    const Sum& sum_;
+    const PlayedSum& sum_;
     std::vector<int> plies_;
 };
 
@@ -157,7 +158,7 @@ TEST(LoopySums, TheLeastNimbersAndCountersWinInFinitelyManyMovesAgainstAnybody) 
     int games = 0, longest = 0, starts_at_infinity = 0;
     for (int round = 0; round < 2000; ++round) {
         const Parts parts(random, 3, 8);
-        const Sum sum = parts.sum();
+        const PlayedSum sum = parts.sum();
         Stubborn stubborn(sum);
         std::vector<Index> starts;
         for (Index s = 0; s < sum.whole().size(); ++s)
@@ -194,7 +195,7 @@ TEST(LoopySums, WhoNeverLeavesAWonSumDrawsForever) {
     int endless = 0;
     for (int round = 0; round < 20; ++round) {
         const Parts parts(random, 3, 8);
-        const Sum sum = parts.sum();
+        const PlayedSum sum = parts.sum();
         for (Index start = 0; start < sum.whole().size(); ++start) {
             if (sum.outcome(start) != Outcome::draw || random() % 16 != 0) continue;
             Index s = start;

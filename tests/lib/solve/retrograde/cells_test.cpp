@@ -9,7 +9,6 @@
 #include "lib/solve/graph/transpose.hpp"
 #include "lib/solve/retrograde/frontier.hpp"
 #include "lib/solve/team.hpp"
-#include "lib/solve/team.hpp"
 
 namespace mexbase {
 namespace cells_test {

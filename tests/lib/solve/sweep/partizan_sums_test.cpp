@@ -55,8 +55,7 @@ TEST(PartizanSums, TheOutcomeOfASumIsThatOfTheSumOfCanonicalForms) {
             ++seen[by_forms];
         }
         const OutcomeCells alone = sweep_outcomes(WithTurn(Ordered(g)), Play::normal);
-        for (Index a = 0; a < g.size(); ++a)
-            ASSERT_EQ(class_of(partizan_outcome(alone, a)), arena.outcome(of_g[a]));
+        for (Index a = 0; a < g.size(); ++a) ASSERT_EQ(class_of(partizan_outcome(alone, a)), arena.outcome(of_g[a]));
     }
     ASSERT_EQ(seen.size(), 4U);
     for (const auto& [outcome, count] : seen) EXPECT_GT(count, 100) << letter(outcome);

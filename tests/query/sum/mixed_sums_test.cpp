@@ -2,30 +2,23 @@
 
 #include <fstream>
 
-#include "query/sums.hpp"
-#include "tables.hpp"
+#include "sums.hpp"
 
 namespace mexbase::test {
 namespace mixed_sums_test {
-
-Table nimber_table(const std::string& spec) {
-    JobOptions job = quick_job(1);
-    job.value = ValueKind::nimber;
-    return make_table(spec, job);
-}
 
 // A reply that breaks a heap must not look longer than one round a cycle: heaps of one component count by what they are
 // worth together.
 TEST(MixedSums, AWonSumOfACycleAndHeapsThatBreakEnds) {
     const std::string path = ::testing::TempDir() + std::to_string(::getpid()) + "cycle.dot";
     std::ofstream(path) << "digraph loop { v; w; t; v -> w; v -> t; w -> v; }\n";
-    const Table loop = nimber_table("graph:file=" + path);
+    const Table loop = table_of_values("graph:file=" + path, ValueKind::nimber);
     const Index v = loop.index_of("v").value(), w = loop.index_of("w").value();
     for (const char* heaps : {"octal:code=0.77,max=60", "octal:code=0.06,max=60", "grundy:max=60"}) {
-        const Table table = nimber_table(heaps);
+        const Table table = table_of_values(heaps, ValueKind::nimber);
         for (Index heap = 0; heap <= 60; ++heap) {
-            SumComponent sum[] = {{&loop, {v}}, {&table, {heap}}};
-            if (sum_outcome(sum).value() != Outcome::loss) continue;
+            Component sum[] = {{&loop, {v}}, {&table, {heap}}};
+            if (outcome_of_sum(sum) != Outcome::loss) continue;
             int moves = 0;
             for (;; ++moves) {
                 ASSERT_LT(moves, 200) << heaps << " " << heap << ": play goes round and round";
@@ -49,11 +42,11 @@ TEST(MixedSums, AWonSumOfACycleAndHeapsThatBreakEnds) {
                     if (!moved && sum[0].parts.front() != w) break;
                     if (!moved) sum[0].parts = {v};
                 }
-                ASSERT_EQ(sum_outcome(sum).value(), Outcome::win);
-                const auto move = best_sum_move(sum).value();
+                ASSERT_EQ(outcome_of_sum(sum), Outcome::win);
+                const auto move = move_in_sum(sum);
                 ASSERT_TRUE(move.has_value());
                 sum[move->component].parts = move->parts;
-                ASSERT_EQ(sum_outcome(sum).value(), Outcome::loss);
+                ASSERT_EQ(outcome_of_sum(sum), Outcome::loss);
             }
         }
     }

@@ -4,15 +4,11 @@
 #include <map>
 #include <random>
 
-#include "gen/jobs/jobs.hpp"
 #include "lib/games/tokens/horsefly.hpp"
-#include "query/sums.hpp"
-#include "tables.hpp"
+#include "sums.hpp"
 
-namespace mexbase {
+namespace mexbase::test {
 namespace race_test {
-
-using test::make_table;
 
 /// A board of a few vertices, the first of them home, as a file.
 std::string random_board(std::mt19937& random, const std::string& path) {
@@ -78,23 +74,21 @@ const Horsefly& rules_of(const Table& table) {
 
 TEST(Races, FirstFlyHomeIsTheSumOfWhatIsLeftWithoutHomeAndItsNeighbours) {
     std::mt19937 random(7);
-    JobOptions job = test::quick_job(1);
-    job.value = ValueKind::nimber;
     std::map<Outcome, int> seen;
     for (int round = 0; round < 150; ++round) {
         const std::string path = ::testing::TempDir() + std::to_string(::getpid()) + "race.dot";
-        const Table a = make_table("horsefly:file=" + random_board(random, path), job);
-        const Table b = make_table("horsefly:file=" + random_board(random, path), job);
+        const Table a = table_of_values("horsefly:file=" + random_board(random, path), ValueKind::nimber);
+        const Table b = table_of_values("horsefly:file=" + random_board(random, path), ValueKind::nimber);
         ASSERT_TRUE(a.is_race());
         const Race race(rules_of(a), rules_of(b));
         for (Index i = 0; i < a.info().queryable_size; ++i)
             for (Index j = 0; j < b.info().queryable_size; ++j) {
-                const SumComponent sum[] = {{&a, {i}}, {&b, {j}}};
-                const Outcome outcome = sum_outcome(sum).value();
+                const Component sum[] = {{&a, {i}}, {&b, {j}}};
+                const Outcome outcome = outcome_of_sum(sum);
                 // Two flies at home at once is no position of a race.
                 ASSERT_EQ(outcome, race.outcome(i, j)) << a.text_of(i).value() << " and " << b.text_of(j).value();
                 ++seen[outcome];
-                const auto move = best_sum_move(sum).value();
+                const auto move = move_in_sum(sum);
                 ASSERT_EQ(move.has_value(), outcome != Outcome::loss);
                 if (!move) continue;
                 const Index x = move->component == 0 ? move->parts.front() : i;
@@ -106,14 +100,12 @@ TEST(Races, FirstFlyHomeIsTheSumOfWhatIsLeftWithoutHomeAndItsNeighbours) {
 }
 
 TEST(Races, DoNotMixWithOtherSums) {
-    JobOptions job = test::quick_job(1);
-    job.value = ValueKind::nimber;
-    const Table fly = make_table("horsefly:file=" MEXBASE_DATA "/boards/horsefly.dot", job);
-    const Table heap = make_table("square:max=10", job);
-    const SumComponent sum[] = {{&fly, {0}}, {&heap, {3}}};
-    EXPECT_EQ(sum_outcome(sum).error().code, ErrorCode::not_applicable);
+    const Table fly = table_of_values("horsefly:file=" MEXBASE_DATA "/boards/horsefly.dot", ValueKind::nimber);
+    const Table heap = table_of_values("square:max=10", ValueKind::nimber);
+    const Component sum[] = {{&fly, {0}}, {&heap, {3}}};
+    EXPECT_EQ(refusal(sum).code, ErrorCode::not_applicable);
     EXPECT_EQ(heap.race_at(3).error().code, ErrorCode::not_applicable);
 }
 
 }  // namespace race_test
-}  // namespace mexbase
+}  // namespace mexbase::test

@@ -1,14 +1,13 @@
 // Obliged sums of up to six heaps, in every order and through every door, against stacks played out move by move.
 #include <algorithm>
-#include <charconv>
 #include <map>
 
+#include "../../gen/jobs/one_heap.hpp"
 #include "../../lib/value/obliged_play.hpp"
 #include "gen/families/jobs_of.hpp"
 #include "query/best_play.hpp"
 #include "query/mexquery.h"
-#include "query/sums.hpp"
-#include "value_tables.hpp"
+#include "sums.hpp"
 
 namespace mexbase::test {
 namespace obliged_sums_test {
@@ -55,14 +54,19 @@ struct Doors {
         const Game& game = table->game().value();
         find_jobs(stock_jobs(), game).verify_table(game, *table, job);
         EXPECT_EQ(mexquery_open_memory(bytes.data(), bytes.size(), &c, nullptr), MEXQUERY_OK);
+        EXPECT_EQ(mexquery_sum_new(&sum, nullptr), MEXQUERY_OK);
     }
-    ~Doors() { mexquery_close(c); }
+    ~Doors() {
+        mexquery_sum_free(sum);
+        mexquery_close(c);
+    }
     Doors(const Doors&) = delete;
     Doors& operator=(const Doors&) = delete;
 
     std::vector<std::byte> bytes;
     std::unique_ptr<Table> table;
     mexquery_table* c = nullptr;
+    mexquery_sum* sum = nullptr;  ///< to be filled
 };
 
 /// What a sum of free heaps is worth, and by which moves it is won, through every door.
@@ -75,17 +79,19 @@ void expect_sum(const Doors& doors, const std::vector<Index>& heaps, Obliged exp
     ASSERT_EQ(mexquery_probe(doors.c, text.c_str(), &value, nullptr), MEXQUERY_OK);
     ASSERT_EQ(value.obliged, expected.code()) << text;
     // As one component, and as many.
-    const SumComponent one{&table, heaps};
-    ASSERT_EQ(obliged_sum_value({&one, 1}).value(), expected) << text;
-    std::vector<SumComponent> many;
-    for (const Index heap : heaps) many.push_back({&table, {heap}});
-    ASSERT_EQ(obliged_sum_value(many).value(), expected) << text;
-    const std::vector<const mexquery_table*> tables(heaps.size(), doors.c);
-    std::uint8_t pair = 9;
-    ASSERT_EQ(mexquery_obliged_sum(tables.data(), heaps.data(), heaps.size(), 0, &pair, nullptr), MEXQUERY_OK);
+    ASSERT_EQ(pair_of_sum(Components{{&table, heaps}}), expected) << text;
+    Components many;
+    mexquery_sum_clear(doors.sum);
+    for (const Index heap : heaps) {
+        many.push_back({&table, {heap}});
+        ASSERT_EQ(mexquery_sum_add(doors.sum, doors.c, heap, nullptr), MEXQUERY_OK);
+    }
+    ASSERT_EQ(pair_of_sum(many), expected) << text;
+    std::int32_t kind = 9, pair = 9;
+    ASSERT_EQ(mexquery_sum_value(doors.sum, &kind, &pair, nullptr), MEXQUERY_OK);
     ASSERT_EQ(pair, expected.code()) << text;
-    // A move is there just if the play is won, and leaves what is lost, the heap that it began in front.
-    const ObligedMoves moves = obliged_sum_moves(many).value();
+    // A move is there if and only if the play is won, and leaves what is lost, the heap that it began in front.
+    const ObligedMoves moves = moves_in_obliged_sum(many);
     ASSERT_EQ(moves.normal.has_value(), expected.normal) << text;
     const bool over = play.is_over({heaps.begin(), heaps.end()});
     ASSERT_EQ(moves.misere.has_value(), expected.misere && !over) << text;
@@ -157,43 +163,24 @@ TEST(ObligedSums, BestListsOptionsOfThreePartsAtTheirValues) {
 }
 
 /// Break a heap into three, none of them empty, or take one token of it.
-class Crumbling {
+class Crumbling : public OneHeap {
   public:
-    using Position = Index;
+    using OneHeap::OneHeap;
     static constexpr std::string_view family = "crumbling";
-    static constexpr unsigned rules_version = 1;
-    static constexpr bool options_descend = true;
     static constexpr std::array value_kinds{ValueKind::obliged};
     static const FamilyHelp& help() {
-        static constexpr KeyHelp keys[] = {{"max", "", "0..1000", "the largest heap"}};
-        static constexpr FamilyHelp text{"break a heap into three, or take one", "the heap", "a test", keys,
+        static constexpr FamilyHelp text{"break a heap into three, or take one", "the heap", "a test", parameters,
                                          "crumbling:max=9"};
         return text;
     }
     static Crumbling make(const Parameters& p) { return Crumbling(p.number("max", 0, 1000)); }
-    explicit Crumbling(Index max) : max_(max) {}
 
-    Index size() const { return max_ + 1; }
-    bool legal(Index i) const { return i <= max_; }
-    Position unrank(Index i) const { return i; }
-    Index rank(Position heap) const { return heap; }
-    Position parse(std::string_view text) const {
-        Position heap = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), heap);
-        if (error != std::errc{} || end != text.data() + text.size() || heap > max_)
-            throw Error(ErrorCode::bad_position, in_quotes(text) + " is no heap");
-        return heap;
-    }
-    std::string format(Position heap) const { return std::to_string(heap); }
     template <class F>
     void for_each_split_option(Index, Position heap, Player, F&& f) const {
         if (heap > 0) f(std::span<const Index>(std::array{heap - 1}));
         for (Index a = 1; 3 * a <= heap; ++a)
             for (Index b = a; a + 2 * b <= heap; ++b) f(std::span<const Index>(std::array{a, b, heap - a - b}));
     }
-
-  private:
-    Index max_;
 };
 
 TEST(ObligedSums, ARulesetWhoseMovesLeaveThreePartsIsSweptAsItIsPlayed) {

@@ -1,7 +1,4 @@
-#include "query/partizan_sums.hpp"
-
-#include <gtest/gtest.h>
-
+// Sums of partizan values against play on the sums themselves.
 #include <algorithm>
 #include <map>
 #include <random>
@@ -9,14 +6,14 @@
 #include <tuple>
 #include <vector>
 
+#include "../solved_games.hpp"
 #include "query/mexquery.h"
-#include "solved_games.hpp"
+#include "sums.hpp"
 
 namespace mexbase {
 namespace partizan_sums_test {
 
 using namespace test;
-using Components = std::vector<SumComponent>;
 
 /// Sums played by the rules alone, with no values.
 class Played {
@@ -41,7 +38,7 @@ class Played {
         return right ? OutcomeClass::right : OutcomeClass::previous;
     }
 
-    static std::vector<std::vector<Index>> options(const SumComponent& component, Player mover) {
+    static std::vector<std::vector<Index>> options(const Component& component, Player mover) {
         std::vector<std::vector<Index>> all;
         const Game& game = component.table->game().value();
         for (std::size_t k = 0; k < component.parts.size(); ++k)
@@ -58,7 +55,7 @@ class Played {
     using Key = std::vector<std::pair<const Table*, std::vector<Index>>>;
     static Key key_of(const Components& sum) {
         Key key;
-        for (const SumComponent& component : sum) {
+        for (const Component& component : sum) {
             key.emplace_back(component.table, component.parts);
             std::ranges::sort(key.back().second);
         }
@@ -71,7 +68,7 @@ class Played {
 /// Follows the winner's moves against every reply.
 void expect_won(const Components& sum, Player winner, bool winner_moves, std::map<std::vector<Index>, bool>& seen) {
     std::vector<Index> key{winner_moves ? Index{1} : Index{0}};
-    for (const SumComponent& component : sum) {
+    for (const Component& component : sum) {
         key.insert(key.end(), component.parts.begin(), component.parts.end());
         key.push_back(no_index);
     }
@@ -85,7 +82,7 @@ void expect_won(const Components& sum, Player winner, bool winner_moves, std::ma
             }
         return;
     }
-    const PartizanMoves moves = partizan_sum_moves(sum).value();
+    const PartizanMoves moves = moves_in_partizan_sum(sum);
     const auto& move = winner == Player::left ? moves.left : moves.right;
     ASSERT_TRUE(move);
     const auto options = Played::options(sum[move->component], winner);
@@ -131,7 +128,7 @@ TEST_F(PartizanSums, ClassesOfAllSumsOfTwoAgreeWithPlay) {
             const std::size_t step = 1 + first.size() * second.size() / 2000;
             for (std::size_t n = 0; n < first.size() * second.size(); n += step) {
                 const Components sum{{&table(s), {first[n / second.size()]}}, {&table(t), {second[n % second.size()]}}};
-                const OutcomeClass outcome = partizan_sum_class(sum).value();
+                const OutcomeClass outcome = class_of_sum(sum);
                 ASSERT_EQ(outcome, played.outcome(sum))
                     << *table(s).text_of(sum[0].parts) << " + " << *table(t).text_of(sum[1].parts);
                 ++seen[outcome];
@@ -151,8 +148,8 @@ TEST_F(PartizanSums, ClassesAndMovesOfSumsOfThreeAgreeWithPlay) {
             const auto all = positions_of(t);
             sum.push_back({&t, {all[random() % all.size()]}});
         }
-        ASSERT_EQ(partizan_sum_class(sum).value(), played.outcome(sum));
-        const PartizanMoves moves = partizan_sum_moves(sum).value();
+        ASSERT_EQ(class_of_sum(sum), played.outcome(sum));
+        const PartizanMoves moves = moves_in_partizan_sum(sum);
         for (const Player mover : {Player::left, Player::right}) {
             const auto& move = mover == Player::left ? moves.left : moves.right;
             ASSERT_EQ(move.has_value(), played.wins(sum, mover));
@@ -181,7 +178,7 @@ TEST_F(PartizanSums, MovesWinAgainstEveryReply) {
             const auto all = positions_of(t);
             sum.push_back({&t, {all[random() % all.size()]}});
         }
-        const PartizanMoves moves = partizan_sum_moves(sum).value();
+        const PartizanMoves moves = moves_in_partizan_sum(sum);
         for (const Player winner : {Player::left, Player::right}) {
             if (!(winner == Player::left ? moves.left : moves.right)) continue;
             std::map<std::vector<Index>, bool> seen;
@@ -196,7 +193,7 @@ TEST_F(PartizanSums, ThereIsNoBetterMoveInTheComponent) {
     const Table& domineering = table(1);
     for (const Index i : positions_of(domineering)) {
         const Components sum{{&domineering, {i}}};
-        const PartizanMoves moves = partizan_sum_moves(sum).value();
+        const PartizanMoves moves = moves_in_partizan_sum(sum);
         for (const Player mover : {Player::left, Player::right}) {
             const auto& move = mover == Player::left ? moves.left : moves.right;
             if (!move) continue;
@@ -221,8 +218,8 @@ TEST_F(PartizanSums, NimbersAreComponentsToo) {
                 for (const Index i : positions_of(table(t))) {
                     if ((heap + row + i) % 17 != 0) continue;
                     const Components sum{{nim_, {heap}}, {&table(t), {i}}, {kayles_, {row, 2}}};
-                    ASSERT_EQ(partizan_sum_class(sum).value(), played.outcome(sum));
-                    const PartizanMoves moves = partizan_sum_moves(sum).value();
+                    ASSERT_EQ(class_of_sum(sum), played.outcome(sum));
+                    const PartizanMoves moves = moves_in_partizan_sum(sum);
                     ASSERT_EQ(moves.left.has_value(), played.wins(sum, Player::left));
                     ASSERT_EQ(moves.right.has_value(), played.wins(sum, Player::right));
                     if (!moves.left) continue;
@@ -240,30 +237,22 @@ TEST_F(PartizanSums, TwoTablesOfOneGameAndLongSums) {
         sum.push_back({&again, {i}});
     }
     // Two of each: BW is *, and most others come with their negatives as well.
-    EXPECT_EQ(partizan_sum_class(sum).value(), OutcomeClass::previous);
-    EXPECT_EQ(partizan_sum_moves(sum).value(), PartizanMoves{});
+    EXPECT_EQ(class_of_sum(sum), OutcomeClass::previous);
+    EXPECT_EQ(moves_in_partizan_sum(sum), PartizanMoves{});
     sum.push_back({&again, {again.index_of("BW--").value()}});
-    EXPECT_EQ(partizan_sum_class(sum).value(), OutcomeClass::next);
-    EXPECT_TRUE(partizan_sum_moves(sum).value().left);
-    EXPECT_EQ(partizan_sum_class({}).value(), OutcomeClass::previous);
+    EXPECT_EQ(class_of_sum(sum), OutcomeClass::next);
+    EXPECT_TRUE(moves_in_partizan_sum(sum).left);
 }
 
 TEST_F(PartizanSums, WhatDoesNotAddUpIsRefused) {
     const Table outcomes = partizan_outcome_table("domineering:board=grid-2x2");
-    const auto code = [&](const Components& sum) {
-        EXPECT_FALSE(partizan_sum_moves(sum).ok());
-        return partizan_sum_class(sum).error().code;
-    };
-    EXPECT_EQ(code({{&table(1), {0}}, {&outcomes, {0}}}), ErrorCode::not_applicable);
-    EXPECT_EQ(code({{&table(1), {table(1).info().indices}}}), ErrorCode::out_of_domain);
-    EXPECT_EQ(code({{&table(1), {}}}), ErrorCode::bad_usage);
-    EXPECT_EQ(code({{nullptr, {0}}}), ErrorCode::bad_usage);
-    const Components canonical{{&table(1), {0}}};
-    EXPECT_EQ(sum_outcome(canonical).error().code, ErrorCode::not_applicable);
-    EXPECT_EQ(obliged_sum_value(canonical).error().code, ErrorCode::not_applicable);
+    EXPECT_EQ(refusal(Components{{&table(1), {0}}, {&outcomes, {0}}}).code, ErrorCode::not_applicable);
+    EXPECT_EQ(refusal(Components{{&table(1), {table(1).info().indices}}}).code, ErrorCode::out_of_domain);
+    Sum misere = sum_of(Components{{&table(1), {0}}});
+    EXPECT_EQ(misere.best_move(Player::left, Play::misere).error().code, ErrorCode::not_applicable);
     const Table big = nimber_table("nim:piles=1,max=1020");
     const Components far{{&table(1), {0}}, {&big, {1020}}};
-    EXPECT_EQ(partizan_sum_class(far).value(), OutcomeClass::next);
+    EXPECT_EQ(class_of_sum(far), OutcomeClass::next);
     // A table of a game that may go on for ever.
     const std::vector<std::uint32_t> nimbers{1, 2}, counters{0, 0};
     TableContents loopy;
@@ -274,7 +263,7 @@ TEST_F(PartizanSums, WhatDoesNotAddUpIsRefused) {
     loopy.streams.push_back(source_of(StreamKind::counter, counters));
     const Table wheel = opened(table_bytes(loopy));
     const Components mixed{{&table(1), {0}}, {&wheel, {0}}};
-    EXPECT_EQ(partizan_sum_class(mixed).error().code, ErrorCode::not_applicable);
+    EXPECT_EQ(refusal(mixed).code, ErrorCode::not_applicable);
 }
 
 TEST_F(PartizanSums, TheCInterfaceSaysTheSame) {
@@ -282,39 +271,45 @@ TEST_F(PartizanSums, TheCInterfaceSaysTheSame) {
     const Table& same = table(1);
     mexquery_table* opened = nullptr;
     ASSERT_EQ(mexquery_open_memory(bytes.data(), bytes.size(), &opened, nullptr), MEXQUERY_OK);
-    const mexquery_table* const tables[] = {opened, opened};
+    mexquery_sum* added = nullptr;
+    ASSERT_EQ(mexquery_sum_new(&added, nullptr), MEXQUERY_OK);
+    std::int32_t kind = -1, found = -1;
     for (std::uint64_t i = 0; i < same.info().indices; i += 3) {
         const std::uint64_t indices[] = {i, 63 - i / 2};
         const Components sum{{&same, {indices[0]}}, {&same, {indices[1]}}};
-        std::int32_t found = -1;
         mexquery_error error;
-        ASSERT_EQ(mexquery_sum_class(tables, indices, 2, &found, &error), MEXQUERY_OK) << error.message;
-        ASSERT_EQ(found, static_cast<std::int32_t>(partizan_sum_class(sum).value()));
-        const PartizanMoves moves = partizan_sum_moves(sum).value();
+        mexquery_sum_clear(added);
+        for (const std::uint64_t index : indices)
+            ASSERT_EQ(mexquery_sum_add(added, opened, index, &error), MEXQUERY_OK) << error.message;
+        ASSERT_EQ(mexquery_sum_value(added, &kind, &found, &error), MEXQUERY_OK) << error.message;
+        ASSERT_EQ(kind, MEXQUERY_KIND_CANONICAL);
+        ASSERT_EQ(found, static_cast<std::int32_t>(class_of_sum(sum)));
+        const PartizanMoves moves = moves_in_partizan_sum(sum);
         for (const int mover : {MEXQUERY_LEFT, MEXQUERY_RIGHT}) {
             const auto& move = mover == MEXQUERY_LEFT ? moves.left : moves.right;
             std::size_t component = 9;
             std::uint64_t option = 99;
-            const int code = mexquery_sum_class_move(tables, indices, 2, mover, &component, &option, nullptr);
+            char text[20] = "";
+            const int code =
+                mexquery_sum_move(added, mover, 0, &component, &option, text, sizeof text, nullptr, nullptr);
             ASSERT_EQ(code, move ? MEXQUERY_OK : MEXQUERY_NOT_FOUND);
             if (move) {
                 ASSERT_EQ(component, move->component);
                 ASSERT_EQ(option, move->parts.front());
+                ASSERT_EQ(text, same.text_of(option).value());
             } else {
                 ASSERT_EQ(option, 99u);
             }
         }
     }
-    std::int32_t found = -1;
-    const std::uint64_t indices[] = {0, 64};
-    EXPECT_EQ(mexquery_sum_class(tables, indices, 2, &found, nullptr), MEXQUERY_OUT_OF_DOMAIN);
-    EXPECT_EQ(mexquery_sum_class(nullptr, indices, 2, &found, nullptr), MEXQUERY_BAD_USAGE);
-    EXPECT_EQ(mexquery_sum_class(tables, indices, 1, nullptr, nullptr), MEXQUERY_BAD_USAGE);
-    EXPECT_EQ(mexquery_sum(tables, indices, 1, &found, nullptr), MEXQUERY_NOT_APPLICABLE);
     std::size_t component = 0;
     std::uint64_t option = 0;
-    EXPECT_EQ(mexquery_sum_class_move(tables, indices, 1, 7, &component, &option, nullptr), MEXQUERY_BAD_USAGE);
-    EXPECT_EQ(found, -1);
+    EXPECT_EQ(mexquery_sum_move(added, 7, 0, &component, &option, nullptr, 0, nullptr, nullptr), MEXQUERY_BAD_USAGE);
+    EXPECT_EQ(mexquery_sum_move(added, 0, 1, &component, &option, nullptr, 0, nullptr, nullptr),
+              MEXQUERY_NOT_APPLICABLE);
+    ASSERT_EQ(mexquery_sum_add(added, opened, 64, nullptr), MEXQUERY_OK);
+    EXPECT_EQ(mexquery_sum_value(added, &kind, &found, nullptr), MEXQUERY_OUT_OF_DOMAIN);
+    mexquery_sum_free(added);
     mexquery_close(opened);
 }
 

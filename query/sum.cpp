@@ -1,0 +1,284 @@
+#include "sum.hpp"
+
+#include <string>
+#include <utility>
+
+#include "sum_state.hpp"
+
+namespace mexbase {
+
+namespace {
+
+constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+/// What nimbers amount to: those of a component, or of several together.
+struct Worth {
+    std::uint64_t nimber = 0;  // exclusive or of the finite values
+    std::size_t infinite = 0;
+    NimberValue one_infinite;  // the last infinite value
+    // Added up: the nimbers of components, each the exclusive or of its parts, and all counters.
+    std::uint64_t nimbers = 0, counters = 0;
+    bool near = false, over = false;  // of a race: it can be brought to its end, or is at it
+
+    /// Adds a part of the component.
+    void add(const RaceValue& part) {
+        near = near || part.state == RaceValue::State::near;
+        over = over || part.state == RaceValue::State::over;
+        if (part.state != RaceValue::State::open) return;
+        if (part.value.infinite) {
+            ++infinite;
+            one_infinite = part.value;
+        } else {
+            nimber ^= part.value.nimber;
+            nimbers = nimber;
+            counters += part.value.counter;
+        }
+    }
+    /// Adds another component.
+    void add(const Worth& other) {
+        nimber ^= other.nimber;
+        infinite += other.infinite;
+        if (other.infinite != 0) one_infinite = other.one_infinite;
+        nimbers += other.nimbers;
+        counters += other.counters;
+        near = near || other.near;
+        over = over || other.over;
+    }
+
+    Outcome outcome() const {
+        if (over || near) return over ? Outcome::loss : Outcome::win;
+        if (infinite > 1) return Outcome::draw;
+        const NimberValue both[] = {{.nimber = nimber, .reached = {}}, one_infinite};
+        return sum_outcome(std::span(both).first(1 + infinite));
+    }
+};
+
+/// What a component is worth, without one of its parts if one is named.
+Worth worth_of(const auto& parts, std::size_t but = none) {
+    Worth worth;
+    for (std::size_t k = 0; k < parts.size(); ++k)
+        if (k != but) worth.add(parts[k].nimber);
+    return worth;
+}
+Obliged pair_of(const auto& parts, std::size_t but = none) {
+    if (parts.size() == 1 && but != 0) return parts.front().pair;
+    ObligedSum sum;
+    for (std::size_t k = 0; k < parts.size(); ++k)
+        if (k != but) sum.add(parts[k].pair);
+    return sum.value();
+}
+
+/// Throws unless a table may stand in a sum of that kind.
+void require(const Table& table, ValueKind kind) {
+    const TableInfo& info = table.info();
+    const auto refuse = [&](const std::string& takes, const std::string& holds) {
+        throw Error(ErrorCode::not_applicable, takes + ", and the table of " + info.spec + " holds " + holds);
+    };
+    if (info.value == kind) return;
+    const std::string values = std::string(to_string(info.value)) + " values";
+    if (kind != ValueKind::canonical)
+        refuse("a sum needs tables of " + std::string(to_string(kind)) + " values", values);
+    const std::string takes =
+        "a sum with partizan values takes tables of canonical forms and of nimbers of loop-free games";
+    if (info.value != ValueKind::nimber) refuse(takes, values);
+    for (const StreamInfo& stream : table.streams())
+        if (stream.kind != StreamKind::nimber) refuse(takes, "nimbers of a loopy game");
+}
+
+}  // namespace
+
+/// Finds the values of all parts, unless they are known.
+void Sum::State::gather() {
+    if (gathered) return;
+    value.reset();
+    for (auto& move : moves) move.reset();
+    kind = ValueKind::nimber;
+    for (const Component& component : components) {
+        const ValueKind has = component.table->info().value;
+        if (has == ValueKind::canonical || (has == ValueKind::obliged && kind == ValueKind::nimber)) kind = has;
+    }
+    const auto is_race = [](const Component& component) { return component.table->is_race(); };
+    if (race) values.clear();  // what is no race is open
+    race = kind == ValueKind::nimber && std::ranges::any_of(components, is_race);
+    if (race && !std::ranges::all_of(components, is_race))
+        throw Error(ErrorCode::not_applicable,
+                    "in a sum of some of these games the first to end decides, and in others it does not");
+    if (kind == ValueKind::canonical && !partizan) partizan = std::make_unique<Partizan>();
+    values.resize(parts.size());
+    for (const auto& [table, first, count, is_begun] : components)
+        for (std::size_t p = first; p < first + count; ++p) look_up(*table, parts[p], false, values[p]);
+    gathered = true;
+}
+
+/// An option may lie past what may be asked for.
+void Sum::State::look_up(const Table& table, Index part, bool is_option, PartValue& found) {
+    const Value known = table.look_up(part, is_option);
+    if (known.kind != kind) require(table, kind);
+    if (kind == ValueKind::canonical)
+        found.game = import(table, known);
+    else if (kind == ValueKind::obliged)
+        found.pair = known.obliged;
+    else if (race)
+        found.nimber = table.race_at(part).value();
+    else
+        found.nimber.value = known.nimber;
+}
+
+const SumValue& Sum::State::find_value() {
+    gather();
+    if (value) return *value;
+    if (kind == ValueKind::obliged) return value.emplace(obliged_value(0, none));
+    if (kind == ValueKind::canonical) return value.emplace(partizan_outcome());
+    return value.emplace(worth_of(values).outcome());
+}
+
+const std::optional<SumMove>& Sum::State::find_move(Player mover, Play play) {
+    gather();
+    if (play == Play::misere && kind != ValueKind::obliged)
+        throw Error(ErrorCode::not_applicable, "only obliged sums have moves in misere play");
+    const bool second = play == Play::misere || (kind == ValueKind::canonical && mover == Player::right);
+    auto& found = moves[second ? 1 : 0];
+    if (found) return *found;
+    effort = 0;
+    if (kind == ValueKind::canonical) return found.emplace(partizan_move(mover));
+    if (kind == ValueKind::nimber) return found.emplace(nimber_move());
+    std::ranges::move(obliged_moves(), moves.begin());
+    return *found;
+}
+
+std::optional<SumMove> Sum::State::nimber_move() {
+    std::optional<SumMove> best;
+    if (find_value() == SumValue(Outcome::loss)) return best;
+    Outcome best_outcome = Outcome::win;  // for the opponent: nothing found yet
+    std::pair<std::uint64_t, std::uint64_t> best_depth;
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        // What lies beside the part that moves, in other components and in its own.
+        Worth others, inside;
+        for (std::size_t d = 0; d < components.size(); ++d)
+            if (d != c) others.add(worth_of(of(d, values)));
+        std::size_t part = none;
+        for_each_move(c, Player::left, [&](std::size_t k, const std::vector<Index>& option, const auto& made) {
+            if (std::exchange(part, k) != k) inside = worth_of(of(c, values), k);
+            Worth after = inside;
+            for (const PartValue& left : made) after.add(left.nimber);
+            after.add(others);
+            const Outcome outcome = after.outcome();
+            const std::pair depth{after.nimbers, after.counters};
+            const bool better = outcome == Outcome::loss ? best_outcome != Outcome::loss || depth < best_depth
+                                                         : outcome == Outcome::draw && best_outcome == Outcome::win;
+            if (!better) return;
+            best = move(c, k, option);
+            best_outcome = outcome;
+            best_depth = depth;
+        });
+    }
+    return best;
+}
+
+/// What is left when as many of the components begun are finished, and one more component if it is named.
+Obliged Sum::State::obliged_value(std::size_t finished, std::size_t but) const {
+    ObligedSum free;
+    for (std::size_t c = 0; c < components.size(); ++c)
+        if (!components[c].begun && c != but) free.add(pair_of(of(c, values)));
+    Obliged left = free.value();
+    for (std::size_t i = begun.size(); i > finished; --i) left = obliged_after(pair_of(of(begun[i - 1], values)), left);
+    return left;
+}
+
+/// The first moves that win in normal and in misère play.
+std::array<std::optional<SumMove>, 2> Sum::State::obliged_moves() {
+    // Components that are over hold nobody.
+    const auto is_over = [this](std::size_t c) {
+        bool any = false;
+        for_each_move(c, Player::left, [&any](const auto&...) { any = true; });
+        return !any;
+    };
+    const auto held = std::ranges::find_if_not(begun, is_over);
+    const auto finished = static_cast<std::size_t>(held - begun.begin());
+    const bool free = held == begun.end();
+    std::array<std::optional<SumMove>, 2> first;
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        if (free ? components[c].begun : c != *held) continue;
+        const Obliged rest = obliged_value(free ? finished : finished + 1, c);  // when this component is finished
+        for_each_move(c, Player::left, [&](std::size_t k, const std::vector<Index>& option, const auto& made) {
+            // First the part that was moved in, then the other parts, then the rest.
+            const Obliged after = obliged_after(pair_of(made), obliged_after(pair_of(of(c, values), k), rest));
+            if (!after.normal && !first[0]) first[0] = move(c, k, option);
+            if (!after.misere && !first[1]) first[1] = move(c, k, option);
+        });
+    }
+    return first;
+}
+
+Sum::Sum() noexcept = default;
+Sum::Sum(Sum&&) noexcept = default;
+Sum& Sum::operator=(Sum&&) noexcept = default;
+Sum::~Sum() = default;
+
+Sum::State& Sum::state() {
+    if (!state_) state_ = std::make_unique<State>();
+    return *state_;
+}
+
+Result<void> Sum::add(const Table& table, std::string_view position) noexcept {
+    return detail::guarded<void>([&] { add(table, table.parts_of(position).value()).value(); });
+}
+
+Result<void> Sum::add(const Table& table, std::span<const Index> parts) noexcept {
+    return detail::guarded<void>([&] {
+        if (parts.empty()) throw Error(ErrorCode::bad_usage, "a component of a sum has a table and a position");
+        State& sum = state();
+        const std::size_t first =
+            sum.components.empty() ? 0 : sum.components.back().first + sum.components.back().count;
+        sum.gathered = false;
+        sum.parts.resize(first);  // a component for which there was no memory leaves nothing behind
+        for (const Index part : parts) sum.parts.push_back(part);
+        auto& added = sum.components.emplace_back();
+        added.table = &table;
+        added.first = first;
+        added.count = parts.size();
+    });
+}
+
+Result<void> Sum::mark_begun(std::size_t component) noexcept {
+    return detail::guarded<void>([&] {
+        if (component >= size() || state_->components[component].begun)
+            throw Error(ErrorCode::bad_usage, "no component of that number is there to be begun");
+        if (table(component).info().value != ValueKind::obliged)
+            throw Error(ErrorCode::not_applicable, "only components of obliged sums are begun and must be finished");
+        state_->begun.push_back(component);
+        state_->components[component].begun = true;
+        state_->gathered = false;
+    });
+}
+
+void Sum::clear() noexcept {
+    if (!state_) return;
+    state_->components.clear();
+    state_->parts.clear();
+    state_->begun.clear();
+    state_->partizan.reset();
+    state_->gathered = false;
+}
+
+std::size_t Sum::size() const noexcept {
+    return state_ ? state_->components.size() : 0;
+}
+
+const Table& Sum::table(std::size_t component) const noexcept {
+    return *state_->components[component].table;
+}
+
+std::span<const Index> Sum::parts(std::size_t component) const noexcept {
+    return state_->of(component, state_->parts);
+}
+
+Result<SumValue> Sum::value() noexcept {
+    return detail::guarded<SumValue>([&] { return state().find_value(); });
+}
+
+Result<std::optional<SumMove>> Sum::best_move(Player mover, Play play) noexcept {
+    return detail::guarded<std::optional<SumMove>>([&] { return state().find_move(mover, play); });
+}
+
+}  // namespace mexbase

@@ -1,0 +1,111 @@
+/// \file
+/// Sums as tests play them: components whose parts change.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "../../gen/jobs/tables.hpp"
+#include "query/sum.hpp"
+
+namespace mexbase::test {
+
+struct Component {
+    const Table* table;
+    std::vector<Index> parts;
+};
+using Components = std::vector<Component>;
+
+/// The sum of these, the first `begun` of which have been begun.
+inline Sum sum_of(std::span<const Component> components, std::size_t begun = 0) {
+    Sum sum;
+    for (const auto& [table, parts] : components) sum.add(*table, parts).value();
+    for (std::size_t c = 0; c < begun; ++c) sum.mark_begun(c).value();
+    return sum;
+}
+
+/// What a sum of values of one kind is worth.
+inline Outcome outcome_of_sum(std::span<const Component> components) {
+    return std::get<Outcome>(sum_of(components).value().value());
+}
+inline Obliged pair_of_sum(std::span<const Component> components, std::size_t begun = 0) {
+    return std::get<Obliged>(sum_of(components, begun).value().value());
+}
+inline OutcomeClass class_of_sum(std::span<const Component> components) {
+    return std::get<OutcomeClass>(sum_of(components).value().value());
+}
+
+/// The move in a sum of nimbers.
+inline std::optional<SumMove> move_in_sum(std::span<const Component> components) {
+    return sum_of(components).best_move().value();
+}
+struct ObligedMoves {
+    std::optional<SumMove> normal, misere;
+};
+inline ObligedMoves moves_in_obliged_sum(std::span<const Component> components, std::size_t begun = 0) {
+    Sum sum = sum_of(components, begun);
+    return {sum.best_move().value(), sum.best_move(Player::left, Play::misere).value()};
+}
+struct PartizanMoves {
+    std::optional<SumMove> left, right;
+    friend bool operator==(const PartizanMoves&, const PartizanMoves&) = default;
+};
+inline PartizanMoves moves_in_partizan_sum(std::span<const Component> components) {
+    Sum sum = sum_of(components);
+    return {sum.best_move(Player::left).value(), sum.best_move(Player::right).value()};
+}
+
+/// Why a sum has no value; it has no moves for the same reason.
+inline Failure refusal(std::span<const Component> components) {
+    Sum sum = sum_of(components);
+    const auto value = sum.value();
+    if (value) {
+        ADD_FAILURE() << "the sum has a value";
+        return {};
+    }
+    EXPECT_EQ(sum.best_move(Player::right).error().message, value.error().message);
+    return value.error();
+}
+
+/// The table of a game's values, verified.
+inline Table table_of_values(const std::string& spec, ValueKind kind) {
+    JobOptions job = quick_job(1);
+    job.value = kind;
+    return make_table(spec, job);
+}
+
+/// The table of one token on a graph, verified.
+inline Table table_of_graph(const std::vector<std::vector<Index>>& options, ValueKind kind) {
+    std::vector<std::string> names;
+    std::vector<Board::Arc> arcs;
+    for (std::size_t v = 0; v < options.size(); ++v) {
+        names.push_back("v" + std::to_string(v));
+        for (const Index w : options[v]) arcs.emplace_back(static_cast<Vertex>(v), static_cast<Vertex>(w));
+    }
+    const auto board = std::make_shared<const Board>(true, names, arcs);
+    const auto game = make_game(stock_registry(), "graph:file=" + board_reference(*board), board);
+    JobOptions job = quick_job(1);
+    job.value = kind;
+    MemorySink sink;
+    find_jobs(stock_jobs(), *game).make_table(*game, sink, job);
+    Table table = Table::from_memory(sink.take()).value();
+    find_jobs(stock_jobs(), *game).verify_table(*game, table, job);
+    return table;
+}
+
+/// Kayles, by hand: what a move leaves of a heap.
+inline std::vector<std::vector<Index>> kayles(Index heap) {
+    std::vector<std::vector<Index>> all;
+    for (Index taken = 1; taken <= 2 && taken <= heap; ++taken)
+        for (Index a = 0; 2 * a <= heap - taken; ++a) {
+            const Index b = heap - taken - a;
+            all.push_back(a == 0 ? std::vector{b} : std::vector{a, b});
+        }
+    return all;
+}
+
+}  // namespace mexbase::test
