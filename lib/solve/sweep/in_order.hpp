@@ -40,7 +40,7 @@ void for_each_in_order(const R& rules, std::span<const Index> order, unsigned th
         if (!options_descend<R> || threads > 1) {
             Team team(threads);
             constexpr Index small_layer = 4096;
-            Index done = 0, told = 0;
+            Index done = 0, reported = 0;
             for (Index layer = 0; layer < rules.layers(); ++layer) {
                 const Index count = rules.layer_size(layer);
                 const auto part = [&](unsigned k, Index from, Index to) {
@@ -52,7 +52,7 @@ void for_each_in_order(const R& rules, std::span<const Index> order, unsigned th
                 else
                     team.run([&](unsigned k) { part(k, count * k / team.size(), count * (k + 1) / team.size()); });
                 done += count;
-                if (done - told >= progress_interval && !go_on(told = done)) return;
+                if (done - reported >= progress_interval && !go_on(reported = done)) return;
             }
             return;
         }
