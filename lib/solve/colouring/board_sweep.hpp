@@ -53,7 +53,7 @@ template <std::derived_from<Deletion> R, class Fold>
 void sweep_board(const R& rules, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options) {
     detail::require_impartial(rules);
     sweep_each_word(rules.words(), cells, fold, options, [&rules](Fold& own, const Colouring& p, const auto& cell_of) {
-        if constexpr (std::same_as<Fold, NimberFold>) {
+        if constexpr (std::same_as<Fold, WordNimberFold>) {
             const Neighbours& board = rules.board().neighbours();
             const VertexSet present = p.present();
             if (present != 0 && board.component(static_cast<unsigned>(std::countr_zero(present)), present) != present) {
@@ -87,7 +87,7 @@ void sweep_board(const Conjoined<Placement<Rule>, Second, Handover>& rules, std:
 /// A ruleset whose values come from one sweep over words.
 template <class R>
 concept HasBoardSweep = requires(const R& rules, std::span<WordCell> cells) {
-    sweep_board(rules, cells, NimberFold{}, WordSweepOptions{});
+    sweep_board(rules, cells, WordNimberFold{}, WordSweepOptions{});
 };
 
 }  // namespace mexbase
