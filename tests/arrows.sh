@@ -39,7 +39,7 @@ gen/checkpoint: lib lib/rules lib/value/partizan/list query/format
 gen/spool: lib lib/value
 gen/jobs: lib lib/rules lib/solve/retrograde query gen gen/encode
 gen/jobs/make: lib lib/value/partizan/list lib/rules lib/rules/adaptors lib/solve* query/format gen/checkpoint gen/encode gen/spool gen/jobs
-gen/jobs/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors lib/games/heaps lib/solve/graph lib/solve/heaps lib/solve/sweep query gen/jobs
+gen/jobs/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors lib/games/heaps lib/solve/graph query gen/jobs
 gen/jobs/check: lib lib/rules gen/jobs
 gen/families: lib/games gen/jobs gen/jobs/make gen/jobs/verify gen/jobs/check
 gen/cli: lib lib/rules query/cli gen gen/encode gen/jobs

@@ -46,8 +46,9 @@ inline constexpr bool walks =
 ///
 /// - `size()` counts indices, `legal(i)` says which of them are positions; `rank(unrank(i)) == i` for a legal i.
 /// - `parse` reads a position as people write it and throws `Error{bad_position}` for anything else; `format` writes
-/// the same.
+///   the same.
 /// - `family` is the name in game specs; `rules_version` grows whenever an index or a value changes its meaning.
+///
 /// Optional, without a concept of their own, as one place alone asks for each:
 /// - `static constexpr std::array value_kinds{ValueKind::…}`: the kinds of value that may be asked for, the default
 ///   first, where these are not all that the form allows.
