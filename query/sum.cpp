@@ -1,6 +1,8 @@
 #include "sum.hpp"
 
+#include <new>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "sum_state.hpp"
@@ -21,17 +23,17 @@ struct Worth {
     bool near = false, over = false;  // of a race: it can be brought to its end, or is at it
 
     /// Adds a part of the component.
-    void add(const RaceValue& part) {
-        near = near || part.state == RaceValue::State::near;
-        over = over || part.state == RaceValue::State::over;
-        if (part.state != RaceValue::State::open) return;
-        if (part.value.infinite) {
+    void add(RaceValue::State state, const NimberValue& part) {
+        near = near || state == RaceValue::State::near;
+        over = over || state == RaceValue::State::over;
+        if (state != RaceValue::State::open) return;
+        if (part.infinite) {
             ++infinite;
-            one_infinite = part.value;
+            one_infinite = part;
         } else {
-            nimber ^= part.value.nimber;
+            nimber ^= part.nimber;
             nimbers = nimber;
-            counters += part.value.counter;
+            counters += part.counter;
         }
     }
     /// Adds another component.
@@ -57,14 +59,14 @@ struct Worth {
 Worth worth_of(const auto& parts, std::size_t but = none) {
     Worth worth;
     for (std::size_t k = 0; k < parts.size(); ++k)
-        if (k != but) worth.add(parts[k].nimber);
+        if (k != but) worth.add(parts[k].state, parts[k].known.nimber);
     return worth;
 }
 Obliged pair_of(const auto& parts, std::size_t but = none) {
-    if (parts.size() == 1 && but != 0) return parts.front().pair;
+    if (parts.size() == 1 && but != 0) return parts.front().known.obliged;
     ObligedSum sum;
     for (std::size_t k = 0; k < parts.size(); ++k)
-        if (k != but) sum.add(parts[k].pair);
+        if (k != but) sum.add(parts[k].known.obliged);
     return sum.value();
 }
 
@@ -85,6 +87,19 @@ void require(const Table& table, ValueKind kind) {
         if (stream.kind != StreamKind::nimber) refuse(takes, "nimbers of a loopy game");
 }
 
+/// Appends `more`, which may lie in `all` itself.
+void append(std::vector<Index>& all, std::span<const Index> more) {
+    if (all.capacity() - all.size() >= more.size()) {
+        for (const Index each : more) all.push_back(each);
+        return;
+    }
+    std::vector<Index> grown;
+    grown.reserve(2 * (all.size() + more.size()));
+    grown.insert(grown.end(), all.begin(), all.end());
+    grown.insert(grown.end(), more.begin(), more.end());
+    all.swap(grown);
+}
+
 }  // namespace
 
 /// Finds the values of all parts, unless they are known.
@@ -93,35 +108,39 @@ void Sum::State::gather() {
     value.reset();
     for (auto& move : moves) move.reset();
     kind = ValueKind::nimber;
-    for (const Component& component : components) {
-        const ValueKind has = component.table->info().value;
-        if (has == ValueKind::canonical || (has == ValueKind::obliged && kind == ValueKind::nimber)) kind = has;
-    }
+    values.resize(parts.size());
+    for (const auto& [table, first, count, is_begun] : components)
+        for (std::size_t p = first; p < first + count; ++p) {
+            values[p].look_up(*table, parts[p], false);
+            const ValueKind has = values[p].known.kind;
+            if (has == ValueKind::canonical || (has == ValueKind::obliged && kind == ValueKind::nimber)) kind = has;
+        }
     const auto is_race = [](const Component& component) { return component.table->is_race(); };
-    if (race) values.clear();  // what is no race is open
     race = kind == ValueKind::nimber && std::ranges::any_of(components, is_race);
     if (race && !std::ranges::all_of(components, is_race))
         throw Error(ErrorCode::not_applicable,
                     "in a sum of some of these games the first to end decides, and in others it does not");
     if (kind == ValueKind::canonical && !partizan) partizan = std::make_unique<Partizan>();
-    values.resize(parts.size());
     for (const auto& [table, first, count, is_begun] : components)
-        for (std::size_t p = first; p < first + count; ++p) look_up(*table, parts[p], false, values[p]);
+        for (std::size_t p = first; p < first + count; ++p) find_worth(*table, parts[p], values[p]);
     gathered = true;
 }
 
-/// An option may lie past what may be asked for.
-void Sum::State::look_up(const Table& table, Index part, bool is_option, PartValue& found) {
-    const Value known = table.look_up(part, is_option);
-    if (known.kind != kind) require(table, kind);
-    if (kind == ValueKind::canonical)
-        found.game = import(table, known);
-    else if (kind == ValueKind::obliged)
-        found.pair = known.obliged;
-    else if (race)
-        found.nimber = table.race_at(part).value();
-    else
-        found.nimber.value = known.nimber;
+void Sum::State::PartValue::look_up(const Table& table, Index part, bool is_option) {
+    // In its place from the start: to copy a value that has just been written waits for the parts it was written in.
+    static_assert(std::is_trivially_destructible_v<Value>);
+    ::new (&known) Value(table.look_up(part, is_option));
+    state = RaceValue::State::open;
+}
+
+/// What a part is worth in this kind of sum.
+void Sum::State::find_worth(const Table& table, Index part, PartValue& found) {
+    if (found.known.kind != kind) require(table, kind);
+    if (kind == ValueKind::canonical) found.game = import(table, found.known);
+    if (!race) return;
+    const RaceValue in_race = table.race_at(part).value();
+    found.state = in_race.state;
+    found.known.nimber = in_race.value;
 }
 
 const SumValue& Sum::State::find_value() {
@@ -160,7 +179,7 @@ std::optional<SumMove> Sum::State::nimber_move() {
         for_each_move(c, Player::left, [&](std::size_t k, const std::vector<Index>& option, const auto& made) {
             if (std::exchange(part, k) != k) inside = worth_of(of(c, values), k);
             Worth after = inside;
-            for (const PartValue& left : made) after.add(left.nimber);
+            for (const PartValue& left : made) after.add(left.state, left.known.nimber);
             after.add(others);
             const Outcome outcome = after.outcome();
             const std::pair depth{after.nimbers, after.counters};
@@ -215,8 +234,8 @@ Sum::Sum(Sum&&) noexcept = default;
 Sum& Sum::operator=(Sum&&) noexcept = default;
 Sum::~Sum() = default;
 
-Sum::State& Sum::state() {
-    if (!state_) state_ = std::make_unique<State>();
+Sum::State& Sum::make_state() {
+    state_ = std::make_unique<State>();
     return *state_;
 }
 
@@ -228,15 +247,14 @@ Result<void> Sum::add(const Table& table, std::span<const Index> parts) noexcept
     return detail::guarded<void>([&] {
         if (parts.empty()) throw Error(ErrorCode::bad_usage, "a component of a sum has a table and a position");
         State& sum = state();
-        const std::size_t first =
-            sum.components.empty() ? 0 : sum.components.back().first + sum.components.back().count;
         sum.gathered = false;
-        sum.parts.resize(first);  // a component for which there was no memory leaves nothing behind
-        for (const Index part : parts) sum.parts.push_back(part);
-        auto& added = sum.components.emplace_back();
-        added.table = &table;
-        added.first = first;
-        added.count = parts.size();
+        sum.components.push_back({&table, sum.parts.size(), parts.size()});
+        try {
+            append(sum.parts, parts);
+        } catch (...) {  // a component for which there was no memory leaves nothing behind
+            sum.components.pop_back();
+            throw;
+        }
     });
 }
 

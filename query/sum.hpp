@@ -92,7 +92,8 @@ class Sum {
 
   private:
     struct State;
-    State& state();
+    State& state() { return state_ ? *state_ : make_state(); }
+    State& make_state();
     std::unique_ptr<State> state_;  // null: empty
 };
 

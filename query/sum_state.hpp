@@ -22,9 +22,11 @@ struct Sum::State {
     };
     /// What a part is worth; the kind of sum says which of these it has.
     struct PartValue {
-        RaceValue nimber;  ///< of no race: one that is open
-        Obliged pair;
+        Value known;  ///< its nimber or obliged pair
+        RaceValue::State state = RaceValue::State::open;
         PartizanId game = GameArena::zero;
+        /// An option may lie past what may be asked for.
+        void look_up(const Table& table, Index part, bool is_option);
     };
     /// Partizan values, all in one arena, and what has been found out of their sums.
     struct Partizan {
@@ -56,7 +58,7 @@ struct Sum::State {
     const SumValue& find_value();
     const std::optional<SumMove>& find_move(Player mover, Play play);
     void gather();
-    void look_up(const Table& table, Index part, bool is_option, PartValue& found);
+    void find_worth(const Table& table, Index part, PartValue& found);
     PartizanId import(const Table& table, const Value& known);
     std::optional<SumMove> nimber_move();
     Obliged obliged_value(std::size_t finished, std::size_t but) const;
@@ -96,7 +98,10 @@ struct Sum::State {
                 option.assign(to.begin(), to.end());
                 if (moved != 0) *std::ranges::max_element(option) += moved;
                 option_values.resize(option.size());
-                for (std::size_t i = 0; i < option.size(); ++i) look_up(table, option[i], true, option_values[i]);
+                for (std::size_t i = 0; i < option.size(); ++i) {
+                    option_values[i].look_up(table, option[i], true);
+                    find_worth(table, option[i], option_values[i]);
+                }
                 f(k, std::as_const(option), std::as_const(option_values));
             });
         }

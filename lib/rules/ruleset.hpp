@@ -39,6 +39,15 @@ inline constexpr bool counts_options =
 template <class R>
 inline constexpr bool walks =
     requires(const R& r, Index i, void (*f)(Index, const typename R::Position&)) { r.for_each_position(i, i, f); };
+template <class R>
+inline constexpr bool gives_positions =
+    requires(const R& r, const typename R::Position& p, void (*f)(const typename R::Position&)) {
+        r.for_each_move(p, Player::left, f);
+        { r.can_move(p) } -> std::same_as<bool>;
+    };
+template <class R>
+inline constexpr bool falls_apart =
+    requires(const R& r, const typename R::Position& p) { r.for_each_component(p, IgnoreIndex{}); };
 }  // namespace detail
 
 /// What every ruleset has, whatever its form: the positions of a game as a plain value, cheap to copy, immutable, safe
@@ -57,7 +66,10 @@ inline constexpr bool walks =
 /// - `picture(p)`: the position in one or more lines.
 /// - Hints, which give nothing but speed: `for_each_position(first, last, f)` calls `f(index, position)` for every
 ///   legal index in [first, last), in order, faster than by unranking each; `option_count(i, p)`, of impartial rules in
-///   whole form, counts options faster than by naming them.
+///   whole form, counts options faster than by naming them; `for_each_move(p, player, f)`, beside `bool can_move(p)`,
+///   calls `f` with the position after every move, which spares a conjoined game unranking; `for_each_component(p, f)`
+///   calls `f` with the indices of positions whose disjunctive sum is worth what p is, none where p is worth 0: parts
+///   of p, in a form of which there are fewer, each its own only component. A search then remembers those.
 template <class R>
 concept PositionSpace =
     std::copy_constructible<R> && requires(const R& r, Index i, const typename R::Position& p, std::string_view text) {

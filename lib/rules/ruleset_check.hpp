@@ -40,10 +40,11 @@ MEXBASE_DETECT_MEMBER(value_kinds)
 MEXBASE_DETECT_MEMBER(normalise)
 MEXBASE_DETECT_MEMBER(make_game)
 MEXBASE_DETECT_MEMBER(constrained_members)
+MEXBASE_DETECT_MEMBER(for_each_move)
+MEXBASE_DETECT_MEMBER(for_each_component)
 // Of what jobs, conjoined games and placement games ask besides.
 MEXBASE_DETECT_MEMBER(searched)
 MEXBASE_DETECT_MEMBER(colouring)
-MEXBASE_DETECT_MEMBER(for_each_move)
 MEXBASE_DETECT_MEMBER(finished)
 MEXBASE_DETECT_MEMBER(judges_whole_board)
 
@@ -170,6 +171,11 @@ constexpr bool check_optional_members() {
                      "std::uint64_t option_count(Index, const Position&) const, in a ruleset with for_each_option");
     MEXBASE_OPTIONAL(for_each_position, walks<R>,
                      "template <class F> void for_each_position(Index first, Index last, F&& f) const");
+    MEXBASE_OPTIONAL(for_each_move, gives_positions<R>,
+                     "template <class F> void for_each_move(const Position&, Player, F&& f) const, beside bool "
+                     "can_move(const Position&) const");
+    MEXBASE_OPTIONAL(for_each_component, falls_apart<R>,
+                     "template <class F> void for_each_component(const Position&, F&& f) const");
     MEXBASE_OPTIONAL(leaves_bound, HasBound<R>,
                      "std::uint64_t leaves_bound(Index, const Position&) const, in a ruleset with for_each_option");
     MEXBASE_OPTIONAL(layers, comes_in_layers<R>, "Index layers() const, beside layer_size and for_each_in_layer");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <new>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -79,18 +80,18 @@ template <>
 class [[nodiscard]] Result<void> {
   public:
     Result() noexcept = default;
-    Result(Failure failure) noexcept : failure_(std::move(failure)), ok_(false) {}
+    Result(Failure failure) noexcept : failure_(std::move(failure)) {}
 
-    bool ok() const noexcept { return ok_; }
-    explicit operator bool() const noexcept { return ok_; }
+    bool ok() const noexcept { return !failure_; }
+    explicit operator bool() const noexcept { return ok(); }
     void value() const {
-        if (!ok_) throw Error(failure_.code, failure_.message);
+        if (!ok()) throw Error(failure_->code, failure_->message);
     }
-    const Failure& error() const noexcept { return failure_; }
+    /// The failure; only where not `ok()`.
+    const Failure& error() const noexcept { return *failure_; }
 
   private:
-    Failure failure_;
-    bool ok_ = true;
+    std::optional<Failure> failure_;
 };
 
 namespace detail {

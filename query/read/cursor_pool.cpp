@@ -1,6 +1,7 @@
 #include "cursor_pool.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "table_data.hpp"
 
@@ -31,12 +32,21 @@ thread_local constinit LastCursor last_cursor;
 
 namespace {
 
+/// Cursors that this thread holds, by the lowest digit of their tables' numbers: sums go from table to table, and to
+/// search among a few is to guess wrong when to stop.
+thread_local constinit std::array<LastCursor, 16> recent_cursors;
+
+LastCursor& recent_cursor(std::uint64_t table) {
+    return recent_cursors[table % recent_cursors.size()];
+}
+
 /// The cursors one thread holds.
 class Holdings {
   public:
     ~Holdings() {
         for (Entry& entry : entries_) entry.release();
         last_cursor = {};
+        recent_cursors = {};
         gone() = true;
     }
 
@@ -48,6 +58,7 @@ class Holdings {
 
     CursorCore* add(const TableData& table) {
         if (entries_.size() >= most) {
+            recent_cursors = {};
             const auto dead =
                 std::remove_if(entries_.begin(), entries_.end(), [](const Entry& e) { return e.pool.expired(); });
             entries_.erase(dead, entries_.end());
@@ -90,11 +101,15 @@ CursorCore& find_thread_cursor(const TableData& table, std::uint64_t id) {
         last_cursor = {id, cursor};
         return *cursor;
     }
-    static thread_local Holdings holdings;
-    CursorCore* cursor = holdings.find(id);
-    if (cursor == nullptr) cursor = holdings.add(table);
-    last_cursor = {id, cursor};
-    return *cursor;
+    LastCursor& recent = recent_cursor(id);
+    if (recent.table != id) {
+        static thread_local Holdings holdings;
+        CursorCore* cursor = holdings.find(id);
+        if (cursor == nullptr) cursor = holdings.add(table);
+        recent = {id, cursor};
+    }
+    last_cursor = recent;
+    return *recent.cursor;
 }
 
 }  // namespace mexbase::detail

@@ -45,6 +45,10 @@ wrong "partizan is data" "static constexpr bool partizan = true;" "partizan $is 
 wrong "option_count is an int" "int option_count($place) const;" "option_count $is std::uint64_t option_count(Index, "
 wrong "a walk of one index" "template <class F> void for_each_position(mexbase::Index, F&& f) const;" \
     "for_each_position $is template <class F> void for_each_position(Index first, Index last, F&& f) const"
+wrong "moves without can_move" "template <class F> void for_each_move(const Position&, mexbase::Player, F&& f) const;" \
+    "for_each_move $is template <class F> void for_each_move(const Position&, Player, F&& f) const, beside bool can_move("
+wrong "components by index" "template <class F> void for_each_component($place, F&& f) const;" \
+    "for_each_component $is template <class F> void for_each_component(const Position&, F&& f) const"
 wrong "layers without the rest" "mexbase::Index layers() const;" \
     "layers $is Index layers() const, beside layer_size and for_each_in_layer"
 wrong "the bound by index alone" "std::uint64_t leaves_bound(mexbase::Index) const;" \

@@ -22,7 +22,7 @@ std::vector<PartizanId> canonical_values_of(const R& rules, const Game& game, Ca
                                             const JobOptions& options) {
     const CanonicalSweepOptions sweeping = job.sweep_options();
     GameArena& arena = job.arena();
-    if constexpr (HasCanonicalBoardSweep<R>) {
+    if constexpr (requires { sweep_canonical_board(rules, arena, sweeping); }) {
         return sweep_canonical_board(rules, arena, sweeping);
     } else if constexpr (OrderedRuleset<R>) {
         return sweep_canonical(rules, arena, sweeping);

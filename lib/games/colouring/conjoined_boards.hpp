@@ -24,7 +24,7 @@ struct CleanUp {
 /// any more, and those in which `First` is over. Without holes where the rules tell enough.
 template <PlacementRule Second, PlacementRule First>
 auto after(const Placement<First>& first) {
-    if constexpr (KnowsFinished<First> && JudgesWholeBoard<Second>) {
+    if constexpr (detail::knows_finished<First> && detail::judges_whole_board<Second>) {
         return Placement<Second>(first.board(), first.words().symmetry(),
                                  second_phase(First::language(), First::finished(), Second::language()));
     } else {

@@ -24,7 +24,7 @@ namespace mexbase {
 /// - `searched`, if component values know the game: as which one.
 /// - `has_tints`: whether texts may say of an open vertex which colours its neighbours leave it.
 ///
-/// Two optional members make the tables of conjoined games smaller:
+/// Hints, which give nothing but smaller tables of conjoined games (`after`):
 /// - `finished()`: the positions in which play is over, exactly, as words.
 /// - `judges_whole_board`: true if, on whatever board, just those moves are allowed after which the board is a
 /// position.
@@ -37,27 +37,23 @@ concept PlacementRule = requires(const Neighbours& board, const Colouring& p, un
     { Rule::has_tints } -> std::convertible_to<bool>;
 };
 
-/// A rule that knows in which positions play is over.
+namespace detail {
 template <class Rule>
-concept KnowsFinished = PlacementRule<Rule> && requires {
+inline constexpr bool knows_finished = requires {
     { Rule::finished() } -> std::same_as<Language>;
 };
-
-namespace detail {
+template <class Rule>
+inline constexpr bool judges_whole_board = [] {
+    if constexpr (requires { typename std::bool_constant<Rule::judges_whole_board>; })
+        return Rule::judges_whole_board;
+    else
+        return false;
+}();
 template <class Rule>
 concept SaysSearched = requires {
     { Rule::searched } -> std::convertible_to<ColouringGame>;
 };
-template <class Rule>
-concept SaysJudgesWholeBoard = requires {
-    requires std::same_as<decltype(Rule::judges_whole_board), const bool>;
-    typename std::bool_constant<Rule::judges_whole_board>;
-};
 }  // namespace detail
-
-/// A rule whose moves are judged by the whole board that they make.
-template <class Rule>
-concept JudgesWholeBoard = PlacementRule<Rule> && detail::SaysJudgesWholeBoard<Rule> && Rule::judges_whole_board;
 
 /// Throws `Error{bad_position}`: no word of the language.
 [[noreturn]] void throw_not_by_the_rules(std::string_view text, std::string_view family);
@@ -71,11 +67,12 @@ template <PlacementRule Rule>
 class PlacementMoves {
     static_assert(!std::is_final_v<Rule>,
                   "placement rule: it must not be final, or its optional members could not be checked");
-    static_assert(!detail::names_finished<Rule> || KnowsFinished<Rule>,
+    static_assert(!detail::names_finished<Rule> || detail::knows_finished<Rule>,
                   "placement rule: optional member finished is there, but is not a public static Language finished()");
-    static_assert(!detail::names_judges_whole_board<Rule> || detail::SaysJudgesWholeBoard<Rule>,
-                  "placement rule: optional member judges_whole_board is there, but is not a public static constexpr "
-                  "bool judges_whole_board");
+    static_assert(
+        !detail::names_judges_whole_board<Rule> || requires { typename std::bool_constant<Rule::judges_whole_board>; },
+        "placement rule: optional member judges_whole_board is there, but is not a public static constexpr "
+        "bool judges_whole_board");
     static_assert(!detail::names_searched<Rule> || detail::SaysSearched<Rule>,
                   "placement rule: optional member searched is there, but is not a public static constexpr "
                   "ColouringGame searched");

@@ -12,14 +12,6 @@
 
 namespace mexbase {
 
-/// A ruleset that gives positions after moves: `for_each_move(p, player, f)` calls `f` with the position after every
-/// move, and `can_move(p)` says whether there is one.
-template <class R>
-concept HasMoves = Ruleset<R> && requires(const R& r, const typename R::Position& p) {
-    r.for_each_move(p, Player::left, [](const typename R::Position&) {});
-    { r.can_move(p) } -> std::same_as<bool>;
-};
-
 /// A position of a conjoined game: of its first phase or of its second.
 template <class First, class Second>
 struct ConjoinedPosition {
@@ -39,9 +31,6 @@ template <Ruleset First, Ruleset Second, class Handover>
     requires(!HasTerminal<First> && !HasTerminal<Second> && !HasBound<First> && !HasBound<Second>)
 class Conjoined {
     static_assert(ruleset_is_checked<First> && ruleset_is_checked<Second>);
-    static_assert(!detail::names_for_each_move<First> || HasMoves<First>,
-                  "ruleset: optional member for_each_move is there, but is not a public template <class F> void "
-                  "for_each_move(const Position&, Player, F&& f) const, beside bool can_move(const Position&) const");
 
   public:
     using Position = ConjoinedPosition<typename First::Position, typename Second::Position>;
@@ -111,7 +100,7 @@ class Conjoined {
     void for_each_option(Index i, const Position& p, Player player, F&& f) const {
         if (p.second_phase) {
             second_.for_each_option(i, p.second, player, f);
-        } else if constexpr (HasMoves<First>) {
+        } else if constexpr (detail::gives_positions<First>) {
             first_.for_each_move(p.first, player, [&](const typename First::Position& to) {
                 f(first_.can_move(to) ? second_.size() + first_.rank(to) : second_.rank(handover_(to)));
             });
@@ -125,7 +114,7 @@ class Conjoined {
 
   private:
     bool can_move(Index i, const typename First::Position& p) const {
-        if constexpr (HasMoves<First>)
+        if constexpr (detail::gives_positions<First>)
             return first_.can_move(p);
         else
             return option_count(first_, i, p) != 0;

@@ -95,9 +95,4 @@ std::vector<PartizanId> sweep_canonical_board(const R& rules, GameArena& arena,
     return cells.take();
 }
 
-/// A ruleset whose canonical forms come from a sweep over words.
-template <class R>
-concept HasCanonicalBoardSweep =
-    HasPartizan<R> && requires(const R& rules, GameArena& arena) { sweep_canonical_board(rules, arena); };
-
 }  // namespace mexbase

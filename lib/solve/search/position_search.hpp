@@ -18,14 +18,6 @@
 
 namespace mexbase {
 
-/// A ruleset whose positions fall apart: `for_each_component(p, f)` calls `f` with the indices of positions whose
-/// disjunctive sum is worth what p is; with none where p is worth 0. They are parts of p, in a form of which there are
-/// fewer, and are their own only component.
-template <class R>
-concept HasComponents = Ruleset<R> && requires(const R& r, const typename R::Position& p) {
-    r.for_each_component(p, detail::IgnoreIndex{});
-};
-
 namespace detail {
 
 /// The key of a position that has an index.
@@ -75,7 +67,7 @@ class PositionSearch {
 
     template <class F>
     void for_each_component(Index i, F&& f) const {
-        if constexpr (HasComponents<R> && Fold::disjunctive)
+        if constexpr (detail::falls_apart<R> && Fold::disjunctive)
             rules_.for_each_component(rules_.unrank(i), f);
         else
             f(i);
