@@ -11,7 +11,7 @@ case "${1:-build}" in
     test) wanted=$test ;;
     bench) wanted="$build libbenchmark-dev" ;;
     tidy) wanted="$build clang clang-tidy-16 git" ;;
-    ci) wanted="$test libbenchmark-dev clang libclang-rt-14-dev clang-format-16 git" ;;
+    ci) wanted="$test libbenchmark-dev clang lld libclang-rt-14-dev clang-format-16 git" ;;
     *) echo "usage: dependencies.sh build|test|bench|tidy|ci" >&2; exit 2 ;;
 esac
 

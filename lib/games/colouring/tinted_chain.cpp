@@ -10,7 +10,7 @@ namespace mexbase {
 
 namespace {
 
-constexpr std::string_view letters = "obw";
+constexpr std::string_view colour_letters = "obw";
 
 [[noreturn]] void no_chain(std::string_view text) {
     throw Error(ErrorCode::bad_position,
@@ -20,13 +20,13 @@ constexpr std::string_view letters = "obw";
 }
 
 TintedChain::Tint tint_from(char letter, std::string_view text) {
-    const std::size_t at = letters.find(letter);
+    const std::size_t at = colour_letters.find(letter);
     if (at == std::string_view::npos) no_chain(text);
     return static_cast<TintedChain::Tint>(at);
 }
 
 char letter_of(TintedChain::Tint tint) {
-    return letters[static_cast<std::size_t>(tint)];
+    return colour_letters[static_cast<std::size_t>(tint)];
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ TEST(JobThreads, MakeAndVerifyTheSameTablesOfLoopyGames) {
 }
 
 TEST(JobThreads, MakeAndVerifyTheSameTablesOfGamesInLayers) {
-    expect_same_bytes<Wythoff>("wythoff:max=150");
+    expect_same_bytes<Wythoff>("wythoff:max=100");
 }
 
 TEST(JobThreads, MakeAndVerifyTheSameTablesOfBoards) {
