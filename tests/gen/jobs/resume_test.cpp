@@ -109,7 +109,7 @@ TEST(Resume, TheSameGameGoesOnWhateverItsGreatestHeap) {
 
 TEST(Resume, ADamagedCheckpointChangesNoTable) {
     const std::string path = fresh_path("mexbase_resume_damaged.checkpoint");
-    const std::string spec = "grundy:max=35000";
+    const std::string spec = "grundy:max=60000";
     const auto uninterrupted = job(spec, ValueKind::nimber, "", 0);
     EXPECT_THROW(job(spec, ValueKind::nimber, path, 1), Stopped);
     const std::string whole = read_file(path);
