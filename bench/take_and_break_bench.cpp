@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "lib/error.hpp"
+#include "lib/solve/heaps/find_period.hpp"
 #include "lib/solve/heaps/nimber_sweep.hpp"
 #include "lib/solve/heaps/obliged_sweep.hpp"
-#include "lib/solve/heaps/period.hpp"
 
 namespace mexbase::bench {
 namespace {

@@ -12,8 +12,7 @@ namespace mexbase {
 
 /// The game of a spec. A family of boards, where the spec names one, is put into its normal form, and its board
 /// attached. A board file that the spec names is read, parsed and attached, and stands in the normalised spec
-/// as
-/// `@` and 16 hexadecimal digits: the XXH3 of its canonical content, as `docs/format.md` lays it out.
+/// as `@` and 16 hexadecimal digits: the XXH3 of its canonical content, as `docs/format.md` lays it out.
 /// Throws `Error{bad_spec}`, `Error{bad_file}`, `Error{not_found}` or `Error{io}`.
 /// `kind` is the kind of value asked for, if any: some families then imply a key.
 std::unique_ptr<Game> make_game_from_files(const Registry&, std::string_view spec, std::optional<ValueKind> kind = {});

@@ -1,6 +1,6 @@
 /// \file
-/// The one error type of the project. `lib` and `gen` throw it; `query` returns it inside a `Result`; only `main`
-/// prints it.
+/// The one error type of the project. `lib` and `gen` throw it; `query` turns it into the `Failure` of a
+/// `Result`; the programs print it.
 #pragma once
 
 #include <cstddef>

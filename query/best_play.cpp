@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "../lib/value/partizan/list/game_import.hpp"
+#include "../lib/value/partizan/game_import.hpp"
 
 namespace mexbase {
 

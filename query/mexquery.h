@@ -185,8 +185,8 @@ int mexquery_format(const mexquery_table* table, uint64_t index, char* buffer, s
                     mexquery_error* error);
 /**
  * The options of a position, best first for the player who chooses, each once; UINT64_MAX stands for one that is a sum.
- * Writes the first `capacity` of them to
- * `options` and `values` (either may be NULL: then none), and how many there are to `*count`.
+ * Writes the first `capacity` of them to `options` and `values` (either may be NULL: then none), and how many there are
+ * to `*count`.
  */
 int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64_t* options, mexquery_value* values,
                   size_t capacity, size_t* count, mexquery_error* error);

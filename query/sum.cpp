@@ -109,15 +109,16 @@ void Sum::State::gather() {
     for (auto& move : moves) move.reset();
     kind = ValueKind::nimber;
     values.resize(parts.size());
+    std::size_t races = 0;
     for (const auto& [table, first, count, is_begun] : components)
         for (std::size_t p = first; p < first + count; ++p) {
             values[p].look_up(*table, parts[p], false);
+            if (values[p].is_race) ++races;
             const ValueKind has = values[p].known.kind;
             if (has == ValueKind::canonical || (has == ValueKind::obliged && kind == ValueKind::nimber)) kind = has;
         }
-    const auto is_race = [](const Component& component) { return component.table->is_race(); };
-    race = kind == ValueKind::nimber && std::ranges::any_of(components, is_race);
-    if (race && !std::ranges::all_of(components, is_race))
+    race = kind == ValueKind::nimber && races != 0;
+    if (race && races != parts.size())
         throw Error(ErrorCode::not_applicable,
                     "in a sum of some of these games the first to end decides, and in others it does not");
     if (kind == ValueKind::canonical && !partizan) partizan = std::make_unique<Partizan>();
@@ -129,7 +130,7 @@ void Sum::State::gather() {
 void Sum::State::PartValue::look_up(const Table& table, Index part, bool is_option) {
     // In its place from the start: to copy a value that has just been written waits for the parts it was written in.
     static_assert(std::is_trivially_destructible_v<Value>);
-    ::new (&known) Value(table.look_up(part, is_option));
+    ::new (&known) Value(table.look_up(part, is_option, is_race));
     state = RaceValue::State::open;
 }
 

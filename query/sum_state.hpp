@@ -6,7 +6,7 @@
 #include <array>
 #include <map>
 
-#include "../lib/value/partizan/list/game_import.hpp"
+#include "../lib/value/partizan/game_import.hpp"
 #include "../lib/value/partizan/sum_search.hpp"
 #include "sum.hpp"
 
@@ -22,7 +22,8 @@ struct Sum::State {
     };
     /// What a part is worth; the kind of sum says which of these it has.
     struct PartValue {
-        Value known;  ///< its nimber or obliged pair
+        Value known;           ///< its nimber or obliged pair
+        bool is_race = false;  ///< its table's
         RaceValue::State state = RaceValue::State::open;
         PartizanId game = GameArena::zero;
         /// An option may lie past what may be asked for.

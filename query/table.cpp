@@ -176,7 +176,8 @@ Result<Value> Table::stored_at(Index index) const noexcept {
     return guarded<Value>([&] { return detail::thread_cursor(*data_).value(stored_index(*data_, index)); });
 }
 
-Value Table::look_up(Index index, bool is_option) const {
+Value Table::look_up(Index index, bool is_option, bool& is_race) const {
+    is_race = data_->stream(StreamKind::race_nimber) != nullptr;
     return detail::thread_cursor(*data_).value(is_option ? stored_index(*data_, index) : answering(*data_, index));
 }
 

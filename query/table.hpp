@@ -125,7 +125,7 @@ class Table {
     friend class Cursor;
     friend class Sum;
     /// As `at`, or as `stored_at` for an option, but that it throws: a `Result` costs as much as the lookup.
-    Value look_up(Index index, bool is_option) const;
+    Value look_up(Index index, bool is_option, bool& is_race) const;
     explicit Table(std::shared_ptr<const detail::TableData> data) noexcept;
     std::shared_ptr<const detail::TableData> data_;
 };

@@ -86,8 +86,8 @@ struct Candidate {
     double bytes = std::numeric_limits<double>::infinity();  // of the whole stream
     double nanoseconds = 0;                                  // for a block not decoded yet
 
-    /// What is made small: size, and a little time. Half a microsecond weighs as much as a ninth of the size; what is
-    /// slower than the limit weighs so much more that only a limit nobody can meet is broken.
+    /// What is minimised: size, and a little time. Half a microsecond weighs as much as a ninth of the size; what is
+    /// slower than the limit weighs so much more that only a limit that no candidate meets is exceeded.
     double cost(double limit) const {
         const double slow = nanoseconds > limit ? 4 * (nanoseconds / limit) : 1;
         return bytes * (1 + nanoseconds / 4500) * slow;

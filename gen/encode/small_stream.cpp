@@ -17,7 +17,7 @@ namespace {
 using format::StreamHeader;
 using Numbers = std::vector<std::uint32_t>;
 
-/// What the stream stores for each position, without a care for none.
+/// What the stream stores for each position, with one for every position that need not have any.
 Numbers stored_values(const StoredStream& stream) {
     Numbers values(static_cast<std::size_t>(stream.count)), spare;
     stream.fill(0, values, spare);

@@ -71,7 +71,7 @@ struct StoredStream {
     void fill(std::uint64_t first, std::span<std::uint32_t> symbols, std::vector<std::uint32_t>& spare) const;
 };
 
-/// Gives every `dont_care` the symbol before it, or the first cared-for one. True if all cared-for symbols are equal
+/// Gives every `dont_care` the symbol before it, or the first specified one. True if all specified symbols are equal
 /// (or none is).
 bool settle(std::span<std::uint32_t> symbols);
 

@@ -90,7 +90,7 @@ inline bool splitmix64(std::span<const std::uint32_t> values, unsigned shift = 0
     return false;
 }
 
-/// The greatest difference of a cared-for value and the one before it.
+/// The greatest difference of a specified value and the one before it.
 inline std::uint64_t widest_step(std::span<const std::uint32_t> values, unsigned shift) {
     std::uint64_t widest = 0;
     std::uint32_t last = dont_care;

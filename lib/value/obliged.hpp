@@ -56,7 +56,7 @@ class ObligedSum {
   private:
     std::uint64_t chooser_ = 0;  ///< some component is worth 11
     std::uint64_t burden_ = 0;   ///< some component is worth 00
-    std::uint64_t odd_ = 0;      ///< oddly many are worth 10
+    std::uint64_t odd_ = 0;      ///< an odd number are worth 10
 };
 
 /// The value of the sum of these components, of which none has been begun.
@@ -67,7 +67,8 @@ constexpr Obliged obliged_after(Obliged begun, Obliged rest) {
     return {rest.normal ? begun.misere : begun.normal, rest.misere ? begun.misere : begun.normal};
 }
 
-/// The value of a position from those of its options: a play is won where an option is lost in it.
+/// The value of a position from those of its options: won in normal play if some option is lost in
+/// normal play, and likewise in misère play.
 class ObligedOptions {
   public:
     void clear() { all_ = 3, any_ = false; }

@@ -6,7 +6,7 @@
 
 namespace mexbase {
 
-/// Runs mexquery on a command line and returns its exit status. It prints; nothing else in `query` does.
+/// Runs mexquery on a command line and returns its exit status. Outside `cli/` nothing prints.
 /// `registry` says in which games positions may be named; it must outlive the call.
 int run_mexquery(int argc, char** argv, const Registry& registry);
 

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 
+#include "../../../lib/splitmix64.hpp"
 #include "check_rules.hpp"
 
 namespace mexbase::detail {
@@ -17,12 +18,9 @@ inline constexpr Index most_checked = Index{1} << 20;
 /// No more calls of the rules than about this; reading and writing a text counts as many.
 inline constexpr std::uint64_t most_check_steps = std::uint64_t{1} << 26;
 
-/// A hash of a number (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+/// A hash of a number, that of 0 included: SplitMix64's next.
 inline std::uint64_t mix(std::uint64_t x) {
-    x += 0x9e3779b97f4a7c15;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-    x = (x ^ x >> 27) * 0x94d049bb133111eb;
-    return x ^ x >> 31;
+    return splitmix64(x + 0x9e3779b97f4a7c15);
 }
 
 /// `count` of the numbers below `size`, spread evenly, but in no rhythm that the numbering might share; the first and

@@ -9,8 +9,8 @@
 #include "../../../lib/solve/retrograde/solve.hpp"
 #include "../../../lib/solve/sweep/outcome_sweep.hpp"
 #include "../jobs.hpp"
-#include "../proven_bits.hpp"
 #include "../table_job.hpp"
+#include "../values_that_add.hpp"
 #include "make_value_table.hpp"
 #include "outcome_streams.hpp"
 

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "../../../lib/error.hpp"
+#include "../../../lib/solve/heaps/find_period.hpp"
 #include "../../../lib/solve/heaps/nimber_sweep.hpp"
 #include "../../../lib/solve/heaps/obliged_sweep.hpp"
-#include "../../../lib/solve/heaps/period.hpp"
 #include "../../checkpoint/checkpoint.hpp"
 #include "../table_job.hpp"
 #include "../take_and_break_jobs.hpp"

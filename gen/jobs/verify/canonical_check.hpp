@@ -17,7 +17,7 @@ namespace mexbase::detail {
 class GameForms {
   public:
     /// Borrows the list. Throws `Error{verification_failed}` where it breaks the rules of `GameList`, lists a form
-    /// twice, or gives an atomic weight to just those games that are all-small not.
+    /// twice, or does not give an atomic weight to exactly the all-small games.
     explicit GameForms(const GameList& list);
 
     const GameList& list() const { return list_; }

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "../jobs.hpp"
-#include "../proven_bits.hpp"
 #include "../table_job.hpp"
+#include "proven_bits.hpp"
 #include "stored_outcomes.hpp"
 #include "verify_positions.hpp"
 

@@ -22,12 +22,12 @@ namespace {
 using detail::ValueCounts;
 
 /// The values of all heaps, and the split of nimbers that makes a check fast: for some masks nearly all heaps have
-/// values with oddly many bits of the mask. An option of such a value then has just one part of the few others.
+/// values with an odd number of bits of the mask. An option of such a value then has just one part of the few others.
 struct Heaps {
     const TakeAndBreak& game;
     std::vector<std::uint32_t> values;  ///< by heap
     std::uint32_t mask = 0;             ///< 0: no useful one
-    std::vector<std::uint32_t> few;     ///< heaps whose values have evenly many bits of the mask
+    std::vector<std::uint32_t> few;     ///< heaps whose values have an even number of bits of the mask
 
     bool even(std::uint32_t value) const { return std::popcount(value & mask) % 2 == 0; }
 

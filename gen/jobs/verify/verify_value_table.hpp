@@ -1,6 +1,6 @@
 /// \file
 /// Verification of tables of nimbers and obliged pairs: every stored value is derived again from its options' values,
-/// by the definition. Nothing of the solver takes part, only the rules and the reader.
+/// by the definition. Nothing of `lib/solve` takes part but the order that shows a game loop-free.
 #pragma once
 
 #include <algorithm>

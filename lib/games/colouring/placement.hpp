@@ -26,7 +26,7 @@ namespace mexbase {
 ///
 /// Hints, which give nothing but smaller tables of conjoined games (`after`):
 /// - `finished()`: the positions in which play is over, exactly, as words.
-/// - `judges_whole_board`: true if, on whatever board, just those moves are allowed after which the board is a
+/// - `judges_whole_board`: true if, on whatever board, exactly those moves are allowed after which the board is a
 /// position.
 template <class Rule>
 concept PlacementRule = requires(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
@@ -160,7 +160,8 @@ class Placement : public PlacementMoves<Rule> {
     explicit Placement(ColouringBoard board, Symmetry symmetry = Symmetry::none,
                        PlayForm play_form = PlayForm::impartial)
         : PlacementMoves<Rule>(std::move(board), symmetry, Rule::language(), play_form) {}
-    /// Positions of another language, in which just those moves lead from word to word that the rule allows. Impartial.
+    /// Positions of another language, in which exactly those moves lead from word to word that the rule allows.
+    /// Impartial.
     Placement(ColouringBoard board, Symmetry symmetry, Language language)
         : PlacementMoves<Rule>(std::move(board), symmetry, std::move(language), PlayForm::impartial) {}
 

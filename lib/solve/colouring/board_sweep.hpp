@@ -35,7 +35,7 @@ void sweep_board(const Placement<Rule>& rules, std::span<WordCell> cells, const 
     sweep_placements(rules.words(), cells, fold, options, [finished](const Colouring&) { return finished; });
 }
 
-/// Those of a placement game that may begin anywhere. Boards that do not belong to it are holes.
+/// The values of a placement game that may begin anywhere. Boards that do not belong to it are holes.
 template <class Rule, class Fold>
 void sweep_board(const PlacementAnywhere<Rule>& rules, std::span<WordCell> cells, const Fold& fold,
                  const WordSweepOptions& options) {
@@ -47,8 +47,8 @@ void sweep_board(const PlacementAnywhere<Rule>& rules, std::span<WordCell> cells
     });
 }
 
-/// Those of a game in which vertices are removed. The nimber of a position that falls apart is the sum of those of its
-/// components; other values, and those of connected positions, come from the options.
+/// The values of a game in which vertices are removed. The nimber of a position that falls apart is the sum of those of
+/// its components; other values, and those of connected positions, come from the options.
 template <std::derived_from<Deletion> R, class Fold>
 void sweep_board(const R& rules, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options) {
     detail::require_impartial(rules);
@@ -69,8 +69,8 @@ void sweep_board(const R& rules, std::span<WordCell> cells, const Fold& fold, co
     });
 }
 
-/// Those of a conjoined game that begins with a placement game. Finished positions of the first phase are holes, marked
-/// with `hole`, and have the value of what they hand over.
+/// The values of a conjoined game that begins with a placement game. Finished positions of the first phase are holes,
+/// marked with `hole`, and have the value of what they hand over.
 template <class Rule, class Second, class Handover, class Fold>
 void sweep_board(const Conjoined<Placement<Rule>, Second, Handover>& rules, std::span<WordCell> cells, const Fold& fold,
                  const WordSweepOptions& options) {

@@ -52,7 +52,7 @@ void walk_from(const Words& words, Index first, Leaf leaf) {
 
 }  // namespace detail
 
-/// Those of a partizan placement game: what a word leads to is carried along, and not ranked anew.
+/// The values of a partizan placement game: what a word leads to is carried along, and not ranked anew.
 template <class Rule>
 std::vector<PartizanId> sweep_canonical_board(const Placement<Rule>& rules, GameArena& arena,
                                               const CanonicalSweepOptions& options = {}) {
@@ -68,8 +68,8 @@ std::vector<PartizanId> sweep_canonical_board(const Placement<Rule>& rules, Game
     return cells.take();
 }
 
-/// Those of a partizan game in which vertices are removed. The value of a position that falls apart is the sum of that
-/// of one component and that of the rest.
+/// The values of a partizan game in which vertices are removed. The value of a position that falls apart is the sum of
+/// that of one component and that of the rest.
 template <std::derived_from<Deletion> R>
 std::vector<PartizanId> sweep_canonical_board(const R& rules, GameArena& arena,
                                               const CanonicalSweepOptions& options = {}) {

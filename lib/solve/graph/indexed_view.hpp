@@ -9,7 +9,7 @@
 #include "../../error.hpp"
 #include "graph.hpp"
 
-// The index map of boost::adjacency_list, whose header is large: who has such a graph has read it.
+// The index map of boost::adjacency_list, whose header is large: whoever has such a graph has included it.
 namespace boost {
 template <class Property, class Vertex>
 struct vec_adj_list_vertex_id_map;

@@ -66,7 +66,7 @@ void probe_portably(std::span<const PartRow> parts, const std::uint16_t* batch, 
 }
 
 #if defined(__x86_64__)
-// No target_clones: sanitizers do not bear the resolvers.
+// No target_clones: programs with sanitizers crash in the resolvers.
 [[gnu::target("avx2")]] void probe_avx2(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& targets,
                                         unsigned rows) {
     probe_all<Long>(parts, batch, targets, rows);

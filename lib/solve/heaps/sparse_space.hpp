@@ -15,8 +15,8 @@
 
 namespace mexbase::detail {
 
-/// The mask by which the fewest of `values` are rare, and how many those are. A nimber is common if it has oddly many
-/// bits of the mask, otherwise rare.
+/// The mask by which the fewest of `values` are rare, and how many those are. A nimber is common if it has an odd
+/// number of bits of the mask, otherwise rare.
 struct SparseMask {
     std::uint32_t mask = 0;
     std::uint64_t rare = 0;

@@ -61,7 +61,7 @@ struct LoopySummary {
 };
 
 /// The values of all vertices, by index. Movable; any number of threads may read. Indices that are no position read as
-/// 0 with counter 0; who cares must know them.
+/// 0 with counter 0; which those are the graph knows.
 ///
 /// Memory: 4 bytes a vertex for the value, 2 bytes for the counter (4 or 8 where one counter needs that, or needed it
 /// while the values were found), 4 bytes for each number of each distinct set K.

@@ -90,12 +90,12 @@ class ChildCounters : private PlyEngine<View, Visitor> {
         for (bool more = true; more;) {
             team_.run([&](unsigned k) {
                 Worker& w = *workers_[k];
-                expand_mailing<false>(cells, ply, w, w.lost(ply));
-                if (w.lost(ply).empty()) expand_mailing<true>(cells, ply, w, w.won(ply));
+                expand_by_messages<false>(cells, ply, w, w.lost(ply));
+                if (w.lost(ply).empty()) expand_by_messages<true>(cells, ply, w, w.won(ply));
             });
             this->deliver([&](unsigned k) {
-                apply_letters<false>(cells, ply, k);
-                apply_letters<true>(cells, ply, k);
+                apply_messages<false>(cells, ply, k);
+                apply_messages<true>(cells, ply, k);
             });
             more = std::any_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return !w->done(ply); });
         }
@@ -109,8 +109,8 @@ class ChildCounters : private PlyEngine<View, Visitor> {
     }
 
     template <bool Won, class T>
-    void expand_mailing(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
-        Engine::template expand_mailing<Won>(
+    void expand_by_messages(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
+        Engine::template expand_by_messages<Won>(
             w, from, [cells](Index v) { __builtin_prefetch(cells + v, 1); },
             [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
                 apply<Won>(cells, ply, w, offsets, count, first);
@@ -118,8 +118,8 @@ class ChildCounters : private PlyEngine<View, Visitor> {
     }
 
     template <bool Won, class T>
-    void apply_letters(T* cells, std::uint64_t ply, unsigned k) {
-        this->template read_letters<Won>(
+    void apply_messages(T* cells, std::uint64_t ply, unsigned k) {
+        this->template read_messages<Won>(
             k, [cells](Index v) { __builtin_prefetch(cells + v, 1); },
             [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
                 apply<Won>(cells, ply, *workers_[k], offsets, count, first);
@@ -146,7 +146,7 @@ class ChildCounters : private PlyEngine<View, Visitor> {
         w.edges += edges;
     }
 
-    // `count` (at most a stage) targets, given as offsets from `base`, have an option that is won, or lost, in `ply`.
+    // `count` (at most a buffer) targets, given as offsets from `base`, have an option that is won, or lost, in `ply`.
     template <bool Won, class T, class Offset>
     [[gnu::noinline]] void apply(T* cells, std::uint64_t ply, Worker& w, const Offset* offsets, std::size_t count,
                                  Index base) {

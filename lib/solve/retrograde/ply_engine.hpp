@@ -32,18 +32,18 @@ struct Pipeline {
 
 /// Targets in one owner's range, as offsets into it, gathered until there are enough to be worth a call. Sorting
 /// targets by owner like this needs no branch on who owns them, which nobody could predict.
-struct Stage {
+struct SendBuffer {
     static constexpr std::uint32_t length = 64;
     Index first = 0;  ///< of the owner's range
     std::uint32_t count = 0;
     std::array<std::uint32_t, length> offsets;
 };
 
-/// What one thread has: its range of vertices, its part of the frontier, its letters to the others.
+/// What one thread has: its range of vertices, its part of the frontier, its messages to the others.
 struct Worker {
     Worker(unsigned owners, bool wide)
         : plies{{{Frontier(pool, wide), Frontier(pool, wide)}, {Frontier(pool, wide), Frontier(pool, wide)}}},
-          stages(owners),
+          send_buffers(owners),
           outbox(owners) {}
 
     /// Targets in another thread's range, as offsets into it: those with a lost option, and those with one won.
@@ -66,9 +66,9 @@ struct Worker {
     unsigned number = 0;
     Index first = 0, length = 0;
     ChunkPool pool;
-    std::array<std::array<Frontier, 2>, 2> plies;        ///< by parity of the ply; the lost vertices, then the won
-    std::vector<Stage> stages;                           ///< by owner, as are the letters
-    std::array<std::uint32_t, Stage::length> under_way;  ///< own targets whose cells are being fetched
+    std::array<std::array<Frontier, 2>, 2> plies;             ///< by parity of the ply; the lost vertices, then the won
+    std::vector<SendBuffer> send_buffers;                     ///< by owner, as are the messages
+    std::array<std::uint32_t, SendBuffer::length> under_way;  ///< own targets whose cells are being fetched
     std::uint32_t under_way_count = 0;
     std::vector<Messages> outbox;
     std::vector<Index> deferred;  ///< targets to be looked at again before the ply ends
@@ -95,7 +95,7 @@ class PlyEngine {
             worker->number = k;
             worker->first = ownership_.first(k);
             worker->length = ownership_.last(k) - ownership_.first(k);
-            for (unsigned j = 0; j < team_.size(); ++j) worker->stages[j].first = ownership_.first(j);
+            for (unsigned j = 0; j < team_.size(); ++j) worker->send_buffers[j].first = ownership_.first(j);
             workers_.push_back(std::move(worker));
         }
     }
@@ -167,7 +167,7 @@ class PlyEngine {
         return decided;
     }
 
-    /// Has every thread read its letters, or reads them all here if they are few.
+    /// Has every thread read its messages, or reads them all here if they are few.
     template <class Read>
     void deliver(const Read& read) {
         std::size_t messages = 0;
@@ -215,31 +215,31 @@ class PlyEngine {
         from.drop_last(w.pool);
     }
 
-    /// The same among threads, for all of `from` or until there is enough messages: targets in other ranges become
-    /// letters about options `Won` or lost, those in the worker's own range go to `apply(offsets, count, first)`.
+    /// The same among threads, for all of `from` or until there are enough messages: targets in other ranges become
+    /// messages about options `Won` or lost, those in the worker's own range go to `apply(offsets, count, first)`.
     template <bool Won, class Fetch, class Apply>
-    void expand_mailing(Worker& w, Frontier& from, const Fetch& fetch, const Apply& apply) {
-        Stage* const stages = w.stages.data();
-        const Stage* const own = stages + w.number;
+    void expand_by_messages(Worker& w, Frontier& from, const Fetch& fetch, const Apply& apply) {
+        SendBuffer* const send_buffers = w.send_buffers.data();
+        const SendBuffer* const own = send_buffers + w.number;
         for (; !from.empty() && w.messages() < enough_messages; from.drop_last(w.pool)) {
             const Frontier::Chunk chunk = from.last();
             for (std::size_t k = 0; k < chunk.size(); ++k) {
                 prefetch_ahead(chunk, k);
                 view_.predecessors(chunk[k], [&](Index u) {
-                    Stage& stage = stages[ownership_.owner(u)];
-                    stage.offsets[stage.count] = static_cast<std::uint32_t>(u - stage.first);
-                    if (++stage.count == Stage::length) send<Won>(w, stage, &stage == own, fetch, apply);
+                    SendBuffer& buffer = send_buffers[ownership_.owner(u)];
+                    buffer.offsets[buffer.count] = static_cast<std::uint32_t>(u - buffer.first);
+                    if (++buffer.count == SendBuffer::length) send<Won>(w, buffer, &buffer == own, fetch, apply);
                 });
             }
         }
-        for (Stage& stage : w.stages) send<Won>(w, stage, &stage == own, fetch, apply);
+        for (SendBuffer& buffer : w.send_buffers) send<Won>(w, buffer, &buffer == own, fetch, apply);
         apply(w.under_way.data(), std::exchange(w.under_way_count, 0), w.first);
     }
 
-    /// Reads all letters to thread `k` of one kind: `fetch(v)` well before `apply(offsets, count, first)` gets v =
+    /// Reads all messages to thread `k` of one kind: `fetch(v)` well before `apply(offsets, count, first)` gets v =
     /// first + offset.
     template <bool Won, class Fetch, class Apply>
-    void read_letters(unsigned k, const Fetch& fetch, const Apply& apply) {
+    void read_messages(unsigned k, const Fetch& fetch, const Apply& apply) {
         // Messages come out of another core's cache.
         constexpr std::size_t messages_ahead = 1024;
         const Index first = workers_[k]->first;
@@ -267,20 +267,21 @@ class PlyEngine {
     Summary summary_;
 
   private:
-    // Empties a stage: into a letter, or, if it is the worker's own, into the cells, one stage later.
+    // Empties a buffer: into a message, or, if it is the worker's own, into the cells, one buffer later.
     template <bool Won, class Fetch, class Apply>
-    [[gnu::noinline]] void send(Worker& w, Stage& stage, bool own, const Fetch& fetch, const Apply& apply) {
-        w.edges += stage.count;
+    [[gnu::noinline]] void send(Worker& w, SendBuffer& buffer, bool own, const Fetch& fetch, const Apply& apply) {
+        w.edges += buffer.count;
         if (own) {
-            for (std::uint32_t j = 0; j < stage.count; ++j) fetch(w.first + stage.offsets[j]);
+            for (std::uint32_t j = 0; j < buffer.count; ++j) fetch(w.first + buffer.offsets[j]);
             apply(w.under_way.data(), w.under_way_count, w.first);
-            std::copy_n(stage.offsets.data(), stage.count, w.under_way.data());
-            w.under_way_count = stage.count;
+            std::copy_n(buffer.offsets.data(), buffer.count, w.under_way.data());
+            w.under_way_count = buffer.count;
         } else {
-            std::vector<std::uint32_t>& letter = w.outbox[static_cast<std::size_t>(&stage - w.stages.data())][Won];
-            letter.insert(letter.end(), stage.offsets.data(), stage.offsets.data() + stage.count);
+            std::vector<std::uint32_t>& message =
+                w.outbox[static_cast<std::size_t>(&buffer - w.send_buffers.data())][Won];
+            message.insert(message.end(), buffer.offsets.data(), buffer.offsets.data() + buffer.count);
         }
-        stage.count = 0;
+        buffer.count = 0;
     }
 
     // Messages hold offsets of 32 bits. A graph too large for that, given its threads, is solved by one.

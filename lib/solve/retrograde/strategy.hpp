@@ -35,8 +35,8 @@ struct GraphShape {
 ///
 /// With V positions and E edges: child counters 2 V for the cells, two bits V/4; both V/2 for frontiers (room for an
 /// eighth of all positions in two plies that follow each other, 4 bytes each, 8 from 2^32 positions on) and, without
-/// predecessors, 4 E + 4 V for the transpose (8 V from 2^32 edges on). Forward 2 V. Each thread has 2 MiB of letters to
-/// the others. Longer play than 16383 plies doubles the cells, and is not foreseen here.
+/// predecessors, 4 E + 4 V for the transpose (8 V from 2^32 edges on). Forward 2 V. Each thread has 2 MiB of messages
+/// to the others. Longer play than 16383 plies doubles the cells, and is not foreseen here.
 ///
 /// Time: child counters look at each edge once or twice; two bits look at all options of v once for each that is won, E
 /// times the number of options at worst; forward looks at all edges of undecided positions once a ply.

@@ -120,14 +120,14 @@ class TwoBit : private PlyEngine<View, Visitor> {
                 const auto check = [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
                     put_off_lost(w, offsets, count, first);
                 };
-                this->template expand_mailing<true>(w, w.won(ply), fetch, check);
+                this->template expand_by_messages<true>(w, w.won(ply), fetch, check);
             });
             this->deliver([&](unsigned k) {
                 Worker& w = *workers_[k];
                 const auto check = [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
                     put_off_lost(w, offsets, count, first);
                 };
-                this->template read_letters<true>(k, fetch, check);
+                this->template read_messages<true>(k, fetch, check);
             });
             team_.run([&](unsigned k) {
                 Worker& w = *workers_[k];
@@ -140,13 +140,13 @@ class TwoBit : private PlyEngine<View, Visitor> {
         for (bool more = true; more;) {
             team_.run([&](unsigned k) {
                 Worker& w = *workers_[k];
-                this->template expand_mailing<false>(
+                this->template expand_by_messages<false>(
                     w, w.lost(ply), fetch, [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
                         mark_won(w, offsets, count, first, ply);
                     });
             });
             this->deliver([&](unsigned k) {
-                this->template read_letters<false>(
+                this->template read_messages<false>(
                     k, fetch, [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
                         mark_won(*workers_[k], offsets, count, first, ply);
                     });

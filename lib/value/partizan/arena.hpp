@@ -12,7 +12,7 @@
 
 #include "../partizan_outcome.hpp"
 #include "dyadic.hpp"
-#include "tables.hpp"
+#include "hash_tables.hpp"
 
 namespace mexbase {
 

@@ -26,7 +26,7 @@ double rough(const Dyadic& number) {
 }  // namespace
 
 std::size_t SumSearch::SumHash::operator()(const Sum& sum) const {
-    std::uint64_t hash = splitmix64(sum.small);
+    std::uint64_t hash = splitmix64(sum.uptimal);
     for (const PartizanId g : sum.others) hash = splitmix64(hash + g);
     return static_cast<std::size_t>(hash);
 }
@@ -41,7 +41,7 @@ void SumSearch::spend(std::uint64_t steps) {
 
 void SumSearch::add(Sum& sum, PartizanId game) {
     if (arena_->uptimal_of(game)) {
-        sum.small = arena_->sum(sum.small, game);
+        sum.uptimal = arena_->sum(sum.uptimal, game);
         return;
     }
     const PartizanId negative = arena_->negative(game);
@@ -53,8 +53,8 @@ void SumSearch::add(Sum& sum, PartizanId game) {
 
 SumSearch::Sum SumSearch::after(const Sum& sum, const Move& move) {
     Sum result = sum;
-    if (move.from == sum.small)
-        result.small = GameArena::zero;
+    if (move.from == sum.uptimal)
+        result.uptimal = GameArena::zero;
     else
         result.others.erase(std::ranges::lower_bound(result.others, move.from));
     add(result, move.to);
@@ -75,26 +75,26 @@ std::size_t SumSearch::followers(PartizanId game, std::size_t most) {
     return all.size();
 }
 
-void SumSearch::add_up_small_games(Sum& sum) {
+void SumSearch::add_up_simple_games(Sum& sum) {
     if (sum.others.size() < 2) return;
     std::vector<std::pair<std::size_t, PartizanId>> games;
     for (const PartizanId g : sum.others) {
         const bool again = !games.empty() && games.back().second == g;
-        games.emplace_back(again ? games.back().first : followers(g, small_), g);
+        games.emplace_back(again ? games.back().first : followers(g, follower_limit_), g);
         spend(games.back().first);
     }
     std::ranges::sort(games);
     Sum result;
-    result.small = sum.small;
+    result.uptimal = sum.uptimal;
     std::pair<std::size_t, PartizanId> so_far{0, GameArena::zero};
     for (const auto& [size, g] : games) {
-        if (so_far.first * size > small_) {
+        if (so_far.first * size > follower_limit_) {
             add(result, so_far.second);
             so_far = {size, g};
             continue;
         }
         const PartizanId total = arena_->sum(so_far.second, g);
-        so_far = {followers(total, small_), total};
+        so_far = {followers(total, follower_limit_), total};
     }
     add(result, so_far.second);
     sum = std::move(result);
@@ -102,10 +102,10 @@ void SumSearch::add_up_small_games(Sum& sum) {
 
 /// What `mover` gains, as Left sees gains; nothing where that is much work to find.
 PartizanId SumSearch::incentive(PartizanId from, PartizanId to, Player mover) {
-    if (!facts(from).is_small) return no_incentive;
+    if (!facts(from).has_few_followers) return no_incentive;
     const auto [it, fresh] = incentives_.try_emplace(std::uint64_t{from} << 32 | to, no_incentive);
     if (fresh) {
-        spend(small_ * small_);
+        spend(follower_limit_ * follower_limit_);
         const PartizanId gain = arena_->difference(to, from);
         if (followers(gain, most_compared) <= most_compared) it->second = gain;
     }
@@ -136,7 +136,7 @@ const SumSearch::Facts& SumSearch::facts(PartizanId game) {
     const OutcomeClass outcome = arena_->outcome(game);
     f.at_least_zero = outcome == OutcomeClass::previous || outcome == OutcomeClass::left;
     f.at_most_zero = outcome == OutcomeClass::previous || outcome == OutcomeClass::right;
-    f.is_small = followers(game, small_) <= small_;
+    f.has_few_followers = followers(game, follower_limit_) <= follower_limit_;
     if (const auto weight = arena_->atomic_weight(game)) f.weight = arena_->number_of(*weight);
     if (arena_->depth(game) <= deepest_tempered) {
         try {
@@ -183,7 +183,7 @@ std::optional<bool> SumSearch::decided_by_bounds(const Sum& sum, Player mover) {
             tempered = false;
         }
     };
-    if (sum.small != GameArena::zero) look(sum.small);
+    if (sum.uptimal != GameArena::zero) look(sum.uptimal);
     for (const PartizanId g : sum.others) look(g);
 
     if (games == 0 || not_at_most == 0) return false;  // at most 0
@@ -232,17 +232,17 @@ std::vector<SumSearch::Move> SumSearch::moves_of(const Sum& sum, Player mover) {
             moves.push_back({g, to, incentive(g, to, mover), heat, left ? rough(f.right_stop) : -rough(f.left_stop)});
         }
     };
-    bool tempered = facts(sum.small).tempered;  // as `decided_by_bounds` looks at it
+    bool tempered = facts(sum.uptimal).tempered;  // as `decided_by_bounds` looks at it
     for (std::size_t i = 0; i < sum.others.size(); ++i) {
         tempered = tempered && facts(sum.others[i]).tempered;
         if (i == 0 || sum.others[i] != sum.others[i - 1]) list(sum.others[i]);
     }
-    const bool number = arena_->is_number(sum.small);
-    if (!number) list(sum.small);
+    const bool number = arena_->is_number(sum.uptimal);
+    if (!number) list(sum.uptimal);
     std::ranges::stable_sort(
         moves, [](const Move& a, const Move& b) { return a.heat != b.heat ? a.heat > b.heat : a.gain > b.gain; });
     drop_dominated(moves);
-    if (number && !tempered) list(sum.small);
+    if (number && !tempered) list(sum.uptimal);
     return moves;
 }
 
@@ -296,7 +296,7 @@ bool SumSearch::wins(std::span<const PartizanId> games, Player mover) {
         add(sum, g);
     }
     if (const auto result = decided_by_bounds(sum, mover)) return *result;
-    add_up_small_games(sum);
+    add_up_simple_games(sum);
     return play(std::move(sum), mover);
 }
 

@@ -19,7 +19,7 @@ namespace atomic_file_test {
 namespace fs = std::filesystem;
 
 /// How the file is kept until `commit`, in a word.
-class AtomicFileTest : public ::testing::TestWithParam<std::string> {
+class AtomicFiles : public ::testing::TestWithParam<std::string> {
   protected:
     void SetUp() override {
         std::string pattern = ::testing::TempDir() + "mexbase_atomic_XXXXXX";
@@ -46,10 +46,10 @@ class AtomicFileTest : public ::testing::TestWithParam<std::string> {
     fs::path folder, target;
 };
 
-INSTANTIATE_TEST_SUITE_P(Both, AtomicFileTest, ::testing::Values("unnamed", "named"),
+INSTANTIATE_TEST_SUITE_P(Both, AtomicFiles, ::testing::Values("unnamed", "named"),
                          [](const auto& each) { return each.param; });
 
-TEST_P(AtomicFileTest, AppearsWholeAtCommit) {
+TEST_P(AtomicFiles, AppearsWholeAtCommit) {
     {
         AtomicFile file(target.string(), until());
         append(file, "hello ");
@@ -65,7 +65,7 @@ TEST_P(AtomicFileTest, AppearsWholeAtCommit) {
     EXPECT_EQ(entries(), 1u);
 }
 
-TEST_P(AtomicFileTest, ReplacesAnOlderFileOnlyAtCommit) {
+TEST_P(AtomicFiles, ReplacesAnOlderFileOnlyAtCommit) {
     std::ofstream(target) << "old";
     {
         AtomicFile file(target.string(), until());
@@ -80,7 +80,7 @@ TEST_P(AtomicFileTest, ReplacesAnOlderFileOnlyAtCommit) {
     EXPECT_EQ(entries(), 1u);
 }
 
-TEST_P(AtomicFileTest, FollowsALinkToARegularFile) {
+TEST_P(AtomicFiles, FollowsALinkToARegularFile) {
     std::ofstream(folder / "real") << "old";
     fs::create_symlink("real", target);
     AtomicFile file(target.string(), until());
@@ -90,7 +90,7 @@ TEST_P(AtomicFileTest, FollowsALinkToARegularFile) {
     EXPECT_EQ(read(folder / "real"), "new");
 }
 
-TEST_P(AtomicFileTest, ReplacesNothingButRegularFiles) {
+TEST_P(AtomicFiles, ReplacesNothingButRegularFiles) {
     fs::create_directory(target);
     EXPECT_THROW(make(), Error);
     EXPECT_THROW(AtomicFile("/dev/null", until()), Error);
@@ -101,7 +101,7 @@ TEST_P(AtomicFileTest, ReplacesNothingButRegularFiles) {
     EXPECT_TRUE(fs::is_directory(target));
 }
 
-TEST_P(AtomicFileTest, NamesThePathThatCannotBeWritten) {
+TEST_P(AtomicFiles, NamesThePathThatCannotBeWritten) {
     const std::string path = (folder / "missing" / "table.mxb").string();
     try {
         AtomicFile file(path, until());
@@ -113,7 +113,7 @@ TEST_P(AtomicFileTest, NamesThePathThatCannotBeWritten) {
     }
 }
 
-TEST_P(AtomicFileTest, TooLargeAFileIsAnErrorAndNotASignal) {
+TEST_P(AtomicFiles, TooLargeAFileIsAnErrorAndNotASignal) {
     std::ofstream(target) << "old";
     const pid_t child = ::fork();
     if (child == 0) {
@@ -135,7 +135,7 @@ TEST_P(AtomicFileTest, TooLargeAFileIsAnErrorAndNotASignal) {
     EXPECT_EQ(read(target), "old");
 }
 
-TEST_P(AtomicFileTest, AKilledWriterLeavesTheOlderFile) {
+TEST_P(AtomicFiles, AKilledWriterLeavesTheOlderFile) {
     std::ofstream(target) << "old";
     int pipe_ends[2];
     ASSERT_EQ(::pipe(pipe_ends), 0);
@@ -159,7 +159,7 @@ TEST_P(AtomicFileTest, AKilledWriterLeavesTheOlderFile) {
     }
 }
 
-TEST_P(AtomicFileTest, UnfinishedNamesCanBeRemovedFromASignalHandler) {
+TEST_P(AtomicFiles, UnfinishedNamesCanBeRemovedFromASignalHandler) {
     {
         AtomicFile file(target.string(), until());
         append(file, std::string(500000, 'x'));

@@ -7,7 +7,7 @@ namespace planted_errors_test {
 
 using namespace planted;
 
-TEST_P(PlantedErrors, InBytesOfSectionsThatAreNoStreams) {
+TEST_P(PlantedErrors, InBytesOfSectionsThatAreNoStreamsAreFound) {
     const Parts parts(right_);
     for (std::size_t s = 0; s < parts.sections.size(); ++s) {
         const by_hand::Section& section = parts.sections[s];
@@ -74,7 +74,7 @@ Bytes varints(const std::vector<std::uint64_t>& numbers) {
     return all;
 }
 
-TEST_P(PlantedErrors, InFieldsOfTheInfo) {
+TEST_P(PlantedErrors, InFieldsOfTheInfoAreFound) {
     const auto fields = fields_of(Parts(right_).find(format::info_section)->bytes);
     const auto plant_fields = [&](const std::vector<Field>& changed, const std::string& what) {
         plant_in(format::info_section, what, [&](Bytes& bytes) { bytes = section_of(changed); });
@@ -130,7 +130,7 @@ TEST_P(PlantedErrors, InFieldsOfTheInfo) {
     }
 }
 
-TEST_P(PlantedErrors, InTheSpec) {
+TEST_P(PlantedErrors, InTheSpecAreFound) {
     const auto fields = fields_of(Parts(right_).find(format::info_section)->bytes);
     ASSERT_EQ(fields.front().tag, format::tag_spec);
     const Bytes& spec = fields.front().content;
@@ -205,7 +205,7 @@ struct Description {
 };
 
 // Lies that no sum betrays: a position counted where another one belongs, or not at all, everywhere alike.
-TEST_P(PlantedErrors, InCountsThatAgreeWithEachOther) {
+TEST_P(PlantedErrors, InCountsThatAgreeWithEachOtherAreFound) {
     const Description right{judge_.table().info(), judge_.table().remoteness_histogram().value()};
     const auto plant_description = [&](Description lie, const std::string& what) {
         lie.settle();
@@ -246,7 +246,7 @@ TEST_P(PlantedErrors, InCountsThatAgreeWithEachOther) {
     plant_description(lie, "the other claim of exactness");
 }
 
-TEST_P(PlantedErrors, InTheListOfSections) {
+TEST_P(PlantedErrors, InTheListOfSectionsAreFound) {
     const Parts parts(right_);
     for (std::size_t s = 0; s < parts.sections.size(); ++s) {
         const std::string name = "section " + std::to_string(parts.sections[s].type);

@@ -12,7 +12,7 @@ class PlantedStreams : public PlantedErrors {};
 
 // Streams can be written in many ways, and hold anything where they mean nothing: what is taken must be the right
 // table.
-TEST_P(PlantedStreams, InBytesOfSmallStreams) {
+TEST_P(PlantedStreams, InBytesOfSmallStreamsAreFound) {
     for (const Bytes& file : {right_, plainly_stored(right_, true)}) {
         const Parts parts(file);
         ASSERT_NE(judge_.of(file), Fate::refused);
@@ -59,7 +59,7 @@ void seal(Bytes& section, const format::StreamHeader& header) {
     }
 }
 
-TEST_P(PlantedStreams, InBytesOfStreamsWithADirectory) {
+TEST_P(PlantedStreams, InBytesOfStreamsWithADirectoryAreFound) {
     const Bytes file = plainly_stored(right_, false);
     const Parts parts(file);
     ASSERT_EQ(judge_.of(file), Fate::no_change);
@@ -128,7 +128,7 @@ TEST(PlantedErrorsInPackedBlocks, AreFound) {
 }
 
 // Every number of every stream, one at a time; the header goes on to tell what it did.
-TEST_P(PlantedStreams, InNumbersOfStreams) {
+TEST_P(PlantedStreams, InNumbersOfStreamsAreFound) {
     Parts parts(plainly_stored(right_, true));
     for (std::size_t s = 0; s < parts.sections.size(); ++s) {
         if (!is_stream(parts.sections[s].type)) continue;

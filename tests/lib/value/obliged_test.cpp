@@ -212,7 +212,7 @@ TEST(Obliged, GamesThatBreakAreWorthWhatTheirOptionsSay) {
 }
 
 // Grundy's game on 1..14 as the paper prints it.
-TEST(Obliged, GrundysGameAsPrinted) {
+TEST(Obliged, GrundysGameHasThePublishedPairs) {
     const char* printed[] = {"", "01", "01", "10", "01", "11", "10", "01", "11", "10", "01", "11", "10", "01", "11"};
     std::vector<Obliged> values(1, finished_game);
     for (unsigned heap = 1; heap <= 14; ++heap) {

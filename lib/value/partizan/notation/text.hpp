@@ -16,8 +16,7 @@ constexpr std::size_t longest_game_text = std::size_t{1} << 20;
 /// The canonical form of `g`, as CGSuite 2 prints it:
 /// - numbers `3`, `-1/2`; nimbers `*`, `*2`; ups `^`, `^^`, `^3` and downs `v`, `vv`, `v3`;
 /// - the n-th power of up `^<2>` = {0|v*}, the sum of the first n `^[2]` = {^|*}, and of down `v<2>`, `v[2]`, for n
-/// from 2
-///   to `GameArena::most_power`;
+///   from 2 to `GameArena::most_power`;
 /// - a number, ups or a power, and a nimber without a sign between them: `1/2vv*3`, `-1^<2>*`;
 /// - `Tiny(G)` = {0||0|-G} and `Miny(G)` = {G|0||0} where G has a positive mean, with a number before: `3Tiny(1)`;
 /// - `+-1`, `+-(1*)`, `+-{1,{2|0}}` for what is its own negative;

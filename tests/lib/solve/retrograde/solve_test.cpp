@@ -38,7 +38,7 @@ TEST(Solve, SquareButOneHasTwoLostHeapsAndWinsAtSquaresAndFiveMore) {
     }
 }
 
-TEST(Solve, AMillionHeapsInFourHundredThousandPlies) {
+TEST(Solve, AMillionHeapsTakeFourHundredThousandPlies) {
     for (const unsigned threads : {1U, 2U}) {
         SolveOptions options;
         options.threads = threads;

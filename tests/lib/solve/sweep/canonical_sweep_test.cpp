@@ -239,7 +239,7 @@ TEST(CanonicalSweep, FindsTopplingDominoes) {
 }
 
 // Worked out by hand: a row of n black dominoes is n, and {1, 0, * | 1, 0} for a green one before a black one is {1|0}.
-TEST(CanonicalSweep, NamesThem) {
+TEST(CanonicalSweep, FindsWhatWasWorkedOutByHand) {
     const TopplingDominoes rules(3);
     GameArena arena;
     const std::vector<PartizanId> values = sweep_canonical(rules, arena);

@@ -135,7 +135,7 @@ TEST(PartizanNegatives, AreToldWithoutMakingThem) {
 }
 
 // Siegel, section II.3: in a sum of a number and a game that is none, a move in the number is never needed.
-TEST(PartizanNumbers, AreAvoided) {
+TEST(PartizanNumbers, NeedNoMoveWhereTheOtherPartIsNone) {
     GameArena arena;
     for (const PartizanId g : day_three(arena)) {
         if (arena.is_number(g)) continue;

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "lib/value/partizan/list/game_import.hpp"
+#include "lib/value/partizan/game_import.hpp"
 #include "lib/value/partizan/notation/text.hpp"
 
 namespace mexbase {

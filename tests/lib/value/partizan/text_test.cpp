@@ -44,7 +44,7 @@ Ids many_games(GameArena& arena, std::size_t count) {
     return games;
 }
 
-TEST(PartizanText, IsThatOfTheField) {
+TEST(PartizanText, IsWhatCgsuitePrints) {
     GameArena arena;
     const PartizanId star = arena.nimber(1);
     const PartizanId up = arena.uptimal({0, 1, 0});

@@ -1,5 +1,5 @@
 /// \file
-/// The two hash tables of an arena: flat, growing with what they hold.
+/// The hash tables of an arena: flat, growing with what they hold.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "period.hpp"
+#include "find_period.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "lib/solve/heaps/period.hpp"
+#include "lib/solve/heaps/find_period.hpp"
 
 #include <gtest/gtest.h>
 

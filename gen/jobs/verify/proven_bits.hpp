@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "../../lib/rules/ruleset.hpp"
-#include "parallel_for_ranges.hpp"
-#include "progress.hpp"
-#include "values_that_add.hpp"
+#include "../../../lib/rules/ruleset.hpp"
+#include "../parallel_for_ranges.hpp"
+#include "../progress.hpp"
+#include "../values_that_add.hpp"
 
 namespace mexbase {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "../arena.hpp"
+#include "arena.hpp"
 
 namespace mexbase {
 
