@@ -241,7 +241,7 @@ Sum::State& Sum::make_state() {
 }
 
 Result<void> Sum::add(const Table& table, std::string_view position) noexcept {
-    return detail::guarded<void>([&] { add(table, table.parts_of(position).value()).value(); });
+    return detail::guarded<void>([&] { add(table, table.moved_to(position)).value(); });
 }
 
 Result<void> Sum::add(const Table& table, std::span<const Index> parts) noexcept {

@@ -47,7 +47,8 @@ class Sum {
     ~Sum();
 
     /// Adds a component: a position as people write it, or several that are themselves a sum, as `3+4`. Errors: those
-    /// of `Table::parts_of`.
+    /// of `Table::parts_of`. Where moves lead past what a table may be asked for, as the knight's do, the positions
+    /// there are taken too, so that whoever makes the move that `best_move` gives can go on.
     Result<void> add(const Table& table, std::string_view position) noexcept;
     /// The same by the indices of the parts. `bad_usage` where there are none. Whether the table has them is seen when
     /// the sum is asked for its value.

@@ -48,6 +48,14 @@ Index answering(const TableData& table, Index index) {
     return index;
 }
 
+/// The same where a move may have led past what may be asked for.
+Index answering_move(const TableData& table, Index index) {
+    if (index < table.info.queryable_size || table.info.repetition()) return answering(table, index);
+    check_stored(table, index);
+    check_legal(table, index);
+    return index;
+}
+
 const Game& game_of(const TableData& table) {
     const auto& game = table.game();
     if (!game) throw Error(game.error().code, game.error().message);
@@ -76,19 +84,28 @@ void check_run(const TableData& table, Index first, std::size_t count) {
     if (count > table.info.indices - first) throw_out_of_domain(first + count - 1, table.info.indices);
 }
 
-/// The parts that a text names. With `reduce`, a periodic table reads numbers of any length.
-std::vector<Index> parse_parts(const TableData& table, std::string_view text, bool reduce) {
+/// Which positions a text may name.
+enum class Named {
+    queryable,  ///< those that may be asked for
+    any_size,   ///< and, of a periodic table, numbers of any length
+    moved_to,   ///< and those that a move may lead to
+};
+
+/// The parts that a text names.
+std::vector<Index> parse_parts(const TableData& table, std::string_view text, Named named) {
     if (const auto index = detail::parse_index(text)) {
-        answering(table, *index);
+        (named == Named::moved_to ? answering_move : answering)(table, *index);
         return {*index};
     }
     const auto repetition = table.info.repetition();
-    const Index limit = repetition ? no_index : table.info.queryable_size;
-    return game_of(table).parse_sum(text, limit, reduce && repetition ? &*repetition : nullptr);
+    const Index limit = repetition                 ? no_index
+                        : named == Named::moved_to ? table.info.indices
+                                                   : table.info.queryable_size;
+    return game_of(table).parse_sum(text, limit, named == Named::any_size && repetition ? &*repetition : nullptr);
 }
 
 Index parse_index(const TableData& table, std::string_view text) {
-    const auto parts = parse_parts(table, text, false);
+    const auto parts = parse_parts(table, text, Named::queryable);
     if (parts.size() != 1)
         throw Error(ErrorCode::bad_position, in_quotes(text) + " is a sum of positions where one position is wanted");
     return parts.front();
@@ -178,7 +195,7 @@ Result<Value> Table::stored_at(Index index) const noexcept {
 
 Value Table::look_up(Index index, bool is_option, bool& is_race) const {
     is_race = data_->stream(StreamKind::race_nimber) != nullptr;
-    return detail::thread_cursor(*data_).value(is_option ? stored_index(*data_, index) : answering(*data_, index));
+    return detail::thread_cursor(*data_).value(is_option ? stored_index(*data_, index) : answering_move(*data_, index));
 }
 
 Result<Outcome> Table::outcome(Index index) const noexcept {
@@ -194,7 +211,7 @@ Result<void> Table::at(std::span<const Index> indices, std::span<Value> values) 
 }
 
 Result<Value> Table::probe(std::string_view position) const noexcept {
-    return guarded<Value>([&] { return sum_value(*data_, parse_parts(*data_, position, true)); });
+    return guarded<Value>([&] { return sum_value(*data_, parse_parts(*data_, position, Named::any_size)); });
 }
 
 Result<Index> Table::index_of(std::string_view position) const noexcept {
@@ -202,7 +219,11 @@ Result<Index> Table::index_of(std::string_view position) const noexcept {
 }
 
 Result<std::vector<Index>> Table::parts_of(std::string_view sum) const noexcept {
-    return guarded<std::vector<Index>>([&] { return parse_parts(*data_, sum, false); });
+    return guarded<std::vector<Index>>([&] { return parse_parts(*data_, sum, Named::queryable); });
+}
+
+std::vector<Index> Table::moved_to(std::string_view sum) const {
+    return parse_parts(*data_, sum, Named::moved_to);
 }
 
 Result<Value> Table::at_sum(std::span<const Index> parts) const noexcept {

@@ -129,6 +129,9 @@ class GraphmlReader {
         if (open_.size() >= static_cast<std::size_t>(deepest_nesting))
             fail("elements are nested more than " + std::to_string(deepest_nesting) + " deep");
         if (open_.empty() && tag.name != "graphml") fail("expected one <graphml>, got " + in_quotes(tag.name));
+        if (!open_.empty() && open_.back().key != nullptr && !inside("key"))
+            fail("<" + open_.back().name + "> is read as text, and has an element " + in_quotes(tag.name));
+        if (tag.name == "key" && inside("graph")) fail("a <key> stands in the <graph>, and not before it");
         const Key* key = nullptr;
         if (tag.name == "graph") open_graph(tag);
         if (tag.name == "node") open_node(tag);

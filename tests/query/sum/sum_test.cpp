@@ -37,6 +37,48 @@ TEST(Sum, IsOfTheKindThatItsTablesAreAndCanBeFilledAgain) {
     }
 }
 
+// The knight's square is stored with two rows more, to which knights jump, and which may not be asked for.
+TEST(Sum, MovesCanBeFollowedWhereverTheyLead) {
+    const Table knight = table_of_values("knight:size=6", ValueKind::nimber),
+                obliged = table_of_values("knight:size=6", ValueKind::obliged);
+    const Index may_be_asked = knight.info().queryable_size;
+    EXPECT_EQ(knight.at(may_be_asked).error().code, ErrorCode::out_of_domain);
+    std::size_t past = 0;
+    for (Index a = 0; a < may_be_asked; ++a)
+        for (Index b = 0; b < may_be_asked; ++b)
+            for (const Table* table : {&knight, &obliged}) {
+                Sum sum;
+                sum.add(*table, a).value();
+                sum.add(*table, b).value();
+                const auto move = sum.best_move().value();
+                if (!move) continue;
+                Index after[] = {a, b};
+                after[move->component] = move->parts.front();
+                Sum by_index, by_text;
+                for (const Index each : after) {
+                    past += each >= may_be_asked;
+                    by_index.add(*table, each).value();
+                    by_text.add(*table, table->text_of(each).value()).value();
+                }
+                EXPECT_EQ(by_index.value().value(), by_text.value().value());
+                if (table == &knight) {
+                    EXPECT_EQ(by_index.value().value(), SumValue(Outcome::loss));
+                }
+            }
+    EXPECT_GT(past, 10u);
+    Sum outside;
+    outside.add(knight, knight.info().indices).value();
+    EXPECT_EQ(outside.value().error().code, ErrorCode::out_of_domain);
+}
+
+TEST(Sum, TakesPartsOfItsOwn) {
+    const Table kayles = table_of_values("octal:code=kayles,max=9", ValueKind::nimber);
+    Sum sum;
+    sum.add(kayles, "3+4+5").value();
+    for (std::size_t c = 0; c < 20; ++c) sum.add(kayles, sum.parts(c)).value();
+    for (std::size_t c = 0; c < 21; ++c) EXPECT_TRUE(std::ranges::equal(sum.parts(c), std::vector<Index>{3, 4, 5}));
+}
+
 TEST(Sum, SaysWhatItsComponentsAre) {
     const Table kayles = table_of_values("octal:code=kayles,max=9", ValueKind::nimber),
                 wythoff = table_of_values("wythoff:max=5", ValueKind::nimber);
