@@ -313,7 +313,7 @@ int mexquery_sum_value(mexquery_sum* sum, int32_t* kind, int32_t* value, mexquer
         *kind = kinds[found.index()];
         if (const auto* pair = std::get_if<mexbase::Obliged>(&found)) return std::int32_t{pair->code()};
         if (const auto* outcome = std::get_if<mexbase::Outcome>(&found)) return static_cast<std::int32_t>(*outcome);
-        return static_cast<std::int32_t>(std::get<mexbase::OutcomeClass>(found));
+        return static_cast<std::int32_t>(*std::get_if<mexbase::OutcomeClass>(&found));
     });
 }
 
