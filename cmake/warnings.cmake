@@ -1,3 +1,9 @@
+# mexbase_align(name): functions and loops begin on cache lines. Without it the kernel's speed changes by a tenth with the names of other
+# functions, which move its loops.
+function(mexbase_align name)
+  target_compile_options(${name} PRIVATE $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-falign-functions=64;-falign-loops=32>)
+endfunction()
+
 # mexbase_target(name): what every target of our own is compiled with.
 
 function(mexbase_target name)
