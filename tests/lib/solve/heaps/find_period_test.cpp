@@ -9,22 +9,13 @@
 #include "lib/error.hpp"
 #include "lib/solve/heaps/nimber_sweep.hpp"
 #include "lib/solve/heaps/obliged_sweep.hpp"
+#include "tests/lib/solve/heaps/codes.hpp"
 
 namespace mexbase {
-namespace period_test {
+namespace find_period_test {
 
-TakeAndBreak code(const std::string& text) {
-    std::vector<std::uint8_t> digits;
-    for (const char c : text)
-        if (c != '.') digits.push_back(static_cast<std::uint8_t>(c <= '9' ? c - '0' : c - 'a' + 10));
-    return take_and_break_code(digits);
-}
-
-TakeAndBreak octal(unsigned number) {
-    const std::array digits = {std::uint8_t{0}, static_cast<std::uint8_t>(number / 64),
-                               static_cast<std::uint8_t>(number / 8 % 8), static_cast<std::uint8_t>(number % 8)};
-    return take_and_break_code(digits);
-}
+using test::code;
+using test::octal;
 
 template <class Sweep>
 std::optional<Period> period_of(const TakeAndBreak& game, std::uint64_t heaps) {
@@ -176,5 +167,5 @@ TEST(Period, AProvenPeriodGivesTheRest) {
     EXPECT_THROW(extend_by_period(values, {9'990, 12, 0, true}, 20'000), Error);
 }
 
-}  // namespace period_test
+}  // namespace find_period_test
 }  // namespace mexbase

@@ -13,23 +13,13 @@
 #include "lib/solve/heaps/nimber_sweep.hpp"
 #include "lib/solve/heaps/obliged_sweep.hpp"
 #include "lib/solve/heaps/sparse_space.hpp"
+#include "tests/lib/solve/heaps/codes.hpp"
 
 namespace mexbase {
 namespace take_and_break_test {
 
-/// A code as it is written: "0.77".
-TakeAndBreak code(const std::string& text) {
-    std::vector<std::uint8_t> digits;
-    for (const char c : text)
-        if (c != '.') digits.push_back(static_cast<std::uint8_t>(c <= '9' ? c - '0' : c - 'a' + 10));
-    return take_and_break_code(digits);
-}
-
-TakeAndBreak octal(unsigned number) {
-    const std::array digits = {std::uint8_t{0}, static_cast<std::uint8_t>(number / 64),
-                               static_cast<std::uint8_t>(number / 8 % 8), static_cast<std::uint8_t>(number % 8)};
-    return take_and_break_code(digits);
-}
+using test::code;
+using test::octal;
 
 /// Each list of heaps that a move leaves of a heap.
 void for_each_division(const TakeAndBreak& game, std::size_t heap,
