@@ -219,6 +219,11 @@ int mexquery_check(const mexquery_table* table, mexquery_error* error) {
     return report(table->table.check(), error);
 }
 
+int mexquery_preload(const mexquery_table* table, mexquery_error* error) {
+    if (table == nullptr) return missing(error);
+    return report(table->table.preload(), error);
+}
+
 int mexquery_probe(const mexquery_table* table, const char* position, mexquery_value* value, mexquery_error* error) {
     if (table == nullptr || position == nullptr || value == nullptr) return missing(error);
     return hand_over(table->table.probe(position), value, error, to_c);

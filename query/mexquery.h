@@ -139,8 +139,9 @@ typedef struct mexquery_open_options {
     size_t size;      /**< sizeof(mexquery_open_options) */
     int32_t backend;  /**< MEXQUERY_MAP or MEXQUERY_READ; means nothing for a table in memory */
     int32_t reserved; /**< 0 */
-    /** Most bytes of decoded blocks that each thread which reads the table keeps for each of its streams; at least two
-     * blocks are kept. Memory is taken as blocks are read. 0: 256 KiB. */
+    /** A stream of values that takes no more bytes when it is decoded is decoded whole at its first use, once for all
+     * threads (see `mexquery_preload`). Of a larger one this is the most that each thread which reads the table keeps
+     * in decoded blocks; at least two blocks are kept. Memory is taken as blocks are read. 0: 2 MiB. */
     size_t cache_bytes;
 } mexquery_open_options;
 
@@ -161,6 +162,9 @@ void mexquery_close(mexquery_table* table);
 int mexquery_describe(const mexquery_table* table, mexquery_info* info, mexquery_error* error);
 /** Reads every byte of the table once and compares all checksums. */
 int mexquery_check(const mexquery_table* table, mexquery_error* error);
+/** Does now what would be done at first uses: decodes the streams that fit `cache_bytes`, reads the lists of sets and
+ * of values, makes the game. */
+int mexquery_preload(const mexquery_table* table, mexquery_error* error);
 
 /** The value of a position as people write it, `start` and `#N` included, or of a sum, as `3+4`, where the game breaks
  * positions into sums. */

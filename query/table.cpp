@@ -297,6 +297,10 @@ Result<void> Table::check() const noexcept {
     return guarded<void>([&] { data_->check(); });
 }
 
+Result<void> Table::preload() const noexcept {
+    return guarded<void>([&] { data_->preload(); });
+}
+
 Result<Cursor> Table::cursor() const noexcept {
     return guarded<Cursor>([&] { return Cursor(data_, std::make_unique<detail::CursorCore>(*data_)); });
 }

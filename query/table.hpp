@@ -35,10 +35,12 @@ struct OpenOptions {
     Backend backend = Backend::map;
     /// Families that positions may be named in. Borrowed: it must outlive the table.
     const Registry* registry = &stock_registry();
-    /// Most bytes of decoded blocks that a cursor keeps for each stream, and so does every thread that makes plain
-    /// calls; at least two blocks are kept. A cursor takes the memory as it reads blocks, and some 100 bytes a block
-    /// besides.
-    std::size_t cache_bytes = std::size_t{256} << 10;
+    /// A stream of values that takes no more bytes when it is decoded (its positions times the bits of a symbol) is
+    /// decoded whole at its first use, once for all threads, and kept as long as the table: the first probe takes some
+    /// milliseconds a MiB then, each further one nanoseconds. See `Table::preload`. Of a larger stream this is the most
+    /// that a cursor keeps in decoded blocks, and so does every thread that makes plain calls; at least two blocks are
+    /// kept. A cursor takes the memory as it reads blocks, and some 100 bytes a block besides.
+    std::size_t cache_bytes = std::size_t{2} << 20;
 };
 
 /// A table, opened: immutable, and safe for any number of threads at once, without locks where a block is decoded
@@ -114,6 +116,10 @@ class Table {
     Result<const CanonicalValues&> canonical_values() const noexcept;
     /// Positions by remoteness; empty where none is stored (longest remoteness of `histogram_limit` or more).
     Result<RemotenessHistogram> remoteness_histogram() const noexcept;
+
+    /// Does now what would be done at first uses: decodes the streams that fit `OpenOptions::cache_bytes`, reads the
+    /// lists of sets and of values, makes the game. `corrupt` if one is damaged.
+    Result<void> preload() const noexcept;
 
     /// Reads every byte of the table once and compares all checksums and lengths: `corrupt` says where.
     Result<void> check() const noexcept;

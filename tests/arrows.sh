@@ -34,7 +34,8 @@ query/read: lib lib/rules query/format
 query: lib lib/rules lib/value/partizan lib/value/partizan/list query/format query/read
 query/cli: lib lib/rules lib/value/partizan lib/value/partizan/notation query query/format
 gen: lib lib/board lib/board/text lib/rules query/format
-gen/encode: lib lib/board lib/rules lib/value/partizan/list query/format
+gen/encode/pairs: query/format
+gen/encode: lib lib/board lib/rules lib/value/partizan/list query/format gen/encode/pairs
 gen/checkpoint: lib lib/rules lib/value/partizan/list query/format
 gen/spool: lib lib/value
 gen/jobs: lib lib/rules lib/solve/retrograde query gen gen/encode

@@ -105,10 +105,32 @@ std::span<const std::byte> BlockEncoder::zstd(std::span<const std::byte> packed,
     return std::span(out_).subspan(prefix, length - prefix);
 }
 
+/// By the grammar that takes the fewest bits, whose number goes before where there are several.
+std::span<const std::byte> BlockEncoder::pairs(std::span<const std::uint32_t> symbols, const Packing& packing) {
+    std::size_t best = 0;
+    std::uint64_t fewest = ~std::uint64_t{0};
+    for (std::size_t g = 0; g < packing.grammars.size(); ++g) {
+        packing.grammars[g].parse(symbols, parsed_);
+        const std::uint64_t bits = packing.grammars[g].bits(parsed_);
+        if (bits >= fewest) continue;
+        fewest = bits;
+        best = g;
+    }
+    if (best + 1 != packing.grammars.size()) packing.grammars[best].parse(symbols, parsed_);
+    out_.clear();
+    if (packing.grammars.size() > 1) out_.push_back(static_cast<std::byte>(best));
+    packing.grammars[best].write(parsed_, out_);
+    codes_ = parsed_.symbols.size();
+    return out_;
+}
+
 std::span<const std::byte> BlockEncoder::encode_body(std::span<const std::uint32_t> symbols, const Packing& packing) {
     std::span<const std::byte> body;
     const std::span<const std::byte> packed = pack(symbols, packing.bits);
-    if (packing.codec == Codec::palette) {
+    codes_ = 0;
+    if (packing.codec == Codec::pairs) {
+        body = pairs(symbols, packing);
+    } else if (packing.codec == Codec::palette) {
         body = palette(symbols, packing, packed.size());
     } else if (packing.codec == Codec::zstd && packed.size() > 1) {
         const bool repeats =
@@ -118,7 +140,9 @@ std::span<const std::byte> BlockEncoder::encode_body(std::span<const std::uint32
         constexpr int never_splits = 9;
         if (body.empty() && packing.level > never_splits) body = zstd(packed, packing, never_splits);
     }
-    return body.empty() || body.size() >= packed.size() ? packed : body;
+    if (!body.empty() && body.size() < packed.size()) return body;
+    codes_ = 0;
+    return packed;
 }
 
 void BlockEncoder::to_differences(std::span<std::uint32_t> symbols) {
@@ -132,13 +156,16 @@ void BlockEncoder::to_differences(std::span<std::uint32_t> symbols) {
 
 PackedBlock BlockEncoder::encode(std::span<std::uint32_t> symbols, const Packing& packing) {
     if (settle(symbols)) return {{}, symbols.front()};
-    if (!packing.delta) return {encode_body(symbols, packing), 0};
+    if (!packing.delta) {
+        const auto body = encode_body(symbols, packing);
+        return {body, 0, codes_};
+    }
     payload_.resize(format::delta_base_bytes);
     store(payload_.data(), symbols.front());
     to_differences(symbols);
     const auto body = encode_body(symbols, packing);
     payload_.insert(payload_.end(), body.begin(), body.end());
-    return {payload_, 0};
+    return {payload_, 0, codes_};
 }
 
 }  // namespace mexbase::detail

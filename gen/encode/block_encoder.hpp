@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../../query/format/format.hpp"
+#include "pairs/pair_packer.hpp"
 
 struct ZSTD_CCtx_s;
 struct ZSTD_CDict_s;
@@ -35,12 +36,14 @@ struct Packing {
     bool delta = false;                          ///< the first symbol, then differences
     int level = 1;                               ///< of zstd
     const PackDictionary* dictionary = nullptr;  ///< borrowed; null: none
+    std::span<const PairPacker> grammars = {};   ///< of `pairs`, one at least; borrowed
 };
 
 /// A packed block.
 struct PackedBlock {
     std::span<const std::byte> payload;  ///< empty: the block is constant; valid until the next call
     std::uint32_t symbol = 0;            ///< of a constant block
+    std::size_t codes = 0;               ///< that the payload is made of, of the codec `pairs`
 };
 
 /// Packs blocks, one after another. For one thread.
@@ -66,8 +69,11 @@ class BlockEncoder {
     std::span<const std::byte> palette(std::span<const std::uint32_t> symbols, const Packing& packing,
                                        std::size_t limit);
     std::span<const std::byte> zstd(std::span<const std::byte> packed, const Packing& packing, int level);
+    std::span<const std::byte> pairs(std::span<const std::uint32_t> symbols, const Packing& packing);
 
     ZSTD_CCtx_s* context_ = nullptr;
+    PairScratch parsed_;
+    std::size_t codes_ = 0;
     std::vector<std::byte> packed_, out_, payload_;
     std::vector<std::uint32_t> distinct_, places_;
 };

@@ -11,68 +11,28 @@
 
 #include "../../lib/error.hpp"
 #include "parallel_ordered.hpp"
+#include "samples.hpp"
 
 namespace mexbase::detail {
 
 namespace {
 
 constexpr int default_level = 12;
+constexpr std::array all_codecs = {Codec::raw, Codec::palette, Codec::zstd, Codec::pairs};
+constexpr std::size_t codecs = all_codecs.size();
 constexpr unsigned most_block_log2 = survey_chunk_log2;
 
 /// The least block worth a try. Directory and checksums cost 0.025 bits a position at 2048 positions a block, and twice
 /// as much at half the size: more than many a large table's values. In a small table they cost a few bytes anyway.
+constexpr unsigned least_block_of_large = 11;
 unsigned least_block(const StoredStream& stream) {
     constexpr std::uint64_t large = std::uint64_t{1} << 20;
-    return stream.count >= large ? 11 : 8;
-}
-
-/// Chunks of samples for training, and as many for judging: fewer of wide symbols, which take longer.
-std::size_t chunks_for(unsigned bits) {
-    return bits <= 1 ? 64 : bits <= 2 ? 32 : bits <= 4 ? 12 : bits <= 8 ? 8 : 4;
+    return stream.count >= large ? least_block_of_large : 8;
 }
 
 /// What candidates are compared at before the block size is chosen: about a kilobyte.
 unsigned first_block_log2(unsigned bits) {
     return bits <= 4 ? 12 : bits <= 8 ? 11 : 10;
-}
-
-using Chunk = std::vector<std::uint32_t>;
-
-/// Chunks of symbols, `dont_care` among them: one lot to train dictionaries on, one to judge candidates by.
-/// A small stream is both as a whole: then the judgement is exact.
-struct Samples {
-    std::vector<Chunk> train, judge;
-    std::uint64_t varied = 0;  // positions of the stream in chunks that vary
-    double scale = 1;          // of them, for each in `judge`
-
-    const std::vector<Chunk>& training() const { return train.empty() ? judge : train; }
-};
-
-Samples take_samples(const StoredStream& stream, std::size_t most_chunks, unsigned threads) {
-    const std::vector<std::uint64_t>& mixed = stream.mixed_chunks;
-    std::vector<std::uint64_t> picked;
-    const bool all = mixed.size() <= most_chunks;
-    const std::size_t want = all ? mixed.size() : std::min(2 * most_chunks, mixed.size());
-    for (std::size_t i = 0; i < want; ++i) picked.push_back(mixed[(2 * i + 1) * mixed.size() / (2 * want)]);
-    Samples samples;
-    for (const std::uint64_t chunk : mixed)
-        samples.varied += std::min(survey_chunk, stream.count - (chunk << survey_chunk_log2));
-    parallel_ordered(
-        picked.size(), threads,
-        [&](unsigned, std::uint64_t i) {
-            const std::uint64_t first = picked[i] << survey_chunk_log2;
-            Chunk chunk(static_cast<std::size_t>(std::min(survey_chunk, stream.count - first)));
-            std::vector<std::uint32_t> spare;
-            stream.fill(first, chunk, spare);
-            return chunk;
-        },
-        [&](std::uint64_t i, Chunk&& chunk) {
-            (all || i % 2 != 0 ? samples.judge : samples.train).push_back(std::move(chunk));
-        });
-    std::uint64_t judged = 0;
-    for (const Chunk& chunk : samples.judge) judged += chunk.size();
-    if (judged != 0) samples.scale = static_cast<double>(samples.varied) / static_cast<double>(judged);
-    return samples;
 }
 
 /// One way to pack the stream, and what it costs.
@@ -83,6 +43,7 @@ struct Candidate {
     unsigned block_log2 = 0;
     std::size_t dictionary_size = 0;  // asked of the trainer
     std::vector<std::byte> dictionary;
+    std::vector<PairPacker> grammars;
     double bytes = std::numeric_limits<double>::infinity();  // of the whole stream
     double nanoseconds = 0;                                  // for a block not decoded yet
 
@@ -100,7 +61,11 @@ std::vector<std::byte> train(const Samples& samples, const Candidate& candidate)
     std::vector<std::byte> bytes;
     std::vector<std::size_t> sizes;
     const std::size_t block = std::size_t{1} << std::min(candidate.block_log2, 11u);
-    for (Chunk chunk : samples.training()) {
+    // As much as is judged by: a trainer that slows down with what it is given.
+    const std::vector<Chunk>& chunks = samples.training();
+    const std::size_t every = std::max<std::size_t>(1, chunks.size() / samples.judge.size());
+    for (std::size_t c = 0; c < chunks.size(); c += every) {
+        Chunk chunk = chunks[c];
         for (std::size_t at = 0; at < chunk.size(); at += block) {
             const auto part = std::span(chunk).subspan(at, std::min(block, chunk.size() - at));
             if (settle(part)) continue;
@@ -118,6 +83,25 @@ std::vector<std::byte> train(const Samples& samples, const Candidate& candidate)
     return dictionary;
 }
 
+/// How many numbers a stream's blocks tell apart.
+std::uint32_t numbers_in(const StoredStream& stream, bool delta) {
+    return static_cast<std::uint32_t>(delta ? 2 * stream.widest_step + 1 : stream.alphabet.symbols);
+}
+
+/// Grammars for blocks like the candidate's: of as many pairs as there may be, and for a small stream of fewer.
+std::vector<Candidate> with_grammars(const StoredStream& stream, const Samples& samples, const Candidate& shape) {
+    const Numbers training = numbers_of(samples.training(), shape.delta, shape.block_log2);
+    std::vector<Candidate> all;
+    for (format::Grammar& grammar :
+         trained_grammars(numbers_in(stream, shape.delta), training, shape.block_log2, samples.varied)) {
+        Candidate candidate = shape;
+        candidate.dictionary = format::encode_grammars(std::span(&grammar, 1));
+        candidate.grammars.emplace_back(std::move(grammar));
+        all.push_back(std::move(candidate));
+    }
+    return all;
+}
+
 unsigned superblock_log2(const StoredStream& stream, unsigned block_log2) {
     const std::uint64_t blocks = (stream.count + (std::uint64_t{1} << block_log2) - 1) >> block_log2;
     return std::min(5u, format::bits_for(blocks));
@@ -126,8 +110,11 @@ unsigned superblock_log2(const StoredStream& stream, unsigned block_log2) {
 /// Packs the samples the candidate's way.
 void judge(Candidate& candidate, const Samples& samples, const StoredStream& stream, int level) {
     std::optional<PackDictionary> dictionary;
-    if (!candidate.dictionary.empty()) dictionary.emplace(candidate.dictionary, level);
-    const Packing packing{candidate.codec, candidate.bits, candidate.delta, level, dictionary ? &*dictionary : nullptr};
+    if (candidate.codec == Codec::zstd && !candidate.dictionary.empty())
+        dictionary.emplace(candidate.dictionary, level);
+    const Packing packing{
+        candidate.codec,   candidate.bits, candidate.delta, level, dictionary ? &*dictionary : nullptr,
+        candidate.grammars};
     BlockEncoder encoder;
     const std::size_t block = std::size_t{1} << candidate.block_log2;
     double payload = 0, time = 0, positions = 0;
@@ -143,7 +130,7 @@ void judge(Candidate& candidate, const Samples& samples, const StoredStream& str
             positions += n;
             time += n * decode_estimate(candidate.codec, dictionary.has_value(), length,
                                         static_cast<double>(format::packed_bytes(part.size(), candidate.bits)),
-                                        candidate.delta ? n : 0);
+                                        candidate.delta ? n : 0, static_cast<double>(packed.codes));
         }
     }
     format::StreamHeader header;
@@ -162,16 +149,25 @@ struct Search {
     const Samples& samples;
     const EncodeOptions& options;
     int level;
-    double limit;  // nanoseconds that a median probe may take
-    Candidate best;
+    double limit;                        // nanoseconds that a median probe may take
+    std::array<Candidate, codecs> best;  // of each codec
 
-    /// Judges those candidates that may be taken, in parallel, and keeps the first of the cheapest if it beats the best
-    /// so far.
+    const Candidate& cheapest() const {
+        return *std::ranges::min_element(best, {}, [this](const Candidate& c) { return c.cost(limit); });
+    }
+    /// Whether more trials with a codec may show it to be the cheapest.
+    bool near(Codec codec) const {
+        const double cost = best[static_cast<std::size_t>(codec)].cost(limit);
+        return cost <= 1.2 * cheapest().cost(limit) && cost < std::numeric_limits<double>::infinity();
+    }
+    const Candidate& best_of(Codec codec) const { return best[static_cast<std::size_t>(codec)]; }
+
+    /// Judges those candidates that may be taken, in parallel, and of each codec keeps the first of the cheapest if it
+    /// beats the best so far.
     void attempt(std::vector<Candidate> all) {
         std::erase_if(all, [this](const Candidate& c) {
             const std::size_t base = c.delta ? format::delta_base_bytes : 0;
-            return (options.codec && c.codec != *options.codec) ||
-                   (c.delta && c.block_log2 > format::most_delta_block_log2) ||
+            return !may_be(c.codec) || (c.delta && c.block_log2 > format::most_delta_block_log2) ||
                    format::packed_bytes(std::uint64_t{1} << c.block_log2, c.bits) + base > format::longest_payload;
         });
         parallel_ordered(
@@ -185,7 +181,8 @@ struct Search {
                 return candidate;
             },
             [&](std::uint64_t, Candidate&& candidate) {
-                if (candidate.cost(limit) < best.cost(limit)) best = std::move(candidate);
+                Candidate& before = best[static_cast<std::size_t>(candidate.codec)];
+                if (candidate.cost(limit) < before.cost(limit)) before = std::move(candidate);
             });
     }
 
@@ -195,6 +192,7 @@ struct Search {
         const unsigned whole = std::max(least, format::bits_for(stream.count));
         return options.block_log2.value_or(std::clamp(block_log2, least, std::min(most_block_log2, whole)));
     }
+    bool may_be(Codec codec) const { return options.codec.value_or(codec) == codec; }
     bool worth_training(std::size_t dictionary, unsigned bits) const {
         return dictionary * 16 <= samples.varied * bits / 8;
     }
@@ -224,9 +222,11 @@ std::vector<Candidate> shapes(const StoredStream& stream) {
 
 }  // namespace
 
-double decode_estimate(Codec codec, bool dictionary, double payload_bytes, double packed_bytes, double differences) {
+double decode_estimate(Codec codec, bool dictionary, double payload_bytes, double packed_bytes, double differences,
+                       double codes) {
     constexpr double lookup = 60;
     if (payload_bytes == 0) return lookup;
+    if (codes != 0) return lookup + 40 + 0.1 * payload_bytes + 1.4 * codes;
     const double read = lookup + 0.1 * payload_bytes + 1.5 * differences;
     if (codec != Codec::zstd || payload_bytes == packed_bytes) return read;
     const double tables = !dictionary && payload_bytes > 40 ? 1200 : 0;
@@ -267,12 +267,11 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
     const unsigned needed = format::bits_for(stream.alphabet.symbols);
     if (needed == 0) return plan;
 
-    const Samples samples = take_samples(stream, chunks_for(needed), options.threads);
+    const Samples samples = take_samples(stream, needed, options.threads);
     const double limit = time_limit(stream, needed);
     Search search{stream, samples, options, plan.level, std::numeric_limits<double>::infinity(), {}};
 
-    // First what is packed and with which codec, each zstd with a dictionary too; then other dictionaries; then the
-    // block size.
+    // First what is packed, each codec in blocks of a usual size, zstd with a dictionary too.
     constexpr std::size_t first_dictionary = 4096;
     std::vector<Candidate> all;
     for (Candidate shape : shapes(stream)) {
@@ -283,41 +282,53 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
         }
         shape.dictionary_size = first_dictionary;
         if (search.worth_training(first_dictionary, shape.bits)) all.push_back(shape);
+        shape.dictionary_size = 0;
+        shape.codec = Codec::pairs;
+        shape.block_log2 = search.block(least_block_of_large);
+        if (!search.may_be(shape.codec) || shape.bits != format::bits_for(numbers_in(stream, shape.delta))) continue;
+        for (Candidate& each : with_grammars(stream, samples, shape)) all.push_back(std::move(each));
     }
     search.attempt(std::move(all));
-    if (search.best.codec == Codec::zstd) {
+    if (search.near(Codec::zstd)) {
         std::vector<Candidate> others;
-        const bool small = search.best.dictionary_size == 0;
+        const Candidate& best = search.best_of(Codec::zstd);
+        const bool small = best.dictionary_size == 0;
         for (const std::size_t size :
              small ? std::array<std::size_t, 2>{1024, 2048} : std::array<std::size_t, 2>{2048, 16384}) {
-            Candidate candidate = search.best;
+            Candidate candidate = best;
             candidate.dictionary.clear();
             candidate.dictionary_size = size;
             if (search.worth_training(size, candidate.bits)) others.push_back(std::move(candidate));
         }
         search.attempt(std::move(others));
     }
-    if (search.best.bits == 0)
+    if (search.cheapest().bits == 0)
         throw Error(ErrorCode::bad_usage, "blocks of 2^" + std::to_string(options.block_log2.value_or(0)) +
                                               " positions are too large for this table");
     // Only now does the limit on time come in, for it is by its block size that a candidate meets it.
-    search.limit = limit;
-    if (!options.block_log2) {
-        std::vector<Candidate> sizes;
+    std::vector<Candidate> sizes;
+    for (const Codec codec : all_codecs) {
+        if (options.block_log2 || !search.near(codec)) continue;
+        const Candidate& best = search.best_of(codec);
         for (unsigned log2 = least_block(stream); log2 <= most_block_log2; ++log2) {
-            if (search.block(log2) != log2 || log2 == search.best.block_log2) continue;
-            sizes.push_back(search.best);
+            if (search.block(log2) != log2 || log2 == best.block_log2) continue;
+            sizes.push_back(best);
             sizes.back().block_log2 = log2;
         }
-        search.attempt(std::move(sizes));
     }
-    plan.codec = search.best.codec;
-    plan.bits = search.best.bits;
-    plan.delta = search.best.delta;
-    plan.block_log2 = search.best.block_log2;
+    search.limit = limit;
+    search.attempt(std::move(sizes));
+    Candidate best = search.cheapest();
+    for (const Candidate& each : search.best)
+        if (each.bits != 0) plan.considered.push_back({each.codec, each.bytes, each.nanoseconds});
+    plan.codec = best.codec;
+    plan.bits = best.bits;
+    plan.delta = best.delta;
+    plan.block_log2 = best.block_log2;
     plan.superblock_log2 = superblock_log2(stream, plan.block_log2);
-    plan.dictionary = std::move(search.best.dictionary);
-    plan.bytes = search.best.bytes;
+    plan.dictionary = std::move(best.dictionary);
+    plan.grammars = std::move(best.grammars);
+    plan.bytes = best.bytes;
     return plan;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "block_encoder.hpp"
+#include "pairs/pair_trainer.hpp"
 #include "plan.hpp"
 
 namespace mexbase::detail {
@@ -15,11 +16,11 @@ namespace mexbase::detail {
 namespace {
 
 using format::StreamHeader;
-using Numbers = std::vector<std::uint32_t>;
+using Symbols = std::vector<std::uint32_t>;
 
 /// What the stream stores for each position, with one for every position that need not have any.
-Numbers stored_values(const StoredStream& stream) {
-    Numbers values(static_cast<std::size_t>(stream.count)), spare;
+Symbols stored_values(const StoredStream& stream) {
+    Symbols values(static_cast<std::size_t>(stream.count)), spare;
     stream.fill(0, values, spare);
     settle(values);
     const Alphabet& alphabet = stream.alphabet;
@@ -29,7 +30,7 @@ Numbers stored_values(const StoredStream& stream) {
 }
 
 /// The values as a range: from the least on, in steps of what divides all differences.
-StreamHeader with_range(StreamHeader header, const Numbers& distinct) {
+StreamHeader with_range(StreamHeader header, const Symbols& distinct) {
     header.base = distinct.front();
     header.step = 0;
     for (const std::uint32_t value : distinct) header.step = std::gcd(header.step, value - header.base);
@@ -38,7 +39,7 @@ StreamHeader with_range(StreamHeader header, const Numbers& distinct) {
     return header;
 }
 
-StreamHeader with_list(StreamHeader header, const Numbers& distinct) {
+StreamHeader with_list(StreamHeader header, const Symbols& distinct) {
     header.flags |= format::flag_list;
     header.base = header.step = 0;
     header.symbols = static_cast<std::uint32_t>(distinct.size());
@@ -46,7 +47,7 @@ StreamHeader with_list(StreamHeader header, const Numbers& distinct) {
     return header;
 }
 
-Numbers symbols_of(const StreamHeader& header, Numbers values) {
+Symbols symbols_of(const StreamHeader& header, Symbols values) {
     for (std::uint32_t& value : values) {
         if (header.list.empty())
             value = (value - header.base) / header.step;
@@ -61,10 +62,11 @@ class Smallest {
     explicit Smallest(const EncodeOptions& options)
         : codec_(options.codec), level_(level_of(options)), highest_(options.level == 0) {}
 
-    /// Tries every codec on symbols, or on their differences, in as many bits as they need, and for zstd, which finds
-    /// whole bytes only, in widths that divide or fill bytes.
-    void attempt(StreamHeader header, const Numbers& symbols, bool delta) {
-        Numbers spare = symbols;
+    /// Tries every codec but `pairs` on symbols, or on their differences, in as many bits as they need, and for zstd,
+    /// which finds whole bytes only, in widths that divide or fill bytes.
+    void attempt(StreamHeader header, const Symbols& symbols, bool delta) {
+        shapes_.emplace_back(header, delta);
+        Symbols spare = symbols;
         if (delta) {
             header.flags |= format::flag_delta;
             BlockEncoder::to_differences(spare);
@@ -87,7 +89,7 @@ class Smallest {
     }
 
     /// What was smallest; nothing if nothing may be.
-    std::optional<SmallStream> take(const Numbers& values) {
+    std::optional<SmallStream> take(const Symbols& values) {
         // So few bytes are worth the highest level.
         constexpr int highest_level = 19;
         if (best_ && highest_ && best_->header.codec == Codec::zstd && best_->header.bits != 0) {
@@ -96,29 +98,54 @@ class Smallest {
             header.payload_length = 0;
             pack(header, symbols_of(header, values), highest_level);
         }
+        if (codec_.value_or(Codec::pairs) == Codec::pairs)
+            for (const auto& [header, delta] : shapes_) pack_in_pairs(header, symbols_of(header, values), delta);
         return std::move(best_);
     }
 
     /// Keeps a stream of one symbol, which has no block.
     void keep_header(StreamHeader header) {
         header.codec = codec_.value_or(Codec::raw);
+        if (header.codec == Codec::pairs) header.codec = Codec::raw;  // without blocks there is no grammar
         keep(std::move(header), {});
     }
 
   private:
-    void pack(const StreamHeader& header, Numbers symbols, int level) {
+    void pack(const StreamHeader& header, Symbols symbols, int level, std::span<const PairPacker> grammars = {},
+              std::span<const std::byte> dictionary = {}) {
         const std::size_t before = header.delta() ? format::delta_base_bytes : 0;
         if (format::packed_bytes(symbols.size(), header.bits) + before > format::longest_payload) return;
-        const Packing packing{header.codec, header.bits, header.delta(), level, nullptr};
-        keep(header, encoder_.encode(symbols, packing).payload);
+        const Packing packing{header.codec, header.bits, header.delta(), level, nullptr, grammars};
+        keep(header, encoder_.encode(symbols, packing).payload, dictionary);
     }
 
-    void keep(StreamHeader header, std::span<const std::byte> payload) {
+    void pack_in_pairs(StreamHeader header, const Symbols& symbols, bool delta) {
+        Symbols numbers = symbols;
+        if (delta) {
+            header.flags |= format::flag_delta;
+            BlockEncoder::to_differences(numbers);
+        }
+        const std::uint32_t limit = std::ranges::max(numbers) + 1;
+        header.codec = Codec::pairs;
+        header.bits = static_cast<std::uint8_t>(delta ? std::bit_width(limit - 1) : format::bits_for(header.symbols));
+        const unsigned block_log2 = format::bits_for(numbers.size());
+        const std::uint64_t positions = numbers.size();
+        const Numbers whole{std::move(numbers)};
+        for (format::Grammar& grammar : trained_grammars(limit, whole, block_log2, positions)) {
+            const auto dictionary = format::encode_grammars(std::span(&grammar, 1));
+            const PairPacker packer(std::move(grammar));
+            header.dictionary_length = static_cast<std::uint32_t>(dictionary.size());
+            pack(header, symbols, level_, std::span(&packer, 1), dictionary);
+        }
+    }
+
+    void keep(StreamHeader header, std::span<const std::byte> payload, std::span<const std::byte> dictionary = {}) {
         std::vector<std::byte> section = format::encode_small_header(header);
-        const std::size_t length = section.size() + payload.size();
+        const std::size_t length = section.size() + dictionary.size() + payload.size();
         if (length > (best_ ? best_->section.size() - 1 : format::most_small_stream)) return;
         header.small_header = static_cast<std::uint32_t>(section.size());
         header.payload_length = payload.size();
+        section.insert(section.end(), dictionary.begin(), dictionary.end());
         section.insert(section.end(), payload.begin(), payload.end());
         best_ = SmallStream{std::move(header), std::move(section)};
     }
@@ -126,6 +153,7 @@ class Smallest {
     std::optional<Codec> codec_;
     int level_;
     bool highest_;
+    std::vector<std::pair<StreamHeader, bool>> shapes_;  // that were tried, and whether as differences
     BlockEncoder encoder_;
     std::optional<SmallStream> best_;
 };
@@ -135,8 +163,8 @@ class Smallest {
 std::optional<SmallStream> small_stream(const StoredStream& stream, const EncodeOptions& options) {
     const unsigned block_log2 = options.block_log2.value_or(format::most_block_log2);
     if (stream.count > std::uint64_t{1} << block_log2) return std::nullopt;
-    const Numbers values = stored_values(stream);
-    Numbers distinct = values;
+    const Symbols values = stored_values(stream);
+    Symbols distinct = values;
     std::ranges::sort(distinct);
     distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
 
@@ -152,7 +180,7 @@ std::optional<SmallStream> small_stream(const StoredStream& stream, const Encode
         smallest.keep_header(range);
         return smallest.take(values);
     }
-    const Numbers symbols = symbols_of(range, values);
+    const Symbols symbols = symbols_of(range, values);
     smallest.attempt(range, symbols, false);
     if (header.block_log2 <= format::most_delta_block_log2) smallest.attempt(range, symbols, true);
     // A list takes a byte for each entry at least, and may save bits where the range has gaps.

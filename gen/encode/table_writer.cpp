@@ -91,11 +91,12 @@ StreamInfo info_of(const StreamHeader& header) {
     return info;
 }
 
-/// The least minor version of the format that knows these things, so that older readers read what they can. `small`:
-/// whether a stream is stored as a small one.
-std::uint16_t least_minor_version(const TableContents& contents, bool small) {
+/// The least minor version of the format that knows these things, so that older readers read what they can. `small`
+/// and `pairs`: whether a stream is stored so.
+std::uint16_t least_minor_version(const TableContents& contents, bool small, bool pairs) {
     const ValueKind kind = contents.info.value;
     const bool owners = contents.board != nullptr && !contents.board->owners().empty();
+    if (pairs) return 4;
     if (contents.info.theorem) return 3;
     return small || owners || kind == ValueKind::partizan_outcome || kind == ValueKind::canonical ? 2 : 1;
 }
@@ -146,7 +147,8 @@ class Writer {
         advance(total_ - done_);
 
         report.file_bytes = sink_.size();
-        sink_.write_at(0, format::encode_header(sections_, report.file_bytes, least_minor_version(contents_, small_)));
+        sink_.write_at(
+            0, format::encode_header(sections_, report.file_bytes, least_minor_version(contents_, small_, pairs_)));
         return report;
     }
 
@@ -163,6 +165,12 @@ class Writer {
     }
 
     StreamInfo append_stream(const StoredStream& stream) {
+        StreamInfo info = append_packed(stream);
+        pairs_ = pairs_ || info.codec == Codec::pairs;
+        return info;
+    }
+
+    StreamInfo append_packed(const StoredStream& stream) {
         const StreamPlan plan = detail::plan_stream(stream, options_);
         StreamHeader header = header_of(stream, plan);
         if (const auto small = detail::small_stream(stream, options_);
@@ -180,9 +188,9 @@ class Writer {
         sink_.append(plan.dictionary);
 
         std::unique_ptr<detail::PackDictionary> dictionary;
-        if (!plan.dictionary.empty())
+        if (plan.codec == Codec::zstd && !plan.dictionary.empty())
             dictionary = std::make_unique<detail::PackDictionary>(plan.dictionary, plan.level);
-        const detail::Packing packing{plan.codec, plan.bits, plan.delta, plan.level, dictionary.get()};
+        const detail::Packing packing{plan.codec, plan.bits, plan.delta, plan.level, dictionary.get(), plan.grammars};
         std::vector<Worker> workers(std::max(options_.threads, 1u));
         detail::parallel_ordered(
             header.superblocks(), options_.threads,
@@ -213,7 +221,7 @@ class Writer {
     detail::StoredValues values_;
     std::vector<Section> sections_;
     std::uint64_t done_ = 0, total_ = 0;
-    bool small_ = false;
+    bool small_ = false, pairs_ = false;
 };
 
 }  // namespace

@@ -47,6 +47,30 @@ inline std::uint32_t load_bits(const std::byte* data, std::uint64_t bit, unsigne
     return static_cast<std::uint32_t>(word & ((std::uint64_t{1} << bits) - 1));
 }
 
+/// Writes numbers one after another as `load_bits` reads them, into memory of which eight bytes past the last are
+/// writable.
+class PackedWriter {
+  public:
+    explicit PackedWriter(std::byte* to) : to_(to) {}
+    /// The lowest bits of `numbers`, which has no others: at most 56.
+    void put(std::uint64_t numbers, unsigned bits) {
+        word_ |= numbers << filled_;
+        filled_ += bits;
+        store(to_, word_);
+        to_ += filled_ >> 3;
+        word_ >>= filled_ & ~7u;
+        filled_ &= 7;
+    }
+    /// Where the next number goes, and passing over what was written there. After whole bytes only.
+    std::byte* place() const { return to_; }
+    void skip(std::size_t bytes) { to_ += bytes; }
+
+  private:
+    std::byte* to_;
+    std::uint64_t word_ = 0;
+    unsigned filled_ = 0;
+};
+
 /// Appends numbers to a buffer.
 class ByteWriter {
   public:

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, stream_kinds> kind_names = {
     "outcome",         "remoteness",    "cannot-win",       "cannot-lose", "nimber",       "k-set",
     "counter",         "obliged",       "race-nimber",      "race-k-set",  "race-counter", "left-outcome",
     "left-remoteness", "right-outcome", "right-remoteness", "game-value"};
-constexpr std::array<std::string_view, 3> codec_names = {"raw", "palette", "zstd"};
+constexpr std::array<std::string_view, 4> codec_names = {"raw", "palette", "zstd", "pairs"};
 }  // namespace
 
 std::string_view to_string(StreamKind kind) {
@@ -57,6 +57,13 @@ bool symbols_fit(const StreamHeader& h) {
     if (h.symbols == 0 || h.bits > most_bits || (h.symbols == 1) != (h.bits == 0)) return false;
     if (!h.delta() && bits_for(h.symbols) > h.bits) return false;
     return (h.flags & flag_parity) == 0 || holds_remoteness(h.kind);
+}
+
+/// Whether a stream in blocks may have a dictionary of that length.
+bool dictionary_fits(const StreamHeader& h) {
+    const std::uint64_t length = h.dictionary_length;
+    if (h.bits == 0 || length > most_dictionary) return length == 0;
+    return h.codec == Codec::pairs ? length != 0 : h.codec == Codec::zstd || length == 0;
 }
 
 /// How a small stream begins: its flags, and above them its codec.
@@ -183,7 +190,7 @@ StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind ki
     if (h.block_log2 > most_block_log2 || h.superblock_log2 > most_superblock_log2) damaged();
     if (packed_bytes(h.block_positions(), h.bits) + (h.delta() ? delta_base_bytes : 0) > longest_payload) damaged();
     if (h.delta() && h.block_log2 > most_delta_block_log2) damaged();
-    if (h.dictionary_length > (h.codec == Codec::zstd && h.bits != 0 ? most_dictionary : 0)) damaged();
+    if (!dictionary_fits(h)) damaged();
     if (h.dictionary_length == 0 && h.dictionary_checksum != 0) damaged();
     if (h.bits == 0 && h.payload_length != 0) damaged();
 
@@ -273,8 +280,12 @@ StreamHeader parse_small_stream(std::span<const std::byte> section, StreamKind k
     }
     if (h.greatest() >= value_limit(kind)) damaged();
 
+    if (h.codec == Codec::pairs && h.bits != 0) {
+        h.dictionary_length = number();
+        if (h.dictionary_length == 0 || h.dictionary_length > reader.left()) damaged();
+    }
     h.small_header = static_cast<std::uint32_t>(section.size() - reader.left());
-    h.payload_length = reader.left();
+    h.payload_length = reader.left() - h.dictionary_length;
     const std::size_t packed = packed_bytes(h.count, h.bits), before = h.delta() ? delta_base_bytes : 0;
     if (h.bits == 0) {
         reader.finish();
@@ -294,13 +305,13 @@ std::vector<std::byte> encode_small_header(const StreamHeader& h) {
     if ((h.flags & flag_list) == 0) {
         out.put_varint(h.base);
         out.put_varint(h.step);
-        return std::move(out.bytes);
     }
     std::uint32_t next = 0;
     for (const std::uint32_t meaning : h.list) {
         out.put_varint(meaning - next);
         next = meaning + 1;
     }
+    if (h.codec == Codec::pairs && h.bits != 0) out.put_varint(h.dictionary_length);
     return std::move(out.bytes);
 }
 

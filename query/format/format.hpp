@@ -46,9 +46,10 @@ enum class Codec : std::uint8_t {
     raw = 0,      ///< symbols one after another, each in as many bits as the alphabet needs
     palette = 1,  ///< the symbols that occur in the block, then places in that list
     zstd = 2,     ///< raw, then Zstandard with a dictionary shared by the stream
+    pairs = 3,    ///< grammars shared by the stream, whose symbols stand for pairs of symbols; a prefix code
 };
 
-/// `raw`, `palette`, `zstd`.
+/// `raw`, `palette`, `zstd`, `pairs`.
 std::string_view to_string(Codec);
 /// The inverse; nothing for any other text.
 std::optional<Codec> codec_from(std::string_view);
@@ -58,7 +59,7 @@ namespace format {
 /// First bytes of every table. A byte above 127, CR LF, ^Z and LF betray a transfer as text.
 inline constexpr std::array<std::uint8_t, 8> magic = {0x8b, 'M', 'X', 'B', '\r', '\n', 0x1a, '\n'};
 inline constexpr std::uint16_t major_version = 1;
-inline constexpr std::uint16_t minor_version = 3;
+inline constexpr std::uint16_t minor_version = 4;
 
 inline constexpr std::size_t minor_version_offset = 10;
 inline constexpr std::size_t header_bytes = 24;   ///< before the section table
@@ -204,7 +205,7 @@ std::vector<std::byte> encode_stream_header(const StreamHeader& header);
 
 /// Reads the header of a small stream from its whole section, whose checksum was found right; throws likewise.
 StreamHeader parse_small_stream(std::span<const std::byte> section, StreamKind kind);
-/// The header of a small stream: the block's bytes follow. `header` need not be marked as small.
+/// The header of a small stream: its dictionary and the block's bytes follow. `header` need not be marked as small.
 std::vector<std::byte> encode_small_header(const StreamHeader& header);
 
 }  // namespace format

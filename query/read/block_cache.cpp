@@ -12,6 +12,10 @@ namespace mexbase::detail {
 namespace {
 /// Of a new cache.
 constexpr std::uint64_t least_slots = 16;
+/// So many probes of a block take as long as unpacking it, which helps those after.
+constexpr unsigned worth_unpacking = 3;
+/// Blocks that are remembered to have been asked for.
+constexpr std::size_t most_asked = 64;
 }  // namespace
 
 BlockCache::BlockCache(const StreamReader& stream, std::size_t budget)
@@ -21,19 +25,34 @@ BlockCache::BlockCache(const StreamReader& stream, std::size_t budget)
       step_(stream.header().step),
       block_log2_(stream.header().block_log2),
       buffer_bytes_(block_buffer_bytes(stream.header())),
-      most_held_(std::clamp<std::size_t>(budget / buffer_bytes_, 2, most_numbers)) {
+      most_held_(std::clamp<std::size_t>(budget / buffer_bytes_, 2, most_numbers)),
+      whole_(stream.is_unpacked_whole(budget)) {
     const std::uint64_t blocks = std::max<std::uint64_t>(stream.header().blocks(), 1);
     slots_.resize(static_cast<std::size_t>(std::min(least_slots, std::bit_ceil(blocks))));
     slot_mask_ = slots_.size() - 1;
-    if (stream.header().bits == 0) {
-        // One symbol: a single block that is always there.
-        block_log2_ = 63;
-        slots_.resize(1);
-        slot_mask_ = 0;
-        slots_[0].block = 0;
-        slots_[0].view.data = no_bits;
-    }
     position_mask_ = (std::uint64_t{1} << block_log2_) - 1;
+    if (stream.header().bits == 0) show_one_block({.data = no_bits});
+    // To unpack more than are kept would be in vain.
+    if (stream.header().codec == Codec::pairs)
+        asked_.assign(std::bit_floor(std::min<std::size_t>(most_held_, most_asked)), {});
+}
+
+void BlockCache::show_one_block(const BlockView& view) {
+    block_log2_ = 63;
+    position_mask_ = (std::uint64_t{1} << block_log2_) - 1;
+    slots_.assign(1, {0, view});
+    slot_mask_ = 0;
+}
+
+void BlockCache::begin() {
+    if (!whole_) return;
+    whole_ = false;
+    try {
+        show_one_block(stream_->whole());
+    } catch (const Error& e) {
+        // Blocks that are not damaged are still to be had.
+        if (e.code() != ErrorCode::corrupt) throw;
+    }
 }
 
 std::size_t BlockCache::bytes() const {
@@ -52,6 +71,24 @@ const BlockCache::Slot* BlockCache::recall(std::uint64_t block) {
     if (places_.empty()) return nullptr;
     const Place& place = places_[place_of(block)];
     return place.block == no_block ? nullptr : &show(held_[place.number].what);
+}
+
+std::uint32_t BlockCache::miss(std::uint64_t index) {
+    if (whole_) {
+        begin();
+        return get(index);
+    }
+    const std::uint64_t block = index >> block_log2_;
+    const Slot* slot = recall(block);
+    if (slot == nullptr && !asked_.empty()) {
+        Asked& asked = asked_[block & (asked_.size() - 1)];
+        if (asked.block != block) asked = {block, 0};
+        if (++asked.times < worth_unpacking) {
+            if (const auto symbol = stream_->symbol_at(index, scratch_)) return meaning(*symbol);
+        }
+    }
+    if (slot == nullptr) slot = &decode(block);
+    return meaning(slot->view, index & position_mask_);
 }
 
 const BlockCache::Slot& BlockCache::bring(std::uint64_t block) {
@@ -116,6 +153,7 @@ void BlockCache::throw_damaged() const {
 }
 
 void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> meanings) {
+    begin();
     // First what is decoded already; the places of the rest, by block, so that each block is loaded once.
     constexpr unsigned place_bits = std::bit_width(batch - 1);
     misses_.clear();
@@ -150,6 +188,7 @@ void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint
 }
 
 void BlockCache::run(std::uint64_t first, std::span<std::uint32_t> meanings) {
+    begin();
     for (std::size_t done = 0; done < meanings.size();) {
         const std::uint64_t block = (first + done) >> block_log2_;
         const Slot* slot = &slots_[block & slot_mask_];

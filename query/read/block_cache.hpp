@@ -14,6 +14,8 @@ namespace mexbase::detail {
 
 /// Decoded blocks of one stream: as many as fit a budget, two at least. For one thread.
 ///
+/// A stream that fits the budget is not cut into blocks here: it is unpacked as a whole, once for all threads.
+///
 /// Every block kept is found through a hash table; which one goes for a new one is the one decoded longest ago. In
 /// front of both stands a direct-mapped table, so that a block asked for again costs one comparison. All of it grows
 /// with the blocks that are asked for, whatever the budget.
@@ -30,7 +32,7 @@ class BlockCache {
         const std::uint64_t block = index >> block_log2_;
         const Slot* slot = &slots_[block & slot_mask_];
         if (slot->block != block) [[unlikely]]
-            slot = &bring(block);
+            return miss(index);
         return meaning(slot->view, index & position_mask_);
     }
     /// `get` for each of `indices`, at most `batch`; misses are grouped by block and fetched ahead.
@@ -60,15 +62,23 @@ class BlockCache {
     };
 
     std::uint32_t meaning(const BlockView& view, std::uint64_t position) const {
-        std::uint32_t symbol = load_bits(view.data, position * view.width, view.width);
-        if (symbol >= view.limit) [[unlikely]]
+        const std::uint32_t symbol = symbol_in(view, position);
+        if (symbol == no_symbol) [[unlikely]]
             throw_damaged();
-        if (view.palette != nullptr) symbol = palette_entry(view.palette, view.palette_bytes, symbol);
-        symbol += view.offset;
+        return meaning(symbol);
+    }
+    std::uint32_t meaning(std::uint32_t symbol) const {
         return list_ == nullptr ? base_ + step_ * symbol : list_[symbol];
     }
     [[noreturn]] void throw_damaged() const;
 
+    /// `get` where the block is not in its slot. A block that is seldom asked for is not unpacked where that can be
+    /// avoided: only when it was asked for several times, before others have taken its place in `asked_`.
+    std::uint32_t miss(std::uint64_t index);
+    /// At the first use of a stream that fits the budget as a whole: has it unpacked, and keeps nothing else.
+    void begin();
+    /// From now on there is one block, which is always there.
+    void show_one_block(const BlockView& view);
     /// The slot of a block that is not there, with the block in it.
     const Slot& bring(std::uint64_t block);
     /// The same for a block that is kept; null if it is not.
@@ -87,12 +97,18 @@ class BlockCache {
     std::uint64_t position_mask_, slot_mask_;
     std::vector<Slot> slots_;  // block b is in slot b mod their number, if anywhere
     std::size_t buffer_bytes_, most_held_;
+    bool whole_;                 // to be unpacked as a whole, and not begun yet
     std::vector<Held> held_;     // all blocks that are kept
     std::size_t oldest_ = 0;     // of those, once they are as many as may be
     std::vector<Place> places_;  // where they are, hashed by block with linear probing; half are free
     std::uint64_t decoded_ = 0;
     std::vector<std::uint64_t> misses_;
-    DecodeScratch scratch_;  // one a stream: a zstd context is slow to change from one dictionary to another
+    struct Asked {
+        std::uint64_t block = no_block;
+        unsigned times = 0;
+    };
+    std::vector<Asked> asked_;  // block b of `pairs`, not unpacked yet, is in place b mod their number
+    DecodeScratch scratch_;     // one a stream: a zstd context is slow to change from one dictionary to another
 };
 
 }  // namespace mexbase::detail

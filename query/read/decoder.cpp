@@ -17,11 +17,6 @@ constexpr std::size_t slack = 8;  // load_bits reads whole words
     throw Error(ErrorCode::corrupt, "a block of stream " + std::string(to_string(header.kind)) + " is damaged");
 }
 
-/// Bits of a symbol once differences are summed up.
-unsigned delta_width(const format::StreamHeader& header) {
-    return header.symbols <= 65536 ? 16 : 32;
-}
-
 /// Bytes of a packed block. No body of a payload is longer, so the same buffer takes every codec.
 std::size_t body_bytes(const format::StreamHeader& header) {
     return format::packed_bytes(header.block_positions(), header.bits);
@@ -86,17 +81,20 @@ void decode_zstd(const format::StreamHeader& header, std::span<const std::byte> 
     ZSTD_DCtx* context = scratch.context();
     const std::size_t got =
         dictionary != nullptr
-            ? ZSTD_decompress_usingDDict(context, buffer, packed, scratch.frame.data(), needed, dictionary->get())
+            ? ZSTD_decompress_usingDDict(context, buffer, packed, scratch.frame.data(), needed, dictionary->zstd())
             : ZSTD_decompressDCtx(context, buffer, packed, scratch.frame.data(), needed);
     if (ZSTD_isError(got) || got != packed) corrupt(header);
 }
 
 }  // namespace
 
+unsigned decoded_width(const format::StreamHeader& header) {
+    // Differences are summed up to whole words.
+    return !header.delta() ? header.bits : header.symbols <= 65536 ? 16 : 32;
+}
+
 std::size_t block_buffer_bytes(const format::StreamHeader& header) {
-    const std::size_t bytes = header.delta()
-                                  ? static_cast<std::size_t>(header.block_positions()) * delta_width(header) / 8
-                                  : body_bytes(header);
+    const std::size_t bytes = format::packed_bytes(header.block_positions(), decoded_width(header));
     return (bytes + slack + 63) / 64 * 64;
 }
 
@@ -112,34 +110,61 @@ ZSTD_DCtx_s* DecodeScratch::context() {
     return context_;
 }
 
-Dictionary::Dictionary(std::span<const std::byte> bytes) : dictionary_(ZSTD_createDDict(bytes.data(), bytes.size())) {
-    if (dictionary_ == nullptr) throw Error(ErrorCode::corrupt, "a stream's dictionary is damaged");
+Dictionary::Dictionary(const format::StreamHeader& header, std::span<const std::byte> bytes) {
+    if (header.codec == Codec::pairs) {
+        for (const format::Grammar& grammar : format::parse_grammars(bytes, header.bits, header.block_log2))
+            grammars_.emplace_back(grammar, header.bits, header.block_log2);
+        return;
+    }
+    zstd_ = ZSTD_createDDict(bytes.data(), bytes.size());
+    if (zstd_ == nullptr) throw Error(ErrorCode::corrupt, "a stream's dictionary is damaged");
 }
 
-Dictionary::Dictionary(Dictionary&& other) noexcept : dictionary_(std::exchange(other.dictionary_, nullptr)) {}
+Dictionary::Dictionary(Dictionary&& other) noexcept
+    : zstd_(std::exchange(other.zstd_, nullptr)), grammars_(std::move(other.grammars_)) {}
 
 Dictionary::~Dictionary() {
-    ZSTD_freeDDict(dictionary_);
+    ZSTD_freeDDict(zstd_);
 }
 
 namespace {
+
+/// The grammar that a body is packed with, which is taken off where it says which.
+const PairDecoder& grammar_of(const format::StreamHeader& header, const Dictionary& dictionary,
+                              std::span<const std::byte>& body) {
+    const auto grammars = dictionary.grammars();
+    if (grammars.size() == 1) return grammars.front();
+    const auto number = std::to_integer<std::size_t>(body.front());
+    if (number >= grammars.size()) corrupt(header);
+    body = body.subspan(1);
+    return grammars[number];
+}
 
 BlockView decode_body(const format::StreamHeader& header, std::uint64_t positions, std::span<const std::byte> body,
                       const Dictionary* dictionary, DecodeScratch& scratch, std::byte* buffer) {
     const std::size_t packed = format::packed_bytes(positions, header.bits);
     if (body.empty() || body.size() > packed) corrupt(header);
     // A body as long as the packed block is the packed block, whatever the codec.
-    const bool stored = body.size() == packed;
-    if (!stored && header.codec == Codec::zstd)
-        decode_zstd(header, body, packed, dictionary, scratch, buffer);
-    else
+    if (body.size() == packed) {
         std::memcpy(buffer, body.data(), body.size());
-    if (stored || header.codec == Codec::zstd) {
         check_padding(header, buffer, positions, header.bits);
         return packed_view(header, buffer);
     }
-    if (header.codec == Codec::raw) corrupt(header);
-    return decode_palette(header, positions, body.size(), buffer);
+    switch (header.codec) {
+        case Codec::zstd:
+            decode_zstd(header, body, packed, dictionary, scratch, buffer);
+            check_padding(header, buffer, positions, header.bits);
+            return packed_view(header, buffer);
+        case Codec::pairs:
+            if (!grammar_of(header, *dictionary, body).unpack(body, positions, buffer)) corrupt(header);
+            return packed_view(header, buffer);
+        case Codec::palette:
+            std::memcpy(buffer, body.data(), body.size());
+            return decode_palette(header, positions, body.size(), buffer);
+        case Codec::raw:
+            break;
+    }
+    corrupt(header);
 }
 
 /// Sums up differences.
@@ -172,13 +197,28 @@ BlockView decode_block(const format::StreamHeader& header, std::uint64_t positio
                                               scratch, scratch.differences.data());
     BlockView view;
     view.data = buffer;
-    view.width = static_cast<std::uint8_t>(delta_width(header));
+    view.width = static_cast<std::uint8_t>(decoded_width(header));
     view.limit = header.symbols;
     if (view.width == 16)
         sum_up<std::uint16_t>(header, differences, positions, base, buffer);
     else
         sum_up<std::uint32_t>(header, differences, positions, base, buffer);
     return view;
+}
+
+std::optional<std::uint32_t> decode_symbol(const format::StreamHeader& header, std::uint64_t positions,
+                                           std::span<const std::byte> payload, const Dictionary& dictionary,
+                                           std::uint64_t position) {
+    const std::size_t before = header.delta() ? format::delta_base_bytes : 0;
+    const std::size_t packed = format::packed_bytes(positions, header.bits);
+    if (payload.size() <= before || payload.size() > packed + before) corrupt(header);
+    std::span<const std::byte> body = payload.subspan(before);
+    if (body.size() == packed) return std::nullopt;
+    const PairDecoder& grammar = grammar_of(header, dictionary, body);
+    auto symbol = header.delta() ? grammar.sum_to(body, position) : grammar.number_at(body, position);
+    if (symbol && header.delta()) *symbol += load<std::uint32_t>(payload.data());
+    if (!symbol || *symbol >= header.symbols) corrupt(header);
+    return symbol;
 }
 
 }  // namespace mexbase::detail

@@ -74,37 +74,96 @@ const Dictionary* StreamReader::dictionary() const {
     if (header_.dictionary_length == 0) return nullptr;
     return &dictionary_.get([this] {
         std::vector<std::byte> scratch;
-        const std::span bytes(source_.view(dictionary_offset_, header_.dictionary_length, scratch),
-                              header_.dictionary_length);
+        const std::size_t length = header_.dictionary_length;
+        if (header_.small()) return Dictionary(header_, small_body(scratch).first(length));
+        const std::span bytes(source_.view(dictionary_offset_, length, scratch), length);
         if (checksum64(bytes) != header_.dictionary_checksum)
             throw Error(ErrorCode::corrupt,
                         "the dictionary of stream " + std::string(to_string(header_.kind)) + " is damaged");
-        return Dictionary(bytes);
+        return Dictionary(header_, bytes);
     });
 }
 
-std::span<const std::byte> StreamReader::small_payload(DecodeScratch& scratch) const {
+std::span<const std::byte> StreamReader::small_body(std::vector<std::byte>& scratch) const {
     // The section was found right when the table was opened; what is read from the file may have changed since.
-    const std::size_t length = header_.encoded_bytes() + static_cast<std::size_t>(header_.payload_length);
-    const std::span section(source_.view(payload_offset_ - header_.encoded_bytes(), length, scratch.payload), length);
+    const auto length = static_cast<std::size_t>(header_.section_length());
+    const std::span section(source_.view(payload_offset_ + header_.payload_length - length, length, scratch), length);
     if (checksum64(section) != checksum_)
         throw Error(ErrorCode::corrupt, "stream " + std::string(to_string(header_.kind)) + " is damaged");
     return section.subspan(header_.encoded_bytes());
 }
 
-BlockView StreamReader::load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer) const {
-    if (header_.small()) return decode_block(header_, header_.count, small_payload(scratch), nullptr, scratch, buffer);
+std::span<const std::byte> StreamReader::payload_of(std::uint64_t block, DecodeScratch& scratch,
+                                                    std::uint32_t& symbol) const {
+    if (header_.small()) return small_body(scratch.payload).subspan(header_.dictionary_length);
     const Place place = find(block, scratch);
     if (place.length == 0) {
         if (place.word >= header_.symbols) damaged(header_, "block ", block);
-        BlockView view;
-        view.data = no_bits;
-        view.offset = place.word;
-        return view;
+        symbol = place.word;
+        return {};
     }
     const std::span payload(source_.view(place.offset, place.length, scratch.payload), place.length);
     if (checksum32(payload) != place.word) damaged(header_, "block ", block);
-    return decode_block(header_, positions_in(block), payload, dictionary(), scratch, buffer);
+    return payload;
+}
+
+BlockView StreamReader::load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer) const {
+    BlockView view;
+    const auto payload = payload_of(block, scratch, view.offset);
+    if (!payload.empty()) return decode_block(header_, positions_in(block), payload, dictionary(), scratch, buffer);
+    view.data = no_bits;
+    return view;
+}
+
+std::optional<std::uint32_t> StreamReader::symbol_at(std::uint64_t index, DecodeScratch& scratch) const {
+    if (header_.codec != Codec::pairs) return std::nullopt;
+    const std::uint64_t block = index >> header_.block_log2;
+    std::uint32_t symbol = 0;
+    const auto payload = payload_of(block, scratch, symbol);
+    if (payload.empty()) return symbol;
+    return decode_symbol(header_, positions_in(block), payload, *dictionary(), index & (header_.block_positions() - 1));
+}
+
+std::uint32_t StreamReader::checked_symbol(const BlockView& view, std::uint64_t position, std::uint64_t block) const {
+    const std::uint32_t symbol = symbol_in(view, position);
+    if (symbol == no_symbol) damaged(header_, "block ", block);
+    return symbol;
+}
+
+std::uint64_t StreamReader::whole_bytes() const {
+    return (header_.count * decoded_width(header_) + 7) / 8;
+}
+
+bool StreamReader::is_unpacked_whole(std::size_t budget) const {
+    return header_.bits != 0 && (header_.small() || whole_bytes() <= budget);
+}
+
+BlockView StreamReader::whole() const {
+    const unsigned width = decoded_width(header_);
+    const auto& bytes = whole_.get([&] {
+        DecodeScratch scratch;
+        const std::size_t buffer_bytes = block_buffer_bytes(header_);
+        std::vector<std::byte> all(static_cast<std::size_t>(whole_bytes()) + buffer_bytes);
+        std::vector<std::byte> apart(buffer_bytes);
+        // A block is unpacked where it is to lie, if its form is the one wanted and it begins and ends with a byte.
+        const bool in_place = header_.block_log2 >= 3 && header_.codec != Codec::palette;
+        PackedWriter out(all.data());
+        for (std::uint64_t block = 0; block < header_.blocks(); ++block) {
+            const std::uint64_t positions = positions_in(block);
+            std::byte* const there = in_place ? out.place() : apart.data();
+            const BlockView view = load_block(block, scratch, there);
+            if (view.data == out.place())
+                out.skip(format::packed_bytes(positions, width));
+            else
+                for (std::uint64_t i = 0; i < positions; ++i) out.put(checked_symbol(view, i, block), width);
+        }
+        return all;
+    });
+    BlockView view;
+    view.data = bytes.data();
+    view.width = static_cast<std::uint8_t>(width);
+    view.limit = header_.symbols;
+    return view;
 }
 
 void StreamReader::prefetch_record(std::uint64_t block) const {
@@ -146,7 +205,7 @@ void StreamReader::check() const {
     std::vector<std::byte> buffer(block_buffer_bytes(header_));
     dictionary();
     std::uint64_t end = payload_offset_;
-    if (header_.small()) end += small_payload(scratch).size();
+    if (header_.small()) end += header_.payload_length;
     for (std::uint64_t block = 0; block < header_.blocks(); ++block) {
         if (!header_.small()) {
             const Place place = find(block, scratch);
@@ -155,8 +214,7 @@ void StreamReader::check() const {
         }
         const BlockView view = load_block(block, scratch, buffer.data());
         const std::uint64_t positions = positions_in(block);
-        for (std::uint64_t i = 0; i < positions; ++i)
-            if (load_bits(view.data, i * view.width, view.width) >= view.limit) damaged(header_, "block ", block);
+        for (std::uint64_t i = 0; i < positions; ++i) (void)checked_symbol(view, i, block);
     }
     check_rest_of_directory();
     if (end != payload_offset_ + header_.payload_length)

@@ -8,6 +8,8 @@
 
 #include "../format/info.hpp"
 #include "decoder.hpp"
+#include "lazy.hpp"
+#include "source.hpp"
 
 namespace mexbase::detail {
 
@@ -23,6 +25,14 @@ class StreamReader {
 
     /// Reads, checks and unpacks a block into `buffer` of `block_buffer_bytes(header())`.
     BlockView load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer) const;
+
+    /// The symbol at an index, found without a buffer where its block need not be unpacked for it; else nothing.
+    std::optional<std::uint32_t> symbol_at(std::uint64_t index, DecodeScratch& scratch) const;
+
+    /// Whether the stream is to be unpacked as a whole, where streams of that many bytes are: a small one always is.
+    bool is_unpacked_whole(std::size_t budget) const;
+    /// All of the stream, unpacked when first asked for, which keeps it in memory as long as the table.
+    BlockView whole() const;
 
     /// Hints that a block's directory record, or its payload, is wanted soon. Nothing where bytes must be read.
     void prefetch_record(std::uint64_t block) const;
@@ -47,15 +57,20 @@ class StreamReader {
     Place find(std::uint64_t block, DecodeScratch& scratch) const;
     /// Throws unless the places past the last block of the directory are zeros.
     void check_rest_of_directory() const;
-    /// The one block of a small stream, packed.
-    std::span<const std::byte> small_payload(DecodeScratch& scratch) const;
+    /// The bytes of a block, checked; none if it is constant: then `symbol` is set.
+    std::span<const std::byte> payload_of(std::uint64_t block, DecodeScratch& scratch, std::uint32_t& symbol) const;
+    /// What follows the header of a small stream.
+    std::span<const std::byte> small_body(std::vector<std::byte>& scratch) const;
     const Dictionary* dictionary() const;
+    std::uint64_t whole_bytes() const;
+    std::uint32_t checked_symbol(const BlockView& view, std::uint64_t position, std::uint64_t block) const;
     std::uint64_t positions_in(std::uint64_t block) const;
 
     const Source& source_;
     format::StreamHeader header_;
     std::uint64_t checksum_, directory_offset_, dictionary_offset_, payload_offset_;
     Lazy<Dictionary> dictionary_;
+    Lazy<std::vector<std::byte>> whole_;
 };
 
 }  // namespace mexbase::detail

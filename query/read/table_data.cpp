@@ -78,7 +78,9 @@ void TableData::check_version(std::span<const format::Section> sections) const {
         return s.type >= format::small_stream_base && s.type < format::small_stream_limit;
     };
     const bool partizan = info.value == ValueKind::partizan_outcome || info.value == ValueKind::canonical;
-    const unsigned needed = info.theorem                                          ? 3
+    const auto in_pairs = [](const auto& stream) { return stream && stream->header().codec == Codec::pairs; };
+    const unsigned needed = std::ranges::any_of(streams, in_pairs)                ? 4
+                            : info.theorem                                        ? 3
                             : partizan || std::ranges::any_of(sections, is_small) ? 2
                             : info.value == ValueKind::outcome                    ? 0
                                                                                   : 1;
@@ -244,6 +246,14 @@ void TableData::check() const {
         const bool is_stream = section.type >= format::stream_base && section.type < format::stream_limit;
         if (!is_stream) checked(section, "a section of unknown type", scratch);
     }
+}
+
+void TableData::preload() const {
+    (void)game();
+    sets();
+    values();
+    for (const auto& each : streams)
+        if (each && each->is_unpacked_whole(cache_bytes)) (void)each->whole();
 }
 
 }  // namespace mexbase::detail

@@ -38,6 +38,8 @@ struct TableData {
     /// The sets K of a loopy nimber table, read when first asked for; null where the table has none.
     const NimberSets* sets() const;
     void check() const;
+    /// Makes what is made lazily.
+    void preload() const;
 
     const std::uint64_t id;  // never that of another table of this process
     const Source source;

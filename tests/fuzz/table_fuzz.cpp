@@ -86,7 +86,7 @@ const std::vector<std::vector<std::byte>>& good_tables() {
         std::vector<std::vector<std::byte>> tables;
         using test::Kind;
         for (const Kind kind : {Kind::noise, Kind::parity, Kind::growing, Kind::cut_off, Kind::holes})
-            for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd}) {
+            for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd, Codec::pairs}) {
                 EncodeOptions options;
                 options.codec = codec;
                 options.block_log2 = 7;

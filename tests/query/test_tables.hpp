@@ -66,6 +66,12 @@ inline std::vector<std::byte> table_bytes(const Values& values, const EncodeOpti
     return table_bytes(contents_of(values), options);
 }
 
+inline EncodeOptions with_codec(Codec codec) {
+    EncodeOptions options;
+    options.codec = codec;
+    return options;
+}
+
 inline OpenOptions test_options(Backend backend = Backend::map) {
     OpenOptions options{.backend = backend, .registry = &test_registry()};
     return options;

@@ -98,9 +98,13 @@ TEST(SmallStreams, TheAlphabetThatPacksBestIsTaken) {
 }
 
 TEST(SmallStreams, SayTheirVersion) {
-    const auto version = [](Index size) { return opened(table_bytes(made_up(Kind::noise, size, 1))).format_version(); };
-    EXPECT_EQ(version(10), "1.2");
-    EXPECT_EQ(version(100000), "1.1");
+    const auto version = [](Index size, Codec codec) {
+        return opened(table_bytes(made_up(Kind::noise, size, 1), with_codec(codec))).format_version();
+    };
+    EXPECT_EQ(version(10, Codec::zstd), "1.2");
+    EXPECT_EQ(version(100000, Codec::zstd), "1.1");
+    EXPECT_EQ(version(10, Codec::pairs), "1.4");
+    EXPECT_EQ(version(100000, Codec::pairs), "1.4");
 }
 
 TEST(SmallStreams, AreForAsManyPositionsAsABlockMayHave) {

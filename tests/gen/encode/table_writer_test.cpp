@@ -36,7 +36,7 @@ TEST(TableWriter, EveryKindOfValuesComesBack) {
 
 TEST(TableWriter, EveryCodecAndBlockSizeComesBack) {
     for (const Kind kind : kinds)
-        for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd})
+        for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd, Codec::pairs})
             for (const unsigned block_log2 : {0u, 1u, 5u, 8u, 11u, 13u}) {
                 SCOPED_TRACE(std::to_string(static_cast<int>(kind)) + ' ' + std::string(to_string(codec)) + ' ' +
                              std::to_string(block_log2));
@@ -48,7 +48,7 @@ TEST(TableWriter, EveryCodecAndBlockSizeComesBack) {
 }
 
 TEST(TableWriter, EveryWidthOfSymbolsComesBack) {
-    for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd})
+    for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd, Codec::pairs})
         for (unsigned bits = 1; bits < 32; ++bits) {
             SCOPED_TRACE(bits);
             const Values values =

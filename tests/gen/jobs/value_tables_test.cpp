@@ -167,7 +167,7 @@ TEST(ValueTables, NeitherThreadsNorCodecsChangeAValue) {
                 EXPECT_TRUE(make_table_bytes(spec, job_of(kind, threads)) == one) << spec << ' ' << threads;
             const auto table = Table::from_memory(one).value();
             const auto values = all_values(table);
-            for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd}) {
+            for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd, Codec::pairs}) {
                 JobOptions job = job_of(kind);
                 job.codec = codec;
                 const Table other = Table::from_memory(make_table_bytes(spec, job)).value();

@@ -54,30 +54,56 @@ class Caches : public ::testing::Test {
     std::size_t buffer_;  // bytes of a decoded block
 };
 
-TEST_F(Caches, WhatFitsIsDecodedOnce) {
-    for (const std::size_t budget : {blocks * buffer_, blocks * buffer_ + 1, std::size_t{1} << 30, ~std::size_t{0}}) {
-        BlockCache cache(stream_, budget);
-        std::mt19937_64 random(budget);
-        std::set<std::uint64_t> met;
-        for (int probe = 0; probe < 20'000; ++probe) {
-            const Index i = random() % size;
-            met.insert(i >> block_log2);
-            expect_right(cache, i);
-            ASSERT_EQ(cache.decoded(), met.size()) << budget;
-        }
-        for (Index i = 0; i < size; ++i) expect_right(cache, i);
-        EXPECT_EQ(cache.decoded(), blocks) << "more than 256 of them";
-        std::vector<std::uint32_t> run(size);
-        cache.run(0, run);
-        std::vector<Index> all(BlockCache::batch);
-        std::iota(all.begin(), all.end(), size - all.size());
-        cache.get(all, std::span(run).first(all.size()));
-        EXPECT_EQ(cache.decoded(), blocks);
+TEST_F(Caches, WhatIsKeptIsDecodedOnce) {
+    BlockCache cache(stream_, 500 * buffer_);
+    std::mt19937_64 random(1);
+    std::set<std::uint64_t> met;
+    constexpr Index part = Index{500} << block_log2;
+    for (int probe = 0; probe < 20'000; ++probe) {
+        const Index i = random() % part;
+        met.insert(i >> block_log2);
+        expect_right(cache, i);
+        ASSERT_EQ(cache.decoded(), met.size());
     }
+    for (Index i = 0; i < part; ++i) expect_right(cache, i);
+    EXPECT_EQ(cache.decoded(), 500u) << "more than 256 of them";
+    std::vector<std::uint32_t> run(part);
+    cache.run(0, run);
+    std::vector<Index> all(BlockCache::batch);
+    std::iota(all.begin(), all.end(), part - all.size());
+    cache.get(all, std::span(run).first(all.size()));
+    EXPECT_EQ(cache.decoded(), 500u);
+}
+
+TEST_F(Caches, WhatFitsIsUnpackedAsAWholeAndOnce) {
+    const auto whole = static_cast<std::size_t>(size) * stream_.header().bits / 8;
+    ASSERT_EQ(whole * 8, size * stream_.header().bits);
+    EXPECT_FALSE(stream_.is_unpacked_whole(whole - 1));
+    for (const std::size_t budget : {whole, whole + 1, std::size_t{1} << 30, ~std::size_t{0}}) {
+        ASSERT_TRUE(stream_.is_unpacked_whole(budget));
+        for (int way = 0; way < 3; ++way) {
+            BlockCache cache(stream_, budget);
+            std::vector<Index> all(size);
+            std::iota(all.begin(), all.end(), 0);
+            std::vector<std::uint32_t> run(size);
+            if (way == 1) cache.run(0, run);
+            for (Index i = 0; way == 2 && i + BlockCache::batch <= size; i += BlockCache::batch)
+                cache.get(std::span(all).subspan(i, BlockCache::batch), std::span(run).subspan(i, BlockCache::batch));
+            for (Index i = 0; i < size; ++i) {
+                expect_right(cache, i);
+                if (way == 1 && values_.remoteness[i] != dont_care) {
+                    ASSERT_EQ(run[i], values_.remoteness[i]);
+                }
+            }
+            EXPECT_EQ(cache.decoded(), 0u);
+            EXPECT_LT(cache.bytes(), 1u << 16) << "what is unpacked is the table's";
+        }
+    }
+    EXPECT_EQ(stream_.whole().data, stream_.whole().data);
 }
 
 TEST_F(Caches, AsManyAsFitAreKept) {
-    for (const std::size_t held : {std::size_t{2}, std::size_t{3}, std::size_t{17}, std::size_t{300}, blocks - 1}) {
+    for (const std::size_t held : {2, 3, 17, 300, 500}) {
         BlockCache cache(stream_, held * buffer_ + buffer_ - 1);
         const auto all = [&](std::uint64_t first, std::uint64_t count) {
             for (std::uint64_t b = first; b < first + count; ++b) expect_right(cache, b << block_log2);
@@ -131,7 +157,7 @@ TEST_F(Caches, EverySizeAnswersRightInEveryOrder) {
 }
 
 TEST_F(Caches, MemoryGrowsWithUse) {
-    BlockCache cache(stream_, ~std::size_t{0});
+    BlockCache cache(stream_, 500 * buffer_);
     EXPECT_LT(cache.bytes(), 4096u);
     expect_right(cache, 17);
     EXPECT_LT(cache.bytes(), buffer_ + 4096);
@@ -203,7 +229,7 @@ TEST(CacheBytes, AreObeyedByTablesAndByC) {
             << "the line of c_api_plain.c that failed";
     }
     write();
-    EXPECT_EQ(capi_obeys_cache_bytes(cut_path.c_str(), 0, cut), 0) << "the usual 256 KiB are enough";
+    EXPECT_EQ(capi_obeys_cache_bytes(cut_path.c_str(), 0, cut), 0) << "the usual 2 MiB are enough";
     std::remove(cut_path.c_str());
 }
 

@@ -1,0 +1,190 @@
+#include "pair_packer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace mexbase::detail {
+
+namespace {
+
+constexpr std::uint16_t no_symbol = 0xffff;
+/// Symbols that are tried at a position: the longest, and the letter. More cost time and gain next to nothing.
+constexpr std::size_t most_matches = 8;
+
+/// Appends bits, the highest first.
+class BitAppender {
+  public:
+    explicit BitAppender(std::vector<std::byte>& out) : out_(out) {}
+    void put(std::uint32_t value, unsigned bits) {
+        word_ = word_ << bits | value;
+        filled_ += bits;
+        while (filled_ >= 8) {
+            filled_ -= 8;
+            out_.push_back(static_cast<std::byte>(word_ >> filled_));
+        }
+    }
+    void finish() {
+        if (filled_ != 0) put(0, 8 - filled_);
+    }
+
+  private:
+    std::vector<std::byte>& out_;
+    std::uint64_t word_ = 0;
+    unsigned filled_ = 0;
+};
+
+/// What every symbol stands for, in letters.
+std::vector<std::vector<std::uint16_t>> spelled(const format::Grammar& grammar) {
+    std::vector<std::vector<std::uint16_t>> words;
+    for (std::size_t t = 0; t < grammar.letters(); ++t) words.push_back({static_cast<std::uint16_t>(t)});
+    for (const auto& [left, right] : grammar.pairs) {
+        std::vector<std::uint16_t> word = words[left];
+        word.insert(word.end(), words[right].begin(), words[right].end());
+        words.push_back(std::move(word));
+    }
+    return words;
+}
+
+std::vector<std::uint32_t> code_costs(const format::Grammar& grammar) {
+    std::vector<std::uint32_t> costs;
+    for (const std::uint8_t length : grammar.code_lengths) costs.push_back(length == 0 ? PairPacker::no_code : length);
+    return costs;
+}
+
+}  // namespace
+
+std::size_t PairPacker::most_spelled(std::size_t letters) {
+    constexpr std::size_t most_entries = std::size_t{1} << 22, most_states = std::size_t{1} << 18;
+    return std::max(std::min(most_entries / letters, most_states), 2 * letters);
+}
+
+PairPacker::PairPacker(format::Grammar grammar) : grammar_(std::move(grammar)) {
+    codes_ = format::canonical_codes(grammar_.code_lengths);
+    make_automaton(code_costs(grammar_));
+}
+
+PairPacker::PairPacker(format::Grammar grammar, std::span<const std::uint32_t> costs) : grammar_(std::move(grammar)) {
+    make_automaton(costs);
+}
+
+void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
+    std::uint64_t next = 0;
+    for (const std::uint8_t extra : grammar_.extra) {
+        first_.push_back(static_cast<std::uint32_t>(next));
+        next += std::uint64_t{1} << extra;
+        plain_ = plain_ && extra == 0;
+    }
+    // The tree of all words. Its edges are the entries above 0, for the root is nobody's child.
+    const std::size_t letters = grammar_.letters();
+    const auto words = spelled(grammar_);
+    std::vector<std::uint32_t>& edges = automaton_;
+    edges.assign(letters, 0);
+    std::vector<std::uint16_t> word_at{no_symbol};
+    for (std::size_t s = 0; s < words.size(); ++s) {
+        if (costs[s] == no_code) continue;
+        std::uint32_t node = 0;
+        for (const std::uint16_t letter : words[s]) {
+            if (edges[node * letters + letter] == 0) {
+                edges[node * letters + letter] = static_cast<std::uint32_t>(word_at.size());
+                edges.resize(edges.size() + letters);
+                word_at.push_back(no_symbol);
+            }
+            node = edges[node * letters + letter];
+        }
+        // Of two ways to make a word the cheaper.
+        std::uint16_t& at = word_at[node];
+        if (at == no_symbol || costs[s] < costs[at]) at = static_cast<std::uint16_t>(s);
+    }
+    // Breadth first: where a node has no child, the node of its longest proper suffix goes on.
+    std::vector<std::uint32_t> suffix(word_at.size(), 0), queue{0};
+    std::vector<std::uint16_t> longest = word_at;
+    std::vector<std::uint16_t> shorter(words.size(), no_symbol);  // of a word: the longest word that ends it
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+        const std::uint32_t node = queue[i];
+        const std::uint16_t before = node == 0 ? no_symbol : longest[suffix[node]];
+        if (longest[node] == no_symbol)
+            longest[node] = before;
+        else
+            shorter[longest[node]] = before;
+        for (std::size_t letter = 0; letter < letters; ++letter) {
+            std::uint32_t& child = edges[node * letters + letter];
+            const std::uint32_t other = node == 0 ? 0 : edges[suffix[node] * letters + letter];
+            if (child == 0) {
+                child = other;
+            } else {
+                suffix[child] = other;
+                queue.push_back(child);
+            }
+        }
+    }
+    for (std::uint32_t& entry : automaton_) entry = entry << symbol_bits | (longest[entry] & ((1u << symbol_bits) - 1));
+    begin_.push_back(0);
+    for (std::size_t s = 0; s < words.size(); ++s) {
+        const bool used = costs[s] != no_code;
+        std::size_t found = 0;
+        for (auto m = used ? static_cast<std::uint16_t>(s) : no_symbol; m != no_symbol; m = shorter[m])
+            if (++found <= most_matches || shorter[m] == no_symbol)
+                matches_.push_back({m, static_cast<std::uint16_t>(words[m].size()), costs[m]});
+        begin_.push_back(static_cast<std::uint32_t>(matches_.size()));
+    }
+}
+
+std::uint16_t PairPacker::letter_of(std::uint32_t number) const {
+    if (plain_) return static_cast<std::uint16_t>(number);
+    return static_cast<std::uint16_t>(std::ranges::upper_bound(first_, number) - first_.begin() - 1);
+}
+
+void PairPacker::parse(std::span<const std::uint32_t> numbers, PairScratch& s) const {
+    const std::size_t n = numbers.size(), letters = grammar_.letters();
+    s.cost.resize(n + 1);
+    s.last.resize(n + 1);
+    s.cost[0] = 0;
+    std::size_t state = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const std::uint32_t entry = automaton_[state * letters + letter_of(numbers[i])];
+        state = entry >> symbol_bits;
+        const std::size_t longest = entry & ((1u << symbol_bits) - 1);
+        std::uint32_t least = no_code;
+        std::uint16_t symbol = 0;
+        for (std::size_t m = begin_[longest]; m < begin_[longest + 1]; ++m) {
+            const std::uint32_t cost = s.cost[i + 1 - matches_[m].span] + matches_[m].cost;
+            const bool better = cost < least;
+            least = better ? cost : least;
+            symbol = better ? matches_[m].symbol : symbol;
+        }
+        s.cost[i + 1] = least;
+        s.last[i + 1] = symbol;
+    }
+    s.symbols.clear();
+    s.extra.clear();
+    for (std::size_t end = n; end != 0;) {
+        const std::uint16_t symbol = s.last[end];
+        s.symbols.push_back(symbol);
+        end -= matches_[begin_[symbol]].span;
+        if (!plain_ && symbol < letters && grammar_.extra[symbol] != 0)
+            s.extra.push_back(numbers[end] - first_[symbol]);
+    }
+    std::ranges::reverse(s.symbols);
+    std::ranges::reverse(s.extra);
+}
+
+std::uint64_t PairPacker::bits(const PairScratch& scratch) const {
+    std::uint64_t bits = 0;
+    for (const std::uint16_t symbol : scratch.symbols) {
+        bits += grammar_.code_lengths[symbol];
+        if (symbol < grammar_.letters()) bits += grammar_.extra[symbol];
+    }
+    return bits;
+}
+
+void PairPacker::write(const PairScratch& scratch, std::vector<std::byte>& out) const {
+    BitAppender bits(out);
+    auto extra = scratch.extra.begin();
+    for (const std::uint16_t symbol : scratch.symbols) {
+        bits.put(codes_[symbol], grammar_.code_lengths[symbol]);
+        if (symbol < grammar_.letters() && grammar_.extra[symbol] != 0) bits.put(*extra++, grammar_.extra[symbol]);
+    }
+    bits.finish();
+}
+
+}  // namespace mexbase::detail

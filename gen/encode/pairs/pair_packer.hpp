@@ -1,0 +1,66 @@
+/// \file
+/// Packs numbers with a grammar: the codec `pairs`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "../../../query/format/grammar.hpp"
+
+namespace mexbase::detail {
+
+/// What a thread packs with.
+struct PairScratch {
+    std::vector<std::uint16_t> symbols;  ///< of the numbers packed last
+    std::vector<std::uint32_t> extra;    ///< what stands in the extra bits of those symbols that have some
+    std::vector<std::uint32_t> cost;     // of the numbers before each position
+    std::vector<std::uint16_t> last;     // symbol before each position
+};
+
+/// A grammar, ready for packing. Immutable; safe for any number of threads.
+class PairPacker {
+  public:
+    /// The cost of a symbol that has no code.
+    static constexpr std::uint32_t no_code = 0xffffffff;
+    /// Most numbers that the symbols of a grammar of so many letters may stand for, all together.
+    static std::size_t most_spelled(std::size_t letters);
+
+    /// A grammar with its codes.
+    explicit PairPacker(format::Grammar grammar);
+    /// A grammar without codes, whose symbols are to cost that much.
+    PairPacker(format::Grammar grammar, std::span<const std::uint32_t> costs);
+
+    const format::Grammar& grammar() const { return grammar_; }
+
+    /// Finds the symbols that stand for the numbers and cost least. Every number has a letter.
+    void parse(std::span<const std::uint32_t> numbers, PairScratch& scratch) const;
+    /// Bits of what was parsed last.
+    std::uint64_t bits(const PairScratch& scratch) const;
+    /// Appends what was parsed last.
+    void write(const PairScratch& scratch, std::vector<std::byte>& out) const;
+
+  private:
+    struct Match {
+        std::uint16_t symbol, span;
+        std::uint32_t cost;
+    };
+
+    void make_automaton(std::span<const std::uint32_t> costs);
+    std::uint16_t letter_of(std::uint32_t number) const;
+
+    format::Grammar grammar_;
+    std::vector<std::uint16_t> codes_;
+    std::vector<std::uint32_t> first_;  // of a letter: the least number it stands for
+    bool plain_ = true;                 // letters are numbers
+
+    // Finds all symbols that end at a position (Aho and Corasick 1975). An entry is the state after a letter, and in
+    // its lowest bits the longest symbol that ends there; `matches_` has for each symbol those that end with it.
+    static constexpr unsigned symbol_bits = 12;
+    std::vector<std::uint32_t> automaton_;  // by state and letter
+    std::vector<std::uint32_t> begin_;      // in `matches_`, of a symbol's
+    std::vector<Match> matches_;
+};
+
+}  // namespace mexbase::detail

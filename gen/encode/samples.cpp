@@ -1,0 +1,71 @@
+#include "samples.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "../../lib/splitmix64.hpp"
+#include "block_encoder.hpp"
+#include "parallel_ordered.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+/// Chunks for judging: fewer of wide symbols, which take longer.
+std::size_t chunks_to_judge(unsigned bits) {
+    return bits <= 1 ? 24 : bits <= 2 ? 16 : bits <= 4 ? 12 : bits <= 8 ? 8 : 4;
+}
+
+/// Chunks for training, of so many there are: a small share of a large stream.
+std::size_t chunks_to_train(std::size_t there_are, std::size_t to_judge) {
+    constexpr std::size_t share = 8, most = 64;
+    return std::clamp(there_are / share, to_judge, most);
+}
+
+}  // namespace
+
+Samples take_samples(const StoredStream& stream, unsigned bits, unsigned threads) {
+    const std::vector<std::uint64_t>& mixed = stream.mixed_chunks;
+    const std::size_t judge = chunks_to_judge(bits), train = chunks_to_train(mixed.size(), judge);
+    const bool all = mixed.size() <= judge;
+    const std::size_t want = all ? mixed.size() : std::min(judge + train, mixed.size());
+    // Of each `turn` chunks the last is judged by.
+    const std::size_t turn = all ? 1 : std::max<std::size_t>(2, (judge + train) / judge);
+    Samples samples;
+    for (const std::uint64_t chunk : mixed)
+        samples.varied += std::min(survey_chunk, stream.count - (chunk << survey_chunk_log2));
+    parallel_ordered(
+        want, threads,
+        [&](unsigned, std::uint64_t i) {
+            // One of each stretch, but not in step with anything that repeats.
+            const std::uint64_t begin = i * mixed.size() / want, end = (i + 1) * mixed.size() / want;
+            const std::uint64_t first = mixed[begin + splitmix64(i) % (end - begin)] << survey_chunk_log2;
+            Chunk chunk(static_cast<std::size_t>(std::min(survey_chunk, stream.count - first)));
+            std::vector<std::uint32_t> spare;
+            stream.fill(first, chunk, spare);
+            return chunk;
+        },
+        [&](std::uint64_t i, Chunk&& chunk) {
+            (i % turn == turn - 1 ? samples.judge : samples.train).push_back(std::move(chunk));
+        });
+    std::uint64_t judged = 0;
+    for (const Chunk& chunk : samples.judge) judged += chunk.size();
+    if (judged != 0) samples.scale = static_cast<double>(samples.varied) / static_cast<double>(judged);
+    return samples;
+}
+
+Numbers numbers_of(const std::vector<Chunk>& samples, bool delta, unsigned block_log2) {
+    Numbers numbers;
+    const std::size_t block = std::size_t{1} << block_log2;
+    for (Chunk chunk : samples) {
+        for (std::size_t at = 0; at < chunk.size(); at += block) {
+            const auto part = std::span(chunk).subspan(at, std::min(block, chunk.size() - at));
+            if (settle(part)) continue;
+            if (delta) BlockEncoder::to_differences(part);
+            numbers.emplace_back(part.begin(), part.end());
+        }
+    }
+    return numbers;
+}
+
+}  // namespace mexbase::detail

@@ -1,0 +1,196 @@
+#include "pair_decoder.hpp"
+
+#include <algorithm>
+
+#include "../format/bytes.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+/// Numbers of at most so many bits together are appended at once.
+constexpr unsigned most_appended = 56;
+
+std::uint32_t difference(std::uint32_t z) {
+    return (z >> 1) ^ (0u - (z & 1));
+}
+
+std::uint64_t highest_first(const std::byte* at) {
+    const auto word = load<std::uint64_t>(at);
+    return __builtin_bswap64(word);
+}
+
+}  // namespace
+
+/// Takes bits, the highest of each byte first. Past the end there are zeros.
+class PairDecoder::Bits {
+  public:
+    explicit Bits(std::span<const std::byte> code) : code_(code) {}
+
+    /// The next bits, aligned left: `wanted` of them, at most 57, are there.
+    std::uint64_t window(unsigned wanted) {
+        if (ready_ < wanted) refill();
+        return window_;
+    }
+    /// Passes over bits that were seen in the window, fewer than 64.
+    void skip(unsigned bits) {
+        window_ <<= bits;
+        at_ += bits;
+        ready_ -= bits;
+    }
+    bool overrun() const { return at_ > 8 * std::uint64_t{code_.size()}; }
+    /// Whether nothing is left but zeros that fill the last byte.
+    bool ended() {
+        const std::uint64_t end = 8 * std::uint64_t{code_.size()};
+        return at_ <= end && end - at_ < 8 && (at_ == end || window(8) >> (64 - (end - at_)) == 0);
+    }
+
+  private:
+    void refill() {
+        const auto first = static_cast<std::size_t>(at_ >> 3);
+        const auto into = static_cast<unsigned>(at_ & 7);
+        ready_ = 57;
+        if (first + 8 <= code_.size()) [[likely]] {
+            window_ = highest_first(code_.data() + first) << into;
+            return;
+        }
+        std::uint64_t word = 0;
+        for (std::size_t i = first; i < first + 8; ++i)
+            word = word << 8 | (i < code_.size() ? std::to_integer<std::uint64_t>(code_[i]) : 0);
+        window_ = word << into;
+    }
+
+    std::span<const std::byte> code_;
+    std::uint64_t window_ = 0, at_ = 0;
+    unsigned ready_ = 0;
+};
+
+PairDecoder::PairDecoder(const format::Grammar& grammar, unsigned bits, unsigned block_log2)
+    : bits_(bits), pairs_(grammar.pairs), spans_(format::spans(grammar, block_log2)), extra_(grammar.extra) {
+    const std::size_t letters = grammar.letters(), symbols = grammar.symbols();
+    std::uint64_t next = 0;
+    for (const std::uint8_t extra : extra_) {
+        first_.push_back(static_cast<std::uint32_t>(next));
+        next += std::uint64_t{1} << extra;
+        any_extra_ |= extra != 0;
+    }
+    for (std::size_t s = 0; s < symbols; ++s) {
+        if (s < letters) {
+            sums_.push_back(difference(first_[s]));
+            numbers_.push_back(first_[s]);
+            continue;
+        }
+        const auto [left, right] = pairs_[s - letters];
+        sums_.push_back(sums_[left] + sums_[right]);
+        const bool fits = spans_[s] * bits <= most_appended;
+        numbers_.push_back(fits ? numbers_[left] | numbers_[right] << (spans_[left] * bits) : 0);
+    }
+
+    const unsigned longest = *std::ranges::max_element(grammar.code_lengths);
+    const auto codes = format::canonical_codes(grammar.code_lengths);
+    table_.resize(std::size_t{1} << longest);
+    table_shift_ = 64 - longest;
+    for (std::size_t s = 0; s < symbols; ++s) {
+        const unsigned length = grammar.code_lengths[s];
+        if (length == 0) continue;
+        Entry found;
+        found.span = spans_[s];
+        found.symbol = static_cast<std::uint16_t>(s & 0xfff);
+        found.length = static_cast<std::uint16_t>(length & 0xf);
+        const auto same = std::ptrdiff_t{1} << (longest - length);
+        std::fill_n(table_.begin() + codes[s] * same, same, found);
+    }
+}
+
+std::uint32_t PairDecoder::take_extra(Bits& bits, std::uint16_t symbol) const {
+    const unsigned extra = extra_[symbol];
+    if (extra == 0) return 0;
+    const auto more = static_cast<std::uint32_t>(bits.window(extra) >> (64 - extra));
+    bits.skip(extra);
+    return more;
+}
+
+template <class Pass, class Take>
+std::optional<std::uint32_t> PairDecoder::walk(std::span<const std::byte> code, std::uint64_t position, Pass pass,
+                                               Take take) const {
+    Bits bits(code);
+    for (;;) {
+        const Entry e = entry(bits.window(format::longest_code));
+        bits.skip(e.length);
+        const std::uint32_t more = any_extra_ && e.symbol < extra_.size() ? take_extra(bits, e.symbol) : 0;
+        if (position < e.span) {
+            if (bits.overrun()) return std::nullopt;
+            return take(e.symbol, more, position);
+        }
+        position -= e.span;
+        pass(e.symbol, more);
+    }
+}
+
+template <class Pass>
+std::uint16_t PairDecoder::descend(std::uint16_t symbol, std::uint64_t position, Pass pass) const {
+    const std::size_t letters = extra_.size();
+    while (symbol >= letters) {
+        const auto [left, right] = pairs_[symbol - letters];
+        if (position < spans_[left]) {
+            symbol = left;
+        } else {
+            pass(left);
+            position -= spans_[left];
+            symbol = right;
+        }
+    }
+    return symbol;
+}
+
+std::optional<std::uint32_t> PairDecoder::number_at(std::span<const std::byte> code, std::uint64_t position) const {
+    return walk(
+        code, position, [](std::uint16_t, std::uint32_t) {},
+        [this](std::uint16_t symbol, std::uint32_t more, std::uint64_t at) {
+            return first_[descend(symbol, at, [](std::uint16_t) {})] + more;
+        });
+}
+
+std::optional<std::uint32_t> PairDecoder::sum_to(std::span<const std::byte> code, std::uint64_t position) const {
+    std::uint32_t sum = 0;
+    return walk(
+        code, position,
+        [&](std::uint16_t symbol, std::uint32_t more) {
+            const bool many = any_extra_ && symbol < extra_.size() && extra_[symbol] != 0;
+            sum += many ? difference(first_[symbol] + more) : sums_[symbol];
+        },
+        [&](std::uint16_t symbol, std::uint32_t more, std::uint64_t at) {
+            const std::uint16_t letter = descend(symbol, at, [&](std::uint16_t before) { sum += sums_[before]; });
+            return sum + difference(first_[letter] + more);
+        });
+}
+
+bool PairDecoder::unpack(std::span<const std::byte> code, std::uint64_t count, std::byte* out) const {
+    Bits bits(code);
+    PackedWriter numbers(out);
+    const std::size_t letters = extra_.size();
+    std::vector<std::uint16_t> later;  // right parts of symbols too long to append at once
+    while (count != 0) {
+        const Entry e = entry(bits.window(format::longest_code));
+        bits.skip(e.length);
+        if (e.span > count || bits.overrun()) return false;
+        count -= e.span;
+        if (e.symbol < letters) {
+            numbers.put(first_[e.symbol] + take_extra(bits, e.symbol), bits_);
+            continue;
+        }
+        later.push_back(e.symbol);
+        while (!later.empty()) {
+            std::uint16_t symbol = later.back();
+            later.pop_back();
+            while (spans_[symbol] * bits_ > most_appended && symbol >= letters) {
+                later.push_back(pairs_[symbol - letters].right);
+                symbol = pairs_[symbol - letters].left;
+            }
+            numbers.put(numbers_[symbol], spans_[symbol] * bits_);
+        }
+    }
+    return bits.ended();
+}
+
+}  // namespace mexbase::detail
