@@ -1,0 +1,125 @@
+/// \file
+/// Grammars of the codec `pairs`, at random, and what they say, worked out plainly.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "gen/encode/pairs/pair_packer.hpp"
+#include "gen/encode/pairs/prefix_code.hpp"
+#include "query/format/bytes.hpp"
+#include "query/format/format.hpp"
+#include "query/format/grammar.hpp"
+#include "query/read/pair_decoder.hpp"
+
+namespace mexbase::test {
+
+using Text = std::vector<std::uint32_t>;
+
+/// The least number of each letter; and after the last how many numbers there are.
+inline std::vector<std::uint64_t> firsts(const format::Grammar& grammar) {
+    std::vector<std::uint64_t> first{0};
+    for (const std::uint8_t extra : grammar.extra) first.push_back(first.back() + (std::uint64_t{1} << extra));
+    return first;
+}
+
+inline std::size_t letter_of(const std::vector<std::uint64_t>& first, std::uint32_t number) {
+    return static_cast<std::size_t>(std::ranges::upper_bound(first, number) - first.begin()) - 1;
+}
+
+/// The letters of each symbol.
+inline std::vector<std::vector<std::size_t>> words(const format::Grammar& grammar) {
+    std::vector<std::vector<std::size_t>> words;
+    for (std::size_t t = 0; t < grammar.letters(); ++t) words.push_back({t});
+    for (const auto& [left, right] : grammar.pairs) {
+        std::vector<std::size_t> word = words[left];
+        word.insert(word.end(), words[right].begin(), words[right].end());
+        words.push_back(std::move(word));
+    }
+    return words;
+}
+
+inline unsigned bits_of(const format::Grammar& grammar) {
+    return format::bits_for(firsts(grammar).back());
+}
+
+/// The numbers of a block packed plainly.
+inline std::vector<std::byte> packed(const Text& text, unsigned bits) {
+    std::vector<std::byte> bytes(format::packed_bytes(text.size(), bits) + 8);
+    detail::PackedWriter writer(bytes.data());
+    for (const std::uint32_t number : text) writer.put(number, bits);
+    bytes.resize(bytes.size() - 8);
+    return bytes;
+}
+
+/// What docs/format.md says of a grammar for numbers of `bits` bits in blocks of 2^`block_log2`.
+inline void expect_a_grammar(const format::Grammar& grammar, unsigned bits, unsigned block_log2) {
+    ASSERT_GE(grammar.letters(), 2u);
+    ASSERT_LE(grammar.symbols(), 4096u);
+    ASSERT_EQ(grammar.code_lengths.size(), grammar.symbols());
+    EXPECT_LE(firsts(grammar).back(), std::uint64_t{1} << bits);
+    std::vector<std::uint64_t> span(grammar.letters(), 1);
+    for (const auto& [left, right] : grammar.pairs) {
+        for (const std::size_t part : {left, right}) {
+            ASSERT_LT(part, span.size());
+            EXPECT_TRUE(part >= grammar.letters() || grammar.extra[part] == 0) << part;
+        }
+        span.push_back(span[left] + span[right]);
+        EXPECT_LE(span.back(), std::min<std::uint64_t>(std::uint64_t{1} << block_log2, 65535));
+    }
+    std::uint64_t taken = 0;
+    for (const std::uint8_t length : grammar.code_lengths) {
+        ASSERT_LE(length, 15);
+        if (length != 0) taken += std::uint64_t{1} << (15 - length);
+    }
+    EXPECT_EQ(taken, std::uint64_t{1} << 15);
+    const std::vector<format::Grammar> one{grammar};
+    EXPECT_EQ(format::parse_grammars(format::encode_grammars(one), bits, block_log2), one);
+}
+
+/// Reads what was packed, every number and sum, and all of it at once, and that of other lengths nothing is read.
+inline void expect_to_read(const format::Grammar& grammar, unsigned bits, unsigned block_log2,
+                           const std::vector<std::byte>& code, const Text& text) {
+    const detail::PairDecoder decoder(grammar, bits, block_log2);
+    std::uint32_t sum = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        ASSERT_EQ(decoder.number_at(code, i), text[i]) << i;
+        sum += text[i] % 2 == 0 ? text[i] / 2 : ~(text[i] / 2);
+        ASSERT_EQ(decoder.sum_to(code, i), sum) << i;
+    }
+    // Zeros that fill the last byte may look like up to seven codes.
+    const std::uint64_t past_the_end = text.size() + (std::uint64_t{7} << block_log2);
+    EXPECT_EQ(decoder.number_at(code, past_the_end), std::nullopt);
+    EXPECT_EQ(decoder.sum_to(code, past_the_end), std::nullopt);
+    std::vector<std::byte> out(format::packed_bytes(text.size() + 1, bits) + 8);
+    EXPECT_TRUE(decoder.unpack(code, text.size(), out.data()));
+    const std::vector<std::byte> plain = packed(text, bits);
+    EXPECT_TRUE(std::equal(plain.begin(), plain.end(), out.begin()));
+    if (!text.empty()) {
+        EXPECT_FALSE(decoder.unpack(std::span(code).first(code.size() - 1), text.size(), out.data()));
+    }
+    std::vector<std::byte> longer = code;
+    longer.push_back(std::byte{0});
+    EXPECT_FALSE(decoder.unpack(longer, text.size(), out.data()));
+}
+
+/// Packs and reads back. Returns the length of the code.
+inline std::size_t expect_to_pack(const format::Grammar& grammar, unsigned bits, unsigned block_log2,
+                                  const Text& text) {
+    const detail::PairPacker packer(grammar);
+    detail::PairScratch scratch;
+    packer.parse(text, scratch);
+    std::vector<std::byte> code;
+    packer.write(scratch, code);
+    EXPECT_EQ(code.size(), (packer.bits(scratch) + 7) / 8);
+    expect_to_read(grammar, bits, block_log2, code, text);
+    return code.size();
+}
+
+}  // namespace mexbase::test

@@ -1,0 +1,208 @@
+// What grammars pack: the cheapest way of writing it, and that it is read back.
+#include "grammars.hpp"
+
+namespace mexbase {
+namespace pair_packer_test {
+
+using namespace test;
+using detail::PairPacker;
+using detail::PairScratch;
+
+constexpr unsigned block_log2 = 9;
+/// Symbols that are looked at where they end: so many of the longest, and the letter.
+constexpr std::size_t most_ends = 8;
+
+struct Shape {
+    std::size_t letters, pairs;
+    unsigned most_extra;  // bits; 0: letters are numbers
+    bool deep;            // pairs are of what was made last, so that many symbols end at one place
+};
+
+/// A grammar of that shape, its codes for symbols that occur at random. Every letter has a code.
+format::Grammar any_grammar(std::mt19937& random, const Shape& shape) {
+    format::Grammar grammar;
+    for (std::size_t t = 0; t < shape.letters; ++t)
+        grammar.extra.push_back(
+            static_cast<std::uint8_t>(t < 2 || random() % 2 == 0 ? 0 : random() % (shape.most_extra + 1)));
+    std::vector<std::size_t> parts, span(shape.letters, 1);
+    for (std::size_t t = 0; t < shape.letters; ++t)
+        if (grammar.extra[t] == 0) parts.push_back(t);
+    for (std::size_t i = 0; i < shape.pairs; ++i) {
+        std::size_t left = parts[random() % parts.size()], right = parts[random() % parts.size()];
+        if (shape.deep && i != 0) left = parts[parts.size() - 1 - random() % std::min<std::size_t>(parts.size(), 3)];
+        if (shape.deep) right = parts[random() % 2];
+        if (span[left] + span[right] > (shape.deep ? 40u : 200u)) continue;
+        parts.push_back(grammar.symbols());
+        span.push_back(span[left] + span[right]);
+        grammar.pairs.push_back({static_cast<std::uint16_t>(left), static_cast<std::uint16_t>(right)});
+    }
+    std::vector<std::uint64_t> counts;
+    for (std::size_t s = 0; s < grammar.symbols(); ++s) {
+        const std::uint64_t count = 1 + (random() % 1000 >> random() % 10);
+        counts.push_back(s >= shape.letters && random() % 4 == 0 ? 0 : count);
+    }
+    grammar.code_lengths = detail::code_lengths(counts);
+    return grammar;
+}
+
+/// Numbers, here and there what a symbol stands for.
+Text any_text(std::mt19937& random, const format::Grammar& grammar, std::size_t length) {
+    const auto first = firsts(grammar);
+    const auto word = words(grammar);
+    Text text;
+    while (text.size() < length) {
+        const auto& symbol = word[random() % word.size()];
+        for (const std::size_t letter : symbol) {
+            const auto more = static_cast<std::uint32_t>(random()) & ((1u << grammar.extra[letter]) - 1);
+            text.push_back(static_cast<std::uint32_t>(first[letter]) + more);
+        }
+    }
+    text.resize(length);
+    return text;
+}
+
+/// The least that symbols for the whole text cost together. Compares words with what stands before each place. `most`:
+/// how many of the symbols that end at a place are looked at, besides the letter.
+std::uint64_t least_cost(const format::Grammar& grammar, const std::vector<std::uint32_t>& costs, const Text& text,
+                         std::size_t most) {
+    const auto first = firsts(grammar);
+    const auto word = words(grammar);
+    std::vector<std::size_t> letters;
+    for (const std::uint32_t number : text) letters.push_back(letter_of(first, number));
+    std::vector<std::uint64_t> least{0};
+    for (std::size_t end = 1; end <= letters.size(); ++end) {
+        std::vector<std::uint64_t> by_span(end + 1,
+                                           PairPacker::no_code);  // the cheapest symbol of each word that ends here
+        for (std::size_t s = 0; s < word.size(); ++s) {
+            const std::size_t span = word[s].size();
+            if (costs[s] == PairPacker::no_code || span > end) continue;
+            if (std::equal(word[s].begin(), word[s].end(), letters.begin() + static_cast<std::ptrdiff_t>(end - span)))
+                by_span[span] = std::min<std::uint64_t>(by_span[span], costs[s]);
+        }
+        std::uint64_t here = least[end - 1] + by_span[1];
+        std::size_t found = 0;
+        for (std::size_t span = end; span > 1 && found < most; --span) {
+            if (by_span[span] == PairPacker::no_code) continue;
+            ++found;
+            here = std::min(here, least[end - span] + by_span[span]);
+        }
+        least.push_back(here);
+    }
+    return least.back();
+}
+
+std::uint64_t extra_bits(const format::Grammar& grammar, const Text& text) {
+    const auto first = firsts(grammar);
+    std::uint64_t bits = 0;
+    for (const std::uint32_t number : text) bits += grammar.extra[letter_of(first, number)];
+    return bits;
+}
+
+const Shape shapes[] = {{2, 0, 0, false}, {2, 5, 0, false},   {2, 12, 0, false},  {3, 30, 0, false}, {5, 20, 0, false},
+                        {4, 8, 3, false}, {7, 25, 12, false}, {6, 10, 28, false}, {2, 40, 0, true},  {3, 60, 2, true}};
+
+std::vector<std::uint32_t> lengths_as_costs(const format::Grammar& grammar) {
+    std::vector<std::uint32_t> costs;
+    for (const std::uint8_t length : grammar.code_lengths) costs.push_back(length == 0 ? PairPacker::no_code : length);
+    return costs;
+}
+
+TEST(PairPacker, FindsTheCheapestSymbolsOfThoseThatEndAtAPlace) {
+    std::mt19937 random(1);
+    std::size_t narrowed = 0;
+    for (int i = 0; i < 2000; ++i) {
+        const Shape& shape = shapes[static_cast<std::size_t>(i) % std::size(shapes)];
+        const format::Grammar grammar = any_grammar(random, shape);
+        const Text text = any_text(random, grammar, random() % 60);
+        const auto costs = lengths_as_costs(grammar);
+        const std::uint64_t extra = extra_bits(grammar, text);
+        const PairPacker packer(grammar);
+        PairScratch scratch;
+        packer.parse(text, scratch);
+        ASSERT_EQ(packer.bits(scratch), least_cost(grammar, costs, text, most_ends) + extra) << i;
+        // Where no more symbols end at a place, nothing is cheaper at all.
+        const std::uint64_t all = least_cost(grammar, costs, text, text.size()) + extra;
+        if (packer.bits(scratch) != all) ++narrowed;
+        ASSERT_TRUE(shape.deep || packer.bits(scratch) == all) << i;
+    }
+    EXPECT_LT(narrowed, 200u);
+}
+
+TEST(PairPacker, CountsSymbolsByAnyCosts) {
+    std::mt19937 random(2);
+    for (int i = 0; i < 1000; ++i) {
+        const format::Grammar grammar = any_grammar(random, shapes[static_cast<std::size_t>(i) % std::size(shapes)]);
+        const Text text = any_text(random, grammar, 1 + random() % 60);
+        std::vector<std::uint32_t> costs;
+        for (std::size_t s = 0; s < grammar.symbols(); ++s)
+            costs.push_back(s >= grammar.letters() && random() % 5 == 0 ? PairPacker::no_code
+                                                                        : static_cast<std::uint32_t>(random() % 5000));
+        PairScratch scratch;
+        PairPacker(grammar, costs).parse(text, scratch);
+        std::uint64_t cost = 0;
+        std::vector<std::size_t> spelled, wanted;
+        const auto first = firsts(grammar);
+        const auto word = words(grammar);
+        for (const std::uint16_t symbol : scratch.symbols) {
+            cost += costs[symbol];
+            spelled.insert(spelled.end(), word[symbol].begin(), word[symbol].end());
+        }
+        for (const std::uint32_t number : text) wanted.push_back(letter_of(first, number));
+        ASSERT_EQ(spelled, wanted) << i;
+        ASSERT_EQ(cost, least_cost(grammar, costs, text, most_ends)) << i;
+    }
+}
+
+TEST(PairPacker, WhatIsWrittenIsReadBackAtEveryPosition) {
+    std::mt19937 random(3);
+    for (int i = 0; i < 1500; ++i) {
+        const format::Grammar grammar = any_grammar(random, shapes[static_cast<std::size_t>(i) % std::size(shapes)]);
+        const unsigned bits = std::max(bits_of(grammar), i % 3 == 0 ? 32u : 0u);
+        expect_a_grammar(grammar, bits, block_log2);
+        expect_to_pack(grammar, bits, block_log2, any_text(random, grammar, random() % 400));
+        if (HasFatalFailure()) return;
+    }
+}
+
+TEST(PairPacker, AScratchThatWasUsedBeforeGivesTheSameBytes) {
+    std::mt19937 random(4);
+    PairScratch used;
+    for (int i = 0; i < 200; ++i) {
+        const format::Grammar grammar = any_grammar(random, shapes[static_cast<std::size_t>(i) % std::size(shapes)]);
+        const Text text = any_text(random, grammar, random() % 300);
+        const PairPacker packer(grammar);
+        PairScratch fresh;
+        packer.parse(text, used);
+        packer.parse(text, fresh);
+        std::vector<std::byte> one, other{std::byte{0x5a}};
+        packer.write(used, one);
+        packer.write(fresh, other);
+        ASSERT_TRUE(std::equal(one.begin(), one.end(), other.begin() + 1, other.end())) << i;
+    }
+}
+
+TEST(PairDecoder, BitsThatFillTheLastByteMustBeZeros) {
+    std::mt19937 random(5);
+    for (int i = 0; i < 200; ++i) {
+        const format::Grammar grammar = any_grammar(random, shapes[static_cast<std::size_t>(i) % std::size(shapes)]);
+        const Text text = any_text(random, grammar, 1 + random() % 50);
+        const PairPacker packer(grammar);
+        PairScratch scratch;
+        packer.parse(text, scratch);
+        std::vector<std::byte> code;
+        packer.write(scratch, code);
+        const unsigned bits = bits_of(grammar);
+        const detail::PairDecoder decoder(grammar, bits, block_log2);
+        std::vector<std::byte> out(format::packed_bytes(text.size(), bits) + 8);
+        const std::uint64_t filled = packer.bits(scratch);
+        for (std::uint64_t bit = filled; bit < 8 * code.size(); ++bit) {
+            std::vector<std::byte> bad = code;
+            bad.back() |= static_cast<std::byte>(0x80u >> bit % 8);
+            EXPECT_FALSE(decoder.unpack(bad, text.size(), out.data())) << bit;
+        }
+        EXPECT_TRUE(decoder.unpack(code, text.size(), out.data()));
+    }
+}
+
+}  // namespace pair_packer_test
+}  // namespace mexbase
