@@ -29,9 +29,11 @@ format::Grammar any_grammar(std::mt19937& random, const Shape& shape) {
         if (grammar.extra[t] == 0) parts.push_back(t);
     for (std::size_t i = 0; i < shape.pairs; ++i) {
         std::size_t left = parts[random() % parts.size()], right = parts[random() % parts.size()];
-        if (shape.deep && i != 0) left = parts[parts.size() - 1 - random() % std::min<std::size_t>(parts.size(), 3)];
-        if (shape.deep) right = parts[random() % 2];
-        if (span[left] + span[right] > (shape.deep ? 40u : 200u)) continue;
+        if (shape.deep) {  // more and more of one letter, and seldom another
+            left = parts[random() % 10 == 0 ? 1 : 0];
+            right = parts.size() > shape.letters ? parts.back() : parts[0];
+        }
+        if (span[left] + span[right] > (shape.deep ? 24u : 200u)) continue;
         parts.push_back(grammar.symbols());
         span.push_back(span[left] + span[right]);
         grammar.pairs.push_back({static_cast<std::uint16_t>(left), static_cast<std::uint16_t>(right)});
@@ -125,7 +127,7 @@ TEST(PairPacker, FindsTheCheapestSymbolsOfThoseThatEndAtAPlace) {
         if (packer.bits(scratch) != all) ++narrowed;
         ASSERT_TRUE(shape.deep || packer.bits(scratch) == all) << i;
     }
-    EXPECT_LT(narrowed, 200u);
+    EXPECT_GT(narrowed, 5u);  // or nothing was proven of the others
 }
 
 TEST(PairPacker, CountsSymbolsByAnyCosts) {
