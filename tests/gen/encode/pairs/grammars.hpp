@@ -51,10 +51,11 @@ inline unsigned bits_of(const format::Grammar& grammar) {
 
 /// The numbers of a block packed plainly.
 inline std::vector<std::byte> packed(const Text& text, unsigned bits) {
-    std::vector<std::byte> bytes(format::packed_bytes(text.size(), bits) + 8);
+    const std::size_t length = format::packed_bytes(text.size(), bits);
+    std::vector<std::byte> bytes(length + 8);
     detail::PackedWriter writer(bytes.data());
     for (const std::uint32_t number : text) writer.put(number, bits);
-    bytes.resize(bytes.size() - 8);
+    bytes.erase(bytes.begin() + static_cast<std::ptrdiff_t>(length), bytes.end());
     return bytes;
 }
 
