@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "format/contents.hpp"
 #include "read/table_data.hpp"
 
 namespace mexbase {
@@ -181,7 +182,7 @@ std::uint64_t Table::file_bytes() const noexcept {
 std::vector<StreamInfo> Table::streams() const {
     std::vector<StreamInfo> all;
     for (const auto& stream : data_->streams)
-        if (stream) all.push_back(stream->info());
+        if (stream) all.push_back(format::info_of(stream->header()));
     return all;
 }
 
@@ -295,6 +296,10 @@ Result<RemotenessHistogram> Table::remoteness_histogram() const noexcept {
 
 Result<void> Table::check() const noexcept {
     return guarded<void>([&] { data_->check(); });
+}
+
+Result<std::vector<CodecChoice>> Table::codec_choices() const noexcept {
+    return guarded<std::vector<CodecChoice>>([&] { return data_->choices(); });
 }
 
 Result<void> Table::preload() const noexcept {

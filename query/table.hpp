@@ -35,8 +35,8 @@ struct OpenOptions {
     Backend backend = Backend::map;
     /// Families that positions may be named in. Borrowed: it must outlive the table.
     const Registry* registry = &stock_registry();
-    /// A stream of values that takes no more bytes when it is decoded (its positions times the bits of a symbol) is
-    /// decoded whole at its first use, once for all threads, and kept as long as the table: the first probe takes some
+    /// A stream of values that takes no more bytes when it is decoded (its positions times the bits of a symbol), or is a
+    /// small one (docs/format.md), is decoded whole at its first use, once for all threads, and kept as long as the table: the first probe takes some
     /// milliseconds a MiB then, each further one nanoseconds. See `Table::preload`. Of a larger stream this is the most
     /// that a cursor keeps in decoded blocks, and so does every thread that makes plain calls; at least two blocks are
     /// kept. A cursor takes the memory as it reads blocks, and some 100 bytes a block besides.
@@ -70,6 +70,9 @@ class Table {
     std::uint64_t file_bytes() const noexcept;
     /// What the streams are packed with, and what they cost. Throws nothing but `std::bad_alloc`.
     std::vector<StreamInfo> streams() const;
+    /// What the writer reckoned each codec would cost, for the streams in blocks. Of a small stream the smallest form
+    /// is taken. Empty in tables of before format 1.4.
+    Result<std::vector<CodecChoice>> codec_choices() const noexcept;
 
     /// The value of the position with that index: `out_of_domain` unless it is queryable and, in a table with holes,
     /// legal (where the rules are unknown, a hole's value means nothing). A table whose values are proven periodic

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -19,7 +20,7 @@ namespace {
 
 constexpr int default_level = 12;
 constexpr std::array all_codecs = {Codec::raw, Codec::palette, Codec::zstd, Codec::pairs};
-constexpr std::size_t codecs = all_codecs.size();
+static_assert(all_codecs.size() == codecs);
 constexpr unsigned most_block_log2 = survey_chunk_log2;
 
 /// The least block worth a try. Directory and checksums cost 0.025 bits a position at 2048 positions a block, and twice
@@ -35,6 +36,10 @@ unsigned first_block_log2(unsigned bits) {
     return bits <= 4 ? 12 : bits <= 8 ? 11 : 10;
 }
 
+/// Limits on the nanoseconds of a probe: none; and what says that time does not count at all.
+constexpr double no_limit = std::numeric_limits<double>::infinity();
+constexpr double no_time = 0;
+
 /// One way to pack the stream, and what it costs.
 struct Candidate {
     Codec codec = Codec::raw;
@@ -43,14 +48,18 @@ struct Candidate {
     unsigned block_log2 = 0;
     std::size_t dictionary_size = 0;  // asked of the trainer
     std::vector<std::byte> dictionary;
+    std::size_t training_size = 0;  // numbers that a grammar is still to be made from; 0: it was
     std::vector<PairPacker> grammars;
     double bytes = std::numeric_limits<double>::infinity();  // of the whole stream
-    double nanoseconds = 0;                                  // for a block not decoded yet
+    double nanoseconds = 0;                                  // for a block not decoded yet, on average
+    double median = 0, p99 = 0;                              // likewise
 
     /// What is minimised: size, and a little time. Half a microsecond weighs as much as a ninth of the size; what is
     /// slower than the limit weighs so much more that only a limit that no candidate meets is exceeded.
     double cost(double limit) const {
-        const double slow = nanoseconds > limit ? 4 * (nanoseconds / limit) : 1;
+        if (limit == no_time) return bytes;
+        const double over = std::max(median, p99 / 7) / limit;
+        const double slow = over > 1 ? 4 * over : 1;
         return bytes * (1 + nanoseconds / 4500) * slow;
     }
 };
@@ -88,24 +97,47 @@ std::uint32_t numbers_in(const StoredStream& stream, bool delta) {
     return static_cast<std::uint32_t>(delta ? 2 * stream.widest_step + 1 : stream.alphabet.symbols);
 }
 
-/// Grammars for blocks like the candidate's: of as many pairs as there may be, and for a small stream of fewer.
-std::vector<Candidate> with_grammars(const StoredStream& stream, const Samples& samples, const Candidate& shape) {
-    const Numbers training = numbers_of(samples.training(), shape.delta, shape.block_log2);
-    std::vector<Candidate> all;
-    for (format::Grammar& grammar :
-         trained_grammars(numbers_in(stream, shape.delta), training, shape.block_log2, samples.varied)) {
-        Candidate candidate = shape;
-        candidate.dictionary = format::encode_grammars(std::span(&grammar, 1));
-        candidate.grammars.emplace_back(std::move(grammar));
-        all.push_back(std::move(candidate));
-    }
-    return all;
+/// Gives the candidate a grammar for blocks like its own.
+void train_grammar(Candidate& candidate, const Samples& samples, const StoredStream& stream) {
+    const Numbers training =
+        numbers_of(samples.training(), candidate.delta, candidate.block_log2, candidate.training_size);
+    format::Grammar grammar =
+        trained_grammar(numbers_in(stream, candidate.delta), training, candidate.block_log2, samples.varied);
+    candidate.dictionary = format::encode_grammars(std::span(&grammar, 1));
+    candidate.grammars.clear();
+    candidate.grammars.emplace_back(std::move(grammar));
 }
 
 unsigned superblock_log2(const StoredStream& stream, unsigned block_log2) {
     const std::uint64_t blocks = (stream.count + (std::uint64_t{1} << block_log2) - 1) >> block_log2;
     return std::min(5u, format::bits_for(blocks));
 }
+
+/// How long probes take, and how many of them so long.
+class Times {
+  public:
+    void add(double nanoseconds, double probes) { all_.emplace_back(nanoseconds, probes); }
+    double mean() const {
+        double time = 0, probes = 0;
+        for (const auto& [nanoseconds, count] : all_) {
+            time += nanoseconds * count;
+            probes += count;
+        }
+        return probes == 0 ? 0 : time / probes;
+    }
+    /// What that share of probes does not exceed.
+    double at(double share) {
+        std::ranges::sort(all_);
+        double probes = 0, sum = 0;
+        for (const auto& each : all_) probes += each.second;
+        for (const auto& [nanoseconds, count] : all_)
+            if ((sum += count) >= share * probes) return nanoseconds;
+        return 0;
+    }
+
+  private:
+    std::vector<std::pair<double, double>> all_;
+};
 
 /// Packs the samples the candidate's way.
 void judge(Candidate& candidate, const Samples& samples, const StoredStream& stream, int level) {
@@ -117,7 +149,8 @@ void judge(Candidate& candidate, const Samples& samples, const StoredStream& str
         candidate.grammars};
     BlockEncoder encoder;
     const std::size_t block = std::size_t{1} << candidate.block_log2;
-    double payload = 0, time = 0, positions = 0;
+    double payload = 0;
+    Times times;
     Chunk chunk;
     for (const Chunk& sample : samples.judge) {
         chunk = sample;
@@ -127,10 +160,12 @@ void judge(Candidate& candidate, const Samples& samples, const StoredStream& str
             const auto length = static_cast<double>(packed.payload.size());
             const auto n = static_cast<double>(part.size());
             payload += length;
-            positions += n;
-            time += n * decode_estimate(candidate.codec, dictionary.has_value(), length,
-                                        static_cast<double>(format::packed_bytes(part.size(), candidate.bits)),
-                                        candidate.delta ? n : 0, static_cast<double>(packed.codes));
+            // Of a block in pairs a probe reads what stands before its position.
+            for (const double share : {0.125, 0.375, 0.625, 0.875})
+                times.add(decode_estimate(candidate.codec, dictionary.has_value(), length,
+                                          static_cast<double>(format::packed_bytes(part.size(), candidate.bits)),
+                                          candidate.delta ? n : 0, share * static_cast<double>(packed.codes)),
+                          n / 4);
         }
     }
     format::StreamHeader header;
@@ -140,7 +175,11 @@ void judge(Candidate& candidate, const Samples& samples, const StoredStream& str
     header.count = stream.count;
     candidate.bytes =
         payload * samples.scale + static_cast<double>(header.directory_bytes() + candidate.dictionary.size());
-    candidate.nanoseconds = positions == 0 ? 0 : time / positions;
+    times.add(decode_estimate(Codec::raw, false, 0, 0, 0, 0),
+              static_cast<double>(stream.count - samples.varied) / samples.scale);
+    candidate.nanoseconds = times.mean();
+    candidate.median = times.at(0.5);
+    candidate.p99 = times.at(0.99);
 }
 
 /// Where a search stands.
@@ -156,9 +195,9 @@ struct Search {
         return *std::ranges::min_element(best, {}, [this](const Candidate& c) { return c.cost(limit); });
     }
     /// Whether more trials with a codec may show it to be the cheapest.
-    bool near(Codec codec) const {
+    bool near(Codec codec, double factor = 1.3) const {
         const double cost = best[static_cast<std::size_t>(codec)].cost(limit);
-        return cost <= 1.2 * cheapest().cost(limit) && cost < std::numeric_limits<double>::infinity();
+        return cost <= factor * cheapest().cost(limit) && cost < std::numeric_limits<double>::infinity();
     }
     const Candidate& best_of(Codec codec) const { return best[static_cast<std::size_t>(codec)]; }
 
@@ -176,6 +215,8 @@ struct Search {
                 Candidate candidate = std::move(all[i]);
                 if (candidate.dictionary_size != 0 && candidate.dictionary.empty())
                     candidate.dictionary = train(samples, candidate);
+                if (candidate.training_size != 0) train_grammar(candidate, samples, stream);
+                candidate.training_size = 0;
                 const bool possible = candidate.dictionary_size == 0 || !candidate.dictionary.empty();
                 if (possible) judge(candidate, samples, stream, level);
                 return candidate;
@@ -226,7 +267,7 @@ double decode_estimate(Codec codec, bool dictionary, double payload_bytes, doubl
                        double codes) {
     constexpr double lookup = 60;
     if (payload_bytes == 0) return lookup;
-    if (codes != 0) return lookup + 40 + 0.1 * payload_bytes + 1.4 * codes;
+    if (codec == Codec::pairs && codes != 0) return lookup + 40 + 0.1 * payload_bytes + 2.8 * codes;
     const double read = lookup + 0.1 * payload_bytes + 1.5 * differences;
     if (codec != Codec::zstd || payload_bytes == packed_bytes) return read;
     const double tables = !dictionary && payload_bytes > 40 ? 1200 : 0;
@@ -239,20 +280,42 @@ namespace {
 double time_limit(const StoredStream& stream, unsigned bits) {
     // All of a small stream fits into the cache of a cursor, where each block is decoded once.
     constexpr std::size_t small_stream = std::size_t{1} << 16;
-    if (format::packed_bytes(stream.count, bits) <= small_stream) return std::numeric_limits<double>::infinity();
+    if (format::packed_bytes(stream.count, bits) <= small_stream) return no_time;
+    // All streams that a value may need together are to take less than a microsecond.
+    const auto has = [&stream](StreamKind kind) { return stream.values->source(kind) != nullptr; };
     switch (stream.kind) {
         case StreamKind::outcome:
         case StreamKind::cannot_win:
         case StreamKind::cannot_lose:
-            // An outcome may need three streams to be told.
-            return stream.values->folded() ? 320 : 500;
-        case StreamKind::obliged:
+            return stream.values->folded() ? 220 : 280;
+        case StreamKind::remoteness:
+            return 500;
         case StreamKind::left_outcome:
         case StreamKind::right_outcome:
-            return 500;
-        default:
-            return 1500;
+        case StreamKind::left_remoteness:
+        case StreamKind::right_remoteness:
+            return 200;
+        case StreamKind::nimber:
+        case StreamKind::race_nimber:
+            return has(StreamKind::counter) || has(StreamKind::k_set) ? 450 : 850;
+        case StreamKind::k_set:
+        case StreamKind::counter:
+        case StreamKind::race_k_set:
+        case StreamKind::race_counter:
+            return 350;
+        case StreamKind::obliged:
+        case StreamKind::game_value:
+            return 850;
     }
+    return no_limit;
+}
+
+/// Numbers that a grammar is made from, of a stream of so many: a share that takes a small part of the time, for wide
+/// symbols take longer.
+std::size_t training_share(std::uint64_t positions, unsigned bits) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 20;
+    const std::uint64_t least = std::uint64_t{1} << (bits <= 4 ? 18 : 15);
+    return static_cast<std::size_t>(std::clamp(positions / (bits <= 4 ? 8 : 32), least, most));
 }
 
 }  // namespace
@@ -269,10 +332,14 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
 
     const Samples samples = take_samples(stream, needed, options.threads);
     const double limit = time_limit(stream, needed);
-    Search search{stream, samples, options, plan.level, std::numeric_limits<double>::infinity(), {}};
+    const bool any_time = limit == no_time;
+    Search search{stream, samples, options, plan.level, any_time ? no_time : no_limit, {}};
 
     // First what is packed, each codec in blocks of a usual size, zstd with a dictionary too.
+    // Grammars are made from few numbers first, and from many where that is promising.
     constexpr std::size_t first_dictionary = 4096;
+    const std::size_t first_training = std::size_t{1} << (needed <= 2 ? 18 : needed <= 4 ? 17 : 15);
+    const std::size_t most_training = training_share(samples.varied, needed);
     std::vector<Candidate> all;
     for (Candidate shape : shapes(stream)) {
         for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd}) {
@@ -285,10 +352,15 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
         shape.dictionary_size = 0;
         shape.codec = Codec::pairs;
         shape.block_log2 = search.block(least_block_of_large);
-        if (!search.may_be(shape.codec) || shape.bits != format::bits_for(numbers_in(stream, shape.delta))) continue;
-        for (Candidate& each : with_grammars(stream, samples, shape)) all.push_back(std::move(each));
+        shape.training_size = first_training;
+        if (shape.bits == format::bits_for(numbers_in(stream, shape.delta))) all.push_back(shape);
     }
     search.attempt(std::move(all));
+    if (search.near(Codec::pairs, 2) && most_training > first_training) {
+        Candidate candidate = search.best_of(Codec::pairs);
+        candidate.training_size = most_training;
+        search.attempt({std::move(candidate)});
+    }
     if (search.near(Codec::zstd)) {
         std::vector<Candidate> others;
         const Candidate& best = search.best_of(Codec::zstd);
@@ -312,6 +384,9 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
         const Candidate& best = search.best_of(codec);
         for (unsigned log2 = least_block(stream); log2 <= most_block_log2; ++log2) {
             if (search.block(log2) != log2 || log2 == best.block_log2) continue;
+            // Twice the block takes nearly twice the time.
+            const double time = best.median * std::exp2(static_cast<int>(log2) - static_cast<int>(best.block_log2));
+            if (!any_time && log2 > best.block_log2 && time > 4 * limit) continue;
             sizes.push_back(best);
             sizes.back().block_log2 = log2;
         }
@@ -320,7 +395,11 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
     search.attempt(std::move(sizes));
     Candidate best = search.cheapest();
     for (const Candidate& each : search.best)
-        if (each.bits != 0) plan.considered.push_back({each.codec, each.bytes, each.nanoseconds});
+        if (each.bits != 0)
+            plan.choice.costs.push_back(
+                {each.codec, static_cast<std::uint64_t>(each.bytes), static_cast<std::uint64_t>(each.nanoseconds)});
+    plan.choice.kind = stream.kind;
+    if (!any_time) plan.choice.limit = static_cast<std::uint64_t>(limit);
     plan.codec = best.codec;
     plan.bits = best.bits;
     plan.delta = best.delta;

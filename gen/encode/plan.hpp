@@ -5,17 +5,11 @@
 #include <cstddef>
 #include <vector>
 
+#include "../../query/format/info.hpp"
 #include "block_encoder.hpp"
 #include "symbols.hpp"
 
 namespace mexbase::detail {
-
-/// What a stream would cost.
-struct CodecCost {
-    Codec codec = Codec::raw;
-    double bytes = 0;        ///< of directory, dictionary and payload: an estimate
-    double nanoseconds = 0;  ///< of a probe that has to decode, an estimate
-};
 
 /// The choice. It depends on the values and on the options that change bytes, on nothing else.
 struct StreamPlan {
@@ -28,7 +22,7 @@ struct StreamPlan {
     std::vector<std::byte> dictionary;  ///< empty: none
     std::vector<PairPacker> grammars;   ///< what `dictionary` holds, of the codec `pairs`
     double bytes = 0;                   ///< of directory, dictionary and payload: an estimate, exact for few chunks
-    std::vector<CodecCost> considered;  ///< the cheapest way with each codec
+    CodecChoice choice;                 ///< the cheapest way with each codec
 };
 
 /// The level of zstd that the options say.
@@ -36,7 +30,7 @@ int level_of(const EncodeOptions& options);
 
 /// Nanoseconds that a reader takes for a block it has not decoded: a static estimate, fitted once to measurements
 /// (docs/benchmarks.md), for a payload and a packed block of so many bytes, so many differences to sum up, and for
-/// `pairs` so many codes, of which half are read. Constant blocks have no payload.
+/// `pairs` so many codes to be read. Constant blocks have no payload.
 double decode_estimate(Codec codec, bool dictionary, double payload_bytes, double packed_bytes, double differences,
                        double codes);
 

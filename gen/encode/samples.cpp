@@ -54,9 +54,9 @@ Samples take_samples(const StoredStream& stream, unsigned bits, unsigned threads
     return samples;
 }
 
-Numbers numbers_of(const std::vector<Chunk>& samples, bool delta, unsigned block_log2) {
-    Numbers numbers;
+Numbers numbers_of(const std::vector<Chunk>& samples, bool delta, unsigned block_log2, std::size_t most) {
     const std::size_t block = std::size_t{1} << block_log2;
+    Numbers numbers;
     for (Chunk chunk : samples) {
         for (std::size_t at = 0; at < chunk.size(); at += block) {
             const auto part = std::span(chunk).subspan(at, std::min(block, chunk.size() - at));
@@ -65,6 +65,10 @@ Numbers numbers_of(const std::vector<Chunk>& samples, bool delta, unsigned block
             numbers.emplace_back(part.begin(), part.end());
         }
     }
+    const std::size_t kept = std::max<std::size_t>(1, most / block);
+    if (numbers.size() <= kept) return numbers;
+    for (std::size_t i = 0; i < kept; ++i) numbers[i].swap(numbers[i * numbers.size() / kept]);
+    numbers.resize(kept);
     return numbers;
 }
 

@@ -131,12 +131,11 @@ class Smallest {
         const unsigned block_log2 = format::bits_for(numbers.size());
         const std::uint64_t positions = numbers.size();
         const Numbers whole{std::move(numbers)};
-        for (format::Grammar& grammar : trained_grammars(limit, whole, block_log2, positions)) {
-            const auto dictionary = format::encode_grammars(std::span(&grammar, 1));
-            const PairPacker packer(std::move(grammar));
-            header.dictionary_length = static_cast<std::uint32_t>(dictionary.size());
-            pack(header, symbols, level_, std::span(&packer, 1), dictionary);
-        }
+        format::Grammar grammar = trained_grammar(limit, whole, block_log2, positions);
+        const auto dictionary = format::encode_grammars(std::span(&grammar, 1));
+        const PairPacker packer(std::move(grammar));
+        header.dictionary_length = static_cast<std::uint32_t>(dictionary.size());
+        pack(header, symbols, level_, std::span(&packer, 1), dictionary);
     }
 
     void keep(StreamHeader header, std::span<const std::byte> payload, std::span<const std::byte> dictionary = {}) {

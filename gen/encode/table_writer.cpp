@@ -75,37 +75,30 @@ StreamHeader header_of(const StoredStream& stream, const StreamPlan& plan) {
     return header;
 }
 
-StreamInfo info_of(const StreamHeader& header) {
-    StreamInfo info;
-    info.kind = header.kind;
-    info.codec = header.codec;
-    info.block = static_cast<std::uint32_t>(header.block_positions());
-    info.bits_per_symbol = header.bits;
-    info.symbols = header.symbols;
-    info.parity = (header.flags & format::flag_parity) != 0;
-    info.header_bytes = header.encoded_bytes();
-    info.directory_bytes = header.directory_bytes();
-    info.dictionary_bytes = header.dictionary_length;
-    info.payload_bytes = header.payload_length;
-    info.bytes = header.section_length();
-    return info;
-}
-
-/// The least minor version of the format that knows these things, so that older readers read what they can. `small`
-/// and `pairs`: whether a stream is stored so.
-std::uint16_t least_minor_version(const TableContents& contents, bool small, bool pairs) {
-    const ValueKind kind = contents.info.value;
-    const bool owners = contents.board != nullptr && !contents.board->owners().empty();
-    if (pairs) return 4;
-    if (contents.info.theorem) return 3;
-    return small || owners || kind == ValueKind::partizan_outcome || kind == ValueKind::canonical ? 2 : 1;
-}
-
 /// Appends zeros, to be overwritten later.
 void append_gap(Sink& sink, std::uint64_t length) {
     const std::vector<std::byte> zeros(static_cast<std::size_t>(std::min<std::uint64_t>(length, 65536)));
     for (; length != 0; length -= std::min<std::uint64_t>(length, zeros.size()))
         sink.append(std::span(zeros).first(static_cast<std::size_t>(std::min<std::uint64_t>(length, zeros.size()))));
+}
+
+/// How a stream is to be stored: as a small one, or else by its plan.
+struct Form {
+    StreamPlan plan;
+    std::optional<detail::SmallStream> small;
+
+    Codec codec() const { return small ? small->header.codec : plan.codec; }
+};
+
+/// The least minor version of the format that knows these things, so that older readers read what they can.
+std::uint16_t least_minor_version(const TableContents& contents, std::span<const Form> forms) {
+    const auto is_small = [](const Form& form) { return form.small.has_value(); };
+    const ValueKind kind = contents.info.value;
+    const bool owners = contents.board != nullptr && !contents.board->owners().empty();
+    if (std::ranges::count(forms, Codec::pairs, &Form::codec) != 0) return 4;
+    if (contents.info.theorem) return 3;
+    const bool partizan = kind == ValueKind::partizan_outcome || kind == ValueKind::canonical;
+    return std::ranges::any_of(forms, is_small) || owners || partizan ? 2 : 1;
 }
 
 class Writer {
@@ -122,6 +115,14 @@ class Writer {
         EncodeReport report;
         report.info = survey.info;
         report.by_remoteness = std::move(survey.by_remoteness);
+        std::vector<Form> forms;
+        std::vector<CodecChoice> choices;  // of the streams in blocks
+        for (const StoredStream& stream : survey.streams) {
+            const Form& form = forms.emplace_back(form_of(stream));
+            // Of a stream of a few hundred bytes they would be a tenth.
+            constexpr double worth_telling = 512;
+            if (!form.small && form.plan.bytes >= worth_telling) choices.push_back(form.plan.choice);
+        }
         const bool histogram = !report.by_remoteness.empty();
         const std::size_t sections = 1 + (contents_.board != nullptr ? 1 : 0) + (contents_.sets != nullptr ? 1 : 0) +
                                      (contents_.values != nullptr ? 1 : 0) + (histogram ? 1 : 0) +
@@ -130,7 +131,7 @@ class Writer {
         append_gap(sink_, report.header_bytes);
 
         report.info_bytes =
-            append_section(format::info_section, format::must_understand, format::encode_info(report.info));
+            append_section(format::info_section, format::must_understand, format::encode_info(report.info, choices));
         if (contents_.board != nullptr)
             report.board_bytes =
                 append_section(format::board_section, format::must_understand, format::encode_board(*contents_.board));
@@ -143,16 +144,29 @@ class Writer {
         if (histogram)
             report.info_bytes +=
                 append_section(format::histogram_section, 0, format::encode_histogram(report.by_remoteness));
-        for (const StoredStream& stream : survey.streams) report.streams.push_back(append_stream(stream));
+        for (std::size_t i = 0; i < forms.size(); ++i) {
+            const StoredStream& stream = survey.streams[i];
+            const Form& form = forms[i];
+            report.streams.push_back(form.small ? append_small(stream, *form.small) : append_blocks(stream, form.plan));
+        }
         advance(total_ - done_);
 
         report.file_bytes = sink_.size();
-        sink_.write_at(
-            0, format::encode_header(sections_, report.file_bytes, least_minor_version(contents_, small_, pairs_)));
+        sink_.write_at(0, format::encode_header(sections_, report.file_bytes, least_minor_version(contents_, forms)));
         return report;
     }
 
   private:
+    Form form_of(const StoredStream& stream) const {
+        Form form{detail::plan_stream(stream, options_), std::nullopt};
+        // What takes far more in blocks does not fit into one piece.
+        if (form.plan.bytes < 2.0 * format::most_small_stream) form.small = detail::small_stream(stream, options_);
+        const auto header = static_cast<double>(header_of(stream, form.plan).encoded_bytes());
+        if (form.small && static_cast<double>(form.small->section.size()) > form.plan.bytes + header)
+            form.small.reset();
+        return form;
+    }
+
     void advance(std::uint64_t positions) {
         done_ += positions;
         if (options_.progress) options_.progress(done_, total_);
@@ -164,24 +178,15 @@ class Writer {
         return bytes.size();
     }
 
-    StreamInfo append_stream(const StoredStream& stream) {
-        StreamInfo info = append_packed(stream);
-        pairs_ = pairs_ || info.codec == Codec::pairs;
-        return info;
+    StreamInfo append_small(const StoredStream& stream, const detail::SmallStream& small) {
+        append_section(format::small_stream_base + static_cast<std::uint32_t>(stream.kind), format::must_understand,
+                       small.section);
+        advance(stream.count);
+        return format::info_of(small.header);
     }
 
-    StreamInfo append_packed(const StoredStream& stream) {
-        const StreamPlan plan = detail::plan_stream(stream, options_);
+    StreamInfo append_blocks(const StoredStream& stream, const StreamPlan& plan) {
         StreamHeader header = header_of(stream, plan);
-        if (const auto small = detail::small_stream(stream, options_);
-            small &&
-            static_cast<double>(small->section.size()) <= plan.bytes + static_cast<double>(header.encoded_bytes())) {
-            small_ = true;
-            append_section(format::small_stream_base + static_cast<std::uint32_t>(stream.kind), format::must_understand,
-                           small->section);
-            advance(stream.count);
-            return info_of(small->header);
-        }
         const std::uint64_t start = sink_.size();
         const std::uint64_t directory = start + header.encoded_bytes();
         append_gap(sink_, header.encoded_bytes() + header.directory_bytes());
@@ -212,7 +217,7 @@ class Writer {
         sink_.write_at(start, encoded);
         sections_.push_back({format::stream_base + static_cast<std::uint32_t>(stream.kind), format::must_understand,
                              start, header.section_length(), checksum64(encoded)});
-        return info_of(header);
+        return format::info_of(header);
     }
 
     Sink& sink_;
@@ -221,7 +226,6 @@ class Writer {
     detail::StoredValues values_;
     std::vector<Section> sections_;
     std::uint64_t done_ = 0, total_ = 0;
-    bool small_ = false, pairs_ = false;
 };
 
 }  // namespace

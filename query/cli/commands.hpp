@@ -13,7 +13,7 @@
 namespace mexbase::cli {
 
 /// `info FILE [--json]`
-int print_info(const Table& table, bool as_json);
+int print_info(const Table& table, bool as_json, bool with_choices);
 
 /// `probe FILE [--json] POSITION…`; reads standard input where no position is given. Bad positions are reported after
 /// the good ones are answered, with exit status 2.

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "commands.hpp"
@@ -14,7 +15,21 @@ double bits_a_position(std::uint64_t bytes, const TableInfo& info) {
     return info.indices == 0 ? 0 : 8.0 * static_cast<double>(bytes) / static_cast<double>(info.indices);
 }
 
-void print_json(const Table& table) {
+Json choice_json(const StreamInfo& stream, const std::vector<CodecChoice>& choices) {
+    const auto choice = std::ranges::find(choices, stream.kind, &CodecChoice::kind);
+    if (choice == choices.end()) return nullptr;
+    Json json;
+    json["limit_nanoseconds"] = choice->limit;
+    for (const CodecCost& cost : choice->costs) {
+        Json& row = json["costs"][std::string{to_string(cost.codec)}];
+        row["bytes"] = cost.bytes;
+        row["nanoseconds"] = cost.nanoseconds;
+    }
+    return json;
+}
+
+void print_json(const Table& table, bool with_choices) {
+    const auto choices = with_choices ? table.codec_choices().value() : std::vector<CodecChoice>{};
     const TableInfo& info = table.info();
     Json json = info_json(info);
     json["file_bytes"] = table.file_bytes();
@@ -31,25 +46,61 @@ void print_json(const Table& table) {
         row["directory_bytes"] = stream.directory_bytes;
         row["dictionary_bytes"] = stream.dictionary_bytes;
         row["payload_bytes"] = stream.payload_bytes;
+        if (with_choices) row["choice"] = choice_json(stream, choices);
         streams.push_back(std::move(row));
     }
     std::cout << to_line(json) << '\n';
 }
 
-void print_text(const Table& table) {
+/// What the packing of a stream was chosen from, and why.
+void print_choice(const StreamInfo& stream, const std::vector<CodecChoice>& choices) {
+    const auto choice = std::ranges::find(choices, stream.kind, &CodecChoice::kind);
+    if (choice == choices.end()) {
+        const char* why =
+            stream.bits_per_symbol == 0 ? "one symbol: nothing to pack"
+            : stream.small
+                ? "of all forms in one piece the smallest"
+                : "the table does not say what this was chosen from: it is too short, or from before format 1.4";
+        std::cout << fmt::format("      {}\n", why);
+        return;
+    }
+    const CodecCost* least = nullptr;
+    for (const CodecCost& cost : choice->costs) {
+        const bool taken = cost.codec == stream.codec;
+        std::cout << fmt::format("      {} {:<7} {:>12} bytes, {:>6} ns a probe that has to decode, as estimated\n",
+                                 taken ? '*' : ' ', to_string(cost.codec), grouped(cost.bytes),
+                                 grouped(cost.nanoseconds));
+        if (least == nullptr || cost.bytes < least->bytes) least = &cost;
+    }
+    if (least == nullptr) return;
+    if (least->codec == stream.codec)
+        std::cout << "      taken because it is the smallest";
+    else
+        std::cout << fmt::format("      taken because what it saves in time is worth more than the bytes that {} saves",
+                                 to_string(least->codec));
+    std::cout << (choice->limit == 0
+                      ? "; decoded blocks of so short a stream fit any cache, so that time does not count\n"
+                      : fmt::format("; blocks are so short that {} ns are enough, if any are\n",
+                                    grouped(choice->limit)));
+}
+
+void print_text(const Table& table, bool with_choices) {
+    const auto choices = with_choices ? table.codec_choices().value() : std::vector<CodecChoice>{};
     const TableInfo& info = table.info();
     std::cout << info_text(info)
               << fmt::format("{} indices, positions below {} may be asked for; rules version {}\n",
                              grouped(info.indices), grouped(info.queryable_size), info.rules_version)
               << fmt::format("{} bytes, {:.4f} bits an index; format {}\n", grouped(table.file_bytes()),
                              bits_a_position(table.file_bytes(), info), table.format_version());
-    for (const StreamInfo& stream : table.streams())
+    for (const StreamInfo& stream : table.streams()) {
         std::cout << fmt::format(
             "  {:<16} {:<7} blocks of {:>5}, {:>2} bits a symbol, {:>12} bytes ({:.4f} bits an index; directory {}, "
             "dictionary {}, payload {})\n",
             to_string(stream.kind), to_string(stream.codec), stream.block, stream.bits_per_symbol,
             grouped(stream.bytes), bits_a_position(stream.bytes, info), grouped(stream.directory_bytes),
             grouped(stream.dictionary_bytes), grouped(stream.payload_bytes));
+        if (with_choices) print_choice(stream, choices);
+    }
     const RemotenessHistogram rows = table.remoteness_histogram().value();
     constexpr std::size_t most_rows = 40;
     if (!rows.empty()) std::cout << "positions by remoteness (loss, win, tie):\n";
@@ -65,8 +116,8 @@ void print_text(const Table& table) {
 
 }  // namespace
 
-int print_info(const Table& table, bool as_json) {
-    as_json ? print_json(table) : print_text(table);
+int print_info(const Table& table, bool as_json, bool with_choices) {
+    as_json ? print_json(table, with_choices) : print_text(table, with_choices);
     return 0;
 }
 

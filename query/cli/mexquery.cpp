@@ -26,10 +26,12 @@ constexpr std::string_view what = "mexquery: answers from a table that mexgen wr
 const std::vector<cli::Command>& commands() {
     static const std::vector<cli::Command> list = {
         {"info",
-         "mexquery info FILE [--json]",
-         "What the table holds, its streams and their sizes.",
+         "mexquery info FILE [--json] [--streams]",
+         "What the table holds, its streams and their sizes. --streams adds what each codec would have cost, and why "
+         "one "
+         "was taken.",
          "mexquery info shares.mxb --json",
-         {"json", "read"}},
+         {"json", "read", "streams"}},
         {"probe",
          "mexquery probe FILE [--json] POSITION...",
          "The value of each position, one a line; with no position, one a line from standard input. Bad positions are "
@@ -108,6 +110,7 @@ po::options_description known_options() {
     po::options_description options("options");
     auto add = options.add_options();
     add("json", "JSON instead of text");
+    add("streams", "what each codec would have cost");
     add("csv", "comma-separated values (the form dump has)");
     add("first", po::value<std::string>()->value_name("left|right"), "who moves in a partizan game (default left)");
     add("obliged", "an obliged sum: a component once begun must be finished");
@@ -169,7 +172,7 @@ int run(int argc, char** argv, const Registry& registry) {
         return Table::open(arguments.words[1], open).value();
     };
 
-    if (command == "info") return cli::print_info(table_for(2, 2), arguments.has("json"));
+    if (command == "info") return cli::print_info(table_for(2, 2), arguments.has("json"), arguments.has("streams"));
     if (command == "probe") {
         const Table table = table_for(2, no_limit);
         return cli::probe(table, {arguments.words.begin() + 2, arguments.words.end()}, arguments.has("json"));

@@ -141,7 +141,45 @@ void check_info(const TableInfo& info, bool counted) {
 
 }  // namespace
 
-std::vector<std::byte> encode_info(const TableInfo& info) {
+StreamInfo info_of(const StreamHeader& header) {
+    StreamInfo info;
+    info.kind = header.kind;
+    info.codec = header.codec;
+    info.block = static_cast<std::uint32_t>(header.block_positions());
+    info.bits_per_symbol = header.bits;
+    info.symbols = header.symbols;
+    info.parity = (header.flags & format::flag_parity) != 0;
+    info.header_bytes = header.encoded_bytes();
+    info.directory_bytes = header.directory_bytes();
+    info.dictionary_bytes = header.dictionary_length;
+    info.payload_bytes = header.payload_length;
+    info.bytes = header.section_length();
+    info.small = header.small();
+    return info;
+}
+
+namespace {
+
+/// `tried` has a bit for each codec.
+std::vector<std::byte> encode_choices(std::span<const CodecChoice> choices) {
+    ByteWriter out;
+    for (const CodecChoice& choice : choices) {
+        unsigned tried = 0;
+        for (const CodecCost& cost : choice.costs) tried |= 1u << static_cast<unsigned>(cost.codec);
+        out.put(static_cast<std::uint8_t>(choice.kind));
+        out.put(static_cast<std::uint8_t>(tried));
+        out.put_varint(choice.limit);
+        for (const CodecCost& cost : choice.costs) {
+            out.put_varint(cost.bytes);
+            out.put_varint(cost.nanoseconds);
+        }
+    }
+    return std::move(out.bytes);
+}
+
+}  // namespace
+
+std::vector<std::byte> encode_info(const TableInfo& info, std::span<const CodecChoice> choices) {
     ByteWriter out;
     put_field(out, tag_spec, std::as_bytes(std::span(info.spec)));
     put_number(out, tag_value, static_cast<std::uint8_t>(info.value));
@@ -188,6 +226,7 @@ std::vector<std::byte> encode_info(const TableInfo& info) {
         put_field(out, tag_theorem, theorem.bytes, false);
     }
     if (!info.remoteness_exact) put_field(out, tag_remoteness_inexact, {});
+    if (!choices.empty()) put_field(out, tag_choices, encode_choices(choices), false);
     return std::move(out.bytes);
 }
 
@@ -378,6 +417,30 @@ NimberSets parse_sets(std::span<const std::byte> bytes) {
     }
     reader.finish();
     return sets;
+}
+
+std::vector<CodecChoice> parse_choices(std::span<const std::byte> info) {
+    constexpr const char* what = "the table's description";
+    std::vector<CodecChoice> choices;
+    for (ByteReader reader(info, what); reader.left() != 0;) {
+        const auto tag = reader.get<std::uint16_t>();
+        reader.get<std::uint16_t>();
+        ByteReader field(reader.take(reader.get<std::uint32_t>()), what);
+        while (tag == tag_choices && field.left() != 0) {
+            CodecChoice choice;
+            const auto kind = field.get<std::uint8_t>(), tried = field.get<std::uint8_t>();
+            if (kind >= stream_kinds || tried >> codecs != 0) contradiction();
+            choice.kind = static_cast<StreamKind>(kind);
+            choice.limit = field.get_varint();
+            for (std::size_t codec = 0; codec < codecs; ++codec) {
+                if ((tried >> codec & 1) == 0) continue;
+                const std::uint64_t bytes = field.get_varint();
+                choice.costs.push_back({static_cast<Codec>(codec), bytes, field.get_varint()});
+            }
+            choices.push_back(std::move(choice));
+        }
+    }
+    return choices;
 }
 
 }  // namespace mexbase::format

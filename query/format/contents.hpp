@@ -9,6 +9,7 @@
 
 #include "../../lib/board/board.hpp"
 #include "../../lib/value/partizan/list/game_list.hpp"
+#include "format.hpp"
 #include "info.hpp"
 
 namespace mexbase::format {
@@ -20,9 +21,15 @@ struct KindStreams {
 };
 KindStreams streams_of(ValueKind kind);
 
-std::vector<std::byte> encode_info(const TableInfo& info);
+/// What a stream with that header costs.
+StreamInfo info_of(const StreamHeader& header);
+
+/// `choices`: what the packing of streams was chosen from, the costs of each in the order of the codecs.
+std::vector<std::byte> encode_info(const TableInfo& info, std::span<const CodecChoice> choices = {});
 /// Throws `Error` corrupt or unsupported_version, as the others. Counts that cannot be those of any values are corrupt.
 TableInfo parse_info(std::span<const std::byte> bytes);
+/// The choices in the same section.
+std::vector<CodecChoice> parse_choices(std::span<const std::byte> info);
 
 std::vector<std::byte> encode_board(const Board& board);
 Board parse_board(std::span<const std::byte> bytes);

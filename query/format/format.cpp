@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, stream_kinds> kind_names = {
     "outcome",         "remoteness",    "cannot-win",       "cannot-lose", "nimber",       "k-set",
     "counter",         "obliged",       "race-nimber",      "race-k-set",  "race-counter", "left-outcome",
     "left-remoteness", "right-outcome", "right-remoteness", "game-value"};
-constexpr std::array<std::string_view, 4> codec_names = {"raw", "palette", "zstd", "pairs"};
+constexpr std::array<std::string_view, codecs> codec_names = {"raw", "palette", "zstd", "pairs"};
 }  // namespace
 
 std::string_view to_string(StreamKind kind) {

@@ -49,6 +49,8 @@ enum class Codec : std::uint8_t {
     pairs = 3,    ///< grammars shared by the stream, whose symbols stand for pairs of symbols; a prefix code
 };
 
+inline constexpr std::size_t codecs = 4;
+
 /// `raw`, `palette`, `zstd`, `pairs`.
 std::string_view to_string(Codec);
 /// The inverse; nothing for any other text.
@@ -107,6 +109,7 @@ enum InfoTag : std::uint16_t {
     tag_value_counts = 12,
     tag_period = 13,
     tag_theorem = 14,
+    tag_choices = 15,
 };
 
 /// Flags of a stream header.

@@ -87,7 +87,7 @@ Grammar parse_grammar(ByteReader& reader, unsigned bits, unsigned block_log2) {
     while (g.extra.size() < letters) {
         const std::size_t run = count(letters - g.extra.size());
         const auto extra = reader.get<std::uint8_t>();
-        if (run == 0 || extra > most_bits) corrupt("have letters that stand for nothing");
+        if (run == 0 || extra >= most_bits) corrupt("have letters that stand for nothing");
         g.extra.insert(g.extra.end(), run, extra);
         numbers += std::uint64_t{run} << extra;
     }

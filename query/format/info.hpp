@@ -73,6 +73,23 @@ struct StreamInfo {
     std::uint64_t directory_bytes = 0;  ///< the directory with its checksums
     std::uint64_t dictionary_bytes = 0;
     std::uint64_t payload_bytes = 0;
+    bool small = false;  ///< stored in one piece
+};
+
+/// What a stream would have cost with a codec, as the writer reckoned from samples.
+struct CodecCost {
+    Codec codec = Codec::raw;
+    std::uint64_t bytes = 0;        ///< of directory, dictionary and payload
+    std::uint64_t nanoseconds = 0;  ///< of a probe whose block is not decoded
+    friend bool operator==(const CodecCost&, const CodecCost&) = default;
+};
+
+/// Why a stream is packed as it is.
+struct CodecChoice {
+    StreamKind kind = StreamKind::outcome;
+    std::uint64_t limit = 0;       ///< nanoseconds that a probe was to take at most; 0: any
+    std::vector<CodecCost> costs;  ///< of the codecs that were tried, in the order of their numbers
+    friend bool operator==(const CodecChoice&, const CodecChoice&) = default;
 };
 
 }  // namespace mexbase

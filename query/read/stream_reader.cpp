@@ -30,22 +30,6 @@ StreamReader::StreamReader(const Source& source, format::StreamHeader header, st
       dictionary_offset_(directory_offset_ + header_.directory_bytes()),
       payload_offset_(dictionary_offset_ + header_.dictionary_length) {}
 
-StreamInfo StreamReader::info() const {
-    StreamInfo info;
-    info.kind = header_.kind;
-    info.codec = header_.codec;
-    info.block = static_cast<std::uint32_t>(header_.block_positions());
-    info.bits_per_symbol = header_.bits;
-    info.symbols = header_.symbols;
-    info.parity = (header_.flags & format::flag_parity) != 0;
-    info.header_bytes = header_.encoded_bytes();
-    info.directory_bytes = header_.directory_bytes();
-    info.dictionary_bytes = header_.dictionary_length;
-    info.payload_bytes = header_.payload_length;
-    info.bytes = header_.section_length();
-    return info;
-}
-
 std::uint64_t StreamReader::positions_in(std::uint64_t block) const {
     return std::min(header_.block_positions(), header_.count - (block << header_.block_log2));
 }
@@ -152,10 +136,12 @@ BlockView StreamReader::whole() const {
             const std::uint64_t positions = positions_in(block);
             std::byte* const there = in_place ? out.place() : apart.data();
             const BlockView view = load_block(block, scratch, there);
-            if (view.data == out.place())
-                out.skip(format::packed_bytes(positions, width));
-            else
-                for (std::uint64_t i = 0; i < positions; ++i) out.put(checked_symbol(view, i, block), width);
+            const bool there_already = view.data == out.place();
+            for (std::uint64_t i = 0; i < positions; ++i) {
+                const std::uint32_t symbol = checked_symbol(view, i, block);
+                if (!there_already) out.put(symbol, width);
+            }
+            if (there_already) out.skip(format::packed_bytes(positions, width));
         }
         return all;
     });

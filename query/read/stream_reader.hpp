@@ -21,7 +21,6 @@ class StreamReader {
     StreamReader(const Source& source, format::StreamHeader header, std::uint64_t offset, std::uint64_t checksum);
 
     const format::StreamHeader& header() const { return header_; }
-    StreamInfo info() const;
 
     /// Reads, checks and unpacks a block into `buffer` of `block_buffer_bytes(header())`.
     BlockView load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer) const;

@@ -29,7 +29,7 @@ TableData::TableData(Source&& from, const Registry* families, std::size_t cache)
     const auto sections = format::parse_header(head, source.size());
     minor_version = load<std::uint16_t>(head.data() + format::minor_version_offset);
     for (const format::Section& section : sections) open_section(section, scratch);
-    if (!has_info_) throw Error(ErrorCode::corrupt, "the table has no description");
+    if (!info_section_) throw Error(ErrorCode::corrupt, "the table has no description");
     for (const auto& each : streams)
         if (each && each->header().count != info.indices)
             throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
@@ -103,9 +103,9 @@ void TableData::open_section(const format::Section& section, std::vector<std::by
         if (taken) throw Error(ErrorCode::corrupt, "the table has two sections of one type, or a stream twice");
     };
     if (section.type == format::info_section) {
-        once(has_info_);
+        once(info_section_.has_value());
+        info_section_ = section;
         info = format::parse_info(checked(section, "the table's description", scratch));
-        has_info_ = true;
     } else if (section.type == format::board_section) {
         once(board_section.has_value());
         board_section = section;
@@ -203,6 +203,11 @@ RemotenessHistogram TableData::histogram() const {
     return format::parse_histogram(checked(*histogram_section, "the table's histogram", scratch), info);
 }
 
+std::vector<CodecChoice> TableData::choices() const {
+    std::vector<std::byte> scratch;
+    return format::parse_choices(checked(*info_section_, "the table's description", scratch));
+}
+
 const NimberSets* TableData::sets() const {
     if (!sets_section) return nullptr;
     return &sets_.get([this] {
@@ -239,6 +244,7 @@ void TableData::check() const {
     sets();
     values();
     histogram();
+    choices();
     for (const auto& each : streams)
         if (each) each->check();
     std::vector<std::byte> scratch;

@@ -37,6 +37,8 @@ struct TableData {
     const CanonicalValues* values() const;
     /// The sets K of a loopy nimber table, read when first asked for; null where the table has none.
     const NimberSets* sets() const;
+    /// What the streams in blocks were chosen from; empty where the table does not say.
+    std::vector<CodecChoice> choices() const;
     void check() const;
     /// Makes what is made lazily.
     void preload() const;
@@ -63,7 +65,7 @@ struct TableData {
     std::span<const std::byte> checked(const format::Section& section, const char* what,
                                        std::vector<std::byte>& scratch) const;
 
-    bool has_info_ = false;
+    std::optional<format::Section> info_section_;
     Lazy<std::shared_ptr<const Board>> board_;
     Lazy<NimberSets> sets_;
     Lazy<CanonicalValues> values_;

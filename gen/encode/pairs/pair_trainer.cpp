@@ -78,30 +78,38 @@ class Letters {
     std::vector<std::uint8_t> extra_;
 };
 
+std::uint64_t size_of(const Numbers& samples) {
+    std::uint64_t size = 0;
+    for (const auto& sample : samples) size += sample.size();
+    return size;
+}
+
 /// Counts pairs of symbols.
 class PairCounts {
   public:
     PairCounts() : slots_(std::size_t{1} << 12) {}
 
     std::uint32_t& operator[](std::uint32_t key) {
-        if (2 * used_ >= slots_.size()) grow();
-        Slot& slot = slots_[place_of(key)];
-        if (slot.key == no_key) {
-            slot.key = key;
-            ++used_;
+        std::size_t place = place_of(key);
+        if (slots_[place].key == no_key) {
+            if (2 * used_.size() >= slots_.size()) {
+                grow();
+                place = place_of(key);
+            }
+            slots_[place].key = key;
+            used_.push_back(static_cast<std::uint32_t>(place));
         }
-        return slot.count;
+        return slots_[place].count;
     }
     /// What is counted of a pair, or 0.
     std::uint32_t count(std::uint32_t key) const { return slots_[place_of(key)].count; }
     template <class F>
     void for_each(F f) const {
-        for (const Slot& slot : slots_)
-            if (slot.key != no_key) f(slot.key, slot.count);
+        for (const std::uint32_t place : used_) f(slots_[place].key, slots_[place].count);
     }
     void clear() {
-        std::ranges::fill(slots_, Slot{});
-        used_ = 0;
+        for (const std::uint32_t place : used_) slots_[place] = Slot{};
+        used_.clear();
     }
 
   private:
@@ -118,11 +126,14 @@ class PairCounts {
     void grow() {
         std::vector<Slot> old(2 * slots_.size());
         old.swap(slots_);
-        for (const Slot& slot : old)
-            if (slot.key != no_key) slots_[place_of(slot.key)] = slot;
+        for (std::uint32_t& place : used_) {
+            const Slot& slot = old[place];
+            place = static_cast<std::uint32_t>(place_of(slot.key));
+            slots_[place] = slot;
+        }
     }
     std::vector<Slot> slots_;
-    std::size_t used_ = 0;
+    std::vector<std::uint32_t> used_;  // places in `slots_`
 };
 
 /// Makes pairs of what stands side by side in texts, the most frequent ones in a round.
@@ -130,8 +141,12 @@ class Pairing {
   public:
     using Pair = format::Grammar::Pair;
 
-    Pairing(const Numbers& samples, const std::vector<std::uint8_t>& letters, std::uint32_t longest)
-        : longest_(longest), spelled_(letters.size()), most_spelled_(PairPacker::most_spelled(letters.size())) {
+    Pairing(const Numbers& samples, const std::vector<std::uint8_t>& letters, std::uint32_t longest,
+            std::uint64_t least_gain)
+        : longest_(longest),
+          least_gain_(least_gain),
+          spelled_(letters.size()),
+          most_spelled_(PairPacker::most_spelled(letters.size())) {
         std::vector<std::uint64_t> first{0};
         for (const std::uint8_t extra : letters) first.push_back(first.back() + (std::uint64_t{1} << extra));
         const bool plain = first.back() == letters.size();
@@ -146,13 +161,14 @@ class Pairing {
         spans_.assign(letters.size(), 1);
     }
 
-    std::vector<Pair> take(std::size_t most, std::uint32_t least) {
-        while (pairs_.size() < most && make_round(most, least)) replace();
+    std::vector<Pair> take(std::size_t most) {
+        while (pairs_.size() < most && make_round(most)) replace();
         return std::move(pairs_);
     }
 
   private:
     static constexpr std::uint16_t gap = 0xffff;
+    static constexpr std::uint8_t is_left = 1, is_right = 2;
 
     static std::uint32_t key_of(std::uint16_t left, std::uint16_t right) {
         return static_cast<std::uint32_t>(left) << 16 | right;
@@ -160,44 +176,60 @@ class Pairing {
     /// Counts what stands side by side, and of a run of one symbol every second place.
     void count() {
         counts_.clear();
+        std::vector<std::uint64_t> singles(spans_.size());
         bool counted = false;
         for (std::size_t i = 0; i + 1 < text_.size(); ++i) {
             const std::uint16_t left = text_[i], right = text_[i + 1];
+            if (left != gap) ++singles[left];
             const bool again = counted && left == right && text_[i - 1] == left;
             counted = !again && left != gap && right != gap;
             if (counted) ++counts_[key_of(left, right)];
         }
+        costs_.clear();
+        for (const std::uint64_t single : singles) costs_.push_back(cost_of(single));
+    }
+    /// About what a symbol takes that occurs so often: a bit at least.
+    std::uint32_t cost_of(std::uint64_t count) const {
+        const std::uint64_t log = log2_256(text_.size()) - log2_256(std::max<std::uint64_t>(count, 1));
+        return static_cast<std::uint32_t>(std::max<std::uint64_t>(256, log));
+    }
+    /// Whether a pair may be made and gains what it must.
+    bool is_worth(std::uint32_t key, std::uint32_t count) const {
+        constexpr std::uint32_t least_count = 3;
+        if (count < least_count || span_of(key) > std::min<std::size_t>(longest_, most_spelled_ - spelled_))
+            return false;
+        const std::uint64_t apart = std::uint64_t{costs_[key >> 16]} + costs_[key & 0xffff];
+        if (count * (apart - 256) < least_gain_) return false;
+        const std::uint64_t together = cost_of(count);
+        return apart > together && count * (apart - together) >= least_gain_;
     }
     /// Makes pairs of those that occur nearly as often as the most frequent. False if none occurs often enough.
-    bool make_round(std::size_t most, std::uint32_t least) {
+    bool make_round(std::size_t most) {
         count();
-        const auto may_be = [&](std::uint32_t key) {
-            return span_of(key) <= std::min<std::size_t>(longest_, most_spelled_ - spelled_);
-        };
         std::uint32_t top = 0;
         counts_.for_each([&](std::uint32_t key, std::uint32_t count) {
-            if (count > top && may_be(key)) top = count;
+            if (count > top && is_worth(key, count)) top = count;
         });
-        if (top < least) return false;
-        const std::uint32_t enough = std::max(least, top / 2);
+        if (top == 0) return false;
         std::vector<std::pair<std::uint32_t, std::uint32_t>> ranked;
         counts_.for_each([&](std::uint32_t key, std::uint32_t count) {
-            if (count >= enough && may_be(key)) ranked.emplace_back(count, key);
+            if (count >= top / 2 && is_worth(key, count)) ranked.emplace_back(count, key);
         });
         std::ranges::sort(ranked, [](const auto& a, const auto& b) {
             return a.first != b.first ? a.first > b.first : a.second < b.second;
         });
         made_.clear();
         // Nothing is left of one pair and right of another, so that what was counted is what will be replaced.
-        std::vector<std::uint8_t> sides(spans_.size());
+        sides_.assign(spans_.size(), 0);
         for (const auto& [count, key] : ranked) {
             if (pairs_.size() == most) break;
-            std::uint8_t &left = sides[key >> 16], &right = sides[key & 0xffff];
+            std::uint8_t &left = sides_[key >> 16], &right = sides_[key & 0xffff];
             const bool first = key == ranked.front().second;
-            if (spelled_ + span_of(key) > most_spelled_ || (!first && (left == 2 || right == 1 || &left == &right)))
+            if (spelled_ + span_of(key) > most_spelled_ ||
+                (!first && ((left & is_right) != 0 || (right & is_left) != 0 || &left == &right)))
                 continue;
-            left = 1;
-            right = 2;
+            left |= is_left;
+            right |= is_right;
             spelled_ += span_of(key);
             pairs_.push_back({static_cast<std::uint16_t>(key >> 16), static_cast<std::uint16_t>(key)});
             spans_.push_back(static_cast<std::uint16_t>(span_of(key)));
@@ -209,6 +241,7 @@ class Pairing {
     /// The pair of this round at `i`, counted from 1; 0 if there is none. The lower came first.
     std::uint32_t made_at(std::size_t i) const {
         if (i + 1 >= text_.size() || text_[i] == gap || text_[i + 1] == gap) return 0;
+        if ((sides_[text_[i]] & is_left) == 0 || (sides_[text_[i + 1]] & is_right) == 0) return 0;
         return made_.count(key_of(text_[i], text_[i + 1]));
     }
     void replace() {
@@ -231,10 +264,13 @@ class Pairing {
     }
 
     std::uint32_t longest_;
+    std::uint64_t least_gain_;  // in 256ths of a bit
     std::size_t spelled_, most_spelled_;
+    std::vector<std::uint32_t> costs_;  // of the symbols in this round
     std::vector<std::uint16_t> text_, spans_;
     std::vector<Pair> pairs_;
     PairCounts counts_, made_;
+    std::vector<std::uint8_t> sides_;  // of a symbol: where it stands in the pairs of this round
 };
 
 }  // namespace
@@ -258,11 +294,15 @@ std::vector<std::uint8_t> shared_letters(std::uint32_t limit, const Numbers& sam
     }
 }
 
-format::Grammar make_pairs(std::vector<std::uint8_t> letters, const Numbers& samples, std::size_t most_pairs,
-                           std::uint32_t least, std::uint32_t longest) {
+format::Grammar make_pairs(std::vector<std::uint8_t> letters, const Numbers& samples, std::uint64_t positions,
+                           std::uint32_t longest) {
     format::Grammar grammar;
     const std::size_t room = format::most_grammar_symbols - letters.size();
-    grammar.pairs = Pairing(samples, letters, longest).take(std::min(most_pairs, room), least);
+    // More than chance would make of so many pairs, and in the whole stream more than a pair takes in the grammar.
+    constexpr std::uint64_t least_gain = 6 * 256, room_of_pair = 28 * 256;
+    const std::uint64_t gain =
+        std::max(least_gain, room_of_pair * size_of(samples) / std::max<std::uint64_t>(1, positions));
+    grammar.pairs = Pairing(samples, letters, longest, gain).take(room);
     grammar.extra = std::move(letters);
     return grammar;
 }
@@ -320,8 +360,7 @@ format::Grammar without_unused(const format::Grammar& grammar, std::vector<bool>
 
 format::Grammar with_codes(format::Grammar grammar, const Numbers& samples, std::uint64_t positions) {
     constexpr std::size_t enough = std::size_t{1} << 18;
-    std::uint64_t numbers = 0;
-    for (const auto& sample : samples) numbers += sample.size();
+    const std::uint64_t numbers = size_of(samples);
     const std::size_t every = std::max<std::size_t>(1, numbers / enough);
     // First the fewest symbols, then the cheapest by what the ones before came to.
     std::vector<std::uint32_t> costs(grammar.symbols(), 12 * 256);
@@ -348,23 +387,17 @@ format::Grammar with_codes(format::Grammar grammar, const Numbers& samples, std:
     return grammar;
 }
 
-std::vector<format::Grammar> trained_grammars(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
-                                              std::uint64_t positions) {
-    constexpr std::uint32_t most_plain = 1024, least_shared = 16;
+format::Grammar trained_grammar(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
+                                std::uint64_t positions) {
+    // A letter that is hardly ever written is not worth its place.
+    constexpr std::uint32_t always_plain = 16, most_plain = 256, times_a_letter = 64;
     constexpr std::size_t most_shared = 2048;
-    std::vector<std::vector<std::uint8_t>> alphabets;
-    if (limit <= most_plain) alphabets.push_back(plain_letters(limit));
-    if (limit > least_shared) {
-        alphabets.push_back(shared_letters(limit, samples, most_shared));
-        if (alphabets.size() == 2 && alphabets[0] == alphabets[1]) alphabets.pop_back();
-    }
+    const std::uint64_t numbers = size_of(samples);
+    const bool plain =
+        limit <= always_plain || (limit <= most_plain && numbers >= std::uint64_t{limit} * times_a_letter);
     const std::uint32_t longest = std::min(std::uint32_t{1} << block_log2, std::uint32_t{65535});
-    std::vector<format::Grammar> grammars;
-    for (auto& letters : alphabets) {
-        format::Grammar whole = make_pairs(std::move(letters), samples, format::most_grammar_symbols, 3, longest);
-        grammars.push_back(with_codes(std::move(whole), samples, positions));
-    }
-    return grammars;
+    auto letters = plain ? plain_letters(limit) : shared_letters(limit, samples, most_shared);
+    return with_codes(make_pairs(std::move(letters), samples, positions, longest), samples, positions);
 }
 
 }  // namespace mexbase::detail

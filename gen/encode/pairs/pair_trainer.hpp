@@ -21,19 +21,19 @@ std::vector<std::uint8_t> plain_letters(std::uint32_t limit);
 /// another, share one. At most `most`.
 std::vector<std::uint8_t> shared_letters(std::uint32_t limit, const Numbers& samples, std::size_t most);
 
-/// A grammar of at most `most_pairs` pairs, without codes: the pairs of symbols that occur most often in the samples
-/// become symbols, then the next (Larsson and Moffat 1999, Re-Pair, but several pairs in a round), as long as one
-/// occurs `least` times. No symbol stands for more than `longest` numbers.
-format::Grammar make_pairs(std::vector<std::uint8_t> letters, const Numbers& samples, std::size_t most_pairs,
-                           std::uint32_t least, std::uint32_t longest);
+/// A grammar without codes: the pairs of symbols that occur most often in the samples become symbols, then the next
+/// (Larsson and Moffat 1999, Re-Pair, but several pairs in a round), as long as one gains more than it takes in the
+/// grammar of a stream in which `positions` are to be packed. No symbol stands for more than `longest` numbers.
+format::Grammar make_pairs(std::vector<std::uint8_t> letters, const Numbers& samples, std::uint64_t positions,
+                           std::uint32_t longest);
 
 /// Gives the symbols of a grammar the codes that pack the samples best, and leaves out pairs that are not worth their
 /// room in the grammar, if `positions` positions are to be packed with it.
 format::Grammar with_codes(format::Grammar grammar, const Numbers& samples, std::uint64_t positions);
 
-/// Grammars worth a try for the numbers 0 to `limit` - 1 in blocks of 2^`block_log2`, of a stream in which `positions`
-/// are to be packed with them.
-std::vector<format::Grammar> trained_grammars(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
-                                              std::uint64_t positions);
+/// A grammar for the numbers 0 to `limit` - 1 in blocks of 2^`block_log2`, of a stream in which `positions` are to be
+/// packed with it.
+format::Grammar trained_grammar(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
+                                std::uint64_t positions);
 
 }  // namespace mexbase::detail
