@@ -1,0 +1,352 @@
+// Streams in the codec pairs, written byte by byte from docs/format.md, and read by the library.
+#include "pairs_by_hand.hpp"
+
+namespace mexbase {
+namespace format_by_hand_pairs_test {
+
+using namespace test::by_hand;
+
+Numbers joined_numbers(const std::vector<Numbers>& all) {
+    Numbers out;
+    for (const Numbers& each : all) out.insert(out.end(), each.begin(), each.end());
+    return out;
+}
+
+/// Two letters; 2 stands for 0 1, 3 for 0 1 0 1. Codes: 3 has 0, letter 0 has 10, letter 1 has 110, 2 has 111.
+const Grammar two_letters{{0, 0}, {{0, 1}, {2, 2}}, {2, 3, 3, 1}};
+
+TEST(FormatByHand, PairsAreReadAsThePageSays) {
+    // Pairs in 1 and in 2 bits, then lengths: 01 1010 0010 0011 0011 0001.
+    const Bytes grammar("\x02\x02\x00\x02\x68\x8c\xc4", 7);
+    ASSERT_EQ(bytes_of(two_letters), grammar);
+    // 0 0 0 111 10: three times 0 1 0 1, then 0 1, then 0.
+    ASSERT_EQ(code_of(two_letters, {{3}, {3}, {3}, {2}, {0}}), "\x1e");
+    PairsStream s;
+    s.count = 15;
+    s.base = 5;
+    s.step = 3;
+    s.dictionary = '\x01' + grammar;
+    s.blocks = {{"\x1e", 0}};
+    const Numbers right{5, 8, 5, 8, 5, 8, 5, 8, 5, 8, 5, 8, 5, 8, 5};
+    expect_to_read(table_of(s), right);
+    s.small = true;
+    expect_to_read(table_of(s), right);
+    // The same symbols by a list, without a step.
+    s.list = {5, 8};
+    s.flags = 2;
+    s.base = s.step = 0;
+    expect_to_read(table_of(s), right);
+    s.small = false;
+    expect_to_read(table_of(s), right);
+    EXPECT_EQ(open(table_of(s))->format_version(), "1.4");
+}
+
+TEST(FormatByHand, PairsInSeveralGrammarsStoredAndConstantBlocksAreRead) {
+    // A grammar of 1 and 0 the other way round, one of letters alone, and one that has no code for its letters 1 and 2.
+    const std::vector<Grammar> grammars{two_letters,
+                                        {{0, 0}, {{1, 0}, {2, 2}}, {2, 3, 3, 1}},
+                                        {{0, 0, 0, 0}, {}, {1, 2, 3, 3}},
+                                        {{0, 0, 0}, {{1, 2}, {3, 3}, {4, 1}}, {3, 0, 0, 2, 1, 3}}};
+    const std::vector<Written> texts[] = {
+        {{3}, {3}, {3}, {2}, {1}, {1}},
+        {{0}, {3}, {3}, {2}, {0}, {3}},
+        {{3}, {0}, {0}, {2}, {1}, {0}, {0}, {0}, {0}, {0}, {1}, {0}, {2}, {3}, {0}, {0}},
+        {{5}, {3}, {4}, {0}, {4}}};
+    const Numbers stored{3, 2, 1, 0, 0, 1, 2, 3, 3, 3, 3, 2, 2, 2, 2, 1};
+    std::vector<Block> blocks;
+    std::vector<Numbers> right;
+    for (const unsigned n : {2u, 0u, 3u, 1u}) {
+        blocks.push_back({static_cast<char>(n) + code_of(grammars[n], texts[n]), 0});
+        right.push_back(numbers_of(grammars[n], texts[n]));
+        ASSERT_EQ(right.back().size(), 16u) << n;
+        ASSERT_LE(blocks.back().bytes.size(), 5u);
+    }
+    blocks.insert(blocks.begin() + 1, {packed(stored, 3), 0});
+    right.insert(right.begin() + 1, stored);
+    blocks.insert(blocks.begin() + 3, {"", 3});
+    right.insert(right.begin() + 3, Numbers(16, 3));
+    // The last block is short.
+    blocks.push_back({'\x01' + code_of(grammars[1], {{3}, {2}, {1}}), 0});
+    right.push_back({1, 0, 1, 0, 1, 0, 1});
+    for (const int superblock_log2 : {0, 1, 3, 10}) {
+        PairsStream s;
+        s.bits = 3;
+        s.symbols = 4;
+        s.dictionary = dictionary_of(grammars);
+        s.blocks = blocks;
+        s.superblock_log2 = superblock_log2;
+        const Numbers all = joined_numbers(right);
+        s.count = all.size();
+        expect_to_read(table_of(s), all);
+    }
+    // Nothing but constant and stored blocks, a short one among them: the dictionary is there all the same.
+    PairsStream s;
+    s.bits = 2;
+    s.symbols = 4;
+    s.dictionary = dictionary_of(grammars);
+    s.blocks = {{"", 2}, {packed(stored, 2), 0}, {packed({3, 1, 2}, 2), 0}};
+    s.count = 35;
+    expect_to_read(table_of(s), joined_numbers({Numbers(16, 2), stored, {3, 1, 2}}));
+    // As long as the packed numbers, and so these, though it might be code.
+    s.blocks.back() = {"\x1e", 0};
+    expect_to_read(table_of(s), joined_numbers({Numbers(16, 2), stored, {2, 3, 1}}));
+    s.blocks.back() = {"", 1};
+    expect_to_read(table_of(s), joined_numbers({Numbers(16, 2), stored, {1, 1, 1}}));
+}
+
+TEST(FormatByHand, PairsWithLettersOfManyNumbersAreRead) {
+    // Letters: 0; 1 to 4; 5 and 6; 7 to 262; 263. The pair of 0 and 263, and the pair of that with itself.
+    const Grammar grammar{{0, 2, 1, 8, 0}, {{0, 4}, {5, 5}}, {3, 2, 4, 4, 3, 2, 3}};
+    ASSERT_EQ(firsts_of(grammar).back(), 264u);
+    const std::vector<Written> text{{1, 3}, {6}, {2, 0}, {3, 255}, {5}, {3, 0}, {2, 1}, {0},   {1, 0},
+                                    {4},    {5}, {1, 2}, {3, 77},  {6}, {6},    {1, 1}, {3, 1}};
+    Numbers right = numbers_of(grammar, text);
+    ASSERT_EQ(right.size(), 28u);
+    ASSERT_EQ(right[0], 4u);
+    ASSERT_EQ(right[6], 262u);
+    PairsStream s;
+    s.bits = 9;
+    s.symbols = 264;
+    s.count = right.size();
+    s.block_log2 = 5;
+    s.dictionary = dictionary_of({grammar});
+    s.blocks = {{code_of(grammar, text), 0}};
+    expect_to_read(table_of(s), right);
+    s.small = true;
+    expect_to_read(table_of(s), right);
+    // The widest letters there can be with codes for all: 2^31 numbers of 32 bits. In runs apart though alike.
+    const Grammar wide{{31, 31}, {}, {1, 1}};
+    const Grammar wider{{0, 31}, {{0, 0}, {2, 2}}, {3, 2, 3, 1}};
+    s.bits = 32;
+    s.symbols = 0xffffffff;
+    for (const auto& [g, words] : std::vector<std::pair<Grammar, std::vector<Written>>>{
+             {wider, {{3}, {1, 0x7fffffff}, {0}, {1, 0}, {2}, {1, 0x12345678}, {3}, {3}}}}) {
+        right = numbers_of(g, words);
+        s.count = right.size();
+        s.dictionary = dictionary_of({g});
+        s.blocks = {{code_of(g, words), 0}};
+        for (const bool small : {true, false}) {
+            s.small = small;
+            expect_to_read(table_of(s), right);
+        }
+    }
+    // All of the 32 bits, where another grammar spares none: 16 numbers in 65 bytes would be too long, and are stored.
+    s.count = 16;
+    s.dictionary = dictionary_of({wide, wider});
+    right = Numbers(16, 0xfffffffe);
+    s.blocks = {{packed(right, 32), 0}};
+    expect_to_read(table_of(s), right);
+    // A run for each letter, though they are alike.
+    s.bits = 1;
+    s.symbols = 2;
+    s.count = 15;
+    s.blocks = {{"\x1e", 0}};
+    s.dictionary = Bytes("\x01\x02\x01\x00\x01\x00\x02\x68\x8c\xc4", 10);
+    expect_to_read(table_of(s), {0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0});
+}
+
+TEST(FormatByHand, PairsWithCodesOfEveryLengthAreRead) {
+    // Sixteen letters: lengths 1 to 15, and 15 again.
+    Grammar grammar;
+    std::vector<Written> text;
+    for (unsigned i = 0; i < 16; ++i) {
+        grammar.letters.push_back(0);
+        grammar.lengths.push_back(15 - i);
+    }
+    grammar.lengths[15] = 15;
+    for (unsigned i = 0; i < 16; ++i) text.push_back({i});
+    text.insert(text.end(), 300, {14});
+    for (unsigned i = 0; i < 16; ++i) text.push_back({15 - i});
+    const Numbers right = numbers_of(grammar, text);
+    PairsStream s;
+    s.bits = 4;
+    s.symbols = 16;
+    s.count = right.size();
+    s.block_log2 = 9;
+    s.dictionary = dictionary_of({grammar});
+    s.blocks = {{code_of(grammar, text), 0}};
+    for (const bool small : {false, true}) {
+        s.small = small;
+        expect_to_read(table_of(s), right);
+    }
+    // Two codes of one bit.
+    s.bits = 8;
+    s.symbols = 2;
+    s.count = 16;
+    s.dictionary = dictionary_of({{{0, 0}, {}, {1, 1}}});
+    s.blocks = {{"\x5a\x81", 0}};
+    expect_to_read(table_of(s), {0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1});
+    // One position, whose block is one bit in a byte, where the packed one takes two.
+    s.bits = 16;
+    s.count = 1;
+    s.block_log2 = 0;
+    s.blocks = {{"\x80", 0}};
+    for (const bool small : {false, true}) {
+        s.small = small;
+        expect_to_read(table_of(s), {1});
+    }
+}
+
+/// Numbers 0 and 1, doubled up to `most` times, and the sum of all that makes a span of 2^most - 1 of each.
+Grammar doubled(unsigned most) {
+    Grammar g{{0, 0}, {{0, 1}}, {}};
+    for (unsigned i = 2; i < most; ++i) g.pairs.push_back({i, i});  // 2^(i - 1) and 2^(i - 1)
+    unsigned sum = 0;                                               // a span of 1
+    for (unsigned i = 2; i < most + 1; ++i) {
+        g.pairs.push_back({sum, i});
+        sum = static_cast<unsigned>(g.symbols()) - 1;
+    }
+    g.lengths.assign(g.symbols(), 0);
+    g.lengths[0] = g.lengths[1] = 2;
+    g.lengths.back() = 1;
+    return g;
+}
+
+TEST(FormatByHand, PairsOfPairsOfAnyDepthAreRead) {
+    // A span of 65535 at most, in a block of 65536.
+    const Grammar doubles = doubled(16);
+    ASSERT_EQ(spans_of(doubles).back(), 65535u);
+    const auto last = static_cast<unsigned>(doubles.symbols() - 1);
+    PairsStream s;
+    s.block_log2 = 16;
+    s.dictionary = dictionary_of({doubles});
+    s.blocks = {{code_of(doubles, {{last}, {1}}), 0}, {code_of(doubles, {{1}, {last}}), 0}, {"", 1}};
+    const Numbers right = joined_numbers({numbers_of(doubles, {{last}, {1}, {1}, {last}}), Numbers(30000, 1)});
+    s.count = right.size();
+    expect_to_read(table_of(s), right);
+    s.small = true;
+    s.count = 65536;
+    s.blocks.resize(1);
+    expect_to_read(table_of(s), Numbers(right.begin(), right.begin() + 65536));
+    // As many symbols as there may be, each pair made of the one before it and a letter, which leans to either side.
+    for (const int side : {0, 1, 2}) {
+        SCOPED_TRACE(side);
+        Grammar chain{{0, 0, 0}, {{0, 1}}, {}};
+        for (unsigned i = 3; i < 4095; ++i)
+            chain.pairs.push_back(side == 0 || (side == 2 && i % 3 == 0) ? std::pair{i, i % 3} : std::pair{i % 3, i});
+        chain.lengths.assign(4096, 0);
+        ASSERT_EQ(chain.symbols(), 4096u);
+        chain.lengths[0] = 3, chain.lengths[4095] = 1, chain.lengths[2000] = 3, chain.lengths[17] = 2;
+        const std::vector<Written> text{{2000}, {4095}, {0}, {17}, {4095}, {0}};
+        const Numbers numbers = numbers_of(chain, text);
+        s = PairsStream{};
+        s.bits = 2;
+        s.symbols = 3;
+        s.block_log2 = 14;
+        s.count = numbers.size();
+        s.dictionary = dictionary_of({two_letters, chain});
+        s.blocks = {{'\x01' + code_of(chain, text), 0}};
+        expect_to_read(table_of(s), numbers);
+    }
+    // Sixteen grammars, as many as there may be.
+    std::vector<Grammar> many;
+    Numbers all;
+    s = PairsStream{};
+    s.bits = 2;
+    s.symbols = 3;
+    for (unsigned n = 0; n < 16; ++n) {
+        many.push_back({{0, 0, 0}, {{n % 3, n / 3 % 3}, {3, 3}}, {2, 0, 3, 3, 1}});
+        const std::vector<Written> text{{4}, {4}, {n % 3 == 1 ? 2u : 0u}, {4}, {2}, {0}, {0}};
+        s.blocks.push_back({static_cast<char>(n) + code_of(many.back(), text), 0});
+        all = joined_numbers({all, numbers_of(many.back(), text)});
+        ASSERT_EQ(all.size(), 16 * (n + 1));
+    }
+    s.count = all.size();
+    s.dictionary = dictionary_of(many);
+    expect_to_read(table_of(s), all);
+}
+
+TEST(FormatByHand, PairsOfDifferencesAreRead) {
+    // Letters: 0; -1; 1 and -2; 2 and -3. Pairs: 0 and -1; that twice; -1 and then all that.
+    const Grammar grammar{{0, 0, 1, 1}, {{0, 1}, {4, 4}, {1, 5}}, {2, 4, 3, 3, 4, 3, 2}};
+    const std::vector<std::vector<Written>> texts{{{0}, {2, 0}, {2, 1}, {3, 0}, {5}, {6}, {3, 1}, {1}, {0}},
+                                                  {{1}, {2, 0}, {2, 0}, {4}, {4}, {2, 0}, {0}, {0}, {6}}};
+    PairsStream s;
+    s.bits = 3;
+    s.flags = 4;
+    s.symbols = 1000;
+    s.base = 7;
+    s.step = 2;
+    s.dictionary = dictionary_of({grammar});
+    std::vector<Numbers> right;
+    for (std::uint64_t n = 0; n < 2; ++n) {
+        const Numbers z = numbers_of(grammar, texts[n]);
+        ASSERT_EQ(z.size(), n == 0 ? 16u : 15u);
+        s.blocks.push_back({number(500 - 90 * n, 4) + code_of(grammar, texts[n]), 0});
+        right.push_back(summed(500 - 90 * n, z));
+    }
+    // Between them a constant one and a stored one, which comes down to symbol 0.
+    const Numbers stored{0, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 0, 0, 1, 2};
+    s.blocks.insert(s.blocks.begin() + 1, {{"", 999}, {number(10, 4) + packed(stored, 3), 0}});
+    right.insert(right.begin() + 1, {Numbers(16, 999), summed(10, stored)});
+    Numbers all = joined_numbers(right);
+    for (std::uint64_t& each : all) each = 7 + 2 * each;
+    s.count = all.size();
+    s.superblock_log2 = 1;
+    expect_to_read(table_of(s), all);
+    s.small = true;
+    s.count = 16;
+    s.blocks.resize(1);
+    expect_to_read(table_of(s), Numbers(all.begin(), all.begin() + 16));
+    // Sums modulo 2^32: from 5 down past 0. The first symbol is not `c`.
+    const Grammar wide{{0, 31}, {{0, 0}, {2, 2}}, {3, 2, 3, 1}};
+    const std::vector<Written> far{{1, 0x7ffffffe}, {1, 0x7ffffffe}, {3}, {1, 0x7ffffffd}, {2}, {3}, {3}, {3}};
+    const Numbers z = numbers_of(wide, far);
+    all = summed(5, z);
+    ASSERT_EQ(all[0], 0xc0000005);
+    s.bits = 32;
+    s.symbols = 0xffffffff;
+    s.base = 0;
+    s.step = 1;
+    s.count = all.size();
+    s.block_log2 = 5;
+    s.superblock_log2 = 0;
+    s.dictionary = dictionary_of({wide});
+    s.blocks = {{number(5, 4) + code_of(wide, far), 0}};
+    for (const bool small : {false, true}) {
+        s.small = small;
+        expect_to_read(table_of(s), all);
+    }
+}
+
+TEST(FormatByHand, PairsOfASingleSymbolHaveNoDictionary) {
+    PairsStream s;
+    s.bits = 0;
+    s.symbols = 1;
+    s.base = 9;
+    s.count = 40;
+    expect_to_read(table_of(s), Numbers(40, 9));
+    Section small = small_stream(1, 3, 0, 0, {40, 1, 9, 1});
+    expect_to_read(table_of_wins(40, small), Numbers(40, 9));
+    small.bytes += '\0';
+    EXPECT_EQ(open(table_of_wins(40, small, 4)).error().code, ErrorCode::corrupt) << "the length of no dictionary";
+}
+
+// A table says a version of the format that knows what it has.
+TEST(FormatByHand, PairsInVersionsBeforeThemAreCorrupt) {
+    PairsStream s;
+    s.count = 15;
+    s.dictionary = dictionary_of({two_letters});
+    s.blocks = {{"\x1e", 0}};
+    for (const int bits : {1, 0})
+        for (const bool small : {false, true})
+            for (int minor = 0; minor < 8; ++minor) {
+                s.small = small;
+                Section section = s.section();
+                if (bits == 0 && small) {
+                    section = small_stream(1, 3, 0, 0, {15, 1, 9, 1});
+                } else if (bits == 0) {
+                    PairsStream single;
+                    single.bits = 0;
+                    single.symbols = 1;
+                    single.count = 15;
+                    section = single.section();
+                }
+                const auto table = open(table_of_wins(15, section, minor));
+                ASSERT_EQ(table.ok(), minor >= 4) << bits << small << minor;
+                EXPECT_TRUE(table || table.error().code == ErrorCode::corrupt) << table.error().message;
+            }
+}
+
+}  // namespace format_by_hand_pairs_test
+}  // namespace mexbase
