@@ -228,6 +228,8 @@ inline void expect_to_read(const Bytes& bytes, const Numbers& right) {
                 up.push_back(i);
         for (std::size_t n = 0; n < up.size(); ++n) mixed.push_back(up[random() % up.size()]);
         down.assign(up.rbegin(), up.rend());
+        // A block is unpacked once it was asked for several times, but not at the first.
+        for (const Index i : mixed) ASSERT_EQ(table.cursor()->at(i)->outcome.remoteness, right[i]) << i;
         Cursor cursor = table.cursor().value();
         for (const auto* order : {&mixed, &down, &up}) {
             expect_remotenesses(table, right, *order);

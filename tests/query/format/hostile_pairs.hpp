@@ -1,0 +1,90 @@
+/// \file
+/// Tables with a stream in the codec pairs that is not as docs/format.md has it, and what must come of them.
+#pragma once
+
+#include "pairs_by_hand.hpp"
+
+namespace mexbase::test::by_hand {
+
+/// Two letters; 2 stands for 0 1, 3 for 0 1 0 1. Codes: 3 has 0, letter 0 has 10, letter 1 has 110, 2 has 111.
+inline const Grammar plain{{0, 0}, {{0, 1}, {2, 2}}, {2, 3, 3, 1}};
+inline const Bytes plain_block = "\x1e";  // 15 positions: 3 3 3 2 0
+
+inline PairsStream fifteen(const Bytes& dictionary, const Bytes& block = plain_block) {
+    PairsStream s;
+    s.count = 15;
+    s.dictionary = dictionary;
+    s.blocks = {{block, 0}};
+    return s;
+}
+
+template <class T>
+bool is_corrupt(const Result<T>& result) {
+    return !result && result.error().code == ErrorCode::corrupt;
+}
+
+inline Result<Table> opened(const Bytes& bytes, std::size_t cache) {
+    return Table::from_memory(std::as_bytes(std::span(bytes)), options_with(cache));
+}
+
+/// Which positions are refused: all at once; all when the block is unpacked, which it is once it was asked for several
+/// times, as a position that is found without that shows nothing of the code behind it; or those alone that are wrong.
+enum class Refused : std::uint8_t { at_once, later, where_wrong };
+
+/// The table is corrupt when it is opened, or however it is read.
+inline void expect_corrupt(const Bytes& bytes, Index count, Refused refused) {
+    for (const std::size_t cache : {std::size_t{0}, OpenOptions{}.cache_bytes}) {
+        SCOPED_TRACE(cache);
+        const auto table = opened(bytes, cache);
+        if (!table) {
+            EXPECT_EQ(table.error().code, ErrorCode::corrupt) << table.error().message;
+            continue;
+        }
+        std::vector<Index> all(count);
+        for (Index i = 0; i < count; ++i) all[i] = i;
+        std::vector<Value> values(count);
+        for (const Index i : {Index{0}, count / 2, count - 1})
+            EXPECT_TRUE(is_corrupt(table->cursor()->at(i)) || refused != Refused::at_once) << i;
+        Cursor cursor = table->cursor().value();
+        for (const bool again : {false, true}) {
+            Index found = 0;
+            for (const Index i : all) {
+                const bool here = is_corrupt(cursor.at(i));
+                EXPECT_EQ(is_corrupt(table->at(i)), here) << i;
+                found += here ? 1 : 0;
+            }
+            EXPECT_GT(found, 0u);
+            EXPECT_TRUE(found == count || refused == Refused::where_wrong || (refused == Refused::later && !again));
+        }
+        EXPECT_TRUE(is_corrupt(table->at(std::span(std::as_const(all)), std::span(values))));
+        EXPECT_TRUE(is_corrupt(cursor.at(std::span(std::as_const(all)), std::span(values))));
+        EXPECT_TRUE(is_corrupt(cursor.read(0, std::span(values))));
+        EXPECT_TRUE(is_corrupt(table->check()));
+        EXPECT_TRUE(is_corrupt(table->preload()) || cache == 0 || refused == Refused::where_wrong);
+    }
+}
+
+/// Of streams in both forms.
+inline void expect_corrupt(PairsStream s, Refused refused = Refused::at_once) {
+    for (const bool small : {false, true}) {
+        SCOPED_TRACE(small ? "small" : "large");
+        s.small = small;
+        expect_corrupt(table_of(s), s.count, refused);
+    }
+}
+
+inline void expect_good(PairsStream s) {
+    for (const bool small : {false, true}) {
+        SCOPED_TRACE(small ? "small" : "large");
+        s.small = small;
+        const Bytes bytes = table_of(s);
+        for (const std::size_t cache : {std::size_t{0}, OpenOptions{}.cache_bytes}) {
+            const auto table = opened(bytes, cache);
+            ASSERT_TRUE(table) << table.error().message;
+            for (Index i = 0; i < s.count; ++i) ASSERT_TRUE(table->at(i)) << i;
+            EXPECT_TRUE(table->check());
+        }
+    }
+}
+
+}  // namespace mexbase::test::by_hand
