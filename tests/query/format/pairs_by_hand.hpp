@@ -177,8 +177,8 @@ struct PairsStream {
     }
 };
 
-/// A table of `count` wins, whose remotenesses are in `remoteness`.
-inline Bytes table_of_wins(std::uint64_t count, const Section& remoteness, int minor = 4) {
+/// What a table of `count` wins has before its stream of remotenesses.
+inline std::vector<Section> wins_of(std::uint64_t count) {
     Bytes info = field(1, 1, "nobody:knows=1");
     for (const auto& [tag, value] : {std::pair{2, 0}, {3, 0}, {4, 3}})
         info += field(tag, 1, varint(static_cast<std::uint64_t>(value)));
@@ -187,7 +187,14 @@ inline Bytes table_of_wins(std::uint64_t count, const Section& remoteness, int m
     StreamFields wins;
     wins.base = 1;
     wins.count = count;
-    return file({{1, 1, info}, stream(wins, "", ""), remoteness}, 1, minor);
+    return {{1, 1, info}, stream(wins, "", "")};
+}
+
+/// A table of `count` wins, whose remotenesses are in `remoteness`.
+inline Bytes table_of_wins(std::uint64_t count, const Section& remoteness, int minor = 4) {
+    auto sections = wins_of(count);
+    sections.push_back(remoteness);
+    return file(sections, 1, minor);
 }
 
 inline Bytes table_of(const PairsStream& stream, int minor = 4) {

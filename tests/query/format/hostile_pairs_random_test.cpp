@@ -1,0 +1,347 @@
+// Random grammars and code, changed at random under right checksums: read by the library as by a plain reader that is
+// written from docs/format.md here.
+#include <optional>
+
+#include "hostile_pairs.hpp"
+
+namespace mexbase {
+namespace hostile_pairs_random_test {
+
+using namespace test::by_hand;
+
+/// Reads a dictionary and blocks as the page says, bit by bit. Nothing of what it forbids.
+class Page {
+  public:
+    Page(const Bytes& bytes, bool highest_first) : bytes_(bytes), highest_first_(highest_first) {}
+
+    bool failed = false;
+    std::size_t at = 0;  // in bits
+
+    std::uint64_t bits(unsigned count) {
+        if (count > 8 * bytes_.size() - at) return failed = true, 0;
+        std::uint64_t value = 0;
+        for (unsigned i = 0; i < count; ++i, ++at) {
+            const auto byte = static_cast<unsigned char>(bytes_[at / 8]);
+            if (highest_first_)
+                value = value << 1 | (byte >> (7 - at % 8) & 1u);
+            else
+                value |= std::uint64_t{byte >> at % 8 & 1u} << i;
+        }
+        return value;
+    }
+    std::uint64_t byte() { return bits(8); }
+    std::uint64_t number() {  // below 2^63 is enough here
+        std::uint64_t value = 0;
+        for (unsigned shift = 0; shift < 63 && !failed; shift += 7) {
+            const std::uint64_t next = byte();
+            value |= (next & 127) << shift;
+            if (next < 128) return failed |= next == 0 && shift != 0, value;
+        }
+        return failed = true, 0;
+    }
+    /// Whether nothing but zeros is left of a byte that was begun.
+    bool ends_byte() { return bits(static_cast<unsigned>(-at % 8)) == 0 && !failed; }
+    bool is_at_end() const { return !failed && at == 8 * bytes_.size(); }
+
+  private:
+    const Bytes& bytes_;
+    bool highest_first_;
+};
+
+bool read_grammar(Page& page, Grammar& g, int bits, std::size_t most_span) {
+    const std::uint64_t letters = page.number();
+    if (page.failed || letters > 4096) return false;
+    while (g.letters.size() < letters) {
+        const std::uint64_t run = page.number(), e = page.byte();
+        if (page.failed || run == 0 || run > letters - g.letters.size() || e > 32) return false;
+        g.letters.insert(g.letters.end(), run, static_cast<unsigned>(e));
+    }
+    std::uint64_t total = 0, filled = 0;
+    for (const unsigned e : g.letters) total += std::uint64_t{1} << e;
+    const std::uint64_t pairs = page.number();
+    if (page.failed || total > std::uint64_t{1} << bits || pairs > 4096 - letters) return false;
+    std::vector<std::size_t> spans(letters, 1);
+    for (std::uint64_t i = 0; i < pairs; ++i) {
+        const unsigned width = bits_for(letters + i);
+        const auto left = static_cast<unsigned>(page.bits(width)), right = static_cast<unsigned>(page.bits(width));
+        for (const unsigned part : {left, right})
+            if (page.failed || part >= letters + i || (part < letters && g.letters[part] != 0)) return false;
+        g.pairs.emplace_back(left, right);
+        spans.push_back(spans[left] + spans[right]);
+        if (spans.back() > most_span) return false;
+    }
+    for (std::uint64_t s = 0; s < letters + pairs; ++s) {
+        g.lengths.push_back(static_cast<unsigned>(page.bits(4)));
+        if (g.lengths.back() != 0) filled += std::uint64_t{1} << (15 - g.lengths.back());
+    }
+    return page.ends_byte() && filled == std::uint64_t{1} << 15;
+}
+
+std::optional<std::vector<Grammar>> grammars_in(const PairsStream& s) {
+    const std::size_t most_span = s.small ? std::size_t{1} << bits_for(s.count) : std::size_t{1} << s.block_log2;
+    Page page(s.dictionary, true);
+    std::vector<Grammar> grammars(page.byte());
+    if (grammars.empty() || grammars.size() > 16) return {};
+    for (Grammar& each : grammars)
+        if (!read_grammar(page, each, s.bits, most_span)) return {};
+    if (!page.is_at_end()) return {};
+    return grammars;
+}
+
+using Numbers = std::vector<std::uint64_t>;
+
+std::optional<Numbers> numbers_in(const Bytes& body, const std::vector<Grammar>& grammars, int bits,
+                                  std::size_t positions) {
+    const auto width = static_cast<unsigned>(bits);
+    const std::size_t packed = (positions * width + 7) / 8;
+    if (body.empty() || body.size() > packed) return {};
+    Page page(body, body.size() != packed);
+    Numbers out;
+    if (body.size() == packed) {
+        while (out.size() < positions) out.push_back(page.bits(width));
+    } else {
+        const std::uint64_t which = grammars.size() == 1 ? 0 : page.byte();
+        if (which >= grammars.size()) return {};
+        const Grammar& g = grammars[which];
+        const auto codes = codes_of(g.lengths);
+        while (out.size() < positions) {
+            std::uint64_t code = 0;
+            std::size_t symbol = codes.size();
+            for (unsigned length = 1; length < 16 && symbol == codes.size() && !page.failed; ++length) {
+                code = code << 1 | page.bits(1);
+                for (symbol = 0; symbol < codes.size(); ++symbol)
+                    if (g.lengths[symbol] == length && codes[symbol] == code) break;
+            }
+            if (page.failed) return {};
+            const std::uint64_t more = symbol < g.letters.size() ? page.bits(g.letters[symbol]) : 0;
+            for (const std::uint64_t n : numbers_of(g, {{static_cast<unsigned>(symbol), more}})) out.push_back(n);
+        }
+    }
+    if (out.size() != positions || !page.ends_byte() || !page.is_at_end()) return {};
+    return out;
+}
+
+/// The symbols at all positions; nothing if a part of the stream is corrupt.
+std::optional<Numbers> symbols_in(const PairsStream& s) {
+    const bool differences = (s.flags & 4) != 0;
+    if (s.bits == 0 || (!differences && s.symbols > std::uint64_t{1} << s.bits)) return {};
+    const auto grammars = grammars_in(s);
+    if (!grammars) return {};
+    Numbers all;
+    for (const Block& block : s.blocks) {
+        const std::size_t positions =
+            s.small ? s.count : std::min(std::size_t{1} << s.block_log2, s.count - all.size());
+        if (block.bytes.empty()) {
+            if (s.small) return {};
+            all.insert(all.end(), positions, block.symbol);
+            continue;
+        }
+        if (differences && block.bytes.size() < 4) return {};
+        auto numbers = numbers_in(differences ? block.bytes.substr(4) : block.bytes, *grammars, s.bits, positions);
+        if (!numbers) return {};
+        if (differences) {
+            const Bytes first = block.bytes.substr(0, 4);
+            numbers = summed(Page(first, false).bits(32), *numbers);
+        }
+        all.insert(all.end(), numbers->begin(), numbers->end());
+    }
+    for (const std::uint64_t symbol : all)
+        if (symbol >= s.symbols) return {};
+    return all;
+}
+
+class Maker {
+  public:
+    explicit Maker(std::uint64_t seed) : random_(seed) {}
+
+    std::size_t below(std::size_t count) { return static_cast<std::size_t>(random_() % count); }
+    bool once_in(std::size_t count) { return below(count) == 0; }
+
+    /// A stream of up to 32 positions as it should be.
+    PairsStream stream(std::vector<Grammar>& grammars) {
+        PairsStream s;
+        s.small = once_in(3);
+        s.count = 1 + below(32);
+        s.block_log2 = s.small ? static_cast<int>(bits_for(s.count)) : static_cast<int>(2 + below(4));
+        s.superblock_log2 = static_cast<int>(below(3));
+        s.bits = static_cast<int>(1 + below(once_in(8) ? 32 : 7));
+        const bool differences = once_in(3);
+        s.flags = differences ? 4 : 0;
+        s.symbols = differences ? 60000 : std::min(std::uint64_t{1} << s.bits, std::uint64_t{0xffffffff});
+        if (differences) s.bits = std::min(s.bits, 9);
+        grammars.assign(once_in(4) ? 2 + below(once_in(8) ? 15 : 3) : 1, {});
+        for (Grammar& each : grammars) each = grammar(s);
+        s.dictionary = dictionary_of(grammars);
+        const std::size_t per = s.small ? s.count : std::size_t{1} << s.block_log2;
+        for (std::size_t first = 0; first < s.count; first += per)
+            s.blocks.push_back(block(s, grammars, std::min(per, s.count - first)));
+        return s;
+    }
+
+    /// One to three changes of what it says, or of its bytes.
+    void change(PairsStream& s, std::vector<Grammar> grammars) {
+        for (std::size_t left = 1 + below(3); left-- > 0;) {
+            Block& block = s.blocks[below(s.blocks.size())];
+            const std::size_t kind = below(16);
+            if (kind < 6) {
+                change(grammars[below(grammars.size())]);
+                s.dictionary = dictionary_of(grammars);
+            } else if (kind < 9) {
+                change(s.dictionary);
+            } else if (kind < 15) {
+                change(block.bytes);
+            } else if (once_in(2)) {
+                s.bits += once_in(2) ? 1 : -1;
+                s.bits = std::clamp(s.bits, 0, 32);
+            } else {
+                s.symbols = 2 + below(s.symbols - 1);
+            }
+        }
+        for (Block& block : s.blocks)
+            if (block.bytes.empty()) block.symbol = static_cast<std::uint32_t>(below(s.symbols));
+    }
+
+  private:
+    Grammar grammar(const PairsStream& s) {
+        Grammar g;
+        std::uint64_t left = std::uint64_t{1} << s.bits;
+        const std::size_t letters = 1 + below(8), most_span = std::size_t{1} << s.block_log2;
+        for (std::size_t i = 0; i < letters && left != 0; ++i) {
+            unsigned e = i == 0 || !once_in(4) ? 0 : static_cast<unsigned>(below(static_cast<std::size_t>(s.bits)));
+            if (std::uint64_t{1} << e > left) e = 0;
+            g.letters.push_back(e);
+            left -= std::uint64_t{1} << e;
+        }
+        if (g.letters.size() < 2) g.letters.push_back(0);
+        std::vector<std::size_t> spans(g.letters.size(), 1);
+        for (std::size_t tries = below(14); tries > 0; --tries) {
+            const std::size_t one = below(spans.size()), other = below(spans.size());
+            if ((one < g.letters.size() && g.letters[one] != 0) ||
+                (other < g.letters.size() && g.letters[other] != 0) || spans[one] + spans[other] > most_span)
+                continue;
+            g.pairs.emplace_back(static_cast<unsigned>(one), static_cast<unsigned>(other));
+            spans.push_back(spans[one] + spans[other]);
+        }
+        // The leaves of a random tree, letter 0 among those that get one.
+        std::vector<unsigned> leaves{1, 1};
+        for (std::size_t more = below(g.symbols() - 1); more > 0; --more) {
+            unsigned& leaf = leaves[below(2) == 0 ? leaves.size() - 1 : below(leaves.size())];
+            if (leaf == 15) continue;
+            const unsigned deeper = ++leaf;
+            leaves.push_back(deeper);
+        }
+        g.lengths.assign(g.symbols(), 0);
+        std::swap(leaves[0], leaves[below(leaves.size())]);
+        g.lengths[0] = leaves[0];
+        for (std::size_t i = 1; i < leaves.size(); ++i) {
+            std::size_t symbol = below(g.symbols());
+            while (g.lengths[symbol] != 0) symbol = symbol + 1 == g.symbols() ? 0 : symbol + 1;
+            g.lengths[symbol] = leaves[i];
+        }
+        return g;
+    }
+
+    Block block(const PairsStream& s, const std::vector<Grammar>& grammars, std::size_t positions) {
+        if (!s.small && once_in(10)) return {"", static_cast<std::uint32_t>(below(s.symbols))};
+        const std::size_t which = below(grammars.size());
+        const Grammar& g = grammars[which];
+        const auto spans = spans_of(g);
+        std::vector<Written> text;
+        for (std::size_t left = positions; left > 0; left -= spans[text.back().symbol]) {
+            std::size_t symbol = below(g.symbols());
+            for (std::size_t tries = 0; tries < 4 && (g.lengths[symbol] == 0 || spans[symbol] > left); ++tries)
+                symbol = below(g.symbols());
+            if (g.lengths[symbol] == 0 || spans[symbol] > left) symbol = 0;
+            const std::uint64_t count = symbol < g.letters.size() ? std::uint64_t{1} << g.letters[symbol] : 1;
+            text.push_back({static_cast<unsigned>(symbol), random_() % count});
+        }
+        Bytes body = (grammars.size() == 1 ? Bytes() : number(which, 1)) + code_of(g, text);
+        if (body.size() >= (positions * static_cast<std::size_t>(s.bits) + 7) / 8)
+            body = packed(numbers_of(g, text), s.bits);
+        return {((s.flags & 4) != 0 ? number(30000, 4) : Bytes()) + body, 0};
+    }
+
+    void change(Grammar& g) {
+        const std::size_t kind = below(5);
+        if (kind == 0 && !g.pairs.empty()) {
+            auto& pair = g.pairs[below(g.pairs.size())];
+            (once_in(2) ? pair.first : pair.second) = static_cast<unsigned>(below(g.symbols() + 1));
+        } else if (kind == 1) {
+            g.letters[below(g.letters.size())] = static_cast<unsigned>(below(once_in(4) ? 35 : 3));
+        } else if (kind == 2) {
+            g.lengths[below(g.symbols())] = static_cast<unsigned>(below(16));
+        } else {
+            std::swap(g.lengths[below(g.symbols())], g.lengths[below(g.symbols())]);
+        }
+    }
+
+    void change(Bytes& bytes) {
+        const std::size_t at = below(bytes.size() + 1), kind = below(8);
+        if (kind == 0)
+            bytes.insert(at, 1, static_cast<char>(below(256)));
+        else if (at < bytes.size() && kind == 1)
+            bytes.erase(at, 1);
+        else if (at < bytes.size() && kind == 2)
+            bytes[at] = static_cast<char>(below(256));
+        else if (at < bytes.size())
+            bytes[at] = static_cast<char>(bytes[at] ^ 1 << below(8));
+    }
+
+    std::mt19937_64 random_;
+};
+
+constexpr int rounds = 100000;
+constexpr int changes_of_one = 50;
+
+TEST(HostilePairs, ChangedAtRandomTheyAreReadAsThePageSaysOrCorrupt) {
+    Maker maker(1);
+    std::vector<Grammar> grammars;
+    PairsStream good;
+    std::vector<Section> sections;
+    int taken = 0, refused = 0;
+    for (int round = 0; round < rounds && !HasFailure(); ++round) {
+        if (round % changes_of_one == 0) {
+            good = maker.stream(grammars);
+            sections = wins_of(good.count);
+            ASSERT_TRUE(symbols_in(good)) << round;
+        }
+        PairsStream s = good;
+        if (round % changes_of_one != 0) maker.change(s, grammars);
+        const auto right = symbols_in(s);
+        sections.push_back(s.section());
+        const Bytes bytes = file(sections, 1, 4);
+        sections.pop_back();
+        const auto one = opened(bytes, 0), whole = opened(bytes, OpenOptions{}.cache_bytes);
+        ASSERT_EQ(one.ok(), whole.ok()) << round;
+        ASSERT_EQ(whole && whole->check(), right.has_value()) << round;
+        ++(right ? taken : refused);
+        if (!whole) {
+            ASSERT_EQ(whole.error().code, ErrorCode::corrupt) << round;
+            continue;
+        }
+        // Errors take long: of what is refused a few positions, and all of them now and then.
+        const bool all_of_them = right || round % 16 == 0;
+        Cursor cursor = one->cursor().value(), all = whole->cursor().value();
+        if (all_of_them) {
+            const bool constant = std::ranges::all_of(s.blocks, [](const Block& b) { return b.bytes.empty(); });
+            std::vector<Value> values(s.count);
+            ASSERT_EQ(all.read(0, values).ok(), right || constant) << round << ": constant blocks need no dictionary";
+        }
+        const Index step = all_of_them ? 1 : 1 + s.count / 2;
+        for (Index n = 0; n < s.count; n += step) {
+            const Index i = n * 7 % s.count;  // positions of a block apart, so that the first are found alone
+            const auto a = cursor.at(i);
+            ASSERT_TRUE(a || a.error().code == ErrorCode::corrupt) << round << ' ' << i;
+            if (!a && !all_of_them) break;
+            const auto b = all.at(i);
+            ASSERT_TRUE(b || b.error().code == ErrorCode::corrupt) << round << ' ' << i;
+            ASSERT_TRUE(!a || !b || *a == *b) << round << ' ' << i;
+            ASSERT_TRUE(!right || (a && b && a->outcome.remoteness == (*right)[i])) << round << ' ' << i;
+        }
+    }
+    EXPECT_GT(taken, rounds / 20);
+    EXPECT_GT(refused, rounds / 20);
+}
+
+}  // namespace hostile_pairs_random_test
+}  // namespace mexbase
