@@ -23,8 +23,10 @@ bool is_corrupt(const Result<T>& result) {
     return !result && result.error().code == ErrorCode::corrupt;
 }
 
+/// Keeps a copy of the bytes.
 inline Result<Table> opened(const Bytes& bytes, std::size_t cache) {
-    return Table::from_memory(std::as_bytes(std::span(bytes)), options_with(cache));
+    const auto all = std::as_bytes(std::span(bytes));
+    return Table::from_memory(std::vector<std::byte>(all.begin(), all.end()), options_with(cache));
 }
 
 /// Which positions are refused: all at once; all when the block is unpacked, which it is once it was asked for several

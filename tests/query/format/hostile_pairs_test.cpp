@@ -67,7 +67,7 @@ TEST(HostilePairs, SpansLongerThanABlockAreCorrupt) {
     PairsStream s = fifteen(dictionary_of({g}));
     s.small = true;
     s.bits = 4;
-    for (const std::uint64_t count : {16, 17, 32, 33}) {
+    for (const std::uint64_t count : {16u, 17u, 32u, 33u}) {
         s.count = count;
         s.blocks[0].bytes = code_of(plain, std::vector<Written>(count, Written{1}));
         ASSERT_LT(s.blocks[0].bytes.size(), (count + 1) / 2);
