@@ -195,9 +195,11 @@ struct Search {
         return *std::ranges::min_element(best, {}, [this](const Candidate& c) { return c.cost(limit); });
     }
     /// Whether more trials with a codec may show it to be the cheapest.
-    bool near(Codec codec, double factor = 1.3) const {
-        const double cost = best[static_cast<std::size_t>(codec)].cost(limit);
-        return cost <= factor * cheapest().cost(limit) && cost < std::numeric_limits<double>::infinity();
+    bool near(Codec codec, double factor = 1.15) const {
+        const double cost = best_of(codec).cost(limit);
+        const bool packs =
+            codec == Codec::raw || options.codec || best_of(codec).bytes < 0.98 * best_of(Codec::raw).bytes;
+        return packs && cost <= factor * cheapest().cost(limit) && cost < std::numeric_limits<double>::infinity();
     }
     const Candidate& best_of(Codec codec) const { return best[static_cast<std::size_t>(codec)]; }
 
@@ -315,7 +317,7 @@ double time_limit(const StoredStream& stream, unsigned bits) {
 std::size_t training_share(std::uint64_t positions, unsigned bits) {
     constexpr std::uint64_t most = std::uint64_t{1} << 20;
     const std::uint64_t least = std::uint64_t{1} << (bits <= 4 ? 18 : 15);
-    return static_cast<std::size_t>(std::clamp(positions / (bits <= 4 ? 8 : 32), least, most));
+    return static_cast<std::size_t>(std::clamp(positions / (bits <= 4 ? 16 : 32), least, most));
 }
 
 }  // namespace

@@ -120,7 +120,7 @@ class Writer {
         for (const StoredStream& stream : survey.streams) {
             const Form& form = forms.emplace_back(form_of(stream));
             // Of a stream of a few hundred bytes they would be a tenth.
-            constexpr double worth_telling = 512;
+            constexpr double worth_telling = 1024;
             if (!form.small && form.plan.bytes >= worth_telling) choices.push_back(form.plan.choice);
         }
         const bool histogram = !report.by_remoteness.empty();

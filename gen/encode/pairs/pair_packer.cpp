@@ -7,10 +7,6 @@ namespace mexbase::detail {
 
 namespace {
 
-constexpr std::uint16_t no_symbol = 0xffff;
-/// Symbols that are tried at a position: the longest, and the letter. More cost time and gain next to nothing.
-constexpr std::size_t most_matches = 8;
-
 /// Appends bits, the highest first.
 class BitAppender {
   public:
@@ -74,41 +70,46 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
         next += std::uint64_t{1} << extra;
         plain_ = plain_ && extra == 0;
     }
+    column_.assign(grammar_.letters(), none);
+    for (const auto& [left, right] : grammar_.pairs)
+        for (const std::uint16_t part : {left, right})
+            if (part < grammar_.letters() && column_[part] == none)
+                column_[part] = static_cast<std::uint16_t>(columns_++);
     // The tree of all words. Its edges are the entries above 0, for the root is nobody's child.
-    const std::size_t letters = grammar_.letters();
     const auto words = spelled(grammar_);
     std::vector<std::uint32_t>& edges = automaton_;
-    edges.assign(letters, 0);
-    std::vector<std::uint16_t> word_at{no_symbol};
+    edges.assign(columns_, 0);
+    std::vector<std::uint16_t> word_at{none};
     for (std::size_t s = 0; s < words.size(); ++s) {
-        if (costs[s] == no_code) continue;
+        if (costs[s] == no_code || column_[words[s].front()] == none) continue;
         std::uint32_t node = 0;
         for (const std::uint16_t letter : words[s]) {
-            if (edges[node * letters + letter] == 0) {
-                edges[node * letters + letter] = static_cast<std::uint32_t>(word_at.size());
-                edges.resize(edges.size() + letters);
-                word_at.push_back(no_symbol);
+            const std::size_t edge = node * columns_ + column_[letter];
+            if (edges[edge] == 0) {
+                edges[edge] = static_cast<std::uint32_t>(word_at.size());
+                edges.resize(edges.size() + columns_);
+                word_at.push_back(none);
             }
-            node = edges[node * letters + letter];
+            node = edges[edge];
         }
         // Of two ways to make a word the cheaper.
         std::uint16_t& at = word_at[node];
-        if (at == no_symbol || costs[s] < costs[at]) at = static_cast<std::uint16_t>(s);
+        if (at == none || costs[s] < costs[at]) at = static_cast<std::uint16_t>(s);
     }
     // Breadth first: where a node has no child, the node of its longest proper suffix goes on.
     std::vector<std::uint32_t> suffix(word_at.size(), 0), queue{0};
     std::vector<std::uint16_t> longest = word_at;
-    std::vector<std::uint16_t> shorter(words.size(), no_symbol);  // of a word: the longest word that ends it
+    std::vector<std::uint16_t> shorter(words.size(), none);  // of a word: the longest word that ends it
     for (std::size_t i = 0; i < queue.size(); ++i) {
         const std::uint32_t node = queue[i];
-        const std::uint16_t before = node == 0 ? no_symbol : longest[suffix[node]];
-        if (longest[node] == no_symbol)
+        const std::uint16_t before = node == 0 ? none : longest[suffix[node]];
+        if (longest[node] == none)
             longest[node] = before;
         else
             shorter[longest[node]] = before;
-        for (std::size_t letter = 0; letter < letters; ++letter) {
-            std::uint32_t& child = edges[node * letters + letter];
-            const std::uint32_t other = node == 0 ? 0 : edges[suffix[node] * letters + letter];
+        for (std::size_t column = 0; column < columns_; ++column) {
+            std::uint32_t& child = edges[node * columns_ + column];
+            const std::uint32_t other = node == 0 ? 0 : edges[suffix[node] * columns_ + column];
             if (child == 0) {
                 child = other;
             } else {
@@ -122,8 +123,8 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
     for (std::size_t s = 0; s < words.size(); ++s) {
         const bool used = costs[s] != no_code;
         std::size_t found = 0;
-        for (auto m = used ? static_cast<std::uint16_t>(s) : no_symbol; m != no_symbol; m = shorter[m])
-            if (++found <= most_matches || shorter[m] == no_symbol)
+        for (auto m = used ? static_cast<std::uint16_t>(s) : none; m != none; m = shorter[m])
+            if (++found <= most_ends || shorter[m] == none)
                 matches_.push_back({m, static_cast<std::uint16_t>(words[m].size()), costs[m]});
         begin_.push_back(static_cast<std::uint32_t>(matches_.size()));
     }
@@ -141,7 +142,8 @@ void PairPacker::parse(std::span<const std::uint32_t> numbers, PairScratch& s) c
     s.cost[0] = 0;
     std::size_t state = 0;
     for (std::size_t i = 0; i < n; ++i) {
-        const std::uint32_t entry = automaton_[state * letters + letter_of(numbers[i])];
+        const std::uint16_t letter = letter_of(numbers[i]), column = column_[letter];
+        const std::uint32_t entry = column == none ? letter : automaton_[state * columns_ + column];
         state = entry >> symbol_bits;
         const std::size_t longest = entry & ((1u << symbol_bits) - 1);
         std::uint32_t least = no_code;

@@ -24,6 +24,9 @@ class PairPacker {
   public:
     /// The cost of a symbol that has no code.
     static constexpr std::uint32_t no_code = 0xffffffff;
+    /// Symbols that are looked at where they end: so many of the longest, and the letter. More take time and gain next
+    /// to nothing.
+    static constexpr std::size_t most_ends = 6;
     /// Most numbers that the symbols of a grammar of so many letters may stand for, all together.
     static std::size_t most_spelled(std::size_t letters);
 
@@ -34,7 +37,8 @@ class PairPacker {
 
     const format::Grammar& grammar() const { return grammar_; }
 
-    /// Finds the symbols that stand for the numbers and cost least. Every number has a letter.
+    /// Finds the symbols that stand for the numbers and cost least, of those looked at. Every letter must have a cost,
+    /// and every number has a letter.
     void parse(std::span<const std::uint32_t> numbers, PairScratch& scratch) const;
     /// Bits of what was parsed last.
     std::uint64_t bits(const PairScratch& scratch) const;
@@ -58,7 +62,11 @@ class PairPacker {
     // Finds all symbols that end at a position (Aho and Corasick 1975). An entry is the state after a letter, and in
     // its lowest bits the longest symbol that ends there; `matches_` has for each symbol those that end with it.
     static constexpr unsigned symbol_bits = 12;
-    std::vector<std::uint32_t> automaton_;  // by state and letter
+    static constexpr std::uint16_t none = 0xffff;
+    // A letter that is in no pair leads back to the first state, and is not in the automaton.
+    std::vector<std::uint16_t> column_;  // of a letter; `none` of those
+    std::size_t columns_ = 0;
+    std::vector<std::uint32_t> automaton_;  // by state and column
     std::vector<std::uint32_t> begin_;      // in `matches_`, of a symbol's
     std::vector<Match> matches_;
 };

@@ -92,7 +92,7 @@ class PairCounts {
     std::uint32_t& operator[](std::uint32_t key) {
         std::size_t place = place_of(key);
         if (slots_[place].key == no_key) {
-            if (2 * used_.size() >= slots_.size()) {
+            if (!direct_ && 2 * used_.size() >= slots_.size()) {
                 grow();
                 place = place_of(key);
             }
@@ -107,17 +107,22 @@ class PairCounts {
     void for_each(F f) const {
         for (const std::uint32_t place : used_) f(slots_[place].key, slots_[place].count);
     }
-    void clear() {
+    /// Forgets all, and counts pairs of so many symbols.
+    void clear(std::size_t symbols) {
         for (const std::uint32_t place : used_) slots_[place] = Slot{};
         used_.clear();
+        direct_ = symbols <= most_direct;
+        if (direct_ && slots_.size() < most_direct * most_direct) slots_.resize(most_direct * most_direct);
     }
 
   private:
     static constexpr std::uint32_t no_key = 0xffffffff;
+    static constexpr std::size_t most_direct = 256;
     struct Slot {
         std::uint32_t key = no_key, count = 0;
     };
     std::size_t place_of(std::uint32_t key) const {
+        if (direct_) return (key >> 16) * most_direct + (key & 0xffff);
         const std::size_t mask = slots_.size() - 1;
         std::size_t place = (key * 0x9e3779b97f4a7c15u >> 32) & mask;
         while (slots_[place].key != no_key && slots_[place].key != key) place = (place + 1) & mask;
@@ -134,6 +139,7 @@ class PairCounts {
     }
     std::vector<Slot> slots_;
     std::vector<std::uint32_t> used_;  // places in `slots_`
+    bool direct_ = false;              // few symbols: a pair's place is its number, and not found by hashing
 };
 
 /// Makes pairs of what stands side by side in texts, the most frequent ones in a round.
@@ -175,7 +181,7 @@ class Pairing {
     }
     /// Counts what stands side by side, and of a run of one symbol every second place.
     void count() {
-        counts_.clear();
+        counts_.clear(spans_.size());
         std::vector<std::uint64_t> singles(spans_.size());
         bool counted = false;
         for (std::size_t i = 0; i + 1 < text_.size(); ++i) {
@@ -211,14 +217,17 @@ class Pairing {
             if (count > top && is_worth(key, count)) top = count;
         });
         if (top == 0) return false;
+        // The later, the less the order matters.
+        constexpr std::size_t early = 1024;
+        const std::uint32_t enough = pairs_.size() < early ? top / 2 : top / 4;
         std::vector<std::pair<std::uint32_t, std::uint32_t>> ranked;
         counts_.for_each([&](std::uint32_t key, std::uint32_t count) {
-            if (count >= top / 2 && is_worth(key, count)) ranked.emplace_back(count, key);
+            if (count >= enough && is_worth(key, count)) ranked.emplace_back(count, key);
         });
         std::ranges::sort(ranked, [](const auto& a, const auto& b) {
             return a.first != b.first ? a.first > b.first : a.second < b.second;
         });
-        made_.clear();
+        made_.clear(spans_.size());
         // Nothing is left of one pair and right of another, so that what was counted is what will be replaced.
         sides_.assign(spans_.size(), 0);
         for (const auto& [count, key] : ranked) {
@@ -299,7 +308,7 @@ format::Grammar make_pairs(std::vector<std::uint8_t> letters, const Numbers& sam
     format::Grammar grammar;
     const std::size_t room = format::most_grammar_symbols - letters.size();
     // More than chance would make of so many pairs, and in the whole stream more than a pair takes in the grammar.
-    constexpr std::uint64_t least_gain = 6 * 256, room_of_pair = 28 * 256;
+    constexpr std::uint64_t least_gain = 16 * 256, room_of_pair = 28 * 256;
     const std::uint64_t gain =
         std::max(least_gain, room_of_pair * size_of(samples) / std::max<std::uint64_t>(1, positions));
     grammar.pairs = Pairing(samples, letters, longest, gain).take(room);
