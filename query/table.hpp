@@ -35,11 +35,12 @@ struct OpenOptions {
     Backend backend = Backend::map;
     /// Families that positions may be named in. Borrowed: it must outlive the table.
     const Registry* registry = &stock_registry();
-    /// A stream of values that takes no more bytes when it is decoded (its positions times the bits of a symbol), or is a
-    /// small one (docs/format.md), is decoded whole at its first use, once for all threads, and kept as long as the table: the first probe takes some
-    /// milliseconds a MiB then, each further one nanoseconds. See `Table::preload`. Of a larger stream this is the most
-    /// that a cursor keeps in decoded blocks, and so does every thread that makes plain calls; at least two blocks are
-    /// kept. A cursor takes the memory as it reads blocks, and some 100 bytes a block besides.
+    /// A stream of values that takes no more bytes when it is decoded (its positions times the bits of a symbol), or is
+    /// a small one (docs/format.md), is decoded whole at its first use, once for all threads, and kept as long as the
+    /// table: the first probe takes some milliseconds a MiB then, each further one nanoseconds. See `Table::preload`.
+    /// Of a larger stream this is the most that a cursor keeps in decoded blocks, and so does every thread that makes
+    /// plain calls; at least two blocks are kept. A cursor takes the memory as it reads blocks, and some 100 bytes a
+    /// block besides.
     std::size_t cache_bytes = std::size_t{2} << 20;
 };
 

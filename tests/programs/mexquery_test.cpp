@@ -124,6 +124,33 @@ TEST_F(Mexquery, InfoAndBenchAnswer) {
     EXPECT_NE(bench.out.find("median"), std::string::npos);
 }
 
+TEST_F(Mexquery, InfoSaysWhatEachCodecWouldHaveCostAndWhyOneWasTaken) {
+    const std::string t = table("col:board=grid-3x5,play=impartial");  // in blocks
+    const auto info = nlohmann::json::parse(query({"info", t, "--streams", "--json"}).out);
+    const auto& stream = info["streams"][0];
+    const auto& costs = stream["choice"]["costs"];
+    EXPECT_EQ(costs.size(), 4u);
+    const std::string taken = stream["codec"];
+    ASSERT_TRUE(costs.contains(taken)) << taken;
+    for (const auto& [codec, cost] : costs.items()) {
+        EXPECT_GT(cost["bytes"], 0) << codec;
+        EXPECT_GT(cost["nanoseconds"], 0) << codec;
+    }
+    const double estimated = costs[taken]["bytes"], bytes = stream["bytes"];
+    EXPECT_GT(estimated, 0.8 * bytes);
+    EXPECT_LT(estimated, 1.25 * bytes);
+    const std::string text = query({"info", t, "--streams"}).out;
+    for (const char* said : {"raw", "palette", "zstd", "pairs", "* ", "taken because"})
+        EXPECT_NE(text.find(said), std::string::npos) << said << '\n' << text;
+    EXPECT_EQ(query({"info", t}).out.find("taken"), std::string::npos);
+    // A table of one piece, and one of before the choice was told.
+    EXPECT_NE(
+        query({"info", table("fair-shares:n=20"), "--streams"}).out.find("of all forms in one piece the smallest"),
+        std::string::npos);
+    const Ran old = query({"info", std::string(MEXBASE_DATA) + "/frozen/square-but-one-zstd-1.1.mxb", "--streams"});
+    EXPECT_NE(old.out.find("the table does not say"), std::string::npos) << old.out;
+}
+
 TEST_F(Mexquery, BadInputGetsOneLine) {
     const std::string t = table("square-but-one:max=100");
     spill(scratch.path("notes.txt"), "this is no table\n");

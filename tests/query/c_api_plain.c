@@ -16,6 +16,7 @@ int capi_adds_nimbers(const void* kayles, size_t kayles_length, const void* squa
 int capi_adds_obliged_pairs(const void* knights, size_t length);
 int capi_refuses_sums(const void* kayles, size_t kayles_length, const void* knights, size_t knights_length);
 int capi_obeys_cache_bytes(const char* path, size_t cache_bytes, void (*cut)(void));
+int capi_preloads(const char* path, void (*cut)(void));
 int capi_reads_canonical_forms(const void* bytes, size_t length);
 int capi_reads_partizan_outcomes(const void* bytes, size_t length);
 
@@ -240,6 +241,23 @@ int capi_obeys_cache_bytes(const char* path, size_t cache_bytes, void (*cut)(voi
         if (mexquery_stored_at(table, i, &value, &error) != MEXQUERY_OK) ++lost;
     mexquery_close(table);
     return lost == 0 ? 0 : -1;
+}
+
+/* Preloads a table, cuts its file, and reads a value in a hundred: 0 if all are there. */
+int capi_preloads(const char* path, void (*cut)(void)) {
+    mexquery_table* table = NULL;
+    mexquery_error error;
+    mexquery_info info;
+    mexquery_value value;
+    uint64_t i;
+    CHECK(mexquery_preload(NULL, &error) == MEXQUERY_BAD_USAGE);
+    CHECK(mexquery_open(path, MEXQUERY_READ, &table, &error) == MEXQUERY_OK);
+    CHECK(mexquery_describe(table, &info, &error) == MEXQUERY_OK);
+    CHECK(mexquery_preload(table, &error) == MEXQUERY_OK);
+    cut();
+    for (i = 0; i < info.indices; i += 100) CHECK(mexquery_stored_at(table, i, &value, &error) == MEXQUERY_OK);
+    mexquery_close(table);
+    return 0;
 }
 
 int capi_refuses(const char* path, const char* no_table) {

@@ -236,22 +236,64 @@ TEST(Table, WorksWithTheSmallestCache) {
     }
 }
 
+TEST(Table, PreloadDoesNowWhatFirstUsesDo) {
+    const Values values = made_up(Kind::noise, 100'000, 20);
+    for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd, Codec::pairs}) {
+        SCOPED_TRACE(to_string(codec));
+        const TemporaryFile file(table_bytes(values, with_codec(codec)));
+        OpenOptions options = test_options(Backend::read);
+        const Table table = Table::open(file.path, options).value();
+        options.cache_bytes = 1;
+        const Table small = Table::open(file.path, options).value();
+        EXPECT_TRUE(table.preload());
+        EXPECT_TRUE(small.preload()) << "what does not fit stays as it is";
+        std::ofstream(file.path, std::ios::binary | std::ios::trunc) << "gone";
+        EXPECT_EQ(small.at(17).error().code, ErrorCode::corrupt);
+        EXPECT_TRUE(table.preload()) << "once is enough";
+        Cursor cursor = table.cursor().value();
+        for (Index i = 0; i < values.size(); i += 7) {
+            ASSERT_EQ(table.at(i).value(), expected(values, i));
+            ASSERT_EQ(cursor.at(i).value(), expected(values, i));
+        }
+    }
+}
+
+TEST(Table, PreloadFindsDamageAndOtherBlocksStillAnswer) {
+    const Values values = made_up(Kind::noise, 100'000, 21);
+    EncodeOptions encoding = with_codec(Codec::pairs);
+    encoding.block_log2 = 9;
+    auto bytes = table_bytes(values, encoding);
+    bytes[bytes.size() - 20] ^= std::byte{1};  // in the last blocks of the last stream
+    const Table table = opened(std::move(bytes));
+    EXPECT_EQ(table.preload().error().code, ErrorCode::corrupt);
+    for (Index i = 0; i < values.size() - 1024; i += 3) ASSERT_EQ(table.at(i).value(), expected(values, i)) << i;
+}
+
 TEST(TableThreads, ManyReadersAgree) {
     const Values values = made_up(Kind::cut_off, 40000, 12);
-    const Table table = opened(table_bytes(values));
-    std::atomic<int> wrong = 0;
-    std::vector<std::thread> threads;
-    for (unsigned t = 0; t < 8; ++t)
-        threads.emplace_back([&, t] {
-            std::mt19937_64 random(t);
-            for (int i = 0; i < 4000; ++i) {
-                const Index index = random() % values.size();
-                const auto found = table.at(index);
-                if (!found || *found != expected(values, index)) ++wrong;
-            }
-        });
-    for (std::thread& thread : threads) thread.join();
-    EXPECT_EQ(wrong, 0);
+    // Whole streams, which are unpacked by whoever comes first; blocks; and single positions of blocks.
+    for (const bool whole : {true, false}) {
+        for (const Codec codec : {Codec::zstd, Codec::pairs}) {
+            OpenOptions options = test_options();
+            if (!whole) options.cache_bytes = 1;
+            EncodeOptions encoding = with_codec(codec);
+            encoding.block_log2 = 8;
+            const Table table = Table::from_memory(table_bytes(values, encoding), options).value();
+            std::atomic<int> wrong = 0;
+            std::vector<std::thread> threads;
+            for (unsigned t = 0; t < 8; ++t)
+                threads.emplace_back([&, t] {
+                    std::mt19937_64 random(t);
+                    for (int i = 0; i < 1000; ++i) {
+                        const Index index = random() % values.size();
+                        const auto found = table.at(index);
+                        if (!found || *found != expected(values, index)) ++wrong;
+                    }
+                });
+            for (std::thread& thread : threads) thread.join();
+            EXPECT_EQ(wrong, 0);
+        }
+    }
 }
 
 TEST(TableThreads, TablesOpenAndCloseUnderManyShortThreads) {

@@ -302,5 +302,37 @@ TEST(Contents, DamagedSetsAndInfosAreRefusedOrRead) {
     }
 }
 
+TEST(Contents, ChoicesStandBesideTheDescription) {
+    TableInfo info;
+    info.spec = "nim:piles=3,max=15";
+    info.indices = 1;
+    info.positions = info.outcomes[0] = 1;
+    info.queryable_size = 1;
+    info.longest_remoteness = 0;
+    const std::vector<CodecChoice> choices = {
+        {StreamKind::outcome, 280, {{Codec::raw, 1000, 70}, {Codec::zstd, 300, 5000}, {Codec::pairs, 200, 250}}},
+        {StreamKind::remoteness, 0, {}},
+        {StreamKind::game_value, ~std::uint64_t{0}, {{Codec::palette, ~std::uint64_t{0}, 0}}}};
+    const auto bytes = encode_info(info, choices);
+    EXPECT_EQ(parse_choices(bytes), choices);
+    EXPECT_EQ(parse_info(bytes), parse_info(encode_info(info))) << "they say nothing of the values";
+    EXPECT_TRUE(parse_choices(encode_info(info)).empty());
+    const auto refused = [&](std::size_t from_end, int value) {
+        auto changed = bytes;
+        changed[changed.size() - from_end] = static_cast<std::byte>(value);
+        try {
+            parse_choices(changed);
+            return false;
+        } catch (const Error& e) {
+            return e.code() == ErrorCode::corrupt;
+        }
+    };
+    // The last choice is kind, codecs, ten bytes of limit, ten bytes of bytes, one of nanoseconds.
+    EXPECT_TRUE(refused(23, 16)) << "a kind that there is not";
+    EXPECT_TRUE(refused(22, 16)) << "a codec that there is not";
+    EXPECT_TRUE(refused(22, 3)) << "two codecs, and numbers of one";
+    EXPECT_TRUE(refused(1, 0x80)) << "a number that does not end";
+}
+
 }  // namespace contents_test
 }  // namespace mexbase::format

@@ -14,6 +14,7 @@
 #include "query/read/table_data.hpp"
 
 extern "C" int capi_obeys_cache_bytes(const char* path, size_t cache_bytes, void (*cut)(void));
+extern "C" int capi_preloads(const char* path, void (*cut)(void));
 
 namespace mexbase {
 namespace block_cache_test {
@@ -189,6 +190,35 @@ TEST_F(Caches, ADamagedBlockTakesNoRoom) {
     }
 }
 
+// A block in pairs is unpacked when it is asked for again and again, and not for a probe here and there.
+TEST(Pairs, BlocksThatAreSeldomAskedForAreNotUnpacked) {
+    const Values values = made_up(Kind::noise, size, 23);
+    EncodeOptions options = with_codec(Codec::pairs);
+    options.block_log2 = block_log2;
+    detail::TableData data(detail::Source::own(table_bytes(values, options)), &test_registry(), 0);
+    const detail::StreamReader& stream = *data.stream(StreamKind::outcome);
+    const std::size_t buffer = detail::block_buffer_bytes(stream.header());
+    const auto expect_right = [&](BlockCache& cache, Index i) {
+        const std::uint32_t said = cache.get(i);
+        if (values.legal(i)) {
+            ASSERT_EQ(said, values.outcome[i]) << i;
+        }
+    };
+    BlockCache cache(stream, 64 * buffer);
+    for (Index b = 0; b < blocks; ++b) expect_right(cache, b << block_log2 | b % 128);
+    EXPECT_EQ(cache.decoded(), 0u) << "once each";
+    for (Index i = 0; i < 128; ++i) expect_right(cache, (Index{5} << block_log2) + i);
+    EXPECT_EQ(cache.decoded(), 1u);
+    for (int round = 0; round < 5; ++round)
+        for (Index b = 10; b < 40; ++b) expect_right(cache, (b << block_log2) + static_cast<Index>(round));
+    EXPECT_EQ(cache.decoded(), 31u);
+    // What is kept no longer than two blocks is hardly ever unpacked.
+    BlockCache least(stream, 0);
+    std::mt19937_64 random(24);
+    for (int probe = 0; probe < 2000; ++probe) expect_right(least, random() % size);
+    EXPECT_LT(least.decoded(), 20u);
+}
+
 std::string cut_path;
 
 /// A table read by plain reads from a file that is then cut to nothing: what is not kept cannot be answered any more.
@@ -230,6 +260,8 @@ TEST(CacheBytes, AreObeyedByTablesAndByC) {
     }
     write();
     EXPECT_EQ(capi_obeys_cache_bytes(cut_path.c_str(), 0, cut), 0) << "the usual 2 MiB are enough";
+    write();
+    EXPECT_EQ(capi_preloads(cut_path.c_str(), cut), 0) << "the line of c_api_plain.c that failed";
     std::remove(cut_path.c_str());
 }
 
