@@ -169,7 +169,7 @@ std::optional<SmallStream> small_stream(const StoredStream& stream, const Encode
 
     StreamHeader header;
     header.kind = stream.kind;
-    header.flags = stream.parity ? format::flag_parity : 0;
+    header.flags = format::halving_flags(stream.halving);
     header.count = stream.count;
     header.block_log2 = static_cast<std::uint8_t>(format::bits_for(stream.count));
     header.superblock_log2 = 0;

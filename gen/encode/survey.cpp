@@ -37,13 +37,13 @@ std::uint8_t look(const TableContents& contents, const StoredValues& values, Tal
         if (has_remoteness(who) != (plies != dont_care))
             refuse(first + i, plies == dont_care ? "a result without a remoteness" : "a remoteness without a result");
         if (plies == dont_care) continue;
-        tally.parity = tally.parity && who != Outcome::tie && (plies & 1) == (who == Outcome::win ? 1u : 0u);
+        tally.halvings.add(who, plies);
         tally.remotenesses.add(plies);
         if (queryable_size) count_remoteness(tally, who, plies);
     }
     std::uint8_t flags = 0;
-    if (splitmix64(tally.remoteness)) flags |= mixed_remoteness;
-    if (splitmix64(tally.remoteness, 1)) flags |= mixed_halves;
+    if (varies(tally.remoteness)) flags |= mixed_remoteness;
+    if (varies(tally.remoteness, 1)) flags |= mixed_halves;
     for (const unsigned shift : {0u, 1u})
         if (flags != 0) tally.widest[shift] = std::max(tally.widest[shift], widest_step(tally.remoteness, shift));
 
@@ -59,13 +59,13 @@ std::uint8_t look(const TableContents& contents, const StoredValues& values, Tal
         tally.bits.resize(n);
         values.bits(kind, first, tally.outcome, tally.bits);
         add_all(presence, tally.bits);
-        if (splitmix64(tally.bits)) flags |= flag;
+        if (varies(tally.bits)) flags |= flag;
     };
     look_at_bits(StreamKind::cannot_win, tally.cannot_win, mixed_win);
     look_at_bits(StreamKind::cannot_lose, tally.cannot_lose, mixed_lose);
     values.fold(tally.outcome);
     add_all(tally.stored_outcomes, tally.outcome);
-    if (splitmix64(tally.outcome)) flags |= mixed_outcome;
+    if (varies(tally.outcome)) flags |= mixed_outcome;
     return flags;
 }
 
@@ -109,7 +109,7 @@ std::uint8_t look_plain(const TableContents& contents, const StoredValues& value
             if (value >= tally.by_value.size()) tally.by_value.resize(std::size_t{value} + 1);
             ++tally.by_value[value];
         }
-        if (splitmix64(here)) flags |= static_cast<std::uint8_t>(1u << k);
+        if (varies(here)) flags |= static_cast<std::uint8_t>(1u << k);
     }
     return flags;
 }
@@ -129,9 +129,20 @@ void merge(Tally& into, const Tally& from) {
     into.remotenesses.merge(from.remotenesses);
     into.cannot_win.merge(from.cannot_win);
     into.cannot_lose.merge(from.cannot_lose);
-    into.parity = into.parity && from.parity;
+    into.halvings.merge(from.halvings);
     for (const unsigned shift : {0u, 1u}) into.widest[shift] = std::max(into.widest[shift], from.widest[shift]);
     PartizanSurvey::merge(into, from);
+}
+
+/// Whether the lowest bit is what is not stored, so that a stream varies where halves do.
+bool in_halves(Halving halving) {
+    return halving == Halving::parity || halving == Halving::mirrored;
+}
+
+/// The greatest difference of neighbours as they are stored, from that of remotenesses and of their halves.
+std::uint64_t widest_stored_step(const std::uint64_t (&widest)[2], Halving halving) {
+    if (halving == Halving::rounded) return (widest[0] + 1) / 2;
+    return widest[in_halves(halving) ? 1 : 0];
 }
 
 /// Fills in what the writer counts of a table that is not one of outcomes.
@@ -201,11 +212,13 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
         for (std::size_t k = 0; k < kinds.size(); ++k) {
             if (values.source(kinds[k]) == nullptr) continue;
             const Tally::Side& side = all.sides[k / 2 % 2];
-            const bool parity = format::holds_remoteness(kinds[k]) && side.parity && !all.plain[k].empty();
-            StoredStream stream = new_stream(kinds[k], static_cast<std::uint8_t>(1u << (parity ? k + 4 : k)));
-            stream.parity = parity;
-            stream.alphabet = all.plain[k].alphabet(count, parity ? 2 : 1);
-            if (format::holds_remoteness(kinds[k])) stream.widest_step = side.widest[parity ? 1 : 0];
+            const bool plies = format::holds_remoteness(kinds[k]);
+            const Halving halving = plies && !all.plain[k].empty() ? side.halvings.best() : Halving::none;
+            StoredStream stream =
+                new_stream(kinds[k], static_cast<std::uint8_t>(1u << (in_halves(halving) ? k + 4 : k)));
+            stream.halving = halving;
+            stream.alphabet = all.plain[k].alphabet(count, halving);
+            if (plies) stream.widest_step = widest_stored_step(side.widest, halving);
             survey.streams.push_back(std::move(stream));
         }
         return survey;
@@ -217,20 +230,20 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
     survey.info.largest_nimber.reset();
     if (!all.longest || *all.longest < histogram_limit) survey.by_remoteness = std::move(all.by_remoteness);
 
-    const auto add = [&](StreamKind kind, const Presence& presence, std::uint8_t flag, bool parity) {
+    const auto add = [&](StreamKind kind, const Presence& presence, std::uint8_t flag, Halving halving) {
         const bool bits = kind == StreamKind::cannot_win || kind == StreamKind::cannot_lose;
         if (bits && presence.empty()) return;  // nothing is unknown
         StoredStream stream = new_stream(kind, flag);
-        stream.parity = parity;
-        stream.alphabet = presence.alphabet(count, parity ? 2 : 1);
+        stream.halving = halving;
+        stream.alphabet = presence.alphabet(count, halving);
         survey.streams.push_back(std::move(stream));
     };
-    const bool parity = all.parity && !all.remotenesses.empty();
-    add(StreamKind::outcome, all.stored_outcomes, mixed_outcome, false);
-    add(StreamKind::remoteness, all.remotenesses, parity ? mixed_halves : mixed_remoteness, parity);
-    survey.streams.back().widest_step = all.widest[parity ? 1 : 0];
-    add(StreamKind::cannot_win, all.cannot_win, mixed_win, false);
-    add(StreamKind::cannot_lose, all.cannot_lose, mixed_lose, false);
+    const Halving halving = all.remotenesses.empty() ? Halving::none : all.halvings.best();
+    add(StreamKind::outcome, all.stored_outcomes, mixed_outcome, Halving::none);
+    add(StreamKind::remoteness, all.remotenesses, in_halves(halving) ? mixed_halves : mixed_remoteness, halving);
+    survey.streams.back().widest_step = widest_stored_step(all.widest, halving);
+    add(StreamKind::cannot_win, all.cannot_win, mixed_win, Halving::none);
+    add(StreamKind::cannot_lose, all.cannot_lose, mixed_lose, Halving::none);
     return survey;
 }
 

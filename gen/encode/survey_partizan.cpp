@@ -59,7 +59,7 @@ std::uint8_t PartizanSurvey::look_at_values(const StoredValues& values, Tally& t
         ++tally.by_value[static_cast<std::size_t>(classes_[value])];
         tally.values_seen[value] = true;
     }
-    return splitmix64(tally.outcome) ? 1 : 0;
+    return varies(tally.outcome) ? 1 : 0;
 }
 
 std::uint8_t PartizanSurvey::look_at_results(const StoredValues& values, Tally& tally, std::uint64_t first,
@@ -92,7 +92,7 @@ std::uint8_t PartizanSurvey::look_at_results(const StoredValues& values, Tally& 
             if (plies == dont_care) continue;
             tally.plain[2 * side + 1].add(plies);
             Tally::Side& there = tally.sides[side];
-            there.parity = there.parity && (plies & 1) == (who == Outcome::win ? 1u : 0u);
+            there.halvings.add(who, plies);
             if (queryable_size) tally.longest = std::max<std::uint64_t>(tally.longest.value_or(0), plies);
         }
         if (!queryable_size || tally.outcome[i] == dont_care) continue;
@@ -101,9 +101,9 @@ std::uint8_t PartizanSurvey::look_at_results(const StoredValues& values, Tally& 
     }
     unsigned flags = 0;
     for (std::size_t k = 0; k < all.size(); ++k) {
-        if (splitmix64(*all[k])) flags |= 1u << k;
+        if (varies(*all[k])) flags |= 1u << k;
         if (!format::holds_remoteness(kinds[k])) continue;
-        if (splitmix64(*all[k], 1)) flags |= 1u << (k + 4);
+        if (varies(*all[k], 1)) flags |= 1u << (k + 4);
         for (const unsigned shift : {0u, 1u}) {
             std::uint64_t& widest = tally.sides[k / 2].widest[shift];
             widest = std::max(widest, widest_step(*all[k], shift));
@@ -115,7 +115,7 @@ std::uint8_t PartizanSurvey::look_at_results(const StoredValues& values, Tally& 
 void PartizanSurvey::merge(Tally& into, const Tally& from) {
     for (std::size_t side = 0; side < into.sides.size(); ++side) {
         Tally::Side& to = into.sides[side];
-        to.parity = to.parity && from.sides[side].parity;
+        to.halvings.merge(from.sides[side].halvings);
         for (const unsigned shift : {0u, 1u})
             to.widest[shift] = std::max(to.widest[shift], from.sides[side].widest[shift]);
     }

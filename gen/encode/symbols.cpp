@@ -120,9 +120,9 @@ void StoredStream::fill(std::uint64_t first, std::span<std::uint32_t> symbols,
         default:
             values->source(kind)->fill(first, symbols);
     }
-    if (parity)
+    if (halving != Halving::none)
         for (std::uint32_t& v : symbols)
-            if (v != dont_care) v >>= 1;
+            if (v != dont_care) v = halved(v, halving);
     alphabet.apply(symbols);
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "../../query/format/format.hpp"
 #include "table_writer.hpp"
 
 namespace mexbase::detail {
@@ -39,6 +40,14 @@ class StoredValues {
     bool folded_ = false;
 };
 
+using format::Halving;
+
+/// What is stored of a remoteness.
+inline std::uint32_t halved(std::uint32_t remoteness, Halving halving) {
+    if (halving == Halving::none) return remoteness;
+    return (remoteness >> 1) + (halving == Halving::rounded ? remoteness & 1 : 0);
+}
+
 /// The alphabet of a stream: which values its symbols stand for.
 struct Alphabet {
     std::uint32_t base = 0, step = 1;  ///< a range, where `list` is empty
@@ -61,7 +70,7 @@ struct StoredStream {
     const StoredValues* values = nullptr;
     StreamKind kind = StreamKind::outcome;
     std::uint64_t count = 0;
-    bool parity = false;
+    Halving halving = Halving::none;  ///< of remotenesses
     Alphabet alphabet;
     std::uint64_t widest_step = 0;  ///< greatest difference of neighbouring values within a chunk; 0: not known
     /// Chunks that hold more than one symbol. All others are constant.

@@ -60,7 +60,7 @@ StreamHeader header_of(const StoredStream& stream, const StreamPlan& plan) {
     header.kind = stream.kind;
     header.codec = plan.codec;
     header.bits = static_cast<std::uint8_t>(plan.bits);
-    header.flags = static_cast<std::uint8_t>((stream.parity ? format::flag_parity : 0) |
+    header.flags = static_cast<std::uint8_t>(format::halving_flags(stream.halving) |
                                              (stream.alphabet.list.empty() ? 0 : format::flag_list) |
                                              (plan.delta ? format::flag_delta : 0));
     header.block_log2 = static_cast<std::uint8_t>(plan.block_log2);
@@ -91,11 +91,14 @@ struct Form {
 };
 
 /// The least minor version of the format that knows these things, so that older readers read what they can.
-std::uint16_t least_minor_version(const TableContents& contents, std::span<const Form> forms) {
+std::uint16_t least_minor_version(const TableContents& contents, std::span<const StoredStream> streams,
+                                  std::span<const Form> forms) {
+    const auto is_halved_anew = [](const StoredStream& stream) { return stream.halving > format::Halving::parity; };
     const auto is_small = [](const Form& form) { return form.small.has_value(); };
     const ValueKind kind = contents.info.value;
     const bool owners = contents.board != nullptr && !contents.board->owners().empty();
-    if (std::ranges::count(forms, Codec::pairs, &Form::codec) != 0) return 4;
+    if (std::ranges::any_of(streams, is_halved_anew) || std::ranges::count(forms, Codec::pairs, &Form::codec) != 0)
+        return 4;
     if (contents.info.theorem) return 3;
     const bool partizan = kind == ValueKind::partizan_outcome || kind == ValueKind::canonical;
     return std::ranges::any_of(forms, is_small) || owners || partizan ? 2 : 1;
@@ -152,7 +155,8 @@ class Writer {
         advance(total_ - done_);
 
         report.file_bytes = sink_.size();
-        sink_.write_at(0, format::encode_header(sections_, report.file_bytes, least_minor_version(contents_, forms)));
+        sink_.write_at(0, format::encode_header(sections_, report.file_bytes,
+                                                least_minor_version(contents_, survey.streams, forms)));
         return report;
     }
 

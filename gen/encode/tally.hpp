@@ -37,13 +37,14 @@ class Presence {
     }
     bool empty() const { return low_ > high_; }
 
-    /// The alphabet of these values, each divided by `by`.
-    Alphabet alphabet(std::uint64_t count, std::uint32_t by = 1) const {
+    /// The alphabet of these values, each as it is stored.
+    Alphabet alphabet(std::uint64_t count, Halving halving = Halving::none) const {
         if (empty()) return {};
-        if (high_ >= limit) return range_alphabet(low_ / by, high_ / by);
+        if (high_ >= limit) return range_alphabet(halved(low_, halving), halved(high_, halving));
         std::vector<std::uint32_t> values;
         for (std::uint32_t v = low_; v <= high_; ++v)
-            if (seen_[v] && (values.empty() || values.back() != v / by)) values.push_back(v / by);
+            if (seen_[v] && (values.empty() || values.back() != halved(v, halving)))
+                values.push_back(halved(v, halving));
         return alphabet_of(values, count);
     }
 
@@ -53,13 +54,35 @@ class Presence {
     std::vector<bool> seen_;
 };
 
+/// Which halvings of remoteness lose nothing.
+class Halvings {
+  public:
+    void add(Outcome who, std::uint32_t plies) {
+        const bool odd = (plies & 1) != 0, win = who == Outcome::win;
+        parity_ = parity_ && who != Outcome::tie && odd == win;
+        mirrored_ = mirrored_ && who != Outcome::tie && odd != win;
+        rounded_ = rounded_ && who != Outcome::tie && (odd == win || (win && plies == 0));
+    }
+    void merge(const Halvings& other) {
+        parity_ = parity_ && other.parity_;
+        mirrored_ = mirrored_ && other.mirrored_;
+        rounded_ = rounded_ && other.rounded_;
+    }
+    Halving best() const {
+        return parity_ ? Halving::parity : mirrored_ ? Halving::mirrored : rounded_ ? Halving::rounded : Halving::none;
+    }
+
+  private:
+    bool parity_ = true, mirrored_ = true, rounded_ = true;
+};
+
 /// What one thread has seen.
 struct Tally {
     std::array<std::uint64_t, outcome_count> outcomes{};
     std::optional<std::uint64_t> longest;
     RemotenessHistogram by_remoteness;
     Presence stored_outcomes, remotenesses, cannot_win, cannot_lose;
-    bool parity = true;
+    Halvings halvings;
     std::uint64_t widest[2] = {0, 0};  // greatest difference of neighbours in remoteness, and in halves of it
     std::vector<std::uint32_t> outcome, remoteness, bits, spare;
     // Of tables of kinds other than outcome: by the places of `format::streams_of`.
@@ -68,7 +91,7 @@ struct Tally {
     std::vector<std::uint64_t> by_value;
     // Of partizan outcomes, by who begins.
     struct Side {
-        bool parity = true;
+        Halvings halvings;
         std::uint64_t widest[2] = {0, 0};
     };
     std::array<Side, 2> sides;
@@ -80,7 +103,8 @@ struct Tally {
 /// Which streams vary within a chunk.
 enum Mixed : std::uint8_t { mixed_outcome = 1, mixed_remoteness = 2, mixed_halves = 4, mixed_win = 8, mixed_lose = 16 };
 
-inline bool splitmix64(std::span<const std::uint32_t> values, unsigned shift = 0) {
+/// Whether the specified values differ, but for their lowest `shift` bits.
+inline bool varies(std::span<const std::uint32_t> values, unsigned shift = 0) {
     std::uint32_t first = dont_care;
     for (const std::uint32_t v : values) {
         if (v == dont_care) continue;

@@ -56,7 +56,7 @@ std::uint32_t section_count(std::span<const std::byte> first) {
 bool symbols_fit(const StreamHeader& h) {
     if (h.symbols == 0 || h.bits > most_bits || (h.symbols == 1) != (h.bits == 0)) return false;
     if (!h.delta() && bits_for(h.symbols) > h.bits) return false;
-    return (h.flags & flag_parity) == 0 || holds_remoteness(h.kind);
+    return h.halving() == Halving::none || holds_remoteness(h.kind);
 }
 
 /// Whether a stream in blocks may have a dictionary of that length.
@@ -68,7 +68,7 @@ bool dictionary_fits(const StreamHeader& h) {
 
 /// How a small stream begins: its flags, and above them its codec.
 constexpr unsigned small_codec_shift = 4;
-constexpr unsigned known_flags = flag_parity | flag_list | flag_delta;
+constexpr unsigned known_flags = flag_parity | flag_list | flag_delta | flag_mirrored;
 
 }  // namespace
 

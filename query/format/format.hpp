@@ -114,10 +114,40 @@ enum InfoTag : std::uint16_t {
 
 /// Flags of a stream header.
 enum StreamFlag : std::uint8_t {
-    flag_parity = 1,  ///< remoteness is 2·value, plus 1 for a win; of the three streams of remoteness only
-    flag_list = 2,    ///< the alphabet is a list, not a range
-    flag_delta = 4,   ///< a block holds its first symbol, then differences
+    flag_parity = 1,    ///< remoteness is 2·value, plus 1 for a win; of the three streams of remoteness only
+    flag_list = 2,      ///< the alphabet is a list, not a range
+    flag_delta = 4,     ///< a block holds its first symbol, then differences
+    flag_mirrored = 8,  ///< likewise of remoteness: see `Halving`
 };
+
+/// What the outcome tells of a remoteness, so that half of it is stored: v stands for
+enum class Halving : std::uint8_t {
+    none,      ///< v
+    parity,    ///< 2v if it is a loss, 2v + 1 if it is a win (flag parity)
+    mirrored,  ///< 2v + 1 if it is a loss, 2v if it is a win (flag mirrored)
+    rounded,   ///< 2v if it is a loss, 2v - 1 if it is a win, but 0 if v is 0 (both flags)
+};
+
+/// The flags that say so.
+constexpr std::uint8_t halving_flags(Halving halving) {
+    const auto bits = static_cast<unsigned>(halving);
+    return static_cast<std::uint8_t>((bits & 1 ? flag_parity : 0) | (bits & 2 ? flag_mirrored : 0));
+}
+
+/// The remoteness that a stored value stands for.
+inline std::uint64_t remoteness_of(std::uint64_t stored, bool win, Halving halving) {
+    switch (halving) {
+        case Halving::none:
+            return stored;
+        case Halving::parity:
+            return 2 * stored + (win ? 1 : 0);
+        case Halving::mirrored:
+            return 2 * stored + (win ? 0 : 1);
+        case Halving::rounded:
+            return win && stored != 0 ? 2 * stored - 1 : 2 * stored;
+    }
+    return stored;
+}
 
 inline constexpr std::size_t stream_header_bytes = 56;  ///< without the alphabet
 inline constexpr std::size_t delta_base_bytes = 4;      ///< the first symbol of a block of differences
@@ -126,7 +156,7 @@ inline constexpr std::size_t longest_payload = 65535;   ///< bytes, of a block p
 /// What stream race-nimber has for 0: below it stand infinite, near and over.
 inline constexpr std::uint32_t first_race_nimber = 3;
 
-/// Whether a stream of that kind holds remotenesses, and may have the flag parity.
+/// Whether a stream of that kind holds remotenesses, and may have the flags parity and mirrored.
 bool holds_remoteness(StreamKind kind);
 
 /// What the values of a stream must stay below.
@@ -164,6 +194,9 @@ struct StreamHeader {
         return list.empty() ? base + std::uint64_t{step} * (symbols - 1) : std::uint64_t{list.back()};
     }
     bool delta() const { return (flags & flag_delta) != 0; }
+    Halving halving() const {
+        return static_cast<Halving>(((flags & flag_parity) != 0 ? 1 : 0) + ((flags & flag_mirrored) != 0 ? 2 : 0));
+    }
     /// Whether the stream is stored as a short header and at most one block, under one checksum.
     bool small() const { return small_header != 0; }
     std::uint64_t block_positions() const { return std::uint64_t{1} << block_log2; }

@@ -15,9 +15,9 @@ std::optional<BlockCache> cache_of(const TableData& table, StreamKind kind) {
     return std::optional<BlockCache>(std::in_place, *stream, table.cache_bytes);
 }
 
-bool has_parity(const TableData& table, StreamKind kind) {
+format::Halving halving_of(const TableData& table, StreamKind kind) {
     const StreamReader* stream = table.stream(kind);
-    return stream != nullptr && (stream->header().flags & format::flag_parity) != 0;
+    return stream == nullptr ? format::Halving::none : stream->header().halving();
 }
 
 }  // namespace
@@ -42,9 +42,9 @@ CursorCore::CursorCore(const TableData& table)
       right_outcome_(cache_of(table, StreamKind::right_outcome)),
       right_remoteness_(cache_of(table, StreamKind::right_remoteness)),
       game_value_(cache_of(table, StreamKind::game_value)),
-      parity_(has_parity(table, StreamKind::remoteness)),
-      left_parity_(has_parity(table, StreamKind::left_remoteness)),
-      right_parity_(has_parity(table, StreamKind::right_remoteness)) {}
+      halving_(halving_of(table, StreamKind::remoteness)),
+      left_halving_(halving_of(table, StreamKind::left_remoteness)),
+      right_halving_(halving_of(table, StreamKind::right_remoteness)) {}
 
 NimberValue CursorCore::infinite_value(std::uint32_t set) {
     if (sets_ == nullptr) sets_ = table_.sets();
@@ -85,14 +85,14 @@ void CursorCore::other_value(Index index, Value& value) {
         return;
     }
     if (kind_ == ValueKind::partizan_outcome) {
-        const auto result = [index](BlockCache& outcome, BlockCache& plies, bool parity) {
+        const auto result = [index](BlockCache& outcome, BlockCache& plies, format::Halving halving) {
             OutcomeValue out;
             out.outcome = static_cast<Outcome>(outcome.get(index));
-            if (has_remoteness(out.outcome)) out.remoteness = remoteness(out.outcome, plies.get(index), parity);
+            if (has_remoteness(out.outcome)) out.remoteness = remoteness(out.outcome, plies.get(index), halving);
             return out;
         };
-        value = Value::of({result(*left_outcome_, *left_remoteness_, left_parity_),
-                           result(*right_outcome_, *right_remoteness_, right_parity_)});
+        value = Value::of({result(*left_outcome_, *left_remoteness_, left_halving_),
+                           result(*right_outcome_, *right_remoteness_, right_halving_)});
         return;
     }
     const std::uint32_t stored = nimber_->get(index);
@@ -164,7 +164,7 @@ void CursorCore::outcome_values(std::span<const Index> indices, std::span<Value>
     const auto is_decided = [](const Value& value) { return has_remoteness(value.outcome.outcome); };
     if (remoteness_)
         look_up(*remoteness_, indices, values, is_decided, [this](Value& value, std::uint32_t stored) {
-            value.outcome.remoteness = remoteness(value.outcome.outcome, stored, parity_);
+            value.outcome.remoteness = remoteness(value.outcome.outcome, stored, halving_);
         });
     if (cannot_win_)
         look_up(*cannot_win_, indices, values, is_unknown,
@@ -209,18 +209,19 @@ void CursorCore::partizan_values(std::span<const Index> indices, std::span<Value
         return look_up(*game_value_, indices, values, all_wanted,
                        [this](Value& value, std::uint32_t number) { value = Value::of(canonical_value(number)); });
     std::ranges::fill(values, Value::of(PartizanOutcome{}));
-    const auto side = [&](BlockCache& outcome, BlockCache& plies, bool parity, OutcomeValue PartizanOutcome::*first) {
+    const auto side = [&](BlockCache& outcome, BlockCache& plies, format::Halving halving,
+                          OutcomeValue PartizanOutcome::*first) {
         look_up(outcome, indices, values, all_wanted, [first](Value& value, std::uint32_t stored) {
             (value.partizan.*first).outcome = static_cast<Outcome>(stored);
         });
         const auto is_decided = [first](const Value& value) { return has_remoteness((value.partizan.*first).outcome); };
-        look_up(plies, indices, values, is_decided, [first, parity](Value& value, std::uint32_t stored) {
+        look_up(plies, indices, values, is_decided, [first, halving](Value& value, std::uint32_t stored) {
             OutcomeValue& result = value.partizan.*first;
-            result.remoteness = remoteness(result.outcome, stored, parity);
+            result.remoteness = remoteness(result.outcome, stored, halving);
         });
     };
-    side(*left_outcome_, *left_remoteness_, left_parity_, &PartizanOutcome::left);
-    side(*right_outcome_, *right_remoteness_, right_parity_, &PartizanOutcome::right);
+    side(*left_outcome_, *left_remoteness_, left_halving_, &PartizanOutcome::left);
+    side(*right_outcome_, *right_remoteness_, right_halving_, &PartizanOutcome::right);
 }
 
 void CursorCore::run(Index first, std::span<Value> values) {
@@ -238,7 +239,7 @@ void CursorCore::run(Index first, std::span<Value> values) {
             Value& value = values[done + i] = Value{};
             const auto who = static_cast<Outcome>(outcomes[i]);
             value.outcome.outcome = who;
-            if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remotenesses[i], parity_);
+            if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remotenesses[i], halving_);
             finish(value, first + done + i);
         }
     }

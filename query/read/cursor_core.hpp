@@ -33,7 +33,7 @@ class CursorCore {
         }
         const auto who = static_cast<Outcome>(outcome_->get(index));
         value.outcome.outcome = who;
-        if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remoteness_->get(index), parity_);
+        if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remoteness_->get(index), halving_);
         finish(value, index);
         return value;
     }
@@ -61,8 +61,8 @@ class CursorCore {
         value.cannot_lose = who != Outcome::loss;
     }
     void finish_unknown(Value& value, Index index);
-    static std::uint64_t remoteness(Outcome outcome, std::uint32_t stored, bool parity) {
-        return parity ? 2 * std::uint64_t{stored} + (outcome == Outcome::win ? 1 : 0) : stored;
+    static std::uint64_t remoteness(Outcome outcome, std::uint32_t stored, format::Halving halving) {
+        return format::remoteness_of(stored, outcome == Outcome::win, halving);
     }
 
     const TableData& table_;
@@ -74,7 +74,7 @@ class CursorCore {
     std::optional<BlockCache> nimber_, k_set_, counter_, obliged_;
     std::optional<BlockCache> race_nimber_, race_k_set_, race_counter_;
     std::optional<BlockCache> left_outcome_, left_remoteness_, right_outcome_, right_remoteness_, game_value_;
-    bool parity_ = false, left_parity_ = false, right_parity_ = false;
+    format::Halving halving_, left_halving_, right_halving_;
 };
 
 }  // namespace mexbase::detail

@@ -78,8 +78,11 @@ void TableData::check_version(std::span<const format::Section> sections) const {
         return s.type >= format::small_stream_base && s.type < format::small_stream_limit;
     };
     const bool partizan = info.value == ValueKind::partizan_outcome || info.value == ValueKind::canonical;
-    const auto in_pairs = [](const auto& stream) { return stream && stream->header().codec == Codec::pairs; };
-    const unsigned needed = std::ranges::any_of(streams, in_pairs)                ? 4
+    const auto is_new = [](const auto& stream) {
+        return stream &&
+               (stream->header().codec == Codec::pairs || stream->header().halving() >= format::Halving::mirrored);
+    };
+    const unsigned needed = std::ranges::any_of(streams, is_new)                  ? 4
                             : info.theorem                                        ? 3
                             : partizan || std::ranges::any_of(sections, is_small) ? 2
                             : info.value == ValueKind::outcome                    ? 0

@@ -196,7 +196,8 @@ class Pairing {
     }
     /// About what a symbol takes that occurs so often: a bit at least.
     std::uint32_t cost_of(std::uint64_t count) const {
-        const std::uint64_t log = log2_256(text_.size()) - log2_256(std::max<std::uint64_t>(count, 1));
+        const std::uint64_t all = std::max<std::uint64_t>(text_.size(), 1);
+        const std::uint64_t log = log2_256(all) - log2_256(std::clamp<std::uint64_t>(count, 1, all));
         return static_cast<std::uint32_t>(std::max<std::uint64_t>(256, log));
     }
     /// Whether a pair may be made and gains what it must.

@@ -117,18 +117,40 @@ TEST(TableWriter, SmallTablesHaveSmallOverhead) {
     EXPECT_LT(table_bytes(values).size(), 1200u);
 }
 
-TEST(TableWriter, RemotenessThatTellsTheWinnerIsHalved) {
-    const auto halved = [](const Values& values) {
+TEST(TableWriter, RemotenessThatTheOutcomeTellsHalfOfIsHalved) {
+    using format::Halving;
+    const auto halving = [](const Values& values) {
         for (const StreamInfo& stream : opened(table_bytes(values)).streams())
-            if (stream.kind == StreamKind::remoteness) return stream.parity;
-        return false;
+            if (stream.kind == StreamKind::remoteness) return stream.halving;
+        return Halving::none;
     };
-    Values values = made_up(Kind::parity, 5000, 7);
-    EXPECT_TRUE(halved(values));
-    const auto win = std::find(values.outcome.begin(), values.outcome.end(), 1u) - values.outcome.begin();
-    ++values.remoteness[static_cast<std::size_t>(win)];
-    EXPECT_FALSE(halved(values));
-    expect_round_trip(values);
+    for (const Index size : {Index{5000}, Index{200'000}}) {
+        const Values values = made_up(Kind::parity, size, 7);
+        const auto is = [&values](Index i, Outcome who) {
+            return values.outcome[i] == static_cast<std::uint32_t>(who);
+        };
+        const auto changed = [&](auto change) {
+            Values other = values;
+            for (Index i = 0; i < size; ++i)
+                if (other.remoteness[i] != dont_care) other.remoteness[i] = change(i, other.remoteness[i]);
+            expect_round_trip(other);
+            return other;
+        };
+        EXPECT_EQ(halving(changed([](Index, std::uint32_t plies) { return plies; })), Halving::parity);
+        EXPECT_EQ(halving(changed([](Index, std::uint32_t plies) { return plies ^ 1; })), Halving::mirrored)
+            << "misere play: who cannot move has won";
+        EXPECT_EQ(halving(changed(
+                      [&](Index i, std::uint32_t plies) { return is(i, Outcome::win) && plies == 1 ? 0 : plies; })),
+                  Halving::rounded)
+            << "play that ends with a win of the player to move";
+        EXPECT_EQ(opened(table_bytes(changed([](Index, std::uint32_t plies) { return plies ^ 1; }))).format_version(),
+                  "1.4");
+        const auto won = static_cast<Index>(std::ranges::find(values.outcome, 1u) - values.outcome.begin());
+        EXPECT_EQ(halving(changed([&](Index i, std::uint32_t plies) { return i == won ? plies + 1 : plies; })),
+                  Halving::none);
+        EXPECT_EQ(halving(changed([&](Index i, std::uint32_t plies) { return i == won ? plies : plies ^ 1; })),
+                  Halving::none);
+    }
 }
 
 TEST(TableWriter, GrowingRemotenessIsStoredAsDifferences) {

@@ -96,10 +96,11 @@ inline std::vector<std::uint64_t> numbers_of(const by_hand::Section& section) {
 }
 
 /// A section that stores these numbers in the plainest way: raw, from 0 in steps of 1.
-inline by_hand::Section plain_stream(int kind, bool parity, bool small, const std::vector<std::uint64_t>& numbers) {
+inline by_hand::Section plain_stream(int kind, format::Halving halving, bool small,
+                                     const std::vector<std::uint64_t>& numbers) {
     by_hand::StreamFields f;
     f.kind = kind;
-    f.flags = parity ? format::flag_parity : 0;
+    f.flags = format::halving_flags(halving);
     f.symbols = *std::ranges::max_element(numbers) + 1;
     f.count = numbers.size();
     f.bits = static_cast<int>(format::bits_for(f.symbols));
@@ -125,8 +126,7 @@ inline Bytes plainly_stored(const Bytes& file, bool small) {
     for (by_hand::Section& section : parts.sections)
         if (is_stream(section.type)) {
             const format::StreamHeader header = header_of(section);
-            section = plain_stream(static_cast<int>(header.kind), (header.flags & format::flag_parity) != 0, small,
-                                   numbers_of(section));
+            section = plain_stream(static_cast<int>(header.kind), header.halving(), small, numbers_of(section));
         }
     parts.minor = std::max(parts.minor, 2);
     return parts.file();
