@@ -124,7 +124,7 @@ TEST(TableWriter, RemotenessThatTheOutcomeTellsHalfOfIsHalved) {
             if (stream.kind == StreamKind::remoteness) return stream.halving;
         return Halving::none;
     };
-    for (const Index size : {Index{5000}, Index{200'000}}) {
+    for (const Index size : {Index{5000}, Index{70'000}}) {
         const Values values = made_up(Kind::parity, size, 7);
         const auto is = [&values](Index i, Outcome who) {
             return values.outcome[i] == static_cast<std::uint32_t>(who);
