@@ -315,7 +315,7 @@ double time_limit(const StoredStream& stream, unsigned bits) {
 /// Numbers that a grammar is made from, of a stream of so many: a share that takes a small part of the time, for wide
 /// symbols take longer.
 std::size_t training_share(std::uint64_t positions, unsigned bits) {
-    constexpr std::uint64_t most = std::uint64_t{1} << 20;
+    constexpr std::uint64_t most = std::uint64_t{1} << 22;
     const std::uint64_t least = std::uint64_t{1} << (bits <= 4 ? 18 : 15);
     return static_cast<std::size_t>(std::clamp(positions / (bits <= 4 ? 16 : 32), least, most));
 }

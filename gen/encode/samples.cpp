@@ -18,7 +18,7 @@ std::size_t chunks_to_judge(unsigned bits) {
 
 /// Chunks for training, of so many there are: a small share of a large stream.
 std::size_t chunks_to_train(std::size_t there_are, std::size_t to_judge) {
-    constexpr std::size_t share = 8, most = 64;
+    constexpr std::size_t share = 8, most = 256;
     return std::clamp(there_are / share, to_judge, most);
 }
 
