@@ -95,7 +95,7 @@ po::options_description known_options() {
         "memory for the positions, as 512M or 4G (default: three quarters of the machine's); reading, writing "
         "and the program itself take some 30M more");
     add("codec", po::value<std::string>()->value_name("NAME"),
-        "raw, palette or zstd for every stream (default: what samples show to be best)");
+        "raw, palette, zstd or pairs for every stream (default: what samples show to be best)");
     add("level", po::value<std::string>()->value_name("N"), "zstd level, 1..19 (default 12)");
     add("checkpoint", po::value<std::string>()->value_name("SECONDS"),
         "how often a long sweep over heaps, or for canonical forms, saves what it has to FILE.checkpoint, from which "
@@ -135,7 +135,7 @@ JobOptions job_options(const cli::Arguments& arguments) {
         const auto& name = arguments.options["codec"].as<std::string>();
         options.codec = codec_from(name);
         if (!options.codec)
-            throw Error(ErrorCode::bad_usage, "--codec is raw, palette or zstd, not " + in_quotes(name));
+            throw Error(ErrorCode::bad_usage, "--codec is raw, palette, zstd or pairs, not " + in_quotes(name));
     }
     options.checkpoint_seconds = static_cast<double>(number_option(arguments, "checkpoint", 0, 1'000'000, 60));
     if (arguments.has("level")) options.level = static_cast<int>(number_option(arguments, "level", 1, 19, 19));
