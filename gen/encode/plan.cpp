@@ -139,6 +139,14 @@ class Times {
     std::vector<std::pair<double, double>> all_;
 };
 
+/// Whether no symbol of the candidate's grammars stands for more numbers than a block has.
+bool spans_fit(const Candidate& candidate) {
+    constexpr unsigned any_block = 16;
+    return std::ranges::all_of(candidate.grammars, [&](const PairPacker& packer) {
+        return std::ranges::max(format::spans(packer.grammar(), any_block)) <= 1u << candidate.block_log2;
+    });
+}
+
 /// Packs the samples the candidate's way.
 void judge(Candidate& candidate, const Samples& samples, const StoredStream& stream, int level) {
     std::optional<PackDictionary> dictionary;
@@ -208,7 +216,7 @@ struct Search {
     void attempt(std::vector<Candidate> all) {
         std::erase_if(all, [this](const Candidate& c) {
             const std::size_t base = c.delta ? format::delta_base_bytes : 0;
-            return !may_be(c.codec) || (c.delta && c.block_log2 > format::most_delta_block_log2) ||
+            return !may_be(c.codec) || !spans_fit(c) || (c.delta && c.block_log2 > format::most_delta_block_log2) ||
                    format::packed_bytes(std::uint64_t{1} << c.block_log2, c.bits) + base > format::longest_payload;
         });
         parallel_ordered(
