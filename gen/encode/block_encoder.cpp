@@ -105,21 +105,14 @@ std::span<const std::byte> BlockEncoder::zstd(std::span<const std::byte> packed,
     return std::span(out_).subspan(prefix, length - prefix);
 }
 
-/// By the grammar that takes the fewest bits, whose number goes before where there are several.
+/// By the grammar for blocks of its sort, whose number goes before where there are several.
 std::span<const std::byte> BlockEncoder::pairs(std::span<const std::uint32_t> symbols, const Packing& packing) {
-    std::size_t best = 0;
-    std::uint64_t fewest = ~std::uint64_t{0};
-    for (std::size_t g = 0; g < packing.grammars.size(); ++g) {
-        packing.grammars[g].parse(symbols, parsed_);
-        const std::uint64_t bits = packing.grammars[g].bits(parsed_);
-        if (bits >= fewest) continue;
-        fewest = bits;
-        best = g;
-    }
-    if (best + 1 != packing.grammars.size()) packing.grammars[best].parse(symbols, parsed_);
+    const std::size_t number = packing.sorts == nullptr ? 0 : packing.sorts->sort_of(symbols);
+    const PairPacker& grammar = packing.grammars[number];
+    grammar.parse(symbols, parsed_);
     out_.clear();
-    if (packing.grammars.size() > 1) out_.push_back(static_cast<std::byte>(best));
-    packing.grammars[best].write(parsed_, out_);
+    if (packing.grammars.size() > 1) out_.push_back(static_cast<std::byte>(number));
+    grammar.write(parsed_, out_);
     codes_ = parsed_.symbols.size();
     return out_;
 }

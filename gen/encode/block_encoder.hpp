@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../../query/format/format.hpp"
+#include "pairs/block_sorts.hpp"
 #include "pairs/pair_packer.hpp"
 
 struct ZSTD_CCtx_s;
@@ -37,6 +38,7 @@ struct Packing {
     int level = 1;                               ///< of zstd
     const PackDictionary* dictionary = nullptr;  ///< borrowed; null: none
     std::span<const PairPacker> grammars = {};   ///< of `pairs`, one at least; borrowed
+    const BlockSorts* sorts = nullptr;  ///< which grammar is for which blocks, where there are several; borrowed
 };
 
 /// A packed block.

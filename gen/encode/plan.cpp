@@ -1,7 +1,5 @@
 #include "plan.hpp"
 
-#include <zdict.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -11,6 +9,7 @@
 #include <optional>
 
 #include "../../lib/error.hpp"
+#include "candidate.hpp"
 #include "parallel_ordered.hpp"
 #include "samples.hpp"
 
@@ -34,160 +33,6 @@ unsigned least_block(const StoredStream& stream) {
 /// What candidates are compared at before the block size is chosen: about a kilobyte.
 unsigned first_block_log2(unsigned bits) {
     return bits <= 4 ? 12 : bits <= 8 ? 11 : 10;
-}
-
-/// Limits on the nanoseconds of a probe: none; and what says that time does not count at all.
-constexpr double no_limit = std::numeric_limits<double>::infinity();
-constexpr double no_time = 0;
-
-/// One way to pack the stream, and what it costs.
-struct Candidate {
-    Codec codec = Codec::raw;
-    unsigned bits = 0;
-    bool delta = false;
-    unsigned block_log2 = 0;
-    std::size_t dictionary_size = 0;  // asked of the trainer
-    std::vector<std::byte> dictionary;
-    std::size_t training_size = 0;  // numbers that a grammar is still to be made from; 0: it was
-    std::vector<PairPacker> grammars;
-    double bytes = std::numeric_limits<double>::infinity();  // of the whole stream
-    double nanoseconds = 0;                                  // for a block not decoded yet, on average
-    double median = 0, p99 = 0;                              // likewise
-
-    /// What is minimised: size, and a little time. Half a microsecond weighs as much as a ninth of the size; what is
-    /// slower than the limit weighs so much more that only a limit that no candidate meets is exceeded.
-    double cost(double limit) const {
-        if (limit == no_time) return bytes;
-        const double over = std::max(median, p99 / 7) / limit;
-        const double slow = over > 1 ? 4 * over : 1;
-        return bytes * (1 + nanoseconds / 4500) * slow;
-    }
-};
-
-/// A dictionary for blocks like the candidate's; nothing where the trainer has none.
-std::vector<std::byte> train(const Samples& samples, const Candidate& candidate) {
-    BlockEncoder encoder;
-    std::vector<std::byte> bytes;
-    std::vector<std::size_t> sizes;
-    const std::size_t block = std::size_t{1} << std::min(candidate.block_log2, 11u);
-    // As much as is judged by: a trainer that slows down with what it is given.
-    const std::vector<Chunk>& chunks = samples.training();
-    const std::size_t every = std::max<std::size_t>(1, chunks.size() / samples.judge.size());
-    for (std::size_t c = 0; c < chunks.size(); c += every) {
-        Chunk chunk = chunks[c];
-        for (std::size_t at = 0; at < chunk.size(); at += block) {
-            const auto part = std::span(chunk).subspan(at, std::min(block, chunk.size() - at));
-            if (settle(part)) continue;
-            if (candidate.delta) BlockEncoder::to_differences(part);
-            const auto packed = encoder.pack(part, candidate.bits);
-            bytes.insert(bytes.end(), packed.begin(), packed.end());
-            sizes.push_back(packed.size());
-        }
-    }
-    std::vector<std::byte> dictionary(candidate.dictionary_size);
-    const std::size_t length = ZDICT_trainFromBuffer(dictionary.data(), dictionary.size(), bytes.data(), sizes.data(),
-                                                     static_cast<unsigned>(sizes.size()));
-    if (ZDICT_isError(length)) return {};
-    dictionary.resize(length);
-    return dictionary;
-}
-
-/// How many numbers a stream's blocks tell apart.
-std::uint32_t numbers_in(const StoredStream& stream, bool delta) {
-    return static_cast<std::uint32_t>(delta ? 2 * stream.widest_step + 1 : stream.alphabet.symbols);
-}
-
-/// Gives the candidate a grammar for blocks like its own.
-void train_grammar(Candidate& candidate, const Samples& samples, const StoredStream& stream) {
-    const Numbers training =
-        numbers_of(samples.training(), candidate.delta, candidate.block_log2, candidate.training_size);
-    format::Grammar grammar =
-        trained_grammar(numbers_in(stream, candidate.delta), training, candidate.block_log2, samples.varied);
-    candidate.dictionary = format::encode_grammars(std::span(&grammar, 1));
-    candidate.grammars.clear();
-    candidate.grammars.emplace_back(std::move(grammar));
-}
-
-unsigned superblock_log2(const StoredStream& stream, unsigned block_log2) {
-    const std::uint64_t blocks = (stream.count + (std::uint64_t{1} << block_log2) - 1) >> block_log2;
-    return std::min(5u, format::bits_for(blocks));
-}
-
-/// How long probes take, and how many of them so long.
-class Times {
-  public:
-    void add(double nanoseconds, double probes) { all_.emplace_back(nanoseconds, probes); }
-    double mean() const {
-        double time = 0, probes = 0;
-        for (const auto& [nanoseconds, count] : all_) {
-            time += nanoseconds * count;
-            probes += count;
-        }
-        return probes == 0 ? 0 : time / probes;
-    }
-    /// What that share of probes does not exceed.
-    double at(double share) {
-        std::ranges::sort(all_);
-        double probes = 0, sum = 0;
-        for (const auto& each : all_) probes += each.second;
-        for (const auto& [nanoseconds, count] : all_)
-            if ((sum += count) >= share * probes) return nanoseconds;
-        return 0;
-    }
-
-  private:
-    std::vector<std::pair<double, double>> all_;
-};
-
-/// Whether no symbol of the candidate's grammars stands for more numbers than a block has.
-bool spans_fit(const Candidate& candidate) {
-    constexpr unsigned any_block = 16;
-    return std::ranges::all_of(candidate.grammars, [&](const PairPacker& packer) {
-        return std::ranges::max(format::spans(packer.grammar(), any_block)) <= 1u << candidate.block_log2;
-    });
-}
-
-/// Packs the samples the candidate's way.
-void judge(Candidate& candidate, const Samples& samples, const StoredStream& stream, int level) {
-    std::optional<PackDictionary> dictionary;
-    if (candidate.codec == Codec::zstd && !candidate.dictionary.empty())
-        dictionary.emplace(candidate.dictionary, level);
-    const Packing packing{
-        candidate.codec,   candidate.bits, candidate.delta, level, dictionary ? &*dictionary : nullptr,
-        candidate.grammars};
-    BlockEncoder encoder;
-    const std::size_t block = std::size_t{1} << candidate.block_log2;
-    double payload = 0;
-    Times times;
-    Chunk chunk;
-    for (const Chunk& sample : samples.judge) {
-        chunk = sample;
-        for (std::size_t at = 0; at < chunk.size(); at += block) {
-            const auto part = std::span(chunk).subspan(at, std::min(block, chunk.size() - at));
-            const auto packed = encoder.encode(part, packing);
-            const auto length = static_cast<double>(packed.payload.size());
-            const auto n = static_cast<double>(part.size());
-            payload += length;
-            // Of a block in pairs a probe reads what stands before its position.
-            for (const double share : {0.125, 0.375, 0.625, 0.875})
-                times.add(decode_estimate(candidate.codec, dictionary.has_value(), length,
-                                          static_cast<double>(format::packed_bytes(part.size(), candidate.bits)),
-                                          candidate.delta ? n : 0, share * static_cast<double>(packed.codes)),
-                          n / 4);
-        }
-    }
-    format::StreamHeader header;
-    header.bits = static_cast<std::uint8_t>(candidate.bits);
-    header.block_log2 = static_cast<std::uint8_t>(candidate.block_log2);
-    header.superblock_log2 = static_cast<std::uint8_t>(superblock_log2(stream, candidate.block_log2));
-    header.count = stream.count;
-    candidate.bytes =
-        payload * samples.scale + static_cast<double>(header.directory_bytes() + candidate.dictionary.size());
-    times.add(decode_estimate(Codec::raw, false, 0, 0, 0, 0),
-              static_cast<double>(stream.count - samples.varied) / samples.scale);
-    candidate.nanoseconds = times.mean();
-    candidate.median = times.at(0.5);
-    candidate.p99 = times.at(0.99);
 }
 
 /// Where a search stands.
@@ -216,19 +61,16 @@ struct Search {
     void attempt(std::vector<Candidate> all) {
         std::erase_if(all, [this](const Candidate& c) {
             const std::size_t base = c.delta ? format::delta_base_bytes : 0;
-            return !may_be(c.codec) || !spans_fit(c) || (c.delta && c.block_log2 > format::most_delta_block_log2) ||
+            return !may_be(c.codec) || (c.delta && c.block_log2 > format::most_delta_block_log2) ||
                    format::packed_bytes(std::uint64_t{1} << c.block_log2, c.bits) + base > format::longest_payload;
         });
         parallel_ordered(
             all.size(), options.threads,
             [&](unsigned, std::uint64_t i) {
                 Candidate candidate = std::move(all[i]);
-                if (candidate.dictionary_size != 0 && candidate.dictionary.empty())
-                    candidate.dictionary = train(samples, candidate);
-                if (candidate.training_size != 0) train_grammar(candidate, samples, stream);
-                candidate.training_size = 0;
-                const bool possible = candidate.dictionary_size == 0 || !candidate.dictionary.empty();
-                if (possible) judge(candidate, samples, stream, level);
+                // Of one candidate the training is shared among threads.
+                if (train(candidate, samples, stream, all.size() == 1 ? options.threads : 1))
+                    judge(candidate, samples, stream, level);
                 return candidate;
             },
             [&](std::uint64_t, Candidate&& candidate) {
@@ -272,17 +114,6 @@ std::vector<Candidate> shapes(const StoredStream& stream) {
 }
 
 }  // namespace
-
-double decode_estimate(Codec codec, bool dictionary, double payload_bytes, double packed_bytes, double differences,
-                       double codes) {
-    constexpr double lookup = 60;
-    if (payload_bytes == 0) return lookup;
-    if (codec == Codec::pairs && codes != 0) return lookup + 40 + 0.1 * payload_bytes + 2.8 * codes;
-    const double read = lookup + 0.1 * payload_bytes + 1.5 * differences;
-    if (codec != Codec::zstd || payload_bytes == packed_bytes) return read;
-    const double tables = !dictionary && payload_bytes > 40 ? 1200 : 0;
-    return read + 60 + tables + 4 * payload_bytes + 0.12 * packed_bytes;
-}
 
 namespace {
 
@@ -328,6 +159,13 @@ std::size_t training_share(std::uint64_t positions, unsigned bits) {
     return static_cast<std::size_t>(std::clamp(positions / (bits <= 4 ? 16 : 32), least, most));
 }
 
+/// How many grammars are worth a try: so many that each packs far more than it takes itself, which is some 10 KB.
+std::size_t most_grammars(const Candidate& candidate) {
+    constexpr double packed_with_each = 1 << 19, most = 8;
+    if (candidate.bytes < 2 * packed_with_each || candidate.bits == 0) return 1;
+    return std::bit_floor(static_cast<std::size_t>(std::min(most, candidate.bytes / packed_with_each)));
+}
+
 }  // namespace
 
 int level_of(const EncodeOptions& options) {
@@ -371,6 +209,17 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
         candidate.training_size = most_training;
         search.attempt({std::move(candidate)});
     }
+    // Several grammars take the packing more time: they are to gain more than little.
+    if (const std::size_t most = most_grammars(search.best_of(Codec::pairs));
+        most > 1 && search.near(Codec::pairs, 2)) {
+        const Candidate one = search.best_of(Codec::pairs);
+        Candidate several = one;
+        several.training_size = most_training;
+        several.most_grammars = most;
+        search.attempt({std::move(several)});
+        Candidate& best = search.best[static_cast<std::size_t>(Codec::pairs)];
+        if (best.bytes > 0.99 * one.bytes) best = one;
+    }
     if (search.near(Codec::zstd)) {
         std::vector<Candidate> others;
         const Candidate& best = search.best_of(Codec::zstd);
@@ -399,6 +248,11 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
             if (!any_time && log2 > best.block_log2 && time > 4 * limit) continue;
             sizes.push_back(best);
             sizes.back().block_log2 = log2;
+            if (spans_fit(sizes.back())) continue;
+            // Its symbols are too long for such blocks: it needs others.
+            sizes.back().most_grammars = sizes.back().grammars.size();
+            sizes.back().grammars.clear();
+            sizes.back().training_size = most_training;
         }
     }
     search.limit = limit;
@@ -417,6 +271,7 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
     plan.superblock_log2 = superblock_log2(stream, plan.block_log2);
     plan.dictionary = std::move(best.dictionary);
     plan.grammars = std::move(best.grammars);
+    plan.sorts = std::move(best.sorts);
     plan.bytes = best.bytes;
     return plan;
 }

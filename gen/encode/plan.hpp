@@ -21,18 +21,13 @@ struct StreamPlan {
     int level = 1;
     std::vector<std::byte> dictionary;  ///< empty: none
     std::vector<PairPacker> grammars;   ///< what `dictionary` holds, of the codec `pairs`
+    BlockSorts sorts;                   ///< of blocks, each of which has its grammar
     double bytes = 0;                   ///< of directory, dictionary and payload: an estimate, exact for few chunks
     CodecChoice choice;                 ///< the cheapest way with each codec
 };
 
 /// The level of zstd that the options say.
 int level_of(const EncodeOptions& options);
-
-/// Nanoseconds that a reader takes for a block it has not decoded: a static estimate, fitted once to measurements
-/// (docs/benchmarks.md), for a payload and a packed block of so many bytes, so many differences to sum up, and for
-/// `pairs` so many codes to be read. Constant blocks have no payload.
-double decode_estimate(Codec codec, bool dictionary, double payload_bytes, double packed_bytes, double differences,
-                       double codes);
 
 /// Tries candidates on evenly spaced chunks among those that vary.
 StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options);

@@ -11,9 +11,10 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Chunks for judging: fewer of wide symbols, which take longer.
-std::size_t chunks_to_judge(unsigned bits) {
-    return bits <= 1 ? 24 : bits <= 2 ? 16 : bits <= 4 ? 12 : bits <= 8 ? 8 : 4;
+/// Chunks for judging, of so many there are: fewer of wide symbols, which take longer.
+std::size_t chunks_to_judge(unsigned bits, std::size_t there_are) {
+    constexpr std::size_t many = 4096;
+    return (bits <= 1 ? 24 : bits <= 2 ? 16 : bits <= 4 ? 12 : bits <= 8 ? 8 : 4) * (there_are < many ? 1u : 4u);
 }
 
 /// Chunks for training, of so many there are: a small share of a large stream.
@@ -26,7 +27,7 @@ std::size_t chunks_to_train(std::size_t there_are, std::size_t to_judge) {
 
 Samples take_samples(const StoredStream& stream, unsigned bits, unsigned threads) {
     const std::vector<std::uint64_t>& mixed = stream.mixed_chunks;
-    const std::size_t judge = chunks_to_judge(bits), train = chunks_to_train(mixed.size(), judge);
+    const std::size_t judge = chunks_to_judge(bits, mixed.size()), train = chunks_to_train(mixed.size(), judge);
     const bool all = mixed.size() <= judge;
     const std::size_t want = all ? mixed.size() : std::min(judge + train, mixed.size());
     // Of each `turn` chunks the last is judged by.

@@ -119,20 +119,50 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
         }
     }
     for (std::uint32_t& entry : automaton_) entry = entry << symbol_bits | (longest[entry] & ((1u << symbol_bits) - 1));
-    begin_.push_back(0);
+    ends_.resize(words.size());
+    listed_.resize(words.size());
     for (std::size_t s = 0; s < words.size(); ++s) {
-        const bool used = costs[s] != no_code;
         std::size_t found = 0;
-        for (auto m = used ? static_cast<std::uint16_t>(s) : none; m != none; m = shorter[m])
-            if (++found <= most_ends || shorter[m] == none)
-                matches_.push_back({m, static_cast<std::uint16_t>(words[m].size()), costs[m]});
-        begin_.push_back(static_cast<std::uint32_t>(matches_.size()));
+        for (auto m = costs[s] != no_code ? static_cast<std::uint16_t>(s) : none; m != none; m = shorter[m]) {
+            if (found + 1 == most_listed && shorter[m] != none) continue;
+            ends_[s].span[found] = static_cast<std::uint16_t>(words[m].size());
+            ends_[s].cost[found] = static_cast<std::uint16_t>(costs[m]);
+            listed_[s][found++] = m;
+        }
+        for (std::size_t k = std::max<std::size_t>(found, 1); k < most_listed; ++k) {
+            ends_[s].span[k] = ends_[s].span[k - 1];
+            ends_[s].cost[k] = ends_[s].cost[k - 1];
+        }
     }
 }
 
-std::uint16_t PairPacker::letter_of(std::uint32_t number) const {
-    if (plain_) return static_cast<std::uint16_t>(number);
+std::uint16_t PairPacker::shared_letter_of(std::uint32_t number) const {
     return static_cast<std::uint16_t>(std::ranges::upper_bound(first_, number) - first_.begin() - 1);
+}
+
+void PairPacker::find_ends(std::span<const std::uint32_t> numbers, PairScratch& s) const {
+    const std::size_t n = numbers.size();
+    s.ends.resize(n);
+    const auto after = [&](std::uint32_t entry, std::size_t i) {
+        const std::uint16_t letter = letter_of(numbers[i]), column = column_[letter];
+        return column == none ? letter : automaton_[std::size_t{entry >> symbol_bits} * columns_ + column];
+    };
+    // A step waits for memory, so stretches are walked side by side, each as if it were the first; then each is
+    // corrected from where the one before it came to, until that makes no difference.
+    constexpr std::size_t stretches = 4, worth_while = 256;
+    const std::size_t stretch = n < worth_while ? 0 : n / stretches;
+    std::uint32_t entries[stretches] = {};
+    for (std::size_t i = 0; i < stretch; ++i)
+        for (std::size_t k = 0; k < stretches; ++k)
+            s.ends[k * stretch + i] = entries[k] = after(entries[k], k * stretch + i);
+    for (std::size_t i = stretches * stretch; i < n; ++i)
+        s.ends[i] = entries[stretches - 1] = after(entries[stretches - 1], i);
+    for (std::size_t k = 1; k < stretches && stretch != 0; ++k)
+        for (std::size_t i = k * stretch; i < n; ++i) {
+            const std::uint32_t entry = after(s.ends[i - 1], i);
+            if (entry == s.ends[i]) break;
+            s.ends[i] = entry;
+        }
 }
 
 void PairPacker::parse(std::span<const std::uint32_t> numbers, PairScratch& s) const {
@@ -140,29 +170,24 @@ void PairPacker::parse(std::span<const std::uint32_t> numbers, PairScratch& s) c
     s.cost.resize(n + 1);
     s.last.resize(n + 1);
     s.cost[0] = 0;
-    std::size_t state = 0;
+    find_ends(numbers, s);
+    constexpr std::uint32_t symbol_mask = (1u << symbol_bits) - 1;
     for (std::size_t i = 0; i < n; ++i) {
-        const std::uint16_t letter = letter_of(numbers[i]), column = column_[letter];
-        const std::uint32_t entry = column == none ? letter : automaton_[state * columns_ + column];
-        state = entry >> symbol_bits;
-        const std::size_t longest = entry & ((1u << symbol_bits) - 1);
-        std::uint32_t least = no_code;
-        std::uint16_t symbol = 0;
-        for (std::size_t m = begin_[longest]; m < begin_[longest + 1]; ++m) {
-            const std::uint32_t cost = s.cost[i + 1 - matches_[m].span] + matches_[m].cost;
-            const bool better = cost < least;
-            least = better ? cost : least;
-            symbol = better ? matches_[m].symbol : symbol;
-        }
-        s.cost[i + 1] = least;
-        s.last[i + 1] = symbol;
+        const Ends& ends = ends_[s.ends[i] & symbol_mask];
+        // The cost, and in its lowest bits where the symbol is listed.
+        std::uint32_t least = ~0u;
+        for (std::uint32_t k = 0; k < most_listed; ++k)
+            least = std::min(least, (s.cost[i + 1 - ends.span[k]] + ends.cost[k]) * most_listed + k);
+        s.cost[i + 1] = least / most_listed;
+        s.last[i + 1] = static_cast<std::uint8_t>(least % most_listed);
     }
     s.symbols.clear();
     s.extra.clear();
     for (std::size_t end = n; end != 0;) {
-        const std::uint16_t symbol = s.last[end];
+        const std::size_t longest = s.ends[end - 1] & symbol_mask, place = s.last[end];
+        const std::uint16_t symbol = listed_[longest][place];
         s.symbols.push_back(symbol);
-        end -= matches_[begin_[symbol]].span;
+        end -= ends_[longest].span[place];
         if (!plain_ && symbol < letters && grammar_.extra[symbol] != 0)
             s.extra.push_back(numbers[end] - first_[symbol]);
     }

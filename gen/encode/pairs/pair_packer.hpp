@@ -2,6 +2,7 @@
 /// Packs numbers with a grammar: the codec `pairs`.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,8 +16,9 @@ namespace mexbase::detail {
 struct PairScratch {
     std::vector<std::uint16_t> symbols;  ///< of the numbers packed last
     std::vector<std::uint32_t> extra;    ///< what stands in the extra bits of those symbols that have some
+    std::vector<std::uint32_t> ends;     // of each position: the state there, and the longest symbol that ends
     std::vector<std::uint32_t> cost;     // of the numbers before each position
-    std::vector<std::uint16_t> last;     // symbol before each position
+    std::vector<std::uint8_t> last;      // place of the symbol before each position among those that end there
 };
 
 /// A grammar, ready for packing. Immutable; safe for any number of threads.
@@ -24,9 +26,9 @@ class PairPacker {
   public:
     /// The cost of a symbol that has no code.
     static constexpr std::uint32_t no_code = 0xffffffff;
-    /// Symbols that are looked at where they end: so many of the longest, and the letter. More take time and gain next
-    /// to nothing.
-    static constexpr std::size_t most_ends = 6;
+    /// Symbols that are looked at where they end: so many less one of the longest, and the letter. More take time and
+    /// gain next to nothing.
+    static constexpr std::uint32_t most_listed = 8;
     /// Most numbers that the symbols of a grammar of so many letters may stand for, all together.
     static std::size_t most_spelled(std::size_t letters);
 
@@ -46,13 +48,18 @@ class PairPacker {
     void write(const PairScratch& scratch, std::vector<std::byte>& out) const;
 
   private:
-    struct Match {
-        std::uint16_t symbol, span;
-        std::uint32_t cost;
+    /// Symbols that end where one ends, the longest first and the letter last. So many always: where there are fewer,
+    /// the letter stands for the rest.
+    struct Ends {
+        std::array<std::uint16_t, most_listed> span{}, cost{};
     };
 
     void make_automaton(std::span<const std::uint32_t> costs);
-    std::uint16_t letter_of(std::uint32_t number) const;
+    std::uint16_t letter_of(std::uint32_t number) const {
+        return plain_ ? static_cast<std::uint16_t>(number) : shared_letter_of(number);
+    }
+    std::uint16_t shared_letter_of(std::uint32_t number) const;
+    void find_ends(std::span<const std::uint32_t> numbers, PairScratch& scratch) const;
 
     format::Grammar grammar_;
     std::vector<std::uint16_t> codes_;
@@ -60,15 +67,15 @@ class PairPacker {
     bool plain_ = true;                 // letters are numbers
 
     // Finds all symbols that end at a position (Aho and Corasick 1975). An entry is the state after a letter, and in
-    // its lowest bits the longest symbol that ends there; `matches_` has for each symbol those that end with it.
+    // its lowest bits the longest symbol that ends there; `ends_` has for each symbol those that end with it.
     static constexpr unsigned symbol_bits = 12;
     static constexpr std::uint16_t none = 0xffff;
     // A letter that is in no pair leads back to the first state, and is not in the automaton.
     std::vector<std::uint16_t> column_;  // of a letter; `none` of those
     std::size_t columns_ = 0;
-    std::vector<std::uint32_t> automaton_;  // by state and column
-    std::vector<std::uint32_t> begin_;      // in `matches_`, of a symbol's
-    std::vector<Match> matches_;
+    std::vector<std::uint32_t> automaton_;                        // by state and column
+    std::vector<Ends> ends_;                                      // by the longest symbol that ends
+    std::vector<std::array<std::uint16_t, most_listed>> listed_;  // likewise: which symbols these are
 };
 
 }  // namespace mexbase::detail

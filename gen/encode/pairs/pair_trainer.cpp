@@ -5,28 +5,13 @@
 #include <utility>
 
 #include "../../../query/format/format.hpp"
+#include "logarithm.hpp"
 #include "pair_packer.hpp"
 #include "prefix_code.hpp"
 
 namespace mexbase::detail {
 
 namespace {
-
-/// 256 times the binary logarithm of a number above 0, rounded down.
-std::uint64_t log2_256(std::uint64_t x) {
-    const auto whole = static_cast<unsigned>(std::bit_width(x) - 1);
-    std::uint64_t fraction = whole > 31 ? x >> (whole - 31) : x << (31 - whole);  // in [2^31, 2^32)
-    std::uint64_t log = whole;
-    for (int i = 0; i < 8; ++i) {
-        fraction = fraction * fraction >> 31;
-        log <<= 1;
-        if (fraction >= std::uint64_t{1} << 32) {
-            fraction >>= 1;
-            log |= 1;
-        }
-    }
-    return log;
-}
 
 /// Chooses letters by intervals [k·2^e, (k+1)·2^e): one letter, or those of both halves, whatever takes less.
 class Letters {

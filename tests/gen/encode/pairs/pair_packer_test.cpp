@@ -10,7 +10,7 @@ using detail::PairScratch;
 
 constexpr unsigned block_log2 = 9;
 /// Symbols that are looked at where they end: so many of the longest, and the letter.
-constexpr std::size_t most_ends = PairPacker::most_ends;
+constexpr std::size_t most_ends = PairPacker::most_listed - 1;
 
 struct Shape {
     std::size_t letters, pairs;

@@ -1,0 +1,67 @@
+/// \file
+/// One way to pack a stream, and what it would cost: what a plan chooses from.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "block_encoder.hpp"
+#include "samples.hpp"
+#include "symbols.hpp"
+
+namespace mexbase::detail {
+
+/// Limits on the nanoseconds of a probe: none; and what says that time does not count at all.
+inline constexpr double no_limit = std::numeric_limits<double>::infinity();
+inline constexpr double no_time = 0;
+
+struct Candidate {
+    Codec codec = Codec::raw;
+    unsigned bits = 0;
+    bool delta = false;
+    unsigned block_log2 = 0;
+    std::size_t dictionary_size = 0;  ///< asked of the trainer of zstd
+    std::vector<std::byte> dictionary;
+    std::size_t training_size = 0;  ///< numbers that grammars are still to be made from; 0: they are made
+    std::size_t most_grammars = 1;  ///< to be made
+    std::vector<PairPacker> grammars;
+    BlockSorts sorts;
+    double bytes = std::numeric_limits<double>::infinity();  ///< of the whole stream
+    double nanoseconds = 0;                                  ///< for a block not decoded yet, on average
+    double median = 0, p99 = 0;                              ///< likewise
+
+    /// What is minimised: size, and a little time. Half a microsecond weighs as much as a ninth of the size; what is
+    /// slower than the limit weighs so much more that only a limit that no candidate meets is exceeded.
+    double cost(double limit) const {
+        if (limit == no_time) return bytes;
+        const double over = std::max(median, p99 / 7) / limit;
+        const double slow = over > 1 ? 4 * over : 1;
+        return bytes * (1 + nanoseconds / 4500) * slow;
+    }
+};
+
+/// Makes the dictionary or the grammars that the candidate asks for, of those samples that are for training. False
+/// where there can be none.
+bool train(Candidate& candidate, const Samples& samples, const StoredStream& stream, unsigned threads);
+
+/// Packs the samples that are for judging the candidate's way, and says what that takes.
+void judge(Candidate& candidate, const Samples& samples, const StoredStream& stream, int level);
+
+/// Whether no symbol of the candidate's grammars stands for more numbers than a block has.
+bool spans_fit(const Candidate& candidate);
+
+/// How many numbers a stream's blocks tell apart.
+std::uint32_t numbers_in(const StoredStream& stream, bool delta);
+
+unsigned superblock_log2(const StoredStream& stream, unsigned block_log2);
+
+/// Nanoseconds that a reader takes for a block it has not decoded: a static estimate, fitted once to measurements
+/// (docs/benchmarks.md), for a payload and a packed block of so many bytes, so many differences to sum up, and for
+/// `pairs` so many codes to be read. Constant blocks have no payload.
+double decode_estimate(Codec codec, bool dictionary, double payload_bytes, double packed_bytes, double differences,
+                       double codes);
+
+}  // namespace mexbase::detail

@@ -1,0 +1,98 @@
+#include "block_sorts.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "logarithm.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+// Of small alphabets every three have a place of their own.
+constexpr unsigned letter_bits = 4;
+constexpr std::uint32_t places = 1u << 3 * letter_bits;
+
+/// Calls `pass` with the place of every number and the two before it.
+template <class Pass>
+void for_each_place(std::span<const std::uint32_t> numbers, Pass pass) {
+    std::uint32_t last = 0;
+    for (const std::uint32_t number : numbers) {
+        last = (last << letter_bits) + number;
+        pass(last & (places - 1));
+    }
+}
+
+}  // namespace
+
+BlockSorts::BlockSorts(const Numbers& samples, std::size_t sorts) {
+    constexpr std::size_t least_samples = 16;
+    const std::size_t wanted = std::clamp<std::size_t>(samples.size() / least_samples, 1, std::min(sorts, most));
+    if (wanted == 1) return;
+    std::vector<std::size_t> all(samples.size()), ranges(samples.size());
+    learn(samples, all);
+    // Sorts may be ranges of the stream, or blocks of which more or less is told by what is common to all.
+    std::vector<std::pair<std::uint64_t, std::size_t>> ranked;
+    for (std::size_t i = 0; i < samples.size(); ++i)
+        ranked.emplace_back(sums(samples[i]).front() * 4096 / samples[i].size(), i);
+    std::ranges::sort(ranked);
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        ranges[i] = i * wanted / samples.size();
+        all[ranked[i].second] = i * wanted / samples.size();
+    }
+    count_ = wanted;
+    BlockSorts other = *this;
+    if (other.improve(samples, ranges) < improve(samples, all)) *this = std::move(other);
+}
+
+/// Learns from samples whose sorts are given.
+void BlockSorts::learn(const Numbers& samples, std::span<const std::size_t> sort) {
+    std::vector<std::array<std::uint32_t, most>> counts(places), before(places);
+    for (std::size_t i = 0; i < samples.size(); ++i)
+        for_each_place(samples[i], [&](std::uint32_t place) {
+            ++counts[place][sort[i]];
+            ++before[place >> letter_bits][sort[i]];
+        });
+    costs_.resize(places);
+    for (std::uint32_t place = 0; place < places; ++place)
+        for (std::size_t s = 0; s < count_; ++s)
+            costs_[place][s] =
+                static_cast<std::uint16_t>(log2_256(std::uint64_t{before[place >> letter_bits][s]} + 16) -
+                                           log2_256(std::uint64_t{counts[place][s]} + 1));
+}
+
+BlockSorts::Sums BlockSorts::sums(std::span<const std::uint32_t> numbers) const {
+    std::array<std::uint32_t, most> sums{};
+    for_each_place(numbers, [&](std::uint32_t place) {
+        for (std::size_t s = 0; s < most; ++s) sums[s] += costs_[place][s];
+    });
+    Sums wide{};
+    std::ranges::copy(sums, wide.begin());
+    return wide;
+}
+
+/// Sorts the samples some times over. Returns what they cost then.
+std::uint64_t BlockSorts::improve(const Numbers& samples, std::vector<std::size_t>& sort) {
+    constexpr int rounds = 8;
+    std::uint64_t all = 0;
+    for (int round = 0; round < rounds; ++round) {
+        learn(samples, sort);
+        all = 0;
+        for (std::size_t i = 0; i < samples.size(); ++i) {
+            const Sums costs = sums(samples[i]);
+            const auto least = std::min_element(costs.begin(), costs.begin() + static_cast<std::ptrdiff_t>(count_));
+            sort[i] = static_cast<std::size_t>(least - costs.begin());
+            all += *least;
+        }
+    }
+    return all;
+}
+
+std::size_t BlockSorts::sort_of(std::span<const std::uint32_t> numbers) const {
+    if (count_ == 1) return 0;
+    const Sums costs = sums(numbers);
+    const auto end = costs.begin() + static_cast<std::ptrdiff_t>(count_);
+    return static_cast<std::size_t>(std::min_element(costs.begin(), end) - costs.begin());
+}
+
+}  // namespace mexbase::detail

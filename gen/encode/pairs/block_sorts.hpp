@@ -1,0 +1,42 @@
+/// \file
+/// Sorts of blocks in a stream, by the range they lie in or by what goes on in them: each is packed with a grammar of
+/// its own.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "pair_trainer.hpp"
+
+namespace mexbase::detail {
+
+/// Tells sorts of blocks from one another, by how often numbers follow the two before them. Immutable; safe for any
+/// number of threads.
+class BlockSorts {
+  public:
+    static constexpr std::size_t most = 8;
+
+    /// One sort, which all blocks are of.
+    BlockSorts() = default;
+    /// Up to `sorts` of them, found in sample blocks that stand in the order of the stream: each block is of the sort
+    /// that tells best what comes next in it (Lloyd 1982).
+    BlockSorts(const Numbers& samples, std::size_t sorts);
+
+    std::size_t count() const { return count_; }
+    std::size_t sort_of(std::span<const std::uint32_t> numbers) const;
+
+  private:
+    using Costs = std::array<std::uint16_t, most>;  // of a number after two others, for each sort
+    using Sums = std::array<std::uint64_t, most>;
+    Sums sums(std::span<const std::uint32_t> numbers) const;
+    void learn(const Numbers& samples, std::span<const std::size_t> sort);
+    std::uint64_t improve(const Numbers& samples, std::vector<std::size_t>& sort);
+
+    std::size_t count_ = 1;
+    std::vector<Costs> costs_;  // by a hash of the three
+};
+
+}  // namespace mexbase::detail
