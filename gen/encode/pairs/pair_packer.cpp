@@ -54,22 +54,17 @@ std::size_t PairPacker::most_spelled(std::size_t letters) {
     return std::max(std::min(most_entries / letters, most_states), 2 * letters);
 }
 
-PairPacker::PairPacker(format::Grammar grammar) : grammar_(std::move(grammar)) {
+PairPacker::PairPacker(format::Grammar grammar) : grammar_(std::move(grammar)), letters_(grammar_.extra) {
     codes_ = format::canonical_codes(grammar_.code_lengths);
     make_automaton(code_costs(grammar_));
 }
 
-PairPacker::PairPacker(format::Grammar grammar, std::span<const std::uint32_t> costs) : grammar_(std::move(grammar)) {
+PairPacker::PairPacker(format::Grammar grammar, std::span<const std::uint32_t> costs)
+    : grammar_(std::move(grammar)), letters_(grammar_.extra) {
     make_automaton(costs);
 }
 
 void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
-    std::uint64_t next = 0;
-    for (const std::uint8_t extra : grammar_.extra) {
-        first_.push_back(static_cast<std::uint32_t>(next));
-        next += std::uint64_t{1} << extra;
-        plain_ = plain_ && extra == 0;
-    }
     column_.assign(grammar_.letters(), none);
     for (const auto& [left, right] : grammar_.pairs)
         for (const std::uint16_t part : {left, right})
@@ -130,11 +125,6 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
     }
 }
 
-std::uint16_t PairPacker::letter_of(std::uint32_t number) const {
-    if (plain_) return static_cast<std::uint16_t>(number);
-    return static_cast<std::uint16_t>(std::ranges::upper_bound(first_, number) - first_.begin() - 1);
-}
-
 void PairPacker::parse(std::span<const std::uint32_t> numbers, PairScratch& s) const {
     const std::size_t n = numbers.size(), letters = grammar_.letters();
     s.cost.resize(n + 1);
@@ -142,7 +132,7 @@ void PairPacker::parse(std::span<const std::uint32_t> numbers, PairScratch& s) c
     s.cost[0] = 0;
     std::size_t state = 0;
     for (std::size_t i = 0; i < n; ++i) {
-        const std::uint16_t letter = letter_of(numbers[i]), column = column_[letter];
+        const std::uint16_t letter = letters_.letter_of(numbers[i]), column = column_[letter];
         const std::uint32_t entry = column == none ? letter : automaton_[state * columns_ + column];
         state = entry >> symbol_bits;
         const std::size_t longest = entry & ((1u << symbol_bits) - 1);
@@ -163,8 +153,8 @@ void PairPacker::parse(std::span<const std::uint32_t> numbers, PairScratch& s) c
         const std::uint16_t symbol = s.last[end];
         s.symbols.push_back(symbol);
         end -= matches_[begin_[symbol]].span;
-        if (!plain_ && symbol < letters && grammar_.extra[symbol] != 0)
-            s.extra.push_back(numbers[end] - first_[symbol]);
+        if (!letters_.plain() && symbol < letters && grammar_.extra[symbol] != 0)
+            s.extra.push_back(numbers[end] - letters_.first(symbol));
     }
     std::ranges::reverse(s.symbols);
     std::ranges::reverse(s.extra);
