@@ -130,22 +130,30 @@ void PairPacker::parse(std::span<const std::uint32_t> numbers, PairScratch& s) c
     s.cost.resize(n + 1);
     s.last.resize(n + 1);
     s.cost[0] = 0;
+    // What the loop reads, where the compiler sees that it does not change.
+    const std::uint16_t* const columns = column_.data();
+    const std::uint32_t *const automaton = automaton_.data(), *const begins = begin_.data();
+    const Match* const matches = matches_.data();
+    const std::size_t width = columns_;
+    std::uint32_t* cost = s.cost.data();
+    std::uint16_t* last = s.last.data();
     std::size_t state = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-        const std::uint16_t letter = letters_.letter_of(numbers[i]), column = column_[letter];
-        const std::uint32_t entry = column == none ? letter : automaton_[state * columns_ + column];
+    for (const std::uint32_t number : numbers) {
+        const std::uint16_t letter = letters_.letter_of(number), column = columns[letter];
+        const std::uint32_t entry = column == none ? letter : automaton[state * width + column];
         state = entry >> symbol_bits;
         const std::size_t longest = entry & ((1u << symbol_bits) - 1);
+        ++cost;
         std::uint32_t least = no_code;
         std::uint16_t symbol = 0;
-        for (std::size_t m = begin_[longest]; m < begin_[longest + 1]; ++m) {
-            const std::uint32_t cost = s.cost[i + 1 - matches_[m].span] + matches_[m].cost;
-            const bool better = cost < least;
-            least = better ? cost : least;
-            symbol = better ? matches_[m].symbol : symbol;
-        }
-        s.cost[i + 1] = least;
-        s.last[i + 1] = symbol;
+        const Match *match = matches + begins[longest], *const end = matches + begins[longest + 1];
+        do {
+            const std::uint32_t sum = *(cost - match->span) + match->cost;
+            symbol = sum < least ? match->symbol : symbol;
+            least = std::min(least, sum);
+        } while (++match != end);
+        *cost = least;
+        *++last = symbol;
     }
     s.symbols.clear();
     s.extra.clear();

@@ -12,17 +12,21 @@ namespace mexbase::detail {
 
 namespace {
 
-/// How often each symbol is written in every so many samples.
-std::vector<std::uint64_t> counted(const PairPacker& packer, const Numbers& samples, std::size_t every) {
+/// Every number must have a code, seen or not.
+std::vector<std::uint64_t> with_all_letters(std::vector<std::uint64_t> counts, std::size_t letters) {
+    for (std::size_t t = 0; t < letters; ++t) counts[t] = std::max<std::uint64_t>(counts[t], 1);
+    return counts;
+}
+
+/// How often each symbol is written.
+std::vector<std::uint64_t> counted(const PairPacker& packer, const Numbers& samples) {
     std::vector<std::uint64_t> counts(packer.grammar().symbols());
     PairScratch scratch;
-    for (std::size_t i = 0; i < samples.size(); i += every) {
-        packer.parse(samples[i], scratch);
+    for (const auto& sample : samples) {
+        packer.parse(sample, scratch);
         for (const std::uint16_t symbol : scratch.symbols) ++counts[symbol];
     }
-    // Every number must have a code, seen or not.
-    for (std::size_t t = 0; t < packer.grammar().letters(); ++t) counts[t] = std::max<std::uint64_t>(counts[t], 1);
-    return counts;
+    return with_all_letters(std::move(counts), packer.grammar().letters());
 }
 
 /// In 256ths of a bit.
@@ -36,13 +40,20 @@ std::vector<std::uint32_t> costs_of(std::span<const std::uint64_t> counts) {
     return costs;
 }
 
-/// Leaves out the pairs marked as of no use and in no other pair; puts what goes with the others in `numbers`, an
-/// element a symbol, in their new places.
+/// Leaves out pairs, all but those marked as of use and their parts. Their parts are written instead: what symbols are
+/// counted changes with that, and is put in their new places.
 format::Grammar without_unused(const format::Grammar& grammar, std::vector<bool> used,
-                               std::vector<std::uint64_t>& numbers) {
+                               std::vector<std::uint64_t>& counts) {
     const std::size_t letters = grammar.letters();
-    for (std::size_t s = used.size(); s-- > letters;)
-        if (used[s]) used[grammar.pairs[s - letters].left] = used[grammar.pairs[s - letters].right] = true;
+    for (std::size_t s = used.size(); s-- > letters;) {
+        const auto [left, right] = grammar.pairs[s - letters];
+        if (used[s]) {
+            used[left] = used[right] = true;
+        } else {
+            counts[left] += counts[s];
+            counts[right] += counts[s];
+        }
+    }
     format::Grammar left;
     left.extra = grammar.extra;
     std::vector<std::uint16_t> place(used.size());
@@ -50,44 +61,36 @@ format::Grammar without_unused(const format::Grammar& grammar, std::vector<bool>
     for (std::size_t s = 0; s < used.size(); ++s) {
         if (!used[s] && s >= letters) continue;
         place[s] = static_cast<std::uint16_t>(next);
-        numbers[next++] = numbers[s];
+        counts[next++] = counts[s];
         if (s < letters) continue;
         const auto [l, r] = grammar.pairs[s - letters];
         left.pairs.push_back({place[l], place[r]});
     }
-    numbers.resize(next);
+    counts.resize(next);
     return left;
 }
 
 }  // namespace
 
-format::Grammar with_codes(format::Grammar grammar, const Numbers& samples, std::uint64_t positions) {
-    constexpr std::size_t enough = std::size_t{1} << 18;
-    const std::uint64_t numbers = size_of(samples);
-    const std::size_t every = std::max<std::size_t>(1, numbers / enough);
-    // First the fewest symbols, then the cheapest by what the ones before came to.
-    std::vector<std::uint32_t> costs(grammar.symbols(), 12 * 256);
-    for (int round = 0; round < 2; ++round) {
-        std::vector<std::uint64_t> counts = counted(PairPacker(grammar, costs), samples, every);
-        costs = costs_of(counts);
-        // What a pair saves against its parts, in the whole stream, and what it takes in the grammar.
-        const std::size_t letters = grammar.letters();
-        const std::uint64_t room = 256 * (2 * format::bits_for(grammar.symbols()) + 4);
-        std::vector<bool> used(grammar.symbols(), true);
-        for (std::size_t s = letters; s < used.size(); ++s) {
-            const auto [left, right] = grammar.pairs[s - letters];
-            const std::uint64_t parts = std::uint64_t{costs[left]} + costs[right];
-            const std::uint64_t saved = parts > costs[s] ? (parts - costs[s]) * counts[s] * every : 0;
-            used[s] = saved * std::max<std::uint64_t>(1, positions / std::max<std::uint64_t>(numbers, 1)) > room;
-        }
-        grammar = without_unused(grammar, std::move(used), counts);
-        costs = costs_of(counts);
+format::Grammar with_codes(PairedText paired, const Numbers& samples, std::uint64_t positions) {
+    const std::size_t letters = paired.grammar.letters();
+    // The cheapest symbols by what pairing left of each. More rounds gain next to nothing.
+    const PairPacker packer(std::move(paired.grammar), costs_of(with_all_letters(std::move(paired.counts), letters)));
+    const format::Grammar& grammar = packer.grammar();
+    std::vector<std::uint64_t> counts = counted(packer, samples);
+    const std::vector<std::uint32_t> costs = costs_of(counts);
+    // What a pair saves against its parts, in the whole stream, and what it takes in the grammar.
+    const std::uint64_t times = std::max<std::uint64_t>(1, positions / std::max<std::uint64_t>(size_of(samples), 1));
+    const std::uint64_t room = 256 * (2 * format::bits_for(grammar.symbols()) + 4);
+    std::vector<bool> used(grammar.symbols(), true);
+    for (std::size_t s = letters; s < used.size(); ++s) {
+        const auto [left, right] = grammar.pairs[s - letters];
+        const std::uint64_t parts = std::uint64_t{costs[left]} + costs[right];
+        used[s] = parts > costs[s] && (parts - costs[s]) * counts[s] * times > room;
     }
-    std::vector<std::uint64_t> counts = counted(PairPacker(grammar, costs), samples, 1);
-    std::vector<bool> used(counts.begin(), counts.end());
-    grammar = without_unused(grammar, std::move(used), counts);
-    grammar.code_lengths = code_lengths(counts);
-    return grammar;
+    format::Grammar coded = without_unused(grammar, std::move(used), counts);
+    coded.code_lengths = code_lengths(counts);
+    return coded;
 }
 
 format::Grammar trained_grammar(std::uint32_t limit, const Numbers& samples, unsigned block_log2,

@@ -12,7 +12,7 @@ namespace mexbase::detail {
 
 /// Gives the symbols of a grammar the codes that pack the samples best, and leaves out pairs that are not worth their
 /// room in the grammar, if `positions` positions are to be packed with it.
-format::Grammar with_codes(format::Grammar grammar, const Numbers& samples, std::uint64_t positions);
+format::Grammar with_codes(PairedText paired, const Numbers& samples, std::uint64_t positions);
 
 /// A grammar for the numbers 0 to `limit` - 1 in blocks of 2^`block_log2`, of a stream in which `positions` are to be
 /// packed with it.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstddef>
+#include <span>
 #include <utility>
 
 #include "../../../query/format/format.hpp"
@@ -30,22 +32,29 @@ class Pairing {
           spelled_(letters.size()),
           most_spelled_(PairPacker::most_spelled(letters.size())) {
         const LetterIndex index(letters);
-        text_.reserve(static_cast<std::size_t>(size_of(samples)) + samples.size());
+        text_.resize(static_cast<std::size_t>(size_of(samples)) + samples.size() + 1);
+        text_.front() = gap;
+        singles_.assign(letters_, 0);
+        auto out = text_.begin() + 1;
         for (const auto& sample : samples) {
             for (const std::uint32_t number : sample) {
                 const std::uint16_t letter = index.letter_of(number);
-                text_.push_back(letters[letter] != 0 ? gap : letter);
+                ++singles_[letter];
+                *out++ = letters[letter] != 0 ? gap : letter;
             }
-            text_.push_back(gap);
+            *out++ = gap;
         }
         spans_.assign(letters_, 1);
     }
 
-    std::vector<Pair> take(std::size_t most) {
+    /// At most so many pairs.
+    void make(std::size_t most) {
         count();
         while (pairs_.size() < most && make_round(most)) replace();
-        return std::move(pairs_);
     }
+    std::vector<Pair> take_pairs() { return std::move(pairs_); }
+    /// How often each symbol is left.
+    std::vector<std::uint64_t> take_counts() { return std::move(singles_); }
 
   private:
     /// What is in no pair: a letter that stands for many numbers, or the end of a sample.
@@ -57,35 +66,15 @@ class Pairing {
         return static_cast<std::uint32_t>(left) << 16 | right;
     }
 
-    /// Of a run of one symbol every second place counts.
-    class Doubles {
-      public:
-        void clear() { *this = {}; }
-        void add(std::uint16_t symbol) {
-            counted_ = symbol == last_ && !counted_;
-            if (counted_) ++counts_[symbol];
-            last_ = symbol;
-        }
-        std::uint32_t of(std::size_t symbol) const { return counts_[symbol]; }
-
-      private:
-        std::array<std::uint32_t, gap + 1> counts_{};
-        std::uint16_t last_ = gap;
-        bool counted_ = false;
-    };
-
     /// Whether what stands there is counted as two symbols, and not among the doubles.
     static bool differ(std::uint16_t left, std::uint16_t right) { return left != right && left != gap && right != gap; }
 
     /// Counts what stands side by side.
     void count() {
-        singles_.assign(letters_, 0);
         constexpr std::size_t few = 256;  // that a square of all pairs is small
         std::vector<std::uint32_t> square(letters_ <= few ? letters_ * letters_ : 0);
         std::uint16_t last = gap;
         for (const std::uint16_t symbol : text_) {
-            doubles_.add(symbol);
-            if (symbol != gap) ++singles_[symbol];
             if (differ(last, symbol)) {
                 if (!square.empty())
                     ++square[last * letters_ + symbol];
@@ -98,7 +87,31 @@ class Pairing {
             if (square[i] != 0)
                 counts_[pair_of(static_cast<std::uint16_t>(i / letters_), static_cast<std::uint16_t>(i % letters_))] =
                     square[i];
+        count_doubles();
         file_added();
+    }
+    /// Counts what stands beside its like: of a run every second place. Mostly there are few runs.
+    void count_doubles() {
+        doubles_.assign(gap + 1, 0);
+        constexpr std::size_t stretch = 32;
+        bool counted = false;
+        for (std::size_t begin = 1; begin < text_.size(); begin += stretch) {
+            const std::size_t end = begin + stretch;
+            if (end <= text_.size() && !has_doubles<stretch>(&text_[begin])) {
+                counted = false;
+                continue;
+            }
+            for (std::size_t i = begin; i < std::min(end, text_.size()); ++i) {
+                counted = (text_[i] == text_[i - 1]) & !counted;
+                doubles_[text_[i]] += counted;
+            }
+        }
+    }
+    template <std::size_t Symbols>
+    static bool has_doubles(const std::uint16_t* text) {
+        std::uint16_t any = 0;
+        for (std::size_t i = 0; i < Symbols; ++i) any |= static_cast<std::uint16_t>(text[i] == text[i - 1]);
+        return any != 0;
     }
     void file_added() {
         for (const std::uint32_t pair : counts_.take_added()) file(pair, counts_.count(pair));
@@ -109,7 +122,7 @@ class Pairing {
 
     /// About what a symbol takes that occurs so often: a bit at least.
     std::uint32_t cost_of(std::uint64_t count) const {
-        const std::uint64_t all = std::max<std::uint64_t>(text_.size(), 1);
+        const std::uint64_t all = text_.size();
         const std::uint64_t log = log2_256(all) - log2_256(std::clamp<std::uint64_t>(count, 1, all));
         return static_cast<std::uint32_t>(std::max<std::uint64_t>(256, log));
     }
@@ -140,7 +153,7 @@ class Pairing {
         };
         for (std::size_t s = 0; s < spans_.size(); ++s) {
             const auto symbol = static_cast<std::uint16_t>(s);
-            look_at(pair_of(symbol, symbol), doubles_.of(s));
+            look_at(pair_of(symbol, symbol), doubles_[s]);
         }
         for (std::size_t width = by_count_.size(); width-- > 0;) {
             if ((std::uint64_t{1} << width) - 1 < top / share) break;
@@ -166,7 +179,7 @@ class Pairing {
     /// Makes pairs of the most frequent. False if none occurs often enough.
     bool make_round(std::size_t most) {
         costs_.clear();
-        for (const std::uint32_t single : singles_) costs_.push_back(cost_of(single));
+        for (const std::uint64_t single : singles_) costs_.push_back(cost_of(single));
         const Ranked ranked = most_frequent();
         if (ranked.empty()) return false;
         made_ = PairCounts(ranked.size());
@@ -188,68 +201,80 @@ class Pairing {
         }
         return true;
     }
-    /// The pair of this round at `i`, counted from 1; 0 if there is none. The lower came first.
-    std::uint32_t made_at(std::size_t i) const {
-        if (i + 1 >= text_.size()) return 0;
-        if ((sides_[text_[i]] & is_left) == 0 || (sides_[text_[i + 1]] & is_right) == 0) return 0;
-        return made_.count(pair_of(text_[i], text_[i + 1]));
+    /// Finds where the pairs of this round stand. They do not overlap, but those of a run do.
+    void find_made() {
+        found_.clear();
+        places_.resize(text_.size());
+        std::size_t places = 0;
+        std::uint8_t here = sides_[text_.front()];
+        for (std::size_t i = 0; i + 1 < text_.size(); ++i) {
+            const std::uint8_t next = sides_[text_[i + 1]];
+            places_[places] = static_cast<std::uint32_t>(i);
+            places += static_cast<std::size_t>(here & next >> 1);
+            here = next;
+        }
+        std::uint32_t free = 0;
+        for (const std::uint32_t i : std::span(places_).first(places)) {
+            const std::uint32_t made = made_.count(pair_of(text_[i], text_[i + 1]));
+            if (made == 0 || i < free) continue;
+            found_.push_back({i, static_cast<std::uint16_t>(letters_ + made - 1)});
+            free = i + 2;
+        }
     }
     /// Replaces the pairs of this round, and counts what that changes.
     void replace() {
+        find_made();
         const std::size_t before = singles_.size();
         singles_.resize(spans_.size());
-        doubles_.clear();
-        std::uint16_t last = gap, last_old = gap;  // what stands before here, and what stood there
-        bool last_is_new = false;
-        std::size_t out = 0;
-        std::uint32_t here = made_at(0);
-        for (std::size_t i = 0; i < text_.size();) {
-            const std::uint32_t after = made_at(i + 1);
-            const bool wait = after != 0 && after < here;
-            const bool is_new = here != 0 && !wait;
-            const std::uint16_t old = text_[i];
-            const auto symbol = is_new ? static_cast<std::uint16_t>(letters_ + here - 1) : old;
-            if (is_new || last_is_new) {
-                if (differ(last_old, old)) --counts_[pair_of(last_old, old)];
-                if (differ(last, symbol)) ++counts_[pair_of(last, symbol)];
-            }
-            last_old = old;
-            if (is_new) {
-                ++singles_[symbol];
-                last_old = text_[i + 1];
-                here = made_at(i + 2);
-                i += 2;
-            } else {
-                here = after;
-                ++i;
-            }
-            doubles_.add(symbol);
-            last = text_[out++] = symbol;
-            last_is_new = is_new;
+        std::size_t in = 0, out = 0;
+        for (std::size_t k = 0; k < found_.size(); ++k) {
+            const auto [i, symbol] = found_[k];
+            std::copy(at(in), at(i), at(out));
+            out += i - in;
+            in = i + 2;
+            // Old text is overwritten only where it was read.
+            change(text_[i - 1], text_[i], text_[out - 1], symbol);
+            const bool last = k + 1 == found_.size() || found_[k + 1].place != in;
+            if (last) change(text_[i + 1], text_[in], symbol, text_[in]);
+            text_[out++] = symbol;
+            ++singles_[symbol];
         }
-        text_.resize(out);
+        std::copy(at(in), text_.end(), at(out));
+        text_.resize(out + text_.size() - in);
         for (std::size_t s = before; s < singles_.size(); ++s) {
             const auto [left, right] = pairs_[s - letters_];
             singles_[left] -= singles_[s];
             singles_[right] -= singles_[s];
-            if (left != right) counts_[pair_of(left, right)] -= singles_[s];
+            if (left != right) counts_[pair_of(left, right)] -= static_cast<std::uint32_t>(singles_[s]);
         }
+        count_doubles();
         file_added();
     }
+    std::vector<std::uint16_t>::iterator at(std::size_t i) { return text_.begin() + static_cast<std::ptrdiff_t>(i); }
+    void change(std::uint16_t old_left, std::uint16_t old_right, std::uint16_t left, std::uint16_t right) {
+        if (differ(old_left, old_right)) --counts_[pair_of(old_left, old_right)];
+        if (differ(left, right)) ++counts_[pair_of(left, right)];
+    }
 
+    struct Found {
+        std::uint32_t place;
+        std::uint16_t symbol;
+    };
     std::uint32_t longest_;
     std::uint64_t least_gain_;  // in 256ths of a bit
     std::size_t letters_, spelled_, most_spelled_;
     std::vector<std::uint16_t> text_, spans_;
     std::vector<Pair> pairs_;
-    std::vector<std::uint32_t> singles_;  // how often each symbol occurs
+    std::vector<std::uint64_t> singles_;  // how often each symbol occurs
     std::vector<std::uint32_t> costs_;    // of the symbols in this round
-    Doubles doubles_;
-    PairCounts counts_;  // of different symbols
+    std::vector<std::uint32_t> doubles_;  // how often each stands beside its like
+    PairCounts counts_;                   // how often two that differ stand side by side
     std::array<std::vector<std::uint32_t>, 33>
-        by_count_;                     // pairs, by the width of what their count was when last looked at
-    PairCounts made_;                  // the pairs of this round
-    std::vector<std::uint8_t> sides_;  // of a symbol: where it stands in the pairs of this round
+        by_count_;                       // pairs, by the width of what their count was when last looked at
+    PairCounts made_;                    // the pairs of this round
+    std::vector<std::uint32_t> places_;  // where one may be
+    std::vector<Found> found_;           // where they are
+    std::vector<std::uint8_t> sides_;    // of a symbol: where it stands in the pairs of this round
 };
 
 }  // namespace
@@ -260,17 +285,20 @@ std::uint64_t size_of(const Numbers& samples) {
     return size;
 }
 
-format::Grammar make_pairs(std::vector<std::uint8_t> letters, const Numbers& samples, std::uint64_t positions,
-                           std::uint32_t longest) {
-    format::Grammar grammar;
+PairedText make_pairs(std::vector<std::uint8_t> letters, const Numbers& samples, std::uint64_t positions,
+                      std::uint32_t longest) {
+    PairedText paired;
     const std::size_t room = format::most_grammar_symbols - letters.size();
     // More than chance would make of so many pairs, and in the whole stream more than a pair takes in the grammar.
     constexpr std::uint64_t least_gain = 16 * 256, room_of_pair = 28 * 256;
     const std::uint64_t gain =
         std::max(least_gain, room_of_pair * size_of(samples) / std::max<std::uint64_t>(1, positions));
-    grammar.pairs = Pairing(samples, letters, longest, gain).take(room);
-    grammar.extra = std::move(letters);
-    return grammar;
+    Pairing pairing(samples, letters, longest, gain);
+    pairing.make(room);
+    paired.grammar.pairs = pairing.take_pairs();
+    paired.grammar.extra = std::move(letters);
+    paired.counts = pairing.take_counts();
+    return paired;
 }
 
 }  // namespace mexbase::detail
