@@ -70,27 +70,38 @@ format::Grammar without_unused(const format::Grammar& grammar, std::vector<bool>
     return left;
 }
 
+/// Which pairs save against their parts, in a stream of so many times what was counted, more than they take in the
+/// grammar.
+std::vector<bool> worth_their_room(const format::Grammar& grammar, std::span<const std::uint64_t> counts,
+                                   std::uint64_t times) {
+    const std::vector<std::uint32_t> costs = costs_of(counts);
+    const std::uint64_t room = 256 * (2 * format::bits_for(grammar.symbols()) + 4);
+    std::vector<bool> worth(grammar.symbols(), true);
+    for (std::size_t s = grammar.letters(); s < worth.size(); ++s) {
+        const auto [left, right] = grammar.pairs[s - grammar.letters()];
+        const std::uint64_t parts = std::uint64_t{costs[left]} + costs[right];
+        worth[s] = parts > costs[s] && (parts - costs[s]) * counts[s] * times > room;
+    }
+    return worth;
+}
+
 }  // namespace
 
 format::Grammar with_codes(PairedText paired, const Numbers& samples, std::uint64_t positions) {
-    const std::size_t letters = paired.grammar.letters();
-    // The cheapest symbols by what pairing left of each. More rounds gain next to nothing.
-    const PairPacker packer(std::move(paired.grammar), costs_of(with_all_letters(std::move(paired.counts), letters)));
-    const format::Grammar& grammar = packer.grammar();
-    std::vector<std::uint64_t> counts = counted(packer, samples);
-    const std::vector<std::uint32_t> costs = costs_of(counts);
-    // What a pair saves against its parts, in the whole stream, and what it takes in the grammar.
+    // Each round takes the cheapest symbols by what the one before came to. In large grammars more than one gain next
+    // to nothing.
+    constexpr std::size_t large = 256;
+    const int rounds = paired.grammar.symbols() < large ? 3 : 1;
     const std::uint64_t times = std::max<std::uint64_t>(1, positions / std::max<std::uint64_t>(size_of(samples), 1));
-    const std::uint64_t room = 256 * (2 * format::bits_for(grammar.symbols()) + 4);
-    std::vector<bool> used(grammar.symbols(), true);
-    for (std::size_t s = letters; s < used.size(); ++s) {
-        const auto [left, right] = grammar.pairs[s - letters];
-        const std::uint64_t parts = std::uint64_t{costs[left]} + costs[right];
-        used[s] = parts > costs[s] && (parts - costs[s]) * counts[s] * times > room;
+    format::Grammar grammar = std::move(paired.grammar);
+    std::vector<std::uint64_t> counts = with_all_letters(std::move(paired.counts), grammar.letters());
+    for (int round = 0; round < rounds; ++round) {
+        const PairPacker packer(std::move(grammar), costs_of(counts));
+        counts = counted(packer, samples);
+        grammar = without_unused(packer.grammar(), worth_their_room(packer.grammar(), counts, times), counts);
     }
-    format::Grammar coded = without_unused(grammar, std::move(used), counts);
-    coded.code_lengths = code_lengths(counts);
-    return coded;
+    grammar.code_lengths = code_lengths(counts);
+    return grammar;
 }
 
 format::Grammar trained_grammar(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
