@@ -366,12 +366,15 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
         if (shape.bits == format::bits_for(numbers_in(stream, shape.delta))) all.push_back(shape);
     }
     search.attempt(std::move(all));
-    if (search.near(Codec::pairs, 2) && most_training > first_training) {
+    std::size_t there_are = 0;
+    for (const Chunk& chunk : samples.training()) there_are += chunk.size();
+    if (search.near(Codec::pairs, 2) && std::min(most_training, there_are) > first_training) {
         Candidate candidate = search.best_of(Codec::pairs);
         candidate.training_size = most_training;
         search.attempt({std::move(candidate)});
     }
-    if (search.near(Codec::zstd)) {
+    // Where time does not count, larger blocks do better than a dictionary, which takes long to train.
+    if (!any_time && search.near(Codec::zstd)) {
         std::vector<Candidate> others;
         const Candidate& best = search.best_of(Codec::zstd);
         const bool small = best.dictionary_size == 0;
