@@ -30,16 +30,36 @@ class BitAppender {
 };
 
 /// What every symbol stands for, in letters.
-std::vector<std::vector<std::uint16_t>> spelled(const format::Grammar& grammar) {
-    std::vector<std::vector<std::uint16_t>> words;
-    for (std::size_t t = 0; t < grammar.letters(); ++t) words.push_back({static_cast<std::uint16_t>(t)});
-    for (const auto& [left, right] : grammar.pairs) {
-        std::vector<std::uint16_t> word = words[left];
-        word.insert(word.end(), words[right].begin(), words[right].end());
-        words.push_back(std::move(word));
+class Words {
+  public:
+    explicit Words(const format::Grammar& grammar) {
+        begin_.reserve(grammar.symbols() + 1);
+        for (std::size_t t = 0; t < grammar.letters(); ++t) {
+            begin_.push_back(letters_.size());
+            letters_.push_back(static_cast<std::uint16_t>(t));
+        }
+        for (const auto& pair : grammar.pairs) {
+            const std::size_t begin = letters_.size();
+            for (const std::uint16_t part : {pair.left, pair.right}) {
+                const std::size_t from = begin_[part],
+                                  length = (part + 1u < begin_.size() ? begin_[part + 1] : begin) - from;
+                letters_.resize(letters_.size() + length);
+                std::copy_n(letters_.begin() + static_cast<std::ptrdiff_t>(from), length,
+                            letters_.end() - static_cast<std::ptrdiff_t>(length));
+            }
+            begin_.push_back(begin);
+        }
+        begin_.push_back(letters_.size());
     }
-    return words;
-}
+    std::size_t size() const { return begin_.size() - 1; }
+    std::span<const std::uint16_t> operator[](std::size_t symbol) const {
+        return std::span(letters_).subspan(begin_[symbol], begin_[symbol + 1] - begin_[symbol]);
+    }
+
+  private:
+    std::vector<std::uint16_t> letters_;
+    std::vector<std::size_t> begin_;  // of a symbol's letters
+};
 
 std::vector<std::uint32_t> code_costs(const format::Grammar& grammar) {
     std::vector<std::uint32_t> costs;
@@ -71,14 +91,17 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
             if (part < grammar_.letters() && column_[part] == none)
                 column_[part] = static_cast<std::uint16_t>(columns_++);
     // The tree of all words. Its edges are the entries above 0, for the root is nobody's child.
-    const auto words = spelled(grammar_);
+    const Words words(grammar_);
     std::vector<std::uint32_t>& edges = automaton_;
     edges.assign(columns_, 0);
     std::vector<std::uint16_t> word_at{none};
+    std::vector<std::uint32_t> node_of(words.size(), 0);  // of a word in the tree
     for (std::size_t s = 0; s < words.size(); ++s) {
         if (costs[s] == no_code || column_[words[s].front()] == none) continue;
-        std::uint32_t node = 0;
-        for (const std::uint16_t letter : words[s]) {
+        // A word goes on where its left part ends.
+        const std::uint16_t left = s < grammar_.letters() ? none : grammar_.pairs[s - grammar_.letters()].left;
+        std::uint32_t node = left == none ? 0 : node_of[left];
+        for (const std::uint16_t letter : words[s].subspan(node == 0 ? 0 : words[left].size())) {
             const std::size_t edge = node * columns_ + column_[letter];
             if (edges[edge] == 0) {
                 edges[edge] = static_cast<std::uint32_t>(word_at.size());
@@ -87,29 +110,31 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
             }
             node = edges[edge];
         }
+        node_of[s] = node;
         // Of two ways to make a word the cheaper.
         std::uint16_t& at = word_at[node];
         if (at == none || costs[s] < costs[at]) at = static_cast<std::uint16_t>(s);
     }
     // Breadth first: where a node has no child, the node of its longest proper suffix goes on.
-    std::vector<std::uint32_t> suffix(word_at.size(), 0), queue{0};
+    std::vector<std::uint32_t> suffix(word_at.size(), 0), queue(word_at.size(), 0);
     std::vector<std::uint16_t> longest = word_at;
     std::vector<std::uint16_t> shorter(words.size(), none);  // of a word: the longest word that ends it
-    for (std::size_t i = 0; i < queue.size(); ++i) {
-        const std::uint32_t node = queue[i];
+    std::size_t queued = 1;
+    for (const std::uint32_t node : queue) {
         const std::uint16_t before = node == 0 ? none : longest[suffix[node]];
         if (longest[node] == none)
             longest[node] = before;
         else
             shorter[longest[node]] = before;
+        std::uint32_t* const children = edges.data() + node * columns_;
+        const std::uint32_t* const others = edges.data() + suffix[node] * columns_;
         for (std::size_t column = 0; column < columns_; ++column) {
-            std::uint32_t& child = edges[node * columns_ + column];
-            const std::uint32_t other = node == 0 ? 0 : edges[suffix[node] * columns_ + column];
+            const std::uint32_t child = children[column], other = node == 0 ? 0 : others[column];
             if (child == 0) {
-                child = other;
+                children[column] = other;
             } else {
                 suffix[child] = other;
-                queue.push_back(child);
+                queue[queued++] = child;
             }
         }
     }
