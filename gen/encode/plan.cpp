@@ -348,8 +348,11 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
     // First what is packed, each codec in blocks of a usual size, zstd with a dictionary too.
     // Grammars are made from few numbers first, and from many where that is promising.
     constexpr std::size_t first_dictionary = 4096;
-    const std::size_t first_training = std::size_t{1} << (needed <= 2 ? 18 : needed <= 4 ? 17 : 15);
+    const std::size_t few = std::size_t{1} << (needed <= 2 ? 17 : needed <= 4 ? 16 : 15);
     const std::size_t most_training = training_share(samples.varied, needed);
+    std::size_t there_are = 0;
+    for (const Chunk& chunk : samples.training()) there_are += chunk.size();
+    const std::size_t first_training = there_are <= 2 * few ? most_training : few;
     std::vector<Candidate> all;
     for (Candidate shape : shapes(stream)) {
         for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd}) {
@@ -366,9 +369,7 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
         if (shape.bits == format::bits_for(numbers_in(stream, shape.delta))) all.push_back(shape);
     }
     search.attempt(std::move(all));
-    std::size_t there_are = 0;
-    for (const Chunk& chunk : samples.training()) there_are += chunk.size();
-    if (search.near(Codec::pairs, 2) && std::min(most_training, there_are) > first_training) {
+    if (search.near(Codec::pairs, 2) && most_training > first_training) {
         Candidate candidate = search.best_of(Codec::pairs);
         candidate.training_size = most_training;
         search.attempt({std::move(candidate)});
