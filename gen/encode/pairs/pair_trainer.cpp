@@ -1,7 +1,9 @@
 #include "pair_trainer.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "../../../query/format/format.hpp"
 #include "binary_log.hpp"
@@ -40,8 +42,8 @@ std::vector<std::uint32_t> costs_of(std::span<const std::uint64_t> counts) {
     return costs;
 }
 
-/// Leaves out pairs, all but those marked as of use and their parts. Their parts are written instead: what symbols are
-/// counted changes with that, and is put in their new places.
+/// Leaves out all pairs but those marked as of use and their parts. Where one is left out its parts are counted. Puts
+/// the counts of the others in their new places.
 format::Grammar without_unused(const format::Grammar& grammar, std::vector<bool> used,
                                std::vector<std::uint64_t>& counts) {
     const std::size_t letters = grammar.letters();
@@ -88,8 +90,8 @@ std::vector<bool> worth_their_room(const format::Grammar& grammar, std::span<con
 }  // namespace
 
 format::Grammar with_codes(PairedText paired, const Numbers& samples, std::uint64_t positions) {
-    // Each round takes the cheapest symbols by what the one before came to. In large grammars more than one gain next
-    // to nothing.
+    // Each round takes the cheapest symbols by the counts of the one before, the first by what pairing left. In large
+    // grammars more rounds gain next to nothing.
     constexpr std::size_t large = 256;
     const int rounds = paired.grammar.symbols() < large ? 3 : 1;
     const std::uint64_t times = std::max<std::uint64_t>(1, positions / std::max<std::uint64_t>(size_of(samples), 1));

@@ -251,6 +251,7 @@ class Pairing {
         file_added();
     }
     std::vector<std::uint16_t>::iterator at(std::size_t i) { return text_.begin() + static_cast<std::ptrdiff_t>(i); }
+    /// Counts what stands side by side where something else did.
     void change(std::uint16_t old_left, std::uint16_t old_right, std::uint16_t left, std::uint16_t right) {
         if (differ(old_left, old_right)) --counts_[pair_of(old_left, old_right)];
         if (differ(left, right)) ++counts_[pair_of(left, right)];
@@ -260,6 +261,7 @@ class Pairing {
         std::uint32_t place;
         std::uint16_t symbol;
     };
+
     std::uint32_t longest_;
     std::uint64_t least_gain_;  // in 256ths of a bit
     std::size_t letters_, spelled_, most_spelled_;
@@ -269,8 +271,8 @@ class Pairing {
     std::vector<std::uint32_t> costs_;    // of the symbols in this round
     std::vector<std::uint32_t> doubles_;  // how often each stands beside its like
     PairCounts counts_;                   // how often two that differ stand side by side
-    std::array<std::vector<std::uint32_t>, 33>
-        by_count_;                       // pairs, by the width of what their count was when last looked at
+    // Pairs, by the width of what their count was when last looked at.
+    std::array<std::vector<std::uint32_t>, 33> by_count_;
     PairCounts made_;                    // the pairs of this round
     std::vector<std::uint32_t> places_;  // where one may be
     std::vector<Found> found_;           // where they are
