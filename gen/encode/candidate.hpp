@@ -33,12 +33,13 @@ struct Candidate {
     double nanoseconds = 0;                                  ///< for a block not decoded yet, on average
     double median = 0, p99 = 0;                              ///< likewise
 
+    /// Whether it takes longer than the limit, if there is one.
+    bool is_over(double limit) const { return limit != no_time && std::max(median, p99 / 7) > limit; }
     /// What is minimised: size, and a little time. Half a microsecond weighs as much as a ninth of the size; what is
     /// slower than the limit weighs so much more that only a limit that no candidate meets is exceeded.
     double cost(double limit) const {
         if (limit == no_time) return bytes;
-        const double over = std::max(median, p99 / 7) / limit;
-        const double slow = over > 1 ? 4 * over : 1;
+        const double slow = is_over(limit) ? 4 * std::max(median, p99 / 7) / limit : 1;
         return bytes * (1 + nanoseconds / 4500) * slow;
     }
 };

@@ -35,6 +35,14 @@ unsigned first_block_log2(unsigned bits) {
     return bits <= 4 ? 12 : bits <= 8 ? 11 : 10;
 }
 
+/// Numbers that a grammar is made from, of a stream of so many: a share that takes a small part of the time, for wide
+/// symbols take longer.
+std::size_t training_share(std::uint64_t positions, unsigned bits) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 22;
+    const std::uint64_t least = std::uint64_t{1} << (bits <= 4 ? 18 : 15);
+    return static_cast<std::size_t>(std::clamp(positions / (bits <= 4 ? 16 : 32), least, most));
+}
+
 /// Where a search stands.
 struct Search {
     const StoredStream& stream;
@@ -79,6 +87,17 @@ struct Search {
             });
     }
 
+    /// Numbers that grammars are made from: first, and in the end.
+    std::size_t few_numbers() const {
+        const unsigned bits = format::bits_for(stream.alphabet.symbols);
+        const std::size_t few = std::size_t{1} << (bits <= 2 ? 17 : bits <= 4 ? 16 : 15);
+        std::size_t there_are = 0;
+        for (const Chunk& chunk : samples.training()) there_are += chunk.size();
+        return there_are <= 2 * few ? many_numbers() : few;
+    }
+    std::size_t many_numbers() const {
+        return training_share(samples.varied, format::bits_for(stream.alphabet.symbols));
+    }
     unsigned block(unsigned block_log2) const {
         // A table of few positions needs no block larger than itself.
         const unsigned least = least_block(stream);
@@ -151,19 +170,92 @@ double time_limit(const StoredStream& stream, unsigned bits) {
     return no_limit;
 }
 
-/// Numbers that a grammar is made from, of a stream of so many: a share that takes a small part of the time, for wide
-/// symbols take longer.
-std::size_t training_share(std::uint64_t positions, unsigned bits) {
-    constexpr std::uint64_t most = std::uint64_t{1} << 22;
-    const std::uint64_t least = std::uint64_t{1} << (bits <= 4 ? 18 : 15);
-    return static_cast<std::size_t>(std::clamp(positions / (bits <= 4 ? 16 : 32), least, most));
-}
-
 /// How many grammars are worth a try: so many that each packs far more than it takes itself, which is some 10 KB.
 std::size_t most_grammars(const Candidate& candidate) {
     constexpr double packed_with_each = 1 << 19, most = 8;
     if (candidate.bytes < 2 * packed_with_each || candidate.bits == 0) return 1;
     return std::bit_floor(static_cast<std::size_t>(std::min(most, candidate.bytes / packed_with_each)));
+}
+
+constexpr std::size_t first_dictionary = 4096;
+
+/// First what is packed, each codec in blocks of a usual size, zstd with a dictionary too. Grammars are made from few
+/// numbers first.
+void try_codecs(Search& search) {
+    std::vector<Candidate> all;
+    for (Candidate shape : shapes(search.stream)) {
+        for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd}) {
+            shape.codec = codec;
+            shape.block_log2 =
+                search.block(codec == Codec::zstd ? first_block_log2(shape.bits) : least_block(search.stream));
+            all.push_back(shape);
+        }
+        shape.dictionary_size = first_dictionary;
+        if (search.worth_training(first_dictionary, shape.bits)) all.push_back(shape);
+        shape.dictionary_size = 0;
+        shape.codec = Codec::pairs;
+        shape.block_log2 = search.block(least_block_of_large);
+        shape.training_size = search.few_numbers();
+        if (shape.bits == format::bits_for(numbers_in(search.stream, shape.delta))) all.push_back(shape);
+    }
+    search.attempt(std::move(all));
+}
+
+/// Makes grammars from many numbers, where that is promising.
+void try_grammars(Search& search) {
+    Candidate& best = search.best[static_cast<std::size_t>(Codec::pairs)];
+    if (!search.near(Codec::pairs, 2)) return;
+    Candidate one = best;
+    one.training_size = search.many_numbers();
+    if (one.training_size > search.few_numbers()) search.attempt({one});
+    // Several take the packing more time: they are to gain more than little.
+    if (most_grammars(best) == 1 || !search.near(Codec::pairs, 2)) return;
+    one.most_grammars = most_grammars(best);
+    Candidate before = best;
+    search.attempt({std::move(one)});
+    if (best.bytes > 0.99 * before.bytes) best = std::move(before);
+}
+
+void try_dictionaries(Search& search) {
+    if (!search.near(Codec::zstd)) return;
+    std::vector<Candidate> all;
+    const Candidate& best = search.best_of(Codec::zstd);
+    const bool small = best.dictionary_size == 0;
+    for (const std::size_t size :
+         small ? std::array<std::size_t, 2>{1024, 2048} : std::array<std::size_t, 2>{2048, 16384}) {
+        Candidate candidate = best;
+        candidate.dictionary.clear();
+        candidate.dictionary_size = size;
+        if (search.worth_training(size, candidate.bits)) all.push_back(std::move(candidate));
+    }
+    search.attempt(std::move(all));
+}
+
+/// Tries what is best in other blocks, and chooses by what a probe may take.
+void try_block_sizes(Search& search, double limit) {
+    std::vector<Candidate> all;
+    for (const Codec codec : all_codecs) {
+        if (!search.near(codec)) continue;
+        const Candidate& best = search.best_of(codec);
+        for (unsigned log2 = least_block(search.stream); log2 <= most_block_log2; ++log2) {
+            if (search.block(log2) != log2 || log2 == best.block_log2) continue;
+            // Twice the block takes nearly twice the time.
+            const double time = best.median * std::exp2(static_cast<int>(log2) - static_cast<int>(best.block_log2));
+            if (limit != no_time && log2 > best.block_log2 && time > 4 * limit) continue;
+            Candidate candidate = best;
+            candidate.block_log2 = log2;
+            if (!spans_fit(candidate)) {
+                if (!best.is_over(limit)) continue;
+                // Symbols that are too long for such blocks: other grammars are made.
+                candidate.most_grammars = candidate.grammars.size();
+                candidate.grammars.clear();
+                candidate.training_size = search.many_numbers();
+            }
+            all.push_back(std::move(candidate));
+        }
+    }
+    search.limit = limit;
+    search.attempt(std::move(all));
 }
 
 }  // namespace
@@ -180,90 +272,23 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
 
     const Samples samples = take_samples(stream, needed, options.threads);
     const double limit = time_limit(stream, needed);
-    const bool any_time = limit == no_time;
-    Search search{stream, samples, options, plan.level, any_time ? no_time : no_limit, {}};
-
-    // First what is packed, each codec in blocks of a usual size, zstd with a dictionary too.
-    // Grammars are made from few numbers first, and from many where that is promising.
-    constexpr std::size_t first_dictionary = 4096;
-    const std::size_t first_training = std::size_t{1} << (needed <= 2 ? 18 : needed <= 4 ? 17 : 15);
-    const std::size_t most_training = training_share(samples.varied, needed);
-    std::vector<Candidate> all;
-    for (Candidate shape : shapes(stream)) {
-        for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd}) {
-            shape.codec = codec;
-            shape.block_log2 = search.block(codec == Codec::zstd ? first_block_log2(shape.bits) : least_block(stream));
-            all.push_back(shape);
-        }
-        shape.dictionary_size = first_dictionary;
-        if (search.worth_training(first_dictionary, shape.bits)) all.push_back(shape);
-        shape.dictionary_size = 0;
-        shape.codec = Codec::pairs;
-        shape.block_log2 = search.block(least_block_of_large);
-        shape.training_size = first_training;
-        if (shape.bits == format::bits_for(numbers_in(stream, shape.delta))) all.push_back(shape);
-    }
-    search.attempt(std::move(all));
-    if (search.near(Codec::pairs, 2) && most_training > first_training) {
-        Candidate candidate = search.best_of(Codec::pairs);
-        candidate.training_size = most_training;
-        search.attempt({std::move(candidate)});
-    }
-    // Several grammars take the packing more time: they are to gain more than little.
-    if (const std::size_t most = most_grammars(search.best_of(Codec::pairs));
-        most > 1 && search.near(Codec::pairs, 2)) {
-        const Candidate one = search.best_of(Codec::pairs);
-        Candidate several = one;
-        several.training_size = most_training;
-        several.most_grammars = most;
-        search.attempt({std::move(several)});
-        Candidate& best = search.best[static_cast<std::size_t>(Codec::pairs)];
-        if (best.bytes > 0.99 * one.bytes) best = one;
-    }
-    if (search.near(Codec::zstd)) {
-        std::vector<Candidate> others;
-        const Candidate& best = search.best_of(Codec::zstd);
-        const bool small = best.dictionary_size == 0;
-        for (const std::size_t size :
-             small ? std::array<std::size_t, 2>{1024, 2048} : std::array<std::size_t, 2>{2048, 16384}) {
-            Candidate candidate = best;
-            candidate.dictionary.clear();
-            candidate.dictionary_size = size;
-            if (search.worth_training(size, candidate.bits)) others.push_back(std::move(candidate));
-        }
-        search.attempt(std::move(others));
-    }
+    Search search{stream, samples, options, plan.level, limit == no_time ? no_time : no_limit, {}};
+    try_codecs(search);
+    try_grammars(search);
+    // Where time does not count, larger blocks do better than a dictionary, which takes long to train.
+    if (limit != no_time) try_dictionaries(search);
     if (search.cheapest().bits == 0)
         throw Error(ErrorCode::bad_usage, "blocks of 2^" + std::to_string(options.block_log2.value_or(0)) +
                                               " positions are too large for this table");
     // Only now does the limit on time come in, for it is by its block size that a candidate meets it.
-    std::vector<Candidate> sizes;
-    for (const Codec codec : all_codecs) {
-        if (options.block_log2 || !search.near(codec)) continue;
-        const Candidate& best = search.best_of(codec);
-        for (unsigned log2 = least_block(stream); log2 <= most_block_log2; ++log2) {
-            if (search.block(log2) != log2 || log2 == best.block_log2) continue;
-            // Twice the block takes nearly twice the time.
-            const double time = best.median * std::exp2(static_cast<int>(log2) - static_cast<int>(best.block_log2));
-            if (!any_time && log2 > best.block_log2 && time > 4 * limit) continue;
-            sizes.push_back(best);
-            sizes.back().block_log2 = log2;
-            if (spans_fit(sizes.back())) continue;
-            // Its symbols are too long for such blocks: it needs others.
-            sizes.back().most_grammars = sizes.back().grammars.size();
-            sizes.back().grammars.clear();
-            sizes.back().training_size = most_training;
-        }
-    }
-    search.limit = limit;
-    search.attempt(std::move(sizes));
+    if (!options.block_log2) try_block_sizes(search, limit);
     Candidate best = search.cheapest();
     for (const Candidate& each : search.best)
         if (each.bits != 0)
             plan.choice.costs.push_back(
                 {each.codec, static_cast<std::uint64_t>(each.bytes), static_cast<std::uint64_t>(each.nanoseconds)});
     plan.choice.kind = stream.kind;
-    if (!any_time) plan.choice.limit = static_cast<std::uint64_t>(limit);
+    if (limit != no_time) plan.choice.limit = static_cast<std::uint64_t>(limit);
     plan.codec = best.codec;
     plan.bits = best.bits;
     plan.delta = best.delta;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "logarithm.hpp"
+#include "binary_log.hpp"
 
 namespace mexbase::detail {
 

@@ -30,16 +30,36 @@ class BitAppender {
 };
 
 /// What every symbol stands for, in letters.
-std::vector<std::vector<std::uint16_t>> spelled(const format::Grammar& grammar) {
-    std::vector<std::vector<std::uint16_t>> words;
-    for (std::size_t t = 0; t < grammar.letters(); ++t) words.push_back({static_cast<std::uint16_t>(t)});
-    for (const auto& [left, right] : grammar.pairs) {
-        std::vector<std::uint16_t> word = words[left];
-        word.insert(word.end(), words[right].begin(), words[right].end());
-        words.push_back(std::move(word));
+class Words {
+  public:
+    explicit Words(const format::Grammar& grammar) {
+        begin_.reserve(grammar.symbols() + 1);
+        for (std::size_t t = 0; t < grammar.letters(); ++t) {
+            begin_.push_back(letters_.size());
+            letters_.push_back(static_cast<std::uint16_t>(t));
+        }
+        for (const auto& pair : grammar.pairs) {
+            const std::size_t begin = letters_.size();
+            for (const std::uint16_t part : {pair.left, pair.right}) {
+                const std::size_t from = begin_[part],
+                                  length = (part + 1u < begin_.size() ? begin_[part + 1] : begin) - from;
+                letters_.resize(letters_.size() + length);
+                std::copy_n(letters_.begin() + static_cast<std::ptrdiff_t>(from), length,
+                            letters_.end() - static_cast<std::ptrdiff_t>(length));
+            }
+            begin_.push_back(begin);
+        }
+        begin_.push_back(letters_.size());
     }
-    return words;
-}
+    std::size_t size() const { return begin_.size() - 1; }
+    std::span<const std::uint16_t> operator[](std::size_t symbol) const {
+        return std::span(letters_).subspan(begin_[symbol], begin_[symbol + 1] - begin_[symbol]);
+    }
+
+  private:
+    std::vector<std::uint16_t> letters_;
+    std::vector<std::size_t> begin_;  // of a symbol's letters
+};
 
 std::vector<std::uint32_t> code_costs(const format::Grammar& grammar) {
     std::vector<std::uint32_t> costs;
@@ -54,36 +74,34 @@ std::size_t PairPacker::most_spelled(std::size_t letters) {
     return std::max(std::min(most_entries / letters, most_states), 2 * letters);
 }
 
-PairPacker::PairPacker(format::Grammar grammar) : grammar_(std::move(grammar)) {
+PairPacker::PairPacker(format::Grammar grammar) : grammar_(std::move(grammar)), letters_(grammar_.extra) {
     codes_ = format::canonical_codes(grammar_.code_lengths);
     make_automaton(code_costs(grammar_));
 }
 
-PairPacker::PairPacker(format::Grammar grammar, std::span<const std::uint32_t> costs) : grammar_(std::move(grammar)) {
+PairPacker::PairPacker(format::Grammar grammar, std::span<const std::uint32_t> costs)
+    : grammar_(std::move(grammar)), letters_(grammar_.extra) {
     make_automaton(costs);
 }
 
 void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
-    std::uint64_t next = 0;
-    for (const std::uint8_t extra : grammar_.extra) {
-        first_.push_back(static_cast<std::uint32_t>(next));
-        next += std::uint64_t{1} << extra;
-        plain_ = plain_ && extra == 0;
-    }
     column_.assign(grammar_.letters(), none);
     for (const auto& [left, right] : grammar_.pairs)
         for (const std::uint16_t part : {left, right})
             if (part < grammar_.letters() && column_[part] == none)
                 column_[part] = static_cast<std::uint16_t>(columns_++);
     // The tree of all words. Its edges are the entries above 0, for the root is nobody's child.
-    const auto words = spelled(grammar_);
+    const Words words(grammar_);
     std::vector<std::uint32_t>& edges = automaton_;
     edges.assign(columns_, 0);
     std::vector<std::uint16_t> word_at{none};
+    std::vector<std::uint32_t> node_of(words.size(), 0);  // of a word in the tree
     for (std::size_t s = 0; s < words.size(); ++s) {
         if (costs[s] == no_code || column_[words[s].front()] == none) continue;
-        std::uint32_t node = 0;
-        for (const std::uint16_t letter : words[s]) {
+        // A word goes on where its left part ends.
+        const std::uint16_t left = s < grammar_.letters() ? none : grammar_.pairs[s - grammar_.letters()].left;
+        std::uint32_t node = left == none ? 0 : node_of[left];
+        for (const std::uint16_t letter : words[s].subspan(node == 0 ? 0 : words[left].size())) {
             const std::size_t edge = node * columns_ + column_[letter];
             if (edges[edge] == 0) {
                 edges[edge] = static_cast<std::uint32_t>(word_at.size());
@@ -92,29 +110,31 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
             }
             node = edges[edge];
         }
+        node_of[s] = node;
         // Of two ways to make a word the cheaper.
         std::uint16_t& at = word_at[node];
         if (at == none || costs[s] < costs[at]) at = static_cast<std::uint16_t>(s);
     }
     // Breadth first: where a node has no child, the node of its longest proper suffix goes on.
-    std::vector<std::uint32_t> suffix(word_at.size(), 0), queue{0};
+    std::vector<std::uint32_t> suffix(word_at.size(), 0), queue(word_at.size(), 0);
     std::vector<std::uint16_t> longest = word_at;
     std::vector<std::uint16_t> shorter(words.size(), none);  // of a word: the longest word that ends it
-    for (std::size_t i = 0; i < queue.size(); ++i) {
-        const std::uint32_t node = queue[i];
+    std::size_t queued = 1;
+    for (const std::uint32_t node : queue) {
         const std::uint16_t before = node == 0 ? none : longest[suffix[node]];
         if (longest[node] == none)
             longest[node] = before;
         else
             shorter[longest[node]] = before;
+        std::uint32_t* const children = edges.data() + node * columns_;
+        const std::uint32_t* const others = edges.data() + suffix[node] * columns_;
         for (std::size_t column = 0; column < columns_; ++column) {
-            std::uint32_t& child = edges[node * columns_ + column];
-            const std::uint32_t other = node == 0 ? 0 : edges[suffix[node] * columns_ + column];
+            const std::uint32_t child = children[column], other = node == 0 ? 0 : others[column];
             if (child == 0) {
-                child = other;
+                children[column] = other;
             } else {
                 suffix[child] = other;
-                queue.push_back(child);
+                queue[queued++] = child;
             }
         }
     }
@@ -136,15 +156,11 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
     }
 }
 
-std::uint16_t PairPacker::shared_letter_of(std::uint32_t number) const {
-    return static_cast<std::uint16_t>(std::ranges::upper_bound(first_, number) - first_.begin() - 1);
-}
-
 void PairPacker::find_ends(std::span<const std::uint32_t> numbers, PairScratch& s) const {
     const std::size_t n = numbers.size();
     s.ends.resize(n);
     const auto after = [&](std::uint32_t entry, std::size_t i) {
-        const std::uint16_t letter = letter_of(numbers[i]), column = column_[letter];
+        const std::uint16_t letter = letters_.letter_of(numbers[i]), column = column_[letter];
         return column == none ? letter : automaton_[std::size_t{entry >> symbol_bits} * columns_ + column];
     };
     // A step waits for memory, so stretches are walked side by side, each as if it were the first; then each is
@@ -188,8 +204,8 @@ void PairPacker::parse(std::span<const std::uint32_t> numbers, PairScratch& s) c
         const std::uint16_t symbol = listed_[longest][place];
         s.symbols.push_back(symbol);
         end -= ends_[longest].span[place];
-        if (!plain_ && symbol < letters && grammar_.extra[symbol] != 0)
-            s.extra.push_back(numbers[end] - first_[symbol]);
+        if (!letters_.plain() && symbol < letters && grammar_.extra[symbol] != 0)
+            s.extra.push_back(numbers[end] - letters_.first(symbol));
     }
     std::ranges::reverse(s.symbols);
     std::ranges::reverse(s.extra);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../../../query/format/grammar.hpp"
+#include "letters.hpp"
 
 namespace mexbase::detail {
 
@@ -55,16 +56,11 @@ class PairPacker {
     };
 
     void make_automaton(std::span<const std::uint32_t> costs);
-    std::uint16_t letter_of(std::uint32_t number) const {
-        return plain_ ? static_cast<std::uint16_t>(number) : shared_letter_of(number);
-    }
-    std::uint16_t shared_letter_of(std::uint32_t number) const;
     void find_ends(std::span<const std::uint32_t> numbers, PairScratch& scratch) const;
 
     format::Grammar grammar_;
     std::vector<std::uint16_t> codes_;
-    std::vector<std::uint32_t> first_;  // of a letter: the least number it stands for
-    bool plain_ = true;                 // letters are numbers
+    LetterIndex letters_;
 
     // Finds all symbols that end at a position (Aho and Corasick 1975). An entry is the state after a letter, and in
     // its lowest bits the longest symbol that ends there; `ends_` has for each symbol those that end with it.

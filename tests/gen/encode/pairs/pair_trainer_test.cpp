@@ -93,7 +93,7 @@ TEST(PairTrainer, PairsAreNoLongerThanAskedForAndFewEnoughToSpell) {
         for (const std::uint32_t longest : {2u, 3u, 17u, 512u}) {
             for (const std::uint64_t positions : {std::uint64_t{0}, std::uint64_t{5000}, std::uint64_t{1} << 50}) {
                 const format::Grammar grammar =
-                    detail::make_pairs(detail::plain_letters(6), samples, positions, longest);
+                    detail::make_pairs(detail::plain_letters(6), samples, positions, longest).grammar;
                 EXPECT_LE(grammar.symbols(), format::most_grammar_symbols);
                 std::size_t spelled = 0;
                 for (const auto& word : words(grammar)) {
@@ -122,13 +122,13 @@ TEST(PairTrainer, WhatRepeatsTakesAFewBits) {
 TEST(PairTrainer, PairsThatAreNotWorthTheirRoomAreLeftOut) {
     std::mt19937 random(4);
     const Numbers noise = any_samples(random, Texture::noise, 64, 10, 8);
-    EXPECT_LT(detail::make_pairs(detail::plain_letters(64), noise, 1 << 30, 1024).pairs.size(), 64u)
+    EXPECT_LT(detail::make_pairs(detail::plain_letters(64), noise, 1 << 30, 1024).grammar.pairs.size(), 64u)
         << "chance makes pairs that occur twice as often as others";
     // Pairs of a text that is no longer there.
     const Numbers runs = any_samples(random, Texture::runs, 64, 10, 8);
     const auto whole = detail::make_pairs(detail::plain_letters(64), runs, 1 << 30, 1024);
-    EXPECT_GT(whole.pairs.size(), 32u);
-    EXPECT_LT(detail::with_codes(whole, noise, 8192).pairs.size(), whole.pairs.size());
+    EXPECT_GT(whole.grammar.pairs.size(), 32u);
+    EXPECT_LT(detail::with_codes(whole, noise, 8192).pairs.size(), whole.grammar.pairs.size());
 }
 
 TEST(PairTrainer, NumbersThatAreRareShareLetters) {

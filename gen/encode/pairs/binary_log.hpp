@@ -1,5 +1,5 @@
 /// \file
-/// Logarithms by integers.
+/// Logarithms for what codes take, in integers: the same on every machine.
 #pragma once
 
 #include <bit>
@@ -8,17 +8,15 @@
 namespace mexbase::detail {
 
 /// 256 times the binary logarithm of a number above 0, rounded down.
-constexpr std::uint64_t log2_256(std::uint64_t x) {
+inline std::uint64_t log2_256(std::uint64_t x) {
     const auto whole = static_cast<unsigned>(std::bit_width(x) - 1);
     std::uint64_t fraction = whole > 31 ? x >> (whole - 31) : x << (31 - whole);  // in [2^31, 2^32)
     std::uint64_t log = whole;
     for (int i = 0; i < 8; ++i) {
         fraction = fraction * fraction >> 31;
-        log <<= 1;
-        if (fraction >= std::uint64_t{1} << 32) {
-            fraction >>= 1;
-            log |= 1;
-        }
+        const std::uint64_t above = fraction >> 32;
+        fraction >>= above;
+        log = log << 1 | above;
     }
     return log;
 }

@@ -1,0 +1,306 @@
+#include "pairing.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <span>
+#include <utility>
+
+#include "../../../query/format/format.hpp"
+#include "binary_log.hpp"
+#include "pair_counts.hpp"
+#include "pair_packer.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+/// Makes pairs of what stands side by side in texts, the most frequent ones in a round.
+///
+/// All is counted once. From then on counts change only where pairs are replaced, and only those of pairs with a new
+/// symbol rise. So each pair is filed once by its count, and filed anew when it is looked at and its count is less.
+class Pairing {
+  public:
+    using Pair = format::Grammar::Pair;
+
+    Pairing(const Numbers& samples, const std::vector<std::uint8_t>& letters, std::uint32_t longest,
+            std::uint64_t least_gain)
+        : longest_(longest),
+          least_gain_(least_gain),
+          letters_(letters.size()),
+          spelled_(letters.size()),
+          most_spelled_(PairPacker::most_spelled(letters.size())) {
+        const LetterIndex index(letters);
+        text_.resize(static_cast<std::size_t>(size_of(samples)) + samples.size() + 1);
+        text_.front() = gap;
+        singles_.assign(letters_, 0);
+        auto out = text_.begin() + 1;
+        for (const auto& sample : samples) {
+            for (const std::uint32_t number : sample) {
+                const std::uint16_t letter = index.letter_of(number);
+                ++singles_[letter];
+                *out++ = letters[letter] != 0 ? gap : letter;
+            }
+            *out++ = gap;
+        }
+        spans_.assign(letters_, 1);
+    }
+
+    /// At most so many pairs.
+    void make(std::size_t most) {
+        count();
+        while (pairs_.size() < most && make_round(most)) replace();
+    }
+    std::vector<Pair> take_pairs() { return std::move(pairs_); }
+    /// How often each symbol is left.
+    std::vector<std::uint64_t> take_counts() { return std::move(singles_); }
+
+  private:
+    /// What is in no pair: a letter that stands for many numbers, or the end of a sample.
+    static constexpr std::uint16_t gap = format::most_grammar_symbols;
+    static constexpr std::uint8_t is_left = 1, is_right = 2;
+    static constexpr std::uint32_t least_count = 3;
+
+    static std::uint32_t pair_of(std::uint16_t left, std::uint16_t right) {
+        return static_cast<std::uint32_t>(left) << 16 | right;
+    }
+
+    /// Whether what stands there is counted as two symbols, and not among the doubles.
+    static bool differ(std::uint16_t left, std::uint16_t right) { return left != right && left != gap && right != gap; }
+
+    /// Counts what stands side by side.
+    void count() {
+        constexpr std::size_t few = 256;  // that a square of all pairs is small
+        std::vector<std::uint32_t> square(letters_ <= few ? letters_ * letters_ : 0);
+        std::uint16_t last = gap;
+        for (const std::uint16_t symbol : text_) {
+            if (differ(last, symbol)) {
+                if (!square.empty())
+                    ++square[last * letters_ + symbol];
+                else
+                    ++counts_[pair_of(last, symbol)];
+            }
+            last = symbol;
+        }
+        for (std::size_t i = 0; i < square.size(); ++i)
+            if (square[i] != 0)
+                counts_[pair_of(static_cast<std::uint16_t>(i / letters_), static_cast<std::uint16_t>(i % letters_))] =
+                    square[i];
+        count_doubles();
+        file_added();
+    }
+    /// Counts what stands beside its like: of a run every second place. Mostly there are few runs.
+    void count_doubles() {
+        doubles_.assign(gap + 1, 0);
+        constexpr std::size_t stretch = 32;
+        bool counted = false;
+        for (std::size_t begin = 1; begin < text_.size(); begin += stretch) {
+            const std::size_t end = begin + stretch;
+            if (end <= text_.size() && !has_doubles<stretch>(&text_[begin])) {
+                counted = false;
+                continue;
+            }
+            for (std::size_t i = begin; i < std::min(end, text_.size()); ++i) {
+                counted = (text_[i] == text_[i - 1]) & !counted;
+                doubles_[text_[i]] += counted;
+            }
+        }
+    }
+    template <std::size_t Symbols>
+    static bool has_doubles(const std::uint16_t* text) {
+        std::uint16_t any = 0;
+        for (std::size_t i = 0; i < Symbols; ++i) any |= static_cast<std::uint16_t>(text[i] == text[i - 1]);
+        return any != 0;
+    }
+    void file_added() {
+        for (const std::uint32_t pair : counts_.take_added()) file(pair, counts_.count(pair));
+    }
+    void file(std::uint32_t pair, std::uint32_t count) {
+        if (count >= least_count) by_count_[static_cast<std::size_t>(std::bit_width(count))].push_back(pair);
+    }
+
+    /// About what a symbol takes that occurs so often: a bit at least.
+    std::uint32_t cost_of(std::uint64_t count) const {
+        const std::uint64_t all = text_.size();
+        const std::uint64_t log = log2_256(all) - log2_256(std::clamp<std::uint64_t>(count, 1, all));
+        return static_cast<std::uint32_t>(std::max<std::uint64_t>(256, log));
+    }
+    std::size_t span_of(std::uint32_t pair) const { return std::size_t{spans_[pair >> 16]} + spans_[pair & 0xffff]; }
+    /// Whether a pair may be made and gains what it must.
+    bool is_worth(std::uint32_t pair, std::uint32_t count) const {
+        if (count < least_count || span_of(pair) > std::min<std::size_t>(longest_, most_spelled_ - spelled_))
+            return false;
+        const std::uint64_t apart = std::uint64_t{costs_[pair >> 16]} + costs_[pair & 0xffff];
+        if (count * (apart - 256) < least_gain_) return false;
+        const std::uint64_t together = cost_of(count);
+        return apart > together && count * (apart - together) >= least_gain_;
+    }
+
+    using Ranked = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // counts and pairs
+
+    /// Pairs that are worth it and occur nearly as often as the most frequent, that first.
+    Ranked most_frequent() {
+        // The later, the less the order matters.
+        constexpr std::size_t early = 1024;
+        const std::uint32_t share = pairs_.size() < early ? 2 : 4;
+        std::uint32_t top = 0;
+        Ranked ranked;
+        const auto look_at = [&](std::uint32_t pair, std::uint32_t count) {
+            if (count < top / share || !is_worth(pair, count)) return;
+            top = std::max(top, count);
+            ranked.emplace_back(count, pair);
+        };
+        for (std::size_t s = 0; s < spans_.size(); ++s) {
+            const auto symbol = static_cast<std::uint16_t>(s);
+            look_at(pair_of(symbol, symbol), doubles_[s]);
+        }
+        for (std::size_t width = by_count_.size(); width-- > 0;) {
+            if ((std::uint64_t{1} << width) - 1 < top / share) break;
+            std::vector<std::uint32_t>& filed = by_count_[width];
+            std::size_t kept = 0;
+            for (const std::uint32_t pair : filed) {
+                const std::uint32_t count = counts_.count(pair);
+                if (static_cast<std::size_t>(std::bit_width(count)) == width) {
+                    filed[kept++] = pair;
+                    look_at(pair, count);
+                } else {
+                    file(pair, count);
+                }
+            }
+            filed.resize(kept);
+        }
+        std::erase_if(ranked, [&](const auto& each) { return each.first < top / share; });
+        std::ranges::sort(ranked, [](const auto& a, const auto& b) {
+            return a.first != b.first ? a.first > b.first : a.second < b.second;
+        });
+        return ranked;
+    }
+    /// Makes pairs of the most frequent. False if none occurs often enough.
+    bool make_round(std::size_t most) {
+        costs_.clear();
+        for (const std::uint64_t single : singles_) costs_.push_back(cost_of(single));
+        const Ranked ranked = most_frequent();
+        if (ranked.empty()) return false;
+        made_ = PairCounts(ranked.size());
+        // Nothing is left of one pair and right of another, so that what was counted is what will be replaced.
+        sides_.assign(gap + 1, 0);
+        for (const auto& [count, pair] : ranked) {
+            if (pairs_.size() == most) break;
+            std::uint8_t &left = sides_[pair >> 16], &right = sides_[pair & 0xffff];
+            const bool first = pair == ranked.front().second;
+            if (spelled_ + span_of(pair) > most_spelled_ ||
+                (!first && ((left & is_right) != 0 || (right & is_left) != 0 || &left == &right)))
+                continue;
+            left |= is_left;
+            right |= is_right;
+            spelled_ += span_of(pair);
+            pairs_.push_back({static_cast<std::uint16_t>(pair >> 16), static_cast<std::uint16_t>(pair)});
+            spans_.push_back(static_cast<std::uint16_t>(span_of(pair)));
+            made_[pair] = static_cast<std::uint32_t>(pairs_.size());
+        }
+        return true;
+    }
+    /// Finds where the pairs of this round stand. They do not overlap, but those of a run do.
+    void find_made() {
+        found_.clear();
+        places_.resize(text_.size());
+        std::size_t places = 0;
+        std::uint8_t here = sides_[text_.front()];
+        for (std::size_t i = 0; i + 1 < text_.size(); ++i) {
+            const std::uint8_t next = sides_[text_[i + 1]];
+            places_[places] = static_cast<std::uint32_t>(i);
+            places += static_cast<std::size_t>(here & next >> 1);
+            here = next;
+        }
+        std::uint32_t free = 0;
+        for (const std::uint32_t i : std::span(places_).first(places)) {
+            const std::uint32_t made = made_.count(pair_of(text_[i], text_[i + 1]));
+            if (made == 0 || i < free) continue;
+            found_.push_back({i, static_cast<std::uint16_t>(letters_ + made - 1)});
+            free = i + 2;
+        }
+    }
+    /// Replaces the pairs of this round, and counts what that changes.
+    void replace() {
+        find_made();
+        const std::size_t before = singles_.size();
+        singles_.resize(spans_.size());
+        std::size_t in = 0, out = 0;
+        for (std::size_t k = 0; k < found_.size(); ++k) {
+            const auto [i, symbol] = found_[k];
+            std::copy(at(in), at(i), at(out));
+            out += i - in;
+            in = i + 2;
+            // Old text is overwritten only where it was read.
+            change(text_[i - 1], text_[i], text_[out - 1], symbol);
+            const bool last = k + 1 == found_.size() || found_[k + 1].place != in;
+            if (last) change(text_[i + 1], text_[in], symbol, text_[in]);
+            text_[out++] = symbol;
+            ++singles_[symbol];
+        }
+        std::copy(at(in), text_.end(), at(out));
+        text_.resize(out + text_.size() - in);
+        for (std::size_t s = before; s < singles_.size(); ++s) {
+            const auto [left, right] = pairs_[s - letters_];
+            singles_[left] -= singles_[s];
+            singles_[right] -= singles_[s];
+            if (left != right) counts_[pair_of(left, right)] -= static_cast<std::uint32_t>(singles_[s]);
+        }
+        count_doubles();
+        file_added();
+    }
+    std::vector<std::uint16_t>::iterator at(std::size_t i) { return text_.begin() + static_cast<std::ptrdiff_t>(i); }
+    /// Counts what stands side by side where something else did.
+    void change(std::uint16_t old_left, std::uint16_t old_right, std::uint16_t left, std::uint16_t right) {
+        if (differ(old_left, old_right)) --counts_[pair_of(old_left, old_right)];
+        if (differ(left, right)) ++counts_[pair_of(left, right)];
+    }
+
+    struct Found {
+        std::uint32_t place;
+        std::uint16_t symbol;
+    };
+
+    std::uint32_t longest_;
+    std::uint64_t least_gain_;  // in 256ths of a bit
+    std::size_t letters_, spelled_, most_spelled_;
+    std::vector<std::uint16_t> text_, spans_;
+    std::vector<Pair> pairs_;
+    std::vector<std::uint64_t> singles_;  // how often each symbol occurs
+    std::vector<std::uint32_t> costs_;    // of the symbols in this round
+    std::vector<std::uint32_t> doubles_;  // how often each stands beside its like
+    PairCounts counts_;                   // how often two that differ stand side by side
+    // Pairs, by the width of what their count was when last looked at.
+    std::array<std::vector<std::uint32_t>, 33> by_count_;
+    PairCounts made_;                    // the pairs of this round
+    std::vector<std::uint32_t> places_;  // where one may be
+    std::vector<Found> found_;           // where they are
+    std::vector<std::uint8_t> sides_;    // of a symbol: where it stands in the pairs of this round
+};
+
+}  // namespace
+
+std::uint64_t size_of(const Numbers& samples) {
+    std::uint64_t size = 0;
+    for (const auto& sample : samples) size += sample.size();
+    return size;
+}
+
+PairedText make_pairs(std::vector<std::uint8_t> letters, const Numbers& samples, std::uint64_t positions,
+                      std::uint32_t longest) {
+    PairedText paired;
+    const std::size_t room = format::most_grammar_symbols - letters.size();
+    // More than chance would make of so many pairs, and in the whole stream more than a pair takes in the grammar.
+    constexpr std::uint64_t least_gain = 16 * 256, room_of_pair = 28 * 256;
+    const std::uint64_t gain =
+        std::max(least_gain, room_of_pair * size_of(samples) / std::max<std::uint64_t>(1, positions));
+    Pairing pairing(samples, letters, longest, gain);
+    pairing.make(room);
+    paired.grammar.pairs = pairing.take_pairs();
+    paired.grammar.extra = std::move(letters);
+    paired.counts = pairing.take_counts();
+    return paired;
+}
+
+}  // namespace mexbase::detail
