@@ -118,12 +118,16 @@ std::span<const std::byte> BlockEncoder::pairs(std::span<const std::uint32_t> sy
 }
 
 std::span<const std::byte> BlockEncoder::encode_body(std::span<const std::uint32_t> symbols, const Packing& packing) {
-    std::span<const std::byte> body;
-    const std::span<const std::byte> packed = pack(symbols, packing.bits);
     codes_ = 0;
     if (packing.codec == Codec::pairs) {
-        body = pairs(symbols, packing);
-    } else if (packing.codec == Codec::palette) {
+        const auto body = pairs(symbols, packing);
+        if (body.size() < format::packed_bytes(symbols.size(), packing.bits)) return body;
+        codes_ = 0;
+        return pack(symbols, packing.bits);
+    }
+    std::span<const std::byte> body;
+    const std::span<const std::byte> packed = pack(symbols, packing.bits);
+    if (packing.codec == Codec::palette) {
         body = palette(symbols, packing, packed.size());
     } else if (packing.codec == Codec::zstd && packed.size() > 1) {
         const bool repeats =
@@ -133,9 +137,7 @@ std::span<const std::byte> BlockEncoder::encode_body(std::span<const std::uint32
         constexpr int never_splits = 9;
         if (body.empty() && packing.level > never_splits) body = zstd(packed, packing, never_splits);
     }
-    if (!body.empty() && body.size() < packed.size()) return body;
-    codes_ = 0;
-    return packed;
+    return !body.empty() && body.size() < packed.size() ? body : packed;
 }
 
 void BlockEncoder::to_differences(std::span<std::uint32_t> symbols) {

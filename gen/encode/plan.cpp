@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -177,10 +178,7 @@ std::size_t most_grammars(const Candidate& candidate) {
     return std::bit_floor(static_cast<std::size_t>(std::min(most, candidate.bytes / packed_with_each)));
 }
 
-constexpr std::size_t first_dictionary = 4096;
-
-/// First what is packed, each codec in blocks of a usual size, zstd with a dictionary too. Grammars are made from few
-/// numbers first.
+/// First what is packed, each codec in blocks of a usual size. Grammars are made from few numbers.
 void try_codecs(Search& search) {
     std::vector<Candidate> all;
     for (Candidate shape : shapes(search.stream)) {
@@ -190,9 +188,6 @@ void try_codecs(Search& search) {
                 search.block(codec == Codec::zstd ? first_block_log2(shape.bits) : least_block(search.stream));
             all.push_back(shape);
         }
-        shape.dictionary_size = first_dictionary;
-        if (search.worth_training(first_dictionary, shape.bits)) all.push_back(shape);
-        shape.dictionary_size = 0;
         shape.codec = Codec::pairs;
         shape.block_log2 = search.block(least_block_of_large);
         shape.training_size = search.few_numbers();
@@ -216,19 +211,24 @@ void try_grammars(Search& search) {
     if (best.bytes > 0.99 * before.bytes) best = std::move(before);
 }
 
+/// Makes dictionaries for zstd, which takes long, where it is not far from the best without.
 void try_dictionaries(Search& search) {
+    const auto attempt = [&search](std::initializer_list<std::size_t> sizes) {
+        std::vector<Candidate> all;
+        for (const std::size_t size : sizes) {
+            Candidate candidate = search.best_of(Codec::zstd);
+            candidate.dictionary.clear();
+            candidate.dictionary_size = size;
+            if (search.worth_training(size, candidate.bits)) all.push_back(std::move(candidate));
+        }
+        search.attempt(std::move(all));
+    };
+    if (search.near(Codec::zstd, 1.5)) attempt({4096});
     if (!search.near(Codec::zstd)) return;
-    std::vector<Candidate> all;
-    const Candidate& best = search.best_of(Codec::zstd);
-    const bool small = best.dictionary_size == 0;
-    for (const std::size_t size :
-         small ? std::array<std::size_t, 2>{1024, 2048} : std::array<std::size_t, 2>{2048, 16384}) {
-        Candidate candidate = best;
-        candidate.dictionary.clear();
-        candidate.dictionary_size = size;
-        if (search.worth_training(size, candidate.bits)) all.push_back(std::move(candidate));
-    }
-    search.attempt(std::move(all));
+    if (search.best_of(Codec::zstd).dictionary_size == 0)
+        attempt({1024, 2048});
+    else
+        attempt({2048, 16384});
 }
 
 /// Tries what is best in other blocks, and chooses by what a probe may take.
@@ -275,7 +275,7 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
     Search search{stream, samples, options, plan.level, limit == no_time ? no_time : no_limit, {}};
     try_codecs(search);
     try_grammars(search);
-    // Where time does not count, larger blocks do better than a dictionary, which takes long to train.
+    // Where time does not count, larger blocks do better than dictionaries.
     if (limit != no_time) try_dictionaries(search);
     if (search.cheapest().bits == 0)
         throw Error(ErrorCode::bad_usage, "blocks of 2^" + std::to_string(options.block_log2.value_or(0)) +

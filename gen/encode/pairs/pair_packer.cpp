@@ -149,7 +149,9 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
             ends_[s].cost[found] = static_cast<std::uint16_t>(costs[m]);
             listed_[s][found++] = m;
         }
-        for (std::size_t k = std::max<std::size_t>(found, 1); k < most_listed; ++k) {
+        // Half of the places are looked at in any case.
+        const std::size_t places = found <= most_listed / 2 ? most_listed / 2 : most_listed;
+        for (std::size_t k = std::max<std::size_t>(found, 1); k < places; ++k) {
             ends_[s].span[k] = ends_[s].span[k - 1];
             ends_[s].cost[k] = ends_[s].cost[k - 1];
         }
@@ -163,10 +165,10 @@ void PairPacker::find_ends(std::span<const std::uint32_t> numbers, PairScratch& 
         const std::uint16_t letter = letters_.letter_of(numbers[i]), column = column_[letter];
         return column == none ? letter : automaton_[std::size_t{entry >> symbol_bits} * columns_ + column];
     };
-    // A step waits for memory, so stretches are walked side by side, each as if it were the first; then each is
-    // corrected from where the one before it came to, until that makes no difference.
-    constexpr std::size_t stretches = 4, worth_while = 256;
-    const std::size_t stretch = n < worth_while ? 0 : n / stretches;
+    // In a large automaton a step waits for memory, so stretches are walked side by side, each as if it were the first;
+    // then each is corrected from where the one before it came to, until that makes no difference.
+    constexpr std::size_t stretches = 4, least_numbers = 256, large = std::size_t{1} << 16;
+    const std::size_t stretch = n < least_numbers || automaton_.size() < large ? 0 : n / stretches;
     std::uint32_t entries[stretches] = {};
     for (std::size_t i = 0; i < stretch; ++i)
         for (std::size_t k = 0; k < stretches; ++k)
@@ -188,13 +190,18 @@ void PairPacker::parse(std::span<const std::uint32_t> numbers, PairScratch& s) c
     s.cost[0] = 0;
     find_ends(numbers, s);
     constexpr std::uint32_t symbol_mask = (1u << symbol_bits) - 1;
+    std::uint32_t* const cost = s.cost.data();
     for (std::size_t i = 0; i < n; ++i) {
         const Ends& ends = ends_[s.ends[i] & symbol_mask];
         // The cost, and in its lowest bits where the symbol is listed.
         std::uint32_t least = ~0u;
-        for (std::uint32_t k = 0; k < most_listed; ++k)
-            least = std::min(least, (s.cost[i + 1 - ends.span[k]] + ends.cost[k]) * most_listed + k);
-        s.cost[i + 1] = least / most_listed;
+        const auto look_at = [&](std::uint32_t first, std::uint32_t last) {
+            for (std::uint32_t k = first; k < last; ++k)
+                least = std::min(least, (cost[i + 1 - ends.span[k]] + ends.cost[k]) * most_listed + k);
+        };
+        look_at(0, most_listed / 2);
+        if (ends.span[most_listed / 2] != 0) look_at(most_listed / 2, most_listed);
+        cost[i + 1] = least / most_listed;
         s.last[i + 1] = static_cast<std::uint8_t>(least % most_listed);
     }
     s.symbols.clear();
