@@ -224,7 +224,8 @@ void try_dictionaries(Search& search) {
         search.attempt(std::move(all));
     };
     if (search.near(Codec::zstd, 1.5)) attempt({4096});
-    if (!search.near(Codec::zstd)) return;
+    // Where time does not count, larger blocks do better than other dictionaries.
+    if (!search.near(Codec::zstd) || search.limit == no_time) return;
     if (search.best_of(Codec::zstd).dictionary_size == 0)
         attempt({1024, 2048});
     else
@@ -275,8 +276,7 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
     Search search{stream, samples, options, plan.level, limit == no_time ? no_time : no_limit, {}};
     try_codecs(search);
     try_grammars(search);
-    // Where time does not count, larger blocks do better than dictionaries.
-    if (limit != no_time) try_dictionaries(search);
+    try_dictionaries(search);
     if (search.cheapest().bits == 0)
         throw Error(ErrorCode::bad_usage, "blocks of 2^" + std::to_string(options.block_log2.value_or(0)) +
                                               " positions are too large for this table");
