@@ -225,7 +225,7 @@ void try_dictionaries(Search& search) {
     };
     if (search.near(Codec::zstd, 1.5)) attempt({4096});
     // Where time does not count, larger blocks do better than other dictionaries.
-    if (!search.near(Codec::zstd) || search.limit == no_time) return;
+    if (!search.near(Codec::zstd) || (search.limit == no_time && !search.options.codec)) return;
     if (search.best_of(Codec::zstd).dictionary_size == 0)
         attempt({1024, 2048});
     else
