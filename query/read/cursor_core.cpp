@@ -1,6 +1,7 @@
 #include "cursor_core.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 
 #include "table_data.hpp"
@@ -82,18 +83,20 @@ void CursorCore::other_value(Index index, Value& value) {
         return;
     }
     if (kind_ == ValueKind::canonical) {
-        value = Value::of(canonical_value(game_value_->get(index)));
+        std::construct_at(&value.canonical, canonical_value(game_value_->get(index)));
         return;
     }
     if (kind_ == ValueKind::partizan_outcome) {
-        const auto result = [index](BlockCache& outcome, BlockCache& plies, format::Halving halving) {
-            OutcomeValue out;
-            out.outcome = static_cast<Outcome>(outcome.get(index));
-            if (has_remoteness(out.outcome)) out.remoteness = remoteness(out.outcome, plies.get(index), halving);
-            return out;
+        // In its place: a value that has just been written in pieces waits when it is copied as a whole.
+        const auto set = [index](OutcomeValue& result, BlockCache& outcome, BlockCache& plies,
+                                 format::Halving halving) {
+            result.outcome = static_cast<Outcome>(outcome.get(index));
+            if (has_remoteness(result.outcome))
+                result.remoteness = remoteness(result.outcome, plies.get(index), halving);
         };
-        value = Value::of({result(*left_outcome_, *left_remoteness_, left_halving_),
-                           result(*right_outcome_, *right_remoteness_, right_halving_)});
+        std::construct_at(&value.partizan);
+        set(value.partizan.left, *left_outcome_, *left_remoteness_, left_halving_);
+        set(value.partizan.right, *right_outcome_, *right_remoteness_, right_halving_);
         return;
     }
     const std::uint32_t stored = nimber_->get(index);
