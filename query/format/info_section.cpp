@@ -1,5 +1,4 @@
-#include "contents.hpp"
-
+// The description of a table, both ways.
 #include <algorithm>
 #include <bitset>
 #include <limits>
@@ -9,6 +8,7 @@
 #include "../../lib/error.hpp"
 #include "../../lib/rules/spec.hpp"
 #include "bytes.hpp"
+#include "contents.hpp"
 
 namespace mexbase::format {
 
@@ -313,110 +313,6 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
     read_value_counts(info, counts);
     check_info(info, seen[tag_value_counts]);
     return info;
-}
-
-std::vector<std::byte> encode_board(const Board& board) {
-    ByteWriter out;
-    const bool marked = !board.marks().empty();
-    const bool owned = !board.owners().empty();
-    out.put(static_cast<std::uint8_t>((board.directed() ? 1 : 0) | (marked ? 2 : 0) | (owned ? 4 : 0)));
-    out.put_varint(board.vertex_count());
-    const auto n = static_cast<Vertex>(board.vertex_count());
-    for (Vertex v = 0; v < n; ++v) {
-        out.put_varint(board.name(v).size());
-        out.put_text(board.name(v));
-    }
-    for (Vertex v = 0; v < n; ++v) {
-        out.put_varint(board.successors(v).size());
-        for (const Vertex to : board.successors(v)) out.put_varint(to);
-    }
-    if (marked) out.put_bytes(std::as_bytes(board.marks()));
-    if (owned) out.put_bytes(std::as_bytes(board.owners()));
-    return std::move(out.bytes);
-}
-
-Board parse_board(std::span<const std::byte> bytes) {
-    ByteReader reader(bytes, "the table's board");
-    const auto flags = reader.get<std::uint8_t>();
-    if (flags > 7)
-        throw Error(ErrorCode::unsupported_version, "the table's board has unknown flags: it needs a newer reader");
-    const std::uint64_t count = reader.get_varint();
-    // A vertex takes at least two bytes, so that a false count cannot ask for more memory than the file is long.
-    if (count > reader.left() / 2) throw Error(ErrorCode::corrupt, "the table's board ends too soon");
-    std::vector<std::string> names(static_cast<std::size_t>(count));
-    for (std::string& name : names) name = reader.take_text(reader.get_varint());
-    std::vector<Board::Arc> arcs;
-    for (Vertex v = 0; v < count; ++v) {
-        for (std::uint64_t left = reader.get_varint(); left != 0; --left) {
-            const std::uint64_t to = reader.get_varint();
-            if (to >= count) throw Error(ErrorCode::corrupt, "the table's board has an arc to no vertex");
-            arcs.emplace_back(v, static_cast<Vertex>(to));
-        }
-    }
-    std::vector<std::uint8_t> marks;
-    if ((flags & 2) != 0) {
-        for (const std::byte mark : reader.take(count)) marks.push_back(std::to_integer<std::uint8_t>(mark));
-    }
-    std::vector<std::uint8_t> owners;
-    if ((flags & 4) != 0) {
-        for (const std::byte owner : reader.take(arcs.size())) owners.push_back(std::to_integer<std::uint8_t>(owner));
-    }
-    reader.finish();
-    if ((flags & 1) == 0) {
-        std::vector<Board::Arc> there = arcs, back;
-        for (const auto& [from, to] : arcs) back.emplace_back(to, from);
-        std::ranges::sort(there);
-        std::ranges::sort(back);
-        if (there != back) throw Error(ErrorCode::corrupt, "the table's board is undirected, and an edge lacks an arc");
-    }
-    try {
-        Board board((flags & 1) != 0, std::move(names), arcs, std::move(marks), owners);
-        if ((flags & 4) != 0 && board.owners().empty())
-            throw Error(ErrorCode::corrupt, "owners of arcs follow, and no arc has one");
-        return board;
-    } catch (const Error& e) {
-        throw Error(ErrorCode::corrupt, std::string("the table's board: ") + e.what());
-    }
-}
-
-std::vector<std::byte> encode_sets(const NimberSets& sets) {
-    ByteWriter out;
-    out.put_varint(sets.size());
-    for (std::size_t id = 0; id < sets.size(); ++id) {
-        const auto set = sets[id];
-        out.put_varint(set.size());
-        std::uint32_t next = 0;  // the least that may follow
-        for (const std::uint32_t n : set) {
-            out.put_varint(n - next);
-            next = n + 1;
-        }
-    }
-    return std::move(out.bytes);
-}
-
-NimberSets parse_sets(std::span<const std::byte> bytes) {
-    ByteReader reader(bytes, "the table's list of sets");
-    const std::uint64_t count = reader.get_varint();
-    if (count > reader.left()) throw Error(ErrorCode::corrupt, "the table's list of sets ends too soon");
-    NimberSets sets;
-    std::vector<std::uint32_t> set;
-    for (std::uint64_t id = 0; id < count; ++id) {
-        const std::uint64_t size = reader.get_varint();
-        if (size > reader.left()) throw Error(ErrorCode::corrupt, "the table's list of sets ends too soon");
-        set.clear();
-        std::uint64_t next = 0;
-        for (std::uint64_t i = 0; i < size; ++i) {
-            const std::uint64_t step = reader.get_varint();
-            if (step > 0xfffffffe - next) throw Error(ErrorCode::corrupt, "a set of the table holds no nimber");
-            set.push_back(static_cast<std::uint32_t>(next + step));
-            next += step + 1;
-            if (next > 0xfffffffe && i + 1 != size)
-                throw Error(ErrorCode::corrupt, "a set of the table holds no nimber");
-        }
-        sets.add(set);
-    }
-    reader.finish();
-    return sets;
 }
 
 std::vector<CodecChoice> parse_choices(std::span<const std::byte> info) {
