@@ -136,7 +136,7 @@ class PairPacker::GapParser {
     void run() {
         std::uint32_t* const cost = s_.cost.data();
         for (std::size_t i = 0; i < numbers_.size(); ++i) {
-            const std::uint32_t least = packer_.ends_[s_.ends[i] & symbol_mask].least(cost + i + 1);
+            const std::uint32_t least = packer_.ends_[s_.ends[i] & symbol_mask].least(cost + i + 1, cost[i]);
             cost[i + 1] = least / most_listed;
             s_.last[i + 1] = static_cast<std::uint8_t>(least % most_listed);
             if (numbers_[i] == any_number)

@@ -152,12 +152,15 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
             ends_[s].cost[found] = static_cast<std::uint16_t>(costs[m] + extra);
             listed_[s][found++] = m;
         }
-        // Half of the places are looked at in any case.
-        const std::size_t places = found <= most_listed / 2 ? most_listed / 2 : most_listed;
-        for (std::size_t k = std::max<std::size_t>(found, 1); k < places; ++k) {
-            ends_[s].span[k] = ends_[s].span[k - 1];
-            ends_[s].cost[k] = ends_[s].cost[k - 1];
-        }
+        if (found == 0) continue;
+        const std::size_t last = (found <= most_listed / 2 ? most_listed / 2 : most_listed) - 1;
+        const auto move = [&](std::size_t from, std::size_t to) {
+            ends_[s].span[to] = ends_[s].span[from];
+            ends_[s].cost[to] = ends_[s].cost[from];
+            listed_[s][to] = listed_[s][from];
+        };
+        move(found - 1, last);
+        for (std::size_t k = std::max<std::size_t>(found - 1, 1); k < last; ++k) move(0, k);
     }
 }
 
@@ -193,9 +196,10 @@ void PairPacker::parse(std::span<const std::uint32_t> numbers, PairScratch& s) c
     s.cost[0] = 0;
     find_ends(numbers, s);
     std::uint32_t* const cost = s.cost.data();
+    std::uint32_t before = 0;
     for (std::size_t i = 0; i < n; ++i) {
-        const std::uint32_t least = ends_[s.ends[i] & symbol_mask].least(cost + i + 1);
-        cost[i + 1] = least / most_listed;
+        const std::uint32_t least = ends_[s.ends[i] & symbol_mask].least(cost + i + 1, before);
+        cost[i + 1] = before = least / most_listed;
         s.last[i + 1] = static_cast<std::uint8_t>(least % most_listed);
     }
     trace_back(numbers, s);

@@ -60,22 +60,28 @@ class PairPacker {
     void write(const PairScratch& scratch, std::vector<std::byte>& out) const;
 
   private:
-    /// Symbols that end where one ends, the longest first and the letter last. So many always: where there are fewer,
-    /// the letter stands for the rest.
+    /// Symbols that end where one ends: the longest first, and in the last place the letter. So many places always, or
+    /// half as many: where there are fewer symbols, the longest stands in the places before the letter's.
     struct Ends {
         std::array<std::uint16_t, most_listed> span{}, cost{};
 
         /// The least cost of all numbers up to where these end, which are what `cost_to` has the costs of, and in its
-        /// lowest bits where the last symbol is listed.
-        std::uint32_t least(const std::uint32_t* cost_to) const {
+        /// lowest bits where the last symbol is listed. The cost up to one number less, `before`, is what a walk waits
+        /// for, so it comes last.
+        std::uint32_t least(const std::uint32_t* cost_to, std::uint32_t before) const {
+            constexpr std::uint32_t half = most_listed / 2;
             std::uint32_t least = ~0u;
             const auto look_at = [&](std::uint32_t first, std::uint32_t last) {
                 for (std::uint32_t k = first; k < last; ++k)
                     least = std::min(least, (*(cost_to - span[k]) + cost[k]) * most_listed + k);
             };
-            look_at(0, most_listed / 2);
-            if (span[most_listed / 2] != 0) look_at(most_listed / 2, most_listed);
-            return least;
+            const auto with_letter = [&](std::uint32_t last) {
+                return std::min(least, (before + cost[last]) * most_listed + last);
+            };
+            look_at(0, half - 1);
+            if (span[half] == 0) return with_letter(half - 1);
+            look_at(half - 1, most_listed - 1);
+            return with_letter(most_listed - 1);
         }
     };
     struct Gaps;
