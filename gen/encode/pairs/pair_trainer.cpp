@@ -1,6 +1,7 @@
 #include "pair_trainer.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -102,9 +103,10 @@ std::vector<bool> worth_their_room(const format::Grammar& grammar, std::span<con
 
 format::Grammar with_codes(PairedText paired, const Numbers& samples, Numbers& filled, std::uint64_t positions) {
     // Each round takes the cheapest symbols by the counts of the one before, the first by what pairing left. In large
-    // grammars more rounds gain next to nothing.
-    constexpr std::size_t large = 256;
-    const int rounds = paired.grammar.symbols() < large ? 3 : 1;
+    // grammars more rounds gain next to nothing, nor do they where numbers repeat so that there are few symbols.
+    constexpr std::size_t large = 256, few = 512;
+    const std::uint64_t left = std::accumulate(paired.counts.begin(), paired.counts.end(), std::uint64_t{0});
+    const int rounds = paired.grammar.symbols() < large && few * left > size_of(samples) ? 3 : 1;
     const std::uint64_t times = std::max<std::uint64_t>(1, positions / std::max<std::uint64_t>(size_of(samples), 1));
     format::Grammar grammar = std::move(paired.grammar);
     std::vector<std::uint64_t> counts = with_all_letters(std::move(paired.counts), grammar.letters());
