@@ -34,7 +34,7 @@ const std::vector<cli::Command>& commands() {
          "mexgen SPEC -o FILE [options]",
          "Solves the game and writes the table. A SPEC is family:key=value,key=value, as fair-shares:n=30.",
          "mexgen square-but-one:max=1000000,add=odd -o odd.mxb --threads 2",
-         {"output", "value", "play", "threads", "memory", "codec", "level", "checkpoint", "json", "quiet"}},
+         {"output", "value", "play", "threads", "memory", "codec", "level", "apart", "checkpoint", "json", "quiet"}},
         {"list",
          "mexgen list [--json]",
          "Every game there is. --json prints a list of objects: `family`, `summary` and `example`, a spec.",
@@ -97,6 +97,7 @@ po::options_description known_options() {
     add("codec", po::value<std::string>()->value_name("NAME"),
         "raw, palette, zstd or pairs for every stream (default: what samples show to be best)");
     add("level", po::value<std::string>()->value_name("N"), "zstd level, 1..19 (default 12)");
+    add("apart", "outcome and remoteness never in one stream: smaller to load where outcomes alone are asked for");
     add("checkpoint", po::value<std::string>()->value_name("SECONDS"),
         "how often a long sweep over heaps, or for canonical forms, saves what it has to FILE.checkpoint, from which "
         "the same command goes on after it was killed; 0: never (default 60)");
@@ -138,6 +139,7 @@ JobOptions job_options(const cli::Arguments& arguments) {
             throw Error(ErrorCode::bad_usage, "--codec is raw, palette, zstd or pairs, not " + in_quotes(name));
     }
     options.checkpoint_seconds = static_cast<double>(number_option(arguments, "checkpoint", 0, 1'000'000, 60));
+    options.apart = arguments.has("apart");
     if (arguments.has("level")) options.level = static_cast<int>(number_option(arguments, "level", 1, 19, 19));
     return options;
 }

@@ -146,6 +146,7 @@ double time_limit(const StoredStream& stream, unsigned bits) {
     const auto has = [&stream](StreamKind kind) { return stream.values->source(kind) != nullptr; };
     switch (stream.kind) {
         case StreamKind::outcome:
+        case StreamKind::result:  // outcomes are not to be slower for what stands beside them
         case StreamKind::cannot_win:
         case StreamKind::cannot_lose:
             return stream.values->folded() ? 220 : 280;

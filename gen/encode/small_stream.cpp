@@ -187,11 +187,13 @@ std::optional<SmallStream> small_stream(const StoredStream& stream, const Encode
         smallest.keep_header(range);
         return smallest.take(values, open);
     }
+    // The alphabet of results is a list.
+    const bool any_range = stream.kind != StreamKind::result;
     const Symbols symbols = symbols_of(range, values);
-    smallest.attempt(range, symbols, false);
-    if (header.block_log2 <= format::most_delta_block_log2) smallest.attempt(range, symbols, true);
+    if (any_range) smallest.attempt(range, symbols, false);
+    if (any_range && header.block_log2 <= format::most_delta_block_log2) smallest.attempt(range, symbols, true);
     // A list takes a byte for each entry at least, and may save bits where the range has gaps.
-    if (distinct.size() < range.symbols && distinct.size() <= format::most_small_stream) {
+    if ((!any_range || distinct.size() < range.symbols) && distinct.size() <= format::most_small_stream) {
         const StreamHeader list = with_list(header, distinct);
         smallest.attempt(list, symbols_of(list, values), false);
     }

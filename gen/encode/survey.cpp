@@ -66,6 +66,8 @@ std::uint8_t look(const TableContents& contents, const StoredValues& values, Tal
     values.fold(tally.outcome);
     add_all(tally.stored_outcomes, tally.outcome);
     if (varies(tally.outcome)) flags |= mixed_outcome;
+    to_results(tally.outcome, tally.remoteness);
+    add_all(tally.results, tally.outcome);
     return flags;
 }
 
@@ -127,6 +129,7 @@ void merge(Tally& into, const Tally& from) {
             into.by_remoteness[r][column] += from.by_remoteness[r][column];
     into.stored_outcomes.merge(from.stored_outcomes);
     into.remotenesses.merge(from.remotenesses);
+    into.results.merge(from.results);
     into.cannot_win.merge(from.cannot_win);
     into.cannot_lose.merge(from.cannot_lose);
     into.halvings.merge(from.halvings);
@@ -244,6 +247,10 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
     survey.streams.back().widest_step = widest_stored_step(all.widest, halving);
     add(StreamKind::cannot_win, all.cannot_win, mixed_win, Halving::none);
     add(StreamKind::cannot_lose, all.cannot_lose, mixed_lose, Halving::none);
+    if (auto alphabet = all.results.listed(); alphabet && !all.remotenesses.empty()) {
+        survey.results = new_stream(StreamKind::result, mixed_outcome | mixed_remoteness);
+        survey.results->alphabet = std::move(*alphabet);
+    }
     return survey;
 }
 

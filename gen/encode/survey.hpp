@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "symbols.hpp"
@@ -11,9 +12,10 @@ namespace mexbase::detail {
 
 /// What the first pass finds.
 struct Survey {
-    TableInfo info;                     ///< complete
-    RemotenessHistogram by_remoteness;  ///< empty where the longest remoteness is too long for one
-    std::vector<StoredStream> streams;  ///< in the order in which they are written
+    TableInfo info;                       ///< complete
+    RemotenessHistogram by_remoteness;    ///< empty where the longest remoteness is too long for one
+    std::vector<StoredStream> streams;    ///< in the order in which they are written
+    std::optional<StoredStream> results;  ///< what may stand for the first two of them, outcome and remoteness
 };
 
 /// Reads every value once. Throws `Error{bad_usage}` for values that make no table.

@@ -79,6 +79,11 @@ void Alphabet::apply(std::span<std::uint32_t> values) const {
     }
 }
 
+void to_results(std::span<std::uint32_t> outcomes, std::span<const std::uint32_t> remotenesses) {
+    for (std::size_t i = 0; i < outcomes.size(); ++i)
+        if (outcomes[i] != dont_care && remotenesses[i] != dont_care) outcomes[i] |= remotenesses[i] << 3;
+}
+
 Alphabet range_alphabet(std::uint32_t low, std::uint32_t high) {
     Alphabet a;
     a.base = low;
@@ -92,6 +97,10 @@ Alphabet alphabet_of(std::span<const std::uint32_t> values, std::uint64_t count)
     // A list is worth its bytes where they are few beside the positions.
     const bool listed = list_bits < range_bits && values.size() <= format::most_listed && values.size() * 128 <= count;
     if (!listed && !(values.size() <= 5 && list_bits < range_bits)) return range;
+    return list_alphabet(values);
+}
+
+Alphabet list_alphabet(std::span<const std::uint32_t> values) {
     Alphabet a;
     a.step = 0;
     a.symbols = static_cast<std::uint32_t>(values.size());
@@ -110,6 +119,13 @@ void StoredStream::fill(std::uint64_t first, std::span<std::uint32_t> symbols,
             break;
         case StreamKind::remoteness:
             values->remotenesses(first, symbols);
+            break;
+        case StreamKind::result:
+            spare.resize(symbols.size());
+            values->outcomes(first, symbols);
+            values->remotenesses(first, spare);
+            values->fold(symbols);
+            to_results(symbols, spare);
             break;
         case StreamKind::cannot_win:
         case StreamKind::cannot_lose:

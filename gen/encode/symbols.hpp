@@ -48,6 +48,9 @@ inline std::uint32_t halved(std::uint32_t remoteness, Halving halving) {
     return (remoteness >> 1) + (halving == Halving::rounded ? remoteness & 1 : 0);
 }
 
+/// Makes of outcomes, as they are stored, and remotenesses what a stream of results holds.
+void to_results(std::span<std::uint32_t> outcomes, std::span<const std::uint32_t> remotenesses);
+
 /// The alphabet of a stream: which values its symbols stand for.
 struct Alphabet {
     std::uint32_t base = 0, step = 1;  ///< a range, where `list` is empty
@@ -62,6 +65,8 @@ struct Alphabet {
 /// The smaller of the two kinds of alphabet for a stream of `count` positions that holds `values`, ascending and not
 /// empty.
 Alphabet alphabet_of(std::span<const std::uint32_t> values, std::uint64_t count);
+/// The list of those values.
+Alphabet list_alphabet(std::span<const std::uint32_t> values);
 /// The range from `low` to `high`, for values too many to list.
 Alphabet range_alphabet(std::uint32_t low, std::uint32_t high);
 

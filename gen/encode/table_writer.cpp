@@ -95,6 +95,7 @@ std::uint16_t least_minor_version(const TableContents& contents, std::span<const
                                   std::span<const Form> forms) {
     const auto is_halved_anew = [](const StoredStream& stream) { return stream.halving > format::Halving::parity; };
     const auto is_small = [](const Form& form) { return form.small.has_value(); };
+    if (std::ranges::count(streams, StreamKind::result, &StoredStream::kind) != 0) return 5;
     const ValueKind kind = contents.info.value;
     const bool owners = contents.board != nullptr && !contents.board->owners().empty();
     if (std::ranges::any_of(streams, is_halved_anew) || std::ranges::count(forms, Codec::pairs, &Form::codec) != 0)
@@ -119,9 +120,10 @@ class Writer {
         report.info = survey.info;
         report.by_remoteness = std::move(survey.by_remoteness);
         std::vector<Form> forms;
+        for (const StoredStream& stream : survey.streams) forms.push_back(form_of(stream));
+        join_results(survey, forms);
         std::vector<CodecChoice> choices;  // of the streams in blocks
-        for (const StoredStream& stream : survey.streams) {
-            const Form& form = forms.emplace_back(form_of(stream));
+        for (const Form& form : forms) {
             // Of a stream of a few hundred bytes they would be a tenth.
             constexpr double worth_telling = 1024;
             if (!form.small && form.plan.bytes >= worth_telling) choices.push_back(form.plan.choice);
@@ -169,6 +171,27 @@ class Writer {
         if (form.small && static_cast<double>(form.small->section.size()) > form.plan.bytes + header)
             form.small.reset();
         return form;
+    }
+
+    /// Puts outcomes and remotenesses into one stream where that is smaller.
+    void join_results(detail::Survey& survey, std::vector<Form>& forms) const {
+        if (!survey.results || options_.apart) return;
+        const auto bytes = [&](const StoredStream& stream, const Form& form) {
+            const double header = format::section_bytes;
+            if (form.small) return header + static_cast<double>(form.small->section.size());
+            return header + static_cast<double>(header_of(stream, form.plan).encoded_bytes()) + form.plan.bytes;
+        };
+        const double outcomes = bytes(survey.streams[0], forms[0]), remotenesses = bytes(survey.streams[1], forms[1]);
+        // No more can be saved than the smaller takes.
+        constexpr double least_gain = 0.02;
+        const double apart = outcomes + remotenesses;
+        if (std::min(outcomes, remotenesses) < least_gain * apart) return;
+        Form joined = form_of(*survey.results);
+        if (bytes(*survey.results, joined) > (1 - least_gain) * apart) return;
+        survey.streams.erase(survey.streams.begin());
+        survey.streams.front() = std::move(*survey.results);
+        forms.erase(forms.begin());
+        forms.front() = std::move(joined);
     }
 
     void advance(std::uint64_t positions) {

@@ -39,11 +39,12 @@ struct TableContents {
     std::vector<StreamSource> streams;
 };
 
-/// How to write it. Only `codec`, `block_log2` and `level` change the bytes.
+/// How to write it. Only `codec`, `block_log2`, `level` and `apart` change the bytes.
 struct EncodeOptions {
     std::optional<Codec> codec;          ///< nothing: what the samples favour
     std::optional<unsigned> block_log2;  ///< positions a block as a power of two; nothing: what the samples favour
     int level = 0;                       ///< of zstd, 1..19; 0: the default
+    bool apart = false;                  ///< outcome and remoteness never in one stream
     unsigned threads = 1;
     /// Called from the calling thread only, with the positions done and the positions there are, over all streams and
     /// passes. What it throws ends the writing.

@@ -48,6 +48,16 @@ class Presence {
         return alphabet_of(values, count);
     }
 
+    /// The same as a list; nothing where there are too many for one.
+    std::optional<Alphabet> listed() const {
+        if (empty() || high_ >= limit) return std::nullopt;
+        std::vector<std::uint32_t> values;
+        for (std::uint32_t v = low_; v <= high_; ++v)
+            if (seen_[v]) values.push_back(v);
+        if (values.size() > format::most_listed) return std::nullopt;
+        return values.size() == 1 ? range_alphabet(low_, high_) : list_alphabet(values);
+    }
+
   private:
     static constexpr std::uint32_t limit = 1u << 20;
     std::uint32_t low_ = dont_care, high_ = 0;
@@ -81,7 +91,7 @@ struct Tally {
     std::array<std::uint64_t, outcome_count> outcomes{};
     std::optional<std::uint64_t> longest;
     RemotenessHistogram by_remoteness;
-    Presence stored_outcomes, remotenesses, cannot_win, cannot_lose;
+    Presence stored_outcomes, remotenesses, results, cannot_win, cannot_lose;
     Halvings halvings;
     std::uint64_t widest[2] = {0, 0};  // greatest difference of neighbours in remoteness, and in halves of it
     std::vector<std::uint32_t> outcome, remoteness, bits, spare;

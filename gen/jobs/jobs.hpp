@@ -20,7 +20,7 @@
 
 namespace mexbase {
 
-/// How a table is made. The bytes of the table depend on `value`, `play`, `codec` and `level` only.
+/// How a table is made. The bytes of the table depend on `value`, `play`, `codec`, `level` and `apart` only.
 struct JobOptions {
     ValueKind value = ValueKind::outcome;
     Play play = Play::normal;
@@ -35,6 +35,7 @@ struct JobOptions {
     double checkpoint_seconds = 60;  ///< between two saves
     std::optional<Codec> codec;
     std::optional<int> level;
+    bool apart = false;  ///< outcome and remoteness never in one stream
     /// Verification takes the rules as checked (`RulesetJobs::check`): for whoever verifies many tables of one game.
     bool rules_checked = false;
     ProgressSink progress;  ///< may be empty

@@ -22,6 +22,7 @@ EncodeReport write_job(Sink& sink, const TableContents& contents, const JobOptio
     EncodeOptions encoding;
     encoding.codec = options.codec;
     encoding.level = options.level.value_or(0);
+    encoding.apart = options.apart;
     encoding.threads = options.threads;
     if (options.progress)
         encoding.progress = [&options](std::uint64_t done, std::uint64_t total) {

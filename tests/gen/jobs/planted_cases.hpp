@@ -46,6 +46,7 @@ inline std::vector<Case> cases() {
 inline JobOptions job(ValueKind kind, Play play) {
     JobOptions options = job_of(kind, 1);
     options.play = play;
+    options.apart = true;
     return options;
 }
 

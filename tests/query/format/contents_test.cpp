@@ -328,7 +328,7 @@ TEST(Contents, ChoicesStandBesideTheDescription) {
         }
     };
     // The last choice is kind, codecs, ten bytes of limit, ten bytes of bytes, one of nanoseconds.
-    EXPECT_TRUE(refused(23, 16)) << "a kind that there is not";
+    EXPECT_TRUE(refused(23, 17)) << "a kind that there is not";
     EXPECT_TRUE(refused(22, 16)) << "a codec that there is not";
     EXPECT_TRUE(refused(22, 3)) << "two codecs, and numbers of one";
     EXPECT_TRUE(refused(1, 0x80)) << "a number that does not end";

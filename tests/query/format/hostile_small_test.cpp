@@ -30,6 +30,7 @@ const Case cases[] = {{"one", Kind::noise, 1, std::nullopt},
 
 std::vector<std::byte> bytes_of(const Case& c) {
     EncodeOptions options;
+    options.apart = true;
     options.codec = c.codec;
     return table_bytes(made_up(c.kind, c.size, 1, c.codec == Codec::palette ? 60000 : 200), options);
 }

@@ -38,6 +38,7 @@ class Caches : public ::testing::Test {
     }
     static EncodeOptions small_blocks() {
         EncodeOptions options;
+        options.apart = true;
         options.codec = Codec::palette;
         options.block_log2 = block_log2;
         return options;
@@ -194,6 +195,7 @@ TEST_F(Caches, ADamagedBlockTakesNoRoom) {
 TEST(Pairs, BlocksThatAreSeldomAskedForAreNotUnpacked) {
     const Values values = made_up(Kind::noise, size, 23);
     EncodeOptions options = with_codec(Codec::pairs);
+    options.apart = true;
     options.block_log2 = block_log2;
     detail::TableData data(detail::Source::own(table_bytes(values, options)), &test_registry(), 0);
     const detail::StreamReader& stream = *data.stream(StreamKind::outcome);

@@ -1,0 +1,162 @@
+// Outcome and remoteness in one stream: written byte by byte from docs/format.md, and by the writer.
+#include <gtest/gtest.h>
+
+#include "../test_tables.hpp"
+#include "format_by_hand.hpp"
+
+namespace mexbase {
+namespace format_by_hand_results_test {
+
+using namespace test;
+using namespace test::by_hand;
+
+constexpr Index count = 10;
+
+Section about(const Bytes& by_outcome, const Bytes& more) {
+    Bytes out = field(1, 1, "nobody:knows=1");
+    out += field(2, 1, number(0, 1)) + field(3, 1, number(0, 1)) + field(4, 1, number(3, 1));
+    for (const int tag : {5, 6, 7}) out += field(tag, 1, varint(count));
+    return {1, 1, out + field(8, 1, by_outcome) + more};
+}
+
+/// loss 0, win 1, win 7, loss 4, tie 12, then draws: 8·remoteness + outcome.
+constexpr const char* ten_values[] = {"loss 0", "win 1", "win 7", "loss 4", "tie 12",
+                                      "draw",   "draw",  "draw",  "draw",   "draw"};
+const std::vector<std::uint32_t> alphabet = {0, 2, 9, 32, 57, 99};
+const std::vector<std::uint64_t> symbols = {0, 2, 4, 3, 5, 1, 1, 1, 1, 1};
+
+/// The sections, that of the results in one piece or in a block.
+std::vector<Section> ten(bool small, const std::vector<std::uint32_t>& list = alphabet) {
+    std::vector<Section> sections{about(Bytes("\x02\x02\x05\x01\x00", 5), field(9, 0, varint(12)))};
+    if (small) {
+        std::vector<std::uint64_t> numbers{count, list.size()};
+        for (std::size_t i = 0; i < list.size(); ++i)
+            numbers.push_back(i == 0 ? list[0] : std::uint64_t{list[i]} - list[i - 1] - 1);
+        sections.push_back(small_stream(16, 0, 2, 3, numbers, packed(symbols, 3)));
+    } else {
+        StreamFields fields;
+        fields.kind = 16;
+        fields.bits = 3;
+        fields.flags = 2;
+        fields.block_log2 = 4;
+        fields.symbols = list.size();
+        fields.count = count;
+        fields.base = fields.step = 0;
+        fields.list = list;
+        const std::vector<Block> blocks{{packed(symbols, 3)}};
+        sections.push_back(stream(fields, directory(blocks, 0), joined(blocks)));
+    }
+    sections.push_back(histogram({0, 4}, {1, 7}, {12}, 12));
+    return sections;
+}
+
+TEST(FormatByHand, ResultsAreReadAsThePageSays) {
+    for (const bool small : {false, true}) {
+        const Table table = open(file(ten(small), 1, 5)).value();
+        EXPECT_EQ(table.format_version(), "1.5");
+        EXPECT_TRUE(table.check());
+        std::vector<Index> all(count);
+        std::vector<Value> values(count);
+        for (Index i = 0; i < count; ++i) {
+            all[i] = i;
+            EXPECT_EQ(to_string(table.at(i).value()), ten_values[i]) << i;
+            EXPECT_EQ(table.outcome(i).value(), table.at(i)->outcome.outcome);
+        }
+        ASSERT_TRUE(table.cursor().value().at(all, values));
+        for (Index i = 0; i < count; ++i) EXPECT_EQ(to_string(values[i]), ten_values[i]) << i;
+        ASSERT_EQ(table.streams().size(), 1u);
+        EXPECT_EQ(table.streams()[0].kind, StreamKind::result);
+    }
+}
+
+ErrorCode code_of(const std::vector<Section>& sections, int minor = 5) {
+    const auto table = open(file(sections, 1, minor));
+    return table ? ErrorCode::interrupted : table.error().code;
+}
+
+TEST(FormatByHand, ResultsThatCannotBeAreCorrupt) {
+    for (const bool small : {false, true}) {
+        EXPECT_EQ(code_of(ten(small)), ErrorCode::interrupted);
+        EXPECT_EQ(code_of(ten(small), 4), ErrorCode::corrupt);
+        // An outcome that there is not, a draw or an unknown position with a remoteness.
+        for (const std::uint32_t wrong : {5u, 6u, 7u, 8 * 6 + 7u, 8 * 1 + 2u, 8 * 3 + 4u}) {
+            auto list = alphabet;
+            list.push_back(wrong);
+            std::ranges::sort(list);
+            EXPECT_EQ(code_of(ten(small, list)), ErrorCode::corrupt) << wrong;
+        }
+    }
+    // Beside outcomes or remotenesses, and in a table of other values.
+    for (const std::uint32_t kind : {0u, 1u}) {
+        auto sections = ten(true);
+        sections.push_back(small_stream(static_cast<int>(kind), 0, 0, 0, {count, 1, 0, 1}));
+        EXPECT_EQ(code_of(sections), ErrorCode::corrupt) << kind;
+    }
+    auto nimbers = ten(true);
+    nimbers[0].bytes[nimbers[0].bytes.find(field(2, 1, number(0, 1))) + 8] = 1;
+    EXPECT_EQ(code_of(nimbers), ErrorCode::corrupt);
+    // A range of several; a range of one is what one symbol is.
+    auto range = ten(true);
+    range[1] = small_stream(16, 0, 0, 3, {count, 6, 0, 1}, packed(symbols, 3));
+    EXPECT_EQ(code_of(range), ErrorCode::corrupt);
+    const auto of_one = [](std::uint64_t only) {
+        return std::vector<Section>{about(Bytes("\x00\x0a\x00\x00\x00", 5), field(9, 0, varint(4096))),
+                                    small_stream(16, 0, 0, 0, {count, 1, only, 1})};
+    };
+    EXPECT_EQ(code_of(of_one(8 * 4096 + 1)), ErrorCode::interrupted);
+    EXPECT_EQ(code_of(of_one(8 * 4096 + 5)), ErrorCode::corrupt);
+    EXPECT_EQ(code_of(of_one(8 * 4096 + 2)), ErrorCode::corrupt);
+}
+
+bool has_results(const Table& table) {
+    return std::ranges::any_of(table.streams(), [](const StreamInfo& s) { return s.kind == StreamKind::result; });
+}
+
+/// Every way to ask says the same as the values.
+void expect_all(const Table& table, const Values& values) {
+    std::vector<Index> some;
+    for (Index i = 0; i < values.size(); i += 1 + i % 5)
+        if (values.legal(i)) some.push_back(i);
+    std::vector<Value> batch(some.size());
+    Cursor cursor = table.cursor().value();
+    ASSERT_TRUE(cursor.at(some, batch));
+    for (std::size_t k = 0; k < some.size(); ++k) {
+        const Value right = expected(values, some[k]);
+        ASSERT_EQ(batch[k], right) << some[k];
+        ASSERT_EQ(cursor.at(some[k]).value(), right) << some[k];
+        ASSERT_EQ(table.at(some[k]).value(), right) << some[k];
+        ASSERT_EQ(table.outcome(some[k]).value(), right.outcome.outcome) << some[k];
+    }
+}
+
+TEST(Results, AreWhatOutcomesAndRemotenessesAre) {
+    int joined = 0;
+    for (const Kind kind :
+         {Kind::noise, Kind::runs, Kind::parity, Kind::growing, Kind::cut_off, Kind::holes, Kind::all_draws})
+        for (const Index size : {1u, 20u, 3000u, 40'000u})
+            for (const std::uint32_t greatest : {3u, 60u, 100'000u}) {
+                SCOPED_TRACE(std::to_string(static_cast<int>(kind)) + ' ' + std::to_string(size));
+                const Values values = made_up(kind, size, size + greatest, greatest);
+                const auto bytes = table_bytes(values);
+                const Table table = opened(bytes);
+                EXPECT_TRUE(table.check());
+                expect_all(table, values);
+                EncodeOptions options;
+                options.apart = true;
+                const auto apart = table_bytes(values, options);
+                EXPECT_FALSE(has_results(opened(apart)));
+                EXPECT_LE(bytes.size(), apart.size());
+                joined += has_results(table);
+                if (has_results(table)) {
+                    EXPECT_EQ(table.format_version(), "1.5");
+                    EXPECT_EQ(opened(apart).info(), table.info());
+                    options = {};
+                    options.threads = 3;
+                    EXPECT_EQ(table_bytes(values, options), bytes);
+                }
+            }
+    EXPECT_GE(joined, 20);
+}
+
+}  // namespace format_by_hand_results_test
+}  // namespace mexbase
