@@ -107,9 +107,12 @@ std::span<const std::byte> BlockEncoder::zstd(std::span<const std::byte> packed,
 
 /// By the grammar for blocks of its sort, whose number goes before where there are several.
 std::span<const std::byte> BlockEncoder::pairs(std::span<const std::uint32_t> symbols, const Packing& packing) {
-    const std::size_t number = packing.sorts == nullptr ? 0 : packing.sorts->sort_of(symbols);
+    const std::size_t number = packing.sorts == nullptr ? 0 : packing.sorts->sort_of(packing.delta ? symbols : open_);
     const PairPacker& grammar = packing.grammars[number];
-    grammar.parse(symbols, parsed_);
+    if (packing.delta)
+        grammar.parse(symbols, parsed_);
+    else
+        grammar.parse_any(open_, symbols, parsed_);
     out_.clear();
     if (packing.grammars.size() > 1) out_.push_back(static_cast<std::byte>(number));
     grammar.write(parsed_, out_);
@@ -150,6 +153,8 @@ void BlockEncoder::to_differences(std::span<std::uint32_t> symbols) {
 }
 
 PackedBlock BlockEncoder::encode(std::span<std::uint32_t> symbols, const Packing& packing) {
+    // Grammars fill gaps their own way.
+    if (packing.codec == Codec::pairs && !packing.delta) open_.assign(symbols.begin(), symbols.end());
     if (settle(symbols)) return {{}, symbols.front()};
     if (!packing.delta) {
         const auto body = encode_body(symbols, packing);

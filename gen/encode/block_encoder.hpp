@@ -78,6 +78,7 @@ class BlockEncoder {
     std::size_t codes_ = 0;
     std::vector<std::byte> packed_, out_, payload_;
     std::vector<std::uint32_t> distinct_, places_;
+    std::vector<std::uint32_t> open_;  // the symbols before they were settled
 };
 
 }  // namespace mexbase::detail

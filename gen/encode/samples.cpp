@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "../../lib/splitmix64.hpp"
 #include "block_encoder.hpp"
@@ -61,9 +62,13 @@ Numbers numbers_of(const std::vector<Chunk>& samples, bool delta, unsigned block
     for (Chunk chunk : samples) {
         for (std::size_t at = 0; at < chunk.size(); at += block) {
             const auto part = std::span(chunk).subspan(at, std::min(block, chunk.size() - at));
+            std::vector<std::uint32_t> block_numbers(part.begin(), part.end());
             if (settle(part)) continue;
-            if (delta) BlockEncoder::to_differences(part);
-            numbers.emplace_back(part.begin(), part.end());
+            if (delta) {
+                BlockEncoder::to_differences(part);
+                block_numbers.assign(part.begin(), part.end());
+            }
+            numbers.push_back(std::move(block_numbers));
         }
     }
     const std::size_t kept = std::max<std::size_t>(1, most / block);

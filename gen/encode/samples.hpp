@@ -25,8 +25,8 @@ struct Samples {
 /// Evenly spaced chunks among those that vary. The more, the narrower the symbols are, of `bits` bits.
 Samples take_samples(const StoredStream& stream, unsigned bits, unsigned threads);
 
-/// The numbers that blocks of 2^`block_log2` positions hold, of those that vary: symbols, or differences. No more than
-/// `most` and a block, from all over the samples.
+/// The numbers that blocks of 2^`block_log2` positions hold, of those that vary: symbols, `dont_care` among them,
+/// or differences. No more than `most` and a block, from all over the samples.
 Numbers numbers_of(const std::vector<Chunk>& samples, bool delta, unsigned block_log2, std::size_t most);
 
 }  // namespace mexbase::detail

@@ -18,14 +18,15 @@ namespace {
 using format::StreamHeader;
 using Symbols = std::vector<std::uint32_t>;
 
-/// What the stream stores for each position, with one for every position that need not have any.
+/// What the stream stores for each position, or `dont_care`, but for one position at least a value.
 Symbols stored_values(const StoredStream& stream) {
     Symbols values(static_cast<std::size_t>(stream.count)), spare;
     stream.fill(0, values, spare);
-    settle(values);
+    if (std::ranges::count(values, dont_care) == std::ssize(values)) settle(values);
     const Alphabet& alphabet = stream.alphabet;
     for (std::uint32_t& value : values)
-        value = alphabet.list.empty() ? alphabet.base + alphabet.step * value : alphabet.list[value];
+        if (value != dont_care)
+            value = alphabet.list.empty() ? alphabet.base + alphabet.step * value : alphabet.list[value];
     return values;
 }
 
@@ -49,6 +50,7 @@ StreamHeader with_list(StreamHeader header, const Symbols& distinct) {
 
 Symbols symbols_of(const StreamHeader& header, Symbols values) {
     for (std::uint32_t& value : values) {
+        if (value == dont_care) continue;
         if (header.list.empty())
             value = (value - header.base) / header.step;
         else
@@ -88,8 +90,8 @@ class Smallest {
         }
     }
 
-    /// What was smallest; nothing if nothing may be.
-    std::optional<SmallStream> take(const Symbols& values) {
+    /// What was smallest; nothing if nothing may be. `open` is the same values, `dont_care` among them.
+    std::optional<SmallStream> take(const Symbols& values, const Symbols& open) {
         // So few bytes are worth the highest level.
         constexpr int highest_level = 19;
         if (best_ && highest_ && best_->header.codec == Codec::zstd && best_->header.bits != 0) {
@@ -99,7 +101,8 @@ class Smallest {
             pack(header, symbols_of(header, values), highest_level);
         }
         if (codec_.value_or(Codec::pairs) == Codec::pairs)
-            for (const auto& [header, delta] : shapes_) pack_in_pairs(header, symbols_of(header, values), delta);
+            for (const auto& [header, delta] : shapes_)
+                pack_in_pairs(header, symbols_of(header, delta ? values : open), delta);
         return std::move(best_);
     }
 
@@ -125,7 +128,10 @@ class Smallest {
             header.flags |= format::flag_delta;
             BlockEncoder::to_differences(numbers);
         }
-        const std::uint32_t limit = std::ranges::max(numbers) + 1;
+        if (delta && std::ranges::max(numbers) == dont_care) return;  // too wide to be told from none
+        std::uint32_t limit = 0;
+        for (const std::uint32_t number : numbers)
+            if (delta || number != dont_care) limit = std::max(limit, number + 1);
         header.codec = Codec::pairs;
         header.bits = static_cast<std::uint8_t>(delta ? std::bit_width(limit - 1) : format::bits_for(header.symbols));
         const unsigned block_log2 = format::bits_for(numbers.size());
@@ -162,7 +168,9 @@ class Smallest {
 std::optional<SmallStream> small_stream(const StoredStream& stream, const EncodeOptions& options) {
     const unsigned block_log2 = options.block_log2.value_or(format::most_block_log2);
     if (stream.count > std::uint64_t{1} << block_log2) return std::nullopt;
-    const Symbols values = stored_values(stream);
+    const Symbols open = stored_values(stream);
+    Symbols values = open;
+    settle(values);
     Symbols distinct = values;
     std::ranges::sort(distinct);
     distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
@@ -177,7 +185,7 @@ std::optional<SmallStream> small_stream(const StoredStream& stream, const Encode
     const StreamHeader range = with_range(header, distinct);
     if (range.symbols == 1) {
         smallest.keep_header(range);
-        return smallest.take(values);
+        return smallest.take(values, open);
     }
     // The alphabet of results is a list.
     const bool any_range = stream.kind != StreamKind::result;
@@ -189,7 +197,7 @@ std::optional<SmallStream> small_stream(const StoredStream& stream, const Encode
         const StreamHeader list = with_list(header, distinct);
         smallest.attempt(list, symbols_of(list, values), false);
     }
-    return smallest.take(values);
+    return smallest.take(values, open);
 }
 
 }  // namespace mexbase::detail

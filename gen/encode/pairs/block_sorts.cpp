@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "binary_log.hpp"
+#include "pair_packer.hpp"
 
 namespace mexbase::detail {
 
@@ -13,11 +14,12 @@ namespace {
 constexpr unsigned letter_bits = 4;
 constexpr std::uint32_t places = 1u << 3 * letter_bits;
 
-/// Calls `pass` with the place of every number and the two before it.
+/// Calls `pass` with the place of every number and the two before it. Gaps tell nothing.
 template <class Pass>
 void for_each_place(std::span<const std::uint32_t> numbers, Pass pass) {
     std::uint32_t last = 0;
     for (const std::uint32_t number : numbers) {
+        if (number == PairPacker::any_number) continue;
         last = (last << letter_bits) + number;
         pass(last & (places - 1));
     }

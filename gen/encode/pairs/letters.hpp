@@ -10,13 +10,13 @@
 
 namespace mexbase::detail {
 
-/// Samples of the blocks that a grammar is to pack, without positions that mean nothing.
+/// Samples of the blocks that a grammar is to pack; `dont_care` where any number may stand, a gap.
 using Numbers = std::vector<std::vector<std::uint32_t>>;
 
 /// Letters for the numbers 0 to `limit` - 1: one for each number.
 std::vector<std::uint8_t> plain_letters(std::uint32_t limit);
 /// Letters for the same that take the least room if no pairs are made: neighbours that are rare, or as frequent as one
-/// another, share one. At most `most`.
+/// another, share one. At most `most`. The samples are without gaps.
 std::vector<std::uint8_t> shared_letters(std::uint32_t limit, const Numbers& samples, std::size_t most);
 
 /// Finds the letters of numbers.

@@ -61,9 +61,11 @@ class Words {
     std::vector<std::size_t> begin_;  // of a symbol's letters
 };
 
+/// In 256ths of a bit, as all costs are.
 std::vector<std::uint32_t> code_costs(const format::Grammar& grammar) {
     std::vector<std::uint32_t> costs;
-    for (const std::uint8_t length : grammar.code_lengths) costs.push_back(length == 0 ? PairPacker::no_code : length);
+    for (const std::uint8_t length : grammar.code_lengths)
+        costs.push_back(length == 0 ? PairPacker::no_code : 256u * length);
     return costs;
 }
 
@@ -138,7 +140,7 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
             }
         }
     }
-    for (std::uint32_t& entry : automaton_) entry = entry << symbol_bits | (longest[entry] & ((1u << symbol_bits) - 1));
+    for (std::uint32_t& entry : automaton_) entry = entry << symbol_bits | (longest[entry] & symbol_mask);
     ends_.resize(words.size());
     listed_.resize(words.size());
     for (std::size_t s = 0; s < words.size(); ++s) {
@@ -146,15 +148,19 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
         for (auto m = costs[s] != no_code ? static_cast<std::uint16_t>(s) : none; m != none; m = shorter[m]) {
             if (found + 1 == most_listed && shorter[m] != none) continue;
             ends_[s].span[found] = static_cast<std::uint16_t>(words[m].size());
-            ends_[s].cost[found] = static_cast<std::uint16_t>(costs[m]);
+            const std::uint32_t extra = m < grammar_.letters() ? 256u * grammar_.extra[m] : 0;
+            ends_[s].cost[found] = static_cast<std::uint16_t>(costs[m] + extra);
             listed_[s][found++] = m;
         }
-        // Half of the places are looked at in any case.
-        const std::size_t places = found <= most_listed / 2 ? most_listed / 2 : most_listed;
-        for (std::size_t k = std::max<std::size_t>(found, 1); k < places; ++k) {
-            ends_[s].span[k] = ends_[s].span[k - 1];
-            ends_[s].cost[k] = ends_[s].cost[k - 1];
-        }
+        if (found == 0) continue;
+        const std::size_t last = (found <= most_listed / 2 ? most_listed / 2 : most_listed) - 1;
+        const auto move = [&](std::size_t from, std::size_t to) {
+            ends_[s].span[to] = ends_[s].span[from];
+            ends_[s].cost[to] = ends_[s].cost[from];
+            listed_[s][to] = listed_[s][from];
+        };
+        move(found - 1, last);
+        for (std::size_t k = std::max<std::size_t>(found - 1, 1); k < last; ++k) move(0, k);
     }
 }
 
@@ -184,35 +190,33 @@ void PairPacker::find_ends(std::span<const std::uint32_t> numbers, PairScratch& 
 }
 
 void PairPacker::parse(std::span<const std::uint32_t> numbers, PairScratch& s) const {
-    const std::size_t n = numbers.size(), letters = grammar_.letters();
+    const std::size_t n = numbers.size();
     s.cost.resize(n + 1);
     s.last.resize(n + 1);
     s.cost[0] = 0;
     find_ends(numbers, s);
-    constexpr std::uint32_t symbol_mask = (1u << symbol_bits) - 1;
     std::uint32_t* const cost = s.cost.data();
+    std::uint32_t before = 0;
     for (std::size_t i = 0; i < n; ++i) {
-        const Ends& ends = ends_[s.ends[i] & symbol_mask];
-        // The cost, and in its lowest bits where the symbol is listed.
-        std::uint32_t least = ~0u;
-        const auto look_at = [&](std::uint32_t first, std::uint32_t last) {
-            for (std::uint32_t k = first; k < last; ++k)
-                least = std::min(least, (cost[i + 1 - ends.span[k]] + ends.cost[k]) * most_listed + k);
-        };
-        look_at(0, most_listed / 2);
-        if (ends.span[most_listed / 2] != 0) look_at(most_listed / 2, most_listed);
-        cost[i + 1] = least / most_listed;
+        const std::uint32_t least = ends_[s.ends[i] & symbol_mask].least(cost + i + 1, before);
+        cost[i + 1] = before = least / most_listed;
         s.last[i + 1] = static_cast<std::uint8_t>(least % most_listed);
     }
+    trace_back(numbers, s);
+}
+
+void PairPacker::trace_back(std::span<const std::uint32_t> numbers, PairScratch& s) const {
     s.symbols.clear();
     s.extra.clear();
-    for (std::size_t end = n; end != 0;) {
-        const std::size_t longest = s.ends[end - 1] & symbol_mask, place = s.last[end];
+    for (std::size_t end = numbers.size(); end != 0;) {
+        const bool listed = s.last[end] != not_listed;
+        const std::size_t longest = listed ? s.ends[end - 1] & symbol_mask : s.other[end];
+        const std::size_t place = listed ? s.last[end] : 0;
         const std::uint16_t symbol = listed_[longest][place];
         s.symbols.push_back(symbol);
         end -= ends_[longest].span[place];
-        if (!letters_.plain() && symbol < letters && grammar_.extra[symbol] != 0)
-            s.extra.push_back(numbers[end] - letters_.first(symbol));
+        if (!letters_.plain() && symbol < grammar_.letters() && grammar_.extra[symbol] != 0)
+            s.extra.push_back(numbers[end] == any_number ? 0 : numbers[end] - letters_.first(symbol));
     }
     std::ranges::reverse(s.symbols);
     std::ranges::reverse(s.extra);

@@ -2,9 +2,11 @@
 /// Packs numbers with a grammar: the codec `pairs`.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -20,6 +22,7 @@ struct PairScratch {
     std::vector<std::uint32_t> ends;     // of each position: the state there, and the longest symbol that ends
     std::vector<std::uint32_t> cost;     // of the numbers before each position
     std::vector<std::uint8_t> last;      // place of the symbol before each position among those that end there
+    std::vector<std::uint16_t> other;    // the symbol itself, where it is none of those
 };
 
 /// A grammar, ready for packing. Immutable; safe for any number of threads.
@@ -27,6 +30,8 @@ class PairPacker {
   public:
     /// The cost of a symbol that has no code.
     static constexpr std::uint32_t no_code = 0xffffffff;
+    /// What stands for a number that may be any: `dont_care`.
+    static constexpr std::uint32_t any_number = 0xffffffff;
     /// Symbols that are looked at where they end: so many less one of the longest, and the letter. More take time and
     /// gain next to nothing.
     static constexpr std::uint32_t most_listed = 8;
@@ -35,7 +40,7 @@ class PairPacker {
 
     /// A grammar with its codes.
     explicit PairPacker(format::Grammar grammar);
-    /// A grammar without codes, whose symbols are to cost that much.
+    /// A grammar without codes, whose symbols are to cost that much, in 256ths of a bit.
     PairPacker(format::Grammar grammar, std::span<const std::uint32_t> costs);
 
     const format::Grammar& grammar() const { return grammar_; }
@@ -43,20 +48,50 @@ class PairPacker {
     /// Finds the symbols that stand for the numbers and cost least, of those looked at. Every letter must have a cost,
     /// and every number has a letter.
     void parse(std::span<const std::uint32_t> numbers, PairScratch& scratch) const;
+    /// The same where `any_number` stands for whatever is cheap. Of what may stand in gaps only the likeliest is looked
+    /// at; it never costs more than `filled`, the same numbers with others in the gaps.
+    void parse_any(std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> filled,
+                   PairScratch& scratch) const;
+    /// Gives every `any_number` the number that stands for it in what was parsed last, which was these numbers.
+    void fill(std::span<std::uint32_t> numbers, const PairScratch& scratch) const;
     /// Bits of what was parsed last.
     std::uint64_t bits(const PairScratch& scratch) const;
     /// Appends what was parsed last.
     void write(const PairScratch& scratch, std::vector<std::byte>& out) const;
 
   private:
-    /// Symbols that end where one ends, the longest first and the letter last. So many always: where there are fewer,
-    /// the letter stands for the rest.
+    /// Symbols that end where one ends: the longest first, and in the last place the letter. So many places always, or
+    /// half as many: where there are fewer symbols, the longest stands in the places before the letter's.
     struct Ends {
         std::array<std::uint16_t, most_listed> span{}, cost{};
+
+        /// The least cost of all numbers up to where these end, which are what `cost_to` has the costs of, and in its
+        /// lowest bits where the last symbol is listed. The cost up to one number less, `before`, is what a walk waits
+        /// for, so it comes last.
+        std::uint32_t least(const std::uint32_t* cost_to, std::uint32_t before) const {
+            constexpr std::uint32_t half = most_listed / 2;
+            std::uint32_t least = ~0u;
+            const auto look_at = [&](std::uint32_t first, std::uint32_t last) {
+                for (std::uint32_t k = first; k < last; ++k)
+                    least = std::min(least, (*(cost_to - span[k]) + cost[k]) * most_listed + k);
+            };
+            const auto with_letter = [&](std::uint32_t last) {
+                return std::min(least, (before + cost[last]) * most_listed + last);
+            };
+            look_at(0, half - 1);
+            if (span[half] == 0) return with_letter(half - 1);
+            look_at(half - 1, most_listed - 1);
+            return with_letter(most_listed - 1);
+        }
     };
+    struct Gaps;
+    class GapParser;
 
     void make_automaton(std::span<const std::uint32_t> costs);
     void find_ends(std::span<const std::uint32_t> numbers, PairScratch& scratch) const;
+    void trace_back(std::span<const std::uint32_t> numbers, PairScratch& scratch) const;
+    static std::shared_ptr<Gaps> empty_gaps();
+    const Gaps& gaps() const;
 
     format::Grammar grammar_;
     std::vector<std::uint16_t> codes_;
@@ -65,13 +100,16 @@ class PairPacker {
     // Finds all symbols that end at a position (Aho and Corasick 1975). An entry is the state after a letter, and in
     // its lowest bits the longest symbol that ends there; `ends_` has for each symbol those that end with it.
     static constexpr unsigned symbol_bits = 12;
+    static constexpr std::uint32_t symbol_mask = (1u << symbol_bits) - 1;
     static constexpr std::uint16_t none = 0xffff;
+    static constexpr std::uint8_t not_listed = 0xff;
     // A letter that is in no pair leads back to the first state, and is not in the automaton.
     std::vector<std::uint16_t> column_;  // of a letter; `none` of those
     std::size_t columns_ = 0;
     std::vector<std::uint32_t> automaton_;                        // by state and column
     std::vector<Ends> ends_;                                      // by the longest symbol that ends
     std::vector<std::array<std::uint16_t, most_listed>> listed_;  // likewise: which symbols these are
+    std::shared_ptr<Gaps> gaps_ = empty_gaps();                   // made when first asked for: most streams have none
 };
 
 }  // namespace mexbase::detail

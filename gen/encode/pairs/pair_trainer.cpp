@@ -1,6 +1,7 @@
 #include "pair_trainer.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -20,13 +21,24 @@ std::vector<std::uint64_t> with_all_letters(std::vector<std::uint64_t> counts, s
     return counts;
 }
 
-/// How often each symbol is written.
-std::vector<std::uint64_t> counted(const PairPacker& packer, const Numbers& samples) {
+/// In each gap the number before it goes on, in the first the one after.
+void repeat_into_gaps(std::vector<std::uint32_t>& numbers) {
+    const auto given = [](std::uint32_t number) { return number != PairPacker::any_number; };
+    const auto first = std::ranges::find_if(numbers, given);
+    std::uint32_t last = first == numbers.end() ? 0 : *first;
+    for (std::uint32_t& number : numbers) last = number = given(number) ? number : last;
+}
+
+/// How often each symbol is written. Gaps are filled anew.
+std::vector<std::uint64_t> counted(const PairPacker& packer, const Numbers& samples, Numbers& filled) {
     std::vector<std::uint64_t> counts(packer.grammar().symbols());
     PairScratch scratch;
-    for (const auto& sample : samples) {
-        packer.parse(sample, scratch);
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        packer.parse_any(samples[i], filled[i], scratch);
         for (const std::uint16_t symbol : scratch.symbols) ++counts[symbol];
+        if (filled[i] == samples[i]) continue;  // no gaps
+        filled[i] = samples[i];
+        packer.fill(filled[i], scratch);
     }
     return with_all_letters(std::move(counts), packer.grammar().letters());
 }
@@ -89,17 +101,18 @@ std::vector<bool> worth_their_room(const format::Grammar& grammar, std::span<con
 
 }  // namespace
 
-format::Grammar with_codes(PairedText paired, const Numbers& samples, std::uint64_t positions) {
+format::Grammar with_codes(PairedText paired, const Numbers& samples, Numbers& filled, std::uint64_t positions) {
     // Each round takes the cheapest symbols by the counts of the one before, the first by what pairing left. In large
-    // grammars more rounds gain next to nothing.
-    constexpr std::size_t large = 256;
-    const int rounds = paired.grammar.symbols() < large ? 3 : 1;
+    // grammars more rounds gain next to nothing, nor do they where numbers repeat so that there are few symbols.
+    constexpr std::size_t large = 256, few = 512;
+    const std::uint64_t left = std::accumulate(paired.counts.begin(), paired.counts.end(), std::uint64_t{0});
+    const int rounds = paired.grammar.symbols() < large && few * left > size_of(samples) ? 3 : 1;
     const std::uint64_t times = std::max<std::uint64_t>(1, positions / std::max<std::uint64_t>(size_of(samples), 1));
     format::Grammar grammar = std::move(paired.grammar);
     std::vector<std::uint64_t> counts = with_all_letters(std::move(paired.counts), grammar.letters());
     for (int round = 0; round < rounds; ++round) {
         const PairPacker packer(std::move(grammar), costs_of(counts));
-        counts = counted(packer, samples);
+        counts = counted(packer, samples, filled);
         grammar = without_unused(packer.grammar(), worth_their_room(packer.grammar(), counts, times), counts);
     }
     grammar.code_lengths = code_lengths(counts);
@@ -115,8 +128,22 @@ format::Grammar trained_grammar(std::uint32_t limit, const Numbers& samples, uns
     const bool plain =
         limit <= always_plain || (limit <= most_plain && numbers >= std::uint64_t{limit} * times_a_letter);
     const std::uint32_t longest = std::min(std::uint32_t{1} << block_log2, std::uint32_t{65535});
-    auto letters = plain ? plain_letters(limit) : shared_letters(limit, samples, most_shared);
-    return with_codes(make_pairs(std::move(letters), samples, positions, longest), samples, positions);
+    Numbers filled = samples;
+    std::uint64_t gaps = 0;
+    for (auto& sample : filled) {
+        gaps += static_cast<std::uint64_t>(std::ranges::count(sample, PairPacker::any_number));
+        repeat_into_gaps(sample);
+    }
+    const auto letters = plain ? plain_letters(limit) : shared_letters(limit, filled, most_shared);
+    PairedText paired = make_pairs(letters, filled, positions, longest);
+    // What a grammar puts into gaps is what a grammar should be made from. Of few gaps that gains next to nothing.
+    constexpr std::uint64_t few = 50;
+    if (few * gaps > numbers) {
+        const auto costs = costs_of(with_all_letters(paired.counts, letters.size()));
+        counted(PairPacker(std::move(paired.grammar), costs), samples, filled);
+        paired = make_pairs(letters, filled, positions, longest);
+    }
+    return with_codes(std::move(paired), samples, filled, positions);
 }
 
 }  // namespace mexbase::detail

@@ -11,11 +11,12 @@
 namespace mexbase::detail {
 
 /// Gives the symbols of a grammar the codes that pack the samples best, and leaves out pairs that are not worth their
-/// room in the grammar, if `positions` positions are to be packed with it.
-format::Grammar with_codes(PairedText paired, const Numbers& samples, std::uint64_t positions);
+/// room in the grammar, if `positions` positions are to be packed with it. `filled` are the samples with something in
+/// each gap, and then with what packs best.
+format::Grammar with_codes(PairedText paired, const Numbers& samples, Numbers& filled, std::uint64_t positions);
 
 /// A grammar for the numbers 0 to `limit` - 1 in blocks of 2^`block_log2`, of a stream in which `positions` are to be
-/// packed with it.
+/// packed with it. Gaps in the samples become what packs best.
 format::Grammar trained_grammar(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
                                 std::uint64_t positions);
 

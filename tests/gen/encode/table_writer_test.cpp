@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <thread>
+#include <utility>
 
 #include "tests/query/test_tables.hpp"
 
@@ -104,6 +106,60 @@ TEST(TableWriter, DontCaresCostNothing) {
         if (i % 10 != 0) values.outcome[i] = values.remoteness[i] = dont_care;
     EXPECT_LT(table_bytes(values).size() * 4, full);
     expect_round_trip(values);
+}
+
+/// Remotenesses, most of which those before tell, and two in five of which nobody can ask for, one or some at a time.
+Values with_gaps(Index size) {
+    std::mt19937 random(7);
+    Values values;
+    std::uint32_t last = 0;
+    for (Index i = 0; i < size; ++i) {
+        std::uint64_t mixed = (last & 0xfff) * 0x9e3779b97f4a7c15u;
+        mixed = (mixed ^ mixed >> 29) * 0xbf58476d1ce4e5b9u;
+        const auto next = static_cast<std::uint32_t>(random() % 8 == 0 ? random() % 4 : (mixed >> 40) % 4);
+        last = last << 2 | next;
+        values.outcome.push_back(1);
+        values.remoteness.push_back(next);
+    }
+    for (Index i = 0; i < size;) {
+        const bool gap = random() % 5 < 2;
+        for (std::size_t left = random() % 2 == 0 ? 1 : 1 + random() % 12; left != 0 && i < size; --left, ++i)
+            if (gap) values.outcome[i] = values.remoteness[i] = dont_care;
+    }
+    return values;
+}
+
+TEST(TableWriter, GapsFollowWhatStandsAround) {
+    EncodeOptions options;
+    options.codec = Codec::pairs;
+    for (const auto& [size, percent] : {std::pair<Index, std::size_t>{300000, 87}, {3000, 97}}) {
+        const Values values = with_gaps(size);
+        expect_round_trip(values, options);
+        expect_round_trip(values);
+        Values repeating = values;
+        for (Index i = 0; i < size; ++i) {
+            if (values.legal(i)) continue;
+            repeating.outcome[i] = 1;
+            repeating.remoteness[i] = i == 0 ? 0 : repeating.remoteness[i - 1];
+        }
+        const std::size_t bytes = table_bytes(values, options).size(), before = table_bytes(repeating, options).size();
+        RecordProperty("bytes_" + std::to_string(size), std::to_string(bytes) + " for " + std::to_string(before));
+        EXPECT_LT(100 * bytes, percent * before);
+    }
+}
+
+TEST(TableWriter, GapsAloneMakeNoBlock) {
+    // One position in 1000 is specified, and all in a half are the same.
+    Values values;
+    for (Index i = 0; i < 1 << 18; ++i) {
+        values.outcome.push_back(i % 1000 == 500 ? 1 : dont_care);
+        values.remoteness.push_back(i % 1000 == 500 ? 3 + 2 * static_cast<std::uint32_t>(i > 1 << 17) : dont_care);
+    }
+    EncodeOptions options;
+    options.codec = Codec::pairs;
+    const auto bytes = table_bytes(values, options);
+    for (const StreamInfo& stream : opened(bytes).streams()) EXPECT_LT(stream.payload_bytes, 30u);
+    expect_round_trip(values, options);
 }
 
 TEST(TableWriter, DrawsAreDraws) {

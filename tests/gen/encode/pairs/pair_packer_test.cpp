@@ -12,57 +12,6 @@ constexpr unsigned block_log2 = 9;
 /// Symbols that are looked at where they end: so many of the longest, and the letter.
 constexpr std::size_t most_ends = PairPacker::most_listed - 1;
 
-struct Shape {
-    std::size_t letters, pairs;
-    unsigned most_extra;  // bits; 0: letters are numbers
-    bool deep;            // pairs are of what was made last, so that many symbols end at one place
-};
-
-/// A grammar of that shape, its codes for symbols that occur at random. Every letter has a code.
-format::Grammar any_grammar(std::mt19937& random, const Shape& shape) {
-    format::Grammar grammar;
-    for (std::size_t t = 0; t < shape.letters; ++t)
-        grammar.extra.push_back(
-            static_cast<std::uint8_t>(t < 2 || random() % 2 == 0 ? 0 : random() % (shape.most_extra + 1)));
-    std::vector<std::size_t> parts, span(shape.letters, 1);
-    for (std::size_t t = 0; t < shape.letters; ++t)
-        if (grammar.extra[t] == 0) parts.push_back(t);
-    for (std::size_t i = 0; i < shape.pairs; ++i) {
-        std::size_t left = parts[random() % parts.size()], right = parts[random() % parts.size()];
-        if (shape.deep) {  // more and more of one letter, and seldom another
-            left = parts[random() % 10 == 0 ? 1 : 0];
-            right = parts.size() > shape.letters ? parts.back() : parts[0];
-        }
-        if (span[left] + span[right] > (shape.deep ? 24u : 200u)) continue;
-        parts.push_back(grammar.symbols());
-        span.push_back(span[left] + span[right]);
-        grammar.pairs.push_back({static_cast<std::uint16_t>(left), static_cast<std::uint16_t>(right)});
-    }
-    std::vector<std::uint64_t> counts;
-    for (std::size_t s = 0; s < grammar.symbols(); ++s) {
-        const std::uint64_t count = 1 + (random() % 1000 >> random() % 10);
-        counts.push_back(s >= shape.letters && random() % 4 == 0 ? 0 : count);
-    }
-    grammar.code_lengths = detail::code_lengths(counts);
-    return grammar;
-}
-
-/// Numbers, here and there what a symbol stands for.
-Text any_text(std::mt19937& random, const format::Grammar& grammar, std::size_t length) {
-    const auto first = firsts(grammar);
-    const auto word = words(grammar);
-    Text text;
-    while (text.size() < length) {
-        const auto& symbol = word[random() % word.size()];
-        for (const std::size_t letter : symbol) {
-            const auto more = static_cast<std::uint32_t>(random()) & ((1u << grammar.extra[letter]) - 1);
-            text.push_back(static_cast<std::uint32_t>(first[letter]) + more);
-        }
-    }
-    text.resize(length);
-    return text;
-}
-
 struct Least {
     std::uint64_t cost = 0;
     bool of_all = true;  // no symbol that ended at some place was passed over
@@ -106,9 +55,6 @@ std::uint64_t extra_bits(const format::Grammar& grammar, const Text& text) {
     for (const std::uint32_t number : text) bits += grammar.extra[letter_of(first, number)];
     return bits;
 }
-
-const Shape shapes[] = {{2, 0, 0, false}, {2, 5, 0, false},   {2, 12, 0, false},  {3, 30, 0, false}, {5, 20, 0, false},
-                        {4, 8, 3, false}, {7, 25, 12, false}, {6, 10, 28, false}, {2, 40, 0, true},  {3, 60, 2, true}};
 
 std::vector<std::uint32_t> lengths_as_costs(const format::Grammar& grammar) {
     std::vector<std::uint32_t> costs;

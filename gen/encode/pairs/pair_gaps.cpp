@@ -1,0 +1,260 @@
+// Packs numbers of which some may be any.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <mutex>
+
+#include "pair_packer.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+constexpr unsigned unit_log2 = 40;  // of likelihoods: 1 is 2^40
+
+/// 2^(-cost), the cost in 256ths of a bit, nearly.
+std::uint64_t likelihood(std::uint32_t cost) {
+    const std::uint32_t whole = cost / 256, rest = cost % 256;
+    return whole >= unit_log2 ? 1 : ((std::uint64_t{512 - rest} << (unit_log2 - 9)) >> whole) + 1;
+}
+
+/// The cost of what has that likelihood, nearly.
+std::uint16_t cost_of_likelihood(std::uint64_t likelihood) {
+    const auto whole = static_cast<unsigned>(std::bit_width(likelihood) - 1);
+    const std::uint64_t rest = (whole >= 8 ? likelihood >> (whole - 8) : likelihood << (8 - whole)) - 256;
+    const std::uint64_t log = 256 * whole + rest;
+    return static_cast<std::uint16_t>(256 * unit_log2 - std::min<std::uint64_t>(log, 256 * unit_log2));
+}
+
+}  // namespace
+
+/// What is known of the states of the automaton, which are the nodes of the tree of words.
+struct PairPacker::Gaps {
+    static constexpr std::size_t most_children = 3;
+    struct State {
+        std::uint32_t suffix = 0;
+        std::uint16_t depth = 0;
+        std::uint16_t longest = none;  // symbol that ends here
+        // Of the likeliest children, 0 after the last: themselves, their letters, and the cost of "one of the words
+        // that begin so".
+        std::array<std::uint32_t, most_children> children{};
+        std::array<std::uint16_t, most_children> columns{}, rest{};
+    };
+    struct Free {
+        std::uint16_t span, cost, symbol;
+    };
+
+    std::once_flag once;
+    std::vector<State> states;
+    std::vector<Free> free;  // what to write where anything may stand, the shortest first
+
+    void make(const PairPacker& packer);
+};
+
+void PairPacker::Gaps::make(const PairPacker& packer) {
+    const std::size_t columns = packer.columns_, count = columns == 0 ? 1 : packer.automaton_.size() / columns;
+    states.resize(count);
+    std::vector<std::uint32_t> parents(count, 0);
+    std::vector<std::uint16_t> column_of(count, 0);
+    // A node's number is above its parent's. What the node of its longest proper suffix goes on to is no child.
+    for (std::size_t node = 0; node < count; ++node) {
+        const std::uint32_t* const entries = packer.automaton_.data() + node * columns;
+        const std::uint32_t* const others = packer.automaton_.data() + states[node].suffix * columns;
+        for (std::size_t column = 0; column < columns; ++column) {
+            const std::uint32_t next = entries[column] >> symbol_bits;
+            const std::uint32_t other = node == 0 ? 0 : others[column] >> symbol_bits;
+            if (next == other) continue;
+            states[next].suffix = other;
+            states[next].depth = static_cast<std::uint16_t>(states[node].depth + 1);
+            states[next].longest = static_cast<std::uint16_t>(entries[column] & symbol_mask);
+            parents[next] = static_cast<std::uint32_t>(node);
+            column_of[next] = static_cast<std::uint16_t>(column);
+        }
+    }
+    // Of a node: how likely the words are that begin with it.
+    std::vector<std::uint64_t> sums(count);
+    std::vector<std::array<std::uint64_t, most_children>> likeliest(count);
+    for (std::size_t node = count; node-- > 1;) {
+        const Ends& ends = packer.ends_[states[node].longest];
+        if (ends.span[0] == states[node].depth) sums[node] += likelihood(ends.cost[0]);
+        sums[parents[node]] += sums[node];
+        State& parent = states[parents[node]];
+        auto& sorted = likeliest[parents[node]];
+        std::size_t place = most_children;
+        while (place > 0 && sums[node] > sorted[place - 1]) --place;
+        if (place == most_children) continue;
+        for (std::size_t c = most_children - 1; c > place; --c) {
+            sorted[c] = sorted[c - 1];
+            parent.children[c] = parent.children[c - 1];
+            parent.columns[c] = parent.columns[c - 1];
+            parent.rest[c] = parent.rest[c - 1];
+        }
+        sorted[place] = sums[node];
+        parent.children[place] = static_cast<std::uint32_t>(node);
+        parent.columns[place] = column_of[node];
+        parent.rest[place] = cost_of_likelihood(sums[node]);
+    }
+    // The cheapest symbol of each span, where it is worth more than those of smaller spans.
+    std::vector<Free> by_span;
+    for (std::size_t s = 0; s < packer.ends_.size(); ++s)
+        if (packer.ends_[s].span[0] != 0)
+            by_span.push_back({packer.ends_[s].span[0], packer.ends_[s].cost[0], static_cast<std::uint16_t>(s)});
+    std::ranges::sort(by_span, [](const Free& a, const Free& b) {
+        if (a.span != b.span) return a.span < b.span;
+        return a.cost != b.cost ? a.cost < b.cost : a.symbol < b.symbol;
+    });
+    for (const Free& one : by_span) {
+        const bool worth =
+            free.empty() || (one.span != free.back().span && std::uint64_t{one.cost} * free.back().span * 2 <=
+                                                                 std::uint64_t{free.back().cost} * one.span);
+        if (worth) free.push_back(one);
+    }
+}
+
+std::shared_ptr<PairPacker::Gaps> PairPacker::empty_gaps() {
+    return std::make_shared<Gaps>();
+}
+
+const PairPacker::Gaps& PairPacker::gaps() const {
+    std::call_once(gaps_->once, [this] { gaps_->make(*this); });
+    return *gaps_;
+}
+
+/// Goes through numbers with two states of the automaton at a time: that of the filled numbers, so that nothing costs
+/// more than those, and a likely one of what else may stand in the gap behind. The cheapest way to any position is the
+/// same for all fillings, for a symbol that begins there does not care what stands before.
+class PairPacker::GapParser {
+  public:
+    GapParser(const PairPacker& packer, std::span<const std::uint32_t> numbers, PairScratch& scratch)
+        : packer_(packer), gaps_(packer.gaps()), numbers_(numbers), s_(scratch) {
+        s_.cost.resize(numbers.size() + 1);
+        s_.last.resize(numbers.size() + 1);
+        s_.other.resize(numbers.size() + 1);
+        s_.cost[0] = 0;
+    }
+
+    void run() {
+        std::uint32_t* const cost = s_.cost.data();
+        for (std::size_t i = 0; i < numbers_.size(); ++i) {
+            const std::uint32_t least = packer_.ends_[s_.ends[i] & symbol_mask].least(cost + i + 1, cost[i]);
+            cost[i + 1] = least / most_listed;
+            s_.last[i + 1] = static_cast<std::uint8_t>(least % most_listed);
+            if (numbers_[i] == any_number)
+                pass_gap(i);
+            else if (held_ != 0)
+                go_on(i);
+        }
+    }
+
+  private:
+    static constexpr std::size_t near = 8;        // positions at the ends of a gap where another state is held at all
+    static constexpr std::size_t levels = 2;      // a state and its suffixes that are looked at, besides none
+    static constexpr std::size_t least_ends = 3;  // symbols that are looked at where another state ends
+    static constexpr std::uint32_t margin = 4 * 256;
+
+    void reach(std::size_t end, std::uint32_t cost, std::uint16_t symbol) {
+        if (cost >= s_.cost[end]) return;
+        s_.cost[end] = cost;
+        s_.last[end] = not_listed;
+        s_.other[end] = symbol;
+    }
+    /// Looks at the longest symbols that end at `end`, the longest of which is given.
+    void finish(std::size_t end, std::size_t longest) {
+        const Ends& ends = packer_.ends_[longest];
+        std::uint32_t least = ~0u;
+        for (std::uint32_t k = 0; k < least_ends; ++k)
+            least = std::min(least, (s_.cost[end - ends.span[k]] + ends.cost[k]) * most_listed + k);
+        reach(end, least / most_listed, packer_.listed_[longest][least % most_listed]);
+    }
+    /// A number that is given, after the other state.
+    void go_on(std::size_t i) {
+        const std::uint16_t column = packer_.column_[packer_.letters_.letter_of(numbers_[i])];
+        const std::uint32_t entry = column == none ? 0 : packer_.automaton_[held_ * packer_.columns_ + column];
+        held_ = entry >> symbol_bits;
+        // What reaches not into a gap is an end of the filled numbers' state, which knows all that it knows.
+        if (held_ == s_.ends[i] >> symbol_bits || gaps_.states[held_].depth <= i + 1 - gap_end_) held_ = 0;
+        if (held_ != 0) finish(i + 1, entry & symbol_mask);
+    }
+    /// A number that may be any.
+    void pass_gap(std::size_t i) {
+        if (i >= gap_end_) {
+            gap_begin_ = i;
+            gap_end_ = i + 1;
+            fit_ = 0;
+            while (gap_end_ < numbers_.size() && numbers_[gap_end_] == any_number) ++gap_end_;
+        }
+        // What may stand anywhere can stand in any order, so the longer may come last.
+        constexpr std::size_t most_fit = 2;
+        while (fit_ < gaps_.free.size() && gaps_.free[fit_].span <= i + 1 - gap_begin_) ++fit_;
+        for (std::size_t k = fit_ < most_fit ? 0 : fit_ - most_fit; k < fit_; ++k) {
+            const Gaps::Free& free = gaps_.free[k];
+            reach(i + 1, s_.cost[i + 1 - free.span] + free.cost, free.symbol);
+        }
+        held_ = i - gap_begin_ < near || gap_end_ - i <= near ? likeliest(i) : 0;
+        if (held_ != 0) finish(i + 1, gaps_.states[held_].longest);
+    }
+    /// The likeliest state after what may be any, other than that of the filled numbers.
+    std::uint32_t likeliest(std::size_t i) const {
+        const std::uint32_t settled = s_.ends[i] >> symbol_bits;
+        std::uint32_t found = 0, least = s_.cost[i] + gaps_.states[0].rest[0] + margin;
+        const auto look = [&](std::uint32_t from) {
+            std::uint32_t node = from;
+            for (std::size_t level = 0;; ++level) {
+                if (level == levels) node = 0;
+                const Gaps::State& state = gaps_.states[node];
+                const std::uint32_t before = s_.cost[i - state.depth];
+                for (std::size_t c = 0; c < Gaps::most_children && state.children[c] != 0; ++c) {
+                    const std::uint32_t score = before + state.rest[c];
+                    if (score >= least) break;  // the others are less likely
+                    const std::uint32_t to =
+                        level == 0 ? state.children[c]
+                                   : packer_.automaton_[from * packer_.columns_ + state.columns[c]] >> symbol_bits;
+                    if (to == settled) continue;
+                    least = score;
+                    found = to;
+                }
+                if (node == 0) break;
+                node = state.suffix;
+            }
+        };
+        look(i == 0 ? 0 : s_.ends[i - 1] >> symbol_bits);
+        if (held_ != 0) look(held_);
+        return found;
+    }
+
+    const PairPacker& packer_;
+    const Gaps& gaps_;
+    std::span<const std::uint32_t> numbers_;
+    PairScratch& s_;
+    std::size_t gap_begin_ = 0, gap_end_ = 0;  // of the last gap
+    std::size_t fit_ = 0;                      // symbols for anywhere that it has had room for
+    std::uint32_t held_ = 0;                   // the other state; 0: none
+};
+
+void PairPacker::parse_any(std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> filled,
+                           PairScratch& scratch) const {
+    if (std::ranges::count(numbers, any_number) == 0) return parse(numbers, scratch);
+    find_ends(filled, scratch);
+    GapParser(*this, numbers, scratch).run();
+    trace_back(numbers, scratch);
+}
+
+void PairPacker::fill(std::span<std::uint32_t> numbers, const PairScratch& scratch) const {
+    std::vector<std::uint16_t> left;
+    std::size_t at = 0;
+    for (const std::uint16_t symbol : scratch.symbols)
+        for (left.push_back(symbol); !left.empty();) {
+            const std::uint16_t part = left.back();
+            left.pop_back();
+            if (part >= grammar_.letters()) {
+                const auto& pair = grammar_.pairs[part - grammar_.letters()];
+                left.push_back(pair.right);
+                left.push_back(pair.left);
+                continue;
+            }
+            if (numbers[at] == any_number) numbers[at] = letters_.first(part);
+            ++at;
+        }
+}
+
+}  // namespace mexbase::detail
