@@ -25,10 +25,10 @@ constexpr unsigned most_block_log2 = survey_chunk_log2;
 
 /// The least block worth a try. Directory and checksums cost 0.025 bits a position at 2048 positions a block, and twice
 /// as much at half the size: more than many a large table's values. In a small table they cost a few bytes anyway.
-constexpr unsigned least_block_of_large = 11;
+constexpr unsigned least_block_of_large = 11, least_of_any = 8;
 unsigned least_block(const StoredStream& stream) {
     constexpr std::uint64_t large = std::uint64_t{1} << 20;
-    return stream.count >= large ? least_block_of_large : 8;
+    return stream.count >= large ? least_block_of_large : least_of_any;
 }
 
 /// What candidates are compared at before the block size is chosen: about a kilobyte.
@@ -100,10 +100,11 @@ struct Search {
         return training_share(samples.varied, format::bits_for(stream.alphabet.symbols));
     }
     unsigned block(unsigned block_log2) const {
-        // A table of few positions needs no block larger than itself.
-        const unsigned least = least_block(stream);
-        const unsigned whole = std::max(least, format::bits_for(stream.count));
-        return options.block_log2.value_or(std::clamp(block_log2, least, std::min(most_block_log2, whole)));
+        return options.block_log2.value_or(std::clamp(block_log2, least_block(stream), most_block()));
+    }
+    /// A table of few positions needs no block larger than itself.
+    unsigned most_block() const {
+        return std::min(most_block_log2, std::max(least_block(stream), format::bits_for(stream.count)));
     }
     bool may_be(Codec codec) const { return options.codec.value_or(codec) == codec; }
     bool worth_training(std::size_t dictionary, unsigned bits) const {
@@ -239,8 +240,10 @@ void try_block_sizes(Search& search, double limit) {
     for (const Codec codec : all_codecs) {
         if (!search.near(codec)) continue;
         const Candidate& best = search.best_of(codec);
-        for (unsigned log2 = least_block(search.stream); log2 <= most_block_log2; ++log2) {
-            if (search.block(log2) != log2 || log2 == best.block_log2) continue;
+        // Smaller blocks than are worth their directory, where all others take too long.
+        const unsigned least = best.is_over(limit) ? least_of_any : least_block(search.stream);
+        for (unsigned log2 = least; log2 <= search.most_block(); ++log2) {
+            if (log2 == best.block_log2) continue;
             // Twice the block takes nearly twice the time.
             const double time = best.median * std::exp2(static_cast<int>(log2) - static_cast<int>(best.block_log2));
             if (limit != no_time && log2 > best.block_log2 && time > 4 * limit) continue;
