@@ -93,11 +93,14 @@ po::options_description known_options() {
     add("threads", po::value<std::string>()->value_name("N"), "threads, 1..256 (default: one a processor)");
     add("memory", po::value<std::string>()->value_name("SIZE"),
         "memory for the positions, as 512M or 4G (default: three quarters of the machine's); reading, writing "
-        "and the program itself take some 30M more");
+        "and the program itself take some 30M more, of tables beyond ten million positions up to 150M");
     add("codec", po::value<std::string>()->value_name("NAME"),
         "raw, palette, zstd or pairs for every stream (default: what samples show to be best)");
-    add("level", po::value<std::string>()->value_name("N"), "zstd level, 1..19 (default 12)");
-    add("apart", "outcome and remoteness never in one stream: smaller to load where outcomes alone are asked for");
+    add("level", po::value<std::string>()->value_name("N"),
+        "zstd level, 1..19 (default 12; 19 for streams of a few KB)");
+    add("apart",
+        "outcome and remoteness in streams of their own: a larger file, less to read where outcomes alone are asked "
+        "for");
     add("checkpoint", po::value<std::string>()->value_name("SECONDS"),
         "how often a long sweep over heaps, or for canonical forms, saves what it has to FILE.checkpoint, from which "
         "the same command goes on after it was killed; 0: never (default 60)");

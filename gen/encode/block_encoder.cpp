@@ -12,6 +12,8 @@
 
 namespace mexbase::detail {
 
+static_assert(PairPacker::any_number == dont_care);
+
 namespace {
 
 void write_bits(std::span<const std::uint32_t> symbols, unsigned bits, std::byte* out) {

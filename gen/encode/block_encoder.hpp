@@ -30,6 +30,12 @@ class PackDictionary {
     ZSTD_CDict_s* dictionary_ = nullptr;
 };
 
+/// Grammars that candidates share, for each may take 16 MB; null: none.
+using Grammars = std::shared_ptr<const std::vector<PairPacker>>;
+inline std::span<const PairPacker> all_of(const Grammars& grammars) {
+    return grammars == nullptr ? std::span<const PairPacker>() : *grammars;
+}
+
 /// How the blocks of a stream are packed.
 struct Packing {
     Codec codec = Codec::raw;

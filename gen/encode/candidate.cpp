@@ -105,14 +105,15 @@ bool train(Candidate& candidate, const Samples& samples, const StoredStream& str
                                                         candidate.block_log2, samples.varied, threads);
     candidate.training_size = 0;
     candidate.dictionary = format::encode_grammars(grammars);
-    candidate.grammars.clear();
-    for (format::Grammar& grammar : grammars) candidate.grammars.emplace_back(std::move(grammar));
+    std::vector<PairPacker> packers;
+    for (format::Grammar& grammar : grammars) packers.emplace_back(std::move(grammar));
+    candidate.grammars = std::make_shared<const std::vector<PairPacker>>(std::move(packers));
     return true;
 }
 
 bool spans_fit(const Candidate& candidate) {
     constexpr unsigned any_block = 16;
-    return std::ranges::all_of(candidate.grammars, [&](const PairPacker& packer) {
+    return std::ranges::all_of(all_of(candidate.grammars), [&](const PairPacker& packer) {
         return std::ranges::max(format::spans(packer.grammar(), any_block)) <= 1u << candidate.block_log2;
     });
 }
@@ -137,9 +138,13 @@ void judge(Candidate& candidate, const Samples& samples, const StoredStream& str
     std::optional<PackDictionary> dictionary;
     if (candidate.codec == Codec::zstd && !candidate.dictionary.empty())
         dictionary.emplace(candidate.dictionary, level);
-    const Packing packing{
-        candidate.codec,    candidate.bits,  candidate.delta, level, dictionary ? &*dictionary : nullptr,
-        candidate.grammars, &candidate.sorts};
+    const Packing packing{candidate.codec,
+                          candidate.bits,
+                          candidate.delta,
+                          level,
+                          dictionary ? &*dictionary : nullptr,
+                          all_of(candidate.grammars),
+                          &candidate.sorts};
     BlockEncoder encoder;
     const std::size_t block = std::size_t{1} << candidate.block_log2;
     double payload = 0;

@@ -14,10 +14,11 @@
 
 namespace mexbase::detail {
 
-/// Limits on the nanoseconds of a probe: none; and what says that time does not count at all.
+/// Limits on the nanoseconds of a probe: time counts a little, without a limit; and size alone counts.
 inline constexpr double no_limit = std::numeric_limits<double>::infinity();
-inline constexpr double no_time = 0;
+inline constexpr double time_ignored = 0;
 
+/// One way to pack the stream.
 struct Candidate {
     Codec codec = Codec::raw;
     unsigned bits = 0;
@@ -27,19 +28,22 @@ struct Candidate {
     std::vector<std::byte> dictionary;
     std::size_t training_size = 0;  ///< numbers that grammars are still to be made from; 0: they are made
     std::size_t most_grammars = 1;  ///< to be made
-    std::vector<PairPacker> grammars;
+    Grammars grammars;              ///< null: none
     BlockSorts sorts;
     double bytes = std::numeric_limits<double>::infinity();  ///< of the whole stream
     double nanoseconds = 0;                                  ///< for a block not decoded yet, on average
-    double median = 0, p99 = 0;                              ///< likewise
+    double median = 0, p99 = 0;                              ///< the same, of all probes
 
+    /// What limits are compared with: the 99th percentile may be seven times the median.
+    double slowness() const { return std::max(median, p99 / 7); }
     /// Whether it takes longer than the limit, if there is one.
-    bool is_over(double limit) const { return limit != no_time && std::max(median, p99 / 7) > limit; }
-    /// What is minimised: size, and a little time. Half a microsecond weighs as much as a ninth of the size; what is
-    /// slower than the limit weighs so much more that only a limit that no candidate meets is exceeded.
+    bool is_over(double limit) const { return limit != time_ignored && slowness() > limit; }
+    /// What is minimised: size, and a little time. Half a microsecond weighs as much as a ninth of the size. What is
+    /// slower than the limit counts four times its size, and more the slower it is: so the limit is exceeded only where
+    /// all that meets it is more than four times as large.
     double cost(double limit) const {
-        if (limit == no_time) return bytes;
-        const double slow = is_over(limit) ? 4 * std::max(median, p99 / 7) / limit : 1;
+        if (limit == time_ignored) return bytes;
+        const double slow = is_over(limit) ? 4 * slowness() / limit : 1;
         return bytes * (1 + nanoseconds / 4500) * slow;
     }
 };

@@ -134,15 +134,12 @@ std::vector<Candidate> shapes(const StoredStream& stream) {
     return all;
 }
 
-}  // namespace
-
-namespace {
-
-/// Nanoseconds that a block may take.
+/// What a median probe of the stream may take by the estimate, in nanoseconds, and a seventh of the 99th percentile.
 double time_limit(const StoredStream& stream, unsigned bits) {
-    // All of a small stream fits into the cache of a cursor, where each block is decoded once.
+    // Readers decode short streams as a whole. This is far below what they keep by default
+    // (`OpenOptions::cache_bytes`), so that those with little memory are not slow.
     constexpr std::size_t small_stream = std::size_t{1} << 16;
-    if (format::packed_bytes(stream.count, bits) <= small_stream) return no_time;
+    if (format::packed_bytes(stream.count, bits) <= small_stream) return time_ignored;
     // All streams that a value may need together are to take less than a microsecond.
     const auto has = [&stream](StreamKind kind) { return stream.values->source(kind) != nullptr; };
     switch (stream.kind) {
@@ -227,7 +224,7 @@ void try_dictionaries(Search& search) {
     };
     if (search.near(Codec::zstd, 1.5)) attempt({4096});
     // Where time does not count, larger blocks do better than other dictionaries.
-    if (!search.near(Codec::zstd) || (search.limit == no_time && !search.options.codec)) return;
+    if (!search.near(Codec::zstd) || (search.limit == time_ignored && !search.options.codec)) return;
     if (search.best_of(Codec::zstd).dictionary_size == 0)
         attempt({1024, 2048});
     else
@@ -246,14 +243,14 @@ void try_block_sizes(Search& search, double limit) {
             if (log2 == best.block_log2) continue;
             // Twice the block takes nearly twice the time.
             const double time = best.median * std::exp2(static_cast<int>(log2) - static_cast<int>(best.block_log2));
-            if (limit != no_time && log2 > best.block_log2 && time > 4 * limit) continue;
+            if (limit != time_ignored && log2 > best.block_log2 && time > 4 * limit) continue;
             Candidate candidate = best;
             candidate.block_log2 = log2;
             if (!spans_fit(candidate)) {
                 if (!best.is_over(limit)) continue;
                 // Symbols that are too long for such blocks: other grammars are made.
-                candidate.most_grammars = candidate.grammars.size();
-                candidate.grammars.clear();
+                candidate.most_grammars = all_of(candidate.grammars).size();
+                candidate.grammars.reset();
                 candidate.training_size = search.many_numbers();
             }
             all.push_back(std::move(candidate));
@@ -277,7 +274,7 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
 
     const Samples samples = take_samples(stream, needed, options.threads);
     const double limit = time_limit(stream, needed);
-    Search search{stream, samples, options, plan.level, limit == no_time ? no_time : no_limit, {}};
+    Search search{stream, samples, options, plan.level, limit == time_ignored ? time_ignored : no_limit, {}};
     try_codecs(search);
     try_grammars(search);
     try_dictionaries(search);
@@ -292,7 +289,7 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
             plan.choice.costs.push_back(
                 {each.codec, static_cast<std::uint64_t>(each.bytes), static_cast<std::uint64_t>(each.nanoseconds)});
     plan.choice.kind = stream.kind;
-    if (limit != no_time) plan.choice.limit = static_cast<std::uint64_t>(limit);
+    if (limit != time_ignored) plan.choice.limit = static_cast<std::uint64_t>(limit);
     plan.codec = best.codec;
     plan.bits = best.bits;
     plan.delta = best.delta;

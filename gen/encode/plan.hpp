@@ -20,7 +20,7 @@ struct StreamPlan {
     unsigned superblock_log2 = 0;
     int level = 1;
     std::vector<std::byte> dictionary;  ///< empty: none
-    std::vector<PairPacker> grammars;   ///< what `dictionary` holds, of the codec `pairs`
+    Grammars grammars;                  ///< what `dictionary` holds, of the codec `pairs`
     BlockSorts sorts;                   ///< of blocks, each of which has its grammar
     double bytes = 0;                   ///< of directory, dictionary and payload: an estimate, exact for few chunks
     CodecChoice choice;                 ///< the cheapest way with each codec

@@ -31,15 +31,15 @@ std::uint8_t look(const TableContents& contents, const StoredValues& values, Tal
         }
         if (stored >= outcome_count) refuse(first + i, "outcome " + std::to_string(stored));
         const auto who = static_cast<Outcome>(stored);
-        const bool queryable_size = first + i < contents.info.queryable_size;
+        const bool is_queryable = first + i < contents.info.queryable_size;
         any_unknown = any_unknown || who == Outcome::unknown || who == Outcome::draw;
-        if (queryable_size) ++tally.outcomes[stored];
+        if (is_queryable) ++tally.outcomes[stored];
         if (has_remoteness(who) != (plies != dont_care))
             refuse(first + i, plies == dont_care ? "a result without a remoteness" : "a remoteness without a result");
         if (plies == dont_care) continue;
         tally.halvings.add(who, plies);
         tally.remotenesses.add(plies);
-        if (queryable_size) count_remoteness(tally, who, plies);
+        if (is_queryable) count_remoteness(tally, who, plies);
     }
     std::uint8_t flags = 0;
     if (varies(tally.remoteness)) flags |= mixed_remoteness;
@@ -247,7 +247,9 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
     survey.streams.back().widest_step = widest_stored_step(all.widest, halving);
     add(StreamKind::cannot_win, all.cannot_win, mixed_win, Halving::none);
     add(StreamKind::cannot_lose, all.cannot_lose, mixed_lose, Halving::none);
-    if (auto alphabet = all.results.listed(); alphabet && !all.remotenesses.empty()) {
+    const bool results =
+        !all.remotenesses.empty() && all.remotenesses.greatest() <= format::StoredResult::most_remoteness;
+    if (auto alphabet = all.results.listed(); alphabet && results) {
         survey.results = new_stream(StreamKind::result, mixed_outcome | mixed_remoteness);
         survey.results->alphabet = std::move(*alphabet);
     }

@@ -74,7 +74,7 @@ std::uint8_t PartizanSurvey::look_at_results(const StoredValues& values, Tally& 
     for (std::size_t i = 0; i < n; ++i) {
         if ((tally.outcome[i] == dont_care) != (tally.second_outcome[i] == dont_care))
             refuse(first + i, "a result when one player begins, and none when the other does");
-        const bool queryable_size = first + i < contents_.info.queryable_size;
+        const bool is_queryable = first + i < contents_.info.queryable_size;
         std::size_t code = 0;
         for (std::size_t side = 0; side < 2; ++side) {
             const std::uint32_t result = (*all[2 * side])[i], plies = (*all[2 * side + 1])[i];
@@ -93,9 +93,9 @@ std::uint8_t PartizanSurvey::look_at_results(const StoredValues& values, Tally& 
             tally.plain[2 * side + 1].add(plies);
             Tally::Side& there = tally.sides[side];
             there.halvings.add(who, plies);
-            if (queryable_size) tally.longest = std::max<std::uint64_t>(tally.longest.value_or(0), plies);
+            if (is_queryable) tally.longest = std::max<std::uint64_t>(tally.longest.value_or(0), plies);
         }
-        if (!queryable_size || tally.outcome[i] == dont_care) continue;
+        if (!is_queryable || tally.outcome[i] == dont_care) continue;
         ++tally.positions;
         ++tally.by_value[code];
     }

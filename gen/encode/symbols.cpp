@@ -81,7 +81,8 @@ void Alphabet::apply(std::span<std::uint32_t> values) const {
 
 void to_results(std::span<std::uint32_t> outcomes, std::span<const std::uint32_t> remotenesses) {
     for (std::size_t i = 0; i < outcomes.size(); ++i)
-        if (outcomes[i] != dont_care && remotenesses[i] != dont_care) outcomes[i] |= remotenesses[i] << 3;
+        if (outcomes[i] != dont_care && remotenesses[i] != dont_care)
+            outcomes[i] = format::StoredResult{static_cast<Outcome>(outcomes[i]), remotenesses[i]}.number();
 }
 
 Alphabet range_alphabet(std::uint32_t low, std::uint32_t high) {

@@ -222,8 +222,9 @@ class Writer {
         std::unique_ptr<detail::PackDictionary> dictionary;
         if (plan.codec == Codec::zstd && !plan.dictionary.empty())
             dictionary = std::make_unique<detail::PackDictionary>(plan.dictionary, plan.level);
-        const detail::Packing packing{plan.codec,       plan.bits,     plan.delta, plan.level,
-                                      dictionary.get(), plan.grammars, &plan.sorts};
+        const detail::Packing packing{plan.codec, plan.bits,        plan.delta,
+                                      plan.level, dictionary.get(), detail::all_of(plan.grammars),
+                                      &plan.sorts};
         std::vector<Worker> workers(std::max(options_.threads, 1u));
         detail::parallel_ordered(
             header.superblocks(), options_.threads,

@@ -36,6 +36,7 @@ class Presence {
             if (other.seen_[v]) seen_[v] = true;
     }
     bool empty() const { return low_ > high_; }
+    std::uint32_t greatest() const { return high_; }
 
     /// The alphabet of these values, each as it is stored.
     Alphabet alphabet(std::uint64_t count, Halving halving = Halving::none) const {
@@ -94,7 +95,7 @@ struct Tally {
     Presence stored_outcomes, remotenesses, results, cannot_win, cannot_lose;
     Halvings halvings;
     std::uint64_t widest[2] = {0, 0};  // greatest difference of neighbours in remoteness, and in halves of it
-    std::vector<std::uint32_t> outcome, remoteness, bits, spare;
+    std::vector<std::uint32_t> outcome, remoteness, bits;
     // Of tables of kinds other than outcome: by the places of `format::streams_of`.
     std::array<Presence, 6> plain;
     std::uint64_t positions = 0;

@@ -137,8 +137,8 @@ class PairPacker::GapParser {
         std::uint32_t* const cost = s_.cost.data();
         for (std::size_t i = 0; i < numbers_.size(); ++i) {
             const std::uint32_t least = packer_.ends_[s_.ends[i] & symbol_mask].least(cost + i + 1, cost[i]);
-            cost[i + 1] = least / most_listed;
-            s_.last[i + 1] = static_cast<std::uint8_t>(least % most_listed);
+            cost[i + 1] = least / max_ends;
+            s_.last[i + 1] = static_cast<std::uint8_t>(least % max_ends);
             if (numbers_[i] == any_number)
                 pass_gap(i);
             else if (held_ != 0)
@@ -163,8 +163,8 @@ class PairPacker::GapParser {
         const Ends& ends = packer_.ends_[longest];
         std::uint32_t least = ~0u;
         for (std::uint32_t k = 0; k < least_ends; ++k)
-            least = std::min(least, (s_.cost[end - ends.span[k]] + ends.cost[k]) * most_listed + k);
-        reach(end, least / most_listed, packer_.listed_[longest][least % most_listed]);
+            least = std::min(least, (s_.cost[end - ends.span[k]] + ends.cost[k]) * max_ends + k);
+        reach(end, least / max_ends, packer_.listed_[longest][least % max_ends]);
     }
     /// A number that is given, after the other state.
     void go_on(std::size_t i) {

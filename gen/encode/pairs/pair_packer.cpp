@@ -146,14 +146,14 @@ void PairPacker::make_automaton(std::span<const std::uint32_t> costs) {
     for (std::size_t s = 0; s < words.size(); ++s) {
         std::size_t found = 0;
         for (auto m = costs[s] != no_code ? static_cast<std::uint16_t>(s) : none; m != none; m = shorter[m]) {
-            if (found + 1 == most_listed && shorter[m] != none) continue;
+            if (found + 1 == max_ends && shorter[m] != none) continue;
             ends_[s].span[found] = static_cast<std::uint16_t>(words[m].size());
             const std::uint32_t extra = m < grammar_.letters() ? 256u * grammar_.extra[m] : 0;
             ends_[s].cost[found] = static_cast<std::uint16_t>(costs[m] + extra);
             listed_[s][found++] = m;
         }
         if (found == 0) continue;
-        const std::size_t last = (found <= most_listed / 2 ? most_listed / 2 : most_listed) - 1;
+        const std::size_t last = (found <= max_ends / 2 ? max_ends / 2 : max_ends) - 1;
         const auto move = [&](std::size_t from, std::size_t to) {
             ends_[s].span[to] = ends_[s].span[from];
             ends_[s].cost[to] = ends_[s].cost[from];
@@ -199,8 +199,8 @@ void PairPacker::parse(std::span<const std::uint32_t> numbers, PairScratch& s) c
     std::uint32_t before = 0;
     for (std::size_t i = 0; i < n; ++i) {
         const std::uint32_t least = ends_[s.ends[i] & symbol_mask].least(cost + i + 1, before);
-        cost[i + 1] = before = least / most_listed;
-        s.last[i + 1] = static_cast<std::uint8_t>(least % most_listed);
+        cost[i + 1] = before = least / max_ends;
+        s.last[i + 1] = static_cast<std::uint8_t>(least % max_ends);
     }
     trace_back(numbers, s);
 }

@@ -34,7 +34,7 @@ class PairPacker {
     static constexpr std::uint32_t any_number = 0xffffffff;
     /// Symbols that are looked at where they end: so many less one of the longest, and the letter. More take time and
     /// gain next to nothing.
-    static constexpr std::uint32_t most_listed = 8;
+    static constexpr std::uint32_t max_ends = 8;
     /// Most numbers that the symbols of a grammar of so many letters may stand for, all together.
     static std::size_t most_spelled(std::size_t letters);
 
@@ -63,25 +63,25 @@ class PairPacker {
     /// Symbols that end where one ends: the longest first, and in the last place the letter. So many places always, or
     /// half as many: where there are fewer symbols, the longest stands in the places before the letter's.
     struct Ends {
-        std::array<std::uint16_t, most_listed> span{}, cost{};
+        std::array<std::uint16_t, max_ends> span{}, cost{};
 
         /// The least cost of all numbers up to where these end, which are what `cost_to` has the costs of, and in its
         /// lowest bits where the last symbol is listed. The cost up to one number less, `before`, is what a walk waits
         /// for, so it comes last.
         std::uint32_t least(const std::uint32_t* cost_to, std::uint32_t before) const {
-            constexpr std::uint32_t half = most_listed / 2;
+            constexpr std::uint32_t half = max_ends / 2;
             std::uint32_t least = ~0u;
             const auto look_at = [&](std::uint32_t first, std::uint32_t last) {
                 for (std::uint32_t k = first; k < last; ++k)
-                    least = std::min(least, (*(cost_to - span[k]) + cost[k]) * most_listed + k);
+                    least = std::min(least, (*(cost_to - span[k]) + cost[k]) * max_ends + k);
             };
             const auto with_letter = [&](std::uint32_t last) {
-                return std::min(least, (before + cost[last]) * most_listed + last);
+                return std::min(least, (before + cost[last]) * max_ends + last);
             };
             look_at(0, half - 1);
             if (span[half] == 0) return with_letter(half - 1);
-            look_at(half - 1, most_listed - 1);
-            return with_letter(most_listed - 1);
+            look_at(half - 1, max_ends - 1);
+            return with_letter(max_ends - 1);
         }
     };
     struct Gaps;
@@ -106,10 +106,10 @@ class PairPacker {
     // A letter that is in no pair leads back to the first state, and is not in the automaton.
     std::vector<std::uint16_t> column_;  // of a letter; `none` of those
     std::size_t columns_ = 0;
-    std::vector<std::uint32_t> automaton_;                        // by state and column
-    std::vector<Ends> ends_;                                      // by the longest symbol that ends
-    std::vector<std::array<std::uint16_t, most_listed>> listed_;  // likewise: which symbols these are
-    std::shared_ptr<Gaps> gaps_ = empty_gaps();                   // made when first asked for: most streams have none
+    std::vector<std::uint32_t> automaton_;                     // by state and column
+    std::vector<Ends> ends_;                                   // by the longest symbol that ends
+    std::vector<std::array<std::uint16_t, max_ends>> listed_;  // likewise: which symbols these are
+    std::shared_ptr<Gaps> gaps_ = empty_gaps();                // made when first asked for: most streams have none
 };
 
 }  // namespace mexbase::detail

@@ -61,7 +61,8 @@ TEST(FrozenTables, EveryStoredTableIsListedAndNoByteOfItHasChanged) {
         for (const auto& entry : std::filesystem::directory_iterator(std::string(MEXBASE_DATA) + "/" + folder))
             if (entry.path().extension() == ".mxb") stored.insert(folder + "/" + entry.path().filename().string());
     EXPECT_EQ(listed, stored);
-    for (const std::string version : {"1.0", "1.1", "1.2", "1.3"}) EXPECT_TRUE(versions.contains(version)) << version;
+    for (const std::string version : {"1.0", "1.1", "1.2", "1.3", "1.4", "1.5"})
+        EXPECT_TRUE(versions.contains(version)) << version;
 }
 
 TEST(FrozenTables, EveryCodecStreamAndKindOfValueIsAmongThem) {
@@ -81,11 +82,11 @@ TEST(FrozenTables, EveryCodecStreamAndKindOfValueIsAmongThem) {
                 large_codecs.insert({stream.codec, stream.dictionary_bytes != 0});
         }
     }
-    EXPECT_EQ(streams.size(), stream_kinds - 1);  // results came with version 1.5
+    EXPECT_EQ(streams.size(), stream_kinds);
     EXPECT_EQ(large_values.size(), 5u);
     using enum Codec;
-    EXPECT_EQ(large_codecs,
-              (std::set<std::pair<Codec, bool>>{{raw, false}, {palette, false}, {zstd, false}, {zstd, true}}));
+    EXPECT_EQ(large_codecs, (std::set<std::pair<Codec, bool>>{
+                                {raw, false}, {palette, false}, {zstd, false}, {zstd, true}, {pairs, true}}));
     EXPECT_GE(small, 5);
     EXPECT_GE(beyond, 2);
 }
@@ -194,6 +195,7 @@ TEST(FrozenTables, ACodecThatIsNotKnownNeedsANewerReader) {
                 EXPECT_EQ(table.error().code, ErrorCode::unsupported_version);
             }
             // That of version 1.4 is known, but not in a table that says it is older.
+            if (frozen.version >= "1.4") continue;
             const auto older = Table::from_memory(with_codec(good, row, static_cast<unsigned>(Codec::pairs)));
             ASSERT_FALSE(older);
             EXPECT_EQ(older.error().code, ErrorCode::corrupt);

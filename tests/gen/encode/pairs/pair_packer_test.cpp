@@ -10,7 +10,7 @@ using detail::PairScratch;
 
 constexpr unsigned block_log2 = 9;
 /// Symbols that are looked at where they end: so many of the longest, and the letter.
-constexpr std::size_t most_ends = PairPacker::most_listed - 1;
+constexpr std::size_t most_ends = PairPacker::max_ends - 1;
 
 struct Least {
     std::uint64_t cost = 0;
