@@ -50,9 +50,10 @@ BlockView decode_palette(const format::StreamHeader& header, std::uint64_t posit
     view.data = data + places;
     view.width = static_cast<std::uint8_t>(width);
     view.limit = static_cast<std::uint32_t>(entries);
-    if (!header.delta())
-        for (std::size_t i = 0; i < entries; ++i)
-            if (palette_entry(view.palette, entry, i) >= header.symbols) corrupt(header);
+    // Of bits that do not fill bytes an entry could be too wide.
+    const std::uint64_t limit = header.delta() ? std::uint64_t{1} << header.bits : header.symbols;
+    for (std::size_t i = 0; i < entries; ++i)
+        if (palette_entry(view.palette, entry, i) >= limit) corrupt(header);
     return view;
 }
 

@@ -26,8 +26,7 @@ bool is_small(const Table& table, StreamKind kind) {
 }
 
 /// Wins and losses with these remotenesses, written and read; the table.
-Table expect_round_trip(const std::vector<std::uint32_t>& remotenesses, bool parity,
-                        EncodeOptions options = {}) {
+Table expect_round_trip(const std::vector<std::uint32_t>& remotenesses, bool parity, EncodeOptions options = {}) {
     options.apart = true;
     Values values;
     values.remoteness = remotenesses;

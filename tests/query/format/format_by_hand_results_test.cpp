@@ -108,6 +108,35 @@ TEST(FormatByHand, ResultsThatCannotBeAreCorrupt) {
     EXPECT_EQ(code_of(of_one(8 * 4096 + 2)), ErrorCode::corrupt);
 }
 
+// An entry has whole bytes, and may be wider than the differences are: 0xe0 in four bits, used or not.
+TEST(FormatByHand, PalettesOfDifferencesHaveNoEntryThatIsTooWide) {
+    for (const bool used : {false, true})
+        for (const char wide : {'\x0e', '\xe0'}) {
+            StreamFields fields;
+            fields.kind = 7;
+            fields.codec = 1;
+            fields.bits = 4;
+            fields.flags = 4;
+            fields.block_log2 = 6;
+            fields.symbols = 4;
+            fields.count = 64;
+            std::vector<std::uint64_t> places(64, 0);
+            places[9] = 1;
+            if (used) places[5] = 2;
+            const Bytes palette = Bytes("\x02\x00\x02", 3) + wide;
+            const std::vector<Block> blocks{{number(0, 4) + palette + packed(places, 2)}};
+            Bytes info = field(1, 1, "nobody:knows=1") + field(2, 1, number(2, 1)) + field(3, 1, number(0, 1)) +
+                         field(4, 1, number(3, 1));
+            for (const int tag : {5, 6, 7}) info += field(tag, 1, varint(64));
+            info += field(8, 1, Bytes(5, '\0')) + field(12, 0, varint(9) + varint(55) + varint(0) + varint(0));
+            const auto table = open(file({{1, 1, info}, stream(fields, directory(blocks, 0), joined(blocks))}, 1, 1));
+            ASSERT_TRUE(table) << table.error().message;
+            const bool right = wide == '\x0e' && !used;
+            EXPECT_EQ(static_cast<bool>(table->check()), right);
+            EXPECT_EQ(static_cast<bool>(table->at(3)), right);
+        }
+}
+
 bool has_results(const Table& table) {
     return std::ranges::any_of(table.streams(), [](const StreamInfo& s) { return s.kind == StreamKind::result; });
 }
