@@ -325,15 +325,15 @@ std::vector<CodecChoice> parse_choices(std::span<const std::byte> info) {
         while (tag == tag_choices && field.left() != 0) {
             CodecChoice choice;
             const auto kind = field.get<std::uint8_t>(), tried = field.get<std::uint8_t>();
-            if (kind >= stream_kinds || tried >> codecs != 0) contradiction();
             choice.kind = static_cast<StreamKind>(kind);
             choice.limit = field.get_varint();
-            for (std::size_t codec = 0; codec < codecs; ++codec) {
+            // Of kinds and codecs that come later nothing can be told.
+            for (std::size_t codec = 0; codec < 8; ++codec) {
                 if ((tried >> codec & 1) == 0) continue;
-                const std::uint64_t bytes = field.get_varint();
-                choice.costs.push_back({static_cast<Codec>(codec), bytes, field.get_varint()});
+                const std::uint64_t bytes = field.get_varint(), nanoseconds = field.get_varint();
+                if (codec < codecs) choice.costs.push_back({static_cast<Codec>(codec), bytes, nanoseconds});
             }
-            choices.push_back(std::move(choice));
+            if (kind < stream_kinds) choices.push_back(std::move(choice));
         }
     }
     return choices;

@@ -328,10 +328,15 @@ TEST(Contents, ChoicesStandBesideTheDescription) {
         }
     };
     // The last choice is kind, codecs, ten bytes of limit, ten bytes of bytes, one of nanoseconds.
-    EXPECT_TRUE(refused(23, 17)) << "a kind that there is not";
-    EXPECT_TRUE(refused(22, 16)) << "a codec that there is not";
     EXPECT_TRUE(refused(22, 3)) << "two codecs, and numbers of one";
     EXPECT_TRUE(refused(1, 0x80)) << "a number that does not end";
+    // What comes later is passed over.
+    auto later = bytes;
+    later[later.size() - 23] = std::byte{stream_kinds};
+    EXPECT_EQ(parse_choices(later), std::vector<CodecChoice>(choices.begin(), choices.begin() + 2));
+    later = bytes;
+    later[later.size() - 22] = std::byte{16};
+    EXPECT_EQ(parse_choices(later).back(), (CodecChoice{StreamKind::game_value, ~std::uint64_t{0}, {}}));
 }
 
 }  // namespace contents_test
