@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "../../lib/value/outcome.hpp"
+
 namespace mexbase {
 
 /// What the values of a stream are. The numbers are those of the table format: never renumber.
