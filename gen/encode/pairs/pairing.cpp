@@ -97,7 +97,7 @@ class Pairing {
         bool counted = false;
         for (std::size_t begin = 1; begin < text_.size(); begin += stretch) {
             const std::size_t end = begin + stretch;
-            if (end <= text_.size() && !has_doubles<stretch>(&text_[begin])) {
+            if (end <= text_.size() && !has_doubles<stretch>(&text_[begin - 1])) {
                 counted = false;
                 continue;
             }
@@ -107,10 +107,11 @@ class Pairing {
             }
         }
     }
+    /// Whether any of so many symbols after the first is the one before it.
     template <std::size_t Symbols>
     static bool has_doubles(const std::uint16_t* text) {
         std::uint16_t any = 0;
-        for (std::size_t i = 0; i < Symbols; ++i) any |= static_cast<std::uint16_t>(text[i] == text[i - 1]);
+        for (std::size_t i = 0; i < Symbols; ++i) any |= static_cast<std::uint16_t>(text[i] == text[i + 1]);
         return any != 0;
     }
     void file_added() {
