@@ -12,7 +12,7 @@
 
 namespace mexbase::detail {
 
-static_assert(PairPacker::any_number == dont_care);
+static_assert(any_number == dont_care);
 
 namespace {
 

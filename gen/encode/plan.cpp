@@ -6,8 +6,6 @@
 #include <cmath>
 #include <initializer_list>
 #include <limits>
-#include <memory>
-#include <optional>
 
 #include "../../lib/error.hpp"
 #include "candidate.hpp"

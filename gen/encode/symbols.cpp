@@ -143,19 +143,4 @@ void StoredStream::fill(std::uint64_t first, std::span<std::uint32_t> symbols,
     alphabet.apply(symbols);
 }
 
-bool settle(std::span<std::uint32_t> symbols) {
-    const auto first = std::find_if(symbols.begin(), symbols.end(), [](std::uint32_t s) { return s != dont_care; });
-    std::uint32_t last = first == symbols.end() ? 0 : *first;
-    bool constant = true;
-    for (std::uint32_t& s : symbols) {
-        if (s == dont_care) {
-            s = last;
-        } else {
-            constant = constant && s == last;
-            last = s;
-        }
-    }
-    return constant;
-}
-
 }  // namespace mexbase::detail

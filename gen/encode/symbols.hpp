@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../../query/format/format.hpp"
+#include "pairs/letters.hpp"
 #include "table_writer.hpp"
 
 namespace mexbase::detail {
@@ -84,10 +85,6 @@ struct StoredStream {
     /// The symbols of `first`, …, or `dont_care`. `spare` is scratch of the caller's.
     void fill(std::uint64_t first, std::span<std::uint32_t> symbols, std::vector<std::uint32_t>& spare) const;
 };
-
-/// Gives every `dont_care` the symbol before it, or the first specified one. True if all specified symbols are equal
-/// (or none is).
-bool settle(std::span<std::uint32_t> symbols);
 
 /// Positions in a chunk of the survey.
 inline constexpr unsigned survey_chunk_log2 = 14;

@@ -1,5 +1,8 @@
 // The section of the board, both ways.
+#include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "../../lib/error.hpp"
 #include "bytes.hpp"
@@ -7,15 +10,8 @@
 
 namespace mexbase::format {
 
-namespace {
-
-using detail::ByteReader;
-using detail::ByteWriter;
-
-}  // namespace
-
 std::vector<std::byte> encode_board(const Board& board) {
-    ByteWriter out;
+    detail::ByteWriter out;
     const bool marked = !board.marks().empty();
     const bool owned = !board.owners().empty();
     out.put(static_cast<std::uint8_t>((board.directed() ? 1 : 0) | (marked ? 2 : 0) | (owned ? 4 : 0)));
@@ -35,7 +31,7 @@ std::vector<std::byte> encode_board(const Board& board) {
 }
 
 Board parse_board(std::span<const std::byte> bytes) {
-    ByteReader reader(bytes, "the table's board");
+    detail::ByteReader reader(bytes, "the table's board");
     const auto flags = reader.get<std::uint8_t>();
     if (flags > 7)
         throw Error(ErrorCode::unsupported_version, "the table's board has unknown flags: it needs a newer reader");

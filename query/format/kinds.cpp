@@ -1,9 +1,6 @@
-// What tables of a kind of value have besides values: which streams, and the histogram of those with remoteness.
-#include <algorithm>
+// Which streams the tables of a kind of value have.
 #include <array>
 
-#include "../../lib/error.hpp"
-#include "bytes.hpp"
 #include "contents.hpp"
 
 namespace mexbase::format {
@@ -27,36 +24,6 @@ KindStreams streams_of(ValueKind kind) {
         default:
             return {outcomes, 2};
     }
-}
-
-std::vector<std::byte> encode_histogram(const RemotenessHistogram& histogram) {
-    detail::ByteWriter out;
-    out.put_varint(histogram.size());
-    for (const auto& row : histogram)
-        for (const std::uint64_t n : row) out.put_varint(n);
-    return std::move(out.bytes);
-}
-
-RemotenessHistogram parse_histogram(std::span<const std::byte> bytes, const TableInfo& info) {
-    detail::ByteReader reader(bytes, "the table's histogram");
-    const std::uint64_t rows = reader.get_varint();
-    if (rows > reader.left() / 3) throw Error(ErrorCode::corrupt, "the table's histogram ends too soon");
-    std::array<std::uint64_t, 3> missing{};  // of losses, wins and ties
-    constexpr Outcome columns[] = {Outcome::loss, Outcome::win, Outcome::tie};
-    for (std::size_t c = 0; c < missing.size(); ++c) missing[c] = info.outcomes[static_cast<std::size_t>(columns[c])];
-    RemotenessHistogram histogram(static_cast<std::size_t>(rows));
-    bool agrees = rows != 0 && info.longest_remoteness == rows - 1;
-    for (auto& row : histogram)
-        for (std::size_t c = 0; c < row.size(); ++c) {
-            row[c] = reader.get_varint();
-            agrees = agrees && row[c] <= missing[c];
-            missing[c] -= row[c];
-        }
-    reader.finish();
-    const auto none = [](const auto& counts) { return std::ranges::all_of(counts, [](auto n) { return n == 0; }); };
-    if (!agrees || none(histogram.back()) || !none(missing))
-        throw Error(ErrorCode::corrupt, "the table's histogram is not one of the positions that it counts");
-    return histogram;
 }
 
 }  // namespace mexbase::format

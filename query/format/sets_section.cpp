@@ -1,5 +1,6 @@
 // The section of the sets of nimbers, both ways.
-#include <string>
+#include <utility>
+#include <vector>
 
 #include "../../lib/error.hpp"
 #include "bytes.hpp"
@@ -7,15 +8,8 @@
 
 namespace mexbase::format {
 
-namespace {
-
-using detail::ByteReader;
-using detail::ByteWriter;
-
-}  // namespace
-
 std::vector<std::byte> encode_sets(const NimberSets& sets) {
-    ByteWriter out;
+    detail::ByteWriter out;
     out.put_varint(sets.size());
     for (std::size_t id = 0; id < sets.size(); ++id) {
         const auto set = sets[id];
@@ -30,7 +24,7 @@ std::vector<std::byte> encode_sets(const NimberSets& sets) {
 }
 
 NimberSets parse_sets(std::span<const std::byte> bytes) {
-    ByteReader reader(bytes, "the table's list of sets");
+    detail::ByteReader reader(bytes, "the table's list of sets");
     const std::uint64_t count = reader.get_varint();
     if (count > reader.left()) throw Error(ErrorCode::corrupt, "the table's list of sets ends too soon");
     NimberSets sets;

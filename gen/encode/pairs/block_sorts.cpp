@@ -19,7 +19,7 @@ template <class Pass>
 void for_each_place(std::span<const std::uint32_t> numbers, Pass pass) {
     std::uint32_t last = 0;
     for (const std::uint32_t number : numbers) {
-        if (number == PairPacker::any_number) continue;
+        if (number == any_number) continue;
         last = (last << letter_bits) + number;
         pass(last & (places - 1));
     }
@@ -31,20 +31,21 @@ BlockSorts::BlockSorts(const Numbers& samples, std::size_t sorts) {
     constexpr std::size_t least_samples = 16;
     const std::size_t wanted = std::clamp<std::size_t>(samples.size() / least_samples, 1, std::min(sorts, most));
     if (wanted == 1) return;
-    std::vector<std::size_t> all(samples.size()), ranges(samples.size());
-    learn(samples, all);
-    // Sorts may be ranges of the stream, or blocks of which more or less is told by what is common to all.
+    // Two first guesses: sorts are ranges of the stream, or blocks that what is common to all tells about equally well.
+    // The one that ends cheaper is kept.
+    std::vector<std::size_t> by_cost(samples.size()), by_range(samples.size());
+    learn(samples, by_cost);  // all of one sort
     std::vector<std::pair<std::uint64_t, std::size_t>> ranked;
     for (std::size_t i = 0; i < samples.size(); ++i)
         ranked.emplace_back(sums(samples[i]).front() * 4096 / samples[i].size(), i);
     std::ranges::sort(ranked);
     for (std::size_t i = 0; i < samples.size(); ++i) {
-        ranges[i] = i * wanted / samples.size();
-        all[ranked[i].second] = i * wanted / samples.size();
+        by_range[i] = i * wanted / samples.size();
+        by_cost[ranked[i].second] = i * wanted / samples.size();
     }
     count_ = wanted;
     BlockSorts other = *this;
-    if (other.improve(samples, ranges) < improve(samples, all)) *this = std::move(other);
+    if (other.improve(samples, by_range) < improve(samples, by_cost)) *this = std::move(other);
 }
 
 /// Learns from samples whose sorts are given.
@@ -64,7 +65,7 @@ void BlockSorts::learn(const Numbers& samples, std::span<const std::size_t> sort
 }
 
 BlockSorts::Sums BlockSorts::sums(std::span<const std::uint32_t> numbers) const {
-    std::array<std::uint32_t, most> sums{};
+    std::array<std::uint32_t, most> sums{};  // four at a time
     for_each_place(numbers, [&](std::uint32_t place) {
         for (std::size_t s = 0; s < most; ++s) sums[s] += costs_[place][s];
     });
@@ -82,19 +83,20 @@ std::uint64_t BlockSorts::improve(const Numbers& samples, std::vector<std::size_
         all = 0;
         for (std::size_t i = 0; i < samples.size(); ++i) {
             const Sums costs = sums(samples[i]);
-            const auto least = std::min_element(costs.begin(), costs.begin() + static_cast<std::ptrdiff_t>(count_));
-            sort[i] = static_cast<std::size_t>(least - costs.begin());
-            all += *least;
+            sort[i] = cheapest(costs);
+            all += costs[sort[i]];
         }
     }
     return all;
 }
 
-std::size_t BlockSorts::sort_of(std::span<const std::uint32_t> numbers) const {
-    if (count_ == 1) return 0;
-    const Sums costs = sums(numbers);
+std::size_t BlockSorts::cheapest(const Sums& costs) const {
     const auto end = costs.begin() + static_cast<std::ptrdiff_t>(count_);
     return static_cast<std::size_t>(std::min_element(costs.begin(), end) - costs.begin());
+}
+
+std::size_t BlockSorts::sort_of(std::span<const std::uint32_t> numbers) const {
+    return count_ == 1 ? 0 : cheapest(sums(numbers));
 }
 
 }  // namespace mexbase::detail

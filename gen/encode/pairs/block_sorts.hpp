@@ -32,6 +32,7 @@ class BlockSorts {
     using Costs = std::array<std::uint16_t, most>;  // of a number after two others, for each sort
     using Sums = std::array<std::uint64_t, most>;
     Sums sums(std::span<const std::uint32_t> numbers) const;
+    std::size_t cheapest(const Sums& costs) const;
     void learn(const Numbers& samples, std::span<const std::size_t> sort);
     std::uint64_t improve(const Numbers& samples, std::vector<std::size_t>& sort);
 

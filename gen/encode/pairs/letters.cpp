@@ -62,6 +62,21 @@ class LetterChoice {
 
 }  // namespace
 
+bool settle(std::span<std::uint32_t> numbers) {
+    const auto first = std::ranges::find_if(numbers, [](std::uint32_t n) { return n != any_number; });
+    std::uint32_t last = first == numbers.end() ? 0 : *first;
+    bool constant = true;
+    for (std::uint32_t& n : numbers) {
+        if (n == any_number) {
+            n = last;
+        } else {
+            constant = constant && n == last;
+            last = n;
+        }
+    }
+    return constant;
+}
+
 std::vector<std::uint8_t> plain_letters(std::uint32_t limit) {
     return std::vector<std::uint8_t>(limit, std::uint8_t{0});
 }

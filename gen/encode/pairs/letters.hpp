@@ -13,6 +13,13 @@ namespace mexbase::detail {
 /// Samples of the blocks that a grammar is to pack; `dont_care` where any number may stand, a gap.
 using Numbers = std::vector<std::vector<std::uint32_t>>;
 
+/// What stands for a number that may be any: `dont_care`.
+inline constexpr std::uint32_t any_number = 0xffffffff;
+
+/// Gives every `any_number` the number before it, or the first that is given. True if all that are given are equal (or
+/// none is).
+bool settle(std::span<std::uint32_t> numbers);
+
 /// Letters for the numbers 0 to `limit` - 1: one for each number.
 std::vector<std::uint8_t> plain_letters(std::uint32_t limit);
 /// Letters for the same that take the least room if no pairs are made: neighbours that are rare, or as frequent as one

@@ -30,8 +30,6 @@ class PairPacker {
   public:
     /// The cost of a symbol that has no code.
     static constexpr std::uint32_t no_code = 0xffffffff;
-    /// What stands for a number that may be any: `dont_care`.
-    static constexpr std::uint32_t any_number = 0xffffffff;
     /// Symbols that are looked at where they end: so many less one of the longest, and the letter. More take time and
     /// gain next to nothing.
     static constexpr std::uint32_t max_ends = 8;

@@ -21,14 +21,6 @@ std::vector<std::uint64_t> with_all_letters(std::vector<std::uint64_t> counts, s
     return counts;
 }
 
-/// In each gap the number before it goes on, in the first the one after.
-void repeat_into_gaps(std::vector<std::uint32_t>& numbers) {
-    const auto given = [](std::uint32_t number) { return number != PairPacker::any_number; };
-    const auto first = std::ranges::find_if(numbers, given);
-    std::uint32_t last = first == numbers.end() ? 0 : *first;
-    for (std::uint32_t& number : numbers) last = number = given(number) ? number : last;
-}
-
 /// How often each symbol is written. Gaps are filled anew.
 std::vector<std::uint64_t> counted(const PairPacker& packer, const Numbers& samples, Numbers& filled) {
     std::vector<std::uint64_t> counts(packer.grammar().symbols());
@@ -131,8 +123,8 @@ format::Grammar trained_grammar(std::uint32_t limit, const Numbers& samples, uns
     Numbers filled = samples;
     std::uint64_t gaps = 0;
     for (auto& sample : filled) {
-        gaps += static_cast<std::uint64_t>(std::ranges::count(sample, PairPacker::any_number));
-        repeat_into_gaps(sample);
+        gaps += static_cast<std::uint64_t>(std::ranges::count(sample, any_number));
+        settle(sample);
     }
     const auto letters = plain ? plain_letters(limit) : shared_letters(limit, filled, most_shared);
     PairedText paired = make_pairs(letters, filled, positions, longest);

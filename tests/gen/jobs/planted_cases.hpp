@@ -14,6 +14,7 @@ struct Case {
     std::string spec;
     ValueKind kind = ValueKind::outcome;
     Play play = Play::normal;
+    bool apart = true;  // outcomes and remotenesses, or else results
 
     friend void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 };
@@ -26,6 +27,8 @@ inline std::vector<Case> cases() {
     return {{"indices_past_the_admitted", "square-but-one:max=40"},
             {"misere", "nim:piles=2,max=5", outcome, Play::misere},
             {"cut_off", "put-or-take-a-square:max=60,bound=60"},
+            {"results", "square-but-one:max=40", outcome, Play::normal, false},
+            {"results_cut_off", "put-or-take-a-square:max=60,bound=60", outcome, Play::normal, false},
             {"marks", board("graph", "bounded.dot")},
             {"home", board("horsefly", "horsefly.dot")},
             {"loop_free_nimbers", "wythoff:max=5", nimber},
@@ -43,10 +46,10 @@ inline std::vector<Case> cases() {
             {"canonical_with_holes", "nogo:board=path-4", canonical}};
 }
 
-inline JobOptions job(ValueKind kind, Play play) {
+inline JobOptions job(ValueKind kind, Play play, bool apart = true) {
     JobOptions options = job_of(kind, 1);
     options.play = play;
-    options.apart = true;
+    options.apart = apart;
     return options;
 }
 
@@ -79,7 +82,7 @@ inline bool tells_the_truth(const Bytes& file, const TableInfo& right, const std
 class PlantedErrors : public ::testing::TestWithParam<Case> {
   protected:
     PlantedErrors()
-        : judge_(text_of(make_table_bytes(GetParam().spec, job(GetParam().kind, GetParam().play)))),
+        : judge_(text_of(make_table_bytes(GetParam().spec, job(GetParam().kind, GetParam().play, GetParam().apart)))),
           right_(judge_.right()) {}
 
     ~PlantedErrors() override { EXPECT_GT(refused_, 0); }

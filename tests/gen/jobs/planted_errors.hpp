@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -95,18 +96,29 @@ inline std::vector<std::uint64_t> numbers_of(const by_hand::Section& section) {
     return numbers;
 }
 
-/// A section that stores these numbers in the plainest way: raw, from 0 in steps of 1.
+/// A section that stores these numbers in the plainest way: raw, from 0 in steps of 1, but results by a list.
 inline by_hand::Section plain_stream(int kind, format::Halving halving, bool small,
-                                     const std::vector<std::uint64_t>& numbers) {
+                                     std::vector<std::uint64_t> numbers) {
     by_hand::StreamFields f;
     f.kind = kind;
     f.flags = format::halving_flags(halving);
-    f.symbols = *std::ranges::max_element(numbers) + 1;
     f.count = numbers.size();
+    std::vector<std::uint64_t> small_alphabet{f.base, f.step};
+    if (static_cast<StreamKind>(kind) == StreamKind::result) {
+        f.flags |= format::flag_list;
+        f.base = f.step = 0;
+        small_alphabet.clear();
+        for (const std::uint64_t n : std::set<std::uint64_t>(numbers.begin(), numbers.end())) {
+            small_alphabet.push_back(f.list.empty() ? n : n - f.list.back() - 1);
+            f.list.push_back(static_cast<std::uint32_t>(n));
+        }
+        for (std::uint64_t& n : numbers)
+            n = static_cast<std::uint64_t>(std::ranges::lower_bound(f.list, n) - f.list.begin());
+    }
+    f.symbols = *std::ranges::max_element(numbers) + 1;
     f.bits = static_cast<int>(format::bits_for(f.symbols));
-    if (small)
-        return by_hand::small_stream(kind, 0, f.flags, f.bits, {f.count, f.symbols, f.base, f.step},
-                                     by_hand::packed(numbers, f.bits));
+    if (small) small_alphabet.insert(small_alphabet.begin(), {f.count, f.symbols});
+    if (small) return by_hand::small_stream(kind, 0, f.flags, f.bits, small_alphabet, by_hand::packed(numbers, f.bits));
     f.block_log2 = 4;
     f.superblock_log2 = 1;
     std::vector<by_hand::Block> blocks;

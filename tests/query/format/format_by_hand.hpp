@@ -78,6 +78,15 @@ inline Bytes varint(std::uint64_t value) {
     return out + static_cast<char>(value);
 }
 
+/// The description of a table of `count` positions, all of which may be asked for; `counts` is field 8.
+inline Section about(std::uint64_t count, const Bytes& counts, int kind = 0, const Bytes& more = "") {
+    Bytes out = field(1, 1, "nobody:knows=1");
+    out += field(2, 1, number(static_cast<std::uint64_t>(kind), 1)) + field(3, 1, number(0, 1)) +
+           field(4, 1, number(3, 1));
+    for (const int tag : {5, 6, 7}) out += field(tag, 1, varint(count));
+    return {1, 1, out + field(8, 1, counts) + more};
+}
+
 /// The histogram of tables whose wins, losses and ties have these remotenesses, in ascending order.
 inline Section histogram(const std::vector<std::uint64_t>& losses, const std::vector<std::uint64_t>& wins,
                          const std::vector<std::uint64_t>& ties, std::uint64_t longest) {

@@ -12,13 +12,6 @@ using namespace test::by_hand;
 
 constexpr Index count = 10;
 
-Section about(const Bytes& by_outcome, const Bytes& more) {
-    Bytes out = field(1, 1, "nobody:knows=1");
-    out += field(2, 1, number(0, 1)) + field(3, 1, number(0, 1)) + field(4, 1, number(3, 1));
-    for (const int tag : {5, 6, 7}) out += field(tag, 1, varint(count));
-    return {1, 1, out + field(8, 1, by_outcome) + more};
-}
-
 /// loss 0, win 1, win 7, loss 4, tie 12, then draws: 8·remoteness + outcome.
 constexpr const char* ten_values[] = {"loss 0", "win 1", "win 7", "loss 4", "tie 12",
                                       "draw",   "draw",  "draw",  "draw",   "draw"};
@@ -27,7 +20,7 @@ const std::vector<std::uint64_t> symbols = {0, 2, 4, 3, 5, 1, 1, 1, 1, 1};
 
 /// The sections, that of the results in one piece or in a block.
 std::vector<Section> ten(bool small, const std::vector<std::uint32_t>& list = alphabet) {
-    std::vector<Section> sections{about(Bytes("\x02\x02\x05\x01\x00", 5), field(9, 0, varint(12)))};
+    std::vector<Section> sections{about(count, Bytes("\x02\x02\x05\x01\x00", 5), 0, field(9, 0, varint(12)))};
     if (small) {
         std::vector<std::uint64_t> numbers{count, list.size()};
         for (std::size_t i = 0; i < list.size(); ++i)
@@ -100,7 +93,7 @@ TEST(FormatByHand, ResultsThatCannotBeAreCorrupt) {
     range[1] = small_stream(16, 0, 0, 3, {count, 6, 0, 1}, packed(symbols, 3));
     EXPECT_EQ(code_of(range), ErrorCode::corrupt);
     const auto of_one = [](std::uint64_t only) {
-        return std::vector<Section>{about(Bytes("\x00\x0a\x00\x00\x00", 5), field(9, 0, varint(4096))),
+        return std::vector<Section>{about(count, Bytes("\x00\x0a\x00\x00\x00", 5), 0, field(9, 0, varint(4096))),
                                     small_stream(16, 0, 0, 0, {count, 1, only, 1})};
     };
     EXPECT_EQ(code_of(of_one(8 * 4096 + 1)), ErrorCode::interrupted);
@@ -125,11 +118,9 @@ TEST(FormatByHand, PalettesOfDifferencesHaveNoEntryThatIsTooWide) {
             if (used) places[5] = 2;
             const Bytes palette = Bytes("\x02\x00\x02", 3) + wide;
             const std::vector<Block> blocks{{number(0, 4) + palette + packed(places, 2)}};
-            Bytes info = field(1, 1, "nobody:knows=1") + field(2, 1, number(2, 1)) + field(3, 1, number(0, 1)) +
-                         field(4, 1, number(3, 1));
-            for (const int tag : {5, 6, 7}) info += field(tag, 1, varint(64));
-            info += field(8, 1, Bytes(5, '\0')) + field(12, 0, varint(9) + varint(55) + varint(0) + varint(0));
-            const auto table = open(file({{1, 1, info}, stream(fields, directory(blocks, 0), joined(blocks))}, 1, 1));
+            const Section info =
+                about(64, Bytes(5, '\0'), 2, field(12, 0, varint(9) + varint(55) + varint(0) + varint(0)));
+            const auto table = open(file({info, stream(fields, directory(blocks, 0), joined(blocks))}, 1, 1));
             ASSERT_TRUE(table) << table.error().message;
             const bool right = wide == '\x0e' && !used;
             EXPECT_EQ(static_cast<bool>(table->check()), right);

@@ -9,15 +9,6 @@ namespace format_by_hand_small_test {
 
 using namespace test::by_hand;
 
-/// `count` positions of kind 0 or 2, all of them queryable.
-Section about(std::uint64_t count, const Bytes& by_outcome, int kind = 0, const Bytes& more = "") {
-    Bytes out = field(1, 1, "nobody:knows=1");
-    out += field(2, 1, number(static_cast<std::uint64_t>(kind), 1)) + field(3, 1, number(0, 1)) +
-           field(4, 1, number(3, 1));
-    for (const int tag : {5, 6, 7}) out += field(tag, 1, varint(count));
-    return {1, 1, out + field(8, 1, by_outcome) + more};
-}
-
 /// Ten positions: loss 0, win 1, win 7, loss 4, tie 12, then draws.
 constexpr const char* ten_values[] = {"loss 0", "win 1", "win 7", "loss 4", "tie 12",
                                       "draw",   "draw",  "draw",  "draw",   "draw"};

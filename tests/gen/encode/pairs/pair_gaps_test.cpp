@@ -9,7 +9,7 @@ using namespace test;
 using detail::PairPacker;
 using detail::PairScratch;
 
-constexpr std::uint32_t any = PairPacker::any_number;
+constexpr std::uint32_t any = detail::any_number;
 constexpr unsigned block_log2 = 9;
 static_assert(any == dont_care);
 
