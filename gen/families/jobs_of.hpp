@@ -32,7 +32,7 @@ constexpr auto kinds_of() {
         return std::array{nimber, obliged};
     else if constexpr (HasTerminal<R> && HasPartizan<R>)
         return std::array{partizan_outcome, outcome};
-    else if constexpr (HasTerminal<R>)
+    else if constexpr (HasTerminal<R> || HasSettledOptions<R>)
         return std::array{outcome};
     else if constexpr (HasPartizan<R>)
         return std::array{canonical, partizan_outcome, outcome, nimber, obliged};

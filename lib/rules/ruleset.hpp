@@ -25,6 +25,13 @@ struct IgnoreIndex {
 struct IgnoreParts {
     void operator()(std::span<const Index>) const {}
 };
+struct IgnoreValue {
+    void operator()(const OutcomeValue&) const {}
+};
+template <class Position>
+struct IgnoreMove {
+    void operator()(const Position&, std::string_view) const {}
+};
 template <class R>
 concept SaysOptionsDescend = requires {
     requires std::same_as<decltype(R::options_descend), const bool>;
@@ -88,7 +95,8 @@ concept PositionSpace =
 /// A ruleset in whole form: an option is one position.
 ///
 /// `for_each_option(i, p, player, f)` calls `f` with the index of every option of the position p = unrank(i), once a
-/// move: two moves to one position are two calls. Options are legal. It never allocates.
+/// move: two moves to one position are two calls. Options are legal. It never allocates. (Where an index stands for
+/// positions that are symmetric to each other, two moves may count as one, as long as predecessors count alike.)
 ///
 /// Example: `lib/games/heaps/heaps.hpp`.
 template <class R>
@@ -162,12 +170,62 @@ concept HasPredecessors = Ruleset<R> && requires(const R& r, Index i, const type
 };
 
 /// A ruleset whose play may stop where moves exist: `terminal(i, p, mover)` gives the value for the player who is to
-/// move (remoteness 0), or nothing where play goes on. In a partizan game it may differ between the two: a hare that
-/// has escaped is lost for one and won for the other; an impartial game gives both the same. For misère play the value
-/// given is used as it stands. Such positions have outcomes, and no values in sums.
+/// move, or nothing where play goes on. Usually its remoteness is 0; it is more where the end is certain and near and
+/// what leads there has no index (a lion that can be taken: win 1). It may be a tie, and a draw (stalemate in chess).
+/// In a partizan game it may differ between the two: a hare that has escaped is lost for one and won for the other; an
+/// impartial game gives both the same. For misère play the value given is used as it stands. Such positions have
+/// outcomes, and no values in sums.
 template <class R>
 concept HasTerminal = Ruleset<R> && requires(const R& r, Index i, const typename R::Position& p) {
     { r.terminal(i, p, Player::left) } -> std::same_as<std::optional<OutcomeValue>>;
+};
+
+/// A ruleset that knows the values of some options without an index, so that there are fewer indices: positions at
+/// which play is over, or as good as over. `for_each_settled_option(i, p, player, f)` calls `f` with the value of each
+/// such option for the player who is to move there; `for_each_option` does not name them. `settled(p)` is that value,
+/// and nothing for a position with an index; a settled position is read and written like any other, and has no rank.
+/// Impartial games only.
+template <class R>
+concept HasSettledOptions = Ruleset<R> && requires(const R& r, Index i, const typename R::Position& p) {
+    r.for_each_settled_option(i, p, Player::left, detail::IgnoreValue{});
+    { r.settled(p) } -> std::same_as<std::optional<OutcomeValue>>;
+};
+
+/// A range of indices that options leave only downwards.
+struct Slice {
+    Index first = 0;
+    Index size = 0;
+    bool loop_free = false;  ///< every option lies below `first`: no position of the slice leads to another
+};
+
+/// A ruleset whose indices come in slices, by what never grows again: men left to place, men on the board. `slices()`
+/// counts them, `slice(k)` is one; they follow each other from index 0 to `size()`. Options lie in the position's own
+/// slice or in one before it, and `for_each_predecessor` names only positions of the same slice, so that nobody has to
+/// take back a capture. Slices are solved one after another. Impartial games only.
+template <class R>
+concept HasSlices = Ruleset<R> && requires(const R& r, Index k) {
+    { r.slices() } -> std::same_as<Index>;
+    { r.slice(k) } -> std::same_as<Slice>;
+};
+
+/// A ruleset that has a name for each move: `for_each_named_move(p, player, f)` calls `f` with the position after each
+/// move of p and the move's name (`b1-c3`), once a move, settled options included. Names of one position differ. Where
+/// play has stopped it is not asked. What is after the move is written for people: it is not replaced by a
+/// representative (see `HasImages`). Slow is fast enough.
+template <class R>
+concept NamesMoves = Ruleset<R> && requires(const R& r, const typename R::Position& p) {
+    r.for_each_named_move(p, Player::left, detail::IgnoreMove<typename R::Position>{});
+};
+
+/// A ruleset in which an index stands for several positions as people write them, for all have the same value: those
+/// that a symmetry of the board leads to, or that differ in who is White. `position(i, g)`, for g = 0..images()-1,
+/// lists them, perhaps some of them more than once; the first is unrank(i). `image(p)` is the least g with
+/// position(rank(p), g) == p.
+template <class R>
+concept HasImages = NamesMoves<R> && requires(const R& r, Index i, unsigned g, const typename R::Position& p) {
+    { r.images() } -> std::same_as<unsigned>;
+    { r.position(i, g) } -> std::same_as<typename R::Position>;
+    { r.image(p) } -> std::same_as<unsigned>;
 };
 
 /// A ruleset whose sums are races: `ends_race(p)` says at which positions a component has come to its end, which ends

@@ -27,6 +27,14 @@ MEXBASE_DETECT_MEMBER(layer_size)
 MEXBASE_DETECT_MEMBER(for_each_in_layer)
 MEXBASE_DETECT_MEMBER(for_each_predecessor)
 MEXBASE_DETECT_MEMBER(terminal)
+MEXBASE_DETECT_MEMBER(for_each_settled_option)
+MEXBASE_DETECT_MEMBER(settled)
+MEXBASE_DETECT_MEMBER(slices)
+MEXBASE_DETECT_MEMBER(slice)
+MEXBASE_DETECT_MEMBER(for_each_named_move)
+MEXBASE_DETECT_MEMBER(images)
+MEXBASE_DETECT_MEMBER(position)
+MEXBASE_DETECT_MEMBER(image)
 MEXBASE_DETECT_MEMBER(ends_race)
 MEXBASE_DETECT_MEMBER(option_count)
 MEXBASE_DETECT_MEMBER(for_each_position)
@@ -164,6 +172,19 @@ constexpr bool check_optional_members() {
     MEXBASE_OPTIONAL(terminal, HasTerminal<R>,
                      "std::optional<OutcomeValue> terminal(Index, const Position&, Player mover) const, in a ruleset "
                      "with for_each_option");
+    MEXBASE_OPTIONAL(for_each_settled_option, HasSettledOptions<R>,
+                     "template <class F> void for_each_settled_option(Index, const Position&, Player, F&& f) const, "
+                     "beside settled, in a ruleset with for_each_option");
+    MEXBASE_OPTIONAL(settled, HasSettledOptions<R>,
+                     "std::optional<OutcomeValue> settled(const Position&) const, beside for_each_settled_option");
+    MEXBASE_OPTIONAL(slices, HasSlices<R>, "Index slices() const, beside slice, in a ruleset with for_each_option");
+    MEXBASE_OPTIONAL(slice, HasSlices<R>, "Slice slice(Index) const, beside slices");
+    MEXBASE_OPTIONAL(for_each_named_move, NamesMoves<R>,
+                     "template <class F> void for_each_named_move(const Position&, Player, F&& f) const, in a ruleset "
+                     "with for_each_option");
+    MEXBASE_OPTIONAL(images, HasImages<R>, "unsigned images() const, beside position, image and for_each_named_move");
+    MEXBASE_OPTIONAL(position, HasImages<R>, "Position position(Index, unsigned image) const, beside images and image");
+    MEXBASE_OPTIONAL(image, HasImages<R>, "unsigned image(const Position&) const, beside images and position");
     constexpr bool counts = Ruleset<R> && requires(const R& r, Index n, const typename R::Position& p) {
         { r.option_count(n, p) } -> std::same_as<std::uint64_t>;
     };
@@ -240,7 +261,14 @@ constexpr bool check_members_together() {
     static_assert(in_sums,
                   "ruleset: value_kinds names values in sums, but positions at which play may stop though moves exist "
                   "(terminal) are no components of a sum");
-    return whole && no_race && players && options && in_sums;
+    constexpr bool one_player = !(HasSlices<R> || HasSettledOptions<R>) || !HasPartizan<R>;
+    static_assert(
+        one_player,
+        "ruleset: it has slices or settled options, and partizan: whose turn it is must belong to the position");
+    constexpr bool settled = !HasSettledOptions<R> || has_only_kinds<R>({outcome});
+    static_assert(settled,
+                  "ruleset: value_kinds names values in sums, but some of its options have no index (settled)");
+    return whole && no_race && players && options && in_sums && one_player && settled;
 }
 
 #undef MEXBASE_OPTIONAL
