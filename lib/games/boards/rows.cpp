@@ -23,6 +23,10 @@ std::string counted(std::size_t count, std::string_view one, std::string_view mo
     return std::to_string(count) + ' ' + std::string(count == 1 ? one : more);
 }
 
+char column_letter(unsigned column) {
+    return static_cast<char>('a' + column);
+}
+
 }  // namespace
 
 void throw_no_board(std::string_view text, std::string_view reason) {
@@ -81,6 +85,23 @@ std::string write_rows(const RowsForm& form, unsigned mover, std::span<const std
     }
     if (!form.tail.empty()) text.append(1, ':').append(tail);
     return text;
+}
+
+std::string picture_of_rows(const RowsForm& form, unsigned mover, std::span<const std::uint8_t> cells) {
+    std::string text;
+    for (unsigned row = 0; row < form.rows; ++row) {
+        text += std::to_string(form.rows - row);
+        for (unsigned column = 0; column < form.columns; ++column)
+            text.append(1, ' ').append(1, form.cells[cells[std::size_t{row} * form.columns + column]]);
+        text += '\n';
+    }
+    text += ' ';
+    for (unsigned column = 0; column < form.columns; ++column) text.append(1, ' ').append(1, column_letter(column));
+    return text.append("   ").append(1, form.players[mover]).append(" to move");
+}
+
+std::string cell_name(const RowsForm& form, unsigned cell) {
+    return column_letter(cell % form.columns) + std::to_string(form.rows - cell / form.columns);
 }
 
 }  // namespace mexbase

@@ -35,6 +35,13 @@ Rows read_rows(std::string_view text, const RowsForm& form);
 std::string write_rows(const RowsForm& form, unsigned mover, std::span<const std::uint8_t> cells,
                        std::string_view tail = "");
 
+/// A picture of a board of at most 26 columns: its rows with their numbers, the lowest 1, the letters of the columns,
+/// and who is to move.
+std::string picture_of_rows(const RowsForm& form, unsigned mover, std::span<const std::uint8_t> cells);
+
+/// The name of a cell in such a picture: the letter of its column and the number of its row, as `a1`.
+std::string cell_name(const RowsForm& form, unsigned cell);
+
 /// Throws `Error{bad_position}`: `"text" is no position: reason`.
 [[noreturn]] void throw_no_board(std::string_view text, std::string_view reason);
 

@@ -52,5 +52,12 @@ TEST(Rows, SaysWhatIsWrong) {
         true);
 }
 
+TEST(Rows, ArePicturedWithNamesOfCells) {
+    EXPECT_EQ(picture_of_rows(two_by_three, 1, read_rows("O:X.O/..X", two_by_three).cells),
+              "2 X . O\n1 . . X\n  a b c   O to move");
+    EXPECT_EQ(cell_name(two_by_three, 0), "a2");
+    EXPECT_EQ(cell_name(two_by_three, 5), "c1");
+}
+
 }  // namespace rows_test
 }  // namespace mexbase
