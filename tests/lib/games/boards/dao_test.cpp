@@ -144,6 +144,7 @@ TEST(Dao, HasThePublishedTotals) {
     EXPECT_EQ(totals.wins, 333'720U);
     EXPECT_EQ(totals.losses, 47'256U);
     EXPECT_EQ(totals.draws, 1'387'132U);
+    EXPECT_EQ(totals.longest, 11U);
     const std::vector<OutcomeValue> values = brute::solve(rules);
     EXPECT_EQ(values[rules.rank(rules.start())].outcome, Outcome::draw);
     for (Index i = 0; i < rules.size(); ++i)
