@@ -88,7 +88,8 @@ Parameters::Parameters(const RawSpec& raw, const FamilyHelp& help) : family_(raw
         if (std::ranges::none_of(help.keys, known)) {
             std::string keys;
             for (const auto& k : help.keys) keys += (keys.empty() ? "" : ", ") + std::string{k.name};
-            fail(family_ + " has no key " + in_quotes(key) + "; its keys are: " + keys);
+            fail(family_ + " has no key " + in_quotes(key) +
+                 (keys.empty() ? "; it has none" : "; its keys are: " + keys));
         }
     }
     for (const auto& key : help.keys) {

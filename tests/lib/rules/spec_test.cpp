@@ -34,6 +34,8 @@ TEST(Spec, KeysAreCheckedAndDefaultsWrittenOut) {
     EXPECT_EQ(parameters("game:how=slow,n=4").spec(), "game:n=4,how=slow");
     EXPECT_EQ(parameters("game:n=4,how=slow").choice("how", {"fast", "slow"}), 1U);
     EXPECT_EQ(error_of([&] { parameters("game:m=4"); }).second, "game has no key \"m\"; its keys are: n, how");
+    EXPECT_EQ(error_of([&] { Parameters(parse_spec("game:m=4"), help_with({})); }).second,
+              "game has no key \"m\"; it has none");
     EXPECT_EQ(error_of([&] { parameters("game:how=slow"); }).second, "game needs key \"n\" (1..9)");
     EXPECT_EQ(error_of([&] { parameters("game:n=10").number("n", 1, 9); }).second,
               "n=10 is out of range: n is a number in 1..9");

@@ -1,0 +1,234 @@
+/// \file
+/// Five and Six Men's Morris.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../../rank/orbits.hpp"
+#include "../../rules/ruleset.hpp"
+#include "morris_board.hpp"
+
+namespace mexbase {
+
+/// Men's Morris on two squares (`MorrisBoard`), with three to six men each; with five and six it is an old game. White
+/// begins. While a player has men in hand, a move places one of them on an empty point; after that it slides a man
+/// along a line to an empty point next to it. A move that completes a mill, three men on a side of a square, removes an
+/// enemy man that is in no mill, or any if all are in mills. Whoever is to move with two men left in hand and on the
+/// board, or cannot move, has lost.
+///
+/// Index: as the player to move sees it and up to the sixteen symmetries of the board. Slices, lowest first: positions
+/// lost with two men and nothing in hand; then nothing in hand and a and b men on the board, whoever of the two is to
+/// move, for 3 <= a <= b by a + b and then by a; then each number of men in hand, in which no move leads to another. In
+/// a slice blocks by the mover's men on the board and then the opponent's, in a block the orbits of pairs of sets
+/// (`OrbitPairs`), the mover's first.
+///
+/// The third man that a player places is the first that can complete a mill, and each removes one man at most. So with
+/// p men placed nobody has removed more than p - 2 before the hands are empty: what is beyond has no index, and no move
+/// leads there.
+class MensMorris {
+  public:
+    struct Position {
+        std::uint16_t mine = 0;       ///< points with men of the player to move, as in `MorrisBoard`
+        std::uint16_t theirs = 0;     ///< points with the opponent's
+        std::uint8_t my_hand = 0;     ///< men that the player to move has not yet placed
+        std::uint8_t their_hand = 0;  ///< the opponent's: one less than `my_hand` if Black moves, or both 0
+        bool black_moves = false;
+        friend bool operator==(const Position&, const Position&) = default;
+    };
+    static constexpr std::string_view family = "mens-morris";
+    static constexpr unsigned rules_version = 1;
+    static constexpr unsigned fewest = 3, most = 6;
+    static const FamilyHelp& help();
+    static MensMorris make(const Parameters&);
+
+    /// `men` is in fewest..most.
+    explicit MensMorris(unsigned men);
+
+    /// The number of men of each player.
+    unsigned men() const { return men_; }
+    Index size() const { return tables_->size; }
+    bool legal(Index i) const { return i < size(); }
+    Position unrank(Index i) const { return position_in(tables_->block_of(i), i); }
+    Index rank(const Position& p) const {
+        const unsigned b = count(p.theirs);
+        return start_of(p.my_hand + p.their_hand, count(p.mine), b) + pairs_.rank({p.mine, p.theirs}, b);
+    }
+    /// `W:................:66`: who is to move, the points, and the men in hand, White's first.
+    Position parse(std::string_view text) const;
+    /// Writes the same.
+    std::string format(const Position& p) const;
+    std::string picture(const Position& p) const;
+    /// An empty board, White to move.
+    Position start() const {
+        const auto hand = static_cast<std::uint8_t>(men_);
+        return {0, 0, hand, hand, false};
+    }
+
+    Index slices() const { return tables_->slices.size(); }
+    Slice slice(Index k) const { return tables_->slices[k]; }
+
+    /// Sixteen symmetries for White, and then for Black. While men are in hand they say whose turn it is, and these are
+    /// the same positions again.
+    unsigned images() const { return 32; }
+    Position position(Index i, unsigned g) const;
+    unsigned image(const Position& p) const;
+
+    template <class F>
+    void for_each_position(Index first, Index last, F&& f) const {
+        if (first >= last) return;
+        for (const Block* block = &tables_->block_of(first); first < last; ++block)
+            for (; first < last && first < block[1].first; ++first) f(first, position_in(*block, first));
+    }
+
+    /// Lost for whoever has two men left, or cannot slide.
+    std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
+        if (p.my_hand + count(p.mine) == 2) return OutcomeValue{Outcome::loss, 0};
+        if (p.my_hand == 0 && !MorrisBoard::can_slide(p.mine, empty_points(p))) return OutcomeValue{Outcome::loss, 0};
+        return std::nullopt;
+    }
+    template <class F>
+    void for_each_option(Index, const Position& p, Player, F&& f) const {
+        const unsigned b = count(p.theirs);
+        unsigned a = count(p.mine), hands = 0;
+        if (p.my_hand + a == 2) return;
+        if (p.my_hand > 0) {
+            ++a;
+            hands = p.my_hand + p.their_hand - 1U;
+        }
+        const Index quiet = start_of(hands, b, a);
+        Distinct distinct(needs_care(p.theirs));
+        visit_moves(
+            p,
+            [&](unsigned, unsigned, unsigned mine) {
+                const Index to = quiet + pairs_.rank({p.theirs, mine}, a);
+                if (distinct.is_new(to)) f(to);
+            },
+            [&](unsigned, unsigned, unsigned mine, unsigned removed) {
+                f(start_of(hands, b - 1, a) + pairs_.rank({p.theirs ^ removed, mine}, a));
+            });
+    }
+    /// Slides that completed no mill, taken back.
+    template <class F>
+    void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
+        const unsigned a = count(p.mine), b = count(p.theirs);
+        // A player with two men left has lost them to a mill.
+        if (p.my_hand + p.their_hand > 0 || a == 2) return;
+        const Index start = start_of(0, b, a);
+        const unsigned empty = empty_points(p);
+        Distinct distinct(needs_care(p.mine));
+        for (unsigned left = p.theirs; left != 0; left &= left - 1) {
+            const auto to = static_cast<unsigned>(std::countr_zero(left));
+            const unsigned rest = p.theirs ^ 1U << to;
+            if (MorrisBoard::makes_mill(rest, to)) continue;
+            for (unsigned from = MorrisBoard::near(to) & empty; from != 0; from &= from - 1) {
+                const Index source = start + pairs_.rank({rest | lowest(from), p.mine}, a);
+                if (distinct.is_new(source)) f(source);
+            }
+        }
+    }
+    /// Moves are named by points: `c5` places a man, `a5-c5` slides one, and `xd4` after either removes one.
+    template <class F>
+    void for_each_named_move(const Position& p, Player, F&& f) const {
+        const auto name = [&](unsigned from, unsigned to, unsigned mine, unsigned removed) {
+            Position after{static_cast<std::uint16_t>(p.theirs ^ removed), static_cast<std::uint16_t>(mine),
+                           p.their_hand, p.my_hand, !p.black_moves};
+            if (p.my_hand > 0) --after.their_hand;
+            f(static_cast<const Position&>(after), name_of_move(from, to, removed));
+        };
+        visit_moves(
+            p, [&](unsigned from, unsigned to, unsigned mine) { name(from, to, mine, 0); }, name);
+    }
+
+  private:
+    /// A range of indices with the same men in hand and on the board.
+    struct Block {
+        std::uint32_t first = 0;
+        std::uint8_t hands = 0;  ///< men in hand of both together
+        std::uint8_t mine = 0, theirs = 0;
+    };
+    struct Tables {
+        Index size = 0;
+        std::vector<Block> blocks;  ///< and one at the end that begins at `size`
+        std::vector<Slice> slices;
+        /// Where the block begins, by `hands`, `mine` and `theirs`.
+        std::array<std::array<std::array<std::uint32_t, most + 1>, most + 1>, 2 * most + 1> start{};
+        const Block& block_of(Index i) const;
+    };
+    /// Whether two moves that remove nothing may lead to one index: the men who stand still are `theirs` before them
+    /// and `mine` after them, so that a symmetry which leads from the end of one move to that of the other maps these
+    /// to themselves. Such moves are named once, forwards and backwards alike. Those that remove a man leave the slice,
+    /// and are named as often as they are.
+    bool needs_care(unsigned still) const {
+        return pairs_.orbits().stabiliser(pairs_.orbits().entry(still).orbit) != 1;
+    }
+    class Distinct {
+      public:
+        explicit Distinct(bool careful) : careful_(careful) {}
+        bool is_new(Index i) {
+            if (!careful_) return true;
+            for (unsigned k = 0; k < count_; ++k)
+                if (seen_[k] == i) return false;
+            seen_[count_++] = i;
+            return true;
+        }
+
+      private:
+        bool careful_;
+        unsigned count_ = 0;
+        // Three lines meet in a point at most, and a man may be placed on sixteen. Nothing is read before it is
+        // written.
+        std::array<Index, 3 * most> seen_;
+    };
+
+    static unsigned lowest(unsigned set) { return set & ~(set - 1); }
+    static unsigned empty_points(const Position& p) {
+        return MorrisBoard::all & ~static_cast<unsigned>(p.mine | p.theirs);
+    }
+    unsigned count(unsigned men) const { return pairs_.orbits().entry(men).size; }
+    Index start_of(unsigned hands, unsigned mine, unsigned theirs) const { return tables_->start[hands][mine][theirs]; }
+    bool has_block(unsigned hands, unsigned mine, unsigned theirs) const;
+    Position position_in(const Block& block, Index i) const {
+        const OrbitPairs::Pair pair = pairs_.unrank(block.mine, block.theirs, i - block.first);
+        return {static_cast<std::uint16_t>(pair.first), static_cast<std::uint16_t>(pair.second),
+                static_cast<std::uint8_t>((block.hands + 1) / 2), static_cast<std::uint8_t>(block.hands / 2),
+                block.hands % 2 == 1};
+    }
+    /// Calls `quiet(from, to, mine)` for each move that removes nothing, with the mover's men after it, and
+    /// `mill(from, to, mine, removed)` for the others; `from` is `MorrisBoard::points` where a man is placed.
+    template <class Quiet, class Mill>
+    void visit_moves(const Position& p, Quiet&& quiet, Mill&& mill) const {
+        const unsigned empty = empty_points(p);
+        unsigned victims = 0;
+        const auto move = [&](unsigned from, unsigned to, unsigned rest) {
+            const unsigned mine = rest | 1U << to;
+            if (p.theirs == 0 || !MorrisBoard::makes_mill(rest, to)) return quiet(from, to, mine);
+            if (victims == 0) victims = p.theirs & ~MorrisBoard::in_mills(p.theirs);
+            if (victims == 0) victims = p.theirs;
+            for (unsigned left = victims; left != 0; left &= left - 1) mill(from, to, mine, lowest(left));
+        };
+        if (p.my_hand > 0) {
+            for (unsigned left = empty; left != 0; left &= left - 1)
+                move(MorrisBoard::points, static_cast<unsigned>(std::countr_zero(left)), p.mine);
+            return;
+        }
+        for (unsigned men = p.mine; men != 0; men &= men - 1) {
+            const auto from = static_cast<unsigned>(std::countr_zero(men));
+            for (unsigned left = MorrisBoard::near(from) & empty; left != 0; left &= left - 1)
+                move(from, static_cast<unsigned>(std::countr_zero(left)), p.mine ^ 1U << from);
+        }
+    }
+    static std::string name_of_move(unsigned from, unsigned to, unsigned removed);
+
+    unsigned men_;
+    OrbitPairs pairs_;
+    std::shared_ptr<const Tables> tables_;
+};
+
+}  // namespace mexbase

@@ -1,0 +1,69 @@
+#include "mu_torere.hpp"
+
+#include "../../error.hpp"
+#include "rows.hpp"
+
+namespace mexbase {
+
+namespace {
+
+constexpr RowsForm form{"xo", ".xo", 1, 9, "x:.ooooxxxx"};
+
+/// Each point as its place in `form.cells`.
+std::array<std::uint8_t, 9> cells_of(const MuTorere::Position& p) {
+    std::array<std::uint8_t, 9> cells{};
+    for (unsigned point = 0; point < 9; ++point) {
+        const bool mine = (p.mine >> point & 1) != 0, theirs = (p.theirs >> point & 1) != 0;
+        if (mine || theirs) cells[point] = mine != p.o_moves ? 1 : 2;
+    }
+    return cells;
+}
+
+}  // namespace
+
+const FamilyHelp& MuTorere::help() {
+    static constexpr FamilyHelp text{
+        "four pieces each on a ring of eight points and its centre: move one to the only empty point",
+        "who is to move, the centre, and the ring in order, as x:.ooooxxxx",
+        "a Maori game; M. Ascher, Mu torere: an analysis of a Maori game, Mathematics Magazine 60 (1987)",
+        {},
+        "mu-torere"};
+    return text;
+}
+
+MuTorere::Position MuTorere::parse(std::string_view text) const {
+    const Rows read = read_rows(text, form);
+    std::array<unsigned, 3> points{};
+    for (unsigned point = 0; point < 9; ++point) points[read.cells[point]] |= 1U << point;
+    if (std::popcount(points[1]) != 4 || std::popcount(points[2]) != 4)
+        throw_no_board(text, "there are four x, four o, and one empty point");
+    const bool o_moves = read.mover == 1;
+    return {static_cast<std::uint16_t>(points[o_moves ? 2 : 1]), static_cast<std::uint16_t>(points[o_moves ? 1 : 2]),
+            o_moves};
+}
+
+std::string MuTorere::format(const Position& p) const {
+    return write_rows(form, p.o_moves ? 1 : 0, cells_of(p));
+}
+
+std::string MuTorere::picture(const Position& p) const {
+    const auto cells = cells_of(p);
+    // Ring point 1 is at the top, and the ring goes round with the clock.
+    std::string text =
+        "      1\n"
+        "  8   *   2\n"
+        "    * | *\n"
+        "7 *-- * --* 3\n"
+        "    * | *\n"
+        "  6   *   4\n"
+        "      5      ";
+    static constexpr std::array<unsigned, 9> order{1, 8, 2, 7, 0, 3, 6, 4, 5};
+    std::size_t at = 0;
+    for (const unsigned point : order) {
+        at = text.find('*', at);
+        text[at] = form.cells[cells[point]];
+    }
+    return text.append(1, form.players[p.o_moves ? 1 : 0]).append(" to move");
+}
+
+}  // namespace mexbase

@@ -1,0 +1,152 @@
+/// \file
+/// Mū tōrere, a Māori game on an eight-pointed star.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "../../rules/ruleset.hpp"
+
+namespace mexbase {
+
+namespace detail {
+
+/// The sets of four of eight, counting up, and their numbers.
+struct FoursOfEight {
+    static constexpr unsigned count = 70;
+    std::array<std::uint8_t, count> list{};
+    std::array<std::uint8_t, 256> number{};
+    constexpr FoursOfEight() {
+        unsigned next = 0;
+        for (unsigned set = 0; set < 256; ++set) {
+            if (std::popcount(set) != 4) continue;
+            number[set] = static_cast<std::uint8_t>(next);
+            list[next++] = static_cast<std::uint8_t>(set);
+        }
+    }
+};
+
+/// The neighbours on the ring of one of its points, 1 to 8.
+constexpr unsigned ring_near(unsigned point) {
+    return 1U << (point % 8 + 1) | 1U << ((point + 6) % 8 + 1);
+}
+
+/// The neighbours of each point of the star.
+constexpr std::array<unsigned, 9> star_neighbours() {
+    std::array<unsigned, 9> sets{0x1fe};
+    for (unsigned point = 1; point <= 8; ++point) sets[point] = 1U | ring_near(point);
+    return sets;
+}
+
+}  // namespace detail
+
+/// Mū tōrere (analysed by M. Ascher, Mathematics Magazine 60, 1987): four pieces of each player stand on a ring of
+/// eight points and the centre, so that one point is empty. A piece moves into it: along the ring, from the centre, or
+/// from the ring to the centre if a neighbour on the ring is an enemy. Who cannot move loses.
+///
+/// Index: as the player to move sees it. The empty point is the higher part, and the mover's pieces among the eight
+/// that are taken the lower.
+class MuTorere {
+  public:
+    /// Sets of points: bit 0 is the centre, bits 1 to 8 the ring in order.
+    struct Position {
+        std::uint16_t mine = 0;    ///< four pieces of the player to move
+        std::uint16_t theirs = 0;  ///< four pieces of the opponent
+        bool o_moves = false;      ///< the second player is to move
+        friend bool operator==(const Position&, const Position&) = default;
+    };
+    static constexpr std::string_view family = "mu-torere";
+    static constexpr unsigned rules_version = 1;
+    static const FamilyHelp& help();
+    static MuTorere make(const Parameters&) { return {}; }
+
+    Index size() const { return Index{9} * ways; }
+    bool legal(Index i) const { return i < size(); }
+    Position unrank(Index i) const {
+        const auto empty = static_cast<unsigned>(i / ways);
+        const unsigned mine = opened(fours.list[i % ways], empty);
+        return {static_cast<std::uint16_t>(mine), static_cast<std::uint16_t>(all & ~mine & ~(1U << empty)), false};
+    }
+    Index rank(const Position& p) const { return number(p.mine, empty_point(p)); }
+    /// `x:.ooooxxxx`: who is to move, the centre, and the ring.
+    Position parse(std::string_view text) const;
+    /// Writes the same.
+    std::string format(const Position& p) const;
+    std::string picture(const Position& p) const;
+    /// o on ring points 1 to 4, x on 5 to 8, x to move.
+    Position start() const { return {0x1e0, 0x01e, false}; }
+
+    /// Who is x does not matter.
+    unsigned images() const { return 2; }
+    Position position(Index i, unsigned g) const {
+        Position p = unrank(i);
+        p.o_moves = g == 1;
+        return p;
+    }
+    unsigned image(const Position& p) const { return p.o_moves ? 1 : 0; }
+
+    template <class F>
+    void for_each_option(Index, const Position& p, Player, F&& f) const {
+        const unsigned empty = empty_point(p);
+        for_each_source(p, empty, [&](unsigned from) { f(number(p.theirs, from)); });
+    }
+    template <class F>
+    void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
+        // The opponent's piece that came from what is now empty goes back, and its point was the empty one.
+        const unsigned empty = empty_point(p);
+        for (unsigned left = near[empty] & p.theirs; left != 0; left &= left - 1) {
+            const auto to = static_cast<unsigned>(std::countr_zero(left));
+            if (to == 0 && (ring_near(empty) & p.mine) == 0) continue;
+            f(number((p.theirs ^ 1U << to) | 1U << empty, to));
+        }
+    }
+    /// Moves are named by where they begin and end, as `5-c`: the centre is c, the ring 1 to 8.
+    template <class F>
+    void for_each_named_move(const Position& p, Player, F&& f) const {
+        const unsigned empty = empty_point(p);
+        for_each_source(p, empty, [&](unsigned from) {
+            const unsigned moved = (p.mine ^ 1U << from) | 1U << empty;
+            const char name[] = {point_name(from), '-', point_name(empty)};
+            f(Position{p.theirs, static_cast<std::uint16_t>(moved), !p.o_moves}, std::string_view(name, 3));
+        });
+    }
+
+  private:
+    static constexpr unsigned all = 0x1ff;
+    static constexpr unsigned ways = detail::FoursOfEight::count;
+    static constexpr detail::FoursOfEight fours{};
+
+    static unsigned ring_near(unsigned point) { return detail::ring_near(point); }
+    static constexpr std::array<unsigned, 9> near = detail::star_neighbours();
+
+    static unsigned empty_point(const Position& p) {
+        return static_cast<unsigned>(std::countr_zero(all & ~static_cast<unsigned>(p.mine | p.theirs)));
+    }
+    /// A set of eight with a point that is not in it put in, and taken out.
+    static constexpr unsigned opened(unsigned set, unsigned empty) {
+        const unsigned below = (1U << empty) - 1;
+        return (set & below) | (set & ~below) << 1;
+    }
+    static constexpr unsigned closed(unsigned set, unsigned empty) {
+        const unsigned below = (1U << empty) - 1;
+        return (set & below) | (set >> 1 & ~below);
+    }
+    static Index number(unsigned mine, unsigned empty) {
+        return Index{empty} * ways + fours.number[closed(mine, empty)];
+    }
+    static char point_name(unsigned point) { return point == 0 ? 'c' : static_cast<char>('0' + point); }
+
+    /// Calls `f` with the point of each piece that may move.
+    template <class F>
+    static void for_each_source(const Position& p, unsigned empty, F&& f) {
+        for (unsigned left = near[empty] & p.mine; left != 0; left &= left - 1) {
+            const auto from = static_cast<unsigned>(std::countr_zero(left));
+            if (empty != 0 || (ring_near(from) & p.theirs) != 0) f(from);
+        }
+    }
+};
+
+}  // namespace mexbase

@@ -1,0 +1,107 @@
+#include "rows.hpp"
+
+#include <algorithm>
+
+#include "../../error.hpp"
+
+namespace mexbase {
+
+namespace {
+
+/// The characters of `letters`, as `X, O or .`.
+std::string listed(std::string_view letters) {
+    std::string text;
+    for (std::size_t at = 0; at < letters.size(); ++at) {
+        if (at > 0) text += at + 1 == letters.size() ? " or " : ", ";
+        text += letters[at];
+    }
+    return text;
+}
+
+/// `1 cell`, `3 cells`.
+std::string counted(std::size_t count, std::string_view one, std::string_view more) {
+    return std::to_string(count) + ' ' + std::string(count == 1 ? one : more);
+}
+
+char column_letter(unsigned column) {
+    return static_cast<char>('a' + column);
+}
+
+}  // namespace
+
+void throw_no_board(std::string_view text, std::string_view reason) {
+    throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position: " + std::string(reason));
+}
+
+Rows read_rows(std::string_view text, const RowsForm& form) {
+    const auto fail = [&](const std::string& reason) { throw_no_board(text, reason); };
+    Rows read;
+    const std::size_t mover = text.empty() ? std::string_view::npos : form.players.find(text.front());
+    if (mover == std::string_view::npos || text.size() < 2 || text[1] != ':')
+        fail("it begins with the player to move, " + listed(form.players) + ", and a colon, as " +
+             std::string(form.example));
+    read.mover = static_cast<unsigned>(mover);
+    std::string_view board = text.substr(2);
+    const std::size_t colon = board.find(':');
+    if (!form.tail.empty() && colon == std::string_view::npos)
+        fail("the board is followed by a colon and " + std::string(form.tail) + ", as " + std::string(form.example));
+    if (!form.tail.empty()) {
+        read.tail = board.substr(colon + 1);
+        board = board.substr(0, colon);
+    }
+    const auto rows = static_cast<std::size_t>(std::ranges::count(board, '/')) + 1;
+    if (rows != form.rows)
+        fail("it has " + counted(rows, "row", "rows") + " where " + std::to_string(form.rows) +
+             (form.rows == 1 ? " is" : " are") + " wanted, as " + std::string(form.example));
+    std::size_t to = 0;
+    for (unsigned row = 1; row <= form.rows; ++row) {
+        const std::string_view cells = board.substr(0, board.find('/'));
+        board.remove_prefix(std::min(cells.size() + 1, board.size()));
+        const std::string where = form.rows == 1 ? "the board" : "row " + std::to_string(row);
+        for (std::size_t at = 0; at < cells.size(); ++at) {
+            const std::size_t cell = form.cells.find(cells[at]);
+            if (cell == std::string_view::npos) {
+                const std::string_view rest = cells.substr(at);
+                fail(where + " has " + in_quotes(rest.substr(0, std::max<std::size_t>(1, utf8_length(rest)))) +
+                     " where a cell is " + listed(form.cells));
+            }
+            if (at < form.columns) read.cells[to + at] = static_cast<std::uint8_t>(cell);
+        }
+        if (cells.size() != form.columns)
+            fail(where + " has " + counted(cells.size(), "cell", "cells") + " where " + std::to_string(form.columns) +
+                 (form.columns == 1 ? " is" : " are") + " wanted, as " + std::string(form.example));
+        to += form.columns;
+    }
+    return read;
+}
+
+std::string write_rows(const RowsForm& form, unsigned mover, std::span<const std::uint8_t> cells,
+                       std::string_view tail) {
+    std::string text{form.players[mover], ':'};
+    for (unsigned row = 0; row < form.rows; ++row) {
+        if (row > 0) text += '/';
+        for (const std::uint8_t cell : cells.subspan(std::size_t{row} * form.columns, form.columns))
+            text += form.cells[cell];
+    }
+    if (!form.tail.empty()) text.append(1, ':').append(tail);
+    return text;
+}
+
+std::string picture_of_rows(const RowsForm& form, unsigned mover, std::span<const std::uint8_t> cells) {
+    std::string text;
+    for (unsigned row = 0; row < form.rows; ++row) {
+        text += std::to_string(form.rows - row);
+        for (unsigned column = 0; column < form.columns; ++column)
+            text.append(1, ' ').append(1, form.cells[cells[std::size_t{row} * form.columns + column]]);
+        text += '\n';
+    }
+    text += ' ';
+    for (unsigned column = 0; column < form.columns; ++column) text.append(1, ' ').append(1, column_letter(column));
+    return text.append("   ").append(1, form.players[mover]).append(" to move");
+}
+
+std::string cell_name(const RowsForm& form, unsigned cell) {
+    return column_letter(cell % form.columns) + std::to_string(form.rows - cell / form.columns);
+}
+
+}  // namespace mexbase

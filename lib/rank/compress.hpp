@@ -1,0 +1,64 @@
+/// \file
+/// Bits gathered from chosen places and put back there. What depends on the processor is in this file alone.
+#pragma once
+
+#include <cstdint>
+
+namespace mexbase {
+
+/// The bits of `bits` at the ones of `cells`, lowest first and without gaps ("compress", Knuth, The Art of Computer
+/// Programming, volume 4A, section 7.1.3). This is the way without special instructions: one step a one of `cells`.
+constexpr std::uint64_t compress_in_steps(std::uint64_t bits, std::uint64_t cells) {
+    std::uint64_t result = 0;
+    for (std::uint64_t place = 1; cells != 0; cells &= cells - 1, place <<= 1)
+        result |= (bits & cells & (~cells + 1)) != 0 ? place : 0;
+    return result;
+}
+
+/// Puts the lowest bits of `bits` at the ones of `cells`: `compress` undone. The way without special instructions.
+constexpr std::uint64_t expand_in_steps(std::uint64_t bits, std::uint64_t cells) {
+    std::uint64_t result = 0;
+    for (; cells != 0; cells &= cells - 1, bits >>= 1) result |= (bits & 1) != 0 ? cells & (~cells + 1) : 0;
+    return result;
+}
+
+#if defined(__x86_64__)
+
+namespace detail {
+/// Whether the processor has these instructions and does not emulate them, as the first two generations of Zen do,
+/// step by step. Before it is initialised it says no, which is right as well.
+inline const bool has_fast_compress = [] {
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_is("znver1") == 0 && __builtin_cpu_is("znver2") == 0;
+}();
+}  // namespace detail
+
+/// `compress_in_steps`, as fast as the processor can. Assembly, because a function that is compiled for a later
+/// processor is never put in line, and the call would take longer than the work.
+inline std::uint64_t compress(std::uint64_t bits, std::uint64_t cells) {
+    if (!detail::has_fast_compress) return compress_in_steps(bits, cells);
+    std::uint64_t result;
+    __asm__("pextq %2, %1, %0" : "=r"(result) : "r"(bits), "r"(cells));
+    return result;
+}
+
+/// `expand_in_steps`, as fast as the processor can.
+inline std::uint64_t expand(std::uint64_t bits, std::uint64_t cells) {
+    if (!detail::has_fast_compress) return expand_in_steps(bits, cells);
+    std::uint64_t result;
+    __asm__("pdepq %2, %1, %0" : "=r"(result) : "r"(bits), "r"(cells));
+    return result;
+}
+
+#else
+
+inline std::uint64_t compress(std::uint64_t bits, std::uint64_t cells) {
+    return compress_in_steps(bits, cells);
+}
+inline std::uint64_t expand(std::uint64_t bits, std::uint64_t cells) {
+    return expand_in_steps(bits, cells);
+}
+
+#endif
+
+}  // namespace mexbase

@@ -1,0 +1,105 @@
+/// \file
+/// Subsets of a given size as bit masks, and their dense rank: where the pieces of one kind stand.
+///
+/// Subsets of k cells stand in the order of their masks as numbers. Those before {c_1 < c_2 < … < c_k} are counted by
+/// the combinatorial number system, C(c_1, 1) + C(c_2, 2) + … + C(c_k, k) (Knuth, The Art of Computer Programming,
+/// volume 4A, section 7.2.1.3): the rank does not depend on the number of cells.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "../index.hpp"
+#include "compress.hpp"
+
+namespace mexbase {
+
+namespace detail {
+/// C(n, k) at [k][n], so that a search for n walks one row.
+inline constexpr auto binomials = [] {
+    std::array<std::array<Index, 65>, 65> table{};
+    for (unsigned n = 0; n <= 64; ++n) {
+        table[0][n] = 1;
+        for (unsigned k = 1; k <= n; ++k) table[k][n] = table[k - 1][n - 1] + table[k][n - 1];
+    }
+    return table;
+}();
+}  // namespace detail
+
+/// C(n, k), the number of k-subsets of n cells, for n and k of at most 64: 0 where k > n.
+constexpr Index binomial(unsigned n, unsigned k) {
+    return detail::binomials[k][n];
+}
+
+/// The number of a set of cells among all sets of its size: below C(n, k) if its k cells are among the first n.
+constexpr Index rank_subset(std::uint64_t subset) {
+    Index rank = 0;
+    for (unsigned k = 1; subset != 0; subset &= subset - 1, ++k)
+        rank += detail::binomials[k][static_cast<unsigned>(std::countr_zero(subset))];
+    return rank;
+}
+
+/// The k-subset of 64 cells with that number, which is below C(64, k).
+constexpr std::uint64_t unrank_subset(Index rank, unsigned k) {
+    std::uint64_t subset = 0;
+    for (unsigned above = 64; k > 0; --k) {
+        // The highest cell is the greatest n with C(n, k) <= rank.
+        const auto& row = detail::binomials[k];
+        const auto* const next = std::upper_bound(row.data() + k - 1, row.data() + above, rank);
+        above = static_cast<unsigned>(next - row.data()) - 1;
+        rank -= row[above];
+        subset |= std::uint64_t{1} << above;
+    }
+    return subset;
+}
+
+/// The number of a subset of `cells` among those of its size, as if there were no other cells: what is left when other
+/// pieces have been placed.
+inline Index rank_subset_of(std::uint64_t cells, std::uint64_t subset) {
+    return rank_subset(compress(subset, cells));
+}
+
+/// The k-subset of `cells` with that number, which is below C(number of cells, k).
+inline std::uint64_t unrank_subset_of(std::uint64_t cells, Index rank, unsigned k) {
+    return expand(unrank_subset(rank, k), cells);
+}
+
+/// All subsets of at most 16 cells, looked up: a rank, a set or a size costs one access.
+class SmallSubsets {
+  public:
+    static constexpr unsigned most_cells = 16;
+
+    /// The only one there need be, made at the first call.
+    static const SmallSubsets& shared() {
+        static const SmallSubsets subsets;
+        return subsets;
+    }
+
+    /// `rank_subset`. `subset` has no cell past the first 16.
+    unsigned rank(std::uint64_t subset) const { return ranks_[subset]; }
+    /// The number of cells of such a subset.
+    unsigned count(std::uint64_t subset) const { return counts_[subset]; }
+    /// `unrank_subset`. `rank` is below C(16, k).
+    std::uint32_t subset(unsigned rank, unsigned k) const { return subsets_[first_[k] + rank]; }
+
+  private:
+    SmallSubsets() {
+        for (unsigned k = 0; k < most_cells; ++k)
+            first_[k + 1] = first_[k] + static_cast<std::uint32_t>(binomial(most_cells, k));
+        auto next = first_;
+        for (std::uint32_t subset = 0; subset < subsets_.size(); ++subset) {
+            const auto k = static_cast<unsigned>(std::popcount(subset));
+            counts_[subset] = static_cast<std::uint8_t>(k);
+            ranks_[subset] = static_cast<std::uint16_t>(next[k] - first_[k]);
+            subsets_[next[k]++] = static_cast<std::uint16_t>(subset);
+        }
+    }
+
+    std::array<std::uint16_t, 1 << most_cells> ranks_{}, subsets_{};  ///< sets by size and then by rank
+    std::array<std::uint8_t, 1 << most_cells> counts_{};
+    std::array<std::uint32_t, most_cells + 1> first_{};
+};
+
+}  // namespace mexbase

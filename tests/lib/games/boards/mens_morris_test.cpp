@@ -1,0 +1,262 @@
+#include "lib/games/boards/mens_morris.hpp"
+
+#include <array>
+#include <bit>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "board_values.hpp"
+#include "morris_text.hpp"
+
+namespace mexbase {
+namespace mens_morris_test {
+
+using morris_text::options;
+using morris_text::stopped;
+
+std::string start_text(unsigned men) {
+    return "W:................:" + std::to_string(11 * men);
+}
+
+/// What play from the start reaches, counted as positions that people write: whose turn it is included, symmetric ones
+/// told apart.
+brute::Totals reachable_totals(const MensMorris& rules, const std::vector<OutcomeValue>& values) {
+    // The start is its own image in every symmetry, so all images of what is reached are reached, in the same turn.
+    std::vector<std::array<bool, 2>> reached(rules.size());
+    std::vector<std::pair<Index, bool>> waiting{{rules.rank(rules.start()), false}};
+    reached[waiting[0].first][0] = true;
+    brute::Totals totals;
+    while (!waiting.empty()) {
+        const auto [i, black] = waiting.back();
+        waiting.pop_back();
+        const auto p = rules.unrank(i);
+        std::set<std::pair<unsigned, unsigned>> images;
+        for (unsigned g = 0; g < 16; ++g) {
+            const auto q = rules.position(i, g);
+            images.emplace(q.mine, q.theirs);
+        }
+        for (std::size_t each = 0; each < images.size(); ++each) totals.add(values[i]);
+        if (rules.terminal(i, p, Player::left)) continue;
+        rules.for_each_option(i, p, Player::left, [&, turn = !black](Index to) {
+            bool& known = reached[to][turn ? 1 : 0];
+            if (!known) waiting.emplace_back(to, turn);
+            known = true;
+        });
+    }
+    return totals;
+}
+
+TEST(MensMorris, KeepsItsPromises) {
+    for (unsigned men = MensMorris::fewest; men <= MensMorris::most; ++men)
+        expect_board_conformance(MensMorris(men), {.count = 1000});
+}
+
+TEST(MensMorris, PredecessorsAreSlidesTakenBack) {
+    const MensMorris rules(4);
+    std::vector<std::pair<Index, Index>> moves, moves_back;
+    for (Index k = 0; k < rules.slices(); ++k) {
+        const Slice slice = rules.slice(k);
+        for_each_position(rules, slice.first, slice.first + slice.size, [&](Index i, const MensMorris::Position& p) {
+            rules.for_each_predecessor(i, p, Player::left, [&](Index from) { moves_back.emplace_back(from, i); });
+            if (rules.terminal(i, p, Player::left)) return;
+            rules.for_each_option(i, p, Player::left, [&](Index to) {
+                ASSERT_LT(to, slice.first + slice.size);
+                if (to >= slice.first) moves.emplace_back(i, to);
+            });
+        });
+        EXPECT_EQ(moves.empty(), slice.loop_free) << k;
+        std::ranges::sort(moves);
+        std::ranges::sort(moves_back);
+        EXPECT_TRUE(moves == moves_back) << "slice " << k;
+        moves.clear();
+        moves_back.clear();
+    }
+}
+
+TEST(MensMorris, WalksPositionsInOrder) {
+    const MensMorris rules(3);
+    Index expected = 5;
+    for_each_position(rules, 5, rules.size() - 5, [&](Index i, const MensMorris::Position& p) {
+        ASSERT_EQ(i, expected++);
+        ASSERT_EQ(p, rules.unrank(i));
+    });
+    EXPECT_EQ(expected, rules.size() - 5);
+}
+
+TEST(MensMorris, OfThreeMenHasTheValuesOfItsRules) {
+    const std::string start = start_text(3);
+    expect_values_of(MensMorris(3), brute::solve(start, options, stopped), options, stopped, 50);
+}
+
+TEST(MensMorris, MovesAreThoseOfTheRules) {
+    for (unsigned men = 4; men <= 6; ++men) {
+        const MensMorris rules(men);
+        for (const Index i : sampled_indices(rules, {.count = 1500})) {
+            const auto p = rules.position(i, static_cast<unsigned>(i % 32));
+            const std::string text = rules.format(p);
+            ASSERT_EQ(rules.terminal(i, rules.unrank(i), Player::left), stopped(text)) << text;
+            if (stopped(text)) continue;
+            std::multiset<std::string> named;
+            rules.for_each_named_move(p, Player::left,
+                                      [&](const auto& after, std::string_view) { named.insert(rules.format(after)); });
+            const auto listed = options(text);
+            EXPECT_EQ(named, std::multiset<std::string>(listed.begin(), listed.end())) << text;
+        }
+    }
+}
+
+// Totals as other solvers of the game have them.
+TEST(MensMorris, OfFiveMenHasThePublishedTotals) {
+    const MensMorris rules(5);
+    const std::vector<OutcomeValue> values = brute::solve(rules);
+    EXPECT_EQ(reachable_totals(rules, values), (brute::Totals{17844721, 10070264, 6049820, 0, 1724637, 74}));
+    EXPECT_EQ(values[rules.rank(rules.start())].outcome, Outcome::draw);
+}
+
+// As above; it takes a minute.
+TEST(MensMorris, DISABLED_OfSixMenHasThePublishedTotals) {
+    const MensMorris rules(6);
+    const std::vector<OutcomeValue> values = brute::solve(rules);
+    EXPECT_EQ(reachable_totals(rules, values), (brute::Totals{42372745, 23392364, 15520996, 0, 3459385, 119}));
+    EXPECT_EQ(values[rules.rank(rules.start())].outcome, Outcome::draw);
+}
+
+// Texts by their rows of 3, 3, 2 + 2, 3 and 3 points.
+TEST(MensMorris, RefusesWhatIsNoPosition) {
+    const MensMorris rules(5);
+    const std::string digits = "the men in hand are two digits, as in W:................:55";
+    const std::vector<std::pair<std::string, std::string>> refused{
+        {"W:................",
+         "the board is followed by a colon and the men in hand, White's first, as W:................:55"},
+        {"W:................:5", digits},
+        {"W:................:555", digits},
+        {"W:................:5x", digits},
+        {"W:...............:55", "the board has 15 cells where 16 are wanted, as W:................:55"},
+        {"W:................:66", "White has 6 men in hand and on the board, and there are 5"},
+        {"W:WW....B.........:44", "White has 6 men in hand and on the board, and there are 5"},
+        {"B:W...............:44",
+         "White begins, so that Black has one man more in hand when Black is to move, or none are in hand"},
+        {"W:W...............:45", "White begins, and has as many men in hand as Black when White is to move"},
+        {"W:W............BBB:00", "White has 1 man left, and play stopped when there were 2"},
+        {"W:WWW...........BB:00", "Black has just moved with 2 men left, and play stopped when there were 2"},
+        {"W:BB..............:33",
+         "White has lost 2 men and Black has placed 2, of whom none before the third can remove one"},
+        {"B:WWW.............:23",
+         "Black has lost 2 men and White has placed 3, of whom none before the third can remove one"},
+    };
+    for (const auto& [text, reason] : refused)
+        EXPECT_EQ(refusal(rules, text), '"' + text + "\" is no position: " + reason);
+}
+
+TEST(MensMorris, ReadsEveryPositionThatItsHandsAllow) {
+    // Hands, men on the board and the mover decide whether a text is a position; and every position has an index.
+    const MensMorris rules(4);
+    std::size_t read = 0;
+    for (unsigned white = 0; white <= 9; ++white)
+        for (unsigned black = 0; black <= 9; ++black)
+            for (unsigned men = 0; men <= 5; ++men)
+                for (unsigned enemies = 0; enemies <= 5; ++enemies)
+                    for (const char mover : {'W', 'B'}) {
+                        const std::string text = mover + (":" + std::string(men, 'W')) +
+                                                 std::string(16 - men - enemies, '.') + std::string(enemies, 'B') +
+                                                 ':' + std::to_string(white) + std::to_string(black);
+                        try {
+                            const auto p = rules.parse(text);
+                            const Index i = rules.rank(p);
+                            ASSERT_LT(i, rules.size()) << text;
+                            EXPECT_EQ(rules.position(i, rules.image(p)), p) << text;
+                            EXPECT_EQ(rules.format(p), text);
+                            ++read;
+                        } catch (const Error& error) {
+                            EXPECT_EQ(error.code(), ErrorCode::bad_position) << text;
+                        }
+                    }
+    // With men in hand it is one player's turn; with none either player's.
+    std::set<std::array<int, 3>> kinds;
+    for_each_position(rules, 0, rules.size(), [&](Index, const MensMorris::Position& p) {
+        kinds.insert({p.my_hand + p.their_hand, std::popcount(p.mine), std::popcount(p.theirs)});
+    });
+    std::size_t expected = 0;
+    for (const auto& [hands, mine, theirs] : kinds) expected += hands > 0 ? 1 : 2;
+    EXPECT_EQ(read, expected);
+}
+
+TEST(MensMorris, NamesMovesByPoints) {
+    const MensMorris rules(5);
+    EXPECT_EQ(rules.format(rules.start()), "W:................:55");
+    EXPECT_EQ(names_of_moves(rules, "W:................:55"), "a5 c5 e5 b4 c4 d4 a3 b3 d3 e3 b2 c2 d2 a1 c1 e1");
+    const std::string mill =
+        "W:WW."
+        "B.."
+        ".."
+        ".B"
+        "..."
+        ".B."
+        ":22";
+    EXPECT_EQ(names_of_moves(rules, mill), "e5xb4 e5xe3 e5xc1 c4 d4 a3 b3 d3 b2 c2 d2 a1 e1");
+    const std::string slide =
+        "B:WW."
+        "BBB"
+        "W."
+        ".W"
+        "..."
+        "B.."
+        ":00";
+    EXPECT_EQ(names_of_moves(rules, slide), "b4-b3 d4-d3 a1-c1");
+    EXPECT_EQ(rules.picture(rules.parse(slide)),
+              "5 W-----W-----.\n"
+              "  |     |     |\n"
+              "4 |  B--B--B  |\n"
+              "  |  |     |  |\n"
+              "3 W--.     .--W\n"
+              "  |  |     |  |\n"
+              "2 |  .--.--.  |\n"
+              "  |     |     |\n"
+              "1 B-----.-----.\n"
+              "  a  b  c  d  e   Black to move");
+    EXPECT_NE(rules.picture(rules.start()).find("White to move; in hand: White 5, Black 5"), std::string::npos);
+}
+
+// A man in a mill is safe while there are others.
+TEST(MensMorris, RemovesMenOutsideOfMills) {
+    const MensMorris rules(6);
+    const std::string some_outside =
+        "W:WW."
+        "BBB"
+        ".W"
+        ".."
+        ".B."
+        "..."
+        ":00";
+    EXPECT_EQ(names_of_moves(rules, some_outside), "a5-a3 c5-e5 b3-a3 b3-b2");
+    const std::string closing =
+        "W:WW."
+        "BBB"
+        ".."
+        ".W"
+        ".B."
+        "..."
+        ":00";
+    EXPECT_EQ(names_of_moves(rules, closing), "a5-a3 c5-e5 e3-e5xc2 e3-d3 e3-e1");
+    const std::string all_in_mills =
+        "W:WW."
+        "BBB"
+        ".."
+        ".W"
+        "..."
+        "..."
+        ":00";
+    EXPECT_EQ(names_of_moves(rules, all_in_mills), "a5-a3 c5-e5 e3-e5xb4 e3-e5xc4 e3-e5xd4 e3-d3 e3-e1");
+}
+
+TEST(MensMorris, HasThreeToSixMen) {
+    EXPECT_EQ(spec_error<MensMorris>("mens-morris:men=7").second, "men=7 is out of range: men is a number in 3..6");
+    EXPECT_EQ(spec_error<MensMorris>("mens-morris").second, "mens-morris needs key \"men\" (3..6)");
+    EXPECT_EQ(MensMorris(5).size(), 1031271U);
+    EXPECT_EQ(MensMorris(6).size(), 3178025U);
+}
+
+}  // namespace mens_morris_test
+}  // namespace mexbase
