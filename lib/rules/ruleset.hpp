@@ -179,7 +179,7 @@ concept HasPredecessors = Ruleset<R> && requires(const R& r, Index i, const type
 /// what leads there has no index (a lion that can be taken: win 1). It may be a tie, and a draw (stalemate in chess).
 /// In a partizan game it may differ between the two: a hare that has escaped is lost for one and won for the other; an
 /// impartial game gives both the same. For misère play the value given is used as it stands. Such positions have
-/// outcomes, and no values in sums.
+/// outcomes, and no values in sums; options named there are of no account.
 template <class R>
 concept HasTerminal = Ruleset<R> && requires(const R& r, Index i, const typename R::Position& p) {
     { r.terminal(i, p, Player::left) } -> std::same_as<std::optional<OutcomeValue>>;

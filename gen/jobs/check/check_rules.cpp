@@ -149,8 +149,10 @@ class Check : CheckedGame {
     void check_options(Index i, Lists& lists) {
         for (const Player player : {Player::left, Player::right}) {
             auto& options = lists.options[index_of(player)];
+            options.clear();
+            if (rules.terminal(i, player)) continue;
             rules.options(i, player, options);
-            if (rules.has.moves_unless_stopped && options.empty() && !rules.terminal(i, player)) {
+            if (rules.has.moves_unless_stopped && options.empty()) {
                 rules.settled_options(i, player, lists.settled);
                 if (lists.settled.empty()) fail(i, "a move, as terminal says nothing", "none");
             }
@@ -161,7 +163,7 @@ class Check : CheckedGame {
         const auto& [left, right] = lists.options;
         if (!partizan && left != right)
             fail(i, "Left and Right to have the same options in an impartial game", "a difference");
-        if (!partizan && rules.has.option_count)
+        if (!partizan && rules.has.option_count && !rules.terminal(i, Player::left))
             if (const std::uint64_t count = rules.option_count(i); count != left.size())
                 fail(i, "option_count = " + std::to_string(left.size()), std::to_string(count));
         if (!all_predecessors_ || sources_.empty()) return;
@@ -217,14 +219,15 @@ class Check : CheckedGame {
         if (!game.legal(i)) return;
         for (const Player player : players()) {
             std::vector<Index>& options = lists.options[index_of(player)];
-            rules.options(i, player, options);
+            const bool stopped = rules.terminal(i, player).has_value();
+            options.clear();
+            if (!stopped) rules.options(i, player, options);
             std::erase_if(options, [&](Index to) { return !in_one_slice(i, to); });
             std::ranges::sort(options);
-            const bool stopped = rules.terminal(i, player).has_value();
             for_some(options, i, [&](Index to) {
                 rules.predecessors(to, player, lists.others);
                 lists.steps += 1 + lists.others.size();
-                compare(to, i, player, stopped ? 0 : count(options, to),
+                compare(to, i, player, count(options, to),
                         static_cast<std::size_t>(std::ranges::count(lists.others, i)));
             });
             rules.predecessors(i, player, lists.back);

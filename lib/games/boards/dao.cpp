@@ -4,7 +4,7 @@ namespace mexbase {
 
 namespace {
 
-constexpr RowsForm form{"XO", ".XO", 4, 4, "X:X..O/.XO./.OX./O..X"};
+constexpr RowsForm dao_form{"XO", ".XO", 4, 4, "X:X..O/.XO./.OX./O..X"};
 
 }  // namespace
 
@@ -38,24 +38,24 @@ const FamilyHelp& Dao::help() {
 }
 
 Dao::Position Dao::parse(std::string_view text) const {
-    const Position p = read_square(text, form);
+    const Position p = read_square(text, dao_form);
     for (unsigned player = 0; player < 2; ++player)
         if (const int n = std::popcount(p.of[player]); n != men)
-            throw_no_board(text, std::string(1, form.players[player]) + " has " + std::to_string(n) +
+            throw_no_board(text, std::string(1, dao_form.players[player]) + " has " + std::to_string(n) +
                                      (n == 1 ? " man" : " men") + " where each player has four");
     return p;
 }
 
 std::string Dao::format(const Position& p) const {
-    return write_square(form, p);
+    return write_square(dao_form, p);
 }
 
 std::string Dao::picture(const Position& p) const {
-    return picture_of_square(form, p);
+    return picture_of_square(dao_form, p);
 }
 
 std::string Dao::name_of_move(unsigned from, unsigned to) {
-    return cell_name(form, from) + '-' + cell_name(form, to);
+    return cell_name(dao_form, from) + '-' + cell_name(dao_form, to);
 }
 
 }  // namespace mexbase

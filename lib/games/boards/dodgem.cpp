@@ -7,9 +7,9 @@ namespace mexbase {
 
 namespace {
 
-constexpr RowsForm form{"ox", ".ox", 3, 3, "o:o../o../.xx"};
+constexpr RowsForm dodgem_form{"ox", ".ox", 3, 3, "o:o../o../.xx"};
 
-/// Each cell as its place in `form.cells`.
+/// Each cell as its place in `dodgem_form.cells`.
 std::array<std::uint8_t, 9> cells_of(const Dodgem::Position& p) {
     std::array<std::uint8_t, 9> cells{};
     for (unsigned cell = 0; cell < 9; ++cell)
@@ -38,7 +38,7 @@ const FamilyHelp& Dodgem::help() {
 }
 
 Dodgem::Position Dodgem::parse(std::string_view text) const {
-    const Rows read = read_rows(text, form);
+    const Rows read = read_rows(text, dodgem_form);
     std::array<unsigned, 3> cells{};
     for (unsigned cell = 0; cell < 9; ++cell) cells[read.cells[cell]] |= 1U << cell;
     const bool x_moves = read.mover == 1;
@@ -49,15 +49,15 @@ Dodgem::Position Dodgem::parse(std::string_view text) const {
 }
 
 std::string Dodgem::format(const Position& p) const {
-    return write_rows(form, p.x_moves ? 1 : 0, cells_of(p));
+    return write_rows(dodgem_form, p.x_moves ? 1 : 0, cells_of(p));
 }
 
 std::string Dodgem::picture(const Position& p) const {
-    return picture_of_rows(form, p.x_moves ? 1 : 0, cells_of(p));
+    return picture_of_rows(dodgem_form, p.x_moves ? 1 : 0, cells_of(p));
 }
 
 std::string Dodgem::name_of_move(unsigned from, unsigned to, bool x_moves) {
-    const auto name = [&](unsigned cell) { return cell_name(form, x_moves ? detail::reflected_cell(cell) : cell); };
+    const auto name = [&](unsigned cell) { return cell_name(dodgem_form, x_moves ? detail::reflected_cell(cell) : cell); };
     return name(from) + '-' + (to == 9 ? "out" : name(to));
 }
 

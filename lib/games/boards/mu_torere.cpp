@@ -7,9 +7,9 @@ namespace mexbase {
 
 namespace {
 
-constexpr RowsForm form{"xo", ".xo", 1, 9, "x:.ooooxxxx"};
+constexpr RowsForm mu_torere_form{"xo", ".xo", 1, 9, "x:.ooooxxxx"};
 
-/// Each point as its place in `form.cells`.
+/// Each point as its place in `mu_torere_form.cells`.
 std::array<std::uint8_t, 9> cells_of(const MuTorere::Position& p) {
     std::array<std::uint8_t, 9> cells{};
     for (unsigned point = 0; point < 9; ++point) {
@@ -32,7 +32,7 @@ const FamilyHelp& MuTorere::help() {
 }
 
 MuTorere::Position MuTorere::parse(std::string_view text) const {
-    const Rows read = read_rows(text, form);
+    const Rows read = read_rows(text, mu_torere_form);
     std::array<unsigned, 3> points{};
     for (unsigned point = 0; point < 9; ++point) points[read.cells[point]] |= 1U << point;
     if (std::popcount(points[1]) != 4 || std::popcount(points[2]) != 4)
@@ -43,7 +43,7 @@ MuTorere::Position MuTorere::parse(std::string_view text) const {
 }
 
 std::string MuTorere::format(const Position& p) const {
-    return write_rows(form, p.o_moves ? 1 : 0, cells_of(p));
+    return write_rows(mu_torere_form, p.o_moves ? 1 : 0, cells_of(p));
 }
 
 std::string MuTorere::picture(const Position& p) const {
@@ -61,9 +61,9 @@ std::string MuTorere::picture(const Position& p) const {
     std::size_t at = 0;
     for (const unsigned point : order) {
         at = text.find('*', at);
-        text[at] = form.cells[cells[point]];
+        text[at] = mu_torere_form.cells[cells[point]];
     }
-    return text.append(1, form.players[p.o_moves ? 1 : 0]).append(" to move");
+    return text.append(1, mu_torere_form.players[p.o_moves ? 1 : 0]).append(" to move");
 }
 
 }  // namespace mexbase

@@ -9,13 +9,13 @@ namespace mexbase {
 
 namespace {
 
-constexpr RowsForm form{"XO", ".XO", 3, 3, "X:.X./..O/..."};
+constexpr RowsForm tic_tac_toe_form{"XO", ".XO", 3, 3, "X:.X./..O/..."};
 
 int marks_of(const NineCells& p) {
     return std::popcount(p.taken());
 }
 
-/// Each cell as its place in `form.cells`.
+/// Each cell as its place in `tic_tac_toe_form.cells`.
 std::array<std::uint8_t, 9> cells_of(const NineCells& p) {
     const unsigned crosses = marks_of(p) % 2 == 0 ? p.mine : p.theirs;
     std::array<std::uint8_t, 9> cells{};
@@ -54,7 +54,7 @@ const FamilyHelp& TicTacToe::help() {
 }
 
 TicTacToe::Position TicTacToe::parse(std::string_view text) const {
-    const Rows read = read_rows(text, form);
+    const Rows read = read_rows(text, tic_tac_toe_form);
     std::array<unsigned, 3> cells{};
     for (unsigned cell = 0; cell < 9; ++cell) cells[read.cells[cell]] |= 1U << cell;
     const unsigned x = cells[1], o = cells[2];
@@ -69,15 +69,15 @@ TicTacToe::Position TicTacToe::parse(std::string_view text) const {
 }
 
 std::string TicTacToe::format(const Position& p) const {
-    return write_rows(form, mover_of(p), cells_of(p));
+    return write_rows(tic_tac_toe_form, mover_of(p), cells_of(p));
 }
 
 std::string TicTacToe::picture(const Position& p) const {
-    return picture_of_rows(form, mover_of(p), cells_of(p));
+    return picture_of_rows(tic_tac_toe_form, mover_of(p), cells_of(p));
 }
 
 std::string TicTacToe::name_of_cell(unsigned cell) {
-    return cell_name(form, cell);
+    return cell_name(tic_tac_toe_form, cell);
 }
 
 }  // namespace mexbase
