@@ -18,7 +18,7 @@ using test::random_value;
 
 // A graph in slices, with settled options.
 struct Sliced {
-    ListGraph graph;
+    ListGraph graph{Index{0}};
     std::vector<Slice> slices;
 };
 
