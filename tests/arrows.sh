@@ -18,6 +18,7 @@ lib/rules: lib lib/value lib/board
 lib/rules/adaptors: lib lib/value lib/rules
 lib/games: lib/rules
 lib/games/heaps: lib lib/rank lib/rules
+lib/games/boards: lib lib/rank lib/rules
 lib/games/colouring: lib lib/value lib/board lib/rank lib/rules lib/rules/adaptors
 lib/games/grids: lib lib/board lib/rules lib/games/heaps lib/games/colouring
 lib/games/tokens: lib lib/board lib/rules

@@ -1,6 +1,7 @@
 #include "outcome_spool.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "../../lib/error.hpp"
 
@@ -15,12 +16,11 @@ OutcomeSpool::OutcomeSpool(Index size, const std::string& folder)
     : size_(size), file_(folder), ranges_(static_cast<std::size_t>((size + range_mask) >> range_log2)) {}
 
 void OutcomeSpool::add(std::uint64_t remoteness, Outcome outcome, std::span<const Index> positions) {
-    if (outcome != Outcome::win && outcome != Outcome::loss)
-        throw Error(ErrorCode::not_applicable, "only wins and losses can be spooled");
-    const std::uint32_t win = outcome == Outcome::win ? 1 : 0;
+    if (!has_remoteness(outcome)) throw Error(ErrorCode::not_applicable, "only wins, losses and ties can be spooled");
+    const std::uint32_t code = outcome == Outcome::win ? 2 : outcome == Outcome::loss ? 1 : 3;
     for (const Index i : positions) {
         Range& range = ranges_[static_cast<std::size_t>(i >> range_log2)];
-        range.pending.push_back({static_cast<std::uint32_t>(i & range_mask) << 1 | win,
+        range.pending.push_back({static_cast<std::uint32_t>(i & range_mask) << 2 | code,
                                  static_cast<std::uint32_t>(remoteness >> 32), static_cast<std::uint32_t>(remoteness)});
         if (range.pending.size() == chunk_records) write_out(range);
     }
@@ -58,7 +58,7 @@ std::shared_ptr<const OutcomeSpool::Values> OutcomeSpool::load(std::size_t numbe
         file_.read(chunk.offset, std::as_writable_bytes(part));
         for (const Record& r : part) {
             const std::uint64_t remoteness = std::uint64_t{r.remoteness_high} << 32 | r.remoteness_low;
-            (*values)[r.offset_and_win >> 1] = 2 * remoteness + (r.offset_and_win & 1) + 1;
+            (*values)[r.offset_and_outcome >> 2] = 4 * remoteness + (r.offset_and_outcome & 3);
         }
     }
     const std::lock_guard lock(cache_guard_);
@@ -74,8 +74,8 @@ void OutcomeSpool::read(Index first, std::span<OutcomeValue> values) const {
         const std::size_t n = std::min(values.size(), range->size() - begin);
         for (std::size_t k = 0; k < n; ++k) {
             const std::uint64_t packed = (*range)[begin + k];
-            values[k] = {};
-            if (packed != 0) values[k] = {packed % 2 == 0 ? Outcome::win : Outcome::loss, (packed - 1) / 2};
+            constexpr std::array<Outcome, 4> outcomes = {Outcome::draw, Outcome::loss, Outcome::win, Outcome::tie};
+            values[k] = {outcomes[packed & 3], packed >> 2};
         }
         values = values.subspan(n);
         first += n;

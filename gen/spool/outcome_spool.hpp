@@ -42,7 +42,7 @@ class OutcomeSpool {
 
     /// 52 bits of remoteness would do for any game that fits a machine; two words keep it plain.
     struct Record {
-        std::uint32_t offset_and_win;  ///< offset in the range, times 2, plus 1 for a win
+        std::uint32_t offset_and_outcome;  ///< offset in the range, times 4, plus 1 for a loss, 2 a win, 3 a tie
         std::uint32_t remoteness_high, remoteness_low;
     };
     struct Chunk {
@@ -53,7 +53,7 @@ class OutcomeSpool {
         std::vector<Record> pending;
         std::vector<Chunk> chunks;
     };
-    /// Remoteness times 2, plus 1 for a win, plus 1 in all; 0: never added.
+    /// Remoteness times 4, plus what a record adds for the outcome; 0: never added.
     using Values = std::vector<std::uint64_t>;
 
     void write_out(Range& range);

@@ -138,14 +138,11 @@ OrbitPairs::Pair OrbitPairs::unrank(unsigned a, unsigned b, Index index) const {
     return {orbits_.representative(orbit), static_cast<std::uint32_t>(expand(compressed, t.rests[orbit].cells))};
 }
 
-std::uint32_t OrbitPairs::stabiliser(const Pair& representative) const {
-    const std::uint32_t first = orbits_.stabiliser(orbits_.entry(representative.first).orbit);
-    std::uint32_t stabiliser = 1;
-    if (first != 1)
-        for (unsigned g = 1; g < orbits_.symmetries(); ++g)
-            if ((first >> g & 1) != 0 && orbits_.image(g, representative.second) == representative.second)
-                stabiliser |= 1U << g;
-    return stabiliser;
+unsigned OrbitPairs::symmetries(std::uint32_t stabiliser, std::uint32_t second) const {
+    unsigned n = 0;
+    for (unsigned g = 0; g < orbits_.symmetries(); ++g)
+        if ((stabiliser >> g & 1) != 0 && orbits_.image(g, second) == second) ++n;
+    return n;
 }
 
 }  // namespace mexbase

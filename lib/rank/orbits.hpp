@@ -110,8 +110,12 @@ class OrbitPairs {
     /// The pair that represents the orbit of that number, below size(a, b): of those with the representative of their
     /// first set the one with the least second set.
     Pair unrank(unsigned a, unsigned b, Index index) const;
-    /// The symmetries that map such a representative to itself, one bit each; the identity is bit 0.
-    std::uint32_t stabiliser(const Pair& representative) const;
+    /// How many symmetries map the pair to itself, the identity among them.
+    unsigned symmetries(const Pair& pair) const {
+        const Orbits::Entry& entry = orbits_.entry(pair.first);
+        const std::uint32_t stabiliser = orbits_.stabiliser(entry.orbit);
+        return stabiliser == 1 ? 1 : symmetries(stabiliser, orbits_.image(entry.symmetry, pair.second));
+    }
 
   private:
     /// What a representative of first sets leaves free.
@@ -128,6 +132,8 @@ class OrbitPairs {
         std::vector<std::uint32_t> first_second;  ///< where, for each orbit with symmetry and each b, `seconds` begin
         std::vector<std::uint16_t> seconds;       ///< compressed, by number: the least of those that share it
     };
+    /// How many symmetries of `stabiliser` map `second` to itself.
+    unsigned symmetries(std::uint32_t stabiliser, std::uint32_t second) const;
     const std::uint32_t* starts(unsigned b) const { return tables_->starts.data() + b * tables_->rests.size(); }
 
     Orbits orbits_;

@@ -37,6 +37,11 @@ concept SaysOptionsDescend = requires {
     requires std::same_as<decltype(R::options_descend), const bool>;
     typename std::bool_constant<R::options_descend>;
 };
+template <class R>
+concept SaysWhereMovesAre = requires {
+    requires std::same_as<decltype(R::moves_unless_stopped), const bool>;
+    typename std::bool_constant<R::moves_unless_stopped>;
+};
 // Hints, by their syntax alone: `check_ruleset` looks at their types.
 template <class R>
 inline constexpr bool draws = requires(const R& r, const typename R::Position& p) { r.picture(p); };
@@ -191,6 +196,16 @@ concept HasSettledOptions = Ruleset<R> && requires(const R& r, Index i, const ty
     { r.settled(p) } -> std::same_as<std::optional<OutcomeValue>>;
 };
 
+/// Whether R has a move wherever its `terminal` says nothing, so that nobody need look for one: `static constexpr bool
+/// moves_unless_stopped`.
+template <class R>
+inline constexpr bool moves_unless_stopped = [] {
+    if constexpr (HasTerminal<R> && detail::SaysWhereMovesAre<R>)
+        return R::moves_unless_stopped;
+    else
+        return false;
+}();
+
 /// A range of indices that options leave only downwards.
 struct Slice {
     Index first = 0;
@@ -313,8 +328,11 @@ std::optional<OutcomeValue> terminal_value(const R& r, Index i, const typename R
     if constexpr (HasTerminal<R>) {
         if (const auto value = r.terminal(i, p, mover)) return value;
     }
+    if constexpr (moves_unless_stopped<R>) return std::nullopt;
     std::uint64_t moves = option_count(r, i, p, mover);
     if constexpr (HasBound<R>) moves += r.leaves_bound(i, p);
+    if constexpr (HasSettledOptions<R>)
+        r.for_each_settled_option(i, p, mover, [&moves](const OutcomeValue&) { ++moves; });
     if (moves != 0) return std::nullopt;
     return OutcomeValue{play == Play::normal ? Outcome::loss : Outcome::win, 0};
 }

@@ -29,6 +29,7 @@ MEXBASE_DETECT_MEMBER(for_each_predecessor)
 MEXBASE_DETECT_MEMBER(terminal)
 MEXBASE_DETECT_MEMBER(for_each_settled_option)
 MEXBASE_DETECT_MEMBER(settled)
+MEXBASE_DETECT_MEMBER(moves_unless_stopped)
 MEXBASE_DETECT_MEMBER(slices)
 MEXBASE_DETECT_MEMBER(slice)
 MEXBASE_DETECT_MEMBER(for_each_named_move)
@@ -177,6 +178,9 @@ constexpr bool check_optional_members() {
                      "beside settled, in a ruleset with for_each_option");
     MEXBASE_OPTIONAL(settled, HasSettledOptions<R>,
                      "std::optional<OutcomeValue> settled(const Position&) const, beside for_each_settled_option");
+    constexpr bool says_where = HasTerminal<R> && SaysWhereMovesAre<R>;
+    MEXBASE_OPTIONAL(moves_unless_stopped, says_where,
+                     "static constexpr bool moves_unless_stopped, in a ruleset with terminal");
     MEXBASE_OPTIONAL(slices, HasSlices<R>, "Index slices() const, beside slice, in a ruleset with for_each_option");
     MEXBASE_OPTIONAL(slice, HasSlices<R>, "Slice slice(Index) const, beside slices");
     MEXBASE_OPTIONAL(for_each_named_move, NamesMoves<R>,

@@ -53,28 +53,53 @@ std::string to_string(const OutcomeValue&);
 /// `normal` or `misere`.
 std::string_view to_string(Play);
 
-/// The value of a position from those of its options, all of them won or lost for the player who is to move there: one
-/// ply more than the quickest loss, or else than the slowest win (Steinhaus 1925).
+/// The value of a position from those of its options, each as the player sees it who is to move there (Steinhaus 1925;
+/// ties as in Winning Ways, chapter 12). Both players prefer a win to a tie, a tie to a draw, and a draw to a loss: one
+/// ply more than the quickest loss, or else, where all are won, than the slowest win, or else than the quickest tie.
 class OutcomeFold {
   public:
     void add(bool won, std::uint64_t remoteness) {
         any_ = true;
         if (won)
-            longest_ = std::max(longest_, remoteness);
+            longest_win_ = std::max(longest_win_, remoteness);
         else
-            shortest_ = std::min(shortest_, remoteness);
+            shortest_loss_ = std::min(shortest_loss_, remoteness);
     }
+    void add(const OutcomeValue& option) {
+        if (option.outcome == Outcome::win || option.outcome == Outcome::loss) {
+            add(option.outcome == Outcome::win, option.remoteness);
+            return;
+        }
+        any_ = saved_ = true;
+        if (option.outcome == Outcome::tie) shortest_tie_ = std::min(shortest_tie_, option.remoteness);
+    }
+
+    /// Where an option is lost: the remoteness of the win.
+    std::optional<std::uint64_t> win() const { return more(shortest_loss_); }
+    /// Where every option is won: the remoteness of the loss, 0 without options.
+    std::optional<std::uint64_t> loss() const {
+        if (shortest_loss_ != none || saved_) return std::nullopt;
+        return any_ ? longest_win_ + 1 : 0;
+    }
+    /// Where an option is tied: the remoteness of the tie, if there is nothing better.
+    std::optional<std::uint64_t> tie() const { return more(shortest_tie_); }
     /// Without options, a loss in normal and a win in misère play.
     OutcomeValue value(Play play) const {
-        if (shortest_ != none) return {Outcome::win, shortest_ + 1};
-        if (any_) return {Outcome::loss, longest_ + 1};
+        if (shortest_loss_ != none) return {Outcome::win, shortest_loss_ + 1};
+        if (shortest_tie_ != none) return {Outcome::tie, shortest_tie_ + 1};
+        if (saved_) return {Outcome::draw, 0};
+        if (any_) return {Outcome::loss, longest_win_ + 1};
         return {play == Play::normal ? Outcome::loss : Outcome::win, 0};
     }
 
   private:
     static constexpr std::uint64_t none = ~std::uint64_t{0};
-    std::uint64_t shortest_ = none, longest_ = 0;
+    static std::optional<std::uint64_t> more(std::uint64_t remoteness) {
+        return remoteness == none ? std::nullopt : std::optional(remoteness + 1);
+    }
+    std::uint64_t shortest_loss_ = none, shortest_tie_ = none, longest_win_ = 0;
     bool any_ = false;
+    bool saved_ = false;  // from a loss, by an option that is neither won nor lost
 };
 
 /// Orders options for the player who chooses among them, best first: options that are lost for the opponent by least

@@ -27,6 +27,7 @@ const char* name(Player player) {
 struct Lists {
     std::array<std::vector<Index>, 2> options;
     std::vector<Index> back, others;
+    std::vector<OutcomeValue> settled;
     std::uint64_t steps = 0;  // calls of the rules
     Index positions = 0;
 };
@@ -37,6 +38,7 @@ class Check : CheckedGame {
 
     RulesReport run() {
         check_ends();
+        if (rules.has.slices) check_slices(*this, slices_);
         const Spread chosen = choose();
         RulesReport report{size, chosen.count(), 0};
         sources_ = std::vector<std::atomic<std::uint64_t>>(all_predecessors_ ? static_cast<std::size_t>(size) : 0);
@@ -98,6 +100,9 @@ class Check : CheckedGame {
         lists.steps += steps_of_a_text;
         check_terminal(i);
         if (rules.has.whole) check_options(i, lists);
+        if (rules.has.names_moves)
+            for (const Player player : players())
+                lists.steps += steps_of_a_text * check_images(*this, i, player, lists.options[index_of(player)]);
         if (rules.has.split) check_parts(i, lists);
     }
 
@@ -124,7 +129,7 @@ class Check : CheckedGame {
         if (!rules.has.terminal) return;
         const auto left = rules.terminal(i, Player::left), right = rules.terminal(i, Player::right);
         for (const auto& value : {left, right})
-            if (value && value->remoteness != 0) fail(i, "terminal to give remoteness 0", to_string(*value));
+            if (value && value->outcome == Outcome::unknown) fail(i, "terminal to say how play ends", "unknown");
         if (!partizan && left != right)
             fail(i, "terminal to be the same for both players of an impartial game", "a difference");
     }
@@ -132,12 +137,23 @@ class Check : CheckedGame {
     void check_target(Index i, Index to, const char* what) const {
         if (!is_position(to)) fail(i, std::string(what) + " to be positions", number(to) + ", which is none");
         if (rules.has.descends && to >= i) fail(i, std::string(what) + " to have smaller indices", number(to));
+        if (!rules.has.slices) return;
+        const Index own = slice_of(i), target = slice_of(to);
+        if (target > own || (target == own && rules.slice(own).loop_free))
+            fail(i,
+                 std::string(what) + " in slices below " + (target > own ? "or its own, " : "its own, ") +
+                     std::to_string(own),
+                 number(to) + " in slice " + std::to_string(target));
     }
 
     void check_options(Index i, Lists& lists) {
         for (const Player player : {Player::left, Player::right}) {
-            auto& options = lists.options[static_cast<std::size_t>(player)];
+            auto& options = lists.options[index_of(player)];
             rules.options(i, player, options);
+            if (rules.has.moves_unless_stopped && options.empty() && !rules.terminal(i, player)) {
+                rules.settled_options(i, player, lists.settled);
+                if (lists.settled.empty()) fail(i, "a move, as terminal says nothing", "none");
+            }
             lists.steps += 1 + options.size();
             for (const Index to : options) check_target(i, to, "options");
             std::ranges::sort(options);
@@ -151,8 +167,8 @@ class Check : CheckedGame {
         if (!all_predecessors_ || sources_.empty()) return;
         for (const Player player : players()) {
             if (rules.terminal(i, player)) continue;
-            for (const Index to : lists.options[static_cast<std::size_t>(player)])
-                sources_[to].fetch_add(arrow(i, player), std::memory_order_relaxed);
+            for (const Index to : lists.options[index_of(player)])
+                if (in_one_slice(i, to)) sources_[to].fetch_add(arrow(i, player), std::memory_order_relaxed);
         }
     }
 
@@ -189,7 +205,7 @@ class Check : CheckedGame {
         std::ranges::sort(back);
         for (const Index from : back) check_source(i, from, player);
         for (Index from = 0; from < size; ++from) {
-            if (!game.legal(from) || rules.terminal(from, player)) continue;
+            if (!game.legal(from) || rules.terminal(from, player) || !in_one_slice(from, i)) continue;
             rules.options(from, player, options);
             compare(i, from, player, static_cast<std::size_t>(std::ranges::count(options, i)), count(back, from));
         }
@@ -200,8 +216,9 @@ class Check : CheckedGame {
     void check_moves_back(Index i, Lists& lists) const {
         if (!game.legal(i)) return;
         for (const Player player : players()) {
-            std::vector<Index>& options = lists.options[static_cast<std::size_t>(player)];
+            std::vector<Index>& options = lists.options[index_of(player)];
             rules.options(i, player, options);
+            std::erase_if(options, [&](Index to) { return !in_one_slice(i, to); });
             std::ranges::sort(options);
             const bool stopped = rules.terminal(i, player).has_value();
             for_some(options, i, [&](Index to) {
@@ -239,6 +256,7 @@ class Check : CheckedGame {
     }
     void check_source(Index i, Index from, Player player) const {
         if (!is_position(from)) fail(i, "predecessors to be positions", number(from) + ", which is none");
+        if (!in_one_slice(i, from)) fail(i, "predecessors in its own slice", number(from) + ", which is in another");
         if (rules.terminal(from, player))
             fail(i, "predecessors from which play goes on", number(from) + ", where it has stopped");
     }
@@ -250,7 +268,16 @@ class Check : CheckedGame {
              std::to_string(by_predecessors));
     }
 
+    static std::size_t index_of(Player player) { return static_cast<std::size_t>(player); }
+
+    /// The number of the slice that an index is in.
+    Index slice_of(Index i) const {
+        return static_cast<Index>(std::ranges::upper_bound(slices_, i) - slices_.begin()) - 1;
+    }
+    bool in_one_slice(Index i, Index j) const { return !rules.has.slices || slice_of(i) == slice_of(j); }
+
     const JobOptions& options_;
+    std::vector<Index> slices_;  // the first index of each, in order
     bool all_predecessors_ = false;
     std::vector<std::atomic<std::uint64_t>> sources_;  // by target, the sum of `arrow` over its moves
 };

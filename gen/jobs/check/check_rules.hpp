@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "../../../lib/rules/ruleset.hpp"
@@ -18,6 +19,18 @@ namespace mexbase {
 /// for what that passes on unchanged.
 class RulesToCheck {
   public:
+    /// One position as people see it.
+    struct ImageLook {
+        std::string text;
+        Index rank = 0;        ///< of the position
+        unsigned least = 0;    ///< its image, as the rules say; 0 without images
+        bool is_least = true;  ///< position(rank, least) is the position, and for no lesser image
+        bool reads_back = true;
+        std::vector<std::string> names;  ///< of its moves
+        std::vector<Index> options;      ///< where these lead, but for settled positions
+        std::vector<OutcomeValue> settled;
+    };
+
     /// Calls with an index and the rank of the position that came with it.
     using Visit = std::function<void(Index i, Index rank)>;
     /// Calls with the parts of an option.
@@ -25,7 +38,8 @@ class RulesToCheck {
     /// Which optional members there are.
     struct Has {
         bool whole = false, predecessors = false, split = false, option_count = false, walk = false, layers = false;
-        bool descends = false, numbers = false, terminal = false;
+        bool descends = false, numbers = false, terminal = false, settled = false, slices = false, images = false;
+        bool names_moves = false, moves_unless_stopped = false;
     };
 
     explicit RulesToCheck(const Has& members) : has(members) {}
@@ -42,6 +56,14 @@ class RulesToCheck {
     virtual std::uint64_t option_count(Index i) const = 0;
     virtual std::optional<OutcomeValue> terminal(Index i, Player mover) const = 0;
     virtual void walk(Index first, Index last, const Visit&) const = 0;
+    /// Replaces `out` by the values of the settled options.
+    virtual void settled_options(Index i, Player, std::vector<OutcomeValue>& out) const = 0;
+    virtual Index slices() const = 0;
+    virtual Slice slice(Index k) const = 0;
+    virtual unsigned images() const = 0;
+    /// What play looks like from position(i, image), or from unrank(i) where there are no images. Throws what the text
+    /// of it throws when it is read again.
+    virtual ImageLook look(Index i, unsigned image, Player) const = 0;
     virtual Index layers() const = 0;
     virtual Index layer_size(Index layer) const = 0;
     virtual void walk_layer(Index layer, Index first, Index last, const Visit&) const = 0;
@@ -57,7 +79,12 @@ class RulesToCheck {
 /// else;
 /// - an option or a part of one is no position, or does not descend where it should; `option_count` is another number;
 /// - the game is said to be impartial, and the players' options or `terminal` differ;
-/// - predecessors are not the options turned round, with multiplicity, without those at which play has stopped;
+/// - predecessors are not the options turned round, with multiplicity, without those at which play has stopped and
+/// those of
+///   other slices;
+/// - slices do not follow each other, an option lies above its slice or, of a loop-free one, in it;
+/// - a position as people see it is not read back, has another index or image, or its named moves have names that are
+///   not different or lead elsewhere than the options do (each place counted once);
 /// - `for_each_position` or the layers do not visit each position once, or options are in no lower layer;
 /// - the start is no position that may be asked for, or more indices are queryable than there are.
 RulesReport check_rules(const RulesToCheck& rules, const Game& game, const JobOptions& options);
@@ -68,7 +95,8 @@ class RulesToCheckOf final : public RulesToCheck {
   public:
     explicit RulesToCheckOf(const R& rules)
         : RulesToCheck({Ruleset<R>, HasPredecessors<R>, SplitRuleset<R>, detail::counts_options<R>, detail::walks<R>,
-                        comes_in_layers<R>, options_descend<R>, HeapRuleset<R> && !HasSumText<R>, HasTerminal<R>}),
+                        comes_in_layers<R>, options_descend<R>, HeapRuleset<R> && !HasSumText<R>, HasTerminal<R>,
+                        HasSettledOptions<R>, HasSlices<R>, HasImages<R>, NamesMoves<R>, moves_unless_stopped<R>}),
           rules_(rules) {}
 
     Index rank_again(Index i) const override { return rules_.rank(rules_.unrank(i)); }
@@ -96,6 +124,52 @@ class RulesToCheckOf final : public RulesToCheck {
     void walk(Index first, Index last, const Visit& visit) const override {
         if constexpr (detail::walks<R>) rules_.for_each_position(first, last, visit_with(visit));
     }
+    void settled_options(Index i, Player player, std::vector<OutcomeValue>& out) const override {
+        out.clear();
+        if constexpr (HasSettledOptions<R>)
+            rules_.for_each_settled_option(i, rules_.unrank(i), player,
+                                           [&out](const OutcomeValue& value) { out.push_back(value); });
+    }
+    Index slices() const override {
+        if constexpr (HasSlices<R>) return rules_.slices();
+        return 0;
+    }
+    Slice slice(Index k) const override {
+        if constexpr (HasSlices<R>) return rules_.slice(k);
+        return {};
+    }
+    unsigned images() const override {
+        if constexpr (HasImages<R>) return rules_.images();
+        return 1;
+    }
+    ImageLook look(Index i, unsigned image, Player player) const override {
+        ImageLook look;
+        const auto p = position(i, image);
+        look.text = rules_.format(p);
+        look.rank = rules_.rank(p);
+        const auto read = rules_.parse(look.text);
+        look.reads_back = rules_.format(read) == look.text && rules_.rank(read) == look.rank;
+        if constexpr (HasImages<R>) {
+            look.least = rules_.image(p);
+            look.reads_back = look.reads_back && rules_.image(read) == look.least;
+            look.is_least = look.least <= image && rules_.format(position(i, look.least)) == look.text;
+            for (unsigned g = 0; g < look.least; ++g)
+                look.is_least = look.is_least && rules_.format(position(i, g)) != look.text;
+        }
+        if constexpr (NamesMoves<R>) {
+            rules_.for_each_named_move(p, player, [&](const typename R::Position& to, std::string_view name) {
+                look.names.emplace_back(name);
+                if constexpr (HasSettledOptions<R>) {
+                    if (const auto value = rules_.settled(to)) {
+                        look.settled.push_back(*value);
+                        return;
+                    }
+                }
+                look.options.push_back(rules_.rank(to));
+            });
+        }
+        return look;
+    }
     Index layers() const override {
         if constexpr (comes_in_layers<R>) return rules_.layers();
         return 0;
@@ -109,6 +183,12 @@ class RulesToCheckOf final : public RulesToCheck {
     }
 
   private:
+    auto position(Index i, [[maybe_unused]] unsigned image) const {
+        if constexpr (HasImages<R>)
+            return rules_.position(i, image);
+        else
+            return rules_.unrank(i);
+    }
     auto visit_with(const Visit& visit) const {
         return [this, &visit](Index i, const typename R::Position& p) { visit(i, rules_.rank(p)); };
     }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "../../../lib/splitmix64.hpp"
 #include "check_rules.hpp"
@@ -69,6 +70,12 @@ struct CheckedGame {
     }
 };
 
+/// Checks that slices follow each other from 0 to the size, and puts the first index of each into `firsts`; of empty
+/// ones nobody is the slice.
+void check_slices(const CheckedGame&, std::vector<Index>& firsts);
+/// Checks the images of a position, all or some of them, and where the named moves of `player` lead from each, against
+/// its options, which are sorted. Returns how many were looked at.
+std::uint64_t check_images(const CheckedGame&, Index i, Player player, const std::vector<Index>& options);
 /// Checks that `for_each_position` visits each position of a range once, in order.
 void check_walks(const CheckedGame&);
 /// Checks that each position is in one layer, and its options are in lower ones.

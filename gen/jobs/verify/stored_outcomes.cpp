@@ -1,5 +1,7 @@
 #include "stored_outcomes.hpp"
 
+#include <limits>
+
 #include "read_all.hpp"
 
 namespace mexbase {
@@ -13,33 +15,43 @@ StoredOutcome stored_for(const Value& value, Player player) {
 
 StoredOutcomes::StoredOutcomes(const Table& table, std::uint64_t memory)
     : table_(table), starters_(table.info().value == ValueKind::partizan_outcome ? 2 : 1) {
-    const Index count = table.info().indices;
-    if (count > memory / (starters_ * sizeof(std::uint32_t))) return;
-    // Indices past the queryable ones count too: the header's longest remoteness does not cover them.
-    cells_.resize(static_cast<std::size_t>(count * starters_));
-    bool fits = true;
-    detail::read_all(table, [&](Index i, const Value& value) {
-        for (unsigned player = 0; player < starters_; ++player) {
-            const StoredOutcome outcome = stored_for(value, static_cast<Player>(player));
-            fits = fits && outcome.value.remoteness >> remoteness_bits == 0;
-            cells_[i * starters_ + player] = pack(outcome);
-        }
-    });
-    if (!fits) cells_ = std::vector<std::uint32_t>();
+    const auto fits = [&](std::size_t bytes) { return table.info().indices <= memory / (starters_ * bytes); };
+    if (fits(sizeof(std::uint16_t)) && fill(narrow_)) return;
+    if (fits(sizeof(std::uint32_t))) fill(wide_);
 }
 
-std::uint32_t StoredOutcomes::pack(const StoredOutcome& value) {
-    return static_cast<std::uint32_t>(value.value.outcome) << 29 | (value.cannot_win ? 1u << 28 : 0) |
-           (value.cannot_lose ? 1u << 27 : 0) | static_cast<std::uint32_t>(value.value.remoteness);
+template <class Cell>
+bool StoredOutcomes::fill(std::vector<Cell>& cells) const {
+    // Indices past the queryable ones count too: the header's longest remoteness does not cover them.
+    cells.resize(static_cast<std::size_t>(table_.info().indices * starters_));
+    bool fits = true;
+    detail::read_all(table_, [&](Index i, const Value& value) {
+        for (unsigned player = 0; player < starters_; ++player) {
+            const std::uint64_t packed = pack(stored_for(value, static_cast<Player>(player)));
+            fits = fits && packed <= std::numeric_limits<Cell>::max();
+            cells[i * starters_ + player] = static_cast<Cell>(packed);
+        }
+    });
+    if (!fits) cells = std::vector<Cell>();
+    return fits;
+}
+
+std::uint64_t StoredOutcomes::pack(const StoredOutcome& value) {
+    const auto outcome = static_cast<std::uint64_t>(value.value.outcome);
+    if (value.value.outcome == Outcome::unknown)
+        return outcome | (value.cannot_win ? 8U : 0U) | (value.cannot_lose ? 16U : 0U);
+    return outcome | value.value.remoteness << 3;
 }
 
 StoredOutcomes::Reader StoredOutcomes::reader() const {
     Reader reader;
     reader.starters_ = starters_;
-    if (cells_.empty())
-        reader.cursor_ = table_.cursor().value();
+    if (!narrow_.empty())
+        reader.narrow_ = narrow_.data();
+    else if (!wide_.empty())
+        reader.wide_ = wide_.data();
     else
-        reader.cells_ = cells_.data();
+        reader.cursor_ = table_.cursor().value();
     return reader;
 }
 

@@ -35,9 +35,9 @@ struct ProvenOutcome {
     friend bool operator==(const StoredOutcome& kept, const ProvenOutcome& derived) { return kept == derived.stored; }
 };
 
-/// All values of a table in 4 bytes a position, 8 of partizan outcomes, or, where `memory` does not allow that or a
-/// remoteness does not fit, the table itself behind a cursor. Safe for any number of readers; each thread takes a
-/// reader of its own. Borrows the table.
+/// All values of a table in 2 bytes a position, 4 of partizan outcomes, twice as much where a remoteness does not fit,
+/// or, where `memory` does not allow that, the table itself behind a cursor. Safe for any number of readers; each
+/// thread takes a reader of its own. Borrows the table.
 class StoredOutcomes {
   public:
     /// Throws `Error{corrupt}` and `Error{io}` as the table does.
@@ -48,32 +48,38 @@ class StoredOutcomes {
         /// The result when `player` begins, with nothing proven of it but the value; of an impartial game, whose
         /// players are alike, that of Left, with all that is proven.
         StoredOutcome operator()(Index i, Player player = Player::left) {
-            return cells_ != nullptr ? unpack(cells_[i * starters_ + static_cast<Index>(player)])
-                                     : from_table(i, player);
+            const Index at = i * starters_ + static_cast<Index>(player);
+            if (narrow_ != nullptr) return unpack(narrow_[at]);
+            return wide_ != nullptr ? unpack(wide_[at]) : from_table(i, player);
         }
 
       private:
         friend class StoredOutcomes;
         StoredOutcome from_table(Index i, Player player);
-        const std::uint32_t* cells_ = nullptr;
+        const std::uint16_t* narrow_ = nullptr;
+        const std::uint32_t* wide_ = nullptr;
         unsigned starters_ = 1;
         std::optional<Cursor> cursor_;
     };
     Reader reader() const;
 
   private:
-    // Outcome in the three highest bits, then the two proven bits, then the remoteness.
-    static constexpr unsigned remoteness_bits = 27;
-    static std::uint32_t pack(const StoredOutcome& value);
+    /// False, and no cells, where a remoteness does not fit.
+    template <class Cell>
+    bool fill(std::vector<Cell>& cells) const;
+
+    /// The outcome in the lowest three bits, above them the remoteness, or the proven bits of what is unknown.
+    static std::uint64_t pack(const StoredOutcome& value);
     static StoredOutcome unpack(std::uint32_t cell) {
-        return {{static_cast<Outcome>(cell >> 29), cell & ((1u << remoteness_bits) - 1)},
-                ((cell >> 28) & 1) != 0,
-                ((cell >> 27) & 1) != 0};
+        const auto outcome = static_cast<Outcome>(cell & 7U);
+        if (outcome == Outcome::unknown) return StoredOutcome::undecided((cell & 8U) != 0, (cell & 16U) != 0);
+        return StoredOutcome::of({outcome, cell >> 3});
     }
 
     const Table& table_;
     unsigned starters_;  // values a position
-    std::vector<std::uint32_t> cells_;
+    std::vector<std::uint16_t> narrow_;
+    std::vector<std::uint32_t> wide_;
 };
 
 }  // namespace mexbase

@@ -27,6 +27,10 @@ class DerivedOutcome {
             shortest_ = won_ ? std::min(shortest_, option.remoteness) : option.remoteness;
             won_ = true;
         }
+        if (option.outcome == Outcome::tie) {
+            quickest_ = tied_ ? std::min(quickest_, option.remoteness) : option.remoteness;
+            tied_ = true;
+        }
         if (option.outcome == Outcome::win)
             longest_ = std::max(longest_, option.remoteness);
         else
@@ -38,17 +42,18 @@ class DerivedOutcome {
         lost_ = false;
     }
 
-    /// Win or loss where the options, or that there are none, decide it, else nothing.
+    /// Win, loss or tie where the options, or that there are none, decide it, else nothing.
     std::optional<OutcomeValue> decided(Play play) const {
         if (!any_) return OutcomeValue{play == Play::normal ? Outcome::loss : Outcome::win, 0};
         if (won_) return OutcomeValue{Outcome::win, shortest_ + 1};
         if (lost_) return OutcomeValue{Outcome::loss, longest_ + 1};
+        if (tied_) return OutcomeValue{Outcome::tie, quickest_ + 1};
         return std::nullopt;
     }
 
   private:
-    bool any_ = false, won_ = false, lost_ = true;
-    std::uint64_t shortest_ = 0, longest_ = 0;
+    bool any_ = false, won_ = false, lost_ = true, tied_ = false;
+    std::uint64_t shortest_ = 0, longest_ = 0, quickest_ = 0;
 };
 
 /// The value of p when `player` begins, from those of the options, `value_of(index)`; nothing where they leave open
@@ -61,6 +66,8 @@ std::optional<OutcomeValue> derive_outcome(const R& rules, Index i, const typena
     }
     DerivedOutcome gathered;
     rules.for_each_option(i, p, player, [&](Index to) { gathered.add(value_of(to)); });
+    if constexpr (HasSettledOptions<R>)
+        rules.for_each_settled_option(i, p, player, [&](const OutcomeValue& value) { gathered.add(value); });
     if constexpr (HasBound<R>) {
         if (rules.leaves_bound(i, p) != 0) gathered.add_unknown();
     }

@@ -17,7 +17,7 @@ struct RowsForm {
     unsigned rows = 1;         ///< at most 64 cells in all
     unsigned columns = 1;
     std::string_view example;    ///< a position, for error messages
-    std::string_view tail = "";  ///< what stands after a further colon, for error messages; empty where nothing does
+    std::string_view tail = {};  ///< what stands after a further colon, for error messages; empty where nothing does
 };
 
 /// A board as it was read.

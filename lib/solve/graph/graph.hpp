@@ -71,8 +71,8 @@ void for_each_predecessor(const G& g, vertex_of<G> v, F&& f) {
     for (auto e = first; e != last; ++e) f(source(*e, g));
 }
 
-/// The value of `v` if play stops there, at remoteness 0: by default, without options, a loss in normal and a win in
-/// misère play.
+/// The value of `v` if play stops there; edges that leave it all the same are of no account. By default, without
+/// options, a loss in normal and a win in misère play, at remoteness 0.
 template <ListsOutEdges G>
 std::optional<OutcomeValue> terminal(const G& g, vertex_of<G> v, Play play) {
     if (out_degree(v, g) != 0) return std::nullopt;
@@ -124,8 +124,33 @@ concept FindsTerminals = requires(const G& g, void (*f)(Index, const OutcomeValu
     { for_each_terminal(g, Index{0}, Index{0}, Play::normal, f) } -> std::same_as<Index>;
 };
 
-/// False for a graph that may have options without a vertex, so that `option_count` exceeds what `for_each_option`
-/// names. A graph type says so by a member `names_all_options`; without it, all are taken to be named.
+/// What is known of a vertex before anything is known of the others.
+struct Start {
+    std::optional<OutcomeValue> value;  ///< its value: play has stopped, or no option of it has a vertex
+    /// Otherwise: by an option without a vertex it is won with this remoteness, if not sooner.
+    std::optional<std::uint64_t> win;
+    std::optional<std::uint64_t> tie;  ///< and likewise a tie, if there is nothing better
+    std::uint64_t inside = 0;          ///< number of options with a vertex; 0: not counted
+};
+
+/// A graph with exits: options that have no vertex in it, and values that are known.
+///
+/// Semantics: `for_each_exit(g, v, f)` calls f with the value of each such option of v, as the player sees it who is to
+/// move there; `option_count` does not count them. `for_each_start(g, first, last, play, f)` calls f(v, start) for
+/// every position v in [first, last) of which a `Start` says anything, and returns how many of the numbers in the range
+/// are positions.
+///
+/// Example: `SliceGraph`.
+template <class G>
+concept HasExits =
+    requires(const G& g, vertex_of<G> v, void (*exit)(const OutcomeValue&), void (*start)(Index, const Start&)) {
+        for_each_exit(g, v, exit);
+        { for_each_start(g, Index{0}, Index{0}, Play::normal, start) } -> std::same_as<Index>;
+    };
+
+/// False for a graph that may have options without a vertex and without a value, so that `option_count` exceeds what
+/// `for_each_option` names. A graph type says so by a member `names_all_options`; without it, all are taken to be
+/// named.
 template <class G>
 constexpr bool names_all_options() {
     if constexpr (requires { G::names_all_options; })
@@ -166,12 +191,10 @@ struct DefaultTerminal {
 };
 
 namespace detail {
-/// Throws `Error{not_applicable}` unless the algorithms can start from a vertex where play stops with `value`. Ties
-/// would need a third phase, after wins and losses are known.
+/// Throws `Error{not_applicable}` where play would stop with nothing known.
 inline void check_terminal(const OutcomeValue& value) {
-    if ((value.outcome != Outcome::win && value.outcome != Outcome::loss) || value.remoteness != 0)
-        throw Error(ErrorCode::not_applicable,
-                    "play stops with \"" + to_string(value) + "\", and only win 0 and loss 0 are solved");
+    if (value.outcome == Outcome::unknown)
+        throw Error(ErrorCode::not_applicable, "play stops, and the rules call the result unknown");
 }
 }  // namespace detail
 

@@ -34,6 +34,7 @@ class IndexedView {
     using vertex_type = vertex_of<G>;
     static constexpr bool has_predecessors = PredecessorGraph<G>;
     static constexpr bool prefetches = PrefetchesPredecessors<G>;
+    static constexpr bool has_exits = HasExits<G>;
 
     IndexedView(const G& graph, IndexMap index, Terminal terminal)
         : graph_(graph), index_(index), terminal_(terminal), size_(static_cast<Index>(num_vertices(graph))) {
@@ -57,21 +58,40 @@ class IndexedView {
     }
     template <class F>
     void options(Index i, F&& f) const {
+        if (stops(i)) return;
         for_each_option(graph_, vertex(i), [&](const vertex_type& w) { f(index(w)); });
     }
     std::uint64_t count_options(Index i) const { return option_count(graph_, vertex(i)); }
     template <class F>
         requires has_predecessors
     void predecessors(Index i, F&& f) const {
-        for_each_predecessor(graph_, vertex(i), [&](const vertex_type& u) { f(index(u)); });
+        for_each_predecessor(graph_, vertex(i), [&](const vertex_type& u) {
+            const Index source = index(u);
+            if (!stops(source)) f(source);
+        });
+    }
+    template <class F>
+        requires has_exits
+    void exits(Index i, F&& f) const {
+        for_each_exit(graph_, vertex(i), f);
+    }
+    /// Calls `f(i, start)` for vertices in [first, last) of which something is known; returns the number of positions
+    /// there.
+    template <class F>
+        requires has_exits
+    Index starts(Index first, Index last, Play play, F&& f) const {
+        static_assert(identity, "a graph with exits numbers its vertices itself");
+        return for_each_start(graph_, first, last, play, f);
     }
     void prefetch(Index i) const {
         if constexpr (PrefetchesPredecessors<G>) prefetch_predecessors(graph_, vertex(i));
     }
 
     /// True where all options of `i`, and there is one at least, satisfy `wanted`; options without a vertex never do.
+    /// Exits are not among them.
     template <class Wanted>
     bool all_options(Index i, const Wanted& wanted) const {
+        if (stops(i)) return false;
         std::uint64_t named = 0, met = 0;
         for_each_option(graph_, vertex(i), [&](const vertex_type& w) {
             ++named;
@@ -98,6 +118,14 @@ class IndexedView {
     }
 
   private:
+    // Edges may leave a vertex at which a rule of the caller's stops play: a graph's own rule leaves them out.
+    bool stops(Index i) const {
+        if constexpr (std::is_same_v<Terminal, DefaultTerminal>)
+            return false;
+        else
+            return terminal_(graph_, vertex(i), Play::normal).has_value();
+    }
+
     static constexpr bool identity = std::is_integral_v<vertex_type> && is_identity_map<IndexMap>;
     Index index(const vertex_type& v) const {
         if constexpr (identity)

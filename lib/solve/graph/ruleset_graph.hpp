@@ -14,8 +14,8 @@
 
 namespace mexbase {
 
-/// The implicit graph of an impartial ruleset. It models boost::VertexListGraph, `OptionGraph`, and `PredecessorGraph`
-/// if the ruleset takes moves back.
+/// The implicit graph of an impartial ruleset, all of whose options have indices. It models boost::VertexListGraph,
+/// `OptionGraph`, and `PredecessorGraph` if the ruleset takes moves back.
 ///
 /// Indices that are no position are isolated vertices and stay undecided. Options past a bound are counted and not
 /// named, so that no position becomes lost while one of them is left.
@@ -42,7 +42,11 @@ class RulesetGraph : public ImplicitGraph {
     template <class F>
     friend void for_each_option(const RulesetGraph& g, Index v, F&& f) {
         if (!g.rules_.legal(v)) return;
-        g.rules_.for_each_option(v, g.rules_.unrank(v), Player::left, f);
+        const auto p = g.rules_.unrank(v);
+        if constexpr (HasTerminal<R>) {
+            if (g.rules_.terminal(v, p, Player::left)) return;
+        }
+        g.rules_.for_each_option(v, p, Player::left, f);
     }
     friend std::uint64_t option_count(const RulesetGraph& g, Index v) {
         const auto p = g.rules_.unrank(v);

@@ -106,6 +106,7 @@ class TransposedView {
     using vertex_type = typename View::vertex_type;
     static constexpr bool has_predecessors = true;
     static constexpr bool prefetches = true;
+    static constexpr bool has_exits = View::has_exits;
 
     template <class Done>
     TransposedView(const View& view, const Done& vertex_done)
@@ -133,6 +134,16 @@ class TransposedView {
     template <class F>
     Index terminals(Index first, Index last, Play play, F&& f) const {
         return view_.terminals(first, last, play, f);
+    }
+    template <class F>
+        requires has_exits
+    void exits(Index i, F&& f) const {
+        view_.exits(i, f);
+    }
+    template <class F>
+        requires has_exits
+    Index starts(Index first, Index last, Play play, F&& f) const {
+        return view_.starts(first, last, play, f);
     }
     const Transpose& transpose() const { return transpose_; }
 

@@ -2,6 +2,7 @@
 /// What an algorithm tells while it works, and what it says at the end.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
@@ -15,6 +16,7 @@ namespace mexbase {
 struct PlyCounts {
     Index wins = 0;
     Index losses = 0;
+    Index ties = 0;
     std::uint64_t edges = 0;
 };
 
@@ -24,9 +26,21 @@ struct Summary {
     Index positions = 0;  ///< those that are positions
     Index wins = 0;
     Index losses = 0;
+    Index ties = 0;
     std::uint64_t longest = 0;  ///< the greatest remoteness; 0 too where nothing is decided
     std::uint64_t edges = 0;    ///< moves looked at: work done
-    Index draws() const { return positions - wins - losses; }
+    Index draws() const { return positions - wins - losses - ties; }
+    /// Both together, of two parts of a graph.
+    Summary& operator+=(const Summary& more) {
+        vertices += more.vertices;
+        positions += more.positions;
+        wins += more.wins;
+        losses += more.losses;
+        ties += more.ties;
+        longest = std::max(longest, more.longest);
+        edges += more.edges;
+        return *this;
+    }
     friend bool operator==(const Summary&, const Summary&) = default;
 };
 
@@ -44,7 +58,9 @@ enum class Event : unsigned {
     scan = 1,           ///< `scan(done, total)`: now and then in a pass over all vertices
     seed_vertex = 2,    ///< `seed_vertex(v, value)`: v is terminal
     finish_vertex = 4,  ///< `finish_vertex(v, value)`: v is decided; once a vertex, terminal ones too, by remoteness
-    /// `finish_ply(ply, counts)`: all vertices with remoteness `ply` are known; for ply 0, 1, … until none is left
+    /// `finish_ply(ply, counts)`: all vertices won or lost with remoteness `ply` are known; for ply 0, 1, … until none
+    /// is left, and then the same for ties. Plies without any are left out. A ruleset that comes in slices is told
+    /// slice by slice.
     finish_ply = 8,
     finish_stage = 16,  ///< `finish_stage(nimber, counts)`: a stage of `loopy_nimbers` is done
 };

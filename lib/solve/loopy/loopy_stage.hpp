@@ -113,6 +113,7 @@ class LoopyStageView {
   public:
     using vertex_type = typename View::vertex_type;
     static constexpr bool has_predecessors = true;
+    static constexpr bool has_exits = false;
     static constexpr bool prefetches = View::prefetches;
 
     LoopyStageView(const View& view, LoopyState& state) : view_(view), state_(state) {}

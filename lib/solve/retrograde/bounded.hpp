@@ -156,6 +156,10 @@ class Exactness {
 template <HasBound R, class Visitor>
 BoundedSolution solve_bounded(const R& rules, const SolveOptions& options, Visitor& visitor) {
     Solution plain = solve(rules, options, visitor);
+    if (plain.summary.ties != 0)
+        throw Error(ErrorCode::not_applicable,
+                    "play of a cut-off game stops with a tie: what lies past the bound may be "
+                    "better, and nothing is known of it");
     BoundedSolution solution;
     solution.cells = std::move(plain.cells);
     solution.summary = plain.summary;

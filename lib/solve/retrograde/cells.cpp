@@ -61,13 +61,13 @@ void OutcomeCells::widen() {
 }
 
 void OutcomeCells::set(Index i, const OutcomeValue& value) {
-    if (value.outcome != Outcome::win && value.outcome != Outcome::loss)
+    if (!has_remoteness(value.outcome))
         throw Error(ErrorCode::not_applicable,
-                    "a solved cell is a win or a loss, not a " + std::string(to_string(value.outcome)));
+                    "a solved cell is a win, a loss or a tie, not a " + std::string(to_string(value.outcome)));
     while (value.remoteness > max_remoteness()) widen();
     visit([&](auto* cells) {
         using Code = CellCode<std::remove_cvref_t<decltype(*cells)>>;
-        cells[i] = value.outcome == Outcome::win ? Code::win(value.remoteness) : Code::loss(value.remoteness);
+        cells[i] = Code::cell(value);
     });
 }
 

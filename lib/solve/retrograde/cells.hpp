@@ -17,6 +17,7 @@ namespace mexbase {
 /// How a cell of type T is read. The top two bits say what the rest is:
 ///
 ///     00  undecided; the rest counts the options that are not yet known to be won, 0 where nobody has counted them
+///     01  tie;       the rest is the remoteness; there is none before all wins and losses are known
 ///     10  loss;      the rest is the remoteness
 ///     11  win;       the rest is the remoteness
 ///
@@ -35,21 +36,39 @@ struct CellCode {
     static constexpr T win(std::uint64_t remoteness) {
         return static_cast<T>(decided | win_flag | static_cast<T>(remoteness));
     }
+    static constexpr T tie(std::uint64_t remoteness) { return static_cast<T>(win_flag | static_cast<T>(remoteness)); }
+    /// A win or a loss.
     static constexpr bool is_decided(T cell) { return cell >= decided; }
+    static constexpr bool is_tie(T cell) { return !is_decided(cell) && (cell & win_flag) != 0; }
     static constexpr bool is_win(T cell) { return cell >= static_cast<T>(decided | win_flag); }
     static constexpr bool is_loss(T cell) { return is_decided(cell) && !is_win(cell); }
     static constexpr std::uint64_t remoteness(T cell) { return cell & payload; }
 
     /// What an undecided cell reads as is a draw: nobody has forced an end.
     static constexpr OutcomeValue value(T cell) {
+        if (is_tie(cell)) return {Outcome::tie, remoteness(cell)};
         if (!is_decided(cell)) return {Outcome::draw, 0};
         return {is_win(cell) ? Outcome::win : Outcome::loss, remoteness(cell)};
+    }
+    /// The cell of a value; a draw's is undecided.
+    static constexpr T cell(const OutcomeValue& value) {
+        switch (value.outcome) {
+            case Outcome::win:
+                return win(value.remoteness);
+            case Outcome::loss:
+                return loss(value.remoteness);
+            case Outcome::tie:
+                return tie(value.remoteness);
+            default:
+                return 0;
+        }
     }
     /// The same cell in a wider type. A spilled counter becomes uncounted.
     template <class Wider>
     static constexpr Wider widened(T cell) {
         if (is_win(cell)) return CellCode<Wider>::win(remoteness(cell));
         if (is_decided(cell)) return CellCode<Wider>::loss(remoteness(cell));
+        if (is_tie(cell)) return CellCode<Wider>::tie(remoteness(cell));
         return cell == spilled ? Wider{0} : static_cast<Wider>(cell);
     }
 };
@@ -93,8 +112,8 @@ class OutcomeCells {
     }
     friend OutcomeValue get(const OutcomeCells& cells, Index i) { return cells[i]; }
 
-    /// Gives cell `i` a decided value, widening first if it needs that. Only win and loss have a place in a cell:
-    /// throws `Error{not_applicable}` for a tie. Not for two threads at a time.
+    /// Gives cell `i` a win, loss or tie, widening first if it needs that. Throws `Error{not_applicable}` for anything
+    /// else: a draw is what nobody has set. Not for two threads at a time.
     void set(Index i, const OutcomeValue& value);
 
     /// The greatest remoteness that fits without widening.

@@ -27,23 +27,33 @@ class ChildCounters : private PlyEngine<View, Visitor> {
     using Engine::workers_;
 
   public:
-    ChildCounters(const View& view, OutcomeCells& cells, Visitor& visitor, const AnalysisOptions& options)
-        : Engine(view, visitor, options), cells_(cells) {}
+    /// Vertex v has cell `first_cell` + v.
+    ChildCounters(const View& view, OutcomeCells& cells, Visitor& visitor, const AnalysisOptions& options,
+                  Index first_cell = 0)
+        : Engine(view, visitor, options), cells_(cells), first_cell_(first_cell) {}
 
     Summary run() {
-        cells_.visit([this](auto* cells) {
-            using Code = CellCode<std::remove_cvref_t<decltype(*cells)>>;
-            this->seed([cells](Index v, Outcome outcome) {
-                cells[v] = outcome == Outcome::win ? Code::win(0) : Code::loss(0);
-            });
+        visit_cells([this](auto* cells) {
+            using T = std::remove_cvref_t<decltype(*cells)>;
+            using Code = CellCode<T>;
+            this->seed([cells](Index v,
+                               Outcome outcome) { cells[v] = outcome == Outcome::win ? Code::win(0) : Code::loss(0); },
+                       [cells](Index v, std::uint64_t options) {
+                           if (options <= Code::max_counter) cells[v] = static_cast<T>(options);
+                       });
         });
         std::uint64_t ply = 0;
-        while (cells_.visit([&](auto* cells) { return run_until_full(cells, ply); })) {
+        while (visit_cells([&](auto* cells) { return run_until_full(cells, ply); })) {
             if (any_put_off())
                 deliver_put_off(ply++);
             else
                 cells_.widen();
         }
+        this->spread_ties([this](Index v) { return is_open(v); },
+                          [this](Index v, std::uint64_t remoteness) {
+                              cells_.set(first_cell_ + v, {Outcome::tie, remoteness});
+                          },
+                          [](std::uint64_t, const Frontier&) {});
         return this->summary_;
     }
 
@@ -52,10 +62,21 @@ class ChildCounters : private PlyEngine<View, Visitor> {
     // remoteness: then it returns true.
     template <class T>
     bool run_until_full(T* cells, std::uint64_t& ply) {
+        using Code = CellCode<T>;
         for (;; ++ply) {
-            if (ply == CellCode<T>::max_remoteness && !this->finished(ply)) return true;
+            if (ply >= Code::max_remoteness && (this->next_appointment() || !this->finished(ply))) return true;
+            this->keep_appointments(
+                ply, true, [cells](Index v) { return !Code::is_decided(cells[v]); },
+                [cells, ply](Index v, Outcome outcome) {
+                    cells[v] = outcome == Outcome::win ? Code::win(ply) : Code::loss(ply);
+                });
             const Index decided = this->begin_ply(ply);
-            if (decided == 0) return false;
+            if (decided == 0) {
+                const auto due = this->next_appointment();
+                if (!due) return false;
+                ply = *due - 1;
+                continue;
+            }
             step(cells, ply, decided);
             if (any_put_off()) return true;
         }
@@ -189,10 +210,25 @@ class ChildCounters : private PlyEngine<View, Visitor> {
                 deferred(cells, w, v);
                 return;
             }
+            if constexpr (View::has_exits) {
+                const std::uint64_t ply = Code::remoteness(value) - 1;
+                const auto due = this->lost_after(ply, v);
+                if (!due) return;
+                if (*due > ply + 1) {
+                    w.calendar.add(*due, false, v);
+                    return;
+                }
+            }
             cells[v] = value;
             next.push_if(true, v);
         }
     }
+
+    template <class F>
+    decltype(auto) visit_cells(F&& f) {
+        return cells_.visit([&](auto* cells) -> decltype(auto) { return f(cells + first_cell_); });
+    }
+    bool is_open(Index v) const { return cells_[first_cell_ + v].outcome == Outcome::draw; }
 
     // An option of `v` is won, and its counter does not fit the cell.
     template <class T>
@@ -210,7 +246,7 @@ class ChildCounters : private PlyEngine<View, Visitor> {
     void deliver_put_off(std::uint64_t ply) {
         while (any_put_off()) {
             cells_.widen();
-            cells_.visit([&](auto* cells) {
+            visit_cells([&](auto* cells) {
                 for (const auto& w : workers_) {
                     const std::vector<Index> messages = std::exchange(w->deferred, {});
                     for (std::size_t from = 0; from < messages.size(); from += Pipeline::batch)
@@ -222,6 +258,7 @@ class ChildCounters : private PlyEngine<View, Visitor> {
     }
 
     OutcomeCells& cells_;
+    Index first_cell_;
 };
 
 }  // namespace mexbase::detail

@@ -12,38 +12,47 @@
 #include "../graph/graph.hpp"
 #include "../graph/visitor.hpp"
 #include "../team.hpp"
+#include "calendar.hpp"
 #include "cells.hpp"
 
 namespace mexbase::detail {
 
 /// Pass r evaluates every undecided vertex from its options, and decides exactly those of remoteness r: values of the
 /// current pass do not count. It costs O(edges of undecided vertices) a pass and a look at every cell, so that time is
-/// the product of edges and longest remoteness; memory is the cells and what one round of a pass finds.
+/// the product of edges and longest remoteness; memory is the cells and what one round of a pass finds. Ties are found
+/// by the same passes, after all wins and losses.
 template <class View, class Visitor>
 class Forward {
   public:
-    Forward(const View& view, OutcomeCells& cells, Visitor& visitor, const AnalysisOptions& options)
+    /// Vertex v has cell `first_cell` + v.
+    Forward(const View& view, OutcomeCells& cells, Visitor& visitor, const AnalysisOptions& options,
+            Index first_cell = 0)
         : view_(view),
           cells_(cells),
+          first_cell_(first_cell),
           visitor_(visitor),
           options_(options),
           team_(std::clamp(options.threads, 1U, 1024U)),
           ownership_(view.size(), team_.size()),
-          workers_(team_.size()) {
+          longest_range_(0) {
         summary_.vertices = view.size();
         for (unsigned k = 0; k < team_.size(); ++k) {
-            workers_[k].first = ownership_.first(k);
-            workers_[k].length = ownership_.last(k) - ownership_.first(k);
-            workers_[k].open.assign(workers_[k].length / block + 1, true);
-            longest_range_ = std::max(longest_range_, workers_[k].length);
+            workers_.push_back(std::make_unique<Range>(view.size()));
+            Range& range = *workers_[k];
+            range.first = ownership_.first(k);
+            range.length = ownership_.last(k) - ownership_.first(k);
+            range.open.assign(range.length / block + 1, true);
+            longest_range_ = std::max(longest_range_, range.length);
         }
     }
 
     Summary run() {
-        for (std::uint64_t pass = 0;; ++pass) {
-            if (pass > cells_.max_remoteness()) cells_.widen();
-            if (cells_.visit([&](auto* cells) { return perform(cells, pass); }) == 0) return summary_;
-        }
+        passes<false>();
+        if (std::none_of(workers_.begin(), workers_.end(), [](const auto& range) { return range->ties; }))
+            return summary_;
+        for (const auto& range : workers_) range->open.assign(range->open.size(), true);
+        passes<true>();
+        return summary_;
     }
 
   private:
@@ -52,115 +61,221 @@ class Forward {
 
     // Vertices are written by their owner alone, and read by all in another step.
     struct alignas(64) Range {
+        explicit Range(Index vertices) : calendar(pool, vertices) {}
         Index first = 0, length = 0;
         std::vector<bool> open;                ///< by block: some vertex is undecided
         std::vector<std::uint32_t> lost, won;  ///< found in this round, as offsets from `first` plus the round's start
+        ChunkPool pool;
+        Calendar calendar;
+        std::uint64_t last_due = 0;  ///< some vertex is lost in this pass at the latest, by its exits
         std::uint64_t edges = 0;
         Index positions = 0;
+        bool ties = false;  ///< play may end with a tie
     };
 
-    template <class T>
+    /// The values that come with pass 0, 1, …: wins and losses, or, after these, ties, which are handled as losses are.
+    template <bool Ties>
+    void passes() {
+        for (std::uint64_t pass = 0;; ++pass) {
+            while (pass > cells_.max_remoteness()) cells_.widen();
+            const Index decided = cells_.visit([&](auto* cells) { return perform<Ties>(cells + first_cell_, pass); });
+            if (decided != 0) continue;
+            std::optional<std::uint64_t> next;
+            for (const auto& range : workers_) {
+                if (range->last_due > pass) next = pass + 1;
+                if (const auto due = range->calendar.next()) next = std::min(next.value_or(*due), *due);
+            }
+            if (!next) return;
+            pass = *next - 1;
+        }
+    }
+
+    template <bool Ties, class T>
     Index perform(T* cells, std::uint64_t pass) {
         PlyCounts counts;
+        if (pass != 0) take_due<Ties>(cells, pass, counts);
         for (Index from = 0; from < longest_range_; from += round) {
             team_.run([&](unsigned k) {
-                Range& range = workers_[k];
+                Range& range = *workers_[k];
                 if (from >= range.length) return;
                 const Index to = std::min(from + round, range.length);
                 if (pass == 0)
-                    seed(range, from, to);
+                    seed<Ties>(range, from, to);
+                else if constexpr (Ties)
+                    evaluate_ties(cells, range, from, to, pass);
                 else
                     evaluate(cells, range, from, to, pass);
             });
-            team_.run([&](unsigned k) { mark(cells, workers_[k], from, pass); });
+            team_.run([&](unsigned k) { mark<Ties>(cells, *workers_[k], from, pass); });
             Index done = 0;
-            for (Range& range : workers_) {
-                counts.losses += range.lost.size();
-                counts.wins += range.won.size();
-                done += std::min(from + round, range.length);
-                tell(range, from, pass);
+            for (const auto& range : workers_) {
+                (Ties ? counts.ties : counts.losses) += range->lost.size();
+                counts.wins += range->won.size();
+                done += std::min(from + round, range->length);
+                tell<Ties>(*range, from, pass);
             }
             event_scan(visitor_, done, view_.size());
         }
-        for (Range& range : workers_) {
-            summary_.edges += std::exchange(range.edges, 0);
-            summary_.positions += std::exchange(range.positions, 0);
+        for (const auto& range : workers_) {
+            summary_.edges += std::exchange(range->edges, 0);
+            const Index positions = std::exchange(range->positions, 0);
+            if (!Ties) summary_.positions += positions;
         }
         summary_.losses += counts.losses;
         summary_.wins += counts.wins;
+        summary_.ties += counts.ties;
         counts.edges = summary_.edges;
-        const Index decided = counts.losses + counts.wins;
+        const Index decided = counts.losses + counts.wins + counts.ties;
         if (decided == 0) return 0;
-        summary_.longest = pass;
+        summary_.longest = std::max(summary_.longest, pass);
         event_finish_ply(visitor_, pass, counts);
         return decided;
     }
 
+    template <bool Ties>
     void seed(Range& range, Index from, Index to) {
         const Index base = range.first + from;
-        range.positions +=
-            view_.terminals(base, range.first + to, options_.play, [&](Index v, const OutcomeValue& value) {
-                check_terminal(value);
-                (value.outcome == Outcome::win ? range.won : range.lost)
-                    .push_back(static_cast<std::uint32_t>(v - base));
+        const auto due = [&](Index v, Outcome outcome, std::uint64_t remoteness) {
+            const bool won = outcome == Outcome::win;
+            if ((outcome == Outcome::tie) != Ties || outcome == Outcome::draw) return;
+            if (remoteness != 0)
+                range.calendar.add(remoteness, won, v);
+            else
+                (won ? range.won : range.lost).push_back(static_cast<std::uint32_t>(v - base));
+        };
+        const auto known = [&](Index v, const OutcomeValue& value) {
+            check_terminal(value);
+            range.ties = range.ties || value.outcome == Outcome::tie;
+            due(v, value.outcome, value.remoteness);
+        };
+        if constexpr (View::has_exits)
+            range.positions += view_.starts(base, range.first + to, options_.play, [&](Index v, const Start& start) {
+                if (start.value) return known(v, *start.value);
+                if (start.win) due(v, Outcome::win, *start.win);
+                if (start.tie) due(v, Outcome::tie, *start.tie);
+                range.ties = range.ties || start.tie;
             });
+        else
+            range.positions += view_.terminals(base, range.first + to, options_.play, known);
     }
 
-    template <class T>
-    void evaluate(const T* cells, Range& range, Index from, Index to, std::uint64_t pass) {
+    // What the calendar has for this pass, before anything else of it is decided.
+    template <bool Ties, class T>
+    void take_due(T* cells, std::uint64_t pass, PlyCounts& counts) {
+        using Code = CellCode<T>;
+        for (const auto& range : workers_) {
+            auto page = range->calendar.take(pass);
+            if (!page) continue;
+            for (const bool won : {false, true})
+                for (Frontier& due = (*page)[won]; !due.empty(); due.drop_last(range->pool)) {
+                    const Frontier::Chunk chunk = due.last();
+                    for (std::size_t j = 0; j < chunk.size(); ++j) {
+                        const Index v = chunk[j];
+                        if (Code::is_decided(cells[v]) || Code::is_tie(cells[v])) continue;
+                        const Outcome outcome = Ties ? Outcome::tie : won ? Outcome::win : Outcome::loss;
+                        cells[v] = Code::cell({outcome, pass});
+                        ++(Ties ? counts.ties : won ? counts.wins : counts.losses);
+                        if constexpr (has_vertex_events<Visitor>)
+                            event_finish_vertex(visitor_, view_.vertex(v), {outcome, pass});
+                    }
+                }
+        }
+    }
+
+    // Calls `decide(i)` for the undecided vertices of a stretch, unless their block is known to have none.
+    template <class T, class Decide>
+    void for_each_open(const T* cells, Range& range, Index from, Index to, const Decide& decide) {
         using Code = CellCode<T>;
         for (Index start = from; start < to; start += block) {
             if (!range.open[start / block]) continue;
             bool open = false;
             for (Index i = start; i < std::min(start + block, to); ++i) {
-                const Index v = range.first + i;
-                if (Code::is_decided(cells[v])) continue;
+                if (Code::is_decided(cells[range.first + i]) || Code::is_tie(cells[range.first + i])) continue;
                 open = true;
-                bool has_lost = false;
-                const bool all_won = view_.all_options(v, [&](Index w) {
-                    ++range.edges;
-                    const T cell = cells[w];
-                    // Earlier rounds of this pass have marked what they found.
-                    const bool counts = Code::is_decided(cell) && Code::remoteness(cell) < pass;
-                    has_lost = has_lost || (counts && Code::is_loss(cell));
-                    return counts && Code::is_win(cell);
-                });
-                if (!has_lost && !all_won) continue;
-                (has_lost ? range.won : range.lost).push_back(static_cast<std::uint32_t>(i - from));
+                decide(i);
             }
             range.open[start / block] = open;
         }
     }
 
     template <class T>
+    void evaluate_ties(const T* cells, Range& range, Index from, Index to, std::uint64_t pass) {
+        using Code = CellCode<T>;
+        for_each_open(cells, range, from, to, [&](Index i) {
+            bool tied = false;
+            view_.options(range.first + i, [&](Index w) {
+                ++range.edges;
+                tied = tied || (Code::is_tie(cells[w]) && Code::remoteness(cells[w]) < pass);
+            });
+            if (tied) range.lost.push_back(static_cast<std::uint32_t>(i - from));
+        });
+    }
+
+    template <class T>
+    void evaluate(const T* cells, Range& range, Index from, Index to, std::uint64_t pass) {
+        using Code = CellCode<T>;
+        for_each_open(cells, range, from, to, [&](Index i) {
+            const Index v = range.first + i;
+            bool has_lost = false;
+            const bool all_won = view_.all_options(v, [&](Index w) {
+                ++range.edges;
+                const T cell = cells[w];
+                // Earlier rounds of this pass have marked what they found.
+                const bool counts = Code::is_decided(cell) && Code::remoteness(cell) < pass;
+                has_lost = has_lost || (counts && Code::is_loss(cell));
+                return counts && Code::is_win(cell);
+            });
+            if (!has_lost && !all_won) return;
+            if (!has_lost && !lost_by_exits(range, v, pass)) return;
+            (has_lost ? range.won : range.lost).push_back(static_cast<std::uint32_t>(i - from));
+        });
+    }
+
+    // Whether v, whose options inside are all won, is lost in this pass as far as its exits go.
+    bool lost_by_exits(Range& range, Index v, std::uint64_t pass) const {
+        if constexpr (View::has_exits) {
+            OutcomeFold exits;
+            view_.exits(v, [&exits](const OutcomeValue& value) { exits.add(value); });
+            const auto remoteness = exits.loss();
+            if (remoteness) range.last_due = std::max(range.last_due, *remoteness);
+            return remoteness && *remoteness <= pass;
+        } else {
+            return true;
+        }
+    }
+
+    template <bool Ties, class T>
     static void mark(T* cells, const Range& range, Index from, std::uint64_t pass) {
         T* const base = cells + range.first + from;
-        for (const std::uint32_t offset : range.lost) base[offset] = CellCode<T>::loss(pass);
+        for (const std::uint32_t offset : range.lost)
+            base[offset] = Ties ? CellCode<T>::tie(pass) : CellCode<T>::loss(pass);
         for (const std::uint32_t offset : range.won) base[offset] = CellCode<T>::win(pass);
     }
 
+    template <bool Ties>
     void tell(Range& range, Index from, std::uint64_t pass) {
         const Index base = range.first + from;
         const auto each = [&](std::vector<std::uint32_t>& found, Outcome outcome) {
             if constexpr (has_vertex_events<Visitor>)
                 for (const std::uint32_t offset : found) {
-                    if (pass == 0) event_seed_vertex(visitor_, view_.vertex(base + offset), {outcome, 0});
+                    if (pass == 0 && !Ties) event_seed_vertex(visitor_, view_.vertex(base + offset), {outcome, 0});
                     event_finish_vertex(visitor_, view_.vertex(base + offset), {outcome, pass});
                 }
             found.clear();
         };
-        each(range.lost, Outcome::loss);
+        each(range.lost, Ties ? Outcome::tie : Outcome::loss);
         each(range.won, Outcome::win);
     }
 
     const View& view_;
     OutcomeCells& cells_;
+    Index first_cell_;
     Visitor& visitor_;
     AnalysisOptions options_;
     Team team_;
     Ownership ownership_;
-    std::vector<Range> workers_;
-    Index longest_range_ = 0;
+    std::vector<std::unique_ptr<Range>> workers_;
+    Index longest_range_;
     Summary summary_;
 };
 

@@ -1,9 +1,13 @@
 /// \file
-/// The vertices decided in one ply, in little memory: 4 bytes each below 2^32 vertices, 8 beyond.
+/// The vertices decided in one ply, in little memory: 4 bytes each below 2^32 vertices, 8 beyond, and never more than a
+/// bit for each vertex of the graph.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -30,9 +34,13 @@ class ChunkPool {
     std::vector<Block> free_;
 };
 
-/// A bag of vertices in chunks. It grows without moving what it holds, and is read and given back a chunk at a time.
+/// A bag of different vertices, read and given back a chunk at a time. A list of chunks while it is small; from a 32nd
+/// of the graph on (a 64th, where vertices take 8 bytes) a bit for each vertex, which takes no more.
 class Frontier {
   public:
+    /// Lists shorter than this stay lists, whatever the graph.
+    static constexpr std::size_t least_list = 4 * ChunkPool::words;
+
     /// One run of vertices, a view of the frontier's memory.
     class Chunk {
       public:
@@ -49,10 +57,16 @@ class Frontier {
         bool wide_;
     };
 
-    Frontier(ChunkPool& pool, bool wide)
-        : pool_(&pool), tail_(pool.take()), capacity_(wide ? ChunkPool::words / 2 : ChunkPool::words), wide_(wide) {}
+    /// Of a graph with vertices 0..vertices-1.
+    Frontier(ChunkPool& pool, Index vertices)
+        : pool_(&pool),
+          tail_(pool.take()),
+          vertices_(vertices),
+          capacity_(is_wide(vertices) ? ChunkPool::words / 2 : ChunkPool::words),
+          longest_list_(std::max<Index>(least_list, vertices / (is_wide(vertices) ? 64 : 32))),
+          wide_(is_wide(vertices)) {}
 
-    bool empty() const { return tail_size_ == 0 && full_.empty(); }
+    bool empty() const { return tail_size_ == 0 && full_size_ == 0; }
     Index size() const { return full_size_ + tail_size_; }
 
     void push(Index v) {
@@ -109,8 +123,9 @@ class Frontier {
         std::size_t size_;
     };
 
-    /// The chunk that was begun last; `drop_last` gives its memory back. Not for an empty frontier.
-    Chunk last() const {
+    /// One chunk; `drop_last` gives its memory back, before another is asked for. Not for an empty frontier.
+    Chunk last() {
+        if (bits_) gather();
         if (full_.empty()) return {tail_.get(), tail_size_, wide_};
         return {full_.back().words.get(), full_.back().size, wide_};
     }
@@ -119,6 +134,7 @@ class Frontier {
             tail_size_ = 0;
         else
             drop_full(pool);
+        if (full_size_ == 0) bits_.reset();
     }
 
     template <class F>
@@ -128,6 +144,8 @@ class Frontier {
         };
         for (const Full& c : full_) read({c.words.get(), c.size, wide_});
         read({tail_.get(), tail_size_, wide_});
+        if (!bits_) return;
+        for (Index word = 0; word < words_of(vertices_); ++word) for_each_bit(word, f);
     }
 
   private:
@@ -135,6 +153,17 @@ class Frontier {
         ChunkPool::Block words;
         std::size_t size;
     };
+
+    using Bits = std::unique_ptr<std::uint64_t, decltype(&std::free)>;
+
+    static constexpr bool is_wide(Index vertices) { return vertices > (Index{1} << 32); }
+    static constexpr Index words_of(Index vertices) { return vertices / 64 + 1; }
+
+    template <class F>
+    void for_each_bit(Index word, const F& f) const {
+        for (std::uint64_t left = bits_.get()[word]; left != 0; left &= left - 1)
+            f(64 * word + static_cast<Index>(std::countr_zero(left)));
+    }
 
     static void store_at(std::uint32_t* words, bool wide, std::size_t k, Index v) {
         if (!wide) {
@@ -156,20 +185,53 @@ class Frontier {
         full_.pop_back();
     }
     [[gnu::noinline]] void seal() {
-        ChunkPool::Block fresh = pool_->take();
-        full_.push_back({std::move(tail_), tail_size_});
         full_size_ += tail_size_;
-        tail_ = std::move(fresh);
+        if (bits_) {
+            set_bits({tail_.get(), tail_size_, wide_});
+        } else {
+            ChunkPool::Block fresh = pool_->take();
+            full_.push_back({std::move(tail_), tail_size_});
+            tail_ = std::move(fresh);
+            if (full_size_ >= longest_list_) make_dense();
+        }
         tail_size_ = 0;
+    }
+    void set_bits(const Chunk& chunk) {
+        for (std::size_t k = 0; k < chunk.size(); ++k) bits_.get()[chunk[k] / 64] |= std::uint64_t{1} << chunk[k] % 64;
+    }
+    /// From lists to bits. Where there is no memory for them, lists will have to do.
+    void make_dense() {
+        bits_.reset(static_cast<std::uint64_t*>(std::calloc(words_of(vertices_), sizeof(std::uint64_t))));
+        if (!bits_) return;
+        next_word_ = 0;
+        for (Full& each : full_) {
+            set_bits({each.words.get(), each.size, wide_});
+            pool_->give(std::move(each.words));
+        }
+        full_.clear();
+    }
+    /// The next bits as a chunk. A word of them has at most 64 vertices, so that the last may be left for the next
+    /// time.
+    [[gnu::noinline]] void gather() {
+        if (!full_.empty() || full_size_ == 0) return;
+        ChunkPool::Block words = pool_->take();
+        std::size_t n = 0;
+        for (; next_word_ < words_of(vertices_) && n + 64 <= capacity_; ++next_word_)
+            for_each_bit(next_word_, [&](Index v) { store_at(words.get(), wide_, n++, v); });
+        full_.push_back({std::move(words), n});
     }
 
     ChunkPool* pool_;
     ChunkPool::Block tail_;
     std::size_t tail_size_ = 0;
+    Index vertices_;
     std::size_t capacity_;
+    Index longest_list_;
     bool wide_;
-    Index full_size_ = 0;
+    Index full_size_ = 0;  ///< vertices that are not in the tail
     std::vector<Full> full_;
+    Bits bits_{nullptr, &std::free};  ///< instead of a list; what is gathered from them is the only chunk in it
+    Index next_word_ = 0;
 };
 
 }  // namespace mexbase::detail

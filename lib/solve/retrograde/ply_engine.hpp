@@ -19,6 +19,7 @@
 #include "../graph/graph.hpp"
 #include "../graph/visitor.hpp"
 #include "../team.hpp"
+#include "calendar.hpp"
 #include "frontier.hpp"
 
 namespace mexbase::detail {
@@ -41,8 +42,10 @@ struct SendBuffer {
 
 /// What one thread has: its range of vertices, its part of the frontier, its messages to the others.
 struct Worker {
-    Worker(unsigned owners, bool wide)
-        : plies{{{Frontier(pool, wide), Frontier(pool, wide)}, {Frontier(pool, wide), Frontier(pool, wide)}}},
+    Worker(unsigned owners, Index vertices)
+        : plies{{{Frontier(pool, vertices), Frontier(pool, vertices)},
+                 {Frontier(pool, vertices), Frontier(pool, vertices)}}},
+          calendar(pool, vertices),
           send_buffers(owners),
           outbox(owners) {}
 
@@ -66,7 +69,8 @@ struct Worker {
     unsigned number = 0;
     Index first = 0, length = 0;
     ChunkPool pool;
-    std::array<std::array<Frontier, 2>, 2> plies;             ///< by parity of the ply; the lost vertices, then the won
+    std::array<std::array<Frontier, 2>, 2> plies;  ///< by parity of the ply; the lost vertices, then the won
+    Calendar calendar;
     std::vector<SendBuffer> send_buffers;                     ///< by owner, as are the messages
     std::array<std::uint32_t, SendBuffer::length> under_way;  ///< own targets whose cells are being fetched
     std::uint32_t under_way_count = 0;
@@ -74,6 +78,7 @@ struct Worker {
     std::vector<Index> deferred;  ///< targets to be looked at again before the ply ends
     std::uint64_t edges = 0;
     Index positions = 0;
+    bool ties = false;  ///< play may end with a tie
 };
 
 template <class View, class Visitor>
@@ -89,9 +94,8 @@ class PlyEngine {
           team_(useful_threads(view.size(), options.threads)),
           ownership_(view.size(), team_.size()),
           active_(team_.size()) {
-        const bool wide = view.size() > (Index{1} << 32);
         for (unsigned k = 0; k < team_.size(); ++k) {
-            auto worker = std::make_unique<Worker>(team_.size(), wide);
+            auto worker = std::make_unique<Worker>(team_.size(), view.size());
             worker->number = k;
             worker->first = ownership_.first(k);
             worker->length = ownership_.last(k) - ownership_.first(k);
@@ -100,9 +104,11 @@ class PlyEngine {
         }
     }
 
-    /// Finds the terminal vertices and calls `mark(v, outcome)` for each, on the thread that owns v.
-    template <class Mark>
-    void seed(const Mark& mark) {
+    /// Finds the vertices that are known from the start: `mark(v, outcome)` is called for those won or lost at ply 0,
+    /// on the thread that owns v; later ones are put down in the calendar. Of a graph with exits, `count(v, options)`
+    /// is called for vertices whose options inside have been counted.
+    template <class Mark, class Count>
+    void seed(const Mark& mark, const Count& count) {
         summary_.vertices = view_.size();
         // Threads meet only at the end. A short stretch at a time, so that the visitor hears of progress and can stop
         // the scan.
@@ -115,7 +121,7 @@ class PlyEngine {
             try {
                 for (Index from = w.first; from < last && !stopped.load(std::memory_order_relaxed); from += stretch) {
                     const Index to = std::min(from + stretch, last);
-                    seed_range(w, from, to, mark);
+                    seed_range(w, from, to, mark, count);
                     const Index sum = done.fetch_add(to - from, std::memory_order_relaxed) + to - from;
                     if (k == 0) event_scan(visitor_, sum, view_.size());
                 }
@@ -136,6 +142,94 @@ class PlyEngine {
             }
     }
 
+    /// Puts into the frontier what is due at `ply`, if it is `open(v)` still, after `mark(v, outcome)`. Each owner does
+    /// so for what his thread put down, where `together` says that two may mark different vertices at a time.
+    template <class Open, class Mark>
+    void keep_appointments(std::uint64_t ply, bool together, const Open& open, const Mark& mark) {
+        const auto next = next_appointment();
+        if (!next || *next != ply) return;
+        active_ = team_.size();
+        const auto keep = [&](unsigned k) {
+            Worker& w = *workers_[k];
+            auto page = w.calendar.take(ply);
+            if (!page) return;
+            for (const bool won : {false, true}) {
+                Frontier& due = (*page)[won];
+                Frontier& frontier = won ? w.won(ply) : w.lost(ply);
+                for (; !due.empty(); due.drop_last(w.pool)) {
+                    const Frontier::Chunk chunk = due.last();
+                    for (std::size_t j = 0; j < chunk.size(); ++j) {
+                        if (!open(chunk[j])) continue;
+                        mark(chunk[j], won ? Outcome::win : Outcome::loss);
+                        frontier.push(chunk[j]);
+                    }
+                }
+            }
+        };
+        if (together)
+            team_.run(keep);
+        else
+            for (unsigned k = 0; k < team_.size(); ++k) keep(k);
+    }
+    /// The first ply at which something is due.
+    std::optional<std::uint64_t> next_appointment() const {
+        std::optional<std::uint64_t> first;
+        for (const auto& w : workers_)
+            if (const auto next = w->calendar.next()) first = std::min(first.value_or(*next), *next);
+        return first;
+    }
+
+    /// The remoteness with which v is lost, now that all its options inside are won and the last of them was so at
+    /// `ply`; nothing where an exit saves it.
+    std::optional<std::uint64_t> lost_after(std::uint64_t ply, Index v) const {
+        if constexpr (View::has_exits) {
+            OutcomeFold exits;
+            view_.exits(v, [&exits](const OutcomeValue& value) { exits.add(value); });
+            const auto remoteness = exits.loss();
+            return remoteness ? std::optional(std::max(*remoteness, ply + 1)) : std::nullopt;
+        } else {
+            return ply + 1;
+        }
+    }
+
+    /// After all wins and losses, the ties: breadth-first from where play ends with one, as an undecided position is
+    /// tied if an option is. `open(v)` says whether v is undecided, `mark(v, ply)` makes it a tie, and
+    /// `tell(ply, frontier)` hears of each ply. One thread does it: ties are few or games are small.
+    template <class Open, class Mark, class Tell>
+    void spread_ties(const Open& open, const Mark& mark, const Tell& tell) {
+        if (std::none_of(workers_.begin(), workers_.end(), [](const auto& w) { return w->ties; })) return;
+        Worker& w = *workers_[0];
+        appoint_ties(w);
+        active_ = 1;
+        for (std::uint64_t ply = 0;; ++ply) {
+            Frontier& tied = w.lost(ply);
+            if (tied.empty()) {
+                const auto next = w.calendar.next();
+                if (!next) return;
+                ply = *next;
+            }
+            Frontier& now = w.lost(ply);
+            const auto tie = [&](Frontier& frontier, Index v) {
+                if (!open(v)) return;
+                mark(v, &frontier == &now ? ply : ply + 1);
+                frontier.push(v);
+            };
+            if (auto page = w.calendar.take(ply))
+                for (Frontier& due = (*page)[0]; !due.empty(); due.drop_last(w.pool)) {
+                    const Frontier::Chunk chunk = due.last();
+                    for (std::size_t j = 0; j < chunk.size(); ++j) tie(now, chunk[j]);
+                }
+            if (now.empty()) continue;
+            tell_ties(ply, now);
+            tell(ply, now);
+            const auto nothing = [](Index) {};
+            while (!now.empty())
+                expand_chunk(w, now, nothing, [&](const Index* targets, std::size_t count) {
+                    for (std::size_t j = 0; j < count; ++j) tie(w.lost(ply + 1), targets[j]);
+                });
+        }
+    }
+
     /// Counts and tells what was decided with remoteness `ply`. Returns how many vertices that were.
     Index begin_ply(std::uint64_t ply) {
         PlyCounts counts;
@@ -150,7 +244,7 @@ class PlyEngine {
         const Index decided = counts.losses + counts.wins;
         if (decided == 0) return 0;
         counts.edges = summary_.edges;
-        summary_.longest = ply;
+        summary_.longest = std::max(summary_.longest, ply);
         summary_.losses += counts.losses;
         summary_.wins += counts.wins;
         if constexpr (has_vertex_events<Visitor>)
@@ -291,13 +385,58 @@ class PlyEngine {
         return wanted > 1 && size / wanted < (Index{1} << 31) ? wanted : 1;
     }
 
-    template <class Mark>
-    void seed_range(Worker& w, Index from, Index to, const Mark& mark) {
-        w.positions += view_.terminals(from, to, options_.play, [&](Index v, const OutcomeValue& value) {
+    template <class Mark, class Count>
+    void seed_range(Worker& w, Index from, Index to, const Mark& mark, const Count& count) {
+        const auto due = [&](Index v, Outcome outcome, std::uint64_t remoteness) {
+            const bool won = outcome == Outcome::win;
+            if (remoteness != 0) {
+                w.calendar.add(remoteness, won, v);
+            } else {
+                mark(v, outcome);
+                (won ? w.won(0) : w.lost(0)).push(v);
+            }
+        };
+        const auto known = [&](Index v, const OutcomeValue& value) {
             check_terminal(value);
-            mark(v, value.outcome);
-            (value.outcome == Outcome::win ? w.won(0) : w.lost(0)).push(v);
-        });
+            w.ties = w.ties || value.outcome == Outcome::tie;
+            if (value.outcome == Outcome::win || value.outcome == Outcome::loss)
+                due(v, value.outcome, value.remoteness);
+        };
+        if constexpr (View::has_exits)
+            w.positions += view_.starts(from, to, options_.play, [&](Index v, const Start& start) {
+                if (start.value) {
+                    known(v, *start.value);
+                    return;
+                }
+                if (start.inside != 0) count(v, start.inside);
+                if (start.win) due(v, Outcome::win, *start.win);
+                w.ties = w.ties || start.tie;
+            });
+        else
+            w.positions += view_.terminals(from, to, options_.play, known);
+    }
+
+    // Ties that are due, as if they were losses: there are no others left.
+    void appoint_ties(Worker& w) {
+        if constexpr (View::has_exits)
+            view_.starts(0, view_.size(), options_.play, [&](Index v, const Start& start) {
+                if (start.value && start.value->outcome == Outcome::tie)
+                    w.calendar.add(start.value->remoteness, false, v);
+                if (start.tie) w.calendar.add(*start.tie, false, v);
+            });
+        else
+            view_.terminals(0, view_.size(), options_.play, [&](Index v, const OutcomeValue& value) {
+                if (value.outcome == Outcome::tie) w.calendar.add(value.remoteness, false, v);
+            });
+    }
+
+    void tell_ties(std::uint64_t ply, const Frontier& tied) {
+        summary_.ties += tied.size();
+        summary_.longest = std::max(summary_.longest, ply);
+        summary_.edges += std::exchange(workers_[0]->edges, 0);
+        if constexpr (has_vertex_events<Visitor>)
+            tied.for_each([&](Index v) { event_finish_vertex(visitor_, view_.vertex(v), {Outcome::tie, ply}); });
+        event_finish_ply(visitor_, ply, {0, 0, tied.size(), summary_.edges});
     }
 
     void prefetch_ahead(const Frontier::Chunk& chunk, std::size_t k) const {

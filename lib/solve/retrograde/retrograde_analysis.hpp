@@ -4,7 +4,8 @@
 /// 1986).
 ///
 /// A vertex is won with remoteness 1 + the least remoteness of its lost options; lost, if all options are won, with
-/// 1 + the greatest remoteness of these; drawn otherwise.
+/// 1 + the greatest remoteness of these; tied, if it is neither, with 1 + the least remoteness of its tied options;
+/// drawn otherwise.
 #pragma once
 
 #include <boost/concept/assert.hpp>
@@ -27,12 +28,12 @@ namespace mexbase {
 /// The core: solves `g` into `cells`, which must be undecided and have one cell a vertex.
 ///
 /// - `index` maps vertices to 0..num_vertices-1, and cells have that order.
-/// - `rule(g, v, play)` says where play stops; it is called once a vertex, on any thread.
+/// - `rule(g, v, play)` says where play stops, whatever `play` is; it is called on any thread.
 /// - Graphs without predecessors are transposed first (`Transpose`: 4 bytes an edge and a vertex).
 ///
 /// Complexity O(V + E) in time; 2 bytes a vertex, widened if need be, and 4 bytes for each vertex decided in one ply
-/// and the next. The values do not depend on the number of threads. Throws `Error{not_applicable}` for a terminal tie
-/// or a graph too large to transpose, `Error{out_of_memory}`, and whatever a visitor throws.
+/// and the next. The values do not depend on the number of threads. Throws `Error{not_applicable}` for a
+/// terminal value `unknown` or a graph too large to transpose, `Error{out_of_memory}`, and whatever a visitor throws.
 template <OptionGraph G, class IndexMap, class Terminal, class Visitor>
 Summary retrograde_analysis(const G& g, OutcomeCells& cells, IndexMap index, Terminal rule, Visitor& visitor,
                             const AnalysisOptions& options) {

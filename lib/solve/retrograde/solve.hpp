@@ -6,13 +6,16 @@
 #include <span>
 #include <utility>
 
+#include "../../error.hpp"
 #include "../graph/indexed_view.hpp"
 #include "../graph/ruleset_graph.hpp"
+#include "../graph/slice_graph.hpp"
 #include "../graph/transpose.hpp"
 #include "../graph/visitor.hpp"
 #include "cells.hpp"
 #include "child_counters.hpp"
 #include "forward.hpp"
+#include "loop_free_slice.hpp"
 #include "strategy.hpp"
 #include "two_bit.hpp"
 
@@ -75,12 +78,45 @@ GraphShape shape_of(const View& view, unsigned threads) {
 
 }  // namespace detail
 
+namespace detail {
+
+/// Calls `f` with the graph of a ruleset's largest slice, or of all of it; values from below are draws there.
+template <Ruleset R, class F>
+auto with_largest_graph(const R& rules, const F& f) {
+    if constexpr (comes_in_slices<R>) {
+        Slice largest;
+        for_each_slice(rules, [&largest](const Slice& slice) {
+            if (slice.size >= largest.size && !slice.loop_free) largest = slice;
+        });
+        return f(SliceGraph(rules, largest, [](Index) { return OutcomeValue{}; }));
+    } else {
+        return f(RulesetGraph<R>(rules));
+    }
+}
+
+/// Solves a graph into the cells from `first_cell` on, by child counters or forward.
+template <OptionGraph G, class Visitor>
+Summary solve_graph(const G& graph, Strategy strategy, OutcomeCells& cells, Index first_cell, Visitor& visitor,
+                    const AnalysisOptions& options) {
+    const auto view = own_view(graph);
+    if (strategy == Strategy::forward)
+        return Forward<OwnView<G>, Visitor>(view, cells, visitor, options, first_cell).run();
+    return with_predecessors(view, visitor, [&](const auto& v) {
+        using View = std::remove_cvref_t<decltype(v)>;
+        return ChildCounters<View, Visitor>(v, cells, visitor, options, first_cell).run();
+    });
+}
+
+}  // namespace detail
+
 /// The strategy that `solve` will use for `rules`. Throws as `choose_strategy` does.
 template <Ruleset R>
 Strategy strategy_for(const R& rules, const SolveOptions& options) {
-    const RulesetGraph<R> graph(rules);
-    return choose_strategy(options.strategy, detail::shape_of(detail::own_view(graph), options.threads),
-                           options.memory);
+    return detail::with_largest_graph(rules, [&](const auto& graph) {
+        GraphShape shape = detail::shape_of(detail::own_view(graph), options.threads);
+        shape.below = rules.size() - shape.positions;
+        return choose_strategy(options.strategy, shape, options.memory);
+    });
 }
 
 /// Solves by two bits a position, and hands what is decided to `sink(ply, outcome, vertices)` in order of remoteness:
@@ -97,30 +133,44 @@ SpooledSolution solve_spooled(const G& graph, const AnalysisOptions& options, Si
     });
     return solution;
 }
+/// The same for a ruleset. Throws `Error{not_applicable}` for one that comes in slices: values below a slice must be
+/// known.
 template <Ruleset R, class Sink, class Visitor>
 SpooledSolution solve_spooled(const R& rules, const SolveOptions& options, Sink& sink, Visitor& visitor) {
-    return solve_spooled(RulesetGraph<R>(rules), options.analysis(), sink, visitor);
+    Index slices = 0;
+    for_each_slice(rules, [&slices](const Slice&) { ++slices; });
+    if (slices > 1)
+        throw Error(ErrorCode::not_applicable, "two bits a position are not enough for a game that comes in slices");
+    return detail::with_largest_graph(
+        rules, [&](const auto& graph) { return solve_spooled(graph, options.analysis(), sink, visitor); });
 }
 
-/// Solves every position of `rules` into cells by child counters or forward, as `strategy` says. Throws what
+/// Solves every position of `rules` into cells by child counters or forward, as `strategy` says, slice by slice where
+/// the rules give slices. Throws what
 /// `retrograde_analysis` throws.
 template <Ruleset R, class Visitor>
 Solution solve_in_cells(const R& rules, Strategy strategy, const SolveOptions& options, Visitor& visitor) {
     static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
-    const RulesetGraph<R> graph(rules);
-    const auto view = detail::own_view(graph);
     Solution solution;
     solution.strategy = strategy;
     solution.cells = OutcomeCells(rules.size());
     const AnalysisOptions analysis = options.analysis();
-    if (strategy == Strategy::forward) {
-        using View = std::remove_cvref_t<decltype(view)>;
-        solution.summary = detail::Forward<View, Visitor>(view, solution.cells, visitor, analysis).run();
-    } else {
-        solution.summary = detail::with_predecessors(view, visitor, [&](const auto& v) {
-            using View = std::remove_cvref_t<decltype(v)>;
-            return detail::ChildCounters<View, Visitor>(v, solution.cells, visitor, analysis).run();
+    if constexpr (comes_in_slices<R>) {
+        const auto lower = [&cells = solution.cells](Index i) { return cells[i]; };
+        for_each_slice(rules, [&](const Slice& slice) {
+            if (slice.size == 0) return;
+            const SliceGraph graph(rules, slice, lower);
+            AnalysisOptions of_slice = analysis;
+            if (slice.size < options.small_ply) of_slice.threads = 1;
+            if (slice.loop_free && !detail::has_vertex_events<Visitor>)
+                solution.summary += detail::settle_slice(graph, solution.cells, slice.first, visitor, of_slice);
+            else
+                solution.summary +=
+                    detail::solve_graph(graph, strategy, solution.cells, slice.first, visitor, of_slice);
         });
+    } else {
+        const RulesetGraph<R> graph(rules);
+        solution.summary = detail::solve_graph(graph, strategy, solution.cells, 0, visitor, analysis);
     }
     return solution;
 }

@@ -15,6 +15,7 @@ constexpr std::array<std::string_view, 4> names = {"automatic", "child-counters"
 
 // The transpose numbers vertices by 32 bits: larger games without predecessors are solved forward.
 bool possible(Strategy s, const GraphShape& shape) {
+    if (s == Strategy::two_bit && shape.below != 0) return false;
     return s == Strategy::forward || shape.has_predecessors || Transpose::fits(shape.positions);
 }
 
@@ -34,9 +35,9 @@ std::uint64_t memory_needed(Strategy strategy, const GraphShape& shape) {
     constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
     const std::uint64_t threads = shape.threads > 1 ? 2 * mebibyte * shape.threads : mebibyte;
     const std::uint64_t v = shape.positions;
-    if (strategy == Strategy::forward) return 2 * v + threads;
-    const std::uint64_t cells = strategy == Strategy::two_bit ? v / 4 : 2 * v;
-    const std::uint64_t frontiers = v >> 32 == 0 ? v / 2 : v;
+    if (strategy == Strategy::forward) return 2 * (v + shape.below) + threads;
+    const std::uint64_t cells = strategy == Strategy::two_bit ? v / 4 : 2 * (v + shape.below);
+    const std::uint64_t frontiers = v / 2;
     const std::uint64_t transpose = shape.has_predecessors ? 0 : Transpose::bytes(v, shape.edges);
     return cells + frontiers + transpose + threads;
 }
@@ -48,6 +49,8 @@ Strategy choose_strategy(Strategy wanted, const GraphShape& shape, std::uint64_t
         if (wanted != Strategy::automatic && wanted != s) continue;
         if (!possible(s, shape)) {
             if (wanted == Strategy::automatic) continue;
+            if (shape.below != 0)
+                throw Error(ErrorCode::not_applicable, "strategy two-bit is not for games that come in slices");
             throw Error(ErrorCode::not_applicable, "strategy " + std::string(to_string(s)) +
                                                        " needs a transpose, which is limited to 2^32 positions");
         }
@@ -58,7 +61,8 @@ Strategy choose_strategy(Strategy wanted, const GraphShape& shape, std::uint64_t
         least = least == 0 ? needed : std::min(least, needed);
     }
     constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
-    throw Error(ErrorCode::out_of_memory, "solving " + std::to_string(shape.positions) + " positions needs about " +
+    throw Error(ErrorCode::out_of_memory, "solving " + std::to_string(shape.positions + shape.below) +
+                                              " positions needs about " +
                                               std::to_string((least + mebibyte - 1) / mebibyte) + " MiB of memory");
 }
 

@@ -25,7 +25,8 @@ std::optional<Strategy> strategy_from(std::string_view);
 
 /// What the cost of a strategy depends on.
 struct GraphShape {
-    Index positions = 0;
+    Index positions = 0;           ///< of the largest slice, where the game comes in slices
+    Index below = 0;               ///< of all other slices
     std::uint64_t edges = 0;       ///< an estimate will do; used only where there are no predecessors
     bool has_predecessors = true;  ///< else two strategies store the transpose
     unsigned threads = 1;
@@ -33,10 +34,12 @@ struct GraphShape {
 
 /// Peak memory of a strategy in bytes. `automatic` costs as much as `child_counters`.
 ///
-/// With V positions and E edges: child counters 2 V for the cells, two bits V/4; both V/2 for frontiers (room for an
-/// eighth of all positions in two plies that follow each other, 4 bytes each, 8 from 2^32 positions on) and, without
-/// predecessors, 4 E + 4 V for the transpose (8 V from 2^32 edges on). Forward 2 V. Each thread has 2 MiB of messages
-/// to the others. Longer play than 16383 plies doubles the cells, and is not foreseen here.
+/// With V positions and E edges: child counters 2 V for the cells, two bits V/4; both V/2 for frontiers (four of them,
+/// of a bit for each position at most) and, without predecessors, 4 E + 4 V for the transpose (8 V from 2^32 edges on).
+/// Forward 2 V. Each thread has 2 MiB of messages to the others. Of a game in slices V and E are those of the largest,
+/// and the positions of the others take 2 bytes each; two bits are not for them. Longer play than 16383 plies doubles
+/// the cells, and is not foreseen here; nor are many positions that await a ply far off because of options outside of
+/// their slice (4 bytes each).
 ///
 /// Time: child counters look at each edge once or twice; two bits look at all options of v once for each that is won, E
 /// times the number of options at worst; forward looks at all edges of undecided positions once a ply.

@@ -14,11 +14,11 @@
 
 namespace mexbase {
 
-/// Win, loss or undecided of every vertex, four vertices a byte. Movable, not copyable; any number of threads may read,
-/// and writers own disjoint ranges that begin at multiples of four.
+/// Win, loss, tie or undecided of every vertex, four vertices a byte. Movable, not copyable; any number of threads may
+/// read, and writers own disjoint ranges that begin at multiples of four.
 class TwoBitStates {
   public:
-    enum State : unsigned { undecided = 0, loss = 2, win = 3 };
+    enum State : unsigned { undecided = 0, tie = 1, loss = 2, win = 3 };
 
     TwoBitStates() = default;
     /// All undecided. Throws `Error{out_of_memory}`.
@@ -28,13 +28,13 @@ class TwoBitStates {
     State state(Index v) const { return static_cast<State>(bytes_.get()[v / 4] >> (v % 4 * 2) & 3U); }
     /// What an undecided vertex reads as is a draw.
     Outcome operator[](Index v) const {
-        const State s = state(v);
-        return s == undecided ? Outcome::draw : s == win ? Outcome::win : Outcome::loss;
+        constexpr std::array<Outcome, 4> outcomes = {Outcome::draw, Outcome::tie, Outcome::loss, Outcome::win};
+        return outcomes[state(v)];
     }
-    /// Decides an undecided vertex.
     void decide(Index v, State s) {
         std::uint8_t& byte = bytes_.get()[v / 4];
-        byte = static_cast<std::uint8_t>(byte | static_cast<unsigned>(s) << (v % 4 * 2));
+        const unsigned place = static_cast<unsigned>(v % 4) * 2;
+        byte = static_cast<std::uint8_t>((byte & ~(3U << place)) | static_cast<unsigned>(s) << place);
     }
     void prefetch(Index v) const { __builtin_prefetch(bytes_.get() + v / 4); }
 
@@ -65,12 +65,23 @@ class TwoBit : private PlyEngine<View, Visitor> {
         : Engine(view, visitor, options), states_(states), sink_(sink) {}
 
     Summary run() {
-        this->seed([this](Index v, Outcome outcome) {
+        const auto open = [this](Index v) {
+            return states_.state(v) == TwoBitStates::undecided || states_.state(v) == waits;
+        };
+        const auto mark = [this](Index v, Outcome outcome) {
             states_.decide(v, outcome == Outcome::win ? TwoBitStates::win : TwoBitStates::loss);
-        });
+        };
+        this->seed(mark, [](Index, std::uint64_t) {});
         for (std::uint64_t ply = 0;; ++ply) {
+            // Four vertices share a byte, and what is due may be due in another's range.
+            this->keep_appointments(ply, false, open, mark);
             const Index decided = this->begin_ply(ply);
-            if (decided == 0) return this->summary_;
+            if (decided == 0) {
+                const auto due = this->next_appointment();
+                if (!due) break;
+                ply = *due - 1;
+                continue;
+            }
             for (unsigned k = 0; k < active_; ++k) {
                 spool(ply, Outcome::loss, workers_[k]->lost(ply));
                 spool(ply, Outcome::win, workers_[k]->won(ply));
@@ -80,9 +91,17 @@ class TwoBit : private PlyEngine<View, Visitor> {
             else
                 step_together(ply);
         }
+        this->spread_ties([this](Index v) { return states_.state(v) == TwoBitStates::undecided; },
+                          [this](Index v, std::uint64_t) { states_.decide(v, TwoBitStates::tie); },
+                          [this](std::uint64_t ply, const Frontier& tied) { spool(ply, Outcome::tie, tied); });
+        return this->summary_;
     }
 
   private:
+    // There are no ties before all wins and losses are known: until then the state says that a vertex is lost for sure,
+    // and that the calendar has the ply.
+    static constexpr auto waits = TwoBitStates::tie;
+
     void spool(std::uint64_t ply, Outcome outcome, const Frontier& frontier) {
         std::array<Index, 512> buffer;
         std::size_t n = 0;
@@ -168,8 +187,15 @@ class TwoBit : private PlyEngine<View, Visitor> {
             if (is_lost(w, first + offsets[j])) w.deferred.push_back(first + offsets[j]);
     }
     void mark_lost(Worker& w, Index v, std::uint64_t ply) {
-        states_.decide(v, TwoBitStates::loss);
-        w.lost(ply + 1).push(v);
+        const auto due = this->lost_after(ply, v);
+        if (!due) return;
+        if (*due > ply + 1) {
+            states_.decide(v, waits);
+            w.calendar.add(*due, false, v);
+        } else {
+            states_.decide(v, TwoBitStates::loss);
+            w.lost(ply + 1).push(v);
+        }
     }
     template <class Offset>
     void mark_won(Worker& w, const Offset* offsets, std::size_t count, Index base, std::uint64_t ply) {

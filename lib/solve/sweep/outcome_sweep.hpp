@@ -12,9 +12,9 @@
 namespace mexbase {
 
 /// The values of a loop-free ruleset, the same that `solve` finds: a win or a loss, and the plies to the end when the
-/// winner hurries and the loser delays. Of a partizan game, those of `WithTurn` are swept. Two bytes a position; where
-/// play is longer than 16383 plies, the sweep is done again with four, and so on. Throws `Error{not_applicable}` where
-/// play stops with a draw or a tie, `Error{out_of_memory}`.
+/// winner hurries and the loser delays; where play may stop so, a tie or a draw. Of a partizan game, those of
+/// `WithTurn` are swept. Two bytes a position; where play is longer than 16383 plies, the sweep is done again with
+/// four, and so on. Throws `Error{out_of_memory}`, and `Error{not_applicable}` where play stops with nothing known.
 template <Ruleset R>
     requires(OrderedRuleset<R> && !HasBound<R>)
 OutcomeCells sweep_outcomes(const R& rules, Play play, const SweepOptions& options = {}) {
@@ -40,7 +40,10 @@ OutcomeCells sweep_outcomes(const R& rules, Play play, const SweepOptions& optio
                 }
                 OutcomeFold options_of;
                 rules.for_each_option(i, p, Player::left, [&](Index to) {
-                    options_of.add(Code::is_win(all[to]), Code::remoteness(all[to]));
+                    if (Code::is_decided(all[to]))
+                        options_of.add(Code::is_win(all[to]), Code::remoteness(all[to]));
+                    else
+                        options_of.add(Code::value(all[to]));
                 });
                 return options_of.value(play);
             };
@@ -49,7 +52,7 @@ OutcomeCells sweep_outcomes(const R& rules, Play play, const SweepOptions& optio
                 if (found.remoteness > Code::max_remoteness)
                     too_long.store(true, std::memory_order_relaxed);
                 else
-                    all[i] = found.outcome == Outcome::win ? Code::win(found.remoteness) : Code::loss(found.remoteness);
+                    all[i] = Code::cell(found);
             };
             detail::for_each_in_order(rules, {}, options.threads, 0, visit, go_on);
         });

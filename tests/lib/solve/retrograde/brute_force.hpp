@@ -18,9 +18,10 @@ namespace mexbase::test {
 struct ListGraph {
     std::vector<std::vector<Index>> options;
     std::vector<std::optional<OutcomeValue>> stops;
-    std::vector<std::uint64_t> beyond;  ///< moves past the bound, by vertex
+    std::vector<std::uint64_t> beyond;               ///< moves past the bound, by vertex
+    std::vector<std::vector<OutcomeValue>> settled;  ///< values of options that are no vertices
 
-    explicit ListGraph(Index size = 0) : options(size), stops(size), beyond(size) {}
+    explicit ListGraph(Index size = 0) : options(size), stops(size), beyond(size), settled(size) {}
     Index size() const { return options.size(); }
     Index edges() const {
         Index n = 0;
@@ -29,7 +30,7 @@ struct ListGraph {
     }
     std::optional<OutcomeValue> terminal(Index v, Play play) const {
         if (stops[v]) return stops[v];
-        if (!options[v].empty() || beyond[v] != 0) return std::nullopt;
+        if (!options[v].empty() || beyond[v] != 0 || !settled[v].empty()) return std::nullopt;
         return OutcomeValue{play == Play::normal ? Outcome::loss : Outcome::win, 0};
     }
 };
@@ -42,35 +43,50 @@ inline std::vector<std::pair<Index, Index>> edges_of(const ListGraph& g) {
     return edges;
 }
 
-/// Recomputes every value from its options' values until nothing changes. Moves past the bound lead to a draw.
+/// Recomputes every value from its options' values until nothing changes: first wins and losses, and then ties, of what
+/// is neither. Moves past the bound lead to a draw.
 inline std::vector<OutcomeValue> brute_force(const ListGraph& g, Play play) {
     std::vector<OutcomeValue> values(g.size());
-    for (bool changed = true; changed;) {
-        std::vector<OutcomeValue> next(g.size());
-        for (Index v = 0; v < g.size(); ++v) {
-            if (const auto stop = g.terminal(v, play)) {
-                next[v] = *stop;
-                continue;
+    for (const bool ties : {false, true})
+        for (bool changed = true; changed;) {
+            std::vector<OutcomeValue> next(g.size());
+            for (Index v = 0; v < g.size(); ++v) {
+                if (const auto stop = g.terminal(v, play)) {
+                    if (stop->outcome != Outcome::tie || ties) next[v] = *stop;
+                    continue;
+                }
+                std::vector<OutcomeValue> of_options = g.settled[v];
+                for (const Index w : g.options[v]) of_options.push_back(values[w]);
+                std::optional<std::uint64_t> quickest_win, quickest_tie;
+                bool all_won = g.beyond[v] == 0;
+                std::uint64_t slowest_loss = 0;
+                for (const OutcomeValue& value : of_options) {
+                    const std::uint64_t more = value.remoteness + 1;
+                    if (value.outcome == Outcome::loss) quickest_win = std::min(quickest_win.value_or(more), more);
+                    if (value.outcome == Outcome::tie) quickest_tie = std::min(quickest_tie.value_or(more), more);
+                    all_won = all_won && value.outcome == Outcome::win;
+                    slowest_loss = std::max(slowest_loss, more);
+                }
+                if (quickest_win)
+                    next[v] = {Outcome::win, *quickest_win};
+                else if (all_won)
+                    next[v] = {Outcome::loss, slowest_loss};
+                else if (quickest_tie && ties)
+                    next[v] = {Outcome::tie, *quickest_tie};
             }
-            std::optional<std::uint64_t> quickest_win;
-            bool all_won = g.beyond[v] == 0;
-            std::uint64_t slowest_loss = 0;
-            for (const Index w : g.options[v]) {
-                const OutcomeValue& value = values[w];
-                if (value.outcome == Outcome::loss)
-                    quickest_win = std::min(quickest_win.value_or(value.remoteness + 1), value.remoteness + 1);
-                all_won = all_won && value.outcome == Outcome::win;
-                slowest_loss = std::max(slowest_loss, value.remoteness + 1);
-            }
-            if (quickest_win)
-                next[v] = {Outcome::win, *quickest_win};
-            else if (all_won)
-                next[v] = {Outcome::loss, slowest_loss};
+            changed = next != values;
+            values = std::move(next);
         }
-        changed = next != values;
-        values = std::move(next);
-    }
     return values;
+}
+
+/// A value that the rules may give: mostly near the end, now and then far from it.
+inline OutcomeValue random_value(std::mt19937_64& random) {
+    constexpr Outcome outcomes[] = {Outcome::win,  Outcome::loss, Outcome::win, Outcome::loss,
+                                    Outcome::loss, Outcome::tie,  Outcome::tie, Outcome::draw};
+    const Outcome outcome = outcomes[random() % 8];
+    if (!has_remoteness(outcome)) return {outcome, 0};
+    return {outcome, random() % 3 != 0 ? 0 : random() % (random() % 4 == 0 ? 40 : 4)};
 }
 
 /// A random graph with cycles, self-loops and parallel edges; some vertices without options, and, if `with_stops`, some
@@ -85,8 +101,7 @@ inline ListGraph random_graph(std::mt19937_64& random, Index most_vertices, bool
             if (random() % 8 == 0) g.options[v].push_back(g.options[v].back());
             if (random() % 16 == 0) g.options[v].push_back(v);
         }
-        if (with_stops && random() % stop_rate == 0)
-            g.stops[v] = OutcomeValue{random() % 2 == 0 ? Outcome::win : Outcome::loss, 0};
+        if (with_stops && random() % stop_rate == 0) g.stops[v] = random_value(random);
     }
     return g;
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 #include <vector>
 
@@ -19,7 +20,8 @@ TEST(OutcomeCells, WideningKeepsEveryValue) {
     std::vector<OutcomeValue> expected(cells.size());
     for (Index i = 0; i < cells.size(); ++i) {
         if (random() % 3 == 0) continue;
-        expected[i] = {random() % 2 == 0 ? Outcome::win : Outcome::loss, random() % 16384};
+        constexpr Outcome outcomes[] = {Outcome::win, Outcome::loss, Outcome::tie};
+        expected[i] = {outcomes[random() % 3], random() % 16384};
         cells.set(i, expected[i]);
     }
     for (const unsigned bytes : {2U, 4U, 8U, 8U}) {
@@ -40,7 +42,9 @@ TEST(OutcomeCells, SetWidensForWhatDoesNotFit) {
     EXPECT_EQ(cells[0], (OutcomeValue{Outcome::win, 16383}));
     EXPECT_EQ(cells[1], (OutcomeValue{Outcome::loss, 16384}));
     EXPECT_EQ(cells[2], (OutcomeValue{Outcome::win, std::uint64_t{1} << 30}));
-    EXPECT_THROW(cells.set(0, {Outcome::tie, 1}), Error);
+    EXPECT_THROW(cells.set(0, {Outcome::draw, 0}), Error);
+    cells.set(0, {Outcome::tie, 1});
+    EXPECT_EQ(cells[0], (OutcomeValue{Outcome::tie, 1}));
 }
 
 TEST(OutcomeCells, MoreThanThereIsMemoryForIsAnError) {
@@ -51,12 +55,12 @@ TEST(OutcomeCells, MoreThanThereIsMemoryForIsAnError) {
 TEST(Frontier, GivesBackWhatWasPushedNarrowAndWide) {
     for (const bool wide : {false, true}) {
         detail::ChunkPool pool;
-        detail::Frontier frontier(pool, wide);
         const Index base = wide ? Index{1} << 40 : 0;
+        detail::Frontier frontier(pool, base + 100'000);
         for (Index v = 0; v < 30'000; ++v) frontier.push(base + 3 * v);
         {
             detail::Frontier::Tail tail(frontier, 100);
-            for (Index v = 0; v < 100; ++v) tail.push_if(v % 2 == 0, base + v);
+            for (Index v = 0; v < 100; ++v) tail.push_if(v % 2 == 0, base + 90'000 + v);
         }
         EXPECT_EQ(frontier.size(), 30'050U);
         Index sum = 0, taken = 0, expected = 0;
@@ -70,6 +74,41 @@ TEST(Frontier, GivesBackWhatWasPushedNarrowAndWide) {
         EXPECT_EQ(taken, 30'050U);
         EXPECT_EQ(sum, expected);
         EXPECT_EQ(frontier.size(), 0U);
+    }
+}
+
+TEST(Frontier, TakesABitAVertexWhereItIsLarge) {
+    // Lists of up to 16384 vertices, then bits: what is read is what was pushed, however often it changes.
+    std::mt19937_64 random(4);
+    constexpr Index vertices = 200'000;
+    detail::ChunkPool pool;
+    detail::Frontier frontier(pool, vertices);
+    for (const Index pushed : {Index{16'000}, Index{150'000}, Index{1}, Index{20'481}, vertices, Index{70'000}}) {
+        std::vector<Index> order(vertices);
+        for (Index v = 0; v < vertices; ++v) order[v] = v;
+        std::shuffle(order.begin(), order.end(), random);
+        std::vector<bool> expected(vertices);
+        {
+            detail::Frontier::Cursor cursor(frontier);
+            for (Index k = 0; k < pushed; ++k) {
+                cursor.push_if(true, order[k]);
+                expected[order[k]] = true;
+            }
+        }
+        ASSERT_EQ(frontier.size(), pushed);
+        std::vector<bool> listed(vertices), taken(vertices);
+        frontier.for_each([&](Index v) { listed[v] = !listed[v]; });
+        ASSERT_EQ(listed, expected);
+        Index left = pushed;
+        for (; !frontier.empty(); frontier.drop_last(pool)) {
+            ASSERT_EQ(frontier.size(), left);
+            const auto chunk = frontier.last();
+            ASSERT_NE(chunk.size(), 0U);
+            for (std::size_t k = 0; k < chunk.size(); ++k) taken[chunk[k]] = !taken[chunk[k]];
+            left -= chunk.size();
+        }
+        ASSERT_EQ(left, 0U);
+        ASSERT_EQ(taken, expected);
     }
 }
 

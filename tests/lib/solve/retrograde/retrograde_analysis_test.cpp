@@ -151,13 +151,13 @@ TEST(RetrogradeAnalysis, TakesVerticesThatAreNotNumbers) {
     EXPECT_EQ(remoteness[e], 0);
 }
 
-TEST(RetrogradeAnalysis, RefusesATerminalTie) {
+TEST(RetrogradeAnalysis, RefusesAnEndOfWhichNothingIsKnown) {
     ListGraph list(2);
     list.options[1] = {0};
-    list.stops[0] = OutcomeValue{Outcome::tie, 0};
+    list.stops[0] = OutcomeValue{Outcome::unknown, 0};
     try {
         solved_rules<test::ListRules>(list, with(Play::normal, 1));
-        FAIL() << "a tie was solved";
+        FAIL() << "an unknown end was solved";
     } catch (const Error& e) {
         EXPECT_EQ(e.code(), ErrorCode::not_applicable);
     }

@@ -30,12 +30,14 @@ void expect_values(const ListGraph& list, const SolveOptions& options, const std
         ASSERT_EQ(solution.cells[v], expected[v]) << v << " by " << to_string(options.strategy);
         counted.wins += expected[v].outcome == Outcome::win ? 1 : 0;
         counted.losses += expected[v].outcome == Outcome::loss ? 1 : 0;
+        counted.ties += expected[v].outcome == Outcome::tie ? 1 : 0;
         counted.longest = std::max(counted.longest, expected[v].remoteness);
     }
     ASSERT_EQ(solution.summary.vertices, list.size());
     ASSERT_EQ(solution.summary.positions, list.size());
     ASSERT_EQ(solution.summary.wins, counted.wins);
     ASSERT_EQ(solution.summary.losses, counted.losses);
+    ASSERT_EQ(solution.summary.ties, counted.ties);
     ASSERT_EQ(solution.summary.longest, counted.longest);
 }
 
@@ -68,11 +70,12 @@ TEST(Strategies, TwoBitsSpoolEachVertexOnceInOrderOfRemoteness) {
         options.small_ply = 0;
         std::vector<OutcomeValue> spooled(list.size());
         std::set<Index> seen;
-        std::uint64_t last_ply = 0;
+        std::pair<bool, std::uint64_t> last{};  // ties come last
         auto sink = [&](std::uint64_t ply, Outcome outcome, std::span<const Index> vertices) {
-            ASSERT_GE(ply, last_ply);
+            const std::pair now(outcome == Outcome::tie, ply);
+            ASSERT_GE(now, last);
             ASSERT_FALSE(vertices.empty());
-            last_ply = ply;
+            last = now;
             for (const Index v : vertices) {
                 ASSERT_TRUE(seen.insert(v).second);
                 spooled[v] = {outcome, ply};
@@ -82,7 +85,7 @@ TEST(Strategies, TwoBitsSpoolEachVertexOnceInOrderOfRemoteness) {
         const SpooledSolution solution = solve_spooled(test::ListRulesBack(list), options, sink, quiet);
         ASSERT_EQ(spooled, expected);
         for (Index v = 0; v < list.size(); ++v) ASSERT_EQ(solution.states[v], expected[v].outcome);
-        ASSERT_EQ(solution.summary.wins + solution.summary.losses, seen.size());
+        ASSERT_EQ(solution.summary.wins + solution.summary.losses + solution.summary.ties, seen.size());
     }
 }
 

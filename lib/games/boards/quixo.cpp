@@ -1,0 +1,108 @@
+#include "quixo.hpp"
+
+namespace mexbase {
+
+namespace {
+
+constexpr std::array<RowsForm, 2> forms{RowsForm{"XO", ".XO", 3, 3, "X:.../.../..."},
+                                        RowsForm{"XO", ".XO", 4, 4, "X:..../..../..../...."}};
+
+const RowsForm& form_of(unsigned side) {
+    return forms[side - 3];
+}
+
+}  // namespace
+
+QuixoPushes::QuixoPushes(unsigned side) {
+    const unsigned cells = side * side;
+    std::uint32_t row = 0, column = 0, diagonal = 0, other_diagonal = 0;
+    for (unsigned at = 0; at < side; ++at) {
+        row |= 1U << at;
+        column |= 1U << side * at;
+        diagonal |= 1U << (side + 1) * at;
+        other_diagonal |= 1U << (side - 1) * (at + 1);
+    }
+    std::vector<std::uint32_t> lines{diagonal, other_diagonal};
+    for (unsigned at = 0; at < side; ++at) {
+        lines.push_back(row << side * at);
+        lines.push_back(column << at);
+    }
+    with_line_.resize(((std::size_t{1} << cells) + 63) / 64);
+    for (std::uint32_t set = 0; set < 1U << cells; ++set)
+        for (const std::uint32_t line : lines)
+            if ((set & line) == line) with_line_[set >> 6] |= std::uint64_t{1} << (set & 63);
+
+    const std::uint32_t border = row | row << (cells - side) | column | column << (side - 1);
+    for (unsigned w = 0; w < ways_.size(); ++w) {
+        Way& way = ways_[w];
+        const unsigned step = w < 2 ? 1 : side;
+        (w % 2 == 0 ? way.up : way.down) = step;
+        way.line = w < 2 ? row : column;
+        way.first_ends = w < 2 ? column : row;
+        way.end_shift = w % 2 == 0 ? 0 : step * (side - 1);
+        const std::uint32_t ends = way.first_ends << way.end_shift;
+        way.allowed = border & ~ends;
+        for (unsigned cell = 0; cell < cells; ++cell) {
+            Push& push = way.pushes[cell];
+            // From the cell back to the end of its line.
+            const std::uint32_t taken = 1U << cell;
+            push.end = taken;
+            while ((push.end & ends) == 0) push.before |= push.end = way.back(push.end);
+            push.after = way.on(push.before);
+            push.kept = ((1U << cells) - 1) & ~(push.before | taken);
+        }
+        const std::uint32_t last = way.first_ends << (step * (side - 1) - way.end_shift);
+        way.next = way.allowed & ~last & way.back(way.allowed);
+    }
+}
+
+Quixo::Tables::Tables(unsigned side_of_board)
+    : side(side_of_board), pairs(Orbits(side * side, square_symmetries(side)), side * side, side * side), pushes(side) {
+    Index size = 0;
+    for (unsigned marks = 0; marks <= side * side; ++marks)
+        for (unsigned mine = 0; mine <= marks; ++mine) {
+            const unsigned theirs = marks - mine;
+            firsts[mine][theirs] = size;
+            layers.push_back({size, mine, theirs});
+            size += pairs.size(mine, theirs);
+        }
+    layers.push_back({size, 0, 0});
+    for (unsigned layer = 0; (layer_of_chunk.size() << chunk_bits) < size;) {
+        while (layers[layer + 1].first <= layer_of_chunk.size() << chunk_bits) ++layer;
+        layer_of_chunk.push_back(static_cast<std::uint8_t>(layer));
+    }
+}
+
+Quixo::Quixo(unsigned side) : tables_(std::make_shared<const Tables>(side)) {}
+
+const FamilyHelp& Quixo::help() {
+    static constexpr std::array keys = {KeyHelp{"size", "4", "3..4", "cubes in a row"}};
+    static constexpr FamilyHelp text{
+        "take a blank cube or one's own from the border and push it in elsewhere; a full line wins",
+        "who is to move and the rows, the top one first, as X:.../.XO/... with a dot for a blank cube",
+        "Thierry Chapeau, 1995, on 5 x 5 cubes", keys, "quixo:size=3"};
+    return text;
+}
+
+Quixo Quixo::make(const Parameters& p) {
+    return Quixo(static_cast<unsigned>(p.number("size", 3, 4)));
+}
+
+Quixo::Position Quixo::parse(std::string_view text) const {
+    return read_square(text, form_of(tables_->side));
+}
+
+std::string Quixo::format(const Position& p) const {
+    return write_square(form_of(tables_->side), p);
+}
+
+std::string Quixo::picture(const Position& p) const {
+    return picture_of_square(form_of(tables_->side), p);
+}
+
+std::string Quixo::name_of_move(unsigned cell, unsigned end) const {
+    const RowsForm& form = form_of(tables_->side);
+    return cell_name(form, cell) + '-' + cell_name(form, end);
+}
+
+}  // namespace mexbase

@@ -1,0 +1,169 @@
+/// \file
+/// Quixo on small boards.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../../rules/ruleset.hpp"
+#include "quixo_pushes.hpp"
+#include "square_men.hpp"
+
+namespace mexbase {
+
+/// Quixo (T. Chapeau, 1995) on a square of 3 x 3 or 4 x 4 cubes: a move takes a cube of the border that is blank or
+/// one's own, makes it one's own, and pushes it back in at an end of its row or column, but not where it came from; the
+/// cubes between move on by one. A full row, column or diagonal of one's own wins, even if the opponent has one too.
+///
+/// Positions are all ways to mark cubes, whoever is to move. Index: by the number of marks, and then by those of the
+/// player to move; of such positions the orbit under the square's symmetries of what the player to move sees
+/// (`OrbitPairs`, the mover's marks first).
+class Quixo {
+  public:
+    using Position = SquareMen;
+    static constexpr std::string_view family = "quixo";
+    static constexpr unsigned rules_version = 1;
+    static const FamilyHelp& help();
+    static Quixo make(const Parameters&);
+
+    /// `side` is 3 or 4.
+    explicit Quixo(unsigned side);
+
+    Index size() const { return tables_->layers.back().first; }
+    bool legal(Index i) const { return i < size(); }
+    Position unrank(Index i) const { return unrank(i, layer_of(i)); }
+    Index rank(const Position& p) const {
+        const unsigned b = count(p.theirs());
+        return first(count(p.mine()), b) + pairs().rank(p.seen(), b);
+    }
+    /// `X:..../..../..../....`, the top row first.
+    Position parse(std::string_view text) const;
+    /// Writes the same.
+    std::string format(const Position& p) const;
+    std::string picture(const Position& p) const;
+    /// All cubes blank, X to move.
+    Position start() const { return {}; }
+
+    /// The square's symmetries with X to move, then the same with O.
+    unsigned images() const { return count_images(pairs().orbits()); }
+    Position position(Index i, unsigned g) const { return image_of(pairs().orbits(), unrank(i).seen(), g); }
+    unsigned image(const Position& p) const { return least_image(pairs().orbits(), unrank(rank(p)).seen(), p); }
+
+    /// Won with a line of one's own, else lost with one of the opponent's.
+    std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
+        if (pushes().has_line(p.mine())) return OutcomeValue{Outcome::win, 0};
+        if (pushes().has_line(p.theirs())) return OutcomeValue{Outcome::loss, 0};
+        return std::nullopt;
+    }
+    /// Moves of equal effect in one line count as one, others each.
+    template <class F>
+    void for_each_option(Index, const Position& p, Player, F&& f) const {
+        const unsigned a = count(p.mine()), b = count(p.theirs());
+        const std::array<Index, 2> firsts{first(b, a + 1), first(b, a)};
+        pushes().for_each_push(p.seen(), [&](bool from_mine, const OrbitPairs::Pair& after) {
+            f(firsts[from_mine ? 1 : 0] + pairs().rank(after, from_mine ? a : a + 1));
+        });
+    }
+    std::uint64_t option_count(Index, const Position& p) const {
+        std::uint64_t n = 0;
+        pushes().for_each_way(p.seen(), [&](std::uint32_t cells) { n += count(cells); });
+        return n;
+    }
+    /// Moves from p to images of q, divided by the symmetries of p, are as many as moves taken back from q to images of
+    /// p, divided by those of q: that is how often p is named here.
+    template <class F>
+    void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
+        const unsigned symmetries = pairs().symmetries(p.seen());
+        if (symmetries == 1)
+            for_each_pull(p, [&](Index from, unsigned symmetries_before) {
+                for (f(from); symmetries_before > 1; --symmetries_before) f(from);
+            });
+        else
+            for_each_pull_of_symmetric(p, symmetries, f);
+    }
+    /// Moves are named by the cube that is taken and the place where it is pushed in, as `a1-d1`: columns from the
+    /// left, rows from below. Several may have the same effect.
+    template <class F>
+    void for_each_named_move(const Position& p, Player, F&& f) const {
+        pushes().for_each_move(p.seen(), [&](unsigned cell, unsigned end, const OrbitPairs::Pair& after) {
+            f(Position::seen_by(1U - p.mover, after), name_of_move(cell, end));
+        });
+    }
+    template <class F>
+    void for_each_position(Index first, Index last, F&& f) const {
+        for (unsigned layer = first < last ? layer_of(first) : 0; first < last; ++layer)
+            for (const Index end = std::min(last, tables_->layers[layer + 1].first); first < end; ++first)
+                f(first, unrank(first, layer));
+    }
+
+  private:
+    /// Calls `f` with the index before each move taken back and the order of its symmetry, unless play had stopped.
+    template <class F>
+    void for_each_pull(const Position& p, F&& f) const {
+        const unsigned a = count(p.mine()), b = count(p.theirs());
+        if (b == 0) return;
+        const Index first_blank = first(b - 1, a), first_mine = first(b, a);
+        const auto name = [&](Index first, const OrbitPairs::Pair& before) {
+            if (!pushes().has_line(before.first)) f(first + pairs().rank(before, a), pairs().symmetries(before));
+        };
+        pushes().for_each_pull(p.seen(),
+                               [&](const OrbitPairs::Pair& before, unsigned cell, bool was_blank, bool was_mine) {
+                                   if (pushes().has_line(before.second)) return;
+                                   if (was_blank) name(first_blank, before);
+                                   if (was_mine) name(first_mine, {before.first | 1U << cell, before.second});
+                               });
+    }
+    template <class F>
+    void for_each_pull_of_symmetric(const Position& p, unsigned symmetries, F&& f) const {
+        std::array<std::pair<Index, unsigned>, QuixoPushes::most_pulls> all;
+        std::size_t n = 0;
+        for_each_pull(p, [&](Index from, unsigned symmetries_before) { all[n++] = {from, symmetries_before}; });
+        std::sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n));
+        for (std::size_t k = 0, times = 0; k < n; ++k) {
+            times += all[k].second;
+            for (; times >= symmetries; times -= symmetries) f(all[k].first);
+        }
+    }
+
+    /// Positions with as many marks of either player.
+    struct Layer {
+        Index first = 0;
+        unsigned mine = 0, theirs = 0;
+    };
+    static constexpr unsigned chunk_bits = 10;
+    struct Tables {
+        explicit Tables(unsigned side);
+        unsigned side;
+        OrbitPairs pairs;
+        QuixoPushes pushes;
+        std::array<std::array<Index, 18>, 18> firsts{};  ///< of layers, by marks; 0 where there is none
+        std::vector<Layer> layers;                       ///< in order; one more for the end
+        std::vector<std::uint8_t> layer_of_chunk;        ///< the layer of the first index of each chunk
+    };
+
+    const OrbitPairs& pairs() const { return tables_->pairs; }
+    const QuixoPushes& pushes() const { return tables_->pushes; }
+    unsigned count(std::uint32_t set) const { return pairs().orbits().entry(set).size; }
+    Index first(unsigned mine, unsigned theirs) const { return tables_->firsts[mine][theirs]; }
+    unsigned layer_of(Index i) const {
+        unsigned layer = tables_->layer_of_chunk[i >> chunk_bits];
+        while (tables_->layers[layer + 1].first <= i) ++layer;
+        return layer;
+    }
+    Position unrank(Index i, unsigned layer) const {
+        const Layer& l = tables_->layers[layer];
+        return Position::seen_by(0, pairs().unrank(l.mine, l.theirs, i - l.first));
+    }
+    std::string name_of_move(unsigned cell, unsigned end) const;
+
+    std::shared_ptr<const Tables> tables_;
+};
+
+}  // namespace mexbase
