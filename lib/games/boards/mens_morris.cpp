@@ -106,7 +106,7 @@ MensMorris::Position MensMorris::position(Index i, unsigned g) const {
 unsigned MensMorris::image(const Position& p) const {
     const Index i = rank(p);
     unsigned g = 0;
-    while (!(position(i, g) == p)) ++g;
+    while (g + 1 < images() && !(position(i, g) == p)) ++g;
     return g;
 }
 

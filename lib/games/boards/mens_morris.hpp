@@ -14,6 +14,7 @@
 #include "../../rank/orbits.hpp"
 #include "../../rules/ruleset.hpp"
 #include "morris_board.hpp"
+#include "named_once.hpp"
 
 namespace mexbase {
 
@@ -103,12 +104,16 @@ class MensMorris {
             hands = p.my_hand + p.their_hand - 1U;
         }
         const Index quiet = start_of(hands, b, a);
-        Distinct distinct(needs_care(p.theirs));
+        const bool careful = needs_care(p.theirs);
+        Once once;
         visit_moves(
             p,
             [&](unsigned, unsigned, unsigned mine) {
                 const Index to = quiet + pairs_.rank({p.theirs, mine}, a);
-                if (distinct.is_new(to)) f(to);
+                if (careful)
+                    once(to, f);
+                else
+                    f(to);
             },
             [&](unsigned, unsigned, unsigned mine, unsigned removed) {
                 f(start_of(hands, b - 1, a) + pairs_.rank({p.theirs ^ removed, mine}, a));
@@ -122,14 +127,18 @@ class MensMorris {
         if (p.my_hand + p.their_hand > 0 || a == 2) return;
         const Index start = start_of(0, b, a);
         const unsigned empty = empty_points(p);
-        Distinct distinct(needs_care(p.mine));
+        const bool careful = needs_care(p.mine);
+        Once once;
         for (unsigned left = p.theirs; left != 0; left &= left - 1) {
             const auto to = static_cast<unsigned>(std::countr_zero(left));
             const unsigned rest = p.theirs ^ 1U << to;
             if (MorrisBoard::makes_mill(rest, to)) continue;
             for (unsigned from = MorrisBoard::near(to) & empty; from != 0; from &= from - 1) {
                 const Index source = start + pairs_.rank({rest | lowest(from), p.mine}, a);
-                if (distinct.is_new(source)) f(source);
+                if (careful)
+                    once(source, f);
+                else
+                    f(source);
             }
         }
     }
@@ -168,24 +177,8 @@ class MensMorris {
     bool needs_care(unsigned still) const {
         return pairs_.orbits().stabiliser(pairs_.orbits().entry(still).orbit) != 1;
     }
-    class Distinct {
-      public:
-        explicit Distinct(bool careful) : careful_(careful) {}
-        bool is_new(Index i) {
-            if (!careful_) return true;
-            for (unsigned k = 0; k < count_; ++k)
-                if (seen_[k] == i) return false;
-            seen_[count_++] = i;
-            return true;
-        }
-
-      private:
-        bool careful_;
-        unsigned count_ = 0;
-        // Three lines meet in a point at most, and a man may be placed on sixteen. Nothing is read before it is
-        // written.
-        std::array<Index, 3 * most> seen_;
-    };
+    /// Three lines meet in a point at most, and a man may be placed on sixteen.
+    using Once = NamedOnce<3 * most>;
 
     static unsigned lowest(unsigned set) { return set & ~(set - 1); }
     static unsigned empty_points(const Position& p) {
