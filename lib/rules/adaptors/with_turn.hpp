@@ -29,7 +29,7 @@ struct Turn {
 ///
 /// Index 2 i + player stands for position i with `player` to move. Player arguments mean nothing: the turn is in the
 /// position. The view takes moves back, or has options that descend, where `R` does. `R` must be known
-/// whole: what it has past a bound is not seen here.
+/// whole: what it has past a bound is not seen here. `terminal` throws `Error{not_applicable}` for a tie.
 template <Ruleset R>
 class WithTurn {
     static_assert(ruleset_is_checked<R>);
@@ -86,7 +86,10 @@ class WithTurn {
     std::optional<OutcomeValue> terminal(Index v, const Position& p, Player) const
         requires HasTerminal<R>
     {
-        return rules_.terminal(v / 2, p.position, p.player);
+        const auto value = rules_.terminal(v / 2, p.position, p.player);
+        if (value && value->outcome == Outcome::tie)
+            throw Error(ErrorCode::not_applicable, "play stops with a tie, and partizan outcomes have none");
+        return value;
     }
 
     template <class F>

@@ -317,7 +317,13 @@ TEST(CheckRules, EveryFamilyPasses) {
                                             "graph:file=" + data + "/boards/tidewater.dot",
                                             "graph:file=" + data + "/boards/marsh.graphml",
                                             "snakes-and-adders:file=" + data + "/boards/snakes-and-adders.board",
-                                            "horsefly:file=" + data + "/boards/horsefly.dot"};
+                                            "horsefly:file=" + data + "/boards/horsefly.dot",
+                                            "tic-tac-toe",
+                                            "mu-torere",
+                                            "dodgem",
+                                            "dao",
+                                            "quixo:size=3",
+                                            "mens-morris:men=3"};
     std::set<std::string_view> families;
     for (const std::string& spec : specs) {
         const auto game = make_game_from_files(stock_registry(), spec);

@@ -159,7 +159,7 @@ TEST(LoopyNimbers, WherePlayStopsTheValueIsZeroWhateverLeaves) {
     for (int round = 0; round < 500; ++round) {
         ListGraph list = random_graph(random, 20, true);
         for (auto& stop : list.stops)
-            if (stop) stop->outcome = Outcome::loss;
+            if (stop) stop = OutcomeValue{Outcome::loss, 0};
         for (Index v = 0; v < list.size(); ++v)
             if (list.options[v].empty()) list.stops[v] = OutcomeValue{Outcome::loss, 0};
         ASSERT_EQ(fault(list, values_of(list)), "") << round;

@@ -35,10 +35,20 @@ ListGraph doubled(const ListGraph& g) {
 
 ListGraph random_bounded(std::mt19937_64& random, Index most) {
     ListGraph g = random_graph(random, most, random() % 2 == 0);
+    for (auto& stop : g.stops)
+        if (stop && stop->outcome == Outcome::tie) stop = OutcomeValue{Outcome::draw, 0};
     const std::uint64_t rate = 2 + random() % 6;
     for (Index v = 0; v < g.size(); ++v)
         if (random() % rate == 0) g.beyond[v] = 1 + random() % 2;
     return g;
+}
+
+TEST(Bounded, TiesAreRefused) {
+    ListGraph g(2);
+    g.options = {{}, {0}};
+    g.stops[0] = OutcomeValue{Outcome::tie, 0};
+    g.beyond = {0, 1};
+    EXPECT_THROW(solve_bounded(test::ListRulesBack(g)), Error);
 }
 
 TEST(Bounded, TheSixVertexGraphHasTwoUnknownPositions) {

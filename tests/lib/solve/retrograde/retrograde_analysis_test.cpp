@@ -168,23 +168,30 @@ struct Listener {
     using hears = Events<Event::seed_vertex, Event::finish_vertex, Event::finish_ply>;
     std::vector<OutcomeValue> finished;
     std::vector<int> times;
-    Index seeds = 0, wins = 0, losses = 0;
-    std::uint64_t plies = 0, edges = 0;
+    Index seeds = 0, wins = 0, losses = 0, ties = 0, told = 0;
+    std::pair<bool, std::uint64_t> next{};  ///< the least ply that may come: ties come last
+    std::uint64_t longest = 0, edges = 0;
     void seed_vertex(Index, const OutcomeValue& value) {
         EXPECT_EQ(value.remoteness, 0U);
         ++seeds;
     }
     void finish_vertex(Index v, const OutcomeValue& value) {
-        EXPECT_EQ(value.remoteness, plies);
+        EXPECT_GE(std::pair(value.outcome == Outcome::tie, value.remoteness), next);
         finished[v] = value;
         ++times[v];
+        ++told;
     }
     void finish_ply(std::uint64_t ply, const PlyCounts& counts) {
-        EXPECT_EQ(ply, plies++);
-        EXPECT_GT(counts.wins + counts.losses, 0U);
+        const bool tied = counts.ties != 0;
+        EXPECT_GE(std::pair(tied, ply), next);
+        next = {tied, ply + 1};
+        longest = std::max(longest, ply);
+        EXPECT_GT(counts.wins + counts.losses + counts.ties, 0U);
+        EXPECT_EQ(counts.wins + counts.losses + counts.ties, std::exchange(told, 0));
         EXPECT_GE(counts.edges, edges);
         wins += counts.wins;
         losses += counts.losses;
+        ties += counts.ties;
         edges = counts.edges;
     }
 };
@@ -206,8 +213,9 @@ TEST(RetrogradeAnalysis, TellsTheVisitorEveryVertexOnceInOrderOfRemoteness) {
             ASSERT_EQ(listener.times[v], expected[v].outcome == Outcome::draw ? 0 : 1);
         ASSERT_EQ(summary.wins, listener.wins);
         ASSERT_EQ(summary.losses, listener.losses);
+        ASSERT_EQ(summary.ties, listener.ties);
         ASSERT_EQ(summary.positions, list.size());
-        ASSERT_EQ(summary.longest, listener.plies == 0 ? 0 : listener.plies - 1);
+        ASSERT_EQ(summary.longest, listener.longest);
     }
 }
 
