@@ -46,6 +46,7 @@ class DoubledGraph : public ImplicitGraph {
         const Index i = v / 2, other = 1 - v % 2;
         if (i >= g.size_ || !g.rules_.legal(i)) return;
         const auto p = g.rules_.unrank(i);
+        if (g.stopped(i, p)) return;
         g.rules_.for_each_option(i, p, Player::left, [&](Index to) { f(2 * to + other); });
         for (std::uint64_t n = g.rules_.leaves_bound(i, p); n > 0; --n) f(2 * g.size_ + other);
     }
@@ -65,6 +66,7 @@ class DoubledGraph : public ImplicitGraph {
             return;
         }
         for_each_position(g.rules_, 0, g.size_, [&](Index from, const typename R::Position& p) {
+            if (g.stopped(from, p)) return;
             for (std::uint64_t n = g.rules_.leaves_bound(from, p); n > 0; --n) f(2 * from + other);
         });
     }
@@ -96,6 +98,13 @@ class DoubledGraph : public ImplicitGraph {
     }
 
   private:
+    bool stopped(Index i, const typename R::Position& p) const {
+        if constexpr (HasTerminal<R>)
+            return rules_.terminal(i, p, Player::left).has_value();
+        else
+            return false;
+    }
+
     R rules_;
     Index size_;
 };
