@@ -4,11 +4,11 @@ namespace mexbase {
 
 namespace {
 
-constexpr std::array<RowsForm, 2> forms{RowsForm{"XO", ".XO", 3, 3, "X:.../.../..."},
+constexpr std::array<RowsForm, 2> quixo_forms{RowsForm{"XO", ".XO", 3, 3, "X:.../.../..."},
                                         RowsForm{"XO", ".XO", 4, 4, "X:..../..../..../...."}};
 
-const RowsForm& form_of(unsigned side) {
-    return forms[side - 3];
+const RowsForm& quixo_form(unsigned side) {
+    return quixo_forms[side - 3];
 }
 
 }  // namespace
@@ -89,19 +89,19 @@ Quixo Quixo::make(const Parameters& p) {
 }
 
 Quixo::Position Quixo::parse(std::string_view text) const {
-    return read_square(text, form_of(tables_->side));
+    return read_square(text, quixo_form(tables_->side));
 }
 
 std::string Quixo::format(const Position& p) const {
-    return write_square(form_of(tables_->side), p);
+    return write_square(quixo_form(tables_->side), p);
 }
 
 std::string Quixo::picture(const Position& p) const {
-    return picture_of_square(form_of(tables_->side), p);
+    return picture_of_square(quixo_form(tables_->side), p);
 }
 
 std::string Quixo::name_of_move(unsigned cell, unsigned end) const {
-    const RowsForm& form = form_of(tables_->side);
+    const RowsForm& form = quixo_form(tables_->side);
     return cell_name(form, cell) + '-' + cell_name(form, end);
 }
 

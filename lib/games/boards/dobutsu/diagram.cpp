@@ -1,0 +1,168 @@
+#include "diagram.hpp"
+
+#include <algorithm>
+
+#include "../rows.hpp"
+
+namespace mexbase::dobutsu {
+
+namespace {
+
+constexpr std::string_view hand_order = "EGCegc";
+
+bool is_gotes(char piece) {
+    return piece >= 'a' && piece <= 'z';
+}
+char of_player(char kind, bool gote) {
+    return gote ? static_cast<char>(kind - 'A' + 'a') : kind;
+}
+std::string name_of(unsigned cell) {
+    return {static_cast<char>('a' + cell % 3), static_cast<char>('1' + cell / 3)};
+}
+
+/// After a move of the piece on `from`, or a drop of one where `from` is no cell; `piece` is what stands on `to` then.
+Diagram after_move(const Diagram& d, unsigned from, unsigned to, char piece) {
+    Diagram after = d;
+    if (const char taken = capital(d.cells[to]); taken != '-') after.hands += d.movers(taken == 'R' ? 'C' : taken);
+    if (from < Diagram::cell_count)
+        after.cells[from] = '-';
+    else
+        after.hands.erase(after.hands.find(piece), 1);
+    after.cells[to] = piece;
+    after.gote_moves = !d.gote_moves;
+    return after;
+}
+
+}  // namespace
+
+bool Diagram::is_movers(char piece) const {
+    return piece != '-' && is_gotes(piece) == gote_moves;
+}
+char Diagram::movers(char kind) const {
+    return of_player(kind, gote_moves);
+}
+char Diagram::others(char kind) const {
+    return of_player(kind, !gote_moves);
+}
+unsigned Diagram::find(char piece) const {
+    return static_cast<unsigned>(std::find(cells.begin(), cells.end(), piece) - cells.begin());
+}
+bool Diagram::on_far_rank(unsigned cell) const {
+    return cell / 3 == (gote_moves ? 3 : 0);
+}
+
+bool Diagram::attacks(unsigned from, unsigned to) const {
+    const int across = static_cast<int>(to % 3) - static_cast<int>(from % 3);
+    const int down = static_cast<int>(to / 3) - static_cast<int>(from / 3);
+    if (across < -1 || across > 1 || down < -1 || down > 1 || from == to) return false;
+    const bool straight = across == 0 || down == 0, forward = down == (is_gotes(cells[from]) ? 1 : -1);
+    switch (capital(cells[from])) {
+        case 'L':
+            return true;
+        case 'E':
+            return !straight;
+        case 'G':
+            return straight;
+        case 'C':
+            return straight && forward;
+        case 'R':
+            return straight || forward;
+        default:
+            return false;
+    }
+}
+
+bool Diagram::movers_attack(unsigned cell) const {
+    for (unsigned from = 0; from < cell_count; ++from)
+        if (is_movers(cells[from]) && attacks(from, cell)) return true;
+    return false;
+}
+
+Diagram Diagram::parse(std::string_view text) {
+    constexpr std::string_view frame = "S/---/---/---/---/";
+    if (text.empty() || (text[0] != 'S' && text[0] != 'G'))
+        throw_no_board(text, "it begins with S or G, for who is to move, as in S/gle/-c-/-C-/ELG/-");
+    const auto is_separator = [&](std::size_t at) { return (text[at] == '/') == (frame[at] == '/'); };
+    for (std::size_t at = 0; at < frame.size(); ++at)
+        if (at >= text.size() || !is_separator(at))
+            throw_no_board(text,
+                           "write who is to move, four ranks of three squares, and the hands, as S/gle/-c-/-C-/ELG/-");
+    Diagram d;
+    d.gote_moves = text[0] == 'G';
+    for (unsigned cell = 0; cell < cell_count; ++cell) {
+        d.cells[cell] = text[2 + cell + cell / 3];
+        if (std::string_view("-LEGCRlegcr").find(d.cells[cell]) == std::string_view::npos)
+            throw_no_board(text, "a square holds one of LEGCR and legcr, or -");
+    }
+    const std::string_view hands = text.substr(frame.size());
+    if (hands.empty()) throw_no_board(text, "the hands are missing: write - for two that are empty");
+    if (hands != "-") d.hands = hands;
+    if (d.hands.find_first_of("Rr") != std::string::npos) throw_no_board(text, "a rooster in hand is a chick");
+    if (d.hands.find_first_of("Ll") != std::string::npos) throw_no_board(text, "both lions must be on the board");
+    if (d.hands.find_first_not_of(hand_order) != std::string::npos)
+        throw_no_board(text, "in hand are some of EGC and egc, or - for nothing");
+    const auto count = [&](std::string_view letters) {
+        const auto is_one = [letters](char c) { return letters.find(c) != std::string_view::npos; };
+        return std::count_if(d.cells.begin(), d.cells.end(), is_one) +
+               std::count_if(d.hands.begin(), d.hands.end(), is_one);
+    };
+    if (count("L") != 1 || count("l") != 1) throw_no_board(text, "each player has one lion");
+    if (count("Ee") != 2) throw_no_board(text, "there are two elephants, on the board and in hand");
+    if (count("Gg") != 2) throw_no_board(text, "there are two giraffes, on the board and in hand");
+    if (count("CcRr") != 2) throw_no_board(text, "there are two chicks or roosters, on the board and in hand");
+    return d;
+}
+
+std::string Diagram::format() const {
+    std::string text = gote_moves ? "G" : "S";
+    for (unsigned cell = 0; cell < cell_count; ++cell) {
+        if (cell % 3 == 0) text += '/';
+        text += cells[cell];
+    }
+    std::string sorted = hands;
+    std::sort(sorted.begin(), sorted.end(), [](char a, char b) { return hand_order.find(a) < hand_order.find(b); });
+    return text + '/' + (sorted.empty() ? "-" : sorted);
+}
+
+std::string Diagram::picture() const {
+    const auto hand = [this](bool gote) {
+        std::string held;
+        for (const char piece : hand_order)
+            if (is_gotes(piece) == gote)
+                for (const char each : hands)
+                    if (each == piece) held += std::string(" ") + piece;
+        return (held.empty() ? " nothing in hand" : held + " in hand") + (gote_moves == gote ? ", to move" : "");
+    };
+    std::string text = "   a b c\n";
+    for (unsigned cell = 0; cell < cell_count; ++cell) {
+        if (cell % 3 == 0) text += ' ' + std::to_string(cell / 3 + 1);
+        text += std::string(" ") + (cells[cell] == '-' ? '.' : cells[cell]);
+        if (cell == 2) text += "   Gote (small letters):" + hand(true);
+        if (cell + 1 == cell_count) text += "   Sente (capitals):" + hand(false);
+        if (cell % 3 == 2 && cell + 1 < cell_count) text += '\n';
+    }
+    return text;
+}
+
+std::vector<std::pair<Diagram, std::string>> Diagram::moves() const {
+    std::vector<std::pair<Diagram, std::string>> all;
+    for (unsigned from = 0; from < cell_count; ++from) {
+        if (!is_movers(cells[from])) continue;
+        for (unsigned to = 0; to < cell_count; ++to) {
+            const char there = cells[to];
+            if (!attacks(from, to) || is_movers(there) || capital(there) == 'L') continue;
+            const bool promotes = capital(cells[from]) == 'C' && on_far_rank(to);
+            all.emplace_back(after_move(*this, from, to, promotes ? movers('R') : cells[from]),
+                             name_of(from) + (there == '-' ? '-' : 'x') + name_of(to) + (promotes ? "+" : ""));
+        }
+    }
+    for (const char kind : std::string_view("EGC")) {
+        if (hands.find(movers(kind)) == std::string::npos) continue;
+        for (unsigned to = 0; to < cell_count; ++to)
+            if (cells[to] == '-')
+                all.emplace_back(after_move(*this, cell_count, to, movers(kind)), kind + ('*' + name_of(to)));
+    }
+    return all;
+}
+
+}  // namespace mexbase::dobutsu

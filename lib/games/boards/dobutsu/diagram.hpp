@@ -1,0 +1,50 @@
+/// \file
+/// Positions of Dōbutsu shōgi as people see them. Slow, plain, and independent of the tables.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mexbase::dobutsu {
+
+/// A board and two hands. Capitals are Sente's pieces, small letters Gote's: L lion, E elephant, G giraffe, C chick,
+/// R rooster. Cells are counted rank by rank from Gote's side, from Sente's left to his right: a1, b1, c1, a2, …, c4.
+struct Diagram {
+    static constexpr unsigned cell_count = 12;
+
+    bool gote_moves = false;
+    std::array<char, cell_count> cells{};  ///< `-` where nothing stands
+    std::string hands;                     ///< in any order
+
+    /// Reads `S/gle/-c-/-C-/ELG/-`. Throws `Error{bad_position}` for anything that is no position.
+    static Diagram parse(std::string_view text);
+    /// Writes the same; hands in the order `EGCegc`.
+    std::string format() const;
+    /// Several lines.
+    std::string picture() const;
+
+    bool is_movers(char piece) const;
+    /// A kind of piece, as a capital, as the player's who moves, or as the other's.
+    char movers(char kind) const;
+    char others(char kind) const;
+    /// The cell of a piece of which there is one.
+    unsigned find(char piece) const;
+    /// Whether the mover promotes there.
+    bool on_far_rank(unsigned cell) const;
+    /// Whether the piece on `from` attacks `to`.
+    bool attacks(unsigned from, unsigned to) const;
+    /// Whether a piece of the player who moves attacks that cell.
+    bool movers_attack(unsigned cell) const;
+    /// All moves but those that take the lion, with their names: `C*b2`, `b3-b2`, `b3xb2`, and `+` after promotions.
+    std::vector<std::pair<Diagram, std::string>> moves() const;
+};
+
+/// The letter as a capital.
+constexpr char capital(char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
+}  // namespace mexbase::dobutsu

@@ -1,0 +1,246 @@
+/// \file
+/// Moves of Dōbutsu shōgi, and moves taken back, by tables.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+
+#include "../../../index.hpp"
+#include "lions.hpp"
+#include "placements.hpp"
+
+namespace mexbase::dobutsu {
+
+/// All tables, made once.
+struct Tables {
+    Placements placements;
+    Lions lions{placements};
+    static const Tables& shared();
+};
+
+/// A pair of lions and a placement, seen by one player.
+struct View {
+    unsigned pair = 0;
+    States states{};
+};
+
+/// The same seen by the other player.
+inline View turned(const Tables& t, const View& v) {
+    const PairMoves& m = t.lions.moves[v.pair];
+    return {m.turned, {m.turned_state[v.states[0]], m.turned_state[v.states[1]], m.turned_state[v.states[2]]}};
+}
+
+/// Whether it is its own mirror image.
+inline bool is_symmetric(const Tables& t, const View& v) {
+    if (v.pair < first_symmetric_pair) return false;
+    const auto& mirror = t.lions.mirror[v.pair - first_symmetric_pair];
+    return mirror[v.states[0]] == v.states[0] && mirror[v.states[1]] == v.states[1] &&
+           mirror[v.states[2]] == v.states[2];
+}
+
+/// Whether it has an index: of two mirror images with one pair, only the first has.
+inline bool is_first_image(const Tables& t, const View& v) {
+    if (v.pair < first_symmetric_pair) return true;
+    const auto& mirror = t.lions.mirror[v.pair - first_symmetric_pair];
+    for (const State s : v.states)
+        if (mirror[s] != s) return s < mirror[s];
+    return true;
+}
+
+/// The index, or that of the mirror image. `pair` is below `pair_count`.
+inline Index rank(const Tables& t, View v) {
+    if (v.pair >= first_symmetric_pair && !is_first_image(t, v))
+        for (State& s : v.states) s = t.lions.mirror[v.pair - first_symmetric_pair][s];
+    return Index{v.pair} * placement_count + t.placements.rank(v.states);
+}
+
+/// Whether the mover can take the lion, or enter the far rank where nothing can take his.
+inline bool wins_at_once(const PairMoves& m, const States& s) {
+    const unsigned marks = m.marks[0][s[0]] | m.marks[1][s[1]] | m.marks[2][s[2]];
+    return ((marks ^ ~1U) & m.wins) != 0;
+}
+
+/// More moves than there can be: of six pieces to ten squares, each with four ways to have taken something, and lions.
+inline constexpr std::size_t most_moves = 320;
+
+/// Views, collected without branches: 16 bits for each state, and the pair above them.
+class Found {
+  public:
+    static std::uint64_t pack(const View& v) {
+        return v.states[0] | std::uint64_t{v.states[1]} << 16 | std::uint64_t{v.states[2]} << 32 |
+               std::uint64_t{v.pair} << 48;
+    }
+    static std::uint64_t without(std::uint64_t packed, unsigned kind) {
+        return packed & ~(std::uint64_t{0xffff} << 16 * kind);
+    }
+    static std::uint64_t with(State s, unsigned kind) { return std::uint64_t{s} << 16 * kind; }
+
+    void add_if(bool valid, std::uint64_t packed) {
+        packed_[size_] = packed;
+        size_ += valid ? 1 : 0;
+    }
+    template <class F>
+    void for_each(F&& f) const {
+        for (std::size_t k = 0; k < size_; ++k) {
+            const std::uint64_t p = packed_[k];
+            f(View{static_cast<unsigned>(p >> 48),
+                   {static_cast<State>(p), static_cast<State>(p >> 16), static_cast<State>(p >> 32)}});
+        }
+    }
+
+  private:
+    std::size_t size_ = 0;
+    std::array<std::uint64_t, most_moves> packed_;
+};
+
+/// Calls `f` with the index of every option with an index: the moves of the player who does *not* see `v`, seen by its
+/// player. Mirror images of one option are two.
+template <class F>
+void name_options(const Tables& t, const View& v, F&& f) {
+    const PairMoves& m = t.lions.moves[v.pair];
+    // Of the viewing player's piece on a square, the kind and the code of the other piece of that kind.
+    std::array<std::uint8_t, square_count> kind_on{}, beside{};
+    unsigned occupied = 0, own_squares = 0;
+    for (unsigned kind = 0; kind < kind_count; ++kind) {
+        const StateParts& p = t.placements.parts(v.states[kind]);
+        occupied |= p.squares;
+        own_squares |= p.own_squares;
+        for (unsigned k = 0; k < 2; ++k) {
+            if (is_in_hand(p.code[k]) || !is_own(p.code[k])) continue;
+            kind_on[square_of(p.code[k])] = static_cast<std::uint8_t>(kind);
+            beside[square_of(p.code[k])] = p.code[k ^ 1];
+        }
+    }
+    Found found;
+    const std::uint64_t packed = Found::pack(v);
+    for (unsigned kind = 0; kind < kind_count; ++kind) {
+        const StepLists& lists = m.others_steps[kind];
+        const Step* const first = lists.begin(v.states[kind]);
+        const Step* const last = lists.end(v.states[kind]);
+        const std::uint64_t rest = Found::without(packed, kind);
+        unsigned takes = 0;
+        for (const Step* step = first; step != last; ++step) {
+            found.add_if((step->to() & occupied) == 0, rest | Found::with(step->state(), kind));
+            takes |= step->drops() ? 0 : step->to() & own_squares;
+        }
+        if (takes == 0) continue;
+        for (const Step* step = first; step != last; ++step) {
+            if ((step->to() & takes) == 0 || step->drops()) continue;
+            const unsigned taken = kind_on[step->square()], partner = beside[step->square()];
+            if (taken == kind) {
+                found.add_if(true, rest | Found::with(t.placements.state(step->code(), others_hand), kind));
+            } else {
+                const State left = t.placements.state(others_hand, partner);
+                found.add_if(true,
+                             Found::without(rest, taken) | Found::with(left, taken) | Found::with(step->state(), kind));
+            }
+        }
+    }
+    for (const LionStep& step : m.others_lion_steps) {
+        View after{step.pair, {step.state[v.states[0]], step.state[v.states[1]], step.state[v.states[2]]}};
+        if ((step.to & own_squares) != 0) {
+            const unsigned taken = kind_on[step.square];
+            after.states[taken] = t.placements.state(others_hand, step.code[beside[step.square]]);
+        }
+        found.add_if((step.to & occupied & ~own_squares) == 0, Found::pack(after));
+    }
+    found.for_each([&](const View& after) { f(rank(t, after)); });
+}
+
+/// How many options `name_options` names, for the view of the player who moves.
+inline unsigned count_options(const Tables& t, const View& v) {
+    const PairMoves& m = t.lions.moves[v.pair];
+    const StateParts& a = t.placements.parts(v.states[0]);
+    const StateParts& b = t.placements.parts(v.states[1]);
+    const StateParts& c = t.placements.parts(v.states[2]);
+    const unsigned free = ~(unsigned{a.own_squares} | b.own_squares | c.own_squares);
+    const unsigned drops = (a.beside_hand < code_count ? 1U : 0U) + (b.beside_hand < code_count ? 1U : 0U) +
+                           (c.beside_hand < code_count ? 1U : 0U);
+    const auto steps = [&](unsigned kind, const StateParts& p) {
+        return t.placements.count(m.own_targets[kind][p.code[0]] & free) +
+               t.placements.count(m.own_targets[kind][p.code[1]] & free);
+    };
+    return drops * (square_count - t.placements.count(unsigned{a.squares} | b.squares | c.squares)) +
+           t.placements.count(m.own_lion_targets & free) + steps(0, a) + steps(1, b) + steps(2, c);
+}
+
+/// How many moves of the player who moves bring his lion next to the other one, or to the far rank.
+inline unsigned count_settled_options(const Tables& t, const View& v) {
+    unsigned kept = 0;
+    for (const State s : v.states) kept |= t.placements.parts(s).own_squares;
+    return t.placements.count(t.lions.moves[v.pair].settled_lion_targets & ~kept);
+}
+
+/// Calls `f` with the index of everything from which a move of `v`'s player led to `v`, if play went on there. Mirror
+/// images of one predecessor are two.
+template <class F>
+void name_predecessors(const Tables& t, const View& v, F&& f) {
+    const PairMoves& m = t.lions.moves[v.pair];
+    const std::array<const StateParts*, kind_count> parts{
+        &t.placements.parts(v.states[0]), &t.placements.parts(v.states[1]), &t.placements.parts(v.states[2])};
+    const unsigned occupied = unsigned{parts[0]->squares} | parts[1]->squares | parts[2]->squares;
+    const std::array<unsigned, kind_count> checks{m.marks[0][v.states[0]] & 1U, m.marks[1][v.states[1]] & 1U,
+                                                  m.marks[2][v.states[2]] & 1U};
+
+    // What the move may have taken: a piece of the other player's which is in the hand now.
+    struct Taken {
+        unsigned kind;
+        unsigned was;      // less its square
+        unsigned partner;  // of a piece in the hand
+    };
+    std::array<Taken, kind_count + 1> taken;
+    unsigned takings = 0;
+    for (unsigned kind = 0; kind < kind_count; ++kind) {
+        if (parts[kind]->beside_hand == code_count) continue;
+        taken[takings++] = {kind, others, parts[kind]->beside_hand};
+        if (kind == chick) taken[takings++] = {kind, others_rooster, parts[kind]->beside_hand};
+    }
+
+    Found found;
+    const std::uint64_t packed = Found::pack(v);
+    const unsigned checking = checks[0] + checks[1] + checks[2];
+    for (unsigned kind = 0; kind < kind_count; ++kind) {
+        // A piece that attacks the lion now, and did before, could have taken it.
+        if (checking != checks[kind]) continue;
+        const StepLists& lists = m.own_steps_back[kind];
+        const Step* const first = lists.begin(v.states[kind]);
+        const Step* const last = lists.end(v.states[kind]);
+        const std::uint64_t rest = Found::without(packed, kind);
+        for (const Step* step = first; step != last; ++step)
+            found.add_if((step->to() & occupied) == 0, rest | Found::with(step->state(), kind));
+        for (unsigned k = 0; k < takings; ++k) {
+            const auto [taken_kind, was, partner] = taken[k];
+            for (const Step* step = first; step != last; ++step) {
+                const bool valid = !step->drops() && (step->to() & occupied) == 0;
+                const unsigned restored = was + step->square();
+                const State again = t.placements.state(restored, taken_kind == kind ? step->code() : partner);
+                const std::uint64_t others_states =
+                    taken_kind == kind ? rest : Found::without(rest, taken_kind) | Found::with(step->state(), kind);
+                found.add_if(valid, others_states | Found::with(again, taken_kind));
+            }
+        }
+    }
+    if (checking == 0)
+        for (const LionStep& step : m.own_lion_steps) {
+            if ((step.to & occupied) != 0) continue;
+            const View before{step.pair, {step.state[v.states[0]], step.state[v.states[1]], step.state[v.states[2]]}};
+            const std::uint64_t all = Found::pack(before);
+            found.add_if(true, all);
+            for (unsigned k = 0; k < takings; ++k) {
+                const auto [kind, was, partner] = taken[k];
+                const State again = t.placements.state(was + step.left, step.code[partner]);
+                found.add_if(true, Found::without(all, kind) | Found::with(again, kind));
+            }
+        }
+    found.for_each([&](const View& before) {
+        const PairMoves& there = t.lions.moves[before.pair];
+        if (there.wins == 1 || !wins_at_once(there, before.states)) f(rank(t, before));
+    });
+}
+
+/// The options or predecessors of a symmetric view, each once though its mirror image is named too; returns how many.
+std::size_t distinct_options(const Tables& t, const View& v, std::array<Index, most_moves>& out);
+std::size_t distinct_predecessors(const Tables& t, const View& v, std::array<Index, most_moves>& out);
+
+}  // namespace mexbase::dobutsu

@@ -1,0 +1,271 @@
+/// \file
+/// Placements of the pieces of Dōbutsu shōgi beside the lions, and their numbers.
+///
+/// A placement is seen by the player to move. Two chicks, two giraffes and two elephants belong to either player and
+/// are in a hand or on the ten squares without a lion, which are called 0..9 here. The tables are small enough for the
+/// nearest caches. (With combinadics alone, as in `rank/subsets.hpp`, every move would have its sets taken apart
+/// again.)
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+namespace mexbase::dobutsu {
+
+/// The kinds of pieces beside the lions, in the order in which whose they are weighs.
+enum Kind : unsigned { chick = 0, giraffe = 1, elephant = 2 };
+inline constexpr unsigned kind_count = 3;
+
+inline constexpr unsigned square_count = 10;
+/// Every square, as bits.
+inline constexpr unsigned all_squares = (1U << square_count) - 1;
+
+/// Where one piece is, and whose: a square plus `own`, `others`, `own_rooster` or `others_rooster`; or a hand.
+using Code = std::uint8_t;
+inline constexpr Code own = 0, others = 10, own_hand = 20, others_hand = 21, own_rooster = 22, others_rooster = 32;
+inline constexpr Code code_count = 42;
+
+constexpr bool is_in_hand(unsigned c) {
+    return c == own_hand || c == others_hand;
+}
+constexpr bool is_rooster(unsigned c) {
+    return c >= own_rooster;
+}
+/// Whether it is on the board and belongs to the mover.
+constexpr bool is_own(unsigned c) {
+    return c < others || (c >= own_rooster && c < others_rooster);
+}
+/// The square of a piece on the board.
+constexpr unsigned square_of(unsigned c) {
+    return (is_rooster(c) ? c - own_rooster : c) % square_count;
+}
+/// The square of a piece as a bit; 0 in hand.
+constexpr unsigned bit_of(unsigned c) {
+    return is_in_hand(c) ? 0 : 1U << square_of(c);
+}
+
+/// The two pieces of a kind as one number: two codes, in no order. Those without a rooster come first, so that the
+/// numbers serve all kinds.
+using State = std::uint16_t;
+inline constexpr State plain_state_count = 223, state_count = 803;
+/// The states of a placement, by kind.
+using States = std::array<State, kind_count>;
+
+/// What is left of a state without squares: whose the pieces are, which are roosters, which are in a hand.
+inline constexpr unsigned plain_class_count = 10, class_count = 21;
+constexpr unsigned classes_of(unsigned kind) {
+    return kind == chick ? class_count : plain_class_count;
+}
+inline constexpr unsigned material_count = class_count * plain_class_count * plain_class_count;
+
+/// The pieces on the board that are alike: none, one or two of them.
+enum Part : unsigned { own_plain, others_plain, own_roosters, others_roosters };
+inline constexpr unsigned part_count = 4;
+struct Group {
+    Kind kind;
+    Part part;
+};
+/// The digits of a placement's number, the first weighs most: where the mover's pieces are tells most of its value, and
+/// where the other's chicks are least. Change the order here.
+inline constexpr std::array digit_order{Group{chick, own_roosters},    Group{giraffe, own_plain},
+                                        Group{elephant, own_plain},    Group{chick, own_plain},
+                                        Group{chick, others_roosters}, Group{giraffe, others_plain},
+                                        Group{elephant, others_plain}, Group{chick, others_plain}};
+inline constexpr unsigned digit_count = digit_order.size();
+
+/// All placements.
+inline constexpr std::uint32_t placement_count = 11'878'227;
+
+/// A set of at most two squares: the squares as bits, times 64, plus the number of the set among all such.
+using SmallSet = std::uint16_t;
+inline constexpr unsigned small_set_count = 1 + 10 + 45, set_number_bits = 6;
+inline constexpr unsigned set_number_mask = (1U << set_number_bits) - 1;
+
+/// A state taken apart.
+struct StateParts {
+    std::uint16_t squares = 0, own_squares = 0;  ///< of both pieces, and of the mover's, as bits
+    std::array<SmallSet, part_count> part{};
+    std::array<Code, 2> code{};
+    Code beside_hand = code_count;  ///< the code of the piece beside one in the mover's hand, if there is one
+    std::uint8_t cls = 0;
+};
+
+/// Placements with one class of each kind. Their numbers follow one another.
+struct Material {
+    std::uint32_t first = 0;
+    std::array<std::uint16_t, digit_count> weight{};  ///< of each digit; 0 where there is no piece
+
+    /// The same for groups that have pieces, in the same order.
+    static constexpr unsigned most_groups = 6;
+    std::uint8_t groups = 0;
+    std::array<std::uint8_t, most_groups> base{};      ///< how many values the digit has
+    std::array<std::uint8_t, most_groups> sets{};      ///< the number of the first set of as many squares
+    std::array<std::uint32_t, most_groups> inverse{};  ///< 2^32 / weight, rounded up, less 1
+    /// Of each kind: the first state of its class, and which groups are its pieces, the one that comes first in the
+    /// state's code first; most_groups for none.
+    struct Class {
+        State first = 0;
+        std::uint8_t one = most_groups, other = most_groups;
+    };
+    std::array<Class, kind_count> cls{};
+
+    /// Number of placements.
+    unsigned size() const {
+        unsigned all = 1;
+        for (unsigned g = 0; g < groups; ++g) all *= base[g];
+        return all;
+    }
+};
+
+namespace detail {
+/// Calls `f` with every digit's place as a constant: compilers do not unroll such loops by themselves.
+template <std::size_t... Place, class F>
+[[gnu::always_inline]] inline void for_each_place(std::index_sequence<Place...>, F&& f) {
+    (f(std::integral_constant<unsigned, Place>()), ...);
+}
+template <class F>
+[[gnu::always_inline]] inline void for_each_digit(F&& f) {
+    for_each_place(std::make_index_sequence<digit_count>(), f);
+}
+}  // namespace detail
+
+/// The tables of numbers. Immutable.
+class Placements {
+  public:
+    Placements();
+
+    const StateParts& parts(State s) const { return parts_[s]; }
+    /// The state of two pieces, which are not on one square.
+    State state(unsigned a, unsigned b) const { return state_[a][b]; }
+    /// Number of bits of a set of squares.
+    unsigned count(unsigned set) const { return count_[set]; }
+
+    /// The number of a placement, 0..placement_count-1.
+    std::uint32_t rank(const States& s) const {
+        const std::array<const StateParts*, kind_count> p{&parts_[s[0]], &parts_[s[1]], &parts_[s[2]]};
+        const Material& m = material_[material_of(p[0]->cls, p[1]->cls, p[2]->cls)];
+        const bool roosters = p[chick]->cls >= plain_class_count;
+        std::uint32_t number = m.first;
+        unsigned taken = 0;
+        detail::for_each_digit([&](auto d) {
+            constexpr Group group = digit_order[d];
+            if ((group.part == own_roosters || group.part == others_roosters) && !roosters) return;
+            const unsigned set = p[group.kind]->part[group.part];
+            number += digit_[taken + (set & set_number_mask)] * m.weight[d];
+            taken |= set & ~set_number_mask;
+        });
+        return number;
+    }
+    /// The inverse.
+    States unrank(std::uint32_t number) const {
+        const Material& m = material_[find_material(number)];
+        const std::uint64_t rest = number - m.first;
+        Sets sets;
+        sets[Material::most_groups] = 0;
+        unsigned taken = 0, before = 0;
+        for (unsigned g = 0; g < m.groups; ++g) {
+            // Quotients by each weight, so that none waits for another.
+            const auto quotient = static_cast<unsigned>((rest * m.inverse[g] + rest) >> 32);
+            const SmallSet set = free_[taken + m.sets[g] + quotient - before * m.base[g]];
+            before = quotient;
+            sets[g] = set & set_number_mask;
+            taken |= set & ~set_number_mask;
+        }
+        return {state_of(m.cls[0], sets), state_of(m.cls[1], sets), state_of(m.cls[2], sets)};
+    }
+    /// Calls `f(number, states)` for every placement in [first, last), in order.
+    template <class F>
+    void for_each(std::uint32_t first, std::uint32_t last, F&& f) const;
+
+  private:
+    static constexpr unsigned search_shift = 12;
+
+    /// Of each group, the number of its set; and of none, 0.
+    using Sets = std::array<unsigned, Material::most_groups + 1>;
+
+    static unsigned material_of(unsigned a, unsigned b, unsigned c) {
+        return (a * plain_class_count + b) * plain_class_count + c;
+    }
+    unsigned find_material(std::uint32_t number) const {
+        unsigned m = material_at_[number >> search_shift];
+        while (first_[m + 1] <= number) ++m;
+        return m;
+    }
+    State state_of(const Material::Class& c, const Sets& sets) const {
+        return static_cast<State>(c.first + shape_[sets[c.one]][sets[c.other]]);
+    }
+    void number_states();
+    void number_placements();
+    Material material_with(const States& first_states) const;
+
+    std::array<StateParts, state_count> parts_{};
+    std::array<std::array<State, code_count>, code_count> state_{};
+    std::array<std::uint8_t, 1 << square_count> count_{};
+    /// By the numbers of two sets: the place of the state with these squares in its class.
+    std::array<std::array<std::uint8_t, 1 << set_number_bits>, small_set_count> shape_{};
+    /// By taken squares, times 64, and the number of a small set: its place among those of its size without them.
+    std::array<std::uint8_t, 1 << (square_count + set_number_bits)> digit_{};
+    /// The inverse: the small set that has a number when the taken squares are left out.
+    std::array<SmallSet, 1 << (square_count + set_number_bits)> free_{};
+    std::array<std::uint32_t, material_count + 1> first_{};  ///< of each material; the last is the end
+    std::array<Material, material_count> material_{};
+    std::array<std::uint16_t, (placement_count >> search_shift) + 1> material_at_{};
+};
+
+template <class F>
+void Placements::for_each(std::uint32_t first, std::uint32_t last, F&& f) const {
+    if (first >= last) return;
+    std::array<unsigned, Material::most_groups> digit{};
+    std::array<unsigned, Material::most_groups + 1> taken{};
+    Sets sets{};
+    States s{};
+    for (unsigned at = find_material(first); first < last; ++at) {
+        const Material& m = material_[at];
+        const auto refresh = [&] {
+            for (unsigned kind = 0; kind < kind_count; ++kind) s[kind] = state_of(m.cls[kind], sets);
+        };
+        if (m.groups == 0) {
+            refresh();
+            f(first++, s);
+            continue;
+        }
+        unsigned before = 0;
+        for (unsigned g = 0; g < m.groups; ++g) {
+            const std::uint64_t rest = first - m.first;
+            const auto quotient = static_cast<unsigned>((rest * m.inverse[g] + rest) >> 32);
+            digit[g] = quotient - before * m.base[g];
+            before = quotient;
+        }
+        // The last digit runs through its values; then the last before it that can grow does, and those after are 0.
+        const unsigned run = m.groups - 1U;
+        const unsigned run_kind = m.cls[0].one == run || m.cls[0].other == run   ? 0
+                                  : m.cls[1].one == run || m.cls[1].other == run ? 1
+                                                                                 : 2;
+        for (unsigned from = 0;;) {
+            for (unsigned g = from; g <= run; ++g) {
+                const SmallSet set = free_[taken[g] + m.sets[g] + digit[g]];
+                sets[g] = set & set_number_mask;
+                taken[g + 1] = taken[g] | (set & ~set_number_mask);
+            }
+            refresh();
+            const std::uint32_t end = std::min<std::uint32_t>(last, first + m.base[run] - digit[run]);
+            for (unsigned set = taken[run] + m.sets[run] + digit[run]; first < end; ++first, ++set) {
+                sets[run] = free_[set] & set_number_mask;
+                s[run_kind] = state_of(m.cls[run_kind], sets);
+                f(first, s);
+            }
+            if (first == last) return;
+            from = run;
+            digit[run] = 0;
+            while (from > 0 && digit[from - 1] + 1 == m.base[from - 1]) digit[--from] = 0;
+            if (from == 0) break;
+            ++digit[--from];
+        }
+    }
+}
+
+}  // namespace mexbase::dobutsu

@@ -1,0 +1,172 @@
+/// \file
+/// Dōbutsu shōgi.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../../rules/ruleset.hpp"
+#include "dobutsu/moves.hpp"
+
+namespace mexbase {
+
+/// Dōbutsu shōgi, "animal chess" (Madoka Kitao, 2008), on a board of 3 by 4 squares. Each player has a lion, an
+/// elephant (diagonally), a giraffe (along ranks and files) and a chick (forward), all of which go one square; a chick
+/// that steps to the far rank becomes a rooster (a giraffe that may also go diagonally forward). What is taken may be
+/// dropped on an empty square, a rooster as a chick; a chick dropped on the far rank stays one. Whoever takes the lion
+/// has won, and whoever brings his own to the far rank where it cannot be taken at once. A lion may be left to be
+/// taken. Repetition is a draw.
+///
+/// *Where play stops.* A player who can take the lion, or enter the far rank safely, wins in 1, and nobody asks how. So
+/// lions that have an index are not next to each other, and none is on its far rank: 39 pairs as the mover sees them,
+/// 21 up to the mirror. Any other position is settled: the mover's lion on its far rank has won (win 0), for it was not
+/// taken there; else, if the mover can take the other one, he wins in 1; else that one is on its far rank, and the
+/// mover has lost (loss 0). Of the options of a position from which play goes on, those without an index are steps of
+/// the lion next to the other one, or to the far rank where something can take it: win 1 for the opponent.
+///
+/// *Positions* have both lions on the board and two each of elephants, giraffes, and chicks or roosters, on the board
+/// or in hand, whoever owns them; in hand there are no roosters.
+///
+/// *A player may be without a move*, and loses (0), though no play comes to that. It needs empty hands and seven men
+/// that stand in each other's way: only `S/GE-/LGE/CCl/---/-` has them, with the other lion anywhere, and its images,
+/// as a search of all placements of one player's men shows. Two of these have an index, and no position precedes them:
+/// the other lion came from its far rank, where play had stopped, or from nowhere.
+///
+/// Index: 11,878,227 times the number of the pair of lions plus that of the placement of the other pieces
+/// (`dobutsu/lions.hpp`, `dobutsu/placements.hpp`), seen by the mover. Where both lions are on the middle file two
+/// mirror images have numbers, and the larger one is a hole.
+class DobutsuShogi {
+  public:
+    /// A position as people write it: the pair of lions and the pieces as the mover sees them, and how to see them so.
+    struct Position {
+        std::uint8_t pair = 0;
+        bool mirrored = false;  ///< the board is the pair's mirror image; never of symmetric pairs
+        bool gote_moves = false;
+        dobutsu::States states{};
+        friend bool operator==(const Position&, const Position&) = default;
+    };
+
+    static constexpr std::string_view family = "dobutsu-shogi";
+    static constexpr unsigned rules_version = 1;
+    static constexpr std::array value_kinds{ValueKind::outcome};
+    static const FamilyHelp& help();
+    static DobutsuShogi make(const Parameters&) { return {}; }
+
+    Index size() const { return Index{dobutsu::pair_count} * dobutsu::placement_count; }
+    bool legal(Index i) const {
+        if (i < Index{dobutsu::first_symmetric_pair} * dobutsu::placement_count) return true;
+        return i < size() && dobutsu::is_first_image(*tables_, view(unrank(i)));
+    }
+    Position unrank(Index i) const {
+        const auto placement = static_cast<std::uint32_t>(i % dobutsu::placement_count);
+        return {static_cast<std::uint8_t>(i / dobutsu::placement_count), false, false,
+                tables_->placements.unrank(placement)};
+    }
+    /// `no_index` for a settled position.
+    Index rank(const Position& p) const {
+        return p.pair < dobutsu::pair_count ? dobutsu::rank(*tables_, view(p)) : no_index;
+    }
+
+    /// Who moves (S or G), the four ranks from Gote's side, and the hands: `S/gle/-c-/-C-/ELG/-`. Hands may be in any
+    /// order. A position has both lions on the board, and two elephants, two giraffes and two chicks or roosters.
+    Position parse(std::string_view text) const;
+    /// Writes the same; hands in the order `EGCegc`.
+    std::string format(const Position& p) const;
+    std::string picture(const Position& p) const;
+    Position start() const;
+
+    /// The turn, and the mirror.
+    unsigned images() const { return 4; }
+    Position position(Index i, unsigned g) const {
+        Position p = unrank(i);
+        p.gote_moves = (g & 1) != 0;
+        if ((g & 2) != 0) mirror(p);
+        return p;
+    }
+    unsigned image(const Position& p) const {
+        const bool first = !p.mirrored && dobutsu::is_first_image(*tables_, view(p));
+        return (p.gote_moves ? 1U : 0U) + (first ? 0U : 2U);
+    }
+
+    std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
+        if (dobutsu::wins_at_once(tables_->lions.moves[p.pair], p.states)) return OutcomeValue{Outcome::win, 1};
+        return std::nullopt;
+    }
+    std::optional<OutcomeValue> settled(const Position& p) const;
+    /// Where play goes on.
+    template <class F>
+    void for_each_settled_option(Index, const Position& p, Player, F&& f) const {
+        for (unsigned n = dobutsu::count_settled_options(*tables_, view(p)); n > 0; --n)
+            f(OutcomeValue{Outcome::win, 1});
+    }
+    template <class F>
+    void for_each_option(Index, const Position& p, Player, F&& f) const {
+        const dobutsu::View v = dobutsu::turned(*tables_, view(p));
+        if (dobutsu::is_symmetric(*tables_, v)) [[unlikely]] {
+            std::array<Index, dobutsu::most_moves> named;
+            const std::size_t n = dobutsu::distinct_options(*tables_, v, named);
+            for (std::size_t k = 0; k < n; ++k) f(named[k]);
+        } else {
+            dobutsu::name_options(*tables_, v, f);
+        }
+    }
+    std::uint64_t option_count(Index, const Position& p) const {
+        if (dobutsu::is_symmetric(*tables_, view(p))) [[unlikely]] {
+            std::array<Index, dobutsu::most_moves> named;
+            return dobutsu::distinct_options(*tables_, dobutsu::turned(*tables_, view(p)), named);
+        }
+        return dobutsu::count_options(*tables_, view(p));
+    }
+    template <class F>
+    void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
+        const dobutsu::View v = dobutsu::turned(*tables_, view(p));
+        if (dobutsu::is_symmetric(*tables_, v)) [[unlikely]] {
+            std::array<Index, dobutsu::most_moves> named;
+            const std::size_t n = dobutsu::distinct_predecessors(*tables_, v, named);
+            for (std::size_t k = 0; k < n; ++k) f(named[k]);
+        } else {
+            dobutsu::name_predecessors(*tables_, v, f);
+        }
+    }
+    /// `C*b2` drops, `b3-b2` steps, `b3xb2` captures; `+` is added where a chick becomes a rooster. Files are a to c
+    /// from Sente's left, ranks 1 to 4 from Gote's side, as in the text.
+    template <class F>
+    void for_each_named_move(const Position& p, Player, F&& f) const {
+        for (const auto& [after, name] : named_moves(p)) f(after, std::string_view(name));
+    }
+
+    template <class F>
+    void for_each_position(Index first, Index last, F&& f) const {
+        while (first < last) {
+            const Index pair = first / dobutsu::placement_count, begin = pair * dobutsu::placement_count;
+            const Index end = std::min(last, begin + dobutsu::placement_count);
+            Position p{static_cast<std::uint8_t>(pair), false, false, {}};
+            tables_->placements.for_each(static_cast<std::uint32_t>(first - begin),
+                                         static_cast<std::uint32_t>(end - begin),
+                                         [&](std::uint32_t placement, const dobutsu::States& states) {
+                                             p.states = states;
+                                             if (dobutsu::is_first_image(*tables_, view(p))) f(begin + placement, p);
+                                         });
+            first = end;
+        }
+    }
+
+  private:
+    static dobutsu::View view(const Position& p) { return {p.pair, p.states}; }
+    void mirror(Position& p) const {
+        if (p.pair >= dobutsu::first_symmetric_pair)
+            for (auto& s : p.states) s = tables_->lions.mirror[p.pair - dobutsu::first_symmetric_pair][s];
+        else
+            p.mirrored = !p.mirrored;
+    }
+    std::vector<std::pair<Position, std::string>> named_moves(const Position& p) const;
+
+    const dobutsu::Tables* tables_ = &dobutsu::Tables::shared();
+};
+
+}  // namespace mexbase

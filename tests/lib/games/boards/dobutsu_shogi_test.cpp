@@ -1,0 +1,490 @@
+#include "lib/games/boards/dobutsu_shogi.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <numeric>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "board_conformance.hpp"
+#include "tests/lib/games/conformance.hpp"
+
+namespace mexbase {
+namespace {
+
+// The rules once more, on texts: slow, and sharing nothing with the library.
+namespace slow {
+
+struct Board {
+    bool sente = true;
+    std::vector<std::string> ranks;  // Gote's first
+    std::string hands;
+};
+
+Board read(const std::string& text) {
+    Board b{text.at(0) == 'S', {}, text.substr(18)};
+    for (std::size_t r = 0; r < 4; ++r) b.ranks.push_back(text.substr(2 + 4 * r, 3));
+    if (b.hands == "-") b.hands = "";
+    return b;
+}
+
+std::string write(const Board& b) {
+    std::string text = b.sente ? "S" : "G", hands;
+    for (const std::string& rank : b.ranks) text += "/" + rank;
+    for (const char piece : std::string("EGCegc"))
+        hands.append(static_cast<std::size_t>(std::count(b.hands.begin(), b.hands.end(), piece)), piece);
+    return text + "/" + (hands.empty() ? "-" : hands);
+}
+
+char upper(char c) {
+    return static_cast<char>(std::toupper(c));
+}
+
+struct Move {
+    Board after;
+    bool takes_lion = false;
+    bool enters = false;  // the lion goes to the far rank
+};
+
+std::vector<Move> moves(const Board& b) {
+    std::vector<Move> all;
+    const int forward = b.sente ? -1 : 1, far = b.sente ? 0 : 3;
+    const auto mine = [&](char c) { return c != '-' && (std::isupper(c) != 0) == b.sente; };
+    const auto my = [&](char c) { return static_cast<char>(b.sente ? std::toupper(c) : std::tolower(c)); };
+    for (int rank = 0; rank < 4; ++rank)
+        for (int file = 0; file < 3; ++file) {
+            const char piece = b.ranks.at(static_cast<std::size_t>(rank)).at(static_cast<std::size_t>(file));
+            if (!mine(piece)) continue;
+            const char kind = upper(piece);
+            std::set<std::pair<int, int>> steps;  // down, right
+            if (kind == 'L' || kind == 'E') steps.insert({{-1, -1}, {-1, 1}, {1, -1}, {1, 1}});
+            if (kind == 'L' || kind == 'G' || kind == 'R') steps.insert({{-1, 0}, {1, 0}, {0, -1}, {0, 1}});
+            if (kind == 'R') steps.insert({{forward, -1}, {forward, 1}});
+            if (kind == 'C') steps.insert({forward, 0});
+            for (const auto& [down, right] : steps) {
+                const int to_rank = rank + down, to_file = file + right;
+                if (to_rank < 0 || to_rank > 3 || to_file < 0 || to_file > 2) continue;
+                Move move{b, false, kind == 'L' && to_rank == far};
+                char& there =
+                    move.after.ranks.at(static_cast<std::size_t>(to_rank)).at(static_cast<std::size_t>(to_file));
+                if (mine(there)) continue;
+                move.takes_lion = upper(there) == 'L';
+                if (there != '-') move.after.hands += my(upper(there) == 'R' ? 'C' : there);
+                there = kind == 'C' && to_rank == far ? my('R') : piece;
+                move.after.ranks.at(static_cast<std::size_t>(rank)).at(static_cast<std::size_t>(file)) = '-';
+                move.after.sente = !b.sente;
+                all.push_back(move);
+            }
+        }
+    for (const char kind : std::string("EGC")) {
+        const std::size_t held = b.hands.find(my(kind));
+        if (held == std::string::npos) continue;
+        for (std::size_t rank = 0; rank < 4; ++rank)
+            for (std::size_t file = 0; file < 3; ++file) {
+                if (b.ranks[rank][file] != '-') continue;
+                Move move{b, false, false};
+                move.after.hands.erase(held, 1);
+                move.after.ranks[rank][file] = my(kind);
+                move.after.sente = !b.sente;
+                all.push_back(move);
+            }
+    }
+    return all;
+}
+
+bool can_take_lion(const Board& b) {
+    const auto all = moves(b);
+    return std::any_of(all.begin(), all.end(), [](const Move& m) { return m.takes_lion; });
+}
+
+// Whether the lion of that player is on its far rank.
+bool is_in(const Board& b, bool sente) {
+    return b.ranks.at(sente ? 0 : 3).find(sente ? 'L' : 'l') != std::string::npos;
+}
+
+std::optional<OutcomeValue> stopped(const Board& b) {
+    if (is_in(b, b.sente)) return OutcomeValue{Outcome::win, 0};
+    const auto all = moves(b);
+    if (can_take_lion(b)) return OutcomeValue{Outcome::win, 1};
+    if (is_in(b, !b.sente)) return OutcomeValue{Outcome::loss, 0};
+    for (const Move& m : all)
+        if (m.enters && !can_take_lion(m.after)) return OutcomeValue{Outcome::win, 1};
+    if (all.empty()) return OutcomeValue{Outcome::loss, 0};
+    return std::nullopt;
+}
+
+// Sequences of so many moves, of which none leaves the lion to be taken.
+std::uint64_t careful_sequences(const Board& b, int length, bool stop_after_entering) {
+    std::uint64_t n = 0;
+    for (const Move& m : moves(b)) {
+        if (can_take_lion(m.after)) continue;
+        if (length == 1)
+            ++n;
+        else if (!m.enters || !stop_after_entering)
+            n += careful_sequences(m.after, length - 1, stop_after_entering);
+    }
+    return n;
+}
+
+}  // namespace slow
+
+const DobutsuShogi rules;
+
+// Positions that random play comes to, of which play goes on from most.
+std::vector<DobutsuShogi::Position> played_positions(std::size_t count) {
+    std::vector<DobutsuShogi::Position> positions;
+    std::mt19937_64 random(3);
+    DobutsuShogi::Position p = rules.start();
+    while (positions.size() < count) {
+        positions.push_back(p);
+        std::vector<DobutsuShogi::Position> next;
+        if (!slow::stopped(slow::read(rules.format(p))))
+            rules.for_each_named_move(p, Player::left,
+                                      [&](const auto& after, std::string_view) { next.push_back(after); });
+        p = next.empty() ? rules.start() : next[random() % next.size()];
+    }
+    return positions;
+}
+
+// Any text that is a position: pieces anywhere.
+std::string random_text(std::mt19937_64& random) {
+    slow::Board b{random() % 2 == 0, {"---", "---", "---", "---"}, ""};
+    std::vector<std::size_t> cells(12);
+    std::iota(cells.begin(), cells.end(), std::size_t{0});
+    std::shuffle(cells.begin(), cells.end(), random);
+    const auto put = [&](char piece) {
+        b.ranks[cells.back() / 3][cells.back() % 3] = piece;
+        cells.pop_back();
+    };
+    put('L');
+    put('l');
+    for (const char kind : std::string("EEGGCC")) {
+        const bool in_hand = random() % 4 == 0;
+        char piece = kind == 'C' && !in_hand && random() % 2 == 0 ? 'R' : kind;
+        if (random() % 2 == 0) piece = static_cast<char>(std::tolower(piece));
+        if (in_hand)
+            b.hands += piece;
+        else
+            put(piece);
+    }
+    return slow::write(b);
+}
+
+// Everything the ruleset says of a position is what the slow rules say.
+void expect_slow_rules(const DobutsuShogi::Position& p) {
+    const std::string text = rules.format(p);
+    const slow::Board board = slow::read(text);
+    const auto stopped = slow::stopped(board);
+    const auto settled = rules.settled(p);
+    const Index index = rules.rank(p);
+    EXPECT_EQ(settled.has_value(), index == no_index) << text;
+    if (settled) {
+        EXPECT_EQ(settled, stopped) << text;
+        return;
+    }
+    EXPECT_EQ(terminal_value(rules, index, rules.unrank(index), Play::normal), stopped) << text;
+    std::multiset<std::string> texts, named;
+    std::multiset<Index> options, expected;
+    std::size_t settled_options = 0, expected_settled = 0;
+    for (const slow::Move& m : slow::moves(board)) {
+        if (m.takes_lion) continue;
+        texts.insert(slow::write(m.after));
+        const auto after = rules.parse(slow::write(m.after));
+        if (const auto value = rules.settled(after)) {
+            ++expected_settled;
+            if (!stopped) {
+                EXPECT_EQ(value, (OutcomeValue{Outcome::win, 1})) << text;
+            }
+        } else {
+            expected.insert(rules.rank(after));
+        }
+    }
+    rules.for_each_named_move(p, Player::left,
+                              [&](const auto& after, std::string_view) { named.insert(rules.format(after)); });
+    EXPECT_EQ(named, texts) << text;
+    const auto first = rules.unrank(index);
+    rules.for_each_option(index, first, Player::left, [&](Index to) { options.insert(to); });
+    EXPECT_EQ(rules.option_count(index, first), options.size()) << text;
+    const std::set<Index> distinct(expected.begin(), expected.end());
+    EXPECT_EQ(options, std::multiset<Index>(distinct.begin(), distinct.end())) << text;
+    rules.for_each_settled_option(index, first, Player::left, [&](const OutcomeValue& value) {
+        ++settled_options;
+        EXPECT_EQ(value, (OutcomeValue{Outcome::win, 1})) << text;
+    });
+    EXPECT_EQ(settled_options, expected_settled) << text;
+}
+
+TEST(DobutsuShogi, SlowRulesHaveTheSequencesOfFairyStockfish) {
+    // Its players may not leave the lion to be taken, and play stops when a lion has entered: from six moves on that
+    // makes fewer.
+    const slow::Board start = slow::read("S/gle/-c-/-C-/ELG/-");
+    const std::vector<std::uint64_t> counts = {4, 13, 67, 398, 2179, 12636, 80828};
+    for (int length = 1; length <= 7; ++length)
+        EXPECT_EQ(slow::careful_sequences(start, length, true), counts[static_cast<std::size_t>(length - 1)]) << length;
+    EXPECT_EQ(slow::careful_sequences(start, 5, false), 2179U);
+    EXPECT_EQ(slow::careful_sequences(start, 6, false), 12650U);
+}
+
+TEST(DobutsuShogi, IsPlayedByTheRulesAsTheyAreWritten) {
+    for (const auto& p : played_positions(4000)) expect_slow_rules(p);
+    std::mt19937_64 random(4);
+    for (int k = 0; k < 4000; ++k) expect_slow_rules(rules.parse(random_text(random)));
+    for (const Index i : sampled_indices(rules, {2000})) expect_slow_rules(rules.unrank(i));
+}
+
+// Their moves come in pairs, and so may what leads to them.
+std::vector<Index> symmetric_indices() {
+    std::vector<Index> indices;
+    const auto add = [&](const std::string& text) { indices.push_back(rules.rank(rules.parse(text))); };
+    std::mt19937_64 random(5);
+    while (indices.size() < 300) {
+        slow::Board b{true, {"---", "---", "---", "---"}, ""};
+        for (const char kind : std::string("EGC")) {
+            char piece = kind == 'C' && random() % 2 == 0 ? 'R' : kind;
+            if (random() % 2 == 0) piece = static_cast<char>(std::tolower(piece));
+            if (random() % 4 == 0) {
+                b.hands += kind;
+                b.hands += random() % 2 == 0 ? kind : static_cast<char>(std::tolower(kind));
+            } else {
+                std::string& rank = b.ranks[random() % 4];
+                if (rank[0] != '-') break;
+                rank[0] = rank[2] = piece;
+            }
+        }
+        b.ranks[0][1] = 'l';
+        b.ranks[random() % 2 == 0 ? 3 : 2][1] = 'L';
+        const auto men = slow::write(b).substr(2);
+        if (std::count_if(men.begin(), men.end(), [](char c) { return std::isalpha(c) != 0; }) == 8) add("S/" + men);
+    }
+    return indices;
+}
+
+TEST(DobutsuShogi, SymmetricPositionsNameEachOptionAndPredecessorOnce) {
+    std::size_t pairs = 0;
+    for (const Index i : symmetric_indices()) {
+        const auto p = rules.unrank(i);
+        EXPECT_EQ(rules.position(i, 2), p);
+        expect_slow_rules(p);
+        const auto stopped = rules.terminal(i, p, Player::left);
+        for (const auto& [to, times] : detail::options_of(rules, i)) {
+            EXPECT_EQ(times, 1);
+            if (!stopped) {
+                EXPECT_EQ(detail::predecessors_of(rules, to)[i], 1);
+            }
+        }
+        for (const auto& [from, times] : detail::predecessors_of(rules, i)) {
+            EXPECT_EQ(times, 1);
+            EXPECT_EQ(detail::options_of(rules, from)[i], 1);
+            ++pairs;
+        }
+    }
+    EXPECT_GT(pairs, 100U);
+}
+
+TEST(DobutsuShogi, KeepsThePromisesOfABoardGame) {
+    expect_board_conformance(rules, {3000});
+}
+
+TEST(DobutsuShogi, HasElevenMillionPlacementsForEachPairOfLions) {
+    // Of n pieces of a kind on squares, and the rest in a hand, this many choices of owners and ranks.
+    const unsigned plain[] = {3, 4, 4}, chicks[] = {3, 8, 16};
+    const auto choose = [](unsigned n, unsigned k) { return k == 0 ? 1U : k == 1 ? n : n * (n - 1) / 2; };
+    Index placements = 0;
+    for (unsigned e = 0; e <= 2; ++e)
+        for (unsigned g = 0; g <= 2; ++g)
+            for (unsigned c = 0; c <= 2; ++c)
+                placements += Index{choose(10, e) * choose(10 - e, g) * choose(10 - e - g, c)} *
+                              (plain[e] * plain[g] * chicks[c]);
+    EXPECT_EQ(placements, 11878227U);
+    std::set<std::pair<int, int>> pairs;
+    for (int a = 0; a < 12; ++a)
+        for (int b = 0; b < 12; ++b) {
+            const bool adjacent = std::abs(a / 3 - b / 3) <= 1 && std::abs(a % 3 - b % 3) <= 1;
+            const auto mirrored = [](int cell) { return cell / 3 * 3 + 2 - cell % 3; };
+            if (a / 3 != 3 && b / 3 != 0 && !adjacent)
+                pairs.insert(std::min(std::pair(a, b), std::pair(mirrored(a), mirrored(b))));
+        }
+    EXPECT_EQ(pairs.size(), 21U);
+    EXPECT_EQ(rules.size(), 21 * placements);
+}
+
+TEST(DobutsuShogi, HasAHoleForTheSecondOfTwoMirrorImages) {
+    const Index placements = rules.size() / 21, first = 20 * placements;
+    // Placements that are their own mirror images, by squares of the middle file (two) and pairs of others (four):
+    // none, one or two kinds stand in pairs, and pieces of the others on the middle file.
+    const auto images = [&] {
+        Index n = 0;
+        const int one[] = {4, 4, 8}, two[] = {4, 4, 16}, alike[] = {2, 2, 4};
+        for (int e = 0; e < 4; ++e)
+            for (int g = 0; g < 4; ++g)
+                for (int c = 0; c < 4; ++c) {
+                    const int how[] = {e, g, c};  // both in hand, one or two on the middle file, or a pair
+                    int middle = 2, beside = 4;
+                    Index ways = 1;
+                    for (int kind = 0; kind < 3; ++kind) {
+                        const Index places[] = {1, static_cast<Index>(std::max(middle, 0)), middle == 2 ? 1U : 0U,
+                                                static_cast<Index>(beside)};
+                        const int owners[] = {3, one[kind], two[kind], alike[kind]};
+                        ways *= places[how[kind]] * static_cast<Index>(owners[how[kind]]);
+                        if (how[kind] == 1) --middle;
+                        if (how[kind] == 2) middle -= 2;
+                        if (how[kind] == 3) --beside;
+                    }
+                    n += ways;
+                }
+        return n;
+    }();
+    Index legal = 0;
+    for_each_position(rules, first, rules.size(), [&](Index, const auto&) { ++legal; });
+    EXPECT_EQ(legal, (placements + images) / 2);
+}
+
+TEST(DobutsuShogi, NumbersPositionsWithoutGaps) {
+    const Index placements = rules.size() / 21;
+    std::mt19937_64 random(6);
+    for (int k = 0; k < 40; ++k) {
+        // Around the ends of pairs, and anywhere.
+        const Index middle = k < 21 ? static_cast<Index>(k) * placements : random() % rules.size();
+        const Index low = middle < 2000 ? 0 : middle - 2000, high = std::min(middle + 2000, rules.size());
+        Index next = low;
+        for_each_position(rules, low, high, [&](Index i, const DobutsuShogi::Position& p) {
+            while (next < i) EXPECT_FALSE(rules.legal(next++));
+            ASSERT_EQ(next++, i);
+            ASSERT_TRUE(rules.legal(i));
+            ASSERT_EQ(rules.unrank(i), p);
+            ASSERT_EQ(rules.rank(p), i);
+        });
+        while (next < high) EXPECT_FALSE(rules.legal(next++));
+    }
+    EXPECT_FALSE(rules.legal(rules.size()));
+}
+
+TEST(DobutsuShogi, OnlySevenMenCanLeaveAPlayerWithoutAMove) {
+    // A player with a piece in hand can drop it. Else only his own men stand in his way, and those that are not his may
+    // be anywhere: all placements of his men are tried, and where a man can go is what the slow rules say. With his
+    // lion on the far rank he has won.
+    const std::string letters = "LEGCR";
+    std::map<char, std::array<unsigned, 12>> reach;
+    for (const char man : letters)
+        for (std::size_t cell = 0; cell < 12; ++cell) {
+            slow::Board b{true, {"---", "---", "---", "---"}, ""};
+            b.ranks[cell / 3][cell % 3] = man;
+            unsigned& to = reach[man][cell];
+            for (const slow::Move& m : slow::moves(b))
+                for (unsigned there = 0; there < 12; ++there)
+                    if (m.after.ranks[there / 3][there % 3] != '-') to |= 1U << there;
+        }
+    std::set<std::string> stuck;
+    std::string cells(12, '-');
+    std::vector<std::pair<char, std::size_t>> men;
+    const auto look = [&] {
+        unsigned held = 0;
+        for (const auto& [man, cell] : men) held |= 1U << cell;
+        const auto is_shut_in = [&](const auto& each) { return (reach[each.first][each.second] & ~held) == 0; };
+        if (std::all_of(men.begin(), men.end(), is_shut_in)) stuck.insert(cells);
+    };
+    // Two of a kind: the second comes after the first.
+    const auto place = [&](auto&& self, std::size_t kind, std::size_t from, unsigned left) -> void {
+        if (kind == 4) return look();
+        if (kind > 0) self(self, kind + 1, 0, 2);
+        if (left == 0) return;
+        for (std::size_t cell = kind == 0 ? 3 : from; cell < 12; ++cell) {
+            if (cells[cell] != '-') continue;
+            for (const char man : kind == 3 ? std::string("CR") : std::string(1, letters[kind])) {
+                cells[cell] = man;
+                men.emplace_back(man, cell);
+                if (kind == 0)
+                    self(self, 1, 0, 2);
+                else
+                    self(self, kind, cell + 1, left - 1);
+                men.pop_back();
+                cells[cell] = '-';
+            }
+        }
+    };
+    place(place, 0, 0, 1);
+    EXPECT_EQ(stuck, (std::set<std::string>{"GE-LGECC----", "-EGEGL-CC---"}));
+}
+
+TEST(DobutsuShogi, APlayerWithoutAMoveHasLostAndNoPlayLeadsThere) {
+    for (const std::string text : {"S/GE-/LGE/CCl/---/-", "G/---/Lcc/egl/-eg/-"}) {
+        const auto p = rules.parse(text);
+        const Index i = rules.rank(p);
+        EXPECT_EQ(terminal_value(rules, i, rules.unrank(i), Play::normal), (OutcomeValue{Outcome::loss, 0})) << text;
+        EXPECT_TRUE(detail::predecessors_of(rules, i).empty()) << text;
+    }
+}
+
+TEST(DobutsuShogi, SettledPositionsAreReadWrittenAndWorthWhatTheySay) {
+    const auto settled = [](const std::string& text) {
+        const auto p = rules.parse(text);
+        EXPECT_EQ(rules.format(p), text);
+        EXPECT_EQ(rules.rank(p), no_index) << text;
+        return rules.settled(p).value();
+    };
+    EXPECT_EQ(settled("S/g-e/-l-/-L-/E-G/Cc"), (OutcomeValue{Outcome::win, 1}));  // side by side
+    EXPECT_EQ(settled("G/gLe/-c-/lC-/E-G/-"), (OutcomeValue{Outcome::win, 1}));   // entered, and attacked
+    EXPECT_EQ(settled("G/L-e/-c-/lC-/EgG/-"), (OutcomeValue{Outcome::loss, 0}));  // entered
+    EXPECT_EQ(settled("S/L-e/-c-/lC-/EgG/-"), (OutcomeValue{Outcome::win, 0}));   // and was not taken
+}
+
+TEST(DobutsuShogi, NamesMovesByTheSquaresOfTheDiagram) {
+    const auto names = [](const std::string& text) {
+        std::set<std::string> all;
+        rules.for_each_named_move(rules.parse(text), Player::left,
+                                  [&](const auto&, std::string_view name) { all.emplace(name); });
+        return all;
+    };
+    EXPECT_EQ(names("S/gle/-c-/-C-/ELG/-"), (std::set<std::string>{"b3xb2", "b4-a3", "b4-c3", "c4-c3"}));
+    const auto all = names("G/g-e/-l-/E-c/-LG/c");
+    EXPECT_TRUE(all.contains("c3xc4+"));
+    EXPECT_TRUE(all.contains("C*b3"));
+    EXPECT_FALSE(all.contains("C*b2"));
+    EXPECT_TRUE(all.contains("b2xa3"));
+    EXPECT_TRUE(all.contains("a1-a2"));
+}
+
+TEST(DobutsuShogi, RefusesWhatIsNoPosition) {
+    const std::vector<std::pair<std::string, std::string>> wrong = {
+        {"", "begins with S or G"},
+        {"s/gle/-c-/-C-/ELG/-", "begins with S or G"},
+        {"S:gle/-c-/-C-/ELG/-", "four ranks"},
+        {"S/gle/-c-/-C-/ELG", "four ranks"},
+        {"S/gle/-c-/-C-/EL/G-", "four ranks"},
+        {"S/gle/-c-/-C-/ELG/", "hands are missing"},
+        {"S/gle/-c-/-C-/ELG/--", "in hand are"},
+        {"S/gle/.c./-C-/ELG/-", "a square holds"},
+        {"S/gle/-c-/-C-/ELG/C", "two chicks"},
+        {"S/gle/-c-/---/ELG/R", "a rooster in hand"},
+        {"S/gle/-c-/---/ELG/-", "two chicks"},
+        {"S/gle/-c-/-C-/E-G/L", "both lions"},
+        {"S/gle/-c-/-C-/ELL/G", "one lion"},
+        {"S/gle/-c-/-C-/-LG/-", "two elephants"},
+        {"S/-le/-c-/-C-/ELG/-", "two giraffes"},
+        {"S/gle/-c-/-C-/ELG/- ", "in hand are"},
+    };
+    for (const auto& [text, reason] : wrong) {
+        const auto [code, message] = error_of([&, &text = text] { rules.parse(text); });
+        EXPECT_EQ(code, ErrorCode::bad_position) << text;
+        EXPECT_NE(message.find(reason), std::string::npos) << message;
+    }
+    EXPECT_EQ(rules.format(rules.parse("S/-l-/---/-c-/-LG/egEC")), "S/-l-/---/-c-/-LG/ECeg");
+}
+
+TEST(DobutsuShogi, DrawsTheBoardWithBothHands) {
+    EXPECT_EQ(rules.picture(rules.parse("G/gl-/---/-c-/-LG/eEC")),
+              "   a b c\n"
+              " 1 g l .   Gote (small letters): e in hand, to move\n"
+              " 2 . . .\n"
+              " 3 . c .\n"
+              " 4 . L G   Sente (capitals): E C in hand");
+}
+
+}  // namespace
+}  // namespace mexbase
