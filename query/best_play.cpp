@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -14,18 +15,20 @@ namespace {
 
 /// Positions whose options have more parts than this, in all, are not listed.
 constexpr std::size_t most_listed = std::size_t{1} << 22;
+/// What stands for the text of an option that has neither an index nor, in this game, a text.
+constexpr std::string_view no_text = "(settled)";
 /// Canonical forms that are compared, each with all others.
 constexpr std::size_t most_compared = 2048;
 
 /// A place for each value among the others, for the player who chooses: first those that win, then those that lose, in
 /// either group by how many others are better. So a better one has a lower place than a worse one.
-std::map<std::uint32_t, int> canonical_ranks(const std::vector<Option>& options, Player mover) {
+std::map<std::uint32_t, int> canonical_ranks(std::span<const Value> options, Player mover) {
     std::map<std::uint32_t, int> ranks;
-    for (const Option& option : options) ranks.emplace(option.value.canonical.number, 0);
+    for (const Value& option : options) ranks.emplace(option.canonical.number, 0);
     if (ranks.size() > most_compared)
         throw Error(ErrorCode::out_of_domain, "the position has options with too many different values to compare");
     if (ranks.empty()) return ranks;
-    const CanonicalValues& values = *options.front().value.canonical.values;
+    const CanonicalValues& values = *options.front().canonical.values;
     const OutcomeClass won = mover == Player::left ? OutcomeClass::left : OutcomeClass::right;
     GameArena arena;
     GameImport import(values.arena(), arena);
@@ -44,15 +47,63 @@ std::map<std::uint32_t, int> canonical_ranks(const std::vector<Option>& options,
     return ranks;
 }
 
+/// The places of the values, best first for the player who chooses; equals stay as they are.
+std::vector<std::uint32_t> order_of(const Table& table, std::span<const Value> values, Player mover) {
+    std::vector<std::uint32_t> order(values.size());
+    std::iota(order.begin(), order.end(), 0U);
+    if (table.info().value == ValueKind::canonical) {
+        const auto ranks = canonical_ranks(values, mover);
+        std::ranges::stable_sort(order, {}, [&](std::uint32_t at) { return ranks.at(values[at].canonical.number); });
+    } else {
+        std::ranges::stable_sort(
+            order, [&](std::uint32_t a, std::uint32_t b) { return better_option(values[a], values[b], mover); });
+    }
+    return order;
+}
+
+Value value_of(const Table& table, std::span<const Index> parts) {
+    return parts.size() == 1 ? table.stored_at(parts.front()).value() : table.at_sum(parts).value();
+}
+
+void check_listed(std::size_t options, std::size_t parts) {
+    if (options > most_listed / parts)
+        throw Error(ErrorCode::out_of_domain, "the position has too many options to list");
+}
+
+/// The options of one position of a game in whole form.
+std::vector<Option> whole_options(const Table& table, const Game& game, Index index, Player mover) {
+    std::vector<Index> to;
+    game.options(index, mover, to);
+    check_listed(to.size(), 2);
+    std::ranges::sort(to);
+    to.erase(std::unique(to.begin(), to.end()), to.end());
+    std::vector<OutcomeValue> settled;
+    game.settled_options(index, mover, settled);
+    std::vector<Value> values(to.size());
+    table.stored_at(to, values).value();  // an option may lie past what may be asked for
+    for (std::size_t at = 0; at < settled.size(); ++at)
+        if (std::find(settled.begin(), settled.begin() + static_cast<std::ptrdiff_t>(at), settled[at]) ==
+            settled.begin() + static_cast<std::ptrdiff_t>(at))
+            values.push_back(table.at(AskedPosition{{}, {{}, settled[at]}}).value());
+    std::vector<Option> options;
+    options.reserve(values.size());
+    for (const std::uint32_t at : order_of(table, values, mover)) {
+        Option& option = options.emplace_back();
+        if (at < to.size()) option.parts.assign(1, to[at]);
+        option.value = values[at];
+    }
+    return options;
+}
+
 std::vector<Option> ordered_options(const Table& table, const Game& game, std::span<const Index> parts, Player mover) {
+    if (game.whole() && parts.size() == 1) return whole_options(table, game, parts.front(), mover);
     if (parts.size() > 1 && table.info().value == ValueKind::obliged)
         throw Error(ErrorCode::not_applicable,
                     "a move in an obliged sum leaves a part begun: see the moves of mexquery sum --obliged");
     std::vector<std::vector<Index>> all;
     for (std::size_t k = 0; k < parts.size(); ++k)
         game.for_each_option(parts[k], mover, [&](std::span<const Index> option) {
-            if ((all.size() + 1) * (parts.size() + 1) > most_listed)
-                throw Error(ErrorCode::out_of_domain, "the position has too many options to list");
+            check_listed(all.size() + 1, parts.size() + 1);
             std::vector<Index> after(parts.begin(), parts.end());
             after.erase(after.begin() + static_cast<std::ptrdiff_t>(k));
             after.insert(after.begin() + static_cast<std::ptrdiff_t>(k), option.begin(), option.end());
@@ -60,25 +111,70 @@ std::vector<Option> ordered_options(const Table& table, const Game& game, std::s
         });
     std::ranges::sort(all);
     all.erase(std::unique(all.begin(), all.end()), all.end());
+    std::vector<Value> values;
+    values.reserve(all.size());
+    for (const auto& option : all) values.push_back(value_of(table, option));
     std::vector<Option> options;
     options.reserve(all.size());
-    for (auto& option : all) {
-        // An option may lie past what may be asked for.
-        const Value value = option.size() == 1 ? table.stored_at(option.front()).value() : table.at_sum(option).value();
-        options.push_back({std::move(option), value});
-    }
-    if (table.info().value == ValueKind::canonical) {
-        const auto ranks = canonical_ranks(options, mover);
-        std::ranges::stable_sort(options, {}, [&](const Option& o) { return ranks.at(o.value.canonical.number); });
-    } else {
-        std::ranges::stable_sort(
-            options, [mover](const Option& a, const Option& b) { return better_option(a.value, b.value, mover); });
-    }
+    for (const std::uint32_t at : order_of(table, values, mover)) options.push_back({std::move(all[at]), values[at]});
     return options;
 }
 
-std::vector<Option> ordered_options(const Table& table, const Game& game, Index index, Player mover) {
-    return ordered_options(table, game, std::span<const Index>(&index, 1), mover);
+/// The moves of a position of a game that names them.
+std::vector<Move> named_moves(const Table& table, const Game& game, const AskedPosition& position, Player mover) {
+    std::vector<Move> found;
+    game.for_each_named_move(position, mover, [&](AskedPosition&& to, std::string_view name) {
+        check_listed(found.size() + 1, 2);
+        found.push_back({std::move(to), std::string(name), {}});
+    });
+    std::ranges::stable_sort(found, {}, [](const Move& move) { return move.to.index(); });
+    std::vector<Index> to;
+    for (const Move& move : found)
+        if (move.to.index() != no_index) to.push_back(move.to.index());
+    std::vector<Value> values(to.size());
+    table.stored_at(to, values).value();
+    // Those that are settled come last.
+    for (std::size_t at = to.size(); at < found.size(); ++at) values.push_back(table.at(found[at].to).value());
+    std::vector<Move> moves;
+    moves.reserve(found.size());
+    for (const std::uint32_t at : order_of(table, values, mover)) {
+        found[at].value = values[at];
+        moves.push_back(std::move(found[at]));
+    }
+    return moves;
+}
+
+std::vector<Move> ordered_moves(const Table& table, const Game& game, const AskedPosition& position, Player mover) {
+    if (position.place.settled) return {};
+    if (game.names_moves()) return named_moves(table, game, position, mover);
+    std::vector<Move> moves;
+    for (Option& option : ordered_options(table, game, position.place.parts, mover)) {
+        const auto settled = option.parts.empty() ? std::optional(option.value.outcome) : std::nullopt;
+        std::string text = settled ? std::string(no_text) : game.format_sum(option.parts);
+        moves.push_back({{std::move(text), {std::move(option.parts), settled}}, {}, option.value});
+    }
+    return moves;
+}
+
+/// Goes on from the last of `steps`, by what `next(last, mover)` gives, until it gives nothing. `key(step)` is equal
+/// for equal positions.
+template <class Step, class Key, class Next>
+LineEnd play_on(std::vector<Step>& steps, std::size_t longest, Player mover, Key key, Next next) {
+    // In a game with two players' own options the same position with the other to move is another one.
+    std::unordered_set<decltype(key(steps.front()))> seen[2];
+    for (;; mover = other(mover)) {
+        if (!seen[static_cast<std::size_t>(mover)].insert(key(steps.back())).second) return LineEnd::repeated;
+        std::optional<Step> step = next(steps.back(), mover);
+        if (!step) return LineEnd::finished;
+        if (steps.size() > longest) return LineEnd::cut;
+        steps.push_back(std::move(*step));
+    }
+}
+
+void check_has_lines(const Table& table) {
+    if (table.info().value != ValueKind::outcome && table.info().value != ValueKind::partizan_outcome)
+        throw Error(ErrorCode::not_applicable, "a line of best play needs a table of outcomes, and this one holds " +
+                                                   std::string(to_string(table.info().value)) + " values");
 }
 
 /// How good an option is for the player who chooses, best first.
@@ -107,48 +203,60 @@ bool better_option(const Value& a, const Value& b, Player mover) {
 }
 
 Result<std::vector<Option>> best_options(const Table& table, Index index, Player mover) noexcept {
-    return detail::guarded<std::vector<Option>>([&] {
-        const Game& game = table.game().value();
-        (void)table.stored_at(index).value();  // a position
-        return ordered_options(table, game, index, mover);
-    });
+    return best_options(table, std::span<const Index>(&index, 1), mover);
 }
 
 Result<std::vector<Option>> best_options(const Table& table, std::span<const Index> parts, Player mover) noexcept {
-    if (parts.size() == 1) return best_options(table, parts.front(), mover);
     return detail::guarded<std::vector<Option>>([&] {
         const Game& game = table.game().value();
-        (void)table.at_sum(parts).value();
+        (void)value_of(table, parts);  // a position
         return ordered_options(table, game, parts, mover);
+    });
+}
+
+Result<std::vector<Move>> best_moves(const Table& table, const AskedPosition& position, Player mover) noexcept {
+    return detail::guarded<std::vector<Move>>([&] {
+        const Game& game = table.game().value();
+        (void)table.at(position).value();
+        return ordered_moves(table, game, position, mover);
     });
 }
 
 Result<Line> best_line(const Table& table, Index index, std::size_t longest, Player mover) noexcept {
     return detail::guarded<Line>([&] {
-        if (table.info().value != ValueKind::outcome && table.info().value != ValueKind::partizan_outcome)
-            throw Error(ErrorCode::not_applicable,
-                        "a line of best play needs a table of outcomes, and this one holds " +
-                            std::string(to_string(table.info().value)) + " values");
+        check_has_lines(table);
         const Game& game = table.game().value();
         (void)table.stored_at(index).value();
         Line line;
         line.positions.push_back(index);
-        // In a game with two players' own options the same position with the other to move is another one.
-        std::unordered_set<Index> seen[2];
-        for (;; mover = other(mover)) {
-            const Index here = line.positions.back();
-            if (!seen[static_cast<std::size_t>(mover)].insert(here).second) {
-                line.end = Line::End::repeated;
-                return line;
-            }
-            const auto options = ordered_options(table, game, here, mover);
-            if (options.empty()) return line;
-            if (line.positions.size() > longest) {
-                line.end = Line::End::cut;
-                return line;
-            }
-            line.positions.push_back(options.front().index());
-        }
+        const auto next = [&](Index here, Player who) -> std::optional<Index> {
+            const auto options = ordered_options(table, game, {&here, 1}, who);
+            if (options.empty()) return std::nullopt;
+            if (!options.front().parts.empty()) return options.front().index();
+            line.settled = options.front().value.outcome;
+            return std::nullopt;
+        };
+        line.end = play_on(
+            line.positions, longest, mover, [](Index i) { return i; }, next);
+        return line;
+    });
+}
+
+Result<PlayedLine> best_line(const Table& table, const AskedPosition& position, std::size_t longest,
+                             Player mover) noexcept {
+    return detail::guarded<PlayedLine>([&] {
+        check_has_lines(table);
+        const Game& game = table.game().value();
+        PlayedLine line;
+        line.moves.push_back({position, {}, table.at(position).value()});
+        const auto next = [&](const Move& here, Player who) -> std::optional<Move> {
+            auto moves = ordered_moves(table, game, here.to, who);
+            if (moves.empty()) return std::nullopt;
+            return std::move(moves.front());
+        };
+        line.end = play_on(
+            line.moves, longest, mover, [](const Move& move) { return move.to.text; }, next);
+        return line;
     });
 }
 

@@ -5,13 +5,10 @@
 #include <vector>
 
 #include "best_play.hpp"
+#include "c_answers.hpp"
 #include "mexquery.h"
 #include "sum.hpp"
 #include "table.hpp"
-
-struct mexquery_table {
-    mexbase::Table table;
-};
 
 struct mexquery_sum {
     mexbase::Sum sum;
@@ -19,84 +16,10 @@ struct mexquery_sum {
 
 namespace {
 
+using namespace mexbase::c;
 using mexbase::ErrorCode;
-using mexbase::Failure;
 using mexbase::Result;
 using mexbase::Value;
-
-void put_text(std::string_view text, char* buffer, std::size_t size) noexcept {
-    if (size == 0) return;
-    const std::size_t n = std::min(text.size(), size - 1);
-    std::memcpy(buffer, text.data(), n);
-    buffer[n] = 0;
-}
-
-int code_of(ErrorCode code) noexcept {
-    return static_cast<int>(code) + 1;
-}
-static_assert(static_cast<int>(ErrorCode::bad_spec) + 1 == MEXQUERY_BAD_SPEC);
-static_assert(static_cast<int>(ErrorCode::corrupt) + 1 == MEXQUERY_CORRUPT);
-static_assert(static_cast<int>(ErrorCode::interrupted) + 1 == MEXQUERY_INTERRUPTED);
-
-int fail(ErrorCode code, std::string_view message, mexquery_error* error) noexcept {
-    if (error != nullptr) {
-        error->code = code_of(code);
-        put_text(message, error->message, sizeof error->message);
-    }
-    return code_of(code);
-}
-
-int fail(const Failure& failure, mexquery_error* error) noexcept {
-    return fail(failure.code, failure.message, error);
-}
-
-int succeed(mexquery_error* error) noexcept {
-    if (error != nullptr) *error = {};
-    return MEXQUERY_OK;
-}
-
-int report(const Result<void>& done, mexquery_error* error) noexcept {
-    return done ? succeed(error) : fail(done.error(), error);
-}
-
-int missing(mexquery_error* error) noexcept {
-    return fail(ErrorCode::bad_usage, "an argument is NULL", error);
-}
-
-static_assert(static_cast<int>(mexbase::OutcomeClass::right) == MEXQUERY_CLASS_R);
-
-mexquery_value to_c(const Value& value) noexcept {
-    mexquery_value to = {};
-    to.kind = static_cast<std::int32_t>(value.kind);
-    to.remoteness = value.outcome.remoteness;
-    to.outcome = MEXQUERY_UNKNOWN;
-    to.left_first = to.right_first = MEXQUERY_UNKNOWN;
-    to.outcome_class = MEXQUERY_NO_CLASS;
-    if (value.kind == mexbase::ValueKind::partizan_outcome || value.kind == mexbase::ValueKind::canonical) {
-        to.left_first = static_cast<std::int32_t>(outcome_for(value, mexbase::Player::left));
-        to.right_first = static_cast<std::int32_t>(outcome_for(value, mexbase::Player::right));
-        if (value.kind == mexbase::ValueKind::canonical) {
-            to.outcome_class = static_cast<std::int32_t>(value.canonical.outcome());
-            to.number = value.canonical.number;
-            to.values = reinterpret_cast<const mexquery_values*>(value.canonical.values);
-        } else {
-            if (const auto who = class_of(value.partizan)) to.outcome_class = static_cast<std::int32_t>(*who);
-            to.left_remoteness = value.partizan.left.remoteness;
-            to.right_remoteness = value.partizan.right.remoteness;
-        }
-        return to;
-    }
-    to.outcome = static_cast<std::int32_t>(outcome_of(value));
-    to.cannot_win = value.cannot_win ? 1 : 0;
-    to.cannot_lose = value.cannot_lose ? 1 : 0;
-    to.infinite = value.nimber.infinite ? 1 : 0;
-    to.obliged = value.obliged.code();
-    to.nimber = value.nimber.nimber;
-    to.counter = value.nimber.counter;
-    to.reached = value.nimber.reached.data();
-    to.reached_count = value.nimber.reached.size();
-    return to;
-}
 
 /// What a caller of C asks for. Throws for what this library does not know: an unknown backend, and members that a
 /// later version has, set.
@@ -124,22 +47,6 @@ int keep(Result<mexbase::Table>&& opened, mexquery_table** table, mexquery_error
     auto* made = new (std::nothrow) mexquery_table{*std::move(opened)};
     if (made == nullptr) return fail(ErrorCode::out_of_memory, "out of memory", error);
     *table = made;
-    return succeed(error);
-}
-
-template <class T, class C, class Convert>
-int hand_over(const Result<T>& result, C* out, mexquery_error* error, Convert convert) noexcept {
-    if (!result) return fail(result.error(), error);
-    *out = convert(*result);
-    return succeed(error);
-}
-
-int hand_over_text(const Result<std::string>& text, char* buffer, std::size_t size, std::size_t* needed,
-                   mexquery_error* error) noexcept {
-    if (!text) return fail(text.error(), error);
-    if (needed != nullptr) *needed = text->size() + 1;
-    if (text->size() >= size) return fail(ErrorCode::bad_usage, "the buffer is too small for the text", error);
-    put_text(*text, buffer, size);
     return succeed(error);
 }
 

@@ -75,6 +75,9 @@ typedef struct mexquery_table mexquery_table;
  * `mexquery_sum_free`. */
 typedef struct mexquery_sum mexquery_sum;
 
+/** The moves of a position, best first. Owned by the caller until `mexquery_moves_free`. */
+typedef struct mexquery_moves mexquery_moves;
+
 /** The distinct partizan values of a table. */
 typedef struct mexquery_values mexquery_values;
 
@@ -107,6 +110,14 @@ typedef struct mexquery_value {
     uint32_t number; /**< of a canonical form: equal numbers of one table mean equal values, and no others do */
     const mexquery_values* values; /**< of a canonical form: where the number is found; belongs to the table */
 } mexquery_value;
+
+/** A move, and what it leads to. Both texts belong to the `mexquery_moves` that it is from. */
+typedef struct mexquery_move {
+    const char* name;     /**< the move's name; "" where the game names no moves */
+    const char* position; /**< the position after it, as people write it */
+    uint64_t index; /**< of that position; UINT64_MAX for a sum, and for a position that has a value and no index */
+    mexquery_value value; /**< of that position, as the opponent sees it, who moves there */
+} mexquery_move;
 
 /** What a table says about itself. `spec` belongs to the table. Counts are over the legal positions below
  * `queryable_size`.
@@ -188,12 +199,28 @@ int mexquery_index(const mexquery_table* table, const char* position, uint64_t* 
 int mexquery_format(const mexquery_table* table, uint64_t index, char* buffer, size_t size, size_t* needed,
                     mexquery_error* error);
 /**
- * The options of a position, best first for the player who chooses, each once; UINT64_MAX stands for one that is a sum.
+ * The options of a position, best first for the player who chooses, each once; UINT64_MAX stands for one that is a sum,
+ * and for one that has a value and no index.
  * Writes the first `capacity` of them to `options` and `values` (either may be NULL: then none), and how many there are
  * to `*count`.
  */
 int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64_t* options, mexquery_value* values,
                   size_t capacity, size_t* count, mexquery_error* error);
+
+/**
+ * The moves of a position as people write it, best first for the player who chooses: where the game names its moves,
+ * every move, else every option once. Two texts may have one index (positions that are symmetric to each other); the
+ * moves are those of the position that was asked for. None where play has stopped. Free them with
+ * `mexquery_moves_free`, and before the table is closed.
+ */
+int mexquery_moves_of(const mexquery_table* table, const char* position, int mover, mexquery_moves** moves,
+                      mexquery_error* error);
+/** Frees moves with their texts; NULL does nothing. */
+void mexquery_moves_free(mexquery_moves* moves);
+/** How many there are; 0 for NULL. */
+size_t mexquery_moves_count(const mexquery_moves* moves);
+/** One of them, counted from 0, the best. MEXQUERY_BAD_USAGE past the last. */
+int mexquery_move_at(const mexquery_moves* moves, size_t which, mexquery_move* move, mexquery_error* error);
 
 /** Makes an empty sum. One thread at a time may use it, and the tables of its components must stay open as long. */
 int mexquery_sum_new(mexquery_sum** sum, mexquery_error* error);

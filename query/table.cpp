@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "answering.hpp"
 #include "format/contents.hpp"
 #include "read/table_data.hpp"
 
@@ -10,127 +11,21 @@ namespace mexbase {
 
 namespace {
 
+using detail::answering;
+using detail::answering_batch;
+using detail::answering_move;
+using detail::check_batch;
+using detail::check_stored;
+using detail::game_of;
 using detail::guarded;
+using detail::stored_index;
 using detail::TableData;
-
-[[noreturn]] void throw_out_of_domain(Index index, Index limit) {
-    throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) +
-                                              " may not be asked for: the table answers those below " +
-                                              std::to_string(limit));
-}
-
-void check_stored(const TableData& table, Index index) {
-    if (index >= table.info.indices) [[unlikely]]
-        throw_out_of_domain(index, table.info.indices);
-}
-
-/// The stored index that answers for one that options may have.
-Index stored_index(const TableData& table, Index index) {
-    if (index >= table.info.indices) [[unlikely]]
-        if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
-    check_stored(table, index);
-    return index;
-}
-
-/// A hole's value would mean nothing: refuse it wherever the rules are known.
-void check_legal(const TableData& table, Index index) {
-    const auto& game = table.game();
-    if (game && !(*game)->legal(index))
-        throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is no position of this game");
-}
-
-/// The stored index that answers for `index`.
-Index answering(const TableData& table, Index index) {
-    if (index >= table.info.queryable_size) [[unlikely]] {
-        if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
-        throw_out_of_domain(index, table.info.queryable_size);
-    }
-    if (table.has_holes()) check_legal(table, index);
-    return index;
-}
-
-/// The same where a move may have led past what may be asked for.
-Index answering_move(const TableData& table, Index index) {
-    if (index < table.info.queryable_size || table.info.repetition()) return answering(table, index);
-    check_stored(table, index);
-    check_legal(table, index);
-    return index;
-}
-
-const Game& game_of(const TableData& table) {
-    const auto& game = table.game();
-    if (!game) throw Error(game.error().code, game.error().message);
-    return **game;
-}
-
-void check_batch(std::span<const Index> indices, std::span<Value> values) {
-    if (indices.size() != values.size())
-        throw Error(ErrorCode::bad_usage, "as many values as indices are needed in a batch");
-}
-
-/// Indices as a batch looks them up: `indices` itself, unless one has to be reduced.
-std::span<const Index> answering_batch(const TableData& table, std::span<const Index> indices,
-                                       std::vector<Index>& reduced) {
-    for (std::size_t i = 0; i < indices.size(); ++i) {
-        const Index stored = answering(table, indices[i]);
-        if (stored != indices[i] && reduced.empty()) reduced.assign(indices.begin(), indices.end());
-        if (!reduced.empty()) reduced[i] = stored;
-    }
-    return reduced.empty() ? indices : std::span<const Index>(reduced);
-}
+using detail::throw_out_of_domain;
 
 void check_run(const TableData& table, Index first, std::size_t count) {
     if (count == 0) return;
     check_stored(table, first);
     if (count > table.info.indices - first) throw_out_of_domain(first + count - 1, table.info.indices);
-}
-
-/// Which positions a text may name.
-enum class Named {
-    queryable,  ///< those that may be asked for
-    any_size,   ///< and, of a periodic table, numbers of any length
-    moved_to,   ///< and those that a move may lead to
-};
-
-/// The parts that a text names.
-std::vector<Index> parse_parts(const TableData& table, std::string_view text, Named named) {
-    if (const auto index = detail::parse_index(text)) {
-        (named == Named::moved_to ? answering_move : answering)(table, *index);
-        return {*index};
-    }
-    const auto repetition = table.info.repetition();
-    const Index limit = repetition                 ? no_index
-                        : named == Named::moved_to ? table.info.indices
-                                                   : table.info.queryable_size;
-    return game_of(table).parse_sum(text, limit, named == Named::any_size && repetition ? &*repetition : nullptr);
-}
-
-Index parse_index(const TableData& table, std::string_view text) {
-    const auto parts = parse_parts(table, text, Named::queryable);
-    if (parts.size() != 1)
-        throw Error(ErrorCode::bad_position, in_quotes(text) + " is a sum of positions where one position is wanted");
-    return parts.front();
-}
-
-Value sum_value(const TableData& table, std::span<const Index> parts) {
-    detail::CursorCore& cursor = detail::thread_cursor(table);
-    if (parts.empty()) throw Error(ErrorCode::bad_usage, "a sum has at least one part");
-    Value sum = cursor.value(answering(table, parts.front()));
-    ObligedSum pairs;
-    pairs.add(sum.obliged);
-    for (const Index part : parts.subspan(1)) {
-        const Value value = cursor.value(answering(table, part));
-        if (value.kind == ValueKind::obliged) {
-            pairs.add(value.obliged);
-        } else if (value.kind == ValueKind::nimber && !value.nimber.infinite && !sum.nimber.infinite) {
-            sum.nimber.nimber ^= value.nimber.nimber;
-            sum.nimber.counter += value.nimber.counter;
-        } else {
-            throw Error(ErrorCode::not_applicable, "the values of this table do not add up to one of them");
-        }
-    }
-    if (sum.kind == ValueKind::obliged) sum.obliged = pairs.value();
-    return sum;
 }
 
 }  // namespace
@@ -211,24 +106,12 @@ Result<void> Table::at(std::span<const Index> indices, std::span<Value> values) 
     });
 }
 
-Result<Value> Table::probe(std::string_view position) const noexcept {
-    return guarded<Value>([&] { return sum_value(*data_, parse_parts(*data_, position, Named::any_size)); });
-}
-
-Result<Index> Table::index_of(std::string_view position) const noexcept {
-    return guarded<Index>([&] { return parse_index(*data_, position); });
-}
-
-Result<std::vector<Index>> Table::parts_of(std::string_view sum) const noexcept {
-    return guarded<std::vector<Index>>([&] { return parse_parts(*data_, sum, Named::queryable); });
-}
-
-std::vector<Index> Table::moved_to(std::string_view sum) const {
-    return parse_parts(*data_, sum, Named::moved_to);
-}
-
-Result<Value> Table::at_sum(std::span<const Index> parts) const noexcept {
-    return guarded<Value>([&] { return sum_value(*data_, parts); });
+Result<void> Table::stored_at(std::span<const Index> indices, std::span<Value> values) const noexcept {
+    return guarded<void>([&] {
+        check_batch(indices, values);
+        std::vector<Index> reduced;
+        detail::thread_cursor(*data_).values(answering_batch(*data_, indices, reduced, stored_index), values);
+    });
 }
 
 bool Table::is_race() const noexcept {
@@ -240,31 +123,6 @@ Result<RaceValue> Table::race_at(Index index) const noexcept {
         if (!is_race()) throw Error(ErrorCode::not_applicable, "sums of this table's positions are no races");
         check_stored(*data_, index);
         return detail::thread_cursor(*data_).race_value(index);
-    });
-}
-
-Result<std::string> Table::text_of(std::span<const Index> parts) const noexcept {
-    return guarded<std::string>([&] {
-        std::string text;
-        for (const Index part : parts) text += (text.empty() ? "" : "+") + text_of(part).value();
-        return text;
-    });
-}
-
-Result<std::string> Table::text_of(Index index) const noexcept {
-    return guarded<std::string>([&] {
-        if (!data_->info.repetition()) check_stored(*data_, index);
-        const auto& game = data_->game();
-        if (!game) return "#" + std::to_string(index);
-        if (data_->has_holes()) check_legal(*data_, index);
-        return (*game)->format(index);
-    });
-}
-
-Result<bool> Table::legal(Index index) const noexcept {
-    return guarded<bool>([&] {
-        check_stored(*data_, index);
-        return (!data_->has_holes() && index < data_->info.queryable_size) || game_of(*data_).legal(index);
     });
 }
 

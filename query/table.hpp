@@ -88,11 +88,19 @@ class Table {
     /// `at` for each of `indices`, in the same order. Faster than one by one: indices are grouped by block, and memory
     /// is fetched ahead. `values` has as many elements. On an error no element of `values` means anything.
     Result<void> at(std::span<const Index> indices, std::span<Value> values) const noexcept;
+    /// The same for every index stored, as `stored_at` of one.
+    Result<void> stored_at(std::span<const Index> indices, std::span<Value> values) const noexcept;
 
     /// The value of a position as people write it, `start` and `#N` included; where the game breaks positions into
     /// sums, that of a sum, as `3+4`. A periodic table reads numbers of any length.
     Result<Value> probe(std::string_view position) const noexcept;
-    /// The index of a position as people write it. `#N` needs no rules.
+    /// The position that people write so, as the game writes it, with what the table has of it. Two texts may have one
+    /// index, and a position without an index a value (`Place::settled`). Needs the rules.
+    Result<AskedPosition> ask(std::string_view position) const noexcept;
+    /// The value of a position that was asked for, or that a move leads to from one.
+    Result<Value> at(const AskedPosition& position) const noexcept;
+    /// The index of a position as people write it. `#N` needs no rules. `out_of_domain` for a position that has a value
+    /// and no index.
     Result<Index> index_of(std::string_view position) const noexcept;
     /// The indices of the parts of a sum as people write it; one in most games. `probe` reads longer numbers.
     Result<std::vector<Index>> parts_of(std::string_view sum) const noexcept;

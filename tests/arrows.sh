@@ -18,7 +18,7 @@ lib/rules: lib lib/value lib/board
 lib/rules/adaptors: lib lib/value lib/rules
 lib/games: lib/rules
 lib/games/heaps: lib lib/rank lib/rules
-lib/games/boards: lib lib/rank lib/rules
+lib/games/boards: lib lib/board lib/rank lib/rules
 lib/games/colouring: lib lib/value lib/board lib/rank lib/rules lib/rules/adaptors
 lib/games/grids: lib lib/board lib/rules lib/games/heaps lib/games/colouring
 lib/games/tokens: lib lib/board lib/rules
@@ -33,7 +33,7 @@ lib/solve/heaps: lib lib/value lib/rules
 query/format: lib lib/value lib/value/partizan/list lib/board lib/rules
 query/read: lib lib/rules query/format
 query: lib lib/rules lib/value/partizan lib/value/partizan/list query/format query/read
-query/cli: lib lib/rules lib/value/partizan lib/value/partizan/notation query query/format
+query/cli: lib lib/board lib/rules lib/value/partizan lib/value/partizan/notation query query/format
 gen: lib lib/board lib/board/text lib/rules query/format
 gen/encode/pairs: query/format
 gen/encode: lib lib/board lib/rules lib/value/partizan/list query/format gen/encode/pairs

@@ -20,6 +20,16 @@ Orbits::Orbits(unsigned cells, std::span<const CellPermutation> group) {
         };
         t->inverses.push_back(static_cast<unsigned>(std::ranges::find_if(group, undoes) - group.begin()));
     }
+    for (std::size_t second = 0; second < group.size(); ++second)
+        for (std::size_t first = 0; first < group.size(); ++first) {
+            const auto is_both = [&](const CellPermutation& one) {
+                for (unsigned cell = 0; cell < cells; ++cell)
+                    if (one[cell] != group[second][group[first][cell]]) return false;
+                return true;
+            };
+            t->compositions[second][first] =
+                static_cast<std::uint8_t>(std::ranges::find_if(group, is_both) - group.begin());
+        }
     tables_ = t;
 
     // Sets in order of size and number: the first of an orbit represents it, and names the rest.

@@ -43,6 +43,9 @@ class Orbits {
     /// The symmetry that undoes that one.
     unsigned inverse(unsigned symmetry) const { return tables_->inverses[symmetry]; }
 
+    /// The symmetry that does what `second` does after `first`.
+    unsigned compose(unsigned second, unsigned first) const { return tables_->compositions[second][first]; }
+
     /// How many orbits have sets of fewer than k cells: the number of the first with k.
     unsigned first(unsigned k) const { return tables_->first[k]; }
     /// How many orbits have sets of k cells.
@@ -69,6 +72,7 @@ class Orbits {
         std::array<std::uint32_t, most_cells + 1> asymmetric{};
         std::vector<std::array<std::array<std::uint16_t, 256>, 2>> images;  ///< of the lower and the upper byte
         std::vector<unsigned> inverses;
+        std::array<std::array<std::uint8_t, most_symmetries>, most_symmetries> compositions{};
         std::vector<Entry> entries;
         std::vector<std::uint16_t> representatives, stabilisers;
     };

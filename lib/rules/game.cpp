@@ -7,6 +7,12 @@
 
 namespace mexbase {
 
+std::vector<Index> Game::parse_sum(std::string_view text, Index limit, const Repetition* repetition) const {
+    Place place = find(text, limit, repetition);
+    if (place.settled) detail::throw_settled(text, *place.settled);
+    return std::move(place.parts);
+}
+
 Index Game::parse(std::string_view text) const {
     const std::vector<Index> parts = parse_sum(text, queryable_size());
     if (parts.size() != 1)
@@ -34,6 +40,17 @@ std::optional<Index> parse_index(std::string_view text) {
 
 void throw_no_start(std::string_view family) {
     throw Error(ErrorCode::bad_position, std::string{family} + " has no start position");
+}
+
+void throw_settled(std::string_view text, const OutcomeValue& value) {
+    throw Error(ErrorCode::out_of_domain,
+                "position " + in_quotes(text) + " has a value, " + to_string(value) + ", but no index");
+}
+
+void throw_not_explored(std::string_view family) {
+    throw Error(ErrorCode::not_applicable, "what play of " + std::string{family} +
+                                               " reaches cannot be listed: its moves lead to sums, or to positions "
+                                               "without a text");
 }
 
 void throw_not_queryable(std::string_view text, Index queryable_size) {

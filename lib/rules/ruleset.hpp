@@ -46,6 +46,10 @@ concept SaysWhereMovesAre = requires {
 template <class R>
 inline constexpr bool draws = requires(const R& r, const typename R::Position& p) { r.picture(p); };
 template <class R>
+inline constexpr bool has_drawings = requires(const R& r, const typename R::Position& p) { r.drawing(p); };
+template <class R>
+inline constexpr bool composes = requires(const R& r, unsigned g) { r.compose(g, g); };
+template <class R>
 inline constexpr bool counts_options =
     requires(const R& r, Index i, const typename R::Position& p) { r.option_count(i, p); };
 template <class R>
@@ -75,7 +79,8 @@ inline constexpr bool falls_apart =
 ///   first, where these are not all that the form allows.
 /// - `static void normalise(Parameters&)` rewrites what `make` accepted, so that one game has one spec.
 /// - `queryable_size()`: indices 0..that-1 may be asked for; the rest are stored to keep the table closed.
-/// - `picture(p)`: the position in one or more lines.
+/// - `picture(p)`: the position in one or more lines of text.
+/// - `drawing(p)`: the position as a `Drawing` (`lib/board/drawing.hpp`).
 /// - Hints, which give nothing but speed: `for_each_position(first, last, f)` calls `f(index, position)` for every
 ///   legal index in [first, last), in order, faster than by unranking each; `option_count(i, p)`, of impartial rules in
 ///   whole form, counts options faster than by naming them; `for_each_move(p, player, f)`, beside `bool can_move(p)`,
@@ -236,6 +241,11 @@ concept NamesMoves = Ruleset<R> && requires(const R& r, const typename R::Positi
 /// that a symmetry of the board leads to, or that differ in who is White. `position(i, g)`, for g = 0..images()-1,
 /// lists them, perhaps some of them more than once; the first is unrank(i). `image(p)` is the least g with
 /// position(rank(p), g) == p.
+///
+/// Optional beside it, a hint that saves time where all that play reaches is counted (`reachable.hpp`): `compose(g, h)`
+/// is the number for g after h, images being numbered by the elements of a group, 0 by its one. For every number g that
+/// `image` gives of a position with index i, as many moves lead from position(i, g) to position(j, compose(g, h)) as
+/// from position(i, 0) to position(j, h).
 template <class R>
 concept HasImages = NamesMoves<R> && requires(const R& r, Index i, unsigned g, const typename R::Position& p) {
     { r.images() } -> std::same_as<unsigned>;

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "../board/drawing.hpp"
 #include "../member_name.hpp"
 #include "ruleset.hpp"
 
@@ -36,6 +37,7 @@ MEXBASE_DETECT_MEMBER(for_each_named_move)
 MEXBASE_DETECT_MEMBER(images)
 MEXBASE_DETECT_MEMBER(position)
 MEXBASE_DETECT_MEMBER(image)
+MEXBASE_DETECT_MEMBER(compose)
 MEXBASE_DETECT_MEMBER(ends_race)
 MEXBASE_DETECT_MEMBER(option_count)
 MEXBASE_DETECT_MEMBER(for_each_position)
@@ -43,6 +45,7 @@ MEXBASE_DETECT_MEMBER(leaves_bound)
 MEXBASE_DETECT_MEMBER(queryable_size)
 MEXBASE_DETECT_MEMBER(start)
 MEXBASE_DETECT_MEMBER(picture)
+MEXBASE_DETECT_MEMBER(drawing)
 MEXBASE_DETECT_MEMBER(options_descend)
 MEXBASE_DETECT_MEMBER(partizan)
 MEXBASE_DETECT_MEMBER(value_kinds)
@@ -189,6 +192,10 @@ constexpr bool check_optional_members() {
     MEXBASE_OPTIONAL(images, HasImages<R>, "unsigned images() const, beside position, image and for_each_named_move");
     MEXBASE_OPTIONAL(position, HasImages<R>, "Position position(Index, unsigned image) const, beside images and image");
     MEXBASE_OPTIONAL(image, HasImages<R>, "unsigned image(const Position&) const, beside images and position");
+    constexpr bool composed = HasImages<R> && requires(const R& r, unsigned g) {
+        { r.compose(g, g) } -> std::same_as<unsigned>;
+    };
+    MEXBASE_OPTIONAL(compose, composed, "unsigned compose(unsigned, unsigned) const, beside images");
     constexpr bool counts = Ruleset<R> && requires(const R& r, Index n, const typename R::Position& p) {
         { r.option_count(n, p) } -> std::same_as<std::uint64_t>;
     };
@@ -218,6 +225,10 @@ constexpr bool check_optional_members() {
         { r.picture(p) } -> std::same_as<std::string>;
     };
     MEXBASE_OPTIONAL(picture, draws, "std::string picture(const Position&) const");
+    constexpr bool drawn = requires(const R& r, const typename R::Position& p) {
+        { r.drawing(p) } -> std::same_as<Drawing>;
+    };
+    MEXBASE_OPTIONAL(drawing, drawn, "Drawing drawing(const Position&) const");
     MEXBASE_OPTIONAL(partizan, HasPartizan<R>, "bool partizan() const");
     MEXBASE_OPTIONAL(
         parse_sum, HasSumText<R>,

@@ -45,7 +45,8 @@ bool better_option(const OutcomeValue& a, const OutcomeValue& b) {
         return 4;
     };
     if (tier(a.outcome) != tier(b.outcome)) return tier(a.outcome) < tier(b.outcome);
-    if (a.outcome == Outcome::loss) return a.remoteness < b.remoteness;
+    // The quickest of ties too: a tie put off could be put off for ever.
+    if (a.outcome == Outcome::loss || a.outcome == Outcome::tie) return a.remoteness < b.remoteness;
     if (a.outcome == Outcome::win) return a.remoteness > b.remoteness;
     return false;
 }

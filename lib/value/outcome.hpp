@@ -103,7 +103,8 @@ class OutcomeFold {
 };
 
 /// Orders options for the player who chooses among them, best first: options that are lost for the opponent by least
-/// remoteness, then ties and draws, then unknown, then options won for the opponent by greatest remoteness.
+/// remoteness, then ties by least remoteness, draws, what is unknown, then options won for the opponent by greatest
+/// remoteness.
 /// The arguments are the options' own values, seen by the opponent who moves there.
 bool better_option(const OutcomeValue& a, const OutcomeValue& b);
 

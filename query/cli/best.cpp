@@ -1,4 +1,5 @@
 #include <iostream>
+#include <string>
 
 #include "../best_play.hpp"
 #include "commands.hpp"
@@ -10,8 +11,24 @@ namespace {
 
 constexpr std::size_t longest_line = 10'000'000;
 
-std::optional<Index> index_of(std::span<const Index> parts) {
-    return parts.size() == 1 ? std::optional(parts.front()) : std::nullopt;
+/// The fields of what a move leads to.
+Json move_json(const Move& move) {
+    Json json = position_json(move.to, move.value);
+    if (!move.name.empty()) json["move"] = move.name;
+    return json;
+}
+
+/// `POSITION: VALUE (MOVE)`.
+std::string to_text(const Move& move) {
+    std::string text = move.to.text + ": " + to_string(move.value);
+    if (!move.name.empty()) text += " (" + move.name + ')';
+    return text + '\n';
+}
+
+/// The picture in lines of its own; nothing where it would be the text again.
+std::string picture_lines(const Table& table, const AskedPosition& position) {
+    const std::string picture = table.game().value().picture(position);
+    return picture == position.text ? "" : picture + '\n';
 }
 
 /// Why a line of play ends where it does, in the words of either form.
@@ -20,13 +37,13 @@ struct Ending {
     std::string_view line;  ///< of text; empty where there is nothing to say
 };
 
-Ending ending_of(const Line& line, const Value& last) {
+Ending ending_of(LineEnd end, const Value& last) {
     if (last.kind == ValueKind::outcome && last.outcome.outcome == Outcome::unknown)
         return {"unknown", "nothing is proven of play from here\n"};
-    switch (line.end) {
-        case Line::End::repeated:
+    switch (end) {
+        case LineEnd::repeated:
             return {"repeated", "and so on: this position was there before\n"};
-        case Line::End::cut:
+        case LineEnd::cut:
             return {"cut", "and so on\n"};
         default:
             return {"finished", ""};
@@ -35,34 +52,37 @@ Ending ending_of(const Line& line, const Value& last) {
 
 }  // namespace
 
-int print_best(const Table& table, const std::string& position, Player first, bool as_json) {
-    const auto parts = table.parts_of(position).value();
-    const auto options = best_options(table, parts, first).value();
+int print_best(const Table& table, const std::string& position, Player first, bool as_json, bool with_picture) {
+    const AskedPosition asked = table.ask(position).value();
+    const auto moves = best_moves(table, asked, first).value();
     if (!as_json) {
-        for (const Option& option : options)
-            std::cout << table.text_of(option.parts).value() << ": " << to_string(option.value) << '\n';
+        if (with_picture) std::cout << picture_lines(table, asked);
+        for (const Move& move : moves) std::cout << to_text(move);
         return 0;
     }
-    Json json = position_json(position, index_of(parts), table.at_sum(parts).value());
-    Json& moves = json["moves"] = Json::array();
-    for (const Option& option : options) moves.push_back(position_json(table, option.parts, option.value));
+    Json json = position_json(position, index_of(asked), table.at(asked).value());
+    if (with_picture) json["picture"] = table.game().value().picture(asked);
+    Json& list = json["moves"] = Json::array();
+    for (const Move& move : moves) list.push_back(move_json(move));
     std::cout << to_line(json) << '\n';
     return 0;
 }
 
-int print_line(const Table& table, const std::string& position, Player first, bool as_json) {
-    const Index index = table.index_of(position).value();
-    const Line line = best_line(table, index, longest_line, first).value();
-    Json json = position_json(position, index, table.stored_at(index).value());
+int print_line(const Table& table, const std::string& position, Player first, bool as_json, bool with_picture) {
+    const AskedPosition asked = table.ask(position).value();
+    const PlayedLine line = best_line(table, asked, longest_line, first).value();
+    Json json = position_json(position, index_of(asked), table.at(asked).value());
     Json& list = json["line"] = Json::array();
     Ending ending;
-    for (const Index& i : line.positions) {
-        const Value value = table.stored_at(i).value();
-        if (as_json)
-            list.push_back(position_json(table, {&i, 1}, value));
-        else
-            std::cout << table.text_of(i).value() << ": " << to_string(value) << '\n';
-        ending = ending_of(line, value);
+    for (const Move& move : line.moves) {
+        if (as_json) {
+            list.push_back(move_json(move));
+            if (with_picture) list.back()["picture"] = table.game().value().picture(move.to);
+        } else {
+            if (with_picture) std::cout << picture_lines(table, move.to);
+            std::cout << to_text(move);
+        }
+        ending = ending_of(line.end, move.value);
         if (ending.key == "unknown") break;
     }
     json["end"] = ending.key;

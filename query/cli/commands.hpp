@@ -23,11 +23,11 @@ int probe(const Table& table, const std::vector<std::string>& positions, bool as
 /// The first bad text is reported after the good ones are answered.
 int print_values(std::span<const std::string> texts, bool as_json);
 
-/// `best FILE POSITION [--json]`
-int print_best(const Table& table, const std::string& position, Player first, bool as_json);
+/// `best FILE POSITION [--json] [--picture]`
+int print_best(const Table& table, const std::string& position, Player first, bool as_json, bool with_picture);
 
-/// `line FILE POSITION [--json]`
-int print_line(const Table& table, const std::string& position, Player first, bool as_json);
+/// `line FILE POSITION [--json] [--picture]`
+int print_line(const Table& table, const std::string& position, Player first, bool as_json, bool with_picture);
 
 /// `sum [--obliged] [--begun I] [--json] FILE POSITION …`; `words` are the files and positions, `begun` counts from 1.
 int print_sum(std::span<const std::string> words, const OpenOptions& options, bool obliged,
@@ -38,6 +38,12 @@ int dump_csv(const Table& table, Index from, std::uint64_t count);
 
 /// `play FILE [POSITION]`: the person moves first, then the table.
 int play(const Table& table, const std::string& position, Player first);
+
+/// `stats FILE [--reachable] [--json]`
+int print_stats(const Table& table, bool reachable, Player first, bool as_json);
+
+/// `draw FILE POSITION`: SVG
+int draw(const Table& table, const std::string& position);
 
 /// `bench FILE [--probes N]`
 int bench(const std::string& path, const OpenOptions& options, std::uint64_t probes);

@@ -55,9 +55,12 @@ Json position_json(const std::string& position, std::optional<Index> index, cons
     return object;
 }
 
-Json position_json(const Table& table, std::span<const Index> parts, const Value& value) {
-    return position_json(table.text_of(parts).value(), parts.size() == 1 ? std::optional(parts.front()) : std::nullopt,
-                         value);
+Json position_json(const AskedPosition& position, const Value& value) {
+    return position_json(position.text, index_of(position), value);
+}
+
+std::optional<Index> index_of(const AskedPosition& position) {
+    return position.index() == no_index ? std::nullopt : std::optional(position.index());
 }
 
 }  // namespace mexbase::cli

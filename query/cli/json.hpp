@@ -4,7 +4,6 @@
 
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <span>
 #include <string>
 
 #include "../table.hpp"
@@ -21,9 +20,12 @@ std::string to_line(const Json&);
 /// `docs/json.md` lists them. Throws `Error{not_applicable}` for a canonical form whose text is too long.
 void add_value(Json& object, const Value& value);
 
-/// `position`, `index` (null for a sum), and the fields of the value.
+/// `position`, `index` (null for a sum, and for what has none), and the fields of the value.
 Json position_json(const std::string& position, std::optional<Index> index, const Value& value);
-/// The same of a sum of positions of `table`. Throws what naming them throws.
-Json position_json(const Table& table, std::span<const Index> parts, const Value& value);
+/// The same of a position that was asked for, as the game writes it.
+Json position_json(const AskedPosition& position, const Value& value);
+
+/// The index of what is one position and has one.
+std::optional<Index> index_of(const AskedPosition& position);
 
 }  // namespace mexbase::cli

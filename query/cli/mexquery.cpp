@@ -42,18 +42,25 @@ const std::vector<cli::Command>& commands() {
          "mexquery probe shares.mxb 4+4+4 start '#7'",
          {"json", "read"}},
         {"best",
-         "mexquery best FILE POSITION [--first left|right] [--json]",
-         "Every option with its own value, best first for the player who moves. --json prints one object: the "
-         "position's fields and `moves`, a list of the options' fields.",
+         "mexquery best FILE POSITION [--first left|right] [--json] [--picture]",
+         "Every option with its own value, best first for the player who moves, as POSITION: VALUE; where the game "
+         "names its moves, every move, as POSITION: VALUE (MOVE). The options are those of the position as it was "
+         "asked "
+         "for, also where its index stands for others that are symmetric to it. --picture puts a picture of the "
+         "position before them, where the game has one. --json prints one object: the position's fields and `moves`, a "
+         "list of the options' fields, with `move` where moves have names.",
          "mexquery best shares.mxb 4+4+4",
-         {"first", "json", "read"}},
+         {"first", "json", "picture", "read"}},
         {"line",
-         "mexquery line FILE POSITION [--first left|right] [--json]",
-         "One line of best play to the end: the winner hurries, the loser delays. --json prints one object: the "
-         "position's fields, `line`, a list of the fields of every position of play from that one on, and `end`: "
-         "finished, repeated, cut, or unknown where nothing is proven of play from the last one.",
+         "mexquery line FILE POSITION [--first left|right] [--json] [--picture]",
+         "One line of best play to the end, a position a line, with the move that led there where moves have names: "
+         "the "
+         "winner hurries, the loser delays, and a tie comes as soon as it can. --picture puts a picture before each "
+         "position, where the game has one. --json prints one object: the position's fields, `line`, a list of the "
+         "fields of every position of play from that one on, and `end`: finished, repeated, cut, or unknown where "
+         "nothing is proven of play from the last one.",
          "mexquery line shares.mxb 4+4+4",
-         {"first", "json", "read"}},
+         {"first", "json", "picture", "read"}},
         {"dump",
          "mexquery dump FILE --csv [--from I] [--count N]",
          "A header, then every position in index order as comma-separated values (RFC 4180).",
@@ -80,9 +87,31 @@ const std::vector<cli::Command>& commands() {
          {"json"}},
         {"play",
          "mexquery play FILE [POSITION] [--first left|right]",
-         "Plays against you; you move first. Write the position to move to, hint, help or quit.",
+         "Plays against you; you move first. Write the position to move to, or the move where moves have names; or "
+         "hint, "
+         "help, quit.",
          "mexquery play shares.mxb 4+4+4",
          {"first", "read"}},
+        {"stats",
+         "mexquery stats FILE [--reachable [--first left|right]] [--json]",
+         "Counts positions by value and by remoteness in plies, and shows some of the longest wins: of the whole "
+         "table, "
+         "where each index counts once (in a partizan table once for either player to move); or, with --reachable, of "
+         "what play from the start reaches, where positions count as people see them: whose turn it is is part of "
+         "them, "
+         "and each that is symmetric to another counts too. Play is not followed past where it stops. That takes three "
+         "bits of memory for each position that an index may stand for, and a minute or more for a hundred million. "
+         "For "
+         "tables of outcomes and of partizan outcomes. --json prints one object.",
+         "mexquery stats shares.mxb --reachable",
+         {"reachable", "first", "json", "read"}},
+        {"draw",
+         "mexquery draw FILE POSITION",
+         "A drawing of the position in SVG, on standard output: a file that stands alone, and is light on dark "
+         "screens. "
+         "Where the game has no drawing, its picture or text.",
+         "mexquery draw shares.mxb 4+4+4 > shares.svg",
+         {"read"}},
         {"bench",
          "mexquery bench FILE [--probes N]",
          "Latency of random probes, cold and warm: median and 99th percentile.",
@@ -98,7 +127,7 @@ mexquery COMMAND --help says more of a command; mexquery --version prints the ve
 A POSITION is written as `mexgen describe FAMILY` says; `start` is the start position where there is one, and #N is the position with
 index N. A word that begins with - and is no option is a position; -- ends the options; options are not abbreviated.
 
-A value is, by the kind of table: the result for the player to move, as win 7, loss 4, draw, unknown, where the number is the
+A value is, by the kind of table: the result for the player to move, as win 7, loss 4, tie 9, draw, unknown, where the number is the
 remoteness in plies; a nimber, as 0, *, *5, or inf{0 2}, infinite with moves to 0 and *2; an obliged pair, as 01: lost in normal
 play and won in misere play; the outcome class of a partizan game, as N, P, L, R, or with draws as L/D: who wins when Left
 begins, and when Right does; a canonical form, as {0|^*}. Where a game breaks positions into sums, 3+4 is a position too.
@@ -111,6 +140,8 @@ po::options_description known_options() {
     auto add = options.add_options();
     add("json", "JSON instead of text");
     add("streams", "what each codec would have cost");
+    add("picture", "a picture of the position in characters, before it");
+    add("reachable", "count what play from the start reaches, not the whole table");
     add("csv", "comma-separated values (the form dump has)");
     add("first", po::value<std::string>()->value_name("left|right"), "who moves in a partizan game (default left)");
     add("obliged", "an obliged sum: a component once begun must be finished");
@@ -191,12 +222,21 @@ int run(int argc, char** argv, const Registry& registry) {
     if (command == "value") return cli::print_values(std::span(arguments.words).subspan(1), arguments.has("json"));
     if (command == "best") {
         const Table table = table_for(3, 3);
-        return cli::print_best(table, arguments.words[2], first_player(arguments), arguments.has("json"));
+        return cli::print_best(table, arguments.words[2], first_player(arguments), arguments.has("json"),
+                               arguments.has("picture"));
     }
     if (command == "line") {
         const Table table = table_for(3, 3);
-        return cli::print_line(table, arguments.words[2], first_player(arguments), arguments.has("json"));
+        return cli::print_line(table, arguments.words[2], first_player(arguments), arguments.has("json"),
+                               arguments.has("picture"));
     }
+    if (command == "stats") {
+        const Table table = table_for(2, 2);
+        if (arguments.has("first") && !arguments.has("reachable"))
+            throw Error(ErrorCode::bad_usage, "--first is about where play begins: give --reachable too");
+        return cli::print_stats(table, arguments.has("reachable"), first_player(arguments), arguments.has("json"));
+    }
+    if (command == "draw") return cli::draw(table_for(3, 3), arguments.words[2]);
     if (command == "dump") {
         const Table table = table_for(2, 2);
         if (!arguments.has("csv")) throw Error(ErrorCode::bad_usage, "dump writes one form: give --csv");

@@ -14,63 +14,71 @@ namespace {
 
 constexpr std::size_t shown_options = 12;
 
-using Parts = std::vector<Index>;
-
-Value value_of(const Table& table, const Parts& at) {
-    return at.size() == 1 ? table.stored_at(at.front()).value() : table.at_sum(at).value();
-}
-
-void print_position(const Table& table, const Game& game, const Parts& at, Player mover) {
-    const std::string text = game.format_sum(at);
-    const std::string picture = at.size() == 1 ? game.picture(at.front()) : text;
-    std::cout << (picture == text ? text : picture + "\n" + text) << "   " << to_string(value_of(table, at));
+void print_position(const Table& table, const Game& game, const AskedPosition& at, Player mover) {
+    const std::string picture = game.picture(at);
+    std::cout << (picture == at.text ? at.text : picture + "\n" + at.text) << "   " << to_string(table.at(at).value());
     if (is_partizan(table.info().value))
         std::cout << ", " << (mover == Player::left ? "Left" : "Right") << " to move\n";
     else
         std::cout << " for the player to move\n";
 }
 
-/// The option that a line names: by its own text, as `#N`, or in any other way the game reads. Options past what may be
-/// asked for are named by their own text only.
-Parts named_option(const Game& game, const std::vector<Option>& options, const std::string& line) {
-    for (const Option& option : options)
-        if (game.format_sum(option.parts) == line || '#' + std::to_string(option.index()) == line) return option.parts;
+/// What the person may write for a move.
+const std::string& name_of(const Move& move) {
+    return move.name.empty() ? move.to.text : move.name;
+}
+
+/// The move in full: what it leads to, and its name.
+std::string described(const Move& move) {
+    return move.name.empty() ? move.to.text : move.to.text + " (" + move.name + ')';
+}
+
+/// The move that a line names: by its name, by the text of what it leads to, as `#N`, or by any other text of that
+/// which the game reads. Options past what may be asked for are named by their own text only.
+const Move& named_move(const Game& game, const std::vector<Move>& moves, const std::string& line) {
+    for (const Move& move : moves)
+        if (move.to.text == line || move.name == line) return move;
+    for (const Move& move : moves)
+        if (move.to.index() != no_index && '#' + std::to_string(move.to.index()) == line) return move;
     // The parts of a sum may be named in any order, and those of which nothing is left not at all.
-    const auto essence = [&game](Parts parts) {
+    const auto essence = [&game](std::vector<Index> parts) {
         if (!game.whole()) std::erase(parts, Index{0});
         std::ranges::sort(parts);
         return parts;
     };
-    const Parts named = essence(game.parse_sum(line, no_index));
-    for (const Option& option : options)
-        if (essence(option.parts) == named) return option.parts;
+    const AskedPosition asked = game.ask(line, no_index);
+    const auto named = essence(asked.place.parts);
+    for (const Move& move : moves)
+        if (game.names_moves() ? move.to.text == asked.text : essence(move.to.place.parts) == named) return move;
     throw Error(ErrorCode::bad_position, "no move leads there");
 }
 
-/// Reads moves until one is an option; nothing at the end of the input or at `quit`.
-std::optional<Parts> ask(const Game& game, const std::vector<Option>& options) {
+/// Reads moves until one can be made; nothing at the end of the input or at `quit`.
+const Move* ask(const Game& game, const std::vector<Move>& moves) {
     for (std::string line; std::cout << "your move> " << std::flush && std::getline(std::cin, line);) {
         if (!line.empty() && line.back() == '\r') line.pop_back();
-        if (line == "quit" || line == "q") return std::nullopt;
+        if (line == "quit" || line == "q") return nullptr;
         if (line == "hint") {
-            std::cout << "best: " << game.format_sum(options.front().parts) << '\n';
+            std::cout << "best: " << described(moves.front()) << '\n';
             continue;
         }
         if (line.empty() || line == "help" || line == "?") {
-            std::cout << "write the position to move to, `hint` or `quit`; there are " << options.size() << ":";
-            for (std::size_t i = 0; i < std::min(options.size(), shown_options); ++i)
-                std::cout << ' ' << game.format_sum(options[i].parts);
-            std::cout << (options.size() > shown_options ? " …\n" : "\n");
+            std::cout << (game.names_moves() ? "write a move, or the position to move to, `hint` or `quit`; there are "
+                                             : "write the position to move to, `hint` or `quit`; there are ")
+                      << moves.size() << ":";
+            for (std::size_t i = 0; i < std::min(moves.size(), shown_options); ++i)
+                std::cout << ' ' << name_of(moves[i]);
+            std::cout << (moves.size() > shown_options ? " …\n" : "\n");
             continue;
         }
         try {
-            return named_option(game, options, line);
+            return &named_move(game, moves, line);
         } catch (const Error& e) {
-            std::cout << e.what() << '\n';
+            std::cout << (game.names_moves() ? "no move is called so; " : "") << e.what() << '\n';
         }
     }
     std::cout << '\n';
-    return std::nullopt;
+    return nullptr;
 }
 
 std::string_view result(Outcome outcome, bool person_to_move) {
@@ -90,7 +98,7 @@ std::string_view result(Outcome outcome, bool person_to_move) {
 
 int play(const Table& table, const std::string& position, Player first) {
     const Game& game = table.game().value();
-    Parts at = table.parts_of(position).value();
+    AskedPosition at = table.ask(position).value();
     const TableInfo& info = table.info();
     if (info.value == ValueKind::obliged && !game.whole())
         throw Error(ErrorCode::not_applicable,
@@ -98,19 +106,19 @@ int play(const Table& table, const std::string& position, Player first) {
     Player mover = first;
     for (bool person = true;; person = !person, mover = other(mover)) {
         print_position(table, game, at, mover);
-        const auto options = best_options(table, at, mover).value();
-        if (options.empty()) {
-            std::cout << result(outcome_for(value_of(table, at), mover, info.play), person);
+        const auto moves = best_moves(table, at, mover).value();
+        if (moves.empty()) {
+            std::cout << result(outcome_for(table.at(at).value(), mover, info.play), person);
             return 0;
         }
+        const Move* move = &moves.front();
         if (person) {
-            const auto to = ask(game, options);
-            if (!to) return 0;
-            at = *to;
+            move = ask(game, moves);
+            if (move == nullptr) return 0;
         } else {
-            at = options.front().parts;
-            std::cout << "the table moves to " << game.format_sum(at) << '\n';
+            std::cout << "the table moves to " << described(*move) << '\n';
         }
+        at = move->to;
     }
 }
 

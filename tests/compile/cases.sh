@@ -55,6 +55,9 @@ wrong "the bound by index alone" "std::uint64_t leaves_bound(mexbase::Index) con
     "leaves_bound $is std::uint64_t leaves_bound(Index, const Position&) const"
 wrong "queryable_size is a bool" "bool queryable_size() const;" "queryable_size $is Index queryable_size() const"
 wrong "a picture for a stream" "void picture(Position, std::FILE*) const;" "picture $is std::string picture("
+wrong "a drawing as a text" "std::string drawing(Position) const;" "drawing $is Drawing drawing(const Position&) const"
+wrong "composition without images" "unsigned compose(unsigned, unsigned) const;" \
+    "compose $is unsigned compose(unsigned, unsigned) const, beside images"
 wrong "descending options are a function" "static constexpr bool options_descend() { return true; }" \
     "options_descend $is static constexpr bool options_descend"
 wrong "heaps without a shift" "mexbase::TakeAndBreak heap_game() const;" "heap_game $is HeapGame heap_game() const"

@@ -70,6 +70,13 @@ std::vector<std::unique_ptr<Game>> some_games() {
     add("domineering:board=grid-5x8");
     add("toppling-dominoes:max=6");
     add("toppling-dominoes:max=24");
+    add("tic-tac-toe");
+    add("mu-torere");
+    add("dodgem");
+    add("dao");
+    add("quixo:size=3");
+    add("quixo:size=4");
+    add("mens-morris:men=5");
     return games;
 }
 
@@ -80,7 +87,20 @@ void read_notation(std::string_view text) {
     if (to_text(other, parse_game(other, form)) != form) std::abort();
 }
 
+/// A position that was asked for is itself again by its own text, and so is what its moves lead to.
+void ask_position(const Game& game, std::string_view text) {
+    const AskedPosition asked = game.ask(text, game.queryable_size());
+    if (game.ask(asked.text, game.queryable_size()) != asked) std::abort();
+    if (game.find(text, game.queryable_size()) != asked.place) std::abort();
+    if (game.picture(asked).empty() || !is_utf8(to_svg(game.drawing(asked), asked.text))) std::abort();
+    for (const Player player : {Player::left, Player::right})
+        game.for_each_named_move(asked, player, [&game](AskedPosition&& to, std::string_view name) {
+            if (name.empty() || game.ask(to.text, game.size()) != to) std::abort();
+        });
+}
+
 void read_position(const Game& game, std::string_view text) {
+    ask_position(game, text);
     const Repetition repetition{70, 12};
     for (const Repetition* r : {static_cast<const Repetition*>(nullptr), &repetition})
         for (const Index part : game.parse_sum(text, no_index, r))
@@ -91,6 +111,7 @@ void read_position(const Game& game, std::string_view text) {
     const Index i = game.parse(text);
     if (i >= game.queryable_size() || !game.legal(i)) std::abort();
     if (game.parse(game.format(i)) != i) std::abort();
+    if (game.parse(game.format(i, static_cast<unsigned>(text.size()))) != i) std::abort();
     for (const Player player : {Player::left, Player::right})
         game.for_each_option(i, player, [&game](std::span<const Index> option) {
             if (option.empty()) std::abort();

@@ -95,7 +95,7 @@ inline Table partizan_outcome_table(const std::string& spec) {
 }
 
 /// Nimbers of a loop-free impartial game.
-inline Table nimber_table(const std::string& spec) {
+inline std::vector<std::byte> nimber_bytes(const std::string& spec) {
     const auto game = stock_game(spec);
     std::map<Index, std::uint32_t> known;
     const auto value = [&](const auto& self, Index i) -> std::uint32_t {
@@ -114,7 +114,11 @@ inline Table nimber_table(const std::string& spec) {
     describe(contents, *game);
     contents.info.value = ValueKind::nimber;
     contents.streams.push_back(source_of(StreamKind::nimber, nimbers));
-    return opened_stock(table_bytes(contents));
+    return table_bytes(contents);
+}
+
+inline Table nimber_table(const std::string& spec) {
+    return opened_stock(nimber_bytes(spec));
 }
 
 /// All positions that may be asked for.

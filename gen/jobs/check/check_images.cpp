@@ -38,6 +38,7 @@ void check_image(const CheckedGame& g, Index i, unsigned image, Player player, c
     if (g.rules.terminal(i, player)) return;
     if (const std::set<std::string> names(look.names.begin(), look.names.end()); names.size() != look.names.size())
         g.fail(i, which + " to have different names for its moves", "two that are the same");
+    if (!look.composes) g.fail(i, which + " to have the moves that follow from its composition with theirs", "others");
     Places found;
     found.first.insert(look.options.begin(), look.options.end());
     add_settled(look.settled, found);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,6 +27,7 @@ class RulesToCheck {
         unsigned least = 0;    ///< its image, as the rules say; 0 without images
         bool is_least = true;  ///< position(rank, least) is the position, and for no lesser image
         bool reads_back = true;
+        bool composes = true;            ///< where the rules compose images, they lead where the moves do
         std::vector<std::string> names;  ///< of its moves
         std::vector<Index> options;      ///< where these lead, but for settled positions
         std::vector<OutcomeValue> settled;
@@ -168,6 +170,9 @@ class RulesToCheckOf final : public RulesToCheck {
                 look.options.push_back(rules_.rank(to));
             });
         }
+        if constexpr (detail::composes<R>)
+            if (look.least == image && !terminal(i, player))
+                look.composes = moves_from(i, image, 0, player) == moves_from(i, 0, image, player);
         return look;
     }
     Index layers() const override {
@@ -188,6 +193,19 @@ class RulesToCheckOf final : public RulesToCheck {
             return rules_.position(i, image);
         else
             return rules_.unrank(i);
+    }
+    /// The texts of what moves lead to from an image, each then followed by another.
+    std::multiset<std::string> moves_from(Index i, unsigned image, unsigned followed_by, Player player) const
+        requires detail::composes<R>
+    {
+        std::multiset<std::string> texts;
+        rules_.for_each_named_move(position(i, image), player, [&](const typename R::Position& to, std::string_view) {
+            if constexpr (HasSettledOptions<R>)
+                if (rules_.settled(to)) return;
+            const Index rank = rules_.rank(to);
+            texts.insert(rules_.format(position(rank, rules_.compose(followed_by, rules_.image(to)))));
+        });
+        return texts;
     }
     auto visit_with(const Visit& visit) const {
         return [this, &visit](Index i, const typename R::Position& p) { visit(i, rules_.rank(p)); };

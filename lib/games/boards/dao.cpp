@@ -54,6 +54,11 @@ std::string Dao::picture(const Position& p) const {
     return picture_of_square(dao_form, p);
 }
 
+Drawing Dao::drawing(const Position& p) const {
+    constexpr std::array drawn = {Man::none, Man::light, Man::dark};
+    return drawing_of_square(dao_form, drawn, p);
+}
+
 std::string Dao::name_of_move(unsigned from, unsigned to) {
     return cell_name(dao_form, from) + '-' + cell_name(dao_form, to);
 }

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
 #include "named_once.hpp"
 #include "square_men.hpp"
@@ -42,6 +43,7 @@ class Dao {
     /// Writes the same.
     std::string format(const Position& p) const;
     std::string picture(const Position& p) const;
+    Drawing drawing(const Position& p) const;
     /// Each player's men in a diagonal, X to move.
     Position start() const { return {{0x8421, 0x1248}, 0}; }
 
@@ -49,6 +51,7 @@ class Dao {
     unsigned images() const { return count_images(pairs().orbits()); }
     Position position(Index i, unsigned g) const { return image_of(pairs().orbits(), unrank(i).seen(), g); }
     unsigned image(const Position& p) const { return least_image(pairs().orbits(), unrank(rank(p)).seen(), p); }
+    unsigned compose(unsigned g, unsigned h) const { return compose_images(pairs().orbits(), g, h); }
 
     /// Lost where four men of either colour have come to stand as they should; else won where a man is shut into a
     /// corner, whosever it is.

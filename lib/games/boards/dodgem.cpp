@@ -1,6 +1,7 @@
 #include "dodgem.hpp"
 
 #include "../../error.hpp"
+#include "drawings.hpp"
 #include "rows.hpp"
 
 namespace mexbase {
@@ -56,8 +57,15 @@ std::string Dodgem::picture(const Position& p) const {
     return picture_of_rows(dodgem_form, p.x_moves ? 1 : 0, cells_of(p));
 }
 
+Drawing Dodgem::drawing(const Position& p) const {
+    constexpr std::array men = {Man::none, Man::light, Man::dark};
+    return drawing_of_rows(dodgem_form, men, p.x_moves ? 1 : 0, cells_of(p));
+}
+
 std::string Dodgem::name_of_move(unsigned from, unsigned to, bool x_moves) {
-    const auto name = [&](unsigned cell) { return cell_name(dodgem_form, x_moves ? detail::reflected_cell(cell) : cell); };
+    const auto name = [&](unsigned cell) {
+        return cell_name(dodgem_form, x_moves ? detail::reflected_cell(cell) : cell);
+    };
     return name(from) + '-' + (to == 9 ? "out" : name(to));
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
 #include "nine_cells.hpp"
 
@@ -61,6 +62,7 @@ class Dodgem {
     /// Writes the same.
     std::string format(const Position& p) const;
     std::string picture(const Position& p) const;
+    Drawing drawing(const Position& p) const;
     /// o in the two upper cells on the left, x in the two lower cells to the right of the corner, o to move.
     Position start() const { return {{0011, 0600}, false}; }
 

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "../../error.hpp"
+#include "drawings.hpp"
 #include "rows.hpp"
 
 namespace mexbase {
@@ -95,8 +96,7 @@ const MensMorris::Block& MensMorris::Tables::block_of(Index i) const {
     return *(std::ranges::upper_bound(blocks, i, {}, &Block::first) - 1);
 }
 
-MensMorris::Position MensMorris::position(Index i, unsigned g) const {
-    Position p = unrank(i);
+MensMorris::Position MensMorris::turned(Position p, unsigned g) const {
     p.mine = static_cast<std::uint16_t>(pairs_.orbits().image(g % 16, p.mine));
     p.theirs = static_cast<std::uint16_t>(pairs_.orbits().image(g % 16, p.theirs));
     if (p.my_hand + p.their_hand == 0) p.black_moves = g >= 16;
@@ -104,9 +104,9 @@ MensMorris::Position MensMorris::position(Index i, unsigned g) const {
 }
 
 unsigned MensMorris::image(const Position& p) const {
-    const Index i = rank(p);
+    const Position representative = unrank(rank(p));
     unsigned g = 0;
-    while (g + 1 < images() && !(position(i, g) == p)) ++g;
+    while (g + 1 < images() && !(turned(representative, g) == p)) ++g;
     return g;
 }
 
@@ -178,6 +178,41 @@ std::string MensMorris::picture(const Position& p) const {
     text.append(colours[p.black_moves ? 1 : 0]).append(" to move");
     if (white + black > 0) text += "; in hand: White " + std::to_string(white) + ", Black " + std::to_string(black);
     return text;
+}
+
+Drawing MensMorris::drawing(const Position& p) const {
+    constexpr std::array men = {Man::none, Man::light, Man::dark};
+    constexpr double left = 1, top = 0.5;
+    Drawing drawing;
+    drawing.width = 5.5;
+    drawing.height = 6;
+    for (const double inset : {0.0, 1.0})
+        drawing.shapes.emplace_back(Drawing::Rectangle{
+            {left + inset, top + inset}, 4 - 2 * inset, 4 - 2 * inset, inset == 0 ? Ink::board : Ink::none, Ink::line});
+    const auto point_at = [&](unsigned point) {
+        const std::string_view name = MorrisBoard::name(point);
+        return Drawing::Point{left + name[0] - 'a', top + '5' - name[1]};
+    };
+    for (const auto& [one, other] : {std::pair(1U, 4U), std::pair(6U, 7U), std::pair(8U, 9U), std::pair(11U, 14U)})
+        drawing.shapes.emplace_back(Drawing::Line{point_at(one), point_at(other)});
+    const auto cells = cells_of(p);
+    for (unsigned point = 0; point < MorrisBoard::points; ++point) {
+        drawing.shapes.emplace_back(Drawing::Disc{point_at(point), 0.07, Ink::line, Ink::none});
+        draw_man(drawing, men[cells[point]], point_at(point));
+    }
+    for (unsigned line = 0; line < 5; ++line) {
+        draw_name(drawing, {left + line, top + 4.58}, std::string(1, static_cast<char>('a' + line)));
+        draw_name(drawing, {left - 0.65, top + line}, std::to_string(5 - line));
+    }
+    draw_mover(drawing, men[p.black_moves ? 2 : 1], {left + 2, 5.6});
+    const auto [white, black] = hands_of(p);
+    double x = 0.2;
+    for (const auto& [man, count] : {std::pair(Man::light, white), std::pair(Man::dark, black)}) {
+        if (count > 0) draw_man(drawing, man, {x, 5.6}, 0.17);
+        if (count > 0) draw_name(drawing, {x + 0.42, 5.6}, std::to_string(count));
+        x = drawing.width - 0.75;
+    }
+    return drawing;
 }
 
 std::string MensMorris::name_of_move(unsigned from, unsigned to, unsigned removed) {

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../../board/drawing.hpp"
 #include "../../rank/orbits.hpp"
 #include "../../rules/ruleset.hpp"
 #include "morris_board.hpp"
@@ -66,6 +67,7 @@ class MensMorris {
     /// Writes the same.
     std::string format(const Position& p) const;
     std::string picture(const Position& p) const;
+    Drawing drawing(const Position& p) const;
     /// An empty board, White to move.
     Position start() const {
         const auto hand = static_cast<std::uint8_t>(men_);
@@ -78,8 +80,9 @@ class MensMorris {
     /// Sixteen symmetries for White, and then for Black. While men are in hand they say whose turn it is, and these are
     /// the same positions again.
     unsigned images() const { return 32; }
-    Position position(Index i, unsigned g) const;
+    Position position(Index i, unsigned g) const { return turned(unrank(i), g); }
     unsigned image(const Position& p) const;
+    unsigned compose(unsigned g, unsigned h) const { return ((g ^ h) & 16) + pairs_.orbits().compose(g % 16, h % 16); }
 
     template <class F>
     void for_each_position(Index first, Index last, F&& f) const {
@@ -217,6 +220,8 @@ class MensMorris {
                 move(from, static_cast<unsigned>(std::countr_zero(left)), p.mine ^ 1U << from);
         }
     }
+    /// The image of number g of a representative.
+    Position turned(Position p, unsigned g) const;
     static std::string name_of_move(unsigned from, unsigned to, unsigned removed);
 
     unsigned men_;

@@ -1,6 +1,7 @@
 #include "mu_torere.hpp"
 
 #include "../../error.hpp"
+#include "drawings.hpp"
 #include "rows.hpp"
 
 namespace mexbase {
@@ -64,6 +65,43 @@ std::string MuTorere::picture(const Position& p) const {
         text[at] = mu_torere_form.cells[cells[point]];
     }
     return text.append(1, mu_torere_form.players[p.o_moves ? 1 : 0]).append(" to move");
+}
+
+Drawing MuTorere::drawing(const Position& p) const {
+    // Half a diagonal of a square whose half side is 1.
+    constexpr double diagonal = 0.7071, radius = 1.9;
+    constexpr std::array<Drawing::Point, 9> directions{{{0, 0},
+                                                        {0, -1},
+                                                        {diagonal, -diagonal},
+                                                        {1, 0},
+                                                        {diagonal, diagonal},
+                                                        {0, 1},
+                                                        {-diagonal, diagonal},
+                                                        {-1, 0},
+                                                        {-diagonal, -diagonal}}};
+    constexpr std::array men = {Man::none, Man::light, Man::dark};
+    constexpr Drawing::Point centre{2.6, 2.6};
+    const auto at = [&](unsigned point, double distance) {
+        return Drawing::Point{centre.x + distance * directions[point].x, centre.y + distance * directions[point].y};
+    };
+    Drawing drawing;
+    drawing.width = 5.2;
+    drawing.height = 5.8;
+    Drawing::Polygon ring{{}, Ink::board, Ink::line};
+    for (unsigned point = 1; point <= 8; ++point) ring.corners.push_back(at(point, radius));
+    drawing.shapes.emplace_back(std::move(ring));
+    for (unsigned point = 1; point <= 8; ++point) {
+        drawing.shapes.emplace_back(Drawing::Line{centre, at(point, radius)});
+        draw_name(drawing, at(point, radius + 0.55), std::to_string(point));
+    }
+    draw_name(drawing, {centre.x + 0.52, centre.y - 0.22}, "c");
+    const auto cells = cells_of(p);
+    for (unsigned point = 0; point < 9; ++point) {
+        drawing.shapes.emplace_back(Drawing::Disc{at(point, radius), 0.07, Ink::line, Ink::none});
+        draw_man(drawing, men[cells[point]], at(point, radius));
+    }
+    draw_mover(drawing, men[p.o_moves ? 2 : 1], {centre.x, 5.5});
+    return drawing;
 }
 
 }  // namespace mexbase

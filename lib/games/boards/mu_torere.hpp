@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
 
 namespace mexbase {
@@ -76,6 +77,7 @@ class MuTorere {
     /// Writes the same.
     std::string format(const Position& p) const;
     std::string picture(const Position& p) const;
+    Drawing drawing(const Position& p) const;
     /// o on ring points 1 to 4, x on 5 to 8, x to move.
     Position start() const { return {0x1e0, 0x01e, false}; }
 

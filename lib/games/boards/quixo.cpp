@@ -100,6 +100,11 @@ std::string Quixo::picture(const Position& p) const {
     return picture_of_square(quixo_form(tables_->side), p);
 }
 
+Drawing Quixo::drawing(const Position& p) const {
+    constexpr std::array men = {Man::none, Man::cross, Man::ring};
+    return drawing_of_square(form_of(tables_->side), men, p);
+}
+
 std::string Quixo::name_of_move(unsigned cell, unsigned end) const {
     const RowsForm& form = quixo_form(tables_->side);
     return cell_name(form, cell) + '-' + cell_name(form, end);

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
 #include "quixo_pushes.hpp"
 #include "square_men.hpp"
@@ -48,6 +49,7 @@ class Quixo {
     /// Writes the same.
     std::string format(const Position& p) const;
     std::string picture(const Position& p) const;
+    Drawing drawing(const Position& p) const;
     /// All cubes blank, X to move.
     Position start() const { return {}; }
 
@@ -55,6 +57,7 @@ class Quixo {
     unsigned images() const { return count_images(pairs().orbits()); }
     Position position(Index i, unsigned g) const { return image_of(pairs().orbits(), unrank(i).seen(), g); }
     unsigned image(const Position& p) const { return least_image(pairs().orbits(), unrank(rank(p)).seen(), p); }
+    unsigned compose(unsigned g, unsigned h) const { return compose_images(pairs().orbits(), g, h); }
 
     /// Won with a line of one's own, else lost with one of the opponent's.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {

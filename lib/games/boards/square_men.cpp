@@ -1,7 +1,5 @@
 #include "square_men.hpp"
 
-#include <span>
-
 namespace mexbase {
 
 namespace {
@@ -58,6 +56,10 @@ std::string write_square(const RowsForm& form, const SquareMen& p) {
 
 std::string picture_of_square(const RowsForm& form, const SquareMen& p) {
     return picture_of_rows(form, p.mover, cells_of(p));
+}
+
+Drawing drawing_of_square(const RowsForm& form, std::span<const Man, 3> men, const SquareMen& p) {
+    return drawing_of_rows(form, men, p.mover, cells_of(p));
 }
 
 }  // namespace mexbase

@@ -4,11 +4,13 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "../../rank/orbits.hpp"
+#include "drawings.hpp"
 #include "rows.hpp"
 
 namespace mexbase {
@@ -43,6 +45,11 @@ inline unsigned count_images(const Orbits& orbits) {
 /// The image of number `g` of what a mover sees: those with the first player to move come first, and of these what is
 /// seen itself.
 SquareMen image_of(const Orbits& orbits, const OrbitPairs::Pair& seen, unsigned g);
+/// Its number after the image of number `h`, as in `HasImages`.
+inline unsigned compose_images(const Orbits& orbits, unsigned g, unsigned h) {
+    const unsigned n = orbits.symmetries();
+    return (g / n ^ h / n) * n + orbits.compose(g % n, h % n);
+}
 /// The least number of the image of `representative` that p is; it is one.
 unsigned least_image(const Orbits& orbits, const OrbitPairs::Pair& representative, const SquareMen& p);
 
@@ -52,5 +59,7 @@ SquareMen read_square(std::string_view text, const RowsForm& form);
 std::string write_square(const RowsForm& form, const SquareMen& p);
 /// `picture_of_rows`.
 std::string picture_of_square(const RowsForm& form, const SquareMen& p);
+/// `drawing_of_rows`.
+Drawing drawing_of_square(const RowsForm& form, std::span<const Man, 3> men, const SquareMen& p);
 
 }  // namespace mexbase

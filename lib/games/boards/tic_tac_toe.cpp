@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "../../error.hpp"
+#include "drawings.hpp"
 #include "rows.hpp"
 
 namespace mexbase {
@@ -74,6 +75,11 @@ std::string TicTacToe::format(const Position& p) const {
 
 std::string TicTacToe::picture(const Position& p) const {
     return picture_of_rows(tic_tac_toe_form, mover_of(p), cells_of(p));
+}
+
+Drawing TicTacToe::drawing(const Position& p) const {
+    constexpr std::array men = {Man::none, Man::cross, Man::ring};
+    return drawing_of_rows(tic_tac_toe_form, men, mover_of(p), cells_of(p));
 }
 
 std::string TicTacToe::name_of_cell(unsigned cell) {

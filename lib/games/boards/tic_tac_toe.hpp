@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
 #include "nine_cells.hpp"
 
@@ -39,6 +40,7 @@ class TicTacToe {
     /// Writes the same.
     std::string format(const Position& p) const;
     std::string picture(const Position& p) const;
+    Drawing drawing(const Position& p) const;
     /// Nine free cells, X to move.
     Position start() const { return {}; }
 

@@ -1,0 +1,189 @@
+#include "drawing.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "../error.hpp"
+
+namespace mexbase {
+
+namespace {
+
+constexpr double usual_edge = 0.04, svg_margin = 0.2;
+constexpr double pixels_a_unit = 48, pixels_a_line = 16;
+constexpr double character_width = 0.6, line_height = 1.2;
+
+struct InkColours {
+    std::string_view name, on_light, on_dark;
+};
+/// By `Ink`.
+constexpr std::array<InkColours, 10> ink_colours = {{{"none", "none", "none"},
+                                                     {"line", "#2e2a25", "#d9d4c8"},
+                                                     {"faint", "#8d867a", "#8d867a"},
+                                                     {"board", "#f0e4c8", "#3b352a"},
+                                                     {"light", "#fffdf6", "#fffdf6"},
+                                                     {"dark", "#25221e", "#0b0a09"},
+                                                     {"blue", "#2a5db8", "#7ea6f4"},
+                                                     {"red", "#b8352a", "#f28b7f"},
+                                                     {"green", "#2f8040", "#7fca8d"},
+                                                     {"mark", "#c98a00", "#f2c14a"}}};
+constexpr std::string_view paper_on_light = "#ffffff", paper_on_dark = "#17191e";
+
+std::string_view name_of(Ink ink) {
+    return ink_colours[static_cast<std::size_t>(ink) % ink_colours.size()].name;
+}
+
+/// Numbers with at most three decimals, the same wherever the program runs.
+std::string svg_number(double value) {
+    if (!std::isfinite(value)) return "0";
+    std::array<char, 400> buffer;  // every double fits
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, 3);
+    std::string text(buffer.data(), end.ptr);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+    return text == "-0" ? "0" : text;
+}
+
+/// ` name="value"`.
+std::string attribute(std::string_view name, std::string_view value) {
+    return ' ' + std::string(name) + "=\"" + std::string(value) + '"';
+}
+std::string attribute(std::string_view name, double value) {
+    return attribute(name, svg_number(value));
+}
+
+std::string xml_escaped(std::string_view text) {
+    std::string out;
+    while (!text.empty()) {
+        std::size_t length = begins_with_control(text) ? 0 : utf8_length(text);
+        const std::string_view character = text.substr(0, length);
+        if (character == "&")
+            out += "&amp;";
+        else if (character == "<")
+            out += "&lt;";
+        else if (character == ">")
+            out += "&gt;";
+        else if (character == "\"")
+            out += "&quot;";
+        else if (length == 0 || character == "\xef\xbf\xbe" || character == "\xef\xbf\xbf")  // U+FFFE, U+FFFF
+            out += "\xef\xbf\xbd";
+        else
+            out += character;
+        if (length == 0) length = std::max<std::size_t>(1, utf8_length(text));
+        text.remove_prefix(length);
+    }
+    return out;
+}
+
+/// The class that gives a shape its ink_colours.
+std::string inks(Ink inside, Ink edge) {
+    return attribute("class", 'i' + std::string(name_of(inside)) + " e" + std::string(name_of(edge)));
+}
+
+std::string text_element(const Drawing::Text& shape) {
+    // The middle of capital letters lies some 0.35 of the font's height above the line that they stand on.
+    std::string out = "<text" + attribute("x", shape.centre.x) + attribute("y", shape.centre.y + 0.35 * shape.size) +
+                      attribute("font-size", shape.size) + attribute("text-anchor", "middle") +
+                      inks(shape.ink, Ink::none);
+    if (shape.upside_down)
+        out +=
+            attribute("transform", "rotate(180 " + svg_number(shape.centre.x) + ' ' + svg_number(shape.centre.y) + ')');
+    return out + '>' + xml_escaped(shape.text) + "</text>\n";
+}
+
+template <class F>
+void for_each_text_line(std::string_view lines, F&& f) {
+    for (;;) {
+        const std::size_t end = lines.find('\n');
+        f(lines.substr(0, end));
+        if (end == std::string_view::npos) return;
+        lines.remove_prefix(end + 1);
+    }
+}
+
+struct SvgElement {
+    std::string operator()(const Drawing::Line& shape) const {
+        return "<line" + attribute("x1", shape.from.x) + attribute("y1", shape.from.y) + attribute("x2", shape.to.x) +
+               attribute("y2", shape.to.y) + attribute("stroke-width", shape.width) +
+               attribute("stroke-linecap", "round") + inks(Ink::none, shape.ink) + "/>\n";
+    }
+    std::string operator()(const Drawing::Disc& shape) const {
+        return "<circle" + attribute("cx", shape.centre.x) + attribute("cy", shape.centre.y) +
+               attribute("r", shape.radius) + attribute("stroke-width", shape.edge_width) +
+               inks(shape.inside, shape.edge) + "/>\n";
+    }
+    std::string operator()(const Drawing::Rectangle& shape) const {
+        return "<rect" + attribute("x", shape.corner.x) + attribute("y", shape.corner.y) +
+               attribute("width", shape.width) + attribute("height", shape.height) + inks(shape.inside, shape.edge) +
+               "/>\n";
+    }
+    std::string operator()(const Drawing::Polygon& shape) const {
+        std::string points;
+        for (const auto& [x, y] : shape.corners)
+            points += (points.empty() ? "" : " ") + svg_number(x) + ',' + svg_number(y);
+        return "<polygon" + attribute("points", points) + attribute("stroke-linejoin", "round") +
+               inks(shape.inside, shape.edge) + "/>\n";
+    }
+    std::string operator()(const Drawing::Text& shape) const { return text_element(shape); }
+    std::string operator()(const Drawing::Block& shape) const {
+        std::string out;
+        double y = 0.9;
+        for_each_text_line(shape.lines, [&](std::string_view line) {
+            if (!line.empty())
+                out += "<text" + attribute("x", 0.0) + attribute("y", y) + attribute("font-size", 1.0) +
+                       attribute("font-family", "monospace") + attribute("xml:space", "preserve") +
+                       inks(Ink::line, Ink::none) + '>' + xml_escaped(line) + "</text>\n";
+            y += line_height;
+        });
+        return out;
+    }
+};
+
+/// The rules that give inks their ink_colours.
+std::string style_rules(std::string_view paper, std::string_view InkColours::*shade) {
+    std::string out = ".paper{fill:" + std::string(paper) + '}';
+    for (const InkColours& ink : ink_colours) {
+        const std::string name(ink.name), colour(ink.*shade);
+        out += ".i" + name + "{fill:" + colour + "}.e" + name + "{stroke:" + colour + '}';
+    }
+    return out;
+}
+
+}  // namespace
+
+Drawing drawing_of_text(std::string lines) {
+    Drawing drawing;
+    std::size_t columns = 1, rows = 0;
+    for_each_text_line(lines, [&](std::string_view line) {
+        const auto starts_character = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; };
+        columns = std::max(columns, static_cast<std::size_t>(std::ranges::count_if(line, starts_character)));
+        ++rows;
+    });
+    drawing.width = character_width * static_cast<double>(columns);
+    drawing.height = line_height * static_cast<double>(rows);
+    drawing.shapes.emplace_back(Drawing::Block{std::move(lines)});
+    return drawing;
+}
+
+std::string to_svg(const Drawing& drawing, std::string_view title) {
+    const bool is_text = !drawing.shapes.empty() && std::holds_alternative<Drawing::Block>(drawing.shapes.front());
+    const double pixels = is_text ? pixels_a_line : pixels_a_unit;
+    const double width = drawing.width + 2 * svg_margin, height = drawing.height + 2 * svg_margin;
+    std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\"" + attribute("width", pixels * width) +
+                      attribute("height", pixels * height) +
+                      attribute("viewBox", svg_number(-svg_margin) + ' ' + svg_number(-svg_margin) + ' ' +
+                                               svg_number(width) + ' ' + svg_number(height)) +
+                      attribute("font-family", "sans-serif") + attribute("stroke-width", usual_edge) +
+                      attribute("role", "img") + ">\n";
+    out += "<title>" + xml_escaped(title) + "</title>\n";
+    out += "<style>" + style_rules(paper_on_light, &InkColours::on_light) + "@media (prefers-color-scheme:dark){" +
+           style_rules(paper_on_dark, &InkColours::on_dark) + "}</style>\n";
+    out += "<rect" + attribute("class", "paper") + attribute("x", -svg_margin) + attribute("y", -svg_margin) +
+           attribute("width", width) + attribute("height", height) + "/>\n";
+    for (const Drawing::Shape& shape : drawing.shapes) out += std::visit(SvgElement{}, shape);
+    return out + "</svg>\n";
+}
+
+}  // namespace mexbase

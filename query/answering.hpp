@@ -1,0 +1,82 @@
+/// \file
+/// Which stored index answers for one that was asked for, and which may not be asked for at all.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "../lib/error.hpp"
+#include "read/table_data.hpp"
+
+namespace mexbase::detail {
+
+[[noreturn]] inline void throw_out_of_domain(Index index, Index limit) {
+    throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) +
+                                              " may not be asked for: the table answers those below " +
+                                              std::to_string(limit));
+}
+
+inline void check_stored(const TableData& table, Index index) {
+    if (index >= table.info.indices) [[unlikely]]
+        throw_out_of_domain(index, table.info.indices);
+}
+
+/// The stored index that answers for one that options may have.
+inline Index stored_index(const TableData& table, Index index) {
+    if (index >= table.info.indices) [[unlikely]]
+        if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
+    check_stored(table, index);
+    return index;
+}
+
+/// A hole's value would mean nothing: refuse it wherever the rules are known.
+inline void check_legal(const TableData& table, Index index) {
+    const auto& game = table.game();
+    if (game && !(*game)->legal(index))
+        throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is no position of this game");
+}
+
+/// The stored index that answers for `index`.
+inline Index answering(const TableData& table, Index index) {
+    if (index >= table.info.queryable_size) [[unlikely]] {
+        if (const auto repetition = table.info.repetition()) return repetition->reduce(index);
+        throw_out_of_domain(index, table.info.queryable_size);
+    }
+    if (table.has_holes()) check_legal(table, index);
+    return index;
+}
+
+/// The same where a move may have led past what may be asked for.
+inline Index answering_move(const TableData& table, Index index) {
+    if (index < table.info.queryable_size || table.info.repetition()) return answering(table, index);
+    check_stored(table, index);
+    check_legal(table, index);
+    return index;
+}
+
+inline const Game& game_of(const TableData& table) {
+    const auto& game = table.game();
+    if (!game) throw Error(game.error().code, game.error().message);
+    return **game;
+}
+
+inline void check_batch(std::span<const Index> indices, std::span<Value> values) {
+    if (indices.size() != values.size())
+        throw Error(ErrorCode::bad_usage, "as many values as indices are needed in a batch");
+}
+
+/// Indices as a batch looks them up: `indices` itself, unless one has to be reduced. `look` is what a single one is
+/// looked up by.
+inline std::span<const Index> answering_batch(const TableData& table, std::span<const Index> indices,
+                                              std::vector<Index>& reduced,
+                                              Index (*look)(const TableData&, Index) = answering) {
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        const Index stored = look(table, indices[i]);
+        if (stored != indices[i] && reduced.empty()) reduced.assign(indices.begin(), indices.end());
+        if (!reduced.empty()) reduced[i] = stored;
+    }
+    return reduced.empty() ? indices : std::span<const Index>(reduced);
+}
+
+}  // namespace mexbase::detail

@@ -1,0 +1,111 @@
+/// \file
+/// How functions of the C library answer: codes, lines of error text, values.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include "mexquery.h"
+#include "table.hpp"
+
+struct mexquery_table {
+    mexbase::Table table;
+};
+
+namespace mexbase::c {
+
+inline void put_text(std::string_view text, char* buffer, std::size_t size) noexcept {
+    if (size == 0) return;
+    const std::size_t n = std::min(text.size(), size - 1);
+    std::memcpy(buffer, text.data(), n);
+    buffer[n] = 0;
+}
+
+inline int code_of(ErrorCode code) noexcept {
+    return static_cast<int>(code) + 1;
+}
+static_assert(static_cast<int>(ErrorCode::bad_spec) + 1 == MEXQUERY_BAD_SPEC);
+static_assert(static_cast<int>(ErrorCode::corrupt) + 1 == MEXQUERY_CORRUPT);
+static_assert(static_cast<int>(ErrorCode::interrupted) + 1 == MEXQUERY_INTERRUPTED);
+
+inline int fail(ErrorCode code, std::string_view message, mexquery_error* error) noexcept {
+    if (error != nullptr) {
+        error->code = code_of(code);
+        put_text(message, error->message, sizeof error->message);
+    }
+    return code_of(code);
+}
+
+inline int fail(const Failure& failure, mexquery_error* error) noexcept {
+    return fail(failure.code, failure.message, error);
+}
+
+inline int succeed(mexquery_error* error) noexcept {
+    if (error != nullptr) *error = {};
+    return MEXQUERY_OK;
+}
+
+inline int report(const Result<void>& done, mexquery_error* error) noexcept {
+    return done ? succeed(error) : fail(done.error(), error);
+}
+
+inline int missing(mexquery_error* error) noexcept {
+    return fail(ErrorCode::bad_usage, "an argument is NULL", error);
+}
+
+static_assert(static_cast<int>(OutcomeClass::right) == MEXQUERY_CLASS_R);
+
+inline mexquery_value to_c(const Value& value) noexcept {
+    mexquery_value to = {};
+    to.kind = static_cast<std::int32_t>(value.kind);
+    to.remoteness = value.outcome.remoteness;
+    to.outcome = MEXQUERY_UNKNOWN;
+    to.left_first = to.right_first = MEXQUERY_UNKNOWN;
+    to.outcome_class = MEXQUERY_NO_CLASS;
+    if (value.kind == ValueKind::partizan_outcome || value.kind == ValueKind::canonical) {
+        to.left_first = static_cast<std::int32_t>(outcome_for(value, Player::left));
+        to.right_first = static_cast<std::int32_t>(outcome_for(value, Player::right));
+        if (value.kind == ValueKind::canonical) {
+            to.outcome_class = static_cast<std::int32_t>(value.canonical.outcome());
+            to.number = value.canonical.number;
+            to.values = reinterpret_cast<const mexquery_values*>(value.canonical.values);
+        } else {
+            if (const auto who = class_of(value.partizan)) to.outcome_class = static_cast<std::int32_t>(*who);
+            to.left_remoteness = value.partizan.left.remoteness;
+            to.right_remoteness = value.partizan.right.remoteness;
+        }
+        return to;
+    }
+    to.outcome = static_cast<std::int32_t>(outcome_of(value));
+    to.cannot_win = value.cannot_win ? 1 : 0;
+    to.cannot_lose = value.cannot_lose ? 1 : 0;
+    to.infinite = value.nimber.infinite ? 1 : 0;
+    to.obliged = value.obliged.code();
+    to.nimber = value.nimber.nimber;
+    to.counter = value.nimber.counter;
+    to.reached = value.nimber.reached.data();
+    to.reached_count = value.nimber.reached.size();
+    return to;
+}
+
+template <class T, class C, class Convert>
+int hand_over(const Result<T>& result, C* out, mexquery_error* error, Convert convert) noexcept {
+    if (!result) return fail(result.error(), error);
+    *out = convert(*result);
+    return succeed(error);
+}
+
+inline int hand_over_text(const Result<std::string>& text, char* buffer, std::size_t size, std::size_t* needed,
+                          mexquery_error* error) noexcept {
+    if (!text) return fail(text.error(), error);
+    if (needed != nullptr) *needed = text->size() + 1;
+    if (text->size() >= size) return fail(ErrorCode::bad_usage, "the buffer is too small for the text", error);
+    put_text(*text, buffer, size);
+    return succeed(error);
+}
+
+}  // namespace mexbase::c

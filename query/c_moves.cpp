@@ -1,0 +1,50 @@
+// Moves with names and texts, in plain C.
+#include <memory>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include "best_play.hpp"
+#include "c_answers.hpp"
+#include "mexquery.h"
+#include "table.hpp"
+
+struct mexquery_moves {
+    std::vector<mexbase::Move> moves;
+};
+
+int mexquery_moves_of(const mexquery_table* table, const char* position, int mover, mexquery_moves** moves,
+                      mexquery_error* error) {
+    using namespace mexbase;
+    if (table == nullptr || position == nullptr || moves == nullptr) return c::missing(error);
+    if (mover != MEXQUERY_LEFT && mover != MEXQUERY_RIGHT)
+        return c::fail(ErrorCode::bad_usage, "unknown player", error);
+    const auto found = detail::guarded<mexquery_moves*>([&] {
+        const AskedPosition asked = table->table.ask(position).value();
+        auto made = std::make_unique<mexquery_moves>();
+        made->moves = best_moves(table->table, asked, mover == MEXQUERY_LEFT ? Player::left : Player::right).value();
+        return made.release();
+    });
+    return c::hand_over(found, moves, error, [](mexquery_moves* made) { return made; });
+}
+
+void mexquery_moves_free(mexquery_moves* moves) {
+    delete moves;
+}
+
+size_t mexquery_moves_count(const mexquery_moves* moves) {
+    return moves == nullptr ? 0 : moves->moves.size();
+}
+
+int mexquery_move_at(const mexquery_moves* moves, size_t which, mexquery_move* move, mexquery_error* error) {
+    using namespace mexbase;
+    if (moves == nullptr || move == nullptr) return c::missing(error);
+    if (which >= moves->moves.size()) return c::fail(ErrorCode::bad_usage, "there are not so many moves", error);
+    const Move& from = moves->moves[which];
+    *move = {};
+    move->name = from.name.c_str();
+    move->position = from.to.text.c_str();
+    move->index = from.to.index();
+    move->value = c::to_c(from.value);
+    return c::succeed(error);
+}

@@ -1,0 +1,81 @@
+#include "../stats.hpp"
+
+#include <fmt/format.h>
+
+#include <iostream>
+#include <string>
+
+#include "commands.hpp"
+#include "describe_info.hpp"
+#include "json.hpp"
+
+namespace mexbase::cli {
+
+namespace {
+
+constexpr std::array counted = {Outcome::win, Outcome::loss, Outcome::tie, Outcome::draw, Outcome::unknown};
+
+std::uint64_t count_of(const Statistics& statistics, Outcome outcome) {
+    return statistics.outcomes[static_cast<std::size_t>(outcome)];
+}
+
+std::string_view name_of(Player player) {
+    return player == Player::left ? "left" : "right";
+}
+
+void print_json(const Statistics& statistics, bool partizan) {
+    Json json;
+    json["positions"] = statistics.positions;
+    for (const Outcome outcome : counted) json[std::string(to_string(outcome))] = count_of(statistics, outcome);
+    json["longest_remoteness"] = nullptr;
+    if (statistics.longest_remoteness) json["longest_remoteness"] = *statistics.longest_remoteness;
+    Json& rows = json["by_remoteness"] = Json::array();
+    for (const auto& [remoteness, win, loss, tie] : statistics.by_remoteness)
+        rows.push_back({{"remoteness", remoteness}, {"win", win}, {"loss", loss}, {"tie", tie}});
+    Json& wins = json["longest_wins"] = Json::array();
+    for (const Statistics::Win& win : statistics.longest_wins) {
+        Json& object = wins.emplace_back();
+        object["position"] = win.position;
+        object["remoteness"] = win.remoteness;
+        if (partizan) object["first"] = name_of(win.mover);
+    }
+    std::cout << to_line(json) << '\n';
+}
+
+void print_text(const Statistics& statistics, std::string_view what, bool partizan) {
+    std::string counts;
+    for (const Outcome outcome : counted) {
+        const std::uint64_t n = count_of(statistics, outcome);
+        if (n != 0) counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", grouped(n), to_string(outcome));
+    }
+    std::cout << fmt::format("{} positions {}: {}\n", grouped(statistics.positions), what, counts);
+    if (!statistics.longest_remoteness) return;
+    std::cout << fmt::format("longest remoteness {} plies\n\n{:>10}  {:>14}  {:>14}  {:>14}\n",
+                             grouped(*statistics.longest_remoteness), "remoteness", "win", "loss", "tie");
+    for (const auto& [remoteness, win, loss, tie] : statistics.by_remoteness)
+        std::cout << fmt::format("{:>10}  {:>14}  {:>14}  {:>14}\n", remoteness, grouped(win), grouped(loss),
+                                 grouped(tie));
+    if (!statistics.longest_wins.empty()) std::cout << "\nlongest wins, or some of them\n";
+    for (const Statistics::Win& win : statistics.longest_wins) {
+        std::cout << fmt::format("{}: win {}", win.position, win.remoteness);
+        std::cout << (partizan ? fmt::format(", {} to move\n", name_of(win.mover)) : "\n");
+    }
+}
+
+}  // namespace
+
+int print_stats(const Table& table, bool reachable, Player first, bool as_json) {
+    const Statistics statistics = (reachable ? reachable_statistics(table, first) : mexbase::statistics(table)).value();
+    const bool partizan = is_partizan(table.info().value);
+    if (as_json)
+        print_json(statistics, partizan);
+    else
+        print_text(statistics,
+                   reachable  ? "that play from the start reaches, each as people see it, with whose turn it is"
+                   : partizan ? "of the table, each index once for either player to move"
+                              : "of the table, each index once",
+                   partizan);
+    return 0;
+}
+
+}  // namespace mexbase::cli

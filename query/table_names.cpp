@@ -1,0 +1,161 @@
+// The members of Table that know positions by their texts.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "answering.hpp"
+#include "read/table_data.hpp"
+#include "table.hpp"
+
+namespace mexbase {
+
+namespace {
+
+using detail::answering;
+using detail::answering_move;
+using detail::check_legal;
+using detail::check_stored;
+using detail::game_of;
+using detail::guarded;
+using detail::stored_index;
+using detail::TableData;
+
+/// Which positions a text may name.
+enum class Named {
+    queryable,  ///< those that may be asked for
+    any_size,   ///< and, of a periodic table, numbers of any length
+    moved_to,   ///< and those that a move may lead to
+};
+
+/// Indices below it may be named.
+Index limit_of(const TableData& table, Named named) {
+    if (table.info.repetition()) return no_index;
+    return named == Named::moved_to ? table.info.indices : table.info.queryable_size;
+}
+
+/// What a text names.
+Place parse_place(const TableData& table, std::string_view text, Named named) {
+    if (const auto index = detail::parse_index(text)) {
+        (named == Named::moved_to ? answering_move : answering)(table, *index);
+        return {{*index}, {}};
+    }
+    const auto repetition = table.info.repetition();
+    return game_of(table).find(text, limit_of(table, named),
+                               named == Named::any_size && repetition ? &*repetition : nullptr);
+}
+
+/// The parts that a text names.
+std::vector<Index> parse_parts(const TableData& table, std::string_view text, Named named) {
+    Place place = parse_place(table, text, named);
+    if (place.settled) detail::throw_settled(text, *place.settled);
+    return std::move(place.parts);
+}
+
+Index parse_index(const TableData& table, std::string_view text) {
+    const std::vector<Index> parts = parse_parts(table, text, Named::queryable);
+    if (parts.size() != 1)
+        throw Error(ErrorCode::bad_position, in_quotes(text) + " is a sum of positions where one position is wanted");
+    return parts.front();
+}
+
+Value sum_value(const TableData& table, std::span<const Index> parts) {
+    detail::CursorCore& cursor = detail::thread_cursor(table);
+    if (parts.empty()) throw Error(ErrorCode::bad_usage, "a sum has at least one part");
+    Value sum = cursor.value(answering(table, parts.front()));
+    ObligedSum pairs;
+    pairs.add(sum.obliged);
+    for (const Index part : parts.subspan(1)) {
+        const Value value = cursor.value(answering(table, part));
+        if (value.kind == ValueKind::obliged) {
+            pairs.add(value.obliged);
+        } else if (value.kind == ValueKind::nimber && !value.nimber.infinite && !sum.nimber.infinite) {
+            sum.nimber.nimber ^= value.nimber.nimber;
+            sum.nimber.counter += value.nimber.counter;
+        } else {
+            throw Error(ErrorCode::not_applicable, "the values of this table do not add up to one of them");
+        }
+    }
+    if (sum.kind == ValueKind::obliged) sum.obliged = pairs.value();
+    return sum;
+}
+
+/// The value of a position that has no index.
+Value settled_value(const TableData& table, const OutcomeValue& outcome) {
+    if (table.info.value != ValueKind::outcome)
+        throw Error(ErrorCode::not_applicable, "a position without an index has an outcome, and this table holds " +
+                                                   std::string(to_string(table.info.value)) + " values");
+    Value value;
+    value.outcome = outcome;
+    value.cannot_win = outcome.outcome != Outcome::win && outcome.outcome != Outcome::unknown;
+    value.cannot_lose = outcome.outcome != Outcome::loss && outcome.outcome != Outcome::unknown;
+    return value;
+}
+
+}  // namespace
+
+Result<Value> Table::probe(std::string_view position) const noexcept {
+    return guarded<Value>([&] {
+        const Place place = parse_place(*data_, position, Named::any_size);
+        return place.settled ? settled_value(*data_, *place.settled) : sum_value(*data_, place.parts);
+    });
+}
+
+Result<AskedPosition> Table::ask(std::string_view position) const noexcept {
+    return guarded<AskedPosition>([&] {
+        const Game& game = game_of(*data_);
+        if (const auto index = detail::parse_index(position)) answering(*data_, *index);
+        return game.ask(position, limit_of(*data_, Named::queryable));
+    });
+}
+
+Result<Value> Table::at(const AskedPosition& position) const noexcept {
+    return guarded<Value>([&] {
+        const auto& [parts, settled] = position.place;
+        if (settled) return settled_value(*data_, *settled);
+        if (parts.size() != 1) return sum_value(*data_, parts);
+        return detail::thread_cursor(*data_).value(stored_index(*data_, parts.front()));
+    });
+}
+
+Result<Index> Table::index_of(std::string_view position) const noexcept {
+    return guarded<Index>([&] { return parse_index(*data_, position); });
+}
+
+Result<std::vector<Index>> Table::parts_of(std::string_view sum) const noexcept {
+    return guarded<std::vector<Index>>([&] { return parse_parts(*data_, sum, Named::queryable); });
+}
+
+std::vector<Index> Table::moved_to(std::string_view sum) const {
+    return parse_parts(*data_, sum, Named::moved_to);
+}
+
+Result<Value> Table::at_sum(std::span<const Index> parts) const noexcept {
+    return guarded<Value>([&] { return sum_value(*data_, parts); });
+}
+
+Result<std::string> Table::text_of(std::span<const Index> parts) const noexcept {
+    return guarded<std::string>([&] {
+        std::string text;
+        for (const Index part : parts) text += (text.empty() ? "" : "+") + text_of(part).value();
+        return text;
+    });
+}
+
+Result<std::string> Table::text_of(Index index) const noexcept {
+    return guarded<std::string>([&] {
+        if (!data_->info.repetition()) check_stored(*data_, index);
+        const auto& game = data_->game();
+        if (!game) return "#" + std::to_string(index);
+        if (data_->has_holes()) check_legal(*data_, index);
+        return (*game)->format(index);
+    });
+}
+
+Result<bool> Table::legal(Index index) const noexcept {
+    return guarded<bool>([&] {
+        check_stored(*data_, index);
+        return (!data_->has_holes() && index < data_->info.queryable_size) || game_of(*data_).legal(index);
+    });
+}
+
+}  // namespace mexbase

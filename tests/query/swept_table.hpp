@@ -1,0 +1,50 @@
+/// \file
+/// Tables of outcomes of a ruleset, ties and settled options included, whose values are found by sweeps over all
+/// indices and not by lib/solve.
+#pragma once
+
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "gen/encode/table_writer.hpp"
+#include "lib/rules/registry.hpp"
+#include "tests/lib/games/boards/board_brute.hpp"
+
+namespace mexbase::test {
+
+/// The bytes of a table of `game`, of which `rules` are the rules.
+template <Ruleset R>
+std::vector<std::byte> swept_bytes(const Game& game, const R& rules) {
+    const std::vector<OutcomeValue> values = brute::solve(rules);
+    std::vector<std::uint32_t> outcome, remoteness;
+    for (Index i = 0; i < rules.size(); ++i) {
+        const OutcomeValue& value = values[i];
+        outcome.push_back(rules.legal(i) ? static_cast<std::uint32_t>(value.outcome) : dont_care);
+        const bool has = rules.legal(i) && has_remoteness(value.outcome);
+        remoteness.push_back(has ? static_cast<std::uint32_t>(value.remoteness) : dont_care);
+    }
+    const auto source = [](StreamKind kind, const std::vector<std::uint32_t>& numbers) {
+        return StreamSource{kind, [&numbers](Index first, std::span<std::uint32_t> out) {
+                                for (std::size_t i = 0; i < out.size(); ++i) out[i] = numbers[first + i];
+                            }};
+    };
+    TableContents contents;
+    contents.info.spec = game.spec();
+    contents.info.rules_version = game.rules_version();
+    contents.info.indices = contents.info.queryable_size = rules.size();
+    contents.streams.push_back(source(StreamKind::outcome, outcome));
+    contents.streams.push_back(source(StreamKind::remoteness, remoteness));
+    MemorySink sink;
+    write_table(sink, contents);
+    return sink.take();
+}
+
+/// The same of a family's only game.
+template <Ruleset R>
+std::vector<std::byte> swept_bytes() {
+    const auto game = make_game(Registry({family_of<R>()}), R::family);
+    return swept_bytes(*game, static_cast<const GameOf<R>&>(*game).rules());
+}
+
+}  // namespace mexbase::test
