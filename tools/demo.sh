@@ -78,6 +78,13 @@ say "A graph whose arcs belong to one player or to both, with cycles: nine outco
 values tidewater "graph:file=$data/tidewater.dot" partizan-outcome rock cairn dune
 show mexquery dump tidewater.mxb --csv
 
+say "Six Men's Morris: 42 million positions that play can reach, 3 million up to the symmetry of the board"
+game morris mens-morris:men=6 start W:WWBWB.WBW.W..BB.:00
+show mexquery stats morris.mxb | sed -n 1,2p
+show mexgen dodgem -o dodgem.mxb --quiet
+printf '%s\n' "$ printf 'hint\\nquit\\n' | mexquery play dodgem.mxb"
+printf 'hint\nquit\n' | "$bin/mexquery" play dodgem.mxb
+
 say "What next"
 cat <<END
 export PATH=$bin:\$PATH

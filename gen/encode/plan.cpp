@@ -138,16 +138,19 @@ double time_limit(const StoredStream& stream, unsigned bits) {
     // (`OpenOptions::cache_bytes`), so that those with little memory are not slow.
     constexpr std::size_t small_stream = std::size_t{1} << 16;
     if (format::packed_bytes(stream.count, bits) <= small_stream) return time_ignored;
-    // All streams that a value may need together are to take less than a microsecond.
+    // All streams that a value may need together are to take less than a microsecond. The estimates are of blocks in a
+    // cache: those of a long stream are not, and where two are read for one value, both wait.
+    constexpr std::size_t cached_stream = std::size_t{1} << 25;
+    const double share = format::packed_bytes(stream.count, bits) <= cached_stream ? 1 : 0.6;
     const auto has = [&stream](StreamKind kind) { return stream.values->source(kind) != nullptr; };
     switch (stream.kind) {
         case StreamKind::outcome:
         case StreamKind::result:  // outcomes are not to be slower for what stands beside them
         case StreamKind::cannot_win:
         case StreamKind::cannot_lose:
-            return stream.values->folded() ? 220 : 280;
+            return (stream.values->folded() ? 220 : 280) * share;
         case StreamKind::remoteness:
-            return 500;
+            return 500 * share;
         case StreamKind::left_outcome:
         case StreamKind::right_outcome:
         case StreamKind::left_remoteness:
