@@ -65,6 +65,12 @@ Value value_of(const Table& table, std::span<const Index> parts) {
     return parts.size() == 1 ? table.stored_at(parts.front()).value() : table.at_sum(parts).value();
 }
 
+/// Throws unless there is such a position. Its own value need not be read for that.
+void check_position(const Table& table, std::span<const Index> parts) {
+    const bool is_stored = parts.size() == 1 && parts.front() < table.info().indices;
+    if (!is_stored) (void)value_of(table, parts);
+}
+
 void check_listed(std::size_t options, std::size_t parts) {
     if (options > most_listed / parts)
         throw Error(ErrorCode::out_of_domain, "the position has too many options to list");
@@ -209,7 +215,7 @@ Result<std::vector<Option>> best_options(const Table& table, Index index, Player
 Result<std::vector<Option>> best_options(const Table& table, std::span<const Index> parts, Player mover) noexcept {
     return detail::guarded<std::vector<Option>>([&] {
         const Game& game = table.game().value();
-        (void)value_of(table, parts);  // a position
+        check_position(table, parts);
         return ordered_options(table, game, parts, mover);
     });
 }
@@ -217,7 +223,7 @@ Result<std::vector<Option>> best_options(const Table& table, std::span<const Ind
 Result<std::vector<Move>> best_moves(const Table& table, const AskedPosition& position, Player mover) noexcept {
     return detail::guarded<std::vector<Move>>([&] {
         const Game& game = table.game().value();
-        (void)table.at(position).value();
+        if (!position.place.settled) check_position(table, position.place.parts);
         return ordered_moves(table, game, position, mover);
     });
 }
@@ -226,7 +232,7 @@ Result<Line> best_line(const Table& table, Index index, std::size_t longest, Pla
     return detail::guarded<Line>([&] {
         check_has_lines(table);
         const Game& game = table.game().value();
-        (void)table.stored_at(index).value();
+        check_position(table, {&index, 1});
         Line line;
         line.positions.push_back(index);
         const auto next = [&](Index here, Player who) -> std::optional<Index> {

@@ -9,7 +9,7 @@ namespace mexbase::cli {
 
 namespace {
 
-constexpr std::size_t longest_line = 10'000'000;
+constexpr std::size_t longest_line = 10'000'000, longest_named_line = 1'000'000;
 
 /// The fields of what a move leads to.
 Json move_json(const Move& move) {
@@ -50,6 +50,25 @@ Ending ending_of(LineEnd end, const Value& last) {
     }
 }
 
+/// Calls `print(move, end)` for the position that was asked for and what best play makes of it, until it says no.
+template <class Print>
+void for_each_in_line(const Table& table, const AskedPosition& asked, Player first, Print&& print) {
+    const Game& game = table.game().value();
+    if (game.names_moves() || asked.index() == no_index) {
+        const PlayedLine line = best_line(table, asked, longest_named_line, first).value();
+        for (const Move& move : line.moves)
+            if (!print(move, line.end)) return;
+        return;
+    }
+    // A position is its index: a line of millions takes little memory.
+    const Line line = best_line(table, asked.index(), longest_line, first).value();
+    for (const Index i : line.positions)
+        if (!print(Move{{game.format(i), {{i}, {}}}, {}, table.stored_at(i).value()}, line.end)) return;
+    if (!line.settled) return;
+    const AskedPosition last{"(settled)", {{}, line.settled}};
+    print(Move{last, {}, table.at(last).value()}, line.end);
+}
+
 }  // namespace
 
 int print_best(const Table& table, const std::string& position, Player first, bool as_json, bool with_picture) {
@@ -70,21 +89,23 @@ int print_best(const Table& table, const std::string& position, Player first, bo
 
 int print_line(const Table& table, const std::string& position, Player first, bool as_json, bool with_picture) {
     const AskedPosition asked = table.ask(position).value();
-    const PlayedLine line = best_line(table, asked, longest_line, first).value();
-    Json json = position_json(position, index_of(asked), table.at(asked).value());
-    Json& list = json["line"] = Json::array();
+    const Game& game = table.game().value();
+    Json json;
     Ending ending;
-    for (const Move& move : line.moves) {
+    const auto print = [&](const Move& move, LineEnd line_end) {
         if (as_json) {
+            if (json.empty()) json = position_json(position, index_of(asked), move.value);
+            Json& list = json["line"];
             list.push_back(move_json(move));
-            if (with_picture) list.back()["picture"] = table.game().value().picture(move.to);
+            if (with_picture) list.back()["picture"] = game.picture(move.to);
         } else {
             if (with_picture) std::cout << picture_lines(table, move.to);
             std::cout << to_text(move);
         }
-        ending = ending_of(line.end, move.value);
-        if (ending.key == "unknown") break;
-    }
+        ending = ending_of(line_end, move.value);
+        return ending.key != "unknown";
+    };
+    for_each_in_line(table, asked, first, print);
     json["end"] = ending.key;
     if (as_json)
         std::cout << to_line(json) << '\n';

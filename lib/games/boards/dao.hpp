@@ -12,8 +12,8 @@
 
 #include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
-#include "named_once.hpp"
-#include "square_men.hpp"
+#include "shared/named_once.hpp"
+#include "shared/square_men.hpp"
 
 namespace mexbase {
 

@@ -127,6 +127,10 @@ std::string DobutsuShogi::picture(const Position& p) const {
     return dobutsu::diagram_of(*tables_, p).picture();
 }
 
+Drawing DobutsuShogi::drawing(const Position& p) const {
+    return dobutsu::diagram_of(*tables_, p).drawing();
+}
+
 std::optional<OutcomeValue> DobutsuShogi::settled(const Position& p) const {
     if (p.pair < dobutsu::pair_count) return std::nullopt;
     const dobutsu::Diagram d = dobutsu::diagram_of(*tables_, p);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
 #include "dobutsu/moves.hpp"
 
@@ -78,6 +79,7 @@ class DobutsuShogi {
     /// Writes the same; hands in the order `EGCegc`.
     std::string format(const Position& p) const;
     std::string picture(const Position& p) const;
+    Drawing drawing(const Position& p) const;
     Position start() const;
 
     /// The turn, and the mirror.
@@ -92,6 +94,8 @@ class DobutsuShogi {
         const bool first = !p.mirrored && dobutsu::is_first_image(*tables_, view(p));
         return (p.gote_moves ? 1U : 0U) + (first ? 0U : 2U);
     }
+
+    unsigned compose(unsigned g, unsigned h) const { return g ^ h; }
 
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         if (dobutsu::wins_at_once(tables_->lions.moves[p.pair], p.states)) return OutcomeValue{Outcome::win, 1};

@@ -1,8 +1,8 @@
 #include "dodgem.hpp"
 
 #include "../../error.hpp"
-#include "drawings.hpp"
-#include "rows.hpp"
+#include "shared/drawings.hpp"
+#include "shared/rows.hpp"
 
 namespace mexbase {
 

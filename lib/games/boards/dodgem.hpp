@@ -11,7 +11,7 @@
 
 #include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
-#include "nine_cells.hpp"
+#include "shared/nine_cells.hpp"
 
 namespace mexbase {
 

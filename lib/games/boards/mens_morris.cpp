@@ -4,8 +4,8 @@
 #include <bit>
 
 #include "../../error.hpp"
-#include "drawings.hpp"
-#include "rows.hpp"
+#include "shared/drawings.hpp"
+#include "shared/rows.hpp"
 
 namespace mexbase {
 

@@ -15,7 +15,7 @@
 #include "../../rank/orbits.hpp"
 #include "../../rules/ruleset.hpp"
 #include "morris_board.hpp"
-#include "named_once.hpp"
+#include "shared/named_once.hpp"
 
 namespace mexbase {
 

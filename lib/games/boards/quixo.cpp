@@ -5,7 +5,7 @@ namespace mexbase {
 namespace {
 
 constexpr std::array<RowsForm, 2> quixo_forms{RowsForm{"XO", ".XO", 3, 3, "X:.../.../..."},
-                                        RowsForm{"XO", ".XO", 4, 4, "X:..../..../..../...."}};
+                                              RowsForm{"XO", ".XO", 4, 4, "X:..../..../..../...."}};
 
 const RowsForm& quixo_form(unsigned side) {
     return quixo_forms[side - 3];

@@ -15,7 +15,7 @@
 #include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
 #include "quixo_pushes.hpp"
-#include "square_men.hpp"
+#include "shared/square_men.hpp"
 
 namespace mexbase {
 

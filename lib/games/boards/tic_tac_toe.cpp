@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "../../error.hpp"
-#include "drawings.hpp"
-#include "rows.hpp"
+#include "shared/drawings.hpp"
+#include "shared/rows.hpp"
 
 namespace mexbase {
 

@@ -10,7 +10,7 @@
 
 #include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
-#include "nine_cells.hpp"
+#include "shared/nine_cells.hpp"
 
 namespace mexbase {
 

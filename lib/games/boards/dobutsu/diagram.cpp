@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "../rows.hpp"
+#include "../shared/drawings.hpp"
+#include "../shared/rows.hpp"
 
 namespace mexbase::dobutsu {
 
@@ -142,6 +143,45 @@ std::string Diagram::picture() const {
         if (cell % 3 == 2 && cell + 1 < cell_count) text += '\n';
     }
     return text;
+}
+
+Drawing Diagram::drawing() const {
+    constexpr double left = 0.5, files = 3, ranks = 4, in_hand = 0.3;
+    Drawing drawing;
+    drawing.width = left + files + 1.2;
+    drawing.height = ranks + 1;
+    const auto add = [&drawing](const auto& shape) { drawing.shapes.emplace_back(shape); };
+    add(Drawing::Rectangle{{left, 0}, files, ranks, Ink::board, Ink::line});
+    for (int line = 1; line < files; ++line) add(Drawing::Line{{left + line, 0}, {left + line, ranks}});
+    for (int line = 1; line < ranks; ++line) add(Drawing::Line{{left, 1.0 * line}, {left + files, 1.0 * line}});
+    const auto draw_piece = [&](char piece, Drawing::Point at, double size) {
+        const bool gote = is_gotes(piece);
+        const double up = gote ? -size : size;
+        Drawing::Polygon shield{{}, capital(piece) == 'L' ? Ink::mark : Ink::light, Ink::line};
+        for (const auto& [x, y] : {std::pair(0.0, -1.0), std::pair(0.8, -0.6), std::pair(0.9, 0.95),
+                                   std::pair(-0.9, 0.95), std::pair(-0.8, -0.6)})
+            shield.corners.push_back({at.x + up * x, at.y + up * y});
+        add(shield);
+        if (piece != 'S' && piece != 's')
+            add(Drawing::Text{{at.x, at.y + 0.1 * up}, std::string(1, capital(piece)), size, Ink::dark, gote});
+    };
+    for (unsigned cell = 0; cell < cell_count; ++cell)
+        if (cells[cell] != '-') draw_piece(cells[cell], {left + cell % 3 + 0.5, cell / 3 + 0.5}, 0.4);
+    for (const bool gote : {false, true}) {
+        double y = gote ? in_hand : ranks - in_hand;
+        for (const char piece : hand_order)
+            for (const char held : hands)
+                if (held == piece && is_gotes(piece) == gote) {
+                    draw_piece(piece, {left + files + 0.6, y}, 0.8 * in_hand);
+                    y += gote ? 2 * in_hand : -2 * in_hand;
+                }
+    }
+    for (unsigned file = 0; file < files; ++file)
+        draw_name(drawing, {left + file + 0.5, ranks + 0.26}, std::string(1, static_cast<char>('a' + file)));
+    for (unsigned rank = 0; rank < ranks; ++rank) draw_name(drawing, {0.22, rank + 0.5}, std::to_string(rank + 1));
+    draw_piece(gote_moves ? 's' : 'S', {left + 0.6, ranks + 0.74}, 0.2);
+    add(Drawing::Text{{left + 1.7, ranks + 0.74}, "to move", 0.38});
+    return drawing;
 }
 
 std::vector<std::pair<Diagram, std::string>> Diagram::moves() const {

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "../../../board/drawing.hpp"
+
 namespace mexbase::dobutsu {
 
 /// A board and two hands. Capitals are Sente's pieces, small letters Gote's: L lion, E elephant, G giraffe, C chick,
@@ -25,6 +27,8 @@ struct Diagram {
     std::string format() const;
     /// Several lines.
     std::string picture() const;
+    /// Pieces point to where they go: Sente's upwards, Gote's downwards.
+    Drawing drawing() const;
 
     bool is_movers(char piece) const;
     /// A kind of piece, as a capital, as the player's who moves, or as the other's.

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "../../board/drawing.hpp"
+#include "../../../board/drawing.hpp"
 #include "rows.hpp"
 
 namespace mexbase {

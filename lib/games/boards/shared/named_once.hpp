@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "../../index.hpp"
+#include "../../../index.hpp"
 
 namespace mexbase {
 

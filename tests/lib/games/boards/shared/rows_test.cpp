@@ -1,6 +1,6 @@
-#include "lib/games/boards/rows.hpp"
+#include "lib/games/boards/shared/rows.hpp"
 
-#include "../conformance.hpp"
+#include "../../conformance.hpp"
 
 namespace mexbase {
 namespace rows_test {

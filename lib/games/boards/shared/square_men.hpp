@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../../rank/orbits.hpp"
+#include "../../../rank/orbits.hpp"
 #include "drawings.hpp"
 #include "rows.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "../../error.hpp"
+#include "../../../error.hpp"
 
 namespace mexbase {
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "../../index.hpp"
+#include "../../../index.hpp"
 
 namespace mexbase {
 
