@@ -58,8 +58,10 @@ void Placements::number_states() {
                     squares[part_of(piece)] |= bit_of(piece);
                     if (is_own(piece)) p.own_squares |= static_cast<std::uint16_t>(bit_of(piece));
                 }
-                for (unsigned part = 0; part < part_count; ++part)
-                    p.part[part] = static_cast<SmallSet>(squares[part] << set_number_bits | number_of(squares[part]));
+                for (unsigned part = 0; part < part_count; ++part) {
+                    p.taken[part] = squares[part] << set_number_bits;
+                    p.set[part] = static_cast<std::uint8_t>(number_of(squares[part]));
+                }
                 p.cls = static_cast<std::uint8_t>(cls);
                 p.code = {static_cast<Code>(piece_a), static_cast<Code>(piece_b)};
                 if (piece_b == own_hand) p.beside_hand = p.code[0];
@@ -97,11 +99,9 @@ void Placements::number_placements() {
     for (unsigned a = 0; a < classes_of(0); ++a)
         for (unsigned b = 0; b < classes_of(1); ++b)
             for (unsigned c = 0; c < classes_of(2); ++c) {
-                first_[at] = first;
-                Material& m = material_[at++];
-                m = material_with({first_state[a], first_state[b], first_state[c]});
-                m.first = first;
-                first += m.size();
+                fill_material(at, {first_state[a], first_state[b], first_state[c]});
+                first_[at] = material_[at].first = weights_[at].first = first;
+                first += material_[at++].size();
             }
     first_[at] = first;
     for (unsigned k = 0, m = 0; k < material_at_.size(); ++k) {
@@ -110,15 +110,15 @@ void Placements::number_placements() {
     }
 }
 
-Material Placements::material_with(const States& first_states) const {
-    Material m;
+void Placements::fill_material(unsigned at, const States& first_states) {
+    Material& m = material_[at];
     unsigned left = square_count;
     for (unsigned kind = 0; kind < kind_count; ++kind) m.cls[kind].first = first_states[kind];
     // Groups with pieces, by digits; and then in the order in which a state names its pieces.
     std::array<std::array<unsigned, part_count>, kind_count> place;
     for (auto& of_kind : place) of_kind.fill(Material::most_groups);
     for (const auto& [kind, part] : digit_order) {
-        const unsigned pieces = count_[parts_[first_states[kind]].part[part] >> set_number_bits];
+        const unsigned pieces = count_[parts_[first_states[kind]].taken[part] >> set_number_bits];
         if (pieces == 0) continue;
         place[kind][part] = m.groups;
         m.sets[m.groups] = first_set[pieces];
@@ -135,10 +135,9 @@ Material Placements::material_with(const States& first_states) const {
         const unsigned group = place[digit_order[d].kind][digit_order[d].part];
         if (group == Material::most_groups) continue;
         weight /= m.base[group];
-        m.weight[d] = static_cast<std::uint16_t>(weight);
+        if (d + 1 < digit_count) weights_[at].weight[d] = weight;
         m.inverse[group] = ~std::uint32_t{0} / weight;
     }
-    return m;
 }
 
 }  // namespace mexbase::dobutsu

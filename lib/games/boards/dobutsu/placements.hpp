@@ -85,22 +85,26 @@ using SmallSet = std::uint16_t;
 inline constexpr unsigned small_set_count = 1 + 10 + 45, set_number_bits = 6;
 inline constexpr unsigned set_number_mask = (1U << set_number_bits) - 1;
 
-/// A state taken apart.
-struct StateParts {
-    std::uint16_t squares = 0, own_squares = 0;  ///< of both pieces, and of the mover's, as bits
-    std::array<SmallSet, part_count> part{};
+/// A state taken apart; of a size that makes places in tables easy to find, as the next two are.
+struct alignas(32) StateParts {
+    std::array<std::uint32_t, part_count> taken{};  ///< by part, the squares, times 64: as wide as sums with it are
+    std::array<std::uint8_t, part_count> set{};     ///< the number of the same set
+    std::uint16_t squares = 0, own_squares = 0;     ///< of both pieces, and of the mover's, as bits
     std::array<Code, 2> code{};
     Code beside_hand = code_count;  ///< the code of the piece beside one in the mover's hand, if there is one
     std::uint8_t cls = 0;
 };
 
-/// Placements with one class of each kind. Their numbers follow one another.
-struct Material {
+/// How placements with one class of each kind are ranked. Their numbers follow one another.
+struct alignas(32) Weights {
     std::uint32_t first = 0;
-    std::array<std::uint16_t, digit_count> weight{};  ///< of each digit; 0 where there is no piece
+    std::array<std::uint32_t, digit_count - 1> weight{};  ///< of each digit but the last, which weighs 1
+};
 
-    /// The same for groups that have pieces, in the same order.
+/// How they are unranked. Groups are only those that have pieces, in the order of the digits.
+struct alignas(64) Material {
     static constexpr unsigned most_groups = 6;
+    std::uint32_t first = 0;
     std::uint8_t groups = 0;
     std::array<std::uint8_t, most_groups> base{};      ///< how many values the digit has
     std::array<std::uint8_t, most_groups> sets{};      ///< the number of the first set of as many squares
@@ -147,16 +151,19 @@ class Placements {
     /// The number of a placement, 0..placement_count-1.
     std::uint32_t rank(const States& s) const {
         const std::array<const StateParts*, kind_count> p{&parts_[s[0]], &parts_[s[1]], &parts_[s[2]]};
-        const Material& m = material_[material_of(p[0]->cls, p[1]->cls, p[2]->cls)];
+        const Weights& w = weights_[material_of(p[0]->cls, p[1]->cls, p[2]->cls)];
         const bool roosters = p[chick]->cls >= plain_class_count;
-        std::uint32_t number = m.first;
+        std::uint32_t number = w.first;
         unsigned taken = 0;
         detail::for_each_digit([&](auto d) {
             constexpr Group group = digit_order[d];
             if ((group.part == own_roosters || group.part == others_roosters) && !roosters) return;
-            const unsigned set = p[group.kind]->part[group.part];
-            number += digit_[taken + (set & set_number_mask)] * m.weight[d];
-            taken |= set & ~set_number_mask;
+            const std::uint32_t digit = digit_[taken + p[group.kind]->set[group.part]];
+            if constexpr (d + 1 == digit_count)
+                number += digit;
+            else
+                number += digit * w.weight[d];
+            taken |= p[group.kind]->taken[group.part];
         });
         return number;
     }
@@ -200,7 +207,7 @@ class Placements {
     }
     void number_states();
     void number_placements();
-    Material material_with(const States& first_states) const;
+    void fill_material(unsigned at, const States& first_states);
 
     std::array<StateParts, state_count> parts_{};
     std::array<std::array<State, code_count>, code_count> state_{};
@@ -212,6 +219,7 @@ class Placements {
     /// The inverse: the small set that has a number when the taken squares are left out.
     std::array<SmallSet, 1 << (square_count + set_number_bits)> free_{};
     std::array<std::uint32_t, material_count + 1> first_{};  ///< of each material; the last is the end
+    std::array<Weights, material_count> weights_{};
     std::array<Material, material_count> material_{};
     std::array<std::uint16_t, (placement_count >> search_shift) + 1> material_at_{};
 };
