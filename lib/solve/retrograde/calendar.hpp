@@ -41,6 +41,13 @@ class Calendar {
         return page;
     }
 
+    /// Calls `f(ply, won, v)` for all that is due.
+    template <class F>
+    void for_each(F&& f) const {
+        for (const auto& [ply, page] : pages_)
+            for (const bool won : {false, true}) page[won].for_each([&, when = ply](Index v) { f(when, won, v); });
+    }
+
   private:
     ChunkPool* pool_;
     Index vertices_;

@@ -12,25 +12,28 @@
 
 #include "cells.hpp"
 #include "ply_engine.hpp"
+#include "standing.hpp"
 
 namespace mexbase::detail {
 
 /// A lost option decides its predecessors at once; a won option counts them down from their number of options. Within a
 /// ply messages commute, because a vertex with a lost option cannot count down to zero in the same ply: results do not
 /// depend on threads.
-template <class View, class Visitor>
+template <class View, class Visitor, class Keeper = NoKeeper>
 class ChildCounters : private PlyEngine<View, Visitor> {
     using Engine = PlyEngine<View, Visitor>;
     using Engine::active_;
+    using Engine::ownership_;
+    using Engine::summary_;
     using Engine::team_;
     using Engine::view_;
     using Engine::workers_;
 
   public:
-    /// Vertex v has cell `first_cell` + v.
+    /// Vertex v has cell `first_cell` + v. `keeper` is told of every ply; `at` is where the slices below stand.
     ChildCounters(const View& view, OutcomeCells& cells, Visitor& visitor, const AnalysisOptions& options,
-                  Index first_cell = 0)
-        : Engine(view, visitor, options), cells_(cells), first_cell_(first_cell) {}
+                  Index first_cell = 0, Keeper* keeper = nullptr, const Standing& at = {})
+        : Engine(view, visitor, options), cells_(cells), first_cell_(first_cell), keeper_(keeper), at_(at) {}
 
     Summary run() {
         visit_cells([this](auto* cells) {
@@ -42,7 +45,24 @@ class ChildCounters : private PlyEngine<View, Visitor> {
                            if (options <= Code::max_counter) cells[v] = static_cast<T>(options);
                        });
         });
-        std::uint64_t ply = 0;
+        return finish(0);
+    }
+
+    /// Instead of `run`, where this graph was left at `at` and its cells are as they were. The visitor hears the rest.
+    /// Empties `due`.
+    Summary resume(std::vector<Due>& due) {
+        summary_ = at_.here;
+        workers_[0]->ties = at_.ties;
+        for (Due& each : std::exchange(due, {})) {
+            const std::vector<Index> vertices = std::move(each.vertices);
+            for (const Index v : vertices) workers_[ownership_.owner(v)]->calendar.add(each.ply, each.won, v);
+        }
+        visit_cells([this](const auto* cells) { find_frontier(cells, at_.ply); });
+        return finish(at_.ply);
+    }
+
+  private:
+    Summary finish(std::uint64_t ply) {
         while (visit_cells([&](auto* cells) { return run_until_full(cells, ply); })) {
             if (any_put_off())
                 deliver_put_off(ply++);
@@ -54,10 +74,39 @@ class ChildCounters : private PlyEngine<View, Visitor> {
                               cells_.set(first_cell_ + v, {Outcome::tie, remoteness});
                           },
                           [](std::uint64_t, const Frontier&) {});
-        return this->summary_;
+        return summary_;
     }
 
-  private:
+    // The vertices decided with remoteness `ply`.
+    template <class T>
+    void find_frontier(const T* cells, std::uint64_t ply) {
+        using Code = CellCode<T>;
+        if (ply > Code::max_remoteness) return;
+        team_.run([&](unsigned k) {
+            Worker& w = *workers_[k];
+            for (Index v = w.first; v < w.first + w.length; ++v) {
+                if (cells[v] == Code::win(ply)) w.won(ply).push(v);
+                if (cells[v] == Code::loss(ply)) w.lost(ply).push(v);
+            }
+        });
+    }
+
+    // Messages of earlier plies have arrived, and nothing is put off.
+    void offer(std::uint64_t ply) {
+        if constexpr (keeps<Keeper>) {
+            if (!keeper_->wants()) return;
+            at_.begun = true;
+            at_.ply = ply;
+            at_.ties = std::any_of(workers_.begin(), workers_.end(), [](const auto& w) { return w->ties; });
+            at_.cells = first_cell_ + view_.size();
+            at_.here = summary_;
+            for (const auto& w : workers_) at_.here.edges += w->edges;
+            keeper_->keep(at_, cells_, [this](const DueSink& sink) {
+                for (const auto& w : workers_) w->calendar.for_each(sink);
+            });
+        }
+    }
+
     // Goes on from `ply` to the end, or until the cells are too narrow for a counter of `ply` or for the next
     // remoteness: then it returns true.
     template <class T>
@@ -70,6 +119,7 @@ class ChildCounters : private PlyEngine<View, Visitor> {
                 [cells, ply](Index v, Outcome outcome) {
                     cells[v] = outcome == Outcome::win ? Code::win(ply) : Code::loss(ply);
                 });
+            offer(ply);
             const Index decided = this->begin_ply(ply);
             if (decided == 0) {
                 const auto due = this->next_appointment();
@@ -259,6 +309,8 @@ class ChildCounters : private PlyEngine<View, Visitor> {
 
     OutcomeCells& cells_;
     Index first_cell_;
+    Keeper* keeper_;
+    Standing at_;
 };
 
 }  // namespace mexbase::detail

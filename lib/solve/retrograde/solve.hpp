@@ -2,9 +2,12 @@
 /// Solving a ruleset: one call that chooses how.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "../../error.hpp"
 #include "../graph/indexed_view.hpp"
@@ -16,6 +19,7 @@
 #include "child_counters.hpp"
 #include "forward.hpp"
 #include "loop_free_slice.hpp"
+#include "standing.hpp"
 #include "strategy.hpp"
 #include "two_bit.hpp"
 
@@ -94,17 +98,39 @@ auto with_largest_graph(const R& rules, const F& f) {
     }
 }
 
-/// Solves a graph into the cells from `first_cell` on, by child counters or forward.
-template <OptionGraph G, class Visitor>
+/// Solves a graph into the cells from `first_cell` on, by child counters or forward. Child counters tell `keeper` where
+/// they stand, and go on from `at` if that says so.
+template <OptionGraph G, class Visitor, class Keeper>
 Summary solve_graph(const G& graph, Strategy strategy, OutcomeCells& cells, Index first_cell, Visitor& visitor,
-                    const AnalysisOptions& options) {
+                    const AnalysisOptions& options, Keeper& keeper, const Standing& at, std::vector<Due>& due) {
     const auto view = own_view(graph);
     if (strategy == Strategy::forward)
         return Forward<OwnView<G>, Visitor>(view, cells, visitor, options, first_cell).run();
     return with_predecessors(view, visitor, [&](const auto& v) {
         using View = std::remove_cvref_t<decltype(v)>;
-        return ChildCounters<View, Visitor>(v, cells, visitor, options, first_cell).run();
+        ChildCounters<View, Visitor, Keeper> solver(v, cells, visitor, options, first_cell, &keeper, at);
+        if constexpr (keeps<Keeper>)
+            if (at.begun) return solver.resume(due);
+        return solver.run();
     });
+}
+
+/// Throws `Error{bad_usage}` where a standing cannot be one of the solving of `rules`.
+template <Ruleset R>
+void check_resumption(const R& rules, const Resumption& from) {
+    Index slices = 0, size = 0;
+    bool right = from.cells.size() == rules.size();
+    for_each_slice(rules, [&](const Slice& slice) {
+        const bool here = slices++ == from.at.slice;
+        if (here) size = slice.size;
+        if (here && from.at.begun) right = right && size != 0 && from.at.cells == slice.first + size;
+        if (here && !from.at.begun) right = right && from.at.cells == slice.first;
+    });
+    right = right && (from.at.slice < slices || (from.at.slice == slices && !from.at.begun));
+    for (const Due& due : from.due)
+        right = right && from.at.begun && due.ply > from.at.ply &&
+                std::ranges::all_of(due.vertices, [size](Index v) { return v < size; });
+    if (!right) throw Error(ErrorCode::bad_usage, "what was saved does not belong to these rules");
 }
 
 }  // namespace detail
@@ -146,33 +172,64 @@ SpooledSolution solve_spooled(const R& rules, const SolveOptions& options, Sink&
 }
 
 /// Solves every position of `rules` into cells by child counters or forward, as `strategy` says, slice by slice where
-/// the rules give slices. Throws what
-/// `retrograde_analysis` throws.
-template <Ruleset R, class Visitor>
-Solution solve_in_cells(const R& rules, Strategy strategy, const SolveOptions& options, Visitor& visitor) {
+/// the rules give slices. Throws what `retrograde_analysis` throws.
+///
+/// Child counters tell `keeper` where they stand (see `NoKeeper`). `from` is what one kept of the same job, with any
+/// number of threads: values and the summary are those of a job that ran through, and the visitor hears the rest.
+/// Throws `Error{bad_usage}` where it cannot be of these rules.
+template <Ruleset R, class Visitor, class Keeper>
+Solution solve_in_cells(const R& rules, Strategy strategy, const SolveOptions& options, Visitor& visitor,
+                        Keeper& keeper, std::optional<Resumption> from = std::nullopt) {
     static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
     Solution solution;
     solution.strategy = strategy;
-    solution.cells = OutcomeCells(rules.size());
-    const AnalysisOptions analysis = options.analysis();
-    if constexpr (comes_in_slices<R>) {
-        const auto lower = [&cells = solution.cells](Index i) { return cells[i]; };
-        for_each_slice(rules, [&](const Slice& slice) {
-            if (slice.size == 0) return;
-            const SliceGraph graph(rules, slice, lower);
-            AnalysisOptions of_slice = analysis;
-            if (slice.size < options.small_ply) of_slice.threads = 1;
-            if (slice.loop_free && !detail::has_vertex_events<Visitor>)
-                solution.summary += detail::settle_slice(graph, solution.cells, slice.first, visitor, of_slice);
-            else
-                solution.summary +=
-                    detail::solve_graph(graph, strategy, solution.cells, slice.first, visitor, of_slice);
-        });
+    Standing at;
+    std::vector<Due> due;
+    if (from) {
+        detail::check_resumption(rules, *from);
+        at = from->at;
+        due = std::move(from->due);
+        solution.cells = std::move(from->cells);
     } else {
-        const RulesetGraph<R> graph(rules);
-        solution.summary = detail::solve_graph(graph, strategy, solution.cells, 0, visitor, analysis);
+        solution.cells = OutcomeCells(rules.size());
     }
+    const auto offer = [&](Index cells) {
+        at.cells = cells;
+        if constexpr (detail::keeps<Keeper>)
+            if (strategy == Strategy::child_counters && cells != 0 && keeper.wants())
+                keeper.keep(at, solution.cells, [](const DueSink&) {});
+    };
+    Index number = 0;
+    for_each_slice(rules, [&](const Slice& slice) {
+        if (number++ < at.slice) return;
+        if (!at.begun) offer(slice.first);
+        AnalysisOptions of_slice = options.analysis();
+        if (comes_in_slices<R> && slice.size < options.small_ply) of_slice.threads = 1;
+        const auto solve_by = [&](const auto& graph) {
+            return detail::solve_graph(graph, strategy, solution.cells, slice.first, visitor, of_slice, keeper, at,
+                                       due);
+        };
+        if constexpr (comes_in_slices<R>) {
+            const SliceGraph graph(rules, slice, [&cells = solution.cells](Index i) { return cells[i]; });
+            if (slice.loop_free && !detail::has_vertex_events<Visitor>)
+                at.below += detail::settle_slice(graph, solution.cells, slice.first, visitor, of_slice);
+            else if (slice.size != 0)
+                at.below += solve_by(graph);
+        } else {
+            at.below += solve_by(RulesetGraph<R>(rules));
+        }
+        at.slice = number;
+        at.begun = false;
+    });
+    offer(rules.size());
+    solution.summary = at.below;
     return solution;
+}
+/// The same, and nobody keeps anything.
+template <Ruleset R, class Visitor>
+Solution solve_in_cells(const R& rules, Strategy strategy, const SolveOptions& options, Visitor& visitor) {
+    NoKeeper nobody;
+    return solve_in_cells(rules, strategy, options, visitor, nobody);
 }
 
 /// Solves every position of `rules` into cells, by `options.strategy` or the one that the memory allows.
