@@ -16,6 +16,7 @@
 #include "../../lib/error.hpp"
 #include "../../query/format/bytes.hpp"
 #include "../../query/format/checksum.hpp"
+#include "../encode/atomic_file.hpp"
 #include "archive.hpp"
 
 namespace mexbase {
@@ -34,13 +35,17 @@ struct Head {
     }
 };
 
-/// An archive with its length and checksum before it.
+/// What stands before an archive: its length and checksum.
+std::array<std::byte, head_bytes> frame_of(const std::string& archive) {
+    std::array<std::byte, head_bytes> frame;
+    detail::store<std::uint64_t>(frame.data(), archive.size());
+    detail::store<std::uint64_t>(frame.data() + 8, checksum64(std::as_bytes(std::span(archive))));
+    return frame;
+}
+
 std::string framed(const std::string& archive) {
-    std::string text(head_bytes, '\0');
-    auto* head = reinterpret_cast<std::byte*>(text.data());
-    detail::store<std::uint64_t>(head, archive.size());
-    detail::store<std::uint64_t>(head + 8, checksum64(std::as_bytes(std::span(archive))));
-    return text + archive;
+    const auto frame = frame_of(archive);
+    return std::string(reinterpret_cast<const char*>(frame.data()), frame.size()) + archive;
 }
 
 /// The next segment of a file; nothing at its end, or where it is damaged.
@@ -130,6 +135,18 @@ void SegmentFile::write(const std::string& text) {
     if (written != text.size() || ::fsync(file) != 0) close_and_fail(file, path_);
     if (::close(file) != 0) fail(path_);
     good_bytes_ += text.size();
+}
+
+void SegmentFile::replace(const std::function<void(const Append&)>& write) {
+    AtomicFile file(path_);
+    file.append(std::as_bytes(std::span(head_)));
+    write([&file](const std::string& archive) {
+        file.append(frame_of(archive));
+        file.append(std::as_bytes(std::span(archive)));
+    });
+    file.commit();
+    ours_ = true;
+    good_bytes_ = file.size();
 }
 
 void SegmentFile::remove() noexcept {

@@ -8,9 +8,9 @@
 
 namespace mexbase {
 
-/// A file of segments, appended one after another: each is a length, a checksum, and a Boost archive, which is parsed
-/// only when both agree. A file that was cut off in the middle of a segment counts up to the one before. The first
-/// segment says which job it belongs to. For one thread.
+/// A file of segments, appended one after another, or written anew as a whole: each is a length, a checksum, and a
+/// Boost archive, which is parsed only when both agree. A file that was cut off in the middle of a segment counts up to
+/// the one before. The first segment says which job it belongs to. For one thread.
 class SegmentFile {
   public:
     /// What a reader finds a segment to be. Those that are a `part` count once a `whole` one has followed.
@@ -28,6 +28,10 @@ class SegmentFile {
     void begin();
     /// Appends a segment and syncs the file. Throws `Error{io}`.
     void append(const std::string& archive);
+    using Append = std::function<void(const std::string& archive)>;
+    /// Writes a file of the segments that `write` appends, and puts it in the place of the one before when it is whole
+    /// and synced: whatever happens until then leaves that as it was. Throws `Error{io}`.
+    void replace(const std::function<void(const Append&)>& write);
     /// Deletes the file, if it is of this job: the job is done.
     void remove() noexcept;
 

@@ -102,8 +102,9 @@ po::options_description known_options() {
         "outcome and remoteness in streams of their own: a larger file, less to read where outcomes alone are asked "
         "for");
     add("checkpoint", po::value<std::string>()->value_name("SECONDS"),
-        "how often a long sweep over heaps, or for canonical forms, saves what it has to FILE.checkpoint, from which "
-        "the same command goes on after it was killed; 0: never (default 60)");
+        "how often a long sweep over heaps or for canonical forms, or the solving of a loopy game by child counters, "
+        "saves what it has to FILE.checkpoint, from which the same command goes on after it was killed; 0: never "
+        "(default 60)");
     add("json", "print JSON (docs/json.md)");
     add("quiet", "no progress and no summary, but what --json prints");
     add("version", "print the version");

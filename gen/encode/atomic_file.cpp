@@ -222,6 +222,7 @@ void AtomicFile::write_at(std::uint64_t offset, std::span<const std::byte> bytes
 
 void AtomicFile::commit() {
     State& s = *state_;
+    if (s.committed) return;
     write_all(path_, s.descriptor, s.flushed, s.buffer);
     s.flushed += s.buffer.size();
     s.buffer.clear();

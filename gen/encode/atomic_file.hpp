@@ -36,7 +36,7 @@ class AtomicFile final : public Sink {
 
     /// Writes everything to the disk and puts the file in its place, over an older one. Nothing may be appended after
     /// it.
-    void commit();
+    void commit() override;
 
     const std::string& path() const { return path_; }
     /// True while the file has a temporary name that a kill would leave behind.

@@ -19,6 +19,8 @@ class Sink {
     virtual void write_at(std::uint64_t offset, std::span<const std::byte> bytes) = 0;
     /// Bytes appended so far.
     virtual std::uint64_t size() const = 0;
+    /// All is appended, and is to last from now on, whatever happens. A second time does nothing.
+    virtual void commit() {}
 };
 
 /// A sink in memory.

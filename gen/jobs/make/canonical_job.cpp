@@ -78,6 +78,7 @@ JobReport CanonicalJob::write(Sink& sink, std::vector<PartizanId> values) {
                                                 out.begin());
                                 }});
     report_.encoding = write_job(sink, contents, options_);
+    sink.commit();  // a kill leaves the one or the other
     if (checkpoint_) checkpoint_->remove();
     finish_report(report_, start_);
     return report_;

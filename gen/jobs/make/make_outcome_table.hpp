@@ -12,6 +12,7 @@
 #include "../table_job.hpp"
 #include "../values_that_add.hpp"
 #include "make_value_table.hpp"
+#include "outcome_keeper.hpp"
 #include "outcome_streams.hpp"
 
 namespace mexbase {
@@ -43,9 +44,9 @@ inline SolveOptions solve_options(const JobOptions& options) {
 }
 
 /// Solves `rules`, by one sweep where they order the positions, else by retrograde analysis, and returns
-/// `write(values)`, the values being an `OutcomeSource`.
+/// `write(values)`, the values being an `OutcomeSource`. Child counters save where they stand, and go on from there.
 template <Ruleset R, class Write>
-JobReport solve_and_write(const R& rules, const JobOptions& options, const Write& write) {
+JobReport solve_and_write(const R& rules, const Game& game, Sink& sink, const JobOptions& options, const Write& write) {
     if constexpr (OrderedRuleset<R> && !HasBound<R>) {
         check_memory(rules.size() * sizeof(std::uint16_t), options);
         const OutcomeCells solved = sweep_outcomes(rules, options.play, sweep_options<R>(options));
@@ -55,8 +56,19 @@ JobReport solve_and_write(const R& rules, const JobOptions& options, const Write
         SolvingProgress progress{options.progress};
         const Strategy strategy = strategy_for(rules, solving);
         if (strategy != Strategy::two_bit) {
-            const Solution solved = solve_in_cells(rules, strategy, solving, progress);
-            return write(source_of(solved.cells));
+            std::optional<OutcomeKeeper> keeper;
+            std::optional<Resumption> from;
+            if (strategy == Strategy::child_counters) {
+                keeper.emplace(game, options);
+                from = keeper->load(rules.size());
+            } else {
+                keeper.emplace();
+            }
+            progress.decided = keeper->resumed_from();
+            const Solution solved = solve_in_cells(rules, strategy, solving, progress, *keeper, std::move(from));
+            JobReport report = write(source_of(solved.cells));
+            keeper->finish(sink, report);
+            return report;
         }
         SpooledOutcomes spool(rules.size(), options.scratch);
         const auto keep = [&spool](std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
@@ -87,7 +99,7 @@ JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const
             return write(detail::source_of(solved));
         }
     }
-    return detail::solve_and_write(rules, options, write);
+    return detail::solve_and_write(rules, game, sink, options, write);
 }
 
 }  // namespace mexbase

@@ -26,7 +26,7 @@ JobReport make_partizan_outcome_table(const R& rules, const Game& game, Sink& si
                                      detail::source_of(solved, Player::right));
         return detail::finish_job(sink, contents, options, start);
     };
-    return detail::solve_and_write(WithTurn<R>(rules), options, write);
+    return detail::solve_and_write(WithTurn<R>(rules), game, sink, options, write);
 }
 
 }  // namespace mexbase

@@ -146,6 +146,7 @@ JobReport make_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offse
                                     }});
         report.encoding = detail::write_job(sink, contents, options);
     });
+    sink.commit();  // a kill leaves the one or the other
     if (checkpoint) checkpoint->remove();
     report.checkpoint_failure = save.failure();
     detail::finish_report(report, start);
