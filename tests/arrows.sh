@@ -39,7 +39,7 @@ query/cli: lib lib/board lib/rules lib/value/partizan lib/value/partizan/notatio
 gen: lib lib/board lib/board/text lib/rules query/format
 gen/encode/pairs: query/format
 gen/encode: lib lib/board lib/rules lib/value/partizan/list query/format gen/encode/pairs
-gen/checkpoint: lib lib/rules lib/value/partizan/list query/format
+gen/checkpoint: lib lib/rules lib/solve/retrograde lib/value/partizan/list query/format gen/encode
 gen/spool: lib lib/value
 gen/jobs: lib lib/rules lib/solve/retrograde query gen gen/encode
 gen/jobs/make: lib lib/value/partizan/list lib/rules lib/rules/adaptors lib/solve* query/format gen/checkpoint gen/encode gen/spool gen/jobs

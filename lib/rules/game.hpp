@@ -205,7 +205,7 @@ class GameOf final : public Game {
             return {std::move(own), std::move(place)};
         }
     }
-    std::string format(Index i, [[maybe_unused]] unsigned image) const override {
+    std::string format(Index i, [[maybe_unused]] unsigned image = 0) const override {
         require(i);
         if constexpr (HasImages<R>) {
             if (image != 0 && image < rules_.images()) return rules_.format(rules_.position(i, image));
