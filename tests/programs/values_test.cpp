@@ -125,9 +125,10 @@ TEST_F(Values, WhatAGameCannotHaveIsRefused) {
               std::string::npos);
 }
 
-TEST_F(Values, AKilledSweepGoesOnWhereItWasSaved) {
+/// Kills a job as soon as it has a checkpoint, and starts it again. `at_once`: a checkpoint is there whole or not at
+/// all, so that the job goes on from it.
+void expect_to_survive_a_kill(Scratch& scratch, const std::string& spec, bool at_once) {
     const std::string whole = scratch.path("whole.mxb"), killed = scratch.path("killed.mxb");
-    const std::string spec = "grundy:max=400000";
     const auto arguments = [&](const std::string& path) {
         return std::vector<std::string>{spec, "-o", path, "--checkpoint", "1"};
     };
@@ -148,8 +149,19 @@ TEST_F(Values, AKilledSweepGoesOnWhereItWasSaved) {
     EXPECT_FALSE(std::filesystem::exists(killed));
     const Ran second = run(scratch, "mexgen", arguments(killed));
     EXPECT_EQ(second.status, 0) << second.err;
+    if (at_once) {
+        EXPECT_NE(second.out.find("went on from a checkpoint"), std::string::npos) << second.out;
+    }
     EXPECT_TRUE(slurp(killed) == slurp(whole));
     EXPECT_FALSE(std::filesystem::exists(killed + ".checkpoint"));
+}
+
+TEST_F(Values, AKilledSweepGoesOnWhereItWasSaved) {
+    expect_to_survive_a_kill(scratch, "grundy:max=400000", false);
+}
+
+TEST_F(Values, AKilledSweepOfALoopyGameGoesOnToo) {
+    expect_to_survive_a_kill(scratch, "mens-morris:men=5", true);
 }
 
 TEST_F(Values, OfSinglePositionsNeedNoTable) {

@@ -80,6 +80,15 @@ TEST_P(AtomicFiles, ReplacesAnOlderFileOnlyAtCommit) {
     EXPECT_EQ(entries(), 1u);
 }
 
+TEST_P(AtomicFiles, CommittedTwiceIsCommittedOnce) {
+    AtomicFile file = make();
+    append(file, "new");
+    file.commit();
+    fs::remove(target);
+    file.commit();
+    EXPECT_EQ(entries(), 0u);
+}
+
 TEST_P(AtomicFiles, FollowsALinkToARegularFile) {
     std::ofstream(folder / "real") << "old";
     fs::create_symlink("real", target);
