@@ -10,6 +10,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "board_conformance.hpp"
@@ -484,6 +485,34 @@ TEST(DobutsuShogi, DrawsTheBoardWithBothHands) {
               " 2 . . .\n"
               " 3 . c .\n"
               " 4 . L G   Sente (capitals): E C in hand");
+}
+
+TEST(DobutsuShogi, DrawsGotesMenUpsideDown) {
+    const Drawing drawing = rules.drawing(rules.parse("G/gl-/---/-c-/-LG/eEC"));
+    std::multiset<std::string> sentes, gotes;
+    for (const Drawing::Shape& shape : drawing.shapes)
+        if (const auto* text = std::get_if<Drawing::Text>(&shape); text != nullptr && text->ink == Ink::dark)
+            (text->upside_down ? gotes : sentes).insert(text->text);
+    EXPECT_EQ(sentes, (std::multiset<std::string>{"C", "E", "G", "L"}));
+    EXPECT_EQ(gotes, (std::multiset<std::string>{"C", "E", "G", "L"}));
+}
+
+TEST(DobutsuShogi, ImagesOfAMoveAreMovesOfTheImage) {
+    for (const auto& p : played_positions(500)) {
+        const Index i = rules.rank(p);
+        if (i == no_index || rules.terminal(i, p, Player::left)) continue;
+        for (unsigned g = 0; g < rules.images(); ++g) {
+            std::multiset<std::string> moves, images;
+            rules.for_each_named_move(rules.position(i, g), Player::left, [&](const auto& q, std::string_view) {
+                if (!rules.settled(q)) moves.insert(rules.format(q));
+            });
+            rules.for_each_named_move(rules.position(i, 0), Player::left, [&](const auto& q, std::string_view) {
+                if (!rules.settled(q))
+                    images.insert(rules.format(rules.position(rules.rank(q), rules.compose(g, rules.image(q)))));
+            });
+            EXPECT_EQ(moves, images) << rules.format(p);
+        }
+    }
 }
 
 }  // namespace
