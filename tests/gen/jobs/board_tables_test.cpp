@@ -35,6 +35,7 @@ TEST(BoardTables, HaveTheSameBytesByEveryStrategyAndNumberOfThreads) {
             if (strategy == Strategy::two_bit && each.in_slices) continue;
             if (strategy == Strategy::forward && large) continue;  // 76 passes over a million positions
             for (const unsigned threads : {1U, 3U}) {
+                if (large && threads == 1) continue;
                 JobOptions options = quick_job(threads);
                 options.strategy = strategy;
                 EXPECT_EQ(make_table_bytes(each.spec, options), bytes)
@@ -95,7 +96,7 @@ static_assert(HasSlices<MensMorris> && HasPredecessors<MensMorris>);
 static_assert(!HasSlices<FlatMorris> && !HasPredecessors<FlatMorris>);
 
 TEST(BoardTables, MorrisHasTheSameValuesWithAndWithoutSlices) {
-    for (const unsigned men : {4U, 5U}) {
+    for (const unsigned men : {3U, 4U}) {
         const MensMorris rules(men);
         const Solution in_slices = solve(rules), flat = solve(FlatMorris(men));
         EXPECT_EQ(in_slices.summary.wins, flat.summary.wins);

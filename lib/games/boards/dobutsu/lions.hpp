@@ -3,7 +3,7 @@
 ///
 /// The mover plays up the board: cells 0..11 are counted from his left corner, row by row. A *pair* says where the two
 /// lions stand, up to the mirror. The ten squares of a placement are the cells without a lion: first those near the
-/// lion of the player who does not move, as tables are smaller that way.
+/// lion of the player who does not move, as tables pack better that way.
 #pragma once
 
 #include <array>

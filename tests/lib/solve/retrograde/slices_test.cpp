@@ -42,7 +42,7 @@ void expect_values(const Sliced& g, const SolveOptions& options, const std::vect
 
 TEST(Slices, GiveTheValuesOfTheWholeGraphByEveryStrategyAndNumberOfThreads) {
     std::mt19937_64 random(20);
-    for (int round = 0; round < 2000; ++round) {
+    for (int round = 0; round < 600; ++round) {
         const Sliced g = random_slices(random, 5, round % 20 == 0 ? 200 : 12);
         SolveOptions options;
         options.play = round % 5 == 0 ? Play::misere : Play::normal;
@@ -59,7 +59,7 @@ TEST(Slices, GiveTheValuesOfTheWholeGraphByEveryStrategyAndNumberOfThreads) {
 
 TEST(SettledOptions, CountLikeOthersByEveryStrategyAndNumberOfThreads) {
     std::mt19937_64 random(21);
-    for (int round = 0; round < 2000; ++round) {
+    for (int round = 0; round < 800; ++round) {
         Sliced g = random_slices(random, 1, round % 20 == 0 ? 400 : 20);
         SolveOptions options;
         options.play = round % 5 == 0 ? Play::misere : Play::normal;

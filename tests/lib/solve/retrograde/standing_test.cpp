@@ -87,7 +87,7 @@ void expect_the_same(const R& rules, Play play, unsigned before, unsigned after,
 TEST(Standing, AnAnalysisThatWasStoppedAnywhereGoesOnToTheSameValues) {
     std::mt19937_64 random(40);
     Seen seen;
-    for (int round = 0; round < 400; ++round) {
+    for (int round = 0; round < 120; ++round) {
         const Sliced g = random_slices(random, round % 3 == 0 ? 1 : 5, round % 40 == 0 ? 200 : 14);
         const Play play = round % 5 == 0 ? Play::misere : Play::normal;
         const unsigned before = round % 8 == 0 ? 2 : 1, after = round % 8 == 1 ? 3 : round % 16 == 0 ? 2 : 1;
@@ -98,11 +98,11 @@ TEST(Standing, AnAnalysisThatWasStoppedAnywhereGoesOnToTheSameValues) {
         const auto expected = brute_force(g.graph, play);
         for (Index v = 0; v < expected.size(); ++v) ASSERT_EQ(whole.cells[v], expected[v]);
     }
-    EXPECT_GT(seen.stops, 5000);
+    EXPECT_GT(seen.stops, 1500);
     EXPECT_GT(seen.in_plies, seen.stops / 2);
     EXPECT_LT(seen.in_plies, seen.stops);
-    EXPECT_GT(seen.with_due, 1000);
-    EXPECT_GT(seen.with_ties, 1000);
+    EXPECT_GT(seen.with_due, 300);
+    EXPECT_GT(seen.with_ties, 300);
 }
 
 TEST(Standing, WideCellsGoOnToo) {
