@@ -13,6 +13,7 @@ import tempfile
 import textwrap
 
 SPECS = ["tic-tac-toe", "mu-torere", "dodgem", "dao", "quixo:size=3", "quixo:size=4", "mens-morris:men=5", "mens-morris:men=6", "dobutsu-shogi"]
+TOO_LARGE = {"dobutsu-shogi"}  # to count what play reaches as people see it: of these, all that the table stores is counted
 RESULTS = pathlib.Path(__file__).resolve().parent.parent / "docs" / "results"
 
 
@@ -25,7 +26,8 @@ def short_name(spec):
 
 
 def value_text(value):
-    return value["outcome"] + (f" {value['remoteness']}" if "remoteness" in value else "")
+    remoteness = value.get("remoteness")
+    return value["outcome"] + ("" if remoteness is None else f" {remoteness}")
 
 
 class Game:
@@ -35,9 +37,10 @@ class Game:
         self.spec, self.table, self.query = spec, folder / (short_name(spec) + ".mxb"), binaries / "mexquery"
         self.made = json.loads(run(binaries / "mexgen", spec, "-o", self.table, "--json", "--quiet", "--threads", 1))
         run(binaries / "mexgen", "verify", self.table, "--quiet")
-        self.stats = json.loads(run(self.query, "stats", self.table, "--reachable", "--json"))
+        counted = [] if spec in TOO_LARGE else ["--reachable"]
+        self.stats = json.loads(run(self.query, "stats", self.table, *counted, "--json"))
         self.start = json.loads(run(self.query, "probe", self.table, "--json", "start"))
-        text = run(self.query, "stats", self.table, "--reachable")
+        text = run(self.query, "stats", self.table, *counted)
         self.longest = re.search(r"longest wins.*\n(\S+): win", text).group(1)
         self.line = json.loads(run(self.query, "line", self.table, self.longest, "--json"))["line"]
 
@@ -55,7 +58,7 @@ class Game:
 
 def plot(games):
     """A panel a game: positions by remoteness, on a logarithmic scale, wins above losses and ties."""
-    columns, width, height, margin = 3, 300, 170, 34
+    columns, width, height, margin = 3, 310, 170, 44
     rows = math.ceil(len(games) / columns)
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{columns * width}" height="{rows * height}" font-family="sans-serif" font-size="11">',
            '<style>text{fill:#444}.win{fill:#2f7d4f}.loss{fill:#b5443c}.tie{fill:#8a7bb5}.axis{stroke:#888;stroke-width:1}'
@@ -71,14 +74,14 @@ def plot(games):
         out.append(f'<text x="{left}" y="{top - 8}">{game.spec}</text>')
         for decade in range(0, decades + 1, max(1, decades // 4)):
             y = top + inner_height * (1 - decade / decades)
-            out.append(f'<text x="{left - 6}" y="{y + 4:.1f}" text-anchor="end">{"1" if decade == 0 else f"10^{decade}"}</text>')
+            out.append(f'<text x="{left - 6}" y="{y + 4:.1f}" text-anchor="end">{"1" if decade == 0 else "10" + "⁰¹²³⁴⁵⁶⁷⁸⁹"[decade]}</text>')
         for r in rows_of:
-            for name, count in (("win", r["win"]), ("loss", r["loss"]), ("tie", r["tie"])):
-                if count == 0:
-                    continue
-                length = max(1.0, inner_height * math.log10(count + 1) / decades)
-                out.append(f'<rect class="{name}" x="{left + r["remoteness"] * bar:.2f}" y="{top + inner_height - length:.1f}" '
-                           f'width="{max(bar * 0.9, 0.8):.2f}" height="{length:.1f}" fill-opacity="0.75"/>')
+            present = [name for name in ("win", "loss", "tie") if r[name] != 0]
+            for place, name in enumerate(present):
+                length = max(1.0, inner_height * math.log10(r[name] + 1) / decades)
+                x = left + (r["remoteness"] + 0.9 * place / len(present)) * bar
+                out.append(f'<rect class="{name}" x="{x:.2f}" y="{top + inner_height - length:.1f}" '
+                           f'width="{max(0.9 * bar / len(present), 0.8):.2f}" height="{length:.1f}"/>')
         base = top + inner_height
         out.append(f'<line class="axis" x1="{left}" y1="{base}" x2="{left + inner_width}" y2="{base}"/>')
         out.append(f'<text x="{left}" y="{base + 14}">0</text>')
