@@ -102,7 +102,7 @@ std::string Quixo::picture(const Position& p) const {
 
 Drawing Quixo::drawing(const Position& p) const {
     constexpr std::array men = {Man::none, Man::cross, Man::ring};
-    return drawing_of_square(form_of(tables_->side), men, p);
+    return drawing_of_square(quixo_form(tables_->side), men, p);
 }
 
 std::string Quixo::name_of_move(unsigned cell, unsigned end) const {
