@@ -159,6 +159,16 @@ constexpr bool names_all_options() {
         return true;
 }
 
+/// False for a graph in which play never ends with a tie, which spares the algorithms a phase. A graph type says so by
+/// a member `may_tie`; without it, it may.
+template <class G>
+constexpr bool may_tie() {
+    if constexpr (requires { G::may_tie; })
+        return G::may_tie;
+    else
+        return true;
+}
+
 /// A graph that can bring into the cache what `for_each_predecessor` of a vertex will read.
 template <class G>
 concept PrefetchesPredecessors = requires(const G& g, vertex_of<G> v) { prefetch_predecessors(g, v); };

@@ -35,6 +35,7 @@ class IndexedView {
     static constexpr bool has_predecessors = PredecessorGraph<G>;
     static constexpr bool prefetches = PrefetchesPredecessors<G>;
     static constexpr bool has_exits = HasExits<G>;
+    static constexpr bool may_tie = !std::is_same_v<Terminal, DefaultTerminal> || mexbase::may_tie<G>();
 
     IndexedView(const G& graph, IndexMap index, Terminal terminal)
         : graph_(graph), index_(index), terminal_(terminal), size_(static_cast<Index>(num_vertices(graph))) {

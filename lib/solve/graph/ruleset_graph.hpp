@@ -28,6 +28,7 @@ class RulesetGraph : public ImplicitGraph {
 
   public:
     static constexpr bool names_all_options = !HasBound<R>;
+    static constexpr bool may_tie = HasTerminal<R>;
 
     explicit RulesetGraph(R rules) : rules_(std::move(rules)) {}
     const R& rules() const { return rules_; }

@@ -107,6 +107,7 @@ class TransposedView {
     static constexpr bool has_predecessors = true;
     static constexpr bool prefetches = true;
     static constexpr bool has_exits = View::has_exits;
+    static constexpr bool may_tie = View::may_tie;
 
     template <class Done>
     TransposedView(const View& view, const Done& vertex_done)

@@ -114,6 +114,7 @@ class LoopyStageView {
     using vertex_type = typename View::vertex_type;
     static constexpr bool has_predecessors = true;
     static constexpr bool has_exits = false;
+    static constexpr bool may_tie = false;
     static constexpr bool prefetches = View::prefetches;
 
     LoopyStageView(const View& view, LoopyState& state) : view_(view), state_(state) {}

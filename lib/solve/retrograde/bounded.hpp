@@ -32,6 +32,8 @@ class DoubledGraph : public ImplicitGraph {
     static_assert(ruleset_is_checked<R>);
 
   public:
+    static constexpr bool may_tie = HasTerminal<R>;
+
     explicit DoubledGraph(R rules) : rules_(std::move(rules)), size_(rules_.size()) {}
 
     friend std::pair<vertex_iterator, vertex_iterator> vertices(const DoubledGraph& g) {

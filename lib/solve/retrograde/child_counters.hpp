@@ -69,11 +69,12 @@ class ChildCounters : private PlyEngine<View, Visitor> {
             else
                 cells_.widen();
         }
-        this->spread_ties([this](Index v) { return is_open(v); },
-                          [this](Index v, std::uint64_t remoteness) {
-                              cells_.set(first_cell_ + v, {Outcome::tie, remoteness});
-                          },
-                          [](std::uint64_t, const Frontier&) {});
+        if constexpr (View::may_tie)
+            this->spread_ties([this](Index v) { return is_open(v); },
+                              [this](Index v, std::uint64_t remoteness) {
+                                  cells_.set(first_cell_ + v, {Outcome::tie, remoteness});
+                              },
+                              [](std::uint64_t, const Frontier&) {});
         return summary_;
     }
 

@@ -48,10 +48,12 @@ class Forward {
 
     Summary run() {
         passes<false>();
-        if (std::none_of(workers_.begin(), workers_.end(), [](const auto& range) { return range->ties; }))
-            return summary_;
-        for (const auto& range : workers_) range->open.assign(range->open.size(), true);
-        passes<true>();
+        if constexpr (View::may_tie) {
+            if (std::any_of(workers_.begin(), workers_.end(), [](const auto& range) { return range->ties; })) {
+                for (const auto& range : workers_) range->open.assign(range->open.size(), true);
+                passes<true>();
+            }
+        }
         return summary_;
     }
 

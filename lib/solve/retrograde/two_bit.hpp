@@ -91,9 +91,10 @@ class TwoBit : private PlyEngine<View, Visitor> {
             else
                 step_together(ply);
         }
-        this->spread_ties([this](Index v) { return states_.state(v) == TwoBitStates::undecided; },
-                          [this](Index v, std::uint64_t) { states_.decide(v, TwoBitStates::tie); },
-                          [this](std::uint64_t ply, const Frontier& tied) { spool(ply, Outcome::tie, tied); });
+        if constexpr (View::may_tie)
+            this->spread_ties([this](Index v) { return states_.state(v) == TwoBitStates::undecided; },
+                              [this](Index v, std::uint64_t) { states_.decide(v, TwoBitStates::tie); },
+                              [this](std::uint64_t ply, const Frontier& tied) { spool(ply, Outcome::tie, tied); });
         return this->summary_;
     }
 
