@@ -101,7 +101,7 @@ std::size_t distinct_predecessors(const Tables& t, const View& v, std::array<Ind
 
 const FamilyHelp& DobutsuShogi::help() {
     static constexpr FamilyHelp text{
-        "animal chess on a board of 3 by 4 squares: take the lion, or bring your own to the far rank (loopy)",
+        "animals on a board of 3 by 4 squares: take the lion, or bring your own to the far rank (loopy)",
         "who moves (S or G), the four ranks from Gote's side (capitals are Sente's; - is empty), and what is in hand, "
         "as "
         "S/gle/-c-/-C-/ELG/-",
