@@ -53,8 +53,8 @@ std::string to_string(const OutcomeValue&);
 /// `normal` or `misere`.
 std::string_view to_string(Play);
 
-/// The value of a position from those of its options, each as the player sees it who is to move there (Steinhaus 1925;
-/// ties as in Winning Ways, chapter 12). Both players prefer a win to a tie, a tie to a draw, and a draw to a loss: one
+/// The value of a position from those of its options, each as the player sees it who is to move there (Steinhaus 1925).
+/// Both players prefer a win to a tie, a tie to a draw, and a draw to a loss: one
 /// ply more than the quickest loss, or else, where all are won, than the slowest win, or else than the quickest tie.
 class OutcomeFold {
   public:

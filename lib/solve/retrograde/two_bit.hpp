@@ -31,6 +31,7 @@ class TwoBitStates {
         constexpr std::array<Outcome, 4> outcomes = {Outcome::draw, Outcome::tie, Outcome::loss, Outcome::win};
         return outcomes[state(v)];
     }
+    /// Gives a vertex that state, whatever it had.
     void decide(Index v, State s) {
         std::uint8_t& byte = bytes_.get()[v / 4];
         const unsigned place = static_cast<unsigned>(v % 4) * 2;
