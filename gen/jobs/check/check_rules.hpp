@@ -82,8 +82,7 @@ class RulesToCheck {
 /// - an option or a part of one is no position, or does not descend where it should; `option_count` is another number;
 /// - the game is said to be impartial, and the players' options or `terminal` differ;
 /// - predecessors are not the options turned round, with multiplicity, without those at which play has stopped and
-/// those of
-///   other slices;
+///   those of other slices;
 /// - slices do not follow each other, an option lies above its slice or, of a loop-free one, in it;
 /// - a position as people see it is not read back, has another index or image, or its named moves have names that are
 ///   not different or lead elsewhere than the options do (each place counted once);

@@ -49,7 +49,7 @@ Strategy choose_strategy(Strategy wanted, const GraphShape& shape, std::uint64_t
         if (wanted != Strategy::automatic && wanted != s) continue;
         if (!possible(s, shape)) {
             if (wanted == Strategy::automatic) continue;
-            if (shape.below != 0)
+            if (s == Strategy::two_bit && shape.below != 0)
                 throw Error(ErrorCode::not_applicable, "strategy two-bit is not for games that come in slices");
             throw Error(ErrorCode::not_applicable, "strategy " + std::string(to_string(s)) +
                                                        " needs a transpose, which is limited to 2^32 positions");
