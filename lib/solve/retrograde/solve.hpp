@@ -80,10 +80,6 @@ GraphShape shape_of(const View& view, unsigned threads) {
     return shape;
 }
 
-}  // namespace detail
-
-namespace detail {
-
 /// Calls `f` with the graph of a ruleset's largest slice, or of all of it; values from below are draws there.
 template <Ruleset R, class F>
 auto with_largest_graph(const R& rules, const F& f) {
