@@ -144,8 +144,9 @@ double time_limit(const StoredStream& stream, unsigned bits) {
     const double share = format::packed_bytes(stream.count, bits) <= cached_stream ? 1 : 0.6;
     const auto has = [&stream](StreamKind kind) { return stream.values->source(kind) != nullptr; };
     switch (stream.kind) {
+        case StreamKind::result:  // outcomes are not to be slower for what stands beside them, and its letters are more
+            return (stream.values->folded() ? 220 : 250) * share;
         case StreamKind::outcome:
-        case StreamKind::result:  // outcomes are not to be slower for what stands beside them
         case StreamKind::cannot_win:
         case StreamKind::cannot_lose:
             return (stream.values->folded() ? 220 : 280) * share;

@@ -59,9 +59,8 @@ QuixoPushes::QuixoPushes(unsigned side) {
 Quixo::Tables::Tables(unsigned side_of_board)
     : side(side_of_board), pairs(Orbits(side * side, square_symmetries(side)), side * side, side * side), pushes(side) {
     Index size = 0;
-    for (unsigned marks = 0; marks <= side * side; ++marks)
-        for (unsigned mine = 0; mine <= marks; ++mine) {
-            const unsigned theirs = marks - mine;
+    for (unsigned mine = 0; mine <= side * side; ++mine)
+        for (unsigned theirs = 0; theirs <= side * side - mine; ++theirs) {
             firsts[mine][theirs] = size;
             layers.push_back({size, mine, theirs});
             size += pairs.size(mine, theirs);

@@ -23,8 +23,9 @@ namespace mexbase {
 /// one's own, makes it one's own, and pushes it back in at an end of its row or column, but not where it came from; the
 /// cubes between move on by one. A full row, column or diagonal of one's own wins, even if the opponent has one too.
 ///
-/// Positions are all ways to mark cubes, whoever is to move. Index: by the number of marks, and then by those of the
-/// player to move; of such positions the orbit under the square's symmetries of what the player to move sees
+/// Positions are all ways to mark cubes, whoever is to move. Index: by the number of marks of the player to move,
+/// and then by that of the opponent's; of such positions the orbit under the square's symmetries of what the player to
+/// move sees
 /// (`OrbitPairs`, the mover's marks first).
 class Quixo {
   public:
