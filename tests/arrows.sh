@@ -20,7 +20,8 @@ lib/games: lib/rules
 lib/games/heaps: lib lib/rank lib/rules
 lib/games/boards/shared: lib lib/board lib/rank
 lib/games/boards/dobutsu: lib lib/board lib/games/boards/shared
-lib/games/boards: lib lib/board lib/rank lib/rules lib/games/boards/shared lib/games/boards/dobutsu
+lib/games/boards/chess: lib lib/rank
+lib/games/boards: lib lib/board lib/rank lib/rules lib/games/boards/shared lib/games/boards/dobutsu lib/games/boards/chess
 lib/games/colouring: lib lib/value lib/board lib/rank lib/rules lib/rules/adaptors
 lib/games/grids: lib lib/board lib/rules lib/games/heaps lib/games/colouring
 lib/games/tokens: lib lib/board lib/rules

@@ -53,6 +53,10 @@ template <class R>
 inline constexpr bool counts_options =
     requires(const R& r, Index i, const typename R::Position& p) { r.option_count(i, p); };
 template <class R>
+inline constexpr bool tells_lower_options = requires(const R& r, Index i, const typename R::Position& p) {
+    { r.for_each_lower_option(i, p, IgnoreIndex{}) } -> std::same_as<std::uint64_t>;
+};
+template <class R>
 inline constexpr bool walks =
     requires(const R& r, Index i, void (*f)(Index, const typename R::Position&)) { r.for_each_position(i, i, f); };
 template <class R>
@@ -222,6 +226,9 @@ struct Slice {
 /// counts them, `slice(k)` is one; they follow each other from index 0 to `size()`. Options lie in the position's own
 /// slice or in one before it, and `for_each_predecessor` names only positions of the same slice, so that nobody has to
 /// take back a capture. Slices are solved one after another. Impartial games only.
+///
+/// Optional beside it, a hint that saves time: `for_each_lower_option(i, p, f)` calls `f` with the index of each option
+/// that lies below the position's slice and returns how many lie in it, counted as `for_each_option` names them.
 template <class R>
 concept HasSlices = Ruleset<R> && requires(const R& r, Index k) {
     { r.slices() } -> std::same_as<Index>;

@@ -32,6 +32,7 @@ MEXBASE_DETECT_MEMBER(for_each_settled_option)
 MEXBASE_DETECT_MEMBER(settled)
 MEXBASE_DETECT_MEMBER(moves_unless_stopped)
 MEXBASE_DETECT_MEMBER(slices)
+MEXBASE_DETECT_MEMBER(for_each_lower_option)
 MEXBASE_DETECT_MEMBER(slice)
 MEXBASE_DETECT_MEMBER(for_each_named_move)
 MEXBASE_DETECT_MEMBER(images)
@@ -186,6 +187,10 @@ constexpr bool check_optional_members() {
                      "static constexpr bool moves_unless_stopped, in a ruleset with terminal");
     MEXBASE_OPTIONAL(slices, HasSlices<R>, "Index slices() const, beside slice, in a ruleset with for_each_option");
     MEXBASE_OPTIONAL(slice, HasSlices<R>, "Slice slice(Index) const, beside slices");
+    constexpr bool lower = HasSlices<R> && tells_lower_options<R>;
+    MEXBASE_OPTIONAL(for_each_lower_option, lower,
+                     "template <class F> std::uint64_t for_each_lower_option(Index, const Position&, F&& f) const, "
+                     "beside slices");
     MEXBASE_OPTIONAL(for_each_named_move, NamesMoves<R>,
                      "template <class F> void for_each_named_move(const Position&, Player, F&& f) const, in a ruleset "
                      "with for_each_option");

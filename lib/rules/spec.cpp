@@ -14,6 +14,10 @@ namespace {
     throw Error(ErrorCode::bad_spec, message);
 }
 
+[[noreturn]] void fail_without_key(std::string_view family, std::string_view part) {
+    fail("expected key=value in the spec of " + in_quotes(family) + ", got " + in_quotes(part));
+}
+
 std::string range_text(std::uint64_t low, std::uint64_t high) {
     return std::to_string(low) + ".." + std::to_string(high);
 }
@@ -61,12 +65,12 @@ RawSpec parse_spec(std::string_view text) {
         const std::size_t comma = rest.find(',');
         const std::string_view part = rest.substr(0, comma);
         const std::size_t equals = part.find('=');
-        if (equals == std::string_view::npos || equals == 0)
-            fail("expected key=value in the spec of " + in_quotes(spec.family) + ", got " + in_quotes(part));
-        std::string key{part.substr(0, equals)};
+        const bool nameless = equals == std::string_view::npos && !part.empty() && spec.values.empty();
+        if (!nameless && (equals == std::string_view::npos || equals == 0)) fail_without_key(spec.family, part);
+        std::string key{nameless ? std::string_view{} : part.substr(0, equals)};
         for (const auto& given : spec.values)
             if (given.first == key) fail("key " + in_quotes(key) + " is given twice");
-        spec.values.emplace_back(std::move(key), std::string{part.substr(equals + 1)});
+        spec.values.emplace_back(std::move(key), std::string{nameless ? part : part.substr(equals + 1)});
         if (comma == std::string_view::npos) return spec;
         rest.remove_prefix(comma + 1);
     }
@@ -82,8 +86,18 @@ std::optional<std::string> fault_of_spec(std::string_view text) {
     }
 }
 
-Parameters::Parameters(const RawSpec& raw, const FamilyHelp& help) : family_(raw.family) {
+Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help) : family_(raw_spec.family) {
+    RawSpec raw = raw_spec;
+    if (const auto bare = std::ranges::find_if(help.keys, &KeyHelp::nameless); bare != help.keys.end()) {
+        nameless_ = bare->name;
+        if (!raw.values.empty() && raw.values.front().first.empty()) {
+            for (const auto& [key, value] : raw.values)
+                if (key == nameless_) fail("key " + in_quotes(key) + " is given twice");
+            raw.values.front().first = nameless_;
+        }
+    }
     for (const auto& [key, value] : raw.values) {
+        if (key.empty()) fail_without_key(family_, value);
         const auto known = [&key = key](const KeyHelp& k) { return k.name == key; };
         if (std::ranges::none_of(help.keys, known)) {
             std::string keys;
@@ -165,7 +179,9 @@ std::string Parameters::spec() const {
     std::string out = family_;
     char separator = ':';
     for (const auto& [key, value] : values_) {
-        out += separator + key + '=' + value;
+        out += separator;
+        if (key != nameless_) out += key + '=';
+        out += value;
         separator = ',';
     }
     if (const auto fault = fault_of_spec(out)) fail(*fault);

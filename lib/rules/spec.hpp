@@ -32,6 +32,8 @@ struct KeyHelp {
     bool verbatim = false;
     /// The key may be left out although it has no fallback; the spec is then without it. `Parameters::has` tells.
     bool optional = false;
+    /// Its value may be written without its name, and is: `chess:KQKR`. One key of a family at most.
+    bool nameless = false;
 };
 
 /// A key that is taken to be given, unless another value of it is, when a certain kind of value is asked for.
@@ -54,10 +56,12 @@ struct FamilyHelp {
 /// A spec taken apart, with nothing checked but its form.
 struct RawSpec {
     std::string family;
-    std::vector<std::pair<std::string, std::string>> values;  ///< in the order given
+    /// In the order given; the key of a value without a name is empty.
+    std::vector<std::pair<std::string, std::string>> values;
 };
 
-/// Splits `family:key=value,…`. Throws `Error{bad_spec}` for an empty name, a part without `=`, or a key given twice.
+/// Splits `family:key=value,…`; the first value may have no name. Throws `Error{bad_spec}` for an empty name, another
+/// part without `=`, or a key given twice.
 RawSpec parse_spec(std::string_view text);
 
 /// What keeps `text` from being a spec that is stored and printed: it is not of the form that `parse_spec` reads, or
@@ -95,7 +99,7 @@ class Parameters {
     std::string spec() const;
 
   private:
-    std::string family_;
+    std::string family_, nameless_;
     std::vector<std::pair<std::string, std::string>> values_;
     std::shared_ptr<const Board> board_;
 };

@@ -166,12 +166,23 @@ class Check : CheckedGame {
         if (!partizan && rules.has.option_count && !rules.terminal(i, Player::left))
             if (const std::uint64_t count = rules.option_count(i); count != left.size())
                 fail(i, "option_count = " + std::to_string(left.size()), std::to_string(count));
+        if (rules.has.lower_options && !rules.terminal(i, Player::left)) check_lower_options(i, left, lists.others);
         if (!all_predecessors_ || sources_.empty()) return;
         for (const Player player : players()) {
             if (rules.terminal(i, player)) continue;
             for (const Index to : lists.options[index_of(player)])
                 if (in_one_slice(i, to)) sources_[to].fetch_add(arrow(i, player), std::memory_order_relaxed);
         }
+    }
+
+    void check_lower_options(Index i, const std::vector<Index>& options, std::vector<Index>& lower) const {
+        const std::uint64_t inside = rules.lower_options(i, lower);
+        std::ranges::sort(lower);
+        const auto below = std::ranges::lower_bound(options, slices_[slice_of(i)]);
+        if (!std::ranges::equal(lower, std::ranges::subrange(options.begin(), below)))
+            fail(i, "the options below its slice, as for_each_option names them", "others");
+        if (const auto expected = static_cast<std::uint64_t>(options.end() - below); inside != expected)
+            fail(i, std::to_string(expected) + " options in its slice", std::to_string(inside));
     }
 
     void check_parts(Index i, Lists& lists) const {

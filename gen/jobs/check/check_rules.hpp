@@ -41,7 +41,7 @@ class RulesToCheck {
     struct Has {
         bool whole = false, predecessors = false, split = false, option_count = false, walk = false, layers = false;
         bool descends = false, numbers = false, terminal = false, settled = false, slices = false, images = false;
-        bool names_moves = false, moves_unless_stopped = false;
+        bool names_moves = false, moves_unless_stopped = false, lower_options = false;
     };
 
     explicit RulesToCheck(const Has& members) : has(members) {}
@@ -62,6 +62,8 @@ class RulesToCheck {
     virtual void settled_options(Index i, Player, std::vector<OutcomeValue>& out) const = 0;
     virtual Index slices() const = 0;
     virtual Slice slice(Index k) const = 0;
+    /// Replaces `out` by the options below its slice, and counts the others.
+    virtual std::uint64_t lower_options(Index i, std::vector<Index>& out) const = 0;
     virtual unsigned images() const = 0;
     /// What play looks like from position(i, image), or from unrank(i) where there are no images. Throws what the text
     /// of it throws when it is read again.
@@ -83,7 +85,8 @@ class RulesToCheck {
 /// - the game is said to be impartial, and the players' options or `terminal` differ;
 /// - predecessors are not the options turned round, with multiplicity, without those at which play has stopped and
 ///   those of other slices;
-/// - slices do not follow each other, an option lies above its slice or, of a loop-free one, in it;
+/// - slices do not follow each other, an option lies above its slice or, of a loop-free one, in it, or the options
+///   below it are told to be others;
 /// - a position as people see it is not read back, has another index or image, or its named moves have names that are
 ///   not different or lead elsewhere than the options do (each place counted once);
 /// - `for_each_position` or the layers do not visit each position once, or options are in no lower layer;
@@ -97,7 +100,8 @@ class RulesToCheckOf final : public RulesToCheck {
     explicit RulesToCheckOf(const R& rules)
         : RulesToCheck({Ruleset<R>, HasPredecessors<R>, SplitRuleset<R>, detail::counts_options<R>, detail::walks<R>,
                         comes_in_layers<R>, options_descend<R>, HeapRuleset<R> && !HasSumText<R>, HasTerminal<R>,
-                        HasSettledOptions<R>, HasSlices<R>, HasImages<R>, NamesMoves<R>, moves_unless_stopped<R>}),
+                        HasSettledOptions<R>, HasSlices<R>, HasImages<R>, NamesMoves<R>, moves_unless_stopped<R>,
+                        HasSlices<R> && detail::tells_lower_options<R>}),
           rules_(rules) {}
 
     Index rank_again(Index i) const override { return rules_.rank(rules_.unrank(i)); }
@@ -138,6 +142,12 @@ class RulesToCheckOf final : public RulesToCheck {
     Slice slice(Index k) const override {
         if constexpr (HasSlices<R>) return rules_.slice(k);
         return {};
+    }
+    std::uint64_t lower_options(Index i, std::vector<Index>& out) const override {
+        out.clear();
+        if constexpr (HasSlices<R> && detail::tells_lower_options<R>)
+            return rules_.for_each_lower_option(i, rules_.unrank(i), [&out](Index to) { out.push_back(to); });
+        return 0;
     }
     unsigned images() const override {
         if constexpr (HasImages<R>) return rules_.images();

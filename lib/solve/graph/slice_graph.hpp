@@ -96,10 +96,26 @@ class SliceGraph : public ImplicitGraph {
             return std::nullopt;
     }
     std::uint64_t count_inside(Index i, const typename R::Position& p) const {
-        if constexpr (!HasSlices<R>) return mexbase::option_count(*rules_, i, p);
-        std::uint64_t inside = 0;
-        rules_->for_each_option(i, p, Player::left, [&](Index to) { inside += to >= slice_.first ? 1 : 0; });
-        return inside;
+        if constexpr (!HasSlices<R>)
+            return mexbase::option_count(*rules_, i, p);
+        else
+            return for_each_lower(i, p, [](Index) {});
+    }
+    /// Calls `f` with the options below the slice, and counts those inside.
+    template <class F>
+    std::uint64_t for_each_lower(Index i, const typename R::Position& p, F&& f) const {
+        if constexpr (detail::tells_lower_options<R>) {
+            return rules_->for_each_lower_option(i, p, f);
+        } else {
+            std::uint64_t inside = 0;
+            rules_->for_each_option(i, p, Player::left, [&](Index to) {
+                if (to < slice_.first)
+                    f(to);
+                else
+                    ++inside;
+            });
+            return inside;
+        }
     }
     template <class F>
     void settled(Index i, const typename R::Position& p, F&& f) const {
@@ -107,10 +123,7 @@ class SliceGraph : public ImplicitGraph {
     }
     template <class F>
     void exits(Index i, const typename R::Position& p, F&& f) const {
-        if constexpr (HasSlices<R>)
-            rules_->for_each_option(i, p, Player::left, [&](Index to) {
-                if (to < slice_.first) f(lower_(to));
-            });
+        if constexpr (HasSlices<R>) for_each_lower(i, p, [&](Index to) { f(lower_(to)); });
         settled(i, p, f);
     }
 
@@ -125,12 +138,7 @@ class SliceGraph : public ImplicitGraph {
         };
         settled(i, p, add);
         if constexpr (HasSlices<R>) {
-            rules_->for_each_option(i, p, Player::left, [&](Index to) {
-                if (to < slice_.first)
-                    add(lower_(to));
-                else
-                    ++start.inside;
-            });
+            start.inside = for_each_lower(i, p, [&](Index to) { add(lower_(to)); });
         } else if (!any && moves_unless_stopped<R>) {
             return start;
         } else {

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "mailbox.hpp"
+#include "solved_chess.hpp"
 
 namespace mexbase::chess::brute {
 namespace {
@@ -33,9 +34,11 @@ bool first_of_its_images(const Board& board) {
     return true;
 }
 
-// What others found, for one colour: solving takes seconds, and each test of a release build is a process of its own.
+// What others found, and what the ruleset finds, for one colour: solving takes seconds, and each test of a release
+// build is a process of its own.
 void expect_published(Colour strong) {
     const ThreeMen& all = three_men(strong);
+    const SolvedChess solved("KPK");
     std::map<char, std::uint64_t> longest;        // wins of the strong side, in plies, by its man
     std::map<char, std::size_t> weak_to_move;     // positions, by the man
     std::map<std::string, std::size_t> of_rooks;  // of these up to symmetry, by value
@@ -43,6 +46,9 @@ void expect_published(Colour strong) {
         const std::optional<Board> board = all.board_of(n);
         if (!board) continue;
         const OutcomeValue found = value(*board);
+        ASSERT_EQ(to_string(solved.value(solved.rules.rank(solved.rules.parse(mailbox::write(*board))))),
+                  to_string(found))
+            << mailbox::write(*board);
         const char kind = ThreeMen::kind_of(n);
         if (board->mover == strong) {
             ASSERT_NE(found.outcome, Outcome::loss) << mailbox::write(*board);

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "brute_force.hpp"
 #include "lib/value/outcome.hpp"
 #include "mailbox.hpp"
+#include "solved_chess.hpp"
 
 namespace mexbase::chess {
 namespace {
@@ -49,31 +49,27 @@ std::optional<OutcomeValue> gaviota_value(const mailbox::Board& board) {
     return OutcomeValue{(info == tb_WMATE) == white_moves ? Outcome::win : Outcome::loss, plies};
 }
 
-void expect_gaviota(mailbox::Colour strong) {
+TEST(Chess, OfThreeMenHasThePublishedDistancesOfGaviota) {
     std::array<const char*, 2> paths{MEXBASE_GAVIOTA, nullptr};
     tb_init(0, tb_CP4, paths.data());
     tbcache_init(std::size_t{32} << 20, 96);
-    const brute::ThreeMen& all = brute::three_men(strong);
+    const SolvedChess solved("KPK");
     std::size_t compared = 0;
-    for (std::size_t n = 0; n < brute::ThreeMen::positions; ++n) {
-        const std::optional<mailbox::Board> board = all.board_of(n);
-        if (!board) continue;
-        const std::optional<OutcomeValue> said = gaviota_value(*board);
-        ASSERT_TRUE(said.has_value()) << mailbox::write(*board);
-        ASSERT_EQ(to_string(brute::value(*board)), to_string(*said)) << mailbox::write(*board);
-        ++compared;
-    }
+    for_each_position(solved.rules, 0, solved.rules.size(), [&](Index i, const Chess::Position&) {
+        for (unsigned g = 0; g < solved.rules.images(); ++g) {
+            const auto p = solved.rules.position(i, g);
+            if (solved.rules.image(p) != g) continue;
+            const std::string text = solved.rules.format(p);
+            const std::optional<OutcomeValue> said = gaviota_value(mailbox::read(text));
+            ASSERT_TRUE(said.has_value()) << text;
+            ASSERT_EQ(to_string(solved.value(i)), to_string(*said)) << text;
+            ++compared;
+        }
+    });
     tbcache_done();
     tb_done();
-    EXPECT_EQ(compared, 881784U + 1063800U);  // with the strong side to move, and with the other
-}
-
-TEST(ChessGaviota, HasThePublishedMatesByWhite) {
-    expect_gaviota(mailbox::Colour::white);
-}
-
-TEST(ChessGaviota, HasThePublishedMatesByBlack) {
-    expect_gaviota(mailbox::Colour::black);
+    // With the side of two men to move, with the other, and bare kings; for either colour.
+    EXPECT_EQ(compared, 2 * (881784U + 1063800U + 3612U));
 }
 
 }  // namespace
@@ -81,7 +77,7 @@ TEST(ChessGaviota, HasThePublishedMatesByBlack) {
 
 #else
 
-TEST(ChessGaviota, HasThePublishedMates) {
+TEST(Chess, OfThreeMenHasThePublishedDistancesOfGaviota) {
     GTEST_SKIP() << "needs Debian's libgaviotatb-dev and gaviotatb";
 }
 

@@ -1,0 +1,220 @@
+#include "chess.hpp"
+
+#include <numeric>
+
+#include "../../error.hpp"
+#include "chess/fen.hpp"
+#include "chess/san.hpp"
+
+namespace mexbase {
+
+using namespace chess;
+
+namespace {
+
+constexpr KeyHelp chess_keys[] = {
+    {.name = "material",
+     .fallback = "",
+     .range = "two kings and up to four other men, as KQKR",
+     .meaning = "the men, White's first, and all that captures and promotions lead to",
+     .optional = true,
+     .nameless = true},
+    {.name = "men",
+     .fallback = "",
+     .range = "2..5",
+     .meaning = "instead of a material: every one of up to so many men, kings included",
+     .optional = true},
+};
+
+Material normal_material(const Parameters& parameters) {
+    const Material m = parse_material(parameters.text("material"));
+    return m.normal() ? m : m.exchanged();
+}
+
+bool by_men(const Parameters& parameters) {
+    const bool men = parameters.has("men");
+    if (men == parameters.has("material"))
+        throw Error(ErrorCode::bad_spec,
+                    "chess is played with a material, as chess:KQKR, or with every one of up to so "
+                    "many men, as chess:men=4");
+    return men;
+}
+
+unsigned men_in(const Parameters& parameters) {
+    return static_cast<unsigned>(parameters.number("men", 2, 5));
+}
+
+/// Where the men of a view stand on the real board, and the other way about.
+Square on_board(bool black_first, unsigned s) {
+    return static_cast<Square>(black_first ? s ^ 56 : s);
+}
+
+Diagram diagram_of(const Layout& layout, const Chess::Position& p) {
+    Diagram d;
+    for (unsigned man = 0; man < layout.men(); ++man) {
+        const bool black = (layout.side(man) == 1) != p.black_first;
+        const char letter = kind_letters[layout.kind(man)];
+        d.men[on_board(p.black_first, p.view.at[man])] = black ? static_cast<char>(letter - 'A' + 'a') : letter;
+    }
+    d.black_moves = (p.view.mover == 1) != p.black_first;
+    if (p.view.pushed != 0) d.passed = on_board(p.black_first, passed_square(p.view.pushed, p.view.mover));
+    return d;
+}
+
+}  // namespace
+
+const FamilyHelp& Chess::help() {
+    static constexpr FamilyHelp text{
+        "endings with few men; remoteness counts plies to mate (loopy)",
+        "Forsyth-Edwards notation: the board, w or b to move, castling (always -), en passant, as 8/8/8/5k2/8/8/1Q6/K7 "
+        "w - -; the last two may be left out",
+        "Laws of Chess, FIDE 2023, without castling and without draws by counting moves", chess_keys, "chess:KQK"};
+    return text;
+}
+
+Chess Chess::make(const Parameters& parameters) {
+    if (!by_men(parameters)) return Chess({normal_material(parameters)});
+    std::vector<Material> all;
+    for (unsigned men = 2; men <= men_in(parameters); ++men) {
+        const auto some = materials_of(men);
+        all.insert(all.end(), some.begin(), some.end());
+    }
+    return Chess(all);
+}
+
+void Chess::normalise(Parameters& parameters) {
+    if (!by_men(parameters)) parameters.normalise("material", chess::format(normal_material(parameters)));
+}
+
+Chess::Chess(const std::vector<Material>& materials) {
+    auto tables = std::make_shared<Tables>();
+    for (const Material& m : closure_of(materials)) {
+        tables->layouts.emplace_back(m, tables->size);
+        tables->size += tables->layouts.back().size();
+    }
+    tables->exits = Exits(tables->layouts);
+    tables_ = std::move(tables);
+}
+
+bool Chess::is_position(const Layout& layout, Index i, const View& v) {
+    const Men men(layout, v);
+    if (static_cast<unsigned>(std::popcount(men.all())) != layout.men()) return false;
+    if (attacks_square(layout, v.at, v.mover, v.at[layout.begin(1U - v.mover)], men.all())) return false;
+    if (v.pushed != 0) {
+        const unsigned over = passed_square(v.pushed, v.mover), home = v.mover == 0 ? over + 8 : over - 8;
+        if ((men.all() & (bit(over) | bit(home))) != 0) return false;
+        if (!can_take_en_passant(layout, v, men, v.pushed)) return false;
+        return layout.rank(v) == i;
+    }
+    return !layout.has_pawns() && file_of(v.at[0]) == rank_of(v.at[0]) ? layout.rank(v) == i : true;
+}
+
+Chess::Position Chess::parse(std::string_view text) const {
+    const Diagram d = Diagram::parse(text);
+    Material m;
+    for (const char man : d.men)
+        if (man != 0) {
+            const bool black = man >= 'a';
+            auto& n = m.count[black ? 1 : 0][std::string_view(kind_letters).find(black ? man - 'a' + 'A' : man)];
+            if (n < square_count) ++n;
+        }
+    for (const unsigned side : {0U, 1U})
+        if (m.count[side][king] != 1)
+            throw_no_position(text, std::string(side == 0 ? "White" : "Black") + " has one king");
+    Position p;
+    p.black_first = m.symmetric() ? d.black_moves : !m.normal();
+    const Material normal = p.black_first ? m.exchanged() : m;
+    const auto& all = layouts();
+    const auto layout = std::find_if(all.begin(), all.end(), [&](const Layout& l) { return l.material() == normal; });
+    if (layout == all.end()) throw_no_position(text, "this table has no positions of " + chess::format(normal));
+    p.material = static_cast<std::uint16_t>(layout - all.begin());
+    p.view.mover = d.black_moves != p.black_first ? 1 : 0;
+    std::array<std::array<unsigned, kind_count>, 2> next{};
+    for (unsigned at = 0; at < square_count; ++at) {
+        const unsigned s = on_board(p.black_first, at);
+        const char man = d.men[s];
+        if (man == 0) continue;
+        const bool black = man >= 'a';
+        const std::size_t kind = std::string_view(kind_letters).find(static_cast<char>(black ? man - 'a' + 'A' : man));
+        if (kind == pawn && (end_ranks & bit(s)) != 0) throw_no_position(text, "a pawn is on the first or last rank");
+        const unsigned side = black != p.black_first ? 1 : 0;
+        p.view.at[layout->group(side, static_cast<unsigned>(kind)).first + next[side][kind]++] =
+            static_cast<Square>(at);
+    }
+    const Men men(*layout, p.view);
+    const unsigned other_king = p.view.at[layout->begin(1U - p.view.mover)];
+    if ((attacks.empty[king][men.king] & bit(other_king)) != 0)
+        throw_no_position(text, "the kings are next to each other");
+    if (attacks_square(*layout, p.view.at, p.view.mover, other_king, men.all()))
+        throw_no_position(text, std::string(d.black_moves ? "White" : "Black") + " is in check and not to move");
+    if (d.passed != 0) {
+        const unsigned over = on_board(p.black_first, d.passed);
+        const unsigned home = p.view.mover == 0 ? over + 8 : over - 8, at = p.view.mover == 0 ? over - 8 : over + 8;
+        const char pushed = d.men[on_board(p.black_first, at)];
+        if (pushed != (d.black_moves ? 'P' : 'p') || (men.all() & (bit(over) | bit(home))) != 0)
+            throw_no_position(text, "no pawn has just gone two squares over " + name_of(d.passed));
+        const unsigned file = 1 + file_of(over);
+        if (layout->has_pushed() && can_take_en_passant(*layout, p.view, men, file))
+            p.view.pushed = static_cast<std::uint8_t>(file);
+    }
+    return p;
+}
+
+std::string Chess::format(const Position& p) const {
+    return diagram_of(layouts()[p.material], p).format();
+}
+
+std::string Chess::picture(const Position& p) const {
+    return diagram_of(layouts()[p.material], p).picture();
+}
+
+Drawing Chess::drawing(const Position& p) const {
+    return drawing_of_text(picture(p));
+}
+
+Chess::Position Chess::position(Index i, unsigned g) const {
+    Position p = unrank(i);
+    const Layout& layout = layouts()[p.material];
+    p.black_first = g >= symmetry_count;
+    unsigned symmetry = g % symmetry_count;
+    if (layout.has_pawns()) symmetry &= mirror_files;
+    for (unsigned man = 0; man < layout.men(); ++man) p.view.at[man] = chess::images[symmetry][p.view.at[man]];
+    if (p.view.pushed != 0 && symmetry != 0) p.view.pushed = static_cast<std::uint8_t>(9 - p.view.pushed);
+    layout.sort(p.view.at);
+    return p;
+}
+
+unsigned Chess::image(const Position& p) const {
+    const Index i = rank(p);
+    for (unsigned g = 0; g < images(); ++g)
+        if (position(i, g) == p) return g;
+    throw Error(ErrorCode::bad_position, "a position is no image of its index");
+}
+
+Chess::Position Chess::after(const Position& p, const Move& move) const {
+    const Layout& layout = layouts()[p.material];
+    if (move.leaves()) {
+        const Exit to = exit(p, move);
+        return {to.material, p.black_first != to.exchanged, to.view};
+    }
+    // In a material that is the same for both sides, the first side is the one to move.
+    return {p.material, p.black_first != layout.symmetric(), after_quiet(layout, p.view, Men(layout, p.view), move)};
+}
+
+std::vector<std::pair<Chess::Position, std::string>> Chess::named_moves(const Position& p) const {
+    const Layout& layout = layouts()[p.material];
+    const Men men(layout, p.view);
+    std::vector<Move> moves;
+    for_each_move(layout, p.view, men, Targets(layout, p.view, men), [&](const Move& m) { moves.push_back(m); });
+    std::vector<std::pair<Position, std::string>> named;
+    for (const Move& move : moves) {
+        const Position next = after(p, move);
+        const Layout& its = layouts()[next.material];
+        std::string name = san(layout, p.view, p.black_first, move, moves);
+        if (Targets(its, next.view, Men(its, next.view)).check) name += terminal(0, next, Player::left) ? '#' : '+';
+        named.emplace_back(next, std::move(name));
+    }
+    return named;
+}
+
+}  // namespace mexbase

@@ -1,0 +1,166 @@
+/// \file
+/// Chess endings.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../../board/drawing.hpp"
+#include "../../rules/ruleset.hpp"
+#include "chess/exits.hpp"
+#include "chess/moves.hpp"
+
+namespace mexbase {
+
+/// Chess with few men, by the rules of FIDE (Laws of Chess, 2023, articles 3 and 5) without castling and without
+/// drawing by counting moves: en passant, every promotion, checkmate lost, stalemate drawn. Repetition is a draw.
+/// Remoteness counts plies to checkmate ("distance to mate").
+///
+/// A game is all positions of some materials and of what captures and promotions lead to. Each material is a slice,
+/// without regard to who is White: KRKQ is KQKR with colours exchanged, and where both sides have the same men, a
+/// position is the one with colours exchanged and the other side to move. A position is any placement with kings apart,
+/// the side not to move not in check, and pawns on the six ranks between; whether play can lead there is not asked.
+/// That a pawn can be taken en passant makes a position of its own only where the capture is legal, as it does for the
+/// rule of repetition.
+///
+/// Index: materials by men, then by pawns, then by name from the plainest; in a material as in `chess::Layout`.
+class Chess {
+  public:
+    /// A position as people write it. Its view calls first the side with the material's first men, and sees the board
+    /// from there.
+    struct Position {
+        std::uint16_t material = 0;  ///< its place among the materials of the table
+        bool black_first = false;    ///< the first side is Black
+        chess::View view{};
+        friend bool operator==(const Position&, const Position&) = default;
+    };
+
+    static constexpr std::string_view family = "chess";
+    static constexpr unsigned rules_version = 1;
+    static constexpr std::array value_kinds{ValueKind::outcome};
+    static constexpr bool moves_unless_stopped = true;
+    static const FamilyHelp& help();
+    static Chess make(const Parameters&);
+    static void normalise(Parameters&);
+
+    /// All that captures and promotions lead to from `materials`.
+    explicit Chess(const std::vector<chess::Material>& materials);
+
+    /// The materials of the table, in the order of their slices.
+    const std::vector<chess::Layout>& layouts() const { return tables_->layouts; }
+
+    Index size() const { return tables_->size; }
+    bool legal(Index i) const {
+        const chess::Layout& layout = layout_of(i);
+        return is_position(layout, i, layout.unrank(i));
+    }
+    Position unrank(Index i) const {
+        const chess::Layout& layout = layout_of(i);
+        return {static_cast<std::uint16_t>(&layout - layouts().data()), false, layout.unrank(i)};
+    }
+    Index rank(const Position& p) const { return layouts()[p.material].rank(p.view); }
+
+    /// Forsyth-Edwards notation: the board, who is to move, castling (always `-`) and the square passed over by a pawn
+    /// that has just gone two squares. The last two may be missing; counts of moves may follow, and are not looked at.
+    Position parse(std::string_view text) const;
+    /// Writes the first four fields; the square only where a pawn can be taken.
+    std::string format(const Position& p) const;
+    std::string picture(const Position& p) const;
+    Drawing drawing(const Position& p) const;
+
+    Index slices() const { return layouts().size(); }
+    Slice slice(Index k) const {
+        const chess::Layout& layout = layouts()[k];
+        return {layout.first(), layout.size(), false};
+    }
+
+    /// Eight symmetries of the board, for White first and then for Black. With pawns, the mirror of the files alone.
+    unsigned images() const { return 2 * chess::symmetry_count; }
+    Position position(Index i, unsigned g) const;
+    unsigned image(const Position& p) const;
+
+    /// Checkmate and stalemate.
+    std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
+        const chess::Layout& layout = layouts()[p.material];
+        const chess::Men men(layout, p.view);
+        const chess::Targets targets(layout, p.view, men);
+        for (unsigned man = layout.begin(p.view.mover); man < layout.end(p.view.mover); ++man)
+            if (targets.of[man] != 0) return std::nullopt;
+        if (p.view.pushed != 0) return std::nullopt;
+        return OutcomeValue{targets.check ? Outcome::loss : Outcome::draw, 0};
+    }
+    template <class F>
+    void for_each_option(Index, const Position& p, Player, F&& f) const {
+        const chess::Layout& layout = layouts()[p.material];
+        const chess::Men men(layout, p.view);
+        const chess::Targets targets(layout, p.view, men);
+        const bool mirrored = !layout.has_pawns() && chess::is_mirrored(layout, p.view);
+        chess::for_each_move(layout, p.view, men, targets, [&](const chess::Move& move) {
+            if (mirrored && (chess::counted_in_mirror(p.view.at[move.man]) & chess::bit(move.to)) == 0) return;
+            if (move.leaves())
+                f(exit(p, move).rank(layouts()));
+            else
+                f(layout.rank(chess::after_quiet(layout, p.view, men, move)));
+        });
+    }
+    template <class F>
+    std::uint64_t for_each_lower_option(Index, const Position& p, F&& f) const {
+        const chess::Layout& layout = layouts()[p.material];
+        const chess::Men men(layout, p.view);
+        const chess::Targets targets(layout, p.view, men);
+        const bool mirrored = !layout.has_pawns() && chess::is_mirrored(layout, p.view);
+        const chess::Squares leaving = men.others | chess::promotion_rank(p.view.mover);
+        std::uint64_t inside = 0;
+        const auto leave = [&](const chess::Move& move) {
+            if (move.leaves()) f(exit(p, move).rank(layouts()));
+        };
+        for (unsigned man = layout.begin(p.view.mover); man < layout.end(p.view.mover); ++man) {
+            chess::Squares to = targets.of[man];
+            if (mirrored) to &= chess::counted_in_mirror(p.view.at[man]);
+            const chess::Squares out = to & (layout.kind(man) == chess::pawn ? leaving : men.others);
+            inside += static_cast<unsigned>(std::popcount(to & ~out));
+            if (out != 0) chess::for_each_move_of(layout, p.view, men, man, out, leave);
+        }
+        if (p.view.pushed != 0) chess::for_each_en_passant(layout, p.view, men, leave);
+        return inside;
+    }
+    template <class F>
+    void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
+        const chess::Layout& layout = layouts()[p.material];
+        chess::for_each_predecessor(layout, p.view, [&](const chess::View& from) { f(layout.rank(from)); });
+    }
+    /// Moves in standard algebraic notation (FIDE, appendix C).
+    template <class F>
+    void for_each_named_move(const Position& p, Player, F&& f) const {
+        for (const auto& [after, name] : named_moves(p)) f(after, std::string_view(name));
+    }
+
+  private:
+    struct Tables {
+        std::vector<chess::Layout> layouts;
+        chess::Exits exits;
+        Index size = 0;
+    };
+
+    const chess::Layout& layout_of(Index i) const {
+        const auto& all = layouts();
+        auto after = std::upper_bound(all.begin(), all.end(), i,
+                                      [](Index at, const chess::Layout& layout) { return at < layout.first(); });
+        return *--after;
+    }
+    static bool is_position(const chess::Layout& layout, Index i, const chess::View& v);
+    chess::Exit exit(const Position& p, const chess::Move& move) const {
+        return tables_->exits.after(layouts(), p.material, p.view, move);
+    }
+    Position after(const Position& p, const chess::Move& move) const;
+    std::vector<std::pair<Position, std::string>> named_moves(const Position& p) const;
+
+    std::shared_ptr<const Tables> tables_;
+};
+
+}  // namespace mexbase

@@ -1,0 +1,125 @@
+#include "fen.hpp"
+
+#include <vector>
+
+#include "../../../error.hpp"
+
+namespace mexbase::chess {
+
+std::string name_of(Square s) {
+    return {static_cast<char>('a' + file_of(s)), static_cast<char>('1' + rank_of(s))};
+}
+
+void throw_no_position(std::string_view text, const std::string& reason) {
+    throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position: " + reason);
+}
+
+namespace {
+
+std::vector<std::string_view> fields_of(std::string_view text) {
+    std::vector<std::string_view> fields;
+    while (true) {
+        const std::size_t begin = text.find_first_not_of(' ');
+        if (begin == std::string_view::npos) return fields;
+        text.remove_prefix(begin);
+        const std::size_t end = text.find(' ');
+        fields.push_back(text.substr(0, end));
+        if (end == std::string_view::npos) return fields;
+        text.remove_prefix(end);
+    }
+}
+
+void read_board(Diagram& d, std::string_view text, std::string_view board) {
+    unsigned rank = 7, file = 0;
+    for (const char c : board) {
+        if (c == '/') {
+            if (file != 8) throw_no_position(text, "rank " + std::to_string(rank + 1) + " has not eight squares");
+            if (rank == 0) throw_no_position(text, "there are eight ranks");
+            --rank;
+            file = 0;
+        } else if (c >= '1' && c <= '8') {
+            file += static_cast<unsigned>(c - '0');
+        } else if (std::string_view("KQRBNPkqrbnp").find(c) != std::string_view::npos) {
+            if (file < 8) d.men[rank * 8 + file] = c;
+            ++file;
+        } else {
+            throw_no_position(text, "men are KQRBNP for White and kqrbnp for Black");
+        }
+        if (file > 8) throw_no_position(text, "rank " + std::to_string(rank + 1) + " has not eight squares");
+    }
+    if (rank != 0 || file != 8) throw_no_position(text, "the board is eight ranks of eight squares, the eighth first");
+}
+
+bool is_number(std::string_view field) {
+    return !field.empty() && field.size() <= 9 && field.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+}  // namespace
+
+Diagram Diagram::parse(std::string_view text) {
+    const auto fields = fields_of(text);
+    if (fields.size() < 2 || fields.size() > 6)
+        throw_no_position(text,
+                          "a position is a board, who is to move (w or b), castling and en passant in "
+                          "Forsyth-Edwards notation, as in 8/8/8/5k2/8/8/1Q6/K7 w - -");
+    Diagram d;
+    read_board(d, text, fields[0]);
+    if (fields[1] != "w" && fields[1] != "b") throw_no_position(text, "w or b is to move");
+    d.black_moves = fields[1] == "b";
+    if (fields.size() == 2) return d;
+    if (fields[2] != "-") throw_no_position(text, "nobody may castle here: the third field is -");
+    if (const std::string_view passed = fields.size() == 3 ? "-" : fields[3]; passed != "-") {
+        const char rank = d.black_moves ? '3' : '6';
+        if (passed.size() != 2 || passed[0] < 'a' || passed[0] > 'h' || passed[1] != rank)
+            throw_no_position(text,
+                              std::string("a pawn that can be taken en passant went over a square of rank ") + rank);
+        d.passed = static_cast<Square>((passed[1] - '1') * 8 + (passed[0] - 'a'));
+    }
+    for (std::size_t k = 4; k < fields.size(); ++k)
+        if (!is_number(fields[k])) throw_no_position(text, "the fifth and sixth field count moves");
+    return d;
+}
+
+std::string Diagram::format() const {
+    std::string text;
+    for (unsigned rank = 8; rank-- > 0;) {
+        unsigned empty = 0;
+        const auto flush = [&] {
+            if (empty > 0) text += static_cast<char>('0' + empty);
+            empty = 0;
+        };
+        for (unsigned file = 0; file < 8; ++file) {
+            const char man = men[rank * 8 + file];
+            if (man == 0) {
+                ++empty;
+            } else {
+                flush();
+                text += man;
+            }
+        }
+        flush();
+        if (rank > 0) text += '/';
+    }
+    text += black_moves ? " b - " : " w - ";
+    text += passed != 0 ? name_of(passed) : "-";
+    return text;
+}
+
+std::string Diagram::picture() const {
+    std::string text;
+    for (unsigned rank = 8; rank-- > 0;) {
+        text += static_cast<char>('1' + rank);
+        for (unsigned file = 0; file < 8; ++file) {
+            text += ' ';
+            const char man = men[rank * 8 + file];
+            text += man != 0 ? man : '.';
+        }
+        text += '\n';
+    }
+    text += "  a b c d e f g h   ";
+    text += black_moves ? "Black to move" : "White to move";
+    if (passed != 0) text += ", en passant on " + name_of(passed);
+    return text;
+}
+
+}  // namespace mexbase::chess

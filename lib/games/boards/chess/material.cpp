@@ -1,0 +1,107 @@
+#include "material.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+#include "../../../error.hpp"
+
+namespace mexbase::chess {
+
+unsigned Material::men_of(unsigned side) const {
+    return std::accumulate(count[side].begin(), count[side].end(), 0U);
+}
+
+unsigned Material::men() const {
+    return men_of(0) + men_of(1);
+}
+
+bool Material::normal() const {
+    return std::tuple(men_of(0), count[0]) >= std::tuple(men_of(1), count[1]);
+}
+
+std::string format(const Material& material) {
+    std::string text;
+    for (const auto& side : material.count)
+        for (unsigned kind = 0; kind < kind_count; ++kind) text.append(side[kind], kind_letters[kind]);
+    return text;
+}
+
+Material parse_material(std::string_view text) {
+    const auto fail = [text](const std::string& why) -> void {
+        throw Error(ErrorCode::bad_spec, in_quotes(text) + " is no material such as KQKR: " + why);
+    };
+    Material material;
+    int side = -1;
+    for (const char letter : text) {
+        const std::size_t kind = std::string_view(kind_letters).find(letter);
+        if (kind == std::string_view::npos) fail("men are K, Q, R, B, N and P");
+        if (kind == king && ++side > 1) fail("there are two kings");
+        if (side < 0) fail("each side begins with its king");
+        ++material.count[static_cast<unsigned>(side)][kind];
+        if (material.men() > most_men) fail("at most " + std::to_string(most_men) + " men");
+    }
+    if (side != 1) fail("there are two kings");
+    return material;
+}
+
+std::vector<Material> closure_of(const std::vector<Material>& from) {
+    std::set<Material> found;
+    std::vector<Material> open;
+    const auto add = [&](const Material& m) {
+        const Material normal = m.normal() ? m : m.exchanged();
+        if (found.insert(normal).second) open.push_back(normal);
+    };
+    for (const Material& m : from) add(m);
+    while (!open.empty()) {
+        const Material m = open.back();
+        open.pop_back();
+        for (unsigned side = 0; side < 2; ++side) {
+            for (unsigned kind = queen; kind < kind_count; ++kind) {
+                if (m.count[side][kind] == 0) continue;
+                Material taken = m;
+                --taken.count[side][kind];
+                add(taken);
+            }
+            if (m.count[side][pawn] == 0) continue;
+            for (unsigned kind = queen; kind <= knight; ++kind) {
+                Material promoted = m;
+                --promoted.count[side][pawn];
+                ++promoted.count[side][kind];
+                add(promoted);
+            }
+        }
+    }
+    std::vector<Material> materials(found.begin(), found.end());
+    // Captures lose a man and promotions a pawn; among equals the better men come last, as in the names.
+    std::stable_sort(materials.begin(), materials.end(), [](const Material& a, const Material& b) {
+        return std::tuple(a.men(), a.pawns()) < std::tuple(b.men(), b.pawns());
+    });
+    return materials;
+}
+
+std::vector<Material> materials_of(unsigned men) {
+    std::vector<Material> found;
+    Material material;
+    material.count[0][king] = material.count[1][king] = 1;
+    const auto add = [&](auto&& self, unsigned side, unsigned kind, unsigned left) -> void {
+        if (left == 0) {
+            if (material.normal()) found.push_back(material);
+            return;
+        }
+        if (kind == kind_count) {
+            if (side == 0) self(self, 1, queen, left);
+            return;
+        }
+        for (unsigned n = 0; n <= left; ++n) {
+            material.count[side][kind] = static_cast<std::uint8_t>(n);
+            self(self, side, kind + 1, left - n);
+        }
+        material.count[side][kind] = 0;
+    };
+    add(add, 0, queen, men - 2);
+    return found;
+}
+
+}  // namespace mexbase::chess

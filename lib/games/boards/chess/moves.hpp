@@ -1,0 +1,327 @@
+/// \file
+/// Legal moves in chess, and moves taken back.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "layout.hpp"
+
+namespace mexbase::chess {
+
+/// A legal move.
+struct Move {
+    static constexpr std::uint8_t nothing = 0xff;
+
+    std::uint8_t man = 0;  ///< which man moves
+    Square to = 0;
+    std::uint8_t taken = nothing;  ///< which man it takes
+    Kind promoted = king;          ///< what a pawn becomes; `king` if it stays one
+    std::uint8_t pushed = 0;       ///< 1 + the file of a pawn that goes two squares; else 0
+
+    /// Whether it leads to another material.
+    bool leaves() const { return taken != nothing || promoted != king; }
+};
+
+/// The men of one view, as sets.
+struct Men {
+    Squares own = 0, others = 0;  ///< of the side to move, and of the other
+    Square king = 0;              ///< of the side to move
+    Squares all() const { return own | others; }
+
+    Men(const Layout& layout, const View& v) {
+        std::array<Squares, 2> men{};
+        for (unsigned side = 0; side < 2; ++side)
+            for (unsigned k = layout.begin(side); k < layout.end(side); ++k) men[side] |= bit(v.at[k]);
+        own = men[v.mover];
+        others = men[1U - v.mover];
+        king = v.at[layout.begin(v.mover)];
+    }
+};
+
+/// What one man attacks among `occupied` squares.
+inline Squares attacked_by(const Layout& layout, unsigned man, unsigned s, Squares occupied) {
+    const Kind kind = layout.kind(man);
+    return kind == pawn ? attacks.pawns[layout.side(man)][s] : attacked_from(kind, s, occupied);
+}
+
+/// Whether a man of `side` attacks square `s` among `occupied` squares. Men of that side on `gone` are not there.
+inline bool attacks_square(const Layout& layout, const Places& at, unsigned side, unsigned s, Squares occupied,
+                           Squares gone = 0) {
+    for (unsigned k = layout.begin(side); k < layout.end(side); ++k) {
+        const unsigned from = at[k];
+        if ((gone & bit(from)) != 0) continue;
+        const Kind kind = layout.kind(k);
+        const Squares reach = kind == pawn ? attacks.pawns[side][from] : attacks.empty[kind][from];
+        if ((reach & bit(s)) != 0 && (attacks.between[from][s] & occupied) == 0) return true;
+    }
+    return false;
+}
+
+/// Where the men of the side to move may go; what is taken en passant is apart.
+struct Targets {
+    std::array<Squares, most_men> of{};  ///< by man
+    bool check = false;                  ///< the king is attacked
+
+    Targets(const Layout& layout, const View& v, const Men& men);
+};
+
+inline Targets::Targets(const Layout& layout, const View& v, const Men& men) {
+    const unsigned me = v.mover, other = 1 - me;
+    const Squares all = men.all(), seen = all & ~bit(men.king);
+    Squares danger = 0, allowed = ~Squares{0};
+    std::array<Squares, most_men> line;
+    line.fill(~Squares{0});
+    for (unsigned k = layout.begin(other); k < layout.end(other); ++k) {
+        const unsigned from = v.at[k];
+        danger |= attacked_by(layout, k, from, seen);
+        const Kind kind = layout.kind(k);
+        const Squares reach = kind == pawn ? attacks.pawns[other][from] : attacks.empty[kind][from];
+        if ((reach & bit(men.king)) == 0) continue;
+        const Squares between = attacks.between[from][men.king], blockers = between & all;
+        if (blockers == 0) {
+            check = true;
+            allowed &= between | bit(from);
+        } else if ((blockers & (blockers - 1)) == 0 && (blockers & men.own) != 0) {
+            for (unsigned man = layout.begin(me); man < layout.end(me); ++man)
+                if (v.at[man] == lowest(blockers)) line[man] = between | bit(from);
+        }
+    }
+    const unsigned first = layout.begin(me);
+    of[first] = attacks.empty[king][men.king] & ~men.own & ~danger;
+    for (unsigned man = first + 1; man < layout.end(me); ++man) {
+        const unsigned from = v.at[man];
+        Squares to;
+        if (layout.kind(man) == pawn) {
+            to = attacks.pawns[me][from] & men.others;
+            const unsigned ahead = me == 0 ? from + 8 : from - 8;
+            if ((all & bit(ahead)) == 0) {
+                to |= bit(ahead);
+                const unsigned home = me == 0 ? 1 : 6;
+                if (rank_of(from) == home) to |= bit(me == 0 ? from + 16 : from - 16) & ~all;
+            }
+        } else {
+            to = attacked_from(layout.kind(man), from, all) & ~men.own;
+        }
+        of[man] = to & allowed & line[man];
+    }
+}
+
+/// The square that a pawn which has gone two squares went over. `pushed` as in `View`; `mover` may take there.
+constexpr Square passed_square(unsigned pushed, unsigned mover) {
+    return static_cast<Square>((mover == 0 ? 40 : 16) + pushed - 1);
+}
+
+/// Calls `f(man, taken)` for each legal capture en passant of the pawn on the file of `pushed`, whatever the view says
+/// of that, until it returns true; returns whether it did. The pawn has to be there.
+template <class F>
+bool any_en_passant(const Layout& layout, const View& v, const Men& men, unsigned pushed, F&& f) {
+    const Square passed = passed_square(pushed, v.mover);
+    const unsigned me = v.mover, other = 1 - me, pawn_on = me == 0 ? passed - 8U : passed + 8U;
+    const Group& takers = layout.group(me, pawn);
+    const Group& victims = layout.group(other, pawn);
+    for (unsigned man = takers.first; man < takers.first + 0U + takers.count; ++man) {
+        if ((attacks.pawns[me][v.at[man]] & bit(passed)) == 0) continue;
+        const Squares occupied = (men.all() ^ bit(v.at[man]) ^ bit(pawn_on)) | bit(passed);
+        if (attacks_square(layout, v.at, other, men.king, occupied, bit(pawn_on))) continue;
+        for (unsigned taken = victims.first; taken < victims.first + 0U + victims.count; ++taken)
+            if (v.at[taken] == pawn_on && f(man, taken)) return true;
+    }
+    return false;
+}
+
+/// The pawn that has just gone two squares can be taken.
+inline bool can_take_en_passant(const Layout& layout, const View& v, const Men& men, unsigned pushed) {
+    return any_en_passant(layout, v, men, pushed, [](unsigned, unsigned) { return true; });
+}
+
+/// The end rank on which pawns of `side` are promoted.
+constexpr Squares promotion_rank(unsigned side) {
+    return end_ranks & (side == 0 ? ~Squares{0} << 8 : ~Squares{0} >> 8);
+}
+
+/// Calls `f(move)` for the moves of one man to `to`.
+template <class F>
+void for_each_move_of(const Layout& layout, const View& v, const Men& men, unsigned man, Squares to, F&& f) {
+    const unsigned me = v.mover;
+    const bool is_pawn = layout.kind(man) == pawn;
+    for (; to != 0; to &= to - 1) {
+        Move move{static_cast<std::uint8_t>(man), lowest(to), Move::nothing, king, 0};
+        if ((men.others & bit(move.to)) != 0)
+            for (unsigned k = layout.begin(1 - me); k < layout.end(1 - me); ++k)
+                if (v.at[k] == move.to) move.taken = static_cast<std::uint8_t>(k);
+        if (!is_pawn) {
+            f(move);
+        } else if ((promotion_rank(me) & bit(move.to)) != 0) {
+            for (const Kind kind : {queen, rook, bishop, knight}) {
+                move.promoted = kind;
+                f(move);
+            }
+        } else {
+            const unsigned from = v.at[man];
+            if (move.to == from + 16 || from == move.to + 16U)
+                move.pushed = static_cast<std::uint8_t>(1 + file_of(from));
+            f(move);
+        }
+    }
+}
+
+/// Calls `f(move)` for each capture en passant, where the view says that there is one.
+template <class F>
+void for_each_en_passant(const Layout& layout, const View& v, const Men& men, F&& f) {
+    any_en_passant(layout, v, men, v.pushed, [&](unsigned man, unsigned taken) {
+        f(Move{static_cast<std::uint8_t>(man), passed_square(v.pushed, v.mover), static_cast<std::uint8_t>(taken), king,
+               0});
+        return false;
+    });
+}
+
+/// Calls `f(move)` for every legal move.
+template <class F>
+void for_each_move(const Layout& layout, const View& v, const Men& men, const Targets& targets, F&& f) {
+    for (unsigned man = layout.begin(v.mover); man < layout.end(v.mover); ++man)
+        for_each_move_of(layout, v, men, man, targets.of[man], f);
+    if (v.pushed != 0) for_each_en_passant(layout, v, men, f);
+}
+
+/// Exchanges the sides: the first side is the one whose men are the second's now, turned so that its pawns go up.
+inline View turned(const Layout& layout, const View& v) {
+    View t{{}, static_cast<std::uint8_t>(1 - v.mover), v.pushed};
+    unsigned n = 0;
+    for (const unsigned side : {1U, 0U})
+        for (unsigned k = layout.begin(side); k < layout.end(side); ++k) t.at[n++] = v.at[k] ^ 56;
+    layout.sort(t.at);
+    return t;
+}
+
+/// The view after a move that stays in its material. `turned` says whether sides were exchanged, as they are where both
+/// have the same men, so that the side to move is the first.
+inline View after_quiet(const Layout& layout, const View& v, const Men& men, const Move& move) {
+    View next = v;
+    next.at[move.man] = move.to;
+    next.mover = static_cast<std::uint8_t>(1 - v.mover);
+    next.pushed = 0;
+    layout.sort(next.at);
+    if (move.pushed != 0 && layout.has_pushed()) {
+        Men after = men;
+        after.own = men.others;
+        after.others = (men.own ^ bit(v.at[move.man])) | bit(move.to);
+        after.king = v.at[layout.begin(next.mover)];
+        if (can_take_en_passant(layout, next, after, move.pushed)) next.pushed = move.pushed;
+    }
+    return layout.symmetric() ? turned(layout, next) : next;
+}
+
+/// Whether the view is its own image when files and ranks are exchanged. It has no pawns.
+inline bool is_mirrored(const Layout& layout, const View& v) {
+    if (file_of(v.at[0]) != rank_of(v.at[0])) return false;
+    for (const Group& g : layout.groups()) {
+        Squares set = 0, image = 0;
+        for (unsigned k = g.first; k < g.first + 0U + g.count; ++k) {
+            set |= bit(v.at[k]);
+            image |= bit(images[exchange][v.at[k]]);
+        }
+        if (set != image) return false;
+    }
+    return true;
+}
+
+/// Of a view that is its own image, where a man's way from `s` may end to be the one of two images that counts.
+constexpr Squares counted_in_mirror(unsigned s) {
+    return (below_diagonal & bit(s)) != 0 ? ~Squares{0} : (diagonal & bit(s)) != 0 ? below_diagonal | diagonal : 0;
+}
+
+/// Calls `f(view)` for every position of the same material from which a legal move leads to `v`, whoever the first side
+/// is: views that are no index yet. `v` is a position. Images of one predecessor are named once.
+template <class F>
+void for_each_predecessor(const Layout& layout, const View& position, F&& f) {
+    // The side that has moved is the one that does not move now.
+    View v = position;
+    v.mover = static_cast<std::uint8_t>(1 - position.mover);
+    v.pushed = 0;
+    const unsigned me = v.mover, other = 1 - me;
+    const Men men(layout, v);
+    const Squares all = men.all();
+    const unsigned target = v.at[layout.begin(other)];
+    const auto give = [&](View from) {
+        layout.sort(from.at);
+        f(layout.symmetric() && from.mover != 0 ? turned(layout, from) : from);
+    };
+    const auto back = [&](unsigned man, unsigned from_square) {
+        View from = v;
+        from.at[man] = static_cast<Square>(from_square);
+        if (layout.has_pushed()) {
+            // Where the other side had just gone two squares, and a pawn might have taken instead.
+            const Men before(layout, from);
+            const Group& pawns = layout.group(other, pawn);
+            for (unsigned k = pawns.first; k < pawns.first + 0U + pawns.count; ++k) {
+                const unsigned s = from.at[k], over = other == 0 ? s - 8 : s + 8, home = other == 0 ? s - 16 : s + 16;
+                if (rank_of(s) != (other == 0 ? 3U : 4U)) continue;
+                if ((before.all() & (bit(over) | bit(home))) != 0) continue;
+                const unsigned pushed = 1 + file_of(s);
+                if (!can_take_en_passant(layout, from, before, pushed)) continue;
+                View with = from;
+                with.pushed = static_cast<std::uint8_t>(pushed);
+                give(with);
+            }
+        }
+        give(from);
+    };
+    if (position.pushed != 0) {
+        // Only that pawn can have moved.
+        const unsigned file = position.pushed - 1, s = (me == 0 ? 24 : 32) + file, home = me == 0 ? s - 16 : s + 16;
+        const Group& pawns = layout.group(me, pawn);
+        for (unsigned man = pawns.first; man < pawns.first + 0U + pawns.count; ++man) {
+            if (v.at[man] != s) continue;
+            const Squares occupied = (all ^ bit(s)) | bit(home);
+            View from = v;
+            from.at[man] = static_cast<Square>(home);
+            if (!attacks_square(layout, from.at, me, target, occupied)) back(man, home);
+        }
+        return;
+    }
+    const bool mirrored = !layout.has_pawns() && is_mirrored(layout, v);
+    for (unsigned man = layout.begin(me); man < layout.end(me); ++man) {
+        const unsigned to = v.at[man];
+        const Kind kind = layout.kind(man);
+        const Squares rest = all ^ bit(to);
+        // Without this man, nothing may attack the other king, or it has to stand between.
+        Squares from = ~rest;
+        for (unsigned k = layout.begin(me); k < layout.end(me); ++k) {
+            if (k == man) continue;
+            const unsigned s = v.at[k];
+            const Kind other_kind = layout.kind(k);
+            const Squares reach = other_kind == pawn ? attacks.pawns[me][s] : attacks.empty[other_kind][s];
+            if ((reach & bit(target)) == 0) continue;
+            const Squares between = attacks.between[s][target];
+            if ((between & rest) == 0) from &= between;
+        }
+        if (from == 0) continue;
+        if (kind == pawn) {
+            Squares homes = 0;
+            const unsigned behind = me == 0 ? to - 8 : to + 8;
+            if ((end_ranks & bit(behind)) == 0 && (rest & bit(behind)) == 0) {
+                homes |= bit(behind);
+                const unsigned two = me == 0 ? to - 16 : to + 16;
+                if (rank_of(to) == (me == 0 ? 3U : 4U) && (rest & bit(two)) == 0) {
+                    // After two squares the pawn could be taken: that is another position.
+                    bool pushed = false;
+                    if (layout.has_pushed()) {
+                        const Men now(layout, position);
+                        pushed = can_take_en_passant(layout, position, now, 1 + file_of(to));
+                    }
+                    if (!pushed) homes |= bit(two);
+                }
+            }
+            homes &= from & ~attacks.pawns[other][target];
+            for (; homes != 0; homes &= homes - 1) back(man, lowest(homes));
+            continue;
+        }
+        from &= attacked_from(kind, to, all) & ~all & ~attacked_from(kind, target, rest);
+        if (mirrored) from &= counted_in_mirror(to);
+        for (; from != 0; from &= from - 1) back(man, lowest(from));
+    }
+}
+
+}  // namespace mexbase::chess

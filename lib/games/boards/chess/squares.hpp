@@ -1,0 +1,118 @@
+/// \file
+/// The squares of a chess board, sets of them, and what a man attacks from each.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace mexbase::chess {
+
+/// A square: 0 is a1, 7 is h1, 63 is h8.
+using Square = std::uint8_t;
+/// A set of squares: bit s for square s.
+using Squares = std::uint64_t;
+
+inline constexpr unsigned square_count = 64;
+
+constexpr Squares bit(unsigned s) {
+    return Squares{1} << s;
+}
+/// The lowest square of a set that has one.
+constexpr Square lowest(Squares set) {
+    return static_cast<Square>(std::countr_zero(set));
+}
+constexpr unsigned file_of(unsigned s) {
+    return s % 8;
+}
+constexpr unsigned rank_of(unsigned s) {
+    return s / 8;
+}
+
+/// Where no pawn stands: the first and the last rank.
+inline constexpr Squares end_ranks = 0xff000000000000ff;
+/// Below the diagonal from a1 to h8.
+inline constexpr Squares below_diagonal = 0x0080c0e0f0f8fcfe;
+inline constexpr Squares diagonal = 0x8040201008040201;
+
+/// The symmetries of a square: bit 0 mirrors the files, bit 1 the ranks, and then bit 2 exchanges files and ranks.
+inline constexpr unsigned symmetry_count = 8;
+inline constexpr unsigned mirror_files = 1, mirror_ranks = 2, exchange = 4;
+constexpr Square image_of(unsigned s, unsigned symmetry) {
+    if ((symmetry & mirror_files) != 0) s ^= 7;
+    if ((symmetry & mirror_ranks) != 0) s ^= 56;
+    if ((symmetry & exchange) != 0) s = file_of(s) * 8 + rank_of(s);
+    return static_cast<Square>(s);
+}
+/// The symmetry that undoes it: exchanging comes last, and must come first to be undone.
+constexpr unsigned inverse_of(unsigned symmetry) {
+    const bool swaps = symmetry == (exchange | mirror_files) || symmetry == (exchange | mirror_ranks);
+    return swaps ? symmetry ^ (mirror_files | mirror_ranks) : symmetry;
+}
+
+/// Kinds of men, in the order in which materials name them.
+enum Kind : std::uint8_t { king, queen, rook, bishop, knight, pawn };
+inline constexpr unsigned kind_count = 6;
+inline constexpr char kind_letters[] = "KQRBNP";
+
+/// What is attacked, on an empty board and behind other men.
+struct Attacks {
+    std::array<std::array<Squares, square_count>, kind_count> empty{};  ///< by kind and square; none for pawns
+    std::array<std::array<Squares, square_count>, 2> pawns{};  ///< of pawns that go up, and of those that go down
+    /// Between two squares of a line, both left out; none if they are on no line.
+    std::array<std::array<Squares, square_count>, square_count> between{};
+    /// Beyond the second square, seen from the first; none if they are on no line.
+    std::array<std::array<Squares, square_count>, square_count> behind{};
+};
+
+namespace detail {
+constexpr Attacks make_attacks() {
+    Attacks a;
+    struct Step {
+        int file, rank;
+    };
+    constexpr std::array<Step, 8> steps{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}}};
+    constexpr std::array<Step, 8> jumps{{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}}};
+    for (int s = 0; s < 64; ++s) {
+        const auto from = static_cast<std::size_t>(s);
+        const auto at = [s](const Step& step, int times) {
+            const int file = s % 8 + step.file * times, rank = s / 8 + step.rank * times;
+            return file < 0 || file > 7 || rank < 0 || rank > 7 ? -1 : rank * 8 + file;
+        };
+        for (const Step& jump : jumps)
+            if (const int to = at(jump, 1); to >= 0) a.empty[knight][from] |= bit(static_cast<unsigned>(to));
+        for (std::size_t k = 0; k < steps.size(); ++k) {
+            const Step& step = steps[k];
+            Squares line = 0;
+            for (int times = 1, to; (to = at(step, times)) >= 0; ++times) {
+                const auto t = static_cast<std::size_t>(to);
+                if (times == 1) a.empty[king][from] |= bit(static_cast<unsigned>(to));
+                if (times == 1 && step.file != 0 && step.rank != 0)
+                    a.pawns[step.rank > 0 ? 0 : 1][from] |= bit(static_cast<unsigned>(to));
+                a.between[from][t] = line;
+                line |= bit(static_cast<unsigned>(to));
+            }
+            a.empty[k < 4 ? rook : bishop][from] |= line;
+            for (int times = 1, to; (to = at(step, times)) >= 0; ++times) {
+                const auto t = static_cast<std::size_t>(to);
+                a.behind[from][t] = line & ~a.between[from][t] & ~bit(static_cast<unsigned>(to));
+            }
+        }
+        a.empty[queen][from] = a.empty[rook][from] | a.empty[bishop][from];
+    }
+    return a;
+}
+}  // namespace detail
+
+inline constexpr Attacks attacks = detail::make_attacks();
+
+/// What a man other than a pawn attacks from `s` among `occupied` squares, those with men included. What stands on `s`
+/// does not matter.
+inline Squares attacked_from(Kind kind, unsigned s, Squares occupied) {
+    Squares reach = attacks.empty[kind][s];
+    if (kind == king || kind == knight) return reach;
+    for (Squares men = reach & occupied; men != 0; men &= men - 1) reach &= ~attacks.behind[s][lowest(men)];
+    return reach;
+}
+
+}  // namespace mexbase::chess

@@ -1,0 +1,251 @@
+#include "lib/games/boards/chess.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "../board_values.hpp"
+#include "mailbox.hpp"
+#include "solved_chess.hpp"
+
+namespace mexbase::chess {
+namespace {
+
+/// A random placement of the men of a material, legal or not; every fourth time a pawn has just gone two squares, if
+/// one can have.
+mailbox::Board random_board(const Material& material, std::mt19937& random) {
+    mailbox::Board board;
+    const bool exchanged = random() % 2 == 0;
+    for (unsigned side = 0; side < 2; ++side)
+        for (unsigned kind = 0; kind < kind_count; ++kind)
+            for (unsigned n = 0; n < material.count[side][kind]; ++n) {
+                std::size_t s = random() % 64;
+                while (board.men[s] != mailbox::empty) s = random() % 64;
+                const bool black = (side == 1) != exchanged;
+                board.men[s] =
+                    mailbox::coloured(kind_letters[kind], black ? mailbox::Colour::black : mailbox::Colour::white);
+            }
+    board.mover = random() % 2 == 0 ? mailbox::Colour::white : mailbox::Colour::black;
+    if (random() % 4 == 0) {
+        const int rank = board.mover == mailbox::Colour::white ? 5 : 2,
+                  step = board.mover == mailbox::Colour::white ? 1 : -1;
+        for (int file = 0; file < 8; ++file) {
+            const mailbox::Square at{file, rank - step}, over{file, rank}, home{file, rank + step};
+            if (board.at(at) == mailbox::coloured('P', mailbox::opponent(board.mover)) &&
+                board.at(over) == mailbox::empty && board.at(home) == mailbox::empty)
+                board.en_passant = over;
+        }
+    }
+    return board;
+}
+
+/// Without a square over which no pawn can take: the text of a position has none.
+mailbox::Board without_idle_square(mailbox::Board board) {
+    if (!board.en_passant) return board;
+    for (const mailbox::Move& move : legal_moves(board))
+        if (move.to == *board.en_passant && mailbox::kind_of(board.at(move.from)) == 'P') return board;
+    board.en_passant.reset();
+    return board;
+}
+
+/// All that a position says of itself, against the mailbox: its index, its text, its moves and where they lead.
+void expect_as_on_the_mailbox(const Chess& rules, const mailbox::Board& board) {
+    const std::string text = mailbox::write(without_idle_square(board));
+    const auto p = rules.parse(mailbox::write(board));
+    ASSERT_EQ(rules.format(p), text);
+    const Index i = rules.rank(p);
+    ASSERT_TRUE(rules.legal(i)) << text;
+    ASSERT_EQ(rules.rank(rules.unrank(i)), i) << text;
+    ASSERT_EQ(rules.position(i, rules.image(p)), p) << text;
+    std::set<std::pair<std::string, std::string>> expected, found;
+    std::set<Index> options, named;
+    for (const mailbox::Move& move : mailbox::legal_moves(board))
+        expected.emplace(mailbox::san(board, move), mailbox::write(without_idle_square(mailbox::after(board, move))));
+    rules.for_each_named_move(p, Player::left, [&](const Chess::Position& to, std::string_view name) {
+        found.emplace(name, rules.format(to));
+        named.insert(rules.rank(to));
+    });
+    ASSERT_EQ(found, expected) << text;
+    rules.for_each_option(i, rules.unrank(i), Player::left, [&](Index to) { options.insert(to); });
+    ASSERT_EQ(options, named) << text;
+    const auto stopped = rules.terminal(i, rules.unrank(i), Player::left);
+    ASSERT_EQ(stopped.has_value(), expected.empty()) << text;
+    if (stopped) {
+        ASSERT_EQ(*stopped, (OutcomeValue{mailbox::is_checkmate(board) ? Outcome::loss : Outcome::draw, 0})) << text;
+    }
+}
+
+TEST(Chess, HasTheMovesOfAMailbox) {
+    std::mt19937 random(20261123);
+    std::size_t boards = 0, refused = 0, passing = 0;
+    for (const char* name : {"KRKN", "KQKQ", "KBBK", "KPKP", "KPPKP", "KQPKR", "KRPKP", "KNNNK", "KBPKB", "KRRRK"}) {
+        const Material material = parse_material(name);
+        const Chess rules({material});
+        for (unsigned n = 0; n < 10000; ++n) {
+            const mailbox::Board board = random_board(material, random);
+            bool pawns_stand = true;
+            for (std::size_t s = 0; s < 64; ++s)
+                pawns_stand = pawns_stand && (mailbox::kind_of(board.men[s]) != 'P' || (s >= 8 && s < 56));
+            const bool kings_safe = !mailbox::in_check(board, mailbox::opponent(board.mover));
+            if (!pawns_stand || !kings_safe) {
+                EXPECT_FALSE(refusal(rules, mailbox::write(board)).empty());
+                ++refused;
+                continue;
+            }
+            ASSERT_NO_FATAL_FAILURE(expect_as_on_the_mailbox(rules, board));
+            passing += without_idle_square(board).en_passant ? 1 : 0;
+            ++boards;
+        }
+    }
+    EXPECT_GT(boards, 50000U);
+    EXPECT_GT(refused, 10000U);
+    EXPECT_GT(passing, 10U);
+}
+
+TEST(Chess, KeepsItsPromises) {
+    for (const char* name : {"KQKQ", "KBBK", "KNKP", "KPPKP"})
+        expect_board_conformance(Chess({parse_material(name)}), {.count = 2000, .mover_comes_first = false});
+}
+
+TEST(Chess, PredecessorsAreMovesTakenBack) {
+    // Small enough to be looked at whole, without pawns and with them.
+    for (const char* name : {"KQK", "KPK"}) {
+        const Chess rules({parse_material(name)});
+        const Slice slice = rules.slice(rules.slices() - 1);
+        std::vector<std::pair<Index, Index>> moves, moves_back;
+        for_each_position(rules, slice.first, slice.first + slice.size, [&](Index i, const Chess::Position& p) {
+            rules.for_each_predecessor(i, p, Player::left, [&](Index from) { moves_back.emplace_back(from, i); });
+            if (rules.terminal(i, p, Player::left)) return;
+            std::uint64_t inside = 0;
+            rules.for_each_option(i, p, Player::left, [&](Index to) {
+                if (to < slice.first) return;
+                moves.emplace_back(i, to);
+                ++inside;
+            });
+            ASSERT_EQ(rules.for_each_lower_option(i, p, [](Index) {}), inside);
+        });
+        std::ranges::sort(moves);
+        std::ranges::sort(moves_back);
+        EXPECT_TRUE(moves == moves_back) << name;
+    }
+}
+
+TEST(Chess, CountsThePublishedPositions) {
+    // Every placement, men of a kind not told apart, the side not to move not in check; by who moves, and with a pawn
+    // to be taken en passant. No placement with pawns is its own mirror image.
+    using Counts = std::array<std::uint64_t, 3>;
+    const auto count = [](const char* name) {
+        const Chess rules({parse_material(name)});
+        const Slice slice = rules.slice(rules.slices() - 1);
+        Counts counts{};
+        for_each_position(rules, slice.first, slice.first + slice.size, [&](Index i, const Chess::Position& p) {
+            std::uint64_t images = 0;
+            if (rules.layouts()[p.material].has_pawns())
+                images = 2;
+            else
+                for (unsigned g = 0; g < rules.images() / 2; ++g)
+                    images += rules.image(rules.position(i, g)) == g ? 1 : 0;
+            counts[p.view.pushed != 0 ? 2 : p.view.mover] += images;
+        });
+        return counts;
+    };
+    EXPECT_EQ(count("KQK"), (Counts{144508, 223944, 0}));
+    EXPECT_EQ(count("KPKP"), (Counts{7436088, 0, 43786}));
+}
+
+/// The longest win and loss of a slice, in plies.
+std::pair<std::uint64_t, std::uint64_t> longest(const SolvedChess& solved, Index slice) {
+    std::pair<std::uint64_t, std::uint64_t> found{};
+    const Slice s = solved.rules.slice(slice);
+    for (Index i = s.first; i < s.first + s.size; ++i) {
+        const OutcomeValue v = solved.value(i);
+        if (v.outcome == Outcome::win) found.first = std::max(found.first, v.remoteness);
+        if (v.outcome == Outcome::loss) found.second = std::max(found.second, v.remoteness);
+    }
+    return found;
+}
+
+/// Of the slice of a material.
+std::pair<std::uint64_t, std::uint64_t> longest(const SolvedChess& solved, const char* name) {
+    for (Index k = 0; k < solved.rules.slices(); ++k)
+        if (format(solved.rules.layouts()[k].material()) == name) return longest(solved, k);
+    ADD_FAILURE() << name;
+    return {};
+}
+
+// Moves to mate, as K. Thompson (Retrograde analysis of certain endgames, 1986) and others since have published them.
+constexpr std::pair<std::uint64_t, std::uint64_t> in_moves(std::uint64_t moves) {
+    return {2 * moves - 1, 2 * moves};
+}
+
+TEST(Chess, OfTwoPiecesTakesThePublishedNumbersOfMoves) {
+    for (const auto& [name, moves] : {std::pair{"KQKR", 35U}, {"KRKN", 40U}}) {
+        const SolvedChess solved(name);
+        EXPECT_EQ(longest(solved, name), in_moves(moves)) << name;
+    }
+}
+
+TEST(Chess, WithBishopAndPawnTakesThePublishedNumbersOfMoves) {
+    const SolvedChess solved("KBPK");
+    for (const auto& [name, moves] : {std::pair{"KBBK", 19U}, {"KBNK", 33U}, {"KPK", 28U}, {"KBPK", 31U}})
+        EXPECT_EQ(longest(solved, name), in_moves(moves)) << name;
+    const auto outcome = [&](const char* text) {
+        return solved.value(solved.rules.rank(solved.rules.parse(text))).outcome;
+    };
+    // The pawn would become a queen on a square that the bishop does not attack.
+    EXPECT_EQ(outcome("7k/8/8/8/8/8/7P/KB6 w - -"), Outcome::draw);
+    EXPECT_EQ(outcome("k7/8/8/8/8/8/P7/KB6 w - -"), Outcome::win);
+}
+
+TEST(Chess, ReadsWhatPeopleWrite) {
+    const Chess rules({parse_material("KPKP")});
+    const auto text = [&](const char* written) { return rules.format(rules.parse(written)); };
+    EXPECT_EQ(text("8/8/8/8/3pP2k/8/8/K7 b - e3 0 1"), "8/8/8/8/3pP2k/8/8/K7 b - e3");
+    // No pawn can take: as if nothing had been written.
+    EXPECT_EQ(text("8/8/8/8/4P2k/8/7p/K7 b - e3"), "8/8/8/8/4P2k/8/7p/K7 b - -");
+    EXPECT_EQ(text("8/8/8/8/4P2k/8/7p/K7 b"), "8/8/8/8/4P2k/8/7p/K7 b - -");
+    for (const auto& [written, reason] : {
+             std::pair{"", "a position is a board"},
+             {"8/8/8/8/4P2k/8/7p/K7", "a position is a board"},
+             {"8/8/8/8/4P2k/8/7p/K7 x - -", "w or b is to move"},
+             {"8/8/8/8/4P2k/8/7p/K7 w K -", "nobody may castle"},
+             {"8/8/8/8/4P2k/8/7p/K7 w - e3", "went over a square of rank 6"},
+             {"8/8/8/8/4P2k/8/7p/K7 b - d3", "no pawn has just gone"},
+             {"8/8/8/8/4P2k/8/7p/K7 w - - -1 1", "count moves"},
+             {"8/8/8/8/4P2k/7/7p/K7 w - -", "rank 3 has not eight squares"},
+             {"8/8/8/8/4P2k/8/7p/K8 w - -", "rank 1 has not eight squares"},
+             {"8/8/8/8/4P2k/8/K6p w - -", "eight ranks"},
+             {"8/8/8/8/4P2k/8/7p/K7/8 w - -", "eight ranks"},
+             {"8/8/8/8/4X2k/8/7p/K7 w - -", "men are KQRBNP"},
+             {"8/8/8/8/4P3/8/7p/K7 w - -", "Black has one king"},
+             {"8/8/8/8/4P2k/8/7K/K7 w - -", "White has one king"},
+             {"8/8/8/8/4P2k/8/8/K6p w - -", "a pawn is on the first or last rank"},
+             {"8/8/8/8/4P3/8/k6p/K7 w - -", "next to each other"},
+             {"8/8/8/8/7k/6P1/7p/K7 w - -", "Black is in check and not to move"},
+             {"8/8/8/8/7k/6PP/7p/K7 b - -", "this table has no positions of KPPKP"},
+         })
+        EXPECT_NE(refusal(rules, written).find(reason), std::string::npos)
+            << written << ": " << refusal(rules, written);
+}
+
+TEST(Chess, IsNamedByItsMenInAnyOrder) {
+    const Registry& games = stock_registry();
+    EXPECT_EQ(make_game(games, "chess:KRKQ")->spec(), "chess:KQKR");
+    EXPECT_EQ(make_game(games, "chess:material=KNBK")->spec(), "chess:KBNK");
+    EXPECT_EQ(make_game(games, "chess:men=3")->spec(), "chess:men=3");
+    EXPECT_EQ(make_game(games, "chess:men=4")->size(), 149097522U);
+    for (const char* spec : {"chess", "chess:KQ", "chess:KQKK", "chess:QKK", "chess:KQXK", "chess:KQQQKQQQ",
+                             "chess:men=9", "chess:KQK,men=3", "chess:KQK,material=KQK", "chess:men=3,KQK", "nim:KQK"})
+        EXPECT_EQ(error_of([&] { make_game(games, spec); }).first, ErrorCode::bad_spec) << spec;
+}
+
+}  // namespace
+}  // namespace mexbase::chess

@@ -1,0 +1,21 @@
+/// \file
+/// Chess endings, solved by the kernel.
+#pragma once
+
+#include <string_view>
+
+#include "lib/games/boards/chess.hpp"
+#include "lib/solve/retrograde/solve.hpp"
+
+namespace mexbase::chess {
+
+/// A material with all that it leads to.
+struct SolvedChess {
+    explicit SolvedChess(std::string_view material) : rules({parse_material(material)}), cells(solve(rules).cells) {}
+    OutcomeValue value(Index i) const { return cells[i]; }
+
+    Chess rules;
+    OutcomeCells cells;
+};
+
+}  // namespace mexbase::chess
