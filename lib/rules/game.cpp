@@ -42,6 +42,10 @@ void throw_no_start(std::string_view family) {
     throw Error(ErrorCode::bad_position, std::string{family} + " has no start position");
 }
 
+void throw_no_passing(std::string_view family) {
+    throw Error(ErrorCode::not_applicable, std::string{family} + " has no such position with the other player to move");
+}
+
 void throw_settled(std::string_view text, const OutcomeValue& value) {
     throw Error(ErrorCode::out_of_domain,
                 "position " + in_quotes(text) + " has a value, " + to_string(value) + ", but no index");

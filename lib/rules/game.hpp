@@ -106,6 +106,13 @@ class Game {
     /// The value for `mover` where play has stopped, or nothing. For games in whole form only.
     virtual std::optional<OutcomeValue> terminal(Index, Play, Player mover = Player::left) const = 0;
     virtual std::optional<Index> start() const = 0;
+    /// Whether the rules know a position with the other player to move (`HasPassed`).
+    virtual bool can_pass() const = 0;
+    /// The index of that position; `no_index` where there is none, and in games that do not know it.
+    virtual Index passed(Index) const = 0;
+    /// Its text, where `format(index)` is that of the position itself. Throws `Error{not_applicable}` where there is
+    /// none.
+    virtual std::string format_passed(Index) const = 0;
     /// A picture of one or more lines; the plain text where the rules draw none.
     virtual std::string picture(const AskedPosition&) const = 0;
     /// A drawing: its own, or the picture.
@@ -132,6 +139,7 @@ namespace detail {
 /// The common words of every game's positions: `#N` gives N; nothing for other texts.
 std::optional<Index> parse_index(std::string_view text);
 [[noreturn]] void throw_no_start(std::string_view family);
+[[noreturn]] void throw_no_passing(std::string_view family);
 [[noreturn]] void throw_settled(std::string_view text, const OutcomeValue& value);
 [[noreturn]] void throw_not_explored(std::string_view family);
 [[noreturn]] void throw_not_queryable(std::string_view text, Index queryable_size);
@@ -270,6 +278,20 @@ class GameOf final : public Game {
             return rules_.rank(rules_.start());
         else
             return std::nullopt;
+    }
+    bool can_pass() const override { return HasPassed<R>; }
+    Index passed([[maybe_unused]] Index i) const override {
+        if constexpr (HasPassed<R>) {
+            if (const auto after = rules_.passed(rules_.unrank(i))) return rules_.rank(*after);
+        }
+        return no_index;
+    }
+    std::string format_passed(Index i) const override {
+        require(i);
+        if constexpr (HasPassed<R>) {
+            if (const auto after = rules_.passed(rules_.unrank(i))) return rules_.format(*after);
+        }
+        detail::throw_no_passing(R::family);
     }
     std::string picture(const AskedPosition& asked) const override {
         if constexpr (detail::draws<R>) {

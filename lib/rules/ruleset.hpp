@@ -260,6 +260,17 @@ concept HasImages = NamesMoves<R> && requires(const R& r, Index i, unsigned g, c
     { r.image(p) } -> std::same_as<unsigned>;
 };
 
+/// A ruleset whose positions say whose turn it is, and that knows the same position with the other player to move:
+/// `passed(p)`, of a position p with an index, has an index too, is p in all else, and gives p back when it passes; so
+/// it is nothing where the other may not be to move (in chess, while the player to move is in check) and where
+/// something would be lost by it (a right to capture en passant). Images of one position pass to images of one.
+/// Whether play has stopped there does not matter here. Zugzwangs are found by it. Impartial games only: in a partizan
+/// one either player may begin anywhere.
+template <class R>
+concept HasPassed = NamesMoves<R> && requires(const R& r, const typename R::Position& p) {
+    { r.passed(p) } -> std::same_as<std::optional<typename R::Position>>;
+};
+
 /// A ruleset whose sums are races: `ends_race(p)` says at which positions a component has come to its end, which ends
 /// the whole sum for whoever moved there.
 template <class R>

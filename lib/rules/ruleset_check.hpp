@@ -39,6 +39,7 @@ MEXBASE_DETECT_MEMBER(images)
 MEXBASE_DETECT_MEMBER(position)
 MEXBASE_DETECT_MEMBER(image)
 MEXBASE_DETECT_MEMBER(compose)
+MEXBASE_DETECT_MEMBER(passed)
 MEXBASE_DETECT_MEMBER(ends_race)
 MEXBASE_DETECT_MEMBER(option_count)
 MEXBASE_DETECT_MEMBER(for_each_position)
@@ -201,6 +202,8 @@ constexpr bool check_optional_members() {
         { r.compose(g, g) } -> std::same_as<unsigned>;
     };
     MEXBASE_OPTIONAL(compose, composed, "unsigned compose(unsigned, unsigned) const, beside images");
+    MEXBASE_OPTIONAL(passed, HasPassed<R>,
+                     "std::optional<Position> passed(const Position&) const, beside for_each_named_move");
     constexpr bool counts = Ruleset<R> && requires(const R& r, Index n, const typename R::Position& p) {
         { r.option_count(n, p) } -> std::same_as<std::uint64_t>;
     };
@@ -281,10 +284,10 @@ constexpr bool check_members_together() {
     static_assert(in_sums,
                   "ruleset: value_kinds names values in sums, but positions at which play may stop though moves exist "
                   "(terminal) are no components of a sum");
-    constexpr bool one_player = !(HasSlices<R> || HasSettledOptions<R>) || !HasPartizan<R>;
-    static_assert(
-        one_player,
-        "ruleset: it has slices or settled options, and partizan: whose turn it is must belong to the position");
+    constexpr bool one_player = !(HasSlices<R> || HasSettledOptions<R> || HasPassed<R>) || !HasPartizan<R>;
+    static_assert(one_player,
+                  "ruleset: it has slices, settled options or passed, and partizan: whose turn it is must belong to "
+                  "the position");
     constexpr bool settled = !HasSettledOptions<R> || has_only_kinds<R>({outcome});
     static_assert(settled,
                   "ruleset: value_kinds names values in sums, but some of its options have no index (settled)");

@@ -42,6 +42,16 @@ int play(const Table& table, const std::string& position, Player first);
 /// `stats FILE [--reachable] [--json]`
 int print_stats(const Table& table, bool reachable, Player first, bool as_json);
 
+/// What `find` looks for: a value, the longest of an outcome, or, where neither is given, zugzwangs.
+struct FindRequest {
+    std::optional<std::string> value, longest;  ///< as they were written
+    std::size_t most = 5;                       ///< positions that are listed, of zugzwangs of either kind
+    bool as_json = false;
+};
+
+/// `find FILE --value VALUE | --longest OUTCOME | --zugzwang [--count N] [--json]`
+int find(const Table& table, const FindRequest& request);
+
 /// `draw FILE POSITION`: SVG
 int draw(const Table& table, const std::string& position);
 

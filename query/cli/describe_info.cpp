@@ -21,6 +21,10 @@ std::string nimber_name(std::uint64_t n) {
 }
 }  // namespace
 
+std::string_view name_of(Player player) {
+    return player == Player::left ? "left" : "right";
+}
+
 std::string grouped(std::uint64_t n) {
     std::string digits = std::to_string(n);
     for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "../format/info.hpp"
 #include "json.hpp"
@@ -15,6 +16,9 @@ Json info_json(const TableInfo&);
 
 /// The same as a few lines of text.
 std::string info_text(const TableInfo&);
+
+/// `left` or `right`.
+std::string_view name_of(Player);
 
 /// 4087968 as 4,087,968.
 std::string grouped(std::uint64_t);

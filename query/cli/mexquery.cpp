@@ -13,6 +13,7 @@
 #include "../../lib/error.hpp"
 #include "arguments.hpp"
 #include "commands.hpp"
+#include "describe_info.hpp"
 #include "version.hpp"
 
 namespace mexbase {
@@ -105,6 +106,21 @@ const std::vector<cli::Command>& commands() {
          "tables of outcomes and of partizan outcomes. --json prints one object.",
          "mexquery stats shares.mxb --reachable",
          {"reachable", "first", "json", "read"}},
+        {"find",
+         "mexquery find FILE --value VALUE|--longest win|loss|tie|--zugzwang [--count N] [--json]",
+         "Positions by what they are worth, and how many there are: the first with a value, as \"win 7\", loss or "
+         "draw; "
+         "the longest wins, losses or ties (equals by index, then shorter ones); or mutual zugzwangs, where either "
+         "player would rather not be to move: full-point, lost for whoever is to move, and half-point, lost for one "
+         "and "
+         "a draw or tie if the other is to move. Each index counts once, for all positions that are symmetric to each "
+         "other (in a partizan table once for either player to move), and a zugzwang once for both turns; where a "
+         "player has no move there is none. For tables of outcomes and of partizan outcomes. The table is read once "
+         "from end to end. Zugzwangs need a game that knows the same position with the other player to move, and a "
+         "probe of that for each lost position besides, which takes some tenths of a microsecond. --json prints one "
+         "object.",
+         "mexquery find board.mxb --longest win --count 10",
+         {"value", "longest", "zugzwang", "count", "json", "read"}},
         {"draw",
          "mexquery draw FILE POSITION",
          "A drawing of the position in SVG, on standard output: a file that stands alone, and is light on dark "
@@ -148,7 +164,12 @@ po::options_description known_options() {
     add("begun", po::value<std::string>()->value_name("I"),
         "component I of an obliged sum, counted from 1, has been begun and must be finished first");
     add("from", po::value<std::string>()->value_name("I"), "first index to dump (default 0)");
-    add("count", po::value<std::string>()->value_name("N"), "how many indices to dump (default: all)");
+    add("value", po::value<std::string>()->value_name("VALUE"),
+        "find the first positions with this value: win 7, loss, tie 9, draw, unknown");
+    add("longest", po::value<std::string>()->value_name("OUTCOME"), "find the longest wins, losses or ties");
+    add("zugzwang", "find mutual zugzwangs");
+    add("count", po::value<std::string>()->value_name("N"),
+        "how many indices to dump (default: all), or positions to list (default 5)");
     add("probes", po::value<std::string>()->value_name("N"), "how many random probes (default 200000)");
     add("read", "read the file block by block instead of mapping it into memory");
     add("version", "print the version");
@@ -173,6 +194,21 @@ Player first_player(const cli::Arguments& arguments) {
     if (name != "left" && name != "right")
         throw Error(ErrorCode::bad_usage, "--first is left or right, not " + in_quotes(name));
     return name == "left" ? Player::left : Player::right;
+}
+
+cli::FindRequest find_request(const cli::Arguments& arguments) {
+    if (arguments.options.count("value") + arguments.options.count("longest") + arguments.options.count("zugzwang") !=
+        1)
+        throw Error(ErrorCode::bad_usage, "find looks for one thing: give --value, --longest or --zugzwang");
+    cli::FindRequest request;
+    if (arguments.has("value")) request.value = arguments.options["value"].as<std::string>();
+    if (arguments.has("longest")) request.longest = arguments.options["longest"].as<std::string>();
+    constexpr std::uint64_t most = 1'000'000;
+    request.most = number_option(arguments, "count", 0, request.most);
+    if (request.most > most)
+        throw Error(ErrorCode::bad_usage, fmt::format("find lists {} positions at most", cli::grouped(most)));
+    request.as_json = arguments.has("json");
+    return request;
 }
 
 int run(int argc, char** argv, const Registry& registry) {
@@ -235,6 +271,10 @@ int run(int argc, char** argv, const Registry& registry) {
         if (arguments.has("first") && !arguments.has("reachable"))
             throw Error(ErrorCode::bad_usage, "--first is about where play begins: give --reachable too");
         return cli::print_stats(table, arguments.has("reachable"), first_player(arguments), arguments.has("json"));
+    }
+    if (command == "find") {
+        const cli::FindRequest request = find_request(arguments);
+        return cli::find(table_for(2, 2), request);
     }
     if (command == "draw") return cli::draw(table_for(3, 3), arguments.words[2]);
     if (command == "dump") {

@@ -19,10 +19,6 @@ std::uint64_t count_of(const Statistics& statistics, Outcome outcome) {
     return statistics.outcomes[static_cast<std::size_t>(outcome)];
 }
 
-std::string_view name_of(Player player) {
-    return player == Player::left ? "left" : "right";
-}
-
 void print_json(const Statistics& statistics, bool partizan) {
     Json json;
     json["positions"] = statistics.positions;

@@ -58,6 +58,8 @@ wrong "a picture for a stream" "void picture(Position, std::FILE*) const;" "pict
 wrong "a drawing as a text" "std::string drawing(Position) const;" "drawing $is Drawing drawing(const Position&) const"
 wrong "composition without images" "unsigned compose(unsigned, unsigned) const;" \
     "compose $is unsigned compose(unsigned, unsigned) const, beside images"
+wrong "passing without names" "std::optional<Position> passed(const Position&) const;" \
+    "passed $is std::optional<Position> passed(const Position&) const, beside for_each_named_move"
 wrong "descending options are a function" "static constexpr bool options_descend() { return true; }" \
     "options_descend $is static constexpr bool options_descend"
 wrong "heaps without a shift" "mexbase::TakeAndBreak heap_game() const;" "heap_game $is HeapGame heap_game() const"

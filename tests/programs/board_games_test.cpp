@@ -136,6 +136,86 @@ TEST_F(BoardGames, StatsCountWhatPlayReaches) {
     expect_refusal(query({"stats", table("octal:code=0.77,max=9")}), 2, "mexquery", "nimber");
 }
 
+TEST_F(BoardGames, FindListsWhatProbesSay) {
+    const std::string t = table("tic-tac-toe");
+    const Ran longest = query({"find", t, "--longest", "tie", "--count", "3"});
+    EXPECT_TRUE(longest.out.starts_with("longest tie: 9 plies, 1 position\nX:.../.../...: tie 9\n")) << longest.out;
+    EXPECT_EQ(std::ranges::count(longest.out, '\n'), 4);
+    const Ran wins = query({"find", t, "--value", "win 5", "--count", "100000"});
+    std::istringstream lines(wins.out);
+    std::string heading, positions;
+    std::getline(lines, heading);
+    std::uint64_t count = 0;
+    for (std::string line; std::getline(lines, line); ++count) {
+        EXPECT_TRUE(line.ends_with(": win 5")) << line;
+        positions += line.substr(0, line.find(": ")) + '\n';
+    }
+    EXPECT_EQ(heading, "win 5: " + std::to_string(count) + " positions");
+    EXPECT_EQ(heading + '\n' + query({"probe", t}, positions).out, wins.out);
+    const json stats = parsed({"stats", t, "--json"});
+    EXPECT_EQ(stats["by_remoteness"][5]["win"], count);
+    const json found = parsed({"find", t, "--value", "win 5", "--json"});
+    EXPECT_EQ(found["value"], "win 5");
+    EXPECT_EQ(found["count"], count);
+    ASSERT_EQ(found["positions"].size(), 5U) << "the default";
+    EXPECT_EQ(found["positions"][0],
+              json::parse(query({"probe", t, "--json", found["positions"][0]["position"].get<std::string>()}).out));
+    const json none = parsed({"find", table("wythoff:max=4"), "--longest", "tie", "--json"});
+    EXPECT_EQ(none, json::parse(R"({"longest":"tie","remoteness":null,"count":0,"positions":[]})"));
+    EXPECT_EQ(query({"find", t, "--value", "draw"}).out, "draw: 0 positions\n");
+    EXPECT_EQ(query({"find", table("wythoff:max=4"), "--longest", "tie"}).out, "no position is a tie\n");
+}
+
+TEST_F(BoardGames, FindListsZugzwangs) {
+    const std::string t = table("mens-morris:men=4");
+    const json found = parsed({"find", t, "--zugzwang", "--json", "--count", "3"});
+    for (const char* kind : {"full", "half"}) {
+        EXPECT_EQ(found[kind].size(), std::min<std::uint64_t>(3, found[std::string(kind) + "_points"])) << kind;
+        for (const json& each : found[kind]) {
+            const std::string text = each["position"], passed = each["passed"]["position"];
+            EXPECT_EQ(text.substr(1), passed.substr(1));
+            EXPECT_NE(text[0], passed[0]);
+            EXPECT_EQ(each["outcome"], "loss");
+            EXPECT_EQ(each["passed"]["outcome"] == "loss", kind == std::string("full"));
+            EXPECT_EQ(each["passed"], json::parse(query({"probe", t, "--json", passed}).out));
+        }
+    }
+    const Ran text = query({"find", t, "--zugzwang", "--count", "1"});
+    EXPECT_NE(text.out.find("half-point zugzwangs"), std::string::npos) << text.out;
+    const std::string partizan = table("domineering:board=grid-3x3");
+    expect_refusal(query({"find", partizan, "--zugzwang"}), 2, "mexquery", "canonical");
+    const std::string outcomes = scratch.path("outcomes.mxb");
+    ASSERT_EQ(
+        run(scratch, "mexgen", {"domineering:board=grid-3x3", "--value", "partizan-outcome", "-o", outcomes, "--quiet"})
+            .status,
+        0);
+    const json first = parsed({"find", outcomes, "--zugzwang", "--json", "--count", "1"})["full"][0];
+    EXPECT_EQ(first["first"], "left");
+    EXPECT_EQ(first["passed"]["first"], "right");
+    EXPECT_EQ(first["position"], first["passed"]["position"]);
+    EXPECT_NE(query({"find", outcomes, "--value", "loss 2"}).out.find(": loss 2, left to move\n"), std::string::npos);
+}
+
+TEST_F(BoardGames, FindRefusesWhatItCannotDo) {
+    const std::string t = table("nim:piles=2,max=3"), nimbers = scratch.path("nimbers.mxb");
+    ASSERT_EQ(run(scratch, "mexgen", {"nim:piles=2,max=3", "--value", "nimber", "-o", nimbers, "--quiet"}).status, 0);
+    expect_refusal(query({"find", t}), 2, "mexquery", "--value, --longest or --zugzwang");
+    expect_refusal(query({"find", t, "--zugzwang", "--value", "win"}), 2, "mexquery", "one thing");
+    expect_refusal(query({"find", t, "--zugzwang"}), 2, "mexquery", "the rules of nim do not know");
+    expect_refusal(query({"find", nimbers, "--value", "win"}), 2, "mexquery", "nimber");
+    for (const char* value : {"", "won", "win x", "win -1", "win 7 ", "draw 3", "win 18446744073709551616", "win\n"})
+        expect_refusal(query({"find", t, "--value", value}), 2, "mexquery", "--value is win, loss or tie");
+    for (const char* outcome : {"draw", "unknown", "", "win 7"})
+        expect_refusal(query({"find", t, "--longest", outcome}), 2, "mexquery", "--longest is win, loss or tie");
+    for (const char* count : {"-1", "x", "1e3", "", "99999999999999999999"})
+        expect_refusal(query({"find", t, "--value", "win", "--count", count}), 2, "mexquery", "--count");
+    expect_refusal(query({"find", t, "--value", "win", "--count", "1000001"}), 2, "mexquery", "1,000,000");
+    expect_refusal(query({"find", t, "--value", "win", "--first", "left"}), 2, "mexquery", "--first");
+    expect_refusal(query({"find", t, "start", "--value", "win"}), 2, "mexquery", "usage");
+    expect_refusal(query({"find", "--value", "win"}), 2, "mexquery", "usage");
+    expect_refusal(query({"find", scratch.path("nowhere"), "--value", "win"}), 1, "mexquery", "nowhere");
+}
+
 TEST_F(BoardGames, DrawWritesSvg) {
     const Ran board = query({"draw", table("tic-tac-toe"), "X:X../.O./..."});
     EXPECT_EQ(board.status, 0);

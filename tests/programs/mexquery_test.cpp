@@ -100,7 +100,7 @@ TEST_F(Mexquery, PlayNamesNoWinnerPastTheBound) {
 
 TEST_F(Mexquery, EveryCommandHasHelpAndTakesItsOwnOptionsOnly) {
     const std::string t = table("nim:piles=1,max=3");
-    for (const char* command : {"info", "probe", "best", "line", "dump", "play", "stats", "draw", "bench"}) {
+    for (const char* command : {"info", "probe", "best", "line", "dump", "play", "stats", "find", "draw", "bench"}) {
         const Ran help = query({command, "--help"});
         EXPECT_EQ(help.status, 0);
         EXPECT_TRUE(help.out.starts_with(std::string("usage: mexquery ") + command)) << help.out;

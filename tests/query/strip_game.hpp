@@ -169,8 +169,30 @@ class ComposedStrip : public Strip {
     unsigned compose(unsigned g, unsigned h) const { return g ^ h; }
 };
 
+/// The same, but that three in a row lose, so that one may wish to pass; and the rules know a position with the other
+/// player to move. Not with `early=1`.
+class PassedStrip : public Strip {
+  public:
+    static constexpr std::string_view family = "passed-strip";
+    static PassedStrip make(const Parameters& p) { return PassedStrip(p); }
+    using Strip::Strip;
+    std::optional<Position> passed(const Position& p) const { return Position{p.cells, !p.o_moves}; }
+    std::optional<OutcomeValue> settled(const Position& p) const {
+        auto value = Strip::settled(p);
+        if (value && value->outcome != Outcome::tie)
+            value->outcome = value->outcome == Outcome::win ? Outcome::loss : Outcome::win;
+        return value;
+    }
+    template <class F>
+    void for_each_settled_option(Index, const Position& p, Player, F&& f) const {
+        for_each_named_move(p, Player::left, [&](const Position& to, std::string_view) {
+            if (const auto value = settled(to)) f(*value);
+        });
+    }
+};
+
 inline const Registry& strip_registry() {
-    static const Registry registry({family_of<Strip>(), family_of<ComposedStrip>()});
+    static const Registry registry({family_of<Strip>(), family_of<ComposedStrip>(), family_of<PassedStrip>()});
     return registry;
 }
 

@@ -35,6 +35,10 @@ void check_image(const CheckedGame& g, Index i, unsigned image, Player player, c
     if (!look.reads_back) g.fail(i, which + " to be read as itself", "another position");
     if (!look.is_least)
         g.fail(i, which + " to be the first of the images that are the same", std::to_string(look.least));
+    if (!look.passes)
+        g.fail(i, which + " to have an index with the other player to move, and to pass back", "another position");
+    if (g.rules.has.passed && image != 0 && look.passed != look_at(g, i, 0, player).passed)
+        g.fail(i, which + " to have the index of image 0 with the other player to move", "another");
     if (g.rules.terminal(i, player)) return;
     if (const std::set<std::string> names(look.names.begin(), look.names.end()); names.size() != look.names.size())
         g.fail(i, which + " to have different names for its moves", "two that are the same");

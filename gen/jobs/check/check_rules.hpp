@@ -27,6 +27,8 @@ class RulesToCheck {
         unsigned least = 0;    ///< its image, as the rules say; 0 without images
         bool is_least = true;  ///< position(rank, least) is the position, and for no lesser image
         bool reads_back = true;
+        bool passes = true;              ///< where the rules pass, that leads to a position with an index, and back
+        std::optional<Index> passed;     ///< that index
         bool composes = true;            ///< where the rules compose images, they lead where the moves do
         std::vector<std::string> names;  ///< of its moves
         std::vector<Index> options;      ///< where these lead, but for settled positions
@@ -41,7 +43,7 @@ class RulesToCheck {
     struct Has {
         bool whole = false, predecessors = false, split = false, option_count = false, walk = false, layers = false;
         bool descends = false, numbers = false, terminal = false, settled = false, slices = false, images = false;
-        bool names_moves = false, moves_unless_stopped = false, lower_options = false;
+        bool names_moves = false, moves_unless_stopped = false, lower_options = false, passed = false;
     };
 
     explicit RulesToCheck(const Has& members) : has(members) {}
@@ -89,6 +91,8 @@ class RulesToCheck {
 ///   below it are told to be others;
 /// - a position as people see it is not read back, has another index or image, or its named moves have names that are
 ///   not different or lead elsewhere than the options do (each place counted once);
+/// - a position with the other player to move (`passed`) has no index, is the same, or does not pass back; or images of
+///   one position pass to positions of different indices;
 /// - `for_each_position` or the layers do not visit each position once, or options are in no lower layer;
 /// - the start is no position that may be asked for, or more indices are queryable than there are.
 RulesReport check_rules(const RulesToCheck& rules, const Game& game, const JobOptions& options);
@@ -101,7 +105,7 @@ class RulesToCheckOf final : public RulesToCheck {
         : RulesToCheck({Ruleset<R>, HasPredecessors<R>, SplitRuleset<R>, detail::counts_options<R>, detail::walks<R>,
                         comes_in_layers<R>, options_descend<R>, HeapRuleset<R> && !HasSumText<R>, HasTerminal<R>,
                         HasSettledOptions<R>, HasSlices<R>, HasImages<R>, NamesMoves<R>, moves_unless_stopped<R>,
-                        HasSlices<R> && detail::tells_lower_options<R>}),
+                        HasSlices<R> && detail::tells_lower_options<R>, HasPassed<R>}),
           rules_(rules) {}
 
     Index rank_again(Index i) const override { return rules_.rank(rules_.unrank(i)); }
@@ -178,6 +182,14 @@ class RulesToCheckOf final : public RulesToCheck {
                 }
                 look.options.push_back(rules_.rank(to));
             });
+        }
+        if constexpr (HasPassed<R>) {
+            if (const auto after = rules_.passed(p)) {
+                look.passed = rules_.rank(*after);
+                const auto back = rules_.passed(*after);
+                look.passes = *look.passed < rules_.size() && rules_.legal(*look.passed) && back &&
+                              rules_.format(*back) == look.text && rules_.format(*after) != look.text;
+            }
         }
         if constexpr (detail::composes<R>)
             if (look.least == image && !terminal(i, player))

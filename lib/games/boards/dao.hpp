@@ -52,6 +52,7 @@ class Dao {
     Position position(Index i, unsigned g) const { return image_of(pairs().orbits(), unrank(i).seen(), g); }
     unsigned image(const Position& p) const { return least_image(pairs().orbits(), unrank(rank(p)).seen(), p); }
     unsigned compose(unsigned g, unsigned h) const { return compose_images(pairs().orbits(), g, h); }
+    std::optional<Position> passed(const Position& p) const { return with_other_mover(p); }
 
     /// Lost where four men of either colour have come to stand as they should; else won where a man is shut into a
     /// corner, whosever it is.

@@ -96,6 +96,13 @@ class DobutsuShogi {
     }
 
     unsigned compose(unsigned g, unsigned h) const { return g ^ h; }
+    /// Nothing for a settled position.
+    std::optional<Position> passed(const Position& p) const {
+        if (p.pair >= dobutsu::pair_count) return std::nullopt;
+        const dobutsu::View turned = dobutsu::turned(*tables_, view(p));
+        return Position{static_cast<std::uint8_t>(turned.pair), p.mirrored != dobutsu::turns_mirrored(*tables_, p.pair),
+                        !p.gote_moves, turned.states};
+    }
 
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         if (dobutsu::wins_at_once(tables_->lions.moves[p.pair], p.states)) return OutcomeValue{Outcome::win, 1};

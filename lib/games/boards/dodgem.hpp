@@ -70,6 +70,11 @@ class Dodgem {
     unsigned images() const { return 2; }
     Position position(Index i, unsigned g) const { return g == 0 ? unrank(i) : Position{reflected(list_[i]), true}; }
     unsigned image(const Position& p) const { return p.x_moves ? 1 : 0; }
+    /// Nothing where the opponent has no car left.
+    std::optional<Position> passed(const Position& p) const {
+        if (p.cells.theirs == 0) return std::nullopt;
+        return Position{{p.cells.theirs, p.cells.mine}, !p.x_moves};
+    }
 
     /// Lost for whoever is left alone, and won by whoever is blocked.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {

@@ -84,6 +84,12 @@ class MensMorris {
     unsigned image(const Position& p) const;
     unsigned compose(unsigned g, unsigned h) const { return ((g ^ h) & 16) + pairs_.orbits().compose(g % 16, h % 16); }
 
+    /// Nothing while men are in hand, who say whose turn it is, and where the player to move has two men left.
+    std::optional<Position> passed(const Position& p) const {
+        if (p.my_hand + p.their_hand > 0 || count(p.mine) == 2) return std::nullopt;
+        return Position{p.theirs, p.mine, 0, 0, !p.black_moves};
+    }
+
     template <class F>
     void for_each_position(Index first, Index last, F&& f) const {
         if (first >= last) return;

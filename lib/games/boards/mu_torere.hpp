@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -89,6 +90,7 @@ class MuTorere {
         return p;
     }
     unsigned image(const Position& p) const { return p.o_moves ? 1 : 0; }
+    std::optional<Position> passed(const Position& p) const { return Position{p.theirs, p.mine, !p.o_moves}; }
 
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {

@@ -59,6 +59,7 @@ class Quixo {
     Position position(Index i, unsigned g) const { return image_of(pairs().orbits(), unrank(i).seen(), g); }
     unsigned image(const Position& p) const { return least_image(pairs().orbits(), unrank(rank(p)).seen(), p); }
     unsigned compose(unsigned g, unsigned h) const { return compose_images(pairs().orbits(), g, h); }
+    std::optional<Position> passed(const Position& p) const { return with_other_mover(p); }
 
     /// Won with a line of one's own, else lost with one of the opponent's.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {

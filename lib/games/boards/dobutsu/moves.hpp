@@ -31,6 +31,12 @@ inline View turned(const Tables& t, const View& v) {
     return {m.turned, {m.turned_state[v.states[0]], m.turned_state[v.states[1]], m.turned_state[v.states[2]]}};
 }
 
+/// Whether `turned` shows the mirror image of what that player sees.
+inline bool turns_mirrored(const Tables& t, unsigned pair) {
+    const PairCells& lions = t.lions.cells[pair];
+    return t.lions.mirrored[cell_count - 1 - lions.others][cell_count - 1 - lions.own];
+}
+
 /// Whether it is its own mirror image.
 inline bool is_symmetric(const Tables& t, const View& v) {
     if (v.pair < first_symmetric_pair) return false;

@@ -35,6 +35,12 @@ struct SquareMen {
     }
 };
 
+/// The same men with the other player to move.
+inline SquareMen with_other_mover(SquareMen p) {
+    p.mover = static_cast<std::uint8_t>(1 - p.mover);
+    return p;
+}
+
 /// The eight rotations and reflections of a square, the identity first. `side` is at most 4.
 std::vector<CellPermutation> square_symmetries(unsigned side);
 

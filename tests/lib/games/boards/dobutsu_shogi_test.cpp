@@ -497,6 +497,29 @@ TEST(DobutsuShogi, DrawsGotesMenUpsideDown) {
     EXPECT_EQ(gotes, (std::multiset<std::string>{"C", "E", "G", "L"}));
 }
 
+TEST(DobutsuShogi, APositionPassesToTheSameWithAnotherLetter) {
+    unsigned passed = 0, mirrored = 0;
+    for (const auto& played : played_positions(500)) {
+        const Index i = rules.rank(played);
+        if (i == no_index) continue;
+        for (unsigned g = 0; g < rules.images(); ++g) {
+            const auto p = rules.position(i, g);
+            const auto after = rules.passed(p);
+            ASSERT_TRUE(after) << rules.format(p);
+            std::string text = rules.format(p);
+            text[0] = text[0] == 'S' ? 'G' : 'S';
+            EXPECT_EQ(rules.format(*after), text);
+            EXPECT_EQ(*after, rules.parse(text));
+            EXPECT_TRUE(rules.legal(rules.rank(*after))) << text;
+            EXPECT_EQ(*rules.passed(*after), p);
+            ++passed;
+            if (p.mirrored != after->mirrored) ++mirrored;
+        }
+    }
+    EXPECT_GT(passed, 1000U);
+    EXPECT_GT(mirrored, 100U) << "a pair of lions may be mirrored when the other player sees it";
+}
+
 TEST(DobutsuShogi, ImagesOfAMoveAreMovesOfTheImage) {
     for (const auto& p : played_positions(500)) {
         const Index i = rules.rank(p);

@@ -1,0 +1,126 @@
+#include "../find.hpp"
+
+#include <fmt/format.h>
+
+#include <iostream>
+#include <string>
+
+#include "../../lib/error.hpp"
+#include "commands.hpp"
+#include "describe_info.hpp"
+#include "json.hpp"
+
+namespace mexbase::cli {
+
+namespace {
+
+std::string positions_text(std::uint64_t count) {
+    return grouped(count) + (count == 1 ? " position" : " positions");
+}
+
+std::string found_text(const FoundPosition& found, bool partizan) {
+    std::string text = fmt::format("{}: {}", found.text, to_string(found.value));
+    if (partizan) text += fmt::format(", {} to move", name_of(found.mover));
+    return text;
+}
+
+Json found_json(const FoundPosition& found, bool partizan) {
+    Json json;
+    json["position"] = found.text;
+    json["index"] = found.index;
+    json["outcome"] = to_string(found.value.outcome);
+    json["remoteness"] = nullptr;
+    if (has_remoteness(found.value.outcome)) json["remoteness"] = found.value.remoteness;
+    if (partizan) json["first"] = name_of(found.mover);
+    return json;
+}
+
+Json list_json(const std::vector<FoundPosition>& list, bool partizan) {
+    Json json = Json::array();
+    for (const FoundPosition& found : list) json.push_back(found_json(found, partizan));
+    return json;
+}
+
+int print_value(const Table& table, const std::string& text, std::size_t most, bool as_json) {
+    const auto sought = sought_value_from(text);
+    if (!sought)
+        throw Error(
+            ErrorCode::bad_usage,
+            "--value is win, loss or tie, alone or with a remoteness as in \"win 7\", or draw or unknown, not " +
+                in_quotes(text));
+    const FoundPositions found = find_value(table, *sought, most).value();
+    const bool partizan = is_partizan(table.info().value);
+    if (as_json) {
+        Json json;
+        json["value"] = to_string(*sought);
+        json["count"] = found.count;
+        json["positions"] = list_json(found.positions, partizan);
+        std::cout << to_line(json) << '\n';
+        return 0;
+    }
+    std::cout << fmt::format("{}: {}\n", to_string(*sought), positions_text(found.count));
+    for (const FoundPosition& each : found.positions) std::cout << found_text(each, partizan) << '\n';
+    return 0;
+}
+
+int print_longest(const Table& table, const std::string& text, std::size_t most, bool as_json) {
+    const auto outcome = outcome_from(text);
+    if (!outcome || !has_remoteness(*outcome))
+        throw Error(ErrorCode::bad_usage, "--longest is win, loss or tie, not " + in_quotes(text));
+    const FoundPositions found = find_longest(table, *outcome, most).value();
+    const bool partizan = is_partizan(table.info().value);
+    if (as_json) {
+        Json json;
+        json["longest"] = text;
+        json["remoteness"] = nullptr;
+        if (found.remoteness) json["remoteness"] = *found.remoteness;
+        json["count"] = found.count;
+        json["positions"] = list_json(found.positions, partizan);
+        std::cout << to_line(json) << '\n';
+        return 0;
+    }
+    if (!found.remoteness)
+        std::cout << fmt::format("no position is a {}\n", text);
+    else
+        std::cout << fmt::format("longest {}: {} plies, {}\n", text, grouped(*found.remoteness),
+                                 positions_text(found.count));
+    for (const FoundPosition& each : found.positions) std::cout << found_text(each, partizan) << '\n';
+    return 0;
+}
+
+int print_zugzwangs(const Table& table, std::size_t most, bool as_json) {
+    const Zugzwangs found = find_zugzwangs(table, most).value();
+    const bool partizan = is_partizan(table.info().value);
+    if (as_json) {
+        Json json;
+        json["full_points"] = found.full_points;
+        json["half_points"] = found.half_points;
+        for (const auto& [key, list] : {std::pair("full", &found.full), {"half", &found.half}}) {
+            Json& rows = json[key] = Json::array();
+            for (const Zugzwang& each : *list) {
+                Json& row = rows.emplace_back(found_json(each.to_move, partizan));
+                row["passed"] = found_json(each.passed, partizan);
+            }
+        }
+        std::cout << to_line(json) << '\n';
+        return 0;
+    }
+    const auto print = [&](std::string_view kind, std::uint64_t count, const std::vector<Zugzwang>& list) {
+        std::cout << fmt::format("{}: {}\n", kind, positions_text(count));
+        for (const Zugzwang& each : list)
+            std::cout << fmt::format("{}; {}\n", found_text(each.to_move, partizan), found_text(each.passed, partizan));
+    };
+    print("full-point zugzwangs, lost for whoever is to move", found.full_points, found.full);
+    print("half-point zugzwangs, lost for one and not won for the other", found.half_points, found.half);
+    return 0;
+}
+
+}  // namespace
+
+int find(const Table& table, const FindRequest& request) {
+    if (request.value) return print_value(table, *request.value, request.most, request.as_json);
+    if (request.longest) return print_longest(table, *request.longest, request.most, request.as_json);
+    return print_zugzwangs(table, request.most, request.as_json);
+}
+
+}  // namespace mexbase::cli

@@ -1,0 +1,194 @@
+#include "find.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+#include <utility>
+
+#include "../lib/error.hpp"
+#include "scan.hpp"
+
+namespace mexbase {
+
+namespace {
+
+/// Positions whose passed ones are looked up together.
+constexpr std::size_t looked_up_at_once = 1 << 18;
+
+FoundPosition found_at(const Table& table, Index index, Player mover, const OutcomeValue& value) {
+    return {index, table.text_of(index).value(), mover, value};
+}
+
+bool nobody_wins(Outcome outcome) {
+    return outcome == Outcome::draw || outcome == Outcome::tie;
+}
+
+/// Zugzwangs as they are found.
+class ZugzwangCollector {
+  public:
+    ZugzwangCollector(const Table& table, const Game& game, std::size_t most)
+        : table_(table), game_(game), most_(most) {}
+
+    /// A position that is lost for the player to move, and the same with the other player to move; both are legal.
+    void add(Index index, Player mover, const OutcomeValue& value, Index passed, const OutcomeValue& passed_value) {
+        const bool full = passed_value.outcome == Outcome::loss;
+        if (!full && !nobody_wins(passed_value.outcome)) return;
+        const Player next = is_partizan(table_.info().value) ? other(mover) : mover;
+        if (!goes_on(index, mover, value) || !goes_on(passed, next, passed_value)) return;
+        (full ? found_.full_points : found_.half_points) += 1;
+        auto& list = full ? found_.full : found_.half;
+        if (list.size() < most_)
+            list.push_back({found_at(table_, index, mover, value), passed_at(index, passed, next, passed_value)});
+    }
+    Zugzwangs take() { return std::move(found_); }
+
+  private:
+    bool goes_on(Index index, Player mover, const OutcomeValue& value) const {
+        if (has_remoteness(value.outcome) && value.remoteness == 0) return false;
+        return !game_.terminal(index, table_.info().play, mover);
+    }
+    FoundPosition passed_at(Index index, Index passed, Player mover, const OutcomeValue& value) const {
+        return {passed, game_.can_pass() ? game_.format_passed(index) : game_.format(passed), mover, value};
+    }
+
+    const Table& table_;
+    const Game& game_;
+    std::size_t most_;
+    Zugzwangs found_;
+};
+
+/// A full-point zugzwang is found from either side.
+bool is_second_finding(Index index, Index passed, const OutcomeValue& passed_value) {
+    return passed_value.outcome == Outcome::loss && passed < index;
+}
+
+void find_partizan_zugzwangs(const Table& table, const Game& game, ZugzwangCollector& zugzwangs) {
+    detail::AscendingValues values(table);
+    for (Index i = 0; i < table.info().queryable_size; ++i) {
+        const PartizanOutcome both = values.at(i).partizan;
+        const bool left_loses = both.left.outcome == Outcome::loss, right_loses = both.right.outcome == Outcome::loss;
+        if ((!left_loses && !right_loses) || !game.legal(i)) continue;
+        if (left_loses)
+            zugzwangs.add(i, Player::left, both.left, i, both.right);
+        else
+            zugzwangs.add(i, Player::right, both.right, i, both.left);
+    }
+}
+
+/// One of the two positions is lost for the player to move: so others need not be looked at.
+void find_impartial_zugzwangs(const Table& table, const Game& game, ZugzwangCollector& zugzwangs) {
+    struct Lost {
+        Index index;
+        OutcomeValue value;
+        Index passed;
+        OutcomeValue passed_value;
+    };
+    std::vector<Lost> lost;
+    std::vector<std::size_t> order;
+    std::vector<Index> passed;
+    std::vector<Value> values;
+    const auto look_up = [&] {
+        // In the order of the table each block is decoded once.
+        order.resize(lost.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::sort(order, {}, [&](std::size_t k) { return lost[k].passed; });
+        passed.clear();
+        for (const std::size_t k : order) passed.push_back(lost[k].passed);
+        values.resize(lost.size());
+        table.stored_at(passed, values).value();
+        for (std::size_t n = 0; n < order.size(); ++n) lost[order[n]].passed_value = values[n].outcome;
+        for (const auto& [i, value, to, value_there] : lost)
+            if (!is_second_finding(i, to, value_there)) zugzwangs.add(i, Player::left, value, to, value_there);
+        lost.clear();
+    };
+    detail::for_each_outcome(table, [&](Index i, Player, const OutcomeValue& value) {
+        if (value.outcome != Outcome::loss || value.remoteness == 0 || !game.legal(i)) return;
+        const Index to = game.passed(i);
+        if (to >= table.info().queryable_size) return;
+        lost.push_back({i, value, to, {}});
+        if (lost.size() == looked_up_at_once) look_up();
+    });
+    look_up();
+}
+
+}  // namespace
+
+std::optional<SoughtValue> sought_value_from(std::string_view text) {
+    const std::size_t space = text.find(' ');
+    const auto outcome = outcome_from(text.substr(0, space));
+    if (!outcome) return std::nullopt;
+    if (space == std::string_view::npos) return SoughtValue{*outcome, {}};
+    const std::string_view digits = text.substr(space + 1);
+    std::uint64_t remoteness = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), remoteness);
+    if (error != std::errc{} || end != digits.data() + digits.size() || !has_remoteness(*outcome)) return std::nullopt;
+    return SoughtValue{*outcome, remoteness};
+}
+
+std::string to_string(const SoughtValue& sought) {
+    if (sought.remoteness) return to_string(OutcomeValue{sought.outcome, *sought.remoteness});
+    return std::string(to_string(sought.outcome));
+}
+
+Result<FoundPositions> find_value(const Table& table, const SoughtValue& sought, std::size_t most) noexcept {
+    return detail::guarded<FoundPositions>([&] {
+        detail::check_has_remoteness(table);
+        FoundPositions found;
+        detail::for_each_outcome(table, [&](Index i, Player mover, const OutcomeValue& value) {
+            if (value.outcome != sought.outcome) return;
+            if (sought.remoteness && value.remoteness != *sought.remoteness) return;
+            if (!table.legal(i).value()) return;
+            ++found.count;
+            if (found.positions.size() < most) found.positions.push_back(found_at(table, i, mover, value));
+        });
+        return found;
+    });
+}
+
+Result<FoundPositions> find_longest(const Table& table, Outcome outcome, std::size_t most) noexcept {
+    return detail::guarded<FoundPositions>([&] {
+        detail::check_has_remoteness(table);
+        if (!has_remoteness(outcome))
+            throw Error(ErrorCode::bad_usage, "of wins, losses and ties some are the longest: of what is " +
+                                                  std::string(outcome == Outcome::draw ? "drawn" : "unknown") +
+                                                  " nothing is");
+        FoundPositions found;
+        detail::Longest<std::pair<Index, Player>> longest(most);
+        detail::for_each_outcome(table, [&](Index i, Player mover, const OutcomeValue& value) {
+            // Whether a hole is a position is asked last: it takes longest.
+            if (value.outcome != outcome) return;
+            if (found.remoteness && value.remoteness < *found.remoteness && !longest.wants(value.remoteness)) return;
+            if (!table.legal(i).value()) return;
+            if (!found.remoteness || value.remoteness > *found.remoteness) {
+                found.remoteness = value.remoteness;
+                found.count = 0;
+            }
+            if (value.remoteness == *found.remoteness) ++found.count;
+            longest.add(value.remoteness, {i, mover});
+        });
+        longest.for_each([&](std::uint64_t plies, const std::pair<Index, Player>& where) {
+            found.positions.push_back(found_at(table, where.first, where.second, {outcome, plies}));
+        });
+        return found;
+    });
+}
+
+Result<Zugzwangs> find_zugzwangs(const Table& table, std::size_t most) noexcept {
+    return detail::guarded<Zugzwangs>([&] {
+        detail::check_has_remoteness(table);
+        const Game& game = table.game().value();
+        const bool partizan = is_partizan(table.info().value);
+        if (!partizan && !game.can_pass())
+            throw Error(ErrorCode::not_applicable,
+                        "zugzwangs are found by the same position with the other player to move, which the rules of " +
+                            std::string(game.family()) + " do not know");
+        ZugzwangCollector zugzwangs(table, game, most);
+        if (partizan)
+            find_partizan_zugzwangs(table, game, zugzwangs);
+        else
+            find_impartial_zugzwangs(table, game, zugzwangs);
+        return zugzwangs.take();
+    });
+}
+
+}  // namespace mexbase

@@ -1,0 +1,102 @@
+/// \file
+/// What reads a whole table of outcomes from end to end shares.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../lib/error.hpp"
+#include "table.hpp"
+
+namespace mexbase::detail {
+
+inline void check_has_remoteness(const Table& table) {
+    const ValueKind kind = table.info().value;
+    if (kind != ValueKind::outcome && kind != ValueKind::partizan_outcome)
+        throw Error(ErrorCode::not_applicable,
+                    "who wins and how soon is counted in tables of outcomes, and this one holds " +
+                        std::string(to_string(kind)) + " values: mexquery info counts them");
+}
+
+/// Of an outcome or a partizan outcome, where `mover` begins.
+inline OutcomeValue outcome_at(const Value& value, Player mover) {
+    if (value.kind != ValueKind::partizan_outcome) return value.outcome;
+    return mover == Player::left ? value.partizan.left : value.partizan.right;
+}
+
+/// Values of stored indices that are asked for in ascending order.
+class AscendingValues {
+  public:
+    explicit AscendingValues(const Table& table)
+        : indices_(table.info().indices), cursor_(table.cursor().value()), values_(at_once) {}
+    const Value& at(Index index) {
+        if (index - first_ >= count_) {
+            if (index >= indices_) throw Error(ErrorCode::corrupt, "the table lacks a position of its game");
+            first_ = index;
+            count_ = std::min<Index>(values_.size(), indices_ - index);
+            cursor_.read(first_, std::span(values_).first(static_cast<std::size_t>(count_))).value();
+        }
+        return values_[static_cast<std::size_t>(index - first_)];
+    }
+
+  private:
+    static constexpr std::size_t at_once = 4096;
+    Index indices_, first_ = 0, count_ = 0;
+    Cursor cursor_;
+    std::vector<Value> values_;
+};
+
+/// Calls `f(index, mover, value)` for the queryable indices in order, holes with values that mean nothing among them;
+/// in a table of partizan outcomes for either player to move, Left first.
+template <class F>
+void for_each_outcome(const Table& table, F&& f) {
+    const bool partizan = table.info().value == ValueKind::partizan_outcome;
+    AscendingValues values(table);
+    for (Index i = 0; i < table.info().queryable_size; ++i) {
+        const Value& value = values.at(i);
+        f(i, Player::left, outcome_at(value, Player::left));
+        if (partizan) f(i, Player::right, outcome_at(value, Player::right));
+    }
+}
+
+/// The places of greatest remoteness among many, at most so many: equals as they come.
+template <class Where>
+class Longest {
+  public:
+    explicit Longest(std::size_t most) : most_(most) {}
+    /// Whether `add` would keep it.
+    bool wants(std::uint64_t remoteness) const {
+        return size_ < most_ || (most_ != 0 && remoteness > kept_.rbegin()->first);
+    }
+    void add(std::uint64_t remoteness, const Where& where) {
+        if (!wants(remoteness)) return;
+        if (size_ == most_) {
+            auto& shortest = kept_.rbegin()->second;
+            shortest.pop_back();
+            if (shortest.empty()) kept_.erase(std::prev(kept_.end()));
+            --size_;
+        }
+        kept_[remoteness].push_back(where);
+        ++size_;
+    }
+    /// Calls `f(remoteness, where)`, the longest first.
+    template <class F>
+    void for_each(F&& f) const {
+        for (const auto& [remoteness, places] : kept_)
+            for (const Where& where : places) f(remoteness, where);
+    }
+
+  private:
+    std::size_t most_, size_ = 0;
+    std::map<std::uint64_t, std::vector<Where>, std::greater<>> kept_;
+};
+
+}  // namespace mexbase::detail

@@ -1,0 +1,281 @@
+#include "query/find.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../gen/jobs/tables.hpp"
+#include "lib/games/boards/dodgem.hpp"
+#include "lib/games/boards/mu_torere.hpp"
+#include "lib/games/boards/tic_tac_toe.hpp"
+#include "solved_games.hpp"
+#include "strip_game.hpp"
+#include "swept_table.hpp"
+
+namespace mexbase {
+namespace find_test {
+
+using namespace test;
+
+constexpr std::size_t all = 10'000'000;
+
+/// Every position of the table, one probe after another; in a partizan table one for either player to begin.
+std::vector<FoundPosition> probed(const Table& table) {
+    std::vector<FoundPosition> found;
+    for (Index i = 0; i < table.info().queryable_size; ++i) {
+        const auto value = table.at(i);
+        if (!value) continue;  // a hole
+        const std::string text = table.text_of(i).value();
+        if (value->kind == ValueKind::outcome) {
+            found.push_back({i, text, Player::left, value->outcome});
+        } else {
+            found.push_back({i, text, Player::left, value->partizan.left});
+            found.push_back({i, text, Player::right, value->partizan.right});
+        }
+    }
+    return found;
+}
+
+std::vector<FoundPosition> first_of(std::vector<FoundPosition> positions, std::size_t most) {
+    positions.resize(std::min(most, positions.size()));
+    return positions;
+}
+
+void expect_values(const Table& table) {
+    const auto everything = probed(table);
+    std::map<std::string, std::vector<FoundPosition>> by_value;
+    for (const FoundPosition& each : everything) {
+        by_value[to_string(each.value)].push_back(each);
+        if (has_remoteness(each.value.outcome)) by_value[std::string(to_string(each.value.outcome))].push_back(each);
+    }
+    for (const char* text : {"win", "loss", "tie", "draw", "unknown", "win 1", "loss 0", "tie 0", "win 1000000"})
+        by_value.try_emplace(text);
+    for (const auto& [text, expected] : by_value) {
+        const auto sought = sought_value_from(text);
+        ASSERT_TRUE(sought) << text;
+        for (const std::size_t most : {all, std::size_t{3}, std::size_t{1}, std::size_t{0}}) {
+            const FoundPositions found = find_value(table, *sought, most).value();
+            EXPECT_EQ(found.count, expected.size()) << table.info().spec << ' ' << text;
+            EXPECT_EQ(found.positions, first_of(expected, most)) << table.info().spec << ' ' << text;
+        }
+    }
+}
+
+void expect_longest(const Table& table) {
+    for (const Outcome outcome : {Outcome::win, Outcome::loss, Outcome::tie}) {
+        std::vector<FoundPosition> expected = probed(table);
+        std::erase_if(expected, [&](const FoundPosition& each) { return each.value.outcome != outcome; });
+        std::ranges::stable_sort(expected, std::greater<>{}, [](const FoundPosition& p) { return p.value.remoteness; });
+        const auto is_longest = [&](const FoundPosition& each) { return each.value == expected.front().value; };
+        for (const std::size_t most : {all, std::size_t{40}, std::size_t{2}, std::size_t{1}, std::size_t{0}}) {
+            const FoundPositions found = find_longest(table, outcome, most).value();
+            EXPECT_EQ(found.remoteness.has_value(), !expected.empty());
+            if (found.remoteness) {
+                EXPECT_EQ(*found.remoteness, expected.front().value.remoteness);
+            }
+            EXPECT_EQ(found.count, static_cast<std::uint64_t>(std::ranges::count_if(expected, is_longest)))
+                << table.info().spec;
+            EXPECT_EQ(found.positions, first_of(expected, most)) << table.info().spec << ' ' << to_string(outcome);
+        }
+    }
+}
+
+void expect_what_probes_say(const Table& table) {
+    expect_values(table);
+    expect_longest(table);
+}
+
+TEST(Find, ValuesAndTheLongestAreThoseOfProbes) {
+    for (const char* spec : {"nim:piles=3,max=5", "wythoff:max=9", "mu-torere", "tic-tac-toe", "dodgem", "quixo:size=3",
+                             "square-but-one:max=60", "put-or-take-a-square:max=60,bound=90"}) {
+        JobOptions options = quick_job(1);
+        options.value = ValueKind::outcome;
+        expect_what_probes_say(make_table(spec, options));
+    }
+    for (const char* spec : {"domineering:board=grid-3x3", "snort:board=path-5"})
+        expect_what_probes_say(partizan_outcome_table(spec));
+}
+
+TEST(Find, HolesAreNoPositions) {
+    for (const char* keys : {"n=6", "n=5,pass=1", "n=7,early=1"}) expect_what_probes_say(StripTable(keys).table);
+    // Their values, which mean nothing, would be the longest.
+    Values v;
+    for (Index i = 0; i < 5000; ++i) {
+        v.outcome.push_back(i % 2 == 0 ? 0 : dont_care);
+        v.remoteness.push_back(i % 2 == 0 ? 0 : dont_care);
+    }
+    const Table table = opened(table_bytes(contents_of(v, "gaps:n=5000")));
+    EXPECT_EQ(find_value(table, {Outcome::loss, 0}, 3)->count, 2500U);
+    EXPECT_EQ(find_longest(table, Outcome::loss, 3)->count, 2500U);
+}
+
+TEST(Find, MadeUpTablesOfEveryKindAnswerLikeProbes) {
+    for (const Kind kind : {Kind::noise, Kind::runs, Kind::growing, Kind::cut_off, Kind::all_draws})
+        expect_what_probes_say(opened(table_bytes(made_up(kind, 5001, 7))));
+}
+
+TEST(Find, TicTacToeHasThePublishedTotals) {
+    const Table table = opened_stock(swept_bytes<TicTacToe>());
+    EXPECT_EQ(find_value(table, {Outcome::win, {}}, 0)->count, 2836U);
+    EXPECT_EQ(find_value(table, {Outcome::loss, {}}, 0)->count, 1574U);
+    EXPECT_EQ(find_value(table, {Outcome::tie, {}}, 0)->count, 1068U);
+    const FoundPositions longest = find_longest(table, Outcome::tie, 1).value();
+    EXPECT_EQ(longest.count, 1U) << "the empty board alone is nine plies from its end";
+    EXPECT_EQ(longest.positions.front().text, "X:.../.../...");
+    EXPECT_EQ(longest.positions.front().value, (OutcomeValue{Outcome::tie, 9}));
+}
+
+/// The text with the other player to move: whose turn it is is its first letter, one of two.
+std::string passed_text(std::string text, const std::string& letters) {
+    text[0] = text[0] == letters[0] ? letters[1] : letters[0];
+    return text;
+}
+
+/// Whether a move is to be made there.
+bool goes_on(const Table& table, const AskedPosition& asked) {
+    const Game& game = table.game().value();
+    if (asked.index() == no_index || game.terminal(asked.index(), table.info().play)) return false;
+    bool any = false;
+    game.for_each_named_move(asked, Player::left, [&](AskedPosition&&, std::string_view) { any = true; });
+    return any;
+}
+
+/// Both positions of a zugzwang, by index and value.
+using Pair = std::pair<std::pair<Index, std::string>, std::pair<Index, std::string>>;
+
+Pair pair_of(const Zugzwang& z) {
+    return {{z.to_move.index, to_string(z.to_move.value)}, {z.passed.index, to_string(z.passed.value)}};
+}
+
+/// Zugzwangs by texts alone: what each position says with another letter for whose turn it is.
+void expect_zugzwangs_of_texts(const Table& table, const std::string& letters, std::uint64_t full_points,
+                               std::uint64_t half_points) {
+    std::set<Pair> full, half;
+    for (const FoundPosition& each : probed(table)) {
+        if (each.value.outcome == Outcome::win || each.value.outcome == Outcome::unknown) continue;
+        const auto passed = table.ask(passed_text(each.text, letters));
+        if (!passed || !goes_on(table, *passed) || !goes_on(table, table.ask(each.text).value())) continue;
+        const OutcomeValue there = table.at(*passed)->outcome;
+        const std::pair here{each.index, to_string(each.value)}, other{passed->index(), to_string(there)};
+        if (each.value.outcome == Outcome::loss && there.outcome == Outcome::loss)
+            full.insert(std::minmax(here, other));
+        else if (there.outcome == Outcome::loss)
+            half.emplace(other, here);
+    }
+    const Zugzwangs found = find_zugzwangs(table, all).value();
+    std::set<Pair> found_full, found_half;
+    for (const Zugzwang& z : found.full) found_full.insert(pair_of(z));
+    for (const Zugzwang& z : found.half) found_half.insert(pair_of(z));
+    EXPECT_EQ(found_full, full) << table.info().spec;
+    EXPECT_EQ(found_half, half) << table.info().spec;
+    EXPECT_EQ(found.full.size(), found.full_points);
+    EXPECT_EQ(found.half.size(), found.half_points);
+    EXPECT_EQ(found_full.size(), found.full_points) << "each once";
+    EXPECT_EQ(found_half.size(), found.half_points) << "each once";
+    EXPECT_EQ(found.full_points, full_points) << table.info().spec;
+    EXPECT_EQ(found.half_points, half_points) << table.info().spec;
+    for (const auto* list : {&found.full, &found.half})
+        for (const Zugzwang& z : *list) {
+            EXPECT_EQ(z.passed.text, passed_text(z.to_move.text, letters));
+            EXPECT_EQ(z.to_move.text, table.text_of(z.to_move.index).value());
+            EXPECT_EQ(to_string(table.probe(z.passed.text).value()), to_string(z.passed.value));
+        }
+    const Zugzwangs few = find_zugzwangs(table, 2).value();
+    EXPECT_EQ(few.full_points, found.full_points);
+    EXPECT_EQ(few.half_points, found.half_points);
+    EXPECT_EQ(few.full, std::vector<Zugzwang>(found.full.begin(), found.full.begin() + std::ssize(few.full)));
+    EXPECT_EQ(few.full.size(), std::min<std::size_t>(2, found.full.size()));
+    EXPECT_EQ(few.half, std::vector<Zugzwang>(found.half.begin(), found.half.begin() + std::ssize(few.half)));
+    EXPECT_EQ(few.half.size(), std::min<std::size_t>(2, found.half.size()));
+}
+
+TEST(Find, ZugzwangsAreThoseOfTextsWithTheOtherPlayerToMove) {
+    expect_zugzwangs_of_texts(opened_stock(swept_bytes<MuTorere>()), "xo", 0, 24);
+    expect_zugzwangs_of_texts(opened_stock(swept_bytes<Dodgem>()), "ox", 3, 0);
+    expect_zugzwangs_of_texts(make_table("quixo:size=3"), "XO", 0, 0);
+    expect_zugzwangs_of_texts(make_table("mens-morris:men=3"), "WB", 0, 28);
+    expect_zugzwangs_of_texts(make_table("mens-morris:men=4"), "WB", 8, 59);
+    expect_zugzwangs_of_texts(make_table("dao"), "XO", 0, 7);
+    // Holes, ties, positions without an index; and whoever may pass is in no zugzwang.
+    struct Case {
+        const char* keys;
+        std::uint64_t full, half;
+    };
+    for (const auto& [keys, full, half] :
+         std::vector<Case>{{"n=6", 1, 43}, {"n=7", 4, 124}, {"n=8", 9, 321}, {"n=7,pass=1", 0, 0}})
+        expect_zugzwangs_of_texts(StripTable<PassedStrip>(keys).table, "XO", full, half);
+}
+
+TEST(Find, ZugzwangsOfPartizanGamesAreInTheirValues) {
+    for (const char* spec : {"domineering:board=grid-3x3", "snort:board=path-5", "col:board=path-6"}) {
+        const Table table = partizan_outcome_table(spec);
+        std::vector<Index> expected;
+        for (const Index i : positions_of(table)) {
+            const PartizanOutcome both = table.at(i)->partizan;
+            const bool can_move = both.left.remoteness != 0 && both.right.remoteness != 0;
+            if (class_of(both) == OutcomeClass::previous && can_move) expected.push_back(i);
+        }
+        const Zugzwangs found = find_zugzwangs(table, all).value();
+        EXPECT_FALSE(expected.empty()) << spec;
+        EXPECT_EQ(found.half_points, 0U) << "nothing is drawn";
+        ASSERT_EQ(found.full.size(), expected.size()) << spec;
+        for (std::size_t k = 0; k < expected.size(); ++k) {
+            const Zugzwang& z = found.full[k];
+            const PartizanOutcome both = table.at(expected[k])->partizan;
+            const std::string text = table.text_of(expected[k]).value();
+            EXPECT_EQ(z.to_move, (FoundPosition{expected[k], text, Player::left, both.left}));
+            EXPECT_EQ(z.passed, (FoundPosition{expected[k], text, Player::right, both.right}));
+        }
+    }
+    // Of its ten positions rock and reef have losers without a move; at holm Right loses, and Left draws.
+    JobOptions options = quick_job();
+    options.value = ValueKind::partizan_outcome;
+    options.scratch = ::testing::TempDir();
+    const Table tidewater = make_table(std::string("graph:file=") + MEXBASE_DATA + "/boards/tidewater.dot", options);
+    const Zugzwangs found = find_zugzwangs(tidewater, all).value();
+    EXPECT_EQ(found.full_points, 0U);
+    EXPECT_EQ(found.half_points, 1U);
+    ASSERT_EQ(found.half.size(), 1U);
+    EXPECT_EQ(found.half[0].to_move.text, "holm");
+    EXPECT_EQ(found.half[0].to_move.mover, Player::right);
+    EXPECT_EQ(found.half[0].to_move.value, (OutcomeValue{Outcome::loss, 2}));
+    EXPECT_EQ(found.half[0].passed.mover, Player::left);
+    EXPECT_EQ(found.half[0].passed.value.outcome, Outcome::draw);
+}
+
+TEST(Find, ValuesAreReadAsTheyAreWritten) {
+    for (const char* text : {"win", "loss", "tie", "draw", "unknown", "win 7", "loss 0", "tie 18446744073709551615"}) {
+        const auto sought = sought_value_from(text);
+        ASSERT_TRUE(sought) << text;
+        EXPECT_EQ(to_string(*sought), text);
+    }
+    for (const char* text : {"", " ", "won", "WIN", "win ", " win", "win  7", "win 7 ", "win -1", "win +1", "win x",
+                             "win 18446744073709551616", "win 1e3", "draw 3", "draw ", "unknown 0", "7", "win\n"})
+        EXPECT_FALSE(sought_value_from(text)) << text;
+}
+
+TEST(Find, SaysWhatItCannotFind) {
+    const auto code = [](const auto& found) {
+        EXPECT_FALSE(found);
+        EXPECT_EQ(found.error().message.find('\n'), std::string::npos);
+        return found.error().code;
+    };
+    const Table nimbers = nimber_table("nim:piles=1,max=3");
+    EXPECT_EQ(code(find_value(nimbers, {Outcome::win, {}}, 1)), ErrorCode::not_applicable);
+    EXPECT_EQ(code(find_longest(nimbers, Outcome::win, 1)), ErrorCode::not_applicable);
+    EXPECT_EQ(code(find_zugzwangs(nimbers, 1)), ErrorCode::not_applicable);
+    const Table board = opened_stock(swept_bytes<TicTacToe>());
+    EXPECT_EQ(code(find_longest(board, Outcome::draw, 1)), ErrorCode::bad_usage);
+    EXPECT_EQ(code(find_longest(board, Outcome::unknown, 1)), ErrorCode::bad_usage);
+    EXPECT_EQ(code(find_zugzwangs(board, 1)), ErrorCode::not_applicable) << "the marks say whose turn it is";
+    const Values v = made_up(Kind::parity, 50, 1);
+    EXPECT_EQ(code(find_zugzwangs(opened(table_bytes(v)), 1)), ErrorCode::bad_spec) << "no rules";
+}
+
+}  // namespace find_test
+}  // namespace mexbase
