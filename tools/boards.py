@@ -55,6 +55,19 @@ class Game:
         return [f"### `{self.spec}`", "", f"![{self.longest}](boards-{short_name(self.spec)}.svg)", "",
                 f"`{self.longest}`: {value_text(self.line[0])}.", "", *textwrap.wrap(moves, 150), ""]
 
+    def zugzwangs(self):
+        """A row, or none where the marks on the board say whose turn it is."""
+        asked = subprocess.run([self.query, "find", self.table, "--zugzwang", "--json", "--count", "1"], capture_output=True, text=True)
+        if asked.returncode == 2:
+            return None
+        found = json.loads(asked.stdout)
+        row = [f"`{self.spec}`"]
+        for kind in ("full", "half"):
+            row.append(f"{found[kind + '_points']:,}")
+            first = next(iter(found[kind]), None)
+            row.append(f"`{first['position']}`: {value_text(first)}, passed {value_text(first['passed'])}" if first else "")
+        return row
+
 
 def plot(games):
     """A panel a game: positions by remoteness, on a logarithmic scale, wins above losses and ties."""
@@ -103,6 +116,9 @@ def main():
         totals = ["| " + " | ".join(cells) + " |" for cells in [head, ["---"] * len(head)] + [g.totals() for g in games]]
         page = (RESULTS / "boards.md").read_text()
         page = replace_part(page, "totals", totals)
+        head = ["game", "full-point", "the first", "half-point", "the first"]
+        rows = [row for row in (g.zugzwangs() for g in games) if row is not None]
+        page = replace_part(page, "zugzwangs", ["| " + " | ".join(cells) + " |" for cells in [head, ["---"] * len(head)] + rows])
         page = replace_part(page, "longest", [line for g in games for line in g.longest_win()])
         plot(games)
         (RESULTS / "boards.md").write_text(page)
