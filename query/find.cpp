@@ -34,7 +34,7 @@ class ZugzwangCollector {
         const bool full = passed_value.outcome == Outcome::loss;
         if (!full && !nobody_wins(passed_value.outcome)) return;
         const Player next = is_partizan(table_.info().value) ? other(mover) : mover;
-        if (!goes_on(index, mover, value) || !goes_on(passed, next, passed_value)) return;
+        if (!goes_on(index, mover, value) && !goes_on(passed, next, passed_value)) return;
         (full ? found_.full_points : found_.half_points) += 1;
         auto& list = full ? found_.full : found_.half;
         if (list.size() < most_)
@@ -102,7 +102,7 @@ void find_impartial_zugzwangs(const Table& table, const Game& game, ZugzwangColl
         lost.clear();
     };
     detail::for_each_outcome(table, [&](Index i, Player, const OutcomeValue& value) {
-        if (value.outcome != Outcome::loss || value.remoteness == 0 || !game.legal(i)) return;
+        if (value.outcome != Outcome::loss || !game.legal(i)) return;
         const Index to = game.passed(i);
         if (to >= table.info().queryable_size) return;
         lost.push_back({i, value, to, {}});

@@ -63,8 +63,8 @@ struct Zugzwang {
 /// Mutual zugzwangs, also called reciprocal: positions that A wins when B is to move, and does not win when he is to
 /// move himself. Whoever is to move loses in one that is *full-point*, and in one that is *half-point* B does, while
 /// with A to move nobody wins: a draw or a tie (J. Beasley, "Chess: positions of reciprocal zugzwang with not more than
-/// six men", 2015). Play goes on with either to move: where no move is to be made, none is worse than to pass. What is
-/// not proven is not counted.
+/// six men", 2015). A player who has no move would rather pass too; but where play has stopped whoever is to move there
+/// is none. What is not proven is not counted.
 struct Zugzwangs {
     std::uint64_t full_points = 0, half_points = 0;  ///< how many there are: with either player to move, they are one
     std::vector<Zugzwang> full, half;                ///< the first by the index of `to_move`, the lesser of two

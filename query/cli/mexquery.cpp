@@ -114,11 +114,11 @@ const std::vector<cli::Command>& commands() {
          "player would rather not be to move: full-point, lost for whoever is to move, and half-point, lost for one "
          "and "
          "a draw or tie if the other is to move. Each index counts once, for all positions that are symmetric to each "
-         "other (in a partizan table once for either player to move), and a zugzwang once for both turns; where a "
-         "player has no move there is none. For tables of outcomes and of partizan outcomes. The table is read once "
-         "from end to end. Zugzwangs need a game that knows the same position with the other player to move, and a "
-         "probe of that for each lost position besides, which takes some tenths of a microsecond. --json prints one "
-         "object.",
+         "other (in a partizan table once for either player to move), and a zugzwang once for both turns. For tables "
+         "of "
+         "outcomes and of partizan outcomes. The table is read once from end to end. Zugzwangs need a game that knows "
+         "the same position with the other player to move, and a probe of that for each lost position besides, which "
+         "takes some tenths of a microsecond. --json prints one object.",
          "mexquery find board.mxb --longest win --count 10",
          {"value", "longest", "zugzwang", "count", "json", "read"}},
         {"draw",

@@ -139,7 +139,7 @@ std::string passed_text(std::string text, const std::string& letters) {
 /// Whether a move is to be made there.
 bool goes_on(const Table& table, const AskedPosition& asked) {
     const Game& game = table.game().value();
-    if (asked.index() == no_index || game.terminal(asked.index(), table.info().play)) return false;
+    if (game.terminal(asked.index(), table.info().play)) return false;
     bool any = false;
     game.for_each_named_move(asked, Player::left, [&](AskedPosition&&, std::string_view) { any = true; });
     return any;
@@ -159,7 +159,8 @@ void expect_zugzwangs_of_texts(const Table& table, const std::string& letters, s
     for (const FoundPosition& each : probed(table)) {
         if (each.value.outcome == Outcome::win || each.value.outcome == Outcome::unknown) continue;
         const auto passed = table.ask(passed_text(each.text, letters));
-        if (!passed || !goes_on(table, *passed) || !goes_on(table, table.ask(each.text).value())) continue;
+        if (!passed || passed->index() == no_index) continue;
+        if (!goes_on(table, *passed) && !goes_on(table, table.ask(each.text).value())) continue;
         const OutcomeValue there = table.at(*passed)->outcome;
         const std::pair here{each.index, to_string(each.value)}, other{passed->index(), to_string(there)};
         if (each.value.outcome == Outcome::loss && there.outcome == Outcome::loss)
@@ -195,11 +196,11 @@ void expect_zugzwangs_of_texts(const Table& table, const std::string& letters, s
 }
 
 TEST(Find, ZugzwangsAreThoseOfTextsWithTheOtherPlayerToMove) {
-    expect_zugzwangs_of_texts(opened_stock(swept_bytes<MuTorere>()), "xo", 0, 24);
+    expect_zugzwangs_of_texts(opened_stock(swept_bytes<MuTorere>()), "xo", 0, 48);
     expect_zugzwangs_of_texts(opened_stock(swept_bytes<Dodgem>()), "ox", 3, 0);
     expect_zugzwangs_of_texts(make_table("quixo:size=3"), "XO", 0, 0);
-    expect_zugzwangs_of_texts(make_table("mens-morris:men=3"), "WB", 0, 28);
-    expect_zugzwangs_of_texts(make_table("mens-morris:men=4"), "WB", 8, 59);
+    expect_zugzwangs_of_texts(make_table("mens-morris:men=3"), "WB", 1, 28);
+    expect_zugzwangs_of_texts(make_table("mens-morris:men=4"), "WB", 9, 59);
     expect_zugzwangs_of_texts(make_table("dao"), "XO", 0, 7);
     // Holes, ties, positions without an index; and whoever may pass is in no zugzwang.
     struct Case {
@@ -217,7 +218,7 @@ TEST(Find, ZugzwangsOfPartizanGamesAreInTheirValues) {
         std::vector<Index> expected;
         for (const Index i : positions_of(table)) {
             const PartizanOutcome both = table.at(i)->partizan;
-            const bool can_move = both.left.remoteness != 0 && both.right.remoteness != 0;
+            const bool can_move = both.left.remoteness != 0 || both.right.remoteness != 0;
             if (class_of(both) == OutcomeClass::previous && can_move) expected.push_back(i);
         }
         const Zugzwangs found = find_zugzwangs(table, all).value();
@@ -232,20 +233,19 @@ TEST(Find, ZugzwangsOfPartizanGamesAreInTheirValues) {
             EXPECT_EQ(z.passed, (FoundPosition{expected[k], text, Player::right, both.right}));
         }
     }
-    // Of its ten positions rock and reef have losers without a move; at holm Right loses, and Left draws.
+    // Nobody has a move at rock; Right loses at holm, and Left, who has no move, at reef, where the other draws.
     JobOptions options = quick_job();
     options.value = ValueKind::partizan_outcome;
     options.scratch = ::testing::TempDir();
     const Table tidewater = make_table(std::string("graph:file=") + MEXBASE_DATA + "/boards/tidewater.dot", options);
     const Zugzwangs found = find_zugzwangs(tidewater, all).value();
     EXPECT_EQ(found.full_points, 0U);
-    EXPECT_EQ(found.half_points, 1U);
-    ASSERT_EQ(found.half.size(), 1U);
-    EXPECT_EQ(found.half[0].to_move.text, "holm");
-    EXPECT_EQ(found.half[0].to_move.mover, Player::right);
-    EXPECT_EQ(found.half[0].to_move.value, (OutcomeValue{Outcome::loss, 2}));
-    EXPECT_EQ(found.half[0].passed.mover, Player::left);
-    EXPECT_EQ(found.half[0].passed.value.outcome, Outcome::draw);
+    const Index holm = tidewater.index_of("holm").value(), reef = tidewater.index_of("reef").value();
+    const OutcomeValue draw{Outcome::draw, 0};
+    const Zugzwang at_holm{{holm, "holm", Player::right, {Outcome::loss, 2}}, {holm, "holm", Player::left, draw}};
+    const Zugzwang at_reef{{reef, "reef", Player::left, {Outcome::loss, 0}}, {reef, "reef", Player::right, draw}};
+    EXPECT_EQ(found.half_points, 2U);
+    EXPECT_EQ(found.half, holm < reef ? (std::vector{at_holm, at_reef}) : (std::vector{at_reef, at_holm}));
 }
 
 TEST(Find, ValuesAreReadAsTheyAreWritten) {
