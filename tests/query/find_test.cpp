@@ -275,6 +275,11 @@ TEST(Find, SaysWhatItCannotFind) {
     EXPECT_EQ(code(find_zugzwangs(board, 1)), ErrorCode::not_applicable) << "the marks say whose turn it is";
     const Values v = made_up(Kind::parity, 50, 1);
     EXPECT_EQ(code(find_zugzwangs(opened(table_bytes(v)), 1)), ErrorCode::bad_spec) << "no rules";
+    auto bytes = table_bytes(made_up(Kind::noise, 50'000, 3), with_codec(Codec::zstd));
+    bytes[bytes.size() / 2] ^= std::byte{1};
+    const Table damaged = opened(std::move(bytes));
+    EXPECT_EQ(code(find_value(damaged, {Outcome::tie, {}}, 1)), ErrorCode::corrupt);
+    EXPECT_EQ(code(find_longest(damaged, Outcome::win, 1)), ErrorCode::corrupt);
 }
 
 }  // namespace find_test
