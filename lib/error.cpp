@@ -45,27 +45,42 @@ bool is_plain_text(std::string_view text) {
     return true;
 }
 
+namespace {
+
+/// Takes the first character off `text` and adds it to `out`: as it is, or escaped where it would break a line of text.
+void move_character(std::string_view& text, std::string& out) {
+    static constexpr char hex[] = "0123456789abcdef";
+    const std::size_t character = utf8_length(text);
+    const std::size_t length = std::max<std::size_t>(character, 1);
+    if (character == 0 || begins_with_control(text)) {
+        for (const char c : text.substr(0, length)) {
+            const auto byte = static_cast<unsigned char>(c);
+            out += "\\x";
+            out += hex[byte >> 4];
+            out += hex[byte & 15];
+        }
+    } else {
+        out += text.substr(0, length);
+    }
+    text.remove_prefix(length);
+}
+
+}  // namespace
+
+std::string one_line(std::string_view text) {
+    std::string out;
+    while (!text.empty()) move_character(text, out);
+    return out;
+}
+
 std::string in_quotes(std::string_view text) {
     constexpr std::size_t longest = 60;
-    static constexpr char hex[] = "0123456789abcdef";
     std::string out = "\"";
     std::size_t taken = 0;
     while (!text.empty()) {
-        const std::size_t character = utf8_length(text);
-        const std::size_t length = std::max<std::size_t>(character, 1);
-        taken += length;
+        taken += std::max<std::size_t>(utf8_length(text), 1);
         if (taken > longest) break;
-        if (character == 0 || begins_with_control(text)) {
-            for (const char c : text.substr(0, length)) {
-                const auto byte = static_cast<unsigned char>(c);
-                out += "\\x";
-                out += hex[byte >> 4];
-                out += hex[byte & 15];
-            }
-        } else {
-            out += text.substr(0, length);
-        }
-        text.remove_prefix(length);
+        move_character(text, out);
     }
     out += text.empty() ? "\"" : "…\"";
     return out;

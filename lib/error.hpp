@@ -43,10 +43,14 @@ constexpr int exit_status(ErrorCode code) {
     }
 }
 
-/// An error with a code and one line of text (no trailing period, no newline).
+/// `text` with control characters and bytes that are no UTF-8 escaped, as `\x0a`: fit to be printed on one line.
+std::string one_line(std::string_view text);
+
+/// An error with a code and one line of text (no trailing period). What would break the line, as a text that somebody
+/// else wrote and that a message repeats may, is escaped here, once for all.
 class Error : public std::runtime_error {
   public:
-    Error(ErrorCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
+    Error(ErrorCode code, std::string_view message) : std::runtime_error(one_line(message)), code_(code) {}
     ErrorCode code() const noexcept { return code_; }
 
   private:

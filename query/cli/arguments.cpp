@@ -116,7 +116,7 @@ int report_error(const char* program) noexcept {
         complain(program, "out of memory");
         return 1;
     } catch (const std::exception& e) {
-        complain(program, e.what());
+        complain(program, one_line(e.what()).c_str());
         return 1;
     } catch (...) {
         complain(program, "unexpected failure");

@@ -99,6 +99,16 @@ TEST(Utf8, QuotedTextIsUtf8AndCutBetweenCharacters) {
     EXPECT_EQ(in_quotes(std::string(59, 'x') + "é"), '"' + std::string(59, 'x') + "…\"");
 }
 
+TEST(Utf8, ErrorsAreOneLineWhateverTextTheyRepeat) {
+    EXPECT_EQ(one_line("caf\xc3\xa9, \"2\""), "café, \"2\"");
+    EXPECT_EQ(one_line("a\nb\r\x1b[2J\x7f\xc2\x85"), "a\\x0ab\\x0d\\x1b[2J\\x7f\\xc2\\x85");
+    EXPECT_EQ(one_line("caf\xe9"), "caf\\xe9");
+    EXPECT_EQ(one_line(in_quotes("a\nb")), in_quotes("a\nb")) << "what is escaped stays as it is";
+    const Error error(ErrorCode::bad_position, "no position: a\nb");
+    EXPECT_STREQ(error.what(), "no position: a\\x0ab");
+    EXPECT_EQ(error.code(), ErrorCode::bad_position);
+}
+
 TEST(Board, RefusesNamesThatNoPositionTextCouldName) {
     const auto fault = [](const std::string& name) {
         try {
