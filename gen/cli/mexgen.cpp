@@ -18,6 +18,7 @@
 #include "../encode/atomic_file.hpp"
 #include "../game_file.hpp"
 #include "../memory.hpp"
+#include "family_kinds.hpp"
 #include "progress_line.hpp"
 
 namespace mexbase {
@@ -222,35 +223,7 @@ int list(const Registry& registry, bool as_json) {
     return 0;
 }
 
-/// The kinds of value that games of a family may have, over all its rulesets, the default of each first.
-struct FamilyKinds {
-    std::vector<std::string_view> impartial, partizan;
-};
-
-FamilyKinds kinds_of(std::string_view family, std::span<const RulesetJobs> jobs) {
-    FamilyKinds kinds;
-    for (const RulesetJobs& each : jobs) {
-        if (each.family != family) continue;
-        for (const ValueKind kind : each.kinds) {
-            auto& list = is_partizan(kind) ? kinds.partizan : kinds.impartial;
-            if (std::ranges::find(list, to_string(kind)) == list.end()) list.push_back(to_string(kind));
-        }
-    }
-    return kinds;
-}
-
-std::string kinds_text(const FamilyKinds& kinds) {
-    const auto text = [](const std::vector<std::string_view>& names) {
-        std::string all;
-        for (const std::string_view name : names)
-            all += fmt::format("{}{}{}", all.empty() ? "" : ", ", name, all.empty() ? " (default)" : "");
-        return all;
-    };
-    if (kinds.impartial.empty() || kinds.partizan.empty()) return text(kinds.impartial) + text(kinds.partizan);
-    return text(kinds.impartial) + "; in partizan play " + text(kinds.partizan);
-}
-
-cli::Json describe_json(std::string_view family, const FamilyHelp& help, const FamilyKinds& kinds) {
+cli::Json describe_json(std::string_view family, const FamilyHelp& help, const cli::FamilyKinds& kinds) {
     cli::Json json;
     json["family"] = family;
     json["summary"] = help.summary;
@@ -274,7 +247,7 @@ int describe(const cli::Arguments& arguments, const Registry& registry, std::spa
     cli::expect_words(arguments, 2, 2, "mexgen describe FAMILY [--json]");
     const std::string& family = arguments.words[1];
     const FamilyHelp& help = *registry.at(family).help;
-    const FamilyKinds kinds = kinds_of(family, jobs);
+    const cli::FamilyKinds kinds = cli::kinds_of(family, jobs);
     if (arguments.has("json")) {
         std::cout << cli::to_line(describe_json(family, help, kinds)) << '\n';
         return 0;
@@ -289,7 +262,7 @@ int describe(const cli::Arguments& arguments, const Registry& registry, std::spa
                                  : key.fallback.empty() ? "must be given"
                                                         : fmt::format("default {}", key.fallback));
     std::cout << fmt::format("position: {}\nvalues: {}\nsource: {}\nexample: mexgen {} -o table.mxb\n", help.position,
-                             kinds_text(kinds), help.source, help.example);
+                             cli::kinds_text(kinds), help.source, help.example);
     return 0;
 }
 

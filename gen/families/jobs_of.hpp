@@ -147,7 +147,9 @@ RulesetJobs jobs_of() {
                     },
                     detail::search_values<R>,
                     detail::check_rules_of<R>,
-                    HasTerminal<R>};
+                    HasTerminal<R>,
+                    !OrderedRuleset<R>,
+                    HasBound<R>};
         }
     }
     return jobs;

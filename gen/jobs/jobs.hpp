@@ -88,6 +88,10 @@ struct RulesetJobs {
     RulesReport (*check)(const Game& game, const JobOptions&) = nullptr;
     /// Whether play may stop where moves exist, so that positions are no components of a sum.
     bool stops = false;
+    /// Whether play of some of its games may come back to where it was: those have no obliged pairs or canonical forms.
+    bool may_loop = false;
+    /// Whether moves of some of its games may leave a bound: those have no values in sums at all.
+    bool has_bound = false;
 };
 
 /// The jobs of a ruleset; instantiated in one translation unit each, by `jobs_of.hpp`.

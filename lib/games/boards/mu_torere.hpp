@@ -62,6 +62,7 @@ class MuTorere {
     };
     static constexpr std::string_view family = "mu-torere";
     static constexpr unsigned rules_version = 1;
+    static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::nimber};  // play need not end
     static const FamilyHelp& help();
     static MuTorere make(const Parameters&) { return {}; }
 

@@ -1,0 +1,25 @@
+/// \file
+/// Which kinds of value a family has, as `mexgen describe` tells it.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../jobs/jobs.hpp"
+
+namespace mexbase::cli {
+
+/// The kinds of value that games of a family may have, over all its rulesets, the default of each first.
+struct FamilyKinds {
+    std::vector<std::string_view> impartial, partizan;
+    std::vector<std::string> conditions;  ///< on some of these: in which games of the family they can be had
+};
+
+FamilyKinds kinds_of(std::string_view family, std::span<const RulesetJobs> jobs);
+
+/// `outcome (default), nimber, obliged; obliged only where play must end`.
+std::string kinds_text(const FamilyKinds& kinds);
+
+}  // namespace mexbase::cli

@@ -1,0 +1,107 @@
+// What `mexgen describe` says that a family has can be had: of every kind of value that a ruleset lists, some game of
+// it has a table. And what is said to depend on the game does.
+#include "gen/cli/family_kinds.hpp"
+
+#include <fstream>
+#include <set>
+
+#include "../scratch.hpp"
+#include "tables.hpp"
+
+namespace mexbase::test {
+namespace family_kinds_test {
+
+/// Whether the game has values of that kind; what is refused must be said not to be applicable.
+bool has_table(const std::string& spec, ValueKind kind) {
+    JobOptions options = quick_job();
+    options.value = kind;
+    try {
+        make_table_bytes(spec, options);
+        return true;
+    } catch (const Error& e) {
+        EXPECT_EQ(e.code(), ErrorCode::not_applicable) << spec << ": " << e.what();
+        return false;
+    }
+}
+
+TEST(FamilyKinds, EveryKindThatIsListedCanBeHad) {
+    const auto file = [](const char* name, const std::string& text) {
+        const std::string path = file_in_scratch(name);
+        std::ofstream(path) << text;
+        return path;
+    };
+    const std::vector<std::string> specs = {
+        "nim:piles=2,max=3",
+        "subtraction:set=1-2,max=9",
+        "square:max=9",
+        "square-but-one:max=1",
+        "octal:code=0.77,max=9",
+        "octal:code=0.77,total=9",
+        "treblecross:max=9",
+        "treblecross:max=9,form=strips",
+        "tinted-chain:game=col,max=9",
+        "grundy:max=9",
+        "grundy:total=9",
+        "wythoff:max=5",
+        "knight:size=4",
+        "col:board=path-3",
+        "col:board=path-3,play=impartial",
+        "snort:board=path-3",
+        "snort:board=path-3,play=impartial",
+        "nogo:board=path-3",
+        "nogo:board=path-3,play=impartial",
+        "node-kayles:board=path-3",
+        "cutthroat:board=path-3",
+        "cutthroat:board=path-3,play=impartial",
+        "domineering:board=grid-2x2",
+        "toppling-dominoes:max=3",
+        "go-cut:board=path-3",
+        "sno-go:board=path-3",
+        "put-or-take-a-square:max=0,bound=0",
+        "fair-shares:n=3",
+        "graph:file=" + file("way.dot", "digraph { a -> b -> c; a -> c; }"),
+        "graph:file=" + file("ways.dot", "digraph { a -> b [player=left]; a -> c; c -> b [player=right]; }"),
+        "snakes-and-adders:file=" + file("up.board", "home 9\narrow 2 5\n"),
+        "horsefly:file=" + file("fly.dot", "digraph { home [home=true]; a; b; a -> b; b -> home; a -> home; }"),
+        "tic-tac-toe",
+        "mu-torere",
+        "dodgem",
+        "dao",
+        "quixo:size=3",
+        "mens-morris:men=3"};
+    std::set<std::pair<const void*, ValueKind>> had;
+    for (const std::string& spec : specs)
+        for (const ValueKind kind : {ValueKind::outcome, ValueKind::nimber, ValueKind::obliged,
+                                     ValueKind::partizan_outcome, ValueKind::canonical}) {
+            const auto game = make_game_from_files(stock_registry(), spec, kind);
+            const RulesetJobs& jobs = find_jobs(stock_jobs(), *game);
+            if (std::ranges::find(jobs.kinds, kind) == jobs.kinds.end() || is_partizan(kind) != game->partizan())
+                continue;
+            if (has_table(spec, kind)) had.emplace(jobs.tag, kind);
+        }
+    for (const RulesetJobs& jobs : stock_jobs()) {
+        if (jobs.family == "dobutsu-shogi") continue;  // a table takes minutes
+        for (const ValueKind kind : jobs.kinds)
+            EXPECT_TRUE(had.contains({jobs.tag, kind})) << jobs.family << " never has " << to_string(kind);
+    }
+}
+
+TEST(FamilyKinds, ConditionsAreThoseOfGamesThatAreRefused) {
+    const auto text = [](const char* family) { return cli::kinds_text(cli::kinds_of(family, stock_jobs())); };
+    EXPECT_EQ(text("nim"), "outcome (default), nimber, obliged");
+    EXPECT_EQ(text("mu-torere"), "outcome (default), nimber");
+    EXPECT_EQ(text("dodgem"), "outcome (default)");
+    EXPECT_EQ(text("domineering"), "canonical (default), partizan-outcome");
+    EXPECT_EQ(text("octal"), "nimber (default), obliged, outcome");
+    EXPECT_EQ(text("col"),
+              "nimber (default), outcome, obliged; in partizan play canonical (default), partizan-outcome");
+    EXPECT_EQ(text("fair-shares"), "outcome (default), nimber, obliged; obliged only where play must end");
+    EXPECT_FALSE(has_table("fair-shares:n=4", ValueKind::obliged));
+    EXPECT_EQ(text("put-or-take-a-square"),
+              "outcome (default), nimber, obliged; obliged only where play must end; nimber and obliged only where no "
+              "move leaves the bound");
+    EXPECT_FALSE(has_table("put-or-take-a-square:max=1,bound=1", ValueKind::nimber));
+}
+
+}  // namespace family_kinds_test
+}  // namespace mexbase::test
