@@ -58,13 +58,14 @@ class ZugzwangCollector {
 };
 
 /// A full-point zugzwang is found from either side.
-bool is_second_finding(Index index, Index passed, const OutcomeValue& passed_value) {
-    return passed_value.outcome == Outcome::loss && passed < index;
+bool is_second_finding(Index index, Index passed, const OutcomeValue& passed_value, const IndexRange& range) {
+    return passed_value.outcome == Outcome::loss && passed < index && range.contains(passed);
 }
 
-void find_partizan_zugzwangs(const Table& table, const Game& game, ZugzwangCollector& zugzwangs) {
+void find_partizan_zugzwangs(const Table& table, const Game& game, const IndexRange& range,
+                             ZugzwangCollector& zugzwangs) {
     detail::AscendingValues values(table);
-    for (Index i = 0; i < table.info().queryable_size; ++i) {
+    for (Index i = range.first; i < std::min(range.last, table.info().queryable_size); ++i) {
         const PartizanOutcome both = values.at(i).partizan;
         const bool left_loses = both.left.outcome == Outcome::loss, right_loses = both.right.outcome == Outcome::loss;
         if ((!left_loses && !right_loses) || !game.legal(i)) continue;
@@ -76,7 +77,8 @@ void find_partizan_zugzwangs(const Table& table, const Game& game, ZugzwangColle
 }
 
 /// One of the two positions is lost for the player to move: so others need not be looked at.
-void find_impartial_zugzwangs(const Table& table, const Game& game, ZugzwangCollector& zugzwangs) {
+void find_impartial_zugzwangs(const Table& table, const Game& game, const IndexRange& range,
+                              ZugzwangCollector& zugzwangs) {
     struct Lost {
         Index index;
         OutcomeValue value;
@@ -98,10 +100,10 @@ void find_impartial_zugzwangs(const Table& table, const Game& game, ZugzwangColl
         table.stored_at(passed, values).value();
         for (std::size_t n = 0; n < order.size(); ++n) lost[order[n]].passed_value = values[n].outcome;
         for (const auto& [i, value, to, value_there] : lost)
-            if (!is_second_finding(i, to, value_there)) zugzwangs.add(i, Player::left, value, to, value_there);
+            if (!is_second_finding(i, to, value_there, range)) zugzwangs.add(i, Player::left, value, to, value_there);
         lost.clear();
     };
-    detail::for_each_outcome(table, [&](Index i, Player, const OutcomeValue& value) {
+    detail::for_each_outcome(table, range.first, range.last, [&](Index i, Player, const OutcomeValue& value) {
         if (value.outcome != Outcome::loss || !game.legal(i)) return;
         const Index to = game.passed(i);
         if (to >= table.info().queryable_size) return;
@@ -130,11 +132,12 @@ std::string to_string(const SoughtValue& sought) {
     return std::string(to_string(sought.outcome));
 }
 
-Result<FoundPositions> find_value(const Table& table, const SoughtValue& sought, std::size_t most) noexcept {
+Result<FoundPositions> find_value(const Table& table, const SoughtValue& sought, std::size_t most,
+                                  const IndexRange& range) noexcept {
     return detail::guarded<FoundPositions>([&] {
         detail::check_has_remoteness(table);
         FoundPositions found;
-        detail::for_each_outcome(table, [&](Index i, Player mover, const OutcomeValue& value) {
+        detail::for_each_outcome(table, range.first, range.last, [&](Index i, Player mover, const OutcomeValue& value) {
             if (value.outcome != sought.outcome) return;
             if (sought.remoteness && value.remoteness != *sought.remoteness) return;
             if (!table.legal(i).value()) return;
@@ -145,7 +148,8 @@ Result<FoundPositions> find_value(const Table& table, const SoughtValue& sought,
     });
 }
 
-Result<FoundPositions> find_longest(const Table& table, Outcome outcome, std::size_t most) noexcept {
+Result<FoundPositions> find_longest(const Table& table, Outcome outcome, std::size_t most,
+                                    const IndexRange& range) noexcept {
     return detail::guarded<FoundPositions>([&] {
         detail::check_has_remoteness(table);
         if (!has_remoteness(outcome))
@@ -154,7 +158,7 @@ Result<FoundPositions> find_longest(const Table& table, Outcome outcome, std::si
                                                   " nothing is");
         FoundPositions found;
         detail::Longest<std::pair<Index, Player>> longest(most);
-        detail::for_each_outcome(table, [&](Index i, Player mover, const OutcomeValue& value) {
+        detail::for_each_outcome(table, range.first, range.last, [&](Index i, Player mover, const OutcomeValue& value) {
             // Whether a hole is a position is asked last: it takes longest.
             if (value.outcome != outcome) return;
             if (found.remoteness && value.remoteness < *found.remoteness && !longest.wants(value.remoteness)) return;
@@ -173,7 +177,7 @@ Result<FoundPositions> find_longest(const Table& table, Outcome outcome, std::si
     });
 }
 
-Result<Zugzwangs> find_zugzwangs(const Table& table, std::size_t most) noexcept {
+Result<Zugzwangs> find_zugzwangs(const Table& table, std::size_t most, const IndexRange& range) noexcept {
     return detail::guarded<Zugzwangs>([&] {
         detail::check_has_remoteness(table);
         const Game& game = table.game().value();
@@ -184,9 +188,9 @@ Result<Zugzwangs> find_zugzwangs(const Table& table, std::size_t most) noexcept 
                             std::string(game.family()) + " do not know");
         ZugzwangCollector zugzwangs(table, game, most);
         if (partizan)
-            find_partizan_zugzwangs(table, game, zugzwangs);
+            find_partizan_zugzwangs(table, game, range, zugzwangs);
         else
-            find_impartial_zugzwangs(table, game, zugzwangs);
+            find_impartial_zugzwangs(table, game, range, zugzwangs);
         return zugzwangs.take();
     });
 }

@@ -41,17 +41,25 @@ std::optional<SoughtValue> sought_value_from(std::string_view text);
 /// The inverse.
 std::string to_string(const SoughtValue&);
 
+/// Indices from `first` on and below `last`, of those that are queryable.
+struct IndexRange {
+    Index first = 0, last = no_index;
+    bool contains(Index i) const { return i >= first && i < last; }
+};
+
 /// The first positions with that value by index, at most `most`, and how many there are in all.
 ///
-/// This and what follows look at the legal positions among the queryable indices, each index once for how many
-/// positions it may stand, in a partizan table twice, once for each player to begin. They read the whole table once, in
+/// This and what follows look at the legal positions of a range of indices, each index once for how many
+/// positions it may stand, in a partizan table twice, once for each player to begin. They read that range once, in
 /// order, and keep in memory what they return. `not_applicable` for tables whose values have no remoteness.
-Result<FoundPositions> find_value(const Table& table, const SoughtValue& sought, std::size_t most) noexcept;
+Result<FoundPositions> find_value(const Table& table, const SoughtValue& sought, std::size_t most,
+                                  const IndexRange& range = {}) noexcept;
 
 /// The positions with that outcome of greatest remoteness, the longest first and equals by index, at most `most`; some
 /// may be shorter than the longest. `count` is how many are as long as the longest. `bad_usage` for draws and what is
 /// unknown, which have no remoteness.
-Result<FoundPositions> find_longest(const Table& table, Outcome outcome, std::size_t most) noexcept;
+Result<FoundPositions> find_longest(const Table& table, Outcome outcome, std::size_t most,
+                                    const IndexRange& range = {}) noexcept;
 
 /// A mutual zugzwang: either player would rather not be to move.
 struct Zugzwang {
@@ -70,10 +78,10 @@ struct Zugzwangs {
     std::vector<Zugzwang> full, half;                ///< the first by the index of `to_move`, the lesser of two
 };
 
-/// The mutual zugzwangs, and at most `most` of either kind. Every lost position takes a probe of the same with the
-/// other player to move besides, some tenths of a microsecond each in most tables; in partizan tables, whose positions
-/// have both results, nothing more. `not_applicable` as above, and for impartial games whose rules do not know a
-/// position with the other player to move (`HasPassed`).
-Result<Zugzwangs> find_zugzwangs(const Table& table, std::size_t most) noexcept;
+/// The mutual zugzwangs whose lost position, or one of two, is in the range, and at most `most` of either kind. Every
+/// lost position takes a probe of the same with the other player to move besides, some tenths of a microsecond each in
+/// most tables; in partizan tables, whose positions have both results, nothing more. `not_applicable` as above, and for
+/// impartial games whose rules do not know a position with the other player to move (`HasPassed`).
+Result<Zugzwangs> find_zugzwangs(const Table& table, std::size_t most, const IndexRange& range = {}) noexcept;
 
 }  // namespace mexbase

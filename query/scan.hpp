@@ -54,13 +54,13 @@ class AscendingValues {
     std::vector<Value> values_;
 };
 
-/// Calls `f(index, mover, value)` for the queryable indices in order, holes with values that mean nothing among them;
-/// in a table of partizan outcomes for either player to move, Left first.
+/// Calls `f(index, mover, value)` for the queryable indices from `first` on and below `last`, in order, holes with
+/// values that mean nothing among them; in a table of partizan outcomes for either player to move, Left first.
 template <class F>
-void for_each_outcome(const Table& table, F&& f) {
+void for_each_outcome(const Table& table, Index first, Index last, F&& f) {
     const bool partizan = table.info().value == ValueKind::partizan_outcome;
     AscendingValues values(table);
-    for (Index i = 0; i < table.info().queryable_size; ++i) {
+    for (Index i = first; i < std::min(last, table.info().queryable_size); ++i) {
         const Value& value = values.at(i);
         f(i, Player::left, outcome_at(value, Player::left));
         if (partizan) f(i, Player::right, outcome_at(value, Player::right));

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "../find.hpp"
 #include "../table.hpp"
 
 namespace mexbase::cli {
@@ -45,11 +46,12 @@ int print_stats(const Table& table, bool reachable, Player first, bool as_json);
 /// What `find` looks for: a value, the longest of an outcome, or, where neither is given, zugzwangs.
 struct FindRequest {
     std::optional<std::string> value, longest;  ///< as they were written
+    IndexRange range;                           ///< where
     std::size_t most = 5;                       ///< positions that are listed, of zugzwangs of either kind
     bool as_json = false;
 };
 
-/// `find FILE --value VALUE | --longest OUTCOME | --zugzwang [--count N] [--json]`
+/// `find FILE --value VALUE | --longest OUTCOME | --zugzwang [--count N] [--from I] [--until I] [--json]`
 int find(const Table& table, const FindRequest& request);
 
 /// `draw FILE POSITION`: SVG

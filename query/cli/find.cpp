@@ -41,16 +41,16 @@ Json list_json(const std::vector<FoundPosition>& list, bool partizan) {
     return json;
 }
 
-int print_value(const Table& table, const std::string& text, std::size_t most, bool as_json) {
+int print_value(const Table& table, const std::string& text, const FindRequest& request) {
     const auto sought = sought_value_from(text);
     if (!sought)
         throw Error(
             ErrorCode::bad_usage,
             "--value is win, loss or tie, alone or with a remoteness as in \"win 7\", or draw or unknown, not " +
                 in_quotes(text));
-    const FoundPositions found = find_value(table, *sought, most).value();
+    const FoundPositions found = find_value(table, *sought, request.most, request.range).value();
     const bool partizan = is_partizan(table.info().value);
-    if (as_json) {
+    if (request.as_json) {
         Json json;
         json["value"] = to_string(*sought);
         json["count"] = found.count;
@@ -63,13 +63,13 @@ int print_value(const Table& table, const std::string& text, std::size_t most, b
     return 0;
 }
 
-int print_longest(const Table& table, const std::string& text, std::size_t most, bool as_json) {
+int print_longest(const Table& table, const std::string& text, const FindRequest& request) {
     const auto outcome = outcome_from(text);
     if (!outcome || !has_remoteness(*outcome))
         throw Error(ErrorCode::bad_usage, "--longest is win, loss or tie, not " + in_quotes(text));
-    const FoundPositions found = find_longest(table, *outcome, most).value();
+    const FoundPositions found = find_longest(table, *outcome, request.most, request.range).value();
     const bool partizan = is_partizan(table.info().value);
-    if (as_json) {
+    if (request.as_json) {
         Json json;
         json["longest"] = text;
         json["remoteness"] = nullptr;
@@ -88,10 +88,10 @@ int print_longest(const Table& table, const std::string& text, std::size_t most,
     return 0;
 }
 
-int print_zugzwangs(const Table& table, std::size_t most, bool as_json) {
-    const Zugzwangs found = find_zugzwangs(table, most).value();
+int print_zugzwangs(const Table& table, const FindRequest& request) {
+    const Zugzwangs found = find_zugzwangs(table, request.most, request.range).value();
     const bool partizan = is_partizan(table.info().value);
-    if (as_json) {
+    if (request.as_json) {
         Json json;
         json["full_points"] = found.full_points;
         json["half_points"] = found.half_points;
@@ -118,9 +118,9 @@ int print_zugzwangs(const Table& table, std::size_t most, bool as_json) {
 }  // namespace
 
 int find(const Table& table, const FindRequest& request) {
-    if (request.value) return print_value(table, *request.value, request.most, request.as_json);
-    if (request.longest) return print_longest(table, *request.longest, request.most, request.as_json);
-    return print_zugzwangs(table, request.most, request.as_json);
+    if (request.value) return print_value(table, *request.value, request);
+    if (request.longest) return print_longest(table, *request.longest, request);
+    return print_zugzwangs(table, request);
 }
 
 }  // namespace mexbase::cli

@@ -107,7 +107,8 @@ const std::vector<cli::Command>& commands() {
          "mexquery stats shares.mxb --reachable",
          {"reachable", "first", "json", "read"}},
         {"find",
-         "mexquery find FILE --value VALUE|--longest win|loss|tie|--zugzwang [--count N] [--json]",
+         "mexquery find FILE --value VALUE|--longest win|loss|tie|--zugzwang [--count N] [--from I] [--until I] "
+         "[--json]",
          "Positions by what they are worth, and how many there are: the first with a value, as \"win 7\", loss or "
          "draw; "
          "the longest wins, losses or ties (equals by index, then shorter ones); or mutual zugzwangs, where either "
@@ -116,11 +117,12 @@ const std::vector<cli::Command>& commands() {
          "a draw or tie if the other is to move. Each index counts once, for all positions that are symmetric to each "
          "other (in a partizan table once for either player to move), and a zugzwang once for both turns. For tables "
          "of "
-         "outcomes and of partizan outcomes. The table is read once from end to end. Zugzwangs need a game that knows "
+         "outcomes and of partizan outcomes. The table is read once "
+         "from end to end, or the indices from --from on and below --until. Zugzwangs need a game that knows "
          "the same position with the other player to move, and a probe of that for each lost position besides, which "
          "takes some tenths of a microsecond. --json prints one object.",
          "mexquery find board.mxb --longest win --count 10",
-         {"value", "longest", "zugzwang", "count", "json", "read"}},
+         {"value", "longest", "zugzwang", "count", "from", "until", "json", "read"}},
         {"draw",
          "mexquery draw FILE POSITION",
          "A drawing of the position in SVG, on standard output: a file that stands alone, and is light on dark "
@@ -163,7 +165,8 @@ po::options_description known_options() {
     add("obliged", "an obliged sum: a component once begun must be finished");
     add("begun", po::value<std::string>()->value_name("I"),
         "component I of an obliged sum, counted from 1, has been begun and must be finished first");
-    add("from", po::value<std::string>()->value_name("I"), "first index to dump (default 0)");
+    add("from", po::value<std::string>()->value_name("I"), "first index to dump, or to look at (default 0)");
+    add("until", po::value<std::string>()->value_name("I"), "look at indices below it (default: all)");
     add("value", po::value<std::string>()->value_name("VALUE"),
         "find the first positions with this value: win 7, loss, tie 9, draw, unknown");
     add("longest", po::value<std::string>()->value_name("OUTCOME"), "find the longest wins, losses or ties");
@@ -207,6 +210,8 @@ cli::FindRequest find_request(const cli::Arguments& arguments) {
     request.most = number_option(arguments, "count", 0, request.most);
     if (request.most > most)
         throw Error(ErrorCode::bad_usage, fmt::format("find lists {} positions at most", cli::grouped(most)));
+    request.range.first = number_option(arguments, "from", 0, request.range.first);
+    request.range.last = number_option(arguments, "until", 0, request.range.last);
     request.as_json = arguments.has("json");
     return request;
 }

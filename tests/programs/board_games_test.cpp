@@ -162,6 +162,10 @@ TEST_F(BoardGames, FindListsWhatProbesSay) {
               json::parse(query({"probe", t, "--json", found["positions"][0]["position"].get<std::string>()}).out));
     const json none = parsed({"find", table("wythoff:max=4"), "--longest", "tie", "--json"});
     EXPECT_EQ(none, json::parse(R"({"longest":"tie","remoteness":null,"count":0,"positions":[]})"));
+    const std::string second = std::to_string(found["positions"][1]["index"].get<std::uint64_t>());
+    EXPECT_EQ(parsed({"find", t, "--value", "win 5", "--json", "--from", second, "--count", "1"})["positions"][0],
+              found["positions"][1]);
+    EXPECT_EQ(parsed({"find", t, "--value", "win 5", "--json", "--until", second})["count"], 1);
     EXPECT_EQ(query({"find", t, "--value", "draw"}).out, "draw: 0 positions\n");
     EXPECT_EQ(query({"find", table("wythoff:max=4"), "--longest", "tie"}).out, "no position is a tie\n");
 }
@@ -211,6 +215,8 @@ TEST_F(BoardGames, FindRefusesWhatItCannotDo) {
         expect_refusal(query({"find", t, "--value", "win", "--count", count}), 2, "mexquery", "--count");
     expect_refusal(query({"find", t, "--value", "win", "--count", "1000001"}), 2, "mexquery", "1,000,000");
     expect_refusal(query({"find", t, "--value", "win", "--first", "left"}), 2, "mexquery", "--first");
+    expect_refusal(query({"find", t, "--value", "win", "--from", "-1"}), 2, "mexquery", "--from");
+    expect_refusal(query({"find", t, "--value", "win", "--until", "#3"}), 2, "mexquery", "--until");
     expect_refusal(query({"find", t, "start", "--value", "win"}), 2, "mexquery", "usage");
     expect_refusal(query({"find", "--value", "win"}), 2, "mexquery", "usage");
     expect_refusal(query({"find", scratch.path("nowhere"), "--value", "win"}), 1, "mexquery", "nowhere");

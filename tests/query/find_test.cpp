@@ -119,6 +119,40 @@ TEST(Find, MadeUpTablesOfEveryKindAnswerLikeProbes) {
         expect_what_probes_say(opened(table_bytes(made_up(kind, 5001, 7))));
 }
 
+TEST(Find, ARangeOfIndicesHasItsOwn) {
+    const Table table = make_table("mens-morris:men=4");
+    const Zugzwangs whole = find_zugzwangs(table, all).value();
+    const Index size = table.info().queryable_size;
+    for (const IndexRange& range : std::vector<IndexRange>{{0, 0},
+                                                           {0, size / 3},
+                                                           {size / 3, size / 2},
+                                                           {size / 2, size - 1},
+                                                           {100, no_index},
+                                                           {size, no_index},
+                                                           {no_index, no_index},
+                                                           {500, 3}}) {
+        std::vector<FoundPosition> expected = probed(table);
+        std::erase_if(expected, [&](const FoundPosition& each) {
+            return !range.contains(each.index) || each.value.outcome != Outcome::win;
+        });
+        EXPECT_EQ(find_value(table, {Outcome::win, {}}, all, range)->positions, expected);
+        std::ranges::stable_sort(expected, std::greater<>{}, [](const FoundPosition& p) { return p.value.remoteness; });
+        EXPECT_EQ(find_longest(table, Outcome::win, 7, range)->positions, first_of(expected, 7));
+        const Zugzwangs found = find_zugzwangs(table, all, range).value();
+        const auto counted = [&](const Zugzwang& z, bool full) {
+            return range.contains(z.to_move.index) || (full && range.contains(z.passed.index));
+        };
+        EXPECT_EQ(found.full_points, static_cast<std::uint64_t>(std::ranges::count_if(
+                                         whole.full, [&](const Zugzwang& z) { return counted(z, true); })));
+        EXPECT_EQ(found.half_points, static_cast<std::uint64_t>(std::ranges::count_if(
+                                         whole.half, [&](const Zugzwang& z) { return counted(z, false); })));
+    }
+    const Table partizan = partizan_outcome_table("snort:board=path-5");
+    const Index half = partizan.info().queryable_size / 2;
+    EXPECT_EQ(find_zugzwangs(partizan, 0)->full_points, find_zugzwangs(partizan, 0, {0, half})->full_points +
+                                                            find_zugzwangs(partizan, 0, {half, no_index})->full_points);
+}
+
 TEST(Find, TicTacToeHasThePublishedTotals) {
     const Table table = opened_stock(swept_bytes<TicTacToe>());
     EXPECT_EQ(find_value(table, {Outcome::win, {}}, 0)->count, 2836U);
