@@ -191,6 +191,21 @@ unsigned Chess::image(const Position& p) const {
     throw Error(ErrorCode::bad_position, "a position is no image of its index");
 }
 
+std::optional<Chess::Position> Chess::passed(const Position& p) const {
+    const Layout& layout = layouts()[p.material];
+    const Men men(layout, p.view);
+    const bool check = attacks_square(layout, p.view.at, 1U - p.view.mover, men.king, men.all());
+    if (check || p.view.pushed != 0) return std::nullopt;
+    Position other = p;
+    other.view.pushed = 0;
+    other.view.mover = static_cast<std::uint8_t>(1 - p.view.mover);
+    if (layout.symmetric()) {
+        other.view = turned(layout, other.view);
+        other.black_first = !p.black_first;
+    }
+    return other;
+}
+
 Chess::Position Chess::after(const Position& p, const Move& move) const {
     const Layout& layout = layouts()[p.material];
     if (move.leaves()) {

@@ -84,6 +84,9 @@ class Chess {
     Position position(Index i, unsigned g) const;
     unsigned image(const Position& p) const;
 
+    /// Nothing in check, and where a pawn can be taken en passant.
+    std::optional<Position> passed(const Position& p) const;
+
     /// Checkmate and stalemate.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
         const chess::Layout& layout = layouts()[p.material];
