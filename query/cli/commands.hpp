@@ -54,6 +54,9 @@ struct FindRequest {
 /// `find FILE --value VALUE | --longest OUTCOME | --zugzwang [--count N] [--from I] [--until I] [--json]`
 int find(const Table& table, const FindRequest& request);
 
+/// `check FILE [--json]`; `path` is what the file is called. Throws `Error{corrupt}` that says what is damaged.
+int print_check(const Table& table, const std::string& path, bool as_json);
+
 /// `draw FILE POSITION`: SVG
 int draw(const Table& table, const std::string& position);
 

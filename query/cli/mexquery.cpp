@@ -123,6 +123,14 @@ const std::vector<cli::Command>& commands() {
          "takes some tenths of a microsecond. --json prints one object.",
          "mexquery find board.mxb --longest win --count 10",
          {"value", "longest", "zugzwang", "count", "from", "until", "json", "read"}},
+        {"check",
+         "mexquery check FILE [--json]",
+         "Reads every byte of the table, compares every checksum, and unpacks every block of every stream; exit 1 at "
+         "the "
+         "first that is damaged, with its number and its stream's name. Of any game: no rules are needed. Whether the "
+         "values are those of the rules tells `mexgen verify`. --json prints one object.",
+         "mexquery check shares.mxb",
+         {"json", "read"}},
         {"draw",
          "mexquery draw FILE POSITION",
          "A drawing of the position in SVG, on standard output: a file that stands alone, and is light on dark "
@@ -281,6 +289,7 @@ int run(int argc, char** argv, const Registry& registry) {
         const cli::FindRequest request = find_request(arguments);
         return cli::find(table_for(2, 2), request);
     }
+    if (command == "check") return cli::print_check(table_for(2, 2), arguments.words[1], arguments.has("json"));
     if (command == "draw") return cli::draw(table_for(3, 3), arguments.words[2]);
     if (command == "dump") {
         const Table table = table_for(2, 2);

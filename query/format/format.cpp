@@ -160,11 +160,11 @@ std::vector<std::byte> encode_header(std::span<const Section> sections, std::uin
     return std::move(out.bytes);
 }
 
-std::size_t stream_header_length(std::span<const std::byte> first, std::uint64_t section_length) {
+std::size_t stream_header_length(std::span<const std::byte> first, StreamKind kind, std::uint64_t section_length) {
     const std::uint64_t length = first.size() < 4 ? 0 : load<std::uint32_t>(first.data());
     if (length < stream_header_bytes || length > stream_header_bytes + 4 * std::uint64_t{most_listed} ||
         length % 4 != 0 || length > section_length)
-        corrupt("a stream's header is damaged");
+        corrupt("the header of stream " + std::string(to_string(kind)) + " is damaged");
     return static_cast<std::size_t>(length);
 }
 

@@ -251,7 +251,7 @@ std::vector<std::byte> encode_header(std::span<const Section> sections, std::uin
                                      std::uint16_t minor = minor_version);
 
 /// Length of the stream header that begins with these bytes; throws `Error{corrupt}`.
-std::size_t stream_header_length(std::span<const std::byte> first, std::uint64_t section_length);
+std::size_t stream_header_length(std::span<const std::byte> first, StreamKind kind, std::uint64_t section_length);
 /// Reads a stream header whose checksum was found right; throws `Error` corrupt or unsupported_version.
 StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind kind, std::uint64_t section_length);
 std::vector<std::byte> encode_stream_header(const StreamHeader& header);

@@ -10,9 +10,17 @@ namespace mexbase::detail {
 
 namespace {
 
-[[noreturn]] void damaged(const format::StreamHeader& header, const char* what, std::uint64_t number) {
-    throw Error(ErrorCode::corrupt, std::string(what) + std::to_string(number) + " of stream " +
-                                        std::string(to_string(header.kind)) + " is damaged");
+[[noreturn]] void damaged_block(const format::StreamHeader& header, std::uint64_t block) {
+    throw Error(ErrorCode::corrupt,
+                "block " + std::to_string(block) + " of stream " + std::string(to_string(header.kind)) + " is damaged");
+}
+
+[[noreturn]] void damaged_record(const format::StreamHeader& header, std::uint64_t superblock) {
+    const std::uint64_t first = superblock << header.superblock_log2;
+    const std::uint64_t last = std::min(first + header.superblock(), header.blocks()) - 1;
+    throw Error(ErrorCode::corrupt, "directory record " + std::to_string(superblock) + " of stream " +
+                                        std::string(to_string(header.kind)) + ", of blocks " + std::to_string(first) +
+                                        " to " + std::to_string(last) + ", is damaged");
 }
 
 void prefetch(const std::byte* from, std::size_t length) {
@@ -39,7 +47,7 @@ StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scrat
     const std::size_t bytes = header_.record_bytes();
     const std::byte* record = source_.view(directory_offset_ + superblock * bytes, bytes, scratch.record);
     if (checksum32({record + 4, bytes - 4}, superblock) != load<std::uint32_t>(record))
-        damaged(header_, "directory record ", superblock);
+        damaged_record(header_, superblock);
     const std::uint64_t in_superblock = block & (header_.superblock() - 1);
     const std::byte* lengths = record + 12;
     std::uint64_t before = 0;
@@ -49,7 +57,7 @@ StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scrat
     place.word = load<std::uint32_t>(lengths + 2 * header_.superblock() + 4 * in_superblock);
     const auto base = load<std::uint64_t>(record + 4);
     if (base > header_.payload_length || before + place.length > header_.payload_length - base)
-        damaged(header_, "directory record ", superblock);
+        damaged_record(header_, superblock);
     place.offset = payload_offset_ + base + before;
     return place;
 }
@@ -82,21 +90,29 @@ std::span<const std::byte> StreamReader::payload_of(std::uint64_t block, DecodeS
     if (header_.small()) return small_body(scratch.payload).subspan(header_.dictionary_length);
     const Place place = find(block, scratch);
     if (place.length == 0) {
-        if (place.word >= header_.symbols) damaged(header_, "block ", block);
+        if (place.word >= header_.symbols) damaged_block(header_, block);
         symbol = place.word;
         return {};
     }
     const std::span payload(source_.view(place.offset, place.length, scratch.payload), place.length);
-    if (checksum32(payload) != place.word) damaged(header_, "block ", block);
+    if (checksum32(payload) != place.word) damaged_block(header_, block);
     return payload;
 }
 
 BlockView StreamReader::load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer) const {
     BlockView view;
     const auto payload = payload_of(block, scratch, view.offset);
-    if (!payload.empty()) return decode_block(header_, positions_in(block), payload, dictionary(), scratch, buffer);
-    view.data = no_bits;
-    return view;
+    if (payload.empty()) {
+        view.data = no_bits;
+        return view;
+    }
+    const Dictionary* shared = dictionary();
+    try {
+        return decode_block(header_, positions_in(block), payload, shared, scratch, buffer);
+    } catch (const Error& e) {
+        if (e.code() != ErrorCode::corrupt) throw;
+        damaged_block(header_, block);
+    }
 }
 
 std::optional<std::uint32_t> StreamReader::symbol_at(std::uint64_t index, DecodeScratch& scratch) const {
@@ -110,7 +126,7 @@ std::optional<std::uint32_t> StreamReader::symbol_at(std::uint64_t index, Decode
 
 std::uint32_t StreamReader::checked_symbol(const BlockView& view, std::uint64_t position, std::uint64_t block) const {
     const std::uint32_t symbol = symbol_in(view, position);
-    if (symbol == no_symbol) damaged(header_, "block ", block);
+    if (symbol == no_symbol) damaged_block(header_, block);
     return symbol;
 }
 
@@ -183,7 +199,7 @@ void StreamReader::check_rest_of_directory() const {
     const std::byte *lengths = record + 12, *words = lengths + 2 * header_.superblock();
     const auto is_zero = [](std::byte b) { return b == std::byte{0}; };
     if (!std::all_of(lengths + 2 * used, words, is_zero) || !std::all_of(words + 4 * used, record + bytes, is_zero))
-        damaged(header_, "directory record ", last);
+        damaged_record(header_, last);
 }
 
 void StreamReader::check() const {
@@ -195,7 +211,7 @@ void StreamReader::check() const {
     for (std::uint64_t block = 0; block < header_.blocks(); ++block) {
         if (!header_.small()) {
             const Place place = find(block, scratch);
-            if (place.offset != end) damaged(header_, "directory record ", block >> header_.superblock_log2);
+            if (place.offset != end) damaged_record(header_, block >> header_.superblock_log2);
             end += place.length;
         }
         const BlockView view = load_block(block, scratch, buffer.data());

@@ -153,7 +153,7 @@ void TableData::open_stream(const format::Section& section, std::vector<std::byt
     const auto kind = static_cast<StreamKind>(section.type - format::stream_base);
     const std::size_t first = section.length < 4 ? 0 : 4;
     const std::size_t length =
-        format::stream_header_length({source.view(section.offset, first, scratch), first}, section.length);
+        format::stream_header_length({source.view(section.offset, first, scratch), first}, kind, section.length);
     const std::span bytes(source.view(section.offset, length, scratch), length);
     if (checksum64(bytes) != section.checksum)
         throw Error(ErrorCode::corrupt, "the header of stream " + std::string(to_string(kind)) + " is damaged");

@@ -100,7 +100,8 @@ TEST_F(Mexquery, PlayNamesNoWinnerPastTheBound) {
 
 TEST_F(Mexquery, EveryCommandHasHelpAndTakesItsOwnOptionsOnly) {
     const std::string t = table("nim:piles=1,max=3");
-    for (const char* command : {"info", "probe", "best", "line", "dump", "play", "stats", "find", "draw", "bench"}) {
+    for (const char* command :
+         {"info", "probe", "best", "line", "dump", "play", "stats", "find", "check", "draw", "bench"}) {
         const Ran help = query({command, "--help"});
         EXPECT_EQ(help.status, 0);
         EXPECT_TRUE(help.out.starts_with(std::string("usage: mexquery ") + command)) << help.out;
@@ -169,6 +170,10 @@ TEST_F(Mexquery, BadInputGetsOneLine) {
         {{"probe", t, "#99999999999999999999999"}, 2, "#9999"},
         {{"probe", t, "start"}, 2, "start"},
         {{"probe", t, ""}, 2, "\"\""},
+        {{"probe", t, "5\n6"}, 2, "\\x0a"},
+        {{"best", t, "\x1b[2J"}, 2, "\\x1b"},
+        {{"probe", scratch.path("two\nlines"), "1"}, 1, "two\\x0alines"},
+        {{"two\nlines"}, 2, "two\\x0alines"},
         {{"frobnicate"}, 2, "frobnicate"},
         {{}, 2, "--help"},
         {{"probe"}, 2, "usage"},

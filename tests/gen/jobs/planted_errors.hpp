@@ -71,9 +71,9 @@ inline format::StreamHeader header_of(const by_hand::Section& section) {
     const auto bytes = view_of(section.bytes);
     if (is_small(section.type))
         return format::parse_small_stream(bytes, static_cast<StreamKind>(section.type - format::small_stream_base));
-    const std::size_t length = format::stream_header_length(bytes, bytes.size());
-    return format::parse_stream_header(bytes.first(length), static_cast<StreamKind>(section.type - format::stream_base),
-                                       bytes.size());
+    const auto kind = static_cast<StreamKind>(section.type - format::stream_base);
+    const std::size_t length = format::stream_header_length(bytes, kind, bytes.size());
+    return format::parse_stream_header(bytes.first(length), kind, bytes.size());
 }
 
 /// What a stream stores for each index, whether that means anything or not.

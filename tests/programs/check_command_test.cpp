@@ -1,0 +1,152 @@
+// `mexquery check`: every byte of every section counts, whatever the kind of value, and no rules are needed.
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "program.hpp"
+#include "query/format/bytes.hpp"
+#include "query/format/format.hpp"
+#include "tests/query/format/format_by_hand.hpp"
+
+namespace mexbase::test {
+namespace check_command_test {
+
+class CheckCommand : public ::testing::Test {
+  protected:
+    Ran check(const std::string& path, bool as_json = false) {
+        return run(
+            scratch, "mexquery",
+            as_json ? std::vector<std::string>{"check", path, "--json"} : std::vector<std::string>{"check", path});
+    }
+    /// What is said of a table with these bytes, which must be refused as damaged.
+    std::string fault_of(const std::string& bytes) {
+        const std::string path = scratch.path("bad.mxb");
+        spill(path, bytes);
+        const Ran ran = check(path);
+        expect_refusal(ran, 1, "mexquery", "\"" + path + "\"");
+        EXPECT_EQ(ran.out, "");
+        return ran.err;
+    }
+    Scratch scratch;
+};
+
+struct Part {
+    std::size_t from, to;
+    std::string stream;  ///< whose it is; empty of what is no stream
+};
+
+/// The sections of a table, its header first; streams in their parts.
+std::vector<Part> parts_of(const std::string& bytes) {
+    const auto* const data = reinterpret_cast<const std::byte*>(bytes.data());
+    const auto u32 = [data](std::size_t at) { return detail::load<std::uint32_t>(data + at); };
+    const auto u64 = [data](std::size_t at) {
+        return static_cast<std::size_t>(detail::load<std::uint64_t>(data + at));
+    };
+    std::vector<Part> parts{{0, format::header_bytes + u32(12) * format::section_bytes + 8, ""}};
+    for (std::size_t s = 0; s < u32(12); ++s) {
+        const std::size_t row = format::header_bytes + s * format::section_bytes;
+        const std::uint32_t type = u32(row);
+        const std::size_t at = u64(row + 8), end = at + u64(row + 16);
+        if (type < format::stream_base) {
+            parts.push_back({at, end, ""});
+            continue;
+        }
+        const std::string name{to_string(static_cast<StreamKind>(type & 0xff))};
+        std::vector<std::size_t> ends{end};
+        if (type < format::small_stream_base) {
+            const std::size_t payload = end - u64(at + 48), dictionary = payload - u32(at + 32);
+            ends = {at + u32(at), dictionary, payload, end};
+        }
+        std::size_t from = at;
+        for (const std::size_t to : ends) {
+            if (to > from) parts.push_back({from, to, name});
+            from = to;
+        }
+    }
+    return parts;
+}
+
+TEST_F(CheckCommand, FindsAChangeInEveryPartOfATable) {
+    std::mt19937_64 random(7);
+    std::size_t parts = 0;
+    for (const char* name :
+         {"frozen/put-or-take-100000-1.5", "frozen/square-but-one-nimbers-1.1", "frozen/kayles-obliged-1.3",
+          "frozen/domineering-4x5-1.2", "frozen/col-path-16-1.2", "frozen/subtraction-1-4-9-palette-1.2",
+          "frozen/nim-3-15-1.0", "frozen/tic-tac-toe-1.5", "golden/horsefly-nimbers"}) {
+        const std::string path = std::string(MEXBASE_DATA) + '/' + name + ".mxb", good = slurp(path);
+        const Ran sound = check(path);
+        EXPECT_EQ(sound.status, 0) << sound.err;
+        EXPECT_TRUE(sound.out.starts_with(path + ": ") && sound.out.ends_with(", nothing damaged\n")) << sound.out;
+        for (const Part& part : parts_of(good)) {
+            ++parts;
+            for (const std::size_t at :
+                 {part.from, part.to - 1, part.from + random() % (part.to - part.from), (part.from + part.to) / 2}) {
+                std::string bad = good;
+                bad[at] = static_cast<char>(bad[at] ^ (1 << random() % 8));
+                const std::string fault = fault_of(bad);
+                EXPECT_NE(fault.find(part.stream), std::string::npos)
+                    << name << " at " << at << ": " << fault << " does not name " << part.stream;
+            }
+        }
+        fault_of(good.substr(0, good.size() - 1));
+        fault_of(good + '\0');
+    }
+    EXPECT_GT(parts, 60U);
+}
+
+TEST_F(CheckCommand, CountsBlocksInJson) {
+    const std::string path = std::string(MEXBASE_DATA) + "/frozen/put-or-take-100000-1.5.mxb";
+    const Ran ran = check(path, true);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    const auto json = nlohmann::json::parse(ran.out);
+    const auto info = nlohmann::json::parse(run(scratch, "mexquery", {"info", path, "--json"}).out);
+    EXPECT_EQ(json["file"], path);
+    for (const char* key : {"spec", "file_bytes", "format_version"}) EXPECT_EQ(json[key], info[key]) << key;
+    ASSERT_EQ(json["streams"].size(), info["streams"].size());
+    for (std::size_t s = 0; s < info["streams"].size(); ++s) {
+        const auto block = info["streams"][s]["block"].get<std::uint64_t>();
+        EXPECT_EQ(json["streams"][s]["name"], info["streams"][s]["name"]);
+        EXPECT_EQ(json["streams"][s]["blocks"], (info["indices"].get<std::uint64_t>() + block - 1) / block);
+    }
+}
+
+TEST_F(CheckCommand, NeedsNoRulesAndNamesTheBlockThatHoldsNoSymbols) {
+    using namespace by_hand;
+    // Ten positions that are lost or won, in three blocks of two bits a symbol: all checksums are right.
+    const auto table_of = [](const std::vector<Block>& blocks) {
+        StreamFields outcomes, plies;
+        outcomes.bits = 2;
+        outcomes.block_log2 = 2;
+        outcomes.superblock_log2 = 1;
+        outcomes.symbols = 3;
+        outcomes.count = plies.count = 10;
+        plies.kind = 1;
+        return file({about(10, Bytes("\x05\x05\x00\x00\x00", 5), 0, field(9, 0, varint(0))),
+                     stream(outcomes, directory(blocks, 1), joined(blocks)), stream(plies, "", ""),
+                     histogram(std::vector<std::uint64_t>(5, 0), std::vector<std::uint64_t>(5, 0), {}, 0)});
+    };
+    const std::string path = scratch.path("unknown.mxb");
+    spill(path, table_of({{"\x44", 0}, {"", 1}, {"\x04", 0}}));
+    EXPECT_EQ(check(path).out,
+              path + ": " + std::to_string(slurp(path).size()) + " bytes, 3 blocks of 2 streams, nothing damaged\n");
+    EXPECT_EQ(run(scratch, "mexquery", {"probe", path, "#1"}).out, "#1: win 0\n");
+    const auto names_block = [&](const std::vector<Block>& blocks, const std::string& block) {
+        EXPECT_NE(fault_of(table_of(blocks)).find(": block " + block + " of stream outcome is damaged\n"),
+                  std::string::npos);
+    };
+    names_block({{"\x47", 0}, {"", 1}, {"\x04", 0}}, "0");
+    names_block({{"\x44", 0}, {"", 3}, {"\x04", 0}}, "1");
+    names_block({{"\x44", 0}, {"", 1}, {"\x0c", 0}}, "2");
+    names_block({{"\x44", 0}, {"", 1}, {"\x14", 0}}, "2");
+    names_block({{"\x44", 0}, {"ab", 1}, {"\x04", 0}}, "1");
+}
+
+TEST_F(CheckCommand, RefusesWhatIsNoTableAndBadUsage) {
+    spill(scratch.path("notes.txt"), "no table at all, but long enough for one");
+    expect_refusal(check(scratch.path("notes.txt")), 1, "mexquery", "notes.txt");
+    expect_refusal(check(scratch.path("absent.mxb")), 1, "mexquery", "absent.mxb");
+    expect_refusal(run(scratch, "mexquery", {"check"}), 2, "mexquery", "usage");
+    expect_refusal(run(scratch, "mexquery", {"check", "a", "b"}), 2, "mexquery", "usage");
+}
+
+}  // namespace check_command_test
+}  // namespace mexbase::test
