@@ -151,8 +151,8 @@ std::vector<Move> named_moves(const Table& table, const Game& game, const AskedP
 }
 
 std::vector<Move> ordered_moves(const Table& table, const Game& game, const AskedPosition& position, Player mover) {
-    if (position.place.settled) return {};
     if (game.names_moves()) return named_moves(table, game, position, mover);
+    if (position.place.settled) return {};
     std::vector<Move> moves;
     for (Option& option : ordered_options(table, game, position.place.parts, mover)) {
         const auto settled = option.parts.empty() ? std::optional(option.value.outcome) : std::nullopt;

@@ -51,8 +51,9 @@ Result<std::vector<Option>> best_options(const Table& table, std::span<const Ind
                                          Player mover = Player::left) noexcept;
 
 /// The moves of a position that was asked for (`Table::ask`), ordered as options are: where the game names its moves,
-/// every move, equals by index and then in the order of the rules; else every option once, without a name. Errors as
-/// for `best_options`.
+/// every move, equals by index and then in the order of the rules; else every option once, without a name. Where play
+/// has stopped because a move wins at once, the moves that do, if the game names them: what is left may be no position,
+/// and is called `over_text` then. Errors as for `best_options`.
 Result<std::vector<Move>> best_moves(const Table& table, const AskedPosition& position,
                                      Player mover = Player::left) noexcept;
 

@@ -210,8 +210,9 @@ int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64
 /**
  * The moves of a position as people write it, best first for the player who chooses: where the game names its moves,
  * every move, else every option once. Two texts may have one index (positions that are symmetric to each other); the
- * moves are those of the position that was asked for. None where play has stopped. Free them with
- * `mexquery_moves_free`, and before the table is closed.
+ * moves are those of the position that was asked for. None where play has stopped, but for those that win at once where
+ * it has stopped because of them, if the game names them; what they leave may be no position, and its text is "(over)"
+ * then. Free them with `mexquery_moves_free`, and before the table is closed.
  */
 int mexquery_moves_of(const mexquery_table* table, const char* position, int mover, mexquery_moves** moves,
                       mexquery_error* error);

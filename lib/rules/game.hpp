@@ -53,6 +53,9 @@ struct AskedPosition {
     friend bool operator==(const AskedPosition&, const AskedPosition&) = default;
 };
 
+/// What stands for the text of what is left after a move that ended play and left no position (a lion was taken).
+inline constexpr std::string_view over_text = "(over)";
+
 /// One game: a family with its parameters. Immutable and thread-safe.
 class Game {
   public:
@@ -98,7 +101,8 @@ class Game {
     /// Whether moves have names (`NamesMoves`): `for_each_named_move` gives all of them then, and nothing otherwise.
     virtual bool names_moves() const = 0;
     /// Calls `f` with what each move of `mover` leads to, and with the move's name, once a move, in the order of the
-    /// rules: from the position that has this text, written as the game writes it. None where play has stopped.
+    /// rules: from the position that has this text, written as the game writes it. Where play has stopped, the moves
+    /// that win at once (`NamesFinishingMoves`), perhaps to what is no position (`over_text`, lost); else none.
     virtual void for_each_named_move(const AskedPosition&, Player mover,
                                      const std::function<void(AskedPosition&&, std::string_view name)>& f) const = 0;
     /// Calls `f` with the parts of every option, one a move, in the order of the rules; in whole form that is one.
@@ -248,12 +252,14 @@ class GameOf final : public Game {
         [[maybe_unused]] const AskedPosition& asked, [[maybe_unused]] Player mover,
         [[maybe_unused]] const std::function<void(AskedPosition&&, std::string_view)>& f) const override {
         if constexpr (NamesMoves<R>) {
-            const Index i = asked.index();
-            if (i == no_index) return;
-            require(i);
-            if constexpr (HasTerminal<R>) {
-                if (rules_.terminal(i, rules_.unrank(i), mover)) return;
+            if (const auto stopped = stopped_value(asked, mover)) {
+                if constexpr (NamesFinishingMoves<R>) {
+                    if (*stopped == OutcomeValue{Outcome::win, 1})
+                        rules_.for_each_finishing_move(rules_.parse(asked.text), mover, finisher(f));
+                }
+                return;
             }
+            if (asked.index() == no_index) return;
             rules_.for_each_named_move(
                 rules_.parse(asked.text), mover,
                 [&](const typename R::Position& to, std::string_view name) { f(asked_of(to), name); });
@@ -354,8 +360,25 @@ class GameOf final : public Game {
         return {{rules_.rank(p)}, {}};
     }
     AskedPosition asked_of(const typename R::Position& p) const { return {rules_.format(p), place_of(p)}; }
-    /// The position itself; nothing for a sum of several.
+    /// What `terminal` or `settled` says of a position.
+    std::optional<OutcomeValue> stopped_value(const AskedPosition& asked, [[maybe_unused]] Player mover) const {
+        if (asked.place.settled || asked.index() == no_index) return asked.place.settled;
+        require(asked.index());
+        if constexpr (HasTerminal<R>) return rules_.terminal(asked.index(), rules_.unrank(asked.index()), mover);
+        return std::nullopt;
+    }
+    /// Passes a finishing move on.
+    auto finisher(const std::function<void(AskedPosition&&, std::string_view)>& f) const {
+        return [this, &f](const std::optional<typename R::Position>& to, std::string_view name) {
+            if (to)
+                f(asked_of(*to), name);
+            else
+                f({std::string(over_text), {{}, OutcomeValue{Outcome::loss, 0}}}, name);
+        };
+    }
+    /// The position itself; nothing for a sum of several, and where play has left none.
     std::optional<typename R::Position> position_of(const AskedPosition& asked) const {
+        if (asked.text == over_text) return std::nullopt;
         if constexpr (has_own_texts) {
             return rules_.parse(asked.text);
         } else {

@@ -32,6 +32,10 @@ template <class Position>
 struct IgnoreMove {
     void operator()(const Position&, std::string_view) const {}
 };
+template <class Position>
+struct IgnoreFinish {
+    void operator()(const std::optional<Position>&, std::string_view) const {}
+};
 template <class R>
 concept SaysOptionsDescend = requires {
     requires std::same_as<decltype(R::options_descend), const bool>;
@@ -242,6 +246,15 @@ concept HasSlices = Ruleset<R> && requires(const R& r, Index k) {
 template <class R>
 concept NamesMoves = Ruleset<R> && requires(const R& r, const typename R::Position& p) {
     r.for_each_named_move(p, Player::left, detail::IgnoreMove<typename R::Position>{});
+};
+
+/// A ruleset that names the moves that win at once where play has stopped because there is one: where `terminal` or
+/// `settled` says win 1. `for_each_finishing_move(p, player, f)` calls `f` with what is after each of them and its
+/// name, different ones, at least one: a position with an index or a settled one that is lost in 0 for the opponent, or
+/// nothing where what is left is no position (a lion was taken). So that people see the move; no solver asks.
+template <class R>
+concept NamesFinishingMoves = NamesMoves<R> && requires(const R& r, const typename R::Position& p) {
+    r.for_each_finishing_move(p, Player::left, detail::IgnoreFinish<typename R::Position>{});
 };
 
 /// A ruleset in which an index stands for several positions as people write them, for all have the same value: those

@@ -35,6 +35,7 @@ MEXBASE_DETECT_MEMBER(slices)
 MEXBASE_DETECT_MEMBER(for_each_lower_option)
 MEXBASE_DETECT_MEMBER(slice)
 MEXBASE_DETECT_MEMBER(for_each_named_move)
+MEXBASE_DETECT_MEMBER(for_each_finishing_move)
 MEXBASE_DETECT_MEMBER(images)
 MEXBASE_DETECT_MEMBER(position)
 MEXBASE_DETECT_MEMBER(image)
@@ -195,6 +196,9 @@ constexpr bool check_optional_members() {
     MEXBASE_OPTIONAL(for_each_named_move, NamesMoves<R>,
                      "template <class F> void for_each_named_move(const Position&, Player, F&& f) const, in a ruleset "
                      "with for_each_option");
+    MEXBASE_OPTIONAL(for_each_finishing_move, NamesFinishingMoves<R>,
+                     "template <class F> void for_each_finishing_move(const Position&, Player, F&& f) const, which "
+                     "calls f(std::optional<Position>, std::string_view), beside for_each_named_move");
     MEXBASE_OPTIONAL(images, HasImages<R>, "unsigned images() const, beside position, image and for_each_named_move");
     MEXBASE_OPTIONAL(position, HasImages<R>, "Position position(Index, unsigned image) const, beside images and image");
     MEXBASE_OPTIONAL(image, HasImages<R>, "unsigned image(const Position&) const, beside images and position");

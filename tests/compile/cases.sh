@@ -47,6 +47,9 @@ wrong "a walk of one index" "template <class F> void for_each_position(mexbase::
     "for_each_position $is template <class F> void for_each_position(Index first, Index last, F&& f) const"
 wrong "moves without can_move" "template <class F> void for_each_move(const Position&, mexbase::Player, F&& f) const;" \
     "for_each_move $is template <class F> void for_each_move(const Position&, Player, F&& f) const, beside bool can_move("
+wrong "finishing moves without names" \
+    "template <class F> void for_each_finishing_move(const Position&, mexbase::Player, F&& f) const;" \
+    "for_each_finishing_move $is template <class F> void for_each_finishing_move(const Position&, Player, F&& f) const, which"
 wrong "components by index" "template <class F> void for_each_component($place, F&& f) const;" \
     "for_each_component $is template <class F> void for_each_component(const Position&, F&& f) const"
 wrong "layers without the rest" "mexbase::Index layers() const;" \

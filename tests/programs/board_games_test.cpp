@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "program.hpp"
+#include "tests/query/format/format_by_hand.hpp"
 
 namespace mexbase::test {
 namespace board_games_test {
@@ -103,6 +104,52 @@ TEST_F(BoardGames, PlayTakesMovesByNameAndByPosition) {
     const Ran won = query({"play", t, "X:XX./O.O/..."}, "hint\nc3\n");
     EXPECT_NE(won.out.find("best: O:XXX/O.O/... (c3)\n"), std::string::npos) << won.out;
     EXPECT_NE(won.out.find("play is over: you win\n"), std::string::npos) << won.out;
+}
+
+/// A table of Dobutsu shogi that says win 1 of every position, as is right where play has stopped; to solve the game
+/// takes minutes.
+std::string table_of_wins(Scratch& scratch) {
+    using namespace by_hand;
+    constexpr std::uint64_t indices = std::uint64_t{21} * 11'878'227, win_in_one = 9;
+    Bytes info = field(1, 1, "dobutsu-shogi");
+    for (const auto& [tag, value] :
+         {std::pair(2, std::uint64_t{0}), {3, 0}, {4, 1}, {5, indices}, {6, indices}, {7, indices}, {9, 1}})
+        info += field(tag, 1, varint(value));
+    info += field(8, 1, varint(0) + varint(indices) + varint(0) + varint(0) + varint(0));
+    StreamFields results;
+    results.kind = 16;
+    results.count = indices;
+    results.base = win_in_one;
+    const Bytes histogram = varint(2) + Bytes(3, '\0') + varint(0) + varint(indices) + varint(0);
+    spill(scratch.path("wins.mxb"), file({{1, 1, info}, stream(results, "", ""), {3, 0, histogram}}, 1, 5));
+    return scratch.path("wins.mxb");
+}
+
+TEST_F(BoardGames, AMoveThatWinsAtOnceIsNamedWherePlayHasStopped) {
+    const std::string t = table_of_wins(scratch), taken = "S/g-e/-l-/-L-/E-G/Cc";
+    EXPECT_EQ(query({"best", t, taken}).out, "(over): loss 0 (b3xb2)\n");
+    EXPECT_EQ(query({"line", t, taken}).out, taken + ": win 1\n(over): loss 0 (b3xb2)\n");
+    EXPECT_EQ(query({"line", t, taken, "--picture"}).status, 0);
+    const json best = parsed({"best", t, taken, "--json"});
+    ASSERT_EQ(best["moves"].size(), 1U);
+    EXPECT_EQ(
+        best["moves"][0],
+        json({{"position", "(over)"}, {"index", nullptr}, {"outcome", "loss"}, {"remoteness", 0}, {"move", "b3xb2"}}));
+    const json line = parsed({"line", t, taken, "--json", "--picture"});
+    EXPECT_EQ(line["line"].size(), 2U);
+    EXPECT_EQ(line["end"], "finished");
+    // The lion goes home: what is left is a position.
+    const std::string home = "S/---/L--/--l/---/EEGGCC";
+    const std::string there = "G/L--/---/--l/---/EEGGCC: loss 0 (a2-a1)\n";
+    EXPECT_EQ(query({"best", t, home}).out, there + "G/-L-/---/--l/---/EEGGCC: loss 0 (a2-b1)\n");
+    EXPECT_EQ(query({"line", t, home}).out, home + ": win 1\n" + there);
+    EXPECT_EQ(query({"best", t, "G/L--/---/--l/---/EEGGCC"}).out, "") << "play is over";
+    for (const auto& [position, move] : {std::pair(taken, "b3xb2"), {home, "a2-b1"}}) {
+        const Ran ran = query({"play", t, position}, "?\n" + std::string(move) + "\n");
+        EXPECT_EQ(ran.status, 0) << ran.err;
+        EXPECT_NE(ran.out.find(std::string(" ") + move), std::string::npos) << "it is listed";
+        EXPECT_TRUE(ran.out.ends_with("loss 0 for the player to move\nplay is over: you win\n")) << ran.out;
+    }
 }
 
 TEST_F(BoardGames, StatsCountWhatPlayReaches) {

@@ -39,9 +39,19 @@ void check_image(const CheckedGame& g, Index i, unsigned image, Player player, c
         g.fail(i, which + " to have an index with the other player to move, and to pass back", "another position");
     if (g.rules.has.passed && image != 0 && look.passed != look_at(g, i, 0, player).passed)
         g.fail(i, which + " to have the index of image 0 with the other player to move", "another");
-    if (g.rules.terminal(i, player)) return;
-    if (const std::set<std::string> names(look.names.begin(), look.names.end()); names.size() != look.names.size())
-        g.fail(i, which + " to have different names for its moves", "two that are the same");
+    const auto check_names = [&](const std::vector<std::string>& names) {
+        if (std::set(names.begin(), names.end()).size() != names.size())
+            g.fail(i, which + " to have different names for its moves", "two that are the same");
+    };
+    if (const auto stopped = g.rules.terminal(i, player)) {
+        check_names(look.finishes);
+        const bool wins_at_once = g.rules.has.names_finishes && stopped == OutcomeValue{Outcome::win, 1};
+        if (wins_at_once && (look.finishes.empty() || !look.finishes_win))
+            g.fail(i, which + " to have finishing moves to what is lost in 0",
+                   look.finishes.empty() ? "none" : "others");
+        return;
+    }
+    check_names(look.names);
     if (!look.composes) g.fail(i, which + " to have the moves that follow from its composition with theirs", "others");
     Places found;
     found.first.insert(look.options.begin(), look.options.end());

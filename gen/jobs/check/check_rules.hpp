@@ -33,6 +33,8 @@ class RulesToCheck {
         std::vector<std::string> names;  ///< of its moves
         std::vector<Index> options;      ///< where these lead, but for settled positions
         std::vector<OutcomeValue> settled;
+        std::vector<std::string> finishes;  ///< the names of its finishing moves, where `terminal` says win 1
+        bool finishes_win = true;           ///< what these lead to is lost for the opponent, or no position
     };
 
     /// Calls with an index and the rank of the position that came with it.
@@ -44,6 +46,7 @@ class RulesToCheck {
         bool whole = false, predecessors = false, split = false, option_count = false, walk = false, layers = false;
         bool descends = false, numbers = false, terminal = false, settled = false, slices = false, images = false;
         bool names_moves = false, moves_unless_stopped = false, lower_options = false, passed = false;
+        bool names_finishes = false;
     };
 
     explicit RulesToCheck(const Has& members) : has(members) {}
@@ -90,7 +93,8 @@ class RulesToCheck {
 /// - slices do not follow each other, an option lies above its slice or, of a loop-free one, in it, or the options
 ///   below it are told to be others;
 /// - a position as people see it is not read back, has another index or image, or its named moves have names that are
-///   not different or lead elsewhere than the options do (each place counted once);
+///   not different or lead elsewhere than the options do (each place counted once), or where play stops at win 1 its
+///   finishing moves are none, or have names that are not different, or lead to what the opponent has not lost;
 /// - a position with the other player to move (`passed`) has no index, is the same, or does not pass back; or images of
 ///   one position pass to positions of different indices;
 /// - `for_each_position` or the layers do not visit each position once, or options are in no lower layer;
@@ -105,7 +109,7 @@ class RulesToCheckOf final : public RulesToCheck {
         : RulesToCheck({Ruleset<R>, HasPredecessors<R>, SplitRuleset<R>, detail::counts_options<R>, detail::walks<R>,
                         comes_in_layers<R>, options_descend<R>, HeapRuleset<R> && !HasSumText<R>, HasTerminal<R>,
                         HasSettledOptions<R>, HasSlices<R>, HasImages<R>, NamesMoves<R>, moves_unless_stopped<R>,
-                        HasSlices<R> && detail::tells_lower_options<R>, HasPassed<R>}),
+                        HasSlices<R> && detail::tells_lower_options<R>, HasPassed<R>, NamesFinishingMoves<R>}),
           rules_(rules) {}
 
     Index rank_again(Index i) const override { return rules_.rank(rules_.unrank(i)); }
@@ -191,6 +195,8 @@ class RulesToCheckOf final : public RulesToCheck {
                               rules_.format(*back) == look.text && rules_.format(*after) != look.text;
             }
         }
+        if constexpr (NamesFinishingMoves<R>)
+            if (terminal(i, player) == OutcomeValue{Outcome::win, 1}) add_finishes(p, player, look);
         if constexpr (detail::composes<R>)
             if (look.least == image && !terminal(i, player))
                 look.composes = moves_from(i, image, 0, player) == moves_from(i, 0, image, player);
@@ -214,6 +220,17 @@ class RulesToCheckOf final : public RulesToCheck {
             return rules_.position(i, image);
         else
             return rules_.unrank(i);
+    }
+    template <class Position>
+    void add_finishes(const Position& p, Player player, ImageLook& look) const {
+        rules_.for_each_finishing_move(p, player, [&](const std::optional<Position>& to, std::string_view name) {
+            look.finishes.emplace_back(name);
+            if (!to) return;
+            std::optional<OutcomeValue> value;
+            if constexpr (HasSettledOptions<R>) value = rules_.settled(*to);
+            if (!value) value = terminal(rules_.rank(*to), other(player));
+            look.finishes_win = look.finishes_win && value == OutcomeValue{Outcome::loss, 0};
+        });
     }
     /// The texts of what moves lead to from an image, each then followed by another.
     std::multiset<std::string> moves_from(Index i, unsigned image, unsigned followed_by, Player player) const

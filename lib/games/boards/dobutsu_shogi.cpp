@@ -146,4 +146,13 @@ std::vector<std::pair<DobutsuShogi::Position, std::string>> DobutsuShogi::named_
     return moves;
 }
 
+std::vector<std::pair<std::optional<DobutsuShogi::Position>, std::string>> DobutsuShogi::finishing_moves(
+    const Position& p) const {
+    std::vector<std::pair<std::optional<Position>, std::string>> moves;
+    for (auto& [after, name] : dobutsu::diagram_of(*tables_, p).finishing_moves())
+        moves.emplace_back(after ? std::optional(dobutsu::position_of(*tables_, *after)) : std::nullopt,
+                           std::move(name));
+    return moves;
+}
+
 }  // namespace mexbase

@@ -23,7 +23,7 @@ namespace mexbase {
 /// has won, and whoever brings his own to the far rank where it cannot be taken at once. A lion may be left to be
 /// taken. Repetition is a draw.
 ///
-/// *Where play stops.* A player who can take the lion, or enter the far rank safely, wins in 1, and nobody asks how. So
+/// *Where play stops.* A player who can take the lion, or enter the far rank safely, wins in 1. So
 /// lions that have an index are not next to each other, and none is on its far rank: 39 pairs as the mover sees them,
 /// 21 up to the mirror. Any other position is settled: the mover's lion on its far rank has won (win 0), for it was not
 /// taken there; else, if the mover can take the other one, he wins in 1; else that one is on its far rank, and the
@@ -151,6 +151,12 @@ class DobutsuShogi {
         for (const auto& [after, name] : named_moves(p)) f(after, std::string_view(name));
     }
 
+    /// Those that take the lion, `b3xb2`, and those of one's own to the far rank, where nothing can take it.
+    template <class F>
+    void for_each_finishing_move(const Position& p, Player, F&& f) const {
+        for (const auto& [after, name] : finishing_moves(p)) f(after, std::string_view(name));
+    }
+
     template <class F>
     void for_each_position(Index first, Index last, F&& f) const {
         while (first < last) {
@@ -176,6 +182,7 @@ class DobutsuShogi {
             p.mirrored = !p.mirrored;
     }
     std::vector<std::pair<Position, std::string>> named_moves(const Position& p) const;
+    std::vector<std::pair<std::optional<Position>, std::string>> finishing_moves(const Position& p) const;
 
     const dobutsu::Tables* tables_ = &dobutsu::Tables::shared();
 };

@@ -179,6 +179,40 @@ class Heap : public Planted {
     using Planted::Planted;
 };
 
+/// One down, but stopped at every fifth of 64, where a move wins at once.
+class Stopped : public Planted {
+  public:
+    enum Fault : std::uint64_t { none, no_finishing_move, finishes_with_one_name, finishes_where_play_goes_on, faults };
+    static constexpr std::string_view family = "planted-stopped";
+    static Stopped make(const Parameters& p) { return Stopped(p); }
+
+    Index size() const { return n_; }
+    Index rank(Position p) const { return p; }
+    std::string format(Position p) const { return std::to_string(p); }
+    std::optional<OutcomeValue> terminal(Index, Position p, Player) const {
+        if (p == 0) return OutcomeValue{Outcome::loss, 0};
+        if (p % 64 == 5) return OutcomeValue{Outcome::win, 1};
+        return std::nullopt;
+    }
+    template <class F>
+    void for_each_option(Index, Position p, Player, F&& f) const {
+        if (p > 0) f(p - 1);
+    }
+    template <class F>
+    void for_each_named_move(Position p, Player, F&& f) const {
+        if (p > 0) f(p - 1, std::string_view("down"));
+    }
+    template <class F>
+    void for_each_finishing_move(Position p, Player, F&& f) const {
+        if (at(no_finishing_move, p)) return;
+        f(std::optional<Position>(at(finishes_where_play_goes_on, p) ? 1 : 0), std::string_view("to the ground"));
+        f(std::optional<Position>(), std::string_view(at(finishes_with_one_name, p) ? "to the ground" : "away"));
+    }
+
+  private:
+    using Planted::Planted;
+};
+
 /// What the check says, or nothing where it passes.
 template <class R>
 std::string complaint(Index n, std::uint64_t fault, unsigned threads = 2) {
@@ -219,6 +253,12 @@ TEST(CheckRules, FindsEveryFaultOfADial) {
 
 TEST(CheckRules, FindsEveryFaultOfAHeap) {
     expect_all_found<Heap>({Heap::climbs, Heap::part_climbs, Heap::layer_with_another});
+}
+
+TEST(CheckRules, FindsEveryFaultOfMovesThatWinAtOnce) {
+    expect_all_found<Stopped>({Stopped::no_finishing_move});
+    EXPECT_EQ(complaint<Stopped>(60, Stopped::no_finishing_move),
+              " at #5: expected image 0, 5, to have finishing moves to what is lost in 0, found none");
 }
 
 TEST(CheckRules, SaysWhereAndWhat) {

@@ -52,6 +52,16 @@ bool Diagram::on_far_rank(unsigned cell) const {
     return cell / 3 == (gote_moves ? 3 : 0);
 }
 
+bool Diagram::on_own_rank(unsigned cell) const {
+    return cell / 3 == (gote_moves ? 0 : 3);
+}
+bool Diagram::promotes(unsigned from, unsigned to) const {
+    return capital(cells[from]) == 'C' && on_far_rank(to);
+}
+std::string Diagram::name_of_move(unsigned from, unsigned to) const {
+    return name_of(from) + (cells[to] == '-' ? '-' : 'x') + name_of(to) + (promotes(from, to) ? "+" : "");
+}
+
 bool Diagram::attacks(unsigned from, unsigned to) const {
     const int across = static_cast<int>(to % 3) - static_cast<int>(from % 3);
     const int down = static_cast<int>(to / 3) - static_cast<int>(from / 3);
@@ -191,9 +201,8 @@ std::vector<std::pair<Diagram, std::string>> Diagram::moves() const {
         for (unsigned to = 0; to < cell_count; ++to) {
             const char there = cells[to];
             if (!attacks(from, to) || is_movers(there) || capital(there) == 'L') continue;
-            const bool promotes = capital(cells[from]) == 'C' && on_far_rank(to);
-            all.emplace_back(after_move(*this, from, to, promotes ? movers('R') : cells[from]),
-                             name_of(from) + (there == '-' ? '-' : 'x') + name_of(to) + (promotes ? "+" : ""));
+            all.emplace_back(after_move(*this, from, to, promotes(from, to) ? movers('R') : cells[from]),
+                             name_of_move(from, to));
         }
     }
     for (const char kind : std::string_view("EGC")) {
@@ -201,6 +210,20 @@ std::vector<std::pair<Diagram, std::string>> Diagram::moves() const {
         for (unsigned to = 0; to < cell_count; ++to)
             if (cells[to] == '-')
                 all.emplace_back(after_move(*this, cell_count, to, movers(kind)), kind + ('*' + name_of(to)));
+    }
+    return all;
+}
+
+std::vector<std::pair<std::optional<Diagram>, std::string>> Diagram::finishing_moves() const {
+    std::vector<std::pair<std::optional<Diagram>, std::string>> all;
+    if (on_far_rank(find(movers('L')))) return all;
+    const unsigned lion = find(others('L'));
+    for (unsigned from = 0; from < cell_count; ++from)
+        if (is_movers(cells[from]) && attacks(from, lion)) all.emplace_back(std::nullopt, name_of_move(from, lion));
+    if (on_own_rank(lion)) return all;  // it has won unless it is taken
+    for (auto& [after, name] : moves()) {
+        const unsigned own = after.find(movers('L'));
+        if (on_far_rank(own) && !after.movers_attack(own)) all.emplace_back(std::move(after), std::move(name));
     }
     return all;
 }

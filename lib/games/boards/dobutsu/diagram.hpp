@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,12 +39,21 @@ struct Diagram {
     unsigned find(char piece) const;
     /// Whether the mover promotes there.
     bool on_far_rank(unsigned cell) const;
+    /// Whether the other lion has entered there.
+    bool on_own_rank(unsigned cell) const;
+    /// Whether the piece on `from` becomes a rooster by a step to `to`.
+    bool promotes(unsigned from, unsigned to) const;
+    /// The name of a step, or of what takes what stands on `to`.
+    std::string name_of_move(unsigned from, unsigned to) const;
     /// Whether the piece on `from` attacks `to`.
     bool attacks(unsigned from, unsigned to) const;
     /// Whether a piece of the player who moves attacks that cell.
     bool movers_attack(unsigned cell) const;
     /// All moves but those that take the lion, with their names: `C*b2`, `b3-b2`, `b3xb2`, and `+` after promotions.
     std::vector<std::pair<Diagram, std::string>> moves() const;
+    /// The moves that win at once, unless play is over: those that take the lion, after which there is no diagram, and
+    /// those by which the mover's own comes to the far rank where nothing can take it. Names as for `moves`.
+    std::vector<std::pair<std::optional<Diagram>, std::string>> finishing_moves() const;
 };
 
 /// The letter as a capital.

@@ -177,6 +177,29 @@ std::string random_text(std::mt19937_64& random) {
     return slow::write(b);
 }
 
+// The moves that win at once are those that take the lion, and those that enter where it cannot be taken.
+void expect_finishing_moves(const DobutsuShogi::Position& p, const slow::Board& board) {
+    const std::string text = rules.format(p);
+    std::multiset<std::string> expected, found;  // texts of what is left; `taken` where that is no position
+    std::set<std::string> names;
+    const bool other_is_in = slow::is_in(board, !board.sente);
+    for (const slow::Move& m : slow::moves(board)) {
+        if (slow::stopped(board) != OutcomeValue{Outcome::win, 1}) break;
+        if (m.takes_lion)
+            expected.insert("taken");
+        else if (m.enters && !other_is_in && !slow::can_take_lion(m.after))
+            expected.insert(slow::write(m.after));
+    }
+    rules.for_each_finishing_move(p, Player::left, [&](const auto& after, std::string_view name) {
+        found.insert(after ? rules.format(*after) : "taken");
+        EXPECT_TRUE(names.insert(std::string(name)).second) << text << ' ' << name;
+        if (after) {
+            EXPECT_EQ(rules.settled(*after), (OutcomeValue{Outcome::loss, 0})) << text << ' ' << name;
+        }
+    });
+    EXPECT_EQ(found, expected) << text;
+}
+
 // Everything the ruleset says of a position is what the slow rules say.
 void expect_slow_rules(const DobutsuShogi::Position& p) {
     const std::string text = rules.format(p);
@@ -185,6 +208,7 @@ void expect_slow_rules(const DobutsuShogi::Position& p) {
     const auto settled = rules.settled(p);
     const Index index = rules.rank(p);
     EXPECT_EQ(settled.has_value(), index == no_index) << text;
+    expect_finishing_moves(p, board);
     if (settled) {
         EXPECT_EQ(settled, stopped) << text;
         return;
@@ -449,6 +473,24 @@ TEST(DobutsuShogi, NamesMovesByTheSquaresOfTheDiagram) {
     EXPECT_FALSE(all.contains("C*b2"));
     EXPECT_TRUE(all.contains("b2xa3"));
     EXPECT_TRUE(all.contains("a1-a2"));
+}
+
+TEST(DobutsuShogi, NamesTheMovesThatWinAtOnce) {
+    const auto names = [](const std::string& text) {
+        std::vector<std::string> all;
+        rules.for_each_finishing_move(rules.parse(text), Player::left,
+                                      [&](const auto&, std::string_view name) { all.emplace_back(name); });
+        return all;
+    };
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(names("S/g-e/-l-/-L-/E-G/Cc"), Names{"b3xb2"});
+    EXPECT_EQ(names("S/gle/-C-/---/ELG/c"), Names{"b2xb1+"});
+    EXPECT_EQ(names("S/---/L--/--l/---/EEGGCC"), (Names{"a2-a1", "a2-b1"}));
+    EXPECT_EQ(names("S/--g/L--/--l/---/EEGCC"), Names{"a2-a1"}) << "on b1 it could be taken";
+    EXPECT_EQ(names("S/--g/LC-/-l-/---/EEGC"), (Names{"a2xb3", "a2-a1"}));
+    EXPECT_EQ(names("S/--g/LC-/---/-lG/EEC"), Names{"c4xb4"}) << "its lion has entered";
+    EXPECT_EQ(names("S/L-e/-c-/lC-/EgG/-"), Names{}) << "it has won";
+    EXPECT_EQ(names("G/L-e/-c-/lC-/EgG/-"), Names{}) << "it has lost";
 }
 
 TEST(DobutsuShogi, RefusesWhatIsNoPosition) {
