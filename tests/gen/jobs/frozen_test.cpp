@@ -69,12 +69,13 @@ TEST(FrozenTables, EveryCodecStreamAndKindOfValueIsAmongThem) {
     std::set<StreamKind> streams;
     std::set<ValueKind> large_values;
     std::set<std::pair<Codec, bool>> large_codecs;  // and whether there is a dictionary
-    int small = 0, beyond = 0;
+    int small = 0, beyond = 0, with_ties = 0;
     for (const Frozen& frozen : frozen_list()) {
         const Table table = Table::open(frozen.path()).value();
         const bool is_large = table.info().positions >= large;
         if (is_large) large_values.insert(table.info().value);
         if (is_large && table.info().repetition()) ++beyond;
+        if (table.info().outcomes[static_cast<std::size_t>(Outcome::tie)] != 0) ++with_ties;
         for (const StreamInfo& stream : table.streams()) {
             streams.insert(stream.kind);
             if (stream.directory_bytes == 0 && stream.payload_bytes != 0) ++small;
@@ -89,6 +90,7 @@ TEST(FrozenTables, EveryCodecStreamAndKindOfValueIsAmongThem) {
                                 {raw, false}, {palette, false}, {zstd, false}, {zstd, true}, {pairs, true}}));
     EXPECT_GE(small, 5);
     EXPECT_GE(beyond, 2);
+    EXPECT_GE(with_ties, 1);
 }
 
 /// Reads the same file from end to end by all tables at once, and compares with the first.
