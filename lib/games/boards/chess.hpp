@@ -135,7 +135,7 @@ class Chess {
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
         const chess::Layout& layout = layouts()[p.material];
-        chess::for_each_predecessor(layout, p.view, [&](const chess::View& from) { f(layout.rank(from)); });
+        chess::for_each_predecessor(layout, p.view, f);
     }
     /// Moves in standard algebraic notation (FIDE, appendix C).
     template <class F>

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "../../../index.hpp"
-#include "../../../rank/subsets.hpp"
 #include "kings.hpp"
 #include "material.hpp"
 
@@ -32,14 +31,21 @@ struct View {
     friend bool operator==(const View&, const View&) = default;
 };
 
-/// Numbers for the positions of one material, dense but for holes: pawns on a king's square, kings on the diagonal with
-/// the rest of the men mirrored, and what is no position.
+/// The rank on which a pawn of `side` stands after two squares, the first rank being 0.
+constexpr unsigned pushed_rank(unsigned side) {
+    return side == 0 ? 3 : 4;
+}
+
+/// Numbers for the positions of one material, dense but for holes: men on one square, kings on the diagonal with the
+/// rest of the men mirrored, and what is no position.
 ///
-/// A number is made of digits with constant ranges: who moves, the orbit of the two kings (`KingPairs`), and a subset
-/// for each group, pawns before other men: pawns among the 48 squares where pawns may be, less those of the other side;
-/// other men among the squares that are left. Where a pawn can be taken en passant, that pawn and the one that takes it
+/// A number is made of digits with constant ranges: who moves, the orbit of the two kings (`KingPairs`), and for each
+/// other group its set of squares (`rank_subset`), for pawns among the 48 where pawns may be. Squares are numbered by
+/// the representative of the kings' orbit. Where a pawn can be taken en passant, that pawn and the one that takes it
 /// are one digit, the pair of their files; such positions come after the others. If two can take it, the digit names
 /// the one on the lower file.
+///
+/// The order of the digits is chosen so that values pack well: `order_of`.
 class Layout {
   public:
     /// `first` is the first index.
@@ -69,7 +75,33 @@ class Layout {
     /// Puts men of one kind in order.
     void sort(Places& at) const;
 
+    /// The indices of views that differ from one in where one man stands, if he is no king and the only one of his kind
+    /// and side: no more than a multiplication each.
+    class Neighbours {
+      public:
+        /// Of `v`, which has no pawn to be taken en passant.
+        Neighbours(const Layout& layout, const View& v) : layout_(&layout) {
+            const KingPairs::Place& kings = layout.kings_->place(v.at[0], v.at[layout.second_]);
+            if (kings.mirrored) return;
+            image_ = &images[kings.symmetry];
+            index_ = layout.rank(v);
+        }
+        /// Whether it knows them.
+        bool has(unsigned man) const { return image_ != nullptr && layout_->weights_[man] != 0; }
+        /// With that man on square `to` instead of `from`.
+        Index moved(unsigned man, unsigned from, unsigned to) const {
+            return index_ + layout_->weights_[man] * ((*image_)[to] - Index{(*image_)[from]});
+        }
+
+      private:
+        const Layout* layout_;
+        const std::array<Square, square_count>* image_ = nullptr;
+        Index index_ = 0;
+    };
+
   private:
+    static constexpr std::size_t mover_digit = 0, kings_digit = 1, files_digit = 2, first_set_digit = 3;
+    static constexpr std::size_t most_digits = first_set_digit + most_men - 2;
     struct Digit {
         Index weight = 0;
         Index radix = 1;
@@ -78,8 +110,10 @@ class Layout {
     struct Block {
         Index first = 0;
         Digit mover, kings, files;
-        std::vector<Digit> sets;         ///< by group; kings have none
-        std::vector<std::uint8_t> left;  ///< of each group, the men that are no part of `files`
+        std::vector<Digit> sets;             ///< by group; kings have none
+        std::vector<std::uint8_t> order;     ///< which digit comes at which place, the fastest first
+        std::vector<std::uint32_t> radices;  ///< of the digits in that order
+        std::vector<std::uint8_t> left;      ///< of each group, the men that are no part of `files`
     };
     void add_block(bool pushed);
     Index number(const Block& block, const Places& at, const View& v, const KingPairs::Place& kings) const;
@@ -90,6 +124,7 @@ class Layout {
     std::vector<Block> blocks_;
     std::array<std::array<Group, kind_count>, 2> by_kind_{};
     std::array<Kind, most_men> kinds_{};
+    std::array<Index, most_men> weights_{};  ///< of men who are alone of their kind and side, without en passant; or 0
     const KingPairs* kings_;
     Index size_ = 0;
     unsigned men_ = 0, second_ = 0;

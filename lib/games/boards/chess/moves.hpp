@@ -232,95 +232,96 @@ constexpr Squares counted_in_mirror(unsigned s) {
     return (below_diagonal & bit(s)) != 0 ? ~Squares{0} : (diagonal & bit(s)) != 0 ? below_diagonal | diagonal : 0;
 }
 
-/// Calls `f(view)` for every position of the same material from which a legal move leads to `v`, whoever the first side
-/// is: views that are no index yet. `v` is a position. Images of one predecessor are named once.
+/// Where the side that does not move, `me`, can have moved its man `man` from: the moves that lead to `v`, in which it
+/// is to move again, were they only legal there: nothing of `me` may attack the other king before it moves. Nothing is
+/// taken back but the move; pawns that have gone two squares are included.
+inline Squares homes_of(const Layout& layout, const View& v, Squares all, unsigned man, unsigned target) {
+    const unsigned me = v.mover, to = v.at[man];
+    const Kind kind = layout.kind(man);
+    const Squares rest = all ^ bit(to);
+    // Without this man, nothing may attack the other king, or it has to stand between.
+    Squares homes = ~rest;
+    for (unsigned k = layout.begin(me); k < layout.end(me); ++k) {
+        if (k == man) continue;
+        const unsigned s = v.at[k];
+        const Kind other_kind = layout.kind(k);
+        const Squares reach = other_kind == pawn ? attacks.pawns[me][s] : attacks.empty[other_kind][s];
+        if ((reach & bit(target)) == 0) continue;
+        const Squares between = attacks.between[s][target];
+        if ((between & rest) == 0) homes &= between;
+    }
+    if (homes == 0) return 0;
+    if (kind != pawn) return homes & attacked_from(kind, to, all) & ~all & ~attacked_from(kind, target, rest);
+    const unsigned behind = me == 0 ? to - 8 : to + 8;
+    if (((end_ranks | rest) & bit(behind)) != 0) return 0;
+    Squares from = bit(behind);
+    if (rank_of(to) == pushed_rank(me)) from |= bit(me == 0 ? to - 16 : to + 16) & ~rest;
+    return homes & from & ~attacks.pawns[1 - me][target];
+}
+
+/// Calls `f(pushed)` for each pawn of the other side that may just have gone two squares and that a pawn of the side to
+/// move can then take.
+template <class F>
+void for_each_pushed(const Layout& layout, const View& v, const Men& men, F&& f) {
+    const unsigned other = 1U - v.mover;
+    const Group& pawns = layout.group(other, pawn);
+    for (unsigned k = pawns.first; k < pawns.first + 0U + pawns.count; ++k) {
+        const unsigned s = v.at[k];
+        if (rank_of(s) != pushed_rank(other)) continue;
+        const Squares way = other == 0 ? bit(s - 8) | bit(s - 16) : bit(s + 8) | bit(s + 16);
+        if ((men.all() & way) == 0 && can_take_en_passant(layout, v, men, 1 + file_of(s))) f(1 + file_of(s));
+    }
+}
+
+/// Calls `f(index)` for every position of the same material from which a legal move leads to `position`, which is one.
+/// Images of one predecessor are named once where the position is its own image.
 template <class F>
 void for_each_predecessor(const Layout& layout, const View& position, F&& f) {
-    // The side that has moved is the one that does not move now.
+    // The side that has moved is the one that does not move now. All is as if it were to move again, but for its man.
     View v = position;
     v.mover = static_cast<std::uint8_t>(1 - position.mover);
     v.pushed = 0;
     const unsigned me = v.mover, other = 1 - me;
-    const Men men(layout, v);
-    const Squares all = men.all();
+    const Squares all = Men(layout, v).all();
     const unsigned target = v.at[layout.begin(other)];
-    const auto give = [&](View from) {
+    // With the same men on both sides, the first is the one to move.
+    const bool turns = layout.symmetric();
+    const Layout::Neighbours near(layout, turns ? turned(layout, v) : v);
+    const auto rank_from = [&](View from) {
         layout.sort(from.at);
-        f(layout.symmetric() && from.mover != 0 ? turned(layout, from) : from);
+        return layout.rank(turns ? turned(layout, from) : from);
     };
-    const auto back = [&](unsigned man, unsigned from_square) {
+    const auto back = [&](unsigned man, unsigned home) {
+        const unsigned twin = turns ? (man + layout.begin(1)) % layout.men() : man, flip = turns ? 56 : 0;
+        const bool known = near.has(twin);
+        if (known) f(near.moved(twin, v.at[man] ^ flip, home ^ flip));
+        if (known && !layout.has_pushed()) return;
         View from = v;
-        from.at[man] = static_cast<Square>(from_square);
-        if (layout.has_pushed()) {
-            // Where the other side had just gone two squares, and a pawn might have taken instead.
-            const Men before(layout, from);
-            const Group& pawns = layout.group(other, pawn);
-            for (unsigned k = pawns.first; k < pawns.first + 0U + pawns.count; ++k) {
-                const unsigned s = from.at[k], over = other == 0 ? s - 8 : s + 8, home = other == 0 ? s - 16 : s + 16;
-                if (rank_of(s) != (other == 0 ? 3U : 4U)) continue;
-                if ((before.all() & (bit(over) | bit(home))) != 0) continue;
-                const unsigned pushed = 1 + file_of(s);
-                if (!can_take_en_passant(layout, from, before, pushed)) continue;
-                View with = from;
-                with.pushed = static_cast<std::uint8_t>(pushed);
-                give(with);
-            }
-        }
-        give(from);
+        from.at[man] = static_cast<Square>(home);
+        if (!known) f(rank_from(from));
+        if (!layout.has_pushed()) return;
+        for_each_pushed(layout, from, Men(layout, from), [&](unsigned pushed) {
+            from.pushed = static_cast<std::uint8_t>(pushed);
+            f(rank_from(from));
+        });
     };
-    if (position.pushed != 0) {
-        // Only that pawn can have moved.
-        const unsigned file = position.pushed - 1, s = (me == 0 ? 24 : 32) + file, home = me == 0 ? s - 16 : s + 16;
-        const Group& pawns = layout.group(me, pawn);
-        for (unsigned man = pawns.first; man < pawns.first + 0U + pawns.count; ++man) {
-            if (v.at[man] != s) continue;
-            const Squares occupied = (all ^ bit(s)) | bit(home);
-            View from = v;
-            from.at[man] = static_cast<Square>(home);
-            if (!attacks_square(layout, from.at, me, target, occupied)) back(man, home);
-        }
-        return;
-    }
     const bool mirrored = !layout.has_pawns() && is_mirrored(layout, v);
     for (unsigned man = layout.begin(me); man < layout.end(me); ++man) {
         const unsigned to = v.at[man];
-        const Kind kind = layout.kind(man);
-        const Squares rest = all ^ bit(to);
-        // Without this man, nothing may attack the other king, or it has to stand between.
-        Squares from = ~rest;
-        for (unsigned k = layout.begin(me); k < layout.end(me); ++k) {
-            if (k == man) continue;
-            const unsigned s = v.at[k];
-            const Kind other_kind = layout.kind(k);
-            const Squares reach = other_kind == pawn ? attacks.pawns[me][s] : attacks.empty[other_kind][s];
-            if ((reach & bit(target)) == 0) continue;
-            const Squares between = attacks.between[s][target];
-            if ((between & rest) == 0) from &= between;
+        Squares homes = homes_of(layout, v, all, man, target);
+        if (homes == 0) continue;
+        if (mirrored) homes &= counted_in_mirror(to);
+        if (layout.has_pushed()) {
+            const bool pushed = layout.kind(man) == pawn && rank_of(to) == pushed_rank(me);
+            const Squares two = pushed ? bit(me == 0 ? to - 16 : to + 16) : 0;
+            // If it can be taken now, it has gone two squares, and nothing else can have moved.
+            if (position.pushed != 0)
+                homes &= file_of(to) + 1 == position.pushed ? two : 0;
+            else if ((homes & two) != 0 &&
+                     can_take_en_passant(layout, position, Men(layout, position), 1 + file_of(to)))
+                homes &= ~two;
         }
-        if (from == 0) continue;
-        if (kind == pawn) {
-            Squares homes = 0;
-            const unsigned behind = me == 0 ? to - 8 : to + 8;
-            if ((end_ranks & bit(behind)) == 0 && (rest & bit(behind)) == 0) {
-                homes |= bit(behind);
-                const unsigned two = me == 0 ? to - 16 : to + 16;
-                if (rank_of(to) == (me == 0 ? 3U : 4U) && (rest & bit(two)) == 0) {
-                    // After two squares the pawn could be taken: that is another position.
-                    bool pushed = false;
-                    if (layout.has_pushed()) {
-                        const Men now(layout, position);
-                        pushed = can_take_en_passant(layout, position, now, 1 + file_of(to));
-                    }
-                    if (!pushed) homes |= bit(two);
-                }
-            }
-            homes &= from & ~attacks.pawns[other][target];
-            for (; homes != 0; homes &= homes - 1) back(man, lowest(homes));
-            continue;
-        }
-        from &= attacked_from(kind, to, all) & ~all & ~attacked_from(kind, target, rest);
-        if (mirrored) from &= counted_in_mirror(to);
-        for (; from != 0; from &= from - 1) back(man, lowest(from));
+        for (; homes != 0; homes &= homes - 1) back(man, lowest(homes));
     }
 }
 

@@ -65,7 +65,6 @@ struct Attacks {
     std::array<std::array<Squares, square_count>, square_count> behind{};
 };
 
-namespace detail {
 constexpr Attacks make_attacks() {
     Attacks a;
     struct Step {
@@ -102,9 +101,8 @@ constexpr Attacks make_attacks() {
     }
     return a;
 }
-}  // namespace detail
 
-inline constexpr Attacks attacks = detail::make_attacks();
+inline constexpr Attacks attacks = make_attacks();
 
 /// What a man other than a pawn attacks from `s` among `occupied` squares, those with men included. What stands on `s`
 /// does not matter.
