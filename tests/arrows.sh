@@ -20,7 +20,7 @@ lib/games: lib/rules
 lib/games/heaps: lib lib/rank lib/rules
 lib/games/boards/shared: lib lib/board lib/rank
 lib/games/boards/dobutsu: lib lib/board lib/games/boards/shared
-lib/games/boards/chess: lib lib/rank
+lib/games/boards/chess: lib lib/board lib/rank lib/games/boards/shared
 lib/games/boards: lib lib/board lib/rank lib/rules lib/games/boards/shared lib/games/boards/dobutsu lib/games/boards/chess
 lib/games/colouring: lib lib/value lib/board lib/rank lib/rules lib/rules/adaptors
 lib/games/grids: lib lib/board lib/rules lib/games/heaps lib/games/colouring
@@ -36,6 +36,7 @@ lib/solve/heaps: lib lib/value lib/rules
 query/format: lib lib/value lib/value/partizan/list lib/board lib/rules
 query/read: lib lib/rules query/format
 query: lib lib/rules lib/value/partizan lib/value/partizan/list query/format query/read
+query/chess: lib lib/rules lib/games/boards lib/games/boards/chess query query/format
 query/cli: lib lib/board lib/rules lib/value/partizan lib/value/partizan/notation query query/format
 gen: lib lib/board lib/board/text lib/rules query/format
 gen/encode/pairs: query/format

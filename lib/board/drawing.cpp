@@ -19,10 +19,11 @@ struct InkColours {
     std::string_view name, on_light, on_dark;
 };
 /// By `Ink`.
-constexpr std::array<InkColours, 10> ink_colours = {{{"none", "none", "none"},
+constexpr std::array<InkColours, 11> ink_colours = {{{"none", "none", "none"},
                                                      {"line", "#2e2a25", "#d9d4c8"},
                                                      {"faint", "#8d867a", "#8d867a"},
                                                      {"board", "#f0e4c8", "#3b352a"},
+                                                     {"shade", "#c9ae7c", "#221e18"},
                                                      {"light", "#fffdf6", "#fffdf6"},
                                                      {"dark", "#25221e", "#0b0a09"},
                                                      {"blue", "#2a5db8", "#7ea6f4"},

@@ -17,6 +17,7 @@ enum class Ink : std::uint8_t {
     line,   ///< lines, letters, edges: against the paper and the board
     faint,  ///< what stands back: coordinates, empty points
     board,  ///< the inside of a board
+    shade,  ///< its dark squares
     light,  ///< the pieces of the one player, light on any paper
     dark,   ///< those of the other, dark on any paper
     blue,   ///< Left's colour, where pieces have colours

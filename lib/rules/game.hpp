@@ -105,6 +105,10 @@ class Game {
     /// that win at once (`NamesFinishingMoves`), perhaps to what is no position (`over_text`, lost); else none.
     virtual void for_each_named_move(const AskedPosition&, Player mover,
                                      const std::function<void(AskedPosition&&, std::string_view name)>& f) const = 0;
+    /// What the notation of `engine_names` is called; empty where there is none (`HasEngineNames`).
+    virtual std::string_view engine_notation() const = 0;
+    /// The names that programs give the moves, in the order of `for_each_named_move`; none where there is no notation.
+    virtual std::vector<std::string> engine_names(const AskedPosition&, Player mover) const = 0;
     /// Calls `f` with the parts of every option, one a move, in the order of the rules; in whole form that is one.
     virtual void for_each_option(Index, Player, const std::function<void(std::span<const Index>)>& f) const = 0;
     /// The value for `mover` where play has stopped, or nothing. For games in whole form only.
@@ -178,9 +182,8 @@ class GameOf final : public Game {
             auto theorem = mexbase::period_theorem(heaps.game);
             if (theorem) theorem->shift = heaps.shift;
             return theorem;
-        } else {
-            return std::nullopt;
         }
+        return std::nullopt;
     }
     bool partizan() const override { return is_partizan(rules_); }
     bool whole() const override { return Ruleset<R>; }
@@ -265,6 +268,17 @@ class GameOf final : public Game {
                 [&](const typename R::Position& to, std::string_view name) { f(asked_of(to), name); });
         }
     }
+    std::string_view engine_notation() const override {
+        if constexpr (HasEngineNames<R>) return R::engine_notation;
+        return {};
+    }
+    std::vector<std::string> engine_names([[maybe_unused]] const AskedPosition& asked,
+                                          [[maybe_unused]] Player mover) const override {
+        if constexpr (HasEngineNames<R>)
+            if (asked.index() != no_index && !stopped_value(asked, mover))
+                return rules_.engine_names(rules_.parse(asked.text), mover);
+        return {};
+    }
     void for_each_option(Index i, Player player, const std::function<void(std::span<const Index>)>& f) const override {
         require(i);
         const auto p = rules_.unrank(i);
@@ -280,10 +294,8 @@ class GameOf final : public Game {
             detail::throw_no_whole_form(R::family);
     }
     std::optional<Index> start() const override {
-        if constexpr (HasStart<R>)
-            return rules_.rank(rules_.start());
-        else
-            return std::nullopt;
+        if constexpr (HasStart<R>) return rules_.rank(rules_.start());
+        return std::nullopt;
     }
     bool can_pass() const override { return HasPassed<R>; }
     Index passed([[maybe_unused]] Index i) const override {
@@ -398,5 +410,11 @@ class GameOf final : public Game {
 
     R rules_;
 };
+
+/// The ruleset of a game, which it lives as long as; null where its type is not `R`.
+template <class R>
+const R* rules_of(const Game& game) {
+    return game.tag() == rules_tag<R>() ? &static_cast<const GameOf<R>&>(game).rules() : nullptr;
+}
 
 }  // namespace mexbase

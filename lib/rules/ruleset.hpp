@@ -243,6 +243,9 @@ concept HasSlices = Ruleset<R> && requires(const R& r, Index k) {
 /// move of p and the move's name (`b1-c3`), once a move, settled options included. Names of one position differ. Where
 /// play has stopped it is not asked. What is after the move is written for people: it is not replaced by a
 /// representative (see `HasImages`). Slow is fast enough.
+///
+/// Optional beside it, where programs that play the game have a notation of their own: `engine_notation` is what that
+/// is called (`uci`), and `engine_names(p, player)` are the names in it, as many and in the same order.
 template <class R>
 concept NamesMoves = Ruleset<R> && requires(const R& r, const typename R::Position& p) {
     r.for_each_named_move(p, Player::left, detail::IgnoreMove<typename R::Position>{});
@@ -255,6 +258,13 @@ concept NamesMoves = Ruleset<R> && requires(const R& r, const typename R::Positi
 template <class R>
 concept NamesFinishingMoves = NamesMoves<R> && requires(const R& r, const typename R::Position& p) {
     r.for_each_finishing_move(p, Player::left, detail::IgnoreFinish<typename R::Position>{});
+};
+
+/// A ruleset whose moves have a second name each, for programs (see `NamesMoves`).
+template <class R>
+concept HasEngineNames = NamesMoves<R> && requires(const R& r, const typename R::Position& p) {
+    { R::engine_notation } -> std::convertible_to<std::string_view>;
+    { r.engine_names(p, Player::left) } -> std::same_as<std::vector<std::string>>;
 };
 
 /// A ruleset in which an index stands for several positions as people write them, for all have the same value: those

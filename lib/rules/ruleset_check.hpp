@@ -36,6 +36,8 @@ MEXBASE_DETECT_MEMBER(for_each_lower_option)
 MEXBASE_DETECT_MEMBER(slice)
 MEXBASE_DETECT_MEMBER(for_each_named_move)
 MEXBASE_DETECT_MEMBER(for_each_finishing_move)
+MEXBASE_DETECT_MEMBER(engine_names)
+MEXBASE_DETECT_MEMBER(engine_notation)
 MEXBASE_DETECT_MEMBER(images)
 MEXBASE_DETECT_MEMBER(position)
 MEXBASE_DETECT_MEMBER(image)
@@ -199,6 +201,11 @@ constexpr bool check_optional_members() {
     MEXBASE_OPTIONAL(for_each_finishing_move, NamesFinishingMoves<R>,
                      "template <class F> void for_each_finishing_move(const Position&, Player, F&& f) const, which "
                      "calls f(std::optional<Position>, std::string_view), beside for_each_named_move");
+    MEXBASE_OPTIONAL(engine_names, HasEngineNames<R>,
+                     "std::vector<std::string> engine_names(const Position&, Player) const, beside engine_notation and "
+                     "for_each_named_move");
+    MEXBASE_OPTIONAL(engine_notation, HasEngineNames<R>,
+                     "static constexpr std::string_view engine_notation, beside engine_names");
     MEXBASE_OPTIONAL(images, HasImages<R>, "unsigned images() const, beside position, image and for_each_named_move");
     MEXBASE_OPTIONAL(position, HasImages<R>, "Position position(Index, unsigned image) const, beside images and image");
     MEXBASE_OPTIONAL(image, HasImages<R>, "unsigned image(const Position&) const, beside images and position");

@@ -61,6 +61,11 @@ wrong "a picture for a stream" "void picture(Position, std::FILE*) const;" "pict
 wrong "a drawing as a text" "std::string drawing(Position) const;" "drawing $is Drawing drawing(const Position&) const"
 wrong "composition without images" "unsigned compose(unsigned, unsigned) const;" \
     "compose $is unsigned compose(unsigned, unsigned) const, beside images"
+wrong "engine names without a notation" \
+    "std::vector<std::string> engine_names(const Position&, mexbase::Player) const;" \
+    "engine_names $is std::vector<std::string> engine_names(const Position&, Player) const, beside engine_notation"
+wrong "a notation without names" 'static constexpr std::string_view engine_notation = "uci";' \
+    "engine_notation $is static constexpr std::string_view engine_notation, beside engine_names"
 wrong "passing without names" "std::optional<Position> passed(const Position&) const;" \
     "passed $is std::optional<Position> passed(const Position&) const, beside for_each_named_move"
 wrong "descending options are a function" "static constexpr bool options_descend() { return true; }" \

@@ -108,7 +108,7 @@ TEST(Mexgen, BadInputGetsOneLineAndLosesNothing) {
         {{"square:max=3", "-o"}, 2, "-o"},
         {{}, 2, "--help"},
         {{"describe"}, 2, "describe"},
-        {{"describe", "chess"}, 2, "chess"},
+        {{"describe", "draughts"}, 2, "draughts"},
         {{"verify", scratch.path("absent.mxb")}, 1, "absent.mxb"},
         {{"verify", scratch.path("broken.dot")}, 1, "broken.dot"},
         {{"list", "extra"}, 2, "extra"},

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "../../error.hpp"
+#include "chess/diagram.hpp"
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 
@@ -93,6 +94,7 @@ Chess::Chess(const std::vector<Material>& materials) {
         tables->size += tables->layouts.back().size();
     }
     tables->exits = Exits(tables->layouts);
+    tables->materials = MaterialIndex(tables->layouts);
     tables_ = std::move(tables);
 }
 
@@ -110,54 +112,11 @@ bool Chess::is_position(const Layout& layout, Index i, const View& v) {
 }
 
 Chess::Position Chess::parse(std::string_view text) const {
-    const Diagram d = Diagram::parse(text);
-    Material m;
-    for (const char man : d.men)
-        if (man != 0) {
-            const bool black = man >= 'a';
-            auto& n = m.count[black ? 1 : 0][std::string_view(kind_letters).find(black ? man - 'a' + 'A' : man)];
-            if (n < square_count) ++n;
-        }
-    for (const unsigned side : {0U, 1U})
-        if (m.count[side][king] != 1)
-            throw_no_position(text, std::string(side == 0 ? "White" : "Black") + " has one king");
-    Position p;
-    p.black_first = m.symmetric() ? d.black_moves : !m.normal();
-    const Material normal = p.black_first ? m.exchanged() : m;
-    const auto& all = layouts();
-    const auto layout = std::find_if(all.begin(), all.end(), [&](const Layout& l) { return l.material() == normal; });
-    if (layout == all.end()) throw_no_position(text, "this table has no positions of " + chess::format(normal));
-    p.material = static_cast<std::uint16_t>(layout - all.begin());
-    p.view.mover = d.black_moves != p.black_first ? 1 : 0;
-    std::array<std::array<unsigned, kind_count>, 2> next{};
-    for (unsigned at = 0; at < square_count; ++at) {
-        const unsigned s = on_board(p.black_first, at);
-        const char man = d.men[s];
-        if (man == 0) continue;
-        const bool black = man >= 'a';
-        const std::size_t kind = std::string_view(kind_letters).find(static_cast<char>(black ? man - 'a' + 'A' : man));
-        if (kind == pawn && (end_ranks & bit(s)) != 0) throw_no_position(text, "a pawn is on the first or last rank");
-        const unsigned side = black != p.black_first ? 1 : 0;
-        p.view.at[layout->group(side, static_cast<unsigned>(kind)).first + next[side][kind]++] =
-            static_cast<Square>(at);
-    }
-    const Men men(*layout, p.view);
-    const unsigned other_king = p.view.at[layout->begin(1U - p.view.mover)];
-    if ((attacks.empty[king][men.king] & bit(other_king)) != 0)
-        throw_no_position(text, "the kings are next to each other");
-    if (attacks_square(*layout, p.view.at, p.view.mover, other_king, men.all()))
-        throw_no_position(text, std::string(d.black_moves ? "White" : "Black") + " is in check and not to move");
-    if (d.passed != 0) {
-        const unsigned over = on_board(p.black_first, d.passed);
-        const unsigned home = p.view.mover == 0 ? over + 8 : over - 8, at = p.view.mover == 0 ? over - 8 : over + 8;
-        const char pushed = d.men[on_board(p.black_first, at)];
-        if (pushed != (d.black_moves ? 'P' : 'p') || (men.all() & (bit(over) | bit(home))) != 0)
-            throw_no_position(text, "no pawn has just gone two squares over " + name_of(d.passed));
-        const unsigned file = 1 + file_of(over);
-        if (layout->has_pushed() && can_take_en_passant(*layout, p.view, men, file))
-            p.view.pushed = static_cast<std::uint8_t>(file);
-    }
-    return p;
+    const Diagram board = Diagram::parse(text);
+    Fault fault = Fault::none;
+    const auto p = position_of(board, &fault);
+    if (!p) throw_no_position(text, to_string(fault, board));
+    return *p;
 }
 
 std::string Chess::format(const Position& p) const {
@@ -169,7 +128,7 @@ std::string Chess::picture(const Position& p) const {
 }
 
 Drawing Chess::drawing(const Position& p) const {
-    return drawing_of_text(picture(p));
+    return drawing_of(diagram_of(layouts()[p.material], p));
 }
 
 Chess::Position Chess::position(Index i, unsigned g) const {
@@ -216,20 +175,32 @@ Chess::Position Chess::after(const Position& p, const Move& move) const {
     return {p.material, p.black_first != layout.symmetric(), after_quiet(layout, p.view, Men(layout, p.view), move)};
 }
 
-std::vector<std::pair<Chess::Position, std::string>> Chess::named_moves(const Position& p) const {
+std::vector<Move> Chess::moves(const Position& p) const {
     const Layout& layout = layouts()[p.material];
     const Men men(layout, p.view);
     std::vector<Move> moves;
     for_each_move(layout, p.view, men, Targets(layout, p.view, men), [&](const Move& m) { moves.push_back(m); });
+    return moves;
+}
+
+std::vector<std::pair<Chess::Position, std::string>> Chess::named_moves(const Position& p) const {
+    const Layout& layout = layouts()[p.material];
+    const std::vector<Move> all = moves(p);
     std::vector<std::pair<Position, std::string>> named;
-    for (const Move& move : moves) {
+    for (const Move& move : all) {
         const Position next = after(p, move);
         const Layout& its = layouts()[next.material];
-        std::string name = san(layout, p.view, p.black_first, move, moves);
+        std::string name = san(layout, p.view, p.black_first, move, all);
         if (Targets(its, next.view, Men(its, next.view)).check) name += terminal(0, next, Player::left) ? '#' : '+';
         named.emplace_back(next, std::move(name));
     }
     return named;
+}
+
+std::vector<std::string> Chess::engine_names(const Position& p, Player) const {
+    std::vector<std::string> names;
+    for (const Move& move : moves(p)) names.push_back(uci(layouts()[p.material], p.view, p.black_first, move));
+    return names;
 }
 
 }  // namespace mexbase

@@ -113,6 +113,11 @@ void expect_named_moves(const R& rules, const typename R::Position& q, const std
         to.insert(index);
     });
     EXPECT_EQ(to.size(), options.size()) << text << " has options without a name";
+    if constexpr (HasEngineNames<R>) {
+        const std::vector<std::string> again = rules.engine_names(q, Player::left);
+        EXPECT_EQ(again.size(), names.size()) << text;
+        EXPECT_EQ(std::set<std::string>(again.begin(), again.end()).size(), again.size()) << text;
+    }
     EXPECT_EQ(values, settled) << text;
 }
 

@@ -56,24 +56,42 @@ mailbox::Board without_idle_square(mailbox::Board board) {
     return board;
 }
 
+/// What stands on the board, as a program has it.
+Diagram squares_of(const mailbox::Board& board) {
+    Diagram squares;
+    for (std::size_t s = 0; s < 64; ++s)
+        if (board.men[s] != mailbox::empty) squares.men[s] = board.men[s];
+    squares.black_moves = board.mover == mailbox::Colour::black;
+    if (board.en_passant) squares.passed = static_cast<Square>(mailbox::number_of(*board.en_passant));
+    return squares;
+}
+
 /// All that a position says of itself, against the mailbox: its index, its text, its moves and where they lead.
 void expect_as_on_the_mailbox(const Chess& rules, const mailbox::Board& board) {
     const std::string text = mailbox::write(without_idle_square(board));
     const auto p = rules.parse(mailbox::write(board));
     ASSERT_EQ(rules.format(p), text);
+    Fault fault = Fault::check;
+    ASSERT_EQ(rules.position_of(squares_of(board), &fault), p) << text;
+    ASSERT_EQ(fault, Fault::none) << text;
     const Index i = rules.rank(p);
     ASSERT_TRUE(rules.legal(i)) << text;
     ASSERT_EQ(rules.rank(rules.unrank(i)), i) << text;
     ASSERT_EQ(rules.position(i, rules.image(p)), p) << text;
-    std::set<std::pair<std::string, std::string>> expected, found;
+    std::set<std::tuple<std::string, std::string, std::string>> expected, found;
     std::set<Index> options, named;
     for (const mailbox::Move& move : mailbox::legal_moves(board))
-        expected.emplace(mailbox::san(board, move), mailbox::write(without_idle_square(mailbox::after(board, move))));
+        expected.emplace(mailbox::san(board, move), mailbox::uci(move),
+                         mailbox::write(without_idle_square(mailbox::after(board, move))));
+    const std::vector<std::string> engine_names = rules.engine_names(p, Player::left);
+    std::size_t moves = 0;
     rules.for_each_named_move(p, Player::left, [&](const Chess::Position& to, std::string_view name) {
-        found.emplace(name, rules.format(to));
+        ASSERT_LT(moves, engine_names.size()) << text;
+        found.emplace(name, engine_names[moves++], rules.format(to));
         named.insert(rules.rank(to));
     });
     ASSERT_EQ(found, expected) << text;
+    ASSERT_EQ(moves, engine_names.size()) << text;
     rules.for_each_option(i, rules.unrank(i), Player::left, [&](Index to) { options.insert(to); });
     ASSERT_EQ(options, named) << text;
     const auto stopped = rules.terminal(i, rules.unrank(i), Player::left);
@@ -96,7 +114,15 @@ TEST(Chess, HasTheMovesOfAMailbox) {
                 pawns_stand = pawns_stand && (mailbox::kind_of(board.men[s]) != 'P' || (s >= 8 && s < 56));
             const bool kings_safe = !mailbox::in_check(board, mailbox::opponent(board.mover));
             if (!pawns_stand || !kings_safe) {
-                EXPECT_FALSE(refusal(rules, mailbox::write(board)).empty());
+                Fault fault = Fault::none;
+                EXPECT_FALSE(rules.position_of(squares_of(board), &fault));
+                EXPECT_EQ(refusal(rules, mailbox::write(board)),
+                          in_quotes(mailbox::write(board)) + " is no position: " + to_string(fault, squares_of(board)));
+                if (pawns_stand) {
+                    EXPECT_TRUE(fault == Fault::kings || fault == Fault::check) << mailbox::write(board);
+                } else {
+                    EXPECT_EQ(fault, Fault::pawn) << mailbox::write(board);
+                }
                 ++refused;
                 continue;
             }
@@ -234,6 +260,56 @@ TEST(Chess, ReadsWhatPeopleWrite) {
          })
         EXPECT_NE(refusal(rules, written).find(reason), std::string::npos)
             << written << ": " << refusal(rules, written);
+}
+
+TEST(Chess, ReadsWhatStandsOnABoard) {
+    const Chess rules({parse_material("KQPKP")});
+    Diagram board = Diagram::parse("8/8/8/8/3pP2k/8/8/K7 b - e3");
+    EXPECT_EQ(rules.format(rules.position_of(board).value()), "8/8/8/8/3pP2k/8/8/K7 b - e3");
+    const auto fault_of = [&](const Diagram& asked) {
+        Fault fault = Fault::none;
+        const bool read = rules.position_of(asked, &fault).has_value();
+        EXPECT_EQ(read, fault == Fault::none);
+        EXPECT_FALSE(to_string(fault, asked).empty());
+        return fault;
+    };
+    // No other square can have been passed over: not that of the other side, nor one with a man, nor one off the board.
+    for (unsigned s = 1; s < 256; ++s) {
+        board.passed = static_cast<Square>(s);
+        EXPECT_EQ(fault_of(board), s == 20 ? Fault::none : Fault::passed) << s;
+    }
+    board.passed = 0;
+    for (const auto& [square, man, fault] : {std::tuple{8, 'x', Fault::letter},
+                                             {8, '.', Fault::letter},
+                                             {8, '\xff', Fault::letter},
+                                             {8, 'K', Fault::white_king},
+                                             {0, '\0', Fault::white_king},
+                                             {8, 'k', Fault::black_king},
+                                             {31, '\0', Fault::black_king},
+                                             {8, 'R', Fault::material},
+                                             {8, 'p', Fault::material},
+                                             {63, 'P', Fault::material},
+                                             {8, 'Q', Fault::none},
+                                             {27, 'Q', Fault::none}}) {
+        Diagram changed = board;
+        changed.men[static_cast<std::size_t>(square)] = man;
+        EXPECT_EQ(fault_of(changed), fault) << square << man;
+    }
+    // However many men there are, they are counted right.
+    Diagram full;
+    full.men.fill('Q');
+    full.men[0] = 'K';
+    full.men[63] = 'k';
+    EXPECT_EQ(fault_of(full), Fault::material);
+    full.men.fill('k');
+    EXPECT_EQ(fault_of(full), Fault::white_king);
+    for (unsigned queens = 0; queens < 62; ++queens) {
+        Diagram some;
+        some.men[0] = 'K';
+        some.men[63] = 'k';
+        std::fill_n(some.men.begin() + 1, queens, 'q');
+        EXPECT_EQ(fault_of(some) == Fault::material, queens > 2) << queens;  // two by promotion
+    }
 }
 
 TEST(Chess, IsNamedByItsMenInAnyOrder) {

@@ -1,0 +1,75 @@
+/// \file
+/// From what stands on a board to a position of a table: without a throw or an allocation, as programs ask that play
+/// the game.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fen.hpp"
+#include "layout.hpp"
+
+namespace mexbase::chess {
+
+/// What keeps a board from being a position of a table.
+enum class Fault : std::uint8_t {
+    none,
+    letter,      ///< a square holds something else than a man or nothing
+    white_king,  ///< White has no king, or several
+    black_king,  ///< Black
+    material,    ///< the table has no positions with these men
+    pawn,        ///< a pawn is on the first or last rank
+    kings,       ///< the kings are next to each other
+    check,       ///< the side that is not to move is in check
+    passed,      ///< no pawn has just gone two squares over the square that is named
+};
+
+/// The fault in words, as the end of `… is no position: `.
+std::string to_string(Fault fault, const Diagram& board);
+
+/// The materials of a table by the men on a board, with White as the first side and with Black.
+class MaterialIndex {
+  public:
+    /// A sum of `of` for each man; kings count nothing. No two materials of at most `most_men` have the same.
+    using Key = std::uint64_t;
+    static constexpr Key of(unsigned side, unsigned kind) {
+        return kind == king ? 0 : Key{1} << (5 * (side * (kind_count - 1) + kind - 1));
+    }
+    struct Entry {
+        Key key = 0;
+        std::uint16_t material = none;
+        bool exchanged = false;  ///< the first side is Black
+    };
+    static constexpr std::uint16_t none = 0xffff;
+
+    MaterialIndex() = default;
+    explicit MaterialIndex(const std::vector<Layout>& layouts);
+    /// The entry of those men; null if the table has no such positions.
+    const Entry* find(Key key) const {
+        for (std::size_t at = slot(key);; at = (at + 1) & mask_) {
+            if (entries_[at].material == none) return nullptr;
+            if (entries_[at].key == key) return &entries_[at];
+        }
+    }
+
+  private:
+    std::size_t slot(Key key) const { return (key * 0x9e3779b97f4a7c15) >> 40 & mask_; }
+    std::vector<Entry> entries_ = std::vector<Entry>(1);
+    std::size_t mask_ = 0;
+};
+
+/// A board as a position: its material, which side is the first there, and its view.
+struct Reading {
+    std::uint16_t material = 0;
+    bool black_first = false;
+    View view{};
+    Fault fault = Fault::none;  ///< the rest means nothing unless it is `none`
+};
+
+/// Reads a board. Its `passed` counts only where a pawn can be taken there.
+Reading read(const std::vector<Layout>& layouts, const MaterialIndex& materials, const Diagram& board) noexcept;
+
+}  // namespace mexbase::chess
