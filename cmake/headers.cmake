@@ -1,7 +1,7 @@
 # mexbase_headers(out): the headers that users get: those that a program which looks up reads, those that writing and
 # solving a ruleset needs, and what these include; nothing else is a promise.
 function(mexbase_headers out)
-  set(todo query/table.hpp query/best_play.hpp query/stats.hpp query/find.hpp query/sum.hpp query/mexquery.h lib/rules/registry.hpp lib/board/families.hpp)
+  set(todo query/table.hpp query/best_play.hpp query/stats.hpp query/find.hpp query/sum.hpp query/mexquery.h query/chess/chess.hpp lib/rules/registry.hpp lib/board/families.hpp)
   if(MEXBASE_GEN)
     file(GLOB adaptors RELATIVE ${PROJECT_SOURCE_DIR} lib/rules/adaptors/*.hpp)
     list(APPEND todo ${adaptors} lib/solve/retrograde/solve.hpp lib/solve/retrograde/retrograde_analysis.hpp

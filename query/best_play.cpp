@@ -133,6 +133,9 @@ std::vector<Move> named_moves(const Table& table, const Game& game, const AskedP
         check_listed(found.size() + 1, 2);
         found.push_back({std::move(to), std::string(name), {}});
     });
+    std::vector<std::string> engine_names = game.engine_names(position, mover);
+    for (std::size_t at = 0; at < std::min(engine_names.size(), found.size()); ++at)
+        found[at].engine_name = std::move(engine_names[at]);
     std::ranges::stable_sort(found, {}, [](const Move& move) { return move.to.index(); });
     std::vector<Index> to;
     for (const Move& move : found)

@@ -27,6 +27,8 @@ struct Move {
     AskedPosition to;  ///< what it leads to
     std::string name;  ///< its name; empty where the game names no moves
     Value value;       ///< of `to`, as the opponent sees it, who moves there
+    /// The name that programs give it, in the notation that `Game::engine_notation` names; empty where there is none.
+    std::string engine_name{};
     friend bool operator==(const Move&, const Move&) = default;
 };
 

@@ -42,6 +42,10 @@ mexbase::OpenOptions open_options(const mexquery_open_options* asked) {
     return options;
 }
 
+std::int32_t outcome_to_c(mexbase::Outcome outcome) {
+    return static_cast<std::int32_t>(outcome);
+}
+
 int keep(Result<mexbase::Table>&& opened, mexquery_table** table, mexquery_error* error) noexcept {
     if (!opened) return fail(opened.error(), error);
     auto* made = new (std::nothrow) mexquery_table{*std::move(opened)};
@@ -144,6 +148,16 @@ int mexquery_at(const mexquery_table* table, uint64_t index, mexquery_value* val
 int mexquery_stored_at(const mexquery_table* table, uint64_t index, mexquery_value* value, mexquery_error* error) {
     if (table == nullptr || value == nullptr) return missing(error);
     return hand_over(table->table.stored_at(index), value, error, to_c);
+}
+
+int mexquery_outcome_at(const mexquery_table* table, uint64_t index, int32_t* outcome, mexquery_error* error) {
+    if (table == nullptr || outcome == nullptr) return missing(error);
+    return hand_over(table->table.outcome(index), outcome, error, outcome_to_c);
+}
+
+int mexquery_stored_outcome_at(const mexquery_table* table, uint64_t index, int32_t* outcome, mexquery_error* error) {
+    if (table == nullptr || outcome == nullptr) return missing(error);
+    return hand_over(table->table.stored_outcome(index), outcome, error, outcome_to_c);
 }
 
 int mexquery_at_many(const mexquery_table* table, const uint64_t* indices, size_t count, mexquery_value* values,

@@ -48,3 +48,11 @@ int mexquery_move_at(const mexquery_moves* moves, size_t which, mexquery_move* m
     move->value = c::to_c(from.value);
     return c::succeed(error);
 }
+
+int mexquery_engine_name(const mexquery_moves* moves, size_t which, const char** name, mexquery_error* error) {
+    using namespace mexbase;
+    if (moves == nullptr || name == nullptr) return c::missing(error);
+    if (which >= moves->moves.size()) return c::fail(ErrorCode::bad_usage, "there are not so many moves", error);
+    *name = moves->moves[which].engine_name.c_str();
+    return c::succeed(error);
+}

@@ -184,6 +184,13 @@ int mexquery_probe(const mexquery_table* table, const char* position, mexquery_v
 int mexquery_at(const mexquery_table* table, uint64_t index, mexquery_value* value, mexquery_error* error);
 /** The same for every index stored, also past `queryable_size`. */
 int mexquery_stored_at(const mexquery_table* table, uint64_t index, mexquery_value* value, mexquery_error* error);
+/** Only the outcome (MEXQUERY_LOSS …) of the position with a queryable index: cheaper than `mexquery_at` where
+ * remoteness is stored as well. MEXQUERY_NOT_APPLICABLE in a table of partizan values: who wins depends on who begins.
+ */
+int mexquery_outcome_at(const mexquery_table* table, uint64_t index, int32_t* outcome, mexquery_error* error);
+/** The same for every index stored, as `mexquery_stored_at`: the fastest, as nobody asks whether the index is a
+ * position. */
+int mexquery_stored_outcome_at(const mexquery_table* table, uint64_t index, int32_t* outcome, mexquery_error* error);
 /** `mexquery_at` for `count` indices at once, faster than one by one. On an error no element of `values` means
  * anything. */
 int mexquery_at_many(const mexquery_table* table, const uint64_t* indices, size_t count, mexquery_value* values,
@@ -191,6 +198,16 @@ int mexquery_at_many(const mexquery_table* table, const uint64_t* indices, size_
 
 /** The index of a position as people write it. */
 int mexquery_index(const mexquery_table* table, const char* position, uint64_t* index, mexquery_error* error);
+/**
+ * The index of the position on a chess board, for `mexquery_stored_outcome_at` and `mexquery_stored_at`: no text is
+ * read, and no memory taken. `men` has what stands on each square, a1 first, then b1, and h8 last: `KQRBNP` White's,
+ * `kqrbnp` Black's, 0 or `.` nothing. `black_moves` is 1 where Black is to move. `en_passant` is the square over which
+ * a pawn has just gone, 0 where none has; what cannot be taken there does not count. Nobody may castle.
+ * MEXQUERY_NOT_APPLICABLE for a table of another game, MEXQUERY_BAD_POSITION for a board that is no position of this
+ * one, as with too many men.
+ */
+int mexquery_chess_index(const mexquery_table* table, const char men[64], int black_moves, int en_passant,
+                         uint64_t* index, mexquery_error* error);
 /**
  * Writes the text of a stored position to `buffer`, at most `size` bytes with the zero at the end. `*needed` (unless
  * NULL) gets the bytes that the whole takes. MEXQUERY_BAD_USAGE when it does not fit: nothing is written then but
@@ -222,6 +239,9 @@ void mexquery_moves_free(mexquery_moves* moves);
 size_t mexquery_moves_count(const mexquery_moves* moves);
 /** One of them, counted from 0, the best. MEXQUERY_BAD_USAGE past the last. */
 int mexquery_move_at(const mexquery_moves* moves, size_t which, mexquery_move* move, mexquery_error* error);
+/** The name that programs give one of them (in chess as `e7e8q`); "" where the game has no such notation. It belongs to
+ * `moves`. MEXQUERY_BAD_USAGE past the last. */
+int mexquery_engine_name(const mexquery_moves* moves, size_t which, const char** name, mexquery_error* error);
 
 /** Makes an empty sum. One thread at a time may use it, and the tables of its components must stay open as long. */
 int mexquery_sum_new(mexquery_sum** sum, mexquery_error* error);

@@ -98,6 +98,10 @@ Result<Outcome> Table::outcome(Index index) const noexcept {
     return guarded<Outcome>([&] { return detail::thread_cursor(*data_).outcome(answering(*data_, index)); });
 }
 
+Result<Outcome> Table::stored_outcome(Index index) const noexcept {
+    return guarded<Outcome>([&] { return detail::thread_cursor(*data_).outcome(stored_index(*data_, index)); });
+}
+
 Result<void> Table::at(std::span<const Index> indices, std::span<Value> values) const noexcept {
     return guarded<void>([&] {
         check_batch(indices, values);

@@ -12,9 +12,10 @@ namespace {
 constexpr std::size_t longest_line = 10'000'000, longest_named_line = 1'000'000;
 
 /// The fields of what a move leads to.
-Json move_json(const Move& move) {
+Json move_json(const Game& game, const Move& move) {
     Json json = position_json(move.to, move.value);
     if (!move.name.empty()) json["move"] = move.name;
+    if (!move.engine_name.empty()) json[std::string(game.engine_notation())] = move.engine_name;
     return json;
 }
 
@@ -80,9 +81,10 @@ int print_best(const Table& table, const std::string& position, Player first, bo
         return 0;
     }
     Json json = position_json(position, index_of(asked), table.at(asked).value());
-    if (with_picture) json["picture"] = table.game().value().picture(asked);
+    const Game& game = table.game().value();
+    if (with_picture) json["picture"] = game.picture(asked);
     Json& list = json["moves"] = Json::array();
-    for (const Move& move : moves) list.push_back(move_json(move));
+    for (const Move& move : moves) list.push_back(move_json(game, move));
     std::cout << to_line(json) << '\n';
     return 0;
 }
@@ -96,7 +98,7 @@ int print_line(const Table& table, const std::string& position, Player first, bo
         if (as_json) {
             if (json.empty()) json = position_json(position, index_of(asked), move.value);
             Json& list = json["line"];
-            list.push_back(move_json(move));
+            list.push_back(move_json(game, move));
             if (with_picture) list.back()["picture"] = game.picture(move.to);
         } else {
             if (with_picture) std::cout << picture_lines(table, move.to);

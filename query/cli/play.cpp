@@ -37,7 +37,7 @@ std::string described(const Move& move) {
 /// which the game reads. Options past what may be asked for are named by their own text only.
 const Move& named_move(const Game& game, const std::vector<Move>& moves, const std::string& line) {
     for (const Move& move : moves)
-        if (move.to.text == line || move.name == line) return move;
+        if (move.to.text == line || move.name == line || move.engine_name == line) return move;
     for (const Move& move : moves)
         if (move.to.index() != no_index && '#' + std::to_string(move.to.index()) == line) return move;
     // The parts of a sum may be named in any order, and those of which nothing is left not at all.

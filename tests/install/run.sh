@@ -28,6 +28,10 @@ cmake --build "$work/lookup/build" >/dev/null
 expect "$("$work/lookup/build/lookup_cpp" "$work/t.mxb" 6)" "win 3"
 expect "$("$work/lookup/build/lookup_c" "$work/t.mxb" 6)" "win 3"
 
+"$prefix/bin/mexgen" chess:KQK -o "$work/queen.mxb" --quiet
+expect "$("$work/lookup/build/endings_cpp" "$work/queen.mxb")" "$(printf 'win 1: Qg7# g1g7\nsomebody wins')"
+expect "$("$work/lookup/build/endings_c" "$work/queen.mxb")" "$(printf 'win 1: g1g7\nsomebody wins')"
+
 pc=$(dirname "$(find "$prefix" -name mexquery.pc)")
 # shellcheck disable=SC2046
 cc -o "$work/by_pkg_config" "$work/lookup/lookup.c" $(PKG_CONFIG_PATH="$pc" pkg-config --cflags --libs mexquery)
@@ -71,12 +75,13 @@ else
     ninja -C "$work/taking/build" -n >/dev/null
 fi
 
-# The page that teaches this shows exactly these files.
-for file in dial.hpp main.cpp CMakeLists.txt; do
-    awk -v want="$source/tests/install/dial/$file" '
+# The pages that teach this show exactly these files.
+shows() {
+    awk -v want="$source/tests/install/$2" '
         BEGIN { while ((getline line < want) > 0) text = text line "\n" }
         { page = page $0 "\n" }
-        END { exit index(page, "\n" text "```") == 0 }' "$source/docs/adding-a-game.md" ||
-        fail "docs/adding-a-game.md does not show $file as it is"
-done
+        END { exit index(page, "\n" text "```") == 0 }' "$source/docs/$1" || fail "docs/$1 does not show $2 as it is"
+}
+for file in dial.hpp main.cpp CMakeLists.txt; do shows adding-a-game.md "dial/$file"; done
+for file in endings.cpp endings.c; do shows chess.md "lookup/$file"; done
 echo "installed copy works"

@@ -1,4 +1,5 @@
 // What mexquery says of board games: moves by name, in the position that was asked; pictures and drawings; counts.
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "program.hpp"
@@ -75,6 +76,32 @@ TEST_F(BoardGames, LineNamesTheMoveThatLedToEachPosition) {
     EXPECT_EQ(draw["end"], "repeated");
     const std::string last = draw["line"].back()["position"];
     EXPECT_EQ(std::ranges::count_if(draw["line"], [&](const json& each) { return each["position"] == last; }), 2);
+}
+
+TEST_F(BoardGames, ChessMovesHaveTwoNames) {
+    const std::string t = table("chess:KPK");
+    const std::string position = "7k/4P3/6K1/8/8/8/8/8 w - -";
+    const json best = parsed({"best", t, position, "--json"});
+    std::map<std::string, std::string> names;
+    for (const json& move : best["moves"]) names[move["move"]] = move["uci"];
+    EXPECT_EQ(names, (std::map<std::string, std::string>{{"e8=Q#", "e7e8q"},
+                                                         {"e8=R#", "e7e8r"},
+                                                         {"e8=B", "e7e8b"},
+                                                         {"e8=N", "e7e8n"},
+                                                         {"Kf5", "g6f5"},
+                                                         {"Kf6", "g6f6"},
+                                                         {"Kf7", "g6f7"},
+                                                         {"Kg5", "g6g5"},
+                                                         {"Kh5", "g6h5"},
+                                                         {"Kh6", "g6h6"}}));
+    EXPECT_EQ(best["moves"][0]["remoteness"], 0);
+    const json line = parsed({"line", t, position, "--json"})["line"];
+    ASSERT_EQ(line.size(), 2U);
+    EXPECT_FALSE(line[0].contains("uci"));
+    EXPECT_EQ(line[1]["uci"], names[line[1]["move"]]);
+    const Ran played = query({"play", t, position}, "e7e8r\n");
+    EXPECT_NE(played.out.find("play is over: you win\n"), std::string::npos) << played.out;
+    EXPECT_FALSE(parsed({"best", table("tic-tac-toe"), "start", "--json"})["moves"][0].contains("uci"));
 }
 
 TEST_F(BoardGames, PicturesComeBeforeWhatIsPrintedOfAPosition) {

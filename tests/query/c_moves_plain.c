@@ -20,6 +20,7 @@ int capi_names_moves(const void* tic_tac_toe, size_t length) {
     mexquery_error error;
     size_t i;
     char text[16];
+    const char* engine_name = NULL;
 
     CHECK(mexquery_open_memory(tic_tac_toe, length, &table, &error) == MEXQUERY_OK);
     /* O is lost but for the corners: what follows is the tie by the fewest plies. */
@@ -35,6 +36,7 @@ int capi_names_moves(const void* tic_tac_toe, size_t length) {
         CHECK(mexquery_probe(table, move.position, &value, &error) == MEXQUERY_OK);
         CHECK(value.outcome == move.value.outcome && value.remoteness == move.value.remoteness);
     }
+    CHECK(mexquery_engine_name(moves, 7, &engine_name, &error) == MEXQUERY_OK && strcmp(engine_name, "") == 0);
     CHECK(mexquery_move_at(moves, 0, &move, NULL) == MEXQUERY_OK);
     mexquery_value_text(&move.value, text, sizeof text);
     CHECK(strcmp(text, "tie 7") == 0);

@@ -1,0 +1,19 @@
+// Chess boards in plain C.
+#include <algorithm>
+
+#include "../c_answers.hpp"
+#include "../mexquery.h"
+#include "chess.hpp"
+
+int mexquery_chess_index(const mexquery_table* table, const char men[64], int black_moves, int en_passant,
+                         uint64_t* index, mexquery_error* error) {
+    using namespace mexbase;
+    if (table == nullptr || men == nullptr || index == nullptr) return c::missing(error);
+    if (en_passant < 0 || en_passant >= static_cast<int>(chess::square_count))
+        return c::fail(ErrorCode::bad_usage, "the squares are 0 to 63", error);
+    chess::Diagram board;
+    std::transform(men, men + chess::square_count, board.men.begin(), [](char man) { return man == '.' ? '\0' : man; });
+    board.black_moves = black_moves != 0;
+    board.passed = static_cast<chess::Square>(en_passant);
+    return c::hand_over(chess_index(table->table, board), index, error, [](Index i) { return i; });
+}
