@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "game.hpp"
+#include "game_of.hpp"
 
 namespace mexbase {
 

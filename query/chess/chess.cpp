@@ -1,7 +1,7 @@
 #include "chess.hpp"
 
 #include "../../lib/games/boards/chess.hpp"
-#include "../../lib/rules/game.hpp"
+#include "../../lib/rules/game_of.hpp"
 
 namespace mexbase {
 

@@ -99,9 +99,9 @@ TEST(Registry, EveryFamilyHasItsHelpAndAnExampleThatWorks) {
 }
 
 TEST(Registry, UnknownGamesAreNamedWithThoseThereAre) {
-    const auto [code, what] = error_of([] { make_game(stock_registry(), "chess:n=8"); });
+    const auto [code, what] = error_of([] { make_game(stock_registry(), "draughts:n=8"); });
     EXPECT_EQ(code, ErrorCode::bad_spec);
-    EXPECT_TRUE(what.starts_with("there is no game \"chess\"; the games are: nim, ")) << what;
+    EXPECT_TRUE(what.starts_with("there is no game \"draughts\"; the games are: nim, ")) << what;
 }
 
 }  // namespace spec_test

@@ -124,9 +124,9 @@ TEST(Contents, SpecsArePlainTextOfTheirForm) {
             return true;
         }
     };
-    for (const char* good : {"x", "nim:piles=3,max=15", "a b:c=", "d\u00e9:\u00e9=\u4e16", "a,b=c"})
+    for (const char* good : {"x", "nim:piles=3,max=15", "a b:c=", "x:y", "d\u00e9:\u00e9=\u4e16", "a,b=c"})
         EXPECT_FALSE(refused(good)) << good;
-    for (const std::string bad : {"", ":", "x:", "x:y", "x:=y", "x:y=1,", "x:y=1,y=2", "x\n", "\x1b[2J", "x:y=\x7f",
+    for (const std::string bad : {"", ":", "x:", "x:=y", "x:y=1,", "x:y=1,y=2", "x\n", "\x1b[2J", "x:y=\x7f",
                                   "x:y=\xc2\x85", "x\xff", "x:y=\xc3", "\xed\xa0\x80"})
         EXPECT_TRUE(refused(bad)) << bad;
     EXPECT_TRUE(refused(std::string("x\0y", 3)));
