@@ -33,6 +33,8 @@ class IndexedView {
   public:
     using vertex_type = vertex_of<G>;
     static constexpr bool has_predecessors = PredecessorGraph<G>;
+    static constexpr bool names_options = true;
+    static constexpr bool goes_forward = true;
     static constexpr bool prefetches = PrefetchesPredecessors<G>;
     static constexpr bool has_exits = HasExits<G>;
     static constexpr bool may_tie = !std::is_same_v<Terminal, DefaultTerminal> || mexbase::may_tie<G>();

@@ -105,6 +105,8 @@ class TransposedView {
   public:
     using vertex_type = typename View::vertex_type;
     static constexpr bool has_predecessors = true;
+    static constexpr bool names_options = true;
+    static constexpr bool goes_forward = false;
     static constexpr bool prefetches = true;
     static constexpr bool has_exits = View::has_exits;
     static constexpr bool may_tie = View::may_tie;

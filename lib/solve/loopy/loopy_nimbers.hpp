@@ -132,8 +132,7 @@ class LoopyStages {
             if (state_.stage == LoopyWord::waiting)
                 throw Error(ErrorCode::not_applicable, "nimbers of 2^31 - 1 and more are not supported");
             const LoopyStageView<View> stage(view_, state_);
-            const Summary kernel =
-                ChildCounters<LoopyStageView<View>, KernelEvents>(stage, state_.cells, visitor_, options_).run();
+            const Summary kernel = count_down(ErasedView(stage, visitor_), state_.cells, options_);
             summary_.edges += kernel.edges;
             if (state_.stage == 0) summary_.positions = kernel.positions;
             StageCounts counts = state_.cells.visit([this](auto* cells) { return this->close_stage(cells); });

@@ -113,6 +113,8 @@ class LoopyStageView {
   public:
     using vertex_type = typename View::vertex_type;
     static constexpr bool has_predecessors = true;
+    static constexpr bool names_options = false;
+    static constexpr bool goes_forward = false;
     static constexpr bool has_exits = false;
     static constexpr bool may_tie = false;
     static constexpr bool prefetches = View::prefetches;

@@ -181,7 +181,7 @@ BoundedSolution solve_bounded(const R& rules, const SolveOptions& options, Visit
         // The transpose did not fit; nor would that of the doubled graph.
         const auto view = detail::own_view(doubled);
         OutcomeCells cells(view.size());
-        detail::Forward<std::remove_cvref_t<decltype(view)>, Visitor>(view, cells, visitor, options.analysis()).run();
+        detail::solve_forward(detail::ErasedView(view, visitor), cells, options.analysis());
         solution.extremes = TwoBitStates(view.size());
         for (Index v = 0; v < view.size(); ++v) {
             const OutcomeValue value = cells[v];

@@ -21,6 +21,7 @@
 #include "../graph/visitor.hpp"
 #include "cells.hpp"
 #include "child_counters.hpp"
+#include "erased_view.hpp"
 #include "named_params.hpp"
 
 namespace mexbase {
@@ -44,8 +45,7 @@ Summary retrograde_analysis(const G& g, OutcomeCells& cells, IndexMap index, Ter
     const View view(g, index, rule);
     if (cells.size() != view.size()) throw Error(ErrorCode::bad_usage, "the cells are not as many as the vertices");
     return detail::with_predecessors(view, visitor, [&](const auto& v) {
-        using Whole = std::remove_cvref_t<decltype(v)>;
-        return detail::ChildCounters<Whole, Visitor>(v, cells, visitor, options).run();
+        return detail::count_down(detail::ErasedView(v, visitor), cells, options);
     });
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "../graph/visitor.hpp"
 #include "cells.hpp"
 #include "child_counters.hpp"
+#include "erased_view.hpp"
 #include "forward.hpp"
 #include "loop_free_slice.hpp"
 #include "standing.hpp"
@@ -80,7 +82,13 @@ GraphShape shape_of(const View& view, unsigned threads) {
     return shape;
 }
 
-/// Calls `f` with the graph of a ruleset's largest slice, or of all of it; values from below are draws there.
+/// The values below a slice. Without cells it must not be asked.
+struct LowerCells {
+    const OutcomeCells* cells = nullptr;
+    OutcomeValue operator()(Index i) const { return (*cells)[i]; }
+};
+
+/// Calls `f` with the graph of a ruleset's largest slice, or of all of it; values from below are not to be asked for.
 template <Ruleset R, class F>
 auto with_largest_graph(const R& rules, const F& f) {
     if constexpr (comes_in_slices<R>) {
@@ -88,7 +96,7 @@ auto with_largest_graph(const R& rules, const F& f) {
         for_each_slice(rules, [&largest](const Slice& slice) {
             if (slice.size >= largest.size && !slice.loop_free) largest = slice;
         });
-        return f(SliceGraph(rules, largest, [](Index) { return OutcomeValue{}; }));
+        return f(SliceGraph<R, LowerCells>(rules, largest, {}));
     } else {
         return f(RulesetGraph<R>(rules));
     }
@@ -96,18 +104,13 @@ auto with_largest_graph(const R& rules, const F& f) {
 
 /// Solves a graph into the cells from `first_cell` on, by child counters or forward. Child counters tell `keeper` where
 /// they stand, and go on from `at` if that says so.
-template <OptionGraph G, class Visitor, class Keeper>
+template <OptionGraph G, class Visitor>
 Summary solve_graph(const G& graph, Strategy strategy, OutcomeCells& cells, Index first_cell, Visitor& visitor,
-                    const AnalysisOptions& options, Keeper& keeper, const Standing& at, std::vector<Due>& due) {
+                    const AnalysisOptions& options, AnyKeeper* keeper, const Standing& at, std::vector<Due>& due) {
     const auto view = own_view(graph);
-    if (strategy == Strategy::forward)
-        return Forward<OwnView<G>, Visitor>(view, cells, visitor, options, first_cell).run();
+    if (strategy == Strategy::forward) return solve_forward(ErasedView(view, visitor), cells, options, first_cell);
     return with_predecessors(view, visitor, [&](const auto& v) {
-        using View = std::remove_cvref_t<decltype(v)>;
-        ChildCounters<View, Visitor, Keeper> solver(v, cells, visitor, options, first_cell, &keeper, at);
-        if constexpr (keeps<Keeper>)
-            if (at.begun) return solver.resume(due);
-        return solver.run();
+        return count_down(ErasedView(v, visitor), cells, options, first_cell, keeper, at, due);
     });
 }
 
@@ -150,8 +153,7 @@ SpooledSolution solve_spooled(const G& graph, const AnalysisOptions& options, Si
     const auto view = detail::own_view(graph);
     SpooledSolution solution{TwoBitStates(view.size()), {}};
     solution.summary = detail::with_predecessors(view, visitor, [&](const auto& v) {
-        using View = std::remove_cvref_t<decltype(v)>;
-        return detail::TwoBit<View, Sink, Visitor>(v, solution.states, sink, visitor, options).run();
+        return detail::solve_by_two_bits(detail::ErasedView(v, visitor), solution.states, std::ref(sink), options);
     });
     return solution;
 }
@@ -189,11 +191,13 @@ Solution solve_in_cells(const R& rules, Strategy strategy, const SolveOptions& o
     } else {
         solution.cells = OutcomeCells(rules.size());
     }
+    detail::AnyKeeper* any_keeper = nullptr;
+    detail::KeeperOf<Keeper> keeper_of(keeper);
+    if constexpr (detail::keeps<Keeper>) any_keeper = &keeper_of;
     const auto offer = [&](Index cells) {
         at.cells = cells;
-        if constexpr (detail::keeps<Keeper>)
-            if (strategy == Strategy::child_counters && cells != 0 && keeper.wants())
-                keeper.keep(at, solution.cells, [](const DueSink&) {});
+        if (any_keeper != nullptr && strategy == Strategy::child_counters && cells != 0 && any_keeper->wants())
+            any_keeper->keep(at, solution.cells, [](const DueSink&) {});
     };
     Index number = 0;
     for_each_slice(rules, [&](const Slice& slice) {
@@ -202,14 +206,16 @@ Solution solve_in_cells(const R& rules, Strategy strategy, const SolveOptions& o
         AnalysisOptions of_slice = options.analysis();
         if (comes_in_slices<R> && slice.size < options.small_ply) of_slice.threads = 1;
         const auto solve_by = [&](const auto& graph) {
-            return detail::solve_graph(graph, strategy, solution.cells, slice.first, visitor, of_slice, keeper, at,
+            return detail::solve_graph(graph, strategy, solution.cells, slice.first, visitor, of_slice, any_keeper, at,
                                        due);
         };
         if constexpr (comes_in_slices<R>) {
-            const SliceGraph graph(rules, slice, [&cells = solution.cells](Index i) { return cells[i]; });
-            if (slice.loop_free && !detail::has_vertex_events<Visitor>)
-                at.below += detail::settle_slice(graph, solution.cells, slice.first, visitor, of_slice);
-            else if (slice.size != 0)
+            const SliceGraph<R, detail::LowerCells> graph(rules, slice, {&solution.cells});
+            if (slice.loop_free && !detail::has_vertex_events<Visitor>) {
+                const auto view = detail::own_view(graph);
+                at.below +=
+                    detail::settle_slice(detail::ErasedView(view, visitor), solution.cells, slice.first, of_slice);
+            } else if (slice.size != 0)
                 at.below += solve_by(graph);
         } else {
             at.below += solve_by(RulesetGraph<R>(rules));

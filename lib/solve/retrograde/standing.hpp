@@ -52,8 +52,38 @@ struct Resumption {
 struct NoKeeper {};
 
 namespace detail {
+
 template <class Keeper>
 inline constexpr bool keeps = !std::is_same_v<Keeper, NoKeeper>;
-}
+
+/// A keeper with its type erased.
+class AnyKeeper {
+  public:
+    virtual bool wants() = 0;
+    virtual void keep(const Standing&, const OutcomeCells&, const DueSource&) = 0;
+
+  protected:
+    ~AnyKeeper() = default;
+};
+
+/// `Keeper`, borrowed; nobody is never asked.
+template <class Keeper>
+class KeeperOf final : public AnyKeeper {
+  public:
+    explicit KeeperOf(Keeper& keeper) : keeper_(keeper) {}
+    bool wants() override {
+        if constexpr (keeps<Keeper>) return keeper_.wants();
+        return false;
+    }
+    void keep([[maybe_unused]] const Standing& at, [[maybe_unused]] const OutcomeCells& cells,
+              [[maybe_unused]] const DueSource& due) override {
+        if constexpr (keeps<Keeper>) keeper_.keep(at, cells, due);
+    }
+
+  private:
+    Keeper& keeper_;
+};
+
+}  // namespace detail
 
 }  // namespace mexbase

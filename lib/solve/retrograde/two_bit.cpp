@@ -1,9 +1,13 @@
 #include "two_bit.hpp"
 
+#include <algorithm>
+#include <array>
 #include <string>
+#include <utility>
 
 #include "../../error.hpp"
 #include "../pages.hpp"
+#include "ply_engine.hpp"
 
 namespace mexbase {
 
@@ -13,5 +17,171 @@ TwoBitStates::TwoBitStates(Index size) : size_(size) {
     if (!bytes_) throw Error(ErrorCode::out_of_memory, "no memory for " + std::to_string(size) + " states of two bits");
     advise_large_pages(bytes_.get(), bytes);
 }
+
+namespace detail {
+
+namespace {
+
+/// When an option of v becomes won, all options of v are looked at again: v is lost if all are won. Wins found in the
+/// same ply must not count, so that all vertices of a ply are checked before its wins are marked; losses cannot matter.
+///
+/// Each vertex decided in a ply is handed to `sink(ply, outcome, vertices)`, a chunk at a time, on the calling thread.
+class TwoBit : private PlyEngine {
+  public:
+    TwoBit(const EngineGraph& view, TwoBitStates& states, const SpoolSink& sink, const AnalysisOptions& options)
+        : PlyEngine(view, options), states_(states), sink_(sink) {}
+
+    Summary run() {
+        const auto open = [this](Index v) {
+            return states_.state(v) == TwoBitStates::undecided || states_.state(v) == waits;
+        };
+        const auto mark = [this](Index v, Outcome outcome) {
+            states_.decide(v, outcome == Outcome::win ? TwoBitStates::win : TwoBitStates::loss);
+        };
+        this->seed(mark, [](Index, std::uint64_t) {});
+        for (std::uint64_t ply = 0;; ++ply) {
+            // Four vertices share a byte, and what is due may be due in another's range.
+            this->keep_appointments(ply, false, open, mark);
+            const Index decided = this->begin_ply(ply);
+            if (decided == 0) {
+                const auto due = this->next_appointment();
+                if (!due) break;
+                ply = *due - 1;
+                continue;
+            }
+            for (unsigned k = 0; k < active_; ++k) {
+                spool(ply, Outcome::loss, workers_[k]->lost(ply));
+                spool(ply, Outcome::win, workers_[k]->won(ply));
+            }
+            if (this->alone(decided))
+                step_alone(ply);
+            else
+                step_together(ply);
+        }
+        spread_ties(
+            memory_, [this](Index v) { return states_.state(v) == TwoBitStates::undecided; },
+            [this](Index v, std::uint64_t) { states_.decide(v, TwoBitStates::tie); },
+            [this](std::uint64_t ply, const Frontier& tied) { spool(ply, Outcome::tie, tied); });
+        return this->summary_;
+    }
+
+  private:
+    // There are no ties before all wins and losses are known: until then the state says that a vertex is lost for sure,
+    // and that the calendar has the ply.
+    static constexpr auto waits = TwoBitStates::tie;
+
+    void spool(std::uint64_t ply, Outcome outcome, const Frontier& frontier) {
+        std::array<Index, 512> buffer;
+        std::size_t n = 0;
+        frontier.for_each([&](Index v) {
+            buffer[n++] = v;
+            if (n == buffer.size()) sink_(ply, outcome, std::span<const Index>(buffer.data(), std::exchange(n, 0)));
+        });
+        if (n != 0) sink_(ply, outcome, std::span<const Index>(buffer.data(), n));
+    }
+
+    void step_alone(std::uint64_t ply) {
+        Worker& all = *workers_[0];
+        for (unsigned k = 0; k < active_; ++k)
+            for (Frontier& won = workers_[k]->won(ply); !won.empty();)
+                view_.expand_chunk(all, won, memory_, [&, this](const Index* targets, std::size_t count) {
+                    for (std::size_t j = 0; j < count; ++j)
+                        if (is_lost(all, targets[j])) mark_lost(all, targets[j], ply);
+                });
+        for (unsigned k = 0; k < active_; ++k)
+            for (Frontier& lost = workers_[k]->lost(ply); !lost.empty();)
+                view_.expand_chunk(all, lost, memory_, [&, this](const Index* targets, std::size_t count) {
+                    mark_won(all, targets, count, 0, ply);
+                });
+        active_ = 1;
+    }
+
+    void step_together(std::uint64_t ply) {
+        active_ = team_.size();
+        // Rounds of three steps in which states are read by all, then written by their owners.
+        for (bool more = true; more;) {
+            team_.run([&](unsigned k) {
+                Worker& w = *workers_[k];
+                const auto check = [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                    put_off_lost(w, offsets, count, first);
+                };
+                view_.expand_by_messages(w, w.won(ply), true, ownership_, memory_, check);
+            });
+            this->deliver([&](unsigned k) {
+                Worker& w = *workers_[k];
+                const auto check = [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                    put_off_lost(w, offsets, count, first);
+                };
+                read_messages(k, true, memory_, check);
+            });
+            team_.run([&](unsigned k) {
+                Worker& w = *workers_[k];
+                for (const Index v : w.deferred)
+                    if (states_.state(v) == TwoBitStates::undecided) mark_lost(w, v, ply);
+                w.deferred.clear();
+            });
+            more = std::any_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return !w->won(ply).empty(); });
+        }
+        for (bool more = true; more;) {
+            team_.run([&](unsigned k) {
+                Worker& w = *workers_[k];
+                view_.expand_by_messages(w, w.lost(ply), false, ownership_, memory_,
+                                         [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                                             mark_won(w, offsets, count, first, ply);
+                                         });
+            });
+            this->deliver([&](unsigned k) {
+                read_messages(k, false, memory_,
+                              [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                                  mark_won(*workers_[k], offsets, count, first, ply);
+                              });
+            });
+            more =
+                std::any_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return !w->lost(ply).empty(); });
+        }
+    }
+
+    bool is_lost(Worker& w, Index v) const {
+        if (states_.state(v) != TwoBitStates::undecided) return false;
+        return view_.all_options_won(states_, v, w.edges);
+    }
+    void put_off_lost(Worker& w, const std::uint32_t* offsets, std::size_t count, Index first) const {
+        for (std::size_t j = 0; j < count; ++j)
+            if (is_lost(w, first + offsets[j])) w.deferred.push_back(first + offsets[j]);
+    }
+    void mark_lost(Worker& w, Index v, std::uint64_t ply) {
+        const auto due = view_.lost_after(ply, v);
+        if (!due) return;
+        if (*due > ply + 1) {
+            states_.decide(v, waits);
+            w.calendar.add(*due, false, v);
+        } else {
+            states_.decide(v, TwoBitStates::loss);
+            w.lost(ply + 1).push(v);
+        }
+    }
+    template <class Offset>
+    void mark_won(Worker& w, const Offset* offsets, std::size_t count, Index base, std::uint64_t ply) {
+        for (std::size_t j = 0; j < count; ++j) {
+            const Index v = base + offsets[j];
+            if (states_.state(v) != TwoBitStates::undecided) continue;
+            states_.decide(v, TwoBitStates::win);
+            w.won(ply + 1).push(v);
+        }
+    }
+
+    TwoBitStates& states_;
+    CellMemory memory_ = states_.memory();
+    const SpoolSink& sink_;
+};
+
+}  // namespace
+
+Summary solve_by_two_bits(const EngineGraph& graph, TwoBitStates& states, const SpoolSink& sink,
+                          const AnalysisOptions& options) {
+    return TwoBit(graph, states, sink, options).run();
+}
+
+}  // namespace detail
 
 }  // namespace mexbase

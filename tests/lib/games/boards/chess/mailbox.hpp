@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -258,9 +257,14 @@ inline Board read(const std::string& fen) {
     const auto require = [&fen](bool holds) {
         if (!holds) throw std::invalid_argument("no FEN without castling: " + fen);
     };
-    std::istringstream fields(fen);
-    std::string men, mover, castling = "-", passed = "-";
-    fields >> men >> mover >> castling >> passed;
+    std::string_view rest = fen;
+    const auto field = [&rest](std::string_view missing) {
+        rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+        const std::string_view found = rest.substr(0, rest.find(' '));
+        rest.remove_prefix(found.size());
+        return found.empty() ? missing : found;
+    };
+    const std::string_view men = field(""), mover = field(""), castling = field("-"), passed = field("-");
     Board board;
     Square square{0, 7};
     for (const char c : men) {

@@ -5,13 +5,13 @@
 #include <string_view>
 
 #include "lib/games/boards/chess.hpp"
-#include "lib/solve/retrograde/solve.hpp"
+#include "lib/solve/retrograde/cells.hpp"
 
 namespace mexbase::chess {
 
 /// A material with all that it leads to.
 struct SolvedChess {
-    explicit SolvedChess(std::string_view material) : rules({parse_material(material)}), cells(solve(rules).cells) {}
+    explicit SolvedChess(std::string_view material);
     OutcomeValue value(Index i) const { return cells[i]; }
 
     Chess rules;

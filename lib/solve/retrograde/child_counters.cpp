@@ -1,0 +1,252 @@
+#include "child_counters.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "ply_engine.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+/// A lost option decides its predecessors at once; a won option counts them down from their number of options. Within a
+/// ply messages commute, because a vertex with a lost option cannot count down to zero in the same ply: results do not
+/// depend on threads.
+class ChildCounters : private PlyEngine {
+    template <class F>
+    decltype(auto) visit_cells(F&& f) {
+        return cells_.visit([&](auto* cells) -> decltype(auto) { return f(cells + first_cell_); });
+    }
+
+  public:
+    /// Vertex v has cell `first_cell` + v. `keeper` is told of every ply; `at` is where the slices below stand.
+    ChildCounters(const EngineGraph& view, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
+                  AnyKeeper* keeper, const Standing& at)
+        : PlyEngine(view, options), cells_(cells), first_cell_(first_cell), keeper_(keeper), at_(at) {}
+
+    Summary run() {
+        visit_cells([this](auto* cells) {
+            using T = std::remove_cvref_t<decltype(*cells)>;
+            using Code = CellCode<T>;
+            this->seed([cells](Index v,
+                               Outcome outcome) { cells[v] = outcome == Outcome::win ? Code::win(0) : Code::loss(0); },
+                       [cells](Index v, std::uint64_t options) {
+                           if (options <= Code::max_counter) cells[v] = static_cast<T>(options);
+                       });
+        });
+        return finish(0);
+    }
+
+    /// Instead of `run`, where this graph was left at `at` and its cells are as they were. The visitor hears the rest.
+    /// Empties `due`.
+    Summary resume(std::vector<Due>& due) {
+        summary_ = at_.here;
+        workers_[0]->ties = at_.ties;
+        for (Due& each : std::exchange(due, {})) {
+            const std::vector<Index> vertices = std::move(each.vertices);
+            for (const Index v : vertices) workers_[ownership_.owner(v)]->calendar.add(each.ply, each.won, v);
+        }
+        visit_cells([this](const auto* cells) { find_frontier(cells, at_.ply); });
+        return finish(at_.ply);
+    }
+
+  private:
+    Summary finish(std::uint64_t ply) {
+        while (visit_cells([&](auto* cells) { return run_until_full(cells, ply); })) {
+            if (any_put_off())
+                deliver_put_off(ply++);
+            else
+                cells_.widen();
+        }
+        spread_ties(
+            CellMemory(nullptr, 0), [this](Index v) { return is_open(v); },
+            [this](Index v, std::uint64_t remoteness) {
+                cells_.set(first_cell_ + v, {Outcome::tie, remoteness});
+            },
+            [](std::uint64_t, const Frontier&) {});
+        return summary_;
+    }
+
+    // The vertices decided with remoteness `ply`.
+    template <class T>
+    void find_frontier(const T* cells, std::uint64_t ply) {
+        using Code = CellCode<T>;
+        if (ply > Code::max_remoteness) return;
+        team_.run([&](unsigned k) {
+            Worker& w = *workers_[k];
+            for (Index v = w.first; v < w.first + w.length; ++v) {
+                if (cells[v] == Code::win(ply)) w.won(ply).push(v);
+                if (cells[v] == Code::loss(ply)) w.lost(ply).push(v);
+            }
+        });
+    }
+
+    // Messages of earlier plies have arrived, and nothing is put off.
+    void offer(std::uint64_t ply) {
+        if (keeper_ == nullptr || !keeper_->wants()) return;
+        at_.begun = true;
+        at_.ply = ply;
+        at_.ties = std::any_of(workers_.begin(), workers_.end(), [](const auto& w) { return w->ties; });
+        at_.cells = first_cell_ + view_.size();
+        at_.here = summary_;
+        for (const auto& w : workers_) at_.here.edges += w->edges;
+        keeper_->keep(at_, cells_, [this](const DueSink& sink) {
+            for (const auto& w : workers_) w->calendar.for_each(sink);
+        });
+    }
+
+    // Goes on from `ply` to the end, or until the cells are too narrow for a counter of `ply` or for the next
+    // remoteness: then it returns true.
+    template <class T>
+    bool run_until_full(T* cells, std::uint64_t& ply) {
+        using Code = CellCode<T>;
+        for (;; ++ply) {
+            if (ply >= Code::max_remoteness && (this->next_appointment() || !this->finished(ply))) return true;
+            this->keep_appointments(
+                ply, true, [cells](Index v) { return !Code::is_decided(cells[v]); },
+                [cells, ply](Index v, Outcome outcome) {
+                    cells[v] = outcome == Outcome::win ? Code::win(ply) : Code::loss(ply);
+                });
+            offer(ply);
+            const Index decided = this->begin_ply(ply);
+            if (decided == 0) {
+                const auto due = this->next_appointment();
+                if (!due) return false;
+                ply = *due - 1;
+                continue;
+            }
+            step(cells, ply, decided);
+            if (any_put_off()) return true;
+        }
+    }
+
+    template <class T>
+    void step(T* cells, std::uint64_t ply, Index decided) {
+        // The first worker takes every part of the frontier and may decide any vertex. Its next frontier is then not
+        // only its own; that costs balance in one ply and nothing else.
+        Worker& all = *workers_[0];
+        constexpr Index tiny_ply = 64;
+        if (decided < tiny_ply) {
+            unsigned k = 0;
+            do {
+                auto& [lost, won] = workers_[k]->plies[ply % 2];
+                if (!lost.empty()) expand_tiny<false>(cells, ply, all, lost);
+                if (!won.empty()) expand_tiny<true>(cells, ply, all, won);
+            } while (++k < active_);
+            active_ = 1;
+            return;
+        }
+        if (this->alone(decided)) {
+            for (unsigned k = 0; k < active_; ++k) {
+                Worker& w = *workers_[k];
+                while (!w.lost(ply).empty()) expand<false>(cells, ply, all, w.lost(ply));
+                while (!w.won(ply).empty()) expand<true>(cells, ply, all, w.won(ply));
+            }
+            active_ = 1;
+            return;
+        }
+        active_ = team_.size();
+        for (bool more = true; more;) {
+            team_.run([&](unsigned k) {
+                Worker& w = *workers_[k];
+                expand_by_messages<false>(cells, ply, w, w.lost(ply));
+                if (w.lost(ply).empty()) expand_by_messages<true>(cells, ply, w, w.won(ply));
+            });
+            this->deliver([&](unsigned k) {
+                apply_messages<false>(cells, ply, k);
+                apply_messages<true>(cells, ply, k);
+            });
+            more = std::any_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return !w->done(ply); });
+        }
+    }
+
+    template <class T>
+    static CellMemory memory_of(T* cells) {
+        return {cells, 4 * sizeof(T)};
+    }
+
+    template <bool Won, class T>
+    void expand(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
+        view_.expand_chunk(w, from, memory_of(cells), [&, this](const Index* targets, std::size_t count) {
+            apply<Won>(cells, ply, w, targets, count, 0);
+        });
+    }
+
+    template <bool Won, class T>
+    void expand_by_messages(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
+        view_.expand_by_messages(w, from, Won, ownership_, memory_of(cells),
+                                 [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                                     apply<Won>(cells, ply, w, offsets, count, first);
+                                 });
+    }
+
+    template <bool Won, class T>
+    void apply_messages(T* cells, std::uint64_t ply, unsigned k) {
+        read_messages(k, Won, memory_of(cells),
+                      [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                          apply<Won>(cells, ply, *workers_[k], offsets, count, first);
+                      });
+    }
+
+    // Nobody has played as long as the widest cells count.
+    template <bool Won, class T>
+    void expand_tiny(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
+        if constexpr (sizeof(T) < sizeof(std::uint64_t))
+            view_.expand_tiny(cells, Won, ply, w, from);
+        else
+            while (!from.empty()) expand<Won>(cells, ply, w, from);
+    }
+
+    // `count` (at most a buffer) targets, given as offsets from `base`, have an option that is won, or lost, in `ply`.
+    template <bool Won, class T, class Offset>
+    [[gnu::noinline]] void apply(T* cells, std::uint64_t ply, Worker& w, const Offset* offsets, std::size_t count,
+                                 Index base) {
+        Frontier::Tail next(w.next<Won>(ply), count);
+        const T value = decided_value<Won, T>(ply);
+        for (std::size_t j = 0; j < count; ++j) settle<Won>(view_, cells, value, w, base + offsets[j], next);
+    }
+
+    bool is_open(Index v) const { return cells_[first_cell_ + v].outcome == Outcome::draw; }
+
+    bool any_put_off() const {
+        return std::any_of(workers_.begin(), workers_.begin() + active_,
+                           [](const auto& w) { return !w->deferred.empty(); });
+    }
+
+    // Counters that did not fit were put off: widen until they do.
+    void deliver_put_off(std::uint64_t ply) {
+        while (any_put_off()) {
+            cells_.widen();
+            visit_cells([&](auto* cells) {
+                for (const auto& w : workers_) {
+                    const std::vector<Index> messages = std::exchange(w->deferred, {});
+                    for (std::size_t from = 0; from < messages.size(); from += Pipeline::batch)
+                        apply<true>(cells, ply, *w, messages.data() + from,
+                                    std::min(Pipeline::batch, messages.size() - from), 0);
+                }
+            });
+        }
+    }
+
+    OutcomeCells& cells_;
+    Index first_cell_;
+    AnyKeeper* keeper_;
+    Standing at_;
+};
+
+}  // namespace
+
+Summary count_down(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell) {
+    return ChildCounters(graph, cells, options, first_cell, nullptr, {}).run();
+}
+
+Summary count_down(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
+                   AnyKeeper* keeper, const Standing& at, std::vector<Due>& due) {
+    ChildCounters solver(graph, cells, options, first_cell, keeper, at);
+    return at.begun ? solver.resume(due) : solver.run();
+}
+
+}  // namespace mexbase::detail

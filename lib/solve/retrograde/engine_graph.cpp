@@ -1,0 +1,35 @@
+#include "engine_graph.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace mexbase::detail {
+
+std::optional<std::uint64_t> EngineGraph::loss_by_exits(Index v) const {
+    OutcomeFold exits;
+    add_exits(v, exits);
+    return exits.loss();
+}
+
+std::optional<std::uint64_t> EngineGraph::lost_after(std::uint64_t ply, Index v) const {
+    if (!has_exits()) return ply + 1;
+    const auto remoteness = loss_by_exits(v);
+    return remoteness ? std::optional(std::max(*remoteness, ply + 1)) : std::nullopt;
+}
+
+void send(Worker& w, SendBuffer& buffer, bool won, const CellMemory& cells, const Offsets& apply) {
+    const auto owner = static_cast<std::size_t>(&buffer - w.send_buffers.data());
+    w.edges += buffer.count;
+    if (owner == w.number) {
+        for (std::uint32_t j = 0; j < buffer.count; ++j) cells.fetch(w.first + buffer.offsets[j]);
+        apply(w.under_way.data(), w.under_way_count, w.first);
+        std::copy_n(buffer.offsets.data(), buffer.count, w.under_way.data());
+        w.under_way_count = buffer.count;
+    } else {
+        std::vector<std::uint32_t>& message = w.outbox[owner][won];
+        message.insert(message.end(), buffer.offsets.data(), buffer.offsets.data() + buffer.count);
+    }
+    buffer.count = 0;
+}
+
+}  // namespace mexbase::detail

@@ -1,0 +1,273 @@
+#include "forward.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "../team.hpp"
+#include "calendar.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+/// Pass r evaluates every undecided vertex from its options, and decides exactly those of remoteness r: values of the
+/// current pass do not count. It costs O(edges of undecided vertices) a pass and a look at every cell, so that time is
+/// the product of edges and longest remoteness; memory is the cells and what one round of a pass finds. Ties are found
+/// by the same passes, after all wins and losses.
+class Forward {
+  public:
+    /// Vertex v has cell `first_cell` + v.
+    Forward(const EngineGraph& view, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell)
+        : view_(view),
+          cells_(cells),
+          first_cell_(first_cell),
+          options_(options),
+          team_(std::clamp(options.threads, 1U, 1024U)),
+          ownership_(view.size(), team_.size()),
+          longest_range_(0) {
+        summary_.vertices = view.size();
+        for (unsigned k = 0; k < team_.size(); ++k) {
+            workers_.push_back(std::make_unique<Range>(view.size()));
+            Range& range = *workers_[k];
+            range.first = ownership_.first(k);
+            range.length = ownership_.last(k) - ownership_.first(k);
+            range.open.assign(range.length / block + 1, true);
+            longest_range_ = std::max(longest_range_, range.length);
+        }
+    }
+
+    Summary run() {
+        passes<false>();
+        if (view_.may_tie()) {
+            if (std::any_of(workers_.begin(), workers_.end(), [](const auto& range) { return range->ties; })) {
+                for (const auto& range : workers_) range->open.assign(range->open.size(), true);
+                passes<true>();
+            }
+        }
+        return summary_;
+    }
+
+  private:
+    static constexpr Index block = 4096;  ///< vertices that are skipped together once all are decided
+    static constexpr Index round = 64 * block;
+
+    // Vertices are written by their owner alone, and read by all in another step.
+    struct alignas(64) Range {
+        explicit Range(Index vertices) : calendar(pool, vertices) {}
+        Index first = 0, length = 0;
+        std::vector<bool> open;                ///< by block: some vertex is undecided
+        std::vector<std::uint32_t> lost, won;  ///< found in this round, as offsets from `first` plus the round's start
+        ChunkPool pool;
+        Calendar calendar;
+        std::uint64_t last_due = 0;  ///< some vertex is lost in this pass at the latest, by its exits
+        std::uint64_t edges = 0;
+        Index positions = 0;
+        bool ties = false;  ///< play may end with a tie
+    };
+
+    /// The values that come with pass 0, 1, …: wins and losses, or, after these, ties, which are handled as losses are.
+    template <bool Ties>
+    void passes() {
+        for (std::uint64_t pass = 0;; ++pass) {
+            while (pass > cells_.max_remoteness()) cells_.widen();
+            const Index decided = cells_.visit([&](auto* cells) { return perform<Ties>(cells + first_cell_, pass); });
+            if (decided != 0) continue;
+            std::optional<std::uint64_t> next;
+            for (const auto& range : workers_) {
+                if (range->last_due > pass) next = pass + 1;
+                if (const auto due = range->calendar.next()) next = std::min(next.value_or(*due), *due);
+            }
+            if (!next) return;
+            pass = *next - 1;
+        }
+    }
+
+    template <bool Ties, class T>
+    Index perform(T* cells, std::uint64_t pass) {
+        PlyCounts counts;
+        if (pass != 0) take_due<Ties>(cells, pass, counts);
+        for (Index from = 0; from < longest_range_; from += round) {
+            team_.run([&](unsigned k) {
+                Range& range = *workers_[k];
+                if (from >= range.length) return;
+                const Index to = std::min(from + round, range.length);
+                if (pass == 0)
+                    seed<Ties>(range, from, to);
+                else if constexpr (Ties)
+                    evaluate_ties(cells, range, from, to, pass);
+                else
+                    evaluate(cells, range, from, to, pass);
+            });
+            team_.run([&](unsigned k) { mark<Ties>(cells, *workers_[k], from, pass); });
+            Index done = 0;
+            for (const auto& range : workers_) {
+                (Ties ? counts.ties : counts.losses) += range->lost.size();
+                counts.wins += range->won.size();
+                done += std::min(from + round, range->length);
+                tell<Ties>(*range, from, pass);
+            }
+            view_.scan(done, view_.size());
+        }
+        for (const auto& range : workers_) {
+            summary_.edges += std::exchange(range->edges, 0);
+            const Index positions = std::exchange(range->positions, 0);
+            if (!Ties) summary_.positions += positions;
+        }
+        summary_.losses += counts.losses;
+        summary_.wins += counts.wins;
+        summary_.ties += counts.ties;
+        counts.edges = summary_.edges;
+        const Index decided = counts.losses + counts.wins + counts.ties;
+        if (decided == 0) return 0;
+        summary_.longest = std::max(summary_.longest, pass);
+        view_.finish_ply(pass, counts);
+        return decided;
+    }
+
+    template <bool Ties>
+    class Seeder final : public StartTaker {
+      public:
+        Seeder(Range& range, Index base) : range_(range), base_(base) {}
+        void take(Index v, const OutcomeValue& value) override {
+            check_terminal(value);
+            range_.ties = range_.ties || value.outcome == Outcome::tie;
+            due(v, value.outcome, value.remoteness);
+        }
+        void take(Index v, const Start& start) override {
+            if (start.value) return take(v, *start.value);
+            if (start.win) due(v, Outcome::win, *start.win);
+            if (start.tie) due(v, Outcome::tie, *start.tie);
+            range_.ties = range_.ties || start.tie;
+        }
+
+      private:
+        void due(Index v, Outcome outcome, std::uint64_t remoteness) {
+            const bool won = outcome == Outcome::win;
+            if ((outcome == Outcome::tie) != Ties || outcome == Outcome::draw) return;
+            if (remoteness != 0)
+                range_.calendar.add(remoteness, won, v);
+            else
+                (won ? range_.won : range_.lost).push_back(static_cast<std::uint32_t>(v - base_));
+        }
+        Range& range_;
+        Index base_;
+    };
+
+    template <bool Ties>
+    void seed(Range& range, Index from, Index to) {
+        Seeder<Ties> seeder(range, range.first + from);
+        range.positions += view_.for_each_start(range.first + from, range.first + to, options_.play, seeder);
+    }
+
+    // What the calendar has for this pass, before anything else of it is decided.
+    template <bool Ties, class T>
+    void take_due(T* cells, std::uint64_t pass, PlyCounts& counts) {
+        using Code = CellCode<T>;
+        for (const auto& range : workers_) {
+            auto page = range->calendar.take(pass);
+            if (!page) continue;
+            for (const bool won : {false, true})
+                for (Frontier& due = (*page)[won]; !due.empty(); due.drop_last(range->pool)) {
+                    const Frontier::Chunk chunk = due.last();
+                    for (std::size_t j = 0; j < chunk.size(); ++j) {
+                        const Index v = chunk[j];
+                        if (Code::is_decided(cells[v]) || Code::is_tie(cells[v])) continue;
+                        const Outcome outcome = Ties ? Outcome::tie : won ? Outcome::win : Outcome::loss;
+                        cells[v] = Code::cell({outcome, pass});
+                        ++(Ties ? counts.ties : won ? counts.wins : counts.losses);
+                        if (view_.hears_vertices()) view_.finish_vertex(v, {outcome, pass});
+                    }
+                }
+        }
+    }
+
+    // Calls `decide(i)` for the undecided vertices of a stretch, unless their block is known to have none.
+    template <class T, class Decide>
+    void for_each_open(const T* cells, Range& range, Index from, Index to, const Decide& decide) {
+        using Code = CellCode<T>;
+        for (Index start = from; start < to; start += block) {
+            if (!range.open[start / block]) continue;
+            bool open = false;
+            for (Index i = start; i < std::min(start + block, to); ++i) {
+                if (Code::is_decided(cells[range.first + i]) || Code::is_tie(cells[range.first + i])) continue;
+                open = true;
+                decide(i);
+            }
+            range.open[start / block] = open;
+        }
+    }
+
+    template <class T>
+    void evaluate_ties(const T* cells, Range& range, Index from, Index to, std::uint64_t pass) {
+        const CellReader known(cells, sizeof(T));
+        for_each_open(cells, range, from, to, [&](Index i) {
+            if (view_.looks_tied(known, range.first + i, pass, range.edges))
+                range.lost.push_back(static_cast<std::uint32_t>(i - from));
+        });
+    }
+
+    template <class T>
+    void evaluate(const T* cells, Range& range, Index from, Index to, std::uint64_t pass) {
+        const CellReader known(cells, sizeof(T));
+        for_each_open(cells, range, from, to, [&](Index i) {
+            const Index v = range.first + i;
+            const Outcome found = view_.look_forward(known, v, pass, range.edges);
+            if (found == Outcome::draw || (found == Outcome::loss && !lost_by_exits(range, v, pass))) return;
+            (found == Outcome::win ? range.won : range.lost).push_back(static_cast<std::uint32_t>(i - from));
+        });
+    }
+
+    // Whether v, whose options inside are all won, is lost in this pass as far as its exits go.
+    bool lost_by_exits(Range& range, Index v, std::uint64_t pass) const {
+        if (!view_.has_exits()) return true;
+        const auto remoteness = view_.loss_by_exits(v);
+        if (remoteness) range.last_due = std::max(range.last_due, *remoteness);
+        return remoteness && *remoteness <= pass;
+    }
+
+    template <bool Ties, class T>
+    static void mark(T* cells, const Range& range, Index from, std::uint64_t pass) {
+        T* const base = cells + range.first + from;
+        for (const std::uint32_t offset : range.lost)
+            base[offset] = Ties ? CellCode<T>::tie(pass) : CellCode<T>::loss(pass);
+        for (const std::uint32_t offset : range.won) base[offset] = CellCode<T>::win(pass);
+    }
+
+    template <bool Ties>
+    void tell(Range& range, Index from, std::uint64_t pass) {
+        const Index base = range.first + from;
+        const auto each = [&](std::vector<std::uint32_t>& found, Outcome outcome) {
+            if (view_.hears_vertices())
+                for (const std::uint32_t offset : found) {
+                    if (pass == 0 && !Ties) view_.seed_vertex(base + offset, {outcome, 0});
+                    view_.finish_vertex(base + offset, {outcome, pass});
+                }
+            found.clear();
+        };
+        each(range.lost, Ties ? Outcome::tie : Outcome::loss);
+        each(range.won, Outcome::win);
+    }
+
+    const EngineGraph& view_;
+    OutcomeCells& cells_;
+    Index first_cell_;
+    AnalysisOptions options_;
+    Team team_;
+    Ownership ownership_;
+    std::vector<std::unique_ptr<Range>> workers_;
+    Index longest_range_;
+    Summary summary_;
+};
+
+}  // namespace
+
+Summary solve_forward(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell) {
+    return Forward(graph, cells, options, first_cell).run();
+}
+
+}  // namespace mexbase::detail
