@@ -80,6 +80,7 @@ std::uint32_t BlockCache::miss(std::uint64_t index) {
     }
     const std::uint64_t block = index >> block_log2_;
     const Slot* slot = recall(block);
+    if (slot == nullptr && next_ != nullptr) next_->prefetch_record(index >> next_->header().block_log2);
     if (slot == nullptr && !asked_.empty()) {
         Asked& asked = asked_[block & (asked_.size() - 1)];
         if (asked.block != block) asked = {block, 0};

@@ -40,6 +40,9 @@ class BlockCache {
     /// `get` for `first`, `first + 1`, ….
     void run(std::uint64_t first, std::span<std::uint32_t> meanings);
 
+    /// What lies at the same index of `other` will be asked for next, mostly: it is sought while this is unpacked.
+    void fetch_ahead(const StreamReader& other) { next_ = &other; }
+
     /// How many blocks were decoded so far, for tests.
     std::uint64_t decoded() const { return decoded_; }
     /// Bytes of memory in use.
@@ -91,6 +94,7 @@ class BlockCache {
     void make_room();
 
     const StreamReader* stream_;
+    const StreamReader* next_ = nullptr;
     const std::uint32_t* list_;
     std::uint32_t base_, step_;
     unsigned block_log2_;

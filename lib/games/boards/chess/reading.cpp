@@ -58,11 +58,15 @@ Found men_on(const Diagram& board) {
     Found found;
     static_assert(square_count % sizeof(std::uint64_t) == 0);
     for (unsigned first = 0; first < square_count; first += sizeof(std::uint64_t)) {
-        std::uint64_t several;  // most squares are empty
+        std::uint64_t several;  // most squares are empty, and to ask each costs more than the rest
         std::memcpy(&several, board.men.data() + first, sizeof several);
-        if (several == 0) continue;
-        for (unsigned s = first; s < first + sizeof several; ++s)
-            if (board.men[s] != 0) found.add(s, board.men[s]);
+        if constexpr (std::endian::native == std::endian::big) several = __builtin_bswap64(several);
+        constexpr std::uint64_t low_bits = 0x7f7f7f7f7f7f7f7f;
+        // The highest bit of each byte that is not 0.
+        for (std::uint64_t men = (((several & low_bits) + low_bits) | several) & ~low_bits; men != 0; men &= men - 1) {
+            const unsigned s = first + static_cast<unsigned>(std::countr_zero(men)) / 8;
+            found.add(s, board.men[s]);
+        }
     }
     return found;
 }
