@@ -17,7 +17,7 @@ std::optional<std::uint64_t> EngineGraph::lost_after(std::uint64_t ply, Index v)
     return remoteness ? std::optional(std::max(*remoteness, ply + 1)) : std::nullopt;
 }
 
-void send(Worker& w, SendBuffer& buffer, bool won, const CellMemory& cells, const Offsets& apply) {
+void send(Worker& w, SendBuffer& buffer, bool won, const CellMemory& cells, const ApplyOffsets& apply) {
     const auto owner = static_cast<std::size_t>(&buffer - w.send_buffers.data());
     w.edges += buffer.count;
     if (owner == w.number) {

@@ -39,10 +39,10 @@ class FunctionRef<Result(Args...)> {
     Result (*call_)(const void*, Args...);
 };
 
-/// Targets whose option was decided, at most a batch.
-using Targets = FunctionRef<void(const Index* targets, std::size_t count)>;
-/// The same as offsets from `first`, at most a buffer.
-using Offsets = FunctionRef<void(const std::uint32_t* offsets, std::size_t count, Index first)>;
+/// Takes targets whose option was decided, at most a batch.
+using ApplyTargets = FunctionRef<void(const Index* targets, std::size_t count)>;
+/// Takes them as offsets from `first`, at most a buffer.
+using ApplyOffsets = FunctionRef<void(const std::uint32_t* offsets, std::size_t count, Index first)>;
 
 /// Where an engine keeps what it knows of a vertex, to be fetched before it is needed.
 class CellMemory {
@@ -113,11 +113,11 @@ class EngineGraph {
     virtual void add_exits(Index v, OutcomeFold& fold) const = 0;
 
     /// Expands the last chunk of `from` and drops it: each predecessor is fetched, and goes to `apply` a little later.
-    virtual void expand_chunk(Worker& w, Frontier& from, const CellMemory& cells, const Targets& apply) const = 0;
+    virtual void expand_chunk(Worker& w, Frontier& from, const CellMemory& cells, const ApplyTargets& apply) const = 0;
     /// The same among threads, for all of `from` or until there are enough messages: targets in other ranges become
     /// messages about options that are won or lost, those in the worker's own range go to `apply`.
     virtual void expand_by_messages(Worker& w, Frontier& from, bool won, const Ownership& ownership,
-                                    const CellMemory& cells, const Offsets& apply) const = 0;
+                                    const CellMemory& cells, const ApplyOffsets& apply) const = 0;
     /// Expands all of `from`, which are few vertices, and settles what is reached as it comes.
     virtual void expand_tiny(std::uint16_t* cells, bool won, std::uint64_t ply, Worker& w, Frontier& from) const = 0;
     virtual void expand_tiny(std::uint32_t* cells, bool won, std::uint64_t ply, Worker& w, Frontier& from) const = 0;
@@ -156,6 +156,6 @@ class EngineGraph {
 inline constexpr std::size_t enough_messages = std::size_t{1} << 18;
 
 /// Empties a buffer: into a message, or, if it is the worker's own, into the cells, one buffer later.
-void send(Worker& w, SendBuffer& buffer, bool won, const CellMemory& cells, const Offsets& apply);
+void send(Worker& w, SendBuffer& buffer, bool won, const CellMemory& cells, const ApplyOffsets& apply);
 
 }  // namespace mexbase::detail

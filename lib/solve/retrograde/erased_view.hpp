@@ -38,7 +38,7 @@ class ErasedView final : public EngineGraph {
         if constexpr (View::has_exits) view_.exits(v, [&fold](const OutcomeValue& value) { fold.add(value); });
     }
 
-    void expand_chunk(Worker& w, Frontier& from, const CellMemory& cells, const Targets& apply) const override {
+    void expand_chunk(Worker& w, Frontier& from, const CellMemory& cells, const ApplyTargets& apply) const override {
         if constexpr (View::has_predecessors) {
             const CellMemory memory = cells;
             const Frontier::Chunk chunk = from.last();
@@ -68,7 +68,7 @@ class ErasedView final : public EngineGraph {
     }
 
     void expand_by_messages(Worker& w, Frontier& from, bool won, const Ownership& ownership, const CellMemory& cells,
-                            const Offsets& apply) const override {
+                            const ApplyOffsets& apply) const override {
         if constexpr (View::has_predecessors) {
             SendBuffer* const send_buffers = w.send_buffers.data();
             for (; !from.empty() && w.messages() < enough_messages; from.drop_last(w.pool)) {

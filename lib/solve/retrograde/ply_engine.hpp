@@ -203,7 +203,7 @@ class PlyEngine {
     bool alone(Index decided) const { return workers_.size() == 1 || decided < options_.small_ply; }
 
     /// Reads all messages to thread `k` of one kind: a cell is fetched well before `apply` gets it.
-    void read_messages(unsigned k, bool won, const CellMemory& memory, const Offsets& apply) {
+    void read_messages(unsigned k, bool won, const CellMemory& memory, const ApplyOffsets& apply) {
         // Messages come out of another core's cache.
         constexpr std::size_t messages_ahead = 1024;
         const Index first = workers_[k]->first;
