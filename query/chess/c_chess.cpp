@@ -9,11 +9,11 @@ int mexquery_chess_index(const mexquery_table* table, const char men[64], int bl
                          uint64_t* index, mexquery_error* error) {
     using namespace mexbase;
     if (table == nullptr || men == nullptr || index == nullptr) return c::missing(error);
-    if (en_passant < 0 || en_passant >= static_cast<int>(chess::square_count))
-        return c::fail(ErrorCode::bad_usage, "the squares are 0 to 63", error);
     chess::Diagram board;
-    std::transform(men, men + chess::square_count, board.men.begin(), [](char man) { return man == '.' ? '\0' : man; });
+    if (en_passant < 0 || en_passant >= static_cast<int>(board.men.size()))
+        return c::fail(ErrorCode::bad_usage, "the squares are 0 to 63", error);
+    std::transform(men, men + board.men.size(), board.men.begin(), [](char man) { return man == '.' ? '\0' : man; });
     board.black_moves = black_moves != 0;
-    board.passed = static_cast<chess::Square>(en_passant);
+    board.passed = static_cast<std::uint8_t>(en_passant);
     return c::hand_over(chess_index(table->table, board), index, error, [](Index i) { return i; });
 }

@@ -73,19 +73,19 @@ const BlockCache::Slot* BlockCache::recall(std::uint64_t block) {
     return place.block == no_block ? nullptr : &show(held_[place.number].what);
 }
 
-std::uint32_t BlockCache::miss(std::uint64_t index) {
+std::uint32_t BlockCache::miss(std::uint64_t index, const StreamReader* next) {
     if (whole_) {
         begin();
         return get(index);
     }
     const std::uint64_t block = index >> block_log2_;
     const Slot* slot = recall(block);
-    if (slot == nullptr && next_ != nullptr) next_->prefetch_record(index >> next_->header().block_log2);
+    if (slot == nullptr && next != nullptr) next->prefetch_record(index >> next->header().block_log2);
     if (slot == nullptr && !asked_.empty()) {
         Asked& asked = asked_[block & (asked_.size() - 1)];
         if (asked.block != block) asked = {block, 0};
         if (++asked.times < worth_unpacking) {
-            if (const auto symbol = stream_->symbol_at(index, scratch_)) return meaning(*symbol);
+            if (const auto symbol = stream_->symbol_at(index, scratch_, next)) return meaning(*symbol);
         }
     }
     if (slot == nullptr) slot = &decode(block);

@@ -27,21 +27,19 @@ class BlockCache {
     /// Borrows the stream. `budget` is in bytes of decoded blocks; finding them takes some 100 bytes a block more.
     BlockCache(const StreamReader& stream, std::size_t budget);
 
-    /// What the stream says of an index. Throws `Error` when the block has to be decoded and cannot be.
-    std::uint32_t get(std::uint64_t index) {
+    /// What the stream says of an index. Throws `Error` when the block has to be decoded and cannot be: meanwhile what
+    /// `next` has at that index is fetched.
+    std::uint32_t get(std::uint64_t index, const StreamReader* next = nullptr) {
         const std::uint64_t block = index >> block_log2_;
         const Slot* slot = &slots_[block & slot_mask_];
         if (slot->block != block) [[unlikely]]
-            return miss(index);
+            return miss(index, next);
         return meaning(slot->view, index & position_mask_);
     }
     /// `get` for each of `indices`, at most `batch`; misses are grouped by block and fetched ahead.
     void get(std::span<const std::uint64_t> indices, std::span<std::uint32_t> meanings);
     /// `get` for `first`, `first + 1`, ….
     void run(std::uint64_t first, std::span<std::uint32_t> meanings);
-
-    /// What lies at the same index of `other` will be asked for next, mostly: it is sought while this is unpacked.
-    void fetch_ahead(const StreamReader& other) { next_ = &other; }
 
     /// How many blocks were decoded so far, for tests.
     std::uint64_t decoded() const { return decoded_; }
@@ -77,7 +75,7 @@ class BlockCache {
 
     /// `get` where the block is not in its slot. A block that is seldom asked for is not unpacked where that can be
     /// avoided: only when it was asked for several times, before others have taken its place in `asked_`.
-    std::uint32_t miss(std::uint64_t index);
+    std::uint32_t miss(std::uint64_t index, const StreamReader* next = nullptr);
     /// At the first use of a stream that fits the budget as a whole: has it unpacked, and keeps nothing else.
     void begin();
     /// From now on there is one block, which is always there.
@@ -94,7 +92,6 @@ class BlockCache {
     void make_room();
 
     const StreamReader* stream_;
-    const StreamReader* next_ = nullptr;
     const std::uint32_t* list_;
     std::uint32_t base_, step_;
     unsigned block_log2_;

@@ -46,9 +46,8 @@ CursorCore::CursorCore(const TableData& table)
       game_value_(cache_of(table, StreamKind::game_value)),
       halving_(halving_of(table, StreamKind::remoteness)),
       left_halving_(halving_of(table, StreamKind::left_remoteness)),
-      right_halving_(halving_of(table, StreamKind::right_remoteness)) {
-    if (outcome_ && remoteness_) outcome_->fetch_ahead(*table.stream(StreamKind::remoteness));
-}
+      right_halving_(halving_of(table, StreamKind::right_remoteness)),
+      remotenesses_(table.stream(StreamKind::remoteness)) {}
 
 NimberValue CursorCore::infinite_value(std::uint32_t set) {
     if (sets_ == nullptr) sets_ = table_.sets();

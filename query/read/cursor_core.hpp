@@ -35,7 +35,7 @@ class CursorCore {
         if (result_) {
             set_result(value, result_->get(index));
         } else {
-            const auto who = static_cast<Outcome>(outcome_->get(index));
+            const auto who = static_cast<Outcome>(outcome_->get(index, remotenesses_));
             value.outcome.outcome = who;
             if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remoteness_->get(index), halving_);
         }
@@ -85,6 +85,7 @@ class CursorCore {
     std::optional<BlockCache> race_nimber_, race_k_set_, race_counter_;
     std::optional<BlockCache> left_outcome_, left_remoteness_, right_outcome_, right_remoteness_, game_value_;
     format::Halving halving_, left_halving_, right_halving_;
+    const StreamReader* remotenesses_;  // null where there is none
 };
 
 }  // namespace mexbase::detail

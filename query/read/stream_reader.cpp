@@ -115,12 +115,14 @@ BlockView StreamReader::load_block(std::uint64_t block, DecodeScratch& scratch, 
     }
 }
 
-std::optional<std::uint32_t> StreamReader::symbol_at(std::uint64_t index, DecodeScratch& scratch) const {
+std::optional<std::uint32_t> StreamReader::symbol_at(std::uint64_t index, DecodeScratch& scratch,
+                                                     const StreamReader* next) const {
     if (header_.codec != Codec::pairs) return std::nullopt;
     const std::uint64_t block = index >> header_.block_log2;
     std::uint32_t symbol = 0;
     const auto payload = payload_of(block, scratch, symbol);
     if (payload.empty()) return symbol;
+    if (next != nullptr) next->prefetch_payload(index >> next->header_.block_log2);
     return decode_symbol(header_, positions_in(block), payload, *dictionary(), index & (header_.block_positions() - 1));
 }
 

@@ -25,8 +25,11 @@ class StreamReader {
     /// Reads, checks and unpacks a block into `buffer` of `block_buffer_bytes(header())`.
     BlockView load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer) const;
 
-    /// The symbol at an index, found without a buffer where its block need not be unpacked for it; else nothing.
-    std::optional<std::uint32_t> symbol_at(std::uint64_t index, DecodeScratch& scratch) const;
+    /// The symbol at an index, found without a buffer where its block need not be unpacked for it; else nothing. What
+    /// `next` has there is fetched meanwhile; not where the block is of one symbol, which mostly says that there is
+    /// nothing to be asked.
+    std::optional<std::uint32_t> symbol_at(std::uint64_t index, DecodeScratch& scratch,
+                                           const StreamReader* next = nullptr) const;
 
     /// Whether the stream is to be unpacked as a whole, where streams of that many bytes are: a small one always is.
     bool is_unpacked_whole(std::size_t budget) const;

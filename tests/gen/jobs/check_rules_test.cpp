@@ -363,7 +363,8 @@ TEST(CheckRules, EveryFamilyPasses) {
                                             "dodgem",
                                             "dao",
                                             "quixo:size=3",
-                                            "mens-morris:men=3"};
+                                            "mens-morris:men=3",
+                                            "chess:KQK"};
     std::set<std::string_view> families;
     for (const std::string& spec : specs) {
         const auto game = make_game_from_files(stock_registry(), spec);

@@ -68,7 +68,8 @@ TEST(FamilyKinds, EveryKindThatIsListedCanBeHad) {
         "dodgem",
         "dao",
         "quixo:size=3",
-        "mens-morris:men=3"};
+        "mens-morris:men=3",
+        "chess:KQK"};
     std::set<std::pair<const void*, ValueKind>> had;
     for (const std::string& spec : specs)
         for (const ValueKind kind : {ValueKind::outcome, ValueKind::nimber, ValueKind::obliged,

@@ -21,7 +21,8 @@ TEST(Spec, IsTakenApartInTheOrderGiven) {
 }
 
 TEST(Spec, BadFormIsNamed) {
-    for (const char* text : {"", ":", ":a=1", "game:", "game:a=1,b", "game:=1", "game:a=1,", "game:,a=1", "game:a=1,a=1"})
+    for (const char* text :
+         {"", ":", ":a=1", "game:", "game:a=1,b", "game:=1", "game:a=1,", "game:,a=1", "game:a=1,a=1"})
         EXPECT_EQ(error_of([&] { parse_spec(text); }).first, ErrorCode::bad_spec) << text;
     EXPECT_EQ(error_of([] { parse_spec("game:a=1,a=2"); }).second, "key \"a\" is given twice");
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "../shared/drawings.hpp"
+#include "squares.hpp"
 
 namespace mexbase::chess {
 

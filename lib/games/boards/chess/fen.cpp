@@ -3,11 +3,12 @@
 #include <vector>
 
 #include "../../../error.hpp"
+#include "squares.hpp"
 
 namespace mexbase::chess {
 
-std::string name_of(Square s) {
-    return {static_cast<char>('a' + file_of(s)), static_cast<char>('1' + rank_of(s))};
+std::string name_of(std::uint8_t square) {
+    return {static_cast<char>('a' + file_of(square)), static_cast<char>('1' + rank_of(square))};
 }
 
 void throw_no_position(std::string_view text, const std::string& reason) {

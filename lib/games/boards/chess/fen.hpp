@@ -3,18 +3,18 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "squares.hpp"
-
 namespace mexbase::chess {
 
-/// A board as it is written: what stands on each square, `KQRBNP` White's, `kqrbnp` Black's, 0 nothing.
+/// A board as it is written: what stands on each square, a1 first, then b1, and h8 last; `KQRBNP` are White's, `kqrbnp`
+/// Black's, 0 is nothing.
 struct Diagram {
-    std::array<char, square_count> men{};
+    std::array<char, 64> men{};
     bool black_moves = false;
-    Square passed = 0;  ///< the square over which a pawn has just gone; 0 if none has
+    std::uint8_t passed = 0;  ///< the square over which a pawn has just gone; 0 if none has
 
     /// Reads the fields of a position in Forsyth-Edwards notation, the first two at least. What is not read as a board
     /// is `Error{bad_position}`; whether the men can stand so is another question.
@@ -25,8 +25,8 @@ struct Diagram {
     std::string picture() const;
 };
 
-/// `e4`.
-std::string name_of(Square s);
+/// The name of a square, `e4`.
+std::string name_of(std::uint8_t square);
 
 /// Throws `Error{bad_position}`: `"text" is no position: reason`.
 [[noreturn]] void throw_no_position(std::string_view text, const std::string& reason);

@@ -68,8 +68,7 @@ void Layout::add_block(bool pushed) {
         block.left.push_back(static_cast<std::uint8_t>(count));
         block.sets.push_back({0, binomial(square_count - 2 * below(g), count)});
     }
-    // The slowest first: first the sets that change least along a line of play, which is how values pack best in most
-    // materials (docs/benchmarks.md).
+    // The slowest first (docs/benchmarks.md has what each order gives).
     std::size_t slow = placed_.size();
     if (pawns_)
         slow = static_cast<std::size_t>(std::ranges::count(placed_, pawn, &Group::kind));

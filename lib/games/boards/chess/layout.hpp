@@ -45,7 +45,9 @@ constexpr unsigned pushed_rank(unsigned side) {
 /// are one digit, the pair of their files; such positions come after the others. If two can take it, the digit names
 /// the one on the lower file.
 ///
-/// The order of the digits is chosen so that values pack well: `order_of`.
+/// The slowest digit says who moves. Then come the sets that change least along a line of play, the kings, and the
+/// other sets: all pawns first; without pawns, the first set against a king alone, or every set where both sides have
+/// pieces. So values pack best in most materials.
 class Layout {
   public:
     /// `first` is the first index.

@@ -199,36 +199,16 @@ std::pair<std::uint64_t, std::uint64_t> longest(const SolvedChess& solved, Index
     return found;
 }
 
-/// Of the slice of a material.
-std::pair<std::uint64_t, std::uint64_t> longest(const SolvedChess& solved, const char* name) {
-    for (Index k = 0; k < solved.rules.slices(); ++k)
-        if (format(solved.rules.layouts()[k].material()) == name) return longest(solved, k);
-    ADD_FAILURE() << name;
-    return {};
-}
-
 // Moves to mate, as K. Thompson (Retrograde analysis of certain endgames, 1986) and others since have published them.
 constexpr std::pair<std::uint64_t, std::uint64_t> in_moves(std::uint64_t moves) {
     return {2 * moves - 1, 2 * moves};
 }
 
 TEST(Chess, OfTwoPiecesTakesThePublishedNumbersOfMoves) {
-    for (const auto& [name, moves] : {std::pair{"KQKR", 35U}, {"KRKN", 40U}}) {
+    for (const auto& [name, moves] : {std::pair{"KQKR", 35U}, {"KRKN", 40U}, {"KBNK", 33U}, {"KBBK", 19U}}) {
         const SolvedChess solved(name);
-        EXPECT_EQ(longest(solved, name), in_moves(moves)) << name;
+        EXPECT_EQ(longest(solved, solved.rules.slices() - 1), in_moves(moves)) << name;
     }
-}
-
-TEST(Chess, WithBishopAndPawnTakesThePublishedNumbersOfMoves) {
-    const SolvedChess solved("KBPK");
-    for (const auto& [name, moves] : {std::pair{"KBBK", 19U}, {"KBNK", 33U}, {"KPK", 28U}, {"KBPK", 31U}})
-        EXPECT_EQ(longest(solved, name), in_moves(moves)) << name;
-    const auto outcome = [&](const char* text) {
-        return solved.value(solved.rules.rank(solved.rules.parse(text))).outcome;
-    };
-    // The pawn would become a queen on a square that the bishop does not attack.
-    EXPECT_EQ(outcome("7k/8/8/8/8/8/7P/KB6 w - -"), Outcome::draw);
-    EXPECT_EQ(outcome("k7/8/8/8/8/8/P7/KB6 w - -"), Outcome::win);
 }
 
 TEST(Chess, ReadsWhatPeopleWrite) {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "lib/games/boards/chess/squares.hpp"
+
 namespace mexbase::chess {
 namespace {
 
