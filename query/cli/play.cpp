@@ -33,11 +33,25 @@ std::string described(const Move& move) {
     return move.name.empty() ? move.to.text : move.to.text + " (" + move.name + ')';
 }
 
+/// The move that is called so but for the signs of check and mate at its end, which nobody has to write, if only one
+/// is.
+const Move* move_without_signs(const std::vector<Move>& moves, std::string_view line) {
+    const auto stem = [](std::string_view name) { return name.substr(0, name.find_last_not_of("+#") + 1); };
+    const Move* found = nullptr;
+    for (const Move& move : moves) {
+        if (move.name.empty() || stem(move.name) != stem(line)) continue;
+        if (found != nullptr) return nullptr;
+        found = &move;
+    }
+    return found;
+}
+
 /// The move that a line names: by its name, by the text of what it leads to, as `#N`, or by any other text of that
 /// which the game reads. Options past what may be asked for are named by their own text only.
 const Move& named_move(const Game& game, const std::vector<Move>& moves, const std::string& line) {
     for (const Move& move : moves)
         if (move.to.text == line || move.name == line || move.engine_name == line) return move;
+    if (const Move* const move = move_without_signs(moves, line)) return *move;
     for (const Move& move : moves)
         if (move.to.index() != no_index && '#' + std::to_string(move.to.index()) == line) return move;
     // The parts of a sum may be named in any order, and those of which nothing is left not at all.
@@ -56,7 +70,9 @@ const Move& named_move(const Game& game, const std::vector<Move>& moves, const s
 /// Reads moves until one can be made; nothing at the end of the input or at `quit`.
 const Move* ask(const Game& game, const std::vector<Move>& moves) {
     for (std::string line; std::cout << "your move> " << std::flush && std::getline(std::cin, line);) {
-        if (!line.empty() && line.back() == '\r') line.pop_back();
+        // Blanks at either end, and what ends a line elsewhere.
+        line.erase(line.find_last_not_of(" \t\r") + 1);
+        line.erase(0, std::min(line.find_first_not_of(" \t"), line.size()));
         if (line == "quit" || line == "q") return nullptr;
         if (line == "hint") {
             std::cout << "best: " << described(moves.front()) << '\n';

@@ -47,7 +47,7 @@ TEST(ChessBoards, AreRefusedWithTheReasonOfTheirText) {
     const auto refused = chess_index(table, chess::Diagram::parse("8/8/8/8/4p3/8/8/K6Q w - -"));
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::bad_position);
-    EXPECT_EQ(refused.error().message, "the board is no position: Black has one king");
+    EXPECT_EQ(refused.error().message, "the board is no position: Black must have one king");
     const Table heaps = Table::from_memory(make_table_bytes("square:max=9")).value();
     const auto other = chess_index(heaps, chess::Diagram{});
     ASSERT_FALSE(other);

@@ -179,7 +179,7 @@ class Check : CheckedGame {
         const std::uint64_t inside = rules.lower_options(i, lower);
         std::ranges::sort(lower);
         const auto below = std::ranges::lower_bound(options, slices_[slice_of(i)]);
-        if (!std::ranges::equal(lower, std::ranges::subrange(options.begin(), below)))
+        if (!std::equal(lower.begin(), lower.end(), options.begin(), below))
             fail(i, "the options below its slice, as for_each_option names them", "others");
         if (const auto expected = static_cast<std::uint64_t>(options.end() - below); inside != expected)
             fail(i, std::to_string(expected) + " options in its slice", std::to_string(inside));

@@ -34,7 +34,9 @@ Material normal_material(const Parameters& parameters) {
 
 bool by_men(const Parameters& parameters) {
     const bool men = parameters.has("men");
-    if (men == parameters.has("material"))
+    if (men && parameters.has("material"))
+        throw Error(ErrorCode::bad_spec, "chess has a material, or with men= every one of up to so many men, not both");
+    if (!men && !parameters.has("material"))
         throw Error(ErrorCode::bad_spec,
                     "chess is played with a material, as chess:KQKR, or with every one of up to so "
                     "many men, as chess:men=4");

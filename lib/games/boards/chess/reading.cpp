@@ -90,9 +90,9 @@ std::string to_string(Fault fault, const Diagram& board) {
         case Fault::letter:
             return "men are KQRBNP for White and kqrbnp for Black";
         case Fault::white_king:
-            return "White has one king";
+            return "White must have one king";
         case Fault::black_king:
-            return "Black has one king";
+            return "Black must have one king";
         case Fault::material: {
             const Material m = material_of(board);
             return "this table has no positions of " + format(m.normal() ? m : m.exchanged());
