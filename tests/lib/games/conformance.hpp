@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "lib/error.hpp"
-#include "lib/rules/game.hpp"
+#include "lib/rules/game_of.hpp"
 #include "lib/rules/registry.hpp"
 
 namespace mexbase {

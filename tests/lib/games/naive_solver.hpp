@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "lib/rules/game.hpp"
+#include "lib/rules/game_of.hpp"
 #include "lib/rules/ruleset.hpp"
 
 namespace mexbase::naive {
