@@ -32,7 +32,7 @@ std::vector<std::string_view> fields_of(std::string_view text) {
 
 void read_board(Diagram& d, std::string_view text, std::string_view board) {
     unsigned rank = 7, file = 0;
-    char before = '/';
+    bool after_number = false;
     for (const char c : board) {
         if (c == '/') {
             if (file != 8) throw_no_position(text, "rank " + std::to_string(rank + 1) + " has not eight squares");
@@ -40,7 +40,7 @@ void read_board(Diagram& d, std::string_view text, std::string_view board) {
             --rank;
             file = 0;
         } else if (c >= '1' && c <= '8') {
-            if (before >= '1' && before <= '8')
+            if (after_number)
                 throw_no_position(text, "rank " + std::to_string(rank + 1) + " has two numbers side by side");
             file += static_cast<unsigned>(c - '0');
         } else if (std::string_view("KQRBNPkqrbnp").find(c) != std::string_view::npos) {
@@ -49,7 +49,7 @@ void read_board(Diagram& d, std::string_view text, std::string_view board) {
         } else {
             throw_no_position(text, "men are KQRBNP for White and kqrbnp for Black");
         }
-        before = c;
+        after_number = c >= '1' && c <= '8';
         if (file > 8) throw_no_position(text, "rank " + std::to_string(rank + 1) + " has not eight squares");
     }
     if (rank != 0 || file != 8) throw_no_position(text, "the board is eight ranks of eight squares, the eighth first");
