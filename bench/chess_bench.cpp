@@ -1,7 +1,10 @@
 // What a chess program asks of a table: the outcome or the value of a board, given by its squares or in Forsyth-Edwards
-// notation, where all values are decoded already and where the blocks are not. The time is that of one board.
+// notation, where all values are decoded already and where the blocks are not. The time is that of one board; the
+// clock's own is taken off. `chess_bench [OPTION...] [TABLE]`: of a table of chess in a file, or of `chess:KQKR`.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <chrono>
 #include <random>
 #include <string>
 #include <vector>
@@ -15,16 +18,20 @@
 namespace mexbase {
 namespace {
 
-constexpr std::string_view spec = "chess:KQKR";
+/// The table in a file, or `chess:KQKR`, made here.
+std::string file;
 
-const std::vector<std::byte>& table_bytes() {
+Table open_table(std::size_t cache_bytes) {
+    OpenOptions open;
+    open.cache_bytes = cache_bytes;
+    if (!file.empty()) return Table::open(file, open).value();
     static const std::vector<std::byte> bytes = [] {
-        const auto game = make_game_from_files(stock_registry(), spec, ValueKind::outcome);
+        const auto game = make_game_from_files(stock_registry(), "chess:KQKR", ValueKind::outcome);
         MemorySink sink;
         find_jobs(stock_jobs(), *game).make_table(*game, sink, JobOptions{});
         return sink.take();
     }();
-    return bytes;
+    return Table::from_memory(std::span(bytes), open).value();
 }
 
 struct Boards {
@@ -33,14 +40,13 @@ struct Boards {
     std::vector<Index> indices;
 };
 
-/// Positions with all four men, in no order, as people see them: either side may have the queen.
+/// Positions in no order, as people see them: either side may have the queen.
 Boards some_boards(const Table& table) {
     const Chess& rules = *rules_of<Chess>(table.game().value());
-    const Slice slice = rules.slice(rules.slices() - 1);
     std::mt19937_64 random(1);
     Boards boards;
     while (boards.texts.size() < 50'000) {
-        const Index i = slice.first + random() % slice.size;
+        const Index i = random() % rules.size();
         if (!rules.legal(i)) continue;
         boards.texts.push_back(rules.format(rules.position(i, static_cast<unsigned>(random() % rules.images()))));
         boards.squares.push_back(chess::Diagram::parse(boards.texts.back()));
@@ -52,17 +58,37 @@ Boards some_boards(const Table& table) {
 enum class How { index, squares, text };
 enum class What { place, outcome, value };
 
+using Clock = std::chrono::steady_clock;
+
+double nanoseconds_since(Clock::time_point begin) {
+    return std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
+}
+
+/// What it takes to ask what time it is.
+double clock_nanoseconds() {
+    std::vector<double> times(10'001);
+    for (double& time : times) time = nanoseconds_since(Clock::now());
+    std::ranges::nth_element(times, times.begin() + 5'000);
+    return times[5'000];
+}
+
+/// Each board is timed for itself, and is read before, as a program has the board that it asks about.
 void board(benchmark::State& state, How how, What what, bool decoded) {
-    OpenOptions open;
-    open.cache_bytes = decoded ? std::size_t{1} << 30 : 0;
-    const Table table = Table::from_memory(std::span(table_bytes()), open).value();
+    const Table table = open_table(decoded ? std::size_t{1} << 30 : 0);
     table.preload().value();
     const Boards boards = some_boards(table);
-    std::size_t at = 0;
+    const double clock = clock_nanoseconds();
+    std::vector<double> times;
     for (auto _ : state) {
-        const Index i = how == How::index     ? boards.indices[at]
-                        : how == How::squares ? chess_index(table, boards.squares[at]).value()
-                                              : table.index_of(boards.texts[at]).value();
+        const std::size_t at = times.size() % boards.texts.size();
+        const std::string text = boards.texts[at];
+        const chess::Diagram squares = boards.squares[at];
+        const Index index = boards.indices[at];
+        benchmark::ClobberMemory();
+        const auto begin = Clock::now();
+        const Index i = how == How::index     ? index
+                        : how == How::squares ? chess_index(table, squares).value()
+                                              : table.index_of(text).value();
         if (what == What::outcome) {
             auto found = table.stored_outcome(i);
             benchmark::DoNotOptimize(found);
@@ -72,19 +98,25 @@ void board(benchmark::State& state, How how, What what, bool decoded) {
         } else {
             benchmark::DoNotOptimize(i);
         }
-        at = at + 1 == boards.texts.size() ? 0 : at + 1;
+        times.push_back(std::max(0.0, nanoseconds_since(begin) - clock));
+        state.SetIterationTime(times.back() * 1e-9);
     }
+    std::ranges::sort(times);
+    state.counters["median_ns"] = times[times.size() / 2];
+    state.counters["p99_ns"] = times[times.size() * 99 / 100];
 }
 
 void register_all() {
     const std::pair<How, const char*> ways[] = {{How::index, "index"}, {How::squares, "squares"}, {How::text, "text"}};
     for (const auto& [how, by] : ways) {
         if (how != How::index)
-            benchmark::RegisterBenchmark((std::string("place/") + by).c_str(), board, how, What::place, true);
+            benchmark::RegisterBenchmark((std::string("place/") + by).c_str(), board, how, What::place, true)
+                ->UseManualTime();
         for (const bool decoded : {true, false})
             for (const auto& [what, name] : {std::pair{What::outcome, "outcome/"}, {What::value, "value/"}})
                 benchmark::RegisterBenchmark((std::string(decoded ? "decoded/" : "undecoded/") + name + by).c_str(),
-                                             board, how, what, decoded);
+                                             board, how, what, decoded)
+                    ->UseManualTime();
     }
 }
 
@@ -92,7 +124,8 @@ void register_all() {
 }  // namespace mexbase
 
 int main(int argc, char** argv) {
-    mexbase::register_all();
     benchmark::Initialize(&argc, argv);
+    if (argc > 1) mexbase::file = argv[1];
+    mexbase::register_all();
     benchmark::RunSpecifiedBenchmarks();
 }

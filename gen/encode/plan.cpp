@@ -141,7 +141,8 @@ double time_limit(const StoredStream& stream, unsigned bits) {
     // All streams that a value may need together are to take less than a microsecond. The estimates are of blocks in a
     // cache: those of a long stream are not, and where two are read for one value, both wait.
     constexpr std::size_t cached_stream = std::size_t{1} << 25;
-    const double share = format::packed_bytes(stream.count, bits) <= cached_stream ? 1 : 0.6;
+    const bool cached = format::packed_bytes(stream.count, bits) <= cached_stream;
+    const double share = cached ? 1 : 0.6, outcome_share = cached ? 1 : 0.5;  // outcomes are asked for by themselves
     const auto has = [&stream](StreamKind kind) { return stream.values->source(kind) != nullptr; };
     switch (stream.kind) {
         case StreamKind::result:  // outcomes are not to be slower for what stands beside them, and its letters are more
@@ -149,7 +150,7 @@ double time_limit(const StoredStream& stream, unsigned bits) {
         case StreamKind::outcome:
         case StreamKind::cannot_win:
         case StreamKind::cannot_lose:
-            return (stream.values->folded() ? 220 : 280) * share;
+            return (stream.values->folded() ? 220 : 280) * outcome_share;
         case StreamKind::remoteness:
             return 500 * share;
         case StreamKind::left_outcome:

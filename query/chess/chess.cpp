@@ -13,7 +13,7 @@ Result<Index> chess_index(const Table& table, const chess::Diagram& board) noexc
         if (rules == nullptr)
             return Failure{ErrorCode::not_applicable, "a table of " + table.info().spec + " is none of chess"};
         chess::Fault fault = chess::Fault::none;
-        if (const auto p = rules->position_of(board, &fault)) return rules->rank(*p);
+        if (const auto index = rules->index_of(board, &fault)) return *index;
         // Programs ask for boards that no table has: an exception would take microseconds.
         return Failure{ErrorCode::bad_position, "the board is no position: " + to_string(fault, board)};
     } catch (...) {

@@ -79,6 +79,7 @@ std::uint32_t BlockCache::miss(std::uint64_t index, const StreamReader* next) {
         return get(index);
     }
     const std::uint64_t block = index >> block_log2_;
+    stream_->prefetch_record(block);
     const Slot* slot = recall(block);
     if (slot == nullptr && next != nullptr) next->prefetch_record(index >> next->header().block_log2);
     if (slot == nullptr && !asked_.empty()) {

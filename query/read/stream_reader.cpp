@@ -23,8 +23,32 @@ namespace {
                                         " to " + std::to_string(last) + ", is damaged");
 }
 
+constexpr std::size_t most_prefetched = 1024;
+
 void prefetch(const std::byte* from, std::size_t length) {
     for (std::size_t at = 0; at < length; at += 64) __builtin_prefetch(from + at);
+}
+
+/// What a directory's record says of one block: its bytes, and those of the blocks before it.
+struct Lengths {
+    std::uint64_t before = 0;
+    std::size_t own = 0;
+};
+
+Lengths lengths_in(const std::byte* record, std::uint64_t in_superblock) {
+    const std::byte* lengths = record + 12;
+    // Four at a time, each pair in the halves of a word.
+    constexpr std::uint64_t even = 0x0000ffff0000ffff;
+    std::uint64_t sums = 0, i = 0;
+    for (; i + 4 <= in_superblock; i += 4) {
+        const auto four = load<std::uint64_t>(lengths + 2 * i);
+        sums += (four & even) + (four >> 16 & even);
+    }
+    Lengths found;
+    found.before = (sums & 0xffffffff) + (sums >> 32);
+    for (; i < in_superblock; ++i) found.before += load<std::uint16_t>(lengths + 2 * i);
+    found.own = load<std::uint16_t>(lengths + 2 * in_superblock);
+    return found;
 }
 
 }  // namespace
@@ -46,19 +70,18 @@ StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scrat
     const std::uint64_t superblock = block >> header_.superblock_log2;
     const std::size_t bytes = header_.record_bytes();
     const std::byte* record = source_.view(directory_offset_ + superblock * bytes, bytes, scratch.record);
-    if (checksum32({record + 4, bytes - 4}, superblock) != load<std::uint32_t>(record))
-        damaged_record(header_, superblock);
-    const std::uint64_t in_superblock = block & (header_.superblock() - 1);
-    const std::byte* lengths = record + 12;
-    std::uint64_t before = 0;
-    for (std::uint64_t i = 0; i < in_superblock; ++i) before += load<std::uint16_t>(lengths + 2 * i);
-    Place place;
-    place.length = load<std::uint16_t>(lengths + 2 * in_superblock);
-    place.word = load<std::uint32_t>(lengths + 2 * header_.superblock() + 4 * in_superblock);
+    const Lengths lengths = lengths_in(record, block & (header_.superblock() - 1));
     const auto base = load<std::uint64_t>(record + 4);
-    if (base > header_.payload_length || before + place.length > header_.payload_length - base)
+    const bool fits = base <= header_.payload_length && lengths.before + lengths.own <= header_.payload_length - base;
+    // The payload comes while the record is still being checked.
+    if (fits && source_.base() != nullptr)
+        prefetch(source_.base() + payload_offset_ + base + lengths.before, std::min(lengths.own, most_prefetched));
+    if (checksum32({record + 4, bytes - 4}, superblock) != load<std::uint32_t>(record) || !fits)
         damaged_record(header_, superblock);
-    place.offset = payload_offset_ + base + before;
+    Place place;
+    place.length = static_cast<std::uint32_t>(lengths.own);
+    place.word = load<std::uint32_t>(record + 12 + 2 * header_.superblock() + 4 * (block & (header_.superblock() - 1)));
+    place.offset = payload_offset_ + base + lengths.before;
     return place;
 }
 
@@ -182,13 +205,10 @@ void StreamReader::prefetch_payload(std::uint64_t block) const {
     // The record is not checked here: a wrong address is a wasted hint, as long as it lies within the payload.
     const std::size_t bytes = header_.record_bytes();
     const std::byte* record = source_.base() + directory_offset_ + (block >> header_.superblock_log2) * bytes;
-    std::uint64_t at = detail::load<std::uint64_t>(record + 4);
-    const std::uint64_t in_superblock = block & (header_.superblock() - 1);
-    for (std::uint64_t i = 0; i < in_superblock; ++i) at += detail::load<std::uint16_t>(record + 12 + 2 * i);
-    const std::size_t length =
-        std::min<std::size_t>(detail::load<std::uint16_t>(record + 12 + 2 * in_superblock), 1024);
-    if (at <= header_.payload_length && length <= header_.payload_length - at)
-        prefetch(source_.base() + payload_offset_ + at, length);
+    const auto base = load<std::uint64_t>(record + 4);
+    const Lengths lengths = lengths_in(record, block & (header_.superblock() - 1));
+    if (base <= header_.payload_length && lengths.before + lengths.own <= header_.payload_length - base)
+        prefetch(source_.base() + payload_offset_ + base + lengths.before, std::min(lengths.own, most_prefetched));
 }
 
 void StreamReader::check_rest_of_directory() const {

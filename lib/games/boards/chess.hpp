@@ -77,6 +77,13 @@ class Chess {
         if (reading.fault != chess::Fault::none) return std::nullopt;
         return Position{reading.material, reading.black_first, reading.view};
     }
+    /// The index of what `position_of` finds.
+    std::optional<Index> index_of(const chess::Diagram& board, chess::Fault* fault = nullptr) const noexcept {
+        const chess::Reading reading = chess::read(layouts(), tables_->materials, board);
+        if (fault != nullptr) *fault = reading.fault;
+        if (reading.fault != chess::Fault::none) return std::nullopt;
+        return layouts()[reading.material].rank(reading.view);
+    }
     /// Writes the first four fields; the square only where a pawn can be taken.
     std::string format(const Position& p) const;
     std::string picture(const Position& p) const;

@@ -39,6 +39,7 @@ Layout::Layout(const Material& material, Index first)
             const std::uint8_t count = material.count[side][k];
             by_kind_[side][k] = {static_cast<std::uint8_t>(side), static_cast<Kind>(k), static_cast<std::uint8_t>(men_),
                                  count};
+            first_men_[8 * side + k] = static_cast<std::uint8_t>(men_);
             if (count == 0) continue;
             groups_.push_back(by_kind_[side][k]);
             pairs_ = pairs_ || count > 1;

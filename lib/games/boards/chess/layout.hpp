@@ -69,6 +69,8 @@ class Layout {
     unsigned side(unsigned man) const { return man < second_ ? 0 : 1; }
     /// The men of that kind and side; none if there are none.
     const Group& group(unsigned side, unsigned kind) const { return by_kind_[side][kind]; }
+    /// The first man of each side and kind, at 8*side + kind.
+    const std::array<std::uint8_t, 16>& first_men() const { return first_men_; }
 
     /// The index of a view in any orientation. Its kings are not next to each other.
     Index rank(const View& v) const;
@@ -125,6 +127,7 @@ class Layout {
     std::vector<Group> groups_, placed_;  ///< `placed_`: less the kings, pawns first
     std::vector<Block> blocks_;
     std::array<std::array<Group, kind_count>, 2> by_kind_{};
+    std::array<std::uint8_t, 16> first_men_{};
     std::array<Kind, most_men> kinds_{};
     std::array<Index, most_men> weights_{};  ///< of men who are alone of their kind and side, without en passant; or 0
     const KingPairs* kings_;

@@ -28,7 +28,32 @@ std::uint8_t code_of(char man) {
     return man_codes[static_cast<unsigned char>(man)];
 }
 
-/// The men that were found, at most so many that the fault is known.
+/// What each man adds to the key of a material, by its code.
+constexpr auto keys = [] {
+    std::array<MaterialIndex::Key, 2 * black_man> all{};
+    for (unsigned side = 0; side < 2; ++side)
+        for (unsigned kind = 0; kind < kind_count; ++kind) all[side * black_man + kind] = MaterialIndex::of(side, kind);
+    return all;
+}();
+
+/// The squares that are not empty. Nothing here depends on how the men stand: a branch that is guessed wrong costs as
+/// much as all of this.
+Squares occupied(const Diagram& board) {
+    Squares men = 0;
+    static_assert(square_count % sizeof(std::uint64_t) == 0);
+    for (unsigned first = 0; first < square_count; first += sizeof(std::uint64_t)) {
+        std::uint64_t several;
+        std::memcpy(&several, board.men.data() + first, sizeof several);
+        if constexpr (std::endian::native == std::endian::big) several = __builtin_bswap64(several);
+        constexpr std::uint64_t low_bits = 0x7f7f7f7f7f7f7f7f;
+        // The highest bit of each byte that is not 0, and then these bits side by side.
+        const std::uint64_t marks = (((several & low_bits) + low_bits) | several) & ~low_bits;
+        men |= ((marks >> 7) * 0x0102040810204080 >> 56) << first;
+    }
+    return men;
+}
+
+/// The men that were found.
 struct Found {
     struct Man {
         Square at = 0;
@@ -39,34 +64,19 @@ struct Found {
     std::array<unsigned, 2> kings{};
     MaterialIndex::Key key = 0;
     bool strange = false;  ///< something is no man
-
-    void add(unsigned square, char man) {
-        const std::uint8_t code = code_of(man);
-        if (code == no_man) {
-            strange = true;
-            return;
-        }
-        const unsigned side = code / black_man, kind = code % black_man;
-        if (kind == king) ++kings[side];
-        if (count < most_men) men[count] = {static_cast<Square>(square), code};
-        key += MaterialIndex::of(side, kind);
-        ++count;
-    }
 };
 
 Found men_on(const Diagram& board) {
     Found found;
-    static_assert(square_count % sizeof(std::uint64_t) == 0);
-    for (unsigned first = 0; first < square_count; first += sizeof(std::uint64_t)) {
-        std::uint64_t several;  // most squares are empty, and to ask each costs more than the rest
-        std::memcpy(&several, board.men.data() + first, sizeof several);
-        if constexpr (std::endian::native == std::endian::big) several = __builtin_bswap64(several);
-        constexpr std::uint64_t low_bits = 0x7f7f7f7f7f7f7f7f;
-        // The highest bit of each byte that is not 0.
-        for (std::uint64_t men = (((several & low_bits) + low_bits) | several) & ~low_bits; men != 0; men &= men - 1) {
-            const unsigned s = first + static_cast<unsigned>(std::countr_zero(men)) / 8;
-            found.add(s, board.men[s]);
-        }
+    for (Squares men = occupied(board); men != 0; men &= men - 1) {
+        const Square square = lowest(men);
+        const std::uint8_t code = code_of(board.men[square]);
+        found.strange = found.strange || code == no_man;
+        if (found.count < most_men) found.men[found.count] = {square, code};
+        found.kings[0] += code == king ? 1U : 0U;
+        found.kings[1] += code == king + black_man ? 1U : 0U;
+        found.key += keys[code % keys.size()];
+        ++found.count;
     }
     return found;
 }
@@ -143,15 +153,12 @@ Reading read(const std::vector<Layout>& layouts, const MaterialIndex& materials,
     const unsigned flip = black_first ? 56 : 0;
     View& view = reading.view;
     view.mover = board.black_moves != black_first ? 1 : 0;
-    std::array<std::array<std::uint8_t, kind_count>, 2> next;
-    for (unsigned side = 0; side < 2; ++side)
-        for (unsigned kind = 0; kind < kind_count; ++kind) next[side][kind] = layout.group(side, kind).first;
+    std::array<std::uint8_t, 2 * black_man> next = layout.first_men();
     Squares pawns = 0;
     for (unsigned k = 0; k < found.count; ++k) {
         const auto [square, code] = found.men[k];
-        const unsigned side = code / black_man ^ (black_first ? 1U : 0U), kind = code % black_man;
-        if (kind == pawn) pawns |= bit(square);
-        view.at[next[side][kind]++] = static_cast<Square>(square ^ flip);
+        pawns |= code % black_man == pawn ? bit(square) : 0;
+        view.at[next[code ^ (black_first ? black_man : 0U)]++] = static_cast<Square>(square ^ flip);
     }
     layout.sort(view.at);
     if ((pawns & end_ranks) != 0) return fail(Fault::pawn);
