@@ -26,6 +26,22 @@ std::string to_text(const Move& move) {
     return text + '\n';
 }
 
+/// What there is to say of a position without a move that could be listed. There is no colon in it, so that nobody who
+/// reads `POSITION: VALUE` takes it for an option.
+std::string stopped_line(const Value& value, Player mover, Play play) {
+    if (value.kind == ValueKind::obliged)
+        return "play has stopped, and the player to move has lost in normal play and won in misere play\n";
+    const Outcome outcome = outcome_for(value, mover, play);
+    if (outcome == Outcome::unknown) return "every move leaves the bound of the table, and nothing is proven\n";
+    if (outcome == Outcome::draw || outcome == Outcome::tie) return "play has stopped, and nobody has won\n";
+    // At a remoteness above 0 what a move leads to is neither a position nor named.
+    const bool over = value.kind != ValueKind::outcome || value.outcome.remoteness == 0;
+    std::string who = "the player to move";
+    if (is_partizan(value.kind)) who = mover == Player::left ? "Left, who is to move," : "Right, who is to move,";
+    return "play has stopped, and " + who + (over ? " has " : " will have ") +
+           (outcome == Outcome::win ? "won\n" : "lost\n");
+}
+
 /// The picture in lines of its own; nothing where it would be the text again.
 std::string picture_lines(const Table& table, const AskedPosition& position) {
     const std::string picture = table.game().value().picture(position);
@@ -78,6 +94,7 @@ int print_best(const Table& table, const std::string& position, Player first, bo
     if (!as_json) {
         if (with_picture) std::cout << picture_lines(table, asked);
         for (const Move& move : moves) std::cout << to_text(move);
+        if (moves.empty()) std::cout << stopped_line(table.at(asked).value(), first, table.info().play);
         return 0;
     }
     Json json = position_json(position, index_of(asked), table.at(asked).value());

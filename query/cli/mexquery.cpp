@@ -47,7 +47,9 @@ const std::vector<cli::Command>& commands() {
          "Every option with its own value, best first for the player who moves, as POSITION: VALUE; where the game "
          "names its moves, every move, as POSITION: VALUE (MOVE). The options are those of the position as it was "
          "asked "
-         "for, also where its index stands for others that are symmetric to it. --picture puts a picture of the "
+         "for, also where its index stands for others that are symmetric to it. Where there is none, one line says "
+         "that "
+         "play has stopped, and who has won. --picture puts a picture of the "
          "position before them, where the game has one. --json prints one object: the position's fields and `moves`, a "
          "list of the options' fields, with `move` where moves have names.",
          "mexquery best shares.mxb 4+4+4",

@@ -9,9 +9,11 @@ namespace mexquery_test {
 class Mexquery : public ::testing::Test {
   protected:
     /// Makes the table of `spec` once a test and returns its path.
-    std::string table(const std::string& spec) {
+    std::string table(const std::string& spec, const std::vector<std::string>& options = {}) {
         const std::string path = scratch.path("table.mxb");
-        const Ran ran = run(scratch, "mexgen", {spec, "-o", path, "--quiet"});
+        std::vector<std::string> arguments = {spec, "-o", path, "--quiet"};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        const Ran ran = run(scratch, "mexgen", arguments);
         EXPECT_EQ(ran.status, 0) << ran.err;
         EXPECT_EQ(ran.out + ran.err, "");
         return path;
@@ -48,9 +50,51 @@ TEST_F(Mexquery, BestListsEveryOptionOnceBestFirst) {
     const std::string t = table("square-but-one:max=100");
     // From 6 one may take 1 or 4, or add 1: 5 is lost, 2 and 7 are drawn.
     EXPECT_EQ(query({"best", t, "6"}).out, "5: loss 2\n2: draw\n7: draw\n");
-    EXPECT_EQ(query({"best", t, "0"}).out, "");
     const std::string s = table("subtraction:set=1-2,max=20");
     EXPECT_EQ(query({"best", s, "6"}).out, "4: win 3\n5: win 3\n");
+}
+
+TEST_F(Mexquery, BestSaysHowPlayStoppedWhereThereIsNoMove) {
+    spill(scratch.path("cut.dot"), "digraph g {\n  a; b; out [beyond=true];\n  a -> b; b -> out;\n}\n");
+    const std::string lost = "play has stopped, and the player to move has lost\n";
+    const struct {
+        std::string spec;
+        std::vector<std::string> options, asked;
+        std::string said;
+    } cases[] = {
+        {"square:max=9", {}, {"0"}, lost},
+        {"square:max=9", {"--play", "misere"}, {"0"}, "play has stopped, and the player to move has won\n"},
+        {"square:max=9", {"--value", "nimber"}, {"0"}, lost},
+        {"square:max=9",
+         {"--value", "obliged"},
+         {"0"},
+         "play has stopped, and the player to move has lost in normal play and won in misere play\n"},
+        // There is room for vertical dominoes alone, and then for none that are vertical.
+        {"domineering:board=grid-3x1",
+         {},
+         {"start", "--first", "right"},
+         "play has stopped, and Right, who is to move, has lost\n"},
+        {"domineering:board=grid-1x3",
+         {"--value", "partizan-outcome"},
+         {"start"},
+         "play has stopped, and Left, who is to move, has lost\n"},
+        {"chess:KQK", {}, {"7k/6Q1/6K1/8/8/8/8/8 b - -"}, lost},
+        {"chess:KQK", {}, {"7k/5Q2/6K1/8/8/8/8/8 b - -"}, "play has stopped, and nobody has won\n"},
+        {"tic-tac-toe", {}, {"O:XOX/XOO/OXX"}, "play has stopped, and nobody has won\n"},
+        // o is blocked, which is forbidden.
+        {"dodgem", {}, {"o:ox./x../..."}, "play has stopped, and the player to move has won\n"},
+        {"graph:file=" + scratch.path("cut.dot"),
+         {},
+         {"b"},
+         "every move leaves the bound of the table, and nothing is proven\n"},
+    };
+    for (const auto& c : cases) {
+        std::vector<std::string> asked = {"best", table(c.spec, c.options)};
+        asked.insert(asked.end(), c.asked.begin(), c.asked.end());
+        EXPECT_EQ(query(asked).out, c.said) << c.spec;
+        asked.emplace_back("--json");
+        EXPECT_EQ(nlohmann::json::parse(query(asked).out)["moves"], nlohmann::json::array()) << c.spec;
+    }
 }
 
 TEST_F(Mexquery, LineIsPlayedToTheEnd) {
