@@ -43,7 +43,8 @@ const std::vector<cli::Command>& commands() {
          {"json"}},
         {"describe",
          "mexgen describe FAMILY [--json]",
-         "A game's keys, their defaults, how positions are written, and where the rules are from. --json prints one "
+         "A game's keys, their defaults, how positions are written, and where the rules are from; of a whole SPEC its "
+         "family's. --json prints one "
          "object: `family`, `summary`, `keys`, `position`, `values`, `source` and `example`.",
          "mexgen describe fair-shares",
          {"json"}},
@@ -245,7 +246,8 @@ cli::Json describe_json(std::string_view family, const FamilyHelp& help, const c
 
 int describe(const cli::Arguments& arguments, const Registry& registry, std::span<const RulesetJobs> jobs) {
     cli::expect_words(arguments, 2, 2, "mexgen describe FAMILY [--json]");
-    const std::string& family = arguments.words[1];
+    // Of a whole spec the family counts.
+    const std::string family = arguments.words[1].substr(0, arguments.words[1].find(':'));
     const FamilyHelp& help = *registry.at(family).help;
     const cli::FamilyKinds kinds = cli::kinds_of(family, jobs);
     if (arguments.has("json")) {
@@ -258,7 +260,8 @@ int describe(const cli::Arguments& arguments, const Registry& registry, std::spa
     if (!help.keys.empty()) std::cout << "keys:\n";
     for (const KeyHelp& key : help.keys)
         std::cout << fmt::format("  {:<{}}  {} ({}; {})\n", key.name, width, key.meaning, key.range,
-                                 key.optional           ? "may be left out"
+                                 key.nameless           ? "written without its name; may be left out"
+                                 : key.optional         ? "may be left out"
                                  : key.fallback.empty() ? "must be given"
                                                         : fmt::format("default {}", key.fallback));
     std::cout << fmt::format("position: {}\nvalues: {}\nsource: {}\nexample: mexgen {} -o table.mxb\n", help.position,

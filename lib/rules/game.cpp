@@ -39,7 +39,7 @@ std::optional<Index> parse_index(std::string_view text) {
 }
 
 void throw_no_start(std::string_view family) {
-    throw Error(ErrorCode::bad_position, std::string{family} + " has no start position");
+    throw Error(ErrorCode::bad_position, std::string{family} + " has no start position: write the one that you mean");
 }
 
 void throw_no_passing(std::string_view family) {

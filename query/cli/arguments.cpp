@@ -53,7 +53,9 @@ void expect_words(const Arguments& arguments, std::size_t least, std::size_t mos
     for (std::size_t i = most; i < arguments.words.size(); ++i)
         throw Error(ErrorCode::bad_usage,
                     (arguments.words[i].starts_with('-') ? "unknown option " : "unexpected word ") +
-                        in_quotes(arguments.words[i]) + "; usage: " + usage);
+                        in_quotes(arguments.words[i]) +
+                        (usage.find("POSITION") == std::string::npos ? "" : "; a position with spaces needs quotes") +
+                        "; usage: " + usage);
     if (arguments.words.size() < least) throw Error(ErrorCode::bad_usage, "usage: " + usage);
 }
 

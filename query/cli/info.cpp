@@ -103,13 +103,13 @@ void print_text(const Table& table, bool with_choices) {
     }
     const RemotenessHistogram rows = table.remoteness_histogram().value();
     constexpr std::size_t most_rows = 40;
-    if (!rows.empty()) std::cout << "positions by remoteness (loss, win, tie):\n";
+    if (!rows.empty()) std::cout << "positions by remoteness (win, loss, tie):\n";
     for (std::size_t r = 0; r < rows.size(); ++r) {
         if (r == most_rows) {
             std::cout << fmt::format("  … up to {}\n", rows.size() - 1);
             break;
         }
-        std::cout << fmt::format("  {:>4}  {:>14}  {:>14}  {:>14}\n", r, grouped(rows[r][0]), grouped(rows[r][1]),
+        std::cout << fmt::format("  {:>4}  {:>14}  {:>14}  {:>14}\n", r, grouped(rows[r][1]), grouped(rows[r][0]),
                                  grouped(rows[r][2]));
     }
 }

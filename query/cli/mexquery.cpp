@@ -175,14 +175,14 @@ po::options_description known_options() {
     add("obliged", "an obliged sum: a component once begun must be finished");
     add("begun", po::value<std::string>()->value_name("I"),
         "component I of an obliged sum, counted from 1, has been begun and must be finished first");
-    add("from", po::value<std::string>()->value_name("I"), "first index to dump, or to look at (default 0)");
+    add("from", po::value<std::string>()->value_name("I"), "the first index to look at (default 0)");
     add("until", po::value<std::string>()->value_name("I"), "look at indices below it (default: all)");
     add("value", po::value<std::string>()->value_name("VALUE"),
         "find the first positions with this value: win 7, loss, tie 9, draw, unknown");
     add("longest", po::value<std::string>()->value_name("OUTCOME"), "find the longest wins, losses or ties");
     add("zugzwang", "find mutual zugzwangs");
     add("count", po::value<std::string>()->value_name("N"),
-        "how many indices to dump (default: all), or positions to list (default 5)");
+        "dump: how many indices (default: all); find: how many positions to list (default 5)");
     add("probes", po::value<std::string>()->value_name("N"), "how many random probes (default 200000)");
     add("read", "read the file block by block instead of mapping it into memory");
     add("version", "print the version");

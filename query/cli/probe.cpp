@@ -32,7 +32,8 @@ class Answers {
 
     int finish() const {
         if (!failed_) return 0;
-        if (more_ != 0) throw Error(failed_->code, fmt::format("{} (and {} more like it)", failed_->message, more_));
+        if (more_ != 0)
+            throw Error(failed_->code, fmt::format("{} (and {} more without an answer)", failed_->message, more_));
         throw Error(failed_->code, failed_->message);
     }
 

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <string>
 
+#include "../../lib/error.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
 #include "json.hpp"
@@ -61,6 +62,9 @@ void print_text(const Statistics& statistics, std::string_view what, bool partiz
 }  // namespace
 
 int print_stats(const Table& table, bool reachable, Player first, bool as_json) {
+    if (reachable && !table.game().value().start())
+        throw Error(ErrorCode::bad_usage,
+                    "--reachable counts what play from the start reaches, and this game has no start");
     const Statistics statistics = (reachable ? reachable_statistics(table, first) : mexbase::statistics(table)).value();
     const bool partizan = is_partizan(table.info().value);
     if (as_json)

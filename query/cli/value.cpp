@@ -105,7 +105,8 @@ int print_values(std::span<const std::string> texts, bool as_json) {
     };
     for (const std::string& text : texts) answer(text);
     if (texts.empty()) for_each_input_line(answer);
-    if (failed && more != 0) throw Error(failed->code(), fmt::format("{} (and {} more like it)", failed->what(), more));
+    if (failed && more != 0)
+        throw Error(failed->code(), fmt::format("{} (and {} more without an answer)", failed->what(), more));
     if (failed) throw Error(failed->code(), failed->what());
     return 0;
 }

@@ -209,7 +209,8 @@ TEST_F(BoardGames, StatsCountWhatPlayReaches) {
     EXPECT_EQ(query({"probe", t, first.substr(0, first.find(": "))}).out, first.substr(0, first.find('\n') + 1));
     EXPECT_EQ(parsed({"stats", t, "--json"})["positions"], 5478) << "no two positions share an index";
     expect_refusal(query({"stats", t, "--first", "left"}), 2, "mexquery", "--reachable");
-    expect_refusal(query({"stats", table("square-but-one:max=9"), "--reachable"}), 2, "mexquery", "no start");
+    expect_refusal(query({"stats", table("square-but-one:max=9"), "--reachable"}), 2, "mexquery",
+                   "--reachable counts what play from the start reaches");
     EXPECT_EQ(parsed({"stats", table("square-but-one:max=9"), "--json"})["positions"], 10);
     expect_refusal(query({"stats", table("octal:code=0.77,max=9")}), 2, "mexquery", "nimber");
 }

@@ -223,6 +223,9 @@ TEST(Mexgen, ListDescribeHelpAndVersionAnswer) {
     }
     for (const char* program : {"mexgen", "mexquery"})
         EXPECT_NE(run(scratch, program, {"--help"}).out.find("Exit status"), std::string::npos);
+    const std::string chess = run(scratch, "mexgen", {"describe", "chess"}).out;
+    EXPECT_NE(chess.find("as KQKR; written without its name; may be left out)"), std::string::npos) << chess;
+    EXPECT_EQ(run(scratch, "mexgen", {"describe", "chess:KQKR"}).out, chess) << "of a spec the family counts";
 }
 
 TEST(Programs, HaveTheVersionOfTheNewestHeadingOfTheChangelog) {

@@ -41,6 +41,7 @@ TEST_F(Mexquery, ABadPositionAmongManyIsReportedAfterTheGoodOnesAreAnswered) {
     const Ran ran = query({"probe", t, "4+2", "4+1", "6", "almonds"});
     EXPECT_EQ(ran.out, "4+2: loss 6\n6: win 1\n");
     expect_refusal(ran, 2, "mexquery", "4+1");
+    EXPECT_NE(ran.err.find("(and 1 more without an answer)\n"), std::string::npos) << ran.err;
     const Ran from_input = query({"probe", t}, "banana\n6\n");
     expect_refusal(from_input, 2, "mexquery", "banana");
     EXPECT_EQ(from_input.out, "6: win 1\n");
@@ -222,6 +223,9 @@ TEST_F(Mexquery, BadInputGetsOneLine) {
         {{}, 2, "--help"},
         {{"probe"}, 2, "usage"},
         {{"best", t}, 2, "usage"},
+        {{"best", t, "6", "w", "-"}, 2, "a position with spaces needs quotes; usage: mexquery best"},
+        {{"info", t, "6"}, 2, "unexpected word \"6\"; usage: mexquery info"},
+        {{"play", t}, 2, "square-but-one has no start position: write the one that you mean"},
         {{"best", t, "6", "--first", "middle"}, 2, "--first"},
         {{"bench", t, "--probes", "none"}, 2, "--probes"},
         {{"probe", scratch.path("absent.mxb"), "1"}, 1, "absent.mxb"},

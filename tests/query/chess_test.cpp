@@ -48,6 +48,10 @@ TEST(ChessBoards, AreRefusedWithTheReasonOfTheirText) {
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::bad_position);
     EXPECT_EQ(refused.error().message, "the board is no position: Black must have one king");
+    chess::Diagram beside = chess::Diagram::parse("8/8/8/2k5/8/8/8/K6Q w - -");
+    beside.passed = 64;
+    EXPECT_EQ(chess_index(table, beside).error().message,
+              "the board is no position: the square passed over is none of the 64, a1 being 0");
     const Table heaps = Table::from_memory(make_table_bytes("square:max=9")).value();
     const auto other = chess_index(heaps, chess::Diagram{});
     ASSERT_FALSE(other);
