@@ -5,10 +5,14 @@
 static void by_text(const mexquery_table* table, const char* fen) {
     mexquery_value value;
     mexquery_moves* moves = NULL;
+    mexquery_error error;
     char text[32];
     const char* name = "";
-    if (mexquery_probe(table, fen, &value, NULL) != MEXQUERY_OK) return;
-    if (mexquery_moves_of(table, fen, MEXQUERY_LEFT, &moves, NULL) != MEXQUERY_OK) return;
+    if (mexquery_probe(table, fen, &value, &error) != MEXQUERY_OK ||
+        mexquery_moves_of(table, fen, MEXQUERY_LEFT, &moves, &error) != MEXQUERY_OK) {
+        fprintf(stderr, "%s\n", error.message);
+        return;
+    }
     mexquery_value_text(&value, text, sizeof text);
     mexquery_engine_name(moves, 0, &name, NULL); /* none where play is over */
     printf("%s: %s\n", text, name);
