@@ -12,6 +12,7 @@ namespace mexbase::cli {
 
 namespace {
 
+/// Of options without names, which are as long as positions.
 constexpr std::size_t shown_options = 12;
 
 void print_position(const Table& table, const Game& game, const AskedPosition& at, Player mover) {
@@ -82,15 +83,16 @@ const Move* ask(const Game& game, const std::vector<Move>& moves) {
             std::cout << (game.names_moves() ? "write a move, or the position to move to, `hint` or `quit`; there are "
                                              : "write the position to move to, `hint` or `quit`; there are ")
                       << moves.size() << ":";
-            for (std::size_t i = 0; i < std::min(moves.size(), shown_options); ++i)
-                std::cout << ' ' << name_of(moves[i]);
-            std::cout << (moves.size() > shown_options ? " …\n" : "\n");
+            const std::size_t shown = game.names_moves() ? moves.size() : std::min(moves.size(), shown_options);
+            for (std::size_t i = 0; i < shown; ++i) std::cout << ' ' << name_of(moves[i]);
+            std::cout << (shown < moves.size() ? " …\n" : "\n");
             continue;
         }
         try {
             return &named_move(game, moves, line);
         } catch (const Error& e) {
-            std::cout << (game.names_moves() ? "no move is called so; " : "") << e.what() << '\n';
+            std::cout << (game.names_moves() ? "no move is called so, and `help` lists those there are; " : "")
+                      << e.what() << '\n';
         }
     }
     std::cout << '\n';
