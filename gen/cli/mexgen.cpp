@@ -16,6 +16,7 @@
 #include "../../query/cli/json.hpp"
 #include "../../query/cli/version.hpp"
 #include "../encode/atomic_file.hpp"
+#include "../explore/program_rules.hpp"
 #include "../game_file.hpp"
 #include "../memory.hpp"
 #include "family_kinds.hpp"
@@ -35,7 +36,8 @@ const std::vector<cli::Command>& commands() {
          "mexgen SPEC -o FILE [options]",
          "Solves the game and writes the table. A SPEC is family:key=value,key=value, as fair-shares:n=30.",
          "mexgen square-but-one:max=1000000,add=odd -o odd.mxb --threads 2",
-         {"output", "value", "play", "threads", "memory", "codec", "level", "apart", "checkpoint", "json", "quiet"}},
+         {"output", "value", "play", "threads", "memory", "codec", "level", "apart", "checkpoint", "json", "quiet",
+          "command", "positions", "timeout"}},
         {"list",
          "mexgen list [--json]",
          "Every game there is. --json prints a list of objects: `family`, `summary` and `example`, a spec.",
@@ -55,7 +57,7 @@ const std::vector<cli::Command>& commands() {
          "line, "
          "as mexquery probe does.",
          "mexgen value domineering:board=grid-4x4 start '##../..../..../....'",
-         {"value", "memory", "json"}},
+         {"value", "memory", "threads", "json", "command", "positions", "timeout"}},
         {"verify",
          "mexgen verify FILE [--threads N]",
          "Checks the rules as mexgen check does, and derives every stored value again from them, and all that the "
@@ -70,7 +72,7 @@ const std::vector<cli::Command>& commands() {
          "than a million indices, a million or fewer are looked at, always the same. Exit 1 at the first "
          "contradiction.",
          "mexgen check fair-shares:n=30",
-         {"threads", "quiet"}},
+         {"threads", "quiet", "command", "positions", "timeout"}},
     };
     return list;
 }
@@ -107,6 +109,14 @@ po::options_description known_options() {
         "how often a long sweep over heaps or for canonical forms, or the solving of a loopy game by child counters, "
         "saves what it has to FILE.checkpoint, from which the same command goes on after it was killed; 0: never "
         "(default 60)");
+    add("command", po::value<std::string>()->value_name("COMMAND"),
+        "the program that says the rules of program:name=NAME, as 'python3 game.py' (docs/programs.md); each thread "
+        "runs "
+        "a copy. No table holds the command");
+    add("positions", po::value<std::string>()->value_name("N"),
+        "how many positions such a program may have (default 100,000,000)");
+    add("timeout", po::value<std::string>()->value_name("SECONDS"),
+        "how long it may be silent while it is asked (default 10)");
     add("json", "print JSON (docs/json.md)");
     add("quiet", "no progress and no summary, but what --json prints");
     add("version", "print the version");
@@ -161,6 +171,30 @@ std::optional<ValueKind> value_kind(const cli::Arguments& arguments) {
     return kind;
 }
 
+/// The game of a spec, whose files are read, or of the program that --command names.
+std::unique_ptr<Game> read_game(const cli::Arguments& arguments, const Registry& registry, const std::string& spec,
+                                std::optional<ValueKind> kind = {}) {
+    if (!arguments.has("command")) {
+        for (const char* option : {"positions", "timeout"})
+            if (arguments.has(option))
+                throw Error(ErrorCode::bad_usage, fmt::format("--{} goes with --command", option));
+        return make_game_from_files(registry, spec, kind);
+    }
+    const JobOptions job = job_options(arguments);
+    ProgramOptions options;
+    options.command = arguments.options["command"].as<std::string>();
+    options.seconds = static_cast<double>(number_option(arguments, "timeout", 1, 1'000'000, 10));
+    options.explore.positions = number_option(arguments, "positions", 1, 4'000'000'000, 100'000'000);
+    options.explore.threads = job.threads;
+    options.explore.memory = job.memory;
+    cli::ProgressLine progress(arguments.has("quiet"));
+    const ProgressSink sink = progress.sink();
+    options.explore.progress = [&](std::uint64_t asked, std::uint64_t known) {
+        if (sink) sink("exploring", asked, known);
+    };
+    return program_game(registry, spec, options);
+}
+
 void print_summary(const JobReport& report, bool as_json) {
     const TableInfo& info = report.info;
     const double rate = report.seconds > 0 ? static_cast<double>(info.indices) / report.seconds : 0;
@@ -187,7 +221,7 @@ int generate(const cli::Arguments& arguments, const Registry& registry, std::spa
     cli::expect_words(arguments, 1, 1, "mexgen SPEC -o FILE [options]");
     JobOptions options = job_options(arguments);
     const auto kind = value_kind(arguments);
-    const auto game = make_game_from_files(registry, arguments.words[0], kind);
+    const auto game = read_game(arguments, registry, arguments.words[0], kind);
     const RulesetJobs& family = find_jobs(jobs, *game);
     options.value = kind ? *kind : default_kind(family, *game);
     if (!arguments.has("output")) throw Error(ErrorCode::bad_usage, "where should the table go? give -o FILE");
@@ -272,7 +306,7 @@ int describe(const cli::Arguments& arguments, const Registry& registry, std::spa
 int value(const cli::Arguments& arguments, const Registry& registry, std::span<const RulesetJobs> jobs) {
     cli::expect_words(arguments, 2, arguments.words.size(), "mexgen value SPEC [POSITION...]");
     const auto asked = value_kind(arguments);
-    const auto game = make_game_from_files(registry, arguments.words[1], asked.value_or(ValueKind::nimber));
+    const auto game = read_game(arguments, registry, arguments.words[1], asked.value_or(ValueKind::nimber));
     const RulesetJobs& family = find_jobs(jobs, *game);
     const ValueKind kind = asked ? *asked : searched_kind(family, *game);
     std::vector<std::string> texts(arguments.words.begin() + 2, arguments.words.end());
@@ -321,7 +355,7 @@ int verify(const cli::Arguments& arguments, const Registry& registry, std::span<
 int check(const cli::Arguments& arguments, const Registry& registry, std::span<const RulesetJobs> jobs) {
     cli::expect_words(arguments, 2, 2, "mexgen check SPEC [--threads N]");
     JobOptions options = job_options(arguments);
-    const auto game = make_game_from_files(registry, arguments.words[1]);
+    const auto game = read_game(arguments, registry, arguments.words[1]);
     RulesReport report;
     {
         cli::ProgressLine progress(arguments.has("quiet"));

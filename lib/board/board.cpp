@@ -31,9 +31,9 @@ Board::Board(bool directed, std::vector<std::string> names, std::span<const Arc>
         throw Error(ErrorCode::bad_file, "a board has one mark a vertex, or none");
     index_names();
     for (Vertex v = 0; v < marks_.size(); ++v)
-        if (marks_[v] != plain && marks_[v] != beyond && marks_[v] != home)
+        if (!is_mark(marks_[v]))
             throw Error(ErrorCode::bad_file, "vertex " + in_quotes(names_[v]) + " has the mark " +
-                                                 std::to_string(marks_[v]) + ", which is none of 0, 1 and 2");
+                                                 std::to_string(marks_[v]) + ", which is none");
     const std::size_t n = names_.size();
     offsets_.assign(n + 1, 0);
     back_offsets_.assign(n + 1, 0);

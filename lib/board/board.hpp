@@ -29,12 +29,31 @@ std::optional<std::string> fault_of_name(std::string_view name);
 /// Arcs keep the order in which they were given, parallel ones included. An undirected edge is two arcs.
 class Board {
   public:
-    /// Marks of a vertex; a board file gives them, a ruleset says what they mean.
+    /// Marks of a vertex; a board file gives them, a ruleset says what they mean. The numbers are those of the table
+    /// format: never renumber.
     enum Mark : std::uint8_t {
         plain = 0,
-        beyond = 1,  ///< lies past the bound of what is known: its value is unknown
-        home = 2,    ///< play ends here whatever leaves it
+        beyond = 1,   ///< lies past the bound of what is known: its value is unknown
+        home = 2,     ///< play ends here whatever leaves it
+        start = 4,    ///< play begins here
+        stopped = 8,  ///< play has stopped, and `stop_of` says how; never with `beyond`
     };
+    /// How play has stopped, for the player to move.
+    enum class Stop : std::uint8_t { loss = 0, win = 1, tie = 2, draw = 3 };
+    /// The mark of a vertex where play has stopped so when Left is to move, and so when Right is.
+    static constexpr std::uint8_t stopped_mark(Stop left_to_move, Stop right_to_move) {
+        return static_cast<std::uint8_t>(stopped | static_cast<unsigned>(left_to_move) << 4 |
+                                         static_cast<unsigned>(right_to_move) << 6);
+    }
+    /// What a mark with `stopped` says of the player to move.
+    static constexpr Stop stop_of(std::uint8_t mark, bool left_to_move) {
+        return static_cast<Stop>(mark >> (left_to_move ? 4 : 6) & 3);
+    }
+    /// Whether a number is a mark.
+    static constexpr bool is_mark(std::uint8_t mark) {
+        if ((mark & stopped) == 0) return mark < 8 && (mark & 3) != 3;
+        return (mark & (beyond | home)) == 0;
+    }
     /// Who may move along an arc. The numbers are those of the table format: never renumber.
     enum Owner : std::uint8_t { either = 0, left = 1, right = 2 };
     /// Source and target.
@@ -45,7 +64,7 @@ class Board {
     /// Builds from names (distinct, see `fault_of_name`), arcs, marks (one a vertex, or none at all) and owners (one an
     /// arc in the same order, or none at all; a board whose arcs all are of `either` player has none). Throws
     /// `Error{bad_file}` for a name given twice or at fault, an arc whose end is no vertex, another mark or owner than
-    /// these, or owners where the board is undirected.
+    /// there are, or owners where the board is undirected.
     Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs,
           std::vector<std::uint8_t> marks = {}, std::span<const std::uint8_t> owners = {});
 

@@ -36,6 +36,8 @@ const FamilyHelp& Graph::help() {
 
 Graph Graph::make(const Parameters& p) {
     const Board& board = *p.board();
+    if (std::ranges::any_of(board.marks(), [](std::uint8_t mark) { return mark >= Board::start; }))
+        throw Error(ErrorCode::bad_file, "vertices of a graph are marked beyond or home, or not at all");
     for (Vertex v = 0; v < board.vertex_count(); ++v)
         if ((board.mark(v) & Board::beyond) == 0) return Graph(p.board());
     throw Error(ErrorCode::bad_file, "the graph has no vertex that is not marked beyond");

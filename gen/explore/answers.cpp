@@ -1,0 +1,84 @@
+#include "answers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "../../lib/error.hpp"
+
+namespace mexbase {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Board::Stop>, 4> stops{{{"=loss", Board::Stop::loss},
+                                                                         {"=win", Board::Stop::win},
+                                                                         {"=tie", Board::Stop::tie},
+                                                                         {"=draw", Board::Stop::draw}}};
+
+/// One player's half of a line, or the whole line.
+struct Half {
+    std::vector<std::string_view> options;
+    std::optional<Board::Stop> stop;
+};
+
+std::optional<std::string> read_half(std::string_view text, Half& half) {
+    constexpr std::string_view blanks = " \t";
+    for (std::size_t at = text.find_first_not_of(blanks); at != text.npos;) {
+        const std::size_t end = std::min(text.find_first_of(blanks, at), text.size());
+        const std::string_view word = text.substr(at, end - at);
+        at = text.find_first_not_of(blanks, end);
+        if (half.stop) return "nothing comes after " + in_quotes("=win") + " and the like";
+        if (word.front() != '=') {
+            if (auto fault = fault_of_position(word)) return fault;
+            half.options.push_back(word);
+            continue;
+        }
+        for (const auto& [name, stop] : stops)
+            if (word == name) half.stop = stop;
+        if (!half.stop) return in_quotes(word) + " is none of =win, =loss, =tie and =draw";
+        if (!half.options.empty()) return "play has stopped, or there are options";
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+void Answers::clear() {
+    texts_.clear();
+    options_.clear();
+    answers_.clear();
+}
+
+void Answers::add_option(std::string_view text, std::uint8_t owner) {
+    options_.push_back({texts_.size(), static_cast<std::uint32_t>(text.size()), owner});
+    texts_ += text;
+    ++answers_.back().options;
+}
+
+std::optional<std::string> fault_of_position(std::string_view text) {
+    if (auto fault = fault_of_name(text)) return fault;
+    if (text == "start") return "no position is called start, which is a word of its own";
+    if (text.front() == '=') return "no position begins with =";
+    if (text.find_first_of(" |") != text.npos) return "no position has a space or | in it";
+    return std::nullopt;
+}
+
+std::optional<std::string> add_answer(std::string_view line, Answers& answers) {
+    const std::size_t bar = line.find('|');
+    const bool partizan = bar != line.npos;
+    if (partizan && line.find('|', bar + 1) != line.npos) return "there is more than one |";
+    Half left, right;
+    if (auto fault = read_half(line.substr(0, bar), left)) return fault;
+    if (partizan)
+        if (auto fault = read_half(line.substr(bar + 1), right)) return fault;
+    if (partizan && left.stop.has_value() != right.stop.has_value())
+        return "play has stopped for one player and not for the other";
+    answers.begin(partizan);
+    for (const std::string_view option : left.options)
+        answers.add_option(option, partizan ? Board::left : Board::either);
+    for (const std::string_view option : right.options) answers.add_option(option, Board::right);
+    if (left.stop) answers.stop(*left.stop, right.stop.value_or(*left.stop));
+    return std::nullopt;
+}
+
+}  // namespace mexbase

@@ -1,0 +1,87 @@
+#include "exploration.hpp"
+
+#include <numeric>
+
+#include "../../lib/error.hpp"
+
+namespace mexbase {
+
+void Exploration::check_size() const {
+    if (known() > options_.positions)
+        throw Error(ErrorCode::out_of_memory, "play reaches more than " + std::to_string(options_.positions) +
+                                                  " positions: allow more by --positions, or ask for a bound=");
+    // When it is finished, texts and arcs stand twice.
+    const std::uint64_t bytes = 2 * texts_.bytes() + 40 * known() +
+                                targets_.capacity() * (3 * sizeof targets_[0] + 2 * sizeof(Board::Arc)) +
+                                3 * owners_.capacity();
+    if (options_.memory != 0 && bytes > options_.memory)
+        throw Error(ErrorCode::out_of_memory,
+                    "exploring takes more memory than there may be: " + std::to_string(known()) + " positions and " +
+                        std::to_string(targets_.size()) + " moves are known so far");
+}
+
+bool Exploration::add_start(std::string_view text) {
+    const auto [number, is_new] = texts_.add(text);
+    if (is_new) starts_.push_back(number);
+    return is_new;
+}
+
+void Exploration::begin(const Answers::Answer& answer) {
+    if (asked() != 0 && answer.partizan != partizan_)
+        throw Error(ErrorCode::bad_file, "the answer to the position " +
+                                             in_quotes(texts_[static_cast<std::uint32_t>(asked())]) +
+                                             (partizan_ ? " gives no options of each player, as others do"
+                                                        : " gives the options of each player, as others do not"));
+    partizan_ = answer.partizan;
+    marks_.push_back(answer.mark);
+    first_arc_.push_back(targets_.size());
+    constexpr std::uint64_t seldom = 1024;
+    if (asked() % seldom == 0) check_size();
+}
+
+bool Exploration::add_option(std::string_view text, std::uint8_t owner) {
+    const auto [number, is_new] = texts_.add(text);
+    targets_.push_back(number);
+    if (partizan_) owners_.push_back(owner);
+    return is_new;
+}
+
+bool Exploration::goes_on(std::uint64_t level) const {
+    check_size();
+    if (options_.bound == 0 || asked() + level <= options_.bound) return true;
+    if (asked() == 0)
+        throw Error(ErrorCode::bad_usage, "there are more starts, " + std::to_string(level) + ", than bound= allows");
+    return false;
+}
+
+std::shared_ptr<const Board> Exploration::finish() && {
+    check_size();
+    const auto count = static_cast<std::uint32_t>(known());
+    std::vector<std::uint32_t> order(count), rank(count);
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(), [this](std::uint32_t a, std::uint32_t b) { return texts_[a] < texts_[b]; });
+    for (std::uint32_t i = 0; i < count; ++i) rank[order[i]] = i;
+    const auto answered = static_cast<std::uint32_t>(asked());
+    first_arc_.push_back(targets_.size());
+
+    std::vector<std::string> names;
+    std::vector<std::uint8_t> marks(count, Board::beyond), owners;
+    std::vector<Board::Arc> arcs;
+    names.reserve(count);
+    arcs.reserve(targets_.size());
+    owners.reserve(owners_.size());
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const std::uint32_t number = order[i];
+        names.emplace_back(texts_[number]);
+        if (number >= answered) continue;
+        marks[i] = marks_[number];
+        for (std::uint64_t a = first_arc_[number]; a < first_arc_[number + 1]; ++a) {
+            arcs.emplace_back(i, rank[targets_[a]]);
+            if (partizan_) owners.push_back(owners_[a]);
+        }
+    }
+    for (const std::uint32_t start : starts_) marks[rank[start]] |= Board::start;
+    return std::make_shared<const Board>(true, std::move(names), arcs, std::move(marks), owners);
+}
+
+}  // namespace mexbase

@@ -1,0 +1,108 @@
+#include "program_rules.hpp"
+
+#include <algorithm>
+
+#include "../../lib/error.hpp"
+#include "../../query/format/checksum.hpp"
+#include "explored_rules.hpp"
+
+namespace mexbase {
+
+namespace {
+
+[[noreturn]] void bad_answer(const std::string& position, std::string_view line, const std::string& why) {
+    throw Error(ErrorCode::bad_file,
+                "the program answered " + in_quotes(line) + " to the position " + in_quotes(position) + ": " + why);
+}
+
+/// Which positions are asked about twice: the first ones, and of the others one in 64.
+bool is_sample(std::uint64_t answered, std::string_view position) {
+    constexpr std::uint64_t all_of_the_first = 64, every = 64;
+    return answered < all_of_the_first || checksum64(std::as_bytes(std::span(position))) % every == 0;
+}
+
+}  // namespace
+
+ProgramRules::ProgramRules(const ProgramOptions& options) : copies_(std::max(options.explore.threads, 1U)) {
+    for (Copy& copy : copies_) copy.process = std::make_unique<ChildProcess>(options.command, options.seconds);
+}
+
+/// Asks about positions and takes the line that answers each.
+template <class Take>
+void ProgramRules::ask_lines(Copy& copy, std::span<const Position> positions, Take take) {
+    copy.lines.clear();
+    for (const Position& position : positions) {
+        copy.lines += position;
+        copy.lines += '\n';
+    }
+    std::size_t at = 0;
+    try {
+        copy.process->ask(copy.lines, positions.size(), [&](std::string_view line) { take(positions[at++], line); });
+    } catch (const Error& e) {
+        if (e.code() != ErrorCode::io) throw;
+        if (at == positions.size())
+            throw Error(ErrorCode::io,
+                        "after the position " + in_quotes(positions.back()) + " the program went wrong: " + e.what());
+        throw Error(ErrorCode::io,
+                    "the program did not answer to the position " + in_quotes(positions[at]) + ": " + e.what());
+    }
+}
+
+void ProgramRules::starts(Answers& answers, std::vector<Position>& positions) {
+    const Position start = "start";
+    ask_lines(copies_.front(), std::span(&start, 1), [&](const Position&, std::string_view line) {
+        if (const auto fault = add_answer(line, answers)) bad_answer(start, line, *fault);
+        const Answers::Answer& answer = answers[0];
+        if (answer.partizan || answer.mark != Board::plain || answer.options == 0)
+            bad_answer(start, line, "play starts from one position or from several, one after another");
+        for (std::uint64_t j = 0; j < answer.options; ++j) positions.emplace_back(answers.text(answers.option(j)));
+    });
+}
+
+void ProgramRules::ask(unsigned worker, std::span<const Position> positions, Answers& answers,
+                       std::vector<Position>& options) {
+    constexpr std::size_t most_samples = 100'000;
+    Copy& copy = copies_[worker];
+    ask_lines(copy, positions, [&](const Position& position, std::string_view line) {
+        if (const auto fault = add_answer(line, answers)) bad_answer(position, line, *fault);
+        const Answers::Answer& answer = answers[answers.size() - 1];
+        for (std::uint64_t j = answer.first_option; j < answer.first_option + answer.options; ++j)
+            options.emplace_back(answers.text(answers.option(j)));
+        if (is_sample(copy.answered++, position) && copy.samples.size() < most_samples)
+            copy.samples.emplace_back(position, line);
+    });
+}
+
+void ProgramRules::ask_again() {
+    for (std::size_t k = 0; k < copies_.size(); ++k) {
+        auto samples = std::move(copies_[k].samples);
+        std::ranges::reverse(samples);
+        std::vector<Position> positions;
+        for (auto& sample : samples) positions.push_back(sample.first);
+        std::size_t at = 0;
+        ask_lines(copies_[(k + 1) % copies_.size()], positions, [&](const Position& position, std::string_view line) {
+            const std::string& before = samples[at++].second;
+            if (line != before) bad_answer(position, before, "asked again, it answered " + in_quotes(line));
+        });
+    }
+}
+
+std::unique_ptr<Game> program_game(const Registry& registry, std::string_view text, const ProgramOptions& options) {
+    const RawSpec spec = parse_spec(text);
+    const Family& family = registry.at(spec.family);
+    if (family.name != "program")
+        throw Error(ErrorCode::bad_usage, "--command says the rules of program:name=NAME, not of " + spec.family);
+    const Parameters parameters(spec, *family.help);
+    ExploreOptions explored = options.explore;
+    if (parameters.has("bound")) explored.bound = parameters.number("bound", 1, 4'000'000'000);
+    ProgramRules rules(options);
+    auto board = explore(rules, explored);
+    rules.ask_again();
+    auto game = explored_game(registry, parameters.text("name"), std::move(board), explored.bound);
+    if (parameters.has("answers") && parse_spec(game->spec()).values[1].second != parameters.text("answers"))
+        throw Error(ErrorCode::verification_failed,
+                    "the program answers otherwise than " + in_quotes(text) + " says: this is " + game->spec());
+    return game;
+}
+
+}  // namespace mexbase

@@ -1,0 +1,59 @@
+/// \file
+/// Rules that another program says, over a line protocol (docs/programs.md).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../../lib/rules/registry.hpp"
+#include "child_process.hpp"
+#include "exploration.hpp"
+
+namespace mexbase {
+
+/// How to run a program of rules.
+struct ProgramOptions {
+    std::string command;     ///< for the shell
+    double seconds = 10;     ///< how long it may be silent while it is asked
+    ExploreOptions explore;  ///< of its `threads`, each has a copy of the program
+};
+
+/// What `explore` asks: a copy of the program for each worker.
+class ProgramRules {
+  public:
+    using Position = std::string;
+
+    /// Throws `Error{io}` where the command cannot be started.
+    explicit ProgramRules(const ProgramOptions& options);
+
+    /// The answer to `start`. Throws as `ask`.
+    void starts(Answers& answers, std::vector<Position>& positions);
+    /// Throws `Error{bad_file}` for an answer that is none, and `Error{io}` where none comes; both name the position.
+    void ask(unsigned worker, std::span<const Position> positions, Answers& answers, std::vector<Position>& options);
+    /// Asks about some positions again, another copy where there are several, and in another order. Throws
+    /// `Error{bad_file}` for an answer that differs from the first.
+    void ask_again();
+
+  private:
+    struct Copy {
+        std::unique_ptr<ChildProcess> process;
+        std::uint64_t answered = 0;
+        std::vector<std::pair<Position, std::string>> samples;  // positions, and what was answered
+        std::string lines;
+    };
+    template <class Take>
+    void ask_lines(Copy& copy, std::span<const Position> positions, Take take);
+
+    std::vector<Copy> copies_;
+};
+
+/// Explores the game that a spec of the family `program` names. Throws as `explore` and `ProgramRules` do,
+/// `Error{bad_spec}`, and `Error{verification_failed}` where the spec says what was answered and it was something else.
+std::unique_ptr<Game> program_game(const Registry& registry, std::string_view spec, const ProgramOptions& options);
+
+}  // namespace mexbase

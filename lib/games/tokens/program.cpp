@@ -1,0 +1,88 @@
+#include "program.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "../../error.hpp"
+#include "../../rules/registry.hpp"
+
+namespace mexbase {
+
+Program::Program(std::shared_ptr<const Board> given) : BoardWalk(std::move(given)) {
+    bool found = false;
+    partizan_ = !board().owners().empty();
+    for (Vertex v = 0; v < size(); ++v) {
+        const std::uint8_t mark = board().mark(v);
+        if ((mark & Board::stopped) != 0)
+            partizan_ = partizan_ || Board::stop_of(mark, true) != Board::stop_of(mark, false);
+        if (!found && (mark & Board::start) != 0) {
+            start_ = v;
+            found = true;
+        }
+    }
+    for (Vertex v = 0; !found && v < size(); ++v)
+        if (legal(v)) {
+            start_ = v;
+            found = true;
+        }
+}
+
+std::uint64_t Program::leaves_bound(Index, Position v) const {
+    if ((board().mark(v) & Board::beyond) != 0) return 0;
+    const auto ends = board().successors(v);
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(ends, [this](Vertex to) { return (board().mark(to) & Board::beyond) != 0; }));
+}
+
+const FamilyHelp& Program::help() {
+    static constexpr std::array keys = {
+        KeyHelp{.name = "name",
+                .fallback = "",
+                .range = "letters, digits and -",
+                .meaning = "what the game is called",
+                .verbatim = true},
+        KeyHelp{.name = "answers",
+                .fallback = "",
+                .range = "@ and 16 hexadecimal digits",
+                .meaning = "what the program answered, filled in by mexgen",
+                .verbatim = true,
+                .optional = true},
+        KeyHelp{.name = "bound",
+                .fallback = "",
+                .range = "1..4000000000",
+                .meaning = "ask only for as many whole levels of play from the start as have so many positions",
+                .optional = true}};
+    static constexpr FamilyHelp text{
+        "positions and options that a program of one's own writes, which mexgen --command names (may be loopy)",
+        "a text of the program's, without spaces", "whoever wrote the program", keys,
+        "program:name=tic-tac-toe --command 'python3 data/programs/tic_tac_toe.py'"};
+    return text;
+}
+
+Program Program::make(const Parameters& p) {
+    const std::string& name = p.text("name");
+    const bool plain = std::ranges::all_of(name, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+    });
+    if (name.empty() || !plain || name.size() > 100)
+        throw Error(ErrorCode::bad_spec, "name is up to 100 letters, digits and -, not " + in_quotes(name));
+    if (!p.has_board())
+        throw Error(ErrorCode::bad_spec,
+                    "the rules of " + std::string(family) + " are a program: name it by --command");
+    const Board& board = *p.board();
+    if (std::ranges::any_of(board.marks(), [](std::uint8_t mark) { return (mark & Board::home) != 0; }))
+        throw Error(ErrorCode::bad_file, "positions of a program have no mark home");
+    for (Vertex v = 0; v < board.vertex_count(); ++v)
+        if ((board.mark(v) & Board::beyond) == 0) return Program(p.board());
+    throw Error(ErrorCode::bad_file, "the program has no position");
+}
+
+std::unique_ptr<Game> Program::make_game(Parameters p) {
+    const bool stops = p.has_board() && std::ranges::any_of(p.board()->marks(), [](std::uint8_t mark) {
+                           return (mark & Board::stopped) != 0;
+                       });
+    if (stops) return make_game_of<StoppingProgram>(std::move(p));
+    return make_game_of<Program>(std::move(p));
+}
+
+}  // namespace mexbase
