@@ -1,19 +1,21 @@
-"""Tic-tac-toe for mexgen program:name=tic-tac-toe: nine squares row by row, x begins."""
+"""Tic-tac-toe, for mexgen program:name=tic-tac-toe: who is to move, and the rows from the top."""
 import sys
 
-LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+LINES = [(2, 3, 4), (6, 7, 8), (10, 11, 12), (2, 6, 10), (3, 7, 11), (4, 8, 12), (2, 7, 12), (4, 7, 10)]
 
 
-def answer(board):
-    if board == "start":
-        return "........."
-    mover, other = "xo" if board.count("x") == board.count("o") else "ox"
-    if any(all(board[s] == other for s in line) for line in LINES):
+def answer(position):
+    if position == "start":
+        return "X:.../.../..."
+    mover = position[0]
+    other = "O" if mover == "X" else "X"
+    if any(all(position[cell] == other for cell in line) for line in LINES):
         return "=loss"
-    if "." not in board:
+    if "." not in position:
         return "=tie"
-    return " ".join(board[:s] + mover + board[s + 1:] for s in range(9) if board[s] == ".")
+    return " ".join(other + position[1:cell] + mover + position[cell + 1:]
+                    for cell, mark in enumerate(position) if mark == ".")
 
 
 for line in sys.stdin:
-    print(answer(line.strip()), flush=True)
+    print(answer(line.rstrip()), flush=True)

@@ -45,7 +45,7 @@ const FamilyHelp& Program::help() {
                 .fallback = "",
                 .range = "@ and 16 hexadecimal digits",
                 .meaning = "what the program answered, filled in by mexgen",
-                .verbatim = true,
+                .file = KeyHelp::File::program,
                 .optional = true},
         KeyHelp{.name = "bound",
                 .fallback = "",
@@ -53,9 +53,8 @@ const FamilyHelp& Program::help() {
                 .meaning = "ask only for as many whole levels of play from the start as have so many positions",
                 .optional = true}};
     static constexpr FamilyHelp text{
-        "positions and options that a program of one's own writes, which mexgen --command names (may be loopy)",
-        "a text of the program's, without spaces", "whoever wrote the program", keys,
-        "program:name=tic-tac-toe --command 'python3 data/programs/tic_tac_toe.py'"};
+        "positions and options that a program of one's own writes, which --command names (may be loopy)",
+        "a text of the program's, without spaces", "whoever wrote the program", keys, "program:name=my-game"};
     return text;
 }
 
@@ -66,9 +65,6 @@ Program Program::make(const Parameters& p) {
     });
     if (name.empty() || !plain || name.size() > 100)
         throw Error(ErrorCode::bad_spec, "name is up to 100 letters, digits and -, not " + in_quotes(name));
-    if (!p.has_board())
-        throw Error(ErrorCode::bad_spec,
-                    "the rules of " + std::string(family) + " are a program: name it by --command");
     const Board& board = *p.board();
     if (std::ranges::any_of(board.marks(), [](std::uint8_t mark) { return (mark & Board::home) != 0; }))
         throw Error(ErrorCode::bad_file, "positions of a program have no mark home");

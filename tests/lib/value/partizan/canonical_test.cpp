@@ -5,24 +5,18 @@
 #include <random>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lib/value/partizan/arena.hpp"
+#include "slow_forms.hpp"
 
 namespace mexbase {
 namespace partizan_canonical_test {
 
-/// Games as Conway writes them, by nothing but the definitions: what the arena is tested against.
-struct Slow;
-using Game = std::shared_ptr<const Slow>;
-struct Slow {
-    std::vector<Game> left, right;
-};
-
-bool slow_leq(const Game& g, const Game& h) {
-    return std::ranges::none_of(g->left, [&](const Game& x) { return slow_leq(h, x); }) &&
-           std::ranges::none_of(h->right, [&](const Game& x) { return slow_leq(x, g); });
-}
+using test::Slow;
+using test::slow_leq;
+using Game = test::SlowGame;
 
 Game slow_sum(const Game& g, const Game& h) {
     auto result = std::make_shared<Slow>();
@@ -57,30 +51,7 @@ Game slow_canonical(const Game& g) {
     Slow now;
     for (const Game& x : g->left) now.left.push_back(slow_canonical(x));
     for (const Game& x : g->right) now.right.push_back(slow_canonical(x));
-    for (bool changed = true; changed;) {
-        changed = false;
-        const Game whole = std::make_shared<Slow>(now);
-        for (const bool left : {true, false}) {
-            auto& options = left ? now.left : now.right;
-            const auto beats = [&](const Game& x, const Game& y) { return left ? slow_leq(y, x) : slow_leq(x, y); };
-            for (std::size_t i = 0; i < options.size() && !changed; ++i) {
-                const Game x = options[i];
-                for (std::size_t j = 0; j < options.size() && !changed; ++j)
-                    if (i != j && beats(options[j], x)) {
-                        options.erase(options.begin() + static_cast<std::ptrdiff_t>(i));
-                        changed = true;
-                    }
-                for (const Game& reply : left ? x->right : x->left)
-                    if (!changed && beats(whole, reply)) {
-                        options.erase(options.begin() + static_cast<std::ptrdiff_t>(i));
-                        for (const Game& next : left ? reply->left : reply->right) options.push_back(next);
-                        changed = true;
-                    }
-            }
-            if (changed) break;
-        }
-    }
-    return std::make_shared<Slow>(now);
+    return test::slow_reduced(std::move(now));
 }
 
 Game slow_of(GameArena& arena, PartizanId g) {

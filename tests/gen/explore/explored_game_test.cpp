@@ -1,0 +1,260 @@
+// Games explored from rules without an index, beside those with one and beside brute force.
+#include <map>
+#include <random>
+#include <set>
+
+#include "../jobs/tables.hpp"
+#include "board_rules.hpp"
+#include "gen/explore/explored_rules.hpp"
+
+namespace mexbase::test {
+namespace explored_game_test {
+
+Table table_of(const Game& game, const JobOptions& options = quick_job()) {
+    MemorySink sink;
+    const RulesetJobs& jobs = find_jobs(stock_jobs(), game);
+    jobs.check(game, options);
+    jobs.make_table(game, sink, options);
+    Table table = Table::from_memory(sink.take()).value();
+    jobs.verify_table(table.game().value(), table, options);
+    return table;
+}
+
+/// Explores the rules and compares every position with the table of `spec`. Returns the table.
+template <class Rules>
+Table expect_as(const std::string& spec, const Rules& rules) {
+    ExploreOptions options;
+    options.threads = 3;
+    const auto game = explored_game(stock_registry(), "as-" + spec.substr(0, spec.find(':')), rules, options);
+    const Table explored = table_of(*game), ranked = make_table(spec);
+    EXPECT_EQ(game->format(*game->start()), rules.starts().front()) << spec;
+    for (Index i = 0; i < explored.info().indices; ++i) {
+        const std::string text = game->format(i);
+        EXPECT_EQ(explored.at(i).value(), ranked.probe(text).value()) << text;
+    }
+    return explored;
+}
+
+void expect_totals(const Table& table, std::uint64_t win, std::uint64_t loss, std::uint64_t draw, std::uint64_t tie) {
+    const auto& outcomes = table.info().outcomes;
+    EXPECT_EQ(outcomes[static_cast<std::size_t>(Outcome::win)], win);
+    EXPECT_EQ(outcomes[static_cast<std::size_t>(Outcome::loss)], loss);
+    EXPECT_EQ(outcomes[static_cast<std::size_t>(Outcome::draw)], draw);
+    EXPECT_EQ(outcomes[static_cast<std::size_t>(Outcome::tie)], tie);
+}
+
+TEST(ExploredGame, OfBoardsIsTheGameWithAnIndexAndHasThePublishedTotals) {
+    expect_totals(expect_as("tic-tac-toe", TicTacToeRules{}), 2836, 1574, 0, 1068);
+    expect_totals(expect_as("mu-torere", MuTorereRules{}), 208, 128, 844, 0);
+    expect_totals(expect_as("dodgem", DodgemRules{}), 1123, 840, 0, 0);
+    expect_totals(expect_as("quixo:size=3", QuixoRules{}), 20247, 11780, 0, 0);
+}
+
+TEST(ExploredGame, OfRepresentativesIsTheGameWithAnIndex) {
+    // Two positions for each index, which does not tell who is to move; not all of them are reached.
+    const Table table = expect_as("dao", DaoRules{});
+    EXPECT_LE(table.info().indices, 2 * 113'028U);
+    EXPECT_GT(table.info().indices, 113'028U);
+}
+
+/// A game of random options, of whom some belong to one player, and of random ends.
+struct RandomRules {
+    using Position = std::uint32_t;
+    std::uint32_t seed = 0, size = 0, most = 0;
+    bool partizan_moves = false, stops = false;
+
+    std::mt19937 random(Position p, unsigned salt) const { return std::mt19937(seed * 1000003U + p * 31U + salt); }
+    std::vector<Position> starts() const { return {1 % size, 0}; }
+    std::string text(Position p) const { return (p % 3 == 0 ? "t" : "p") + std::to_string(p * 7919U % 10007U); }
+    bool partizan() const { return partizan_moves; }
+    std::optional<OutcomeValue> terminal(Position p, Player player) const {
+        auto dice = random(p, 5);
+        if (!stops || dice() % 4 != 0) return std::nullopt;
+        constexpr std::array outcomes{Outcome::win, Outcome::loss, Outcome::tie, Outcome::draw};
+        const Outcome left = outcomes[dice() % 4], right = outcomes[dice() % 4];
+        return OutcomeValue{player == Player::left || !partizan_moves ? left : right, 0};
+    }
+    template <class F>
+    void for_each_option(Position p, Player player, F f) const {
+        auto dice = random(p, partizan_moves && player == Player::right ? 1 : 0);
+        for (auto n = dice() % (most + 1); n != 0; --n) f(static_cast<Position>(dice() % size));
+    }
+};
+
+/// The outcomes of a game by sweeping over it until nothing changes, one ply a sweep.
+std::map<std::pair<std::uint32_t, Player>, OutcomeValue> brute_force(const RandomRules& rules) {
+    using Key = std::pair<std::uint32_t, Player>;
+    std::set<std::uint32_t> all;
+    for (std::vector<std::uint32_t> left = rules.starts(); !left.empty();) {
+        const auto p = left.back();
+        left.pop_back();
+        if (!all.insert(p).second || rules.terminal(p, Player::left)) continue;
+        for (const Player player : {Player::left, Player::right})
+            rules.for_each_option(p, player, [&](std::uint32_t q) { left.push_back(q); });
+    }
+    std::map<Key, OutcomeValue> values;
+    const auto opponent = [&](Player player) {
+        return rules.partizan() ? (player == Player::left ? Player::right : Player::left) : player;
+    };
+    const std::vector<Player> players =
+        rules.partizan() ? std::vector{Player::left, Player::right} : std::vector{Player::left};
+    const auto options_of = [&](const Key& key) {
+        std::vector<Key> options;
+        rules.for_each_option(key.first, key.second,
+                              [&](std::uint32_t q) { options.emplace_back(q, opponent(key.second)); });
+        return options;
+    };
+    for (const auto p : all)
+        for (const Player player : players) {
+            if (const auto stopped = rules.terminal(p, player))
+                values[{p, player}] = *stopped;
+            else if (options_of({p, player}).empty())
+                values[{p, player}] = {Outcome::loss, 0};
+        }
+    const auto sweep = [&](std::uint32_t ply, bool ties) {
+        std::map<Key, OutcomeValue> found;
+        for (const auto p : all)
+            for (const Player player : players) {
+                const Key key{p, player};
+                if (values.count(key) != 0) continue;
+                bool wins = false, loses = true, ties_here = false;
+                for (const Key& option : options_of(key)) {
+                    const auto known = values.find(option);
+                    const bool is = known != values.end() && known->second.remoteness == ply - 1;
+                    wins = wins || (is && known->second.outcome == Outcome::loss);
+                    ties_here = ties_here || (is && known->second.outcome == Outcome::tie);
+                    loses = loses && known != values.end() && known->second.outcome == Outcome::win;
+                }
+                if (!ties && wins) found[key] = {Outcome::win, ply};
+                if (!ties && loses) found[key] = {Outcome::loss, ply};
+                if (ties && ties_here) found[key] = {Outcome::tie, ply};
+            }
+        values.insert(found.begin(), found.end());
+    };
+    for (const bool ties : {false, true})
+        for (std::uint32_t ply = 1; ply < 4 * rules.size; ++ply) sweep(ply, ties);
+    for (const auto p : all)
+        for (const Player player : players) values.try_emplace({p, player}, OutcomeValue{Outcome::draw, 0});
+    return values;
+}
+
+TEST(ExploredGame, OfRandomRulesHasTheValuesOfBruteForce) {
+    for (std::uint32_t seed = 0; seed < 120; ++seed) {
+        const RandomRules rules{seed, 5 + seed % 23, 1 + seed % 4, seed % 2 != 0, seed % 3 != 0};
+        ExploreOptions options;
+        options.threads = 1 + seed % 3;
+        const auto game = explored_game(stock_registry(), "random", rules, options);
+        const auto expected = brute_force(rules);
+        std::set<std::string> texts;
+        for (const auto& [key, value] : expected) texts.insert(rules.text(key.first));
+        ASSERT_EQ(game->size(), texts.size());
+        std::vector<std::string> in_order(texts.begin(), texts.end());
+        for (Index i = 0; i < game->size(); ++i) ASSERT_EQ(game->format(i), in_order[static_cast<std::size_t>(i)]);
+        JobOptions job = quick_job(1);
+        if (game->partizan()) job.value = ValueKind::partizan_outcome;
+        const Table table = table_of(*game, job);
+        for (const auto& [key, value] : expected) {
+            const Value found = table.probe(rules.text(key.first)).value();
+            const OutcomeValue one = !game->partizan()            ? found.outcome
+                                     : key.second == Player::left ? found.partizan.left
+                                                                  : found.partizan.right;
+            ASSERT_EQ(one, value) << seed << " " << rules.text(key.first);
+        }
+    }
+}
+
+TEST(ExploredGame, IsTheSameForAnyNumberOfThreads) {
+    const RandomRules rules{7, 5000, 3, true, true};
+    ExploreOptions options;
+    const auto one = explored_game(stock_registry(), "random", rules, options);
+    for (const unsigned threads : {2U, 5U}) {
+        options.threads = threads;
+        const auto other = explored_game(stock_registry(), "random", rules, options);
+        EXPECT_EQ(other->spec(), one->spec());
+        EXPECT_TRUE(*other->board() == *one->board());
+    }
+}
+
+/// A walk up a ladder that never ends: from n to n + 1 and n + 2.
+struct Ladder {
+    using Position = std::uint64_t;
+    std::vector<Position> starts() const { return {0}; }
+    std::string text(Position p) const { return "rung-" + std::string(p, 'i'); }
+    template <class F>
+    void for_each_option(Position p, Player, F f) const {
+        f(p + 1);
+        f(p + 2);
+    }
+};
+
+std::string what_of(const std::function<void()>& f, ErrorCode code) {
+    try {
+        f();
+    } catch (const Error& e) {
+        EXPECT_EQ(e.code(), code) << e.what();
+        return e.what();
+    }
+    return "nothing was thrown";
+}
+
+TEST(ExploredGame, ThatIsTooLargeIsRefusedOrCutOff) {
+    ExploreOptions options;
+    options.positions = 100;
+    EXPECT_EQ(what_of([&] { explored_game(stock_registry(), "ladder", Ladder{}, options); }, ErrorCode::out_of_memory),
+              "play reaches more than 100 positions: allow more by --positions, or ask for a bound=");
+    options.positions = 1000;
+    options.memory = 3000;
+    EXPECT_TRUE(what_of([&] { explored_game(stock_registry(), "ladder", Ladder{}, options); }, ErrorCode::out_of_memory)
+                    .starts_with("exploring takes more memory than there may be: "));
+    options.memory = 0;
+    options.bound = 50;
+    const auto game = explored_game(stock_registry(), "ladder", Ladder{}, options);
+    const Table table = table_of(*game);
+    EXPECT_TRUE(table.info().spec.ends_with(",bound=50")) << table.info().spec;
+    // Levels of 1, 2, 2, … positions: 49 are asked about, of which nothing is known, and two are left aside.
+    EXPECT_EQ(table.info().outcomes[static_cast<std::size_t>(Outcome::unknown)], 49U);
+    EXPECT_EQ(table.info().positions, 49U);
+    EXPECT_EQ(table.probe("rung-iii").value().outcome.outcome, Outcome::unknown);
+}
+
+struct TwoStarts : Ladder {
+    std::vector<Position> starts() const { return {5, 2, 5}; }
+    std::string text(Position p) const { return std::to_string(p); }
+    std::optional<OutcomeValue> terminal(Position p, Player) const {
+        return p > 9 ? std::optional(OutcomeValue{Outcome::win, 0}) : std::nullopt;
+    }
+};
+
+TEST(ExploredGame, BeginsAtEachOfItsStarts) {
+    const auto game = explored_game(stock_registry(), "two", TwoStarts{});
+    EXPECT_EQ(game->size(), 10U);  // 2 to 11
+    EXPECT_EQ(table_of(*game).probe("9").value().outcome, (OutcomeValue{Outcome::loss, 1}));
+}
+
+template <class Terminal>
+struct Faulty : Ladder {
+    std::optional<OutcomeValue> terminal(Position, Player player) const { return Terminal{}(player); }
+    std::string text(Position) const { return "a"; }
+    bool partizan() const { return true; }
+};
+struct ForOne {
+    std::optional<OutcomeValue> operator()(Player player) const {
+        return player == Player::left ? std::optional(OutcomeValue{Outcome::win, 0}) : std::nullopt;
+    }
+};
+struct Later {
+    std::optional<OutcomeValue> operator()(Player) const { return OutcomeValue{Outcome::win, 1}; }
+};
+
+TEST(ExploredGame, FaultsOfRulesAreNamed) {
+    const auto what = [](const auto& rules) {
+        return what_of([&] { explored_game(stock_registry(), "faulty", rules); }, ErrorCode::bad_file);
+    };
+    EXPECT_EQ(what(Faulty<ForOne>{}), "at \"a\" play has stopped for one player and not for the other");
+    EXPECT_EQ(what(Faulty<Later>{}), "at \"a\" play has not stopped in a win, loss, tie or draw of remoteness 0");
+    EXPECT_TRUE(what_of([] { explored_game(stock_registry(), "a b", TwoStarts{}); }, ErrorCode::bad_spec)
+                    .starts_with("name is up to 100 letters"));
+}
+
+}  // namespace explored_game_test
+}  // namespace mexbase::test

@@ -1,0 +1,178 @@
+// Games whose rules another program says: mexgen program:name=… --command ….
+#include <iomanip>
+#include <map>
+#include <set>
+
+#include "../lib/value/partizan/slow_forms.hpp"
+#include "program.hpp"
+#include "query/table.hpp"
+
+namespace mexbase::test {
+namespace program_game_test {
+
+const std::string programs = std::string(MEXBASE_DATA) + "/programs/";
+
+Ran generate(const Scratch& scratch, const std::string& command, std::vector<std::string> more = {},
+             const std::string& spec = "program:name=game") {
+    std::vector<std::string> arguments{spec, "-o", scratch.path("t.mxb"), "--command", command, "--quiet"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run(scratch, "mexgen", arguments);
+}
+
+/// What mexgen says of a program's fault, which leaves no table.
+std::string fault(const std::string& command, std::vector<std::string> more = {}, int status = 1) {
+    const Scratch scratch;
+    const Ran ran = generate(scratch, command, std::move(more));
+    EXPECT_EQ(ran.status, status) << command;
+    EXPECT_EQ(ran.out, "");
+    EXPECT_FALSE(std::filesystem::exists(scratch.path("t.mxb"))) << command;
+    EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
+    const std::string prefix = "mexgen: error: ";
+    EXPECT_TRUE(ran.err.starts_with(prefix)) << ran.err;
+    return ran.err.substr(std::min(prefix.size(), ran.err.size()));
+}
+
+TEST(ProgramGame, TicTacToeIsTheSameInEveryLanguage) {
+    const Scratch scratch;
+    std::map<std::string, std::string> tables;
+    for (const std::string& command : {"python3 " + programs + "tic_tac_toe.py", "sh " + programs + "tic_tac_toe.sh",
+                                       "command -v node >/dev/null || exec sh " + programs +
+                                           "tic_tac_toe.sh; exec node " + programs + "tic_tac_toe.js"}) {
+        const Ran ran = generate(scratch, command, {"--threads", tables.empty() ? "3" : "1"});
+        ASSERT_EQ(ran.status, 0) << ran.err;
+        tables[command] = slurp(scratch.path("t.mxb"));
+        EXPECT_TRUE(tables[command] == tables.begin()->second) << command;
+    }
+    // Nothing of the command is in the table.
+    EXPECT_EQ(tables.begin()->second.find("tic_tac_toe"), std::string::npos);
+    const Ran info = run(scratch, "mexquery", {"info", scratch.path("t.mxb")});
+    EXPECT_NE(info.out.find("5,478 positions: 2,836 win, 1,574 loss, 1,068 tie"), std::string::npos) << info.out;
+    const Ran probe = run(scratch, "mexquery", {"probe", scratch.path("t.mxb"), "start", "X:XX./OO./..."});
+    EXPECT_EQ(probe.out, "start: tie 9\nX:XX./OO./...: win 1\n");
+    const Ran best = run(scratch, "mexquery", {"best", scratch.path("t.mxb"), "X:XX./OO./..."});
+    EXPECT_TRUE(best.out.starts_with("O:XXX/OO./...: loss 0\n")) << best.out;
+    EXPECT_EQ(run(scratch, "mexgen", {"verify", scratch.path("t.mxb"), "--quiet"}).status, 0);
+}
+
+/// The fingerprint of a game in canonical form, by its definition (docs/partizan.md).
+std::string slow_fingerprint(const SlowGame& g) {
+    const auto side = [](const std::vector<SlowGame>& options) {
+        std::multiset<std::string> prints;
+        for (const SlowGame& option : options) prints.insert(slow_fingerprint(option));
+        std::string text;
+        for (const std::string& print : prints) text += (text.empty() ? "" : ",") + print;
+        return text;
+    };
+    std::uint64_t hash = 14695981039346656037U;
+    for (const char c : '{' + side(g->left) + '|' + side(g->right) + '}')
+        hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+    std::ostringstream out;
+    out << std::hex << std::setw(16) << std::setfill('0') << hash;
+    return out.str();
+}
+
+/// The canonical forms of positions of Clobber: rows of X, O and empty places between slashes.
+struct SlowClobber {
+    std::map<std::string, SlowGame> known;
+
+    SlowGame form(const std::string& board) {
+        if (const auto found = known.find(board); found != known.end()) return found->second;
+        const std::size_t step = board.find('/') + 1;
+        Slow game;
+        for (std::size_t here = 0; here < board.size(); ++here)
+            for (const std::size_t there : {here + 1, here - 1, here + step, here - step}) {
+                if (there >= board.size()) continue;
+                const bool left = board[here] == 'X' && board[there] == 'O';
+                if (!left && (board[here] != 'O' || board[there] != 'X')) continue;
+                std::string after = board;
+                after[there] = board[here];
+                after[here] = '.';
+                (left ? game.left : game.right).push_back(form(after));
+            }
+        return known[board] = slow_reduced(std::move(game));
+    }
+};
+
+TEST(ProgramGame, ClobberHasTheFormsOfASlowCanonicaliser) {
+    const Scratch scratch;
+    for (const auto& [size, start] : std::map<std::string, std::string>{{"2 4", "XOXO/OXOX"}, {"3 3", "XOX/OXO/XOX"}}) {
+        ASSERT_EQ(generate(scratch, "python3 " + programs + "clobber.py " + size, {"--value", "canonical"}).status, 0);
+        const Table table = Table::open(scratch.path("t.mxb")).value();
+        const mexbase::Game& game = table.game().value();
+        EXPECT_EQ(game.format(*game.start()), start);
+        SlowClobber slow;
+        slow.form(start);
+        EXPECT_EQ(slow.known.size(), table.info().indices);
+        for (const auto& [board, form] : slow.known)
+            ASSERT_EQ(table.probe(board).value().canonical.fingerprint_text(), slow_fingerprint(form)) << board;
+    }
+}
+
+TEST(ProgramGame, FaultsAreNamedWithThePositionAndTheAnswer) {
+    EXPECT_EQ(fault("exit 3"), "the program did not answer to the position \"start\": it ended (exit status 3)\n");
+    EXPECT_EQ(fault("kill -9 $$"), "the program did not answer to the position \"start\": it was ended by signal 9\n");
+    EXPECT_EQ(fault("read x; echo a; read x; echo b c; read x"),
+              "the program did not answer to the position \"c\": it ended (exit status 1)\n");
+    EXPECT_EQ(fault("read x; echo a b; exec sleep 100", {"--timeout", "1", "--threads", "1"}),
+              "the program did not answer to the position \"a\": it was silent for 1 seconds\n");
+    EXPECT_EQ(fault("while read x; do echo a =win; done"),
+              "the program answered \"a =win\" to the position \"start\": play has stopped, or there are options\n");
+    EXPECT_EQ(fault("read x; echo a; while read x; do echo =won; done"),
+              "the program answered \"=won\" to the position \"a\": \"=won\" is none of =win, =loss, =tie and =draw\n");
+    EXPECT_EQ(fault("read x; echo a; while read x; do echo 'b | | c'; done"),
+              "the program answered \"b | | c\" to the position \"a\": there is more than one |\n");
+    EXPECT_EQ(
+        fault("read x; echo a; while read x; do echo '=win | c'; done"),
+        "the program answered \"=win | c\" to the position \"a\": play has stopped for one player and not for the "
+        "other\n");
+    EXPECT_EQ(fault("read x; echo a; read x; echo 'b c |'; while read x; do echo; done"),
+              "the answer to the position \"b\" gives no options of each player, as others do\n");
+    EXPECT_EQ(fault("while read x; do echo; done"),
+              "the program answered \"\" to the position \"start\": play starts from one position or from several, one "
+              "after another\n");
+    EXPECT_EQ(fault("read x; echo a; echo b; while read x; do echo; done"),
+              "after the position \"start\" the program went wrong: it wrote more lines than it was asked for\n");
+    EXPECT_EQ(fault("n=0; while read x; do n=$((n + 1)); echo a b $n; done", {"--positions", "10", "--threads", "1"}),
+              "play reaches more than 10 positions: allow more by --positions, or ask for a bound=\n");
+    EXPECT_NE(fault("n=0; while read x; do n=$((n + 1)); case $x in start) echo 5;; *) echo $((n % 7));; esac; done",
+                    {"--threads", "1"})
+                  .find(": asked again, it answered \""),
+              std::string::npos);
+    EXPECT_NE(fault("while read x; do printf 'a\\001\\n'; done").find("has a control character"), std::string::npos);
+    EXPECT_EQ(fault("/no/such/program 2>/dev/null"),
+              "the program did not answer to the position \"start\": it ended (exit status 127)\n");
+}
+
+TEST(ProgramGame, UsageIsExplained) {
+    const Scratch scratch;
+    const auto says = [&](const std::vector<std::string>& arguments) {
+        const Ran ran = run(scratch, "mexgen", arguments);
+        EXPECT_EQ(ran.status, 2) << ran.err;
+        return ran.err;
+    };
+    EXPECT_EQ(says({"program:name=x", "-o", scratch.path("t.mxb")}),
+              "mexgen: error: the rules of \"program:name=x\" are a program: name it by --command\n");
+    EXPECT_EQ(says({"nim:piles=1,max=3", "-o", scratch.path("t.mxb"), "--command", "cat"}),
+              "mexgen: error: --command says the rules of program:name=NAME, not of nim\n");
+    EXPECT_EQ(says({"nim:piles=1,max=3", "-o", scratch.path("t.mxb"), "--timeout", "3"}),
+              "mexgen: error: --timeout goes with --command\n");
+    const Ran other = generate(scratch, "read x; echo a; while read x; do echo; done", {},
+                               "program:name=x,answers=@0123456789abcdef");
+    EXPECT_EQ(other.status, 1);
+    EXPECT_TRUE(other.err.starts_with("mexgen: error: the program answers otherwise than ")) << other.err;
+}
+
+TEST(ProgramGame, AnswersAreTakenAsTheyComeFromAnyProgram) {
+    // Lines that end in CR LF, blanks between options, a position with letters of other alphabets, and no newline at
+    // the end of nothing.
+    const Scratch scratch;
+    const Ran ran = generate(scratch,
+                             "while read x; do case $x in start) printf 'à\\r\\n';; à) printf '\\t b  c \\r\\n';; "
+                             "b) printf ' =draw\\n';; *) echo;; esac; done");
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    EXPECT_EQ(run(scratch, "mexquery", {"probe", scratch.path("t.mxb"), "start", "b", "c"}).out,
+              "start: win 1\nb: draw\nc: loss 0\n");
+}
+
+}  // namespace program_game_test
+}  // namespace mexbase::test
