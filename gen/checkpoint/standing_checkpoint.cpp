@@ -11,35 +11,45 @@ namespace mexbase {
 
 namespace {
 
-constexpr Index cells_a_part = Index{1} << 20;
+constexpr Index elements_a_part = Index{1} << 20;
 
 /// What a file begins with.
 struct StandingHead {
     Standing at;
-    unsigned cell_bytes = 0;
+    unsigned cell_bytes = 0;           ///< 0 without cells
+    Index cells = 0;                   ///< how many there are
+    std::vector<std::uint64_t> words;  ///< how many there are in each array
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
-        archive& at.slice& at.begun& at.ply& at.ties& at.cells& cell_bytes;
+        archive& at.strategy& at.slice& at.begun& at.passing& at.tying& at.ply& at.ties& at.cells& at.numbers;
         for (Summary* s : {&at.below, &at.here})
             archive & s->vertices & s->positions & s->wins & s->losses & s->ties & s->longest & s->edges;
+        archive& at.now.wins& at.now.losses& at.now.ties& at.now.edges;
+        std::vector<Index> seen;
+        for (const Stretch& each : at.seen) seen.insert(seen.end(), {each.first, each.last});
+        archive& seen;
+        at.seen.clear();
+        for (std::size_t k = 0; k + 1 < seen.size(); k += 2) at.seen.push_back({seen[k], seen[k + 1]});
+        archive& cell_bytes& cells& words;
     }
 };
 
-/// Cells from `first` on; after all cells, vertices that are due; at last an empty one.
+/// Elements of an array from `first` on; after all arrays, vertices that are due; at last an empty one.
 struct StandingPart {
-    std::uint64_t number = 0;  ///< of the part: 0, 1, …
-    std::uint64_t first = 0;
-    std::vector<std::uint16_t> narrow;  ///< one of these, as wide as the cells are
+    std::uint64_t number = 0;           ///< of the part: 0, 1, …
+    std::uint64_t array = 0;            ///< 0: the cells
+    std::uint64_t first = 0;            ///< not before the end of the part before
+    std::vector<std::uint16_t> narrow;  ///< one of these, as wide as the elements are
     std::vector<std::uint32_t> wide;
     std::vector<std::uint64_t> widest;
     Due due;
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
-        archive& number& first& narrow& wide& widest& due.ply& due.won& due.vertices;
+        archive& number& array& first& narrow& wide& widest& due.ply& due.won& due.vertices;
     }
 
     template <class T>
-    std::vector<T>& cells() {
+    std::vector<T>& elements() {
         if constexpr (sizeof(T) == 2)
             return narrow;
         else if constexpr (sizeof(T) == 4)
@@ -52,8 +62,6 @@ struct StandingPart {
 /// Reads a file part by part.
 class Reader {
   public:
-    explicit Reader(Index size) : size_(size) {}
-
     SegmentFile::Found take(const std::string& archive) { return !begun_ ? take_head(archive) : take_part(archive); }
     std::optional<Resumption> result() { return whole_ ? std::optional(std::move(found_)) : std::nullopt; }
 
@@ -61,79 +69,117 @@ class Reader {
     using Found = SegmentFile::Found;
 
     Found take_head(const std::string& archive) {
-        const auto head = detail::parsed<StandingHead>(archive);
-        if (!head || head->at.cells > size_ ||
-            (head->cell_bytes != 2 && head->cell_bytes != 4 && head->cell_bytes != 8))
-            return Found::wrong;
+        auto head = detail::parsed<StandingHead>(archive);
+        if (!head || head->at.cells > head->cells || (head->cells != 0 && head->cell_bytes == 0)) return Found::wrong;
         begun_ = true;
-        found_.at = head->at;
-        found_.cells = OutcomeCells(size_, head->cell_bytes);
+        found_.at = std::move(head->at);
+        if (head->cell_bytes != 0) found_.cells = OutcomeCells(head->cells, head->cell_bytes);
+        for (const std::uint64_t size : head->words) found_.words.emplace_back(static_cast<std::size_t>(size));
         return Found::part;
     }
     Found take_part(const std::string& archive) {
         auto part = detail::parsed<StandingPart>(archive);
-        if (whole_ || !part || part->number != parts_++) return Found::wrong;
-        if (part->first != cells_) return Found::wrong;
-        if (cells_ < found_.at.cells) return found_.cells.visit([&](auto* cells) { return take_cells(cells, *part); });
+        if (whole_ || !part || part->number != parts_++ || part->array > found_.words.size()) return Found::wrong;
+        const bool of_cells = !part->narrow.empty() || !part->wide.empty() || !part->widest.empty();
+        if (of_cells && part->array == 0)
+            return found_.cells.visit([&](auto* cells) { return put(cells, found_.at.cells, *part); });
+        if (of_cells) {
+            std::vector<std::uint32_t>& words = found_.words[static_cast<std::size_t>(part->array - 1)];
+            return put(words.data(), words.size(), *part);
+        }
         whole_ = part->due.vertices.empty();
         if (!whole_) found_.due.push_back(std::move(part->due));
         return whole_ ? Found::whole : Found::part;
     }
     template <class T>
-    Found take_cells(T* cells, StandingPart& part) {
-        const std::vector<T>& values = part.cells<T>();
-        if (values.empty() || values.size() > found_.at.cells - cells_) return Found::wrong;
-        std::ranges::copy(values, cells + cells_);
-        cells_ += values.size();
+    static Found put(T* all, Index size, StandingPart& part) {
+        const std::vector<T>& elements = part.elements<T>();
+        if (elements.empty() || part.first > size || elements.size() > size - part.first) return Found::wrong;
+        std::ranges::copy(elements, all + part.first);
         return Found::part;
     }
 
-    Index size_;
     Resumption found_;
     bool begun_ = false, whole_ = false;
     std::uint64_t parts_ = 0;
-    Index cells_ = 0;
+};
+
+/// Writes a file part by part.
+class Writer {
+  public:
+    explicit Writer(const SegmentFile::Append& append) : append_(append) {}
+
+    /// The elements of an array, but for parts that are all zero.
+    template <class T>
+    void put_array(std::uint64_t array, const T* all, Index size) {
+        part_.array = array;
+        std::vector<T>& elements = part_.elements<T>();
+        for (part_.first = 0; part_.first < size; part_.first += elements_a_part) {
+            const Index last = std::min<Index>(size, part_.first + elements_a_part);
+            if (std::all_of(all + part_.first, all + last, [](T each) { return each == 0; })) continue;
+            elements.assign(all + part_.first, all + last);
+            put();
+        }
+        elements = {};
+    }
+    void put_due(std::uint64_t ply, bool won, Index v) {
+        Due& run = part_.due;
+        if (!run.vertices.empty() && (run.ply != ply || run.won != won || run.vertices.size() == elements_a_part)) {
+            put();
+            run.vertices.clear();
+        }
+        run.ply = ply;
+        run.won = won;
+        run.vertices.push_back(v);
+    }
+    void finish() {
+        if (!part_.due.vertices.empty()) put();
+        part_.due = {};
+        put();
+    }
+
+  private:
+    void put() {
+        part_.number = number_++;
+        append_(detail::archived(part_));
+    }
+    const SegmentFile::Append& append_;
+    std::uint64_t number_ = 0;
+    StandingPart part_;
 };
 
 }  // namespace
 
-std::optional<Resumption> StandingCheckpoint::load(Index size) {
-    Reader reader(size);
+std::optional<Resumption> StandingCheckpoint::load() {
+    Reader reader;
     file_.load([&reader](const std::string& archive) { return reader.take(archive); });
     return reader.result();
 }
 
-void StandingCheckpoint::save(const Standing& at, const OutcomeCells& cells, const DueSource& due) {
+std::optional<Standing> StandingCheckpoint::look() {
+    std::optional<Standing> found;
+    file_.load([&found](const std::string& archive) {
+        if (auto head = detail::parsed<StandingHead>(archive)) found = std::move(head->at);
+        return SegmentFile::Found::wrong;
+    });
+    return found;
+}
+
+void StandingCheckpoint::save(const Standing& at, const Kept& kept) {
     file_.replace([&](const SegmentFile::Append& append) {
-        append(detail::archived(StandingHead{at, cells.cell_bytes()}));
-        std::uint64_t number = 0;
-        StandingPart part;
-        const auto put = [&] {
-            part.number = number++;
-            append(detail::archived(part));
-        };
-        cells.visit([&](const auto* all) {
-            using T = std::remove_cvref_t<decltype(*all)>;
-            for (; part.first < at.cells; part.first += part.cells<T>().size()) {
-                const Index last = std::min<Index>(at.cells, part.first + cells_a_part);
-                part.cells<T>().assign(all + part.first, all + last);
-                put();
-            }
-            part.cells<T>() = {};
-        });
-        due([&](std::uint64_t ply, bool won, Index v) {
-            Due& run = part.due;
-            if (!run.vertices.empty() && (run.ply != ply || run.won != won || run.vertices.size() == cells_a_part)) {
-                put();
-                run.vertices.clear();
-            }
-            run.ply = ply;
-            run.won = won;
-            run.vertices.push_back(v);
-        });
-        if (!part.due.vertices.empty()) put();
-        part.due = {};
-        put();
+        StandingHead head{at, 0, 0, {}};
+        if (kept.cells != nullptr) {
+            head.cell_bytes = kept.cells->cell_bytes();
+            head.cells = kept.cells->size();
+        }
+        for (const auto& words : kept.words) head.words.push_back(words.size());
+        append(detail::archived(head));
+        Writer writer(append);
+        if (kept.cells != nullptr) kept.cells->visit([&](const auto* all) { writer.put_array(0, all, at.cells); });
+        for (std::size_t k = 0; k < kept.words.size(); ++k)
+            writer.put_array(k + 1, kept.words[k].data(), kept.words[k].size());
+        kept.due([&writer](std::uint64_t ply, bool won, Index v) { writer.put_due(ply, won, v); });
+        writer.finish();
     });
 }
 

@@ -106,13 +106,11 @@ po::options_description known_options() {
         "outcome and remoteness in streams of their own: a larger file, less to read where outcomes alone are asked "
         "for");
     add("checkpoint", po::value<std::string>()->value_name("SECONDS"),
-        "how often a long sweep over heaps or for canonical forms, or the solving of a loopy game by child counters, "
-        "saves what it has to FILE.checkpoint, from which the same command goes on after it was killed; 0: never "
-        "(default 60)");
+        "how often a long sweep over heaps or for canonical forms, or the solving of a loopy game, saves what it has "
+        "to FILE.checkpoint, from which the same command goes on after it was killed; 0: never (default 60)");
     add("command", po::value<std::string>()->value_name("COMMAND"),
         "the program that says the rules of program:name=NAME, as 'python3 game.py' (docs/programs.md); each thread "
-        "runs "
-        "a copy. No table holds the command");
+        "runs a copy. No table holds the command");
     add("positions", po::value<std::string>()->value_name("N"),
         "how many positions such a program may have (default 100,000,000)");
     add("timeout", po::value<std::string>()->value_name("SECONDS"),

@@ -29,8 +29,9 @@ struct JobOptions {
     /// Automatic: what the memory allows. Games that are solved by one sweep need none.
     Strategy strategy = Strategy::automatic;
     std::string scratch = "/tmp";  ///< folder for what does not fit into memory
-    /// File in which a long sweep, or the solving of a loopy game by child counters, saves what it has, so that a
-    /// killed job can go on; empty: none. A finished job leaves no such file. Jobs that cannot be resumed ignore it.
+    /// File in which a long sweep, or the solving of a loopy game, saves what it has, so that a killed job can go on;
+    /// empty: none. What does not belong in it lies beside it, in files named after it. A finished job leaves none of
+    /// them. Jobs that cannot be resumed ignore it.
     std::string checkpoint;
     double checkpoint_seconds =
         60;  ///< between two saves, more where saving takes long; 0: whenever there is something

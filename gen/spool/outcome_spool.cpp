@@ -12,31 +12,66 @@ namespace {
 constexpr std::size_t cached_ranges = 4;
 }  // namespace
 
-OutcomeSpool::OutcomeSpool(Index size, const std::string& folder)
-    : size_(size), file_(folder), ranges_(static_cast<std::size_t>((size + range_mask) >> range_log2)) {}
+OutcomeSpool::OutcomeSpool(Index size, ScratchFile file)
+    : size_(size), file_(std::move(file)), ranges_(static_cast<std::size_t>((size + range_mask) >> range_log2)) {}
 
 void OutcomeSpool::add(std::uint64_t remoteness, Outcome outcome, std::span<const Index> positions) {
     if (!has_remoteness(outcome)) throw Error(ErrorCode::not_applicable, "only wins, losses and ties can be spooled");
     const std::uint32_t code = outcome == Outcome::win ? 2 : outcome == Outcome::loss ? 1 : 3;
     for (const Index i : positions) {
-        Range& range = ranges_[static_cast<std::size_t>(i >> range_log2)];
-        range.pending.push_back({static_cast<std::uint32_t>(i & range_mask) << 2 | code,
-                                 static_cast<std::uint32_t>(remoteness >> 32), static_cast<std::uint32_t>(remoteness)});
-        if (range.pending.size() == chunk_records) write_out(range);
+        const auto number = static_cast<std::size_t>(i >> range_log2);
+        std::vector<Record>& pending = ranges_[number].pending;
+        if (pending.empty()) pending.push_back(head_of(number, 0));
+        pending.push_back({static_cast<std::uint32_t>(i & range_mask) << 2 | code,
+                           static_cast<std::uint32_t>(remoteness >> 32), static_cast<std::uint32_t>(remoteness)});
+        if (pending.size() == chunk_records + 1) write_out(number);
     }
 }
 
 void OutcomeSpool::finish() {
-    for (Range& range : ranges_) {
-        write_out(range);
-        range.pending.shrink_to_fit();
+    for (std::size_t number = 0; number < ranges_.size(); ++number) {
+        write_out(number);
+        ranges_[number].pending.shrink_to_fit();
     }
 }
 
-void OutcomeSpool::write_out(Range& range) {
+std::uint64_t OutcomeSpool::sync() {
+    for (std::size_t number = 0; number < ranges_.size(); ++number) write_out(number);
+    file_.sync();
+    return file_.size();
+}
+
+bool OutcomeSpool::go_on(std::uint64_t bytes) {
+    std::uint64_t at = 0;
+    while (file_.size() >= bytes && bytes - at >= sizeof(Record)) {
+        Record head{};
+        file_.read(at, std::as_writable_bytes(std::span(&head, 1)));
+        const std::uint64_t number = std::uint64_t{head.remoteness_high} << 32 | head.remoteness_low;
+        const std::uint64_t records = head.offset_and_outcome, length = records * sizeof(Record);
+        at += sizeof(Record);
+        if (number >= ranges_.size() || records > chunk_records || bytes - at < length) break;
+        ranges_[static_cast<std::size_t>(number)].chunks.push_back({at, head.offset_and_outcome});
+        at += length;
+    }
+    const bool all = at == bytes;
+    file_.shorten(all ? bytes : 0);
+    if (!all)
+        for (Range& range : ranges_) range.chunks.clear();
+    return all;
+}
+
+OutcomeSpool::Record OutcomeSpool::head_of(std::size_t range, std::size_t records) {
+    return {static_cast<std::uint32_t>(records), static_cast<std::uint32_t>(std::uint64_t{range} >> 32),
+            static_cast<std::uint32_t>(range)};
+}
+
+void OutcomeSpool::write_out(std::size_t number) {
+    Range& range = ranges_[number];
     if (range.pending.empty()) return;
-    const auto bytes = std::as_bytes(std::span<const Record>(range.pending));
-    range.chunks.push_back({file_.append(bytes), static_cast<std::uint32_t>(range.pending.size())});
+    const std::size_t records = range.pending.size() - 1;
+    range.pending.front() = head_of(number, records);
+    const std::uint64_t at = file_.append(std::as_bytes(std::span<const Record>(range.pending)));
+    range.chunks.push_back({at + sizeof(Record), static_cast<std::uint32_t>(records)});
     range.pending.clear();
 }
 
@@ -57,6 +92,7 @@ std::shared_ptr<const OutcomeSpool::Values> OutcomeSpool::load(std::size_t numbe
         const auto part = std::span(records).first(chunk.records);
         file_.read(chunk.offset, std::as_writable_bytes(part));
         for (const Record& r : part) {
+            if (r.offset_and_outcome >> 2 >= values->size()) throw Error(ErrorCode::io, "what was spooled is damaged");
             const std::uint64_t remoteness = std::uint64_t{r.remoteness_high} << 32 | r.remoteness_low;
             (*values)[r.offset_and_outcome >> 2] = 4 * remoteness + (r.offset_and_outcome & 3);
         }

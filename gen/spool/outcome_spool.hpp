@@ -20,14 +20,21 @@ namespace mexbase {
 ///
 /// Indices are dealt to ranges of 2^17 as they come, each range a list of chunks on disk, so that a range can be put
 /// together in memory by itself: 12 bytes a decided position on disk, and in memory a few KiB a range and the ranges
-/// read last.
+/// read last. Each chunk says of which range it is, so that the file is all there is to go on from.
 class OutcomeSpool {
   public:
-    /// Scratch space is taken in `folder`.
-    OutcomeSpool(Index size, const std::string& folder);
+    /// In that file, which is this spool's from now on; it begins with nothing.
+    OutcomeSpool(Index size, ScratchFile file);
 
     /// Takes the positions decided in one ply. For one thread, before `finish`.
     void add(std::uint64_t remoteness, Outcome outcome, std::span<const Index> positions);
+    /// Makes all that was added last; returns how many bytes of the file that is.
+    std::uint64_t sync();
+    /// Begins with what was there when `sync` returned `bytes`, instead of with nothing. Returns false, and begins with
+    /// nothing, if it is not there any more. Before the first `add`.
+    bool go_on(std::uint64_t bytes);
+    /// Takes the file's name away.
+    void remove() noexcept { file_.remove(); }
     /// After the last `add`.
     void finish();
 
@@ -40,7 +47,8 @@ class OutcomeSpool {
     static constexpr Index range_mask = (Index{1} << range_log2) - 1;
     static constexpr std::size_t chunk_records = 256;
 
-    /// 52 bits of remoteness would do for any game that fits a machine; two words keep it plain.
+    /// 52 bits of remoteness would do for any game that fits a machine; two words keep it plain. In the file a chunk
+    /// begins with one that has the number of records and the number of the range instead.
     struct Record {
         std::uint32_t offset_and_outcome;  ///< offset in the range, times 4, plus 1 for a loss, 2 a win, 3 a tie
         std::uint32_t remoteness_high, remoteness_low;
@@ -56,7 +64,8 @@ class OutcomeSpool {
     /// Remoteness times 4, plus what a record adds for the outcome; 0: never added.
     using Values = std::vector<std::uint64_t>;
 
-    void write_out(Range& range);
+    static Record head_of(std::size_t range, std::size_t records);
+    void write_out(std::size_t number);
     std::shared_ptr<const Values> load(std::size_t range) const;
 
     Index size_;

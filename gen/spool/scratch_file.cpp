@@ -12,20 +12,32 @@
 namespace mexbase {
 
 namespace {
-[[noreturn]] void fail(const char* what, const std::string& folder) {
+[[noreturn]] void fail(const char* what, const std::string& place) {
     throw Error(ErrorCode::io,
-                std::string("cannot ") + what + " scratch space in " + in_quotes(folder) + ": " + std::strerror(errno));
+                std::string("cannot ") + what + " scratch space in " + in_quotes(place) + ": " + std::strerror(errno));
 }
 }  // namespace
 
-ScratchFile::ScratchFile(const std::string& folder) : folder_(folder) {
+ScratchFile::ScratchFile(const std::string& folder) : place_(folder) {
     file_ = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (file_ >= 0) return;
     // A file system without nameless files: take the name away at once.
     std::string pattern = folder + "/.mexbase-scratch-XXXXXX";
     file_ = ::mkostemp(pattern.data(), O_CLOEXEC);
-    if (file_ < 0) fail("make", folder_);
+    if (file_ < 0) fail("make", place_);
     ::unlink(pattern.c_str());
+}
+
+ScratchFile ScratchFile::named(const std::string& path) {
+    ScratchFile file;
+    file.place_ = path;
+    file.has_name_ = true;
+    file.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (file.file_ < 0) fail("make", path);
+    const ::off_t end = ::lseek(file.file_, 0, SEEK_END);
+    if (end < 0) fail("read from", path);
+    file.size_ = static_cast<std::uint64_t>(end);
+    return file;
 }
 
 ScratchFile::~ScratchFile() {
@@ -37,7 +49,7 @@ std::uint64_t ScratchFile::append(std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
         const ::ssize_t n = ::pwrite(file_, bytes.data(), bytes.size(), static_cast<::off_t>(size_));
         if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) fail("write to", folder_);
+        if (n <= 0) fail("write to", place_);
         size_ += static_cast<std::uint64_t>(n);
         bytes = bytes.subspan(static_cast<std::size_t>(n));
     }
@@ -49,10 +61,24 @@ void ScratchFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
         const ::ssize_t n = ::pread(file_, bytes.data(), bytes.size(), static_cast<::off_t>(offset));
         if (n < 0 && errno == EINTR) continue;
         if (n == 0) errno = EIO;
-        if (n <= 0) fail("read from", folder_);
+        if (n <= 0) fail("read from", place_);
         offset += static_cast<std::uint64_t>(n);
         bytes = bytes.subspan(static_cast<std::size_t>(n));
     }
+}
+
+void ScratchFile::sync() const {
+    if (::fdatasync(file_) != 0) fail("write to", place_);
+}
+
+void ScratchFile::shorten(std::uint64_t size) {
+    if (size >= size_) return;
+    if (::ftruncate(file_, static_cast<::off_t>(size)) != 0) fail("write to", place_);
+    size_ = size;
+}
+
+void ScratchFile::remove() noexcept {
+    if (std::exchange(has_name_, false)) ::unlink(place_.c_str());
 }
 
 }  // namespace mexbase

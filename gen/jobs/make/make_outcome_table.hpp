@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include "../../../lib/solve/retrograde/bounded.hpp"
 #include "../../../lib/solve/retrograde/solve.hpp"
@@ -12,8 +14,8 @@
 #include "../table_job.hpp"
 #include "../values_that_add.hpp"
 #include "make_value_table.hpp"
-#include "outcome_keeper.hpp"
 #include "outcome_streams.hpp"
+#include "solving_keeper.hpp"
 
 namespace mexbase {
 
@@ -34,17 +36,39 @@ struct SolvingProgress {
     }
 };
 
-inline SolveOptions solve_options(const JobOptions& options) {
+/// The options of the solver; what `keeper` has is gone on from, as it was begun.
+inline SolveOptions solve_options(const JobOptions& options, const SolvingKeeper& keeper) {
     SolveOptions solving;
     solving.play = options.play;
     solving.threads = options.threads;
     solving.memory = options.memory;
-    solving.strategy = options.strategy;
+    solving.strategy = keeper.before() ? keeper.before()->strategy : options.strategy;
     return solving;
 }
 
+/// Keeps how much is spooled with what the kernel keeps.
+class SpoolKeeper final : public KeeperAround {
+  public:
+    SpoolKeeper(SolvingKeeper& keeper, SpooledOutcomes& spool) : KeeperAround(&keeper), spool_(spool) {}
+    std::optional<Resumption> resume() override {
+        auto from = KeeperAround::resume();
+        if (from && from->at.numbers.size() == 1 && spool_.go_on(from->at.numbers.front())) return from;
+        spool_.go_on(0);
+        return std::nullopt;
+    }
+    void keep(const Standing& at, const Kept& kept) override {
+        Standing with_spool = at;
+        with_spool.numbers.assign(1, spool_.sync());
+        inner().keep(with_spool, kept);
+    }
+
+  private:
+    SpooledOutcomes& spool_;
+};
+
 /// Solves `rules`, by one sweep where they order the positions, else by retrograde analysis, and returns
-/// `write(values)`, the values being an `OutcomeSource`. Child counters save where they stand, and go on from there.
+/// `write(values)`, the values being an `OutcomeSource`. Retrograde analysis saves where it stands, and goes on from
+/// there.
 template <Ruleset R, class Write>
 JobReport solve_and_write(const R& rules, const Game& game, Sink& sink, const JobOptions& options, const Write& write) {
     if constexpr (OrderedRuleset<R> && !HasBound<R>) {
@@ -52,30 +76,29 @@ JobReport solve_and_write(const R& rules, const Game& game, Sink& sink, const Jo
         const OutcomeCells solved = sweep_outcomes(rules, options.play, sweep_options<R>(options));
         return write(source_of(solved));
     } else {
-        const SolveOptions solving = solve_options(options);
+        JobKeepers keepers(game, options);
+        SolvingKeeper& keeper = keepers.next();
+        const SolveOptions solving = solve_options(options, keeper);
         SolvingProgress progress{options.progress};
+        progress.decided = keeper.known_before();
         const Strategy strategy = strategy_for(rules, solving);
+        JobReport report;
         if (strategy != Strategy::two_bit) {
-            std::optional<OutcomeKeeper> keeper;
-            std::optional<Resumption> from;
-            if (strategy == Strategy::child_counters) {
-                keeper.emplace(game, options);
-                from = keeper->load(rules.size());
-            } else {
-                keeper.emplace();
-            }
-            progress.decided = keeper->resumed_from();
-            const Solution solved = solve_in_cells(rules, strategy, solving, progress, *keeper, std::move(from));
-            JobReport report = write(source_of(solved.cells));
-            keeper->finish(sink, report);
-            return report;
+            const Solution solved = solve_in_cells(rules, strategy, solving, progress, &keeper);
+            report = write(source_of(solved.cells));
+            keepers.finish(sink, report);
+        } else {
+            SpooledOutcomes spool(rules.size(), options);
+            SpoolKeeper with_spool(keeper, spool);
+            const auto keep = [&spool](std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
+                spool.add(ply, outcome, positions);
+            };
+            solve_spooled(rules, solving, keep, progress, &with_spool);
+            report = write(spool.finish());
+            keepers.finish(sink, report);
+            spool.remove();
         }
-        SpooledOutcomes spool(rules.size(), options.scratch);
-        const auto keep = [&spool](std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
-            spool.add(ply, outcome, positions);
-        };
-        solve_spooled(rules, solving, keep, progress);
-        return write(spool.finish());
+        return report;
     }
 }
 
@@ -93,10 +116,16 @@ JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const
     if constexpr (HasBound<R>) {
         if (is_cut_off(rules)) {
             detail::SolvingProgress progress{options.progress};
-            const BoundedSolution solved = solve_bounded(rules, detail::solve_options(options), progress);
+            detail::JobKeepers keepers(game, options);
+            detail::SolvingKeeper& plain = keepers.next();
+            detail::SolvingKeeper& doubled = keepers.next();
+            const BoundedSolution solved =
+                solve_bounded(rules, detail::solve_options(options, plain), progress, &plain, &doubled);
             contents.info.remoteness_exact = solved.first_inexact >= contents.info.queryable_size;
             if (solved.unknown != 0) detail::add_proven_streams(contents, detail::holes_of(rules), solved);
-            return write(detail::source_of(solved));
+            JobReport report = write(detail::source_of(solved));
+            keepers.finish(sink, report);
+            return report;
         }
     }
     return detail::solve_and_write(rules, game, sink, options, write);

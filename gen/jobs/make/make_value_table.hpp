@@ -15,6 +15,7 @@
 #include "../table_job.hpp"
 #include "../take_and_break_jobs.hpp"
 #include "../values_that_add.hpp"
+#include "solving_keeper.hpp"
 
 namespace mexbase {
 
@@ -89,21 +90,21 @@ void add_loopy_streams(TableContents& contents, const R& rules, const LoopyNimbe
 }
 
 template <Ruleset R>
-LoopyNimbers solve_loopy(const R& rules, const JobOptions& options) {
+LoopyNimbers solve_loopy(const R& rules, const JobOptions& options, Keeper& keeper) {
     StagesProgress progress{options.progress};
     SolveOptions solving;
     solving.threads = options.threads;
     solving.memory = options.memory;
-    return loopy_nimbers(rules, solving, progress);
+    return loopy_nimbers(rules, solving, progress, &keeper);
 }
 
 /// Writes the table, with the streams of races where sums of these games are races.
 template <AnyRuleset R>
 EncodeReport write_values(const R& rules, Sink& sink, TableContents& contents, NimberSets& sets,
-                          const JobOptions& options) {
+                          const JobOptions& options, JobKeepers& keepers) {
     if constexpr (HasRace<R>) {
         const RaceRules<R> race(rules);
-        const LoopyNimbers nimbers = solve_loopy(race, options);
+        const LoopyNimbers nimbers = solve_loopy(race, options, keepers.next());
         const std::size_t first = contents.streams.size();
         add_loopy_streams(contents, race, nimbers, sets, race_streams);
         // The stream of nimbers also says which positions end a race.
@@ -138,11 +139,12 @@ JobReport make_nimber_table(const R& rules, const Game& game, Sink& sink, const 
         TableContents contents = detail::contents_for(game, options);
         JobReport report;
         NimberSets sets;
+        detail::JobKeepers keepers(game, options);
         const auto write_swept = [&](const std::vector<std::uint32_t>& nimbers) {
             contents.streams.push_back(detail::values_of(rules, StreamKind::nimber, [&nimbers](Index i) {
                 return detail::stream_value(nimbers[i] + std::uint64_t{1});
             }));
-            report.encoding = detail::write_values(rules, sink, contents, sets, options);
+            report.encoding = detail::write_values(rules, sink, contents, sets, options, keepers);
         };
         detail::check_memory(rules.size() * sizeof(std::uint32_t), options);
         if constexpr (OrderedRuleset<R>) {
@@ -155,11 +157,12 @@ JobReport make_nimber_table(const R& rules, const Game& game, Sink& sink, const 
                 order.reset();
                 write_swept(std::move(nimbers));
             } else {
-                const LoopyNimbers nimbers = detail::solve_loopy(rules, options);
+                const LoopyNimbers nimbers = detail::solve_loopy(rules, options, keepers.next());
                 detail::add_loopy_streams(contents, rules, nimbers, sets, detail::plain_streams);
-                report.encoding = detail::write_values(rules, sink, contents, sets, options);
+                report.encoding = detail::write_values(rules, sink, contents, sets, options, keepers);
             }
         }
+        keepers.finish(sink, report);
         detail::finish_report(report, start);
         return report;
     }

@@ -55,13 +55,27 @@ OutcomeSource source_of(const BoundedSolution& solved) {
     return each_of(solved);
 }
 
-SpooledOutcomes::SpooledOutcomes(Index size, const std::string& scratch)
-    : spool_(std::make_unique<OutcomeSpool>(size, scratch)) {}
+SpooledOutcomes::SpooledOutcomes(Index size, const JobOptions& options)
+    : spool_(options.checkpoint.empty()
+                 ? std::make_unique<OutcomeSpool>(size, ScratchFile(options.scratch))
+                 : std::make_unique<OutcomeSpool>(size, ScratchFile::named(options.checkpoint + "-spool"))) {}
 
 SpooledOutcomes::~SpooledOutcomes() = default;
 
 void SpooledOutcomes::add(std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
     spool_->add(ply, outcome, positions);
+}
+
+std::uint64_t SpooledOutcomes::sync() {
+    return spool_->sync();
+}
+
+bool SpooledOutcomes::go_on(std::uint64_t bytes) {
+    return spool_->go_on(bytes);
+}
+
+void SpooledOutcomes::remove() noexcept {
+    spool_->remove();
 }
 
 OutcomeSource SpooledOutcomes::finish() {

@@ -12,6 +12,7 @@
 #include "../../../lib/solve/retrograde/bounded.hpp"
 #include "../../../lib/solve/retrograde/cells.hpp"
 #include "../../encode/table_writer.hpp"
+#include "../jobs.hpp"
 
 namespace mexbase {
 class OutcomeSpool;
@@ -30,11 +31,18 @@ OutcomeSource source_of(OutcomeSource with_turn, Player player);
 /// Values that are decided ply by ply, and kept in files until all are.
 class SpooledOutcomes {
   public:
-    /// Of `size` positions, in files of folder `scratch`. Throws `Error{io}`.
-    SpooledOutcomes(Index size, const std::string& scratch);
+    /// Of `size` positions: in a file beside the job's checkpoint, if it has one, else in its folder for scratch.
+    /// Throws `Error{io}`.
+    SpooledOutcomes(Index size, const JobOptions& options);
     ~SpooledOutcomes();
     /// Takes positions decided at this ply. Throws `Error{io}`.
     void add(std::uint64_t ply, Outcome outcome, std::span<const Index> positions);
+    /// Makes all that was taken last, and says how much that is; `go_on` takes it up again in another process, 0 being
+    /// nothing. It returns false, and has nothing, if it is not there any more. Throw `Error{io}`.
+    std::uint64_t sync();
+    bool go_on(std::uint64_t bytes);
+    /// Deletes the file; what was read of it must not be asked for any more.
+    void remove() noexcept;
     /// All values, the others being draws. Throws `Error{io}`.
     OutcomeSource finish();
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 #include <string>
+#include <utility>
 
 namespace mexbase {
 
@@ -39,6 +40,37 @@ LoopySets LoopySetTree::renumber(std::vector<std::uint32_t>& words) const {
         word = LoopyWord::infinite(set);
     }
     return sets;
+}
+
+std::vector<std::uint32_t> LoopySetTree::words() const {
+    std::vector<std::uint32_t> words;
+    words.reserve(4 * nodes_.size());
+    for (const Node& node : nodes_) words.insert(words.end(), {node.parent, node.number, node.latest, node.child});
+    return words;
+}
+
+void LoopySetTree::put_back(std::span<const std::uint32_t> words) {
+    const std::size_t size = words.size() / 4;
+    if (size == 0) throw_not_ours();
+    nodes_.clear();
+    for (std::size_t k = 0; k < size; ++k) {
+        const Node node{words[4 * k], words[4 * k + 1], words[4 * k + 2], words[4 * k + 3]};
+        if (node.parent > k || (k != 0 && node.parent == k) || node.child >= size) throw_not_ours();
+        nodes_.push_back(node);
+    }
+}
+
+LoopyState::LoopyState(Index size, Resumption& from) {
+    if (from.words.size() != 2 || from.words[0].size() != size || from.cells.size() != size ||
+        from.at.numbers.empty() || from.at.numbers[0] >= LoopyWord::waiting)
+        throw_not_ours();
+    stage = static_cast<std::uint32_t>(from.at.numbers[0]);
+    words = std::move(from.words[0]);
+    cells = std::move(from.cells);
+    left.assign(size / 64 + 1, ~std::uint64_t{0});
+    left.back() = (std::uint64_t{1} << (size % 64)) - 1;
+    for (Index v = 0; v < size; ++v)
+        if (words[v] < LoopyWord::waiting) remove(v);
 }
 
 LoopyState::LoopyState(Index size) : cells(size) {

@@ -117,27 +117,52 @@ std::uint64_t loopy_memory_needed(const GraphShape&);
 
 namespace detail {
 
+/// Keeps what is known between stages with what the kernel keeps in one.
+class StageKeeper final : public KeeperAround {
+  public:
+    using KeeperAround::KeeperAround;
+    /// `numbers` as `LoopyStages` has them. Borrows the words of the state.
+    void begin_stage(std::vector<std::uint64_t> numbers, std::vector<std::uint32_t> tree,
+                     std::span<const std::uint32_t> words) {
+        numbers_ = std::move(numbers);
+        tree_ = std::move(tree);
+        words_ = words;
+    }
+    void keep(const Standing& at, const Kept& kept) override {
+        Standing whole = at;
+        whole.numbers = numbers_;
+        whole.below.positions = numbers_[4] + numbers_[5];
+        Kept all = kept;
+        all.words = {words_, tree_};
+        inner().keep(whole, all);
+    }
+
+  private:
+    std::vector<std::uint64_t> numbers_;
+    std::vector<std::uint32_t> tree_;
+    std::span<const std::uint32_t> words_;
+};
+
 /// All stages, one after another, over a view with predecessors.
 template <class View, class Visitor>
 class LoopyStages {
   public:
-    LoopyStages(const View& view, Visitor& visitor, const AnalysisOptions& options)
-        : view_(view), visitor_{visitor}, options_(options), state_(view.size()) {
-        summary_.vertices = view.size();
-    }
+    LoopyStages(const View& view, Visitor& visitor, const AnalysisOptions& options, Keeper* keeper)
+        : LoopyStages(view, visitor, options, keeper, keeper != nullptr ? keeper->resume() : std::nullopt) {}
 
     LoopyNimbers run() {
-        Index waiting = view_.size();
-        while (waiting != 0) {
+        while (waiting_ != 0) {
             if (state_.stage == LoopyWord::waiting)
                 throw Error(ErrorCode::not_applicable, "nimbers of 2^31 - 1 and more are not supported");
+            if (course_.keeper != nullptr) keeper_.begin_stage(numbers(), tree_.words(), state_.words);
             const LoopyStageView<View> stage(view_, state_);
-            const Summary kernel = count_down(ErasedView(stage, visitor_), state_.cells, options_);
+            const Summary kernel = count_down(ErasedView(stage, visitor_), state_.cells, options_, 0, course_);
+            course_.at = {};
             summary_.edges += kernel.edges;
             if (state_.stage == 0) summary_.positions = kernel.positions;
             StageCounts counts = state_.cells.visit([this](auto* cells) { return this->close_stage(cells); });
-            waiting -= counts.finite + counts.infinite + std::exchange(outside_, 0);
-            counts.left = waiting;
+            waiting_ -= counts.finite + counts.infinite + std::exchange(outside_, 0);
+            counts.left = waiting_;
             if (counts.finite != 0) summary_.largest = state_.stage;
             summary_.finite += counts.finite;
             summary_.infinite += counts.infinite;
@@ -151,6 +176,33 @@ class LoopyStages {
     }
 
   private:
+    LoopyStages(const View& view, Visitor& visitor, const AnalysisOptions& options, Keeper* keeper,
+                std::optional<Resumption> from)
+        : view_(view),
+          visitor_{visitor},
+          options_(options),
+          keeper_(keeper),
+          course_{keeper != nullptr ? &keeper_ : nullptr, {}, {}},
+          state_(from ? LoopyState(view.size(), *from) : LoopyState(view.size())),
+          waiting_(view.size()) {
+        summary_.vertices = view.size();
+        if (!from) return;
+        const std::vector<std::uint64_t>& n = from->at.numbers;
+        tree_.put_back(from->words[1]);
+        if (n.size() != 9 || n[1] >= tree_.size()) throw_not_ours();
+        summary_.stages = state_.stage;
+        prefix_ = static_cast<std::uint32_t>(n[1]);
+        waiting_ = n[2];
+        summary_.positions = n[3];
+        summary_.finite = n[4];
+        summary_.infinite = n[5];
+        summary_.largest = static_cast<std::uint32_t>(n[6]);
+        summary_.longest = n[7];
+        summary_.edges = n[8];
+        course_.at = std::move(from->at);
+        course_.due = std::move(from->due);
+    }
+
     // The events of the kernel that mean the same here.
     struct KernelEvents {
         using hears = Events<Event::scan, Event::finish_ply>;
@@ -158,6 +210,12 @@ class LoopyStages {
         void scan(Index done, Index total) { event_scan(visitor, done, total); }
         void finish_ply(std::uint64_t ply, const PlyCounts& counts) { event_finish_ply(visitor, ply, counts); }
     };
+
+    // What is not in the words, as numbers.
+    std::vector<std::uint64_t> numbers() const {
+        const LoopySummary& s = summary_;
+        return {state_.stage, prefix_, waiting_, s.positions, s.finite, s.infinite, s.largest, s.longest, s.edges};
+    }
 
     // Reads what the kernel found, and leaves the cells of vertices without a nimber undecided.
     template <class T>
@@ -205,8 +263,11 @@ class LoopyStages {
     const View& view_;
     KernelEvents visitor_;
     AnalysisOptions options_;
+    StageKeeper keeper_;
+    Course course_;
     LoopyState state_;
     LoopySetTree tree_;
+    Index waiting_;
     std::uint32_t prefix_ = LoopySetTree::empty;  // {0, …, stage - 1}: what a vertex that waited until now reaches
     Index outside_ = 0;
     LoopySummary summary_;
@@ -241,15 +302,16 @@ void check_all_options_named(const G& g, const Terminal& rule, Visitor& visitor)
 ///   `finish_stage(m, counts)` after each. Any of them may throw to stop.
 ///
 /// Complexity: time O(vertices + edges that leave or reach them) of what is left, in each stage; there are at most as
-/// many stages as the most options of a vertex, and one more. Memory: 6 bytes and a bit a vertex, more where counters
+/// many stages as the most options of a vertex, and one more. `keeper` is told of every ply of every stage, or nobody
+/// is (null); what it kept of the same graph is gone on from. Memory: 6 bytes and a bit a vertex, more where counters
 /// need it (`LoopyNimbers`), 4 bytes for each vertex decided in one ply and the next, 16 bytes for each set K that a
 /// vertex ever had. Values do not depend on the number of threads.
 ///
 /// Throws `Error{not_applicable}` unless play is normal and stops with loss 0 only; where options lie past a bound; for
 /// a graph too large to transpose; `Error{out_of_memory}`, and whatever a visitor throws.
 template <OptionGraph G, class IndexMap, class Terminal, class Visitor>
-LoopyNimbers loopy_nimbers(const G& g, IndexMap index, Terminal rule, Visitor& visitor,
-                           const AnalysisOptions& options) {
+LoopyNimbers loopy_nimbers(const G& g, IndexMap index, Terminal rule, Visitor& visitor, const AnalysisOptions& options,
+                           Keeper* keeper = nullptr) {
     BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<G>));
     BOOST_CONCEPT_ASSERT((boost::ReadablePropertyMapConcept<IndexMap, vertex_of<G>>));
     static_assert(detail::check_visitor<Visitor, Events<Event::scan, Event::finish_ply, Event::finish_stage>>());
@@ -257,14 +319,14 @@ LoopyNimbers loopy_nimbers(const G& g, IndexMap index, Terminal rule, Visitor& v
     if constexpr (!names_all_options<G>()) detail::check_all_options_named(g, rule, visitor);
     const detail::IndexedView<G, IndexMap, Terminal> view(g, index, rule);
     return detail::with_predecessors(view, visitor, [&](const auto& v) {
-        return detail::LoopyStages<std::remove_cvref_t<decltype(v)>, Visitor>(v, visitor, options).run();
+        return detail::LoopyStages<std::remove_cvref_t<decltype(v)>, Visitor>(v, visitor, options, keeper).run();
     });
 }
 
 /// The same with the graph's own `vertex_index` and `terminal`.
 template <OptionGraph G, class Visitor>
-LoopyNimbers loopy_nimbers(const G& g, const AnalysisOptions& options, Visitor& visitor) {
-    return loopy_nimbers(g, get(boost::vertex_index, g), DefaultTerminal{}, visitor, options);
+LoopyNimbers loopy_nimbers(const G& g, const AnalysisOptions& options, Visitor& visitor, Keeper* keeper = nullptr) {
+    return loopy_nimbers(g, get(boost::vertex_index, g), DefaultTerminal{}, visitor, options, keeper);
 }
 
 /// The same, without a visitor.
@@ -277,7 +339,7 @@ LoopyNimbers loopy_nimbers(const G& g, const AnalysisOptions& options = {}) {
 /// The values of all positions of a ruleset. There is one strategy, child counters: throws `Error{not_applicable}`
 /// where the options ask for another, and `Error{out_of_memory}` where they allow less memory than it needs.
 template <Ruleset R, class Visitor>
-LoopyNimbers loopy_nimbers(const R& rules, const SolveOptions& options, Visitor& visitor) {
+LoopyNimbers loopy_nimbers(const R& rules, const SolveOptions& options, Visitor& visitor, Keeper* keeper = nullptr) {
     if (options.strategy != Strategy::automatic && options.strategy != Strategy::child_counters)
         throw Error(ErrorCode::not_applicable,
                     "nimbers are found by child counters, not by " + std::string(to_string(options.strategy)));
@@ -286,7 +348,7 @@ LoopyNimbers loopy_nimbers(const R& rules, const SolveOptions& options, Visitor&
         const std::uint64_t needed = loopy_memory_needed(detail::shape_of(detail::own_view(graph), options.threads));
         detail::check_memory(rules.size(), needed, options.memory);
     }
-    return loopy_nimbers(graph, options.analysis(), visitor);
+    return loopy_nimbers(graph, options.analysis(), visitor, keeper);
 }
 
 /// The same, without a visitor.

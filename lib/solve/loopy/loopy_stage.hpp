@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "../../index.hpp"
 #include "../graph/visitor.hpp"
 #include "../retrograde/cells.hpp"
+#include "../retrograde/standing.hpp"
 
 namespace mexbase {
 
@@ -68,6 +70,11 @@ class LoopySetTree {
     /// out.
     LoopySets renumber(std::vector<std::uint32_t>& words) const;
 
+    /// The whole tree in words, to be saved, and back. Throws `Error{bad_usage}` for what is no tree.
+    std::vector<std::uint32_t> words() const;
+    void put_back(std::span<const std::uint32_t> words);
+    std::size_t size() const { return nodes_.size(); }
+
   private:
     struct Node {
         std::uint32_t parent, number;
@@ -82,6 +89,9 @@ class LoopySetTree {
 /// What is known of the vertices between two stages.
 struct LoopyState {
     explicit LoopyState(Index size);
+    /// As it was in the stage that `from` has: moves its first words and its cells. Throws `Error{bad_usage}` where
+    /// they are not as many.
+    LoopyState(Index size, Resumption& from);
 
     /// True where a vertex takes part in the stage: it has no nimber.
     bool is_left(Index v) const { return (left[v / 64] >> (v % 64) & 1U) != 0; }
@@ -135,6 +145,8 @@ class LoopyStageView {
         view_.prefetch_soon(i);
     }
 
+    /// A vertex with a nimber keeps the cell of its stage.
+    bool takes_part(Index i) const { return state_.is_left(i); }
     /// Options that take part; more for an infinite vertex, that it may never count down to nothing.
     std::uint64_t count_options(Index i) const {
         if (LoopyWord::is_infinite(state_.words[i])) return view_.count_options(i) + 1;

@@ -141,21 +141,49 @@ namespace detail {
 /// Compares what the doubled pass decides with the plain pass, while it is decided: no remoteness of it is stored.
 class Exactness {
   public:
-    Exactness(const OutcomeCells& plain, Index size) : plain_(plain), proven_((size + 63) / 64) {}
+    Exactness(const OutcomeCells& plain, Index size) : plain_(plain), proven_((size + 31) / 32) {}
 
     void operator()(std::uint64_t ply, Outcome outcome, std::span<const Index> vertices) {
         for (const Index v : vertices) {
             const Index i = v / 2;
             if (i >= plain_.size()) continue;
             const bool extreme = outcome == (v % 2 == 0 ? Outcome::win : Outcome::loss);
-            if (extreme && plain_[i] == OutcomeValue{outcome, ply}) proven_[i / 64] |= std::uint64_t{1} << (i % 64);
+            if (extreme && plain_[i] == OutcomeValue{outcome, ply}) proven_[i / 32] |= 1U << i % 32;
         }
     }
-    bool proven(Index i) const { return (proven_[i / 64] >> (i % 64) & 1U) != 0; }
+    bool proven(Index i) const { return (proven_[i / 32] >> (i % 32) & 1U) != 0; }
+
+    std::span<const std::uint32_t> words() const { return proven_; }
+    /// Puts back what `words` gave. Throws `Error{bad_usage}` if they are not as many.
+    void put_back(std::vector<std::uint32_t> words) {
+        if (words.size() != proven_.size()) throw_not_ours();
+        proven_ = std::move(words);
+    }
 
   private:
     const OutcomeCells& plain_;
-    std::vector<std::uint64_t> proven_;
+    std::vector<std::uint32_t> proven_;
+};
+
+/// Keeps what the doubled pass has proven with what its kernel keeps.
+class DoubledKeeper final : public KeeperAround {
+  public:
+    DoubledKeeper(Keeper* keeper, Exactness& exactness) : KeeperAround(keeper), exactness_(exactness) {}
+    std::optional<Resumption> resume() override {
+        auto from = KeeperAround::resume();
+        if (!from) return from;
+        exactness_.put_back(from->words.empty() ? std::vector<std::uint32_t>{} : std::move(from->words.back()));
+        if (!from->words.empty()) from->words.pop_back();
+        return from;
+    }
+    void keep(const Standing& at, const Kept& kept) override {
+        Kept both = kept;
+        both.words.push_back(exactness_.words());
+        inner().keep(at, both);
+    }
+
+  private:
+    Exactness& exactness_;
 };
 
 }  // namespace detail
@@ -163,10 +191,11 @@ class Exactness {
 /// Solves a cut-off game: the plain pass by `options.strategy`, the doubled pass by two bits a vertex.
 ///
 /// Memory beside the plain pass: half a byte and a bit a position, and the frontiers of the doubled pass. Throws as
-/// `solve`.
+/// `solve`. Each pass has a keeper of its own, or nobody (null).
 template <HasBound R, class Visitor>
-BoundedSolution solve_bounded(const R& rules, const SolveOptions& options, Visitor& visitor) {
-    Solution plain = solve(rules, options, visitor);
+BoundedSolution solve_bounded(const R& rules, const SolveOptions& options, Visitor& visitor,
+                              Keeper* plain_keeper = nullptr, Keeper* doubled_keeper = nullptr) {
+    Solution plain = solve(rules, options, visitor, plain_keeper);
     if (plain.summary.ties != 0)
         throw Error(ErrorCode::not_applicable,
                     "play of a cut-off game stops with a tie: what lies past the bound may be "
@@ -181,7 +210,15 @@ BoundedSolution solve_bounded(const R& rules, const SolveOptions& options, Visit
         // The transpose did not fit; nor would that of the doubled graph.
         const auto view = detail::own_view(doubled);
         OutcomeCells cells(view.size());
-        detail::solve_forward(detail::ErasedView(view, visitor), cells, options.analysis());
+        detail::Course course{doubled_keeper, {}, {}};
+        course.at.strategy = Strategy::forward;
+        if (auto from = doubled_keeper != nullptr ? doubled_keeper->resume() : std::nullopt) {
+            if (from->cells.size() != cells.size() || from->at.strategy != Strategy::forward) detail::throw_not_ours();
+            course.at = std::move(from->at);
+            course.due = std::move(from->due);
+            cells = std::move(from->cells);
+        }
+        detail::solve_forward(detail::ErasedView(view, visitor), cells, options.analysis(), 0, course);
         solution.extremes = TwoBitStates(view.size());
         for (Index v = 0; v < view.size(); ++v) {
             const OutcomeValue value = cells[v];
@@ -190,7 +227,10 @@ BoundedSolution solve_bounded(const R& rules, const SolveOptions& options, Visit
             exactness(value.remoteness, value.outcome, std::span<const Index>(&v, 1));
         }
     } else {
-        solution.extremes = solve_spooled(doubled, options.analysis(), exactness, visitor).states;
+        detail::DoubledKeeper keeper(doubled_keeper, exactness);
+        solution.extremes = solve_spooled(doubled, options.analysis(), exactness, visitor,
+                                          doubled_keeper != nullptr ? &keeper : nullptr)
+                                .states;
     }
     for_each_position(rules, 0, rules.size(), [&](Index i, const typename R::Position&) {
         const OutcomeValue value = solution[i];

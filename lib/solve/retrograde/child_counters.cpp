@@ -22,45 +22,20 @@ class ChildCounters : private PlyEngine {
     }
 
   public:
-    /// Vertex v has cell `first_cell` + v. `keeper` is told of every ply; `at` is where the slices below stand.
+    /// Vertex v has cell `first_cell` + v.
     ChildCounters(const EngineGraph& view, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
-                  AnyKeeper* keeper, const Standing& at)
-        : PlyEngine(view, options), cells_(cells), first_cell_(first_cell), keeper_(keeper), at_(at) {}
+                  Course& course)
+        : PlyEngine(view, options, course, Kept{&cells, {}, {}}), cells_(cells), first_cell_(first_cell) {
+        course.at.cells = first_cell + view.size();
+    }
 
     Summary run() {
-        visit_cells([this](auto* cells) {
-            using T = std::remove_cvref_t<decltype(*cells)>;
-            using Code = CellCode<T>;
-            this->seed([cells](Index v,
-                               Outcome outcome) { cells[v] = outcome == Outcome::win ? Code::win(0) : Code::loss(0); },
-                       [cells](Index v, std::uint64_t options) {
-                           if (options <= Code::max_counter) cells[v] = static_cast<T>(options);
-                       });
-        });
-        return finish(0);
-    }
-
-    /// Instead of `run`, where this graph was left at `at` and its cells are as they were. The visitor hears the rest.
-    /// Empties `due`.
-    Summary resume(std::vector<Due>& due) {
-        summary_ = at_.here;
-        workers_[0]->ties = at_.ties;
-        for (Due& each : std::exchange(due, {})) {
-            const std::vector<Index> vertices = std::move(each.vertices);
-            for (const Index v : vertices) workers_[ownership_.owner(v)]->calendar.add(each.ply, each.won, v);
+        if (from_.begun) {
+            restore();
+            visit_cells([this](const auto* cells) { find_frontier(cells, from_.ply); });
         }
-        visit_cells([this](const auto* cells) { find_frontier(cells, at_.ply); });
-        return finish(at_.ply);
-    }
-
-  private:
-    Summary finish(std::uint64_t ply) {
-        while (visit_cells([&](auto* cells) { return run_until_full(cells, ply); })) {
-            if (any_put_off())
-                deliver_put_off(ply++);
-            else
-                cells_.widen();
-        }
+        if (!from_.begun || from_.passing) scan();
+        if (!from_.tying) decide(from_.begun ? from_.ply : 0);
         spread_ties(
             CellMemory(nullptr, 0), [this](Index v) { return is_open(v); },
             [this](Index v, std::uint64_t remoteness) {
@@ -70,31 +45,43 @@ class ChildCounters : private PlyEngine {
         return summary_;
     }
 
-    // The vertices decided with remoteness `ply`.
+  private:
+    void scan() {
+        visit_cells([this](auto* cells) {
+            using T = std::remove_cvref_t<decltype(*cells)>;
+            using Code = CellCode<T>;
+            this->seed([cells](Index v,
+                               Outcome outcome) { cells[v] = outcome == Outcome::win ? Code::win(0) : Code::loss(0); },
+                       [cells](Index v, std::uint64_t options) {
+                           if (options <= Code::max_counter) cells[v] = static_cast<T>(options);
+                       });
+        });
+    }
+    void decide(std::uint64_t ply) {
+        while (visit_cells([&](auto* cells) { return run_until_full(cells, ply); })) {
+            if (any_put_off())
+                deliver_put_off(ply++);
+            else
+                cells_.widen();
+        }
+    }
+
+    // The vertices decided, or tied, with remoteness `ply`.
     template <class T>
     void find_frontier(const T* cells, std::uint64_t ply) {
         using Code = CellCode<T>;
         if (ply > Code::max_remoteness) return;
+        if (from_.tying) {
+            for (Index v = 0; v < view_.size(); ++v)
+                if (cells[v] == Code::tie(ply)) workers_[0]->lost(ply).push(v);
+            return;
+        }
         team_.run([&](unsigned k) {
             Worker& w = *workers_[k];
             for (Index v = w.first; v < w.first + w.length; ++v) {
-                if (cells[v] == Code::win(ply)) w.won(ply).push(v);
-                if (cells[v] == Code::loss(ply)) w.lost(ply).push(v);
+                if (cells[v] != Code::win(ply) && cells[v] != Code::loss(ply)) continue;
+                if (view_.takes_part(v)) (cells[v] == Code::win(ply) ? w.won(ply) : w.lost(ply)).push(v);
             }
-        });
-    }
-
-    // Messages of earlier plies have arrived, and nothing is put off.
-    void offer(std::uint64_t ply) {
-        if (keeper_ == nullptr || !keeper_->wants()) return;
-        at_.begun = true;
-        at_.ply = ply;
-        at_.ties = std::any_of(workers_.begin(), workers_.end(), [](const auto& w) { return w->ties; });
-        at_.cells = first_cell_ + view_.size();
-        at_.here = summary_;
-        for (const auto& w : workers_) at_.here.edges += w->edges;
-        keeper_->keep(at_, cells_, [this](const DueSink& sink) {
-            for (const auto& w : workers_) w->calendar.for_each(sink);
         });
     }
 
@@ -110,7 +97,7 @@ class ChildCounters : private PlyEngine {
                 [cells, ply](Index v, Outcome outcome) {
                     cells[v] = outcome == Outcome::win ? Code::win(ply) : Code::loss(ply);
                 });
-            offer(ply);
+            offer(ply, false);
             const Index decided = this->begin_ply(ply);
             if (decided == 0) {
                 const auto due = this->next_appointment();
@@ -233,20 +220,18 @@ class ChildCounters : private PlyEngine {
 
     OutcomeCells& cells_;
     Index first_cell_;
-    AnyKeeper* keeper_;
-    Standing at_;
 };
 
 }  // namespace
 
-Summary count_down(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell) {
-    return ChildCounters(graph, cells, options, first_cell, nullptr, {}).run();
+Summary count_down(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options) {
+    Course course;
+    return count_down(graph, cells, options, 0, course);
 }
 
 Summary count_down(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
-                   AnyKeeper* keeper, const Standing& at, std::vector<Due>& due) {
-    ChildCounters solver(graph, cells, options, first_cell, keeper, at);
-    return at.begun ? solver.resume(due) : solver.run();
+                   Course& course) {
+    return ChildCounters(graph, cells, options, first_cell, course).run();
 }
 
 }  // namespace mexbase::detail

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "cells.hpp"
 #include "engine_graph.hpp"
@@ -69,13 +68,12 @@ template <bool Won, class T, class Graph, class Next>
     }
 }
 
-/// Solves a graph by child counters. Vertex v has cell `first_cell` + v.
-Summary count_down(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell = 0);
+/// Solves a graph by child counters. Vertex v has cell v.
+Summary count_down(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options);
 
-/// The same for one slice of many: `keeper` is told of every ply, and `at` is where the slices below stand. Where `at`
-/// has begun, this graph was left there and its cells are as they were: the visitor hears the rest, and `due` is
-/// emptied.
+/// The same for one slice of many: vertex v has cell `first_cell` + v. Where `course` says that it has begun, the cells
+/// are as they were then: the visitor hears the rest.
 Summary count_down(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
-                   AnyKeeper* keeper, const Standing& at, std::vector<Due>& due);
+                   Course& course);
 
 }  // namespace mexbase::detail

@@ -108,6 +108,8 @@ class EngineGraph {
 
     /// Hands over what is known of the vertices in [first, last); returns how many of them are positions.
     virtual Index for_each_start(Index first, Index last, Play play, StartTaker& taker) const = 0;
+    /// False for a vertex whose cell is none of this graph's business.
+    virtual bool takes_part(Index v) const = 0;
     virtual std::uint64_t count_options(Index v) const = 0;
     /// The values of the options of v that have no vertex.
     virtual void add_exits(Index v, OutcomeFold& fold) const = 0;

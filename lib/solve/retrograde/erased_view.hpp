@@ -33,6 +33,10 @@ class ErasedView final : public EngineGraph {
             return view_.terminals(first, last, play,
                                    [&taker](Index v, const OutcomeValue& value) { taker.take(v, value); });
     }
+    bool takes_part([[maybe_unused]] Index v) const override {
+        if constexpr (requires { view_.takes_part(v); }) return view_.takes_part(v);
+        return true;
+    }
     [[gnu::noinline]] std::uint64_t count_options(Index v) const override { return view_.count_options(v); }
     void add_exits(Index v, OutcomeFold& fold) const override {
         if constexpr (View::has_exits) view_.exits(v, [&fold](const OutcomeValue& value) { fold.add(value); });

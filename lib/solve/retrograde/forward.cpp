@@ -22,14 +22,17 @@ namespace {
 class Forward {
   public:
     /// Vertex v has cell `first_cell` + v.
-    Forward(const EngineGraph& view, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell)
+    Forward(const EngineGraph& view, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
+            Course& course)
         : view_(view),
           cells_(cells),
           first_cell_(first_cell),
           options_(options),
           team_(std::clamp(options.threads, 1U, 1024U)),
           ownership_(view.size(), team_.size()),
-          longest_range_(0) {
+          longest_range_(0),
+          course_(course) {
+        course.at.cells = first_cell + view.size();
         summary_.vertices = view.size();
         for (unsigned k = 0; k < team_.size(); ++k) {
             workers_.push_back(std::make_unique<Range>(view.size()));
@@ -42,13 +45,26 @@ class Forward {
     }
 
     Summary run() {
-        passes<false>();
-        if (view_.may_tie()) {
-            if (std::any_of(workers_.begin(), workers_.end(), [](const auto& range) { return range->ties; })) {
-                for (const auto& range : workers_) range->open.assign(range->open.size(), true);
-                passes<true>();
+        const Standing& at = course_.at;
+        const bool tying = at.begun && at.tying;
+        std::uint64_t pass = 0;
+        if (at.begun) {
+            summary_ = at.here;
+            counts_ = at.now;
+            seen_ = at.seen;
+            pass = at.ply;
+            workers_[0]->ties = at.ties;
+            workers_[0]->last_due = at.numbers.empty() ? 0 : at.numbers.front();
+            for (Due& each : std::exchange(course_.due, {})) {
+                const std::vector<Index> vertices = std::move(each.vertices);
+                for (const Index v : vertices) workers_[ownership_.owner(v)]->calendar.add(each.ply, each.won, v);
             }
         }
+        if (!tying) passes<false>(pass);
+        if (!view_.may_tie() || std::ranges::none_of(workers_, [](const auto& range) { return range->ties; }))
+            return summary_;
+        for (const auto& range : workers_) range->open.assign(range->open.size(), true);
+        passes<true>(tying ? pass : 0);
         return summary_;
     }
 
@@ -72,8 +88,8 @@ class Forward {
 
     /// The values that come with pass 0, 1, …: wins and losses, or, after these, ties, which are handled as losses are.
     template <bool Ties>
-    void passes() {
-        for (std::uint64_t pass = 0;; ++pass) {
+    void passes(std::uint64_t pass) {
+        for (;; ++pass) {
             while (pass > cells_.max_remoteness()) cells_.widen();
             const Index decided = cells_.visit([&](auto* cells) { return perform<Ties>(cells + first_cell_, pass); });
             if (decided != 0) continue;
@@ -89,35 +105,40 @@ class Forward {
 
     template <bool Ties, class T>
     Index perform(T* cells, std::uint64_t pass) {
-        PlyCounts counts;
-        if (pass != 0) take_due<Ties>(cells, pass, counts);
+        if (pass != 0) take_due<Ties>(cells, pass);
         for (Index from = 0; from < longest_range_; from += round) {
             team_.run([&](unsigned k) {
                 Range& range = *workers_[k];
                 if (from >= range.length) return;
-                const Index to = std::min(from + round, range.length);
-                if (pass == 0)
-                    seed<Ties>(range, from, to);
-                else if constexpr (Ties)
-                    evaluate_ties(cells, range, from, to, pass);
-                else
-                    evaluate(cells, range, from, to, pass);
+                const Stretch all{range.first + from, range.first + std::min(from + round, range.length)};
+                for (const Stretch& each : unseen_of(all, seen_)) {
+                    if (pass == 0)
+                        seed<Ties>(range, all.first, each);
+                    else if constexpr (Ties)
+                        evaluate_ties(cells, range, all.first, each, pass);
+                    else
+                        evaluate(cells, range, all.first, each, pass);
+                }
             });
             team_.run([&](unsigned k) { mark<Ties>(cells, *workers_[k], from, pass); });
             Index done = 0;
             for (const auto& range : workers_) {
-                (Ties ? counts.ties : counts.losses) += range->lost.size();
-                counts.wins += range->won.size();
+                (Ties ? counts_.ties : counts_.losses) += range->lost.size();
+                counts_.wins += range->won.size();
                 done += std::min(from + round, range->length);
                 tell<Ties>(*range, from, pass);
             }
             view_.scan(done, view_.size());
+            if (course_.wanted()) keep(Ties, pass, from + round);
         }
+        if (!seen_.empty())
+            for (const auto& range : workers_) range->open.assign(range->open.size(), true);
+        seen_.clear();
         for (const auto& range : workers_) {
             summary_.edges += std::exchange(range->edges, 0);
-            const Index positions = std::exchange(range->positions, 0);
-            if (!Ties) summary_.positions += positions;
+            summary_.positions += std::exchange(range->positions, 0);
         }
+        PlyCounts counts = std::exchange(counts_, {});
         summary_.losses += counts.losses;
         summary_.wins += counts.wins;
         summary_.ties += counts.ties;
@@ -127,6 +148,30 @@ class Forward {
         summary_.longest = std::max(summary_.longest, pass);
         view_.finish_ply(pass, counts);
         return decided;
+    }
+
+    // Tells the keeper where a pass stands, `done` vertices into each range.
+    void keep(bool tying, std::uint64_t pass, Index done) {
+        Standing& at = course_.at;
+        at.begun = at.passing = true;
+        at.tying = tying;
+        at.ply = pass;
+        at.ties = std::ranges::any_of(workers_, [](const auto& range) { return range->ties; });
+        at.here = summary_;
+        at.now = counts_;
+        at.numbers.assign(1, 0);
+        std::vector<Stretch> unseen;
+        for (const auto& range : workers_) {
+            at.here.edges += range->edges;
+            at.here.positions += range->positions;
+            at.numbers[0] = std::max(at.numbers[0], range->last_due);
+            const Stretch rest{range->first + std::min(done, range->length), range->first + range->length};
+            for (const Stretch& each : unseen_of(rest, seen_)) add_stretch(unseen, each);
+        }
+        at.seen = unseen_of({0, view_.size()}, unseen);
+        course_.keeper->keep(at, {&cells_, {}, [this](const DueSink& sink) {
+                                      for (const auto& range : workers_) range->calendar.for_each(sink);
+                                  }});
     }
 
     template <bool Ties>
@@ -159,14 +204,15 @@ class Forward {
     };
 
     template <bool Ties>
-    void seed(Range& range, Index from, Index to) {
-        Seeder<Ties> seeder(range, range.first + from);
-        range.positions += view_.for_each_start(range.first + from, range.first + to, options_.play, seeder);
+    void seed(Range& range, Index base, const Stretch& each) {
+        Seeder<Ties> seeder(range, base);
+        const Index positions = view_.for_each_start(each.first, each.last, options_.play, seeder);
+        if (!Ties) range.positions += positions;
     }
 
     // What the calendar has for this pass, before anything else of it is decided.
     template <bool Ties, class T>
-    void take_due(T* cells, std::uint64_t pass, PlyCounts& counts) {
+    void take_due(T* cells, std::uint64_t pass) {
         using Code = CellCode<T>;
         for (const auto& range : workers_) {
             auto page = range->calendar.take(pass);
@@ -179,46 +225,47 @@ class Forward {
                         if (Code::is_decided(cells[v]) || Code::is_tie(cells[v])) continue;
                         const Outcome outcome = Ties ? Outcome::tie : won ? Outcome::win : Outcome::loss;
                         cells[v] = Code::cell({outcome, pass});
-                        ++(Ties ? counts.ties : won ? counts.wins : counts.losses);
+                        ++(Ties ? counts_.ties : won ? counts_.wins : counts_.losses);
                         if (view_.hears_vertices()) view_.finish_vertex(v, {outcome, pass});
                     }
                 }
         }
     }
 
-    // Calls `decide(i)` for the undecided vertices of a stretch, unless their block is known to have none.
+    // Calls `decide(v)` for the undecided vertices of a stretch, unless their block is known to have none. A pass that
+    // was begun before sees parts of blocks, and learns nothing of them.
     template <class T, class Decide>
-    void for_each_open(const T* cells, Range& range, Index from, Index to, const Decide& decide) {
+    void for_each_open(const T* cells, Range& range, const Stretch& each, const Decide& decide) {
         using Code = CellCode<T>;
-        for (Index start = from; start < to; start += block) {
-            if (!range.open[start / block]) continue;
+        for (Index start = each.first; start < each.last; start += block) {
+            const Index number = (start - range.first) / block;
+            if (!range.open[number]) continue;
             bool open = false;
-            for (Index i = start; i < std::min(start + block, to); ++i) {
-                if (Code::is_decided(cells[range.first + i]) || Code::is_tie(cells[range.first + i])) continue;
+            for (Index v = start; v < std::min(start + block, each.last); ++v) {
+                if (Code::is_decided(cells[v]) || Code::is_tie(cells[v])) continue;
                 open = true;
-                decide(i);
+                decide(v);
             }
-            range.open[start / block] = open;
+            if (seen_.empty()) range.open[number] = open;
         }
     }
 
     template <class T>
-    void evaluate_ties(const T* cells, Range& range, Index from, Index to, std::uint64_t pass) {
+    void evaluate_ties(const T* cells, Range& range, Index base, const Stretch& each, std::uint64_t pass) {
         const CellReader known(cells, sizeof(T));
-        for_each_open(cells, range, from, to, [&](Index i) {
-            if (view_.looks_tied(known, range.first + i, pass, range.edges))
-                range.lost.push_back(static_cast<std::uint32_t>(i - from));
+        for_each_open(cells, range, each, [&](Index v) {
+            if (view_.looks_tied(known, v, pass, range.edges))
+                range.lost.push_back(static_cast<std::uint32_t>(v - base));
         });
     }
 
     template <class T>
-    void evaluate(const T* cells, Range& range, Index from, Index to, std::uint64_t pass) {
+    void evaluate(const T* cells, Range& range, Index base, const Stretch& each, std::uint64_t pass) {
         const CellReader known(cells, sizeof(T));
-        for_each_open(cells, range, from, to, [&](Index i) {
-            const Index v = range.first + i;
+        for_each_open(cells, range, each, [&](Index v) {
             const Outcome found = view_.look_forward(known, v, pass, range.edges);
             if (found == Outcome::draw || (found == Outcome::loss && !lost_by_exits(range, v, pass))) return;
-            (found == Outcome::win ? range.won : range.lost).push_back(static_cast<std::uint32_t>(i - from));
+            (found == Outcome::win ? range.won : range.lost).push_back(static_cast<std::uint32_t>(v - base));
         });
     }
 
@@ -261,13 +308,17 @@ class Forward {
     Ownership ownership_;
     std::vector<std::unique_ptr<Range>> workers_;
     Index longest_range_;
+    Course& course_;
+    std::vector<Stretch> seen_;  ///< what this pass looked at before it was begun again
+    PlyCounts counts_;           ///< of this pass
     Summary summary_;
 };
 
 }  // namespace
 
-Summary solve_forward(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell) {
-    return Forward(graph, cells, options, first_cell).run();
+Summary solve_forward(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
+                      Course& course) {
+    return Forward(graph, cells, options, first_cell, course).run();
 }
 
 }  // namespace mexbase::detail

@@ -4,11 +4,13 @@
 
 #include "cells.hpp"
 #include "engine_graph.hpp"
+#include "standing.hpp"
 
 namespace mexbase::detail {
 
-/// Solves a graph by passes over the undecided vertices. Vertex v has cell `first_cell` + v.
-Summary solve_forward(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options,
-                      Index first_cell = 0);
+/// Solves a graph by passes over the undecided vertices. Vertex v has cell `first_cell` + v. Where `course` says that
+/// it has begun, the cells are as they were then: the visitor hears the rest.
+Summary solve_forward(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
+                      Course& course);
 
 }  // namespace mexbase::detail

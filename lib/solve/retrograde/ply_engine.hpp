@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -18,18 +19,23 @@
 #include "../graph/visitor.hpp"
 #include "../team.hpp"
 #include "engine_graph.hpp"
+#include "standing.hpp"
 #include "worker.hpp"
 
 namespace mexbase::detail {
 
 class PlyEngine {
   protected:
-    PlyEngine(const EngineGraph& view, const AnalysisOptions& options)
+    /// `kept` is what is saved beside what is due.
+    PlyEngine(const EngineGraph& view, const AnalysisOptions& options, Course& course, Kept kept)
         : view_(view),
           options_(options),
+          course_(course),
+          from_(course.at),
           team_(useful_threads(view.size(), options.threads)),
           ownership_(view.size(), team_.size()),
-          active_(team_.size()) {
+          active_(team_.size()),
+          kept_(std::move(kept)) {
         for (unsigned k = 0; k < team_.size(); ++k) {
             auto worker = std::make_unique<Worker>(team_.size(), view.size());
             worker->number = k;
@@ -40,35 +46,43 @@ class PlyEngine {
         }
     }
 
+    /// Where this graph was left, if it had begun, before anything else: but for the frontier.
+    void restore() {
+        summary_ = from_.here;
+        workers_[0]->ties = from_.ties;
+        for (Due& each : std::exchange(course_.due, {})) {
+            const std::vector<Index> vertices = std::move(each.vertices);
+            // Ties are the first worker's.
+            for (const Index v : vertices)
+                workers_[from_.tying ? 0 : ownership_.owner(v)]->calendar.add(each.ply, each.won, v);
+        }
+    }
+
+    /// Tells the keeper that all messages of earlier plies have arrived, and nothing is put off.
+    void offer(std::uint64_t ply, bool tying) {
+        if (course_.wanted()) keep(ply, tying, {});
+    }
+
     /// Finds the vertices that are known from the start: `mark(v, outcome)` is called for those won or lost at ply 0,
     /// on the thread that owns v; later ones are put down in the calendar. Of a graph with exits, `count(v, options)`
     /// is called for vertices whose options inside have been counted.
     template <class Mark, class Count>
     void seed(const Mark& mark, const Count& count) {
         summary_.vertices = view_.size();
-        // Threads meet only at the end. A short stretch at a time, so that the visitor hears of progress and can stop
-        // the scan.
-        constexpr Index stretch = 1 << 16;
-        std::atomic<Index> done = 0;
-        std::atomic<bool> stopped = false;
-        team_.run([&](unsigned k) {
-            Worker& w = *workers_[k];
-            const Index last = w.first + w.length;
-            Seeder<Mark, Count> seeder(w, mark, count);
-            try {
-                for (Index from = w.first; from < last && !stopped.load(std::memory_order_relaxed); from += stretch) {
-                    const Index to = std::min(from + stretch, last);
-                    w.positions += view_.for_each_start(from, to, options_.play, seeder);
-                    const Index sum = done.fetch_add(to - from, std::memory_order_relaxed) + to - from;
-                    if (k == 0) view_.scan(sum, view_.size());
-                }
-            } catch (...) {
-                stopped.store(true, std::memory_order_relaxed);
-                throw;
-            }
-        });
+        std::atomic<Index> done = view_.size();
+        for (const auto& w : workers_) {
+            w->unseen = unseen_of({w->first, w->first + w->length}, from_.seen);
+            std::ranges::reverse(w->unseen);
+            for (const Stretch& rest : w->unseen) done -= rest.last - rest.first;
+        }
+        const auto any_unseen = [this] {
+            return std::ranges::any_of(workers_, [](const auto& w) { return !w->unseen.empty(); });
+        };
+        while (any_unseen()) {
+            if (scan_on(mark, count, done)) keep(0, false, seen());
+        }
         view_.scan(view_.size(), view_.size());
-        for (const auto& w : workers_) summary_.positions += w->positions;
+        for (const auto& w : workers_) summary_.positions += std::exchange(w->positions, 0);
         if (view_.hears_vertices())
             for (const auto& w : workers_) {
                 const auto tell = [this](Outcome outcome) {
@@ -118,15 +132,16 @@ class PlyEngine {
 
     /// After all wins and losses, the ties: breadth-first from where play ends with one, as an undecided position is
     /// tied if an option is. `open(v)` says whether v is undecided, `mark(v, ply)` makes it a tie, and
-    /// `tell(ply, frontier)` hears of each ply. One thread does it: ties are few or games are small.
+    /// `tell(ply, frontier)` hears of each ply. One thread does it: ties are few or games are small. Where this was
+    /// begun before, the first worker has the frontier.
     template <class Open, class Mark, class Tell>
     void spread_ties(const CellMemory& memory, const Open& open, const Mark& mark, const Tell& tell) {
         if (!view_.may_tie()) return;
         if (std::none_of(workers_.begin(), workers_.end(), [](const auto& w) { return w->ties; })) return;
         Worker& w = *workers_[0];
-        appoint_ties(w);
+        if (!from_.tying) appoint_ties(w);
         active_ = 1;
-        for (std::uint64_t ply = 0;; ++ply) {
+        for (std::uint64_t ply = from_.tying ? from_.ply : 0;; ++ply) {
             Frontier& tied = w.lost(ply);
             if (tied.empty()) {
                 const auto next = w.calendar.next();
@@ -145,6 +160,7 @@ class PlyEngine {
                     for (std::size_t j = 0; j < chunk.size(); ++j) tie(now, chunk[j]);
                 }
             if (now.empty()) continue;
+            offer(ply, true);
             tell_ties(ply, now);
             tell(ply, now);
             while (!now.empty())
@@ -223,13 +239,85 @@ class PlyEngine {
 
     const EngineGraph& view_;
     AnalysisOptions options_;
+    Course& course_;
+    const Standing from_;  ///< where `course_` was at the beginning
     Team team_;
     Ownership ownership_;
     std::vector<std::unique_ptr<Worker>> workers_;
     unsigned active_;  ///< workers from this one on have no frontier
     Summary summary_;
+    Kept kept_;
 
   private:
+    // Threads meet at the end, or where the keeper wants to hear: then it returns true. A short stretch at a time, so
+    // that the visitor hears of progress and can stop the scan.
+    template <class Mark, class Count>
+    bool scan_on(const Mark& mark, const Count& count, std::atomic<Index>& done) {
+        constexpr Index stretch = 1 << 14;
+        constexpr int turn = 256;
+        std::atomic<bool> stopped = false;
+        bool wanted = false;
+        // Nobody else can ask the keeper.
+        const bool in_turns = course_.keeper != nullptr && workers_[0]->unseen.empty();
+        team_.run([&](unsigned k) {
+            Worker& w = *workers_[k];
+            Seeder<Mark, Count> seeder(w, mark, count);
+            try {
+                for (int n = 0; !w.unseen.empty() && !stopped.load(std::memory_order_relaxed); ++n) {
+                    if (in_turns && n == turn) return;
+                    Stretch& rest = w.unseen.back();
+                    const Index to = std::min(rest.first + stretch, rest.last), size = to - rest.first;
+                    w.positions += view_.for_each_start(rest.first, to, options_.play, seeder);
+                    rest.first = to;
+                    if (to == rest.last) w.unseen.pop_back();
+                    const Index sum = done.fetch_add(size, std::memory_order_relaxed) + size;
+                    if (k != 0) continue;
+                    view_.scan(sum, view_.size());
+                    wanted = !w.unseen.empty() && course_.wanted();
+                    if (wanted || (course_.keeper != nullptr && w.unseen.empty()))
+                        stopped.store(true, std::memory_order_relaxed);
+                }
+            } catch (...) {
+                stopped.store(true, std::memory_order_relaxed);
+                throw;
+            }
+        });
+        return wanted || (in_turns && course_.wanted());
+    }
+    std::vector<Stretch> seen() const {
+        std::vector<Stretch> unseen;
+        for (const auto& w : workers_) unseen.insert(unseen.end(), w->unseen.rbegin(), w->unseen.rend());
+        return unseen_of({0, view_.size()}, unseen);
+    }
+
+    void keep(std::uint64_t ply, bool tying, std::vector<Stretch> seen) {
+        Standing& at = course_.at;
+        at.begun = true;
+        at.ply = ply;
+        at.tying = tying;
+        at.passing = !seen.empty();
+        at.seen = std::move(seen);
+        at.ties = std::ranges::any_of(workers_, [](const auto& w) { return w->ties; });
+        at.here = summary_;
+        for (const auto& w : workers_) {
+            at.here.edges += w->edges;
+            at.here.positions += w->positions;
+        }
+        std::array<std::vector<std::uint32_t>, 2> frontier;
+        Kept kept = kept_;
+        if (kept.cells == nullptr)
+            for (const bool won : {false, true}) {
+                frontier[won].resize(static_cast<std::size_t>(view_.size() / 32 + 1));
+                for (const auto& w : workers_)
+                    w->plies[ply % 2][won].for_each([&](Index v) { frontier[won][v / 32] |= 1U << v % 32; });
+                kept.words.emplace_back(frontier[won]);
+            }
+        kept.due = [this](const DueSink& sink) {
+            for (const auto& w : workers_) w->calendar.for_each(sink);
+        };
+        course_.keeper->keep(at, kept);
+    }
+
     // Messages hold offsets of 32 bits. A graph too large for that, given its threads, is solved by one.
     static unsigned useful_threads(Index size, unsigned wanted) {
         constexpr unsigned most = 1024;

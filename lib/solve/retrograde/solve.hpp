@@ -102,23 +102,23 @@ auto with_largest_graph(const R& rules, const F& f) {
     }
 }
 
-/// Solves a graph into the cells from `first_cell` on, by child counters or forward. Child counters tell `keeper` where
-/// they stand, and go on from `at` if that says so.
+/// Solves a graph into the cells from `first_cell` on, by child counters or forward, as `course` says.
 template <OptionGraph G, class Visitor>
-Summary solve_graph(const G& graph, Strategy strategy, OutcomeCells& cells, Index first_cell, Visitor& visitor,
-                    const AnalysisOptions& options, AnyKeeper* keeper, const Standing& at, std::vector<Due>& due) {
+Summary solve_graph(const G& graph, OutcomeCells& cells, Index first_cell, Visitor& visitor,
+                    const AnalysisOptions& options, Course& course) {
     const auto view = own_view(graph);
-    if (strategy == Strategy::forward) return solve_forward(ErasedView(view, visitor), cells, options, first_cell);
+    if (course.at.strategy == Strategy::forward)
+        return solve_forward(ErasedView(view, visitor), cells, options, first_cell, course);
     return with_predecessors(view, visitor, [&](const auto& v) {
-        return count_down(ErasedView(v, visitor), cells, options, first_cell, keeper, at, due);
+        return count_down(ErasedView(v, visitor), cells, options, first_cell, course);
     });
 }
 
-/// Throws `Error{bad_usage}` where a standing cannot be one of the solving of `rules`.
+/// Throws `Error{bad_usage}` where a standing cannot be one of the solving of `rules` into cells.
 template <Ruleset R>
-void check_resumption(const R& rules, const Resumption& from) {
+void check_resumption(const R& rules, Strategy strategy, const Resumption& from) {
     Index slices = 0, size = 0;
-    bool right = from.cells.size() == rules.size();
+    bool right = from.cells.size() == rules.size() && from.at.strategy == strategy;
     for_each_slice(rules, [&](const Slice& slice) {
         const bool here = slices++ == from.at.slice;
         if (here) size = slice.size;
@@ -129,7 +129,8 @@ void check_resumption(const R& rules, const Resumption& from) {
     for (const Due& due : from.due)
         right = right && from.at.begun && due.ply > from.at.ply &&
                 std::ranges::all_of(due.vertices, [size](Index v) { return v < size; });
-    if (!right) throw Error(ErrorCode::bad_usage, "what was saved does not belong to these rules");
+    for (const Stretch& each : from.at.seen) right = right && from.at.begun && each.last <= size;
+    if (!right) throw_not_ours();
 }
 
 }  // namespace detail
@@ -147,57 +148,69 @@ Strategy strategy_for(const R& rules, const SolveOptions& options) {
 /// Solves by two bits a position, and hands what is decided to `sink(ply, outcome, vertices)` in order of remoteness:
 /// the vertices of remoteness `ply` as several `std::span<const Index>`, each vertex once, on the calling thread. Their
 /// order within a ply is not specified. Memory: V/4 bytes and the frontiers.
+///
+/// `keeper` may be nobody (null). What it kept of the same graph is gone on from: the sink must then have what was told
+/// before it was kept, and hears the rest.
 template <OptionGraph G, class Sink, class Visitor>
-SpooledSolution solve_spooled(const G& graph, const AnalysisOptions& options, Sink& sink, Visitor& visitor) {
+SpooledSolution solve_spooled(const G& graph, const AnalysisOptions& options, Sink& sink, Visitor& visitor,
+                              Keeper* keeper = nullptr) {
     static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
     const auto view = detail::own_view(graph);
     SpooledSolution solution{TwoBitStates(view.size()), {}};
+    detail::Course course{keeper, {}, {}};
+    course.at.strategy = Strategy::two_bit;
+    std::vector<std::vector<std::uint32_t>> words;
+    if (auto from = keeper != nullptr ? keeper->resume() : std::nullopt) {
+        if (from->at.strategy != Strategy::two_bit) detail::throw_not_ours();
+        course.at = std::move(from->at);
+        course.due = std::move(from->due);
+        words = std::move(from->words);
+    }
     solution.summary = detail::with_predecessors(view, visitor, [&](const auto& v) {
-        return detail::solve_by_two_bits(detail::ErasedView(v, visitor), solution.states, std::ref(sink), options);
+        return detail::solve_by_two_bits(detail::ErasedView(v, visitor), solution.states, std::ref(sink), options,
+                                         course, std::move(words));
     });
     return solution;
 }
 /// The same for a ruleset. Throws `Error{not_applicable}` for one that comes in slices: values below a slice must be
 /// known.
 template <Ruleset R, class Sink, class Visitor>
-SpooledSolution solve_spooled(const R& rules, const SolveOptions& options, Sink& sink, Visitor& visitor) {
+SpooledSolution solve_spooled(const R& rules, const SolveOptions& options, Sink& sink, Visitor& visitor,
+                              Keeper* keeper = nullptr) {
     Index slices = 0;
     for_each_slice(rules, [&slices](const Slice&) { ++slices; });
     if (slices > 1)
         throw Error(ErrorCode::not_applicable, "two bits a position are not enough for a game that comes in slices");
     return detail::with_largest_graph(
-        rules, [&](const auto& graph) { return solve_spooled(graph, options.analysis(), sink, visitor); });
+        rules, [&](const auto& graph) { return solve_spooled(graph, options.analysis(), sink, visitor, keeper); });
 }
 
 /// Solves every position of `rules` into cells by child counters or forward, as `strategy` says, slice by slice where
 /// the rules give slices. Throws what `retrograde_analysis` throws.
 ///
-/// Child counters tell `keeper` where they stand (see `NoKeeper`). `from` is what one kept of the same job, with any
-/// number of threads: values and the summary are those of a job that ran through, and the visitor hears the rest.
-/// Throws `Error{bad_usage}` where it cannot be of these rules.
-template <Ruleset R, class Visitor, class Keeper>
+/// `keeper` may be nobody (null). What it kept of the same job, with any number of threads, is gone on from: values and
+/// the summary are those of a job that ran through, and the visitor hears the rest. Throws `Error{bad_usage}` where
+/// that cannot be of these rules and this strategy.
+template <Ruleset R, class Visitor>
 Solution solve_in_cells(const R& rules, Strategy strategy, const SolveOptions& options, Visitor& visitor,
-                        Keeper& keeper, std::optional<Resumption> from = std::nullopt) {
+                        Keeper* keeper = nullptr) {
     static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
     Solution solution;
     solution.strategy = strategy;
-    Standing at;
-    std::vector<Due> due;
-    if (from) {
-        detail::check_resumption(rules, *from);
-        at = from->at;
-        due = std::move(from->due);
+    detail::Course course{keeper, {}, {}};
+    Standing& at = course.at;
+    at.strategy = strategy;
+    if (auto from = keeper != nullptr ? keeper->resume() : std::nullopt) {
+        detail::check_resumption(rules, strategy, *from);
+        at = std::move(from->at);
+        course.due = std::move(from->due);
         solution.cells = std::move(from->cells);
     } else {
         solution.cells = OutcomeCells(rules.size());
     }
-    detail::AnyKeeper* any_keeper = nullptr;
-    detail::KeeperOf<Keeper> keeper_of(keeper);
-    if constexpr (detail::keeps<Keeper>) any_keeper = &keeper_of;
     const auto offer = [&](Index cells) {
         at.cells = cells;
-        if (any_keeper != nullptr && strategy == Strategy::child_counters && cells != 0 && any_keeper->wants())
-            any_keeper->keep(at, solution.cells, [](const DueSink&) {});
+        if (cells != 0 && course.wanted()) keeper->keep(at, Kept{.cells = &solution.cells, .words = {}});
     };
     Index number = 0;
     for_each_slice(rules, [&](const Slice& slice) {
@@ -206,8 +219,7 @@ Solution solve_in_cells(const R& rules, Strategy strategy, const SolveOptions& o
         AnalysisOptions of_slice = options.analysis();
         if (comes_in_slices<R> && slice.size < options.small_ply) of_slice.threads = 1;
         const auto solve_by = [&](const auto& graph) {
-            return detail::solve_graph(graph, strategy, solution.cells, slice.first, visitor, of_slice, any_keeper, at,
-                                       due);
+            return detail::solve_graph(graph, solution.cells, slice.first, visitor, of_slice, course);
         };
         if constexpr (comes_in_slices<R>) {
             const SliceGraph<R, detail::LowerCells> graph(rules, slice, {&solution.cells});
@@ -220,35 +232,59 @@ Solution solve_in_cells(const R& rules, Strategy strategy, const SolveOptions& o
         } else {
             at.below += solve_by(RulesetGraph<R>(rules));
         }
-        at.slice = number;
-        at.begun = false;
+        Standing next;
+        next.strategy = strategy;
+        next.slice = number;
+        next.below = at.below;
+        at = std::move(next);
     });
     offer(rules.size());
     solution.summary = at.below;
     return solution;
 }
-/// The same, and nobody keeps anything.
-template <Ruleset R, class Visitor>
-Solution solve_in_cells(const R& rules, Strategy strategy, const SolveOptions& options, Visitor& visitor) {
-    NoKeeper nobody;
-    return solve_in_cells(rules, strategy, options, visitor, nobody);
-}
+
+namespace detail {
+
+/// Keeps the cells that are filled from what is spooled.
+class FilledCells final : public KeeperAround {
+  public:
+    FilledCells(Keeper* keeper, OutcomeCells& cells) : KeeperAround(keeper), cells_(cells) {}
+    std::optional<Resumption> resume() override {
+        auto from = KeeperAround::resume();
+        if (from && from->cells.size() != cells_.size()) throw_not_ours();
+        if (from) cells_ = std::move(from->cells);
+        return from;
+    }
+    void keep(const Standing& at, const Kept& kept) override {
+        Standing with_cells = at;
+        with_cells.cells = cells_.size();
+        Kept both = kept;
+        both.cells = &cells_;
+        inner().keep(with_cells, both);
+    }
+
+  private:
+    OutcomeCells& cells_;
+};
+
+}  // namespace detail
 
 /// Solves every position of `rules` into cells, by `options.strategy` or the one that the memory allows.
 ///
 /// With `two_bit` the cells are filled from what is spooled, so that nothing is saved: use `solve_spooled` to save
-/// memory. Throws what `choose_strategy` and `retrograde_analysis` throw.
+/// memory. Throws what `choose_strategy` and `retrograde_analysis` throw. `keeper` as above.
 template <Ruleset R, class Visitor>
-Solution solve(const R& rules, const SolveOptions& options, Visitor& visitor) {
+Solution solve(const R& rules, const SolveOptions& options, Visitor& visitor, Keeper* keeper = nullptr) {
     const Strategy strategy = strategy_for(rules, options);
-    if (strategy != Strategy::two_bit) return solve_in_cells(rules, strategy, options, visitor);
+    if (strategy != Strategy::two_bit) return solve_in_cells(rules, strategy, options, visitor, keeper);
     Solution solution;
     solution.strategy = strategy;
     solution.cells = OutcomeCells(rules.size());
+    detail::FilledCells filled(keeper, solution.cells);
     const auto sink = [&](std::uint64_t ply, Outcome outcome, std::span<const Index> vertices) {
         for (const Index v : vertices) solution.cells.set(v, {outcome, ply});
     };
-    solution.summary = solve_spooled(rules, options, sink, visitor).summary;
+    solution.summary = solve_spooled(rules, options, sink, visitor, keeper != nullptr ? &filled : nullptr).summary;
     return solution;
 }
 

@@ -2,30 +2,47 @@
 /// Where a long analysis stands, so that whoever saves that can have it go on from there. Nothing here opens a file.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
-#include <type_traits>
+#include <optional>
+#include <span>
 #include <vector>
 
+#include "../../error.hpp"
 #include "../../index.hpp"
 #include "../graph/visitor.hpp"
 #include "cells.hpp"
+#include "strategy.hpp"
 
 namespace mexbase {
 
-/// Where the solving of a ruleset by child counters stands: at the beginning of a slice, or of a ply in it. With the
-/// cells and what is due it is all there is to know: the frontier of a ply is every cell whose remoteness is the ply.
+/// The vertices from `first` to before `last`.
+struct Stretch {
+    Index first = 0, last = 0;
+    friend bool operator==(const Stretch&, const Stretch&) = default;
+};
+
+/// Where the solving of a game stands: at the beginning of a slice, of a ply in it, or in the middle of a pass over its
+/// vertices. With what is saved beside it (`Kept`) it is all there is to know: the frontier of a ply is every cell
+/// whose remoteness is the ply. Vertices are numbered from 0 in each slice.
 struct Standing {
+    Strategy strategy = Strategy::child_counters;
     Index slice = 0;        ///< those before it are finished; their number where all are
-    bool begun = false;     ///< at a ply of this slice; else nothing in it is known
-    std::uint64_t ply = 0;  ///< the wins and losses with this remoteness are in the cells, and nothing has come of them
+    bool begun = false;     ///< in this slice; else nothing in it is known
+    bool passing = false;   ///< in the middle of a pass over the vertices: the first scan, or a forward pass
+    bool tying = false;     ///< all wins and losses of the slice are known: the plies are those of its ties
+    std::uint64_t ply = 0;  ///< what has this remoteness is in the cells, and nothing has come of it; or of the pass
     bool ties = false;      ///< play may end with a tie; ties of a slice come after all its plies
     Index cells = 0;        ///< from this one on all cells are undecided
     Summary below;          ///< of the finished slices
-    Summary here;           ///< of this one, before this ply
+    Summary here;           ///< of this one, before this ply or pass
+    PlyCounts now;          ///< of a forward pass so far
+    std::vector<Stretch> seen;           ///< what a pass has looked at, in order
+    std::vector<std::uint64_t> numbers;  ///< what else those must know who had the kernel solve a part of their problem
 };
 
-/// Vertices of a slice, numbered from 0, that are won or lost with remoteness `ply`, if not decided before.
+/// Vertices of a slice that are won or lost with remoteness `ply`, if not decided before.
 struct Due {
     std::uint64_t ply = 0;
     bool won = false;
@@ -37,52 +54,83 @@ using DueSink = std::function<void(std::uint64_t ply, bool won, Index v)>;
 /// Hands over all that is due after a ply, once a vertex. Not to be called after `keep` has returned.
 using DueSource = std::function<void(const DueSink&)>;
 
-/// All that an analysis needs to go on.
+/// What is to be saved with a standing, borrowed while `keep` runs.
+struct Kept {
+    const OutcomeCells* cells = nullptr;                ///< none: two bits a vertex keep no cells
+    std::vector<std::span<const std::uint32_t>> words;  ///< what else there is in arrays
+    DueSource due = [](const DueSink&) {};
+};
+
+/// The same as it comes back: all that an analysis needs to go on.
 struct Resumption {
     Standing at;
     OutcomeCells cells;
+    std::vector<std::vector<std::uint32_t>> words;
     std::vector<Due> due;
 };
 
-/// Nobody keeps anything, at no cost.
-///
-/// A keeper has `bool wants()`, asked at the beginning of every slice and ply, so that it must be quick, and if it says
-/// yes `void keep(const Standing&, const OutcomeCells&, const DueSource&)`. Both are called on the thread that called
-/// the algorithm and may throw, as visitors may.
-struct NoKeeper {};
+/// Whoever saves where an analysis stands. All is called on the thread that called the algorithm and may throw, as
+/// visitors may.
+class Keeper {
+  public:
+    virtual ~Keeper() = default;
+    /// What there is to go on from, asked for once, before anything is solved; by default nothing.
+    virtual std::optional<Resumption> resume() { return std::nullopt; }
+    /// Asked at the beginning of every slice and ply, and now and then in a pass: it must be quick.
+    virtual bool wants() = 0;
+    /// Called if it says yes.
+    virtual void keep(const Standing&, const Kept&) = 0;
+};
 
 namespace detail {
 
-template <class Keeper>
-inline constexpr bool keeps = !std::is_same_v<Keeper, NoKeeper>;
+/// Throws `Error{bad_usage}`.
+[[noreturn]] inline void throw_not_ours() {
+    throw Error(ErrorCode::bad_usage, "what was saved does not belong to these rules");
+}
 
-/// A keeper with its type erased.
-class AnyKeeper {
+/// What one kernel run goes by: where the slices below stand, or this one where that has begun, and who is told.
+struct Course {
+    Keeper* keeper = nullptr;  ///< may be nobody
+    Standing at;
+    std::vector<Due> due{};
+    bool wanted() const { return keeper != nullptr && keeper->wants(); }
+};
+
+/// A keeper that adds what it knows to what the kernel keeps.
+class KeeperAround : public Keeper {
   public:
-    virtual bool wants() = 0;
-    virtual void keep(const Standing&, const OutcomeCells&, const DueSource&) = 0;
+    /// Nobody is told where `inner` is nobody.
+    explicit KeeperAround(Keeper* inner) : inner_(inner) {}
+    bool wants() override { return inner_ != nullptr && inner_->wants(); }
+    std::optional<Resumption> resume() override { return inner_ != nullptr ? inner_->resume() : std::nullopt; }
 
   protected:
-    ~AnyKeeper() = default;
-};
-
-/// `Keeper`, borrowed; nobody is never asked.
-template <class Keeper>
-class KeeperOf final : public AnyKeeper {
-  public:
-    explicit KeeperOf(Keeper& keeper) : keeper_(keeper) {}
-    bool wants() override {
-        if constexpr (keeps<Keeper>) return keeper_.wants();
-        return false;
-    }
-    void keep([[maybe_unused]] const Standing& at, [[maybe_unused]] const OutcomeCells& cells,
-              [[maybe_unused]] const DueSource& due) override {
-        if constexpr (keeps<Keeper>) keeper_.keep(at, cells, due);
-    }
+    Keeper& inner() { return *inner_; }
 
   private:
-    Keeper& keeper_;
+    Keeper* inner_;
 };
+
+/// The parts of `all` that no stretch of `seen` has, in order. `seen` is in order too.
+inline std::vector<Stretch> unseen_of(Stretch all, std::span<const Stretch> seen) {
+    std::vector<Stretch> rest;
+    for (const Stretch& each : seen) {
+        if (each.first > all.first && all.first < all.last) rest.push_back({all.first, std::min(each.first, all.last)});
+        all.first = std::max(all.first, each.last);
+    }
+    if (all.first < all.last) rest.push_back(all);
+    return rest;
+}
+
+/// Adds a stretch behind the others, and joins what touches.
+inline void add_stretch(std::vector<Stretch>& to, const Stretch& stretch) {
+    if (stretch.first >= stretch.last) return;
+    if (!to.empty() && to.back().last >= stretch.first)
+        to.back().last = std::max(to.back().last, stretch.last);
+    else
+        to.push_back(stretch);
+}
 
 }  // namespace detail
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <string>
 #include <utility>
 
@@ -12,10 +13,15 @@
 namespace mexbase {
 
 TwoBitStates::TwoBitStates(Index size) : size_(size) {
-    const Index bytes = size / 4 + 1;
-    bytes_.reset(static_cast<std::uint8_t*>(std::calloc(bytes, 1)));
-    if (!bytes_) throw Error(ErrorCode::out_of_memory, "no memory for " + std::to_string(size) + " states of two bits");
-    advise_large_pages(bytes_.get(), bytes);
+    const auto count = static_cast<std::size_t>(size / 16 + 1);
+    words_.reset(static_cast<std::uint32_t*>(std::calloc(count, sizeof(std::uint32_t))));
+    if (!words_) throw Error(ErrorCode::out_of_memory, "no memory for " + std::to_string(size) + " states of two bits");
+    advise_large_pages(words_.get(), 4 * count);
+}
+
+void TwoBitStates::put_back(std::span<const std::uint32_t> all) {
+    if (all.size() != words().size()) detail::throw_not_ours();
+    std::ranges::copy(all, words_.get());
 }
 
 namespace detail {
@@ -28,20 +34,26 @@ namespace {
 /// Each vertex decided in a ply is handed to `sink(ply, outcome, vertices)`, a chunk at a time, on the calling thread.
 class TwoBit : private PlyEngine {
   public:
-    TwoBit(const EngineGraph& view, TwoBitStates& states, const SpoolSink& sink, const AnalysisOptions& options)
-        : PlyEngine(view, options), states_(states), sink_(sink) {}
+    TwoBit(const EngineGraph& view, TwoBitStates& states, const SpoolSink& sink, const AnalysisOptions& options,
+           Course& course)
+        : PlyEngine(view, options, course, Kept{nullptr, {states.words()}, {}}), states_(states), sink_(sink) {}
 
-    Summary run() {
+    Summary run(std::vector<std::vector<std::uint32_t>> words) {
+        if (from_.begun) {
+            restore();
+            put_back(std::move(words));
+        }
         const auto open = [this](Index v) {
             return states_.state(v) == TwoBitStates::undecided || states_.state(v) == waits;
         };
         const auto mark = [this](Index v, Outcome outcome) {
             states_.decide(v, outcome == Outcome::win ? TwoBitStates::win : TwoBitStates::loss);
         };
-        this->seed(mark, [](Index, std::uint64_t) {});
-        for (std::uint64_t ply = 0;; ++ply) {
+        if (!from_.begun || from_.passing) this->seed(mark, [](Index, std::uint64_t) {});
+        for (std::uint64_t ply = from_.begun ? from_.ply : 0; !from_.tying; ++ply) {
             // Four vertices share a byte, and what is due may be due in another's range.
             this->keep_appointments(ply, false, open, mark);
+            offer(ply, false);
             const Index decided = this->begin_ply(ply);
             if (decided == 0) {
                 const auto due = this->next_appointment();
@@ -69,6 +81,19 @@ class TwoBit : private PlyEngine {
     // There are no ties before all wins and losses are known: until then the state says that a vertex is lost for sure,
     // and that the calendar has the ply.
     static constexpr auto waits = TwoBitStates::tie;
+
+    // The states, and the frontier, as they were kept.
+    void put_back(std::vector<std::vector<std::uint32_t>> words) {
+        for (const bool won : {false, true}) {
+            const std::vector<std::uint32_t> bits = std::exchange(words[won + 1], {});
+            const auto push = [&](Index v) {
+                workers_[from_.tying ? 0 : ownership_.owner(v)]->plies[from_.ply % 2][won].push(v);
+            };
+            for (Index word = 0; word < bits.size(); ++word)
+                for (std::uint32_t left = bits[word]; left != 0; left &= left - 1)
+                    push(32 * word + static_cast<Index>(std::countr_zero(left)));
+        }
+    }
 
     void spool(std::uint64_t ply, Outcome outcome, const Frontier& frontier) {
         std::array<Index, 512> buffer;
@@ -178,8 +203,16 @@ class TwoBit : private PlyEngine {
 }  // namespace
 
 Summary solve_by_two_bits(const EngineGraph& graph, TwoBitStates& states, const SpoolSink& sink,
-                          const AnalysisOptions& options) {
-    return TwoBit(graph, states, sink, options).run();
+                          const AnalysisOptions& options, Course& course,
+                          std::vector<std::vector<std::uint32_t>> words) {
+    if (course.at.begun) {
+        if (words.size() != 3) throw_not_ours();
+        for (const bool won : {false, true})
+            if (words[won + 1].size() != graph.size() / 32 + 1) throw_not_ours();
+        states.put_back(words[0]);
+        words[0] = {};
+    }
+    return TwoBit(graph, states, sink, options, course).run(std::move(words));
 }
 
 }  // namespace detail

@@ -8,9 +8,11 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "../../value/outcome.hpp"
 #include "engine_graph.hpp"
+#include "standing.hpp"
 
 namespace mexbase {
 
@@ -25,7 +27,7 @@ class TwoBitStates {
     explicit TwoBitStates(Index size);
 
     Index size() const { return size_; }
-    State state(Index v) const { return static_cast<State>(bytes_.get()[v / 4] >> (v % 4 * 2) & 3U); }
+    State state(Index v) const { return static_cast<State>(byte(v) >> (v % 4 * 2) & 3U); }
     /// What an undecided vertex reads as is a draw.
     Outcome operator[](Index v) const {
         constexpr std::array<Outcome, 4> outcomes = {Outcome::draw, Outcome::tie, Outcome::loss, Outcome::win};
@@ -33,18 +35,23 @@ class TwoBitStates {
     }
     /// Gives a vertex that state, whatever it had.
     void decide(Index v, State s) {
-        std::uint8_t& byte = bytes_.get()[v / 4];
+        std::uint8_t& four = byte(v);
         const unsigned place = static_cast<unsigned>(v % 4) * 2;
-        byte = static_cast<std::uint8_t>((byte & ~(3U << place)) | static_cast<unsigned>(s) << place);
+        four = static_cast<std::uint8_t>((four & ~(3U << place)) | static_cast<unsigned>(s) << place);
     }
     /// Where they are, to be fetched.
-    detail::CellMemory memory() const { return {bytes_.get(), 1}; }
+    detail::CellMemory memory() const { return {words_.get(), 1}; }
+    /// All of them, sixteen a word or so, to be saved; by such words they can be put back in place.
+    std::span<const std::uint32_t> words() const { return {words_.get(), static_cast<std::size_t>(size_ / 16 + 1)}; }
+    /// Throws `Error{bad_usage}` if they are not as many.
+    void put_back(std::span<const std::uint32_t> words);
 
   private:
     struct Free {
-        void operator()(std::uint8_t* p) const noexcept { std::free(p); }
+        void operator()(std::uint32_t* p) const noexcept { std::free(p); }
     };
-    std::unique_ptr<std::uint8_t, Free> bytes_;
+    std::uint8_t& byte(Index v) const { return reinterpret_cast<std::uint8_t*>(words_.get())[v / 4]; }
+    std::unique_ptr<std::uint32_t, Free> words_;
     Index size_ = 0;
 };
 
@@ -54,9 +61,11 @@ namespace detail {
 using SpoolSink = std::function<void(std::uint64_t ply, Outcome outcome, std::span<const Index> vertices)>;
 
 /// Solves a graph by two bits a vertex. Each vertex decided in a ply is handed to `sink`, a chunk at a time, on the
-/// calling thread.
+/// calling thread. What is saved are the states and, a bit a vertex, the lost and the won of the frontier, all three in
+/// words; where `course` says that this graph has begun, `words` are those.
 Summary solve_by_two_bits(const EngineGraph& graph, TwoBitStates& states, const SpoolSink& sink,
-                          const AnalysisOptions& options);
+                          const AnalysisOptions& options, Course& course,
+                          std::vector<std::vector<std::uint32_t>> words = {});
 
 }  // namespace detail
 

@@ -8,6 +8,7 @@
 
 #include "calendar.hpp"
 #include "frontier.hpp"
+#include "standing.hpp"
 
 namespace mexbase::detail {
 
@@ -65,7 +66,8 @@ struct Worker {
     std::vector<Index> deferred;  ///< targets to be looked at again before the ply ends
     std::uint64_t edges = 0;
     Index positions = 0;
-    bool ties = false;  ///< play may end with a tie
+    std::vector<Stretch> unseen;  ///< what the first scan has yet to look at, the last first
+    bool ties = false;            ///< play may end with a tie
 };
 
 }  // namespace mexbase::detail

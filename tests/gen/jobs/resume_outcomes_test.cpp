@@ -37,19 +37,20 @@ struct Job {
     Strategy strategy = Strategy::automatic;
 };
 
-/// Makes a table. It stops when it has told of `plies` plies, and saves at every opportunity until then; with 0 it runs
-/// to its end, goes on from a checkpoint, and saves none.
-std::vector<std::byte> run(const Job& job, const std::string& path, unsigned threads, int plies = 0,
+/// Makes a table. It stops when it has told so often of scans, plies or stages, and saves at every opportunity until
+/// then; with 0 it runs to its end, goes on from a checkpoint, and saves none.
+std::vector<std::byte> run(const Job& job, const std::string& path, unsigned threads, int tellings = 0,
                            JobReport* told = nullptr) {
     JobOptions options = quick_job(threads);
     options.value = job.kind;
     options.play = job.play;
     options.strategy = job.strategy;
     options.checkpoint = path;
-    options.checkpoint_seconds = plies == 0 ? 1000 : 0;
+    options.checkpoint_seconds = tellings == 0 ? 1000 : 0;
     int seen = 0;
     options.progress = [&](std::string_view stage, Index, Index) {
-        if (stage == "deciding" && ++seen == plies) throw Stopped{};
+        const bool solving = stage == "scanning" || stage == "deciding" || stage == "labelling";
+        if (solving && ++seen == tellings) throw Stopped{};
     };
     const auto game = make_game_from_files(stock_registry(), job.spec, job.kind);
     MemorySink sink;
@@ -58,44 +59,84 @@ std::vector<std::byte> run(const Job& job, const std::string& path, unsigned thr
     return sink.take();
 }
 
-/// Stops the job at `plies`, and says whether it was.
-bool stopped(const Job& job, const std::string& path, unsigned threads, int plies) {
+/// Stops the job, and says whether it was.
+bool stopped(const Job& job, const std::string& path, unsigned threads, int tellings) {
     try {
-        run(job, path, threads, plies);
+        run(job, path, threads, tellings);
         return false;
     } catch (const Stopped&) {
         return true;
     }
 }
 
+/// The files that a job with this checkpoint may leave.
+std::vector<std::string> files_of(const std::string& path) {
+    std::vector<std::string> there;
+    for (const char* more : {"", "-2", "-spool"})
+        if (std::filesystem::exists(path + more)) there.push_back(path + more);
+    return there;
+}
+
+/// Stops the job at every `step`th telling, and has it go on; returns how often it went on from a checkpoint.
+int stop_everywhere(const Job& job, int step, const std::string& path) {
+    const auto whole = run(job, "", 1);
+    int resumed = 0;
+    for (int tellings = 1; stopped(job, path, static_cast<unsigned>(tellings % 2 + 1), tellings); tellings += step) {
+        JobReport report;
+        const bool same = run(job, path, tellings % 3 == 0 ? 2 : 1, 0, &report) == whole;
+        EXPECT_TRUE(same) << job.spec << ' ' << tellings;
+        resumed += report.resumed_from != 0 ? 1 : 0;
+        EXPECT_EQ(report.checkpoint_failure, "");
+        EXPECT_EQ(files_of(path), std::vector<std::string>{}) << "a finished job leaves no checkpoint";
+        if (!same) return 0;
+    }
+    EXPECT_EQ(files_of(path), std::vector<std::string>{}) << "nor does one that saved to its end";
+    // And stopped again and again, some plies further each time.
+    int stops = 0;
+    while (stopped(job, path, 1, 25) && stops < 100) ++stops;
+    EXPECT_LT(stops, 100) << job.spec;
+    EXPECT_TRUE(run(job, path, 1) == whole) << job.spec;
+    EXPECT_EQ(files_of(path), std::vector<std::string>{});
+    return resumed;
+}
+
 TEST(ResumeOutcomes, AStoppedJobGoesOnToTheSameTable) {
     const std::string path = fresh_path("mexbase_resume_outcomes.checkpoint");
     const struct {
         Job job;
-        int step;
+        int step, least;
     } cases[] = {
-        {{"quixo:size=3"}, 1},
-        {{"mens-morris:men=3"}, 23},
-        {{"dodgem"}, 2},
-        {{"mu-torere", ValueKind::outcome, Play::misere}, 1},
-        {{std::string("graph:file=") + MEXBASE_DATA + "/boards/tidewater.dot", ValueKind::partizan_outcome}, 1}};
-    int resumed = 0;
-    for (const auto& [job, step] : cases) {
-        const auto whole = run(job, "", 1);
-        for (int plies = 1; stopped(job, path, plies % 2 + 1, plies); plies += step) {
-            JobReport report;
-            ASSERT_TRUE(run(job, path, plies % 3 == 0 ? 2 : 1, 0, &report) == whole) << job.spec << ' ' << plies;
-            resumed += report.resumed_from != 0 ? 1 : 0;
-            ASSERT_EQ(report.checkpoint_failure, "");
-            ASSERT_FALSE(std::filesystem::exists(path)) << "a finished job leaves no checkpoint";
-        }
-        ASSERT_FALSE(std::filesystem::exists(path)) << "nor does one that saved to its end";
-        // And stopped again and again, a ply or so further each time.
-        int stops = 0;
-        while (stopped(job, path, 1, 4) && stops < 100) ++stops;
-        ASSERT_TRUE(run(job, path, 1) == whole) << job.spec;
-    }
-    EXPECT_GT(resumed, 20);
+        {{"quixo:size=3"}, 2, 2},
+        {{"mens-morris:men=3"}, 9, 3},
+        {{"dodgem"}, 3, 4},
+        {{"mu-torere", ValueKind::outcome, Play::misere}, 1, 1},
+        {{std::string("graph:file=") + MEXBASE_DATA + "/boards/tidewater.dot", ValueKind::partizan_outcome}, 1, 2},
+        {{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::two_bit}, 1, 5},
+        {{"dodgem", ValueKind::outcome, Play::normal, Strategy::two_bit}, 5, 3},
+        {{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::forward}, 2, 3},
+        {{"mens-morris:men=3", ValueKind::outcome, Play::normal, Strategy::forward}, 13, 2},
+        // What is cut off is solved twice: the second time from a file of its own.
+        {{"put-or-take-a-square:max=200,bound=400"}, 3, 3},
+        {{"put-or-take-a-square:max=200,bound=400", ValueKind::outcome, Play::normal, Strategy::two_bit}, 3, 3},
+        {{"put-or-take-a-square:max=200,bound=300", ValueKind::outcome, Play::normal, Strategy::forward}, 5, 3},
+        // And so are races.
+        {{std::string("horsefly:file=") + MEXBASE_DATA + "/boards/horsefly.dot", ValueKind::nimber}, 1, 1},
+        {{std::string("graph:file=") + MEXBASE_DATA + "/boards/nims-island.dot", ValueKind::nimber}, 1, 1}};
+    for (const auto& [job, step, least] : cases)
+        EXPECT_GE(stop_everywhere(job, step, path), least) << job.spec << ' ' << to_string(job.strategy);
+}
+
+TEST(ResumeOutcomes, AJobGoesOnWithTheStrategyItBeganWith) {
+    const std::string path = fresh_path("mexbase_resume_outcomes_strategy.checkpoint");
+    const Job begun{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::two_bit};
+    ASSERT_TRUE(stopped(begun, path, 1, 5));
+    JobReport report;
+    EXPECT_TRUE(run({"quixo:size=3"}, path, 1, 0, &report) == run(begun, "", 1));
+    EXPECT_GT(report.resumed_from, 0u);
+    // A checkpoint whose spool is lost is of no use, and harms nobody.
+    ASSERT_TRUE(stopped(begun, path, 1, 5));
+    ASSERT_TRUE(std::filesystem::remove(path + "-spool"));
+    EXPECT_TRUE(run(begun, path, 1, 0, &report) == run(begun, "", 1));
 }
 
 TEST(ResumeOutcomes, AnotherJobRefusesACheckpointAndLeavesItAlone) {
@@ -107,8 +148,7 @@ TEST(ResumeOutcomes, AnotherJobRefusesACheckpointAndLeavesItAlone) {
     EXPECT_THROW(run({"quixo:size=3", ValueKind::outcome, Play::misere}, path, 1), Error);
     EXPECT_THROW(run({"mens-morris:men=3"}, path, 1), Error);
     EXPECT_EQ(read_file(path), kept);
-    // Jobs that save nothing do not look at it.
-    run({"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::two_bit}, path, 1);
+    EXPECT_THROW(run({"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::forward}, path, 1), Error);
     EXPECT_EQ(read_file(path), kept);
     std::filesystem::remove(path);
 }
@@ -116,9 +156,10 @@ TEST(ResumeOutcomes, AnotherJobRefusesACheckpointAndLeavesItAlone) {
 TEST(ResumeOutcomes, ADamagedCheckpointChangesNoTable) {
     const std::string path = fresh_path("mexbase_resume_outcomes_damaged.checkpoint");
     std::mt19937 random(5);
-    for (const Job& job : {Job{"quixo:size=3"}, Job{"mens-morris:men=3"}}) {
+    for (const Job& job : {Job{"quixo:size=3"}, Job{"mens-morris:men=3"},
+                           Job{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::two_bit}}) {
         const auto uninterrupted = run(job, "", 1);
-        ASSERT_TRUE(stopped(job, path, 1, 6));
+        ASSERT_TRUE(stopped(job, path, 1, 8));
         const std::string whole = read_file(path);
         ASSERT_GT(whole.size(), 1000u);
         int refused = 0;
@@ -162,45 +203,65 @@ TEST(ResumeOutcomes, AFileThatCannotBeWrittenEndsNoJob) {
     EXPECT_NE(report.checkpoint_failure, "");
 }
 
-TEST(StandingCheckpoint, HoldsCellsOfAnyWidthAndWhatIsDue) {
+TEST(StandingCheckpoint, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
     const std::string path = fresh_path("mexbase_standing.checkpoint");
     for (const unsigned bytes : {2U, 4U, 8U}) {
         constexpr Index size = (Index{5} << 20) / 2, known = size - 7;
         OutcomeCells cells(size, bytes);
         cells.visit([](auto* all) {
             using T = std::remove_cvref_t<decltype(*all)>;
-            for (Index v = 0; v < known; ++v) all[v] = static_cast<T>(v * 0x9e3779b97f4a7c15U >> 7);
+            // The second part of them is all zero, and not in the file.
+            for (Index v = 0; v < known; ++v)
+                if (v >> 20 != 1) all[v] = static_cast<T>(v * 0x9e3779b97f4a7c15U >> 7);
         });
+        const std::vector<std::uint32_t> words{7, 0, 9}, none, zeros(10);
         Standing at;
+        at.strategy = Strategy::forward;
         at.slice = 3;
-        at.begun = true;
+        at.begun = at.passing = at.ties = at.tying = true;
         at.ply = 1'000'000'007;
-        at.ties = true;
         at.cells = known;
         at.below = {1, 2, 3, 4, 5, 6, 7};
         at.here = {8, 9, 10, 11, 12, 13, 14};
+        at.now = {15, 16, 17, 18};
+        at.seen = {{0, 19}, {20, 21}};
+        at.numbers = {22, std::uint64_t{1} << 63};
         StandingCheckpoint saved(path, "job");
-        saved.save(at, cells, [](const DueSink& sink) { sink(99, true, 0); });
+        saved.save(at, Kept{nullptr, {none}, [](const DueSink& sink) { sink(99, true, 0); }});
         // A save takes the place of the one before.
-        saved.save(at, cells, [](const DueSink& sink) {
-            for (Index v = 0; v < (Index{3} << 19); ++v) sink(20, true, 3 * v);
-            sink(20, false, 5);
-            sink(21, false, 6);
-            sink(21, false, 7);
-        });
+        saved.save(at, Kept{&cells, {words, zeros}, [](const DueSink& sink) {
+                                for (Index v = 0; v < (Index{3} << 19); ++v) sink(20, true, 3 * v);
+                                sink(20, false, 5);
+                                sink(21, false, 6);
+                                sink(21, false, 7);
+                            }});
         StandingCheckpoint other(path, "other job");
-        EXPECT_THROW(other.load(size), Error);
+        EXPECT_THROW(other.load(), Error);
+        EXPECT_THROW(other.look(), Error);
         StandingCheckpoint again(path, "job");
-        EXPECT_FALSE(again.load(known - 1));
-        const auto found = again.load(size);
+        const auto seen = again.look();
+        ASSERT_TRUE(seen);
+        EXPECT_EQ(seen->ply, at.ply);
+        const auto found = again.load();
         ASSERT_TRUE(found);
+        EXPECT_EQ(found->at.strategy, at.strategy);
         EXPECT_EQ(found->at.slice, at.slice);
         EXPECT_EQ(found->at.begun, at.begun);
+        EXPECT_EQ(found->at.passing, at.passing);
+        EXPECT_EQ(found->at.tying, at.tying);
         EXPECT_EQ(found->at.ply, at.ply);
         EXPECT_EQ(found->at.ties, at.ties);
         EXPECT_EQ(found->at.cells, at.cells);
         EXPECT_EQ(found->at.below, at.below);
         EXPECT_EQ(found->at.here, at.here);
+        EXPECT_EQ(found->at.now.wins, 15u);
+        EXPECT_EQ(found->at.now.losses, 16u);
+        EXPECT_EQ(found->at.now.ties, 17u);
+        EXPECT_EQ(found->at.now.edges, 18u);
+        EXPECT_EQ(found->at.seen, at.seen);
+        EXPECT_EQ(found->at.numbers, at.numbers);
+        EXPECT_EQ(found->words, (std::vector<std::vector<std::uint32_t>>{words, zeros}));
+        ASSERT_EQ(found->cells.size(), size);
         ASSERT_EQ(found->cells.cell_bytes(), bytes);
         for (Index v = 0; v < size; ++v) ASSERT_EQ(found->cells[v], cells[v]) << v;
         std::vector<std::size_t> sizes;

@@ -11,6 +11,7 @@
 #include "brute_force.hpp"
 #include "lib/solve/graph/ruleset_graph.hpp"
 #include "lib/solve/retrograde/retrograde_analysis.hpp"
+#include "stop_at.hpp"
 
 namespace mexbase {
 namespace bounded_test {
@@ -133,6 +134,55 @@ TEST(Bounded, AgreesWithBruteForceOnTheDoubledGraph) {
         options.strategy = Strategy::forward;
         ASSERT_NO_FATAL_FAILURE(check(solve_bounded(test::ListRules(g), options))) << round;
     }
+}
+
+TEST(Bounded, GoesOnWhereEitherPassWasStopped) {
+    std::mt19937_64 random(32);
+    int stops = 0, in_doubled = 0;
+    for (int round = 0; round < 30; ++round) {
+        const ListGraph g = random_bounded(random, 30);
+        const auto same = [&](const auto& rules, Strategy strategy) {
+            const auto solved = [&](unsigned threads, Keeper* plain, Keeper* doubled) {
+                SolveOptions options;
+                options.play = round % 4 == 0 ? Play::misere : Play::normal;
+                options.threads = threads;
+                options.small_ply = 0;
+                options.strategy = strategy;
+                NullVisitor quiet;
+                return solve_bounded(rules, options, quiet, plain, doubled);
+            };
+            const BoundedSolution whole = solved(1, nullptr, nullptr);
+            const unsigned before = round % 6 == 0 ? 3 : 1, after = round % 6 == 1 ? 2 : 1;
+            const auto check = [&](Keeper* plain, Keeper* doubled) {
+                const BoundedSolution rest = solved(after, plain, doubled);
+                ASSERT_EQ(rest.first_inexact, whole.first_inexact);
+                ASSERT_EQ(rest.draws, whole.draws);
+                ASSERT_EQ(rest.unknown, whole.unknown);
+                for (Index v = 0; v < g.size(); ++v) {
+                    ASSERT_EQ(rest[v], whole[v]);
+                    ASSERT_EQ(rest.cannot_win(v), whole.cannot_win(v));
+                    ASSERT_EQ(rest.cannot_lose(v), whole.cannot_lose(v));
+                }
+            };
+            for (int last = 1;; ++last, ++stops) {
+                auto kept = test::stopped_at(last, [&](Keeper& keeper) { return solved(before, &keeper, nullptr); });
+                if (!kept) break;
+                test::StopAt never(0, std::move(kept));
+                ASSERT_NO_FATAL_FAILURE(check(&never, nullptr)) << round << ", the plain pass at " << last;
+            }
+            for (int last = 1;; ++last, ++in_doubled) {
+                auto kept = test::stopped_at(last, [&](Keeper& keeper) { return solved(before, nullptr, &keeper); });
+                if (!kept) break;
+                test::StopAt never(0, std::move(kept));
+                ASSERT_NO_FATAL_FAILURE(check(nullptr, &never)) << round << ", the doubled pass at " << last;
+            }
+        };
+        ASSERT_NO_FATAL_FAILURE(same(test::ListRulesBack(g), Strategy::child_counters)) << round;
+        ASSERT_NO_FATAL_FAILURE(same(test::ListRules(g), Strategy::two_bit)) << round;
+        ASSERT_NO_FATAL_FAILURE(same(test::ListRules(g), Strategy::forward)) << round;
+    }
+    EXPECT_GT(stops, 200);
+    EXPECT_GT(in_doubled, 200);
 }
 
 TEST(Bounded, WhatIsProvenHoldsInEveryCompletion) {

@@ -1,7 +1,6 @@
 // Analyses that were stopped where they stood, and went on.
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <random>
 #include <vector>
 
@@ -9,6 +8,7 @@
 #include "lib/error.hpp"
 #include "lib/solve/retrograde/solve.hpp"
 #include "sliced.hpp"
+#include "stop_at.hpp"
 
 namespace mexbase {
 namespace standing_test {
@@ -17,36 +17,14 @@ using test::brute_force;
 using test::InSlices;
 using test::random_slices;
 using test::Sliced;
+using test::StopAt;
+using test::stopped_at;
 using Rules = test::SlicedRules;
 using RulesBack = test::SlicedRulesBack;
 
-struct Stopped {};
-
-OutcomeCells copy_of(const OutcomeCells& cells, Index known) {
-    OutcomeCells copy(cells.size(), cells.cell_bytes());
-    cells.visit([&](const auto* from) {
-        copy.visit([&](auto* to) { std::memcpy(to, from, static_cast<std::size_t>(known) * sizeof *from); });
-    });
-    return copy;
-}
-
-/// Keeps the standing number `last`, and stops there.
-struct StopAt {
-    int last = 0;
-    std::optional<Resumption> kept;
-    int seen = 0;
-
-    bool wants() { return ++seen == last; }
-    [[noreturn]] void keep(const Standing& at, const OutcomeCells& cells, const DueSource& source) {
-        kept.emplace(Resumption{at, copy_of(cells, at.cells), {}});
-        source([this](std::uint64_t ply, bool won, Index v) { kept->due.push_back({ply, won, {v}}); });
-        throw Stopped{};
-    }
-};
-
-SolveOptions with_threads(unsigned threads, Play play) {
+SolveOptions with_threads(Strategy strategy, unsigned threads, Play play) {
     SolveOptions options;
-    options.strategy = Strategy::child_counters;
+    options.strategy = strategy;
     options.threads = threads;
     options.small_ply = 0;
     options.play = play;
@@ -54,55 +32,125 @@ SolveOptions with_threads(unsigned threads, Play play) {
 }
 
 struct Seen {
-    int stops = 0, in_plies = 0, with_due = 0, with_ties = 0, wide = 0;
+    int stops = 0, in_plies = 0, in_passes = 0, in_ties = 0, with_due = 0, with_ties = 0, wide = 0;
+    void add(const Resumption& kept) {
+        ++stops;
+        in_plies += kept.at.begun ? 1 : 0;
+        in_passes += kept.at.passing ? 1 : 0;
+        in_ties += kept.at.tying ? 1 : 0;
+        with_due += kept.due.empty() ? 0 : 1;
+        with_ties += kept.at.ties ? 1 : 0;
+        wide += kept.cells.cell_bytes() > 2 ? 1 : 0;
+    }
 };
 
-/// Stops at every standing in turn, with `before` threads, and goes on with `after`.
+/// How many threads work before it is stopped, and after.
+struct Threads {
+    unsigned before, after;
+};
+
+/// Stops at every `step`th standing in turn, `most` times, and goes on.
 template <class R>
-void expect_the_same(const R& rules, Play play, unsigned before, unsigned after, Seen& seen) {
-    NullVisitor quiet;
-    const Solution whole = solve_in_cells(rules, Strategy::child_counters, with_threads(1, play), quiet);
-    for (int last = 1;; ++last) {
-        StopAt stop{last, {}, 0};
-        try {
-            solve_in_cells(rules, Strategy::child_counters, with_threads(before, play), quiet, stop);
-            break;
-        } catch (const Stopped&) {
-        }
-        ++seen.stops;
-        seen.in_plies += stop.kept->at.begun ? 1 : 0;
-        seen.with_due += stop.kept->due.empty() ? 0 : 1;
-        seen.with_ties += stop.kept->at.ties ? 1 : 0;
-        seen.wide += stop.kept->cells.cell_bytes() > 2 ? 1 : 0;
-        // It may be stopped again before it has done anything.
-        StopAt never{0, {}, 0};
-        const Solution rest = solve_in_cells(rules, Strategy::child_counters, with_threads(after, play), quiet, never,
-                                             std::move(stop.kept));
-        ASSERT_EQ(rest.summary, whole.summary) << "stopped at " << last;
+void expect_the_same(const R& rules, Strategy strategy, Play play, Threads threads, Seen& seen, int step = 1,
+                     int most = 1000) {
+    const auto solved = [&](unsigned count, Keeper* keeper) {
+        NullVisitor quiet;
+        return solve(rules, with_threads(strategy, count, play), quiet, keeper);
+    };
+    // Two bits look at options as often as threads meet.
+    const auto told = [strategy](Summary summary) {
+        if (strategy == Strategy::two_bit) summary.edges = 0;
+        return summary;
+    };
+    const Solution whole = solved(1, nullptr);
+    for (int last = 1; last <= most * step; last += step) {
+        auto kept = stopped_at(last, [&](Keeper& keeper) { solved(threads.before, &keeper); });
+        if (!kept) break;
+        seen.add(*kept);
+        StopAt never(0, std::move(kept));
+        const Solution rest = solved(threads.after, &never);
+        ASSERT_EQ(told(rest.summary), told(whole.summary)) << "stopped at " << last;
         for (Index v = 0; v < rules.size(); ++v)
             ASSERT_EQ(rest.cells[v], whole.cells[v]) << v << ", stopped at " << last;
     }
 }
 
 TEST(Standing, AnAnalysisThatWasStoppedAnywhereGoesOnToTheSameValues) {
+    constexpr Strategy counters = Strategy::child_counters;
     std::mt19937_64 random(40);
     Seen seen;
-    for (int round = 0; round < 120; ++round) {
+    for (int round = 0; round < 80; ++round) {
         const Sliced g = random_slices(random, round % 3 == 0 ? 1 : 5, round % 40 == 0 ? 200 : 14);
         const Play play = round % 5 == 0 ? Play::misere : Play::normal;
-        const unsigned before = round % 8 == 0 ? 2 : 1, after = round % 8 == 1 ? 3 : round % 16 == 0 ? 2 : 1;
-        ASSERT_NO_FATAL_FAILURE(expect_the_same(InSlices<RulesBack>(g), play, before, after, seen)) << round;
-        ASSERT_NO_FATAL_FAILURE(expect_the_same(InSlices<Rules>(g), play, before, after, seen)) << round;
-        ASSERT_NO_FATAL_FAILURE(expect_the_same(RulesBack(g), play, before, after, seen)) << round;
-        const Solution whole = solve(InSlices<RulesBack>(g), with_threads(1, play));
+        const Threads threads{round % 8 == 0 ? 2U : 1U, round % 8 == 1 ? 3U : round % 16 == 0 ? 2U : 1U};
+        ASSERT_NO_FATAL_FAILURE(expect_the_same(InSlices<RulesBack>(g), counters, play, threads, seen)) << round;
+        ASSERT_NO_FATAL_FAILURE(expect_the_same(InSlices<Rules>(g), counters, play, threads, seen)) << round;
+        ASSERT_NO_FATAL_FAILURE(expect_the_same(RulesBack(g), counters, play, threads, seen)) << round;
+        const Solution whole = solve(InSlices<RulesBack>(g), with_threads(counters, 1, play));
         const auto expected = brute_force(g.graph, play);
         for (Index v = 0; v < expected.size(); ++v) ASSERT_EQ(whole.cells[v], expected[v]);
     }
-    EXPECT_GT(seen.stops, 1500);
+    EXPECT_GT(seen.stops, 1000);
     EXPECT_GT(seen.in_plies, seen.stops / 2);
     EXPECT_LT(seen.in_plies, seen.stops);
-    EXPECT_GT(seen.with_due, 300);
-    EXPECT_GT(seen.with_ties, 300);
+    EXPECT_GT(seen.in_ties, 200);
+    EXPECT_GT(seen.with_due, 200);
+    EXPECT_GT(seen.with_ties, 200);
+}
+
+TEST(Standing, EveryStrategyGoesOn) {
+    std::mt19937_64 random(41);
+    Seen two_bit, forward;
+    for (int round = 0; round < 48; ++round) {
+        const Sliced g = random_slices(random, round % 3 == 0 ? 1 : 5, round % 40 == 0 ? 100 : 14);
+        const Play play = round % 5 == 0 ? Play::misere : Play::normal;
+        const Threads threads{round % 8 == 0 ? 2U : 1U, round % 8 == 1 ? 3U : round % 16 == 0 ? 2U : 1U};
+        ASSERT_NO_FATAL_FAILURE(expect_the_same(RulesBack(g), Strategy::two_bit, play, threads, two_bit)) << round;
+        ASSERT_NO_FATAL_FAILURE(expect_the_same(Rules(g), Strategy::two_bit, play, threads, two_bit)) << round;
+        ASSERT_NO_FATAL_FAILURE(expect_the_same(InSlices<Rules>(g), Strategy::forward, play, threads, forward))
+            << round;
+        ASSERT_NO_FATAL_FAILURE(expect_the_same(Rules(g), Strategy::forward, play, threads, forward)) << round;
+    }
+    for (const Seen& seen : {two_bit, forward}) {
+        EXPECT_GT(seen.stops, 400);
+        EXPECT_GT(seen.in_ties, 60);
+        EXPECT_GT(seen.with_due, 60);
+    }
+    EXPECT_GT(forward.in_passes, 400);
+}
+
+/// A slice that takes several stretches to scan, with everything that a scan can find.
+Sliced one_large_slice(std::mt19937_64& random, Index size) {
+    Sliced g;
+    g.graph = test::ListGraph(size);
+    g.slices = {{0, size, false}};
+    for (Index v = 0; v < size; ++v) {
+        for (std::uint64_t n = random() % 3; n > 0; --n) g.graph.options[v].push_back(random() % size);
+        if (random() % 16 == 0) g.graph.settled[v].push_back({Outcome::win, random() % 4});
+        if (random() % 64 == 0) g.graph.stops[v] = {Outcome::tie, 0};
+    }
+    return g;
+}
+
+TEST(Standing, TheFirstScanGoesOnWhereItWas) {
+    std::mt19937_64 random(42);
+    const RulesBack rules(one_large_slice(random, 50'000));
+    for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit}) {
+        Seen seen;
+        expect_the_same(rules, strategy, Play::normal, {1, 2}, seen, 2, 4);
+        expect_the_same(rules, strategy, Play::normal, {2, 3}, seen, 20);
+        EXPECT_GT(seen.in_passes, 1);
+        EXPECT_GT(seen.stops, seen.in_passes);
+    }
+}
+
+TEST(Standing, APassForwardGoesOnWhereItWas) {
+    std::mt19937_64 random(43);
+    // One round of a pass and a little.
+    const Rules rules(one_large_slice(random, 265'000));
+    Seen seen;
+    expect_the_same(rules, Strategy::forward, Play::normal, {1, 2}, seen, 6, 3);
+    EXPECT_GT(seen.in_passes, 1);
 }
 
 TEST(Standing, WideCellsGoOnToo) {
@@ -120,24 +168,28 @@ TEST(Standing, WideCellsGoOnToo) {
     g.graph.options[5].assign(20'000, 3);
     g.graph.options[5].push_back(4);
     for (const unsigned threads : {1U, 2U}) {
-        ASSERT_NO_FATAL_FAILURE(expect_the_same(InSlices<RulesBack>(g), Play::normal, threads, 1, seen));
-        ASSERT_NO_FATAL_FAILURE(expect_the_same(InSlices<RulesBack>(g), Play::normal, 1, threads, seen));
-        ASSERT_NO_FATAL_FAILURE(expect_the_same(RulesBack(g), Play::normal, threads, 1, seen));
+        const auto same = [&](const auto& rules, Strategy strategy, Threads each) {
+            ASSERT_NO_FATAL_FAILURE(expect_the_same(rules, strategy, Play::normal, each, seen));
+        };
+        same(InSlices<RulesBack>(g), Strategy::child_counters, {threads, 1});
+        same(InSlices<RulesBack>(g), Strategy::child_counters, {1, threads});
+        same(RulesBack(g), Strategy::child_counters, {threads, 1});
+        same(RulesBack(g), Strategy::two_bit, {threads, 1});
+        same(RulesBack(g), Strategy::forward, {1, threads});
     }
     EXPECT_GT(seen.wide, 10);
 }
 
 TEST(Standing, OneOfOtherRulesIsRefused) {
     NullVisitor quiet;
-    StopAt never{0, {}, 0};
     Sliced g;
     g.graph = test::ListGraph(4);
     g.slices = {{0, 1, false}, {1, 3, false}};
     const InSlices<RulesBack> rules(g);
     const auto refused = [&](Standing at, Index cells, std::vector<Due> due = {}) {
         try {
-            solve_in_cells(rules, Strategy::child_counters, with_threads(1, Play::normal), quiet, never,
-                           Resumption{at, OutcomeCells(cells), std::move(due)});
+            StopAt never(0, Resumption{at, OutcomeCells(cells), {}, std::move(due)});
+            solve_in_cells(rules, Strategy::child_counters, {}, quiet, &never);
             return false;
         } catch (const Error& e) {
             return e.code() == ErrorCode::bad_usage;
@@ -161,6 +213,9 @@ TEST(Standing, OneOfOtherRulesIsRefused) {
     at.begun = false;
     EXPECT_FALSE(refused(at, 4));
     at.slice = 3;
+    EXPECT_TRUE(refused(at, 4));
+    at.slice = 2;
+    at.strategy = Strategy::forward;
     EXPECT_TRUE(refused(at, 4));
 }
 

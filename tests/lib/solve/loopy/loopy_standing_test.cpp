@@ -1,0 +1,57 @@
+// Nimbers of loopy games whose stages were stopped, and went on.
+#include <gtest/gtest.h>
+
+#include <random>
+#include <utility>
+
+#include "../graph/list_ruleset.hpp"
+#include "../retrograde/stop_at.hpp"
+#include "lib/solve/loopy/loopy_nimbers.hpp"
+
+namespace mexbase {
+namespace loopy_standing_test {
+
+using test::ListGraph;
+using test::random_graph;
+
+TEST(LoopyStanding, GoOnWhereAnyStageWasStopped) {
+    std::mt19937_64 random(1986);
+    int stops = 0, later = 0, infinite = 0;
+    for (int round = 0; round < 40; ++round) {
+        const ListGraph list = random_graph(random, round % 20 == 0 ? 200 : 24, false);
+        const auto same = [&](const auto& rules) {
+            const auto solved = [&](unsigned threads, Keeper* keeper) {
+                SolveOptions options;
+                options.threads = threads;
+                options.small_ply = 0;
+                NullVisitor quiet;
+                return loopy_nimbers(rules, options, quiet, keeper);
+            };
+            const LoopyNimbers whole = solved(1, nullptr);
+            for (int last = 1;; ++last, ++stops) {
+                auto kept =
+                    test::stopped_at(last, [&](Keeper& keeper) { return solved(round % 6 == 0 ? 3 : 1, &keeper); });
+                if (!kept) break;
+                later += kept->at.numbers.at(0) > 0 ? 1 : 0;
+                infinite += kept->at.numbers.at(5) > 0 ? 1 : 0;
+                test::StopAt never(0, std::move(kept));
+                const LoopyNimbers rest = solved(round % 6 == 1 ? 2 : 1, &never);
+                for (Index v = 0; v < list.size(); ++v) {
+                    ASSERT_EQ(rest[v], whole[v]) << v << " in " << round << ", stopped at " << last;
+                    if (whole.infinite(v)) {
+                        ASSERT_EQ(rest.set_id(v), whole.set_id(v));
+                    }
+                }
+                ASSERT_EQ(rest.summary(), whole.summary());
+            }
+        };
+        ASSERT_NO_FATAL_FAILURE(same(test::ListRulesBack(list)));
+        ASSERT_NO_FATAL_FAILURE(same(test::ListRules(list)));
+    }
+    EXPECT_GT(stops, 300);
+    EXPECT_GT(later, 150);
+    EXPECT_GT(infinite, 100);
+}
+
+}  // namespace loopy_standing_test
+}  // namespace mexbase

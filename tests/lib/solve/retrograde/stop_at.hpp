@@ -1,0 +1,61 @@
+/// \file
+/// A keeper that stops an analysis where it stands.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+#include "lib/solve/retrograde/standing.hpp"
+
+namespace mexbase::test {
+
+struct Stopped {};
+
+/// Gives back `from`, keeps the standing number `last`, 1, 2, …, and stops there.
+class StopAt final : public Keeper {
+  public:
+    explicit StopAt(int last, std::optional<Resumption> from = std::nullopt) : last_(last), from_(std::move(from)) {}
+
+    std::optional<Resumption> kept;
+
+    std::optional<Resumption> resume() override { return std::exchange(from_, std::nullopt); }
+    bool wants() override { return ++seen_ == last_; }
+    [[noreturn]] void keep(const Standing& at, const Kept& all) override {
+        kept.emplace();
+        kept->at = at;
+        if (all.cells != nullptr) kept->cells = copy_of(*all.cells, at.cells);
+        for (const auto& words : all.words) kept->words.emplace_back(words.begin(), words.end());
+        all.due([this](std::uint64_t ply, bool won, Index v) { kept->due.push_back({ply, won, {v}}); });
+        throw Stopped{};
+    }
+
+  private:
+    // From `known` on they are undecided.
+    static OutcomeCells copy_of(const OutcomeCells& cells, Index known) {
+        OutcomeCells copy(cells.size(), cells.cell_bytes());
+        cells.visit([&](const auto* from) {
+            copy.visit([&](auto* to) { std::memcpy(to, from, static_cast<std::size_t>(known) * sizeof *from); });
+        });
+        return copy;
+    }
+
+    int last_, seen_ = 0;
+    std::optional<Resumption> from_;
+};
+
+/// Calls `solve(keeper)` with one that stops it at its standing number `last`; what was kept, or nothing if it came to
+/// its end.
+template <class Solve>
+std::optional<Resumption> stopped_at(int last, const Solve& solve) {
+    StopAt keeper(last);
+    try {
+        solve(keeper);
+        return std::nullopt;
+    } catch (const Stopped&) {
+        return std::move(keeper.kept);
+    }
+}
+
+}  // namespace mexbase::test
