@@ -107,7 +107,8 @@ po::options_description known_options() {
         "for");
     add("checkpoint", po::value<std::string>()->value_name("SECONDS"),
         "how often a long sweep over heaps or for canonical forms, or the solving of a loopy game, saves what it has "
-        "to FILE.checkpoint, from which the same command goes on after it was killed; 0: never (default 60)");
+        "to FILE.checkpoint, and the exploring of a program's positions to FILE.explored, from which the same command "
+        "goes on after it was killed; 0: never (default 60)");
     add("command", po::value<std::string>()->value_name("COMMAND"),
         "the program that says the rules of program:name=NAME, as 'python3 game.py' (docs/programs.md); each thread "
         "runs a copy. No table holds the command");
@@ -171,7 +172,8 @@ std::optional<ValueKind> value_kind(const cli::Arguments& arguments) {
 
 /// The game of a spec, whose files are read, or of the program that --command names.
 std::unique_ptr<Game> read_game(const cli::Arguments& arguments, const Registry& registry, const std::string& spec,
-                                std::optional<ValueKind> kind = {}) {
+                                std::optional<ValueKind> kind = {}, const std::string& checkpoint = {},
+                                std::string* checkpoint_failure = nullptr) {
     if (!arguments.has("command")) {
         for (const char* option : {"positions", "timeout"})
             if (arguments.has(option))
@@ -185,6 +187,9 @@ std::unique_ptr<Game> read_game(const cli::Arguments& arguments, const Registry&
     options.explore.positions = number_option(arguments, "positions", 1, 4'000'000'000, 100'000'000);
     options.explore.threads = job.threads;
     options.explore.memory = job.memory;
+    options.checkpoint = job.checkpoint_seconds > 0 ? checkpoint : "";
+    options.checkpoint_seconds = job.checkpoint_seconds;
+    options.checkpoint_failure = checkpoint_failure;
     cli::ProgressLine progress(arguments.has("quiet"));
     const ProgressSink sink = progress.sink();
     options.explore.progress = [&](std::uint64_t asked, std::uint64_t known) {
@@ -219,12 +224,17 @@ int generate(const cli::Arguments& arguments, const Registry& registry, std::spa
     cli::expect_words(arguments, 1, 1, "mexgen SPEC -o FILE [options]");
     JobOptions options = job_options(arguments);
     const auto kind = value_kind(arguments);
-    const auto game = read_game(arguments, registry, arguments.words[0], kind);
+    const std::string output = arguments.has("output") ? arguments.options["output"].as<std::string>() : "";
+    const auto no_output = [] { throw Error(ErrorCode::bad_usage, "where should the table go? give -o FILE"); };
+    if (output.empty() && arguments.has("command")) no_output();
+    const std::string explored = output + ".explored";
+    std::string explored_failure;
+    const auto game = read_game(arguments, registry, arguments.words[0], kind, explored, &explored_failure);
     const RulesetJobs& family = find_jobs(jobs, *game);
     options.value = kind ? *kind : default_kind(family, *game);
-    if (!arguments.has("output")) throw Error(ErrorCode::bad_usage, "where should the table go? give -o FILE");
+    if (output.empty()) no_output();
 
-    AtomicFile file(arguments.options["output"].as<std::string>());
+    AtomicFile file(output);
     options.scratch = std::filesystem::absolute(file.path()).parent_path().string();
     if (options.checkpoint_seconds > 0) options.checkpoint = file.path() + ".checkpoint";
     JobReport report;
@@ -234,8 +244,9 @@ int generate(const cli::Arguments& arguments, const Registry& registry, std::spa
         report = family.make_table(*game, file, options);
     }
     file.commit();
-    if (!report.checkpoint_failure.empty())
-        std::cerr << "mexgen: warning: " << report.checkpoint_failure << "; the job went on without\n";
+    if (arguments.has("command") && options.checkpoint_seconds > 0) std::filesystem::remove(explored);
+    for (const std::string& failure : {report.checkpoint_failure, explored_failure})
+        if (!failure.empty()) std::cerr << "mexgen: warning: " << failure << "; the job went on without\n";
     if (arguments.has("json") || !arguments.has("quiet")) print_summary(report, arguments.has("json"));
     return 0;
 }

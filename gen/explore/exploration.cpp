@@ -1,6 +1,7 @@
 #include "exploration.hpp"
 
 #include <numeric>
+#include <type_traits>
 
 #include "../../lib/error.hpp"
 
@@ -44,6 +45,79 @@ bool Exploration::add_option(std::string_view text, std::uint8_t owner) {
     targets_.push_back(number);
     if (partizan_) owners_.push_back(owner);
     return is_new;
+}
+
+Exploration::Part Exploration::part(std::uint64_t from, std::uint64_t first) const {
+    constexpr std::uint64_t most = 1'000'000;
+    Part part;
+    const std::uint64_t known_end = std::min(known(), from + most), asked_end = std::min(asked(), first + most);
+    for (std::uint64_t number = from; number < known_end; ++number) {
+        const std::string_view text = texts_[static_cast<std::uint32_t>(number)];
+        part.texts += text;
+        part.lengths.push_back(static_cast<std::uint32_t>(text.size()));
+    }
+    if (from == 0) part.starts = starts_;
+    for (std::uint64_t number = first; number < asked_end; ++number) {
+        part.marks.push_back(marks_[number]);
+        part.options.push_back(static_cast<std::uint32_t>(end_of_options(number) - first_arc_[number]));
+    }
+    if (first < asked_end) {
+        const auto cut = [&](const auto& all) {
+            return std::remove_cvref_t<decltype(all)>(
+                all.begin() + static_cast<std::ptrdiff_t>(first_arc_[first]),
+                all.begin() + static_cast<std::ptrdiff_t>(end_of_options(asked_end - 1)));
+        };
+        part.targets = cut(targets_);
+        if (partizan_) part.owners = cut(owners_);
+    }
+    part.partizan = partizan_;
+    part.more = known_end < known() || asked_end < asked();
+    return part;
+}
+
+bool Exploration::add(const Part& part) {
+    const std::uint64_t bytes = std::accumulate(part.lengths.begin(), part.lengths.end(), std::uint64_t{0});
+    const std::uint64_t moves = std::accumulate(part.options.begin(), part.options.end(), std::uint64_t{0});
+    if (bytes != part.texts.size() || moves != part.targets.size() || part.marks.size() != part.options.size() ||
+        part.owners.size() != (part.partizan ? moves : 0))
+        return false;
+    std::size_t at = 0;
+    for (const std::uint32_t length : part.lengths) {
+        if (!texts_.add(std::string_view(part.texts).substr(at, length)).second) return false;
+        at += length;
+    }
+    starts_.insert(starts_.end(), part.starts.begin(), part.starts.end());
+    std::uint64_t next = targets_.size();
+    for (const std::uint32_t count : part.options) {
+        first_arc_.push_back(next);
+        next += count;
+    }
+    marks_.insert(marks_.end(), part.marks.begin(), part.marks.end());
+    targets_.insert(targets_.end(), part.targets.begin(), part.targets.end());
+    owners_.insert(owners_.end(), part.owners.begin(), part.owners.end());
+    partizan_ = part.partizan;
+    return true;
+}
+
+bool Exploration::is_whole() const {
+    const auto is_known = [this](std::uint32_t number) { return number < known(); };
+    return asked() <= known() && !starts_.empty() && std::ranges::all_of(starts_, is_known) &&
+           std::ranges::all_of(targets_, is_known) && std::ranges::all_of(marks_, Board::is_mark) &&
+           owners_.size() == (partizan_ ? targets_.size() : 0);
+}
+
+bool Exploration::agrees(std::uint32_t number, const Answers& answers, std::size_t k) const {
+    const Answers::Answer& answer = answers[k];
+    const std::uint64_t first = first_arc_[number];
+    if (answer.mark != marks_[number] || answer.partizan != partizan_ ||
+        answer.options != end_of_options(number) - first)
+        return false;
+    for (std::uint64_t a = 0; a < answer.options; ++a) {
+        const Answers::Option& option = answers.option(answer.first_option + a);
+        if (answers.text(option) != texts_[targets_[first + a]] || (partizan_ && option.owner != owners_[first + a]))
+            return false;
+    }
+    return true;
 }
 
 bool Exploration::goes_on(std::uint64_t level) const {

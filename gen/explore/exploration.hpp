@@ -20,6 +20,8 @@
 
 namespace mexbase {
 
+class Exploration;
+
 /// How far to explore, and with what.
 struct ExploreOptions {
     unsigned threads = 1;
@@ -28,6 +30,8 @@ struct ExploreOptions {
     std::uint64_t memory = 0;  ///< bytes; 0: no limit
     /// Called now and then with the positions that were asked about and those that are known; may be empty.
     std::function<void(std::uint64_t asked, std::uint64_t known)> progress;
+    /// Called after each level, the last too, with what is known then; may be empty.
+    std::function<void(const Exploration&)> keep;
 };
 
 /// What is known while play is explored: positions by the order in which they were reached, and what was answered. It
@@ -54,6 +58,27 @@ class Exploration {
     /// Whether to ask about a level of so many positions. Throws `Error{bad_usage}` if not even one level fits the
     /// bound.
     bool goes_on(std::uint64_t level) const;
+    /// Some of what is known, as it is saved: texts from one number on, and answers from one position on.
+    struct Part {
+        std::string texts;
+        std::vector<std::uint32_t> lengths, starts, options, targets;
+        std::vector<std::uint8_t> marks, owners;
+        bool partizan = false;
+        bool more = false;  ///< this is not all
+        template <class Archive>
+        void serialize(Archive& archive, unsigned) {
+            archive& texts& lengths& starts& options& targets& marks& owners& partizan& more;
+        }
+    };
+    /// What comes after `known` positions and `asked` answers, a million of each at most.
+    Part part(std::uint64_t known, std::uint64_t asked) const;
+    /// Adds such a part. Says whether it can be one.
+    bool add(const Part& part);
+    /// Whether the parts that were added fit together.
+    bool is_whole() const;
+    std::string_view text(std::uint32_t number) const { return texts_[number]; }
+    /// Whether an answer is the one that was taken for the position of that number.
+    bool agrees(std::uint32_t number, const Answers& answers, std::size_t k) const;
     /// The board: a vertex for each position, by the order of their texts.
     std::shared_ptr<const Board> finish() &&;
 
@@ -61,6 +86,9 @@ class Exploration {
     void begin(const Answers::Answer& answer);
     bool add_option(std::string_view text, std::uint8_t owner);
     void check_size() const;
+    std::uint64_t end_of_options(std::uint64_t number) const {
+        return number + 1 < first_arc_.size() ? first_arc_[number + 1] : targets_.size();
+    }
 
     const ExploreOptions& options_;
     TextSet texts_;
@@ -76,25 +104,26 @@ class Exploration {
 /// - `starts(answers, positions)`: one answer whose options are the starts, and a `Position` for each;
 /// - `ask(worker, positions, answers, options)`: adds an answer for each position, and a `Position` for each of their
 ///   options, in order. Calls with different workers, below `ExploreOptions::threads`, may run at once.
+/// `exploration` is new, or what was saved of one, and then `level` are its positions that were not asked about yet.
 /// Throws what these throw, and as `Exploration`; `Error{bad_file}` where there is no start.
 template <class Rules>
-std::shared_ptr<const Board> explore(Rules& rules, const ExploreOptions& options) {
+std::shared_ptr<const Board> explore(Rules& rules, const ExploreOptions& options, Exploration exploration,
+                                     std::vector<typename Rules::Position> level = {}) {
     using Position = typename Rules::Position;
     constexpr std::uint64_t most_at_once = 256;
     struct Batch {
         Answers answers;
         std::vector<Position> options;
     };
-    Exploration exploration(options);
-    std::vector<Position> level, next;
-    {
+    std::vector<Position> next;
+    if (exploration.known() == 0) {
         Batch begin;
         rules.starts(begin.answers, begin.options);
         for (std::size_t j = 0; j < begin.options.size(); ++j)
             if (exploration.add_start(begin.answers.text(begin.answers.option(j))))
                 level.push_back(std::move(begin.options[j]));
+        if (level.empty()) throw Error(ErrorCode::bad_file, "there is no position to start from");
     }
-    if (level.empty()) throw Error(ErrorCode::bad_file, "there is no position to start from");
     for (; !level.empty() && exploration.goes_on(level.size()); level.swap(next), next.clear()) {
         // Small levels are shared out too.
         const std::uint64_t at_once =
@@ -115,8 +144,14 @@ std::shared_ptr<const Board> explore(Rules& rules, const ExploreOptions& options
                                          });
                                      if (options.progress) options.progress(exploration.asked(), exploration.known());
                                  });
+        if (options.keep) options.keep(exploration);
     }
     return std::move(exploration).finish();
+}
+
+template <class Rules>
+std::shared_ptr<const Board> explore(Rules& rules, const ExploreOptions& options) {
+    return explore(rules, options, Exploration(options));
 }
 
 }  // namespace mexbase

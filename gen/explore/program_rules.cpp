@@ -4,6 +4,7 @@
 
 #include "../../lib/error.hpp"
 #include "../../query/format/checksum.hpp"
+#include "exploration_checkpoint.hpp"
 #include "explored_rules.hpp"
 
 namespace mexbase {
@@ -87,6 +88,53 @@ void ProgramRules::ask_again() {
     }
 }
 
+void ProgramRules::compare(const Exploration& begun) {
+    constexpr std::uint64_t most = 10'000;
+    std::vector<std::uint32_t> numbers;
+    std::vector<Position> positions;
+    for (std::uint64_t n = 0; n < begun.asked() && positions.size() < most; ++n) {
+        const auto number = static_cast<std::uint32_t>(n);
+        if (!is_sample(n, begun.text(number))) continue;
+        numbers.push_back(number);
+        positions.emplace_back(begun.text(number));
+    }
+    Answers answers;
+    std::size_t at = 0;
+    ask_lines(copies_.front(), positions, [&](const Position& position, std::string_view line) {
+        if (const auto fault = add_answer(line, answers)) bad_answer(position, line, *fault);
+        if (!begun.agrees(numbers[at], answers, at))
+            bad_answer(position, line, "it is not what it answered when the exploration began, which is to go on");
+        ++at;
+    });
+}
+
+namespace {
+
+/// Explores, from where an earlier process was killed.
+std::shared_ptr<const Board> explore_program(ProgramRules& rules, const ProgramOptions& options,
+                                             ExploreOptions explored, const std::string& identity) {
+    if (options.checkpoint.empty()) return explore(rules, explored);
+    ExplorationCheckpoint saved(options.checkpoint, identity, options.checkpoint_seconds);
+    bool saves = true;
+    explored.keep = [&](const Exploration& exploration) {
+        try {
+            if (saves) saved.keep(exploration);
+        } catch (const Error& e) {
+            saves = false;
+            if (options.checkpoint_failure != nullptr) *options.checkpoint_failure = e.what();
+        }
+    };
+    auto begun = saved.load(explored);
+    if (!begun) return explore(rules, explored);
+    rules.compare(*begun);
+    std::vector<std::string> level;
+    for (std::uint64_t n = begun->asked(); n < begun->known(); ++n)
+        level.emplace_back(begun->text(static_cast<std::uint32_t>(n)));
+    return explore(rules, explored, std::move(*begun), std::move(level));
+}
+
+}  // namespace
+
 std::unique_ptr<Game> program_game(const Registry& registry, std::string_view text, const ProgramOptions& options) {
     const RawSpec spec = parse_spec(text);
     const Family& family = registry.at(spec.family);
@@ -96,7 +144,7 @@ std::unique_ptr<Game> program_game(const Registry& registry, std::string_view te
     ExploreOptions explored = options.explore;
     if (parameters.has("bound")) explored.bound = parameters.number("bound", 1, 4'000'000'000);
     ProgramRules rules(options);
-    auto board = explore(rules, explored);
+    auto board = explore_program(rules, options, explored, "exploring " + parameters.spec());
     rules.ask_again();
     auto game = explored_game(registry, parameters.text("name"), std::move(board), explored.bound);
     if (parameters.has("answers") && parse_spec(game->spec()).values[1].second != parameters.text("answers"))

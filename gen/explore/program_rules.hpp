@@ -21,6 +21,11 @@ struct ProgramOptions {
     std::string command;     ///< for the shell
     double seconds = 10;     ///< how long it may be silent while it is asked
     ExploreOptions explore;  ///< of its `threads`, each has a copy of the program
+    /// File in which a long exploration saves what it knows, level by level, so that a killed job can go on; empty:
+    /// none. Whoever has made the table deletes it.
+    std::string checkpoint;
+    double checkpoint_seconds = 60;             ///< between two saves
+    std::string* checkpoint_failure = nullptr;  ///< gets the reason why nothing is saved any more, if there is one
 };
 
 /// What `explore` asks: a copy of the program for each worker.
@@ -35,6 +40,9 @@ class ProgramRules {
     void starts(Answers& answers, std::vector<Position>& positions);
     /// Throws `Error{bad_file}` for an answer that is none, and `Error{io}` where none comes; both name the position.
     void ask(unsigned worker, std::span<const Position> positions, Answers& answers, std::vector<Position>& options);
+    /// Asks about some of the positions of an exploration that an earlier process began. Throws `Error{bad_file}` for
+    /// an answer that differs from the one it had.
+    void compare(const Exploration& begun);
     /// Asks about some positions again, another copy where there are several, and in another order. Throws
     /// `Error{bad_file}` for an answer that differs from the first.
     void ask_again();

@@ -20,7 +20,7 @@ Ran generate(const Scratch& scratch, const std::string& command, std::vector<std
 }
 
 /// What mexgen says of a program's fault, which leaves no table.
-std::string fault(const std::string& command, std::vector<std::string> more = {}, int status = 1) {
+std::string fault(const std::string& command, int status, std::vector<std::string> more = {}) {
     const Scratch scratch;
     const Ran ran = generate(scratch, command, std::move(more));
     EXPECT_EQ(ran.status, status) << command;
@@ -108,39 +108,75 @@ TEST(ProgramGame, ClobberHasTheFormsOfASlowCanonicaliser) {
     }
 }
 
-TEST(ProgramGame, FaultsAreNamedWithThePositionAndTheAnswer) {
-    EXPECT_EQ(fault("exit 3"), "the program did not answer to the position \"start\": it ended (exit status 3)\n");
-    EXPECT_EQ(fault("kill -9 $$"), "the program did not answer to the position \"start\": it was ended by signal 9\n");
-    EXPECT_EQ(fault("read x; echo a; read x; echo b c; read x"),
-              "the program did not answer to the position \"c\": it ended (exit status 1)\n");
-    EXPECT_EQ(fault("read x; echo a b; exec sleep 100", {"--timeout", "1", "--threads", "1"}),
+TEST(ProgramGame, ThatDoesNotAnswerFailsWithThePosition) {
+    EXPECT_EQ(fault("exit 3", 1), "the program did not answer to the position \"start\": it ended (exit status 3)\n");
+    EXPECT_EQ(fault("kill -9 $$", 1),
+              "the program did not answer to the position \"start\": it was ended by signal 9\n");
+    EXPECT_EQ(fault("read x; echo a; read x; echo b c; read x", 1, {"--threads", "1"}),
+              "the program did not answer to the position \"b\": it ended (exit status 0)\n");
+    EXPECT_EQ(fault("read x; echo a b; exec sleep 100", 1, {"--timeout", "1", "--threads", "1"}),
               "the program did not answer to the position \"a\": it was silent for 1 seconds\n");
-    EXPECT_EQ(fault("while read x; do echo a =win; done"),
-              "the program answered \"a =win\" to the position \"start\": play has stopped, or there are options\n");
-    EXPECT_EQ(fault("read x; echo a; while read x; do echo =won; done"),
-              "the program answered \"=won\" to the position \"a\": \"=won\" is none of =win, =loss, =tie and =draw\n");
-    EXPECT_EQ(fault("read x; echo a; while read x; do echo 'b | | c'; done"),
-              "the program answered \"b | | c\" to the position \"a\": there is more than one |\n");
+    EXPECT_EQ(fault("read x; echo a; echo b; while read x; do echo; done", 1, {"--threads", "1"}),
+              "after the position \"start\" the program went wrong: it wrote more lines than it was asked for\n");
+    EXPECT_EQ(fault("/no/such/program 2>/dev/null", 1),
+              "the program did not answer to the position \"start\": it ended (exit status 127)\n");
     EXPECT_EQ(
-        fault("read x; echo a; while read x; do echo '=win | c'; done"),
-        "the program answered \"=win | c\" to the position \"a\": play has stopped for one player and not for the "
-        "other\n");
-    EXPECT_EQ(fault("read x; echo a; read x; echo 'b c |'; while read x; do echo; done"),
-              "the answer to the position \"b\" gives no options of each player, as others do\n");
-    EXPECT_EQ(fault("while read x; do echo; done"),
+        fault("n=0; while read x; do n=$((n + 1)); echo a b $n; done", 1, {"--positions", "10", "--threads", "1"}),
+        "play reaches more than 10 positions: allow more by --positions, or ask for a bound=\n");
+}
+
+/// A program that answers `start` with a, and everything else with `line`.
+std::string answering(const std::string& line) {
+    return "while read x; do case $x in start) echo a;; *) printf '" + line + "\\n';; esac; done";
+}
+
+TEST(ProgramGame, ThatAnswersAmissIsRefusedWithPositionAndAnswer) {
+    EXPECT_EQ(fault("while read x; do echo a =win; done", 2),
+              "the program answered \"a =win\" to the position \"start\": play has stopped, or there are options\n");
+    EXPECT_EQ(fault("while read x; do echo; done", 2),
               "the program answered \"\" to the position \"start\": play starts from one position or from several, one "
               "after another\n");
-    EXPECT_EQ(fault("read x; echo a; echo b; while read x; do echo; done"),
-              "after the position \"start\" the program went wrong: it wrote more lines than it was asked for\n");
-    EXPECT_EQ(fault("n=0; while read x; do n=$((n + 1)); echo a b $n; done", {"--positions", "10", "--threads", "1"}),
-              "play reaches more than 10 positions: allow more by --positions, or ask for a bound=\n");
-    EXPECT_NE(fault("n=0; while read x; do n=$((n + 1)); case $x in start) echo 5;; *) echo $((n % 7));; esac; done",
+    EXPECT_EQ(fault(answering("=won"), 2),
+              "the program answered \"=won\" to the position \"a\": \"=won\" is none of =win, =loss, =tie and =draw\n");
+    EXPECT_EQ(fault(answering("b | | c"), 2),
+              "the program answered \"b | | c\" to the position \"a\": there is more than one |\n");
+    EXPECT_EQ(
+        fault(answering("=win | c"), 2),
+        "the program answered \"=win | c\" to the position \"a\": play has stopped for one player and not for the "
+        "other\n");
+    EXPECT_NE(fault(answering("a\\001"), 2).find("has a control character"), std::string::npos);
+    EXPECT_EQ(fault("while read x; do case $x in start) echo a;; a) echo 'b c |';; *) echo;; esac; done", 2),
+              "the answer to the position \"b\" gives no options of each player, as others do\n");
+    EXPECT_NE(fault("n=0; while read x; do n=$((n + 1)); case $x in start) echo 5;; *) echo $((n % 7));; esac; done", 2,
                     {"--threads", "1"})
                   .find(": asked again, it answered \""),
               std::string::npos);
-    EXPECT_NE(fault("while read x; do printf 'a\\001\\n'; done").find("has a control character"), std::string::npos);
-    EXPECT_EQ(fault("/no/such/program 2>/dev/null"),
-              "the program did not answer to the position \"start\": it ended (exit status 127)\n");
+}
+
+TEST(ProgramGame, AKilledJobGoesOnAndLeavesNothingWhenItIsDone) {
+    const Scratch scratch;
+    // A heap, one or two taken. The command kills the job that asks about 30, once, after a second in which all before
+    // that is saved.
+    const std::string command =
+        "while read x; do case $x in start) echo 60;; 0) echo;; 1) echo 0;; "
+        "31) [ -e '" +
+        scratch.path("killed") +
+        "' ] || sleep 1.1; echo 30 29;; "
+        "28) [ -e '" +
+        scratch.path("killed") + "' ] || { touch '" + scratch.path("killed") +
+        "'; kill -9 $PPID; exit; }; echo 27 26;; *) echo $((x - 1)) $((x - 2));; esac; done";
+    const std::vector<std::string> more{"--threads", "1", "--checkpoint", "1"};
+    EXPECT_EQ(generate(scratch, command, more).status, 128 + 9);
+    EXPECT_FALSE(std::filesystem::exists(scratch.path("t.mxb")));
+    EXPECT_TRUE(std::filesystem::exists(scratch.path("t.mxb.explored")));
+    const Ran other = generate(scratch, command, more, "program:name=another");
+    EXPECT_EQ(other.status, 2) << other.err;
+    EXPECT_NE(other.err.find("that is no checkpoint of this job"), std::string::npos) << other.err;
+    ASSERT_EQ(generate(scratch, command, more).status, 0);
+    EXPECT_FALSE(std::filesystem::exists(scratch.path("t.mxb.explored")));
+    const std::string resumed = slurp(scratch.path("t.mxb"));
+    ASSERT_EQ(generate(scratch, command, more).status, 0);
+    EXPECT_TRUE(resumed == slurp(scratch.path("t.mxb")));
 }
 
 TEST(ProgramGame, UsageIsExplained) {
@@ -156,8 +192,7 @@ TEST(ProgramGame, UsageIsExplained) {
               "mexgen: error: --command says the rules of program:name=NAME, not of nim\n");
     EXPECT_EQ(says({"nim:piles=1,max=3", "-o", scratch.path("t.mxb"), "--timeout", "3"}),
               "mexgen: error: --timeout goes with --command\n");
-    const Ran other = generate(scratch, "read x; echo a; while read x; do echo; done", {},
-                               "program:name=x,answers=@0123456789abcdef");
+    const Ran other = generate(scratch, answering(""), {}, "program:name=x,answers=@0123456789abcdef");
     EXPECT_EQ(other.status, 1);
     EXPECT_TRUE(other.err.starts_with("mexgen: error: the program answers otherwise than ")) << other.err;
 }

@@ -30,7 +30,8 @@ TEST(Readme, ShowsWhatIsPrinted) {
     int commands = 0;
     bool in_block = false;
     const auto finish = [&] {
-        if (command.starts_with("cat castle.dot")) spill(scratch.path("castle.dot"), output);
+        // Files that the reader writes.
+        if (command.starts_with("cat ")) spill(scratch.path(command.substr(4, command.find(' ', 4) - 4)), output);
         if (command.starts_with("mex")) {
             const std::string out = scratch.path("printed");
             const int status = std::system((enter + command + " >'" + out + "'").c_str());

@@ -100,7 +100,7 @@ struct DodgemRules {
     }
 };
 
-/// The eight texts that the symmetries of a square board make of one.
+/// The least of the eight texts that the symmetries of a board of n by n make of one.
 inline std::string least_image(const std::string& p, std::size_t n) {
     std::string least;
     for (unsigned g = 0; g < 8; ++g) {
@@ -120,7 +120,6 @@ struct DaoRules {
     static constexpr int size = 4;
     static std::size_t at(int r, int c) { return static_cast<std::size_t>(2 + 5 * r + c); }
     std::vector<Position> starts() const { return {"X:X..O/.XO./.OX./O..X"}; }
-    Position canonical(const Position& p) const { return least_image(p, size); }
     std::optional<OutcomeValue> terminal(const Position& p, Player) const {
         std::vector<std::array<std::size_t, 4>> lines{{at(0, 0), at(0, 3), at(3, 0), at(3, 3)}};
         for (int r = 0; r < size; ++r) {

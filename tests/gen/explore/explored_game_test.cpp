@@ -27,7 +27,6 @@ Table expect_as(const std::string& spec, const Rules& rules) {
     options.threads = 3;
     const auto game = explored_game(stock_registry(), "as-" + spec.substr(0, spec.find(':')), rules, options);
     const Table explored = table_of(*game), ranked = make_table(spec);
-    EXPECT_EQ(game->format(*game->start()), rules.starts().front()) << spec;
     for (Index i = 0; i < explored.info().indices; ++i) {
         const std::string text = game->format(i);
         EXPECT_EQ(explored.at(i).value(), ranked.probe(text).value()) << text;
@@ -50,11 +49,22 @@ TEST(ExploredGame, OfBoardsIsTheGameWithAnIndexAndHasThePublishedTotals) {
     expect_totals(expect_as("quixo:size=3", QuixoRules{}), 20247, 11780, 0, 0);
 }
 
+/// The rules, with one position for all that are symmetric to each other.
+template <class Rules>
+struct Reduced : Rules {
+    std::string canonical(const std::string& p) const { return least_image(p, 3); }
+};
+
 TEST(ExploredGame, OfRepresentativesIsTheGameWithAnIndex) {
-    // Two positions for each index, which does not tell who is to move; not all of them are reached.
-    const Table table = expect_as("dao", DaoRules{});
-    EXPECT_LE(table.info().indices, 2 * 113'028U);
-    EXPECT_GT(table.info().indices, 113'028U);
+    EXPECT_EQ(expect_as("tic-tac-toe", Reduced<TicTacToeRules>{}).info().positions, 765U);
+    // Two for each index, which does not tell who is to move, but for those that no play reaches.
+    const Table table = expect_as("quixo:size=3", Reduced<QuixoRules>{});
+    EXPECT_LE(table.info().indices, 2 * 2862U);
+    EXPECT_GT(table.info().indices, 4000U);
+}
+
+TEST(ExploredGame, DISABLED_OfDaoHasThePublishedTotals) {
+    expect_totals(expect_as("dao", DaoRules{}), 333'720, 47'256, 1'387'132, 0);
 }
 
 /// A game of random options, of whom some belong to one player, and of random ends.
@@ -71,7 +81,9 @@ struct RandomRules {
         auto dice = random(p, 5);
         if (!stops || dice() % 4 != 0) return std::nullopt;
         constexpr std::array outcomes{Outcome::win, Outcome::loss, Outcome::tie, Outcome::draw};
-        const Outcome left = outcomes[dice() % 4], right = outcomes[dice() % 4];
+        // Partizan outcomes have no ties.
+        const Outcome left = outcomes[dice() % (partizan_moves ? 2 : 4)],
+                      right = outcomes[dice() % (partizan_moves ? 2 : 4)];
         return OutcomeValue{player == Player::left || !partizan_moves ? left : right, 0};
     }
     template <class F>

@@ -1,0 +1,110 @@
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <span>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "../../lib/error.hpp"
+#include "../../query/c_answers.hpp"
+#include "../encode/atomic_file.hpp"
+#include "../explore/explored_rules.hpp"
+#include "../jobs/jobs.hpp"
+#include "../memory.hpp"
+#include "mexgen.h"
+
+struct mexgen_answers {
+    mexbase::Answers* answers;
+    std::span<const std::string> positions;
+    std::size_t given = 0;
+    std::string fault;  // the first
+};
+
+extern "C" void mexgen_answer(mexgen_answers* answers, const char* line) {
+    if (answers == nullptr || !answers->fault.empty()) return;
+    const std::size_t k = answers->given++;
+    if (k >= answers->positions.size()) return;
+    if (line == nullptr) line = "";
+    if (const auto fault = mexbase::add_answer(line, *answers->answers))
+        answers->fault = "the rules answered " + mexbase::in_quotes(line) + " to the position " +
+                         mexbase::in_quotes(answers->positions[k]) + ": " + *fault;
+}
+
+namespace mexbase {
+
+namespace {
+
+/// What `explore` asks.
+class CallbackRules {
+  public:
+    using Position = std::string;
+
+    CallbackRules(mexgen_rules rules, void* user) : rules_(rules), user_(user) {}
+
+    void starts(Answers& answers, std::vector<Position>& positions) {
+        const Position start = "start";
+        ask(0, std::span(&start, 1), answers, positions);
+        if (answers[0].partizan || answers[0].mark != Board::plain || answers[0].options == 0)
+            throw Error(
+                ErrorCode::bad_file,
+                "the rules answered no positions, one after another, to \"start\": play begins in one or several");
+    }
+    void ask(unsigned, std::span<const Position> positions, Answers& answers, std::vector<Position>& options) {
+        texts_.clear();
+        for (const Position& position : positions) texts_.push_back(position.c_str());
+        mexgen_answers given{&answers, positions, 0, {}};
+        const int stopped = rules_(user_, texts_.data(), texts_.size(), &given);
+        if (!given.fault.empty()) throw Error(ErrorCode::bad_file, given.fault);
+        if (stopped != 0) throw Error(ErrorCode::interrupted, "the rules stopped the job");
+        if (given.given != positions.size())
+            throw Error(ErrorCode::bad_file, "the rules gave " + std::to_string(given.given) + " answers to " +
+                                                 std::to_string(positions.size()) +
+                                                 " positions, of which the first is " + in_quotes(positions.front()));
+        const std::size_t first = answers.size() - positions.size();
+        for (std::size_t k = first; k < answers.size(); ++k)
+            for (std::uint64_t j = 0; j < answers[k].options; ++j)
+                options.emplace_back(answers.text(answers.option(answers[k].first_option + j)));
+    }
+
+  private:
+    mexgen_rules rules_;
+    void* user_;
+    std::vector<const char*> texts_;
+};
+
+void solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_options& options, const char* path) {
+    JobOptions job;
+    job.threads = options.threads != 0 ? options.threads : std::clamp(std::thread::hardware_concurrency(), 1U, 256U);
+    job.memory = options.memory != 0 ? options.memory : machine_memory() / 4 * 3;
+    job.play = options.misere != 0 ? Play::misere : Play::normal;
+    if (options.with_kind != 0 && (options.kind < 0 || options.kind > MEXQUERY_KIND_CANONICAL))
+        throw Error(ErrorCode::bad_usage, "no kind of value has the number " + std::to_string(options.kind));
+    ExploreOptions explored;
+    explored.memory = job.memory;
+    explored.bound = options.bound;
+    if (options.positions != 0) explored.positions = options.positions;
+
+    CallbackRules ask(rules, user);
+    const auto game = explored_game(stock_registry(), name, explore(ask, explored), explored.bound);
+    const RulesetJobs& jobs = find_jobs(stock_jobs(), *game);
+    job.value = options.with_kind != 0 ? static_cast<ValueKind>(options.kind) : default_kind(jobs, *game);
+    AtomicFile file(path);
+    job.scratch = file.path().substr(0, file.path().find_last_of('/') + 1) + ".";
+    jobs.make_table(*game, file, job);
+    file.commit();
+}
+
+}  // namespace
+
+}  // namespace mexbase
+
+extern "C" int mexgen_solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_options* options,
+                                  const char* path, mexquery_error* error) {
+    using namespace mexbase;
+    if (name == nullptr || rules == nullptr || path == nullptr) return c::missing(error);
+    const auto done = detail::guarded<void>(
+        [&] { solve_rules(name, rules, user, options != nullptr ? *options : mexgen_options{}, path); });
+    return c::report(done, error);
+}

@@ -1,0 +1,88 @@
+// Rules that a caller answers, through the C entry.
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "../scratch.hpp"
+#include "gen/c/mexgen.h"
+#include "query/table.hpp"
+
+extern "C" int heap_rules(void* user, const char* const* positions, std::size_t count, mexgen_answers* answers);
+
+namespace mexbase::test {
+namespace solve_rules_test {
+
+TEST(SolveRules, InPlainCMakeATable) {
+    const std::string path = file_in_scratch("heap.mxb");
+    int asked = 0;
+    mexquery_error error;
+    ASSERT_EQ(mexgen_solve_rules("heap", heap_rules, &asked, nullptr, path.c_str(), &error), MEXQUERY_OK)
+        << error.message;
+    EXPECT_EQ(asked, 23);
+    const Table table = Table::open(path).value();
+    EXPECT_EQ(table.info().positions, 22U);
+    for (int heap = 0; heap <= 21; ++heap)
+        EXPECT_EQ(table.probe(std::to_string(heap)).value().outcome.outcome,
+                  heap % 4 == 0 ? Outcome::loss : Outcome::win);
+    mexgen_options options{};
+    options.with_kind = 1;
+    options.kind = MEXQUERY_KIND_NIMBER;
+    ASSERT_EQ(mexgen_solve_rules("heap", heap_rules, &asked, &options, path.c_str(), &error), MEXQUERY_OK);
+    EXPECT_EQ(Table::open(path).value().probe("7").value().nimber.nimber, 3U);
+    std::filesystem::remove(path);
+}
+
+using Rule = std::function<int(const std::string& position, mexgen_answers* answers)>;
+
+/// The code and the text of what goes wrong.
+std::pair<int, std::string> fault_of(Rule rule, mexgen_options options = {}) {
+    const std::string path = file_in_scratch("fault.mxb");
+    mexquery_error error;
+    const auto call = [](void* user, const char* const* positions, std::size_t count, mexgen_answers* answers) {
+        for (std::size_t k = 0; k < count; ++k)
+            if (const int stopped = (*static_cast<Rule*>(user))(positions[k], answers)) return stopped;
+        return 0;
+    };
+    const int code = mexgen_solve_rules("faulty", call, &rule, &options, path.c_str(), &error);
+    EXPECT_EQ(code, error.code);
+    EXPECT_FALSE(std::filesystem::exists(path));
+    return {code, error.message};
+}
+
+TEST(SolveRules, FaultsAreToldByCodeAndText) {
+    const auto answers = [](const char* line) {
+        return [line](const std::string&, mexgen_answers* to) {
+            mexgen_answer(to, line);
+            return 0;
+        };
+    };
+    EXPECT_EQ(fault_of(answers("a |")).second,
+              "the rules answered no positions, one after another, to \"start\": play begins in one or several");
+    EXPECT_EQ(fault_of(answers("=what")),
+              (std::pair<int, std::string>(MEXQUERY_BAD_FILE,
+                                           "the rules answered \"=what\" to the position "
+                                           "\"start\": \"=what\" is none of =win, =loss, =tie and "
+                                           "=draw")));
+    EXPECT_EQ(fault_of([](const std::string&, mexgen_answers*) { return 0; }).second,
+              "the rules gave 0 answers to 1 positions, of which the first is \"start\"");
+    EXPECT_EQ(fault_of([](const std::string&, mexgen_answers*) { return 7; }).first, MEXQUERY_INTERRUPTED);
+    int n = 0;
+    mexgen_options few{};
+    few.positions = 50;
+    EXPECT_EQ(fault_of(
+                  [&n](const std::string&, mexgen_answers* to) {
+                      mexgen_answer(to, std::to_string(++n).c_str());
+                      return 0;
+                  },
+                  few)
+                  .first,
+              MEXQUERY_OUT_OF_MEMORY);
+    mexgen_options kind{};
+    kind.with_kind = 1;
+    kind.kind = 17;
+    EXPECT_EQ(fault_of(answers("a"), kind).first, MEXQUERY_BAD_USAGE);
+    EXPECT_EQ(mexgen_solve_rules(nullptr, heap_rules, nullptr, nullptr, "t.mxb", nullptr), MEXQUERY_BAD_USAGE);
+}
+
+}  // namespace solve_rules_test
+}  // namespace mexbase::test

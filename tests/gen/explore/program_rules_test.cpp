@@ -1,0 +1,142 @@
+// Programs that are asked, and what is saved while they are.
+#include "gen/explore/program_rules.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "../scratch.hpp"
+#include "gen/explore/explored_rules.hpp"
+#include "lib/error.hpp"
+
+namespace mexbase::test {
+namespace program_rules_test {
+
+class ProgramRulesFiles : public ::testing::Test {
+  protected:
+    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    std::filesystem::path folder_ = [] {
+        std::string pattern = (std::filesystem::temp_directory_path() / "mexbase-XXXXXX").string();
+        if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no folder");
+        return pattern;
+    }();
+
+    /// A heap from which one or two are taken: the command stops when it is asked about `dies_at`.
+    ProgramOptions heap(const std::string& dies_at, const std::string& of_400 = "399 398") const {
+        ProgramOptions options;
+        options.command = "while read x; do echo $x >> '" + path("asked") +
+                          "'; case $x in start) echo 400 399;; 0) echo;; 1) echo 0;; 400) echo " + of_400 + ";; " +
+                          dies_at + ") exit 1;; *) echo $((x - 1)) $((x - 2));; esac; done";
+        options.checkpoint = path("explored");
+        options.checkpoint_seconds = 0;
+        return options;
+    }
+    std::uint64_t asked() const {
+        std::ifstream in(path("asked"));
+        const auto lines = std::count(std::istreambuf_iterator<char>(in), {}, '\n');
+        std::filesystem::remove(path("asked"));
+        return static_cast<std::uint64_t>(lines);
+    }
+    static std::unique_ptr<Game> game_of(const ProgramOptions& options) {
+        return program_game(stock_registry(), "program:name=heap", options);
+    }
+    static std::string error_of(const ProgramOptions& options, ErrorCode code) {
+        try {
+            game_of(options);
+        } catch (const Error& e) {
+            EXPECT_EQ(e.code(), code) << e.what();
+            return e.what();
+        }
+        return "";
+    }
+};
+
+TEST_F(ProgramRulesFiles, AnExplorationGoesOnFromItsLastLevel) {
+    ProgramOptions without = heap("none");
+    without.checkpoint.clear();
+    const auto whole = game_of(without);
+    EXPECT_EQ(whole->size(), 401U);
+    const std::uint64_t all = asked();
+    for (const char* dies_at : {"398", "200", "3"}) {
+        SCOPED_TRACE(dies_at);
+        EXPECT_EQ(error_of(heap(dies_at), ErrorCode::io), "the program did not answer to the position \"" +
+                                                              std::string(dies_at) + "\": it ended (exit status 1)");
+        asked();
+        const auto game = game_of(heap("none"));
+        EXPECT_EQ(game->spec(), whole->spec());
+        EXPECT_TRUE(*game->board() == *whole->board());
+        if (std::string(dies_at) == "3") {
+            EXPECT_LT(asked(), all / 2);
+        }
+        // What was finished is still there: who has made the table deletes it.
+        EXPECT_TRUE(std::filesystem::exists(path("explored")));
+        std::filesystem::remove(path("explored"));
+    }
+}
+
+TEST_F(ProgramRulesFiles, ACheckpointOfOtherAnswersIsSeen) {
+    EXPECT_NE(error_of(heap("3"), ErrorCode::io), "");
+    EXPECT_EQ(error_of(heap("none", "398 399"), ErrorCode::bad_file),
+              "the program answered \"398 399\" to the position \"400\": it is not what it answered when the "
+              "exploration began, "
+              "which is to go on");
+    ProgramOptions options = heap("none");
+    try {
+        program_game(stock_registry(), "program:name=heap,bound=100", options);
+        ADD_FAILURE();
+    } catch (const Error& e) {
+        EXPECT_EQ(e.code(), ErrorCode::bad_usage);
+        EXPECT_NE(std::string(e.what()).find("no checkpoint of this job"), std::string::npos);
+    }
+}
+
+TEST_F(ProgramRulesFiles, ACheckpointThatIsCutOrChangedIsRefusedOrGoesOnRight) {
+    EXPECT_NE(error_of(heap("3"), ErrorCode::io), "");
+    std::ifstream in(path("explored"), std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(in)), {});
+    const auto whole = game_of(heap("none"));
+    std::mt19937 random(16);
+    int done = 0;
+    for (int k = 0; k < 12; ++k) {
+        std::string other = bytes;
+        if (k % 2 == 0)
+            other.resize(random() % bytes.size());
+        else
+            other[random() % bytes.size()] ^= static_cast<char>(1U << random() % 8);
+        std::ofstream(path("explored"), std::ios::binary) << other;
+        try {
+            EXPECT_EQ(game_of(heap("none"))->spec(), whole->spec());
+            ++done;
+        } catch (const Error& e) {
+            EXPECT_EQ(e.code(), ErrorCode::bad_usage) << e.what();
+        }
+    }
+    EXPECT_GT(done, 0);
+}
+
+TEST(ExploredAnswers, OfALineAreItsWordsOrNothing) {
+    Answers answers;
+    EXPECT_EQ(add_answer(" a  b\tc ", answers), std::nullopt);
+    EXPECT_EQ(add_answer("=tie", answers), std::nullopt);
+    EXPECT_EQ(add_answer("", answers), std::nullopt);
+    EXPECT_EQ(add_answer("a|", answers), std::nullopt);
+    EXPECT_EQ(add_answer("=draw | =loss", answers), std::nullopt);
+    for (const char* line : {"a start", "=", "a =win", "=win a", "=win =win", "a|b|c", "=win|", "|=win", "#12", "a\x01",
+                             "\xff", "==win", "=Win"}) {
+        EXPECT_TRUE(add_answer(line, answers)) << line;
+        EXPECT_EQ(answers.size(), 5U) << line;
+    }
+    EXPECT_EQ(answers[0].options, 3U);
+    EXPECT_EQ(answers.text(answers.option(2)), "c");
+    EXPECT_EQ(answers[1].mark, Board::stopped_mark(Board::Stop::tie, Board::Stop::tie));
+    EXPECT_EQ(answers[2].options, 0U);
+    EXPECT_TRUE(answers[3].partizan && answers.option(answers[3].first_option).owner == Board::left);
+    EXPECT_EQ(answers[4].mark, Board::stopped_mark(Board::Stop::draw, Board::Stop::loss));
+}
+
+}  // namespace program_rules_test
+}  // namespace mexbase::test
