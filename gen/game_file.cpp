@@ -3,47 +3,69 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 
 #include "../lib/board/families.hpp"
+#include "../lib/board/text/edge_list.hpp"
 #include "../lib/board/text/graph_file.hpp"
 #include "../lib/board/text/snakes_file.hpp"
 #include "../lib/error.hpp"
-#include "../query/format/checksum.hpp"
 #include "../query/format/contents.hpp"
+#include "text_file.hpp"
 
 namespace mexbase {
 
 namespace {
 
-/// More than any reader of board files accepts.
-constexpr std::uint64_t largest_file = std::uint64_t{65} << 20;
+/// More than any reader of a whole text accepts.
+constexpr std::uint64_t largest_text = std::uint64_t{65} << 20;
+
+/// Reads on until `enough(text)`, or to the end.
+template <class Enough>
+void read_until(TextFile& file, const std::string& path, std::string& text, const Enough& enough) {
+    while (!enough(text)) {
+        const std::string_view piece = file.next();
+        if (piece.empty()) return;
+        text += piece;
+        if (text.size() > largest_text) throw Error(ErrorCode::bad_file, in_quotes(path) + " is larger than 64 MiB");
+    }
+}
 
 std::string read_text(const std::string& path) {
-    std::error_code failed;
-    const auto status = std::filesystem::status(path, failed);
-    if (!std::filesystem::exists(status)) throw Error(ErrorCode::not_found, "there is no file " + in_quotes(path));
-    // A pipe would be waited for, and a device need not end.
-    if (!std::filesystem::is_regular_file(status)) throw Error(ErrorCode::io, in_quotes(path) + " is no regular file");
-    std::ifstream in(path, std::ios::binary);
-    if (!in) throw Error(ErrorCode::io, "cannot read " + in_quotes(path) + ": " + std::strerror(errno));
+    TextFile file(path);
     std::string text;
-    std::string chunk(std::size_t{1} << 16, '\0');
-    while (in.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), in.gcount() > 0) {
-        text.append(chunk, 0, static_cast<std::size_t>(in.gcount()));
-        if (text.size() > largest_file) throw Error(ErrorCode::bad_file, in_quotes(path) + " is larger than 64 MiB");
-    }
-    if (in.bad()) throw Error(ErrorCode::io, "cannot read " + in_quotes(path) + ": " + std::strerror(errno));
+    read_until(file, path, text, [](const std::string&) { return false; });
     return text;
 }
 
-Board read_board(KeyHelp::File file, const std::string& path) {
+Board read_graph(const std::string& path, std::uint64_t memory) {
+    TextFile file(path);
+    std::string text;
+    bool edges = false;
+    read_until(file, path, text, [&edges](const std::string& so_far) {
+        const auto known = is_edge_list(so_far, false);
+        edges = known.value_or(false);
+        return known.has_value();
+    });
+    if (!edges) edges = is_edge_list(text, true).value();
+    if (!edges) {
+        read_until(file, path, text, [](const std::string&) { return false; });
+        return parse_graph(text, path);
+    }
+    bool begun = false;
+    const auto next = [&]() -> std::string_view {
+        if (!begun) {
+            begun = true;
+            return text;
+        }
+        return file.next();
+    };
+    return read_edge_list(next, path, memory);
+}
+
+Board read_board(KeyHelp::File file, const std::string& path, std::uint64_t memory) {
     switch (file) {
         case KeyHelp::File::graph:
-            return parse_graph(read_text(path), path);
+            return read_graph(path, memory);
         case KeyHelp::File::snakes:
             return parse_snakes(read_text(path), path);
         default:
@@ -60,7 +82,7 @@ Board read_board(KeyHelp::File file, const std::string& path) {
 }  // namespace
 
 std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string_view spec,
-                                           std::optional<ValueKind> kind) {
+                                           std::optional<ValueKind> kind, std::uint64_t memory) {
     RawSpec raw = parse_spec(spec);
     const Family& family = registry.at(raw.family);
     for (const ImpliedKey& implied : family.help->implied) {
@@ -76,7 +98,8 @@ std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string
         if (key.file == KeyHelp::File::none || !parameters.has(key.name)) continue;
         board_path = parameters.text(key.name);
         const bool named = key.file == KeyHelp::File::board && is_board_family(board_path);
-        auto board = std::make_shared<const Board>(named ? family_board(board_path) : read_board(key.file, board_path));
+        auto board =
+            std::make_shared<const Board>(named ? family_board(board_path) : read_board(key.file, board_path, memory));
         parameters.normalise(key.name, named ? normal_board_family(board_path) : board_reference(*board));
         parameters.attach(std::move(board));
     }
@@ -89,7 +112,7 @@ std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string
 }
 
 std::string board_reference(const Board& board) {
-    return fmt::format("@{:016x}", checksum64(format::encode_board(board)));
+    return fmt::format("@{:016x}", format::board_checksum(board));
 }
 
 bool names_board(std::string_view spec, const Board& board) {

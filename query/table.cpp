@@ -149,7 +149,7 @@ Result<const CanonicalValues&> Table::canonical_values() const noexcept {
 }
 
 Result<std::shared_ptr<const Board>> Table::board() const noexcept {
-    return guarded<std::shared_ptr<const Board>>([&] { return data_->board(); });
+    return guarded<std::shared_ptr<const Board>>([&] { return data_->whole_board(); });
 }
 
 Result<RemotenessHistogram> Table::remoteness_histogram() const noexcept {

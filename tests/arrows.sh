@@ -58,7 +58,8 @@ boost/: lib/solve/graph lib/solve/retrograde lib/solve/loopy query/cli gen/check
 expat: lib/board/text
 fmt/: query/cli gen gen/cli
 nlohmann/: query/cli
-zstd: query/read gen/encode
+zlib: gen
+zstd: query/read gen gen/encode
 zdict: gen/encode
 xxhash: query/format
 '

@@ -4,7 +4,7 @@
 set -eu
 
 build="g++ make cmake ninja-build pkg-config libboost-dev libboost-program-options-dev
-       libboost-serialization-dev libexpat1-dev libzstd-dev libxxhash-dev libfmt-dev nlohmann-json3-dev"
+       libboost-serialization-dev libexpat1-dev zlib1g-dev libzstd-dev libxxhash-dev libfmt-dev nlohmann-json3-dev"
 test="$build libgtest-dev python3"
 case "${1:-build}" in
     build) wanted=$build ;;

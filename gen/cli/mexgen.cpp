@@ -17,10 +17,10 @@
 #include "../../query/cli/version.hpp"
 #include "../encode/atomic_file.hpp"
 #include "../explore/program_rules.hpp"
-#include "../game_file.hpp"
 #include "../memory.hpp"
 #include "family_kinds.hpp"
 #include "progress_line.hpp"
+#include "read_game.hpp"
 
 namespace mexbase {
 
@@ -170,32 +170,34 @@ std::optional<ValueKind> value_kind(const cli::Arguments& arguments) {
     return kind;
 }
 
-/// The game of a spec, whose files are read, or of the program that --command names.
-std::unique_ptr<Game> read_game(const cli::Arguments& arguments, const Registry& registry, const std::string& spec,
-                                std::optional<ValueKind> kind = {}, const std::string& checkpoint = {},
-                                std::string* checkpoint_failure = nullptr) {
+/// The game of a spec, whose files are read, or of the program that --command names; `options.memory` is less
+/// afterwards by what its board needs.
+std::unique_ptr<Game> game_of(const cli::Arguments& arguments, const Registry& registry, const std::string& spec,
+                              std::optional<ValueKind> kind, JobOptions& options, const std::string& checkpoint = {},
+                              std::string* checkpoint_failure = nullptr) {
     if (!arguments.has("command")) {
         for (const char* option : {"positions", "timeout"})
             if (arguments.has(option))
                 throw Error(ErrorCode::bad_usage, fmt::format("--{} goes with --command", option));
-        return make_game_from_files(registry, spec, kind);
+        return cli::read_game(registry, spec, kind, options);
     }
-    const JobOptions job = job_options(arguments);
-    ProgramOptions options;
-    options.command = arguments.options["command"].as<std::string>();
-    options.seconds = static_cast<double>(number_option(arguments, "timeout", 1, 1'000'000, 10));
-    options.explore.positions = number_option(arguments, "positions", 1, 4'000'000'000, 100'000'000);
-    options.explore.threads = job.threads;
-    options.explore.memory = job.memory;
-    options.checkpoint = job.checkpoint_seconds > 0 ? checkpoint : "";
-    options.checkpoint_seconds = job.checkpoint_seconds;
-    options.checkpoint_failure = checkpoint_failure;
+    ProgramOptions program;
+    program.command = arguments.options["command"].as<std::string>();
+    program.seconds = static_cast<double>(number_option(arguments, "timeout", 1, 1'000'000, 10));
+    program.explore.positions = number_option(arguments, "positions", 1, 4'000'000'000, 100'000'000);
+    program.explore.threads = options.threads;
+    program.explore.memory = options.memory;
+    program.checkpoint = options.checkpoint_seconds > 0 ? checkpoint : "";
+    program.checkpoint_seconds = options.checkpoint_seconds;
+    program.checkpoint_failure = checkpoint_failure;
     cli::ProgressLine progress(arguments.has("quiet"));
     const ProgressSink sink = progress.sink();
-    options.explore.progress = [&](std::uint64_t asked, std::uint64_t known) {
+    program.explore.progress = [&](std::uint64_t asked, std::uint64_t known) {
         if (sink) sink("exploring", asked, known);
     };
-    return program_game(registry, spec, options);
+    auto game = program_game(registry, spec, program);
+    cli::subtract_board(options, *game);
+    return game;
 }
 
 void print_summary(const JobReport& report, bool as_json) {
@@ -229,7 +231,7 @@ int generate(const cli::Arguments& arguments, const Registry& registry, std::spa
     if (output.empty() && arguments.has("command")) no_output();
     const std::string explored = output + ".explored";
     std::string explored_failure;
-    const auto game = read_game(arguments, registry, arguments.words[0], kind, explored, &explored_failure);
+    const auto game = game_of(arguments, registry, arguments.words[0], kind, options, explored, &explored_failure);
     const RulesetJobs& family = find_jobs(jobs, *game);
     options.value = kind ? *kind : default_kind(family, *game);
     if (output.empty()) no_output();
@@ -238,10 +240,12 @@ int generate(const cli::Arguments& arguments, const Registry& registry, std::spa
     options.scratch = std::filesystem::absolute(file.path()).parent_path().string();
     if (options.checkpoint_seconds > 0) options.checkpoint = file.path() + ".checkpoint";
     JobReport report;
-    {
+    try {
         cli::ProgressLine progress(arguments.has("quiet"));
         options.progress = progress.sink();
         report = family.make_table(*game, file, options);
+    } catch (const Error& e) {
+        cli::throw_beside_board(e, *game);
     }
     file.commit();
     if (arguments.has("command") && options.checkpoint_seconds > 0) std::filesystem::remove(explored);
@@ -315,7 +319,8 @@ int describe(const cli::Arguments& arguments, const Registry& registry, std::spa
 int value(const cli::Arguments& arguments, const Registry& registry, std::span<const RulesetJobs> jobs) {
     cli::expect_words(arguments, 2, arguments.words.size(), "mexgen value SPEC [POSITION...]");
     const auto asked = value_kind(arguments);
-    const auto game = read_game(arguments, registry, arguments.words[1], asked.value_or(ValueKind::nimber));
+    JobOptions options = job_options(arguments);
+    const auto game = game_of(arguments, registry, arguments.words[1], asked.value_or(ValueKind::nimber), options);
     const RulesetJobs& family = find_jobs(jobs, *game);
     const ValueKind kind = asked ? *asked : searched_kind(family, *game);
     std::vector<std::string> texts(arguments.words.begin() + 2, arguments.words.end());
@@ -323,7 +328,7 @@ int value(const cli::Arguments& arguments, const Registry& registry, std::span<c
     std::vector<std::vector<Index>> sums;
     sums.reserve(texts.size());
     for (const std::string& text : texts) sums.push_back(game->parse_sum(text, game->queryable_size()));
-    const FoundValues found = family.search(*game, kind, sums, job_options(arguments).memory);
+    const FoundValues found = family.search(*game, kind, sums, options.memory);
     for (std::size_t k = 0; k < texts.size(); ++k) {
         const Value& value = found.values[k];
         if (arguments.has("json")) {
@@ -346,6 +351,7 @@ int verify(const cli::Arguments& arguments, const Registry& registry, std::span<
     // Whatever is wrong with the table's own spec is no fault of the command.
     if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
     const Game& game = *known;
+    cli::subtract_board(options, game);
     std::uint64_t checked = 0;
     {
         cli::ProgressLine progress(arguments.has("quiet"));
@@ -364,7 +370,7 @@ int verify(const cli::Arguments& arguments, const Registry& registry, std::span<
 int check(const cli::Arguments& arguments, const Registry& registry, std::span<const RulesetJobs> jobs) {
     cli::expect_words(arguments, 2, 2, "mexgen check SPEC [--threads N]");
     JobOptions options = job_options(arguments);
-    const auto game = read_game(arguments, registry, arguments.words[1]);
+    const auto game = game_of(arguments, registry, arguments.words[1], {}, options);
     RulesReport report;
     {
         cli::ProgressLine progress(arguments.has("quiet"));

@@ -95,6 +95,10 @@ std::uint16_t least_minor_version(const TableContents& contents, std::span<const
                                   std::span<const Form> forms) {
     const auto is_halved_anew = [](const StoredStream& stream) { return stream.halving > format::Halving::parity; };
     const auto is_small = [](const Form& form) { return form.small.has_value(); };
+    const auto is_new_mark = [](std::uint8_t mark) { return mark >= Board::start; };
+    if (contents.board != nullptr &&
+        (format::is_large_graph(*contents.board) || std::ranges::any_of(contents.board->marks(), is_new_mark)))
+        return 6;
     if (std::ranges::count(streams, StreamKind::result, &StoredStream::kind) != 0) return 5;
     const ValueKind kind = contents.info.value;
     const bool owners = contents.board != nullptr && !contents.board->owners().empty();
@@ -129,17 +133,16 @@ class Writer {
             if (!form.small && form.plan.bytes >= worth_telling) choices.push_back(form.plan.choice);
         }
         const bool histogram = !report.by_remoteness.empty();
-        const std::size_t sections = 1 + (contents_.board != nullptr ? 1 : 0) + (contents_.sets != nullptr ? 1 : 0) +
-                                     (contents_.values != nullptr ? 1 : 0) + (histogram ? 1 : 0) +
-                                     survey.streams.size();
+        const bool large_graph = contents_.board != nullptr && format::is_large_graph(*contents_.board);
+        const std::size_t sections = 1 + (contents_.board != nullptr ? 1 : 0) + (large_graph ? 1 : 0) +
+                                     (contents_.sets != nullptr ? 1 : 0) + (contents_.values != nullptr ? 1 : 0) +
+                                     (histogram ? 1 : 0) + survey.streams.size();
         report.header_bytes = format::header_bytes + sections * format::section_bytes + sizeof(std::uint64_t);
         append_gap(sink_, report.header_bytes);
 
         report.info_bytes =
             append_section(format::info_section, format::must_understand, format::encode_info(report.info, choices));
-        if (contents_.board != nullptr)
-            report.board_bytes =
-                append_section(format::board_section, format::must_understand, format::encode_board(*contents_.board));
+        if (contents_.board != nullptr) report.board_bytes = append_board(*contents_.board, large_graph);
         if (contents_.sets != nullptr)
             report.info_bytes +=
                 append_section(format::sets_section, format::must_understand, format::encode_sets(*contents_.sets));
@@ -203,6 +206,27 @@ class Writer {
         sections_.push_back({type, flags, sink_.size(), bytes.size(), checksum64(bytes)});
         sink_.append(bytes);
         return bytes.size();
+    }
+
+    /// A section that need not fit into memory: `write(sink)` hands over its bytes.
+    template <class Write>
+    std::uint64_t append_pieces(std::uint32_t type, const Write& write) {
+        const std::uint64_t start = sink_.size();
+        Checksum64 checksum;
+        write([&](std::span<const std::byte> bytes) {
+            checksum.add(bytes);
+            sink_.append(bytes);
+        });
+        sections_.push_back({type, format::must_understand, start, sink_.size() - start, checksum.value()});
+        return sink_.size() - start;
+    }
+
+    std::uint64_t append_board(const Board& board, bool large) {
+        if (!large)
+            return append_pieces(format::board_section, [&](const auto& sink) { format::write_board(board, sink); });
+        return append_pieces(format::names_section,
+                             [&](const auto& sink) { format::write_names(board.names(), sink); }) +
+               append_pieces(format::arcs_section, [&](const auto& sink) { format::write_arcs(board.ahead(), sink); });
     }
 
     StreamInfo append_small(const StoredStream& stream, const detail::SmallStream& small) {

@@ -1,67 +1,64 @@
 #include "board.hpp"
 
-#include <limits>
-#include <numeric>
+#include <utility>
 
 #include "../error.hpp"
 
 namespace mexbase {
 
-std::optional<std::string> fault_of_name(std::string_view name) {
-    if (name.empty()) return "a vertex has an empty name";
-    if (name.size() > longest_name)
-        return "the name " + in_quotes(name) + " is longer than " + std::to_string(longest_name) + " bytes";
-    for (std::string_view rest = name; !rest.empty();) {
-        const std::size_t length = utf8_length(rest);
-        if (length == 0) return "the name " + in_quotes(name) + " is not UTF-8";
-        if (begins_with_control(rest)) return "the name " + in_quotes(name) + " has a control character";
-        rest.remove_prefix(length);
-    }
-    if (name.size() > 1 && name[0] == '#' && name.find_first_not_of("0123456789", 1) == std::string_view::npos)
-        return "the name " + in_quotes(name) + " would be read as an index";
-    return std::nullopt;
-}
-
 Board::Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs, std::vector<std::uint8_t> marks,
              std::span<const std::uint8_t> owners)
-    : directed_(directed), names_(std::move(names)), marks_(std::move(marks)) {
-    if (names_.size() >= std::numeric_limits<Vertex>::max())
-        throw Error(ErrorCode::bad_file, "a board has fewer than 2^32 - 1 vertices");
-    if (!marks_.empty() && marks_.size() != names_.size())
+    : directed_(directed), marks_(std::move(marks)) {
+    if (!marks_.empty() && marks_.size() != names.size())
         throw Error(ErrorCode::bad_file, "a board has one mark a vertex, or none");
-    index_names();
+    if (arcs.size() >= board_limit) throw Error(ErrorCode::bad_file, "a board has fewer than 2^32 - 1 arcs");
+    for (const std::string& name : names) {
+        if (const auto fault = fault_of_name(name)) throw Error(ErrorCode::bad_file, *fault);
+        if (!names_.add(name).second) throw Error(ErrorCode::bad_file, "two vertices are named " + in_quotes(name));
+    }
     for (Vertex v = 0; v < marks_.size(); ++v)
         if (!is_mark(marks_[v]))
-            throw Error(ErrorCode::bad_file, "vertex " + in_quotes(names_[v]) + " has the mark " +
+            throw Error(ErrorCode::bad_file, "vertex " + in_quotes(names[v]) + " has the mark " +
                                                  std::to_string(marks_[v]) + ", which is none");
-    const std::size_t n = names_.size();
-    offsets_.assign(n + 1, 0);
-    back_offsets_.assign(n + 1, 0);
+    const std::size_t n = names.size();
+    ArcRows rows;
+    rows.offsets.assign(n + 1, 0);
     for (const auto& [from, to] : arcs) {
         if (from >= n || to >= n) throw Error(ErrorCode::bad_file, "an arc ends at no vertex of the board");
-        ++offsets_[from + 1];
-        ++back_offsets_[to + 1];
+        ++rows.offsets[from];
     }
     const bool owned = check_owners(arcs, owners);
-    std::partial_sum(offsets_.begin(), offsets_.end(), offsets_.begin());
-    std::partial_sum(back_offsets_.begin(), back_offsets_.end(), back_offsets_.begin());
-    targets_.resize(arcs.size());
-    sources_.resize(arcs.size());
-    if (owned) {
-        owners_.resize(arcs.size());
-        back_owners_.resize(arcs.size());
+    open_rows(rows);
+    if (owned) rows.owners.resize(arcs.size());
+    for (std::size_t a = arcs.size(); a-- > 0;) {
+        const std::uint32_t place = --rows.offsets[arcs[a].first];
+        rows.ends[place] = arcs[a].second;
+        if (owned) rows.owners[place] = owners[a];
     }
-    auto next = offsets_;
-    auto back_next = back_offsets_;
-    for (std::size_t a = 0; a < arcs.size(); ++a) {
-        const auto [from, to] = arcs[a];
-        if (owned) {
-            owners_[next[from]] = owners[a];
-            back_owners_[back_next[to]] = owners[a];
-        }
-        targets_[next[from]++] = to;
-        sources_[back_next[to]++] = from;
-    }
+    keep(std::move(rows));
+}
+
+Board::Board(VertexNames names, ArcRows ahead) : names_(std::move(names)) {
+    keep(std::move(ahead));
+}
+
+Board::Board(VertexNames names, std::function<ArcRows()> make) : names_(std::move(names)) {
+    auto arcs = std::make_shared<Arcs>();
+    arcs->make = std::move(make);
+    arcs_ = std::move(arcs);
+}
+
+void Board::keep(ArcRows&& ahead) {
+    auto arcs = std::make_shared<Arcs>();
+    arcs->ahead.get([&ahead] { return std::move(ahead); });
+    arcs_ = std::move(arcs);
+}
+
+std::uint64_t Board::bytes() const {
+    const ArcRows& rows = ahead();
+    const std::uint64_t one_way =
+        rows.offsets.size() * sizeof(std::uint32_t) + rows.ends.size() * sizeof(Vertex) + rows.owners.size();
+    return names_.bytes() + marks_.size() + 2 * one_way;
 }
 
 /// Whether any arc belongs to one player.
@@ -78,20 +75,6 @@ bool Board::check_owners(std::span<const Arc> arcs, std::span<const std::uint8_t
     }
     if (owned && !directed_) throw Error(ErrorCode::bad_file, "only the arcs of a directed board belong to a player");
     return owned;
-}
-
-void Board::index_names() {
-    by_name_.reserve(names_.size());
-    for (Vertex v = 0; v < names_.size(); ++v) {
-        if (const auto fault = fault_of_name(names_[v])) throw Error(ErrorCode::bad_file, *fault);
-        if (!by_name_.emplace(names_[v], v).second)
-            throw Error(ErrorCode::bad_file, "two vertices are named " + in_quotes(names_[v]));
-    }
-}
-
-std::uint64_t Board::find(std::string_view name) const {
-    const auto at = by_name_.find(name);
-    return at == by_name_.end() ? vertex_count() : at->second;
 }
 
 }  // namespace mexbase

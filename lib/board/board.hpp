@@ -4,29 +4,24 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "../lazy.hpp"
+#include "arcs.hpp"
+#include "names.hpp"
+
 namespace mexbase {
 
-/// A vertex of a board, 0..vertex_count-1, in file order.
-using Vertex = std::uint32_t;
-
-/// The longest name of a vertex, in bytes.
-inline constexpr std::size_t longest_name = 1000;
-
-/// What is wrong with a vertex's name, for an error message; nothing if a position text can name it: well-formed UTF-8
-/// of 1..`longest_name` bytes without control characters, and not `#` and a number, which is an index.
-std::optional<std::string> fault_of_name(std::string_view name);
-
-/// Adjacency with names, immutable once built. A plain value; safe for any number of readers.
+/// Adjacency with names, immutable once built. A plain value, whose copies share their arcs; safe for any number of
+/// readers.
 ///
-/// Arcs keep the order in which they were given, parallel ones included. An undirected edge is two arcs.
+/// Arcs keep the order in which they were given, parallel ones included. An undirected edge is two arcs. A graph takes
+/// 4 bytes an arc and a vertex, twice that from the first question for predecessors on, and what its names need.
 class Board {
   public:
     /// Marks of a vertex; a board file gives them, a ruleset says what they mean. The numbers are those of the table
@@ -60,73 +55,80 @@ class Board {
     using Arc = std::pair<Vertex, Vertex>;
 
     /// No vertices at all.
-    Board() = default;
+    Board() : Board(VertexNames{}, ArcRows{}) {}
     /// Builds from names (distinct, see `fault_of_name`), arcs, marks (one a vertex, or none at all) and owners (one an
     /// arc in the same order, or none at all; a board whose arcs all are of `either` player has none). Throws
     /// `Error{bad_file}` for a name given twice or at fault, an arc whose end is no vertex, another mark or owner than
     /// there are, or owners where the board is undirected.
     Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs,
           std::vector<std::uint8_t> marks = {}, std::span<const std::uint8_t> owners = {});
+    /// A directed board without marks and owners, of distinct names without fault and as many rows, whose ends are
+    /// vertices.
+    Board(VertexNames names, ArcRows ahead);
+    /// The same, with rows that are made when an arc is first asked for. What `make` throws, whoever asks gets, each
+    /// time.
+    Board(VertexNames names, std::function<ArcRows()> make);
 
     /// Whether the file gave arcs, not edges. An undirected board has both arcs of every edge.
     bool directed() const { return directed_; }
     /// Number of vertices.
     std::uint64_t vertex_count() const { return names_.size(); }
     /// Number of arcs, parallel ones included.
-    std::uint64_t arc_count() const { return targets_.size(); }
+    std::uint64_t arc_count() const { return ahead().ends.size(); }
     /// The name of `v`, as in the file.
-    const std::string& name(Vertex v) const { return names_[v]; }
+    std::string name(Vertex v) const { return names_[v]; }
+    /// The names of all vertices.
+    const VertexNames& names() const { return names_; }
     /// The `Mark` of `v`.
     std::uint8_t mark(Vertex v) const { return marks_.empty() ? std::uint8_t{plain} : marks_[v]; }
     /// The marks of all vertices, or nothing where none were given: all are plain.
     std::span<const std::uint8_t> marks() const { return marks_; }
 
-    /// Targets of the arcs that leave `v`.
-    std::span<const Vertex> successors(Vertex v) const {
-        return {targets_.data() + offsets_[v], targets_.data() + offsets_[v + 1]};
-    }
-    /// Sources of the arcs that reach `v`.
-    std::span<const Vertex> predecessors(Vertex v) const {
-        return {sources_.data() + back_offsets_[v], sources_.data() + back_offsets_[v + 1]};
-    }
+    /// Targets of the arcs that leave `v`, in the order given.
+    std::span<const Vertex> successors(Vertex v) const { return ahead().row(v); }
+    /// Sources of the arcs that reach `v`, in the order of vertices.
+    std::span<const Vertex> predecessors(Vertex v) const { return back().row(v); }
     /// Number of the first arc that leaves `v`; arcs are numbered by source, then in the order given. `v` may be
     /// vertex_count.
-    std::uint64_t first_arc(Vertex v) const { return offsets_[v]; }
+    std::uint64_t first_arc(Vertex v) const { return ahead().offsets[v]; }
+    /// All arcs by their sources.
+    const ArcRows& ahead() const {
+        return arcs_->ahead.get([this] { return arcs_->make(); });
+    }
 
     /// The `Owner` of every arc, by the numbers of `first_arc`, or nothing where none were given: all are of `either`.
-    std::span<const std::uint8_t> owners() const { return owners_; }
+    std::span<const std::uint8_t> owners() const { return ahead().owners; }
     /// The owners of the arcs to `successors(v)`, or nothing where the board has none.
-    std::span<const std::uint8_t> owners_ahead(Vertex v) const {
-        return owners_.empty() ? owners() : owners().subspan(offsets_[v], offsets_[v + 1] - offsets_[v]);
-    }
+    std::span<const std::uint8_t> owners_ahead(Vertex v) const { return ahead().owners_of_row(v); }
     /// The owners of the arcs from `predecessors(v)`, or nothing where the board has none.
-    std::span<const std::uint8_t> owners_back(Vertex v) const {
-        const std::span<const std::uint8_t> all(back_owners_);
-        return all.empty() ? all : all.subspan(back_offsets_[v], back_offsets_[v + 1] - back_offsets_[v]);
-    }
+    std::span<const std::uint8_t> owners_back(Vertex v) const { return back().owners_of_row(v); }
+    /// What it takes in memory when predecessors have been asked for.
+    std::uint64_t bytes() const;
 
     /// The vertex of that name, or vertex_count.
-    std::uint64_t find(std::string_view name) const;
+    std::uint64_t find(std::string_view name) const { return names_.find(name); }
 
     friend bool operator==(const Board& a, const Board& b) {
-        return a.directed_ == b.directed_ && a.names_ == b.names_ && a.offsets_ == b.offsets_ &&
-               a.targets_ == b.targets_ && a.marks_ == b.marks_ && a.owners_ == b.owners_;
+        return a.directed_ == b.directed_ && a.names_ == b.names_ && a.marks_ == b.marks_ && a.ahead() == b.ahead();
     }
 
   private:
-    bool directed_ = true;
-    std::vector<std::string> names_;
-    std::vector<std::uint64_t> offsets_{0}, back_offsets_{0};
-    std::vector<Vertex> targets_, sources_;
-    std::vector<std::uint8_t> marks_, owners_, back_owners_;
-    struct NameHash {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>{}(name); }
+    /// Rows that are made when they are first needed.
+    struct Arcs {
+        std::function<ArcRows()> make;
+        detail::Lazy<ArcRows> ahead, back;
     };
-    std::unordered_map<std::string, Vertex, NameHash, std::equal_to<>> by_name_;
 
-    void index_names();
+    const ArcRows& back() const {
+        return arcs_->back.get([this] { return turned_round(ahead()); });
+    }
     bool check_owners(std::span<const Arc> arcs, std::span<const std::uint8_t> owners) const;
+    void keep(ArcRows&& ahead);
+
+    bool directed_ = true;
+    VertexNames names_;
+    std::vector<std::uint8_t> marks_;
+    std::shared_ptr<const Arcs> arcs_;
 };
 
 }  // namespace mexbase

@@ -23,9 +23,10 @@ struct KeyHelp {
     std::string_view fallback;  ///< value when the key is absent; empty: the key must be given
     std::string_view range;     ///< allowed values, for people
     std::string_view meaning;
-    /// How a board file given here is read; `none` for keys that are no file. For `board` the value is a family of
-    /// boards (`board/families.hpp`) or a DOT or GraphML file of an undirected graph, which must be simple. For
-    /// `program` the board is what a program answers, and nobody gives the value.
+    /// How a board file given here is read; `none` for keys that are no file. For `graph` it is an edge list, or a DOT
+    /// or GraphML file. For `board` the value is a family of boards (`board/families.hpp`) or a DOT or GraphML file of
+    /// an undirected graph, which must be simple. For `program` the board is what a program answers, and nobody gives
+    /// the value.
     enum class File : std::uint8_t { none, graph, snakes, board, program } file = File::none;
     /// The value is a text in which every character counts, leading zeros too. Any other key that names no file is
     /// taken for a number, numbers joined by `-`, or a word, and its numbers lose leading zeros: equal numbers, equal

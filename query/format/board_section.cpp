@@ -6,28 +6,40 @@
 
 #include "../../lib/error.hpp"
 #include "bytes.hpp"
+#include "checksum.hpp"
 #include "contents.hpp"
+#include "piece_writer.hpp"
 
 namespace mexbase::format {
 
-std::vector<std::byte> encode_board(const Board& board) {
-    detail::ByteWriter out;
+void write_board(const Board& board, const PieceSink& sink) {
+    detail::PieceWriter out(sink);
     const bool marked = !board.marks().empty();
     const bool owned = !board.owners().empty();
-    out.put(static_cast<std::uint8_t>((board.directed() ? 1 : 0) | (marked ? 2 : 0) | (owned ? 4 : 0)));
+    out.put_byte(static_cast<std::uint8_t>((board.directed() ? 1 : 0) | (marked ? 2 : 0) | (owned ? 4 : 0)));
     out.put_varint(board.vertex_count());
     const auto n = static_cast<Vertex>(board.vertex_count());
-    for (Vertex v = 0; v < n; ++v) {
-        out.put_varint(board.name(v).size());
-        out.put_text(board.name(v));
-    }
+    for (Vertex v = 0; v < n; ++v) out.put_name(board.name(v));
     for (Vertex v = 0; v < n; ++v) {
         out.put_varint(board.successors(v).size());
         for (const Vertex to : board.successors(v)) out.put_varint(to);
     }
     if (marked) out.put_bytes(std::as_bytes(board.marks()));
     if (owned) out.put_bytes(std::as_bytes(board.owners()));
-    return std::move(out.bytes);
+    out.flush();
+}
+
+std::vector<std::byte> encode_board(const Board& board) {
+    std::vector<std::byte> bytes;
+    write_board(board,
+                [&bytes](std::span<const std::byte> more) { bytes.insert(bytes.end(), more.begin(), more.end()); });
+    return bytes;
+}
+
+std::uint64_t board_checksum(const Board& board) {
+    Checksum64 checksum;
+    write_board(board, [&checksum](std::span<const std::byte> more) { checksum.add(more); });
+    return checksum.value();
 }
 
 Board parse_board(std::span<const std::byte> bytes) {

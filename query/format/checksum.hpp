@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 namespace mexbase {
@@ -12,5 +13,18 @@ namespace mexbase {
 std::uint64_t checksum64(std::span<const std::byte> bytes) noexcept;
 /// The low 32 bits of XXH3-64 of `bytes` with a seed.
 std::uint32_t checksum32(std::span<const std::byte> bytes, std::uint64_t seed = 0) noexcept;
+
+/// The same of bytes that come piece by piece.
+class Checksum64 {
+  public:
+    Checksum64();
+    void add(std::span<const std::byte> bytes) noexcept;
+    /// That of all bytes so far.
+    std::uint64_t value() const noexcept;
+
+  private:
+    struct State;
+    std::unique_ptr<State, void (*)(State*)> state_;
+};
 
 }  // namespace mexbase

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -31,8 +32,24 @@ TableInfo parse_info(std::span<const std::byte> bytes);
 /// The choices in the same section.
 std::vector<CodecChoice> parse_choices(std::span<const std::byte> info);
 
+/// Takes the bytes of a section, piece by piece.
+using PieceSink = std::function<void(std::span<const std::byte>)>;
+
 std::vector<std::byte> encode_board(const Board& board);
+/// The same, piece by piece.
+void write_board(const Board& board, const PieceSink& sink);
 Board parse_board(std::span<const std::byte> bytes);
+/// The checksum of the board's section, by which specs name it, whether it is stored so or as a large graph.
+std::uint64_t board_checksum(const Board& board);
+
+/// Whether a writer stores the board as a large graph, in sections of names and of arcs. It can if the board is
+/// directed, without marks and owners, and the targets of each vertex ascend; it does from 2^16 vertices and arcs on.
+bool is_large_graph(const Board& board);
+void write_names(const VertexNames& names, const PieceSink& sink);
+VertexNames parse_names(std::span<const std::byte> bytes);
+/// The arcs of a large graph.
+void write_arcs(const ArcRows& rows, const PieceSink& sink);
+ArcRows parse_arcs(std::span<const std::byte> bytes, std::uint64_t vertices);
 
 std::vector<std::byte> encode_sets(const NimberSets& sets);
 NimberSets parse_sets(std::span<const std::byte> bytes);

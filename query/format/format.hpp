@@ -64,7 +64,7 @@ namespace format {
 /// First bytes of every table. A byte above 127, CR LF, ^Z and LF betray a transfer as text.
 inline constexpr std::array<std::uint8_t, 8> magic = {0x8b, 'M', 'X', 'B', '\r', '\n', 0x1a, '\n'};
 inline constexpr std::uint16_t major_version = 1;
-inline constexpr std::uint16_t minor_version = 5;
+inline constexpr std::uint16_t minor_version = 6;
 
 inline constexpr std::size_t minor_version_offset = 10;
 inline constexpr std::size_t header_bytes = 24;   ///< before the section table
@@ -78,6 +78,8 @@ enum SectionType : std::uint32_t {
     histogram_section = 3,
     sets_section = 4,
     values_section = 5,
+    names_section = 6,
+    arcs_section = 7,
     stream_base = 0x100,
     stream_limit = 0x200,
     small_stream_base = 0x200,

@@ -6,9 +6,9 @@
 #include <memory>
 #include <optional>
 
+#include "../../lib/lazy.hpp"
 #include "../format/info.hpp"
 #include "decoder.hpp"
-#include "lazy.hpp"
 #include "source.hpp"
 
 namespace mexbase::detail {

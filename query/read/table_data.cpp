@@ -18,10 +18,24 @@ std::uint64_t next_id() {
     return last.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
+/// A section as it lies or copied into `scratch`, with its checksum looked at.
+std::span<const std::byte> checked_bytes(const Source& source, const format::Section& section, const char* what,
+                                         std::vector<std::byte>& scratch) {
+    const auto length = static_cast<std::size_t>(section.length);
+    if (length != section.length)
+        throw Error(ErrorCode::out_of_memory, std::string(what) + " does not fit into memory");
+    const std::span bytes(source.view(section.offset, length, scratch), length);
+    if (checksum64(bytes) != section.checksum) throw Error(ErrorCode::corrupt, std::string(what) + " is damaged");
+    return bytes;
+}
+
 }  // namespace
 
 TableData::TableData(Source&& from, const Registry* families, std::size_t cache)
-    : id(next_id()), source(std::move(from)), registry(families), cache_bytes(cache) {
+    : id(next_id()),
+      kept_source(std::make_shared<const Source>(std::move(from))),
+      registry(families),
+      cache_bytes(cache) {
     std::vector<std::byte> scratch;
     const std::size_t first = static_cast<std::size_t>(std::min<std::uint64_t>(format::header_bytes, source.size()));
     const std::size_t length = format::header_length({source.view(0, first, scratch), first}, source.size());
@@ -30,6 +44,8 @@ TableData::TableData(Source&& from, const Registry* families, std::size_t cache)
     minor_version = load<std::uint16_t>(head.data() + format::minor_version_offset);
     for (const format::Section& section : sections) open_section(section, scratch);
     if (!info_section_) throw Error(ErrorCode::corrupt, "the table has no description");
+    if (names_section.has_value() != arcs_section.has_value() || (names_section && board_section))
+        throw Error(ErrorCode::corrupt, "the table has a board and a graph, or only half of a graph");
     for (const auto& each : streams)
         if (each && each->header().count != info.indices)
             throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
@@ -87,7 +103,8 @@ void TableData::check_version(std::span<const format::Section> sections) const {
         return stream &&
                (stream->header().codec == Codec::pairs || stream->header().halving() >= format::Halving::mirrored);
     };
-    const unsigned needed = stream(StreamKind::result) != nullptr                 ? 5
+    const unsigned needed = names_section                                         ? 6
+                            : stream(StreamKind::result) != nullptr               ? 5
                             : std::ranges::any_of(streams, is_new)                ? 4
                             : info.theorem                                        ? 3
                             : partizan || std::ranges::any_of(sections, is_small) ? 2
@@ -99,12 +116,7 @@ void TableData::check_version(std::span<const format::Section> sections) const {
 
 std::span<const std::byte> TableData::checked(const format::Section& section, const char* what,
                                               std::vector<std::byte>& scratch) const {
-    const auto length = static_cast<std::size_t>(section.length);
-    if (length != section.length)
-        throw Error(ErrorCode::out_of_memory, std::string(what) + " does not fit into memory");
-    const std::span bytes(source.view(section.offset, length, scratch), length);
-    if (checksum64(bytes) != section.checksum) throw Error(ErrorCode::corrupt, std::string(what) + " is damaged");
-    return bytes;
+    return checked_bytes(source, section, what, scratch);
 }
 
 void TableData::open_section(const format::Section& section, std::vector<std::byte>& scratch) {
@@ -118,6 +130,12 @@ void TableData::open_section(const format::Section& section, std::vector<std::by
     } else if (section.type == format::board_section) {
         once(board_section.has_value());
         board_section = section;
+    } else if (section.type == format::names_section) {
+        once(names_section.has_value());
+        names_section = section;
+    } else if (section.type == format::arcs_section) {
+        once(arcs_section.has_value());
+        arcs_section = section;
     } else if (section.type == format::sets_section) {
         once(sets_section.has_value());
         sets_section = section;
@@ -170,13 +188,35 @@ void TableData::open_small_stream(const format::Section& section, std::vector<st
         source, format::parse_small_stream(bytes, kind), section.offset, section.checksum);
 }
 
+/// The arcs of a large graph are many, and a position's name and value need none of them.
+Board TableData::read_graph() const {
+    std::vector<std::byte> scratch;
+    VertexNames names = format::parse_names(checked(*names_section, "the table's list of names", scratch));
+    if (names.size() / 8 >= arcs_section->length)
+        throw Error(ErrorCode::corrupt, "the table's graph has fewer arcs than it says");
+    auto read_arcs = [from = kept_source, section = *arcs_section, vertices = names.size()] {
+        std::vector<std::byte> bytes;
+        return format::parse_arcs(checked_bytes(*from, section, "the table's list of arcs", bytes), vertices);
+    };
+    return Board(std::move(names), std::move(read_arcs));
+}
+
+std::shared_ptr<const Board> TableData::whole_board() const {
+    auto whole = board();
+    if (whole) (void)whole->ahead();
+    return whole;
+}
+
 std::shared_ptr<const Board> TableData::board() const {
-    if (!board_section) return nullptr;
+    if (!board_section && !names_section) return nullptr;
     return board_.get([this] {
+        if (names_section) return std::make_shared<const Board>(read_graph());
         std::vector<std::byte> scratch;
         auto made =
             std::make_shared<const Board>(format::parse_board(checked(*board_section, "the table's board", scratch)));
-        if (minor_version < 2 && !made->owners().empty())
+        const auto is_new_mark = [](std::uint8_t mark) { return mark >= Board::start; };
+        if ((minor_version < 2 && !made->owners().empty()) ||
+            (minor_version < 6 && std::ranges::any_of(made->marks(), is_new_mark)))
             throw Error(ErrorCode::corrupt, "the table's board has what its version of the format does not know");
         return made;
     });
@@ -249,7 +289,7 @@ const CanonicalValues* TableData::values() const {
 }
 
 void TableData::check() const {
-    board();
+    whole_board();
     sets();
     values();
     histogram();
@@ -265,6 +305,7 @@ void TableData::check() const {
 
 void TableData::preload() const {
     (void)game();
+    whole_board();
     sets();
     values();
     for (const auto& each : streams)

@@ -9,12 +9,12 @@
 #include <span>
 #include <vector>
 
+#include "../../lib/lazy.hpp"
 #include "../../lib/rules/registry.hpp"
 #include "../format/format.hpp"
 #include "../format/info.hpp"
 #include "../format/result.hpp"
 #include "cursor_pool.hpp"
-#include "lazy.hpp"
 #include "source.hpp"
 #include "stream_reader.hpp"
 
@@ -29,7 +29,10 @@ struct TableData {
     const StreamReader* stream(StreamKind kind) const { return streams[static_cast<std::size_t>(kind)].get(); }
     /// True where some queryable index is no position.
     bool has_holes() const { return info.positions != info.queryable_size; }
+    /// A large graph's arcs are read when they are first needed: the board then throws what is wrong with them.
     std::shared_ptr<const Board> board() const;
+    /// The same, with all there is of it.
+    std::shared_ptr<const Board> whole_board() const;
     /// The game, or why there is none.
     const Result<std::unique_ptr<Game>>& game() const;
     RemotenessHistogram histogram() const;
@@ -43,14 +46,16 @@ struct TableData {
     /// Makes what is made lazily.
     void preload() const;
 
-    const std::uint64_t id;  // never that of another table of this process
-    const Source source;
+    const std::uint64_t id;                           // never that of another table of this process
+    const std::shared_ptr<const Source> kept_source;  // as long as something still reads from it
+    const Source& source = *kept_source;
     const Registry* const registry;
     const std::size_t cache_bytes;
     std::uint16_t minor_version = 0;  // of the file's format
     TableInfo info;
     std::array<std::unique_ptr<StreamReader>, stream_kinds> streams;
-    std::optional<format::Section> board_section, histogram_section, sets_section, values_section;
+    std::optional<format::Section> board_section, names_section, arcs_section, histogram_section, sets_section,
+        values_section;
     std::vector<format::Section> skipped;  // sections of types this reader does not know
     const std::shared_ptr<CursorPool> pool = std::make_shared<CursorPool>();
 
@@ -64,6 +69,7 @@ struct TableData {
     void open_small_stream(const format::Section& section, std::vector<std::byte>& scratch);
     std::span<const std::byte> checked(const format::Section& section, const char* what,
                                        std::vector<std::byte>& scratch) const;
+    Board read_graph() const;
 
     std::optional<format::Section> info_section_;
     Lazy<std::shared_ptr<const Board>> board_;

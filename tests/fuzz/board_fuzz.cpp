@@ -1,5 +1,5 @@
-// Any text is a board or gets one line of error. A first byte s means Snakes-and-Adders; else it is DOT or GraphML, and
-// perhaps the name of a family.
+// Any text is a board or gets one line of error. A first byte s means Snakes-and-Adders; else it is an edge list, DOT
+// or GraphML, and perhaps the name of a family.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -9,6 +9,7 @@
 
 #include "lib/board/families.hpp"
 #include "lib/board/simple.hpp"
+#include "lib/board/text/edge_list.hpp"
 #include "lib/board/text/graph_file.hpp"
 #include "lib/board/text/snakes_file.hpp"
 #include "lib/error.hpp"
@@ -58,6 +59,25 @@ void read_simple(std::string_view text, const Board* any) {
     }
 }
 
+/// However an edge list is cut into pieces, it says the same.
+void read_in_pieces(std::string_view text, const Board* whole) {
+    if (!is_edge_list(text, true).value()) return;
+    std::string_view rest = text;
+    const std::size_t length = 1 + text.size() % 5;
+    const auto next = [&] {
+        const std::string_view piece = rest.substr(0, length);
+        rest.remove_prefix(piece.size());
+        return piece;
+    };
+    try {
+        const Board board = read_edge_list(next, "fuzz");
+        if (whole == nullptr || board != *whole) std::abort();
+    } catch (const Error& error) {
+        require_one_line(error, ErrorCode::bad_file);
+        if (whole != nullptr) std::abort();
+    }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -75,6 +95,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     } catch (const Error& error) {
         require_one_line(error, ErrorCode::bad_file);
     }
-    if (!snakes) read_simple(text, board ? &*board : nullptr);
+    if (!snakes) {
+        read_simple(text, board ? &*board : nullptr);
+        read_in_pieces(text, board ? &*board : nullptr);
+    }
     return 0;
 }

@@ -4,8 +4,10 @@
 #include <map>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
 #include "../../error.hpp"
+#include "edge_list.hpp"
 #include "graph_text.hpp"
 
 namespace mexbase {
@@ -59,7 +61,18 @@ Board make_board(const detail::GraphText& graph, bool simple, std::string_view f
     return Board(graph.directed, std::move(names), arcs, std::move(marks), owners);
 }
 
+/// The board of an edge list that is here as a whole.
+Board board_of_edges(std::string_view text, std::string_view file_name) {
+    return read_edge_list([&text] { return std::exchange(text, {}); }, file_name);
+}
+
 Board parse(std::string_view text, std::string_view file_name, bool simple) {
+    if (is_edge_list(text, true).value()) {
+        if (simple)
+            detail::fail_in_file(
+                file_name, 0, "an edge list is a directed graph, where an undirected one is needed: write it in DOT");
+        return board_of_edges(text, file_name);
+    }
     if (text.size() > detail::most_text)
         detail::fail_in_file(file_name, 0,
                              "the file is larger than " + std::to_string(detail::most_text >> 20) + " MiB");

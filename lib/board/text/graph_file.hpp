@@ -1,5 +1,5 @@
 /// \file
-/// Boards from the text of DOT and GraphML files. They need Expat, and open no file.
+/// Boards from the text of graph files, whatever their format. They need Expat, and open no file.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,8 @@
 
 namespace mexbase {
 
-/// The board of a DOT or GraphML text; a text that begins with `<` is GraphML. Vertices stand in file order, the arcs
+/// The board of an edge list (`is_edge_list` tells: `edge_list.hpp` says how it is read), or of a DOT or GraphML text;
+/// one that begins with `<` is GraphML. In these, vertices stand in file order, the arcs
 /// of a vertex too (where DOT joins groups, by name within the group); an undirected edge is two arcs.
 ///
 /// DOT: a vertex is named by its node id. If a node statement declares any vertex, every vertex must be declared by

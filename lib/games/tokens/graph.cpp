@@ -25,7 +25,7 @@ Graph::Graph(std::shared_ptr<const Board> given) : BoardWalk(std::move(given)) {
 
 const FamilyHelp& Graph::help() {
     static constexpr std::array keys = {
-        KeyHelp{"file", "", "a DOT or GraphML file", "the graph", KeyHelp::File::graph}};
+        KeyHelp{"file", "", "an edge list, DOT or GraphML", "the graph", KeyHelp::File::graph}};
     static constexpr FamilyHelp text{
         "move a token along an arc of a directed graph, which may belong to one player (may be loopy; vertices marked "
         "beyond are unknown)",

@@ -45,7 +45,7 @@ Horsefly::Horsefly(std::shared_ptr<const Board> board) : board_(std::move(board)
 }
 
 const FamilyHelp& Horsefly::help() {
-    static constexpr std::array keys = {KeyHelp{"file", "", "a DOT or GraphML file",
+    static constexpr std::array keys = {KeyHelp{"file", "", "an edge list, DOT or GraphML",
                                                 "the graph; vertices with home=true end play", KeyHelp::File::graph}};
     static constexpr FamilyHelp text{
         "move a token along an arc of a graph, but not back where it came from with its last move (may be loopy)",

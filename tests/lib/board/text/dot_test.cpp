@@ -73,7 +73,7 @@ TEST(Dot, UndeclaredVerticesAreErrorsWhereOthersAreDeclared) {
 
 TEST(Dot, ErrorsNameTheLine) {
     EXPECT_EQ(error(""), "f:1: expected graph or digraph, but the file ends");
-    EXPECT_EQ(error("hello"), "f:1: expected graph or digraph, got \"hello\"");
+    EXPECT_EQ(error("hello {"), "f:1: expected graph or digraph, got \"hello\"");
     EXPECT_EQ(error("digraph {}"), "f: the graph has no vertex");
     EXPECT_EQ(error("digraph {\na -> b\n"), "f:3: expected '}', but the file ends");
     EXPECT_EQ(error("digraph {\n a -- b }"), "f:2: edges of a digraph are written ->");

@@ -1,0 +1,110 @@
+#include "names.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+
+#include "../error.hpp"
+
+namespace mexbase {
+
+namespace {
+
+std::uint32_t hash_of(std::string_view name) {
+    const std::uint64_t hash = std::hash<std::string_view>{}(name);
+    return static_cast<std::uint32_t>(hash ^ (hash >> 32));
+}
+
+}  // namespace
+
+std::optional<std::string> fault_of_name(std::string_view name) {
+    if (name.empty()) return "a vertex has an empty name";
+    if (name.size() > longest_name)
+        return "the name " + in_quotes(name) + " is longer than " + std::to_string(longest_name) + " bytes";
+    // Names are read by the million, and most have only characters of which none is refused.
+    if (std::ranges::all_of(name, [](char c) { return c >= '0' && c <= 'z'; })) return std::nullopt;
+    for (std::string_view rest = name; !rest.empty();) {
+        const std::size_t length = utf8_length(rest);
+        if (length == 0) return "the name " + in_quotes(name) + " is not UTF-8";
+        if (begins_with_control(rest)) return "the name " + in_quotes(name) + " has a control character";
+        rest.remove_prefix(length);
+    }
+    if (name.size() > 1 && name[0] == '#' && name.find_first_not_of("0123456789", 1) == std::string_view::npos)
+        return "the name " + in_quotes(name) + " would be read as an index";
+    return std::nullopt;
+}
+
+std::optional<std::uint32_t> number_of_name(std::string_view text) {
+    // from_chars takes leading zeros, and a sign only of signed types.
+    if (text.empty() || (text[0] == '0' && text.size() > 1)) return std::nullopt;
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+std::uint32_t VertexNames::number(Vertex v) const {
+    const auto after = std::ranges::upper_bound(runs_, v, {}, &NumberRun::first);
+    return (after - 1)->number + (v - (after - 1)->first);
+}
+
+std::uint64_t VertexNames::find(std::string_view name) const {
+    if (runs_.empty()) {
+        if (slots_.empty()) return size();
+        const std::uint32_t found = slots_[place_of(hash_of(name), name)].vertex;
+        return found == 0 ? size() : found - 1;
+    }
+    const auto wanted = number_of_name(name);
+    if (!wanted || *wanted < runs_.front().number) return size();
+    const auto after = std::ranges::upper_bound(runs_, *wanted, {}, &NumberRun::number);
+    const std::uint64_t v = (after - 1)->first + std::uint64_t{*wanted - (after - 1)->number};
+    return v < (after == runs_.end() ? size() : after->first) ? v : size();
+}
+
+/// Where the name is, or would be put.
+std::size_t VertexNames::place_of(std::uint32_t hash, std::string_view name) const {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = hash & mask;
+    while (slots_[at].vertex != 0 && (slots_[at].hash != hash || text(slots_[at].vertex - 1) != name))
+        at = (at + 1) & mask;
+    return at;
+}
+
+void VertexNames::grow() {
+    std::vector<Slot> slots(std::max<std::size_t>(16, 2 * slots_.size()));
+    for (const Slot& slot : slots_) {
+        if (slot.vertex == 0) continue;
+        std::size_t at = slot.hash & (slots.size() - 1);
+        while (slots[at].vertex != 0) at = (at + 1) & (slots.size() - 1);
+        slots[at] = slot;
+    }
+    slots_ = std::move(slots);
+}
+
+std::pair<Vertex, bool> VertexNames::add(std::string_view name) {
+    if (4 * (ends_.size() + 1) > 3 * slots_.size()) grow();
+    const std::uint32_t hash = hash_of(name);
+    Slot& slot = slots_[place_of(hash, name)];
+    if (slot.vertex != 0) return {slot.vertex - 1, false};
+    if (ends_.size() + 1 >= board_limit) throw Error(ErrorCode::bad_file, "a board has fewer than 2^32 - 1 vertices");
+    letters_ += name;
+    ends_.push_back(letters_.size());
+    slot = {hash, static_cast<std::uint32_t>(ends_.size())};
+    return {slot.vertex - 1, true};
+}
+
+std::uint64_t VertexNames::bytes() const {
+    return runs_.capacity() * sizeof(NumberRun) + letters_.capacity() + ends_.capacity() * sizeof(std::uint64_t) +
+           slots_.capacity() * sizeof(Slot);
+}
+
+bool operator==(const VertexNames& a, const VertexNames& b) {
+    if (a.size() != b.size()) return false;
+    if (a.runs_.empty() && b.runs_.empty()) return a.letters_ == b.letters_ && a.ends_ == b.ends_;
+    if (!a.runs_.empty() && !b.runs_.empty()) return a.runs_ == b.runs_;
+    for (Vertex v = 0; v < a.size(); ++v)
+        if (a[v] != b[v]) return false;
+    return true;
+}
+
+}  // namespace mexbase

@@ -1,0 +1,248 @@
+#include "edge_list.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../../error.hpp"
+#include "graph_text.hpp"
+#include "number_ranks.hpp"
+
+namespace mexbase {
+
+namespace {
+
+constexpr std::size_t longest_line = 1'000'000;
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+constexpr bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+/// Takes a word off the line; empty at its end, and where a comment begins.
+std::string_view take_word(std::string_view& line) {
+    std::size_t begin = 0;
+    while (begin < line.size() && is_blank(line[begin])) ++begin;
+    std::size_t end = begin;
+    if (end < line.size() && line[end] != '#' && line[end] != '%')
+        while (end < line.size() && !is_blank(line[end])) ++end;
+    const std::string_view word = line.substr(begin, end - begin);
+    line.remove_prefix(end);
+    return word;
+}
+
+/// Whether a line that says something is one of DOT or GraphML.
+bool is_other_language(std::string_view line) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
+    if (line.starts_with("//") || line.starts_with("/*") || line.starts_with('<')) return true;
+    if (line.find_first_of("{}[];\"=") != std::string_view::npos) return true;
+    if (line.find("->") != std::string_view::npos || line.find("--") != std::string_view::npos) return true;
+    std::string word;
+    for (const char c : line.substr(0, 8)) {
+        if (std::isalpha(static_cast<unsigned char>(c)) == 0) break;
+        word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    const std::string_view rest = line.substr(word.size());
+    if (word != "graph" && word != "digraph" && word != "strict") return false;
+    return rest.empty() || is_blank(rest.front()) || rest.front() == '/';
+}
+
+/// The lines of a text that comes in pieces.
+class Lines {
+  public:
+    explicit Lines(const TextPieces& next) : next_(next) {}
+
+    /// The next line without its line feed, until the next call; nothing at the end. A longer one than there may be is
+    /// cut off somewhere past that.
+    std::optional<std::string_view> take() {
+        kept_.clear();
+        for (;;) {
+            if (rest_.empty()) {
+                rest_ = next_();
+                if (rest_.empty()) return kept_.empty() ? std::nullopt : std::optional<std::string_view>(kept_);
+            }
+            const void* const feed = std::memchr(rest_.data(), '\n', rest_.size());
+            const std::size_t length = feed == nullptr
+                                           ? rest_.size()
+                                           : static_cast<std::size_t>(static_cast<const char*>(feed) - rest_.data());
+            const std::string_view part = rest_.substr(0, length);
+            rest_.remove_prefix(feed == nullptr ? length : length + 1);
+            if (feed != nullptr && kept_.empty()) return part;
+            kept_ += part;
+            if (feed != nullptr || kept_.size() > longest_line) return kept_;
+        }
+    }
+
+  private:
+    const TextPieces& next_;
+    std::string_view rest_;
+    std::string kept_;  // what earlier pieces had of a line
+};
+
+class EdgeReader {
+  public:
+    EdgeReader(std::string_view file_name, std::uint64_t memory) : file_name_(file_name), memory_(memory) {}
+
+    Board read(const TextPieces& next) {
+        Lines lines(next);
+        while (auto line = lines.take()) {
+            ++line_;
+            if (line->size() > longest_line) fail("a line is longer than " + std::to_string(longest_line) + " bytes");
+            if (line_ == 1 && line->starts_with(byte_order_mark)) line->remove_prefix(byte_order_mark.size());
+            read_line(*line);
+            constexpr std::size_t now_and_then = std::size_t{1} << 16;
+            if (line_ % now_and_then == 0) look_at_memory();
+        }
+        look_at_memory();
+        if (too_large_)
+            throw Error(ErrorCode::out_of_memory, std::string(file_name_) + ": reading its " + std::to_string(arcs_) +
+                                                      " arcs needs " + std::to_string((needed() >> 20) + 1) +
+                                                      " MiB or more, and " + std::to_string(memory_ >> 20) +
+                                                      " MiB are allowed");
+        return finish();
+    }
+
+  private:
+    using Arc = std::array<std::uint32_t, 2>;
+
+    [[noreturn]] void fail(const std::string& message) const { detail::fail_in_file(file_name_, line_, message); }
+
+    void read_line(std::string_view line) {
+        const std::string_view first = take_word(line);
+        if (first.empty()) return;
+        const std::string_view second = take_word(line);
+        if (const std::string_view third = take_word(line); !third.empty())
+            fail("expected one vertex or two, got a third word, " + in_quotes(third));
+        if (!second.empty() && ++arcs_ >= board_limit) fail("an edge list has fewer than 2^32 - 1 arcs");
+        if (too_large_) return;
+        if (numbered_) {
+            const auto from = number_of_name(first), to = second.empty() ? from : number_of_name(second);
+            if (from && to) {
+                largest_ = std::max({largest_, *from, *to});
+                if (second.empty())
+                    alone_.emplace_back(arcs_, *from);
+                else
+                    put({*from, *to});
+                return;
+            }
+            name_vertices();
+        }
+        const Vertex from = vertex(first);
+        if (!second.empty()) put({from, vertex(second)});
+    }
+
+    Vertex vertex(std::string_view name) {
+        const auto [v, is_new] = names_.add(name);
+        if (is_new) detail::check_name(name, file_name_, line_);
+        return v;
+    }
+
+    void put(const Arc& arc) {
+        constexpr std::size_t chunk = std::size_t{1} << 18;
+        if (chunks_.empty() || chunks_.back().size() == chunk) chunks_.emplace_back().reserve(chunk);
+        chunks_.back().push_back(arc);
+    }
+
+    /// Makes names of all numbers so far, in the order in which they came.
+    void name_vertices() {
+        numbered_ = false;
+        std::uint64_t done = 0;
+        std::size_t next_alone = 0;
+        const auto named = [this](std::uint32_t number) { return names_.add(std::to_string(number)).first; };
+        const auto name_alone = [&] {
+            for (; next_alone < alone_.size() && alone_[next_alone].first <= done; ++next_alone)
+                named(alone_[next_alone].second);
+        };
+        for (auto& chunk : chunks_)
+            for (Arc& arc : chunk) {
+                name_alone();
+                const std::uint32_t from = named(arc[0]);
+                arc = {from, named(arc[1])};
+                ++done;
+            }
+        name_alone();
+        alone_ = {};
+    }
+
+    /// What it takes to finish with what is known so far.
+    std::uint64_t needed() const {
+        const std::uint64_t named = 2 * arcs_ + alone_.size();
+        const std::uint64_t vertices = numbered_ ? std::min(named, std::uint64_t{largest_} + 1) : names_.size();
+        const std::uint64_t names = numbered_ ? detail::NumberRanks::bytes(largest_, named) : names_.bytes();
+        return arcs_ * (sizeof(Arc) + sizeof(Vertex)) + vertices * sizeof(std::uint32_t) + names +
+               alone_.size() * sizeof alone_.front();
+    }
+
+    /// Where there is not enough of it, lines are only counted from here on, to say how much there should be.
+    void look_at_memory() {
+        if (memory_ == 0 || too_large_) return;
+        too_large_ = needed() > memory_;
+        if (too_large_) chunks_.clear();
+    }
+
+    Board finish() {
+        ArcRows rows;
+        VertexNames names;
+        if (numbered_) {
+            std::vector<std::uint32_t> alone;
+            for (const auto& [before, number] : alone_) alone.push_back(number);
+            alone_ = {};
+            const detail::NumberRanks ranks(largest_, 2 * arcs_ + alone.size(), [&](auto&& f) {
+                for (const auto& chunk : chunks_)
+                    for (const Arc& arc : chunk) f(arc[0]), f(arc[1]);
+                for (const std::uint32_t number : alone) f(number);
+            });
+            if (ranks.size() >= board_limit) fail("an edge list names fewer than 2^32 - 1 vertices");
+            names = VertexNames(ranks.runs(), ranks.size());
+            for (auto& chunk : chunks_)
+                for (Arc& arc : chunk) arc = {ranks[arc[0]], ranks[arc[1]]};
+        } else {
+            names = std::move(names_);
+        }
+        rows.offsets.assign(names.size() + 1, 0);
+        for (const auto& chunk : chunks_)
+            for (const Arc& arc : chunk) ++rows.offsets[arc[0]];
+        open_rows(rows);
+        for (; !chunks_.empty(); chunks_.pop_back())
+            for (const auto& [from, to] : chunks_.back()) rows.ends[--rows.offsets[from]] = to;
+        for (Vertex v = 0; v < names.size(); ++v)
+            std::sort(rows.ends.begin() + rows.offsets[v], rows.ends.begin() + rows.offsets[v + 1]);
+        return Board(std::move(names), std::move(rows));
+    }
+
+    std::string_view file_name_;
+    std::uint64_t memory_;
+    std::size_t line_ = 0;
+    std::uint64_t arcs_ = 0;
+    bool numbered_ = true;    // every name so far is a number, and stands for itself in the arcs
+    bool too_large_ = false;  // for the memory there is
+    std::uint32_t largest_ = 0;
+    VertexNames names_;
+    std::vector<std::vector<Arc>> chunks_;
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> alone_;  // numbers on lines of their own, and the arcs before
+};
+
+}  // namespace
+
+std::optional<bool> is_edge_list(std::string_view text, bool whole) {
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        if (end == std::string_view::npos && !whole) return std::nullopt;
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        std::string_view words = line;
+        if (!take_word(words).empty()) return !is_other_language(line);
+    }
+    return whole ? std::optional(false) : std::nullopt;
+}
+
+Board read_edge_list(const TextPieces& next, std::string_view file_name, std::uint64_t memory) {
+    return EdgeReader(file_name, memory).read(next);
+}
+
+}  // namespace mexbase

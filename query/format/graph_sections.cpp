@@ -1,0 +1,267 @@
+// The sections of a large graph, both ways: the names of its vertices, and its arcs.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../../lib/error.hpp"
+#include "bytes.hpp"
+#include "contents.hpp"
+#include "piece_writer.hpp"
+
+namespace mexbase::format {
+
+namespace {
+
+constexpr std::uint8_t names_are_texts = 0, names_are_numbers = 1;
+
+[[noreturn]] void refuse_graph(const std::string& why) {
+    throw Error(ErrorCode::corrupt, "the table's graph " + why);
+}
+
+/// The runs of names that are ascending numbers; none where not all are.
+std::vector<NumberRun> number_runs(const VertexNames& names) {
+    if (!names.runs().empty()) return {names.runs().begin(), names.runs().end()};
+    std::vector<NumberRun> runs;
+    std::uint64_t least = 0;
+    for (Vertex v = 0; v < names.size(); ++v) {
+        const auto number = number_of_name(names.text(v));
+        if (!number || *number < least) return {};
+        if (v == 0 || *number != least) runs.push_back({*number, v});
+        least = std::uint64_t{*number} + 1;
+    }
+    return runs;
+}
+
+constexpr Vertex codes_block = 4096;       // vertices that have their codes in common
+constexpr unsigned most_number_bits = 33;  // of a number, which is a distance with its direction at most
+
+/// The numbers of a block are of three kinds, each with a code of its own.
+enum NumberKind : std::size_t { degree, first_target, further_target, number_kinds };
+
+/// Calls `f(kind, number)` for the numbers of vertex `v`, in their order.
+template <class F>
+void for_each_number(const ArcRows& rows, Vertex v, const F& f) {
+    const auto row = rows.row(v);
+    f(degree, std::uint64_t{row.size()});
+    if (row.empty()) return;
+    const std::uint64_t to = row[0];
+    f(first_target, to >= v ? 2 * (to - v) : 2 * (v - to) - 1);
+    for (std::size_t a = 1; a < row.size(); ++a) f(further_target, std::uint64_t{row[a]} - row[a - 1]);
+}
+
+/// For each kind the parameter of a code that is as short as any for the vertices `first` to `last` - 1, or nearly.
+std::array<unsigned, number_kinds> choose_codes(const ArcRows& rows, Vertex first, Vertex last) {
+    std::array<std::uint64_t, number_kinds> sums{}, counts{};
+    for (Vertex v = first; v < last; ++v)
+        for_each_number(rows, v, [&](NumberKind kind, std::uint64_t number) {
+            sums[kind] += number;
+            ++counts[kind];
+        });
+    // It is near the width of the mean, whatever the distribution.
+    constexpr unsigned tries = 4;
+    std::array<unsigned, number_kinds> least{};
+    std::array<std::array<std::uint64_t, tries>, number_kinds> bits{};
+    for (std::size_t kind = 0; kind < number_kinds; ++kind) {
+        const auto width = counts[kind] == 0 ? 0u : static_cast<unsigned>(std::bit_width(sums[kind] / counts[kind]));
+        least[kind] = width < 2 ? 0 : std::min(width - 2, most_number_bits - tries);
+    }
+    for (Vertex v = first; v < last; ++v)
+        for_each_number(rows, v, [&](NumberKind kind, std::uint64_t number) {
+            for (unsigned t = 0; t < tries; ++t) {
+                const unsigned k = least[kind] + t;
+                bits[kind][t] += 2 * static_cast<unsigned>(std::bit_width(number + (std::uint64_t{1} << k))) - 1 - k;
+            }
+        });
+    for (std::size_t kind = 0; kind < number_kinds; ++kind)
+        least[kind] += static_cast<unsigned>(std::ranges::min_element(bits[kind]) - bits[kind].begin());
+    return least;
+}
+
+/// Writes a string of bits, the lowest of a byte first.
+class CodeWriter {
+  public:
+    explicit CodeWriter(mexbase::detail::PieceWriter& out) : out_(out) {}
+    /// As many zeros as `number` + 2^k has bits after its first, less k; a one; and those bits.
+    void put(std::uint64_t number, unsigned k) {
+        const std::uint64_t shifted = number + (std::uint64_t{1} << k);
+        const auto after = static_cast<unsigned>(std::bit_width(shifted)) - 1;
+        put_bits(std::uint64_t{1} << (after - k), after - k + 1);
+        put_bits(shifted & ((std::uint64_t{1} << after) - 1), after);
+    }
+    void finish_byte() { put_bits(0, (8 - filled_) % 8); }
+
+  private:
+    void put_bits(std::uint64_t bits, unsigned count) {
+        word_ |= bits << filled_;
+        for (filled_ += count; filled_ >= 8; filled_ -= 8, word_ >>= 8) out_.put_byte(static_cast<std::uint8_t>(word_));
+    }
+
+    mexbase::detail::PieceWriter& out_;
+    std::uint64_t word_ = 0;
+    unsigned filled_ = 0;
+};
+
+/// Takes from bits that it does not trust what CodeWriter wrote.
+class CodeReader {
+  public:
+    explicit CodeReader(std::span<const std::byte> bytes) : bytes_(bytes) {}
+
+    std::uint64_t take(unsigned k) {
+        const auto zeros = static_cast<unsigned>(std::countr_zero(ahead()));
+        const unsigned after = zeros + k;
+        if (after > most_number_bits) refuse_graph("has a number that is too large");
+        at_ += zeros + 1;
+        const std::uint64_t power = std::uint64_t{1} << after;
+        const std::uint64_t number = (power | (ahead() & (power - 1))) - (std::uint64_t{1} << k);
+        at_ += after;
+        if (at_ > 8 * bytes_.size()) refuse_graph("ends too soon");
+        return number;
+    }
+    std::uint8_t take_byte() {
+        const auto byte = static_cast<std::uint8_t>(ahead() & 0xff);
+        at_ += 8;
+        return byte;
+    }
+    void finish_byte() {
+        const unsigned left = static_cast<unsigned>(-at_ % 8);
+        if ((ahead() & ((1u << left) - 1)) != 0) refuse_graph("has bits where zeros should be");
+        at_ += left;
+    }
+    bool at_end() const { return at_ == 8 * bytes_.size(); }
+
+  private:
+    /// 57 bits or more from here on, zeros past the end.
+    std::uint64_t ahead() const {
+        const std::uint64_t byte = at_ / 8;
+        std::array<std::byte, 8> last{};
+        if (byte + last.size() <= bytes_.size())
+            return mexbase::detail::load<std::uint64_t>(bytes_.data() + byte) >> at_ % 8;
+        if (byte < bytes_.size()) std::ranges::copy(bytes_.subspan(byte), last.begin());
+        return mexbase::detail::load<std::uint64_t>(last.data()) >> at_ % 8;
+    }
+
+    std::span<const std::byte> bytes_;
+    std::uint64_t at_ = 0;  // in bits
+};
+
+}  // namespace
+
+bool is_large_graph(const Board& board) {
+    constexpr std::uint64_t large = std::uint64_t{1} << 16;
+    if (!board.directed() || !board.marks().empty() || !board.owners().empty()) return false;
+    if (board.vertex_count() + board.arc_count() < large) return false;
+    for (Vertex v = 0; v < board.vertex_count(); ++v)
+        if (!std::ranges::is_sorted(board.successors(v))) return false;
+    return true;
+}
+
+void write_names(const VertexNames& names, const PieceSink& sink) {
+    mexbase::detail::PieceWriter out(sink);
+    const std::vector<NumberRun> runs = number_runs(names);
+    out.put_byte(runs.empty() ? names_are_texts : names_are_numbers);
+    out.put_varint(names.size());
+    std::uint64_t least = 0;
+    for (std::size_t r = 0; r < runs.size(); ++r) {
+        const std::uint64_t length = (r + 1 < runs.size() ? runs[r + 1].first : names.size()) - runs[r].first;
+        out.put_varint(runs[r].number - least);
+        out.put_varint(length - 1);
+        least = runs[r].number + length;
+    }
+    if (runs.empty())
+        for (Vertex v = 0; v < names.size(); ++v) out.put_name(names.text(v));
+    out.flush();
+}
+
+VertexNames parse_names(std::span<const std::byte> bytes) {
+    mexbase::detail::ByteReader reader(bytes, "the table's list of names");
+    const auto form = reader.get<std::uint8_t>();
+    if (form > names_are_numbers)
+        throw Error(ErrorCode::unsupported_version, "the table's names have an unknown form: it needs a newer reader");
+    const std::uint64_t count = reader.get_varint();
+    if (count >= board_limit) refuse_graph("has more vertices than there may be");
+    if (form == names_are_texts) {
+        VertexNames names;
+        for (std::uint64_t v = 0; v < count; ++v) {
+            const std::string name = reader.take_text(reader.get_varint());
+            if (const auto fault = fault_of_name(name)) refuse_graph("cannot be: " + *fault);
+            if (!names.add(name).second) refuse_graph("has two vertices named " + in_quotes(name));
+        }
+        reader.finish();
+        return names;
+    }
+    std::vector<NumberRun> runs;
+    std::uint64_t next = 0, first = 0;
+    while (first < count) {
+        const std::uint64_t gap = reader.get_varint(), length = reader.get_varint() + 1;
+        constexpr std::uint64_t numbers = std::uint64_t{1} << 32;
+        if (gap == 0 && first != 0) refuse_graph("has two runs of numbers that are one");
+        if (gap >= numbers - next || length == 0 || length > numbers - next - gap || length > count - first)
+            refuse_graph("has numbers for names that are too large");
+        runs.push_back({static_cast<std::uint32_t>(next + gap), static_cast<Vertex>(first)});
+        next += gap + length;
+        first += length;
+    }
+    reader.finish();
+    return VertexNames(std::move(runs), count);
+}
+
+void write_arcs(const ArcRows& rows, const PieceSink& sink) {
+    mexbase::detail::PieceWriter out(sink);
+    out.put_varint(rows.ends.size());
+    const auto vertices = static_cast<Vertex>(rows.vertices());
+    for (Vertex first = 0; first < vertices; first += codes_block) {
+        const Vertex last = first + std::min(codes_block, vertices - first);
+        const auto codes = choose_codes(rows, first, last);
+        for (const unsigned k : codes) out.put_byte(static_cast<std::uint8_t>(k));
+        CodeWriter bits(out);
+        for (Vertex v = first; v < last; ++v)
+            for_each_number(rows, v, [&](NumberKind kind, std::uint64_t number) { bits.put(number, codes[kind]); });
+        bits.finish_byte();
+        if (vertices - first <= codes_block) break;
+    }
+    out.flush();
+}
+
+ArcRows parse_arcs(std::span<const std::byte> bytes, std::uint64_t vertices) {
+    mexbase::detail::ByteReader reader(bytes, "the table's list of arcs");
+    const std::uint64_t count = reader.get_varint();
+    // A vertex and an arc take a bit at least, so that a false count cannot ask for memory out of all proportion.
+    if (count >= board_limit || vertices + count > 8 * reader.left()) refuse_graph("has fewer arcs than it says");
+    ArcRows rows;
+    rows.offsets.resize(static_cast<std::size_t>(vertices) + 1);
+    rows.ends.resize(static_cast<std::size_t>(count));
+    std::uint64_t arc = 0;
+    CodeReader in(reader.take(reader.left()));
+    std::array<unsigned, number_kinds> codes{};
+    for (std::uint64_t v = 0; v < vertices; ++v) {
+        if (v % codes_block == 0) {
+            if (v != 0) in.finish_byte();
+            for (unsigned& k : codes) k = in.take_byte();
+            if (std::ranges::max(codes) > most_number_bits) refuse_graph("has a code that there is not");
+        }
+        rows.offsets[v] = static_cast<std::uint32_t>(arc);
+        const std::uint64_t targets = in.take(codes[degree]);
+        if (targets > count - arc) refuse_graph("has more arcs than it says");
+        if (targets == 0) continue;
+        const std::uint64_t step = in.take(codes[first_target]);
+        // A step back that is too long gives a number that is too large.
+        std::uint64_t to = step % 2 == 0 ? v + step / 2 : v - (step / 2 + 1);
+        if (to >= vertices) refuse_graph("has an arc to no vertex");
+        rows.ends[arc++] = static_cast<Vertex>(to);
+        for (std::uint64_t left = targets - 1; left != 0; --left) {
+            to += in.take(codes[further_target]);
+            if (to >= vertices) refuse_graph("has an arc to no vertex");
+            rows.ends[arc++] = static_cast<Vertex>(to);
+        }
+    }
+    in.finish_byte();
+    rows.offsets[static_cast<std::size_t>(vertices)] = static_cast<std::uint32_t>(arc);
+    if (arc != count) refuse_graph("has fewer arcs than it says");
+    if (!in.at_end()) refuse_graph("is followed by stray bytes");
+    return rows;
+}
+
+}  // namespace mexbase::format

@@ -1,0 +1,197 @@
+#include "lib/board/text/edge_list.hpp"
+
+#include <random>
+
+#include "../read_board.hpp"
+#include "lib/board/text/graph_file.hpp"
+#include "lib/board/text/number_ranks.hpp"
+
+namespace mexbase {
+namespace edge_list_test {
+
+std::string edges(std::string_view text) {
+    return sketch(parse_graph(text, "f"));
+}
+std::string error(std::string_view text) {
+    return bad_file(parse_graph, text);
+}
+
+/// A text in pieces of `length` bytes, each in the same place.
+Board in_pieces(std::string_view text, std::size_t length, std::uint64_t memory = 0) {
+    std::string piece;
+    return read_edge_list(
+        [&]() -> std::string_view {
+            piece.assign(text.substr(0, length));
+            text.remove_prefix(piece.size());
+            return piece;
+        },
+        "f", memory);
+}
+
+TEST(EdgeList, NumbersStandByNumberAndTargetsInOrder) {
+    EXPECT_EQ(edges("7 3\n7 1\n1 12\n3 7\n7 2\n"), "1>12 2 3>7 7>1,2,3 12");
+    EXPECT_EQ(edges("0 4294967295"), "0>4294967295 4294967295");
+    EXPECT_EQ(edges("10 9\n9 10\n"), "9>10 10>9");
+}
+
+TEST(EdgeList, NamesStandInTheOrderInWhichTheyAreMentioned) {
+    EXPECT_EQ(edges("gate yard\ngate moat\nmoat gate\nwell\nyard stairs"),
+              "gate>yard,moat yard>stairs moat>gate well stairs");
+    // One name that is no number makes names of all, those before it too.
+    EXPECT_EQ(edges("5 4\n9\n4 2\n2 hut\n1 5\n"), "5>4 4>2 9 2>hut hut 1>5");
+    EXPECT_EQ(edges("9\n5 4\n8\nhut 5"), "9 5>4 4 8 hut>5");
+    EXPECT_EQ(edges("3 1\n7\na 1\n"), "3>1 1 7 a>1");
+    // What is no number as people write it, or too large, is a name.
+    for (const char* name : {"01", "4294967296", "+1", "-1", "1.0", "0x1", "1e3"})
+        EXPECT_EQ(edges("2 1\n1 " + std::string(name)), "2>1 1>" + std::string(name) + " " + name);
+}
+
+TEST(EdgeList, LoopsParallelArcsAndLonelyVerticesAreKept) {
+    EXPECT_EQ(edges("2 2\n2 1\n2 1\n8\n8\n5\n"), "1 2>1,1,2 5 8");
+    EXPECT_EQ(edges("b b\nb a\nb a\nc\nc\n"), "b>b,a,a a c");
+    EXPECT_EQ(edges("4\n"), "4");
+    EXPECT_TRUE(parse_graph("1 2", "f").directed());
+}
+
+TEST(EdgeList, CommentsBlanksAndLineEndsMakeNoDifference) {
+    EXPECT_EQ(edges("\xef\xbb\xbf# a list\r\n% of arcs\r\n\r\n  \t \r\n\t1 \t2 # one\r\n2 3 %two words\r\n3 1"),
+              "1>2 2>3 3>1");
+    EXPECT_EQ(edges("a#1 b%2\n"), "a#1>b%2 b%2") << "within a word they begin no comment";
+    EXPECT_EQ(edges(std::string(900'000, '%') + "\n1 2"), "1>2 2");
+}
+
+TEST(EdgeList, ItsFirstLineTellsItFromOtherLanguages) {
+    for (const char* text :
+         {"1 2", "# x\n1", "a", "\n\n% {\nhut graph", "graphs 1", "digraph1 2", "a-b c", "1 2 3", "\xff"})
+        EXPECT_EQ(is_edge_list(text, true), true) << text;
+    for (const char* text : {"", "# only this", "\n \n", "graph {", "Digraph x", "STRICT\n", "digraph/**/x", "// a b",
+                             "/* a", "<graphml>", " <a b", "{", "a -> b", "a -- b", "a; b", "\"a\" b", "x=1",
+                             "\xef\xbb\xbf"
+                             "graph"})
+        EXPECT_EQ(is_edge_list(text, true), false) << text;
+    for (const char* text : {"", "1 2", "# x\n", "# x\n1", "graph"})
+        EXPECT_EQ(is_edge_list(text, false), std::nullopt) << text;
+    EXPECT_EQ(is_edge_list("1 2\n", false), true);
+    EXPECT_EQ(is_edge_list("# x\ngraph\n", false), false);
+    EXPECT_EQ(error("a -> b"), "f:1: expected graph or digraph, got \"a\"");
+    EXPECT_EQ(bad_file(parse_simple_graph, "1 2"),
+              "f: an edge list is a directed graph, where an undirected one is needed: write it in DOT");
+}
+
+TEST(EdgeList, FaultsAreOneLineWithTheirPlace) {
+    EXPECT_EQ(error("1 2\n\n2 3 0.5\n"), "f:3: expected one vertex or two, got a third word, \"0.5\"");
+    EXPECT_EQ(error("1 2\nb\xff 2\n"), "f:2: the name \"b\\xff\" is not UTF-8");
+    EXPECT_EQ(error("1 2\n2 b\x01\n"), "f:2: the name \"b\\x01\" has a control character");
+    EXPECT_EQ(error(std::string("1 2\n2 3\0\n", 9)), "f:2: the name \"3\\x00\" has a control character");
+    EXPECT_EQ(error("1 2\n" + std::string(longest_name + 1, 'x')).substr(0, 16), "f:2: the name \"x");
+    EXPECT_EQ(error("1 2\n" + std::string(1'000'001, ' ')), "f:2: a line is longer than 1000000 bytes");
+    EXPECT_EQ(error("1 2\r3 4\r"), "f:1: expected one vertex or two, got a third word, \"3\"");
+    EXPECT_EQ(edges("1 " + std::string(longest_name, 'x')).size(), 2 * longest_name + 3);
+}
+
+TEST(EdgeList, PiecesMakeNoDifference) {
+    const std::string numbers = "# n\r\n10 2\n2 300\n\n300 10\n7\n", names = "a bc\nbc def\n1 a\nlonely\ndef def";
+    for (std::size_t length = 1; length < 12; ++length) {
+        EXPECT_EQ(in_pieces(numbers, length), parse_graph(numbers, "f")) << length;
+        EXPECT_EQ(in_pieces(names, length), parse_graph(names, "f")) << length;
+    }
+}
+
+TEST(EdgeList, WhatNeedsMoreMemoryThanThereIsIsRefusedWithTheNeed) {
+    std::string numbers, names;
+    for (unsigned i = 0; i < 70'000; ++i) {
+        numbers += std::to_string(i) + ' ' + std::to_string(i / 2) + '\n';
+        names += 'v' + std::to_string(i) + " w\n";
+    }
+    const auto need = [](const std::string& text, std::uint64_t memory) -> std::string {
+        try {
+            EXPECT_EQ(in_pieces(text, 10'000, memory).arc_count(), 70'000U);
+            return "";
+        } catch (const Error& e) {
+            EXPECT_EQ(e.code(), ErrorCode::out_of_memory);
+            return e.what();
+        }
+    };
+    constexpr std::uint64_t mebibyte = 1 << 20;
+    EXPECT_EQ(need(numbers, 2 * mebibyte), "");
+    EXPECT_EQ(need(numbers, mebibyte), "f: reading its 70000 arcs needs 2 MiB or more, and 1 MiB are allowed");
+    EXPECT_EQ(need(names, 8 * mebibyte), "");
+    EXPECT_NE(need(names, mebibyte), "");
+}
+
+/// The same arcs as an edge list and in DOT: names in the same order, arcs of a vertex in any.
+TEST(EdgeList, IsTheGraphThatDotHas) {
+    std::mt19937 engine(1);
+    const auto random = [&engine] { return static_cast<unsigned>(engine()); };
+    for (int round = 0; round < 2000; ++round) {
+        const unsigned n = 1 + random() % 7, arcs = random() % 15, kind = static_cast<unsigned>(round) % 3;
+        const auto name = [&](unsigned v) {
+            return kind == 0   ? std::to_string(v * 37)
+                   : kind == 1 ? "v" + std::to_string(v)
+                   : v == 0    ? "hut"
+                               : std::to_string(v);
+        };
+        std::string dot = "digraph { ", list;
+        for (unsigned v = 0; v < n; ++v) {
+            dot += '"' + name(v) + "\"; ";
+            list += name(v) + '\n';
+        }
+        for (unsigned a = 0; a < arcs; ++a) {
+            const unsigned from = random() % n, to = random() % n;
+            dot += '"' + name(from) + "\" -> \"" + name(to) + "\"; ";
+            list += name(from) + ' ' + name(to) + '\n';
+        }
+        const Board one = parse_graph(list, "f"), other = parse_graph(dot + '}', "f");
+        ASSERT_EQ(one.names(), other.names()) << list;
+        for (Vertex v = 0; v < n; ++v) {
+            std::vector<Vertex> targets(other.successors(v).begin(), other.successors(v).end());
+            std::ranges::sort(targets);
+            ASSERT_TRUE(std::ranges::equal(one.successors(v), targets)) << list;
+        }
+    }
+}
+
+TEST(NumberRanks, AreCountsOfSmallerNumbers) {
+    std::mt19937 engine(2);
+    const auto random = [&engine] { return static_cast<unsigned>(engine()); };
+    for (const std::uint32_t range : {1u, 70u, 5000u, 0xffffffffu}) {
+        std::vector<std::uint32_t> numbers;
+        for (int i = 0; i < 300; ++i) numbers.push_back(random() % range + (range == 1 ? 64 : 0));
+        if (range == 0xffffffff) numbers.push_back(range);
+        std::vector<std::uint32_t> sorted = numbers;
+        std::ranges::sort(sorted);
+        sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+        const detail::NumberRanks ranks(sorted.back(), numbers.size(),
+                                        [&](auto&& f) { std::ranges::for_each(numbers, f); });
+        ASSERT_EQ(ranks.size(), sorted.size());
+        const VertexNames names(ranks.runs(), ranks.size());
+        for (Vertex r = 0; r < sorted.size(); ++r) {
+            EXPECT_EQ(ranks[sorted[r]], r);
+            EXPECT_EQ(names[r], std::to_string(sorted[r]));
+            EXPECT_EQ(names.find(std::to_string(sorted[r])), r);
+            const std::uint64_t next = std::uint64_t{sorted[r]} + 1;
+            if (r + 1 == sorted.size() || sorted[r + 1] != next) {
+                EXPECT_EQ(names.find(std::to_string(next)), names.size());
+            }
+        }
+        for (const char* none : {"", "x", "00", "01", "-1", "1 ", "4294967296"})
+            EXPECT_EQ(names.find(none), names.size());
+    }
+}
+
+TEST(VertexNames, TextsAreFoundAndNumbersEqualTheirTexts) {
+    VertexNames texts, numbers({{3, 0}, {10, 2}}, 4);
+    for (const char* name : {"3", "4", "10", "11"}) EXPECT_TRUE(texts.add(name).second);
+    EXPECT_EQ(texts.add("10"), std::pair(Vertex{2}, false));
+    EXPECT_EQ(texts, numbers);
+    EXPECT_EQ(texts.add("x"), std::pair(Vertex{4}, true));
+    EXPECT_FALSE(texts == numbers);
+    VertexNames many;
+    for (unsigned v = 0; v < 5000; ++v) EXPECT_EQ(many.add("n" + std::to_string(v)), std::pair(Vertex{v}, true));
+    for (unsigned v = 0; v < 5000; ++v) EXPECT_EQ(many.find("n" + std::to_string(v)), v);
+    EXPECT_EQ(many.find("n5000"), 5000U);
+    EXPECT_EQ(VertexNames{}.find("n"), 0U);
+}
+
+}  // namespace edge_list_test
+}  // namespace mexbase
