@@ -11,10 +11,10 @@ void Exploration::check_size() const {
     if (known() > options_.positions)
         throw Error(ErrorCode::out_of_memory, "play reaches more than " + std::to_string(options_.positions) +
                                                   " positions: allow more by --positions, or ask for a bound=");
+    if (targets_.size() >= board_limit) throw Error(ErrorCode::out_of_memory, "there are 2^32 - 1 moves or more");
     // When it is finished, texts and arcs stand twice.
-    const std::uint64_t bytes = 2 * texts_.bytes() + 40 * known() +
-                                targets_.capacity() * (3 * sizeof targets_[0] + 2 * sizeof(Board::Arc)) +
-                                3 * owners_.capacity();
+    const std::uint64_t bytes =
+        2 * texts_.bytes() + 24 * known() + 2 * targets_.capacity() * sizeof targets_[0] + 2 * owners_.capacity();
     if (options_.memory != 0 && bytes > options_.memory)
         throw Error(ErrorCode::out_of_memory,
                     "exploring takes more memory than there may be: " + std::to_string(known()) + " positions and " +
@@ -30,7 +30,7 @@ bool Exploration::add_start(std::string_view text) {
 void Exploration::begin(const Answers::Answer& answer) {
     if (asked() != 0 && answer.partizan != partizan_)
         throw Error(ErrorCode::bad_file, "the answer to the position " +
-                                             in_quotes(texts_[static_cast<std::uint32_t>(asked())]) +
+                                             in_quotes(texts_.text(static_cast<std::uint32_t>(asked()))) +
                                              (partizan_ ? " gives no options of each player, as others do"
                                                         : " gives the options of each player, as others do not"));
     partizan_ = answer.partizan;
@@ -52,7 +52,7 @@ Exploration::Part Exploration::part(std::uint64_t from, std::uint64_t first) con
     Part part;
     const std::uint64_t known_end = std::min(known(), from + most), asked_end = std::min(asked(), first + most);
     for (std::uint64_t number = from; number < known_end; ++number) {
-        const std::string_view text = texts_[static_cast<std::uint32_t>(number)];
+        const std::string_view text = texts_.text(static_cast<std::uint32_t>(number));
         part.texts += text;
         part.lengths.push_back(static_cast<std::uint32_t>(text.size()));
     }
@@ -114,7 +114,8 @@ bool Exploration::agrees(std::uint32_t number, const Answers& answers, std::size
         return false;
     for (std::uint64_t a = 0; a < answer.options; ++a) {
         const Answers::Option& option = answers.option(answer.first_option + a);
-        if (answers.text(option) != texts_[targets_[first + a]] || (partizan_ && option.owner != owners_[first + a]))
+        if (answers.text(option) != texts_.text(targets_[first + a]) ||
+            (partizan_ && option.owner != owners_[first + a]))
             return false;
     }
     return true;
@@ -133,29 +134,32 @@ std::shared_ptr<const Board> Exploration::finish() && {
     const auto count = static_cast<std::uint32_t>(known());
     std::vector<std::uint32_t> order(count), rank(count);
     std::iota(order.begin(), order.end(), 0U);
-    std::sort(order.begin(), order.end(), [this](std::uint32_t a, std::uint32_t b) { return texts_[a] < texts_[b]; });
+    std::sort(order.begin(), order.end(),
+              [this](std::uint32_t a, std::uint32_t b) { return texts_.text(a) < texts_.text(b); });
     for (std::uint32_t i = 0; i < count; ++i) rank[order[i]] = i;
     const auto answered = static_cast<std::uint32_t>(asked());
     first_arc_.push_back(targets_.size());
 
-    std::vector<std::string> names;
-    std::vector<std::uint8_t> marks(count, Board::beyond), owners;
-    std::vector<Board::Arc> arcs;
-    names.reserve(count);
-    arcs.reserve(targets_.size());
-    owners.reserve(owners_.size());
+    VertexNames names;
+    ArcRows rows;
+    std::vector<std::uint8_t> marks(count, Board::beyond);
+    rows.offsets.reserve(std::size_t{count} + 1);
+    rows.ends.reserve(targets_.size());
+    rows.owners.reserve(owners_.size());
     for (std::uint32_t i = 0; i < count; ++i) {
         const std::uint32_t number = order[i];
-        names.emplace_back(texts_[number]);
-        if (number >= answered) continue;
-        marks[i] = marks_[number];
-        for (std::uint64_t a = first_arc_[number]; a < first_arc_[number + 1]; ++a) {
-            arcs.emplace_back(i, rank[targets_[a]]);
-            if (partizan_) owners.push_back(owners_[a]);
+        names.add(texts_.text(number));
+        if (number < answered) {
+            marks[i] = marks_[number];
+            for (std::uint64_t a = first_arc_[number]; a < first_arc_[number + 1]; ++a) {
+                rows.ends.push_back(rank[targets_[a]]);
+                if (partizan_) rows.owners.push_back(owners_[a]);
+            }
         }
+        rows.offsets.push_back(static_cast<std::uint32_t>(rows.ends.size()));
     }
     for (const std::uint32_t start : starts_) marks[rank[start]] |= Board::start;
-    return std::make_shared<const Board>(true, std::move(names), arcs, std::move(marks), owners);
+    return std::make_shared<const Board>(std::move(names), std::move(rows), std::move(marks));
 }
 
 }  // namespace mexbase

@@ -16,7 +16,6 @@
 #include "../../lib/error.hpp"
 #include "../encode/parallel_ordered.hpp"
 #include "answers.hpp"
-#include "text_set.hpp"
 
 namespace mexbase {
 
@@ -76,7 +75,7 @@ class Exploration {
     bool add(const Part& part);
     /// Whether the parts that were added fit together.
     bool is_whole() const;
-    std::string_view text(std::uint32_t number) const { return texts_[number]; }
+    std::string_view text(std::uint32_t number) const { return texts_.text(number); }
     /// Whether an answer is the one that was taken for the position of that number.
     bool agrees(std::uint32_t number, const Answers& answers, std::size_t k) const;
     /// The board: a vertex for each position, by the order of their texts.
@@ -91,7 +90,7 @@ class Exploration {
     }
 
     const ExploreOptions& options_;
-    TextSet texts_;
+    VertexNames texts_;
     std::vector<std::uint64_t> first_arc_;  // of each position asked about
     std::vector<std::uint32_t> targets_;
     std::vector<std::uint8_t> owners_, marks_;

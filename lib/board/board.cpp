@@ -38,7 +38,8 @@ Board::Board(bool directed, std::vector<std::string> names, std::span<const Arc>
     keep(std::move(rows));
 }
 
-Board::Board(VertexNames names, ArcRows ahead) : names_(std::move(names)) {
+Board::Board(VertexNames names, ArcRows ahead, std::vector<std::uint8_t> marks)
+    : names_(std::move(names)), marks_(std::move(marks)) {
     keep(std::move(ahead));
 }
 

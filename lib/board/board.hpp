@@ -62,11 +62,11 @@ class Board {
     /// there are, or owners where the board is undirected.
     Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs,
           std::vector<std::uint8_t> marks = {}, std::span<const std::uint8_t> owners = {});
-    /// A directed board without marks and owners, of distinct names without fault and as many rows, whose ends are
-    /// vertices.
-    Board(VertexNames names, ArcRows ahead);
-    /// The same, with rows that are made when an arc is first asked for. What `make` throws, whoever asks gets, each
-    /// time.
+    /// A directed board of distinct names without fault and as many rows, whose ends are vertices, and as many marks or
+    /// none: nothing is looked at.
+    Board(VertexNames names, ArcRows ahead, std::vector<std::uint8_t> marks = {});
+    /// The same without marks and owners, with rows that are made when an arc is first asked for. What `make` throws,
+    /// whoever asks gets, each time.
     Board(VertexNames names, std::function<ArcRows()> make);
 
     /// Whether the file gave arcs, not edges. An undirected board has both arcs of every edge.
