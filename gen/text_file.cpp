@@ -18,6 +18,13 @@ namespace {
 constexpr std::size_t read_at_once = std::size_t{1} << 18;
 constexpr std::size_t decoded_at_once = std::size_t{1} << 19;
 
+/// A frame, or one that is to be passed over, as compressors with threads put before theirs (RFC 8878, 3.1.2).
+bool is_zstandard(std::string_view begin) {
+    if (begin.size() < 4) return false;
+    return begin.starts_with("\x28\xb5\x2f\xfd") ||
+           ((begin[0] & 0xf0) == 0x50 && begin.substr(1).starts_with("\x2a\x4d\x18"));
+}
+
 }  // namespace
 
 /// Turns input into output. The input is used up from its beginning.
@@ -134,7 +141,7 @@ std::string_view TextFile::next() {
     if (!begun_) {
         begun_ = true;
         if (piece.starts_with("\x1f\x8b")) decompressor_ = std::make_unique<Gzip>(path_);
-        if (piece.starts_with("\x28\xb5\x2f\xfd")) decompressor_ = std::make_unique<Zstd>(path_);
+        if (is_zstandard(piece)) decompressor_ = std::make_unique<Zstd>(path_);
         if (decompressor_) {
             rest_ = piece;
             return next();

@@ -65,6 +65,8 @@ TEST(TextFile, WhatIsCompressedIsReadAsWhatIsPlain) {
         EXPECT_EQ(read(zstd(text)), text);
     }
     EXPECT_EQ(read(gzip("1 2\n") + gzip("") + gzip("2 3\n")), "1 2\n2 3\n");
+    EXPECT_EQ(read(std::string("\x53\x2a\x4d\x18\x02\0\0\0no", 10) + zstd("1 2\n")), "1 2\n")
+        << "a frame to be passed over";
     EXPECT_EQ(read(zstd("1 2\n") + zstd("") + zstd(varied)), "1 2\n" + varied);
 }
 
