@@ -12,7 +12,7 @@ namespace {
 
 // Of small alphabets every three have a place of their own.
 constexpr unsigned letter_bits = 4;
-constexpr std::uint32_t places = 1u << 3 * letter_bits;
+constexpr std::uint32_t contexts = 1u << 3 * letter_bits;
 
 /// Calls `pass` with the place of every number and the two before it. Gaps tell nothing.
 template <class Pass>
@@ -21,7 +21,7 @@ void for_each_place(std::span<const std::uint32_t> numbers, Pass pass) {
     for (const std::uint32_t number : numbers) {
         if (number == any_number) continue;
         last = (last << letter_bits) + number;
-        pass(last & (places - 1));
+        pass(last & (contexts - 1));
     }
 }
 
@@ -50,14 +50,14 @@ BlockSorts::BlockSorts(const Numbers& samples, std::size_t sorts) {
 
 /// Learns from samples whose sorts are given.
 void BlockSorts::learn(const Numbers& samples, std::span<const std::size_t> sort) {
-    std::vector<std::array<std::uint32_t, most>> counts(places), before(places);
+    std::vector<std::array<std::uint32_t, most>> counts(contexts), before(contexts);
     for (std::size_t i = 0; i < samples.size(); ++i)
         for_each_place(samples[i], [&](std::uint32_t place) {
             ++counts[place][sort[i]];
             ++before[place >> letter_bits][sort[i]];
         });
-    costs_.resize(places);
-    for (std::uint32_t place = 0; place < places; ++place)
+    costs_.resize(contexts);
+    for (std::uint32_t place = 0; place < contexts; ++place)
         for (std::size_t s = 0; s < count_; ++s)
             costs_[place][s] =
                 static_cast<std::uint16_t>(log2_256(std::uint64_t{before[place >> letter_bits][s]} + 16) -

@@ -2,27 +2,51 @@
 // it has a table. And what is said to depend on the game does.
 #include "gen/cli/family_kinds.hpp"
 
+#include <array>
 #include <fstream>
 #include <set>
 
 #include "../scratch.hpp"
+#include "gen/explore/explored_rules.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test {
 namespace family_kinds_test {
 
 /// Whether the game has values of that kind; what is refused must be said not to be applicable.
-bool has_table(const std::string& spec, ValueKind kind) {
+bool has_table(const Game& game, ValueKind kind) {
     JobOptions options = quick_job();
     options.value = kind;
+    MemorySink sink;
     try {
-        make_table_bytes(spec, options);
+        find_jobs(stock_jobs(), game).make_table(game, sink, options);
         return true;
     } catch (const Error& e) {
-        EXPECT_EQ(e.code(), ErrorCode::not_applicable) << spec << ": " << e.what();
+        EXPECT_EQ(e.code(), ErrorCode::not_applicable) << game.spec() << ": " << e.what();
         return false;
     }
 }
+
+bool has_table(const std::string& spec, ValueKind kind) {
+    return has_table(*make_game_from_files(stock_registry(), spec, kind), kind);
+}
+
+/// Down from 3 by one, and Left also by two.
+struct Down {
+    using Position = int;
+    bool partizan_moves = false, stops = false;
+    std::vector<int> starts() const { return {3}; }
+    std::string text(int n) const { return std::to_string(n); }
+    bool partizan() const { return partizan_moves; }
+    std::optional<OutcomeValue> terminal(int n, Player) const {
+        return stops && n < 2 ? std::optional(OutcomeValue{Outcome::win, 0}) : std::nullopt;
+    }
+    template <class F>
+    void for_each_option(int n, Player player, F f) const {
+        if (n >= 1) f(n - 1);
+        if (n >= 2 && player == Player::left) f(n - 2);
+    }
+};
 
 TEST(FamilyKinds, EveryKindThatIsListedCanBeHad) {
     const auto file = [](const char* name, const std::string& text) {
@@ -70,16 +94,19 @@ TEST(FamilyKinds, EveryKindThatIsListedCanBeHad) {
         "quixo:size=3",
         "mens-morris:men=3",
         "chess:KQK"};
+    constexpr std::array kinds{ValueKind::outcome, ValueKind::nimber, ValueKind::obliged, ValueKind::partizan_outcome,
+                               ValueKind::canonical};
     std::set<std::pair<const void*, ValueKind>> had;
-    for (const std::string& spec : specs)
-        for (const ValueKind kind : {ValueKind::outcome, ValueKind::nimber, ValueKind::obliged,
-                                     ValueKind::partizan_outcome, ValueKind::canonical}) {
-            const auto game = make_game_from_files(stock_registry(), spec, kind);
-            const RulesetJobs& jobs = find_jobs(stock_jobs(), *game);
-            if (std::ranges::find(jobs.kinds, kind) == jobs.kinds.end() || is_partizan(kind) != game->partizan())
-                continue;
-            if (has_table(spec, kind)) had.emplace(jobs.tag, kind);
-        }
+    const auto try_out = [&had](const Game& game, ValueKind kind) {
+        const RulesetJobs& jobs = find_jobs(stock_jobs(), game);
+        if (std::ranges::find(jobs.kinds, kind) == jobs.kinds.end() || is_partizan(kind) != game.partizan()) return;
+        if (has_table(game, kind)) had.emplace(jobs.tag, kind);
+    };
+    for (const ValueKind kind : kinds) {
+        for (const std::string& spec : specs) try_out(*make_game_from_files(stock_registry(), spec, kind), kind);
+        for (const Down& rules : {Down{}, Down{true, false}, Down{false, true}, Down{true, true}})
+            try_out(*explored_game(stock_registry(), "down", rules), kind);
+    }
     for (const RulesetJobs& jobs : stock_jobs()) {
         if (jobs.family == "dobutsu-shogi") continue;  // a table takes minutes
         for (const ValueKind kind : jobs.kinds)
