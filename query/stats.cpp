@@ -1,6 +1,8 @@
 #include "stats.hpp"
 
+#include <algorithm>
 #include <map>
+#include <thread>
 #include <utility>
 
 #include "scan.hpp"
@@ -90,7 +92,8 @@ Result<Statistics> reachable_statistics(const Table& table, Player first) noexce
         };
         Tally<Where> tally;
         detail::AscendingValues values(table);
-        const auto settled = game.for_each_reachable(first, [&](const ReachedIndex& at) {
+        const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
+        const auto settled = game.for_each_reachable(first, threads, [&](const ReachedIndex& at) {
             tally.add(detail::outcome_at(values.at(at.index), at.mover), at.count, {at, {}});
         });
         for (const ReachedSettled& each : settled) tally.add(each.value, each.count, {{}, each.example});

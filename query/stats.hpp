@@ -43,9 +43,10 @@ struct Statistics {
 Result<Statistics> statistics(const Table& table) noexcept;
 
 /// Counts what play from the start reaches, as people see positions: whose turn it is is part of them, and what is
-/// symmetric to another counts for itself (`for_each_reachable`). In partizan games `first` begins. Its memory is three
-/// bits for each index and image, and the texts of positions that are settled without an index. Errors: as above, and
-/// `not_applicable` or `bad_position` for games without a start and for those that break positions into sums.
+/// symmetric to another counts for itself (`for_each_reachable`). In partizan games `first` begins. All processors
+/// search. Its memory is two bits for each index and image, and, of positions that are settled without an index, the
+/// texts, or a bit for each if the rules number them. Errors: as above, and `not_applicable` or `bad_position` for
+/// games without a start and for those that break positions into sums.
 Result<Statistics> reachable_statistics(const Table& table, Player first = Player::left) noexcept;
 
 }  // namespace mexbase

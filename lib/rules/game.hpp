@@ -126,7 +126,7 @@ class Game {
     virtual Drawing drawing(const AskedPosition&) const = 0;
     /// `for_each_reachable` of the ruleset. Throws `Error{not_applicable}` for games without a start, for sums, and for
     /// what is settled and has no text.
-    virtual std::vector<ReachedSettled> for_each_reachable(Player first,
+    virtual std::vector<ReachedSettled> for_each_reachable(Player first, unsigned threads,
                                                            const std::function<void(const ReachedIndex&)>& f) const = 0;
 
     /// The normalised spec.

@@ -181,12 +181,12 @@ class GameOf final : public Game {
         return drawing_of_text(picture(asked));
     }
     std::vector<ReachedSettled> for_each_reachable(
-        [[maybe_unused]] Player first,
+        [[maybe_unused]] Player first, [[maybe_unused]] unsigned threads,
         [[maybe_unused]] const std::function<void(const ReachedIndex&)>& f) const override {
         if constexpr (!HasStart<R>)
             detail::throw_no_start(R::family);
         else if constexpr (Ruleset<R> && (NamesMoves<R> || !HasSettledOptions<R>))
-            return mexbase::for_each_reachable(rules_, first, f);
+            return mexbase::for_each_reachable(rules_, first, threads, f);
         else
             detail::throw_not_explored(R::family);
     }

@@ -275,7 +275,7 @@ concept HasEngineNames = NamesMoves<R> && requires(const R& r, const typename R:
 /// Optional beside it, a hint that saves time where all that play reaches is counted (`reachable.hpp`): `compose(g, h)`
 /// is the number for g after h, images being numbered by the elements of a group, 0 by its one. For every number g that
 /// `image` gives of a position with index i, as many moves lead from position(i, g) to position(j, compose(g, h)) as
-/// from position(i, 0) to position(j, h).
+/// from position(i, 0) to position(j, h). Another is in `numbered_moves.hpp`.
 template <class R>
 concept HasImages = NamesMoves<R> && requires(const R& r, Index i, unsigned g, const typename R::Position& p) {
     { r.images() } -> std::same_as<unsigned>;

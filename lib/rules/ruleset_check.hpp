@@ -17,6 +17,7 @@
 
 #include "../board/drawing.hpp"
 #include "../member_name.hpp"
+#include "numbered_moves.hpp"
 #include "ruleset.hpp"
 
 MEXBASE_DETECT_MEMBER(for_each_option)
@@ -42,6 +43,7 @@ MEXBASE_DETECT_MEMBER(images)
 MEXBASE_DETECT_MEMBER(position)
 MEXBASE_DETECT_MEMBER(image)
 MEXBASE_DETECT_MEMBER(compose)
+MEXBASE_DETECT_MEMBER(for_each_numbered_move)
 MEXBASE_DETECT_MEMBER(passed)
 MEXBASE_DETECT_MEMBER(ends_race)
 MEXBASE_DETECT_MEMBER(option_count)
@@ -213,6 +215,9 @@ constexpr bool check_optional_members() {
         { r.compose(g, g) } -> std::same_as<unsigned>;
     };
     MEXBASE_OPTIONAL(compose, composed, "unsigned compose(unsigned, unsigned) const, beside images");
+    MEXBASE_OPTIONAL(for_each_numbered_move, NumbersMoves<R>,
+                     "template <class F> void for_each_numbered_move(Index, const Position&, Player, F&& f) const, "
+                     "beside compose, numbers, numbered, numbered_value and least_image");
     MEXBASE_OPTIONAL(passed, HasPassed<R>,
                      "std::optional<Position> passed(const Position&) const, beside for_each_named_move");
     constexpr bool counts = Ruleset<R> && requires(const R& r, Index n, const typename R::Position& p) {

@@ -61,6 +61,9 @@ wrong "a picture for a stream" "void picture(Position, std::FILE*) const;" "pict
 wrong "a drawing as a text" "std::string drawing(Position) const;" "drawing $is Drawing drawing(const Position&) const"
 wrong "composition without images" "unsigned compose(unsigned, unsigned) const;" \
     "compose $is unsigned compose(unsigned, unsigned) const, beside images"
+wrong "numbered moves without numbers" \
+    "template <class F> void for_each_numbered_move(mexbase::Index, Position, mexbase::Player, F) const {}" \
+    "for_each_numbered_move $is template <class F> void for_each_numbered_move(Index, const Position&, Player, F&& f)"
 wrong "engine names without a notation" \
     "std::vector<std::string> engine_names(const Position&, mexbase::Player) const;" \
     "engine_names $is std::vector<std::string> engine_names(const Position&, Player) const, beside engine_notation"

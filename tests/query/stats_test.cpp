@@ -110,6 +110,7 @@ TEST(Stats, OfWhatPlayReachesCountPositionsAsPeopleSeeThem) {
                 const std::string start = "X:" + std::string(n, '.');
                 expect_what_texts_reach<Strip>(keys, start, {pass, early});
                 expect_what_texts_reach<ComposedStrip>(keys, start, {pass, early});
+                expect_what_texts_reach<NumberedStrip>(keys, start, {pass, early});
             }
 }
 

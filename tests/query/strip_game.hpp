@@ -169,8 +169,27 @@ class ComposedStrip : public Strip {
     unsigned compose(unsigned g, unsigned h) const { return g ^ h; }
 };
 
-/// The same, but that three in a row lose, so that one may wish to pass; and the rules know a position with the other
-/// player to move. Not with `early=1`.
+/// The same, with numbers for all that moves lead to: settled positions have those that they would have as indices, and
+/// `size` more.
+class NumberedStrip : public ComposedStrip {
+  public:
+    static constexpr std::string_view family = "numbered-strip";
+    static NumberedStrip make(const Parameters& p) { return NumberedStrip(p); }
+    using ComposedStrip::ComposedStrip;
+    Index numbers() const { return 2 * size(); }
+    Position numbered(Index n, unsigned g) const { return position(n % size(), g); }
+    unsigned least_image(Index n, unsigned g) const { return image(numbered(n, g)); }
+    OutcomeValue numbered_value(Index n) const { return settled(numbered(n, 0)).value(); }
+    template <class F>
+    void for_each_numbered_move(Index, const Position& p, Player, F&& f) const {
+        for_each_named_move(p, Player::left, [&](const Position& to, std::string_view) {
+            f(settled(to) ? size() + rank(to) : rank(to), image(to));
+        });
+    }
+};
+
+/// The same as the first, but that three in a row lose, so that one may wish to pass; and the rules know a position
+/// with the other player to move. Not with `early=1`.
 class PassedStrip : public Strip {
   public:
     static constexpr std::string_view family = "passed-strip";
@@ -192,7 +211,8 @@ class PassedStrip : public Strip {
 };
 
 inline const Registry& strip_registry() {
-    static const Registry registry({family_of<Strip>(), family_of<ComposedStrip>(), family_of<PassedStrip>()});
+    static const Registry registry(
+        {family_of<Strip>(), family_of<ComposedStrip>(), family_of<NumberedStrip>(), family_of<PassedStrip>()});
     return registry;
 }
 

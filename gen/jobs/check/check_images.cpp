@@ -53,6 +53,7 @@ void check_image(const CheckedGame& g, Index i, unsigned image, Player player, c
     }
     check_names(look.names);
     if (!look.composes) g.fail(i, which + " to have the moves that follow from its composition with theirs", "others");
+    if (!look.numbers) g.fail(i, which + " to have the moves that its numbered moves are", "others");
     Places found;
     found.first.insert(look.options.begin(), look.options.end());
     add_settled(look.settled, found);

@@ -3,14 +3,17 @@
 /// A table can be right by rules that contradict themselves, and then answers with other positions' values.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "../../../lib/rules/numbered_moves.hpp"
 #include "../../../lib/rules/ruleset.hpp"
 #include "../jobs.hpp"
 
@@ -30,6 +33,7 @@ class RulesToCheck {
         bool passes = true;              ///< where the rules pass, that leads to a position with an index, and back
         std::optional<Index> passed;     ///< that index
         bool composes = true;            ///< where the rules compose images, they lead where the moves do
+        bool numbers = true;             ///< where they number moves, the numbers are of what the moves lead to
         std::vector<std::string> names;  ///< of its moves
         std::vector<Index> options;      ///< where these lead, but for settled positions
         std::vector<OutcomeValue> settled;
@@ -200,6 +204,8 @@ class RulesToCheckOf final : public RulesToCheck {
         if constexpr (detail::composes<R>)
             if (look.least == image && !terminal(i, player))
                 look.composes = moves_from(i, image, 0, player) == moves_from(i, 0, image, player);
+        if constexpr (NumbersMoves<R>)
+            if (look.least == image && !terminal(i, player)) look.numbers = numbers_moves_from(i, image, player);
         return look;
     }
     Index layers() const override {
@@ -244,6 +250,29 @@ class RulesToCheckOf final : public RulesToCheck {
             texts.insert(rules_.format(position(rank, rules_.compose(followed_by, rules_.image(to)))));
         });
         return texts;
+    }
+    /// Whether the numbered moves lead where those with names do: as texts, with the values of what is settled.
+    bool numbers_moves_from(Index i, unsigned image, Player player) const
+        requires NumbersMoves<R>
+    {
+        using Led = std::pair<std::string, std::optional<OutcomeValue>>;
+        const auto before = [](const Led& a, const Led& b) { return a.first < b.first; };
+        std::set<Led, decltype(before)> named(before), numbered(before);
+        rules_.for_each_named_move(position(i, image), player, [&](const typename R::Position& to, std::string_view) {
+            Led place{rules_.format(to), std::nullopt};
+            if constexpr (HasSettledOptions<R>) place.second = rules_.settled(to);
+            named.insert(std::move(place));
+        });
+        bool are_least = true;
+        rules_.for_each_numbered_move(i, rules_.unrank(i), player, [&](Index n, unsigned h) {
+            const unsigned g = rules_.compose(image, h);
+            Led place{rules_.format(rules_.numbered(n, g)), std::nullopt};
+            if (n >= rules_.size()) place.second = rules_.numbered_value(n);
+            const unsigned least = rules_.least_image(n, g);
+            are_least = are_least && least <= g && rules_.format(rules_.numbered(n, least)) == place.first;
+            numbered.insert(std::move(place));
+        });
+        return are_least && std::ranges::equal(named, numbered);
     }
     auto visit_with(const Visit& visit) const {
         return [this, &visit](Index i, const typename R::Position& p) { visit(i, rules_.rank(p)); };

@@ -96,6 +96,24 @@ class DobutsuShogi {
     }
 
     unsigned compose(unsigned g, unsigned h) const { return g ^ h; }
+
+    /// All pairs of lions: settled positions have numbers as if they had indices.
+    Index numbers() const { return Index{dobutsu::all_pair_count} * dobutsu::placement_count; }
+    Position numbered(Index number, unsigned g) const { return position(number, g); }
+    unsigned least_image(Index number, unsigned g) const {
+        const auto pair = static_cast<unsigned>(number / dobutsu::placement_count);
+        const dobutsu::State* const mirror = tables_->lions.mirror_of_states(pair);
+        if (mirror == nullptr) return g;
+        const auto states = tables_->placements.unrank(static_cast<std::uint32_t>(number % dobutsu::placement_count));
+        return std::ranges::all_of(states, [mirror](dobutsu::State s) { return mirror[s] == s; }) ? g & 1 : g;
+    }
+    /// What has no index has the lion where it can be taken.
+    OutcomeValue numbered_value(Index) const { return {Outcome::win, 1}; }
+    template <class F>
+    void for_each_numbered_move(Index, const Position& p, Player, F&& f) const {
+        dobutsu::number_options(*tables_, dobutsu::turned(*tables_, view(p)), dobutsu::turns_mirrored(*tables_, p.pair),
+                                [&f](Index number, bool mirrored) { f(number, mirrored ? 3U : 1U); });
+    }
     /// Nothing for a settled position.
     std::optional<Position> passed(const Position& p) const {
         if (p.pair >= dobutsu::pair_count) return std::nullopt;
@@ -176,8 +194,8 @@ class DobutsuShogi {
   private:
     static dobutsu::View view(const Position& p) { return {p.pair, p.states}; }
     void mirror(Position& p) const {
-        if (p.pair >= dobutsu::first_symmetric_pair)
-            for (auto& s : p.states) s = tables_->lions.mirror[p.pair - dobutsu::first_symmetric_pair][s];
+        if (const dobutsu::State* const mirror = tables_->lions.mirror_of_states(p.pair))
+            for (auto& s : p.states) s = mirror[s];
         else
             p.mirrored = !p.mirrored;
     }

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "../../query/strip_game.hpp"
 #include "gen/jobs/check/check_rules.hpp"
@@ -19,6 +21,39 @@ class WronglyComposed : public ComposedStrip {
     static WronglyComposed make(const Parameters& p) { return WronglyComposed(p); }
     using ComposedStrip::ComposedStrip;
     unsigned compose(unsigned g, unsigned h) const { return g | h; }
+};
+
+/// The last move is numbered as the one before it.
+class MoveTwice : public test::NumberedStrip {
+  public:
+    static constexpr std::string_view family = "move-twice";
+    static MoveTwice make(const Parameters& p) { return MoveTwice(p); }
+    using NumberedStrip::NumberedStrip;
+    template <class F>
+    void for_each_numbered_move(Index i, const Position& p, Player player, F&& f) const {
+        std::vector<std::pair<Index, unsigned>> moves;
+        NumberedStrip::for_each_numbered_move(i, p, player, [&](Index n, unsigned h) { moves.emplace_back(n, h); });
+        if (moves.size() > 1) moves.back() = moves.front();
+        for (const auto& [n, h] : moves) f(n, h);
+    }
+};
+
+/// Every settled position is said to be lost.
+class AllSettledLost : public test::NumberedStrip {
+  public:
+    static constexpr std::string_view family = "all-settled-lost";
+    static AllSettledLost make(const Parameters& p) { return AllSettledLost(p); }
+    using NumberedStrip::NumberedStrip;
+    OutcomeValue numbered_value(Index) const { return {Outcome::loss, 0}; }
+};
+
+/// An image is said to be like no other.
+class NoImageTwice : public test::NumberedStrip {
+  public:
+    static constexpr std::string_view family = "no-image-twice";
+    static NoImageTwice make(const Parameters& p) { return NoImageTwice(p); }
+    using NumberedStrip::NumberedStrip;
+    unsigned least_image(Index, unsigned g) const { return g + 1; }
 };
 
 /// The marks pass to the other player with the turn: who moves next sees what the mover sees, and nothing has changed.
@@ -72,6 +107,14 @@ TEST(CheckRules, SeesImagesThatDoNotCompose) {
         EXPECT_EQ(complaint<ComposedStrip>(keys), "") << keys;
     const std::string said = complaint<WronglyComposed>("n=5,pass=0,early=0");
     EXPECT_NE(said.find("to have the moves that follow from its composition"), std::string::npos) << said;
+}
+
+TEST(CheckRules, SeesNumbersOfOtherMoves) {
+    for (const char* keys : {"n=5,pass=0,early=0", "n=6,pass=1,early=1"})
+        EXPECT_EQ(complaint<test::NumberedStrip>(keys), "") << keys;
+    for (const std::string& said :
+         {complaint<MoveTwice>("n=5"), complaint<AllSettledLost>("n=5"), complaint<NoImageTwice>("n=5")})
+        EXPECT_NE(said.find("to have the moves that its numbered moves are"), std::string::npos) << said;
 }
 
 TEST(CheckRules, SeesPositionsThatDoNotPassBack) {

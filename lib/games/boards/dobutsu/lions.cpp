@@ -166,12 +166,16 @@ class StepFinder {
 Lions::Lions(const Placements& placements) : moves(pair_count) {
     number_pairs();
     for (unsigned pair = 0; pair < pair_count; ++pair) fill_moves(placements, pair);
-    for (unsigned k = 0; k < symmetric_pair_count; ++k) {
-        const PairCells& here = cells[first_symmetric_pair + k];
+    mirror_number_.fill(-1);
+    for (unsigned pair = 0; pair < all_pair_count; ++pair) {
+        const PairCells& here = cells[pair];
+        if (file_of(here.own) != 1 || file_of(here.others) != 1) continue;
         Renumbering to{};
         for (unsigned square = 0; square < square_count; ++square)
             to[square] = here.square[mirror_of(here.cell[square])];
-        mirror[k] = changed_states(placements, changed_codes(to, false));
+        mirror_number_[pair] = static_cast<std::int8_t>(mirrors_.size());
+        mirrors_.push_back(changed_states(placements, changed_codes(to, false)));
+        if (pair >= first_symmetric_pair && pair < pair_count) mirror[pair - first_symmetric_pair] = mirrors_.back();
     }
 }
 
@@ -266,15 +270,19 @@ void Lions::fill_moves(const Placements& placements, unsigned pair) {
             const unsigned after = pair_of[own_lion][others_lion];
             const auto bit = static_cast<std::uint16_t>(1U << here.square[to]);
             if (is_own_lion) (after < pair_count ? m.own_lion_targets : m.settled_lion_targets) |= bit;
-            if (after >= pair_count) continue;
+            if (after >= pair_count && is_own_lion) continue;
             LionStep step;
             step.to = bit;
             step.square = here.square[to];
             step.pair = static_cast<std::uint8_t>(after);
             step.left = cells[after].square[mirrored[own_lion][others_lion] ? mirror_of(from) : from];
+            step.mirrored = mirrored[own_lion][others_lion];
             step.code = changed_codes(renumbering(own_lion, others_lion, false), false);
             step.state = changed_states(placements, step.code);
-            (is_own_lion ? m.own_lion_steps : m.others_lion_steps).push_back(step);
+            (is_own_lion           ? m.own_lion_steps
+             : after >= pair_count ? m.others_settled_lion_steps
+                                   : m.others_lion_steps)
+                .push_back(step);
         }
     }
 }

@@ -58,12 +58,13 @@ struct StepLists {
     const Step* end(State s) const { return steps.data() + first[s + 1]; }
 };
 
-/// A step of a lion, after which play goes on.
+/// A step of a lion.
 struct LionStep {
     std::uint16_t to = 0;                    ///< the square, as a bit
     std::uint8_t square = 0;                 ///< the same square's number
     std::uint8_t pair = 0;                   ///< the pair after the step
     std::uint8_t left = 0;                   ///< the square that the lion leaves, as it is numbered then
+    bool mirrored = false;                   ///< the pair after the step is the mirror image
     std::array<Code, code_count> code{};     ///< pieces, as they are then
     std::array<State, state_count> state{};  ///< the same of states, none of which has a piece on `square`
 };
@@ -82,7 +83,8 @@ struct PairMoves {
     /// What the other player can do, and what the mover may have done last; in normal steps squares that his own pieces
     /// hold are among those listed. Steps back from which the lion was attacked are left out.
     std::array<StepLists, kind_count> others_steps, own_steps_back;
-    std::vector<LionStep> others_lion_steps, own_lion_steps;
+    std::vector<LionStep> others_lion_steps, own_lion_steps;  ///< after which play goes on
+    std::vector<LionStep> others_settled_lion_steps;          ///< after which it does not
 
     std::array<std::array<std::uint16_t, code_count>, kind_count> own_targets{};  ///< by code, for counting
     std::uint16_t own_lion_targets = 0;                                           ///< where `own_lion_steps` go
@@ -99,10 +101,17 @@ class Lions {
     std::array<std::array<bool, cell_count>, cell_count> mirrored{};  ///< whether that is the pair's mirror image
     std::vector<PairMoves> moves;                                     ///< of the first `pair_count`
     std::array<std::array<State, state_count>, symmetric_pair_count> mirror{};  ///< of states, for symmetric pairs
+    /// The same of any pair; null for a pair that is not its own mirror image.
+    const State* mirror_of_states(unsigned pair) const {
+        return mirror_number_[pair] < 0 ? nullptr : mirrors_[static_cast<std::size_t>(mirror_number_[pair])].data();
+    }
 
   private:
     void number_pairs();
     void fill_moves(const Placements& placements, unsigned pair);
+
+    std::array<std::int8_t, all_pair_count> mirror_number_{};
+    std::vector<std::array<State, state_count>> mirrors_;
 };
 
 }  // namespace mexbase::dobutsu

@@ -2,6 +2,7 @@
 /// Moves of Dōbutsu shōgi, and moves taken back, by tables.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -70,9 +71,10 @@ inline bool wins_at_once(const PairMoves& m, const States& s) {
 /// More moves than there can be: of six pieces to ten squares, each with four ways to have taken something, and lions.
 inline constexpr std::size_t most_moves = 320;
 
-/// Views, collected without branches: 16 bits for each state, and the pair above them.
+/// Views, collected without branches: 16 bits for each state, above them the pair, and whether it is a mirror image.
 class Found {
   public:
+    static constexpr unsigned mirrored_bit = 56;
     static std::uint64_t pack(const View& v) {
         return v.states[0] | std::uint64_t{v.states[1]} << 16 | std::uint64_t{v.states[2]} << 32 |
                std::uint64_t{v.pair} << 48;
@@ -90,8 +92,9 @@ class Found {
     void for_each(F&& f) const {
         for (std::size_t k = 0; k < size_; ++k) {
             const std::uint64_t p = packed_[k];
-            f(View{static_cast<unsigned>(p >> 48),
-                   {static_cast<State>(p), static_cast<State>(p >> 16), static_cast<State>(p >> 32)}});
+            f(View{static_cast<std::uint8_t>(p >> 48),
+                   {static_cast<State>(p), static_cast<State>(p >> 16), static_cast<State>(p >> 32)}},
+              (p >> mirrored_bit) != 0);
         }
     }
 
@@ -100,10 +103,10 @@ class Found {
     std::array<std::uint64_t, most_moves> packed_;
 };
 
-/// Calls `f` with the index of every option with an index: the moves of the player who does *not* see `v`, seen by its
-/// player. Mirror images of one option are two.
-template <class F>
-void name_options(const Tables& t, const View& v, F&& f) {
+/// Collects what the moves of the player who does *not* see `v` lead to, seen by its player: all that has an index,
+/// and with `settled` what has none. Mirror images of one option are two.
+template <bool settled>
+void find_options(const Tables& t, const View& v, Found& found) {
     const PairMoves& m = t.lions.moves[v.pair];
     // Of the viewing player's piece on a square, the kind and the code of the other piece of that kind.
     std::array<std::uint8_t, square_count> kind_on{}, beside{};
@@ -118,7 +121,6 @@ void name_options(const Tables& t, const View& v, F&& f) {
             beside[square_of(p.code[k])] = p.code[k ^ 1];
         }
     }
-    Found found;
     const std::uint64_t packed = Found::pack(v);
     for (unsigned kind = 0; kind < kind_count; ++kind) {
         const StepLists& lists = m.others_steps[kind];
@@ -143,15 +145,45 @@ void name_options(const Tables& t, const View& v, F&& f) {
             }
         }
     }
-    for (const LionStep& step : m.others_lion_steps) {
+    const auto add_step = [&](const LionStep& step) {
         View after{step.pair, {step.state[v.states[0]], step.state[v.states[1]], step.state[v.states[2]]}};
         if ((step.to & own_squares) != 0) {
             const unsigned taken = kind_on[step.square];
             after.states[taken] = t.placements.state(others_hand, step.code[beside[step.square]]);
         }
-        found.add_if((step.to & occupied & ~own_squares) == 0, Found::pack(after));
-    }
-    found.for_each([&](const View& after) { f(rank(t, after)); });
+        found.add_if((step.to & occupied & ~own_squares) == 0,
+                     Found::pack(after) | std::uint64_t{step.mirrored} << Found::mirrored_bit);
+    };
+    for (const LionStep& step : m.others_lion_steps) add_step(step);
+    if constexpr (settled)
+        for (const LionStep& step : m.others_settled_lion_steps) add_step(step);
+}
+
+/// Calls `f` with the index of every option with an index, the mover being as above.
+template <class F>
+void name_options(const Tables& t, const View& v, F&& f) {
+    Found found;
+    find_options<false>(t, v, found);
+    found.for_each([&](const View& after, bool) { f(rank(t, after)); });
+}
+
+/// Calls `f(number, mirrored)` for every option, settled ones included: 11,878,227 times its pair plus its placement,
+/// or those of the mirror image. `v` is a mirror image itself if `mirrored`.
+template <class F>
+void number_options(const Tables& t, const View& v, bool mirrored, F&& f) {
+    Found found;
+    find_options<true>(t, v, found);
+    found.for_each([&](View after, bool steps_to_mirror) {
+        bool is_mirror = mirrored != steps_to_mirror;
+        if (const State* const mirror = t.lions.mirror_of_states(after.pair)) {
+            // Which of the two is the first says only what is on the board.
+            const States seen = after.states;
+            const States other{mirror[seen[0]], mirror[seen[1]], mirror[seen[2]]};
+            after.states = std::min(seen, other);
+            is_mirror = (is_mirror ? other : seen) != after.states;
+        }
+        f(Index{after.pair} * placement_count + t.placements.rank(after.states), is_mirror);
+    });
 }
 
 /// How many options `name_options` names, for the view of the player who moves.
@@ -239,7 +271,7 @@ void name_predecessors(const Tables& t, const View& v, F&& f) {
                 found.add_if(true, Found::without(all, kind) | Found::with(again, kind));
             }
         }
-    found.for_each([&](const View& before) {
+    found.for_each([&](const View& before, bool) {
         const PairMoves& there = t.lions.moves[before.pair];
         if (there.wins == 1 || !wins_at_once(there, before.states)) f(rank(t, before));
     });
