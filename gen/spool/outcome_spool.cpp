@@ -15,6 +15,10 @@ constexpr std::size_t cached_ranges = 4;
 OutcomeSpool::OutcomeSpool(Index size, ScratchFile file)
     : size_(size), file_(std::move(file)), ranges_(static_cast<std::size_t>((size + range_mask) >> range_log2)) {}
 
+OutcomeSpool::~OutcomeSpool() {
+    if (!kept_) file_.remove();
+}
+
 void OutcomeSpool::add(std::uint64_t remoteness, Outcome outcome, std::span<const Index> positions) {
     if (!has_remoteness(outcome)) throw Error(ErrorCode::not_applicable, "only wins, losses and ties can be spooled");
     const std::uint32_t code = outcome == Outcome::win ? 2 : outcome == Outcome::loss ? 1 : 3;
@@ -38,6 +42,7 @@ void OutcomeSpool::finish() {
 std::uint64_t OutcomeSpool::sync() {
     for (std::size_t number = 0; number < ranges_.size(); ++number) write_out(number);
     file_.sync();
+    kept_ = true;
     return file_.size();
 }
 
@@ -55,6 +60,7 @@ bool OutcomeSpool::go_on(std::uint64_t bytes) {
     }
     const bool all = at == bytes;
     file_.shorten(all ? bytes : 0);
+    kept_ = all && bytes != 0;
     if (!all)
         for (Range& range : ranges_) range.chunks.clear();
     return all;

@@ -25,6 +25,10 @@ class OutcomeSpool {
   public:
     /// In that file, which is this spool's from now on; it begins with nothing.
     OutcomeSpool(Index size, ScratchFile file);
+    /// Takes the name of a file away that nobody can go on from.
+    ~OutcomeSpool();
+    OutcomeSpool(const OutcomeSpool&) = delete;
+    OutcomeSpool& operator=(const OutcomeSpool&) = delete;
 
     /// Takes the positions decided in one ply. For one thread, before `finish`.
     void add(std::uint64_t remoteness, Outcome outcome, std::span<const Index> positions);
@@ -70,6 +74,7 @@ class OutcomeSpool {
 
     Index size_;
     ScratchFile file_;
+    bool kept_ = false;  ///< `sync` was called, here or before `go_on`
     std::vector<Range> ranges_;
     mutable std::mutex cache_guard_;
     mutable std::list<std::pair<std::size_t, std::shared_ptr<const Values>>> cache_;  ///< last used first

@@ -200,6 +200,21 @@ TEST(Stats, OfPartizanGamesKnowWhoseTurnItIs) {
     }
 }
 
+TEST(Stats, WhatIsReachedDoesNotDependOnTheThreads) {
+    const auto game = make_game(stock_registry(), "mens-morris:men=3");
+    const auto reached = [&game](unsigned threads) {
+        std::vector<std::array<std::uint64_t, 4>> all;
+        game->for_each_reachable(Player::left, threads, [&](const ReachedIndex& at) {
+            all.push_back({at.index, static_cast<std::uint64_t>(at.mover), at.count, at.image});
+        });
+        return all;
+    };
+    const auto alone = reached(1);
+    EXPECT_GT(alone.size(), 10'000U);
+    EXPECT_TRUE(std::ranges::is_sorted(alone));
+    for (const unsigned threads : {2U, 5U}) EXPECT_TRUE(reached(threads) == alone) << threads;
+}
+
 TEST(Stats, ALongLineOfPlayIsExploredToItsEnd) {
     // As many levels as positions, and their indices fall.
     Values v;

@@ -27,7 +27,7 @@ class SolvingKeeper final : public Keeper {
 
     /// What a job that was killed has left: where it stood. A job goes on with the strategy that it began with.
     const std::optional<Standing>& before() const { return before_; }
-    /// How many positions were known then.
+    /// How many positions were decided then; before any was, how many had been looked at.
     Index known_before() const;
     /// The same of what the job went on from: 0 where that was nothing.
     Index resumed_from() const { return resumed_from_; }

@@ -133,6 +133,17 @@ TEST(ResumeOutcomes, AJobGoesOnWithTheStrategyItBeganWith) {
     JobReport report;
     EXPECT_TRUE(run({"quixo:size=3"}, path, 1, 0, &report) == run(begun, "", 1));
     EXPECT_GT(report.resumed_from, 0u);
+    // What ends before it has saved anything leaves nothing.
+    JobOptions options = quick_job(1);
+    options.strategy = begun.strategy;
+    options.checkpoint = path;
+    options.progress = [](std::string_view stage, Index, Index) {
+        if (stage == "deciding") throw Stopped{};
+    };
+    const auto game = make_game_from_files(stock_registry(), begun.spec, begun.kind);
+    MemorySink sink;
+    EXPECT_THROW(find_jobs(stock_jobs(), *game).make_table(*game, sink, options), Stopped);
+    EXPECT_EQ(files_of(path), std::vector<std::string>{});
     // A checkpoint whose spool is lost is of no use, and harms nobody.
     ASSERT_TRUE(stopped(begun, path, 1, 5));
     ASSERT_TRUE(std::filesystem::remove(path + "-spool"));
