@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "../../rules/game.hpp"
 #include "../../rules/ruleset.hpp"
 #include "graph.hpp"
 
