@@ -40,7 +40,7 @@ struct OpenOptions {
     /// table: the first probe takes some milliseconds a MiB then, each further one nanoseconds. See `Table::preload`.
     /// Of a larger stream this is the most that a cursor keeps in decoded blocks, and so does every thread that makes
     /// plain calls; at least two blocks are kept. A cursor takes the memory as it reads blocks, and some 100 bytes a
-    /// block besides.
+    /// block besides; one that reads runs of a table with orders of digits up to eight times as much once more.
     std::size_t cache_bytes = std::size_t{2} << 20;
 };
 

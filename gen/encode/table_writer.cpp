@@ -95,6 +95,7 @@ std::uint16_t least_minor_version(const TableContents& contents, std::span<const
                                   std::span<const Form> forms) {
     const auto is_halved_anew = [](const StoredStream& stream) { return stream.halving > format::Halving::parity; };
     const auto is_small = [](const Form& form) { return form.small.has_value(); };
+    if (!contents.orders.empty()) return 6;
     const auto is_new_mark = [](std::uint8_t mark) { return mark >= Board::start; };
     if (contents.board != nullptr &&
         (format::is_large_graph(*contents.board) || std::ranges::any_of(contents.board->marks(), is_new_mark)))
@@ -107,6 +108,15 @@ std::uint16_t least_minor_version(const TableContents& contents, std::span<const
     if (contents.info.theorem) return 3;
     const bool partizan = kind == ValueKind::partizan_outcome || kind == ValueKind::canonical;
     return std::ranges::any_of(forms, is_small) || owners || partizan ? 2 : 1;
+}
+
+void check_orders(const TableContents& contents) {
+    if (contents.orders.empty()) return;
+    try {
+        format::parse_orders(format::encode_orders(contents.orders), contents.info.queryable_size);
+    } catch (const Error& e) {
+        throw Error(ErrorCode::bad_usage, e.what());
+    }
 }
 
 class Writer {
@@ -136,7 +146,7 @@ class Writer {
         const bool large_graph = contents_.board != nullptr && format::is_large_graph(*contents_.board);
         const std::size_t sections = 1 + (contents_.board != nullptr ? 1 : 0) + (large_graph ? 1 : 0) +
                                      (contents_.sets != nullptr ? 1 : 0) + (contents_.values != nullptr ? 1 : 0) +
-                                     (histogram ? 1 : 0) + survey.streams.size();
+                                     (contents_.orders.empty() ? 0 : 1) + (histogram ? 1 : 0) + survey.streams.size();
         report.header_bytes = format::header_bytes + sections * format::section_bytes + sizeof(std::uint64_t);
         append_gap(sink_, report.header_bytes);
 
@@ -149,6 +159,9 @@ class Writer {
         if (contents_.values != nullptr)
             report.info_bytes += append_section(format::values_section, format::must_understand,
                                                 format::encode_values(*contents_.values));
+        if (!contents_.orders.empty())
+            report.info_bytes += append_section(format::orders_section, format::must_understand,
+                                                format::encode_orders(contents_.orders));
         if (histogram)
             report.info_bytes +=
                 append_section(format::histogram_section, 0, format::encode_histogram(report.by_remoteness));
@@ -292,6 +305,7 @@ EncodeReport write_table(Sink& sink, const TableContents& contents, const Encode
     if (options.level < 0 || options.level > 19) throw Error(ErrorCode::bad_usage, "the level is 1..19");
     if (options.block_log2.value_or(0) > format::most_block_log2)
         throw Error(ErrorCode::bad_usage, "a block has at most 2^16 positions");
+    check_orders(contents);
     return Writer(sink, contents, options).write();
 }
 

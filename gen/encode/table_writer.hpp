@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../../lib/board/board.hpp"
+#include "../../query/format/digit_orders.hpp"
 #include "../../query/format/info.hpp"
 #include "sink.hpp"
 
@@ -36,6 +37,9 @@ struct TableContents {
     const Board* board = nullptr;      ///< stored with the table unless null
     const NimberSets* sets = nullptr;  ///< the sets that a k-set stream names; stored with the table unless null
     const GameList* values = nullptr;  ///< the values that a game-value stream names; stored with the table unless null
+    /// In which orders the digits of indices are stored: what `streams` call an index is the place of one. Ascending;
+    /// none beyond `info.queryable_size`.
+    std::vector<DigitOrder> orders;
     std::vector<StreamSource> streams;
 };
 

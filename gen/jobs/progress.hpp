@@ -8,8 +8,9 @@
 
 namespace mexbase {
 
-/// Receives the phase (`exploring`, `solving`, `writing`, `verifying`), what is done and what there is in all, in positions (0:
-/// unknown). Called from one thread at a time, a few times a second at most in effect: it must return quickly.
+/// Receives the phase (`exploring`, `solving`, `writing`, `verifying`), what is done and what there is in all, in
+/// positions (0: unknown). Called from one thread at a time, a few times a second at most in effect: it must return
+/// quickly.
 using ProgressSink = std::function<void(std::string_view phase, std::uint64_t done, std::uint64_t total)>;
 
 }  // namespace mexbase

@@ -13,6 +13,7 @@
 #include "../index.hpp"
 #include "../value/outcome.hpp"
 #include "../value/value_kind.hpp"
+#include "digits.hpp"
 #include "spec.hpp"
 #include "take_and_break.hpp"
 
@@ -224,6 +225,14 @@ struct Slice {
     Index first = 0;
     Index size = 0;
     bool loop_free = false;  ///< every option lies below `first`: no position of the slice leads to another
+};
+
+/// A ruleset that says which digits its indices are made of, so that tables may store them in the order that packs
+/// best: `digit_ranges()` names ranges, ascending, that have no index in common; none needs to be there. What is an
+/// index to everybody else does not change.
+template <class R>
+concept HasDigits = PositionSpace<R> && requires(const R& r) {
+    { r.digit_ranges() } -> std::same_as<std::vector<DigitRange>>;
 };
 
 /// A ruleset whose indices come in slices, by what never grows again: men left to place, men on the board. `slices()`

@@ -32,6 +32,7 @@ MEXBASE_DETECT_MEMBER(terminal)
 MEXBASE_DETECT_MEMBER(for_each_settled_option)
 MEXBASE_DETECT_MEMBER(settled)
 MEXBASE_DETECT_MEMBER(moves_unless_stopped)
+MEXBASE_DETECT_MEMBER(digit_ranges)
 MEXBASE_DETECT_MEMBER(slices)
 MEXBASE_DETECT_MEMBER(for_each_lower_option)
 MEXBASE_DETECT_MEMBER(slice)
@@ -191,6 +192,7 @@ constexpr bool check_optional_members() {
     constexpr bool says_where = HasTerminal<R> && SaysWhereMovesAre<R>;
     MEXBASE_OPTIONAL(moves_unless_stopped, says_where,
                      "static constexpr bool moves_unless_stopped, in a ruleset with terminal");
+    MEXBASE_OPTIONAL(digit_ranges, HasDigits<R>, "std::vector<DigitRange> digit_ranges() const");
     MEXBASE_OPTIONAL(slices, HasSlices<R>, "Index slices() const, beside slice, in a ruleset with for_each_option");
     MEXBASE_OPTIONAL(slice, HasSlices<R>, "Slice slice(Index) const, beside slices");
     constexpr bool lower = HasSlices<R> && tells_lower_options<R>;

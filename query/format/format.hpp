@@ -80,6 +80,7 @@ enum SectionType : std::uint32_t {
     values_section = 5,
     names_section = 6,
     arcs_section = 7,
+    orders_section = 8,
     stream_base = 0x100,
     stream_limit = 0x200,
     small_stream_base = 0x200,

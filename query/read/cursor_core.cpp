@@ -1,8 +1,10 @@
 #include "cursor_core.hpp"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "table_data.hpp"
 
@@ -25,6 +27,7 @@ format::Halving halving_of(const TableData& table, StreamKind kind) {
 
 CursorCore::CursorCore(const TableData& table)
     : table_(table),
+      orders_(table.orders.get()),
       kind_(table.info.value),
       play_(table.info.play),
       outcome_(cache_of(table, StreamKind::outcome)),
@@ -64,6 +67,7 @@ CanonicalValue CursorCore::canonical_value(std::uint32_t number) {
 
 RaceValue CursorCore::race_value(Index index) {
     RaceValue race;
+    index = place_of(index);
     const std::uint32_t stored = race_nimber_->get(index);
     if (stored == 0) {
         if (!race_k_set_) throw Error(ErrorCode::corrupt, "an infinite value of the table has no set");
@@ -126,13 +130,23 @@ void CursorCore::values(std::span<const Index> indices, std::span<Value> values)
     for (std::size_t first = 0; first < indices.size(); first += BlockCache::batch) {
         const auto part = indices.subspan(first, std::min(BlockCache::batch, indices.size() - first));
         const auto out = values.subspan(first, part.size());
-        if (kind_ == ValueKind::outcome)
-            outcome_values(part, out);
-        else if (kind_ == ValueKind::nimber || kind_ == ValueKind::obliged)
-            nimber_values(part, out);
-        else
-            partizan_values(part, out);
+        if (orders_ == nullptr) {
+            values_at(part, out);
+            continue;
+        }
+        std::array<Index, BlockCache::batch> places;
+        for (std::size_t i = 0; i < part.size(); ++i) places[i] = orders_->place(part[i]);
+        values_at(std::span<const Index>(places).first(part.size()), out);
     }
+}
+
+void CursorCore::values_at(std::span<const Index> indices, std::span<Value> values) {
+    if (kind_ == ValueKind::outcome)
+        outcome_values(indices, values);
+    else if (kind_ == ValueKind::nimber || kind_ == ValueKind::obliged)
+        nimber_values(indices, values);
+    else
+        partizan_values(indices, values);
 }
 
 namespace {
@@ -232,6 +246,69 @@ void CursorCore::partizan_values(std::span<const Index> indices, std::span<Value
     side(*right_outcome_, *right_remoteness_, right_halving_, &PartizanOutcome::right);
 }
 
+Index CursorCore::in_window(const StoredOrders::Range& range) const {
+    const Index most = std::max<Index>(table_.cache_bytes, 512);
+    return range.group / 2 < most ? range.group : 2 * most;
+}
+
+void CursorCore::fill(Window& window, BlockCache& stream, const StoredOrders::Range& range, Index index) const {
+    // The indices of a group have the places of that group.
+    const Index group = index - (index - range.order.first) % range.group;
+    const Index count = in_window(range);
+    const Index first = index - (index - group) % count;
+    window.first = first;
+    window.meanings.clear();  // what is read in part is not to be found when a damaged block ends the reading
+    std::vector<std::uint32_t> meanings(static_cast<std::size_t>(std::min(count, group + range.group - first)));
+    std::array<std::uint32_t, 1024> some;
+    PlaceWalk walk(range.order, group - range.order.first);
+    for (Index place = group; place < group + range.group; place += some.size()) {
+        const auto part =
+            std::span(some).first(static_cast<std::size_t>(std::min<Index>(some.size(), group + range.group - place)));
+        stream.run(place, part);
+        for (const std::uint32_t meaning : part) {
+            const Index at = range.order.first + walk.index() - first;
+            if (at < meanings.size()) meanings[static_cast<std::size_t>(at)] = meaning;
+            walk.next();
+        }
+    }
+    window.meanings = std::move(meanings);
+}
+
+void CursorCore::run_of(BlockCache& stream, Window& window, Index first, std::span<std::uint32_t> meanings) {
+    if (orders_ == nullptr) return stream.run(first, meanings);
+    if (first != window.end) window.begin = first;
+    window.end = first + meanings.size();
+    while (!meanings.empty()) {
+        std::size_t n = meanings.size();
+        if (const StoredOrders::Range* range = orders_->find(first)) {
+            n = static_cast<std::size_t>(std::min<Index>(n, range->last - first));
+            const auto is_there = [&] { return first - window.first < window.meanings.size(); };
+            // A short run here and there is not worth a window.
+            constexpr Index worth_it = 64;
+            if (!is_there() && window.end - window.begin >= in_window(*range) / worth_it)
+                fill(window, stream, *range, first);
+            if (is_there()) {
+                const Index at = first - window.first;
+                n = static_cast<std::size_t>(std::min<Index>(n, window.meanings.size() - at));
+                std::copy_n(window.meanings.begin() + static_cast<std::ptrdiff_t>(at), n, meanings.begin());
+            } else {
+                std::array<Index, BlockCache::batch> places;
+                n = std::min(n, places.size());
+                for (std::size_t k = 0; k < n; ++k) places[k] = orders_->place(first + k);
+                stream.get(std::span<const Index>(places).first(n), meanings.first(n));
+            }
+        } else {
+            const auto next = std::ranges::upper_bound(orders_->ranges(), first, {},
+                                                       [](const StoredOrders::Range& r) { return r.order.first; });
+            if (next != orders_->ranges().end())
+                n = static_cast<std::size_t>(std::min<Index>(n, next->order.first - first));
+            stream.run(first, meanings.first(n));
+        }
+        first += n;
+        meanings = meanings.subspan(n);
+    }
+}
+
 void CursorCore::run(Index first, std::span<Value> values) {
     constexpr std::size_t part = 4096;
     if (kind_ != ValueKind::outcome) {
@@ -241,8 +318,8 @@ void CursorCore::run(Index first, std::span<Value> values) {
     std::vector<std::uint32_t> outcomes(std::min(part, values.size())), remotenesses(outcomes.size());
     for (std::size_t done = 0; done < values.size(); done += part) {
         const std::size_t n = std::min(part, values.size() - done);
-        (result_ ? *result_ : *outcome_).run(first + done, std::span(outcomes).first(n));
-        if (remoteness_) remoteness_->run(first + done, std::span(remotenesses).first(n));
+        run_of(result_ ? *result_ : *outcome_, first_window_, first + done, std::span(outcomes).first(n));
+        if (remoteness_) run_of(*remoteness_, second_window_, first + done, std::span(remotenesses).first(n));
         for (std::size_t i = 0; i < n; ++i) {
             Value& value = values[done + i] = Value{};
             if (result_) {
@@ -252,7 +329,8 @@ void CursorCore::run(Index first, std::span<Value> values) {
                 value.outcome.outcome = who;
                 if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remotenesses[i], halving_);
             }
-            finish(value, first + done + i);
+            const bool unknown = value.outcome.outcome == Outcome::unknown;
+            finish(value, unknown ? place_of(first + done + i) : first + done + i);
         }
     }
 }

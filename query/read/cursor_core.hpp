@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
+#include "../format/digit_orders.hpp"
 #include "../format/value.hpp"
 #include "block_cache.hpp"
 
@@ -22,12 +24,14 @@ class CursorCore {
     Outcome outcome(Index index) {
         if (kind_ != ValueKind::outcome) [[unlikely]]
             return outcome_of(value(index), play_);
+        index = place_of(index);
         const Outcome stored = result_ ? format::StoredResult::of(result_->get(index)).outcome
                                        : static_cast<Outcome>(outcome_->get(index));
         return stored == Outcome::unknown ? unknown_or_draw(index) : stored;
     }
     Value value(Index index) {
         Value value;
+        index = place_of(index);
         if (kind_ != ValueKind::outcome) {
             other_value(index, value);
             return value;
@@ -48,10 +52,28 @@ class CursorCore {
     void run(Index first, std::span<Value> values);
 
   private:
+    /// What a stretch of indices says whose digits are stored in another order: read once, place by place, for all runs
+    /// within it.
+    struct Window {
+        Index first = 0;
+        std::vector<std::uint32_t> meanings;
+        Index begin = 0, end = 0;  ///< what was read last, run after run
+    };
+    /// Where the values of an index stand in the streams.
+    Index place_of(Index index) const { return orders_ == nullptr ? index : orders_->place(index); }
+    /// `BlockCache::run` of indices.
+    void run_of(BlockCache& stream, Window& window, Index first, std::span<std::uint32_t> meanings);
+    /// How many numbers a window of that range has.
+    Index in_window(const StoredOrders::Range& range) const;
+    void fill(Window& window, BlockCache& stream, const StoredOrders::Range& range, Index index) const;
+
+    // From here on, what is called an index is a place.
+
     /// The value at `index` of a table that is not one of outcomes.
     void other_value(Index index, Value& value);
     NimberValue infinite_value(std::uint32_t set);
     CanonicalValue canonical_value(std::uint32_t number);
+    void values_at(std::span<const Index> indices, std::span<Value> values);
     void outcome_values(std::span<const Index> indices, std::span<Value> values);
     void nimber_values(std::span<const Index> indices, std::span<Value> values);
     void partizan_values(std::span<const Index> indices, std::span<Value> values);
@@ -76,6 +98,7 @@ class CursorCore {
     }
 
     const TableData& table_;
+    const StoredOrders* const orders_;  // null: each index is its place
     const ValueKind kind_;
     const Play play_;
     const NimberSets* sets_ = nullptr;            // once one was needed
@@ -86,6 +109,7 @@ class CursorCore {
     std::optional<BlockCache> left_outcome_, left_remoteness_, right_outcome_, right_remoteness_, game_value_;
     format::Halving halving_, left_halving_, right_halving_;
     const StreamReader* remotenesses_;  // null where there is none
+    Window first_window_, second_window_;
 };
 
 }  // namespace mexbase::detail

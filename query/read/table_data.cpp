@@ -49,6 +49,7 @@ TableData::TableData(Source&& from, const Registry* families, std::size_t cache)
     for (const auto& each : streams)
         if (each && each->header().count != info.indices)
             throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
+    if (orders_section_) open_orders(scratch);
     check_kind();
     check_version(sections);
     if (info.period && info.period->proven) judge_proof();
@@ -103,7 +104,7 @@ void TableData::check_version(std::span<const format::Section> sections) const {
         return stream &&
                (stream->header().codec == Codec::pairs || stream->header().halving() >= format::Halving::mirrored);
     };
-    const unsigned needed = names_section                                         ? 6
+    const unsigned needed = orders || names_section                               ? 6
                             : stream(StreamKind::result) != nullptr               ? 5
                             : std::ranges::any_of(streams, is_new)                ? 4
                             : info.theorem                                        ? 3
@@ -142,6 +143,9 @@ void TableData::open_section(const format::Section& section, std::vector<std::by
     } else if (section.type == format::values_section) {
         once(values_section.has_value());
         values_section = section;
+    } else if (section.type == format::orders_section) {
+        once(orders_section_.has_value());
+        orders_section_ = section;
     } else if (section.type == format::histogram_section) {
         once(histogram_section.has_value());
         histogram_section = section;
@@ -186,6 +190,11 @@ void TableData::open_small_stream(const format::Section& section, std::vector<st
     const auto bytes = checked(section, name.c_str(), scratch);
     streams[static_cast<std::size_t>(kind)] = std::make_unique<StreamReader>(
         source, format::parse_small_stream(bytes, kind), section.offset, section.checksum);
+}
+
+void TableData::open_orders(std::vector<std::byte>& scratch) {
+    const auto bytes = checked(*orders_section_, "the table's order of digits", scratch);
+    orders = std::make_unique<const StoredOrders>(format::parse_orders(bytes, info.queryable_size));
 }
 
 /// The arcs of a large graph are many, and a position's name and value need none of them.

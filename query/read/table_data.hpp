@@ -11,6 +11,7 @@
 
 #include "../../lib/lazy.hpp"
 #include "../../lib/rules/registry.hpp"
+#include "../format/digit_orders.hpp"
 #include "../format/format.hpp"
 #include "../format/info.hpp"
 #include "../format/result.hpp"
@@ -56,7 +57,8 @@ struct TableData {
     std::array<std::unique_ptr<StreamReader>, stream_kinds> streams;
     std::optional<format::Section> board_section, names_section, arcs_section, histogram_section, sets_section,
         values_section;
-    std::vector<format::Section> skipped;  // sections of types this reader does not know
+    std::unique_ptr<const StoredOrders> orders;  // null: values are stored in the order of the indices
+    std::vector<format::Section> skipped;        // sections of types this reader does not know
     const std::shared_ptr<CursorPool> pool = std::make_shared<CursorPool>();
 
   private:
@@ -67,11 +69,12 @@ struct TableData {
     void open_section(const format::Section& section, std::vector<std::byte>& scratch);
     void open_stream(const format::Section& section, std::vector<std::byte>& scratch);
     void open_small_stream(const format::Section& section, std::vector<std::byte>& scratch);
+    void open_orders(std::vector<std::byte>& scratch);
     std::span<const std::byte> checked(const format::Section& section, const char* what,
                                        std::vector<std::byte>& scratch) const;
     Board read_graph() const;
 
-    std::optional<format::Section> info_section_;
+    std::optional<format::Section> info_section_, orders_section_;
     Lazy<std::shared_ptr<const Board>> board_;
     Lazy<NimberSets> sets_;
     Lazy<CanonicalValues> values_;

@@ -54,6 +54,8 @@ wrong "components by index" "template <class F> void for_each_component($place, 
     "for_each_component $is template <class F> void for_each_component(const Position&, F&& f) const"
 wrong "layers without the rest" "mexbase::Index layers() const;" \
     "layers $is Index layers() const, beside layer_size and for_each_in_layer"
+wrong "one range of digits" "mexbase::DigitRange digit_ranges() const;" \
+    "digit_ranges $is std::vector<DigitRange> digit_ranges() const"
 wrong "the bound by index alone" "std::uint64_t leaves_bound(mexbase::Index) const;" \
     "leaves_bound $is std::uint64_t leaves_bound(Index, const Position&) const"
 wrong "queryable_size is a bool" "bool queryable_size() const;" "queryable_size $is Index queryable_size() const"

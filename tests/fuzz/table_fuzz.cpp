@@ -128,6 +128,9 @@ const std::vector<std::vector<std::byte>>& good_tables() {
         contents.info.value = ValueKind::obliged;
         contents.info.period = Period{3, 4, 0, true};
         tables.push_back(test::table_bytes(contents));
+        contents.info.period.reset();
+        contents.orders = {{10, {4, 2, 3, 5}, {2, 0, 3, 1}}, {150, {10, 15}, {1, 0}}};
+        tables.push_back(test::table_bytes(contents));
         EncodeOptions dictionary;
         dictionary.codec = Codec::zstd;
         tables.push_back(test::table_bytes(test::made_up(Kind::parity, 20000, 1), dictionary));

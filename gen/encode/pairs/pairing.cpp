@@ -206,16 +206,16 @@ class Pairing {
     void find_made() {
         found_.clear();
         places_.resize(text_.size());
-        std::size_t places = 0;
+        std::size_t starts = 0;
         std::uint8_t here = sides_[text_.front()];
         for (std::size_t i = 0; i + 1 < text_.size(); ++i) {
             const std::uint8_t next = sides_[text_[i + 1]];
-            places_[places] = static_cast<std::uint32_t>(i);
-            places += static_cast<std::size_t>(here & next >> 1);
+            places_[starts] = static_cast<std::uint32_t>(i);
+            starts += static_cast<std::size_t>(here & next >> 1);
             here = next;
         }
         std::uint32_t free = 0;
-        for (const std::uint32_t i : std::span(places_).first(places)) {
+        for (const std::uint32_t i : std::span(places_).first(starts)) {
             const std::uint32_t made = made_.count(pair_of(text_[i], text_[i + 1]));
             if (made == 0 || i < free) continue;
             found_.push_back({i, static_cast<std::uint16_t>(letters_ + made - 1)});

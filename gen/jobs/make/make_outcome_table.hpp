@@ -67,14 +67,14 @@ class SpoolKeeper final : public KeeperAround {
 };
 
 /// Solves `rules`, by one sweep where they order the positions, else by retrograde analysis, and returns
-/// `write(values)`, the values being an `OutcomeSource`. Retrograde analysis saves where it stands, and goes on from
-/// there.
+/// `write(values)`, the values being `OutcomeCells` or `SpooledOutcomes`. Retrograde analysis saves where it stands,
+/// and goes on from there.
 template <Ruleset R, class Write>
 JobReport solve_and_write(const R& rules, const Game& game, Sink& sink, const JobOptions& options, const Write& write) {
     if constexpr (OrderedRuleset<R> && !HasBound<R>) {
         check_memory(rules.size() * sizeof(std::uint16_t), options);
-        const OutcomeCells solved = sweep_outcomes(rules, options.play, sweep_options<R>(options));
-        return write(source_of(solved));
+        OutcomeCells solved = sweep_outcomes(rules, options.play, sweep_options<R>(options));
+        return write(solved);
     } else {
         JobKeepers keepers(game, options);
         SolvingKeeper& keeper = keepers.next();
@@ -84,8 +84,8 @@ JobReport solve_and_write(const R& rules, const Game& game, Sink& sink, const Jo
         const Strategy strategy = strategy_for(rules, solving);
         JobReport report;
         if (strategy != Strategy::two_bit) {
-            const Solution solved = solve_in_cells(rules, strategy, solving, progress, &keeper);
-            report = write(source_of(solved.cells));
+            Solution solved = solve_in_cells(rules, strategy, solving, progress, &keeper);
+            report = write(solved.cells);
             keepers.finish(sink, report);
         } else {
             SpooledOutcomes spool(rules.size(), options);
@@ -94,7 +94,7 @@ JobReport solve_and_write(const R& rules, const Game& game, Sink& sink, const Jo
                 spool.add(ply, outcome, positions);
             };
             solve_spooled(rules, solving, keep, progress, &with_spool);
-            report = write(spool.finish());
+            report = write(spool);
             keepers.finish(sink, report);
             spool.remove();
         }
@@ -109,8 +109,11 @@ template <Ruleset R>
 JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const JobOptions& options) {
     const auto start = detail::JobClock::now();
     TableContents contents = detail::contents_for(game, options);
-    const auto write = [&](const detail::OutcomeSource& solved) {
-        detail::add_outcome_streams(contents, detail::holes_of(rules), solved);
+    const auto write = [&](auto& solved) {
+        detail::HoleMarker holes = detail::holes_of(rules);
+        if constexpr (HasDigits<R> && !HasBound<R>)
+            holes = detail::order_digits(rules.digit_ranges(), holes, solved, contents, options.threads);
+        detail::add_outcome_streams(contents, holes, detail::source_of(solved));
         return detail::finish_job(sink, contents, options, start);
     };
     if constexpr (HasBound<R>) {
@@ -123,7 +126,8 @@ JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const
                 solve_bounded(rules, detail::solve_options(options, plain), progress, &plain, &doubled);
             contents.info.remoteness_exact = solved.first_inexact >= contents.info.queryable_size;
             if (solved.unknown != 0) detail::add_proven_streams(contents, detail::holes_of(rules), solved);
-            JobReport report = write(detail::source_of(solved));
+            detail::add_outcome_streams(contents, detail::holes_of(rules), detail::source_of(solved));
+            JobReport report = detail::finish_job(sink, contents, options, start);
             keepers.finish(sink, report);
             return report;
         }

@@ -21,9 +21,10 @@ JobReport make_partizan_outcome_table(const R& rules, const Game& game, Sink& si
     const auto start = detail::JobClock::now();
     detail::refuse_cut_off(rules);
     TableContents contents = detail::contents_for(game, options);
-    const auto write = [&](const auto& solved) {
-        detail::add_partizan_streams(contents, detail::holes_of(rules), detail::source_of(solved, Player::left),
-                                     detail::source_of(solved, Player::right));
+    const auto write = [&](auto& solved) {
+        const detail::OutcomeSource values = detail::source_of(solved);
+        detail::add_partizan_streams(contents, detail::holes_of(rules), detail::source_of(values, Player::left),
+                                     detail::source_of(values, Player::right));
         return detail::finish_job(sink, contents, options, start);
     };
     return detail::solve_and_write(WithTurn<R>(rules), game, sink, options, write);

@@ -11,6 +11,7 @@
 #include "../../../lib/solve/loopy/loopy_nimbers.hpp"
 #include "../../../lib/solve/sweep/sweep.hpp"
 #include "../../../query/format/format.hpp"
+#include "../../order/digit_search.hpp"
 #include "../jobs.hpp"
 #include "../table_job.hpp"
 #include "../take_and_break_jobs.hpp"
@@ -28,6 +29,18 @@ StreamSource values_of(const R& rules, StreamKind kind, F number) {
                 for (std::size_t k = 0; k < out.size(); ++k)
                     out[k] = rules.legal(first + k) ? number(first + k) : dont_care;
             }};
+}
+
+/// Makes the table store the digits of its indices in the orders that pack best, where the rules say what they are.
+template <AnyRuleset R>
+void order_digits(const R& rules, TableContents& contents, const JobOptions& options) {
+    if constexpr (HasDigits<R>) {
+        const auto fill = contents.streams.front().fill;
+        const auto at = [&fill](std::span<const Index> indices, std::span<std::uint32_t> values) {
+            for (std::size_t k = 0; k < indices.size(); ++k) fill(indices[k], values.subspan(k, 1));
+        };
+        store_in_orders(contents, choose_orders(rules.digit_ranges(), at, rules.size(), options.threads));
+    }
 }
 
 /// All indices, options first; nothing where the game is loopy.
@@ -144,6 +157,7 @@ JobReport make_nimber_table(const R& rules, const Game& game, Sink& sink, const 
             contents.streams.push_back(detail::values_of(rules, StreamKind::nimber, [&nimbers](Index i) {
                 return detail::stream_value(nimbers[i] + std::uint64_t{1});
             }));
+            detail::order_digits(rules, contents, options);
             report.encoding = detail::write_values(rules, sink, contents, sets, options, keepers);
         };
         detail::check_memory(rules.size() * sizeof(std::uint32_t), options);
@@ -192,6 +206,7 @@ JobReport make_obliged_table(const R& rules, const Game& game, Sink& sink, const
         }
         contents.streams.push_back(
             detail::values_of(rules, StreamKind::obliged, [&pairs](Index i) { return std::uint32_t{pairs[i]}; }));
+        detail::order_digits(rules, contents, options);
         return detail::finish_job(sink, contents, options, start);
     }
 }

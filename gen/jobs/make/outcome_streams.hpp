@@ -11,6 +11,7 @@
 #include "../../../lib/rules/ruleset.hpp"
 #include "../../../lib/solve/retrograde/bounded.hpp"
 #include "../../../lib/solve/retrograde/cells.hpp"
+#include "../../../query/format/digit_orders.hpp"
 #include "../../encode/table_writer.hpp"
 #include "../jobs.hpp"
 
@@ -45,10 +46,22 @@ class SpooledOutcomes {
     void remove() noexcept;
     /// All values, the others being draws. Throws `Error{io}`.
     OutcomeSource finish();
+    /// After `finish`: from now on a source says what stands at a place instead of what an index has. Throws
+    /// `Error{io}`.
+    void reorder(const StoredOrders& orders);
 
   private:
+    Index size_;
+    std::string scratch_;
     std::unique_ptr<OutcomeSpool> spool_;
+    std::unique_ptr<OutcomeSpool>
+        by_place_;  ///< the same values again, in another order; the first may be gone on with
 };
+
+/// Once all are added.
+inline OutcomeSource source_of(SpooledOutcomes& solved) {
+    return solved.finish();
+}
 
 /// Writes `dont_care` for each of `first`, `first + 1`, … that is no position, and 0 for the others.
 using HoleMarker = std::function<void(Index first, std::span<std::uint32_t> marks)>;
@@ -60,6 +73,14 @@ HoleMarker holes_of(const R& rules) {
         for (std::size_t k = 0; k < marks.size(); ++k) marks[k] = rules.legal(first + k) ? 0 : dont_care;
     };
 }
+
+/// Tries other orders of the digits of indices. In what is found, `contents` will hold the table, and `solved` holds
+/// the values from now on: by place. Returns what marks places that are no position; it borrows `solved`.
+HoleMarker order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, OutcomeCells& solved,
+                        TableContents& contents, unsigned threads);
+/// The same of a spool that is not finished yet. Throws `Error{io}`.
+HoleMarker order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, SpooledOutcomes& solved,
+                        TableContents& contents, unsigned threads);
 
 /// Adds the streams of outcomes and of remotenesses.
 void add_outcome_streams(TableContents& contents, const HoleMarker& holes, const OutcomeSource& solved);

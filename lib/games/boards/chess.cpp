@@ -1,6 +1,7 @@
 #include "chess.hpp"
 
 #include <numeric>
+#include <utility>
 
 #include "../../error.hpp"
 #include "chess/diagram.hpp"
@@ -73,6 +74,20 @@ const FamilyHelp& Chess::help() {
         "w - -; the last two may be left out",
         "Laws of Chess, FIDE 2023, without castling and without draws by counting moves", chess_keys, "chess:KQK"};
     return text;
+}
+
+std::vector<DigitRange> Chess::digit_ranges() const {
+    std::vector<DigitRange> all;
+    for (const Layout& layout : layouts()) {
+        Index first = layout.first();
+        for (auto& radices : layout.radices()) {
+            Index size = 1;
+            for (const std::uint64_t radix : radices) size *= radix;
+            all.push_back({first, std::move(radices)});
+            first += size;
+        }
+    }
+    return all;
 }
 
 Chess Chess::make(const Parameters& parameters) {

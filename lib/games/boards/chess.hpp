@@ -95,6 +95,8 @@ class Chess {
         return {layout.first(), layout.size(), false};
     }
 
+    std::vector<DigitRange> digit_ranges() const;
+
     /// Eight symmetries of the board, for White first and then for Black. With pawns, the mirror of the files alone.
     unsigned images() const { return 2 * chess::symmetry_count; }
     Position position(Index i, unsigned g) const;

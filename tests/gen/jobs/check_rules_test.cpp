@@ -378,7 +378,8 @@ TEST(CheckRules, EveryFamilyPasses) {
             ADD_FAILURE() << e.what();
         }
     }
-    // Dobutsu shogi has 249 million indices; its own tests look at what is promised of some of them. Programs have theirs.
+    // Dobutsu shogi has 249 million indices; its own tests look at what is promised of some of them. Programs have
+    // theirs.
     EXPECT_EQ(families.size() + 2, stock_registry().families().size());
 }
 

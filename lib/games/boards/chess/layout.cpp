@@ -99,6 +99,15 @@ void Layout::add_block(bool pushed) {
     blocks_.push_back(std::move(block));
 }
 
+std::vector<std::vector<std::uint64_t>> Layout::radices() const {
+    std::vector<std::vector<std::uint64_t>> all;
+    for (const Block& block : blocks_) {
+        all.emplace_back(block.radices.rbegin(), block.radices.rend());
+        std::erase(all.back(), 1);
+    }
+    return all;
+}
+
 void Layout::sort(Places& at) const {
     if (!pairs_) return;
     for (const Group& g : groups_)

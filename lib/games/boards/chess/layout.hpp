@@ -62,6 +62,9 @@ class Layout {
     unsigned men() const { return men_; }
     Index first() const { return blocks_.front().first; }
     Index size() const { return size_; }
+    /// The numbers of positions with nothing to take en passant, and then of those with something: for each of these
+    /// the radices of the digits, those of more than one value, that which weighs most first.
+    std::vector<std::vector<std::uint64_t>> radices() const;
     Kind kind(unsigned man) const { return kinds_[man]; }
     /// Of the second side the first man is its king.
     unsigned begin(unsigned side) const { return side == 0 ? 0 : second_; }

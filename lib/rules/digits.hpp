@@ -1,0 +1,23 @@
+/// \file
+/// The digits that indices are made of.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "../index.hpp"
+
+namespace mexbase {
+
+/// Most digits of a range.
+inline constexpr std::size_t most_digits = 16;
+
+/// A range of indices that, counted from its first, are numbers in mixed radix.
+struct DigitRange {
+    Index first = 0;
+    /// Of the digits, at most `most_digits`, that which weighs most first; each is at least 2.
+    std::vector<std::uint64_t> radices;
+};
+
+}  // namespace mexbase
