@@ -88,6 +88,7 @@ DigitExchange::DigitExchange(std::span<const std::uint64_t> radices, std::span<c
     const std::vector<Index> moved_weights = weights_of(moved);
     std::vector<Index> to(count + 1, 0);  // what each digit weighs in the new number; one more, which is none
     for (std::size_t k = 0; k < count; ++k) to[digits[k]] = moved_weights[k];
+    count_ = 0;
     // Digit k is quotient k less radix k times quotient k - 1.
     for (std::size_t k = 0; k < count; ++k) {
         const Index factor = to[k] - (k + 1 < count ? radices[k + 1] * to[k + 1] : 0);
@@ -103,12 +104,14 @@ DigitExchange::DigitExchange(std::span<const std::uint64_t> radices, std::span<c
         step.factor = factor;
         step.shift = bits - 1;
     }
+    count_ = std::max(count_, least_steps);
 }
 
 StoredOrders::StoredOrders(std::vector<DigitOrder> orders) {
     ranges_.reserve(orders.size());
     for (DigitOrder& order : orders) {
         Range range;
+        range.first = order.first;
         range.last = order.first + order.size();
         std::size_t same = 0;
         while (same < order.digits.size() && order.digits[same] == same) ++same;

@@ -70,20 +70,24 @@ class DigitExchange {
         std::uint64_t factor = 0;
         unsigned shift = 0;
     };
-    // Quotients by the weight of each digit but the last, times factors: modulo 2^64, as factors may be negative.
-    std::array<Step, most_digits - 1> steps_{};
+    // Quotients by the weight of each digit but the last, times factors: modulo 2^64, as factors may be negative. There
+    // are steps that do nothing, so that most numbers take equally many, and no processor has to guess.
+    static constexpr unsigned least_steps = 3;
     std::uint64_t last_ = 1;
-    unsigned count_ = 0;
+    unsigned count_ = least_steps;
+    std::array<Step, std::max<std::size_t>(most_digits - 1, least_steps)> steps_{};
 };
 
 /// Where each index is stored, both ways. Immutable; safe for any number of threads.
 class StoredOrders {
   public:
     struct Range {
-        DigitOrder order;
+        // What a probe needs stands together.
+        Index first = 0;  ///< that of `order`
         Index last = 0;   ///< the first index past it
-        Index group = 1;  ///< so many indices at a time, from `order.first` on, change places among themselves
         DigitExchange to_place, to_index;
+        Index group = 1;  ///< so many indices at a time, from `first` on, change places among themselves
+        DigitOrder order;
     };
 
     /// The ranges ascend, have no index in common, and end by 2^63; each has two digits at least.
@@ -95,12 +99,12 @@ class StoredOrders {
         if (index >= end_) return nullptr;
         std::uint32_t r = starts_[static_cast<std::size_t>(index >> shift_)];
         while (r < ranges_.size() && index >= ranges_[r].last) ++r;
-        return r < ranges_.size() && index >= ranges_[r].order.first ? &ranges_[r] : nullptr;
+        return r < ranges_.size() && index >= ranges_[r].first ? &ranges_[r] : nullptr;
     }
     /// The place of an index.
     Index place(Index index) const {
         const Range* range = find(index);
-        return range == nullptr ? index : range->order.first + range->to_place(index - range->order.first);
+        return range == nullptr ? index : range->first + range->to_place(index - range->first);
     }
     /// The index that stands at a place.
     Index index(Index place) const {
