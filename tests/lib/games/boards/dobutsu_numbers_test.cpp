@@ -13,32 +13,36 @@
 namespace mexbase {
 namespace dobutsu_numbers_test {
 
-const DobutsuShogi rules;
+/// Made when it is first asked for: most processes of the program run a test of something else.
+const DobutsuShogi& rules() {
+    static const DobutsuShogi made;
+    return made;
+}
 
 /// What moves lead to, as texts, and the value of what is settled.
 using Places = std::map<std::string, std::optional<OutcomeValue>>;
 
 Places by_names(const DobutsuShogi::Position& p) {
     Places places;
-    rules.for_each_named_move(p, Player::left,
-                              [&](const auto& to, std::string_view) { places[rules.format(to)] = rules.settled(to); });
+    rules().for_each_named_move(
+        p, Player::left, [&](const auto& to, std::string_view) { places[rules().format(to)] = rules().settled(to); });
     return places;
 }
 
 /// The same from image `g` of an index, of which the image is the least that is that position.
 Places by_numbers(Index i, unsigned g) {
     Places places;
-    rules.for_each_numbered_move(i, rules.unrank(i), Player::left, [&](Index n, unsigned h) {
-        const unsigned image = rules.compose(g, h);
-        const std::string text = rules.format(rules.numbered(n, image));
-        places[text] = n < rules.size() ? std::nullopt : std::optional(rules.numbered_value(n));
-        ASSERT_LT(n, rules.numbers());
-        if (n < rules.size()) {
-            ASSERT_TRUE(rules.legal(n)) << text;
+    rules().for_each_numbered_move(i, rules().unrank(i), Player::left, [&](Index n, unsigned h) {
+        const unsigned image = rules().compose(g, h);
+        const std::string text = rules().format(rules().numbered(n, image));
+        places[text] = n < rules().size() ? std::nullopt : std::optional(rules().numbered_value(n));
+        ASSERT_LT(n, rules().numbers());
+        if (n < rules().size()) {
+            ASSERT_TRUE(rules().legal(n)) << text;
         }
         unsigned least = 0;
-        while (rules.format(rules.numbered(n, least)) != text) ++least;
-        ASSERT_EQ(rules.least_image(n, image), least) << text;
+        while (rules().format(rules().numbered(n, least)) != text) ++least;
+        ASSERT_EQ(rules().least_image(n, image), least) << text;
     });
     return places;
 }
@@ -48,16 +52,16 @@ struct Looked {
 };
 
 void expect_the_same(Index i, Looked& looked) {
-    const auto first = rules.unrank(i);
-    if (!rules.legal(i) || rules.terminal(i, first, Player::left)) return;
-    for (unsigned g = 0; g < rules.images(); ++g) {
-        const auto p = rules.position(i, g);
-        if (rules.image(p) != g) {
+    const auto first = rules().unrank(i);
+    if (!rules().legal(i) || rules().terminal(i, first, Player::left)) return;
+    for (unsigned g = 0; g < rules().images(); ++g) {
+        const auto p = rules().position(i, g);
+        if (rules().image(p) != g) {
             ++looked.symmetric;
             continue;
         }
         const Places expected = by_names(p);
-        ASSERT_EQ(by_numbers(i, g), expected) << rules.format(p);
+        ASSERT_EQ(by_numbers(i, g), expected) << rules().format(p);
         ++looked.positions;
         for (const auto& [text, value] : expected) looked.settled += value ? 1 : 0;
     }
@@ -66,10 +70,11 @@ void expect_the_same(Index i, Looked& looked) {
 TEST(DobutsuNumbers, AreThoseOfWhatMovesLeadTo) {
     std::mt19937_64 random(11);
     Looked looked;
-    for (int round = 0; round < 800; ++round) ASSERT_NO_FATAL_FAILURE(expect_the_same(random() % rules.size(), looked));
+    for (int round = 0; round < 800; ++round)
+        ASSERT_NO_FATAL_FAILURE(expect_the_same(random() % rules().size(), looked));
     // Both lions on the middle file.
     for (int round = 0; round < 400; ++round)
-        ASSERT_NO_FATAL_FAILURE(expect_the_same(rules.size() - 1 - random() % (rules.size() / 7), looked));
+        ASSERT_NO_FATAL_FAILURE(expect_the_same(rules().size() - 1 - random() % (rules().size() / 7), looked));
     EXPECT_GT(looked.positions, 1000);
     EXPECT_GT(looked.settled, 1000);
 }
@@ -79,7 +84,7 @@ TEST(DobutsuNumbers, OfSymmetricPositionsComeOnce) {
     for (const std::string_view text :
          {"S/-l-/---/---/-L-/EEGGCC", "S/-l-/---/-C-/-L-/EGegc", "S/-l-/---/---/-L-/EEGgcc", "S/-l-/---/c-c/-L-/EEGg",
           "S/glg/---/---/ELE/Cc", "S/elE/-C-/---/-L-/GGC", "S/-l-/e-e/---/GLG/Cc", "S/-l-/---/-L-/---/ECegcg"})
-        ASSERT_NO_FATAL_FAILURE(expect_the_same(rules.rank(rules.parse(text)), looked)) << text;
+        ASSERT_NO_FATAL_FAILURE(expect_the_same(rules().rank(rules().parse(text)), looked)) << text;
     EXPECT_GT(looked.symmetric, 8);
     EXPECT_GT(looked.settled, 4);
 }

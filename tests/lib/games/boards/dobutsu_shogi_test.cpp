@@ -135,20 +135,24 @@ std::uint64_t careful_sequences(const Board& b, int length, bool stop_after_ente
 
 }  // namespace slow
 
-const DobutsuShogi rules;
+/// Made when it is first asked for: most processes of the program run a test of something else.
+const DobutsuShogi& rules() {
+    static const DobutsuShogi made;
+    return made;
+}
 
 // Positions that random play comes to, of which play goes on from most.
 std::vector<DobutsuShogi::Position> played_positions(std::size_t count) {
     std::vector<DobutsuShogi::Position> positions;
     std::mt19937_64 random(3);
-    DobutsuShogi::Position p = rules.start();
+    DobutsuShogi::Position p = rules().start();
     while (positions.size() < count) {
         positions.push_back(p);
         std::vector<DobutsuShogi::Position> next;
-        if (!slow::stopped(slow::read(rules.format(p))))
-            rules.for_each_named_move(p, Player::left,
-                                      [&](const auto& after, std::string_view) { next.push_back(after); });
-        p = next.empty() ? rules.start() : next[random() % next.size()];
+        if (!slow::stopped(slow::read(rules().format(p))))
+            rules().for_each_named_move(p, Player::left,
+                                        [&](const auto& after, std::string_view) { next.push_back(after); });
+        p = next.empty() ? rules().start() : next[random() % next.size()];
     }
     return positions;
 }
@@ -179,7 +183,7 @@ std::string random_text(std::mt19937_64& random) {
 
 // The moves that win at once are those that take the lion, and those that enter where it cannot be taken.
 void expect_finishing_moves(const DobutsuShogi::Position& p, const slow::Board& board) {
-    const std::string text = rules.format(p);
+    const std::string text = rules().format(p);
     std::multiset<std::string> expected, found;  // texts of what is left; `taken` where that is no position
     std::set<std::string> names;
     const bool other_is_in = slow::is_in(board, !board.sente);
@@ -190,11 +194,11 @@ void expect_finishing_moves(const DobutsuShogi::Position& p, const slow::Board& 
         else if (m.enters && !other_is_in && !slow::can_take_lion(m.after))
             expected.insert(slow::write(m.after));
     }
-    rules.for_each_finishing_move(p, Player::left, [&](const auto& after, std::string_view name) {
-        found.insert(after ? rules.format(*after) : "taken");
+    rules().for_each_finishing_move(p, Player::left, [&](const auto& after, std::string_view name) {
+        found.insert(after ? rules().format(*after) : "taken");
         EXPECT_TRUE(names.insert(std::string(name)).second) << text << ' ' << name;
         if (after) {
-            EXPECT_EQ(rules.settled(*after), (OutcomeValue{Outcome::loss, 0})) << text << ' ' << name;
+            EXPECT_EQ(rules().settled(*after), (OutcomeValue{Outcome::loss, 0})) << text << ' ' << name;
         }
     });
     EXPECT_EQ(found, expected) << text;
@@ -202,43 +206,43 @@ void expect_finishing_moves(const DobutsuShogi::Position& p, const slow::Board& 
 
 // Everything the ruleset says of a position is what the slow rules say.
 void expect_slow_rules(const DobutsuShogi::Position& p) {
-    const std::string text = rules.format(p);
+    const std::string text = rules().format(p);
     const slow::Board board = slow::read(text);
     const auto stopped = slow::stopped(board);
-    const auto settled = rules.settled(p);
-    const Index index = rules.rank(p);
+    const auto settled = rules().settled(p);
+    const Index index = rules().rank(p);
     EXPECT_EQ(settled.has_value(), index == no_index) << text;
     expect_finishing_moves(p, board);
     if (settled) {
         EXPECT_EQ(settled, stopped) << text;
         return;
     }
-    EXPECT_EQ(terminal_value(rules, index, rules.unrank(index), Play::normal), stopped) << text;
+    EXPECT_EQ(terminal_value(rules(), index, rules().unrank(index), Play::normal), stopped) << text;
     std::multiset<std::string> texts, named;
     std::multiset<Index> options, expected;
     std::size_t settled_options = 0, expected_settled = 0;
     for (const slow::Move& m : slow::moves(board)) {
         if (m.takes_lion) continue;
         texts.insert(slow::write(m.after));
-        const auto after = rules.parse(slow::write(m.after));
-        if (const auto value = rules.settled(after)) {
+        const auto after = rules().parse(slow::write(m.after));
+        if (const auto value = rules().settled(after)) {
             ++expected_settled;
             if (!stopped) {
                 EXPECT_EQ(value, (OutcomeValue{Outcome::win, 1})) << text;
             }
         } else {
-            expected.insert(rules.rank(after));
+            expected.insert(rules().rank(after));
         }
     }
-    rules.for_each_named_move(p, Player::left,
-                              [&](const auto& after, std::string_view) { named.insert(rules.format(after)); });
+    rules().for_each_named_move(p, Player::left,
+                                [&](const auto& after, std::string_view) { named.insert(rules().format(after)); });
     EXPECT_EQ(named, texts) << text;
-    const auto first = rules.unrank(index);
-    rules.for_each_option(index, first, Player::left, [&](Index to) { options.insert(to); });
-    EXPECT_EQ(rules.option_count(index, first), options.size()) << text;
+    const auto first = rules().unrank(index);
+    rules().for_each_option(index, first, Player::left, [&](Index to) { options.insert(to); });
+    EXPECT_EQ(rules().option_count(index, first), options.size()) << text;
     const std::set<Index> distinct(expected.begin(), expected.end());
     EXPECT_EQ(options, std::multiset<Index>(distinct.begin(), distinct.end())) << text;
-    rules.for_each_settled_option(index, first, Player::left, [&](const OutcomeValue& value) {
+    rules().for_each_settled_option(index, first, Player::left, [&](const OutcomeValue& value) {
         ++settled_options;
         EXPECT_EQ(value, (OutcomeValue{Outcome::win, 1})) << text;
     });
@@ -259,14 +263,14 @@ TEST(DobutsuShogi, SlowRulesHaveTheSequencesOfFairyStockfish) {
 TEST(DobutsuShogi, IsPlayedByTheRulesAsTheyAreWritten) {
     for (const auto& p : played_positions(4000)) expect_slow_rules(p);
     std::mt19937_64 random(4);
-    for (int k = 0; k < 4000; ++k) expect_slow_rules(rules.parse(random_text(random)));
-    for (const Index i : sampled_indices(rules, {2000})) expect_slow_rules(rules.unrank(i));
+    for (int k = 0; k < 4000; ++k) expect_slow_rules(rules().parse(random_text(random)));
+    for (const Index i : sampled_indices(rules(), {2000})) expect_slow_rules(rules().unrank(i));
 }
 
 // Their moves come in pairs, and so may what leads to them.
 std::vector<Index> symmetric_indices() {
     std::vector<Index> indices;
-    const auto add = [&](const std::string& text) { indices.push_back(rules.rank(rules.parse(text))); };
+    const auto add = [&](const std::string& text) { indices.push_back(rules().rank(rules().parse(text))); };
     std::mt19937_64 random(5);
     while (indices.size() < 300) {
         slow::Board b{true, {"---", "---", "---", "---"}, ""};
@@ -293,19 +297,19 @@ std::vector<Index> symmetric_indices() {
 TEST(DobutsuShogi, SymmetricPositionsNameEachOptionAndPredecessorOnce) {
     std::size_t pairs = 0;
     for (const Index i : symmetric_indices()) {
-        const auto p = rules.unrank(i);
-        EXPECT_EQ(rules.position(i, 2), p);
+        const auto p = rules().unrank(i);
+        EXPECT_EQ(rules().position(i, 2), p);
         expect_slow_rules(p);
-        const auto stopped = rules.terminal(i, p, Player::left);
-        for (const auto& [to, times] : detail::options_of(rules, i)) {
+        const auto stopped = rules().terminal(i, p, Player::left);
+        for (const auto& [to, times] : detail::options_of(rules(), i)) {
             EXPECT_EQ(times, 1);
             if (!stopped) {
-                EXPECT_EQ(detail::predecessors_of(rules, to)[i], 1);
+                EXPECT_EQ(detail::predecessors_of(rules(), to)[i], 1);
             }
         }
-        for (const auto& [from, times] : detail::predecessors_of(rules, i)) {
+        for (const auto& [from, times] : detail::predecessors_of(rules(), i)) {
             EXPECT_EQ(times, 1);
-            EXPECT_EQ(detail::options_of(rules, from)[i], 1);
+            EXPECT_EQ(detail::options_of(rules(), from)[i], 1);
             ++pairs;
         }
     }
@@ -313,7 +317,7 @@ TEST(DobutsuShogi, SymmetricPositionsNameEachOptionAndPredecessorOnce) {
 }
 
 TEST(DobutsuShogi, KeepsThePromisesOfABoardGame) {
-    expect_board_conformance(rules, {3000});
+    expect_board_conformance(rules(), {3000});
 }
 
 TEST(DobutsuShogi, HasElevenMillionPlacementsForEachPairOfLions) {
@@ -336,11 +340,11 @@ TEST(DobutsuShogi, HasElevenMillionPlacementsForEachPairOfLions) {
                 pairs.insert(std::min(std::pair(a, b), std::pair(mirrored(a), mirrored(b))));
         }
     EXPECT_EQ(pairs.size(), 21U);
-    EXPECT_EQ(rules.size(), 21 * placements);
+    EXPECT_EQ(rules().size(), 21 * placements);
 }
 
 TEST(DobutsuShogi, HasAHoleForTheSecondOfTwoMirrorImages) {
-    const Index placements = rules.size() / 21, first = 20 * placements;
+    const Index placements = rules().size() / 21, first = 20 * placements;
     // Placements that are their own mirror images, by squares of the middle file (two) and pairs of others (four):
     // none, one or two kinds stand in pairs, and pieces of the others on the middle file.
     const auto images = [&] {
@@ -366,28 +370,28 @@ TEST(DobutsuShogi, HasAHoleForTheSecondOfTwoMirrorImages) {
         return n;
     }();
     Index legal = 0;
-    for_each_position(rules, first, rules.size(), [&](Index, const auto&) { ++legal; });
+    for_each_position(rules(), first, rules().size(), [&](Index, const auto&) { ++legal; });
     EXPECT_EQ(legal, (placements + images) / 2);
 }
 
 TEST(DobutsuShogi, NumbersPositionsWithoutGaps) {
-    const Index placements = rules.size() / 21;
+    const Index placements = rules().size() / 21;
     std::mt19937_64 random(6);
     for (int k = 0; k < 40; ++k) {
         // Around the ends of pairs, and anywhere.
-        const Index middle = k < 21 ? static_cast<Index>(k) * placements : random() % rules.size();
-        const Index low = middle < 2000 ? 0 : middle - 2000, high = std::min(middle + 2000, rules.size());
+        const Index middle = k < 21 ? static_cast<Index>(k) * placements : random() % rules().size();
+        const Index low = middle < 2000 ? 0 : middle - 2000, high = std::min(middle + 2000, rules().size());
         Index next = low;
-        for_each_position(rules, low, high, [&](Index i, const DobutsuShogi::Position& p) {
-            while (next < i) EXPECT_FALSE(rules.legal(next++));
+        for_each_position(rules(), low, high, [&](Index i, const DobutsuShogi::Position& p) {
+            while (next < i) EXPECT_FALSE(rules().legal(next++));
             ASSERT_EQ(next++, i);
-            ASSERT_TRUE(rules.legal(i));
-            ASSERT_EQ(rules.unrank(i), p);
-            ASSERT_EQ(rules.rank(p), i);
+            ASSERT_TRUE(rules().legal(i));
+            ASSERT_EQ(rules().unrank(i), p);
+            ASSERT_EQ(rules().rank(p), i);
         });
-        while (next < high) EXPECT_FALSE(rules.legal(next++));
+        while (next < high) EXPECT_FALSE(rules().legal(next++));
     }
-    EXPECT_FALSE(rules.legal(rules.size()));
+    EXPECT_FALSE(rules().legal(rules().size()));
 }
 
 TEST(DobutsuShogi, OnlySevenMenCanLeaveAPlayerWithoutAMove) {
@@ -439,19 +443,20 @@ TEST(DobutsuShogi, OnlySevenMenCanLeaveAPlayerWithoutAMove) {
 
 TEST(DobutsuShogi, APlayerWithoutAMoveHasLostAndNoPlayLeadsThere) {
     for (const std::string text : {"S/GE-/LGE/CCl/---/-", "G/---/Lcc/egl/-eg/-"}) {
-        const auto p = rules.parse(text);
-        const Index i = rules.rank(p);
-        EXPECT_EQ(terminal_value(rules, i, rules.unrank(i), Play::normal), (OutcomeValue{Outcome::loss, 0})) << text;
-        EXPECT_TRUE(detail::predecessors_of(rules, i).empty()) << text;
+        const auto p = rules().parse(text);
+        const Index i = rules().rank(p);
+        EXPECT_EQ(terminal_value(rules(), i, rules().unrank(i), Play::normal), (OutcomeValue{Outcome::loss, 0}))
+            << text;
+        EXPECT_TRUE(detail::predecessors_of(rules(), i).empty()) << text;
     }
 }
 
 TEST(DobutsuShogi, SettledPositionsAreReadWrittenAndWorthWhatTheySay) {
     const auto settled = [](const std::string& text) {
-        const auto p = rules.parse(text);
-        EXPECT_EQ(rules.format(p), text);
-        EXPECT_EQ(rules.rank(p), no_index) << text;
-        return rules.settled(p).value();
+        const auto p = rules().parse(text);
+        EXPECT_EQ(rules().format(p), text);
+        EXPECT_EQ(rules().rank(p), no_index) << text;
+        return rules().settled(p).value();
     };
     EXPECT_EQ(settled("S/g-e/-l-/-L-/E-G/Cc"), (OutcomeValue{Outcome::win, 1}));  // side by side
     EXPECT_EQ(settled("G/gLe/-c-/lC-/E-G/-"), (OutcomeValue{Outcome::win, 1}));   // entered, and attacked
@@ -462,8 +467,8 @@ TEST(DobutsuShogi, SettledPositionsAreReadWrittenAndWorthWhatTheySay) {
 TEST(DobutsuShogi, NamesMovesByTheSquaresOfTheDiagram) {
     const auto names = [](const std::string& text) {
         std::set<std::string> all;
-        rules.for_each_named_move(rules.parse(text), Player::left,
-                                  [&](const auto&, std::string_view name) { all.emplace(name); });
+        rules().for_each_named_move(rules().parse(text), Player::left,
+                                    [&](const auto&, std::string_view name) { all.emplace(name); });
         return all;
     };
     EXPECT_EQ(names("S/gle/-c-/-C-/ELG/-"), (std::set<std::string>{"b3xb2", "b4-a3", "b4-c3", "c4-c3"}));
@@ -478,8 +483,8 @@ TEST(DobutsuShogi, NamesMovesByTheSquaresOfTheDiagram) {
 TEST(DobutsuShogi, NamesTheMovesThatWinAtOnce) {
     const auto names = [](const std::string& text) {
         std::vector<std::string> all;
-        rules.for_each_finishing_move(rules.parse(text), Player::left,
-                                      [&](const auto&, std::string_view name) { all.emplace_back(name); });
+        rules().for_each_finishing_move(rules().parse(text), Player::left,
+                                        [&](const auto&, std::string_view name) { all.emplace_back(name); });
         return all;
     };
     using Names = std::vector<std::string>;
@@ -513,15 +518,15 @@ TEST(DobutsuShogi, RefusesWhatIsNoPosition) {
         {"S/gle/-c-/-C-/ELG/- ", "in hand are"},
     };
     for (const auto& [text, reason] : wrong) {
-        const auto [code, message] = error_of([&, &text = text] { rules.parse(text); });
+        const auto [code, message] = error_of([&, &text = text] { rules().parse(text); });
         EXPECT_EQ(code, ErrorCode::bad_position) << text;
         EXPECT_NE(message.find(reason), std::string::npos) << message;
     }
-    EXPECT_EQ(rules.format(rules.parse("S/-l-/---/-c-/-LG/egEC")), "S/-l-/---/-c-/-LG/ECeg");
+    EXPECT_EQ(rules().format(rules().parse("S/-l-/---/-c-/-LG/egEC")), "S/-l-/---/-c-/-LG/ECeg");
 }
 
 TEST(DobutsuShogi, DrawsTheBoardWithBothHands) {
-    EXPECT_EQ(rules.picture(rules.parse("G/gl-/---/-c-/-LG/eEC")),
+    EXPECT_EQ(rules().picture(rules().parse("G/gl-/---/-c-/-LG/eEC")),
               "   a b c\n"
               " 1 g l .   Gote (small letters): e in hand, to move\n"
               " 2 . . .\n"
@@ -530,7 +535,7 @@ TEST(DobutsuShogi, DrawsTheBoardWithBothHands) {
 }
 
 TEST(DobutsuShogi, DrawsGotesMenUpsideDown) {
-    const Drawing drawing = rules.drawing(rules.parse("G/gl-/---/-c-/-LG/eEC"));
+    const Drawing drawing = rules().drawing(rules().parse("G/gl-/---/-c-/-LG/eEC"));
     std::multiset<std::string> sentes, gotes;
     for (const Drawing::Shape& shape : drawing.shapes)
         if (const auto* text = std::get_if<Drawing::Text>(&shape); text != nullptr && text->ink == Ink::dark)
@@ -542,18 +547,18 @@ TEST(DobutsuShogi, DrawsGotesMenUpsideDown) {
 TEST(DobutsuShogi, APositionPassesToTheSameWithAnotherLetter) {
     unsigned passed = 0, mirrored = 0;
     for (const auto& played : played_positions(500)) {
-        const Index i = rules.rank(played);
+        const Index i = rules().rank(played);
         if (i == no_index) continue;
-        for (unsigned g = 0; g < rules.images(); ++g) {
-            const auto p = rules.position(i, g);
-            const auto after = rules.passed(p);
-            ASSERT_TRUE(after) << rules.format(p);
-            std::string text = rules.format(p);
+        for (unsigned g = 0; g < rules().images(); ++g) {
+            const auto p = rules().position(i, g);
+            const auto after = rules().passed(p);
+            ASSERT_TRUE(after) << rules().format(p);
+            std::string text = rules().format(p);
             text[0] = text[0] == 'S' ? 'G' : 'S';
-            EXPECT_EQ(rules.format(*after), text);
-            EXPECT_EQ(*after, rules.parse(text));
-            EXPECT_TRUE(rules.legal(rules.rank(*after))) << text;
-            EXPECT_EQ(*rules.passed(*after), p);
+            EXPECT_EQ(rules().format(*after), text);
+            EXPECT_EQ(*after, rules().parse(text));
+            EXPECT_TRUE(rules().legal(rules().rank(*after))) << text;
+            EXPECT_EQ(*rules().passed(*after), p);
             ++passed;
             if (p.mirrored != after->mirrored) ++mirrored;
         }
@@ -564,18 +569,19 @@ TEST(DobutsuShogi, APositionPassesToTheSameWithAnotherLetter) {
 
 TEST(DobutsuShogi, ImagesOfAMoveAreMovesOfTheImage) {
     for (const auto& p : played_positions(500)) {
-        const Index i = rules.rank(p);
-        if (i == no_index || rules.terminal(i, p, Player::left)) continue;
-        for (unsigned g = 0; g < rules.images(); ++g) {
+        const Index i = rules().rank(p);
+        if (i == no_index || rules().terminal(i, p, Player::left)) continue;
+        for (unsigned g = 0; g < rules().images(); ++g) {
             std::multiset<std::string> moves, images;
-            rules.for_each_named_move(rules.position(i, g), Player::left, [&](const auto& q, std::string_view) {
-                if (!rules.settled(q)) moves.insert(rules.format(q));
+            rules().for_each_named_move(rules().position(i, g), Player::left, [&](const auto& q, std::string_view) {
+                if (!rules().settled(q)) moves.insert(rules().format(q));
             });
-            rules.for_each_named_move(rules.position(i, 0), Player::left, [&](const auto& q, std::string_view) {
-                if (!rules.settled(q))
-                    images.insert(rules.format(rules.position(rules.rank(q), rules.compose(g, rules.image(q)))));
+            rules().for_each_named_move(rules().position(i, 0), Player::left, [&](const auto& q, std::string_view) {
+                if (!rules().settled(q))
+                    images.insert(
+                        rules().format(rules().position(rules().rank(q), rules().compose(g, rules().image(q)))));
             });
-            EXPECT_EQ(moves, images) << rules.format(p);
+            EXPECT_EQ(moves, images) << rules().format(p);
         }
     }
 }

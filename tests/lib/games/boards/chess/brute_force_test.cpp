@@ -80,7 +80,8 @@ TEST(ChessBruteForce, HasThePublishedMatesByWhite) {
     EXPECT_THROW(value(mailbox::read("8/8/8/8/8/k7/8/KQ5Q w")), std::invalid_argument);
 }
 
-TEST(ChessBruteForce, HasThePublishedMatesByBlack) {
+// Ten seconds for what differs by a colour: CI runs it.
+TEST(ChessBruteForce, DISABLED_HasThePublishedMatesByBlack) {
     expect_published(Colour::black);
 }
 
