@@ -283,9 +283,11 @@ void CursorCore::run_of(BlockCache& stream, Window& window, Index first, std::sp
         if (const StoredOrders::Range* range = orders_->find(first)) {
             n = static_cast<std::size_t>(std::min<Index>(n, range->last - first));
             const auto is_there = [&] { return first - window.first < window.meanings.size(); };
-            // A short run here and there is not worth a window.
+            // To fill a window the whole group is read: that is not worth it for a short run here and there, nor where
+            // there is room for few of the group.
             constexpr Index worth_it = 64;
-            if (!is_there() && window.end - window.begin >= in_window(*range) / worth_it)
+            const Index room = in_window(*range);
+            if (!is_there() && room >= range->group / worth_it && window.end - window.begin >= room / worth_it)
                 fill(window, stream, *range, first);
             if (is_there()) {
                 const Index at = first - window.first;
