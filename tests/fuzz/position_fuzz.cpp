@@ -1,5 +1,6 @@
 // Any text is a position of a game, which its own text names again, or gets one line of error; so with the notation of
 // partizan values. A first byte of 0 means the notation; else it picks the game.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
