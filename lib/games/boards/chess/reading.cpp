@@ -112,7 +112,7 @@ std::string to_string(Fault fault, const Diagram& board) {
         case Fault::kings:
             return "the kings are next to each other";
         case Fault::check:
-            return std::string(board.black_moves ? "White" : "Black") + " is in check and not to move";
+            return board.black_moves ? "White is in check and not to move" : "Black is in check and not to move";
         case Fault::passed:
             return board.passed < square_count ? "no pawn has just gone two squares over " + name_of(board.passed)
                                                : "the square passed over is none of the 64, a1 being 0";
