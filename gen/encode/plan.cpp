@@ -8,8 +8,8 @@
 #include <limits>
 
 #include "../../lib/error.hpp"
+#include "../parallel_ordered.hpp"
 #include "candidate.hpp"
-#include "parallel_ordered.hpp"
 #include "samples.hpp"
 
 namespace mexbase::detail {
@@ -168,7 +168,14 @@ double time_limit(const StoredStream& stream, unsigned bits) {
             return 350;
         case StreamKind::obliged:
         case StreamKind::game_value:
+        case StreamKind::key_gap:
+        case StreamKind::key_letter:
             return 850;
+        case StreamKind::mark:
+            return 350;
+        case StreamKind::move_count:
+        case StreamKind::move:
+            return 2500;  // who asks for moves asks for the values of all of them next
     }
     return no_limit;
 }

@@ -9,8 +9,9 @@
 #include "../../query/format/bytes.hpp"
 #include "../../query/format/checksum.hpp"
 #include "../../query/format/contents.hpp"
-#include "parallel_ordered.hpp"
+#include "../parallel_ordered.hpp"
 #include "plan.hpp"
+#include "positions.hpp"
 #include "small_stream.hpp"
 #include "survey.hpp"
 
@@ -95,6 +96,7 @@ std::uint16_t least_minor_version(const TableContents& contents, std::span<const
                                   std::span<const Form> forms) {
     const auto is_halved_anew = [](const StoredStream& stream) { return stream.halving > format::Halving::parity; };
     const auto is_small = [](const Form& form) { return form.small.has_value(); };
+    if (contents.positions) return 7;
     if (!contents.orders.empty()) return 6;
     const auto is_new_mark = [](std::uint8_t mark) { return mark >= Board::start; };
     if (contents.board != nullptr &&
@@ -126,8 +128,12 @@ class Writer {
 
     EncodeReport write() {
         const Index count = contents_.info.indices;
+        std::optional<detail::PackedPositions> positions;
+        if (contents_.positions) positions.emplace(*contents_.positions, options_.threads);
         // The survey reads everything once, each stream once more.
         total_ = count * (1 + contents_.streams.size());
+        if (positions)
+            for (const StoredStream& stream : positions->streams) total_ += stream.count;
         detail::Survey survey =
             detail::survey_values(contents_, values_, options_.threads, [this](auto n) { advance(n); });
         EncodeReport report;
@@ -136,6 +142,11 @@ class Writer {
         std::vector<Form> forms;
         for (const StoredStream& stream : survey.streams) forms.push_back(form_of(stream));
         join_results(survey, forms);
+        if (positions)
+            for (StoredStream& stream : positions->streams) {
+                forms.push_back(form_of(stream, positions->block_log2(stream.kind)));
+                survey.streams.push_back(std::move(stream));
+            }
         std::vector<CodecChoice> choices;  // of the streams in blocks
         for (const Form& form : forms) {
             // Of a stream of a few hundred bytes they would be a tenth.
@@ -146,13 +157,20 @@ class Writer {
         const bool large_graph = contents_.board != nullptr && format::is_large_graph(*contents_.board);
         const std::size_t sections = 1 + (contents_.board != nullptr ? 1 : 0) + (large_graph ? 1 : 0) +
                                      (contents_.sets != nullptr ? 1 : 0) + (contents_.values != nullptr ? 1 : 0) +
-                                     (contents_.orders.empty() ? 0 : 1) + (histogram ? 1 : 0) + survey.streams.size();
+                                     (contents_.orders.empty() ? 0 : 1) + (histogram ? 1 : 0) + (positions ? 1 : 0) +
+                                     (positions && positions->moves ? 1 : 0) + survey.streams.size();
         report.header_bytes = format::header_bytes + sections * format::section_bytes + sizeof(std::uint64_t);
         append_gap(sink_, report.header_bytes);
 
         report.info_bytes =
             append_section(format::info_section, format::must_understand, format::encode_info(report.info, choices));
         if (contents_.board != nullptr) report.board_bytes = append_board(*contents_.board, large_graph);
+        if (positions)
+            report.board_bytes =
+                append_section(format::keys_section, format::must_understand, format::encode_keys(positions->keys));
+        if (positions && positions->moves)
+            report.board_bytes +=
+                append_section(format::moves_section, format::must_understand, format::encode_moves(*positions->moves));
         if (contents_.sets != nullptr)
             report.info_bytes +=
                 append_section(format::sets_section, format::must_understand, format::encode_sets(*contents_.sets));
@@ -179,8 +197,10 @@ class Writer {
     }
 
   private:
-    Form form_of(const StoredStream& stream) const {
-        Form form{detail::plan_stream(stream, options_), std::nullopt};
+    Form form_of(const StoredStream& stream, std::optional<unsigned> block_log2 = {}) const {
+        EncodeOptions planned = options_;
+        if (block_log2) planned.block_log2 = block_log2;
+        Form form{detail::plan_stream(stream, planned), std::nullopt};
         // What takes far more in blocks does not fit into one piece.
         if (form.plan.bytes < 2.0 * format::most_small_stream) form.small = detail::small_stream(stream, options_);
         const auto header = static_cast<double>(header_of(stream, form.plan).encoded_bytes());
@@ -306,6 +326,9 @@ EncodeReport write_table(Sink& sink, const TableContents& contents, const Encode
     if (options.block_log2.value_or(0) > format::most_block_log2)
         throw Error(ErrorCode::bad_usage, "a block has at most 2^16 positions");
     check_orders(contents);
+    if (contents.positions && (contents.board != nullptr || !contents.orders.empty() ||
+                               contents.positions->count != info.indices || info.indices != info.queryable_size))
+        throw Error(ErrorCode::bad_usage, "positions go with all indices of a table without a board");
     return Writer(sink, contents, options).write();
 }
 
