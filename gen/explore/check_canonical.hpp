@@ -143,4 +143,12 @@ bool check_canonical(const R& rules, std::uint64_t most = 1'000'000) {
     return all;
 }
 
+/// The same on a hundred positions near the start and a hundred along random play: whatever explores rules asks for it
+/// first. Does nothing where there is no `canonical`.
+template <class R>
+void sample_canonical(const R& rules) {
+    constexpr std::uint64_t some = 100;
+    if constexpr (requires { check_canonical(rules, some); }) check_canonical(rules, some);
+}
+
 }  // namespace mexbase

@@ -131,12 +131,11 @@ std::unique_ptr<Game> explored_game(const Registry& registry, const std::string&
                                     std::shared_ptr<const Board> board, std::uint64_t bound = 0);
 
 /// Explores a game from its rules. Throws what `explore` throws, and `Error{verification_failed}` where
-/// `check_canonical` finds a fault on the few hundred positions that are always looked at.
+/// `sample_canonical` finds a fault.
 template <ExploredRules R>
 std::unique_ptr<Game> explored_game(const Registry& registry, const std::string& name, const R& rules,
                                     const ExploreOptions& options = {}) {
-    constexpr std::uint64_t sample = 100;
-    if constexpr (requires { check_canonical(rules, sample); }) check_canonical(rules, sample);
+    sample_canonical(rules);
     detail::AskRules<R> ask(rules);
     return explored_game(registry, name, explore(ask, options), options.bound);
 }
