@@ -50,7 +50,7 @@ def as_played(line):
 def main():
     binaries, folder = pathlib.Path(sys.argv[1]).resolve(), tempfile.TemporaryDirectory()
     table, query = pathlib.Path(folder.name) / "l-game.mxb", binaries / "mexquery"
-    run(binaries / "mexgen", "program:name=l-game", "--command", f"python3 '{PROGRAM}'", "-o", table, "--quiet")
+    run(binaries / "mexgen", "program:name=l-game", "--command", f"python3 '{PROGRAM}'", "--arcs", "-o", table, "--quiet")
     run(binaries / "mexgen", "verify", table, "--quiet")
     stats = json.loads(run(query, "stats", table, "--json"))
     counts = ["| plies | won | lost |", "| --- | --- | --- |"]
