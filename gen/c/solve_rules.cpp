@@ -79,6 +79,7 @@ void solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_
     job.threads = options.threads != 0 ? options.threads : std::clamp(std::thread::hardware_concurrency(), 1U, 256U);
     job.memory = options.memory != 0 ? options.memory : machine_memory() / 4 * 3;
     job.play = options.misere != 0 ? Play::misere : Play::normal;
+    job.arcs = options.arcs != 0;
     if (options.with_kind != 0 && (options.kind < 0 || options.kind > MEXQUERY_KIND_CANONICAL))
         throw Error(ErrorCode::bad_usage, "no kind of value has the number " + std::to_string(options.kind));
     ExploreOptions explored;
