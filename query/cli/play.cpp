@@ -25,7 +25,7 @@ void print_position(const Table& table, const Game& game, const AskedPosition& a
 }
 
 /// What the person may write for a move.
-const std::string& name_of(const Move& move) {
+const std::string& shown_name(const Move& move) {
     return move.name.empty() ? move.to.text : move.name;
 }
 
@@ -84,7 +84,7 @@ const Move* ask(const Game& game, const std::vector<Move>& moves) {
                                              : "write the position to move to, `hint` or `quit`; there are ")
                       << moves.size() << ":";
             const std::size_t shown = game.names_moves() ? moves.size() : std::min(moves.size(), shown_options);
-            for (std::size_t i = 0; i < shown; ++i) std::cout << ' ' << name_of(moves[i]);
+            for (std::size_t i = 0; i < shown; ++i) std::cout << ' ' << shown_name(moves[i]);
             std::cout << (shown < moves.size() ? " …\n" : "\n");
             continue;
         }
