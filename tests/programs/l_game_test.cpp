@@ -2,6 +2,7 @@
 // (docs/results/l-game.md).
 #include <array>
 #include <cstdint>
+#include <set>
 #include <utility>
 
 #include "program.hpp"
@@ -134,20 +135,21 @@ TEST(LGame, HasThePublishedCounts) {
         if (value.outcome != Outcome::draw) ++decided[value.remoteness];
     EXPECT_EQ(decided[0], 8 * 15U);
     EXPECT_EQ(decided[2] + decided[4] + decided[6] + decided[8], 8 * 14U);
-    // From the first position, with either player to move in each.
-    std::vector<std::uint32_t> open{2 * game.number({0x0446, 0x6220, 0x8001})};  // and one more for the other player
-    EXPECT_EQ(game.options[open[0] / 2].size(), 65U);
-    EXPECT_EQ(game.values[open[0] / 2].outcome, Outcome::draw);
+    // From the first position play reaches all, with either player to move, in at most six moves.
+    std::vector<std::uint32_t> level{2 * game.number({0x0446, 0x6220, 0x8001})};  // and one more for the other player
+    EXPECT_EQ(game.options[level[0] / 2].size(), 65U);
+    EXPECT_EQ(game.values[level[0] / 2].outcome, Outcome::draw);
     std::vector<char> reached(2 * game.positions.size());
-    reached[open[0]] = 1;
-    while (!open.empty()) {
-        const std::uint32_t p = open.back();
-        open.pop_back();
-        for (const std::uint32_t q : game.options[p / 2])
-            if (char& is = reached[2 * q + (p + 1) % 2]; is == 0) {
-                is = 1;
-                open.push_back(2 * q + (p + 1) % 2);
-            }
+    reached[level[0]] = 1;
+    for (int move = 0; move < 6; ++move) {
+        std::vector<std::uint32_t> next;
+        for (const std::uint32_t p : level)
+            for (const std::uint32_t q : game.options[p / 2])
+                if (char& is = reached[2 * q + (p + 1) % 2]; is == 0) {
+                    is = 1;
+                    next.push_back(2 * q + (p + 1) % 2);
+                }
+        level.swap(next);
     }
     EXPECT_EQ(std::ranges::count(reached, 1), 2 * 18368);
 }
@@ -178,6 +180,16 @@ TEST(LGame, AsAProgramIsTheGameOfBruteForceUpToSymmetry) {
         }
     }
     EXPECT_EQ(std::ranges::count(seen, true), 18368);
+
+    // In three moves play reaches them all.
+    std::set<Index> reached{*explored.start()};
+    std::vector<Index> options;
+    for (int move = 0; move < 3; ++move)
+        for (const Index p : std::set(reached)) {
+            explored.options(p, Player::left, options);
+            reached.insert(options.begin(), options.end());
+        }
+    EXPECT_EQ(reached.size(), 2296U);
 }
 
 }  // namespace l_game_test
