@@ -136,14 +136,14 @@ const std::vector<std::vector<std::byte>>& good_tables() {
         contents.orders = {{10, {4, 2, 3, 5}, {2, 0, 3, 1}}, {150, {10, 15}, {1, 0}}};
         tables.push_back(test::table_bytes(contents));
         // Positions by their texts, as numbers and as texts, with moves and without, and with moves of either player.
-        const auto keyed = [](bool numbers, bool partizan) {
+        const auto keyed = [](bool as_numbers, bool partizan) {
             PositionSource source;
             source.count = 600;
             source.partizan = partizan;
             source.start = 300;
-            source.text = [numbers](Index i, std::string& out) {
+            source.text = [as_numbers](Index i, std::string& out) {
                 out = std::to_string(1000 + i) +
-                      (numbers ? "-x" : "-" + std::string(i % 30, 'y') + std::to_string(i * i));
+                      (as_numbers ? "-x" : "-" + std::string(i % 30, 'y') + std::to_string(i * i));
             };
             source.mark = [](Index i) {
                 return static_cast<std::uint8_t>(i == 300 ? Board::start : i % 9 == 5 ? 1 : 0);
