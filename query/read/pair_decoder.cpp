@@ -45,7 +45,7 @@ class PairDecoder::Bits {
         return at_ <= end && end - at_ < 8 && (at_ == end || window(8) >> (64 - (end - at_)) == 0);
     }
 
-  private:
+    /// Makes 57 bits ready.
     void refill() {
         const auto first = static_cast<std::size_t>(at_ >> 3);
         const auto into = static_cast<unsigned>(at_ & 7);
@@ -54,12 +54,18 @@ class PairDecoder::Bits {
             window_ = highest_first(code_.data() + first) << into;
             return;
         }
+        if (code_.size() >= 8 && first < code_.size()) {
+            const std::size_t past = first + 8 - code_.size();  // 1 to 7 bytes
+            window_ = highest_first(code_.data() + code_.size() - 8) << (8 * past) << into;
+            return;
+        }
         std::uint64_t word = 0;
         for (std::size_t i = first; i < first + 8; ++i)
             word = word << 8 | (i < code_.size() ? std::to_integer<std::uint64_t>(code_[i]) : 0);
         window_ = word << into;
     }
 
+  private:
     std::span<const std::byte> code_;
     std::uint64_t window_ = 0, at_ = 0;
     unsigned ready_ = 0;
@@ -114,10 +120,25 @@ template <class Pass, class Take>
 std::optional<std::uint32_t> PairDecoder::walk(std::span<const std::byte> code, std::uint64_t position, Pass pass,
                                                Take take) const {
     Bits bits(code);
+    // Three codes fit into what is made ready at once: when to make more ready need not be guessed.
+    static_assert(3 * format::longest_code <= 57);
+    while (!any_extra_) {
+        bits.refill();
+        for (int k = 0; k < 3; ++k) {
+            const Entry e = entry(bits.window(0));
+            bits.skip(e.length);
+            if (position < e.span) {
+                if (bits.overrun()) return std::nullopt;
+                return take(e.symbol, 0, position);
+            }
+            position -= e.span;
+            pass(e.symbol, 0);
+        }
+    }
     for (;;) {
         const Entry e = entry(bits.window(format::longest_code));
         bits.skip(e.length);
-        const std::uint32_t more = any_extra_ && e.symbol < extra_.size() ? take_extra(bits, e.symbol) : 0;
+        const std::uint32_t more = e.symbol < extra_.size() ? take_extra(bits, e.symbol) : 0;
         if (position < e.span) {
             if (bits.overrun()) return std::nullopt;
             return take(e.symbol, more, position);
@@ -147,7 +168,16 @@ std::optional<std::uint32_t> PairDecoder::number_at(std::span<const std::byte> c
     return walk(
         code, position, [](std::uint16_t, std::uint32_t) {},
         [this](std::uint16_t symbol, std::uint32_t more, std::uint64_t at) {
-            return first_[descend(symbol, at, [](std::uint16_t) {})] + more;
+            // Short symbols have their numbers side by side.
+            while (spans_[symbol] * bits_ > most_appended) {
+                const auto [left, right] = pairs_[symbol - extra_.size()];
+                const std::uint64_t span = spans_[left];
+                const bool beyond = at >= span;
+                symbol = beyond ? right : left;
+                at -= beyond ? span : 0;
+            }
+            const std::uint64_t mask = (std::uint64_t{1} << bits_) - 1;
+            return static_cast<std::uint32_t>(numbers_[symbol] >> (at * bits_) & mask) + more;
         });
 }
 

@@ -60,13 +60,17 @@ StreamReader::StreamReader(const Source& source, format::StreamHeader header, st
       checksum_(checksum),
       directory_offset_(offset + header_.encoded_bytes()),
       dictionary_offset_(directory_offset_ + header_.directory_bytes()),
-      payload_offset_(dictionary_offset_ + header_.dictionary_length) {}
+      payload_offset_(dictionary_offset_ + header_.dictionary_length) {
+    if (source.base() == nullptr || header_.small()) return;
+    checked_records_ = FirstUses(header_.superblocks());
+    checked_blocks_ = FirstUses(header_.blocks());
+}
 
 std::uint64_t StreamReader::positions_in(std::uint64_t block) const {
     return std::min(header_.block_positions(), header_.count - (block << header_.block_log2));
 }
 
-StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scratch) const {
+StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scratch, Checking checking) const {
     const std::uint64_t superblock = block >> header_.superblock_log2;
     const std::size_t bytes = header_.record_bytes();
     const std::byte* record = source_.view(directory_offset_ + superblock * bytes, bytes, scratch.record);
@@ -76,8 +80,12 @@ StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scrat
     // The payload comes while the record is still being checked.
     if (fits && source_.base() != nullptr)
         prefetch(source_.base() + payload_offset_ + base + lengths.before, std::min(lengths.own, most_prefetched));
-    if (checksum32({record + 4, bytes - 4}, superblock) != load<std::uint32_t>(record) || !fits)
-        damaged_record(header_, superblock);
+    if (checking == Checking::always || !checked_records_.seen(superblock)) {
+        if (checksum32({record + 4, bytes - 4}, superblock) != load<std::uint32_t>(record))
+            damaged_record(header_, superblock);
+        checked_records_.mark(superblock);
+    }
+    if (!fits) damaged_record(header_, superblock);
     Place place;
     place.length = static_cast<std::uint32_t>(lengths.own);
     place.word = load<std::uint32_t>(record + 12 + 2 * header_.superblock() + 4 * (block & (header_.superblock() - 1)));
@@ -108,23 +116,27 @@ std::span<const std::byte> StreamReader::small_body(std::vector<std::byte>& scra
     return section.subspan(header_.encoded_bytes());
 }
 
-std::span<const std::byte> StreamReader::payload_of(std::uint64_t block, DecodeScratch& scratch,
-                                                    std::uint32_t& symbol) const {
+std::span<const std::byte> StreamReader::payload_of(std::uint64_t block, DecodeScratch& scratch, std::uint32_t& symbol,
+                                                    Checking checking) const {
     if (header_.small()) return small_body(scratch.payload).subspan(header_.dictionary_length);
-    const Place place = find(block, scratch);
+    const Place place = find(block, scratch, checking);
     if (place.length == 0) {
         if (place.word >= header_.symbols) damaged_block(header_, block);
         symbol = place.word;
         return {};
     }
     const std::span payload(source_.view(place.offset, place.length, scratch.payload), place.length);
-    if (checksum32(payload) != place.word) damaged_block(header_, block);
+    if (checking == Checking::always || !checked_blocks_.seen(block)) {
+        if (checksum32(payload) != place.word) damaged_block(header_, block);
+        checked_blocks_.mark(block);
+    }
     return payload;
 }
 
-BlockView StreamReader::load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer) const {
+BlockView StreamReader::load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer,
+                                   Checking checking) const {
     BlockView view;
-    const auto payload = payload_of(block, scratch, view.offset);
+    const auto payload = payload_of(block, scratch, view.offset, checking);
     if (payload.empty()) {
         view.data = no_bits;
         return view;
@@ -232,11 +244,11 @@ void StreamReader::check() const {
     if (header_.small()) end += header_.payload_length;
     for (std::uint64_t block = 0; block < header_.blocks(); ++block) {
         if (!header_.small()) {
-            const Place place = find(block, scratch);
+            const Place place = find(block, scratch, Checking::always);
             if (place.offset != end) damaged_record(header_, block >> header_.superblock_log2);
             end += place.length;
         }
-        const BlockView view = load_block(block, scratch, buffer.data());
+        const BlockView view = load_block(block, scratch, buffer.data(), Checking::always);
         const std::uint64_t positions = positions_in(block);
         for (std::uint64_t i = 0; i < positions; ++i) (void)checked_symbol(view, i, block);
     }

@@ -9,12 +9,15 @@
 #include "../../lib/lazy.hpp"
 #include "../format/info.hpp"
 #include "decoder.hpp"
+#include "first_uses.hpp"
 #include "source.hpp"
 
 namespace mexbase::detail {
 
-/// Immutable but for the dictionary, which is made when first needed; safe for any number of threads.
-/// Borrows the source. Members throw `Error`.
+/// Immutable but for the dictionary, which is made when first needed, and bits that say what was checked; safe for any
+/// number of threads. Where the source lies in memory, or is mapped there, a directory record and a block are checked
+/// at their first use only, else whenever they are read. What changes afterwards may then be taken for right, but
+/// nothing is read or written where it should not be. Borrows the source. Members throw `Error`.
 class StreamReader {
   public:
     /// A stream whose section begins at `offset` of the source. `checksum` is that of a small stream's section.
@@ -23,7 +26,9 @@ class StreamReader {
     const format::StreamHeader& header() const { return header_; }
 
     /// Reads, checks and unpacks a block into `buffer` of `block_buffer_bytes(header())`.
-    BlockView load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer) const;
+    BlockView load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer) const {
+        return load_block(block, scratch, buffer, Checking::at_first_use);
+    }
 
     /// The symbol at an index, found without a buffer where its block need not be unpacked for it; else nothing. What
     /// `next` has there is fetched meanwhile; not where the block is of one symbol, which mostly says that there is
@@ -47,7 +52,7 @@ class StreamReader {
     /// What every position has, in a stream of one symbol.
     std::uint32_t only_meaning() const { return meaning(0); }
 
-    /// Reads and compares everything, each block decoded once.
+    /// Reads and compares everything, each block decoded once, whatever was checked before.
     void check() const;
 
   private:
@@ -56,11 +61,14 @@ class StreamReader {
         std::uint32_t length = 0;
         std::uint32_t word = 0;
     };
-    Place find(std::uint64_t block, DecodeScratch& scratch) const;
+    enum class Checking { at_first_use, always };
+    Place find(std::uint64_t block, DecodeScratch& scratch, Checking checking = Checking::at_first_use) const;
+    BlockView load_block(std::uint64_t block, DecodeScratch& scratch, std::byte* buffer, Checking checking) const;
     /// Throws unless the places past the last block of the directory are zeros.
     void check_rest_of_directory() const;
     /// The bytes of a block, checked; none if it is constant: then `symbol` is set.
-    std::span<const std::byte> payload_of(std::uint64_t block, DecodeScratch& scratch, std::uint32_t& symbol) const;
+    std::span<const std::byte> payload_of(std::uint64_t block, DecodeScratch& scratch, std::uint32_t& symbol,
+                                          Checking checking = Checking::at_first_use) const;
     /// What follows the header of a small stream.
     std::span<const std::byte> small_body(std::vector<std::byte>& scratch) const;
     const Dictionary* dictionary() const;
@@ -71,6 +79,7 @@ class StreamReader {
     const Source& source_;
     format::StreamHeader header_;
     std::uint64_t checksum_, directory_offset_, dictionary_offset_, payload_offset_;
+    FirstUses checked_records_, checked_blocks_;
     Lazy<Dictionary> dictionary_;
     Lazy<std::vector<std::byte>> whole_;
 };
