@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 #include "gen/explore/large_rules.hpp"
 #include "gen/families/explored_jobs.hpp"
@@ -40,11 +41,14 @@ Table made(const Game& game, std::span<const RulesetJobs> jobs, const JobOptions
 }  // namespace
 
 int main(int argc, char** argv) {
-    const auto argument = [&](int k, const char* otherwise) { return std::string(argc > k ? argv[k] : otherwise); };
-    const unsigned side = static_cast<unsigned>(std::stoul(argument(1, "3")));
+    std::vector<std::string> given;
+    for (int k = 1; k < argc; ++k)
+        if (argv[k][0] != '-') given.emplace_back(argv[k]);  // others are for Google Benchmark
+    const auto argument = [&](std::size_t k, const char* otherwise) { return k < given.size() ? given[k] : otherwise; };
+    const int side = std::stoi(argument(0, "3"));
     LargeOptions options;
-    options.explore.threads = static_cast<unsigned>(std::stoul(argument(2, "2")));
-    options.reversing.scratch = argument(3, "/tmp");
+    options.explore.threads = static_cast<unsigned>(std::stoul(argument(1, "2")));
+    options.reversing.scratch = argument(2, "/tmp");
     tell("begun");
     const QuixoRules rules(side);
     auto positions = std::make_shared<const detail::PositionsOfRules<QuixoRules>>(rules, options.explore);
@@ -62,7 +66,7 @@ int main(int argc, char** argv) {
     tell("solved and written");
     fmt::print("{}: {} bytes; loss {}, win {}, draw {}\n", game->spec(), table.file_bytes(), table.info().outcomes[0],
                table.info().outcomes[1], table.info().outcomes[2]);
-    if (argument(4, "") != "compare") return 0;
+    if (argument(3, "") != "compare") return 0;
     const auto ranked = make_game_from_files(stock_registry(), fmt::format("quixo:size={}", side));
     const Table other = made(*ranked, stock_jobs(), job);
     for (Index i = 0; i < game->size(); ++i)

@@ -1,7 +1,8 @@
 /// \file
-/// Quixo on a square of 3 x 3 or 4 x 4 cubes as rules without an index: see `Explored`.
+/// Quixo on a square of 3 x 3 or 4 x 4 cubes as rules without an index (docs/adding-a-game.md).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,67 +12,57 @@
 
 namespace mexbase {
 
-/// The rules of `Quixo`. A position is the cubes marked X, 16 bits up those marked O, and 32 bits up whether O moves.
+/// The rules of `Quixo`: cubes marked by the player to move, by the other, and whether that is O's move.
 struct QuixoRules {
-    using Position = std::uint64_t;
-    struct Push {
-        std::uint64_t taken = 0, twin = 0, moved = 0, end = 0;  // `twin` has the same effect if it has the same mark
-        unsigned up = 0, down = 0;
+    struct Position {
+        std::uint16_t mine, theirs, o;
     };
-    unsigned n;
-    std::vector<Push> pushes;
-    std::vector<std::uint64_t> lines;
+    int n;
+    std::vector<std::array<std::uint32_t, 5>>
+        pushes;  // cube taken, cubes that move on, end, and by how much up or down
+    std::vector<std::uint32_t> lines{0, 0};
 
-    explicit QuixoRules(unsigned side) : n(side), lines(2) {
-        const auto cell = [&](bool row, unsigned line, unsigned k) {
-            return 1ULL << (row ? line * n + k : k * n + line);
-        };
-        for (unsigned k = 0; k < n; ++k) lines[0] |= 1ULL << k * (n + 1), lines[1] |= 1ULL << (k + 1) * (n - 1);
-        for (const bool row : {true, false})
-            for (unsigned line = 0; line < n; ++line) {
-                lines.push_back(0);
-                for (unsigned k = 0; k < n; ++k) lines.back() |= cell(row, line, k);
-                for (unsigned k = 0; k < n; ++k)
-                    for (const unsigned end : {0U, n - 1}) {
-                        const bool inner = line != 0 && line != n - 1;
-                        if (k == end || (inner && k != 0 && k != n - 1)) continue;
-                        Push push{cell(row, line, k), 0, 0, cell(row, line, end), 0, 0};
-                        (end == 0 ? push.up : push.down) = row ? 1 : n;
-                        for (unsigned m = k; m != end;) push.moved |= cell(row, line, end == 0 ? --m : ++m);
-                        const unsigned next = end == 0 ? k - 1 : k + 1;
-                        if (next != end && !inner) push.twin = cell(row, line, next);
-                        pushes.push_back(push);
-                    }
+    explicit QuixoRules(int side) : n(side) {
+        for (int k = 0; k < n; ++k) lines[0] |= 1U << k * (n + 1), lines[1] |= 1U << (k + 1) * (n - 1);
+        for (int k = 0; k < 2 * n; ++k) {
+            const unsigned by = k < n ? 1 : static_cast<unsigned>(n),
+                           first = static_cast<unsigned>(k < n ? k * n : k - n);
+            const auto cell = [&](int at) { return 1U << (first + static_cast<unsigned>(at) * by); };
+            lines.push_back(0);
+            for (int from = 0; from < n; ++from) {
+                lines.back() |= cell(from);
+                for (const int end : {0, n - 1}) {
+                    if (from == end || (k % n % (n - 1) != 0 && from % (n - 1) != 0)) continue;
+                    std::uint32_t moved = 0;
+                    for (int at = from; at != end;) moved |= cell(at += end == 0 ? -1 : 1);
+                    pushes.push_back({cell(from), moved, cell(end), end == 0 ? by : 0, end == 0 ? 0 : by});
+                }
             }
+        }
     }
-    std::vector<Position> starts() const { return {0}; }
-    std::string text(Position p) const {
-        std::string all = p >> 32 != 0 ? "O:" : "X:";
-        for (unsigned c = 0; c < n * n; ++c)
-            (all += c % n == 0 && c != 0 ? "/" : "") += (p >> c & 1) != 0 ? 'X' : (p >> c & 0x10000) != 0 ? 'O' : '.';
+    std::vector<Position> starts() const { return {{0, 0, 0}}; }
+    std::string text(const Position& p) const {
+        std::string all = p.o != 0 ? "O:" : "X:";
+        for (int c = 0; c < n * n; ++c) {
+            if (c % n == 0 && c != 0) all += '/';
+            all += (p.mine >> c & 1) != 0 ? "XO"[p.o] : (p.theirs >> c & 1) != 0 ? "OX"[p.o] : '.';
+        }
         return all;
     }
-    static std::uint64_t marked(Position p, bool by_o) { return (by_o ? p >> 16 : p) & 0xffff; }
-    std::optional<OutcomeValue> terminal(Position p, Player) const {
-        for (const bool mine : {true, false})
-            for (const std::uint64_t line : lines)
-                if ((marked(p, (p >> 32 != 0) == mine) & line) == line)
-                    return OutcomeValue{mine ? Outcome::win : Outcome::loss, 0};
+    std::optional<OutcomeValue> terminal(const Position& p, Player) const {
+        for (const std::uint32_t line : lines)
+            if ((p.mine & line) == line) return OutcomeValue{Outcome::win, 0};
+        for (const std::uint32_t line : lines)
+            if ((p.theirs & line) == line) return OutcomeValue{Outcome::loss, 0};
         return std::nullopt;
     }
     template <class F>
-    void for_each_option(Position p, Player, F&& f) const {
-        const bool o = p >> 32 != 0;
-        const std::uint64_t mine = marked(p, o), theirs = marked(p, !o);
-        for (const Push& push : pushes) {
-            if ((theirs & push.taken) != 0) continue;
-            if (push.twin != 0 && (theirs & push.twin) == 0 && ((mine & push.taken) != 0) == ((mine & push.twin) != 0))
-                continue;
-            const auto pushed = [&](std::uint64_t set) {
-                return (set & ~push.moved & ~push.taken) | (set & push.moved) << push.up >> push.down;
-            };
-            const std::uint64_t own = pushed(mine) | push.end, other = pushed(theirs);
-            f(o ? other | own << 16 : own | other << 16 | 1ULL << 32);
+    void for_each_option(const Position& p, Player, F&& f) const {
+        for (const auto& [taken, moved, end, up, down] : pushes) {
+            if ((p.theirs & taken) != 0) continue;
+            const std::uint32_t own = (p.mine & ~(taken | moved)) | (p.mine & moved) << up >> down | end;
+            const std::uint32_t other = (p.theirs & ~(taken | moved)) | (p.theirs & moved) << up >> down;
+            f(Position{std::uint16_t(other), std::uint16_t(own), std::uint16_t(1 - p.o)});
         }
     }
 };

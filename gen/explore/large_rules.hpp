@@ -127,6 +127,15 @@ class PositionsOfRules final : public ExploredPositions {
   private:
     static constexpr std::size_t enough = 2048;
 
+    /// Calls `f(k)` for k = 0..parts-1, by as many threads as there may be and the system grants.
+    template <class F>
+    void for_each_part(std::size_t parts, const F& f) const {
+        std::atomic<std::size_t> next = 0;
+        in_threads(static_cast<unsigned>(std::min<std::size_t>(options_.threads, parts)), [&](unsigned) {
+            for (std::size_t k; (k = next.fetch_add(1)) < parts;) f(k);
+        });
+    }
+
     /// Asks about all positions in the order in which they were found. Many are asked about at once, by all threads,
     /// while the set stays as it is; then what it does not have is added, in order.
     void reach() {
@@ -135,15 +144,12 @@ class PositionsOfRules final : public ExploredPositions {
         for (std::uint64_t asked = 0; asked < set_.size();) {
             const std::uint64_t end = std::min(set_.size(), asked + most_at_once);
             parts.resize(static_cast<std::size_t>((end - asked + part - 1) / part));
-            std::atomic<std::size_t> next = 0;
-            const auto threads = static_cast<unsigned>(std::min<std::size_t>(options_.threads, parts.size()));
-            in_threads(threads, [&](unsigned) {
-                for (std::size_t k; (k = next.fetch_add(1)) < parts.size();)
-                    parts[k] = unknown_options(asked + k * part, std::min(end, asked + (k + 1) * part));
+            for_each_part(parts.size(), [&](std::size_t k) {
+                parts[k] = unknown_options(asked + k * part, std::min(end, asked + (k + 1) * part));
             });
             for (std::vector<Position>& unknown : parts) {
                 set_.add(unknown);
-                unknown = {};
+                unknown = std::vector<Position>();
                 check_size();
             }
             asked = end;
@@ -191,14 +197,11 @@ class PositionsOfRules final : public ExploredPositions {
 
     /// Numbers the positions by their texts.
     void sort() {
-        const unsigned threads = options_.threads;
-        const auto range_of = [&](unsigned k, std::uint64_t size) {
-            return std::pair(size * k / threads, size * (k + 1) / threads);
-        };
+        const std::size_t threads = options_.threads;
+        const auto first_of = [threads, size = set_.size()](std::size_t part) { return size * part / threads; };
         std::vector<TextOrder> orders(threads);
-        in_threads(threads, [&](unsigned k) {
-            const auto [first, last] = range_of(k, set_.size());
-            for (std::uint64_t number = first; number < last; ++number) orders[k].add(answers_.text(set_[number]));
+        for_each_part(threads, [&](std::size_t k) {
+            for (std::uint64_t n = first_of(k); n < first_of(k + 1); ++n) orders[k].add(answers_.text(set_[n]));
         });
         TextOrder order;
         for (const TextOrder& each : orders) order.add(each);
@@ -210,15 +213,16 @@ class PositionsOfRules final : public ExploredPositions {
             if (a.key != b.key || order.exact()) return a.key < b.key;
             return answers_.written(a.position) < answers_.written(b.position);
         };
-        const auto at = [&all](std::uint64_t k) { return all.begin() + static_cast<std::ptrdiff_t>(k); };
-        in_threads(threads, [&](unsigned k) {
-            const auto [first, last] = range_of(k, all.size());
-            for (std::uint64_t n = first; n < last; ++n) all[n].key = order.key(answers_.written(all[n].position));
-            std::sort(at(first), at(last), less);
+        const auto begin_of = [&](std::size_t part) {
+            return all.begin() + static_cast<std::ptrdiff_t>(first_of(part));
+        };
+        for_each_part(threads, [&](std::size_t k) {
+            std::for_each(begin_of(k), begin_of(k + 1),
+                          [&](Numbered& each) { each.key = order.key(answers_.written(each.position)); });
         });
-        for (unsigned k = 1; k < threads; ++k)
-            std::inplace_merge(all.begin(), at(range_of(k, all.size()).first), at(range_of(k, all.size()).second),
-                               less);
+        // What belongs into each part is brought there first, so that nothing has to be merged.
+        for (std::size_t k = 1; k < threads; ++k) std::nth_element(begin_of(k - 1), begin_of(k), all.end(), less);
+        for_each_part(threads, [&](std::size_t k) { std::sort(begin_of(k), begin_of(k + 1), less); });
         for (std::size_t n = 0; n < all.size(); ++n) {
             if (n != 0 && !less(all[n - 1], all[n]))
                 throw Error(ErrorCode::bad_file,
@@ -226,7 +230,7 @@ class PositionsOfRules final : public ExploredPositions {
             if (n != 0) set_.append(std::move(all[n - 1].position));
         }
         set_.append(std::move(all.back().position));
-        all = {};
+        all = std::vector<Numbered>();
         set_.index();
     }
 

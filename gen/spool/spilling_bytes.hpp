@@ -27,7 +27,7 @@ class SpillingBytes {
         if (!file_ && memory_.size() + bytes.size() > most_) {
             file_.emplace(folder_);
             file_->append(memory_);
-            memory_ = {};
+            memory_ = std::vector<std::byte>();
         }
         if (file_)
             file_->append(bytes);
