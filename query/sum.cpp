@@ -84,7 +84,8 @@ void require(const Table& table, ValueKind kind) {
         "a sum with partizan values takes tables of canonical forms and of nimbers of loop-free games";
     if (info.value != ValueKind::nimber) refuse(takes, values);
     for (const StreamInfo& stream : table.streams())
-        if (stream.kind != StreamKind::nimber) refuse(takes, "nimbers of a loopy game");
+        if (stream.kind != StreamKind::nimber && !format::tells_positions(stream.kind))
+            refuse(takes, "nimbers of a loopy game");
 }
 
 /// Appends `more`, which may lie in `all` itself.

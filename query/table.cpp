@@ -37,7 +37,7 @@ Result<Table> Table::open(const std::string& path, const OpenOptions& options) n
         const bool map = options.backend == Backend::map;
         try {
             return Table(std::make_shared<const TableData>(map ? detail::Source::map(path) : detail::Source::read(path),
-                                                           options.registry, options.cache_bytes));
+                                                           options.registry, options.cache_bytes, options.says_moves));
         } catch (const Error& e) {
             // What the file system says names the file already.
             const bool named = e.code() == ErrorCode::not_found || e.code() == ErrorCode::io ||
@@ -50,15 +50,15 @@ Result<Table> Table::open(const std::string& path, const OpenOptions& options) n
 
 Result<Table> Table::from_memory(std::span<const std::byte> bytes, const OpenOptions& options) noexcept {
     return guarded<Table>([&] {
-        return Table(
-            std::make_shared<const TableData>(detail::Source::borrow(bytes), options.registry, options.cache_bytes));
+        return Table(std::make_shared<const TableData>(detail::Source::borrow(bytes), options.registry,
+                                                       options.cache_bytes, options.says_moves));
     });
 }
 
 Result<Table> Table::from_memory(std::vector<std::byte>&& bytes, const OpenOptions& options) noexcept {
     return guarded<Table>([&] {
         return Table(std::make_shared<const TableData>(detail::Source::own(std::move(bytes)), options.registry,
-                                                       options.cache_bytes));
+                                                       options.cache_bytes, options.says_moves));
     });
 }
 

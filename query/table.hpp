@@ -13,6 +13,7 @@
 #include "../lib/rules/registry.hpp"
 #include "format/info.hpp"
 #include "format/result.hpp"
+#include "read/says_moves.hpp"
 
 namespace mexbase {
 
@@ -42,6 +43,9 @@ struct OpenOptions {
     /// plain calls; at least two blocks are kept. A cursor takes the memory as it reads blocks, and some 100 bytes a
     /// block besides; one that reads runs of a table with orders of digits up to eight times as much once more.
     std::size_t cache_bytes = std::size_t{2} << 20;
+    /// Says the moves where the table holds its positions and not their moves; empty: what needs moves is
+    /// `not_applicable` then.
+    SaysMoves says_moves = {};
 };
 
 /// A table, opened: immutable, and safe for any number of threads at once, without locks where a block is decoded

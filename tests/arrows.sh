@@ -25,6 +25,7 @@ lib/games/boards: lib lib/board lib/rank lib/rules lib/games/boards/shared lib/g
 lib/games/colouring: lib lib/value lib/board lib/rank lib/rules lib/rules/adaptors
 lib/games/grids: lib lib/board lib/rules lib/games/heaps lib/games/colouring
 lib/games/tokens: lib lib/board lib/rules
+lib/programs: lib lib/board
 lib/solve: lib
 lib/solve/graph: lib lib/value lib/rules lib/rules/adaptors
 lib/solve/retrograde: lib lib/value lib/solve lib/solve/graph
@@ -34,18 +35,18 @@ lib/solve/colouring: lib lib/value lib/rank lib/rules/adaptors lib/games/colouri
 lib/solve/search: lib lib/value lib/value/partizan lib/board lib/rules lib/games/colouring
 lib/solve/heaps: lib lib/value lib/rules
 query/format: lib lib/value lib/value/partizan/list lib/board lib/rules
-query/read: lib lib/rules query/format
+query/read: lib lib/board lib/rules lib/games/tokens query/format
 query: lib lib/rules lib/value/partizan lib/value/partizan/list query/format query/read
 query/chess: lib lib/rules lib/games/boards lib/games/boards/chess query query/format
-query/cli: lib lib/board lib/rules lib/value/partizan lib/value/partizan/notation query query/format
+query/cli: lib lib/board lib/programs lib/rules lib/value/partizan lib/value/partizan/notation query query/format
 gen: lib lib/board lib/board/text lib/rules query/format
-gen/encode/pairs: query/format
-gen/encode: lib lib/board lib/rules lib/value/partizan/list query/format gen/encode/pairs
-gen/order: lib lib/rules query/format gen/encode
+gen/encode/pairs: query/format gen
+gen/encode: lib lib/board lib/rules lib/value/partizan/list query/format gen gen/encode/pairs
+gen/order: lib lib/rules query/format gen gen/encode
 gen/checkpoint: lib lib/rules lib/solve/retrograde lib/value/partizan/list query/format gen/encode
 gen/spool: lib lib/value
-gen/explore: lib lib/value lib/board lib/rules lib/games/tokens lib/solve query/format gen gen/encode gen/checkpoint gen/spool
-gen/jobs: lib lib/rules lib/solve/retrograde query gen gen/encode
+gen/explore: lib lib/value lib/board lib/programs lib/rules lib/games/tokens lib/solve query/format gen gen/encode gen/checkpoint gen/spool
+gen/jobs: lib lib/board lib/rules lib/games/tokens lib/solve/retrograde query gen gen/encode
 gen/jobs/make: lib lib/value/partizan/list lib/rules lib/rules/adaptors lib/solve* query/format gen/checkpoint gen/encode gen/order gen/spool gen/jobs
 gen/jobs/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors lib/games/heaps lib/solve/graph query gen/jobs
 gen/jobs/check: lib lib/rules gen/jobs

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs every fuzzer in a build folder for a while: fuzz.sh BUILD_DIR SECONDS. Two at a time.
+# Runs every fuzzer in a build folder, two at a time, for as many seconds in all: fuzz.sh BUILD_DIR SECONDS.
 set -euo pipefail
 build=$1
 seconds=$2
@@ -24,7 +24,10 @@ run() {
     fi
 }
 export -f run
-export build seconds here work
 fuzzers=$(find "$build" -maxdepth 4 -type f -name '*_fuzz' -perm -u+x | sort)
 [ -n "$fuzzers" ] || { echo "no fuzzer in $build" >&2; exit 1; }
+# Each has an equal share, whatever their number is.
+seconds=$((seconds / ((($(wc -l <<< "$fuzzers") + 1) / 2))))
+[ "$seconds" -gt 0 ] || { echo "too few seconds for all fuzzers" >&2; exit 1; }  # 0 would be without end
+export build seconds here work
 echo "$fuzzers" | xargs -P 2 -I{} bash -c 'run {}'

@@ -37,7 +37,7 @@ const std::vector<cli::Command>& commands() {
          "Solves the game and writes the table. A SPEC is family:key=value,key=value, as fair-shares:n=30.",
          "mexgen square-but-one:max=1000000,add=odd -o odd.mxb --threads 2",
          {"output", "value", "play", "threads", "memory", "codec", "level", "apart", "checkpoint", "json", "quiet",
-          "command", "positions", "timeout"}},
+          "command", "positions", "timeout", "arcs"}},
         {"list",
          "mexgen list [--json]",
          "Every game there is. --json prints a list of objects: `family`, `summary` and `example`, a spec.",
@@ -59,12 +59,12 @@ const std::vector<cli::Command>& commands() {
          "mexgen value domineering:board=grid-4x4 start '##../..../..../....'",
          {"value", "memory", "threads", "json", "command", "positions", "timeout"}},
         {"verify",
-         "mexgen verify FILE [--threads N]",
+         "mexgen verify FILE [--threads N] [--program COMMAND]",
          "Checks the rules as mexgen check does, and derives every stored value again from them, and all that the "
          "table "
          "says of them; exit 1 at the first that is wrong.",
          "mexgen verify odd.mxb",
-         {"threads", "memory", "quiet"}},
+         {"threads", "memory", "quiet", "program", "timeout"}},
         {"check",
          "mexgen check SPEC [--threads N]",
          "Checks the rules themselves, without a table: that numbers and texts of positions lead back to them, that "
@@ -116,6 +116,11 @@ po::options_description known_options() {
         "how many positions such a program may have (default 100,000,000)");
     add("timeout", po::value<std::string>()->value_name("SECONDS"),
         "how long it may be silent while it is asked (default 10)");
+    add("arcs",
+        "store the moves of such a game with its positions: what asks for moves, as best does, needs the program no "
+        "more");
+    add("program", po::value<std::string>()->value_name("COMMAND"),
+        "the program of --command, to verify a table that does not hold its moves");
     add("json", "print JSON (docs/json.md)");
     add("quiet", "no progress and no summary, but what --json prints");
     add("version", "print the version");
@@ -155,6 +160,7 @@ JobOptions job_options(const cli::Arguments& arguments) {
     }
     options.checkpoint_seconds = static_cast<double>(number_option(arguments, "checkpoint", 0, 1'000'000, 60));
     options.apart = arguments.has("apart");
+    options.arcs = arguments.has("arcs");
     if (arguments.has("level")) options.level = static_cast<int>(number_option(arguments, "level", 1, 19, 19));
     return options;
 }
@@ -170,19 +176,12 @@ std::optional<ValueKind> value_kind(const cli::Arguments& arguments) {
     return kind;
 }
 
-/// The game of a spec, whose files are read, or of the program that --command names; `options.memory` is less
-/// afterwards by what its board needs.
-std::unique_ptr<Game> game_of(const cli::Arguments& arguments, const Registry& registry, const std::string& spec,
-                              std::optional<ValueKind> kind, JobOptions& options, const std::string& checkpoint = {},
-                              std::string* checkpoint_failure = nullptr) {
-    if (!arguments.has("command")) {
-        for (const char* option : {"positions", "timeout"})
-            if (arguments.has(option))
-                throw Error(ErrorCode::bad_usage, fmt::format("--{} goes with --command", option));
-        return cli::read_game(registry, spec, kind, options);
-    }
+/// The game of the program that option `named` names.
+std::unique_ptr<Game> ask_program(const cli::Arguments& arguments, const char* named, const Registry& registry,
+                                  const std::string& spec, JobOptions& options, const std::string& checkpoint = {},
+                                  std::string* checkpoint_failure = nullptr) {
     ProgramOptions program;
-    program.command = arguments.options["command"].as<std::string>();
+    program.command = arguments.options[named].as<std::string>();
     program.seconds = static_cast<double>(number_option(arguments, "timeout", 1, 1'000'000, 10));
     program.explore.positions = number_option(arguments, "positions", 1, 4'000'000'000, 100'000'000);
     program.explore.threads = options.threads;
@@ -198,6 +197,20 @@ std::unique_ptr<Game> game_of(const cli::Arguments& arguments, const Registry& r
     auto game = program_game(registry, spec, program);
     cli::subtract_board(options, *game);
     return game;
+}
+
+/// The game of a spec, whose files are read, or of the program that --command names; `options.memory` is less
+/// afterwards by what its board needs.
+std::unique_ptr<Game> game_of(const cli::Arguments& arguments, const Registry& registry, const std::string& spec,
+                              std::optional<ValueKind> kind, JobOptions& options, const std::string& checkpoint = {},
+                              std::string* checkpoint_failure = nullptr) {
+    if (!arguments.has("command")) {
+        for (const char* option : {"positions", "timeout", "arcs"})
+            if (arguments.has(option))
+                throw Error(ErrorCode::bad_usage, fmt::format("--{} goes with --command", option));
+        return cli::read_game(registry, spec, kind, options);
+    }
+    return ask_program(arguments, "command", registry, spec, options, checkpoint, checkpoint_failure);
 }
 
 void print_summary(const JobReport& report, bool as_json) {
@@ -350,8 +363,12 @@ int verify(const cli::Arguments& arguments, const Registry& registry, std::span<
     const auto known = table.game();
     // Whatever is wrong with the table's own spec is no fault of the command.
     if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
-    const Game& game = *known;
-    cli::subtract_board(options, game);
+    // Where the table holds its positions by their texts.
+    const auto rules = arguments.has("program")
+                           ? ask_program(arguments, "program", registry, table.info().spec, options)
+                           : game_for_jobs(registry, table);
+    const Game& game = rules ? *rules : *known;
+    if (!arguments.has("program")) cli::subtract_board(options, game);
     std::uint64_t checked = 0;
     {
         cli::ProgressLine progress(arguments.has("quiet"));

@@ -60,16 +60,35 @@ std::span<const std::byte> BlockEncoder::pack(std::span<const std::uint32_t> sym
     return packed_;
 }
 
+/// Finds the symbols that occur, ascending. False if these are more than `most`.
+bool BlockEncoder::find_distinct(std::span<const std::uint32_t> symbols, std::size_t most) {
+    distinct_.clear();
+    constexpr std::uint32_t narrow = 1 << 16;
+    const std::uint32_t greatest = std::ranges::max(symbols);
+    if (greatest < narrow) {
+        if (seen_.size() <= greatest) seen_.resize(greatest + 1);
+        for (const std::uint32_t s : symbols) {
+            if (seen_[s] != 0) continue;
+            seen_[s] = 1;
+            distinct_.push_back(s);
+            if (distinct_.size() > most) break;
+        }
+        for (const std::uint32_t s : distinct_) seen_[s] = 0;
+    } else {
+        for (const std::uint32_t s : symbols) {
+            if (std::find(distinct_.begin(), distinct_.end(), s) != distinct_.end()) continue;
+            distinct_.push_back(s);
+            if (distinct_.size() > most) break;
+        }
+    }
+    std::sort(distinct_.begin(), distinct_.end());
+    return distinct_.size() <= most;
+}
+
 std::span<const std::byte> BlockEncoder::palette(std::span<const std::uint32_t> symbols, const Packing& packing,
                                                  std::size_t limit) {
     constexpr std::size_t most = 256;
-    distinct_.clear();
-    for (const std::uint32_t s : symbols) {
-        if (std::find(distinct_.begin(), distinct_.end(), s) != distinct_.end()) continue;
-        if (distinct_.size() == most) return {};
-        distinct_.push_back(s);
-    }
-    std::sort(distinct_.begin(), distinct_.end());
+    if (!find_distinct(symbols, most)) return {};
     const std::size_t entry = (packing.bits + 7) / 8, entries = distinct_.size();
     const unsigned width = format::bits_for(entries);
     const std::size_t length = 1 + entries * entry + format::packed_bytes(symbols.size(), width);
@@ -131,10 +150,12 @@ std::span<const std::byte> BlockEncoder::encode_body(std::span<const std::uint32
         return pack(symbols, packing.bits);
     }
     std::span<const std::byte> body;
-    const std::span<const std::byte> packed = pack(symbols, packing.bits);
     if (packing.codec == Codec::palette) {
-        body = palette(symbols, packing, packed.size());
-    } else if (packing.codec == Codec::zstd && packed.size() > 1) {
+        body = palette(symbols, packing, format::packed_bytes(symbols.size(), packing.bits));
+        if (!body.empty()) return body;
+    }
+    const std::span<const std::byte> packed = pack(symbols, packing.bits);
+    if (packing.codec == Codec::zstd && packed.size() > 1) {
         const bool repeats =
             std::all_of(packed.begin(), packed.end(), [&](std::byte b) { return b == packed.front(); });
         body = repeats ? packed.first(1) : zstd(packed, packing, packing.level);

@@ -74,6 +74,7 @@ class BlockEncoder {
 
   private:
     std::span<const std::byte> encode_body(std::span<const std::uint32_t> symbols, const Packing& packing);
+    bool find_distinct(std::span<const std::uint32_t> symbols, std::size_t most);
     std::span<const std::byte> palette(std::span<const std::uint32_t> symbols, const Packing& packing,
                                        std::size_t limit);
     std::span<const std::byte> zstd(std::span<const std::byte> packed, const Packing& packing, int level);
@@ -84,6 +85,7 @@ class BlockEncoder {
     std::size_t codes_ = 0;
     std::vector<std::byte> packed_, out_, payload_;
     std::vector<std::uint32_t> distinct_, places_;
+    std::vector<std::uint8_t> seen_;   // by symbol, while they are looked for
     std::vector<std::uint32_t> open_;  // the symbols before they were settled
 };
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "../../query/format/format.hpp"
-#include "parallel_ordered.hpp"
+#include "../parallel_ordered.hpp"
 
 namespace mexbase::detail {
 

@@ -5,11 +5,14 @@
 #include <bit>
 #include <cmath>
 #include <initializer_list>
+#include <iterator>
 #include <limits>
+#include <optional>
+#include <utility>
 
 #include "../../lib/error.hpp"
+#include "../parallel_ordered.hpp"
 #include "candidate.hpp"
-#include "parallel_ordered.hpp"
 #include "samples.hpp"
 
 namespace mexbase::detail {
@@ -126,9 +129,7 @@ std::vector<Candidate> shapes(const StoredStream& stream) {
     };
     const unsigned needed = format::bits_for(stream.alphabet.symbols);
     add(needed, false);
-    const bool steps_known = stream.alphabet.list.empty() && stream.widest_step != 0 && stream.widest_step < (1u << 30);
-    const unsigned steps = steps_known ? format::bits_for(2 * stream.widest_step + 1) : needed;
-    if (steps + 2 <= needed) add(steps, true);
+    if (are_steps_narrow(stream)) add(format::bits_for(2 * stream.widest_step + 1), true);
     return all;
 }
 
@@ -168,7 +169,14 @@ double time_limit(const StoredStream& stream, unsigned bits) {
             return 350;
         case StreamKind::obliged:
         case StreamKind::game_value:
+        case StreamKind::key_gap:
+        case StreamKind::key_letter:
             return 850;
+        case StreamKind::mark:
+            return 350;
+        case StreamKind::move_count:
+        case StreamKind::move:
+            return 2500;  // who asks for moves asks for the values of all of them next
     }
     return no_limit;
 }
@@ -182,18 +190,32 @@ std::size_t most_grammars(const Candidate& candidate) {
 
 /// First what is packed, each codec in blocks of a usual size. Grammars are made from few numbers.
 void try_codecs(Search& search) {
+    const std::vector<Candidate> all_shapes = shapes(search.stream);
+    const auto is_narrowest = [&](const Candidate& shape) {
+        return shape.bits == format::bits_for(numbers_in(search.stream, shape.delta));
+    };
     std::vector<Candidate> all;
-    for (Candidate shape : shapes(search.stream)) {
+    for (Candidate shape : all_shapes)
         for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd}) {
+            // Wider symbols help zstd only.
+            if (codec != Codec::zstd && !is_narrowest(shape)) continue;
             shape.codec = codec;
             shape.block_log2 =
                 search.block(codec == Codec::zstd ? first_block_log2(shape.bits) : least_block(search.stream));
             all.push_back(shape);
         }
+    search.attempt(std::move(all));
+    all.clear();
+    for (Candidate shape : all_shapes) {
+        // Symbols as they are cannot make up for differences that pack in a small part.
+        constexpr double small_part = 0.1;
+        const bool hopeless =
+            !shape.delta && !search.options.codec && search.cheapest().delta &&
+            search.cheapest().bytes < small_part * static_cast<double>(search.stream.count * shape.bits / 8);
         shape.codec = Codec::pairs;
         shape.block_log2 = search.block(least_block_of_large);
         shape.training_size = search.few_numbers();
-        if (shape.bits == format::bits_for(numbers_in(search.stream, shape.delta))) all.push_back(shape);
+        if (is_narrowest(shape) && !hopeless) all.push_back(shape);
     }
     search.attempt(std::move(all));
 }
@@ -221,7 +243,8 @@ void try_dictionaries(Search& search) {
             Candidate candidate = search.best_of(Codec::zstd);
             candidate.dictionary.clear();
             candidate.dictionary_size = size;
-            if (search.worth_training(size, candidate.bits)) all.push_back(std::move(candidate));
+            const bool may_save = static_cast<double>(size) < candidate.bytes;
+            if (may_save && search.worth_training(size, candidate.bits)) all.push_back(std::move(candidate));
         }
         search.attempt(std::move(all));
     };
@@ -234,8 +257,42 @@ void try_dictionaries(Search& search) {
         attempt({2048, 16384});
 }
 
+/// The candidate in other blocks. Where the symbols of its grammars are too long for them, others are to be made, or
+/// there is nothing if it may not.
+std::optional<Candidate> in_blocks(Candidate candidate, unsigned block_log2, const Search& search, bool may_train) {
+    candidate.block_log2 = block_log2;
+    if (spans_fit(candidate)) return candidate;
+    if (!may_train) return std::nullopt;
+    candidate.most_grammars = all_of(candidate.grammars).size();
+    candidate.grammars.reset();
+    candidate.training_size = search.many_numbers();
+    return candidate;
+}
+
+/// Where size alone counts: tries larger blocks as long as that helps, or else smaller ones.
+void climb(Search& search, Codec codec) {
+    for (const bool up : {true, false}) {
+        const unsigned start = search.best_of(codec).block_log2;
+        for (unsigned log2 = start; up ? log2 < search.most_block() : log2 > least_block(search.stream);) {
+            up ? ++log2 : --log2;
+            const double before = search.best_of(codec).bytes;
+            auto candidate = in_blocks(search.best_of(codec), log2, search, false);
+            if (!candidate) break;
+            search.attempt({std::move(*candidate)});
+            if (search.best_of(codec).bytes >= before) break;
+        }
+        if (search.best_of(codec).block_log2 != start) return;
+    }
+}
+
 /// Tries what is best in other blocks, and chooses by what a probe may take.
 void try_block_sizes(Search& search, double limit) {
+    if (limit == time_ignored) {
+        std::vector<Codec> promising;
+        std::ranges::copy_if(all_codecs, std::back_inserter(promising), [&](Codec c) { return search.near(c); });
+        for (const Codec codec : promising) climb(search, codec);
+        return;
+    }
     std::vector<Candidate> all;
     for (const Codec codec : all_codecs) {
         if (!search.near(codec)) continue;
@@ -246,17 +303,9 @@ void try_block_sizes(Search& search, double limit) {
             if (log2 == best.block_log2) continue;
             // Twice the block takes nearly twice the time.
             const double time = best.median * std::exp2(static_cast<int>(log2) - static_cast<int>(best.block_log2));
-            if (limit != time_ignored && log2 > best.block_log2 && time > 4 * limit) continue;
-            Candidate candidate = best;
-            candidate.block_log2 = log2;
-            if (!spans_fit(candidate)) {
-                if (!best.is_over(limit)) continue;
-                // Symbols that are too long for such blocks: other grammars are made.
-                candidate.most_grammars = all_of(candidate.grammars).size();
-                candidate.grammars.reset();
-                candidate.training_size = search.many_numbers();
-            }
-            all.push_back(std::move(candidate));
+            if (log2 > best.block_log2 && time > 4 * limit) continue;
+            auto candidate = in_blocks(best, log2, search, best.is_over(limit));
+            if (candidate) all.push_back(std::move(*candidate));
         }
     }
     search.limit = limit;
@@ -267,6 +316,11 @@ void try_block_sizes(Search& search, double limit) {
 
 int level_of(const EncodeOptions& options) {
     return options.level == 0 ? default_level : options.level;
+}
+
+bool are_steps_narrow(const StoredStream& stream) {
+    const bool known = stream.alphabet.list.empty() && stream.widest_step != 0 && stream.widest_step < (1u << 30);
+    return known && format::bits_for(2 * stream.widest_step + 1) + 2 <= format::bits_for(stream.alphabet.symbols);
 }
 
 StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options) {

@@ -29,6 +29,9 @@ struct StreamPlan {
 /// The level of zstd that the options say.
 int level_of(const EncodeOptions& options);
 
+/// Whether differences of neighbours take so many bits less than symbols that blocks of them are worth a try.
+bool are_steps_narrow(const StoredStream& stream);
+
 /// Tries candidates on evenly spaced chunks among those that vary.
 StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options);
 

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "../../lib/splitmix64.hpp"
+#include "../parallel_ordered.hpp"
 #include "block_encoder.hpp"
-#include "parallel_ordered.hpp"
 
 namespace mexbase::detail {
 

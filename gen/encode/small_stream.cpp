@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -49,6 +50,7 @@ StreamHeader with_list(StreamHeader header, const Symbols& distinct) {
 }
 
 Symbols symbols_of(const StreamHeader& header, Symbols values) {
+    if (header.list.empty() && header.base == 0 && header.step == 1) return values;
     for (std::uint32_t& value : values) {
         if (value == dont_care) continue;
         if (header.list.empty())
@@ -59,20 +61,113 @@ Symbols symbols_of(const StreamHeader& header, Symbols values) {
     return values;
 }
 
-class Smallest {
+/// The values that occur, ascending.
+Symbols distinct_of(const Symbols& values) {
+    const auto [least, greatest] = std::ranges::minmax(values);
+    constexpr std::uint32_t narrow = 1 << 16;
+    Symbols distinct;
+    if (greatest - least < narrow) {
+        std::vector<std::uint8_t> occurs(greatest - least + 1);
+        for (const std::uint32_t value : values) occurs[value - least] = 1;
+        for (std::size_t i = 0; i < occurs.size(); ++i)
+            if (occurs[i] != 0) distinct.push_back(least + static_cast<std::uint32_t>(i));
+        return distinct;
+    }
+    distinct = values;
+    std::ranges::sort(distinct);
+    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+    return distinct;
+}
+
+}  // namespace
+
+class SmallPacker::Search {
   public:
-    explicit Smallest(const EncodeOptions& options)
-        : codec_(options.codec), level_(level_of(options)), highest_(options.level == 0) {}
+    Search(const StoredStream& stream, const EncodeOptions& options)
+        : codec_(options.codec), level_(level_of(options)), highest_(options.level == 0), open_(stored_values(stream)) {
+        values_ = open_;
+        settle(values_);
+        distinct_ = distinct_of(values_);
+        header_.kind = stream.kind;
+        header_.flags = format::halving_flags(stream.halving);
+        header_.count = stream.count;
+        header_.block_log2 = static_cast<std::uint8_t>(format::bits_for(stream.count));
+        header_.superblock_log2 = 0;
+        knows_all_ways_ = header_.block_log2 <= format::most_delta_block_log2 || !are_steps_narrow(stream);
+        rough_ = rough_bytes_of(with_range(header_, distinct_));
+    }
+
+    std::size_t rough() const { return rough_; }
+    std::size_t quick() {
+        constexpr std::size_t far_too_long = format::most_small_stream * 3 / 2;
+        if (rough_ <= far_too_long) try_shapes();
+        return quick_;
+    }
+    bool knows_all_ways() const { return knows_all_ways_; }
+
+    std::optional<SmallStream> take() {
+        try_shapes();
+        if (codec_.value_or(Codec::pairs) == Codec::pairs)
+            for (const Shape& shape : shapes_)
+                if (may_pair(shape)) pack_in_pairs(shape);
+        // So few bytes are worth the highest level, which hardly ever takes off more than a fifth.
+        constexpr int highest_level = 19;
+        if (best_ && quickest_ && highest_ && quickest_->codec == Codec::zstd &&
+            quick_ - quick_ / 5 < best_->section.size())
+            pack(*quickest_, symbols_of(*quickest_, values_), highest_level);
+        return std::move(best_);
+    }
+
+  private:
+    /// One way to write the values as symbols, and the least that these took.
+    struct Shape {
+        StreamHeader header;
+        bool delta = false;
+        std::size_t quick = std::numeric_limits<std::size_t>::max();
+    };
+
+    /// About what one piece takes, by a quick look.
+    std::size_t rough_bytes_of(const StreamHeader& range) {
+        if (range.symbols == 1) return 0;
+        StreamHeader header = distinct_.size() < range.symbols ? with_list(range, distinct_) : range;
+        header.codec = Codec::zstd;
+        header.bits = static_cast<std::uint8_t>(std::max(8u, std::bit_ceil(format::bits_for(header.symbols))));
+        Symbols symbols = symbols_of(header, values_);
+        const Packing packing{header.codec, header.bits, false, 1};
+        return encoder_.encode(symbols, packing).payload.size();
+    }
+
+    void try_shapes() {
+        if (std::exchange(shapes_tried_, true)) return;
+        const StreamHeader range = with_range(header_, distinct_);
+        if (range.symbols == 1) {
+            keep_header(range);
+            return;
+        }
+        // The alphabet of results is a list.
+        const bool any_range = header_.kind != StreamKind::result;
+        if (any_range) {
+            const Symbols symbols = symbols_of(range, values_);
+            attempt(range, symbols, false);
+            if (header_.block_log2 <= format::most_delta_block_log2 && (codec_ || range.symbols > 2))
+                attempt(range, symbols, true);
+        }
+        // A list takes a byte for each entry at least, and may save bits where the range has gaps.
+        if ((!any_range || distinct_.size() < range.symbols) && distinct_.size() <= format::most_small_stream) {
+            const StreamHeader list = with_list(header_, distinct_);
+            attempt(list, symbols_of(list, values_), false);
+        }
+    }
 
     /// Tries every codec but `pairs` on symbols, or on their differences, in as many bits as they need, and for zstd,
     /// which finds whole bytes only, in widths that divide or fill bytes.
     void attempt(StreamHeader header, const Symbols& symbols, bool delta) {
-        shapes_.emplace_back(header, delta);
-        Symbols spare = symbols;
+        Shape shape{.header = header, .delta = delta};
         if (delta) {
+            Symbols differences = symbols;
             header.flags |= format::flag_delta;
-            BlockEncoder::to_differences(spare);
-            header.bits = static_cast<std::uint8_t>(std::bit_width(*std::ranges::max_element(spare)));
+            BlockEncoder::to_differences(differences);
+            header.bits = static_cast<std::uint8_t>(std::bit_width(*std::ranges::max_element(differences)));
         } else {
             header.bits = static_cast<std::uint8_t>(format::bits_for(header.symbols));
         }
@@ -80,49 +175,73 @@ class Smallest {
         for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd}) {
             if (codec_.value_or(codec) != codec) continue;
             header.codec = codec;
-            pack(header, symbols, level_);
+            // What is too long by its width alone need not be packed.
+            const bool is_long =
+                format::packed_bytes(symbols.size(), least_width(codec, needed, delta)) > format::most_small_stream;
+            if (is_long && codec != Codec::zstd) continue;
+            std::size_t last = pack(header, symbols, level_);
+            shape.quick = std::min(shape.quick, last);
             if (codec != Codec::zstd) continue;
             StreamHeader wider = header;
             for (unsigned bits = std::max(2u, std::bit_ceil(needed)); bits <= widest; bits *= 2) {
+                if (bits == needed) continue;
+                // Where twice the width is worse, twice that hardly ever helps. Bits that divide no byte tell nothing.
+                const bool tells = needed == 1 || bits > std::bit_ceil(needed);
+                if (tells && last > shape.quick + shape.quick / 25 + slack) break;
                 wider.bits = static_cast<std::uint8_t>(bits);
-                if (bits != needed) pack(wider, symbols, level_);
+                last = pack(wider, symbols, level_);
+                shape.quick = std::min(shape.quick, last);
             }
         }
+        shapes_.push_back(std::move(shape));
     }
 
-    /// What was smallest; nothing if nothing may be. `open` is the same values, `dont_care` among them.
-    std::optional<SmallStream> take(const Symbols& values, const Symbols& open) {
-        // So few bytes are worth the highest level.
-        constexpr int highest_level = 19;
-        if (best_ && highest_ && best_->header.codec == Codec::zstd && best_->header.bits != 0) {
-            StreamHeader header = best_->header;
-            header.small_header = 0;
-            header.payload_length = 0;
-            pack(header, symbols_of(header, values), highest_level);
-        }
-        if (codec_.value_or(Codec::pairs) == Codec::pairs)
-            for (const auto& [header, delta] : shapes_)
-                pack_in_pairs(header, symbols_of(header, delta ? values : open), delta);
-        return std::move(best_);
+    /// Bits that a symbol takes at least where it is not compressed.
+    unsigned least_width(Codec codec, unsigned needed, bool delta) const {
+        return codec == Codec::raw ? needed : delta ? 1 : format::bits_for(distinct_.size());
     }
 
     /// Keeps a stream of one symbol, which has no block.
     void keep_header(StreamHeader header) {
         header.codec = codec_.value_or(Codec::raw);
         if (header.codec == Codec::pairs) header.codec = Codec::raw;  // without blocks there is no grammar
-        keep(std::move(header), {});
+        quick_ = keep(std::move(header), {});
     }
 
-  private:
-    void pack(const StreamHeader& header, Symbols symbols, int level, std::span<const PairPacker> grammars = {},
-              std::span<const std::byte> dictionary = {}) {
+    /// Whether pairs may be better in a shape: what other codecs pack far worse in one than in another, so do they.
+    bool may_pair(const Shape& shape) const {
+        return codec_ || (shape.quick <= quick_ + quick_ / 4 + slack && quick_ > least_paired(shape.header.count));
+    }
+    /// Bytes that any grammar takes with a text of so many numbers: a pair at most doubles what a symbol stands for.
+    static std::size_t least_paired(std::uint64_t numbers) {
+        constexpr std::size_t letters = 2, header = 5 + letters / 2, code_length = 4;
+        std::size_t pairs = 0;  // bits of them
+        std::size_t least = static_cast<std::size_t>(numbers);
+        for (std::size_t made = 0; numbers >> made != 0; ++made) {
+            least = std::min(least, pairs + static_cast<std::size_t>(numbers >> made));
+            pairs += 2 * format::bits_for(letters + made) + code_length;
+        }
+        return header + least / 8;
+    }
+
+    std::size_t pack(const StreamHeader& header, Symbols symbols, int level, std::span<const PairPacker> grammars = {},
+                     std::span<const std::byte> dictionary = {}) {
         const std::size_t before = header.delta() ? format::delta_base_bytes : 0;
-        if (format::packed_bytes(symbols.size(), header.bits) + before > format::longest_payload) return;
+        if (format::packed_bytes(symbols.size(), header.bits) + before > format::longest_payload)
+            return std::numeric_limits<std::size_t>::max();
         const Packing packing{header.codec, header.bits, header.delta(), level, nullptr, grammars};
-        keep(header, encoder_.encode(symbols, packing).payload, dictionary);
+        const std::size_t length = keep(header, encoder_.encode(symbols, packing).payload, dictionary);
+        if (length < quick_ && header.codec != Codec::pairs && level == level_) {
+            quick_ = length;
+            quickest_ = header;
+        }
+        return length;
     }
 
-    void pack_in_pairs(StreamHeader header, const Symbols& symbols, bool delta) {
+    void pack_in_pairs(const Shape& shape) {
+        const bool delta = shape.delta;
+        StreamHeader header = shape.header;
+        const Symbols symbols = symbols_of(header, delta ? values_ : open_);
         Symbols numbers = symbols;
         if (delta) {
             header.flags |= format::flag_delta;
@@ -137,67 +256,74 @@ class Smallest {
         const unsigned block_log2 = format::bits_for(numbers.size());
         const std::uint64_t positions = numbers.size();
         const Numbers whole{std::move(numbers)};
-        format::Grammar grammar = trained_grammar(limit, whole, block_log2, positions);
-        const auto dictionary = format::encode_grammars(std::span(&grammar, 1));
-        const PairPacker packer(std::move(grammar));
+        std::optional<format::Grammar> grammar = trained_grammar(limit, whole, block_log2, positions, most_paired());
+        if (!grammar) return;
+        const auto dictionary = format::encode_grammars(std::span(&*grammar, 1));
+        const PairPacker packer(std::move(*grammar));
         header.dictionary_length = static_cast<std::uint32_t>(dictionary.size());
         pack(header, symbols, level_, std::span(&packer, 1), dictionary);
     }
 
-    void keep(StreamHeader header, std::span<const std::byte> payload, std::span<const std::byte> dictionary = {}) {
+    /// What pairs may leave by the estimate, which is seldom more than a twentieth too high.
+    std::uint64_t most_paired() const {
+        return codec_ ? std::numeric_limits<std::uint64_t>::max() : quick_ + quick_ / 20;
+    }
+
+    /// Keeps a section if it is the smallest so far and not too long. Returns its length.
+    std::size_t keep(StreamHeader header, std::span<const std::byte> payload,
+                     std::span<const std::byte> dictionary = {}) {
         std::vector<std::byte> section = format::encode_small_header(header);
         const std::size_t length = section.size() + dictionary.size() + payload.size();
-        if (length > (best_ ? best_->section.size() - 1 : format::most_small_stream)) return;
+        if (length > (best_ ? best_->section.size() - 1 : format::most_small_stream)) return length;
         header.small_header = static_cast<std::uint32_t>(section.size());
         header.payload_length = payload.size();
         section.insert(section.end(), dictionary.begin(), dictionary.end());
         section.insert(section.end(), payload.begin(), payload.end());
         best_ = SmallStream{std::move(header), std::move(section)};
+        return length;
     }
+
+    /// Bytes that are nothing to go by.
+    static constexpr std::size_t slack = 16;
 
     std::optional<Codec> codec_;
     int level_;
-    bool highest_;
-    std::vector<std::pair<StreamHeader, bool>> shapes_;  // that were tried, and whether as differences
+    bool highest_, knows_all_ways_ = true, shapes_tried_ = false;
+    Symbols open_, values_;  // what is stored, with gaps and without
+    Symbols distinct_;
+    StreamHeader header_;  // what is the same in every shape
+    std::vector<Shape> shapes_;
     BlockEncoder encoder_;
+    std::size_t rough_ = 0;
+    std::size_t quick_ = std::numeric_limits<std::size_t>::max();  // the least of those that are quick
+    std::optional<StreamHeader> quickest_;                         // which that was
     std::optional<SmallStream> best_;
 };
 
-}  // namespace
-
-std::optional<SmallStream> small_stream(const StoredStream& stream, const EncodeOptions& options) {
+SmallPacker::SmallPacker(const StoredStream& stream, const EncodeOptions& options) {
     const unsigned block_log2 = options.block_log2.value_or(format::most_block_log2);
-    if (stream.count > std::uint64_t{1} << block_log2) return std::nullopt;
-    const Symbols open = stored_values(stream);
-    Symbols values = open;
-    settle(values);
-    Symbols distinct = values;
-    std::ranges::sort(distinct);
-    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+    if (stream.count <= std::uint64_t{1} << block_log2) search_ = std::make_unique<Search>(stream, options);
+}
+SmallPacker::~SmallPacker() = default;
+SmallPacker::SmallPacker(SmallPacker&&) noexcept = default;
+SmallPacker& SmallPacker::operator=(SmallPacker&&) noexcept = default;
 
-    StreamHeader header;
-    header.kind = stream.kind;
-    header.flags = format::halving_flags(stream.halving);
-    header.count = stream.count;
-    header.block_log2 = static_cast<std::uint8_t>(format::bits_for(stream.count));
-    header.superblock_log2 = 0;
-    Smallest smallest(options);
-    const StreamHeader range = with_range(header, distinct);
-    if (range.symbols == 1) {
-        smallest.keep_header(range);
-        return smallest.take(values, open);
-    }
-    // The alphabet of results is a list.
-    const bool any_range = stream.kind != StreamKind::result;
-    const Symbols symbols = symbols_of(range, values);
-    if (any_range) smallest.attempt(range, symbols, false);
-    if (any_range && header.block_log2 <= format::most_delta_block_log2) smallest.attempt(range, symbols, true);
-    // A list takes a byte for each entry at least, and may save bits where the range has gaps.
-    if ((!any_range || distinct.size() < range.symbols) && distinct.size() <= format::most_small_stream) {
-        const StreamHeader list = with_list(header, distinct);
-        smallest.attempt(list, symbols_of(list, values), false);
-    }
-    return smallest.take(values, open);
+double SmallPacker::quick_bytes() {
+    constexpr auto none = std::numeric_limits<std::size_t>::max();
+    const std::size_t quick = search_ ? search_->quick() : none;
+    return quick != none ? static_cast<double>(quick) : std::numeric_limits<double>::infinity();
+}
+
+double SmallPacker::rough_bytes() const {
+    return search_ ? static_cast<double>(search_->rough()) : std::numeric_limits<double>::infinity();
+}
+
+bool SmallPacker::knows_all_ways() const {
+    return search_ && search_->knows_all_ways();
+}
+
+std::optional<SmallStream> SmallPacker::take() {
+    return search_ ? search_->take() : std::nullopt;
 }
 
 }  // namespace mexbase::detail

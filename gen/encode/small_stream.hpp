@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -17,9 +18,30 @@ struct SmallStream {
     std::vector<std::byte> section;
 };
 
-/// The smallest section that holds the stream as a small one, of all codecs or the one that `options` name, or nothing
-/// where none may: too many positions for one block (or for the block size that `options` give), or too many bytes.
-/// It depends on the values and on the options that change bytes, on nothing else.
-std::optional<SmallStream> small_stream(const StoredStream& stream, const EncodeOptions& options);
+/// Looks for the smallest section that holds a stream as a small one: of all codecs, or the one that `options` name.
+/// What it finds depends on the values and on the options that change bytes, on nothing else.
+class SmallPacker {
+  public:
+    /// Borrows both.
+    SmallPacker(const StoredStream& stream, const EncodeOptions& options);
+    ~SmallPacker();
+    SmallPacker(SmallPacker&&) noexcept;
+    SmallPacker& operator=(SmallPacker&&) noexcept;
+
+    /// About the bytes of the section, by the quickest look. Infinite where none may be: too many positions for one
+    /// block (or for the block size that the options give).
+    double rough_bytes() const;
+    /// Bytes of the smallest section by what takes little time: all codecs but `pairs`, zstd at the level of the
+    /// options. It may be too long for a small stream; infinite where it is so by far, or where none may be.
+    double quick_bytes();
+    /// Whether blocks of the stream could be packed in no way but those that its one piece is.
+    bool knows_all_ways() const;
+    /// Tries the rest. The smallest section, or nothing where each is too long.
+    std::optional<SmallStream> take();
+
+  private:
+    class Search;
+    std::unique_ptr<Search> search_;
+};
 
 }  // namespace mexbase::detail

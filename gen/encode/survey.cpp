@@ -1,6 +1,6 @@
 #include "survey.hpp"
 
-#include "parallel_ordered.hpp"
+#include "../parallel_ordered.hpp"
 #include "tally.hpp"
 
 namespace mexbase::detail {

@@ -135,7 +135,7 @@ void StoredStream::fill(std::uint64_t first, std::span<std::uint32_t> symbols,
             values->bits(kind, first, spare, symbols);
             break;
         default:
-            values->source(kind)->fill(first, symbols);
+            (source != nullptr ? source : values->source(kind))->fill(first, symbols);
     }
     if (halving != Halving::none)
         for (std::uint32_t& v : symbols)

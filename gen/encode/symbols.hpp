@@ -74,6 +74,7 @@ Alphabet range_alphabet(std::uint32_t low, std::uint32_t high);
 /// One stream as it is stored, in symbols. Safe for any number of threads.
 struct StoredStream {
     const StoredValues* values = nullptr;
+    const StreamSource* source = nullptr;  ///< in place of `values`, of a stream that `tells_positions`
     StreamKind kind = StreamKind::outcome;
     std::uint64_t count = 0;
     Halving halving = Halving::none;  ///< of remotenesses

@@ -1,6 +1,7 @@
 #include "table_writer.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 
@@ -9,8 +10,9 @@
 #include "../../query/format/bytes.hpp"
 #include "../../query/format/checksum.hpp"
 #include "../../query/format/contents.hpp"
-#include "parallel_ordered.hpp"
+#include "../parallel_ordered.hpp"
 #include "plan.hpp"
+#include "positions.hpp"
 #include "small_stream.hpp"
 #include "survey.hpp"
 
@@ -95,6 +97,7 @@ std::uint16_t least_minor_version(const TableContents& contents, std::span<const
                                   std::span<const Form> forms) {
     const auto is_halved_anew = [](const StoredStream& stream) { return stream.halving > format::Halving::parity; };
     const auto is_small = [](const Form& form) { return form.small.has_value(); };
+    if (contents.positions) return 7;
     if (!contents.orders.empty()) return 6;
     const auto is_new_mark = [](std::uint8_t mark) { return mark >= Board::start; };
     if (contents.board != nullptr &&
@@ -126,16 +129,24 @@ class Writer {
 
     EncodeReport write() {
         const Index count = contents_.info.indices;
+        std::optional<detail::PackedPositions> positions;
+        if (contents_.positions) positions.emplace(*contents_.positions, options_.threads);
         // The survey reads everything once, each stream once more.
         total_ = count * (1 + contents_.streams.size());
+        if (positions)
+            for (const StoredStream& stream : positions->streams) total_ += stream.count;
         detail::Survey survey =
             detail::survey_values(contents_, values_, options_.threads, [this](auto n) { advance(n); });
         EncodeReport report;
         report.info = survey.info;
         report.by_remoteness = std::move(survey.by_remoteness);
-        std::vector<Form> forms;
-        for (const StoredStream& stream : survey.streams) forms.push_back(form_of(stream));
-        join_results(survey, forms);
+        std::vector<Form> forms = forms_of(survey);
+        if (positions)
+            for (StoredStream& stream : positions->streams) {
+                detail::SmallPacker small(stream, options_);
+                forms.push_back(form_of(stream, small, positions->block_log2(stream.kind)));
+                survey.streams.push_back(std::move(stream));
+            }
         std::vector<CodecChoice> choices;  // of the streams in blocks
         for (const Form& form : forms) {
             // Of a stream of a few hundred bytes they would be a tenth.
@@ -146,13 +157,20 @@ class Writer {
         const bool large_graph = contents_.board != nullptr && format::is_large_graph(*contents_.board);
         const std::size_t sections = 1 + (contents_.board != nullptr ? 1 : 0) + (large_graph ? 1 : 0) +
                                      (contents_.sets != nullptr ? 1 : 0) + (contents_.values != nullptr ? 1 : 0) +
-                                     (contents_.orders.empty() ? 0 : 1) + (histogram ? 1 : 0) + survey.streams.size();
+                                     (contents_.orders.empty() ? 0 : 1) + (histogram ? 1 : 0) + (positions ? 1 : 0) +
+                                     (positions && positions->moves ? 1 : 0) + survey.streams.size();
         report.header_bytes = format::header_bytes + sections * format::section_bytes + sizeof(std::uint64_t);
         append_gap(sink_, report.header_bytes);
 
         report.info_bytes =
             append_section(format::info_section, format::must_understand, format::encode_info(report.info, choices));
         if (contents_.board != nullptr) report.board_bytes = append_board(*contents_.board, large_graph);
+        if (positions)
+            report.board_bytes =
+                append_section(format::keys_section, format::must_understand, format::encode_keys(positions->keys));
+        if (positions && positions->moves)
+            report.board_bytes +=
+                append_section(format::moves_section, format::must_understand, format::encode_moves(*positions->moves));
         if (contents_.sets != nullptr)
             report.info_bytes +=
                 append_section(format::sets_section, format::must_understand, format::encode_sets(*contents_.sets));
@@ -179,19 +197,77 @@ class Writer {
     }
 
   private:
-    Form form_of(const StoredStream& stream) const {
-        Form form{detail::plan_stream(stream, options_), std::nullopt};
-        // What takes far more in blocks does not fit into one piece.
-        if (form.plan.bytes < 2.0 * format::most_small_stream) form.small = detail::small_stream(stream, options_);
-        const auto header = static_cast<double>(header_of(stream, form.plan).encoded_bytes());
-        if (form.small && static_cast<double>(form.small->section.size()) > form.plan.bytes + header)
-            form.small.reset();
+    /// Whether the stream is stored as one piece: blocks that are packed in the same ways, each by itself, take more.
+    /// Where a codec or a block size is asked for, all is tried.
+    bool is_small(detail::SmallPacker& small) const {
+        return !options_.codec && !options_.block_log2 && small.knows_all_ways() &&
+               small.quick_bytes() <= format::most_small_stream;
+    }
+
+    /// As one piece where that takes few bytes, or else by a plan where that takes less, in blocks of that size if one
+    /// is said.
+    Form form_of(const StoredStream& stream, detail::SmallPacker& small,
+                 std::optional<unsigned> block_log2 = {}) const {
+        Form form;
+        if (is_small(small)) {
+            form.small = small.take();
+            return form;
+        }
+        EncodeOptions planned = options_;
+        if (block_log2) planned.block_log2 = block_log2;
+        form.plan = detail::plan_stream(stream, planned);
+        const double in_blocks = form.plan.bytes + static_cast<double>(header_of(stream, form.plan).encoded_bytes());
+        // What takes far more in blocks does not fit into one piece; nor is that smaller where it looks far larger.
+        constexpr double far_larger = 3;
+        const bool may_be = form.plan.bytes < 1.6 * format::most_small_stream;
+        if (may_be && (options_.codec || small.rough_bytes() < far_larger * in_blocks)) form.small = small.take();
+        if (form.small && static_cast<double>(form.small->section.size()) > in_blocks) form.small.reset();
         return form;
     }
 
-    /// Puts outcomes and remotenesses into one stream where that is smaller.
-    void join_results(detail::Survey& survey, std::vector<Form>& forms) const {
-        if (!survey.results || options_.apart) return;
+    /// About what outcomes and remotenesses take in one stream, for each byte that they take apart. Nothing where a
+    /// look does not tell, or where it tells so little that both are to be packed.
+    static std::optional<double> estimated_share(detail::SmallPacker& outcomes, detail::SmallPacker& remotenesses,
+                                                 detail::SmallPacker& results) {
+        constexpr double header = format::section_bytes;
+        // Fitted to the small tables of some forty games: beyond each bound none was otherwise, by far.
+        constexpr double rough_bound = 0.83, worse = 1.05, better = 0.85;
+        const double rough =
+            (results.rough_bytes() + header) / (outcomes.rough_bytes() + remotenesses.rough_bytes() + 2 * header);
+        if (rough > rough_bound) return rough / rough_bound;
+        const double apart = outcomes.quick_bytes() + remotenesses.quick_bytes() + 2 * header;
+        const double quick = (results.quick_bytes() + header) / apart;
+        if (std::isfinite(apart) && (quick > worse || quick < better)) return quick;
+        return std::nullopt;
+    }
+
+    /// How every stream is stored. Puts outcomes and remotenesses into one where that is smaller.
+    std::vector<Form> forms_of(detail::Survey& survey) const {
+        std::vector<detail::SmallPacker> small;
+        for (const StoredStream& stream : survey.streams) small.emplace_back(stream, options_);
+        const auto join = [&](Form joined, std::vector<Form> forms) {
+            survey.streams.erase(survey.streams.begin());
+            survey.streams.front() = std::move(*survey.results);
+            forms.insert(forms.begin(), std::move(joined));
+            return forms;
+        };
+        const auto forms_from = [&](std::size_t first) {
+            std::vector<Form> forms;
+            for (std::size_t i = first; i < small.size(); ++i) forms.push_back(form_of(survey.streams[i], small[i]));
+            return forms;
+        };
+        if (!survey.results || options_.apart) return forms_from(0);
+        std::optional<detail::SmallPacker> results;
+        const std::size_t symbols = survey.results->alphabet.list.size();
+        if (symbols <= format::most_small_stream) {
+            results.emplace(*survey.results, options_);
+            const auto share = estimated_share(small[0], small[1], *results);
+            if (!options_.codec && share && *share > 1) return forms_from(0);
+            if (share && *share < 1 && is_small(*results))
+                return join(form_of(*survey.results, *results), forms_from(2));
+        }
+
+        std::vector<Form> forms = forms_from(0);
         const auto bytes = [&](const StoredStream& stream, const Form& form) {
             const double header = format::section_bytes;
             if (form.small) return header + static_cast<double>(form.small->section.size());
@@ -201,13 +277,14 @@ class Writer {
         // No more can be saved than the smaller takes.
         constexpr double least_gain = 0.02;
         const double apart = outcomes + remotenesses;
-        if (std::min(outcomes, remotenesses) < least_gain * apart) return;
-        Form joined = form_of(*survey.results);
-        if (bytes(*survey.results, joined) > (1 - least_gain) * apart) return;
-        survey.streams.erase(survey.streams.begin());
-        survey.streams.front() = std::move(*survey.results);
-        forms.erase(forms.begin());
-        forms.front() = std::move(joined);
+        if (std::min(outcomes, remotenesses) < least_gain * apart) return forms;
+        // In what is no small stream each symbol of the list takes four bytes.
+        if (!results && 4 * static_cast<double>(symbols) > apart) return forms;
+        if (!results) results.emplace(*survey.results, options_);
+        Form joined = form_of(*survey.results, *results);
+        if (bytes(*survey.results, joined) > (1 - least_gain) * apart) return forms;
+        forms.erase(forms.begin(), forms.begin() + 2);
+        return join(std::move(joined), std::move(forms));
     }
 
     void advance(std::uint64_t positions) {
@@ -306,6 +383,9 @@ EncodeReport write_table(Sink& sink, const TableContents& contents, const Encode
     if (options.block_log2.value_or(0) > format::most_block_log2)
         throw Error(ErrorCode::bad_usage, "a block has at most 2^16 positions");
     check_orders(contents);
+    if (contents.positions && (contents.board != nullptr || !contents.orders.empty() ||
+                               contents.positions->count != info.indices || info.indices != info.queryable_size))
+        throw Error(ErrorCode::bad_usage, "positions go with all indices of a table without a board");
     return Writer(sink, contents, options).write();
 }
 

@@ -6,9 +6,11 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "../../lib/board/board.hpp"
+#include "../../lib/rules/ruleset.hpp"
 #include "../../query/format/digit_orders.hpp"
 #include "../../query/format/info.hpp"
 #include "sink.hpp"
@@ -28,14 +30,29 @@ struct StreamSource {
     std::function<void(Index first, std::span<std::uint32_t> values)> fill;
 };
 
+/// Positions that a table holds by their texts, so that nobody needs rules to find them. The functions are called from
+/// several threads at once, more than once for a position, and must always say the same.
+struct PositionSource {
+    std::uint64_t count = 0;  ///< one at least
+    bool partizan = false;
+    Index start = 0;  ///< what play begins with
+    /// Replaces `out` by the text of a position. Texts ascend, byte by byte.
+    std::function<void(Index, std::string& out)> text;
+    std::function<std::uint8_t(Index)> mark;  ///< its `Board::Mark`, none of them `home`
+    /// Replaces `out` by where the player's moves lead, ascending, in an impartial game either player's. Empty: moves
+    /// are not stored, and of marks only `Board::beyond`.
+    std::function<void(Index, Player, std::vector<Index>& out)> moves;
+};
+
 /// What a table is to hold. Borrowed things must live until `write_table` returns.
 struct TableContents {
     /// `positions`, the counts by value, `longest_remoteness` and `largest_nimber` are counted by the writer: every
     /// index whose outcome (with Left to begin, of partizan outcomes), nimber, obliged pair or game value is not
     /// `dont_care` is a position.
     TableInfo info;
-    const Board* board = nullptr;      ///< stored with the table unless null
-    const NimberSets* sets = nullptr;  ///< the sets that a k-set stream names; stored with the table unless null
+    const Board* board = nullptr;             ///< stored with the table unless null
+    std::optional<PositionSource> positions;  ///< stored with the table; never with a board or with orders of digits
+    const NimberSets* sets = nullptr;         ///< the sets that a k-set stream names; stored with the table unless null
     const GameList* values = nullptr;  ///< the values that a game-value stream names; stored with the table unless null
     /// In which orders the digits of indices are stored: what `streams` call an index is the place of one. Ascending;
     /// none beyond `info.queryable_size`.
@@ -60,9 +77,9 @@ struct EncodeReport {
     TableInfo info;  ///< as stored
     RemotenessHistogram by_remoteness;
     std::uint64_t file_bytes = 0;
-    std::uint64_t header_bytes = 0;  ///< header and section table
-    std::uint64_t info_bytes = 0;    ///< description, lists of sets and values, histogram
-    std::uint64_t board_bytes = 0;
+    std::uint64_t header_bytes = 0;   ///< header and section table
+    std::uint64_t info_bytes = 0;     ///< description, lists of sets and values, histogram
+    std::uint64_t board_bytes = 0;    ///< of a board, or of positions without their streams
     std::vector<StreamInfo> streams;  ///< bytes by part
 
     /// Bits of a stream, everything counted, for each stored index.

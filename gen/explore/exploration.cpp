@@ -1,7 +1,10 @@
 #include "exploration.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "../../lib/error.hpp"
 
@@ -143,6 +146,7 @@ std::shared_ptr<const Board> Exploration::finish() && {
     VertexNames names;
     ArcRows rows;
     std::vector<std::uint8_t> marks(count, Board::beyond);
+    std::vector<std::pair<std::uint8_t, Vertex>> row;
     rows.offsets.reserve(std::size_t{count} + 1);
     rows.ends.reserve(targets_.size());
     rows.owners.reserve(owners_.size());
@@ -151,9 +155,14 @@ std::shared_ptr<const Board> Exploration::finish() && {
         names.add(texts_.text(number));
         if (number < answered) {
             marks[i] = marks_[number];
-            for (std::uint64_t a = first_arc_[number]; a < first_arc_[number + 1]; ++a) {
-                rows.ends.push_back(rank[targets_[a]]);
-                if (partizan_) rows.owners.push_back(owners_[a]);
+            // Left's, and then Right's, each by the order of texts.
+            row.clear();
+            for (std::uint64_t a = first_arc_[number]; a < first_arc_[number + 1]; ++a)
+                row.emplace_back(partizan_ ? owners_[a] : std::uint8_t{Board::either}, rank[targets_[a]]);
+            std::ranges::sort(row);
+            for (const auto& [owner, end] : row) {
+                rows.ends.push_back(end);
+                if (partizan_) rows.owners.push_back(owner);
             }
         }
         rows.offsets.push_back(static_cast<std::uint32_t>(rows.ends.size()));

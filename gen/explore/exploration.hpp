@@ -14,8 +14,8 @@
 
 #include "../../lib/board/board.hpp"
 #include "../../lib/error.hpp"
-#include "../encode/parallel_ordered.hpp"
-#include "answers.hpp"
+#include "../../lib/programs/answers.hpp"
+#include "../parallel_ordered.hpp"
 
 namespace mexbase {
 

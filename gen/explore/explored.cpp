@@ -7,7 +7,7 @@
 #include "../../lib/error.hpp"
 #include "../../lib/rules/game_of.hpp"
 #include "../../query/format/checksum.hpp"
-#include "../encode/parallel_ordered.hpp"
+#include "../parallel_ordered.hpp"
 
 namespace mexbase {
 
@@ -188,6 +188,17 @@ void Explored::moves(Index i, Player player, std::vector<Index>& targets) const 
     targets.clear();
     for_each_option(i, i, player, [&targets](Index to) { targets.push_back(to); });
     std::ranges::sort(targets);
+}
+
+PositionSource Explored::position_source() const {
+    PositionSource source;
+    source.count = size();
+    source.partizan = partizan();
+    source.start = start();
+    source.text = [this](Index i, std::string& out) { out = format(i); };
+    source.mark = [this](Index i) { return mark(i); };
+    source.moves = [this](Index i, Player player, std::vector<Index>& out) { moves(i, player, out); };
+    return source;
 }
 
 std::unique_ptr<Explored::Borrowed::Room>& Explored::Borrowed::kept() {

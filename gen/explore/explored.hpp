@@ -14,6 +14,7 @@
 #include "../../lib/board/board.hpp"
 #include "../../lib/games/tokens/program.hpp"
 #include "../../lib/rules/ruleset.hpp"
+#include "../encode/table_writer.hpp"
 #include "reversed_moves.hpp"
 
 namespace mexbase {
@@ -83,10 +84,11 @@ class Explored {
     std::uint8_t mark(Index i) const;
     /// Where the moves of `player` lead, ascending.
     void moves(Index i, Player player, std::vector<Index>& targets) const;
+    /// The positions as a table holds them. Borrows this game.
+    PositionSource position_source() const;
     /// The moves turned round.
     const ReversedMoves& reversed() const { return all_->reversed; }
-    /// `format::board_checksum` of the board that `explore` would make, each player's moves in ascending order, Left's
-    /// before Right's.
+    /// `format::board_checksum` of the board that `explore` would make.
     std::uint64_t checksum() const { return all_->checksum; }
 
   private:
@@ -133,7 +135,7 @@ class StoppingExplored : public Explored {
     }
 };
 
-/// The game, as `program:name=…,answers=@…`, of jobs that `explored_jobs` has. Throws `Error{bad_spec}` for a name that
+/// The game, as `program:name=…,answers=@…`; `explored_jobs` are its jobs. Throws `Error{bad_spec}` for a name that
 /// is none.
 std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored);
 

@@ -14,6 +14,7 @@
 #include "../../lib/error.hpp"
 #include "../../lib/rules/game.hpp"
 #include "../../lib/rules/registry.hpp"
+#include "check_canonical.hpp"
 #include "exploration.hpp"
 
 namespace mexbase {
@@ -32,6 +33,7 @@ struct IgnorePosition {
 /// - `text(p)`: how people write p, different for different positions; without it `Position` is a string and its own
 ///   text. See `fault_of_position` for what a text may be.
 /// - `canonical(p)`: one of all positions that are symmetric to p, the same for all of them: only these are kept.
+///   In a partizan game each player keeps his moves. `check_canonical` says whether it is right.
 /// - `terminal(p, player)`: how play has stopped for the player to move, if it has; for both or for none. The
 /// remoteness
 ///   is 0.
@@ -159,10 +161,12 @@ class AskRules {
 std::unique_ptr<Game> explored_game(const Registry& registry, const std::string& name,
                                     std::shared_ptr<const Board> board, std::uint64_t bound = 0);
 
-/// Explores a game from its rules: what `explore` throws.
+/// Explores a game from its rules. Throws what `explore` throws, and `Error{verification_failed}` where
+/// `sample_canonical` finds a fault.
 template <ExploredRules R>
 std::unique_ptr<Game> explored_game(const Registry& registry, const std::string& name, const R& rules,
                                     const ExploreOptions& options = {}) {
+    sample_canonical(rules);
     detail::AskRules<R> ask(rules);
     return explored_game(registry, name, explore(ask, options), options.bound);
 }

@@ -16,6 +16,7 @@
 #include "../../lib/error.hpp"
 #include "../../lib/in_threads.hpp"
 #include "../../query/format/checksum.hpp"
+#include "check_canonical.hpp"
 #include "explored.hpp"
 #include "explored_rules.hpp"
 #include "position_set.hpp"
@@ -248,9 +249,11 @@ class PositionsOfRules final : public ExploredPositions {
 /// Explores a game from its rules at full size. `R::Position` should be a plain value without padding: then a position
 /// takes its own bytes and 8 more, else its text is written whenever it is looked up, and its text is what it is known
 /// by. Time: each position is asked for its options four times or so. Throws `Error{out_of_memory}` for more positions
-/// or bytes than there may be, `Error{bad_file}` for rules at fault, `Error{io}`.
+/// or bytes than there may be, `Error{bad_file}` and `Error{verification_failed}` for rules at fault,
+/// `Error{io}`.
 template <ExploredRules R>
 Explored explore_large(const R& rules, const LargeOptions& options = {}) {
+    sample_canonical(rules);
     return Explored(std::make_shared<const detail::PositionsOfRules<R>>(rules, options.explore), options.reversing,
                     options.explore.threads);
 }

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "../../lib/programs/child_process.hpp"
 #include "../../lib/rules/registry.hpp"
-#include "child_process.hpp"
 #include "exploration.hpp"
 
 namespace mexbase {

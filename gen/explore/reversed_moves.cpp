@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "../encode/parallel_ordered.hpp"
+#include "../parallel_ordered.hpp"
 
 namespace mexbase {
 

@@ -5,8 +5,25 @@
 
 namespace mexbase {
 
+namespace {
+
+/// The jobs of `R`, whose tables hold the positions.
+template <class R>
+RulesetJobs storing_jobs() {
+    RulesetJobs jobs = jobs_of<R>();
+    jobs.make_table = [](const Game& game, Sink& sink, const JobOptions& options) {
+        const PositionSource positions = rules_of<R>(game)->position_source();
+        JobOptions storing = options;
+        storing.positions = &positions;
+        return detail::make_table<R>(game, sink, storing);
+    };
+    return jobs;
+}
+
+}  // namespace
+
 std::span<const RulesetJobs> explored_jobs() {
-    static const RulesetJobs jobs[] = {jobs_of<Explored>(), jobs_of<StoppingExplored>()};
+    static const RulesetJobs jobs[] = {storing_jobs<Explored>(), storing_jobs<StoppingExplored>()};
     return jobs;
 }
 

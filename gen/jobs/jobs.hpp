@@ -20,7 +20,8 @@
 
 namespace mexbase {
 
-/// How a table is made. The bytes of the table depend on `value`, `play`, `codec`, `level` and `apart` only.
+/// How a table is made. The bytes of the table depend on `value`, `play`, `codec`, `level`, `apart` and `arcs`
+/// only.
 struct JobOptions {
     ValueKind value = ValueKind::outcome;
     Play play = Play::normal;
@@ -38,6 +39,9 @@ struct JobOptions {
     std::optional<Codec> codec;
     std::optional<int> level;
     bool apart = false;  ///< outcome and remoteness never in one stream
+    bool arcs = false;   ///< a table that holds its positions by their texts holds their moves too
+    /// The positions, with moves, of a game that was explored and has no board; borrowed.
+    const PositionSource* positions = nullptr;
     /// Verification takes the rules as checked (`RulesetJobs::check`): for whoever verifies many tables of one game.
     bool rules_checked = false;
     ProgressSink progress;  ///< may be empty
@@ -101,6 +105,11 @@ RulesetJobs jobs_of();
 
 /// The jobs of every ruleset that Mexbase brings.
 std::span<const RulesetJobs> stock_jobs();
+
+/// Where a table holds its positions by their texts, the game that jobs take of it, which borrows nothing of the table;
+/// null for all other tables, whose own game jobs take. Throws `Error{not_applicable}` where the table does not hold
+/// its moves: then the game has to be explored again.
+std::unique_ptr<Game> game_for_jobs(const Registry& registry, const Table& table);
 
 /// The kind of value that a table of `game` has unless another is asked for.
 ValueKind default_kind(const RulesetJobs& jobs, const Game& game);

@@ -1,10 +1,53 @@
 #include "table_job.hpp"
 
 #include "../../lib/error.hpp"
+#include "../../lib/games/tokens/program.hpp"
 #include "../game_file.hpp"
 #include "../memory.hpp"
 
 namespace mexbase::detail {
+
+namespace {
+
+/// The vertices of an explored board. Borrows it.
+PositionSource positions_of(const Board& board, Index start, bool partizan) {
+    PositionSource source;
+    source.count = board.vertex_count();
+    source.partizan = partizan;
+    source.start = start;
+    source.text = [&board](Index i, std::string& out) { out = board.names().text(static_cast<Vertex>(i)); };
+    source.mark = [&board](Index i) { return board.mark(static_cast<Vertex>(i)); };
+    source.moves = [&board](Index i, Player player, std::vector<Index>& out) {
+        const auto ends = board.successors(static_cast<Vertex>(i));
+        const auto owners = board.owners_ahead(static_cast<Vertex>(i));
+        const std::uint8_t opponent = player == Player::left ? Board::right : Board::left;
+        out.clear();
+        for (std::size_t a = 0; a < ends.size(); ++a)
+            if (owners.empty() || owners[a] != opponent) out.push_back(ends[a]);
+    };
+    return source;
+}
+
+/// Whether the table holds its positions by their texts: its game has no board.
+bool holds_texts(const Table& table) {
+    const auto game = table.game();
+    return game && game->family() == Program::family && game->board() == nullptr;
+}
+
+/// That the positions of such a table are those of the game.
+void check_texts(const Table& table, const Game& game) {
+    const Game& stored = table.game().value();
+    // What lies past a bound has a name and is no position.
+    const auto text = [&game, board = game.board().get()](Index i) {
+        return board != nullptr ? std::string(board->names().text(static_cast<Vertex>(i))) : game.format(i);
+    };
+    bool right = stored.size() == game.size() && stored.start() == game.start() && stored.partizan() == game.partizan();
+    for (Index i = 0; right && i < game.size(); ++i)
+        right = stored.legal(i) == game.legal(i) && stored.format(i) == text(i);
+    if (!right) throw Error(ErrorCode::verification_failed, "the positions in the table are not those of its game");
+}
+
+}  // namespace
 
 TableContents contents_for(const Game& game, const JobOptions& options) {
     TableContents contents;
@@ -14,7 +57,13 @@ TableContents contents_for(const Game& game, const JobOptions& options) {
     contents.info.rules_version = game.rules_version();
     contents.info.indices = game.size();
     contents.info.queryable_size = game.queryable_size();
-    contents.board = game.board().get();
+    if (options.positions != nullptr)
+        contents.positions = *options.positions;
+    else if (game.family() == Program::family)
+        contents.positions = positions_of(*game.board(), *game.start(), game.partizan());
+    else
+        contents.board = game.board().get();
+    if (contents.positions && !options.arcs) contents.positions->moves = nullptr;
     return contents;
 }
 
@@ -66,7 +115,9 @@ void refuse_misere(const JobOptions& options) {
 void check_table(const Table& table, const Game& game) {
     table.check().value();
     const TableInfo& info = table.info();
-    const auto board = table.board().value();
+    const bool keys = game.family() == Program::family && holds_texts(table);
+    const auto board = keys ? game.board() : table.board().value();
+    if (keys) check_texts(table, game);
     if (board ? !names_board(info.spec, *board) : game.board() != nullptr)
         throw Error(ErrorCode::verification_failed, "the board in the table is not the one that its spec names");
     if (info.spec != game.spec())
@@ -85,3 +136,16 @@ void throw_wrong(const Game& game, Index index, const std::string& stored, const
 }
 
 }  // namespace mexbase::detail
+
+namespace mexbase {
+
+std::unique_ptr<Game> game_for_jobs(const Registry& registry, const Table& table) {
+    if (!detail::holds_texts(table)) return nullptr;
+    auto board = table.board().value();
+    if (!board)
+        throw Error(ErrorCode::not_applicable,
+                    "the table does not hold its moves: say by --program which program knows them");
+    return make_game(registry, table.info().spec, std::move(board));
+}
+
+}  // namespace mexbase

@@ -10,7 +10,7 @@
 
 #include "../../lib/error.hpp"
 #include "../../lib/splitmix64.hpp"
-#include "../encode/parallel_ordered.hpp"
+#include "../parallel_ordered.hpp"
 
 namespace mexbase {
 

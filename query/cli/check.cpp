@@ -11,8 +11,8 @@ namespace mexbase::cli {
 
 namespace {
 
-std::uint64_t blocks_of(const StreamInfo& stream, const TableInfo& info) {
-    return stream.bits_per_symbol == 0 ? 0 : (info.indices + stream.block - 1) / stream.block;
+std::uint64_t blocks_of(const StreamInfo& stream) {
+    return stream.bits_per_symbol == 0 ? 0 : (stream.count + stream.block - 1) / stream.block;
 }
 
 }  // namespace
@@ -28,8 +28,8 @@ int print_check(const Table& table, const std::string& path, bool as_json) {
     Json& list = json["streams"] = Json::array();
     std::uint64_t blocks = 0;
     for (const StreamInfo& stream : table.streams()) {
-        list.push_back({{"name", to_string(stream.kind)}, {"blocks", blocks_of(stream, table.info())}});
-        blocks += blocks_of(stream, table.info());
+        list.push_back({{"name", to_string(stream.kind)}, {"blocks", blocks_of(stream)}});
+        blocks += blocks_of(stream);
     }
     if (as_json)
         std::cout << to_line(json) << '\n';

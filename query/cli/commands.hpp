@@ -13,6 +13,11 @@
 
 namespace mexbase::cli {
 
+/// The moves that a table does not hold, from a program that is asked over the line protocol (docs/programs.md),
+/// started when it is first asked: one copy, which threads take in turn. What is returned throws `Error{io}` where no
+/// answer comes, `Error{bad_file}` for what is none.
+SaysMoves says_moves(const std::string& command, double seconds);
+
 /// `info FILE [--json]`
 int print_info(const Table& table, bool as_json, bool with_choices);
 

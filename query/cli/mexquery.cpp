@@ -53,7 +53,7 @@ const std::vector<cli::Command>& commands() {
          "position before them, where the game has one. --json prints one object: the position's fields and `moves`, a "
          "list of the options' fields, with `move` where moves have names.",
          "mexquery best shares.mxb 4+4+4",
-         {"first", "json", "picture", "read"}},
+         {"first", "json", "picture", "read", "program", "timeout"}},
         {"line",
          "mexquery line FILE POSITION [--first left|right] [--json] [--picture]",
          "One line of best play to the end, a position a line, with the move that led there where moves have names: "
@@ -63,7 +63,7 @@ const std::vector<cli::Command>& commands() {
          "fields of every position of play from that one on, and `end`: finished, repeated, cut, or unknown where "
          "nothing is proven of play from the last one.",
          "mexquery line shares.mxb 4+4+4",
-         {"first", "json", "picture", "read"}},
+         {"first", "json", "picture", "read", "program", "timeout"}},
         {"dump",
          "mexquery dump FILE --csv [--from I] [--count N]",
          "A header, then every position in index order as comma-separated values (RFC 4180).",
@@ -80,7 +80,7 @@ const std::vector<cli::Command>& commands() {
          "`outcome` and `move`; `obliged` and `moves`, by `normal` and `misere`; or `class` and `moves`, by `left` and "
          "`right`. A move is `component`, `from` and `to`, or null where there is none.",
          "mexquery sum kayles.mxb 5+3 island.mxb p4",
-         {"obliged", "begun", "json", "read"}},
+         {"obliged", "begun", "json", "read", "program", "timeout"}},
         {"value",
          "mexquery value [--json] GAME...",
          "The canonical form of partizan games that are written out, as {1|{0|-1}}, ^^* or 3+-1 (3 plus the switch "
@@ -94,7 +94,7 @@ const std::vector<cli::Command>& commands() {
          "hint, "
          "help, quit.",
          "mexquery play shares.mxb 4+4+4",
-         {"first", "read"}},
+         {"first", "read", "program", "timeout"}},
         {"stats",
          "mexquery stats FILE [--reachable [--first left|right]] [--json]",
          "Counts positions by value and by remoteness in plies, and shows some of the longest wins: of the whole "
@@ -107,7 +107,7 @@ const std::vector<cli::Command>& commands() {
          "For "
          "tables of outcomes and of partizan outcomes. --json prints one object.",
          "mexquery stats shares.mxb --reachable",
-         {"reachable", "first", "json", "read"}},
+         {"reachable", "first", "json", "read", "program", "timeout"}},
         {"find",
          "mexquery find FILE --value VALUE|--longest win|loss|tie|--zugzwang [--count N] [--from I] [--until I] "
          "[--json]",
@@ -185,6 +185,10 @@ po::options_description known_options() {
         "dump: how many indices (default: all); find: how many positions to list (default 5)");
     add("probes", po::value<std::string>()->value_name("N"), "how many random probes (default 200000)");
     add("read", "read the file block by block instead of mapping it into memory");
+    add("program", po::value<std::string>()->value_name("COMMAND"),
+        "the program that says the moves of a table of program:name=NAME which does not hold them (docs/programs.md)");
+    add("timeout", po::value<std::string>()->value_name("SECONDS"),
+        "how long it may be silent while it is asked (default 10)");
     add("version", "print the version");
     add("help", "print this help");
     return options;
@@ -248,6 +252,11 @@ int run(int argc, char** argv, const Registry& registry) {
     OpenOptions open;
     open.registry = &registry;
     if (arguments.has("read")) open.backend = Backend::read;
+    if (arguments.has("program"))
+        open.says_moves = cli::says_moves(arguments.options["program"].as<std::string>(),
+                                          static_cast<double>(number_option(arguments, "timeout", 1, 10)));
+    else if (arguments.has("timeout"))
+        throw Error(ErrorCode::bad_usage, "--timeout goes with --program");
     constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
     const auto table_for = [&](std::size_t least, std::size_t most) {
         cli::expect_words(arguments, least, most, std::string{known->usage});

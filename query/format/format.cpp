@@ -14,7 +14,8 @@ namespace {
 constexpr std::array<std::string_view, stream_kinds> kind_names = {
     "outcome",         "remoteness",    "cannot-win",       "cannot-lose", "nimber",       "k-set",
     "counter",         "obliged",       "race-nimber",      "race-k-set",  "race-counter", "left-outcome",
-    "left-remoteness", "right-outcome", "right-remoteness", "game-value",  "result"};
+    "left-remoteness", "right-outcome", "right-remoteness", "game-value",  "result",       "key-gap",
+    "key-letter",      "mark",          "move-count",       "move"};
 constexpr std::array<std::string_view, codecs> codec_names = {"raw", "palette", "zstd", "pairs"};
 }  // namespace
 
@@ -97,6 +98,10 @@ std::uint64_t value_limit(StreamKind kind) {
             return 2;
         case StreamKind::obliged:
             return 4;
+        case StreamKind::key_letter:
+            return longest_name + 1;
+        case StreamKind::mark:
+            return 256;
         default:
             return 0xffffffff;
     }

@@ -35,13 +35,19 @@ enum class StreamKind : std::uint8_t {
     right_remoteness = 14,  ///< plies to the end
     game_value = 15,        ///< the number of a partizan value in the values section
     result = 16,            ///< outcome and remoteness in one number: see `StoredResult`
+    // Of positions whose texts are stored: see `keys.hpp`. Only `mark` has a number for each index.
+    key_gap = 17,     ///< what lies between the number of a position's text and that of the one before it
+    key_letter = 18,  ///< texts, each by what it does not share with the one before it
+    mark = 19,        ///< a `Board::Mark`
+    move_count = 20,  ///< moves of each position, in partizan games of Left and then of Right
+    move = 21,        ///< where they lead
 };
 
-inline constexpr std::size_t stream_kinds = 17;
+inline constexpr std::size_t stream_kinds = 22;
 
 /// `outcome`, `remoteness`, `cannot-win`, `cannot-lose`, `nimber`, `k-set`, `counter`, `obliged`,
 /// `race-nimber`, `race-k-set`, `race-counter`, `left-outcome`, `left-remoteness`, `right-outcome`, `right-remoteness`,
-/// `game-value`, `result`.
+/// `game-value`, `result`, `key-gap`, `key-letter`, `mark`, `move-count`, `move`.
 std::string_view to_string(StreamKind);
 
 /// How the blocks of a stream are packed. The numbers are those of the table format: never renumber.
@@ -64,7 +70,7 @@ namespace format {
 /// First bytes of every table. A byte above 127, CR LF, ^Z and LF betray a transfer as text.
 inline constexpr std::array<std::uint8_t, 8> magic = {0x8b, 'M', 'X', 'B', '\r', '\n', 0x1a, '\n'};
 inline constexpr std::uint16_t major_version = 1;
-inline constexpr std::uint16_t minor_version = 6;
+inline constexpr std::uint16_t minor_version = 7;
 
 inline constexpr std::size_t minor_version_offset = 10;
 inline constexpr std::size_t header_bytes = 24;   ///< before the section table
@@ -81,6 +87,8 @@ enum SectionType : std::uint32_t {
     names_section = 6,
     arcs_section = 7,
     orders_section = 8,
+    keys_section = 9,
+    moves_section = 10,
     stream_base = 0x100,
     stream_limit = 0x200,
     small_stream_base = 0x200,
@@ -178,6 +186,11 @@ struct StoredResult {
 
 /// Whether a stream of that kind holds remotenesses, and may have the flags parity and mirrored.
 bool holds_remoteness(StreamKind kind);
+
+/// Whether a stream tells of positions what the rules would say, not what they are worth.
+constexpr bool tells_positions(StreamKind kind) {
+    return kind >= StreamKind::key_gap;
+}
 
 /// What the values of a stream must stay below.
 std::uint64_t value_limit(StreamKind kind);

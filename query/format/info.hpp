@@ -64,6 +64,7 @@ inline constexpr std::uint64_t histogram_limit = 4096;
 struct StreamInfo {
     StreamKind kind = StreamKind::outcome;
     Codec codec = Codec::raw;
+    std::uint64_t count = 0;  ///< of what it holds: indices, but of keys and moves
     std::uint32_t block = 0;  ///< positions a block
     unsigned bits_per_symbol = 0;
     std::uint64_t symbols = 0;                        ///< size of the alphabet

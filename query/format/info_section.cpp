@@ -145,6 +145,7 @@ StreamInfo info_of(const StreamHeader& header) {
     StreamInfo info;
     info.kind = header.kind;
     info.codec = header.codec;
+    info.count = header.count;
     info.block = static_cast<std::uint32_t>(header.block_positions());
     info.bits_per_symbol = header.bits;
     info.symbols = header.symbols;

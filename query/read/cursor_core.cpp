@@ -52,6 +52,12 @@ CursorCore::CursorCore(const TableData& table)
       right_halving_(halving_of(table, StreamKind::right_remoteness)),
       remotenesses_(table.stream(StreamKind::remoteness)) {}
 
+BlockCache& CursorCore::positions(StreamKind kind) {
+    auto& cache = positions_[static_cast<std::size_t>(kind) - static_cast<std::size_t>(StreamKind::key_gap)];
+    if (!cache) cache.emplace(*table_.stream(kind), table_.cache_bytes);
+    return *cache;
+}
+
 NimberValue CursorCore::infinite_value(std::uint32_t set) {
     if (sets_ == nullptr) sets_ = table_.sets();
     NimberValue value;

@@ -2,6 +2,7 @@
 /// What a cursor and a thread's plain calls share: caches of decoded blocks over the streams of one table.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -50,6 +51,8 @@ class CursorCore {
     RaceValue race_value(Index index);
     void values(std::span<const Index> indices, std::span<Value> values);
     void run(Index first, std::span<Value> values);
+    /// A stream that tells of positions what the rules would say; the table has it.
+    BlockCache& positions(StreamKind kind);
 
   private:
     /// What a stretch of indices says whose digits are stored in another order: read once, place by place, for all runs
@@ -107,6 +110,7 @@ class CursorCore {
     std::optional<BlockCache> nimber_, k_set_, counter_, obliged_;
     std::optional<BlockCache> race_nimber_, race_k_set_, race_counter_;
     std::optional<BlockCache> left_outcome_, left_remoteness_, right_outcome_, right_remoteness_, game_value_;
+    std::array<std::optional<BlockCache>, stream_kinds - static_cast<std::size_t>(StreamKind::key_gap)> positions_;
     format::Halving halving_, left_halving_, right_halving_;
     const StreamReader* remotenesses_;  // null where there is none
     Window first_window_, second_window_;

@@ -8,6 +8,7 @@
 #include "../format/bytes.hpp"
 #include "../format/checksum.hpp"
 #include "../format/contents.hpp"
+#include "stored_game.hpp"
 
 namespace mexbase::detail {
 
@@ -31,11 +32,12 @@ std::span<const std::byte> checked_bytes(const Source& source, const format::Sec
 
 }  // namespace
 
-TableData::TableData(Source&& from, const Registry* families, std::size_t cache)
+TableData::TableData(Source&& from, const Registry* families, std::size_t cache, SaysMoves says_moves)
     : id(next_id()),
       kept_source(std::make_shared<const Source>(std::move(from))),
       registry(families),
-      cache_bytes(cache) {
+      cache_bytes(cache),
+      said_moves(std::move(says_moves)) {
     std::vector<std::byte> scratch;
     const std::size_t first = static_cast<std::size_t>(std::min<std::uint64_t>(format::header_bytes, source.size()));
     const std::size_t length = format::header_length({source.view(0, first, scratch), first}, source.size());
@@ -47,12 +49,29 @@ TableData::TableData(Source&& from, const Registry* families, std::size_t cache)
     if (names_section.has_value() != arcs_section.has_value() || (names_section && board_section))
         throw Error(ErrorCode::corrupt, "the table has a board and a graph, or only half of a graph");
     for (const auto& each : streams)
-        if (each && each->header().count != info.indices)
+        if (each && !format::tells_positions(each->header().kind) && each->header().count != info.indices)
             throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
+    check_positions();
     if (orders_section_) open_orders(scratch);
     check_kind();
     check_version(sections);
     if (info.period && info.period->proven) judge_proof();
+}
+
+void TableData::check_positions() const {
+    const auto count = [this](StreamKind kind) { return stream(kind) == nullptr ? 0 : stream(kind)->header().count; };
+    const std::uint64_t gaps = count(StreamKind::key_gap), letters = count(StreamKind::key_letter);
+    const std::uint64_t marks = count(StreamKind::mark), rows = count(StreamKind::move_count);
+    const bool any = gaps != 0 || letters != 0 || marks != 0 || rows != 0 || count(StreamKind::move) != 0;
+    const bool fits = !keys_section ? !any && !moves_section
+                                    : (gaps != 0 ? gaps == info.indices && letters == 0 : letters != 0) &&
+                                          (marks == 0 || marks == info.indices) && !board_section && !names_section &&
+                                          !orders && info.indices == info.queryable_size;
+    if (!fits || (!moves_section && (rows != 0 || count(StreamKind::move) != 0)))
+        throw Error(ErrorCode::corrupt, "the table has only a part of what its positions need, or more");
+    if (!moves_section) return;
+    if (info.indices > format::most_with_moves || (rows != info.indices && rows != 2 * info.indices))
+        throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
 }
 
 /// Where the rules are known, they say what proves a period, and a table that says something else is wrong. Before
@@ -78,7 +97,8 @@ void TableData::check_kind() const {
     if (!results && !std::ranges::all_of(allowed.first(needed), has)) refuse("lacks a stream that it needs");
     for (std::size_t k = 0; k < streams.size(); ++k) {
         const auto kind = static_cast<StreamKind>(k);
-        if (streams[k] && std::ranges::find(allowed, kind) == allowed.end() && !(results && kind == StreamKind::result))
+        if (streams[k] && !format::tells_positions(kind) && std::ranges::find(allowed, kind) == allowed.end() &&
+            !(results && kind == StreamKind::result))
             refuse("has a stream that goes with other values");
     }
     if ((has(StreamKind::race_k_set) || has(StreamKind::race_counter)) && !has(StreamKind::race_nimber))
@@ -104,7 +124,8 @@ void TableData::check_version(std::span<const format::Section> sections) const {
         return stream &&
                (stream->header().codec == Codec::pairs || stream->header().halving() >= format::Halving::mirrored);
     };
-    const unsigned needed = orders || names_section                               ? 6
+    const unsigned needed = keys_section                                          ? 7
+                            : orders || names_section                             ? 6
                             : stream(StreamKind::result) != nullptr               ? 5
                             : std::ranges::any_of(streams, is_new)                ? 4
                             : info.theorem                                        ? 3
@@ -146,6 +167,12 @@ void TableData::open_section(const format::Section& section, std::vector<std::by
     } else if (section.type == format::orders_section) {
         once(orders_section_.has_value());
         orders_section_ = section;
+    } else if (section.type == format::keys_section) {
+        once(keys_section.has_value());
+        keys_section = section;
+    } else if (section.type == format::moves_section) {
+        once(moves_section.has_value());
+        moves_section = section;
     } else if (section.type == format::histogram_section) {
         once(histogram_section.has_value());
         histogram_section = section;
@@ -210,7 +237,31 @@ Board TableData::read_graph() const {
     return Board(std::move(names), std::move(read_arcs));
 }
 
+Board TableData::board_of_positions() const {
+    VertexNames names;
+    ArcRows rows;
+    std::vector<std::uint8_t> marks;
+    positions.for_each_text([&](const std::string& text) { names.add(text); });
+    std::vector<Index> ends;
+    const bool partizan = positions.partizan();
+    for (Index i = 0; i < positions.size(); ++i) {
+        marks.push_back(positions.mark(i));
+        for (const Player player : {Player::left, Player::right}) {
+            if (player == Player::right && !partizan) break;
+            positions.moves(i, player, ends);
+            if (rows.ends.size() + ends.size() >= board_limit)
+                throw Error(ErrorCode::out_of_memory, "the table has 2^32 - 1 moves or more");
+            rows.ends.insert(rows.ends.end(), ends.begin(), ends.end());
+            if (partizan)
+                rows.owners.insert(rows.owners.end(), ends.size(), player == Player::left ? Board::left : Board::right);
+        }
+        rows.offsets.push_back(static_cast<std::uint32_t>(rows.ends.size()));
+    }
+    return Board(std::move(names), std::move(rows), std::move(marks));
+}
+
 std::shared_ptr<const Board> TableData::whole_board() const {
+    if (keys_section && positions.has_moves()) return std::make_shared<const Board>(board_of_positions());
     auto whole = board();
     if (whole) (void)whole->ahead();
     return whole;
@@ -235,7 +286,8 @@ const Result<std::unique_ptr<Game>>& TableData::game() const {
     return game_.get([this]() -> Result<std::unique_ptr<Game>> {
         const std::string of = "the game of this table, " + in_quotes(info.spec) + ", ";
         try {
-            auto made = make_game(*registry, info.spec, board());
+            auto made = keys_section ? stored_game(info.spec, info.value, positions, said_moves)
+                                     : make_game(*registry, info.spec, board());
             if (made->rules_version() != info.rules_version)
                 return Failure{ErrorCode::unsupported_version, of + "has version " +
                                                                    std::to_string(info.rules_version) +
@@ -298,7 +350,10 @@ const CanonicalValues* TableData::values() const {
 }
 
 void TableData::check() const {
-    whole_board();
+    if (keys_section)
+        positions.check();
+    else
+        whole_board();
     sets();
     values();
     histogram();
@@ -314,7 +369,7 @@ void TableData::check() const {
 
 void TableData::preload() const {
     (void)game();
-    whole_board();
+    if (!keys_section) whole_board();
     sets();
     values();
     for (const auto& each : streams)

@@ -17,13 +17,15 @@
 #include "../format/result.hpp"
 #include "cursor_pool.hpp"
 #include "source.hpp"
+#include "stored_game.hpp"
+#include "stored_positions.hpp"
 #include "stream_reader.hpp"
 
 namespace mexbase::detail {
 
 /// An open table. Immutable but for what is made lazily; safe for any number of threads. Members throw `Error`.
 struct TableData {
-    TableData(Source&& from, const Registry* families, std::size_t cache);
+    TableData(Source&& from, const Registry* families, std::size_t cache, SaysMoves says_moves = {});
     TableData(const TableData&) = delete;
     TableData& operator=(const TableData&) = delete;
 
@@ -32,7 +34,7 @@ struct TableData {
     bool has_holes() const { return info.positions != info.queryable_size; }
     /// A large graph's arcs are read when they are first needed: the board then throws what is wrong with them.
     std::shared_ptr<const Board> board() const;
-    /// The same, with all there is of it.
+    /// The same, with all there is of it; of a table with keys and moves a board made of them.
     std::shared_ptr<const Board> whole_board() const;
     /// The game, or why there is none.
     const Result<std::unique_ptr<Game>>& game() const;
@@ -46,17 +48,22 @@ struct TableData {
     void check() const;
     /// Makes what is made lazily.
     void preload() const;
+    /// A section as it lies or copied into `scratch`, with its checksum looked at.
+    std::span<const std::byte> checked(const format::Section& section, const char* what,
+                                       std::vector<std::byte>& scratch) const;
 
     const std::uint64_t id;                           // never that of another table of this process
     const std::shared_ptr<const Source> kept_source;  // as long as something still reads from it
     const Source& source = *kept_source;
     const Registry* const registry;
     const std::size_t cache_bytes;
+    const SaysMoves said_moves;       // where the table has keys and no moves; may be empty
     std::uint16_t minor_version = 0;  // of the file's format
     TableInfo info;
     std::array<std::unique_ptr<StreamReader>, stream_kinds> streams;
     std::optional<format::Section> board_section, names_section, arcs_section, histogram_section, sets_section,
-        values_section;
+        values_section, keys_section, moves_section;
+    const StoredPositions positions{*this};      // where there are keys
     std::unique_ptr<const StoredOrders> orders;  // null: values are stored in the order of the indices
     std::vector<format::Section> skipped;        // sections of types this reader does not know
     const std::shared_ptr<CursorPool> pool = std::make_shared<CursorPool>();
@@ -70,9 +77,10 @@ struct TableData {
     void open_stream(const format::Section& section, std::vector<std::byte>& scratch);
     void open_small_stream(const format::Section& section, std::vector<std::byte>& scratch);
     void open_orders(std::vector<std::byte>& scratch);
-    std::span<const std::byte> checked(const format::Section& section, const char* what,
-                                       std::vector<std::byte>& scratch) const;
+    /// That the streams of positions are those that go with the sections.
+    void check_positions() const;
     Board read_graph() const;
+    Board board_of_positions() const;
 
     std::optional<format::Section> info_section_, orders_section_;
     Lazy<std::shared_ptr<const Board>> board_;

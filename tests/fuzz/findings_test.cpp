@@ -16,6 +16,7 @@
 extern "C" {
 int board_fuzz(const std::uint8_t* data, std::size_t size);
 int position_fuzz(const std::uint8_t* data, std::size_t size);
+int protocol_fuzz(const std::uint8_t* data, std::size_t size);
 int spec_fuzz(const std::uint8_t* data, std::size_t size);
 int table_fuzz(const std::uint8_t* data, std::size_t size);
 }
@@ -43,6 +44,9 @@ TEST(Findings, OfBoardsAreReadOrRefused) {
 }
 TEST(Findings, OfPositionsAreReadOrRefused) {
     give_all("position_fuzz", position_fuzz);
+}
+TEST(Findings, OfProgramsMakeTablesOrAreRefused) {
+    give_all("protocol_fuzz", protocol_fuzz);
 }
 TEST(Findings, OfSpecsAreReadOrRefused) {
     give_all("spec_fuzz", spec_fuzz);

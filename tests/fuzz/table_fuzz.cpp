@@ -24,6 +24,8 @@ void ask(std::span<const std::byte> bytes) {
     (void)table->game();
     (void)table->remoteness_histogram();
     (void)table->probe("#0");
+    (void)table->probe("start");
+    (void)table->probe("7-x");
     (void)best_options(*table, 0);
     const Index size = table->info().indices;
     const Index step = std::max<Index>(size / 512, 1);
@@ -32,6 +34,8 @@ void ask(std::span<const std::byte> bytes) {
         (void)table->stored_at(i);
         (void)table->at(i);
         indices.push_back(i);
+        if (i < 20 * step) (void)best_options(*table, i);
+        if (const auto text = table->text_of(i)) (void)table->index_of(*text);
         if (table->is_race()) (void)table->race_at(i);
     }
     if (const auto repetition = table->info().repetition()) (void)table->at(~Index{0} / 2);
@@ -131,6 +135,42 @@ const std::vector<std::vector<std::byte>>& good_tables() {
         contents.info.period.reset();
         contents.orders = {{10, {4, 2, 3, 5}, {2, 0, 3, 1}}, {150, {10, 15}, {1, 0}}};
         tables.push_back(test::table_bytes(contents));
+        // Positions by their texts, as numbers and as texts, with moves and without, and with moves of either player.
+        const auto keyed = [](bool numbers, bool partizan) {
+            PositionSource source;
+            source.count = 600;
+            source.partizan = partizan;
+            source.start = 300;
+            source.text = [numbers](Index i, std::string& out) {
+                out = std::to_string(1000 + i) +
+                      (numbers ? "-x" : "-" + std::string(i % 30, 'y') + std::to_string(i * i));
+            };
+            source.mark = [](Index i) {
+                return static_cast<std::uint8_t>(i == 300 ? Board::start : i % 9 == 5 ? 1 : 0);
+            };
+            source.moves = [](Index i, Player player, std::vector<Index>& out) {
+                out.clear();
+                for (Index k = i % 4 + (player == Player::left ? 0 : 1); k > 0; --k)
+                    out.push_back((i + 600 - 7 * k) % 600);
+                std::ranges::sort(out);
+            };
+            return source;
+        };
+        for (const int form : {0, 1, 2, 3}) {
+            const test::Values values = test::made_up(Kind::noise, 600, 1);
+            TableContents positions = test::contents_of(values, "program:name=fuzz");
+            positions.info.rules_version = 1;
+            positions.positions = keyed(form % 2 == 0, false);
+            if (form >= 2) positions.positions->moves = nullptr;
+            tables.push_back(test::table_bytes(positions));
+        }
+        contents.orders.clear();
+        contents.info.spec = "program:name=fuzz";
+        contents.info.rules_version = 1;
+        contents.info.indices = contents.info.queryable_size = 600;
+        contents.positions = keyed(true, true);
+        tables.push_back(test::table_bytes(contents));
+        contents.positions.reset();
         EncodeOptions dictionary;
         dictionary.codec = Codec::zstd;
         tables.push_back(test::table_bytes(test::made_up(Kind::parity, 20000, 1), dictionary));

@@ -1,6 +1,7 @@
 #include "pair_trainer.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -76,12 +77,27 @@ format::Grammar without_unused(const format::Grammar& grammar, std::vector<bool>
     return left;
 }
 
+/// What a pair takes in the grammar, in 256ths of a bit.
+std::uint64_t room_of_pair(const format::Grammar& grammar) {
+    return 256 * (2 * format::bits_for(grammar.symbols()) + 4);
+}
+
+/// About what a text takes with its grammar, before its symbols are chosen anew and pairs left out.
+std::uint64_t estimated_bytes(const PairedText& paired) {
+    const std::vector<std::uint32_t> costs = costs_of(paired.counts);
+    std::uint64_t cost =
+        paired.grammar.pairs.size() * room_of_pair(paired.grammar) + paired.grammar.letters() * 4 * 256;
+    for (std::size_t s = 0; s < costs.size(); ++s)
+        cost += paired.counts[s] * (costs[s] + (s < paired.grammar.letters() ? 256u * paired.grammar.extra[s] : 0u));
+    return cost / 2048;
+}
+
 /// Which pairs save against their parts, in a stream of so many times what was counted, more than they take in the
 /// grammar.
 std::vector<bool> worth_their_room(const format::Grammar& grammar, std::span<const std::uint64_t> counts,
                                    std::uint64_t times) {
     const std::vector<std::uint32_t> costs = costs_of(counts);
-    const std::uint64_t room = 256 * (2 * format::bits_for(grammar.symbols()) + 4);
+    const std::uint64_t room = room_of_pair(grammar);
     std::vector<bool> worth(grammar.symbols(), true);
     for (std::size_t s = grammar.letters(); s < worth.size(); ++s) {
         const auto [left, right] = grammar.pairs[s - grammar.letters()];
@@ -111,8 +127,8 @@ format::Grammar with_codes(PairedText paired, const Numbers& samples, Numbers& f
     return grammar;
 }
 
-format::Grammar trained_grammar(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
-                                std::uint64_t positions) {
+std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
+                                               std::uint64_t positions, std::uint64_t most_bytes) {
     // A letter that is hardly ever written is not worth its place.
     constexpr std::uint32_t always_plain = 16, most_plain = 256, times_a_letter = 64;
     constexpr std::size_t most_shared = 2048;
@@ -131,11 +147,19 @@ format::Grammar trained_grammar(std::uint32_t limit, const Numbers& samples, uns
     // What a grammar puts into gaps is what a grammar should be made from. Of few gaps that gains next to nothing.
     constexpr std::uint64_t few = 50;
     if (few * gaps > numbers) {
+        // It may become a good deal less.
+        if (estimated_bytes(paired) / 3 * 2 > most_bytes) return std::nullopt;
         const auto costs = costs_of(with_all_letters(paired.counts, letters.size()));
         counted(PairPacker(std::move(paired.grammar), costs), samples, filled);
         paired = make_pairs(letters, filled, positions, longest);
     }
+    if (estimated_bytes(paired) > most_bytes) return std::nullopt;
     return with_codes(std::move(paired), samples, filled, positions);
+}
+
+format::Grammar trained_grammar(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
+                                std::uint64_t positions) {
+    return *trained_grammar(limit, samples, block_log2, positions, std::numeric_limits<std::uint64_t>::max());
 }
 
 }  // namespace mexbase::detail

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "../../../query/format/grammar.hpp"
 #include "pairing.hpp"
@@ -19,5 +20,8 @@ format::Grammar with_codes(PairedText paired, const Numbers& samples, Numbers& f
 /// packed with it. Gaps in the samples become what packs best.
 format::Grammar trained_grammar(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
                                 std::uint64_t positions);
+/// The same, or nothing where pairs are found that leave the samples and the grammar at more than about `most_bytes`.
+std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
+                                               std::uint64_t positions, std::uint64_t most_bytes);
 
 }  // namespace mexbase::detail

@@ -66,7 +66,8 @@ StoredNimbers StoredNimbers::of_races(const Table& table, const JobOptions& opti
 
 void refuse_loopy_streams(const Table& table) {
     for (const StreamInfo& stream : table.streams())
-        if (stream.kind != StreamKind::nimber && stream.kind != StreamKind::obliged)
+        if (stream.kind != StreamKind::nimber && stream.kind != StreamKind::obliged &&
+            !format::tells_positions(stream.kind))
             throw Error(
                 ErrorCode::verification_failed,
                 "the table has a stream " + std::string(to_string(stream.kind)) + ", and its game is loop-free");

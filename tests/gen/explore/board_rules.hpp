@@ -115,6 +115,42 @@ inline std::string least_image(const std::string& p, std::size_t n) {
     return least;
 }
 
+/// The position with the players' pieces exchanged, and whose turn it is.
+inline std::string exchanged(std::string p, char a, char b) {
+    for (char& mark : p)
+        if (mark == a || mark == b) mark = mark == a ? b : a;
+    return p;
+}
+
+struct ReducedTicTacToe : TicTacToeRules {
+    Position canonical(const Position& p) const { return least_image(p, 3); }
+};
+
+/// The ring is turned and turned over, and x is to move.
+struct ReducedMuTorere : MuTorereRules {
+    Position canonical(const Position& p) const {
+        const Position as_x = p[0] == 'x' ? p : exchanged(p, 'x', 'o');
+        Position least = as_x;
+        for (std::size_t by = 0; by < 16; ++by) {
+            Position image = as_x;
+            for (std::size_t k = 0; k < 8; ++k) image[3 + k] = as_x[3 + (by < 8 ? by + k : by + 8 - k) % 8];
+            least = std::min(least, image);
+        }
+        return least;
+    }
+};
+
+/// o is to move: the players are exchanged by a reflection in the diagonal from the lower left to the upper right.
+struct ReducedDodgem : DodgemRules {
+    Position canonical(const Position& p) const {
+        if (p[0] == 'o') return p;
+        Position q = exchanged(p, 'o', 'x');
+        for (std::size_t r = 0; r < 3; ++r)
+            for (std::size_t c = 0; c < 3; ++c) q[2 + 4 * r + c] = exchanged(p, 'o', 'x')[2 + 4 * (2 - c) + 2 - r];
+        return q;
+    }
+};
+
 struct DaoRules {
     using Position = std::string;
     static constexpr int size = 4;
@@ -158,6 +194,11 @@ struct DaoRules {
                 f(q);
             }
     }
+};
+
+/// X is to move, in one of eight images.
+struct ReducedDao : DaoRules {
+    Position canonical(const Position& p) const { return least_image(p[0] == 'X' ? p : exchanged(p, 'X', 'O'), 4); }
 };
 
 struct QuixoRules {
@@ -205,6 +246,10 @@ struct QuixoRules {
                     }
             }
     }
+};
+
+struct ReducedQuixo : QuixoRules {
+    Position canonical(const Position& p) const { return least_image(p[0] == 'X' ? p : exchanged(p, 'X', 'O'), n); }
 };
 
 }  // namespace mexbase::test

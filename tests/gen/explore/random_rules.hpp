@@ -1,5 +1,5 @@
 /// \file
-/// Rules made at random, and rules of boards up to their symmetries.
+/// Rules made at random.
 #pragma once
 
 #include <array>
@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "board_rules.hpp"
 #include "lib/rules/ruleset.hpp"
 
 namespace mexbase::test {
@@ -38,12 +37,6 @@ struct RandomRules {
         auto dice = random(p, partizan_moves && player == Player::right ? 1 : 0);
         for (auto n = dice() % (most + 1); n != 0; --n) f(static_cast<Position>(dice() % size));
     }
-};
-
-/// The rules, with one position for all that are symmetric to each other.
-template <class Rules>
-struct Reduced : Rules {
-    std::string canonical(const std::string& p) const { return least_image(p, 3); }
 };
 
 }  // namespace mexbase::test

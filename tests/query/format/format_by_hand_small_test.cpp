@@ -143,7 +143,7 @@ TEST(FormatByHand, SmallStreamsWithReservedBitsNeedANewerReader) {
         EXPECT_EQ(code_of(sections), ErrorCode::unsupported_version) << first;
     }
     auto sections = ten();
-    sections.push_back({0x211, 1, "a kind from the future"});
+    sections.push_back({0x2ff, 1, "a kind from the future"});
     EXPECT_EQ(code_of(sections), ErrorCode::unsupported_version);
     sections.back().flags = 0;
     EXPECT_EQ(code_of(sections), ErrorCode::interrupted);

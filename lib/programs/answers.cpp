@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "../../lib/error.hpp"
+#include "../error.hpp"
 
 namespace mexbase {
 

@@ -15,7 +15,7 @@
 #include <ctime>
 #include <thread>
 
-#include "../../lib/error.hpp"
+#include "../error.hpp"
 
 extern char** environ;
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../../lib/board/board.hpp"
+#include "../board/board.hpp"
 
 namespace mexbase {
 

@@ -1,0 +1,154 @@
+/// \file
+/// Whether rules put only such positions together as are symmetric to each other.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "../../lib/error.hpp"
+#include "../../lib/rules/ruleset.hpp"
+
+namespace mexbase {
+
+namespace detail {
+
+/// Asks rules with `canonical` about positions as they are reached, before that is applied.
+template <class R>
+class SymmetryCheck {
+  public:
+    using Position = typename R::Position;
+
+    SymmetryCheck(const R& rules, std::uint64_t most) : rules_(rules), most_(most) {}
+
+    /// Every position, level by level. Says whether `most` were enough.
+    bool by_levels() {
+        std::unordered_set<std::string> seen;
+        std::vector<Position> open;
+        const auto reach = [&](const std::vector<Position>& positions) {
+            for (const Position& p : positions)
+                if (open.size() <= most_ && seen.insert(text(p)).second) open.push_back(p);
+        };
+        reach(rules_.starts());
+        for (std::size_t at = 0; at < open.size(); ++at) {
+            if (at == most_) return false;
+            reach(look_at(Position(open[at])));
+        }
+        return true;
+    }
+    /// As many along random play, which is the same at every call.
+    void at_random() const {
+        constexpr int longest = 100;  // plies; play without end begins anew
+        const std::vector<Position> starts = rules_.starts();
+        std::mt19937_64 random(1);
+        for (std::uint64_t asked = 0; asked < most_;) {
+            std::vector<Position> open = starts;
+            for (int ply = 0; ply < longest && !open.empty() && asked < most_; ++ply, ++asked)
+                open = look_at(Position(open[static_cast<std::size_t>(random() % open.size())]));
+        }
+    }
+
+  private:
+    static constexpr std::array players{Player::left, Player::right};
+
+    struct Side {
+        std::optional<OutcomeValue> stop;
+        std::vector<std::string> options;  // texts of canonical positions, ascending, each once
+    };
+
+    std::string text(const Position& p) const {
+        if constexpr (requires { rules_.text(p); })
+            return rules_.text(p);
+        else
+            return p;
+    }
+    std::size_t sides() const {
+        if constexpr (requires { rules_.partizan(); })
+            return rules_.partizan() ? 2 : 1;
+        else
+            return 1;
+    }
+    /// What one player finds at p; all options, as they are, are added to `options`.
+    Side side(const Position& p, Player player, std::vector<Position>& options) const {
+        Side side;
+        if constexpr (requires { rules_.terminal(p, player); }) side.stop = rules_.terminal(p, player);
+        if (side.stop) return side;
+        rules_.for_each_option(p, player, [&](const Position& q) {
+            side.options.push_back(text(rules_.canonical(q)));
+            options.push_back(q);
+        });
+        std::ranges::sort(side.options);
+        side.options.erase(std::unique(side.options.begin(), side.options.end()), side.options.end());
+        return side;
+    }
+    /// How what one player finds at two positions differs; empty if it does not.
+    std::string difference(const std::string& a, const Side& at_a, const std::string& b, const Side& at_b,
+                           std::size_t player) const {
+        const std::string of = sides() == 1 ? "" : player == 0 ? " of Left" : " of Right";
+        if (at_a.stop != at_b.stop) return "play" + of + " has not stopped at both in the same way";
+        const auto [in_a, in_b] = std::ranges::mismatch(at_a.options, at_b.options);
+        if (in_a == at_a.options.end() && in_b == at_b.options.end()) return "";
+        const bool of_a = in_b == at_b.options.end() || (in_a != at_a.options.end() && *in_a < *in_b);
+        return "a move" + of + " to " + in_quotes(of_a ? *in_a : *in_b) + " is only in " + in_quotes(of_a ? a : b);
+    }
+    /// Compares p with its canonical position, and returns the options of p.
+    std::vector<Position> look_at(const Position& p) const {
+        const Position canonical = rules_.canonical(p);
+        const std::string name = text(p), kept = text(canonical);
+        if (const std::string again = text(rules_.canonical(canonical)); again != kept)
+            throw Error(ErrorCode::verification_failed, "canonical makes " + in_quotes(kept) + " of " +
+                                                            in_quotes(name) + ", and of that " + in_quotes(again));
+        std::vector<Position> options, others;
+        for (std::size_t k = 0; k < sides(); ++k) {
+            const Side here = side(p, players[k], options);
+            if (name == kept) continue;
+            const Side there = side(canonical, players[k], others);
+            if (const std::string why = difference(name, here, kept, there, k); !why.empty())
+                throw Error(ErrorCode::verification_failed,
+                            "canonical makes " + in_quotes(kept) + " of " + in_quotes(name) + ", but " + why);
+        }
+        return options;
+    }
+
+    const R& rules_;
+    std::uint64_t most_;
+};
+
+}  // namespace detail
+
+/// Checks `canonical` of `ExploredRules` (explored_rules.hpp) on every position that play reaches, if these are at most
+/// `most`; else on so many, level by level from the starts, and on as many along random play, always the same. Returns
+/// whether those were all.
+///
+/// For each position p, as a move leads to it, and c = canonical(p):
+/// - canonical(c) is c;
+/// - play has stopped at both, for the same players in the same way, or at neither;
+/// - each player has at c the options that he has at p, of each its canonical position. They are compared as sets:
+///   values do not depend on how many moves lead to the same position.
+///
+/// By this p and c have the same value of whatever kind: the pairs (p, c) are a bisimulation of play as it is and play
+/// as it is kept. Throws `Error{verification_failed}`, which names p, and what the rules throw.
+template <class R>
+    requires requires(const R& rules, const typename R::Position& p) { rules.canonical(p); }
+bool check_canonical(const R& rules, std::uint64_t most = 1'000'000) {
+    detail::SymmetryCheck<R> check(rules, most);
+    const bool all = check.by_levels();
+    if (!all) check.at_random();
+    return all;
+}
+
+/// The same on a hundred positions near the start and a hundred along random play: whatever explores rules asks for it
+/// first. Does nothing where there is no `canonical`.
+template <class R>
+void sample_canonical(const R& rules) {
+    constexpr std::uint64_t some = 100;
+    if constexpr (requires { check_canonical(rules, some); }) check_canonical(rules, some);
+}
+
+}  // namespace mexbase

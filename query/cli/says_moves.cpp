@@ -1,0 +1,74 @@
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "../../lib/error.hpp"
+#include "../../lib/programs/answers.hpp"
+#include "../../lib/programs/child_process.hpp"
+#include "commands.hpp"
+
+namespace mexbase::cli {
+
+namespace {
+
+class AskedProgram {
+  public:
+    AskedProgram(std::string command, double seconds) : command_(std::move(command)), seconds_(seconds) {}
+
+    std::optional<Outcome> ask(std::string_view position, Player mover, std::vector<std::string>& options) {
+        const std::scoped_lock lock(mutex_);
+        if (position != asked_) ask_anew(position);
+        options.clear();
+        const mexbase::Answers::Answer& answer = answers_[0];
+        const bool left = mover == Player::left;
+        if (answer.mark != Board::plain) {
+            constexpr Outcome outcomes[] = {Outcome::loss, Outcome::win, Outcome::tie, Outcome::draw};
+            return outcomes[static_cast<std::size_t>(Board::stop_of(answer.mark, left))];
+        }
+        const std::uint8_t opponent = left ? Board::right : Board::left;
+        for (std::uint64_t j = answer.first_option; j < answer.first_option + answer.options; ++j)
+            if (const auto& option = answers_.option(j); option.owner != opponent)
+                options.emplace_back(answers_.text(option));
+        return std::nullopt;
+    }
+
+  private:
+    void ask_anew(std::string_view position) {
+        if (!process_) process_ = std::make_unique<ChildProcess>(command_, seconds_);
+        asked_.clear();
+        answers_.clear();
+        const std::string text(position);
+        try {
+            process_->ask(text + "\n", 1, [&](std::string_view line) {
+                if (const auto fault = add_answer(line, answers_))
+                    throw Error(ErrorCode::bad_file, "the program answered " + in_quotes(line) + " to the position " +
+                                                         in_quotes(text) + ": " + *fault);
+            });
+        } catch (const Error& e) {
+            if (e.code() != ErrorCode::io) throw;
+            throw Error(ErrorCode::io,
+                        "the program did not answer to the position " + in_quotes(text) + ": " + e.what());
+        }
+        asked_ = text;
+    }
+
+    std::mutex mutex_;
+    std::string command_;
+    double seconds_;
+    std::unique_ptr<ChildProcess> process_;
+    std::string asked_;  // what the answer is to
+    mexbase::Answers answers_;
+};
+
+}  // namespace
+
+SaysMoves says_moves(const std::string& command, double seconds) {
+    return [program = std::make_shared<AskedProgram>(command, seconds)](std::string_view position, Player mover,
+                                                                        std::vector<std::string>& options) {
+        return program->ask(position, mover, options);
+    };
+}
+
+}  // namespace mexbase::cli

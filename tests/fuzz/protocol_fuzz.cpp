@@ -1,0 +1,146 @@
+// Any lines at all as what a program of rules answers: a game that has a right table, or one line of error. The lines
+// are the answers in the order in which the positions are asked about; what is asked past the last one has no options.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/encode/sink.hpp"
+#include "gen/explore/explored_rules.hpp"
+#include "gen/jobs/jobs.hpp"
+#include "lib/error.hpp"
+#include "lib/rules/registry.hpp"
+#include "query/table.hpp"
+
+using namespace mexbase;
+
+namespace {
+
+/// The same answer written in another way, and read again, is the same.
+void read_again(const Answers& answers, std::size_t k) {
+    constexpr std::string_view stops[] = {"=loss", "=win", "=tie", "=draw"};
+    const Answers::Answer& answer = answers[k];
+    const auto half = [&](bool left) {
+        if ((answer.mark & Board::stopped) != 0)
+            return ' ' + std::string(stops[static_cast<std::size_t>(Board::stop_of(answer.mark, left))]);
+        std::string text;
+        for (std::uint64_t j = 0; j < answer.options; ++j) {
+            const Answers::Option& option = answers.option(answer.first_option + j);
+            if (answer.partizan && (option.owner == Board::left) != left) continue;
+            text += " \t" + std::string(answers.text(option));
+        }
+        return text;
+    };
+    Answers again;
+    if (add_answer(half(true) + (answer.partizan ? '|' + half(false) : ""), again)) std::abort();
+    if (again[0].mark != answer.mark || again[0].partizan != answer.partizan || again[0].options != answer.options)
+        std::abort();
+    for (std::uint64_t j = 0; j < answer.options; ++j) {
+        const Answers::Option &a = answers.option(answer.first_option + j), &b = again.option(j);
+        if (answers.text(a) != again.text(b) || a.owner != b.owner) std::abort();
+    }
+}
+
+/// A program of rules without a process.
+class FakeProgram {
+  public:
+    using Position = std::string;
+
+    explicit FakeProgram(std::string_view lines) : lines_(lines) {}
+
+    void starts(Answers& answers, std::vector<Position>& positions) {
+        answer(answers, positions);
+        if (answers[0].partizan || answers[0].mark != Board::plain)
+            throw Error(ErrorCode::bad_file, "play starts from one position or from several, one after another");
+    }
+    void ask(unsigned, std::span<const Position> positions, Answers& answers, std::vector<Position>& options) {
+        for (std::size_t k = 0; k < positions.size(); ++k) answer(answers, options);
+    }
+
+  private:
+    void answer(Answers& answers, std::vector<Position>& options) {
+        const std::size_t end = std::min(lines_.find('\n'), lines_.size());
+        std::string_view line = lines_.substr(0, end);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (end == lines_.size() && partizan_) line = "|";
+        lines_.remove_prefix(std::min(end + 1, lines_.size()));
+        const std::size_t k = answers.size();
+        if (const auto fault = add_answer(line, answers)) {
+            if (answers.size() != k || fault->find('\n') != std::string::npos) std::abort();
+            throw Error(ErrorCode::bad_file, *fault);
+        }
+        partizan_ = answers[k].partizan;
+        read_again(answers, k);
+        for (std::uint64_t j = 0; j < answers[k].options; ++j)
+            options.emplace_back(answers.text(answers.option(answers[k].first_option + j)));
+    }
+
+    std::string_view lines_;
+    bool partizan_ = false;
+};
+
+/// Positions are in the order of their texts, and these name them.
+void ask_about(const Game& game) {
+    std::string before;
+    for (Index i = 0; i < game.size(); ++i) {
+        if (!game.legal(i)) continue;  // past the bound
+        const std::string text = game.format(i);
+        if (fault_of_position(text) || game.parse(text) != i || text <= before) std::abort();
+        before = text;
+    }
+}
+
+void solve(const Game& game, ValueKind kind) {
+    JobOptions job;
+    job.value = kind;
+    job.memory = std::uint64_t{1} << 28;
+    job.level = 1;
+    job.rules_checked = true;
+    const RulesetJobs& jobs = find_jobs(stock_jobs(), game);
+    MemorySink sink;
+    try {
+        jobs.make_table(game, sink, job);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::not_applicable) std::abort();
+        throw;
+    }
+    // What was written is right, and needs nobody's rules.
+    bool right = false;
+    try {
+        const Table table = Table::from_memory(sink.take()).value();
+        const Game& stored = table.game().value();
+        right = stored.spec() == game.spec() && stored.size() == game.size();
+        jobs.verify_table(stored, table, job);
+    } catch (const Error&) {
+        right = false;
+    }
+    if (!right) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view lines(reinterpret_cast<const char*>(data), size);
+    ExploreOptions options;
+    options.positions = 2000;
+    options.memory = 1 << 24;
+    options.bound = size % 3 == 0 ? 1 + size % 50 : 0;
+    try {
+        FakeProgram program(lines);
+        const auto game = explored_game(stock_registry(), "fuzz", explore(program, options), options.bound);
+        ask_about(*game);
+        constexpr Index some = 200;
+        if (game->size() > some) return 0;
+        const bool partizan = game->partizan();
+        solve(*game, partizan ? ValueKind::partizan_outcome : ValueKind::outcome);
+        solve(*game, partizan ? ValueKind::canonical : size % 2 == 0 ? ValueKind::nimber : ValueKind::obliged);
+    } catch (const Error& error) {
+        if (std::string_view{error.what()}.find('\n') != std::string_view::npos) std::abort();
+    }
+    return 0;
+}

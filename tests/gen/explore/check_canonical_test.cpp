@@ -1,0 +1,145 @@
+// Rules that put symmetric positions together, rightly and wrongly.
+#include "gen/explore/check_canonical.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "board_rules.hpp"
+#include "gen/explore/explored_rules.hpp"
+#include "lib/rules/registry.hpp"
+
+namespace mexbase::test {
+namespace check_canonical_test {
+
+/// Rules with another `canonical`.
+template <class Rules, auto f>
+struct With : Rules {
+    typename Rules::Position canonical(const typename Rules::Position& p) const { return f(p); }
+};
+
+/// What is said of a fault, by a check of the whole game and when it is explored.
+template <class Rules>
+std::string fault_of(const Rules& rules) {
+    std::string said;
+    const auto catches = [&said](const std::function<void()>& f) {
+        try {
+            f();
+            ADD_FAILURE() << "nothing was found";
+        } catch (const Error& e) {
+            EXPECT_EQ(e.code(), ErrorCode::verification_failed) << e.what();
+            said = e.what();
+        }
+    };
+    catches([&] { explored_game(stock_registry(), "faulty", rules); });
+    const std::string sampled = said;
+    catches([&] { check_canonical(rules); });
+    EXPECT_EQ(said, sampled);
+    return said;
+}
+
+TEST(CheckCanonical, FindsNothingWhereItIsRight) {
+    EXPECT_TRUE(check_canonical(ReducedTicTacToe{}));
+    EXPECT_TRUE(check_canonical(ReducedMuTorere{}));
+    EXPECT_TRUE(check_canonical(ReducedDodgem{}));
+    EXPECT_FALSE(check_canonical(ReducedQuixo{}, 1000));
+    EXPECT_FALSE(check_canonical(ReducedDao{}, 300));
+}
+
+std::string upside_down(const std::string& p) {
+    return p.substr(0, 2) + p.substr(10, 3) + p.substr(5, 5) + p.substr(2, 3);
+}
+TEST(CheckCanonical, FindsOneThatIsNotItsOwnCanonicalPosition) {
+    EXPECT_EQ(fault_of(With<TicTacToeRules, upside_down>{}),
+              "canonical makes \"O:.../.../X..\" of \"O:X../.../...\", and of that \"O:X../.../...\"");
+}
+
+/// Exchanges two corners, if that makes the text less.
+std::string corners_exchanged(const std::string& p) {
+    std::string q = p;
+    std::swap(q[2], q[4]);
+    return std::min(p, q);
+}
+TEST(CheckCanonical, FindsWhatIsNoSymmetry) {
+    EXPECT_EQ(fault_of(With<DodgemRules, corners_exchanged>{}),
+              "canonical makes \"o:..o/o../.xx\" of \"o:o../o../.xx\", but a move to \"x:.../o../.xx\" is only in "
+              "\"o:..o/o../.xx\"");
+}
+
+/// A walk down from 90, by one or two; where it ends does not say who wins.
+struct TwoEnds {
+    using Position = int;
+    std::vector<Position> starts() const { return {90}; }
+    std::string text(int p) const { return std::to_string(p); }
+    int canonical(int p) const { return p == 0 ? 1 : p; }
+    std::optional<OutcomeValue> terminal(int p, Player) const {
+        if (p > 1) return std::nullopt;
+        return OutcomeValue{p == 0 ? Outcome::win : Outcome::loss, 0};
+    }
+    template <class F>
+    void for_each_option(int p, Player, F f) const {
+        f(p - 1);
+        f(p - 2);
+    }
+};
+TEST(CheckCanonical, FindsEndsThatDiffer) {
+    EXPECT_EQ(fault_of(TwoEnds{}), "canonical makes \"1\" of \"0\", but play has not stopped at both in the same way");
+}
+
+/// Clobber on a strip: Left's X takes a neighbouring O, and the other way round.
+struct Strip {
+    using Position = std::string;
+    std::vector<Position> starts() const { return {"XXOXOOX"}; }
+    bool partizan() const { return true; }
+    template <class F>
+    void for_each_option(const Position& p, Player player, F f) const {
+        const char mine = player == Player::left ? 'X' : 'O', other = player == Player::left ? 'O' : 'X';
+        for (std::size_t from = 0; from < p.size(); ++from)
+            for (const std::size_t to : {from + 1, from - 1}) {
+                if (to >= p.size() || p[from] != mine || p[to] != other) continue;
+                Position q = p;
+                q[to] = mine;
+                q[from] = '.';
+                f(q);
+            }
+    }
+};
+std::string backwards(const std::string& p) {
+    return std::min(p, std::string(p.rbegin(), p.rend()));
+}
+std::string negative(const std::string& p) {
+    return std::min(p, exchanged(p, 'X', 'O'));
+}
+TEST(CheckCanonical, FindsPlayersThatAreExchanged) {
+    EXPECT_TRUE(check_canonical(With<Strip, backwards>{}));
+    EXPECT_EQ(fault_of(With<Strip, negative>{}),
+              "canonical makes \"OOXOXXO\" of \"XXOXOOX\", but a move of Left to \"O.OOXXO\" is only in \"XXOXOOX\"");
+}
+
+/// Right but at a single position, in which eight of nine cells are taken.
+std::string nearly(const std::string& p) {
+    return p == "X:XOX/XO./OXO" ? "X:.../.../..." : least_image(p, 3);
+}
+TEST(CheckCanonical, OfTheWholeGameFindsTheOnlyFault) {
+    EXPECT_FALSE(check_canonical(With<TicTacToeRules, nearly>{}, 100));
+    try {
+        check_canonical(With<TicTacToeRules, nearly>{});
+        ADD_FAILURE() << "nothing was found";
+    } catch (const Error& e) {
+        // From there play leads to the wrong one.
+        EXPECT_EQ(std::string(e.what()),
+                  "canonical makes \"O:..X/XOO/OXX\" of \"O:XOX/XO./OX.\", but a move to \"X:.../.../...\" "
+                  "is only in \"O:XOX/XO./OX.\"");
+    }
+}
+
+/// Wrong where play is nearly over, which is past the levels that a sample begins with.
+std::string wrong_when_full(const std::string& p) {
+    return std::ranges::count(p, '.') < 2 ? "X:.../.../..." : least_image(p, 3);
+}
+TEST(CheckCanonical, OfASampleGoesFarFromTheStart) {
+    EXPECT_THROW(check_canonical(With<TicTacToeRules, wrong_when_full>{}, 100), Error);
+}
+
+}  // namespace check_canonical_test
+}  // namespace mexbase::test
