@@ -44,13 +44,13 @@ gen/encode/pairs: query/format gen
 gen/encode: lib lib/board lib/rules lib/value/partizan/list query/format gen gen/encode/pairs
 gen/order: lib lib/rules query/format gen gen/encode
 gen/checkpoint: lib lib/rules lib/solve/retrograde lib/value/partizan/list query/format gen/encode
-gen/explore: lib lib/board lib/programs lib/rules query/format gen gen/encode gen/checkpoint
 gen/spool: lib lib/value
+gen/explore: lib lib/value lib/board lib/programs lib/rules lib/games/tokens lib/solve query/format gen gen/encode gen/checkpoint gen/spool
 gen/jobs: lib lib/board lib/rules lib/games/tokens lib/solve/retrograde query gen gen/encode
 gen/jobs/make: lib lib/value/partizan/list lib/rules lib/rules/adaptors lib/solve* query/format gen/checkpoint gen/encode gen/order gen/spool gen/jobs
 gen/jobs/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors lib/games/heaps lib/solve/graph query gen/jobs
 gen/jobs/check: lib lib/rules gen/jobs
-gen/families: lib/games gen/jobs gen/jobs/make gen/jobs/verify gen/jobs/check
+gen/families: lib/games gen/explore gen/jobs gen/jobs/make gen/jobs/verify gen/jobs/check
 gen/c: lib lib/rules query gen gen/encode gen/explore gen/jobs
 gen/cli: lib lib/rules query/cli gen gen/encode gen/explore gen/jobs
 '

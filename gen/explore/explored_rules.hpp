@@ -49,60 +49,62 @@ concept ExploredRules =
 
 namespace detail {
 
-/// What `explore` asks.
+/// What is asked of rules, whether they have it or not.
 template <ExploredRules R>
-class AskRules {
+class RulesAnswers {
   public:
     using Position = typename R::Position;
 
-    explicit AskRules(const R& rules) : rules_(rules) {}
+    explicit RulesAnswers(const R& rules) : rules_(rules) {}
 
-    void starts(Answers& answers, std::vector<Position>& positions) const {
-        answers.begin(false);
-        for (const Position& p : rules_.starts()) add(p, Board::either, answers, positions);
-    }
-    void ask(unsigned, std::span<const Position> positions, Answers& answers, std::vector<Position>& options) const {
-        for (const Position& p : positions) {
-            answers.begin(is_partizan());
-            if (stops(p, answers)) continue;
-            for (const Player player : {Player::left, Player::right}) {
-                if (player == Player::right && !is_partizan()) break;
-                const auto owner = !is_partizan() ? Board::either : player == Player::left ? Board::left : Board::right;
-                rules_.for_each_option(p, player, [&](const Position& q) { add(q, owner, answers, options); });
-            }
-        }
-    }
-    /// The text of a position as it is kept.
-    std::string text(const Position& p) const {
-        if constexpr (requires { rules_.text(p); })
-            return rules_.text(p);
-        else
-            return p;
-    }
-
-  private:
-    bool is_partizan() const {
+    bool partizan() const {
         if constexpr (requires { rules_.partizan(); })
             return rules_.partizan();
         else
             return false;
     }
-    bool stops(const Position& p, Answers& answers) const {
+    /// The position that is kept.
+    Position kept(const Position& p) const {
+        if constexpr (requires { rules_.canonical(p); })
+            return rules_.canonical(p);
+        else
+            return p;
+    }
+    /// The text of a position as it is kept. Throws `Error{bad_file}` for one that no position may have.
+    std::string text(const Position& p) const {
+        std::string text = written(p);
+        if (const auto fault = fault_of_position(text)) throw Error(ErrorCode::bad_file, *fault);
+        return text;
+    }
+    /// The same of a position whose text is known to be without fault.
+    std::string written(const Position& p) const {
+        if constexpr (requires { rules_.text(p); })
+            return rules_.text(p);
+        else
+            return p;
+    }
+    /// How play has stopped, as `Board::Mark`. Throws `Error{bad_file}`.
+    std::uint8_t mark([[maybe_unused]] const Position& p) const {
         if constexpr (requires { rules_.terminal(p, Player::left); }) {
             const std::optional<OutcomeValue> left = rules_.terminal(p, Player::left);
-            const std::optional<OutcomeValue> right = is_partizan() ? rules_.terminal(p, Player::right) : left;
+            const std::optional<OutcomeValue> right = partizan() ? rules_.terminal(p, Player::right) : left;
             if (left.has_value() != right.has_value())
                 throw Error(ErrorCode::bad_file,
-                            "at " + in_quotes(text(p)) + " play has stopped for one player and not for the other");
-            if (left) answers.stop(stop(p, *left), stop(p, *right));
-            return left.has_value();
-        } else {
-            return false;
+                            "at " + in_quotes(written(p)) + " play has stopped for one player and not for the other");
+            if (left) return Board::stopped_mark(stop(p, *left), stop(p, *right));
         }
+        return Board::plain;
     }
+    /// Calls `f` with every option of `player`, as it is kept; where play has not stopped.
+    template <class F>
+    void for_each_option(const Position& p, Player player, F&& f) const {
+        rules_.for_each_option(p, player, [&](const Position& q) { f(kept(q)); });
+    }
+
+  private:
     Board::Stop stop(const Position& p, const OutcomeValue& value) const {
         if (value.remoteness != 0 || value.outcome == Outcome::unknown)
-            throw Error(ErrorCode::bad_file, "at " + in_quotes(text(p)) +
+            throw Error(ErrorCode::bad_file, "at " + in_quotes(written(p)) +
                                                  " play has not stopped in a win, loss, tie or "
                                                  "draw of remoteness 0");
         return value.outcome == Outcome::loss  ? Board::Stop::loss
@@ -110,17 +112,46 @@ class AskRules {
                : value.outcome == Outcome::tie ? Board::Stop::tie
                                                : Board::Stop::draw;
     }
+
+    const R& rules_;
+};
+
+/// What `explore` asks.
+template <ExploredRules R>
+class AskRules {
+  public:
+    using Position = typename R::Position;
+
+    explicit AskRules(const R& rules) : rules_(rules), answer_(rules) {}
+
+    void starts(Answers& answers, std::vector<Position>& positions) const {
+        answers.begin(false);
+        for (const Position& p : rules_.starts()) add(answer_.kept(p), Board::either, answers, positions);
+    }
+    void ask(unsigned, std::span<const Position> positions, Answers& answers, std::vector<Position>& options) const {
+        const bool partizan = answer_.partizan();
+        for (const Position& p : positions) {
+            answers.begin(partizan);
+            if (const std::uint8_t mark = answer_.mark(p); mark != Board::plain) {
+                answers.stop(Board::stop_of(mark, true), Board::stop_of(mark, false));
+                continue;
+            }
+            for (const Player player : {Player::left, Player::right}) {
+                if (player == Player::right && !partizan) break;
+                const auto owner = !partizan ? Board::either : player == Player::left ? Board::left : Board::right;
+                answer_.for_each_option(p, player, [&](const Position& q) { add(q, owner, answers, options); });
+            }
+        }
+    }
+
+  private:
     void add(const Position& p, std::uint8_t owner, Answers& answers, std::vector<Position>& options) const {
-        if constexpr (requires { rules_.canonical(p); })
-            options.push_back(rules_.canonical(p));
-        else
-            options.push_back(p);
-        const std::string written = text(options.back());
-        if (const auto fault = fault_of_position(written)) throw Error(ErrorCode::bad_file, *fault);
-        answers.add_option(written, owner);
+        options.push_back(p);
+        answers.add_option(answer_.text(p), owner);
     }
 
     const R& rules_;
+    RulesAnswers<R> answer_;
 };
 
 }  // namespace detail

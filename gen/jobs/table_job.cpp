@@ -37,10 +37,13 @@ bool holds_texts(const Table& table) {
 /// That the positions of such a table are those of the game.
 void check_texts(const Table& table, const Game& game) {
     const Game& stored = table.game().value();
+    // What lies past a bound has a name and is no position.
+    const auto text = [&game, board = game.board().get()](Index i) {
+        return board != nullptr ? std::string(board->names().text(static_cast<Vertex>(i))) : game.format(i);
+    };
     bool right = stored.size() == game.size() && stored.start() == game.start() && stored.partizan() == game.partizan();
     for (Index i = 0; right && i < game.size(); ++i)
-        right =
-            stored.legal(i) == game.legal(i) && stored.format(i) == game.board()->names().text(static_cast<Vertex>(i));
+        right = stored.legal(i) == game.legal(i) && stored.format(i) == text(i);
     if (!right) throw Error(ErrorCode::verification_failed, "the positions in the table are not those of its game");
 }
 

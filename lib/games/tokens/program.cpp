@@ -58,13 +58,16 @@ const FamilyHelp& Program::help() {
     return text;
 }
 
-Program Program::make(const Parameters& p) {
-    const std::string& name = p.text("name");
+void Program::check_name(const std::string& name) {
     const bool plain = std::ranges::all_of(name, [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
     });
     if (name.empty() || !plain || name.size() > 100)
         throw Error(ErrorCode::bad_spec, "name is up to 100 letters, digits and -, not " + in_quotes(name));
+}
+
+Program Program::make(const Parameters& p) {
+    check_name(p.text("name"));
     const Board& board = *p.board();
     if (std::ranges::any_of(board.marks(), [](std::uint8_t mark) { return (mark & Board::home) != 0; }))
         throw Error(ErrorCode::bad_file, "positions of a program have no mark home");

@@ -28,6 +28,16 @@ class Program : public BoardWalk {
     /// A `StoppingProgram` where play stops somewhere.
     static std::unique_ptr<Game> make_game(Parameters);
 
+    /// Throws `Error{bad_spec}` for what such a game may not be called.
+    static void check_name(const std::string& name);
+
+    /// What a mark says of play that has stopped, for the player to move.
+    static std::optional<OutcomeValue> stopped_value(std::uint8_t mark, Player mover) {
+        if ((mark & Board::stopped) == 0) return std::nullopt;
+        constexpr std::array outcomes{Outcome::loss, Outcome::win, Outcome::tie, Outcome::draw};
+        return OutcomeValue{outcomes[static_cast<std::size_t>(Board::stop_of(mark, mover == Player::left))], 0};
+    }
+
     /// The board has a vertex that is not marked `beyond`, and none marked `home`.
     explicit Program(std::shared_ptr<const Board> board);
 
@@ -51,10 +61,7 @@ class StoppingProgram : public Program {
     explicit StoppingProgram(Program&& program) : Program(std::move(program)) {}
 
     std::optional<OutcomeValue> terminal(Index, Position v, Player mover) const {
-        const std::uint8_t mark = board().mark(v);
-        if ((mark & Board::stopped) == 0) return std::nullopt;
-        constexpr std::array outcomes{Outcome::loss, Outcome::win, Outcome::tie, Outcome::draw};
-        return OutcomeValue{outcomes[static_cast<std::size_t>(Board::stop_of(mark, mover == Player::left))], 0};
+        return stopped_value(board().mark(v), mover);
     }
 };
 

@@ -1,0 +1,79 @@
+// Quixo as rules without an index, explored, solved and written at full size, and compared with the ruleset that has an
+// index: explore_bench SIZE [THREADS [SCRATCH [compare]]].
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "gen/explore/large_rules.hpp"
+#include "gen/families/explored_jobs.hpp"
+#include "gen/game_file.hpp"
+#include "gen/memory.hpp"
+#include "quixo_rules.hpp"
+
+namespace {
+
+using namespace mexbase;
+
+double cpu_seconds() {
+    ::rusage used{};
+    ::getrusage(RUSAGE_SELF, &used);
+    return static_cast<double>(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+           1e-6 * static_cast<double>(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+}
+
+void tell(const char* what) {
+    static const auto begin = std::chrono::steady_clock::now();
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    fmt::print("{:7.1f} s, {:7.1f} CPU s, {:5} MiB: {}\n", seconds, cpu_seconds(), peak_memory() >> 20, what);
+    std::fflush(stdout);
+}
+
+Table made(const Game& game, std::span<const RulesetJobs> jobs, const JobOptions& options) {
+    MemorySink sink;
+    find_jobs(jobs, game).make_table(game, sink, options);
+    return Table::from_memory(sink.take()).value();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::vector<std::string> given;
+    for (int k = 1; k < argc; ++k)
+        if (argv[k][0] != '-') given.emplace_back(argv[k]);  // others are for Google Benchmark
+    const auto argument = [&](std::size_t k, const char* otherwise) { return k < given.size() ? given[k] : otherwise; };
+    const int side = std::stoi(argument(0, "3"));
+    LargeOptions options;
+    options.explore.threads = static_cast<unsigned>(std::stoul(argument(1, "2")));
+    options.reversing.scratch = argument(2, "/tmp");
+    tell("begun");
+    const QuixoRules rules(side);
+    auto positions = std::make_shared<const detail::PositionsOfRules<QuixoRules>>(rules, options.explore);
+    tell("positions known and numbered");
+    Explored explored(std::move(positions), options.reversing, options.explore.threads);
+    tell("moves turned round");
+    const ReversedMoves& moves = explored.reversed();
+    fmt::print("{} positions, {} moves; {} bytes of reversed moves, {} while they were sorted\n", explored.size(),
+               moves.count(), moves.bytes(), moves.sorting_bytes());
+    const auto game = explored_game("quixo", std::move(explored));
+    JobOptions job;
+    job.threads = options.explore.threads;
+    job.scratch = options.reversing.scratch;
+    const Table table = made(*game, explored_jobs(), job);
+    tell("solved and written");
+    fmt::print("{}: {} bytes; loss {}, win {}, draw {}\n", game->spec(), table.file_bytes(), table.info().outcomes[0],
+               table.info().outcomes[1], table.info().outcomes[2]);
+    if (argument(3, "") != "compare") return 0;
+    const auto ranked = make_game_from_files(stock_registry(), fmt::format("quixo:size={}", side));
+    const Table other = made(*ranked, stock_jobs(), job);
+    for (Index i = 0; i < game->size(); ++i)
+        if (!(table.at(i).value() == other.probe(game->format(i)).value())) {
+            fmt::print("{} differs\n", game->format(i));
+            return 1;
+        }
+    tell("every position compared");
+    return 0;
+}

@@ -1,0 +1,225 @@
+#include "explored.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <span>
+
+#include "../../lib/error.hpp"
+#include "../../lib/rules/game_of.hpp"
+#include "../../query/format/checksum.hpp"
+#include "../parallel_ordered.hpp"
+
+namespace mexbase {
+
+namespace {
+
+void put_varint(std::vector<std::byte>& out, std::uint64_t value) {
+    for (; value >= 0x80; value >>= 7) out.push_back(static_cast<std::byte>(value | 0x80));
+    out.push_back(static_cast<std::byte>(value));
+}
+
+/// Writes the section of the board (docs/format.md) as blocks of positions, and turns its moves round meanwhile.
+class BoardPass {
+  public:
+    BoardPass(const ExploredPositions& positions, const ReversingOptions& options, unsigned threads)
+        : positions_(positions), threads_(threads), builder_(positions.size(), positions.partizan(), options) {}
+
+    void run() {
+        // Whether moves have owners is known when there is one.
+        owned_ = positions_.partizan() && has_moves();
+        std::vector<std::byte> head{static_cast<std::byte>(owned_ ? 7 : 3)};
+        put_varint(head, positions_.size());
+        checksum_.add(head);
+        add_blocks([this](Index first, Index last, std::vector<std::byte>& out) {
+            for (Index i = first; i < last; ++i) {
+                const std::string text = positions_.text(i);
+                put_varint(out, text.size());
+                const auto bytes = std::as_bytes(std::span(text));
+                out.insert(out.end(), bytes.begin(), bytes.end());
+            }
+        });
+        add_rows();
+        add_blocks([this](Index first, Index last, std::vector<std::byte>& out) { add_marks(first, last, out); },
+                   [this](const std::vector<std::byte>& marks) { look_at(marks); });
+        if (owned_)
+            add_blocks([this](Index first, Index last, std::vector<std::byte>& out) {
+                for (Index i = first; i < last; ++i)
+                    for (const Player player : {Player::left, Player::right})
+                        out.insert(out.end(), static_cast<std::size_t>(positions_.option_count(i, player)),
+                                   static_cast<std::byte>(player == Player::left ? Board::left : Board::right));
+            });
+    }
+    std::uint64_t checksum() const { return checksum_.value(); }
+    bool stops() const { return stops_; }
+    bool partizan() const { return owned_ || differ_; }
+    ReversedMoves reversed() && { return std::move(builder_).finish(threads_); }
+
+  private:
+    bool has_moves() const {
+        for (Index i = 0; i < positions_.size(); ++i)
+            for (const Player player : {Player::left, Player::right})
+                if (positions_.option_count(i, player) != 0) return true;
+        return false;
+    }
+    /// `write(first, last, out)` writes a block, in any thread; `look` sees all blocks in order.
+    template <class Write, class Look>
+    void add_blocks(const Write& write, const Look& look) {
+        detail::parallel_ordered(
+            builder_.blocks(), threads_,
+            [&](unsigned, std::uint64_t block) {
+                std::vector<std::byte> out;
+                const Index first = block * builder_.block_size();
+                write(first, std::min(first + builder_.block_size(), positions_.size()), out);
+                return out;
+            },
+            [&](std::uint64_t, const std::vector<std::byte>& out) {
+                checksum_.add(out);
+                look(out);
+            });
+    }
+    template <class Write>
+    void add_blocks(const Write& write) {
+        add_blocks(write, [](const std::vector<std::byte>&) {});
+    }
+    void look_at(const std::vector<std::byte>& marks) {
+        for (const std::byte each : marks) {
+            const auto mark = std::to_integer<std::uint8_t>(each);
+            if ((mark & Board::stopped) == 0) continue;
+            stops_ = true;
+            differ_ = differ_ || Board::stop_of(mark, true) != Board::stop_of(mark, false);
+        }
+    }
+    void add_rows() {
+        struct Block {
+            std::vector<std::byte> rows;
+            ReversedMoves::Builder::Dealt dealt;
+        };
+        detail::parallel_ordered(
+            builder_.blocks(), threads_,
+            [this](unsigned, std::uint64_t number) {
+                Block block;
+                const Index first = number * builder_.block_size();
+                const Index last = std::min(first + builder_.block_size(), positions_.size());
+                MoveRows left, right;
+                positions_.options(first, last, Player::left, left);
+                if (positions_.partizan()) positions_.options(first, last, Player::right, right);
+                block.dealt = builder_.deal(left, right);
+                block.rows.reserve(4 * (left.targets.size() + right.targets.size()));
+                std::size_t a = 0, b = 0;
+                for (std::size_t row = 0; row < left.ends.size(); ++row) {
+                    const auto a_end = static_cast<std::size_t>(left.ends[row]);
+                    const auto b_end = right.ends.empty() ? 0 : static_cast<std::size_t>(right.ends[row]);
+                    put_varint(block.rows, a_end - a + b_end - b);
+                    put_sorted(block.rows, std::span(left.targets).subspan(a, a_end - a));
+                    put_sorted(block.rows, std::span(right.targets).subspan(b, b_end - b));
+                    a = a_end;
+                    b = b_end;
+                }
+                return block;
+            },
+            [this](std::uint64_t, const Block& block) {
+                checksum_.add(block.rows);
+                builder_.take(block.dealt);
+            });
+    }
+    static void put_sorted(std::vector<std::byte>& out, std::span<std::uint32_t> targets) {
+        std::ranges::sort(targets);
+        for (const std::uint32_t to : targets) put_varint(out, to);
+    }
+    void add_marks(Index first, Index last, std::vector<std::byte>& out) {
+        auto start = std::ranges::lower_bound(positions_.starts(), first);
+        for (Index i = first; i < last; ++i) {
+            std::uint8_t mark = positions_.mark(i);
+            if (start != positions_.starts().end() && *start == i) {
+                mark |= Board::start;
+                ++start;
+            }
+            out.push_back(static_cast<std::byte>(mark));
+        }
+    }
+
+    const ExploredPositions& positions_;
+    unsigned threads_;
+    ReversedMoves::Builder builder_;
+    Checksum64 checksum_;
+    bool owned_ = false, stops_ = false, differ_ = false;
+};
+
+}  // namespace
+
+Explored Explored::make(const Parameters&) {
+    throw Error(ErrorCode::bad_spec, "the rules of a game that is explored are a type, which no spec names");
+}
+
+std::shared_ptr<const Explored::All> Explored::all_of(std::shared_ptr<const ExploredPositions> positions,
+                                                      const ReversingOptions& options, unsigned threads) {
+    BoardPass pass(*positions, options, threads);
+    pass.run();
+    const bool partizan = pass.partizan(), stops = pass.stops();
+    const std::uint64_t checksum = pass.checksum();
+    return std::make_shared<const All>(
+        All{std::move(positions), std::move(pass).reversed(), partizan, stops, checksum});
+}
+
+Explored::Explored(std::shared_ptr<const ExploredPositions> positions, const ReversingOptions& options,
+                   unsigned threads)
+    : all_(all_of(std::move(positions), options, threads)) {}
+
+Explored::Position Explored::parse(std::string_view text) const {
+    Index first = 0, last = size();
+    while (first < last) {
+        const Index middle = first + (last - first) / 2;
+        if (format(middle) < text)
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    if (first == size() || format(first) != text)
+        throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position that play reaches");
+    return first;
+}
+
+std::uint8_t Explored::mark(Index i) const {
+    const std::uint8_t mark = all_->positions->mark(i);
+    return std::ranges::binary_search(all_->positions->starts(), i) ? mark | Board::start : mark;
+}
+
+void Explored::moves(Index i, Player player, std::vector<Index>& targets) const {
+    targets.clear();
+    for_each_option(i, i, player, [&targets](Index to) { targets.push_back(to); });
+    std::ranges::sort(targets);
+}
+
+PositionSource Explored::position_source() const {
+    PositionSource source;
+    source.count = size();
+    source.partizan = partizan();
+    source.start = start();
+    source.text = [this](Index i, std::string& out) { out = format(i); };
+    source.mark = [this](Index i) { return mark(i); };
+    source.moves = [this](Index i, Player player, std::vector<Index>& out) { moves(i, player, out); };
+    return source;
+}
+
+std::unique_ptr<Explored::Borrowed::Room>& Explored::Borrowed::kept() {
+    static thread_local std::unique_ptr<Room> room;
+    return room;
+}
+
+Explored::Borrowed::Borrowed() : room_(std::move(kept())) {
+    if (!room_) room_ = std::make_unique<Room>();
+}
+Explored::Borrowed::~Borrowed() {
+    kept() = std::move(room_);
+}
+
+std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored) {
+    Program::check_name(name);
+    std::array<char, 17> sum{};
+    std::snprintf(sum.data(), sum.size(), "%016llx", static_cast<unsigned long long>(explored.checksum()));
+    const std::string spec = std::string(Explored::family) + ":name=" + name + ",answers=@" + std::string(sum.data());
+    if (!explored.stops()) return std::make_unique<GameOf<Explored>>(std::move(explored), spec, nullptr);
+    return std::make_unique<GameOf<StoppingExplored>>(StoppingExplored(std::move(explored)), spec, nullptr);
+}
+
+}  // namespace mexbase

@@ -1,0 +1,52 @@
+/// \file
+/// Bytes that stay in memory while they are few, and lie in a scratch file when they are many.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "scratch_file.hpp"
+
+namespace mexbase {
+
+/// Bytes that are appended and then read. `append` is for one thread at a time, `read` for any number once nothing is
+/// appended any more. Throws what `ScratchFile` throws.
+class SpillingBytes {
+  public:
+    /// More than `most` bytes lie in a file without a name in `folder`.
+    SpillingBytes(std::string folder, std::uint64_t most) : folder_(std::move(folder)), most_(most) {}
+
+    /// Bytes there are.
+    std::uint64_t size() const { return file_ ? file_->size() : memory_.size(); }
+    bool in_memory() const { return !file_; }
+    void append(std::span<const std::byte> bytes) {
+        if (!file_ && memory_.size() + bytes.size() > most_) {
+            file_.emplace(folder_);
+            file_->append(memory_);
+            memory_ = std::vector<std::byte>();
+        }
+        if (file_)
+            file_->append(bytes);
+        else
+            memory_.insert(memory_.end(), bytes.begin(), bytes.end());
+    }
+    /// `count` bytes from `offset` on: they are these themselves, or `room`, which grows, is filled with them.
+    std::span<const std::byte> read(std::uint64_t offset, std::size_t count, std::vector<std::byte>& room) const {
+        if (!file_) return std::span(memory_).subspan(static_cast<std::size_t>(offset), count);
+        if (room.size() < count) room.resize(count);
+        file_->read(offset, std::span(room).first(count));
+        return std::span(room).first(count);
+    }
+
+  private:
+    std::string folder_;
+    std::uint64_t most_;
+    std::vector<std::byte> memory_;
+    std::optional<ScratchFile> file_;
+};
+
+}  // namespace mexbase

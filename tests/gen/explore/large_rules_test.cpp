@@ -1,0 +1,201 @@
+// Games explored at full size are those that are explored with all their moves in memory.
+#include "gen/explore/large_rules.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <random>
+
+#include "../jobs/tables.hpp"
+#include "bench/quixo_rules.hpp"
+#include "board_rules.hpp"
+#include "gen/families/explored_jobs.hpp"
+#include "random_rules.hpp"
+
+namespace mexbase::test {
+namespace large_rules_test {
+
+/// Everything on disk, in the smallest pieces.
+LargeOptions in_pieces(unsigned threads) {
+    LargeOptions options;
+    options.explore.threads = threads;
+    options.reversing.scratch = std::filesystem::temp_directory_path().string();
+    options.reversing.memory = 0;
+    options.reversing.block_log2 = 3;
+    return options;
+}
+
+/// Explores rules both ways, and compares all positions, their moves in both directions and their tables. Returns the
+/// game.
+template <class Rules>
+std::unique_ptr<Game> expect_as_program(const Rules& rules, const LargeOptions& options) {
+    const auto program = explored_game(stock_registry(), "game", rules);
+    const Board& board = *program->board();
+    Explored explored = explore_large(rules, options);
+    EXPECT_EQ(explored.partizan(), program->partizan());
+    EXPECT_EQ(Index{explored.start()}, program->start());
+    EXPECT_EQ(explored.reversed().count(), board.arc_count());
+    std::vector<Index> ahead;
+    for (Index i = 0; i < std::min(explored.size(), program->size()); ++i) {
+        EXPECT_EQ(explored.mark(i), board.mark(static_cast<Vertex>(i)));
+        EXPECT_EQ(explored.parse(program->format(i)), i);
+        for (const Player player : {Player::left, Player::right}) {
+            explored.moves(i, player, ahead);
+            std::vector<Index> expected;
+            program->options(i, player, expected);
+            std::ranges::sort(expected);
+            EXPECT_TRUE(ahead == expected || (player == Player::right && !program->partizan())) << program->format(i);
+        }
+    }
+    auto game = explored_game("game", std::move(explored));
+    EXPECT_EQ(game->spec(), program->spec());
+    JobOptions job = quick_job();
+    job.arcs = true;
+    job.value = program->partizan() ? ValueKind::partizan_outcome : ValueKind::outcome;
+    const RulesetJobs& jobs = find_jobs(explored_jobs(), *game);
+    jobs.check(*game, job);  // that moves are taken back as often as they lead there
+    MemorySink sink, other;
+    jobs.make_table(*game, sink, job);
+    find_jobs(stock_jobs(), *program).make_table(*program, other, job);
+    const std::vector<std::byte> bytes = sink.take();
+    EXPECT_EQ(bytes, other.take());
+    jobs.verify_table(*game, Table::from_memory(bytes).value(), job);
+    return game;
+}
+
+TEST(LargeRules, AreTheGameThatIsExploredInMemory) {
+    // Positions are compared by their texts; there are symmetries, and ties.
+    EXPECT_EQ(expect_as_program(ReducedTicTacToe{}, in_pieces(2))->size(), 765U);
+    // With draws, as no end is forced.
+    EXPECT_EQ(expect_as_program(MuTorereRules{}, LargeOptions{})->size(), 1180U);
+    // Moves and ends of each player's own; texts are not of one length.
+    for (std::uint32_t seed = 0; seed < 12; ++seed) {
+        const RandomRules rules{seed, 200, 3, seed % 2 == 0, seed % 4 < 2};
+        expect_as_program(rules, in_pieces(1 + seed % 3));
+    }
+}
+
+TEST(LargeRules, OfQuixoAreTheGameWithAnIndexAndHaveThePublishedTotals) {
+    LargeOptions options;
+    options.explore.threads = 2;
+    const auto game = explored_game("quixo", explore_large(mexbase::QuixoRules(3), options));
+    MemorySink sink;
+    find_jobs(explored_jobs(), *game).make_table(*game, sink, quick_job());
+    const Table explored = Table::from_memory(sink.take()).value(), ranked = make_table("quixo:size=3");
+    EXPECT_EQ(explored.info().outcomes[static_cast<std::size_t>(Outcome::win)], 20247U);
+    EXPECT_EQ(explored.info().outcomes[static_cast<std::size_t>(Outcome::loss)], 11780U);
+    for (Index i = 0; i < game->size(); ++i)
+        ASSERT_EQ(explored.at(i).value(), ranked.probe(game->format(i)).value()) << game->format(i);
+}
+
+/// All that is known of the game, as numbers.
+std::vector<std::uint64_t> account_of(const Explored& game) {
+    std::vector<std::uint64_t> all{game.size(), game.checksum(), game.reversed().count()};
+    std::vector<Index> back;
+    for (Index i = 0; i < game.size(); ++i)
+        for (const Player player : {Player::left, Player::right}) {
+            game.reversed().sources(i, player, back);
+            all.push_back(back.size());
+            all.insert(all.end(), back.begin(), back.end());
+        }
+    return all;
+}
+
+TEST(LargeRules, AreTheSameForAnyThreadsAndPieces) {
+    const RandomRules rules{7, 10000, 3, true, true};
+    const auto expected = account_of(explore_large(rules));
+    for (const unsigned threads : {2U, 5U}) {
+        LargeOptions options = in_pieces(threads);
+        options.reversing.block_log2 = threads == 2 ? 0 : 9;
+        EXPECT_EQ(account_of(explore_large(rules, options)), expected) << threads;
+    }
+}
+
+std::string refusal_of(const std::function<void()>& f, ErrorCode code) {
+    try {
+        f();
+    } catch (const Error& e) {
+        EXPECT_EQ(e.code(), code) << e.what();
+        return e.what();
+    }
+    return "nothing was thrown";
+}
+
+TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {
+    const RandomRules rules{7, 10000, 3, false, false};
+    LargeOptions options;
+    const auto refusal = [&](ErrorCode code) { return refusal_of([&] { explore_large(rules, options); }, code); };
+    options.explore.positions = 100;
+    EXPECT_EQ(refusal(ErrorCode::out_of_memory), "play reaches more than 100 positions");
+    options.explore.positions = 100000;
+    options.explore.memory = 50000;
+    EXPECT_TRUE(refusal(ErrorCode::out_of_memory).starts_with("exploring takes more memory than there may be: "));
+    options.explore.memory = 0;
+    options.explore.bound = 10;
+    EXPECT_EQ(refusal(ErrorCode::bad_usage), "bound= is not for games that are explored at full size");
+    options.explore.bound = 0;
+    options.reversing = {"/there/is/no/such/folder", 10, 0};
+    refusal(ErrorCode::io);
+
+    struct SameText : RandomRules {
+        std::string text(Position p) const { return "p" + std::to_string(p / 2); }
+    };
+    EXPECT_TRUE(refusal_of(
+                    [] {
+                        explore_large(SameText{{7, 100, 3, false, false}});
+                    },
+                    ErrorCode::bad_file)
+                    .starts_with("two positions have the text \"p"));
+    struct NoText : RandomRules {
+        std::string text(Position) const { return "a b"; }
+    };
+    EXPECT_EQ(refusal_of(
+                  [] {
+                      explore_large(NoText{{7, 100, 3, false, false}});
+                  },
+                  ErrorCode::bad_file),
+              "no position has a space or | in it");
+    EXPECT_TRUE(refusal_of(
+                    [] {
+                        explored_game("a b", explore_large(RandomRules{7, 100, 3, false, false}));
+                    },
+                    ErrorCode::bad_spec)
+                    .starts_with("name is up to 100 letters"));
+}
+
+TEST(TextOrder, OrdersTextsAsTheirBytesDo) {
+    std::mt19937 dice(1);
+    for (const std::size_t longest : {4U, 40U}) {
+        std::vector<std::string> texts(300);
+        TextOrder order;
+        for (std::string& text : texts) {
+            for (std::size_t n = 1 + dice() % longest; n != 0; --n)
+                text += static_cast<char>(dice() % 3 == 0 ? 0xc3 : 'a' + dice() % 3);
+            order.add(text);
+        }
+        order.finish();
+        EXPECT_EQ(order.exact(), longest == 4);
+        std::ranges::sort(texts);
+        bool differ = false;
+        for (std::size_t k = 1; k < texts.size(); ++k) {
+            const auto before = order.key(texts[k - 1]), key = order.key(texts[k]);
+            EXPECT_LE(before, key) << texts[k];
+            EXPECT_TRUE(!order.exact() || (before == key) == (texts[k - 1] == texts[k])) << texts[k];
+            differ = differ || before != key;
+        }
+        EXPECT_TRUE(differ);
+    }
+}
+
+TEST(TextOrder, TextsThatAreTooLongForANumberAreComparedThemselves) {
+    struct Scattered : RandomRules {
+        std::string text(Position p) const {
+            std::string all;
+            for (unsigned k = 0; k < 70; ++k) all += static_cast<char>('a' + ((p >> 9) * (k + 3) + k) % 23);
+            return all + std::to_string(p % 512);
+        }
+    };
+    expect_as_program(Scattered{{3, 900, 4, false, false}}, in_pieces(3));
+}
+
+}  // namespace large_rules_test
+}  // namespace mexbase::test
