@@ -1,5 +1,5 @@
 // Quixo as rules without an index, explored, solved and written at full size, and compared with the ruleset that has an
-// index: explore_bench SIZE [THREADS [SCRATCH [compare]]].
+// index: explore_bench SIZE [THREADS [SCRATCH [whole|reduced [compare]]]].
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -38,36 +38,34 @@ Table made(const Game& game, std::span<const RulesetJobs> jobs, const JobOptions
     return Table::from_memory(sink.take()).value();
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-    std::vector<std::string> given;
-    for (int k = 1; k < argc; ++k)
-        if (argv[k][0] != '-') given.emplace_back(argv[k]);  // others are for Google Benchmark
-    const auto argument = [&](std::size_t k, const char* otherwise) { return k < given.size() ? given[k] : otherwise; };
-    const int side = std::stoi(argument(0, "3"));
+struct Wanted {
+    int side = 3;
+    bool compare = false;
     LargeOptions options;
-    options.explore.threads = static_cast<unsigned>(std::stoul(argument(1, "2")));
-    options.reversing.scratch = argument(2, "/tmp");
+};
+
+template <class Rules>
+int run(const Wanted& wanted) {
+    const unsigned threads = wanted.options.explore.threads;
     tell("begun");
-    const QuixoRules rules(side);
-    auto positions = std::make_shared<const detail::PositionsOfRules<QuixoRules>>(rules, options.explore);
+    auto positions =
+        std::make_shared<const detail::PositionsOfRules<Rules>>(Rules(wanted.side), wanted.options.explore);
     tell("positions known and numbered");
-    Explored explored(std::move(positions), options.reversing, options.explore.threads);
+    Explored explored(std::move(positions), wanted.options.reversing, threads);
     tell("moves turned round");
     const ReversedMoves& moves = explored.reversed();
     fmt::print("{} positions, {} moves; {} bytes of reversed moves, {} while they were sorted\n", explored.size(),
                moves.count(), moves.bytes(), moves.sorting_bytes());
     const auto game = explored_game("quixo", std::move(explored));
     JobOptions job;
-    job.threads = options.explore.threads;
-    job.scratch = options.reversing.scratch;
+    job.threads = threads;
+    job.scratch = wanted.options.reversing.scratch;
     const Table table = made(*game, explored_jobs(), job);
     tell("solved and written");
     fmt::print("{}: {} bytes; loss {}, win {}, draw {}\n", game->spec(), table.file_bytes(), table.info().outcomes[0],
                table.info().outcomes[1], table.info().outcomes[2]);
-    if (argument(3, "") != "compare") return 0;
-    const auto ranked = make_game_from_files(stock_registry(), fmt::format("quixo:size={}", side));
+    if (!wanted.compare) return 0;
+    const auto ranked = make_game_from_files(stock_registry(), fmt::format("quixo:size={}", wanted.side));
     const Table other = made(*ranked, stock_jobs(), job);
     for (Index i = 0; i < game->size(); ++i)
         if (!(table.at(i).value() == other.probe(game->format(i)).value())) {
@@ -76,4 +74,19 @@ int main(int argc, char** argv) {
         }
     tell("every position compared");
     return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::vector<std::string> given;
+    for (int k = 1; k < argc; ++k)
+        if (argv[k][0] != '-') given.emplace_back(argv[k]);  // others are for Google Benchmark
+    const auto argument = [&](std::size_t k, const char* otherwise) { return k < given.size() ? given[k] : otherwise; };
+    Wanted wanted;
+    wanted.side = std::stoi(argument(0, "3"));
+    wanted.options.explore.threads = static_cast<unsigned>(std::stoul(argument(1, "2")));
+    wanted.options.reversing.scratch = argument(2, "/tmp");
+    wanted.compare = argument(4, "") == "compare";
+    return argument(3, "whole") == "reduced" ? run<ReducedQuixoRules>(wanted) : run<QuixoRules>(wanted);
 }

@@ -2,10 +2,12 @@
 /// Quixo on a square of 3 x 3 or 4 x 4 cubes as rules without an index (docs/adding-a-game.md).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lib/rules/ruleset.hpp"
@@ -64,6 +66,29 @@ struct QuixoRules {
             const std::uint32_t other = (p.theirs & ~(taken | moved)) | (p.theirs & moved) << up >> down;
             f(Position{std::uint16_t(other), std::uint16_t(own), std::uint16_t(1 - p.o)});
         }
+    }
+};
+
+/// The same up to the square's eight symmetries, and as the player to move sees it.
+struct ReducedQuixoRules : QuixoRules {
+    std::array<std::vector<std::uint16_t>, 8> images;  // of each set of cubes
+
+    explicit ReducedQuixoRules(int side) : QuixoRules(side) {
+        for (std::size_t g = 0; g < 8; ++g)
+            for (std::uint32_t set = 0; set < 1U << n * n; ++set) {
+                std::uint32_t image = 0;
+                for (int r = 0; r < n; ++r)
+                    for (int c = 0; c < n; ++c) {
+                        const int y = (g & 1) != 0 ? n - 1 - r : r, x = (g & 2) != 0 ? n - 1 - c : c;
+                        if ((set >> (r * n + c) & 1) != 0) image |= 1U << ((g & 4) != 0 ? x * n + y : y * n + x);
+                    }
+                images[g].push_back(static_cast<std::uint16_t>(image));
+            }
+    }
+    Position canonical(const Position& p) const {
+        std::pair<std::uint16_t, std::uint16_t> least{p.mine, p.theirs};
+        for (const auto& image : images) least = std::min(least, {image[p.mine], image[p.theirs]});
+        return {least.first, least.second, 0};
     }
 };
 

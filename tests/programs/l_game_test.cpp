@@ -158,8 +158,8 @@ TEST(LGame, AsAProgramIsTheGameOfBruteForceUpToSymmetry) {
     const BruteLGame& game = brute();
     const Scratch scratch;
     const Ran made = run(scratch, "mexgen",
-                         {"program:name=l-game", "-o", scratch.path("t.mxb"), "--arcs", "--quiet", "--threads", "1", "--command",
-                          "exec python3 '" + std::string(MEXBASE_DATA) + "/programs/l_game.py'"});
+                         {"program:name=l-game", "-o", scratch.path("t.mxb"), "--arcs", "--quiet", "--threads", "1",
+                          "--command", "exec python3 '" + std::string(MEXBASE_DATA) + "/programs/l_game.py'"});
     ASSERT_EQ(made.status, 0) << made.err;
     const Table table = Table::open(scratch.path("t.mxb")).value();
     const Game& explored = table.game().value();
