@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -38,6 +40,22 @@ Table made(const Game& game, std::span<const RulesetJobs> jobs, const JobOptions
     return Table::from_memory(sink.take()).value();
 }
 
+/// Nanoseconds that probes by text take, of positions in no order, most in blocks that have to be unpacked.
+void time_texts(const Table& table) {
+    std::mt19937_64 random(1);
+    std::vector<std::string> texts;
+    for (int k = 0; k < 100'000; ++k) texts.push_back(table.text_of(random() % table.info().indices).value());
+    std::vector<double> taken;
+    for (const std::string& text : texts) {
+        const auto begin = std::chrono::steady_clock::now();
+        if (!table.probe(text)) std::abort();
+        taken.push_back(std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count());
+    }
+    std::ranges::sort(taken);
+    fmt::print("a probe by text: median {:.0f} ns, p99 {:.0f} ns\n", taken[taken.size() / 2],
+               taken[taken.size() * 99 / 100]);
+}
+
 struct Wanted {
     int side = 3;
     bool compare = false;
@@ -64,6 +82,11 @@ int run(const Wanted& wanted) {
     tell("solved and written");
     fmt::print("{}: {} bytes; loss {}, win {}, draw {}\n", game->spec(), table.file_bytes(), table.info().outcomes[0],
                table.info().outcomes[1], table.info().outcomes[2]);
+    for (const StreamInfo& stream : table.streams())
+        fmt::print("{}: {}, blocks of {}, {} bytes, {:.3f} bits a position\n", to_string(stream.kind),
+                   to_string(stream.codec), stream.block, stream.bytes,
+                   8.0 * static_cast<double>(stream.bytes) / static_cast<double>(table.info().indices));
+    time_texts(table);
     if (!wanted.compare) return 0;
     const auto ranked = make_game_from_files(stock_registry(), fmt::format("quixo:size={}", wanted.side));
     const Table other = made(*ranked, stock_jobs(), job);
