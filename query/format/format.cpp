@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "../../lib/board/names.hpp"
 #include "../../lib/error.hpp"
 #include "../../lib/value/outcome.hpp"
 #include "bytes.hpp"
