@@ -7,7 +7,7 @@ function(mexbase_headers out)
     list(APPEND todo ${adaptors} lib/solve/retrograde/solve.hpp lib/solve/retrograde/retrograde_analysis.hpp
          lib/solve/retrograde/bounded.hpp lib/solve/loopy/loopy_nimbers.hpp lib/solve/sweep/sweep.hpp
          lib/solve/sweep/outcome_sweep.hpp lib/solve/sweep/canonical_sweep.hpp lib/solve/search/position_search.hpp
-         gen/families/jobs_of.hpp gen/game_file.hpp gen/explore/explored_rules.hpp gen/explore/large_rules.hpp gen/families/explored_jobs.hpp gen/encode/atomic_file.hpp gen/c/mexgen.h gen/cli/mexgen.hpp
+         gen/families/jobs_of.hpp gen/game_file.hpp lib/games/colouring/conjoined_boards.hpp gen/explore/explored_rules.hpp gen/explore/large_rules.hpp gen/families/explored_jobs.hpp gen/encode/atomic_file.hpp gen/c/mexgen.h gen/cli/mexgen.hpp
          query/cli/mexquery.hpp)
   endif()
   set(found "")

@@ -41,7 +41,8 @@ typedef struct mexgen_options {
     uint64_t memory;    /**< bytes for positions; 0: three quarters of the machine's */
     uint64_t positions; /**< how many there may be; 0: 100,000,000 */
     uint64_t bound;     /**< ask only about as many whole levels of play as have so many positions; 0: all */
-    int32_t with_kind;  /**< 0: `kind` means nothing, the table has what is usual: outcomes, or canonical forms */
+    int32_t with_kind;  /**< 0: `kind` means nothing, the table has what is usual: outcomes, or of partizan games
+                           partizan outcomes */
     int32_t arcs;       /**< 1: the table holds the moves too, so that nobody needs the rules any more */
 } mexgen_options;
 

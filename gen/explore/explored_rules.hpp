@@ -2,9 +2,11 @@
 /// Rules as two functions in C++: where play begins, and what the options of a position are.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,8 +16,12 @@
 #include "../../lib/error.hpp"
 #include "../../lib/rules/game.hpp"
 #include "../../lib/rules/registry.hpp"
+#include "../../lib/rules/ruleset_check.hpp"
 #include "check_canonical.hpp"
 #include "exploration.hpp"
+
+MEXBASE_DETECT_MEMBER(canonical)
+MEXBASE_DETECT_MEMBER(text)
 
 namespace mexbase {
 
@@ -35,9 +41,10 @@ struct IgnorePosition {
 /// - `canonical(p)`: one of all positions that are symmetric to p, the same for all of them: only these are kept.
 ///   In a partizan game each player keeps his moves. `check_canonical` says whether it is right.
 /// - `terminal(p, player)`: how play has stopped for the player to move, if it has; for both or for none. The
-/// remoteness
-///   is 0.
+///   remoteness is 0.
 /// - `partizan()`: whether the players' options may differ; without it they do not.
+///
+/// An optional member with another signature does not compile (`check_explored_rules`).
 template <class R>
 concept ExploredRules =
     std::copy_constructible<typename R::Position> && requires(const R& r, const typename R::Position& p) {
@@ -46,6 +53,32 @@ concept ExploredRules =
     } && (requires(const R& r, const typename R::Position& p) {
         { r.text(p) } -> std::convertible_to<std::string>;
     } || std::convertible_to<typename R::Position, std::string>);
+
+/// Fails to compile where an optional member is there and would not be asked, because its signature is another.
+template <ExploredRules R>
+constexpr bool check_explored_rules() {
+    using Position = typename R::Position;
+    static_assert(
+        !detail::names_text<R> || requires(const R& r, const Position& p) {
+            { r.text(p) } -> std::convertible_to<std::string>;
+        }, "explored rules: text is there, but is not std::string text(const Position&) const");
+    static_assert(
+        !detail::names_canonical<R> || requires(const R& r, const Position& p) {
+            { r.canonical(p) } -> std::convertible_to<Position>;
+        }, "explored rules: canonical is there, but is not Position canonical(const Position&) const");
+    static_assert(
+        !detail::names_terminal<R> ||
+            requires(const R& r, const Position& p) {
+                { r.terminal(p, Player::left) } -> std::convertible_to<std::optional<OutcomeValue>>;
+            },
+        "explored rules: terminal is there, but is not std::optional<OutcomeValue> terminal(const Position&, Player) "
+        "const");
+    static_assert(
+        !detail::names_partizan<R> || requires(const R& r) {
+            { r.partizan() } -> std::convertible_to<bool>;
+        }, "explored rules: partizan is there, but is not bool partizan() const");
+    return true;
+}
 
 namespace detail {
 
@@ -161,12 +194,40 @@ class AskRules {
 std::unique_ptr<Game> explored_game(const Registry& registry, const std::string& name,
                                     std::shared_ptr<const Board> board, std::uint64_t bound = 0);
 
+/// Looks at some positions near the start, whatever explores rules: `sample_canonical`, and whether the players'
+/// options are the same where there is no `partizan()`. Throws `Error{verification_failed}`.
+template <ExploredRules R>
+void sample_rules(const R& rules) {
+    static_assert(check_explored_rules<R>());
+    sample_canonical(rules);
+    if constexpr (!requires { rules.partizan(); }) {
+        constexpr std::size_t some = 100;
+        const detail::RulesAnswers<R> answer(rules);
+        std::vector<typename R::Position> seen = rules.starts();
+        for (std::size_t k = 0; k < std::min(seen.size(), some); ++k) {
+            const auto p = seen[k];
+            if (answer.mark(p) != Board::plain) continue;
+            std::set<std::string> left, right;
+            rules.for_each_option(p, Player::left, [&](const typename R::Position& q) {
+                left.insert(answer.written(q));
+                if (seen.size() < some) seen.push_back(q);
+            });
+            rules.for_each_option(p, Player::right,
+                                  [&](const typename R::Position& q) { right.insert(answer.written(q)); });
+            if (left != right)
+                throw Error(ErrorCode::verification_failed, "the players' options differ at " +
+                                                                in_quotes(answer.written(p)) +
+                                                                ", and the rules have no partizan() that says so");
+        }
+    }
+}
+
 /// Explores a game from its rules. Throws what `explore` throws, and `Error{verification_failed}` where
-/// `sample_canonical` finds a fault.
+/// `sample_rules` finds a fault.
 template <ExploredRules R>
 std::unique_ptr<Game> explored_game(const Registry& registry, const std::string& name, const R& rules,
                                     const ExploreOptions& options = {}) {
-    sample_canonical(rules);
+    sample_rules(rules);
     detail::AskRules<R> ask(rules);
     return explored_game(registry, name, explore(ask, options), options.bound);
 }

@@ -253,7 +253,7 @@ class PositionsOfRules final : public ExploredPositions {
 /// `Error{io}`.
 template <ExploredRules R>
 Explored explore_large(const R& rules, const LargeOptions& options = {}) {
-    sample_canonical(rules);
+    sample_rules(rules);
     return Explored(std::make_shared<const detail::PositionsOfRules<R>>(rules, options.explore), options.reversing,
                     options.explore.threads);
 }

@@ -154,7 +154,8 @@ void ChildProcess::ask(std::string_view lines, std::uint64_t count, const std::f
         std::array<pollfd, 2> files{pollfd{from_, POLLIN, 0}, pollfd{lines.empty() || !reads ? -1 : to_, POLLOUT, 0}};
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(limit - Clock::now()).count();
         if (left < 0)
-            throw Error(ErrorCode::io, "it was silent for " + std::to_string(static_cast<int>(seconds_)) + " seconds");
+            throw Error(ErrorCode::io, "it was silent for " + std::to_string(static_cast<int>(seconds_)) +
+                                           " seconds (is its output flushed after each line?)");
         const int ready = poll(files.data(), files.size(), static_cast<int>(std::min<long long>(left + 1, 1'000'000)));
         if (ready < 0 && errno != EINTR) fail("cannot wait for the command");
         if (ready <= 0) continue;

@@ -43,7 +43,7 @@ const std::vector<cli::Command>& commands() {
          "mexquery probe shares.mxb 4+4+4 start '#7'",
          {"json", "read"}},
         {"best",
-         "mexquery best FILE POSITION [--first left|right] [--json] [--picture]",
+         "mexquery best FILE POSITION [--first left|right] [--json] [--picture] [--program COMMAND]",
          "Every option with its own value, best first for the player who moves, as POSITION: VALUE; where the game "
          "names its moves, every move, as POSITION: VALUE (MOVE). The options are those of the position as it was "
          "asked "
@@ -55,7 +55,7 @@ const std::vector<cli::Command>& commands() {
          "mexquery best shares.mxb 4+4+4",
          {"first", "json", "picture", "read", "program", "timeout"}},
         {"line",
-         "mexquery line FILE POSITION [--first left|right] [--json] [--picture]",
+         "mexquery line FILE POSITION [--first left|right] [--json] [--picture] [--program COMMAND]",
          "One line of best play to the end, a position a line, with the move that led there where moves have names: "
          "the "
          "winner hurries, the loser delays, and a tie comes as soon as it can. --picture puts a picture before each "
@@ -70,7 +70,7 @@ const std::vector<cli::Command>& commands() {
          "mexquery dump shares.mxb --csv --count 100",
          {"csv", "from", "count", "read"}},
         {"sum",
-         "mexquery sum [--obliged [--begun I]] [--json] FILE POSITION [FILE POSITION ...]",
+         "mexquery sum [--obliged [--begun I]] [--json] [--program COMMAND] FILE POSITION [FILE POSITION ...]",
          "The outcome of a sum of positions, and a move that wins it or keeps the draw, with the number of its "
          "component "
          "from 1. Disjunctive over tables of nimbers; with --obliged over obliged tables, whose components must be "
@@ -89,14 +89,14 @@ const std::vector<cli::Command>& commands() {
          "mexquery value '{0|*}' '{1|{0|-1}}' '^^*+*2'",
          {"json"}},
         {"play",
-         "mexquery play FILE [POSITION] [--first left|right]",
+         "mexquery play FILE [POSITION] [--first left|right] [--program COMMAND]",
          "Plays against you; you move first. Write the position to move to, or the move where moves have names; or "
          "hint, "
          "help, quit.",
          "mexquery play shares.mxb 4+4+4",
          {"first", "read", "program", "timeout"}},
         {"stats",
-         "mexquery stats FILE [--reachable [--first left|right]] [--json]",
+         "mexquery stats FILE [--reachable [--first left|right] [--program COMMAND]] [--json]",
          "Counts positions by value and by remoteness in plies, and shows some of the longest wins: of the whole "
          "table, "
          "where each index counts once (in a partizan table once for either player to move); or, with --reachable, of "

@@ -149,3 +149,22 @@ most_errors=4 refused "an event listed under no name" "finish_plies" "" \
 refused "a final visitor" "visitor: it must not be final" "" "$(visitor "$hears $told" 'struct Bar final')"
 refused "an event that is never told" "visitor: hears lists an event that this algorithm never tells" "" \
     "struct Bar { $hears $told }; void run() { Bar bar; mexbase::topological_order(mexbase::RulesetGraph(Dial(12)), bar); }"
+
+# Explored rules.
+explored() {
+    cat <<END
+#include <mexbase/gen/explore/explored_rules.hpp>
+struct Heap {
+    using Position = int;
+    std::vector<int> starts() const;
+    std::string text(int) const;
+    template <class F> void for_each_option(int, mexbase::Player, F f) const;
+    $1
+};
+void run(const Heap& heap) { mexbase::explored_game(mexbase::stock_registry(), "heap", heap); }
+END
+}
+refused "explored terminal without a player" "explored rules: terminal is there, but is not std::optional<OutcomeValue>" "" \
+    "$(explored "$value terminal(int) const;")"
+refused "explored canonical that is not const" "explored rules: canonical is there, but is not Position canonical" "" \
+    "$(explored "int canonical(int);")"

@@ -161,8 +161,10 @@ TEST(ProgramGame, ThatDoesNotAnswerFailsWithThePosition) {
               "the program did not answer to the position \"start\": it was ended by signal 9\n");
     EXPECT_EQ(fault("read x; echo a; read x; echo b c; read x", 1, {"--threads", "1"}),
               "the program did not answer to the position \"b\": it ended (exit status 0)\n");
-    EXPECT_EQ(fault("read x; echo a b; exec sleep 100", 1, {"--timeout", "1", "--threads", "1"}),
-              "the program did not answer to the position \"a\": it was silent for 1 seconds\n");
+    EXPECT_EQ(
+        fault("read x; echo a b; exec sleep 100", 1, {"--timeout", "1", "--threads", "1"}),
+        "the program did not answer to the position \"a\": it was silent for 1 seconds (is its output flushed after "
+        "each line?)\n");
     EXPECT_EQ(fault("read x; printf 'a\\nb\\n'; while read x; do echo; done", 1, {"--threads", "1"}),
               "after the position \"start\" the program went wrong: it wrote more lines than it was asked for\n");
     EXPECT_EQ(fault("/no/such/program 2>/dev/null", 1),

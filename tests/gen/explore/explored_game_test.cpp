@@ -258,5 +258,22 @@ TEST(ExploredGame, FaultsOfRulesAreNamed) {
                     .starts_with("name is up to 100 letters"));
 }
 
+/// Left counts down by one, Right by two, and nobody says so.
+struct Uneven {
+    using Position = int;
+    std::vector<int> starts() const { return {9}; }
+    std::string text(int heap) const { return std::to_string(heap); }
+    template <class F>
+    void for_each_option(int heap, Player player, F f) const {
+        const int taken = player == Player::left ? 1 : 2;
+        if (heap >= taken) f(heap - taken);
+    }
+};
+
+TEST(ExploredGame, OfPlayersThatDifferSaysSo) {
+    EXPECT_EQ(what_of([] { explored_game(stock_registry(), "uneven", Uneven{}); }, ErrorCode::verification_failed),
+              "the players' options differ at \"9\", and the rules have no partizan() that says so");
+}
+
 }  // namespace explored_game_test
 }  // namespace mexbase::test
