@@ -179,11 +179,12 @@ std::optional<ValueKind> value_kind(const cli::Arguments& arguments) {
 /// The game of the program that option `named` names.
 std::unique_ptr<Game> ask_program(const cli::Arguments& arguments, const char* named, const Registry& registry,
                                   const std::string& spec, JobOptions& options, const std::string& checkpoint = {},
-                                  std::string* checkpoint_failure = nullptr) {
+                                  std::string* checkpoint_failure = nullptr,
+                                  std::uint64_t most_positions = 100'000'000) {
     ProgramOptions program;
     program.command = arguments.options[named].as<std::string>();
     program.seconds = static_cast<double>(number_option(arguments, "timeout", 1, 1'000'000, 10));
-    program.explore.positions = number_option(arguments, "positions", 1, 4'000'000'000, 100'000'000);
+    program.explore.positions = number_option(arguments, "positions", 1, 4'000'000'000, most_positions);
     program.explore.threads = options.threads;
     program.explore.memory = options.memory;
     program.checkpoint = options.checkpoint_seconds > 0 ? checkpoint : "";
@@ -197,6 +198,20 @@ std::unique_ptr<Game> ask_program(const cli::Arguments& arguments, const char* n
     auto game = program_game(registry, spec, program);
     cli::subtract_board(options, *game);
     return game;
+}
+
+/// The game of the program that --program names, of which the table is said to be.
+std::unique_ptr<Game> ask_program_of(const Table& table, const cli::Arguments& arguments, const Registry& registry,
+                                     JobOptions& options) {
+    const TableInfo& info = table.info();
+    try {
+        return ask_program(arguments, "program", registry, info.spec, options, {}, nullptr, info.indices);
+    } catch (const Error& e) {
+        // Another game may have more positions than any memory has room for.
+        if (e.code() != ErrorCode::out_of_memory) throw;
+        throw Error(ErrorCode::verification_failed,
+                    std::string("this is no table of what the program says: ") + e.what());
+    }
 }
 
 /// The game of a spec, whose files are read, or of the program that --command names; `options.memory` is less
@@ -364,9 +379,8 @@ int verify(const cli::Arguments& arguments, const Registry& registry, std::span<
     // Whatever is wrong with the table's own spec is no fault of the command.
     if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
     // Where the table holds its positions by their texts.
-    const auto rules = arguments.has("program")
-                           ? ask_program(arguments, "program", registry, table.info().spec, options)
-                           : game_for_jobs(registry, table);
+    const auto rules =
+        arguments.has("program") ? ask_program_of(table, arguments, registry, options) : game_for_jobs(registry, table);
     const Game& game = rules ? *rules : *known;
     if (!arguments.has("program")) cli::subtract_board(options, game);
     std::uint64_t checked = 0;

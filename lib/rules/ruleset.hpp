@@ -312,11 +312,21 @@ concept HasRace = Ruleset<R> && requires(const R& r, const typename R::Position&
 
 /// A cut-off game: some options lie past the bound and have no index. `leaves_bound(i, p)` counts them;
 /// `for_each_option` does not name them. Wins and losses that hold whatever lies there are proven; the rest may be
-/// unknown.
+/// unknown. Optional beside it: `static constexpr bool ties_beyond` says whether play past the bound may stop in a tie,
+/// so that what can neither be won nor lost need not be drawn.
 template <class R>
 concept HasBound = Ruleset<R> && requires(const R& r, Index i, const typename R::Position& p) {
     { r.leaves_bound(i, p) } -> std::same_as<std::uint64_t>;
 };
+
+/// Whether there may be ties past the bound of R.
+template <class R>
+inline constexpr bool ties_beyond = [] {
+    if constexpr (requires { R::ties_beyond; })
+        return R::ties_beyond;
+    else
+        return false;
+}();
 
 /// A ruleset with a start position.
 template <class R>

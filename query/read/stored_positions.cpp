@@ -219,11 +219,14 @@ void StoredPositions::check() const {
         if (text <= last) refuse_positions("is in no order");
         last = text;
     });
+    Index positions = 0;
     for (Index i = 0; i < size(); ++i) {
         const std::uint8_t mark = this->mark(i);
+        positions += (mark & Board::beyond) == 0 ? 1 : 0;
         if (!has_moves() && mark != Board::plain && mark != Board::beyond)
             refuse_positions("has marks that go with moves");
     }
+    if (positions != table_.info.positions) refuse_positions("has another number of positions than the table says");
     if (!has_moves()) return;
     std::vector<Index> out;
     std::uint64_t all = 0;

@@ -43,8 +43,32 @@ class ProvenBits {
                 return true;
             });
     }
+    /// Looks where play may leave the bound by way of positions that are neither won nor lost, as `is_open(i)` says.
+    template <class IsOpen>
+    void look_for_ties(const R& rules, IsOpen is_open) {
+        if constexpr (HasBound<R> && ties_beyond<R>) {
+            open_.assign(static_cast<std::size_t>(rules.size()), 0);
+            for (bool changed = true; changed;) {
+                changed = false;
+                for_each_position(rules, 0, rules.size(), [&](Index i, const typename R::Position& p) {
+                    std::uint8_t& open = open_[static_cast<std::size_t>(i)];
+                    if (open != 0 || !is_open(i) || terminal_value(rules, i, p, Play::normal)) return;
+                    bool leads = rules.leaves_bound(i, p) != 0;
+                    rules.for_each_option(i, p, Player::left,
+                                          [&](Index to) { leads = leads || open_[static_cast<std::size_t>(to)] != 0; });
+                    if (!leads) return;
+                    open = 1;
+                    changed = true;
+                });
+            }
+        }
+    }
 
-    bool cannot_win(Index i) const { return win_[i] == never; }
+    /// Not of what cannot be lost either and may be tied past the bound: both together would say that it is a draw.
+    bool cannot_win(Index i) const {
+        if (win_[i] != never) return false;
+        return open_.empty() || open_[static_cast<std::size_t>(i)] == 0 || !cannot_lose(i);
+    }
     bool cannot_lose(Index i) const { return loss_[i] == never; }
     /// Whether the remoteness of a win or a loss is no upper bound only.
     bool is_exact(Index i, const OutcomeValue& value) const {
@@ -86,6 +110,7 @@ class ProvenBits {
     }
 
     std::vector<std::uint32_t> win_, loss_;
+    std::vector<std::uint8_t> open_;  // where ties may be; nothing where there are none
 };
 
 }  // namespace mexbase

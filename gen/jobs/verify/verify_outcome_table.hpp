@@ -91,6 +91,11 @@ std::uint64_t verify_outcome_table(const R& rules, const Game& game, const Table
         proven.emplace(rules, play, options.threads, options.progress);
     }
     const StoredOutcomes values(table, options.memory - std::min(taken, options.memory));
+    if (proven)
+        proven->look_for_ties(rules, [look_up = values.reader()](Index i) mutable {
+            const Outcome outcome = look_up(i).value.outcome;
+            return outcome == Outcome::draw || outcome == Outcome::unknown;
+        });
     return detail::verify_positions(rules, game, table, options, [&] {
         return [&, look_up = values.reader()](Index i, const typename R::Position& p) mutable {
             const StoredOutcome stored = look_up(i);

@@ -23,6 +23,7 @@ class Program : public BoardWalk {
     static constexpr unsigned rules_version = 1;
     static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::nimber, ValueKind::obliged,
                                             ValueKind::partizan_outcome, ValueKind::canonical};
+    static constexpr bool ties_beyond = true;  // nobody knows what was not asked
     static const FamilyHelp& help();
     static Program make(const Parameters&);
     /// A `StoppingProgram` where play stops somewhere.

@@ -124,8 +124,15 @@ class BoundedSolution {
     /// that is the best for who wins gives no less.
     Index first_inexact = no_index;
 
-    /// Not even with everything past the bound in his favour can the mover force a win.
-    bool cannot_win(Index i) const { return extremes.state(2 * i) != TwoBitStates::win; }
+    /// Where ties may lie past the bound: positions of which play may lead there, as long as nothing is decided.
+    std::vector<bool> may_tie;
+
+    /// Not even with everything past the bound in his favour can the mover force a win. Not said of what cannot be lost
+    /// either, and may be tied: both together say that it is a draw.
+    bool cannot_win(Index i) const {
+        if (extremes.state(2 * i) == TwoBitStates::win) return false;
+        return may_tie.empty() || !may_tie[static_cast<std::size_t>(i)] || !cannot_lose(i);
+    }
     /// Not even with everything past the bound against him can the mover be forced to lose.
     bool cannot_lose(Index i) const { return extremes.state(2 * i + 1) != TwoBitStates::loss; }
     /// Win or loss where it is proven, draw where the mover can neither win nor lose, else unknown.
@@ -186,6 +193,34 @@ class DoubledKeeper final : public KeeperAround {
     Exactness& exactness_;
 };
 
+/// The positions from which play can leave the bound by way of such as are neither won nor lost.
+template <HasBound R>
+std::vector<bool> may_tie(const R& rules, const OutcomeCells& cells) {
+    std::vector<bool> found(static_cast<std::size_t>(rules.size()));
+    std::vector<Index> waiting;
+    const auto is_open = [&](Index i, const typename R::Position& p) {
+        if constexpr (HasTerminal<R>)
+            if (rules.terminal(i, p, Player::left)) return false;
+        return OutcomeValue(cells[i]).outcome == Outcome::draw;
+    };
+    const auto find = [&](Index i) {
+        if (found[static_cast<std::size_t>(i)]) return;
+        found[static_cast<std::size_t>(i)] = true;
+        waiting.push_back(i);
+    };
+    for_each_position(rules, 0, rules.size(), [&](Index i, const typename R::Position& p) {
+        if (is_open(i, p) && rules.leaves_bound(i, p) != 0) find(i);
+    });
+    while (!waiting.empty()) {
+        const Index i = waiting.back();
+        waiting.pop_back();
+        rules.for_each_predecessor(i, rules.unrank(i), Player::left, [&](Index from) {
+            if (is_open(from, rules.unrank(from))) find(from);
+        });
+    }
+    return found;
+}
+
 }  // namespace detail
 
 /// Solves a cut-off game: the plain pass by `options.strategy`, the doubled pass by two bits a vertex.
@@ -232,6 +267,7 @@ BoundedSolution solve_bounded(const R& rules, const SolveOptions& options, Visit
                                           doubled_keeper != nullptr ? &keeper : nullptr)
                                 .states;
     }
+    if constexpr (ties_beyond<R>) solution.may_tie = detail::may_tie(rules, solution.cells);
     for_each_position(rules, 0, rules.size(), [&](Index i, const typename R::Position&) {
         const OutcomeValue value = solution[i];
         if (value.outcome == Outcome::draw) ++solution.draws;

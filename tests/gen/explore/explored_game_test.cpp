@@ -275,5 +275,31 @@ TEST(ExploredGame, OfPlayersThatDifferSaysSo) {
               "the players' options differ at \"9\", and the rules have no partizan() that says so");
 }
 
+/// s is a way to itself and to y, y to s and t, t to u, where play stops in a tie, or in a draw: past the bound.
+struct TieBeyond {
+    using Position = std::string;
+    Outcome end = Outcome::tie;
+    std::vector<std::string> starts() const { return {"s"}; }
+    std::optional<OutcomeValue> terminal(const std::string& p, Player) const {
+        if (p == "u") return OutcomeValue{end, 0};
+        return std::nullopt;
+    }
+    template <class F>
+    void for_each_option(const std::string& p, Player, F f) const {
+        for (const char to : std::string_view(p == "s" ? "sy" : p == "y" ? "st" : p == "t" ? "u" : ""))
+            f(std::string(1, to));
+    }
+};
+
+TEST(ExploredGame, WithATiePastItsBoundIsNotCalledDrawn) {
+    ExploreOptions cut;
+    cut.bound = 2;
+    const Table table = table_of(*explored_game(stock_registry(), "tie", TieBeyond{}, cut));
+    EXPECT_EQ(to_string(table.probe("s").value()), "unknown");
+    EXPECT_EQ(to_string(table_of(*explored_game(stock_registry(), "tie", TieBeyond{})).probe("s").value()), "tie 3");
+    const TieBeyond draws{Outcome::draw};
+    EXPECT_EQ(to_string(table_of(*explored_game(stock_registry(), "draw", draws)).probe("s").value()), "draw");
+}
+
 }  // namespace explored_game_test
 }  // namespace mexbase::test
