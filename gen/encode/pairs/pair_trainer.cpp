@@ -40,10 +40,9 @@ std::vector<std::uint64_t> counted(const PairPacker& packer, const Numbers& samp
 std::vector<std::uint32_t> costs_of(std::span<const std::uint64_t> counts) {
     std::uint64_t all = 0;
     for (const std::uint64_t count : counts) all += count;
+    const auto log = [](std::uint64_t number) { return log2_256(std::max<std::uint64_t>(4 * number, 1)); };
     std::vector<std::uint32_t> costs;
-    for (const std::uint64_t count : counts)
-        costs.push_back(
-            static_cast<std::uint32_t>(log2_256(4 * all) - log2_256(std::max<std::uint64_t>(4 * count, 1))));
+    for (const std::uint64_t count : counts) costs.push_back(static_cast<std::uint32_t>(log(all) - log(count)));
     return costs;
 }
 
