@@ -57,15 +57,12 @@ class StoredProgram {
 
   protected:
     /// How play has stopped, if it has.
-    std::optional<Outcome> stopped(Position i, Player mover) const {
-        if (!positions_->has_moves()) {
-            std::vector<std::string> ignored;
-            return ask(i, mover, ignored);
-        }
-        const std::uint8_t mark = positions_->mark(i);
-        if ((mark & Board::stopped) == 0) return std::nullopt;
-        constexpr std::array outcomes{Outcome::loss, Outcome::win, Outcome::tie, Outcome::draw};
-        return outcomes[static_cast<std::size_t>(Board::stop_of(mark, mover == Player::left))];
+    std::optional<OutcomeValue> stopped(Position i, Player mover) const {
+        if (positions_->has_moves()) return Program::stopped_value(positions_->mark(i), mover);
+        std::vector<std::string> ignored;
+        const auto outcome = ask(i, mover, ignored);
+        if (!outcome) return std::nullopt;
+        return OutcomeValue{*outcome, 0};
     }
 
   private:
@@ -108,11 +105,7 @@ class StoppingStoredProgram : public StoredProgram {
         throw Error(ErrorCode::bad_spec, "its positions are in a table");
     }
 
-    std::optional<OutcomeValue> terminal(Index, Position i, Player mover) const {
-        const auto outcome = stopped(i, mover);
-        if (!outcome) return std::nullopt;
-        return OutcomeValue{*outcome, 0};
-    }
+    std::optional<OutcomeValue> terminal(Index, Position i, Player mover) const { return stopped(i, mover); }
 };
 
 }  // namespace
