@@ -57,7 +57,7 @@ void time_texts(const Table& table) {
 }
 
 struct Wanted {
-    int side = 3;
+    unsigned side = 3;
     bool compare = false;
     LargeOptions options;
 };
@@ -107,7 +107,7 @@ int main(int argc, char** argv) {
         if (argv[k][0] != '-') given.emplace_back(argv[k]);  // others are for Google Benchmark
     const auto argument = [&](std::size_t k, const char* otherwise) { return k < given.size() ? given[k] : otherwise; };
     Wanted wanted;
-    wanted.side = std::stoi(argument(0, "3"));
+    wanted.side = static_cast<unsigned>(std::stoul(argument(0, "3")));
     wanted.options.explore.threads = static_cast<unsigned>(std::stoul(argument(1, "2")));
     wanted.options.reversing.scratch = argument(2, "/tmp");
     wanted.compare = argument(4, "") == "compare";

@@ -7,64 +7,50 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "lib/rules/ruleset.hpp"
 
 namespace mexbase {
 
-/// The rules of `Quixo`: cubes marked by the player to move, by the other, and whether that is O's move.
+/// The rules of `Quixo`.
 struct QuixoRules {
-    struct Position {
-        std::uint16_t mine, theirs, o;
-    };
-    int n;
-    std::vector<std::array<std::uint32_t, 5>>
-        pushes;  // cube taken, cubes that move on, end, and by how much up or down
-    std::vector<std::uint32_t> lines{0, 0};
-
-    explicit QuixoRules(int side) : n(side) {
-        for (int k = 0; k < n; ++k) lines[0] |= 1U << k * (n + 1), lines[1] |= 1U << (k + 1) * (n - 1);
-        for (int k = 0; k < 2 * n; ++k) {
-            const unsigned by = k < n ? 1 : static_cast<unsigned>(n),
-                           first = static_cast<unsigned>(k < n ? k * n : k - n);
-            const auto cell = [&](int at) { return 1U << (first + static_cast<unsigned>(at) * by); };
-            lines.push_back(0);
-            for (int from = 0; from < n; ++from) {
-                lines.back() |= cell(from);
-                for (const int end : {0, n - 1}) {
-                    if (from == end || (k % n % (n - 1) != 0 && from % (n - 1) != 0)) continue;
-                    std::uint32_t moved = 0;
-                    for (int at = from; at != end;) moved |= cell(at += end == 0 ? -1 : 1);
-                    pushes.push_back({cell(from), moved, cell(end), end == 0 ? by : 0, end == 0 ? 0 : by});
+    using Position = std::array<std::uint16_t, 3>;  // cubes of the player to move, of the other; 1 if that is O's move
+    unsigned n;
+    std::vector<unsigned> lines;
+    std::vector<std::array<unsigned, 5>> pushes;  // cube taken, cubes that move on, cube set, how far up or down
+    explicit QuixoRules(unsigned side) : n(side), lines(2 * side + 2) {
+        for (unsigned k = 0; k < n; ++k) lines.front() |= 1U << k * (n + 1), lines.back() |= 1U << (k + 1) * (n - 1);
+        for (unsigned line = 0; line < 2 * n; ++line)
+            for (unsigned from = 0; from < n; ++from)
+                for (const unsigned end : {0U, n - 1}) {
+                    unsigned k = line % n, by = line < n ? 1 : n, moved = 0;
+                    const auto cube = [=, this](unsigned at) { return 1U << (k * n / by + at * by); };
+                    lines[1 + line] |= cube(from);
+                    for (unsigned at = from; at != end;) moved |= cube(at < end ? ++at : --at);
+                    if (moved != 0 && (k % (n - 1) == 0 || from % (n - 1) == 0))
+                        pushes.push_back({cube(from), moved, cube(end), end == 0 ? by : 0, end == 0 ? 0 : by});
                 }
-            }
-        }
     }
     std::vector<Position> starts() const { return {{0, 0, 0}}; }
     std::string text(const Position& p) const {
-        std::string all = p.o != 0 ? "O:" : "X:";
-        for (int c = 0; c < n * n; ++c) {
-            if (c % n == 0 && c != 0) all += '/';
-            all += (p.mine >> c & 1) != 0 ? "XO"[p.o] : (p.theirs >> c & 1) != 0 ? "OX"[p.o] : '.';
-        }
+        std::string all = (p[2] == 0 ? "X:" : "O:") + std::string(n * n + n - 1, '/');
+        for (unsigned c = 0; c < n * n; ++c)
+            all[2 + c + c / n] = "XO."[(p[0] >> c & 1) != 0 ? p[2] : (p[1] >> c & 1) != 0 ? 1 - p[2] : 2];
         return all;
     }
     std::optional<OutcomeValue> terminal(const Position& p, Player) const {
-        for (const std::uint32_t line : lines)
-            if ((p.mine & line) == line) return OutcomeValue{Outcome::win, 0};
-        for (const std::uint32_t line : lines)
-            if ((p.theirs & line) == line) return OutcomeValue{Outcome::loss, 0};
+        for (const std::size_t side : {0U, 1U})
+            for (const unsigned line : lines)
+                if ((p[side] & line) == line) return OutcomeValue{side == 0 ? Outcome::win : Outcome::loss, 0};
         return std::nullopt;
     }
     template <class F>
     void for_each_option(const Position& p, Player, F&& f) const {
-        for (const auto& [taken, moved, end, up, down] : pushes) {
-            if ((p.theirs & taken) != 0) continue;
-            const std::uint32_t own = (p.mine & ~(taken | moved)) | (p.mine & moved) << up >> down | end;
-            const std::uint32_t other = (p.theirs & ~(taken | moved)) | (p.theirs & moved) << up >> down;
-            f(Position{std::uint16_t(other), std::uint16_t(own), std::uint16_t(1 - p.o)});
+        for (const auto& [taken, moved, set, up, down] : pushes) {
+            const unsigned mine = (p[0] & ~(taken | moved)) | (p[0] & moved) << up >> down | set;
+            const unsigned theirs = (p[1] & ~moved) | (p[1] & moved) << up >> down;
+            if ((p[1] & taken) == 0) f(Position{std::uint16_t(theirs), std::uint16_t(mine), std::uint16_t(1 - p[2])});
         }
     }
 };
@@ -73,22 +59,22 @@ struct QuixoRules {
 struct ReducedQuixoRules : QuixoRules {
     std::array<std::vector<std::uint16_t>, 8> images;  // of each set of cubes
 
-    explicit ReducedQuixoRules(int side) : QuixoRules(side) {
+    explicit ReducedQuixoRules(unsigned side) : QuixoRules(side) {
         for (std::size_t g = 0; g < 8; ++g)
             for (std::uint32_t set = 0; set < 1U << n * n; ++set) {
                 std::uint32_t image = 0;
-                for (int r = 0; r < n; ++r)
-                    for (int c = 0; c < n; ++c) {
-                        const int y = (g & 1) != 0 ? n - 1 - r : r, x = (g & 2) != 0 ? n - 1 - c : c;
+                for (unsigned r = 0; r < n; ++r)
+                    for (unsigned c = 0; c < n; ++c) {
+                        const unsigned y = (g & 1) != 0 ? n - 1 - r : r, x = (g & 2) != 0 ? n - 1 - c : c;
                         if ((set >> (r * n + c) & 1) != 0) image |= 1U << ((g & 4) != 0 ? x * n + y : y * n + x);
                     }
                 images[g].push_back(static_cast<std::uint16_t>(image));
             }
     }
     Position canonical(const Position& p) const {
-        std::pair<std::uint16_t, std::uint16_t> least{p.mine, p.theirs};
-        for (const auto& image : images) least = std::min(least, {image[p.mine], image[p.theirs]});
-        return {least.first, least.second, 0};
+        Position least{p[0], p[1], 0};
+        for (const auto& image : images) least = std::min(least, Position{image[p[0]], image[p[1]], 0});
+        return least;
     }
 };
 

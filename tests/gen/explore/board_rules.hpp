@@ -153,12 +153,11 @@ struct ReducedDodgem : DodgemRules {
 
 struct DaoRules {
     using Position = std::string;
-    static constexpr int size = 4;
     static std::size_t at(int r, int c) { return static_cast<std::size_t>(2 + 5 * r + c); }
     std::vector<Position> starts() const { return {"X:X..O/.XO./.OX./O..X"}; }
     std::optional<OutcomeValue> terminal(const Position& p, Player) const {
         std::vector<std::array<std::size_t, 4>> lines{{at(0, 0), at(0, 3), at(3, 0), at(3, 3)}};
-        for (int r = 0; r < size; ++r) {
+        for (int r = 0; r < 4; ++r) {
             lines.push_back({at(r, 0), at(r, 1), at(r, 2), at(r, 3)});
             lines.push_back({at(0, r), at(1, r), at(2, r), at(3, r)});
             for (int c = 0; r < 3 && c < 3; ++c)
@@ -179,18 +178,15 @@ struct DaoRules {
     }
     template <class F>
     void for_each_option(const Position& p, Player, F f) const {
-        for (int cell = 0; cell < size * size; ++cell)
-            for (int step = 0; step < 9; ++step) {
-                int r = cell / size, c = cell % size;
-                const auto free = [&](int row, int column) {
-                    return row >= 0 && row < size && column >= 0 && column < size && p[at(row, column)] == '.';
-                };
-                if (p[at(r, c)] != p[0]) continue;
-                while (free(r + step / 3 - 1, c + step % 3 - 1)) r += step / 3 - 1, c += step % 3 - 1;
-                if (r == cell / size && c == cell % size) continue;
+        for (std::size_t from = 2; from < p.size(); ++from)
+            for (const int step : {1, 4, 5, 6, -1, -4, -5, -6}) {
+                std::size_t to = from;
+                const auto next = [&] { return to + static_cast<std::size_t>(step); };
+                while (p[from] == p[0] && next() >= 2 && next() < p.size() && p[next()] == '.') to = next();
+                if (to == from) continue;
                 Position q = p;
                 q[0] = p[0] == 'X' ? 'O' : 'X';
-                std::swap(q[at(r, c)], q[at(cell / size, cell % size)]);
+                std::swap(q[from], q[to]);
                 f(q);
             }
     }
@@ -199,57 +195,6 @@ struct DaoRules {
 /// X is to move, in one of eight images.
 struct ReducedDao : DaoRules {
     Position canonical(const Position& p) const { return least_image(p[0] == 'X' ? p : exchanged(p, 'X', 'O'), 4); }
-};
-
-struct QuixoRules {
-    using Position = std::string;
-    std::size_t n = 3;
-    std::size_t at(std::size_t r, std::size_t c) const { return 2 + (n + 1) * r + c; }
-    std::vector<Position> starts() const {
-        Position p = "X:";
-        for (std::size_t r = 0; r < n; ++r) p += (r == 0 ? "" : "/") + std::string(n, '.');
-        return {p};
-    }
-    bool has_row(const Position& p, char mark) const {
-        const auto full = [&](auto cell) {
-            for (std::size_t k = 0; k < n; ++k)
-                if (p[cell(k)] != mark) return false;
-            return true;
-        };
-        bool any =
-            full([&](std::size_t k) { return at(k, k); }) || full([&](std::size_t k) { return at(k, n - 1 - k); });
-        for (std::size_t r = 0; r < n; ++r)
-            any = any || full([&](std::size_t k) { return at(r, k); }) || full([&](std::size_t k) { return at(k, r); });
-        return any;
-    }
-    std::optional<OutcomeValue> terminal(const Position& p, Player) const {
-        if (has_row(p, p[0])) return OutcomeValue{Outcome::win, 0};
-        if (has_row(p, p[0] == 'X' ? 'O' : 'X')) return OutcomeValue{Outcome::loss, 0};
-        return std::nullopt;
-    }
-    template <class F>
-    void for_each_option(const Position& p, Player, F f) const {
-        for (std::size_t r = 0; r < n; ++r)
-            for (std::size_t c = 0; c < n; ++c) {
-                const bool border = r == 0 || c == 0 || r == n - 1 || c == n - 1;
-                if (!border || (p[at(r, c)] != '.' && p[at(r, c)] != p[0])) continue;
-                for (const bool along_row : {true, false})
-                    for (const std::size_t end : {std::size_t{0}, n - 1}) {
-                        std::size_t k = along_row ? c : r;
-                        if (k == end) continue;
-                        const auto cell = [&](std::size_t s) { return along_row ? at(r, s) : at(s, c); };
-                        Position q = p;
-                        for (; k != end; k = k > end ? k - 1 : k + 1) q[cell(k)] = q[cell(k > end ? k - 1 : k + 1)];
-                        q[cell(end)] = p[0];
-                        q[0] = p[0] == 'X' ? 'O' : 'X';
-                        f(q);
-                    }
-            }
-    }
-};
-
-struct ReducedQuixo : QuixoRules {
-    Position canonical(const Position& p) const { return least_image(p[0] == 'X' ? p : exchanged(p, 'X', 'O'), n); }
 };
 
 }  // namespace mexbase::test

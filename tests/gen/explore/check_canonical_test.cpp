@@ -5,6 +5,7 @@
 
 #include <functional>
 
+#include "bench/quixo_rules.hpp"
 #include "board_rules.hpp"
 #include "gen/explore/explored_rules.hpp"
 #include "lib/rules/registry.hpp"
@@ -42,7 +43,7 @@ TEST(CheckCanonical, FindsNothingWhereItIsRight) {
     EXPECT_TRUE(check_canonical(ReducedTicTacToe{}));
     EXPECT_TRUE(check_canonical(ReducedMuTorere{}));
     EXPECT_TRUE(check_canonical(ReducedDodgem{}));
-    EXPECT_FALSE(check_canonical(ReducedQuixo{}, 1000));
+    EXPECT_FALSE(check_canonical(ReducedQuixoRules(3), 1000));
     EXPECT_FALSE(check_canonical(ReducedDao{}, 300));
 }
 

@@ -1,11 +1,14 @@
 // Games explored from rules without an index, beside those with one and beside brute force.
+#include <fstream>
 #include <map>
 #include <set>
 
 #include "../jobs/tables.hpp"
+#include "bench/quixo_rules.hpp"
 #include "board_rules.hpp"
 #include "gen/explore/explored_rules.hpp"
 #include "random_rules.hpp"
+#include "refusal.hpp"
 
 namespace mexbase::test {
 namespace explored_game_test {
@@ -72,9 +75,27 @@ TEST(ExploredGame, OfBoardsIsTheGameWithAnIndexAndHasThePublishedTotals) {
     const Table dodgem = expect_as("dodgem", DodgemRules{});
     expect_totals(dodgem, 1123, 840, 0, 0);
     EXPECT_LE(expect_reduced("dodgem", ReducedDodgem{}, dodgem), 1377U);
-    const Table quixo = expect_as("quixo:size=3", QuixoRules{});
+    const Table quixo = expect_as("quixo:size=3", QuixoRules(3));
     expect_totals(quixo, 20247, 11780, 0, 0);
-    EXPECT_LE(expect_reduced("quixo:size=3", ReducedQuixo{}, quixo), 2862U);
+    EXPECT_LE(expect_as("quixo:size=3", ReducedQuixoRules(3)).info().indices, 2862U);
+}
+
+/// The lines of the file `path` of the sources from `struct NAME {` to its end.
+std::size_t lines_of(const std::string& path, const std::string& name) {
+    std::ifstream in(std::string(MEXBASE_DATA) + "/../" + path);
+    std::size_t lines = 0;
+    for (std::string line; std::getline(in, line);) {
+        if (lines != 0 || line == "struct " + name + " {") ++lines;
+        if (lines != 0 && line == "};") return lines;
+    }
+    ADD_FAILURE() << name << " is not in " << path;
+    return 0;
+}
+
+TEST(ExploredGame, OfFiveBoardGamesTakesAtMostFortyLinesOfRules) {
+    for (const char* name : {"TicTacToeRules", "MuTorereRules", "DodgemRules", "DaoRules"})
+        EXPECT_LE(lines_of("tests/gen/explore/board_rules.hpp", name), 40U) << name;
+    EXPECT_LE(lines_of("bench/quixo_rules.hpp", "QuixoRules"), 40U);
 }
 
 TEST(ExploredGame, DISABLED_OfDaoHasThePublishedTotals) {
@@ -189,25 +210,17 @@ struct Ladder {
     }
 };
 
-std::string what_of(const std::function<void()>& f, ErrorCode code) {
-    try {
-        f();
-    } catch (const Error& e) {
-        EXPECT_EQ(e.code(), code) << e.what();
-        return e.what();
-    }
-    return "nothing was thrown";
-}
-
 TEST(ExploredGame, ThatIsTooLargeIsRefusedOrCutOff) {
     ExploreOptions options;
     options.positions = 100;
-    EXPECT_EQ(what_of([&] { explored_game(stock_registry(), "ladder", Ladder{}, options); }, ErrorCode::out_of_memory),
-              "play reaches more than 100 positions: allow more by --positions, or ask for a bound=");
+    EXPECT_EQ(
+        refusal_of([&] { explored_game(stock_registry(), "ladder", Ladder{}, options); }, ErrorCode::out_of_memory),
+        "play reaches more than 100 positions: allow more by --positions, or ask for a bound=");
     options.positions = 1000;
     options.memory = 3000;
-    EXPECT_TRUE(what_of([&] { explored_game(stock_registry(), "ladder", Ladder{}, options); }, ErrorCode::out_of_memory)
-                    .starts_with("exploring takes more memory than there may be: "));
+    EXPECT_TRUE(
+        refusal_of([&] { explored_game(stock_registry(), "ladder", Ladder{}, options); }, ErrorCode::out_of_memory)
+            .starts_with("exploring takes more memory than there may be: "));
     options.memory = 0;
     options.bound = 50;
     const auto game = explored_game(stock_registry(), "ladder", Ladder{}, options);
@@ -250,11 +263,11 @@ struct Later {
 
 TEST(ExploredGame, FaultsOfRulesAreNamed) {
     const auto what = [](const auto& rules) {
-        return what_of([&] { explored_game(stock_registry(), "faulty", rules); }, ErrorCode::bad_file);
+        return refusal_of([&] { explored_game(stock_registry(), "faulty", rules); }, ErrorCode::bad_file);
     };
     EXPECT_EQ(what(Faulty<ForOne>{}), "at \"a\" play has stopped for one player and not for the other");
     EXPECT_EQ(what(Faulty<Later>{}), "at \"a\" play has not stopped in a win, loss, tie or draw of remoteness 0");
-    EXPECT_TRUE(what_of([] { explored_game(stock_registry(), "a b", TwoStarts{}); }, ErrorCode::bad_spec)
+    EXPECT_TRUE(refusal_of([] { explored_game(stock_registry(), "a b", TwoStarts{}); }, ErrorCode::bad_spec)
                     .starts_with("name is up to 100 letters"));
 }
 
@@ -271,7 +284,7 @@ struct Uneven {
 };
 
 TEST(ExploredGame, OfPlayersThatDifferSaysSo) {
-    EXPECT_EQ(what_of([] { explored_game(stock_registry(), "uneven", Uneven{}); }, ErrorCode::verification_failed),
+    EXPECT_EQ(refusal_of([] { explored_game(stock_registry(), "uneven", Uneven{}); }, ErrorCode::verification_failed),
               "the players' options differ at \"9\", and the rules have no partizan() that says so");
 }
 

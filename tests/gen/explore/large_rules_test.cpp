@@ -10,6 +10,7 @@
 #include "board_rules.hpp"
 #include "gen/families/explored_jobs.hpp"
 #include "random_rules.hpp"
+#include "refusal.hpp"
 
 namespace mexbase::test {
 namespace large_rules_test {
@@ -77,7 +78,7 @@ TEST(LargeRules, AreTheGameThatIsExploredInMemory) {
 TEST(LargeRules, OfQuixoAreTheGameWithAnIndexAndHaveThePublishedTotals) {
     LargeOptions options;
     options.explore.threads = 2;
-    const auto game = explored_game("quixo", explore_large(mexbase::QuixoRules(3), options));
+    const auto game = explored_game("quixo", explore_large(QuixoRules(3), options));
     MemorySink sink;
     find_jobs(explored_jobs(), *game).make_table(*game, sink, quick_job());
     const Table explored = Table::from_memory(sink.take()).value(), ranked = make_table("quixo:size=3");
@@ -108,16 +109,6 @@ TEST(LargeRules, AreTheSameForAnyThreadsAndPieces) {
         options.reversing.block_log2 = threads == 2 ? 0 : 9;
         EXPECT_EQ(account_of(explore_large(rules, options)), expected) << threads;
     }
-}
-
-std::string refusal_of(const std::function<void()>& f, ErrorCode code) {
-    try {
-        f();
-    } catch (const Error& e) {
-        EXPECT_EQ(e.code(), code) << e.what();
-        return e.what();
-    }
-    return "nothing was thrown";
 }
 
 TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {
