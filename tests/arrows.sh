@@ -38,7 +38,8 @@ query/format: lib lib/value lib/value/partizan/list lib/board lib/rules
 query/read: lib lib/board lib/rules lib/games/tokens query/format
 query: lib lib/rules lib/value/partizan lib/value/partizan/list query/format query/read
 query/chess: lib lib/rules lib/games/boards lib/games/boards/chess query query/format
-query/cli: lib lib/board lib/programs lib/rules lib/value/partizan lib/value/partizan/notation query query/format
+query/json: lib query query/format
+query/cli: lib lib/board lib/programs lib/rules lib/value/partizan lib/value/partizan/notation query query/format query/json
 gen: lib lib/board lib/board/text lib/rules query/format
 gen/encode/pairs: query/format gen
 gen/encode: lib lib/board lib/rules lib/value/partizan/list query/format gen gen/encode/pairs
@@ -52,14 +53,14 @@ gen/jobs/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adapt
 gen/jobs/check: lib lib/rules gen/jobs
 gen/families: lib/games gen/explore gen/jobs gen/jobs/make gen/jobs/verify gen/jobs/check
 gen/c: lib lib/rules query gen gen/encode gen/explore gen/jobs
-gen/cli: lib lib/rules query/cli gen gen/encode gen/explore gen/jobs
+gen/cli: lib lib/rules query/json query/cli gen gen/encode gen/explore gen/jobs
 '
 # library: folders that may know it.
 libraries='
 boost/: lib/solve/graph lib/solve/retrograde lib/solve/loopy query/cli gen/checkpoint gen/cli
 expat: lib/board/text
 fmt/: query/cli gen gen/cli
-nlohmann/: query/cli
+nlohmann/: query/json
 zlib: gen
 zstd: query/read gen gen/encode
 zdict: gen/encode

@@ -13,8 +13,8 @@
 #include "../../lib/error.hpp"
 #include "../../query/cli/arguments.hpp"
 #include "../../query/cli/describe_info.hpp"
-#include "../../query/cli/json.hpp"
 #include "../../query/cli/version.hpp"
+#include "../../query/json/answers.hpp"
 #include "../encode/atomic_file.hpp"
 #include "../explore/program_rules.hpp"
 #include "../memory.hpp"
@@ -233,13 +233,13 @@ void print_summary(const JobReport& report, bool as_json) {
     const double rate = report.seconds > 0 ? static_cast<double>(info.indices) / report.seconds : 0;
     const double bits = 8.0 * static_cast<double>(report.encoding.file_bytes) / static_cast<double>(info.indices);
     if (as_json) {
-        cli::Json json = cli::info_json(info);
+        Json json = info_json(info);
         json["seconds"] = report.seconds;
         json["positions_per_second"] = rate;
         json["peak_bytes"] = report.peak_bytes;
         json["file_bytes"] = report.encoding.file_bytes;
         json["bits_per_position"] = bits;
-        std::cout << cli::to_line(json) << '\n';
+        std::cout << to_line(json) << '\n';
         return;
     }
     if (report.resumed_from != 0)
@@ -285,11 +285,11 @@ int generate(const cli::Arguments& arguments, const Registry& registry, std::spa
 
 int list(const Registry& registry, bool as_json) {
     if (as_json) {
-        cli::Json all = cli::Json::array();
+        Json all = Json::array();
         for (const Family& family : registry.families())
             all.push_back(
                 {{"family", family.name}, {"summary", family.help->summary}, {"example", family.help->example}});
-        std::cout << cli::to_line(all) << '\n';
+        std::cout << to_line(all) << '\n';
         return 0;
     }
     std::size_t width = 0;
@@ -299,17 +299,17 @@ int list(const Registry& registry, bool as_json) {
     return 0;
 }
 
-cli::Json describe_json(std::string_view family, const FamilyHelp& help, const cli::FamilyKinds& kinds) {
-    cli::Json json;
+Json describe_json(std::string_view family, const FamilyHelp& help, const cli::FamilyKinds& kinds) {
+    Json json;
     json["family"] = family;
     json["summary"] = help.summary;
-    auto& keys = json["keys"] = cli::Json::array();
+    auto& keys = json["keys"] = Json::array();
     for (const KeyHelp& key : help.keys) {
         const bool needed = key.fallback.empty();
         keys.push_back({{"name", key.name},
                         {"meaning", key.meaning},
                         {"range", key.range},
-                        {"default", needed ? cli::Json(nullptr) : cli::Json(key.fallback)},
+                        {"default", needed ? Json(nullptr) : Json(key.fallback)},
                         {"optional", key.optional || !needed}});
     }
     json["position"] = help.position;
@@ -326,7 +326,7 @@ int describe(const cli::Arguments& arguments, const Registry& registry, std::spa
     const FamilyHelp& help = *registry.at(family).help;
     const cli::FamilyKinds kinds = cli::kinds_of(family, jobs);
     if (arguments.has("json")) {
-        std::cout << cli::to_line(describe_json(family, help, kinds)) << '\n';
+        std::cout << to_line(describe_json(family, help, kinds)) << '\n';
         return 0;
     }
     std::cout << fmt::format("{}: {}\n", family, help.summary);
@@ -361,7 +361,7 @@ int value(const cli::Arguments& arguments, const Registry& registry, std::span<c
         const Value& value = found.values[k];
         if (arguments.has("json")) {
             const auto index = sums[k].size() == 1 ? std::optional(sums[k].front()) : std::nullopt;
-            std::cout << cli::to_line(cli::position_json(texts[k], index, value)) << '\n';
+            std::cout << to_line(position_json(texts[k], index, value)) << '\n';
         } else {
             std::cout << fmt::format("{}: {}\n", texts[k], to_string(value));
         }

@@ -3,9 +3,9 @@
 #include <iostream>
 
 #include "../../lib/error.hpp"
+#include "../json/json.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
-#include "json.hpp"
 
 namespace mexbase::cli {
 

@@ -1,20 +1,15 @@
 /// \file
-/// What a table says about itself, for people and for programs. Both programs print it.
+/// What a table says about itself, for people. Both programs print it.
 #pragma once
 
 #include <string>
 #include <string_view>
 
 #include "../format/info.hpp"
-#include "json.hpp"
 
 namespace mexbase::cli {
 
-/// The keys `spec value play positions indices histogram longest_remoteness largest_nimber` and some more;
-/// `distinct_values` of canonical forms.
-Json info_json(const TableInfo&);
-
-/// The same as a few lines of text.
+/// `info_json` as a few lines of text.
 std::string info_text(const TableInfo&);
 
 /// `left` or `right`.

@@ -3,54 +3,14 @@
 #include <algorithm>
 #include <iostream>
 
+#include "../json/answers.hpp"
+#include "../json/counts.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
-#include "json.hpp"
 
 namespace mexbase::cli {
 
 namespace {
-
-double bits_a_position(std::uint64_t bytes, const TableInfo& info) {
-    return info.indices == 0 ? 0 : 8.0 * static_cast<double>(bytes) / static_cast<double>(info.indices);
-}
-
-Json choice_json(const StreamInfo& stream, const std::vector<CodecChoice>& choices) {
-    const auto choice = std::ranges::find(choices, stream.kind, &CodecChoice::kind);
-    if (choice == choices.end()) return nullptr;
-    Json json;
-    json["limit_nanoseconds"] = choice->limit;
-    for (const CodecCost& cost : choice->costs) {
-        Json& row = json["costs"][std::string{to_string(cost.codec)}];
-        row["bytes"] = cost.bytes;
-        row["nanoseconds"] = cost.nanoseconds;
-    }
-    return json;
-}
-
-void print_json(const Table& table, bool with_choices) {
-    const auto choices = with_choices ? table.codec_choices().value() : std::vector<CodecChoice>{};
-    const TableInfo& info = table.info();
-    Json json = info_json(info);
-    json["file_bytes"] = table.file_bytes();
-    json["bits_per_position"] = bits_a_position(table.file_bytes(), info);
-    json["format_version"] = table.format_version();
-    auto& streams = json["streams"] = Json::array();
-    for (const StreamInfo& stream : table.streams()) {
-        Json row;
-        row["name"] = to_string(stream.kind);
-        row["codec"] = to_string(stream.codec);
-        row["block"] = stream.block;
-        row["bits_per_symbol"] = stream.bits_per_symbol;
-        row["bytes"] = stream.bytes;
-        row["directory_bytes"] = stream.directory_bytes;
-        row["dictionary_bytes"] = stream.dictionary_bytes;
-        row["payload_bytes"] = stream.payload_bytes;
-        if (with_choices) row["choice"] = choice_json(stream, choices);
-        streams.push_back(std::move(row));
-    }
-    std::cout << to_line(json) << '\n';
-}
 
 /// What the packing of a stream was chosen from, and why.
 void print_choice(const StreamInfo& stream, const std::vector<CodecChoice>& choices) {
@@ -117,7 +77,10 @@ void print_text(const Table& table, bool with_choices) {
 }  // namespace
 
 int print_info(const Table& table, bool as_json, bool with_choices) {
-    as_json ? print_json(table, with_choices) : print_text(table, with_choices);
+    if (as_json)
+        std::cout << to_line(table_json(table, with_choices)) << '\n';
+    else
+        print_text(table, with_choices);
     return 0;
 }
 

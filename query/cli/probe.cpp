@@ -2,11 +2,12 @@
 
 #include <iostream>
 #include <optional>
+#include <string>
 
 #include "../../lib/error.hpp"
+#include "../json/json.hpp"
 #include "arguments.hpp"
 #include "commands.hpp"
-#include "json.hpp"
 
 namespace mexbase::cli {
 
@@ -18,12 +19,14 @@ class Answers {
     Answers(const Table& table, bool as_json) : table_(table), as_json_(as_json) {}
 
     void answer(const std::string& position) {
-        const auto value = table_.probe(position);
-        if (!value) return note(value.error());
+        const auto probed = probe_with_index(table_, position);
+        if (!probed) return note(probed.error());
         std::string line;
         try {
-            line = as_json_ ? to_line(position_json(position, single_index(position), *value))
-                            : position + ": " + to_string(*value);
+            if (as_json_)
+                add_position_line(line, position, probed->index, probed->value);
+            else
+                line = position + ": " + to_string(probed->value);
         } catch (const Error& e) {
             return note({e.code(), "the value of " + in_quotes(position) + ": " + e.what()});
         }
@@ -38,13 +41,6 @@ class Answers {
     }
 
   private:
-    /// Nothing for a sum, and for a number too long for an index.
-    std::optional<Index> single_index(const std::string& position) const {
-        const auto parts = table_.parts_of(position);
-        if (!parts || parts->size() != 1) return std::nullopt;
-        return parts->front();
-    }
-
     void note(const Failure& failure) {
         if (exit_status(failure.code) != 2) throw Error(failure.code, failure.message);
         if (failed_)

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "../../lib/error.hpp"
+#include "../json/json.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
-#include "json.hpp"
 
 namespace mexbase::cli {
 

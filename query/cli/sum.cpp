@@ -2,8 +2,8 @@
 
 #include <iostream>
 
+#include "../json/answers.hpp"
 #include "commands.hpp"
-#include "json.hpp"
 
 namespace mexbase::cli {
 
@@ -23,50 +23,25 @@ int print_sum(std::span<const std::string> words, const OpenOptions& options, bo
     }
     if (begun && (*begun == 0 || *begun > sum.size()))
         throw Error(ErrorCode::bad_usage, "--begun names a component, 1.." + std::to_string(sum.size()));
-    // The command line says which kind of sum is meant, so that nobody takes the one for the other.
-    for (const Table& table : tables) {
-        const ValueKind has = table.info().value;
-        if ((has == ValueKind::obliged) == obliged) continue;
-        throw Error(ErrorCode::not_applicable,
-                    std::string(obliged ? "a sum with --obliged needs tables of obliged values"
-                                        : "a sum without --obliged needs tables of nimber or canonical values") +
-                        ", and the table of " + table.info().spec + " holds " + std::string(to_string(has)) +
-                        " values");
-    }
+    for (const Table& table : tables) check_sum_kind(table, obliged);
     if (begun) sum.mark_begun(*begun - 1).value();
 
-    Json json;
-    // At once: moves may take long to find.
-    const auto tell = [&](const char* key, std::string_view value) {
-        json[key] = value;
-        if (!as_json) std::cout << value << std::endl;
-    };
-    const auto tell_move = [&](Json& object, const std::string& head, const std::optional<SumMove>& move) {
-        if (!move) return;
-        const Table& table = sum.table(move->component);
-        const std::size_t component = move->component + 1;
-        const std::string from = table.text_of(sum.parts(move->component)).value();
-        const std::string to = table.text_of(move->parts).value();
-        object = {{"component", component}, {"from", from}, {"to", to}};
-        if (!as_json) std::cout << head << ": " << component << ": " << from << " -> " << to << '\n';
-    };
-    const auto tell_two = [&](const char* a, const char* b, Player mover, Play play) {
-        const auto first = sum.best_move().value(), second = sum.best_move(mover, play).value();
-        tell_move(json["moves"][a], std::string("move ") + a, first);
-        tell_move(json["moves"][b], std::string("move ") + b, second);
-    };
-    const SumValue value = sum.value().value();
-    if (const auto* pair = std::get_if<Obliged>(&value)) {
-        tell("obliged", to_string(*pair));
-        tell_two("normal", "misere", Player::left, Play::misere);
-    } else if (const auto* outcome_class = std::get_if<OutcomeClass>(&value)) {
-        tell("class", std::string{letter(*outcome_class)});
-        tell_two("left", "right", Player::right, Play::normal);
-    } else {
-        tell("outcome", to_string(std::get<Outcome>(value)));
-        tell_move(json["move"], "move", sum.best_move().value());
+    if (as_json) {
+        std::cout << to_line(sum_json(sum)) << '\n';
+        return 0;
     }
-    if (as_json) std::cout << to_line(json) << '\n';
+    for_each_in_sum(
+        sum,
+        // At once: moves may take long to find.
+        [](const char*, const std::string& text) { std::cout << text << std::endl; },
+        [&sum](const std::string& name, const std::optional<SumMove>& move) {
+            if (!move) return;
+            const Table& table = sum.table(move->component);
+            const std::string from = table.text_of(sum.parts(move->component)).value();
+            const std::string to = table.text_of(move->parts).value();
+            std::cout << (name.empty() ? "move" : "move " + name) << ": " << move->component + 1 << ": " << from
+                      << " -> " << to << '\n';
+        });
     return 0;
 }
 

@@ -8,9 +8,9 @@
 #include "../../lib/error.hpp"
 #include "../../lib/value/partizan/notation/text.hpp"
 #include "../../lib/value/partizan/thermograph.hpp"
+#include "../json/json.hpp"
 #include "arguments.hpp"
 #include "commands.hpp"
-#include "json.hpp"
 
 namespace mexbase::cli {
 

@@ -1,5 +1,5 @@
 // What the commands of both programs print as JSON.
-#include "query/cli/json.hpp"
+#include "query/json/json.hpp"
 
 #include <sys/resource.h>
 
@@ -187,11 +187,31 @@ TEST_F(JsonOutput, ErrorsAreOneLineAsEver) {
 TEST(JsonText, WhatIsNoUtf8DoesNotStopTheWriter) {
     Value value;
     value.outcome = {Outcome::win, 3};
-    const std::string line = cli::to_line(cli::position_json("a\xff\x80z", std::nullopt, value));
+    const std::string line = to_line(position_json("a\xff\x80z", std::nullopt, value));
     const json read = json::parse(line);
     EXPECT_EQ(read["position"], "a\xef\xbf\xbd\xef\xbf\xbdz");
     EXPECT_EQ(read["remoteness"], 3);
     EXPECT_TRUE(read["index"].is_null());
+}
+
+TEST(JsonText, IsWrittenAtOnceAsItIsFromATree) {
+    Value outcome, unknown, nimber, infinite, obliged;
+    outcome.outcome = {Outcome::win, 3};
+    unknown.outcome = {Outcome::unknown, 0};
+    nimber.kind = infinite.kind = ValueKind::nimber;
+    nimber.nimber.nimber = 1234567890123;
+    infinite.nimber.infinite = true;
+    const std::uint32_t reached[] = {0, 2};
+    infinite.nimber.reached = reached;
+    obliged.kind = ValueKind::obliged;
+    const Value partizan = Value::of(PartizanOutcome{{Outcome::win, 1}, {Outcome::draw, 0}});
+    for (const Value& value : {outcome, unknown, nimber, infinite, obliged, partizan})
+        for (const char* position : {"", "3,5", "a\"b\\c", "tab\t", "\x7f", "\xc3\xa9", "\xff\xc3"})
+            for (const auto index : {std::optional<Index>(7), std::optional<Index>()}) {
+                std::string line = "before";
+                add_position_line(line, position, index, value);
+                EXPECT_EQ(line, "before" + to_line(position_json(position, index, value)));
+            }
 }
 
 class ValuesBySearch : public JsonOutput {

@@ -1,0 +1,129 @@
+#include "answers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "../../lib/error.hpp"
+
+namespace mexbase {
+
+Json move_json(const Game& game, const Move& move) {
+    Json json = position_json(move.to, move.value);
+    if (!move.name.empty()) json["move"] = move.name;
+    if (!move.engine_name.empty()) json[std::string(game.engine_notation())] = move.engine_name;
+    return json;
+}
+
+Json best_json(const Table& table, const std::string& position, Player first, bool with_picture) {
+    const AskedPosition asked = table.ask(position).value();
+    const auto moves = best_moves(table, asked, first).value();
+    Json json = position_json(position, index_of(asked), table.at(asked).value());
+    const Game& game = table.game().value();
+    if (with_picture) json["picture"] = game.picture(asked);
+    Json& list = json["moves"] = Json::array();
+    for (const Move& move : moves) list.push_back(move_json(game, move));
+    return json;
+}
+
+namespace {
+
+Ending ending_of(LineEnd end, const Value& last) {
+    if (last.kind == ValueKind::outcome && last.outcome.outcome == Outcome::unknown)
+        return {"unknown", "nothing is proven of play from here\n"};
+    switch (end) {
+        case LineEnd::repeated:
+            return {"repeated", "and so on: this position was there before\n"};
+        case LineEnd::cut:
+            return {"cut", "and so on\n"};
+        default:
+            return {};
+    }
+}
+
+}  // namespace
+
+Ending for_each_in_line(const Table& table, const AskedPosition& asked, Player first, std::size_t longest,
+                        const std::function<void(const Move&)>& tell) {
+    const Game& game = table.game().value();
+    Ending ending;
+    // What is unknown has no best move: the line ends there.
+    const auto tell_on = [&](const Move& move, LineEnd end) {
+        tell(move);
+        ending = ending_of(end, move.value);
+        return ending.key != "unknown";
+    };
+    if (game.names_moves() || asked.index() == no_index) {
+        const PlayedLine line = best_line(table, asked, std::min(longest, longest_named_line), first).value();
+        for (const Move& move : line.moves)
+            if (!tell_on(move, line.end)) break;
+        return ending;
+    }
+    // A position is its index: a line of millions takes little memory.
+    const Line line = best_line(table, asked.index(), std::min(longest, longest_line), first).value();
+    for (const Index i : line.positions)
+        if (!tell_on(Move{{game.format(i), {{i}, {}}}, {}, table.stored_at(i).value()}, line.end)) return ending;
+    if (!line.settled) return ending;
+    const AskedPosition last{"(settled)", {{}, line.settled}};
+    tell_on(Move{last, {}, table.at(last).value()}, line.end);
+    return ending;
+}
+
+Json line_json(const Table& table, const std::string& position, Player first, std::size_t longest, bool with_picture) {
+    const AskedPosition asked = table.ask(position).value();
+    const Game& game = table.game().value();
+    Json json;
+    const Ending ending = for_each_in_line(table, asked, first, longest, [&](const Move& move) {
+        if (json.empty()) json = position_json(position, index_of(asked), move.value);
+        Json& list = json["line"];
+        list.push_back(move_json(game, move));
+        if (with_picture) list.back()["picture"] = game.picture(move.to);
+    });
+    json["end"] = ending.key;
+    return json;
+}
+
+void check_sum_kind(const Table& table, bool obliged) {
+    const ValueKind has = table.info().value;
+    if ((has == ValueKind::obliged) == obliged) return;
+    throw Error(ErrorCode::not_applicable,
+                std::string(obliged ? "a sum with --obliged needs tables of obliged values"
+                                    : "a sum without --obliged needs tables of nimber or canonical values") +
+                    ", and the table of " + table.info().spec + " holds " + std::string(to_string(has)) + " values");
+}
+
+void for_each_in_sum(Sum& sum, const std::function<void(const char* key, const std::string& text)>& tell,
+                     const std::function<void(const char* name, const std::optional<SumMove>&)>& tell_move) {
+    const SumValue value = sum.value().value();
+    if (const auto* pair = std::get_if<Obliged>(&value)) {
+        tell("obliged", to_string(*pair));
+        tell_move("normal", sum.best_move().value());
+        tell_move("misere", sum.best_move(Player::left, Play::misere).value());
+    } else if (const auto* outcome_class = std::get_if<OutcomeClass>(&value)) {
+        tell("class", std::string{letter(*outcome_class)});
+        tell_move("left", sum.best_move().value());
+        tell_move("right", sum.best_move(Player::right).value());
+    } else {
+        tell("outcome", std::string(to_string(std::get<Outcome>(value))));
+        tell_move("", sum.best_move().value());
+    }
+}
+
+Json sum_json(Sum& sum) {
+    Json json;
+    for_each_in_sum(
+        sum, [&json](const char* key, const std::string& text) { json[key] = text; },
+        [&](const std::string& name, const std::optional<SumMove>& move) {
+            Json& object = name.empty() ? json["move"] : json["moves"][name];
+            if (!move) return;
+            const Table& table = sum.table(move->component);
+            object = {{"component", move->component + 1},
+                      {"from", table.text_of(sum.parts(move->component)).value()},
+                      {"to", table.text_of(move->parts).value()}};
+        });
+    return json;
+}
+
+}  // namespace mexbase
