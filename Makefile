@@ -18,7 +18,7 @@ endif
 build = echo "Building $(1) in build/$(1), for some minutes the first time"; \
         cmake --preset $(1) $(2) >/dev/null && cmake --build --preset $(1) -j $(JOBS) $(quiet)
 
-.PHONY: all demo test bench format tidy clean
+.PHONY: all demo test bench python format tidy clean
 all:
 	@tools/dependencies.sh build
 	@$(call build,release,-DMEXBASE_TESTS=OFF -DMEXBASE_STRICT=$(STRICT))
@@ -35,6 +35,12 @@ bench:
 	@tools/dependencies.sh bench
 	@$(call build,bench)
 	@tools/bench.sh build/bench
+
+# The Python package, in a virtual environment of its own: build/venv/bin/python.
+python:
+	@tools/dependencies.sh python
+	@$(call build,release,-DMEXBASE_TESTS=OFF -DMEXBASE_STRICT=$(STRICT))
+	@tools/python.sh build/release build/venv $(JOBS)
 
 format:
 	git ls-files '*.cpp' '*.hpp' '*.h' '*.c' | xargs clang-format-16 -i

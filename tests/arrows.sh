@@ -54,12 +54,14 @@ gen/jobs/check: lib lib/rules gen/jobs
 gen/families: lib/games gen/explore gen/jobs gen/jobs/make gen/jobs/verify gen/jobs/check
 gen/c: lib lib/rules query gen gen/encode gen/explore gen/jobs
 gen/cli: lib lib/rules query/json query/cli gen gen/encode gen/explore gen/jobs
+python/core: lib lib/rules lib/value lib/value/partizan lib/value/partizan/notation query query/format query/json gen gen/encode gen/explore gen/jobs
 '
 # library: folders that may know it.
 libraries='
 boost/: lib/solve/graph lib/solve/retrograde lib/solve/loopy query/cli gen/checkpoint gen/cli
 expat: lib/board/text
 fmt/: query/cli gen gen/cli
+pybind11/: python/core
 nlohmann/: query/json
 zlib: gen
 zstd: query/read gen gen/encode
@@ -67,7 +69,7 @@ zdict: gen/encode
 xxhash: query/format
 '
 
-sources=$(find lib query gen -name '*.hpp' -o -name '*.cpp' -o -name '*.h' -o -name '*.cpp.in' | sort)
+sources=$(find lib query gen python -name '*.hpp' -o -name '*.cpp' -o -name '*.h' -o -name '*.cpp.in' | sort)
 # shellcheck disable=SC2086
 grep -o '#include *["<][^">]*' $sources | sed 's/#include *//' |
     ARROWS=$arrows LIBRARIES=$libraries SOURCES=$sources awk '
@@ -108,7 +110,7 @@ grep -o '#include *["<][^">]*' $sources | sed 's/#include *//' |
             next
         }
         if (path ~ /@/) next  # a name that CMake fills in
-        if (path ~ /^(lib|query|gen)\//) whole = path
+        if (path ~ /^(lib|query|gen|python)\//) whole = path
         else {
             whole = from "/" path
             while (sub(/[^\/]+\/\.\.\//, "", whole)) {}

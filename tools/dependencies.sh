@@ -1,18 +1,20 @@
 #!/bin/sh
-# Installs the Debian packages that a job needs and the machine lacks: dependencies.sh build|test|bench|tidy|ci
+# Installs the Debian packages that a job needs and the machine lacks: dependencies.sh build|test|bench|tidy|python|ci
 # As root or with sudo; otherwise it prints the one line to run and fails.
 set -eu
 
 build="g++ make cmake ninja-build pkg-config libboost-dev libboost-program-options-dev
        libboost-serialization-dev libexpat1-dev zlib1g-dev libzstd-dev libxxhash-dev libfmt-dev nlohmann-json3-dev"
 test="$build libgtest-dev python3"
+python="python3-venv python3-wheel pybind11-dev python3-dev python3-numpy"
 case "${1:-build}" in
     build) wanted=$build ;;
     test) wanted=$test ;;
     bench) wanted="$build libbenchmark-dev" ;;
     tidy) wanted="$build clang clang-tidy-16 git" ;;
-    ci) wanted="$test libbenchmark-dev clang lld libclang-rt-14-dev clang-format-16 git" ;;
-    *) echo "usage: dependencies.sh build|test|bench|tidy|ci" >&2; exit 2 ;;
+    python) wanted="$build $python" ;;
+    ci) wanted="$test $python python3-pytest mypy libbenchmark-dev clang lld libclang-rt-14-dev clang-format-16 git" ;;
+    *) echo "usage: dependencies.sh build|test|bench|tidy|python|ci" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

@@ -1,0 +1,102 @@
+#include "errors.hpp"
+
+#include <array>
+#include <memory>
+#include <new>
+#include <optional>
+#include <utility>
+
+namespace mexbase::python {
+
+namespace {
+
+constexpr std::array<std::string_view, 14> names = {"bad_spec",
+                                                    "bad_position",
+                                                    "bad_file",
+                                                    "not_applicable",
+                                                    "bad_usage",
+                                                    "not_found",
+                                                    "io",
+                                                    "not_a_table",
+                                                    "unsupported_version",
+                                                    "corrupt",
+                                                    "out_of_domain",
+                                                    "out_of_memory",
+                                                    "verification_failed",
+                                                    "interrupted"};
+
+/// With the interpreter's lock only.
+std::optional<py::error_already_set>& kept_error() {
+    static thread_local std::optional<py::error_already_set> error;
+    return error;
+}
+
+}  // namespace
+
+std::string_view name_of(ErrorCode code) {
+    return names.at(static_cast<std::size_t>(code));
+}
+
+void set_error(std::string_view code, std::string_view message) noexcept {
+    try {
+        const py::object make = py::module_::import("mexbase.errors").attr("_make");
+        // Messages are UTF-8, but what somebody named in bytes may be shown in them.
+        const auto text = py::reinterpret_steal<py::object>(
+            PyUnicode_DecodeUTF8(message.data(), static_cast<Py_ssize_t>(message.size()), "replace"));
+        const py::object error = make(py::str(code.data(), code.size()), text);
+        PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(error.ptr())), error.ptr());
+    } catch (py::error_already_set& e) {
+        e.restore();
+    } catch (...) {
+        PyErr_NoMemory();
+    }
+}
+
+void set_current_error() noexcept {
+    try {
+        throw;
+    } catch (py::error_already_set& e) {
+        e.restore();
+    } catch (const py::builtin_exception& e) {
+        e.set_error();
+    } catch (const Error& e) {
+        set_error(name_of(e.code()), e.what());
+    } catch (const ClosedError& e) {
+        set_error("closed", e.what());
+    } catch (const std::bad_alloc&) {
+        set_error("out_of_memory", "out of memory");
+    } catch (const std::exception& e) {
+        PyErr_SetString(PyExc_RuntimeError, e.what());
+    } catch (...) {
+        PyErr_SetString(PyExc_RuntimeError, "unknown error");
+    }
+}
+
+void define_errors() {
+    py::register_exception_translator([](std::exception_ptr error) {
+        try {
+            if (error) std::rethrow_exception(error);
+        } catch (const Error&) {
+            set_current_error();
+        } catch (const ClosedError&) {
+            set_current_error();
+        } catch (const std::bad_alloc&) {
+            set_current_error();
+        }
+    });
+}
+
+void throw_rules_error() {
+    auto& kept = kept_error();
+    if (!kept) return;
+    const py::gil_scoped_acquire lock;
+    auto error = std::move(*kept);
+    kept.reset();
+    throw error;
+}
+
+void keep_rules_error(py::error_already_set error) {
+    kept_error().emplace(std::move(error));
+}
+
+}  // namespace mexbase::python

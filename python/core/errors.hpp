@@ -1,0 +1,48 @@
+/// \file
+/// Errors of the library as Python exceptions: `mexbase.errors` has one class for each code.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <exception>
+#include <string>
+#include <string_view>
+
+#include "../../lib/error.hpp"
+#include "../../query/format/result.hpp"
+
+namespace mexbase::python {
+
+namespace py = pybind11;
+
+/// The name of a code: `not_found`.
+std::string_view name_of(ErrorCode code);
+
+/// A call on a table that was closed.
+class ClosedError : public std::exception {
+  public:
+    const char* what() const noexcept override { return "the table is closed"; }
+};
+
+/// Sets the Python error for a code; `closed` for `ClosedError`.
+void set_error(std::string_view code, std::string_view message) noexcept;
+/// Sets the Python error for the exception in flight.
+void set_current_error() noexcept;
+
+/// Has pybind11 turn `Error` and `ClosedError` into Python's exceptions.
+void define_errors();
+
+/// What a call into a game whose rules are Python functions threw there, and the library made a message of: thrown
+/// again, in the thread that called.
+void throw_rules_error();
+/// Keeps the Python error in flight for `throw_rules_error`.
+void keep_rules_error(py::error_already_set error);
+
+/// The value of a result, or its error; that of the rules first.
+template <class T>
+decltype(auto) value_of(T&& result) {
+    if (!result) throw_rules_error();
+    return std::forward<T>(result).value();
+}
+
+}  // namespace mexbase::python

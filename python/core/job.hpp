@@ -1,0 +1,96 @@
+/// \file
+/// A long job beside Python: it can be interrupted, and tells how far it is.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "../../gen/jobs/progress.hpp"
+#include "errors.hpp"
+
+namespace mexbase::python {
+
+/// What a job hears of Python.
+class JobControl {
+  public:
+    /// Says where the job is. Throws `Error{interrupted}` where Python wants it to end.
+    void tell(std::string_view phase, std::uint64_t done, std::uint64_t total) {
+        check();
+        const std::scoped_lock lock(mutex_);
+        phase_ = phase, done_ = done, total_ = total, news_ = true;
+    }
+    void check() const {
+        if (stop_.load(std::memory_order_relaxed)) throw Error(ErrorCode::interrupted, "the job was interrupted");
+    }
+    ProgressSink sink() {
+        return [this](std::string_view phase, std::uint64_t done, std::uint64_t total) { tell(phase, done, total); };
+    }
+
+  private:
+    template <class F>
+    friend void run_job(const py::object& progress, F&& job);
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::string phase_;
+    std::uint64_t done_ = 0, total_ = 0;
+    bool news_ = false, finished_ = false;
+    std::atomic<bool> stop_ = false;
+};
+
+/// Runs `job(control)` in a thread of its own, without the interpreter's lock. Meanwhile the calling thread, which has
+/// it, takes signals and calls `progress(phase, done, total)`, unless that is None, some times a second. What either
+/// raises stops the job, and comes out once it has ended; else what the job throws.
+template <class F>
+void run_job(const py::object& progress, F&& job) {
+    JobControl control;
+    std::exception_ptr failure;
+    std::optional<py::error_already_set> raised;
+    {
+        const py::gil_scoped_release unlock;
+        std::thread worker([&] {
+            try {
+                job(control);
+            } catch (...) {
+                failure = std::current_exception();
+            }
+            const std::scoped_lock lock(control.mutex_);
+            control.finished_ = true;
+            control.changed_.notify_all();
+        });
+        for (std::unique_lock lock(control.mutex_); !control.finished_;) {
+            control.changed_.wait_for(lock, std::chrono::milliseconds(100), [&] { return control.finished_; });
+            const std::string phase = control.phase_;
+            const std::uint64_t done = control.done_, total = control.total_;
+            const bool news = std::exchange(control.news_, false) && !progress.is_none();
+            lock.unlock();
+            {
+                const py::gil_scoped_acquire acquired;
+                try {
+                    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+                    if (news && !raised) progress(phase, done, total);
+                } catch (py::error_already_set& e) {
+                    if (!raised) raised.emplace(std::move(e));
+                    control.stop_ = true;
+                }
+            }
+            lock.lock();
+        }
+        worker.join();
+    }
+    if (raised) throw py::error_already_set(*raised);
+    if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace mexbase::python

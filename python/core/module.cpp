@@ -1,0 +1,16 @@
+#include <pybind11/pybind11.h>
+
+#include "errors.hpp"
+#include "table.hpp"
+#include "values.hpp"
+
+PYBIND11_MODULE(_core, module) {
+    using namespace mexbase::python;
+    module.doc() = "The library behind mexbase: use that.";
+    module.attr("version") = MEXBASE_VERSION;
+    define_errors();
+    define_values(module);
+    define_table(module);
+    define_sum(module);
+    define_solving(module);
+}

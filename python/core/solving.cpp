@@ -1,0 +1,225 @@
+// Making tables: of a spec, and of rules that are Python functions.
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "../../gen/encode/atomic_file.hpp"
+#include "../../gen/explore/explored_rules.hpp"
+#include "../../gen/game_file.hpp"
+#include "../../gen/jobs/jobs.hpp"
+#include "../../gen/memory.hpp"
+#include "../../query/json/answers.hpp"
+#include "job.hpp"
+#include "table.hpp"
+#include "values.hpp"
+
+namespace mexbase::python {
+
+namespace {
+
+using namespace py::literals;
+
+/// How a table is made, as Python says it.
+struct Wanted {
+    std::optional<ValueKind> kind;
+    JobOptions job;
+};
+
+Wanted wanted_from(const py::dict& options) {
+    Wanted wanted;
+    const auto given = [&](const char* key) { return !options[key].is_none(); };
+    if (given("value")) {
+        const auto name = options["value"].cast<std::string>();
+        wanted.kind = value_kind_from(name);
+        if (!wanted.kind) throw Error(ErrorCode::bad_usage, "no kind of value is called " + in_quotes(name));
+    }
+    wanted.job.play = play_from(options["play"].cast<std::string>());
+    wanted.job.threads = given("threads") ? options["threads"].cast<unsigned>()
+                                          : std::clamp(std::thread::hardware_concurrency(), 1U, 256U);
+    if (wanted.job.threads < 1 || wanted.job.threads > 256)
+        throw Error(ErrorCode::bad_usage, "threads is a number in 1..256");
+    wanted.job.memory =
+        given("memory") ? parse_size(py::str(options["memory"]).cast<std::string>()) : machine_memory() / 4 * 3;
+    if (given("codec")) {
+        const auto name = options["codec"].cast<std::string>();
+        wanted.job.codec = codec_from(name);
+        if (!wanted.job.codec)
+            throw Error(ErrorCode::bad_usage, "a codec is raw, palette, zstd or pairs, not " + in_quotes(name));
+    }
+    wanted.job.apart = options["apart"].cast<bool>();
+    wanted.job.arcs = options["arcs"].cast<bool>();
+    return wanted;
+}
+
+/// Solves a game and writes its table, whole or not at all.
+JobReport make_table(const Game& game, Wanted wanted, const std::string& path, JobControl& control) {
+    const RulesetJobs& jobs = find_jobs(stock_jobs(), game);
+    wanted.job.value = wanted.kind ? *wanted.kind : default_kind(jobs, game);
+    wanted.job.progress = control.sink();
+    AtomicFile file(path);
+    wanted.job.scratch = std::filesystem::absolute(file.path()).parent_path().string();
+    JobReport report = jobs.make_table(game, file, wanted.job);
+    control.check();
+    file.commit();
+    return report;
+}
+
+py::tuple report_tuple(const JobReport& report) {
+    return py::make_tuple(to_line(info_json(report.info)), report.seconds, report.encoding.file_bytes,
+                          report.peak_bytes);
+}
+
+py::tuple solve(const std::string& spec, const std::string& path, const py::dict& options, const py::object& progress) {
+    const Wanted wanted = wanted_from(options);
+    JobReport report;
+    run_job(progress, [&](JobControl& control) {
+        const auto game = make_game_from_files(stock_registry(), spec, wanted.kind, wanted.job.memory);
+        Wanted rest = wanted;
+        const std::uint64_t board = game->board() == nullptr ? 0 : game->board()->bytes();
+        if (board >= rest.job.memory)
+            throw Error(ErrorCode::out_of_memory, "the graph alone needs more memory than there may be");
+        rest.job.memory -= board;
+        report = make_table(*game, std::move(rest), path, control);
+    });
+    return report_tuple(report);
+}
+
+/// Rules that are Python functions, as `explore` asks them: with the interpreter's lock, and one thread.
+class PythonRules {
+  public:
+    using Position = py::object;
+
+    PythonRules(py::object starts, py::object options, py::object terminal, py::object text, bool partizan)
+        : starts_(std::move(starts)),
+          options_(std::move(options)),
+          terminal_(std::move(terminal)),
+          text_(std::move(text)),
+          partizan_(partizan) {}
+
+    void starts(Answers& answers, std::vector<Position>& positions) {
+        answers.begin(false);
+        for (const py::handle each : starts_()) add(each, Board::either, answers, positions);
+    }
+    void ask(unsigned, std::span<const Position> positions, Answers& answers, std::vector<Position>& options) {
+        for (const Position& position : positions) {
+            answers.begin(partizan_);
+            if (stop(position, answers)) continue;
+            if (!partizan_) {
+                for (const py::handle each : options_(position)) add(each, Board::either, answers, options);
+                continue;
+            }
+            for (const py::handle each : options_(position, "left")) add(each, Board::left, answers, options);
+            for (const py::handle each : options_(position, "right")) add(each, Board::right, answers, options);
+        }
+    }
+    /// Positions by their texts.
+    const py::dict& positions() const { return positions_; }
+
+  private:
+    /// Says that play has stopped, if it has.
+    bool stop(const Position& position, Answers& answers) {
+        if (terminal_.is_none()) return false;
+        const py::object left = partizan_ ? terminal_(position, "left") : terminal_(position);
+        const py::object right = partizan_ ? terminal_(position, "right") : left;
+        if (left.is_none() != right.is_none())
+            throw Error(ErrorCode::bad_file, "at " + in_quotes(text_of(position)) +
+                                                 " play has stopped for one player and not for the other");
+        if (left.is_none()) return false;
+        answers.stop(stop_of(position, left), stop_of(position, right));
+        return true;
+    }
+    Board::Stop stop_of(const Position& position, const py::object& said) {
+        const auto outcome = outcome_from(py::str(said).cast<std::string>());
+        if (!outcome || *outcome == Outcome::unknown)
+            throw Error(ErrorCode::bad_file, "at " + in_quotes(text_of(position)) + " terminal answers " +
+                                                 in_quotes(py::repr(said).cast<std::string>()) +
+                                                 ", and not None, 'win', 'loss', 'tie' or 'draw'");
+        return *outcome == Outcome::loss  ? Board::Stop::loss
+               : *outcome == Outcome::win ? Board::Stop::win
+               : *outcome == Outcome::tie ? Board::Stop::tie
+                                          : Board::Stop::draw;
+    }
+    void add(const py::handle& position, std::uint8_t owner, Answers& answers, std::vector<Position>& positions) {
+        answers.add_option(text_of(position), owner);
+        positions.push_back(py::reinterpret_borrow<py::object>(position));
+    }
+    /// Asked once for each position. Throws `Error{bad_file}` for a text that no position may have.
+    std::string text_of(const py::handle& position) {
+        PyObject* known = PyDict_GetItemWithError(texts_.ptr(), position.ptr());
+        if (known == nullptr) {
+            if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+            const py::object made = text_(position);
+            if (!py::isinstance<py::str>(made))
+                throw Error(ErrorCode::bad_file, "the text of the position " +
+                                                     in_quotes(py::repr(position).cast<std::string>()) + " is no str");
+            const auto text = made.cast<std::string>();
+            if (const auto fault = fault_of_position(text)) throw Error(ErrorCode::bad_file, *fault);
+            if (const auto other = positions_.contains(made) ? positions_[made] : py::object(py::none());
+                !other.is_none())
+                throw Error(ErrorCode::bad_file, "the positions " + in_quotes(py::repr(other).cast<std::string>()) +
+                                                     " and " + in_quotes(py::repr(position).cast<std::string>()) +
+                                                     " have the same text");
+            positions_[made] = position;
+            texts_[position] = made;
+            return text;
+        }
+        return py::reinterpret_borrow<py::str>(known).cast<std::string>();
+    }
+
+    py::object starts_, options_, terminal_, text_;
+    bool partizan_;
+    py::dict texts_, positions_;
+};
+
+py::tuple solve_rules(const py::object& starts, const py::object& options, const py::object& terminal,
+                      const py::object& text, bool partizan, const std::string& name, const std::string& path,
+                      const py::dict& how, const py::object& progress) {
+    const Wanted wanted = wanted_from(how);
+    ExploreOptions explored;
+    explored.memory = wanted.job.memory;
+    explored.bound = how["bound"].cast<std::uint64_t>();
+    if (!how["positions"].is_none()) explored.positions = how["positions"].cast<std::uint64_t>();
+    auto told = std::chrono::steady_clock::now();
+    if (!progress.is_none())
+        explored.progress = [&](std::uint64_t asked, std::uint64_t) {
+            const auto now = std::chrono::steady_clock::now();
+            if (now - told < std::chrono::milliseconds(100)) return;
+            told = now;
+            progress("exploring", asked, 0);
+        };
+    PythonRules rules(starts, options, terminal, text, partizan);
+    const auto board = explore(rules, explored);
+    JobReport report;
+    run_job(progress, [&](JobControl& control) {
+        const auto game = explored_game(stock_registry(), name, board, explored.bound);
+        report = make_table(*game, wanted, path, control);
+    });
+    return py::make_tuple(to_line(info_json(report.info)), report.seconds, report.encoding.file_bytes,
+                          report.peak_bytes, rules.positions());
+}
+
+}  // namespace
+
+void define_solving(py::module_& module) {
+    module.def("solve", &solve, "spec"_a, "path"_a, "options"_a, "progress"_a);
+    module.def("solve_rules", &solve_rules, "starts"_a, "options"_a, "terminal"_a, "text"_a, "partizan"_a, "name"_a,
+               "path"_a, "how"_a, "progress"_a);
+    module.def("families", [] {
+        py::dict families;
+        for (const Family& family : stock_registry().families())
+            families[py::str(std::string(family.name))] = std::string(family.help->summary);
+        return families;
+    });
+}
+
+}  // namespace mexbase::python

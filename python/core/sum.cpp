@@ -1,0 +1,116 @@
+#include "../../query/sum.hpp"
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "table.hpp"
+#include "values.hpp"
+
+namespace mexbase::python {
+
+namespace {
+
+using namespace py::literals;
+
+/// A sum with the tables that it borrows. Threads wait for their turn, without the interpreter's lock.
+class PySum : public Zeroed {
+  public:
+    void add(const OpenTable& open, const py::object& position) {
+        Table table = open.handle();
+        const std::string text = py::isinstance<py::str>(position)
+                                     ? position.cast<std::string>()
+                                     : "#" + py::str(py::int_(position)).cast<std::string>();
+        State& of = state();
+        const py::gil_scoped_release unlock;
+        const std::scoped_lock lock(of.mutex);
+        of.tables.push_back(std::move(table));
+        const auto added = of.sum.add(of.tables.back(), text);
+        if (!added) of.tables.pop_back();
+        value_of(added);
+    }
+    void mark_begun(std::size_t component) {
+        State& of = state();
+        const py::gil_scoped_release unlock;
+        const std::scoped_lock lock(of.mutex);
+        value_of(of.sum.mark_begun(component));
+    }
+    std::size_t size() const {
+        State& of = state();
+        const py::gil_scoped_release unlock;
+        const std::scoped_lock lock(of.mutex);
+        return of.sum.size();
+    }
+    /// Whether its values are obliged pairs.
+    bool obliged() const {
+        State& of = state();
+        const py::gil_scoped_release unlock;
+        const std::scoped_lock lock(of.mutex);
+        return of.sum.size() != 0 && of.sum.table(0).info().value == ValueKind::obliged;
+    }
+    py::object value() {
+        const SumValue value = [&] {
+            State& of = state();
+            const py::gil_scoped_release unlock;
+            const std::scoped_lock lock(of.mutex);
+            return value_of(of.sum.value());
+        }();
+        if (const auto* pair = std::get_if<Obliged>(&value)) return py::cast(PyObliged(*pair));
+        if (const auto* outcome_class = std::get_if<OutcomeClass>(&value))
+            return py::str(std::string{letter(*outcome_class)});
+        return py::str(std::string(to_string(std::get<Outcome>(value))));
+    }
+    /// Component, the text before and after, and the parts after; None where there is no such move.
+    py::object best_move(const std::string& first, const std::string& play) {
+        const Player mover = player_from(first);
+        const Play how = play_from(play);
+        std::string from, to;
+        const auto move = [&] {
+            State& of = state();
+            const py::gil_scoped_release unlock;
+            const std::scoped_lock lock(of.mutex);
+            auto found = value_of(of.sum.best_move(mover, how));
+            if (found) {
+                from = value_of(of.sum.table(found->component).text_of(of.sum.parts(found->component)));
+                to = value_of(of.sum.table(found->component).text_of(found->parts));
+            }
+            return found;
+        }();
+        if (!move) return py::none();
+        return py::make_tuple(move->component, from, to, py::tuple(py::cast(move->parts)));
+    }
+
+  private:
+    struct State {
+        std::mutex mutex;
+        std::list<Table> tables;
+        Sum sum;
+    };
+    State& state() const {
+        if (!state_) throw Error(ErrorCode::bad_usage, "__init__ was not called");
+        return *state_;
+    }
+    std::unique_ptr<State> state_ = std::make_unique<State>();
+};
+
+}  // namespace
+
+void define_sum(py::module_& module) {
+    py::class_<PySum>(module, "SumCore", "What mexbase.Sum is made of.")
+        .def(py::init<>())
+        .def("add", &PySum::add, "table"_a, "position"_a, "Adds a position, or several that are themselves a sum.")
+        .def("mark_begun", &PySum::mark_begun, "component"_a,
+             "Says that a component of an obliged sum, counted from 0, has been begun and is finished first.")
+        .def("__len__", &PySum::size)
+        .def_property_readonly("obliged", &PySum::obliged, "Whether it is an obliged sum.")
+        .def("_value", &PySum::value)
+        .def("_best_move", &PySum::best_move, "first"_a, "play"_a);
+}
+
+}  // namespace mexbase::python

@@ -1,0 +1,270 @@
+#include "table.hpp"
+
+#include <pybind11/stl.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../../query/best_play.hpp"
+#include "../../query/json/answers.hpp"
+#include "../../query/stats.hpp"
+#include "values.hpp"
+
+namespace mexbase::python {
+
+namespace {
+
+using namespace py::literals;
+
+/// The rules of a table that does not hold its moves: a Python function of a text and a player, which returns texts, or
+/// how play has stopped. Shared by what may be destroyed in any thread.
+std::shared_ptr<PyObject> shared_object(py::object object) {
+    return {object.release().ptr(), [](PyObject* pointer) {
+                if (Py_IsInitialized() == 0) return;
+                const py::gil_scoped_acquire lock;
+                Py_DECREF(pointer);
+            }};
+}
+
+SaysMoves says_moves(py::object function) {
+    return [kept = shared_object(std::move(function))](std::string_view position, Player mover,
+                                                       std::vector<std::string>& options) -> std::optional<Outcome> {
+        const py::gil_scoped_acquire lock;
+        try {
+            const py::handle says(kept.get());
+            const py::object said =
+                says(py::str(position.data(), position.size()), mover == Player::left ? "left" : "right");
+            options.clear();
+            if (py::isinstance<py::str>(said)) return outcome_from(said.cast<std::string>());
+            for (const py::handle each : said) options.push_back(each.cast<std::string>());
+            return std::nullopt;
+        } catch (py::error_already_set& e) {
+            const auto what =
+                py::str(e.type().attr("__name__")).cast<std::string>() + ": " + py::str(e.value()).cast<std::string>();
+            keep_rules_error(std::move(e));
+            throw Error(ErrorCode::bad_file, "the rules raised " + what);
+        }
+    };
+}
+
+/// Takes an index, and what else Python counts with.
+Index index_from(const py::handle& key) {
+    const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(key.ptr()));
+    if (!number) throw py::error_already_set();
+    const auto index = PyLong_AsUnsignedLongLong(number.ptr());
+    if (index == static_cast<unsigned long long>(-1) && PyErr_Occurred() != nullptr) {
+        PyErr_Clear();
+        throw Error(ErrorCode::out_of_domain, "no position has the index " + py::str(number).cast<std::string>());
+    }
+    return index;
+}
+
+std::string_view text_from(PyObject* text) {
+    Py_ssize_t length = 0;
+    const char* data = PyUnicode_AsUTF8AndSize(text, &length);
+    if (data == nullptr) throw py::error_already_set();
+    return {data, static_cast<std::size_t>(length)};
+}
+
+py::object look_up(const Table& table, PyObject* key) {
+    if (PyUnicode_Check(key)) return to_python(table, value_of(table.probe(text_from(key))));
+    if (PyIndex_Check(key) == 0) {
+        PyErr_Format(PyExc_TypeError, "a position is named by an index or a text, not by %R", Py_TYPE(key));
+        throw py::error_already_set();
+    }
+    return to_python(table, value_of(table.at(index_from(key))));
+}
+
+/// `table[key]`, without what a call by pybind11 takes. Slices are for Python.
+PyObject* subscript(PyObject* self, PyObject* key) {
+    try {
+        if (PySlice_Check(key)) return py::handle(self).attr("_slice")(py::handle(key)).release().ptr();
+        return look_up(table_of(self), key).release().ptr();
+    } catch (...) {
+        set_current_error();
+        return nullptr;
+    }
+}
+
+py::object index_or_none(Index index) {
+    return index == no_index ? py::object(py::none()) : py::int_(index);
+}
+
+py::tuple move_tuple(const Table& table, const Move& move) {
+    const auto name = [](const std::string& text) { return text.empty() ? py::object(py::none()) : py::str(text); };
+    return py::make_tuple(move.to.text, index_or_none(move.to.index()), to_python(table, move.value), name(move.name),
+                          name(move.engine_name));
+}
+
+py::list moves_of(const OpenTable& self, const std::string& position, const std::string& first) {
+    const Player mover = player_from(first);
+    const Table table = self.handle();
+    const auto moves = [&] {
+        const py::gil_scoped_release unlock;
+        return best_moves(table, value_of(table.ask(position)), mover);
+    }();
+    if (!moves) throw_rules_error();
+    py::list list;
+    for (const Move& move : moves.value()) list.append(move_tuple(table, move));
+    return list;
+}
+
+py::tuple line_of(const OpenTable& self, const std::string& position, const std::string& first, std::size_t longest) {
+    const Player mover = player_from(first);
+    const Table table = self.handle();
+    std::vector<Move> line;
+    Ending ending;
+    try {
+        const py::gil_scoped_release unlock;
+        ending = for_each_in_line(table, value_of(table.ask(position)), mover, longest,
+                                  [&line](const Move& move) { line.push_back(move); });
+    } catch (const Error&) {
+        throw_rules_error();
+        throw;
+    }
+    py::list list;
+    for (const Move& move : line) list.append(move_tuple(table, move));
+    return py::make_tuple(list, ending.key);
+}
+
+py::dict stats_of(const OpenTable& self, bool reachable, const std::string& first) {
+    const Player mover = player_from(first);
+    const Statistics found = unlocked(self, [&](const Table& table) {
+        return value_of(reachable ? reachable_statistics(table, mover) : statistics(table));
+    });
+    py::dict stats("positions"_a = found.positions);
+    for (const Outcome outcome : {Outcome::win, Outcome::loss, Outcome::tie, Outcome::draw, Outcome::unknown})
+        stats[py::str(std::string(to_string(outcome)))] = found.outcomes[static_cast<std::size_t>(outcome)];
+    stats["longest_remoteness"] = found.longest_remoteness;
+    py::list rows;
+    for (const auto& [remoteness, win, loss, tie] : found.by_remoteness)
+        rows.append(py::dict("remoteness"_a = remoteness, "win"_a = win, "loss"_a = loss, "tie"_a = tie));
+    stats["by_remoteness"] = rows;
+    py::list wins;
+    const bool partizan = is_partizan(self.table().info().value);
+    for (const Statistics::Win& win : found.longest_wins) {
+        py::dict row("position"_a = win.position, "remoteness"_a = win.remoteness);
+        if (partizan) row["first"] = win.mover == Player::left ? "left" : "right";
+        wins.append(row);
+    }
+    stats["longest_wins"] = wins;
+    return stats;
+}
+
+}  // namespace
+
+const Table& table_of(PyObject* self) {
+    const auto* instance = reinterpret_cast<const py::detail::instance*>(self);
+    const void* value = instance->simple_layout ? instance->simple_value_holder[0] : nullptr;
+    if (value == nullptr) throw ClosedError();
+    return static_cast<const OpenTable*>(value)->table();
+}
+
+void define_table(py::module_& module) {
+    // Set before the type is made, which gives it `__getitem__` of it.
+    const auto add_subscript = py::custom_type_setup([](PyHeapTypeObject* type) {
+        type->as_mapping.mp_subscript = &subscript;
+        type->ht_type.tp_as_mapping = &type->as_mapping;
+    });
+    py::class_<OpenTable> table(module, "TableCore", add_subscript, "What mexbase.Table is made of.");
+    table
+        .def(
+            py::init([](const std::string& path, const std::string& backend, std::size_t cache_bytes, py::object says) {
+                OpenOptions options;
+                if (backend != "map" && backend != "read")
+                    throw Error(ErrorCode::bad_usage, "a backend is map or read, not " + in_quotes(backend));
+                options.backend = backend == "map" ? Backend::map : Backend::read;
+                options.cache_bytes = cache_bytes;
+                if (!says.is_none()) options.says_moves = says_moves(std::move(says));
+                const py::gil_scoped_release unlock;
+                return OpenTable(value_of(Table::open(path, options)));
+            }),
+            "path"_a, "backend"_a, "cache_bytes"_a, "says"_a)
+        .def(py::init([](const py::buffer& bytes, std::size_t cache_bytes, py::object says) {
+                 OpenOptions options;
+                 options.cache_bytes = cache_bytes;
+                 if (!says.is_none()) options.says_moves = says_moves(std::move(says));
+                 const py::buffer_info info = bytes.request();
+                 const auto* begin = static_cast<const std::byte*>(info.ptr);
+                 std::vector<std::byte> copy(begin, begin + info.size * info.itemsize);
+                 return OpenTable(value_of(Table::from_memory(std::move(copy), options)));
+             }),
+             "bytes"_a, "cache_bytes"_a, "says"_a)
+        .def("close", &OpenTable::close, "Closes the table. Calls that run, and values, go on.")
+        .def_property_readonly("closed", &OpenTable::closed, "Whether the table was closed.")
+        .def(
+            "at",
+            [](const OpenTable& self, const py::object& index) {
+                return to_python(self.table(), value_of(self.table().at(index_from(index))));
+            },
+            "index"_a, "The value of the position with that index.")
+        .def(
+            "probe",
+            [](const OpenTable& self, const std::string& position) {
+                return to_python(self.table(), value_of(self.table().probe(position)));
+            },
+            "position"_a, "The value of a position as people write it, or of a sum as 3+4.")
+        .def(
+            "index_of",
+            [](const OpenTable& self, const std::string& position) {
+                return value_of(self.table().index_of(position));
+            },
+            "position"_a, "The index of a position as people write it.")
+        .def(
+            "text_of",
+            [](const OpenTable& self, const py::object& index) {
+                return value_of(self.table().text_of(index_from(index)));
+            },
+            "index"_a, "The position with that index as people write it.")
+        .def(
+            "legal",
+            [](const OpenTable& self, const py::object& index) {
+                return value_of(self.table().legal(index_from(index)));
+            },
+            "index"_a, "Whether an index is a position: some tables have holes.")
+        .def(
+            "__len__", [](const OpenTable& self) { return self.table().info().queryable_size; },
+            "How many indices may be asked for.")
+        .def_property_readonly(
+            "spec", [](const OpenTable& self) { return self.table().info().spec; }, "The game, as 'fair-shares:n=30'.")
+        .def_property_readonly(
+            "kind", [](const OpenTable& self) { return to_string(self.table().info().value); },
+            "'outcome', 'nimber', 'obliged', 'partizan-outcome' or 'canonical'.")
+        .def_property_readonly(
+            "play", [](const OpenTable& self) { return to_string(self.table().info().play); }, "'normal' or 'misere'.")
+        .def("_best", &moves_of)
+        .def("_line", &line_of)
+        .def("_stats", &stats_of)
+        .def("_info", [](const OpenTable& self) { return to_line(table_json(self.table(), false)); })
+        .def("_canonical",
+             [](const OpenTable& self, std::uint32_t number) {
+                 const Table open = self.handle();
+                 const CanonicalValues& values = value_of(open.canonical_values());
+                 if (number >= values.size())
+                     throw Error(ErrorCode::out_of_domain,
+                                 "the table has no value with the number " + std::to_string(number));
+                 return PyCanonical(open, CanonicalValue{&values, number});
+             })
+        .def(
+            "check",
+            [](const OpenTable& self) {
+                unlocked(self, [](const Table& open) {
+                    value_of(open.check());
+                    return 0;
+                });
+            },
+            "Reads every byte of the table once and compares all checksums; raises Corrupt.")
+        .def(
+            "preload",
+            [](const OpenTable& self) {
+                unlocked(self, [](const Table& open) {
+                    value_of(open.preload());
+                    return 0;
+                });
+            },
+            "Does now what would be done at first uses.");
+    define_arrays(module, table);
+}
+
+}  // namespace mexbase::python

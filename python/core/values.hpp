@@ -1,0 +1,114 @@
+/// \file
+/// Values as Python sees them: each with all it needs, so that the table may be closed.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../../lib/value/partizan/arena.hpp"
+#include "../../query/table.hpp"
+#include "errors.hpp"
+
+namespace mexbase::python {
+
+/// Whoever calls `__new__` of a class alone gets an object of zeros, which is a value of it or says that it is none.
+struct Zeroed {
+    static void* operator new(std::size_t size) {
+        void* memory = std::calloc(1, size);
+        if (memory == nullptr) throw std::bad_alloc();
+        return memory;
+    }
+    static void operator delete(void* memory) { std::free(memory); }
+    friend bool operator==(const Zeroed&, const Zeroed&) = default;
+};
+
+/// A result with its remoteness, for the player to move.
+struct PyOutcome : Zeroed {
+    PyOutcome(const OutcomeValue& outcome, bool no_win, bool no_loss)
+        : value(outcome), cannot_win(no_win), cannot_lose(no_loss) {}
+    OutcomeValue value;
+    bool cannot_win = false, cannot_lose = false;
+    friend bool operator==(const PyOutcome&, const PyOutcome&) = default;
+};
+
+/// A nimber; the set of an infinite one is its own.
+struct PyNimber : Zeroed {
+    PyNimber(bool is_infinite, std::uint64_t n, std::uint64_t depth, std::vector<std::uint32_t> set)
+        : infinite(is_infinite), nimber(n), counter(depth), reached(std::move(set)) {}
+    bool infinite = false;
+    std::uint64_t nimber = 0, counter = 0;
+    std::vector<std::uint32_t> reached;
+    friend bool operator==(const PyNimber&, const PyNimber&) = default;
+};
+
+struct PyObliged : Zeroed {
+    explicit PyObliged(const Obliged& pair) : value(pair) {}
+    Obliged value;
+    friend bool operator==(const PyObliged&, const PyObliged&) = default;
+};
+
+struct PyPartizan : Zeroed {
+    explicit PyPartizan(const PartizanOutcome& pair) : value(pair) {}
+    PartizanOutcome value;
+    friend bool operator==(const PyPartizan&, const PyPartizan&) = default;
+};
+
+/// A partizan value in canonical form: one of a table, which it keeps open, or one in an arena of its own.
+class PyCanonical : public Zeroed {
+  public:
+    PyCanonical(Table table, const CanonicalValue& value) : table_(std::move(table)), value_(value) {}
+    PyCanonical(std::shared_ptr<GameArena> arena, PartizanId game) : arena_(std::move(arena)), game_(game) {}
+    /// What a text denotes. Throws `Error{bad_position}`.
+    static PyCanonical parse(const std::string& text);
+
+    std::string text() const;
+    OutcomeClass outcome_class() const;
+    /// Throws `Error{not_applicable}` for a number that is too many moves deep.
+    std::uint64_t fingerprint() const;
+    std::size_t hash() const;
+    std::optional<PyCanonical> atomic_weight() const;
+    /// In an arena of its own.
+    const PyCanonical& own() const;
+    GameArena& arena() const { return own().made(); }
+    PartizanId game() const { return own().game_; }
+
+    bool equals(const PyCanonical& other) const;
+    /// Whether this <= other.
+    bool leq(const PyCanonical& other) const;
+    PyCanonical plus(const PyCanonical& other) const;
+    PyCanonical negative() const;
+    std::vector<PyCanonical> options(Player player) const;
+
+  private:
+    GameArena& made() const {
+        if (!arena_) throw Error(ErrorCode::bad_usage, "__init__ was not called");
+        return *arena_;
+    }
+    std::optional<Table> table_;
+    CanonicalValue value_;
+    std::shared_ptr<GameArena> arena_;
+    PartizanId game_ = GameArena::zero;
+    mutable std::shared_ptr<const PyCanonical> own_;
+};
+
+/// The value as a Python object.
+py::object to_python(const Table& table, const Value& value);
+
+/// `left` or `right`. Throws `Error{bad_usage}`.
+Player player_from(std::string_view name);
+/// `normal` or `misere`. Throws `Error{bad_usage}`.
+Play play_from(std::string_view name);
+
+void define_values(py::module_& module);
+
+}  // namespace mexbase::python

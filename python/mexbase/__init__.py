@@ -1,0 +1,38 @@
+"""Tablebases for combinatorial games: perfect play, looked up.
+
+    import mexbase
+
+    mexbase.solve("octal:code=kayles,max=1000", "kayles.mxb")
+    with mexbase.open("kayles.mxb") as table:
+        print(table["5+3"])              # *7
+        print(table.at_many(range(10)))  # a numpy array
+
+Tables are immutable: any number of threads may use one at once. Errors are `MexbaseError`, and the built-in that fits.
+"""
+from __future__ import annotations
+
+from . import _core, errors
+from ._core import Canonical, Nimber, Obliged, Outcome, PartizanOutcome
+from .errors import MexbaseError
+from .rules import Rules, solve_rules
+from .solving import Report, families, solve
+from .sums import Sum, SumMove, sum
+from .table import CLASSES, OUTCOMES, Line, Move, Row, Table, Value, open
+
+__version__: str = _core.version
+
+
+def value(text: str) -> Canonical:
+    """The partizan value that a text denotes, as ``^2*3`` or ``{1|*}``: canonical forms, sums and differences.
+
+    >>> mexbase.value("^ + ^ - v").atomic_weight
+    Canonical('3')
+    """
+    return Canonical(text)
+
+
+__all__ = [
+    "CLASSES", "Canonical", "Line", "MexbaseError", "Move", "Nimber", "OUTCOMES", "Obliged", "Outcome",
+    "PartizanOutcome", "Report", "Row", "Rules", "Sum", "SumMove", "Table", "Value", "errors", "families", "open",
+    "solve", "solve_rules", "sum", "value",
+]

@@ -1,0 +1,117 @@
+"""What goes wrong: one class for each reason, each of them a `MexbaseError` and the built-in that fits."""
+from __future__ import annotations
+
+import errno as _errno
+from typing import Dict, Type
+
+
+class MexbaseError(Exception):
+    """Anything that Mexbase says no to. `code` is the reason, the same word in every language."""
+
+    code = "bad_usage"
+
+
+class BadSpec(MexbaseError, ValueError):
+    """An unknown game, an unknown or missing key, a value out of its range."""
+
+    code = "bad_spec"
+
+
+class BadPosition(MexbaseError, ValueError):
+    """A text that names no position of the game."""
+
+    code = "bad_position"
+
+
+class BadFile(MexbaseError, ValueError):
+    """A board or graph file that does not parse, or rules that contradict themselves."""
+
+    code = "bad_file"
+
+
+class NotApplicable(MexbaseError, TypeError):
+    """What this table or game cannot answer, as a line of play of nimbers."""
+
+    code = "not_applicable"
+
+
+class BadUsage(MexbaseError, ValueError):
+    """Any other misuse."""
+
+    code = "bad_usage"
+
+
+class Closed(BadUsage):
+    """The table was closed."""
+
+    code = "closed"
+
+
+class NotFound(MexbaseError, FileNotFoundError):
+    """No such file."""
+
+    code = "not_found"
+
+
+class ReadWriteError(MexbaseError, OSError):
+    """The system refused to read or write."""
+
+    code = "io"
+
+
+class NotATable(MexbaseError, ValueError):
+    """A file that is no Mexbase table."""
+
+    code = "not_a_table"
+
+
+class UnsupportedVersion(MexbaseError, ValueError):
+    """A table that needs a newer reader."""
+
+    code = "unsupported_version"
+
+
+class Corrupt(MexbaseError, ValueError):
+    """A table whose bytes contradict its checksums or themselves."""
+
+    code = "corrupt"
+
+
+class OutOfDomain(MexbaseError, IndexError):
+    """An index or a position that the table does not hold."""
+
+    code = "out_of_domain"
+
+
+class OutOfMemory(MexbaseError, MemoryError):
+    """Memory, or the limit set for it, is used up."""
+
+    code = "out_of_memory"
+
+
+class VerificationFailed(MexbaseError, ArithmeticError):
+    """A value that the rules do not give."""
+
+    code = "verification_failed"
+
+
+class Interrupted(MexbaseError, RuntimeError):
+    """The job was stopped."""
+
+    code = "interrupted"
+
+
+_by_code: Dict[str, Type[MexbaseError]] = {
+    each.code: each
+    for each in (
+        BadSpec, BadPosition, BadFile, NotApplicable, BadUsage, Closed, NotFound, ReadWriteError, NotATable,
+        UnsupportedVersion, Corrupt, OutOfDomain, OutOfMemory, VerificationFailed, Interrupted,
+    )
+}
+
+
+def _make(code: str, message: str) -> MexbaseError:
+    error = _by_code.get(code, MexbaseError)(message)
+    if isinstance(error, FileNotFoundError):
+        error.errno = _errno.ENOENT
+    return error

@@ -1,0 +1,65 @@
+"""How far a job is, as a line of text."""
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any, Callable, Optional, TextIO, Union
+
+#: Called with the phase, the positions done, and how many there are in all (0: unknown).
+Progress = Callable[[str, int, int], Any]
+
+
+class ProgressLine:
+    """Writes how far a job is over one line, in a terminal or a notebook; elsewhere a line for each phase."""
+
+    def __init__(self, stream: Optional[TextIO] = None) -> None:
+        self._stream = sys.stderr if stream is None else stream
+        self._rewrites = self._stream.isatty() or "ipykernel" in sys.modules
+        self._phase = ""
+        self._began = self._last = 0.0
+        self._width = 0
+
+    def __call__(self, phase: str, done: int, total: int) -> None:
+        now = time.monotonic()
+        if phase != self._phase:
+            self._phase, self._began = phase, now
+            if not self._rewrites:
+                self._stream.write(f"mexbase: {phase}\n")
+                self._stream.flush()
+        elif now - self._last < 0.2:
+            return
+        if not self._rewrites:
+            return
+        self._last = now
+        seconds = now - self._began
+        text = f"{phase} {done:,}"
+        text += f" of {total:,} positions ({100 * done // total}%)" if total else " positions"
+        if seconds > 0 and done > 0:
+            text += f", {done / seconds / 1e6:.2f} M/s"
+            if total > done:
+                text += f", {(total - done) * seconds / done:.0f} s left"
+        self._stream.write("\r" + text.ljust(self._width))
+        self._stream.flush()
+        self._width = len(text)
+
+    def close(self) -> None:
+        """Leaves the line."""
+        if self._width:
+            self._stream.write("\r" + " " * self._width + "\r")
+            self._stream.flush()
+            self._width = 0
+
+
+class Telling:
+    """A context in which `call` is what a job is to tell, or None."""
+
+    def __init__(self, progress: Union[bool, None, Progress]) -> None:
+        self._line = ProgressLine() if progress is True else None
+        self.call: Optional[Progress] = self._line or (progress if callable(progress) else None)
+
+    def __enter__(self) -> "Telling":
+        return self
+
+    def __exit__(self, *unused: object) -> None:
+        if self._line is not None:
+            self._line.close()

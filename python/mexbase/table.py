@@ -1,0 +1,278 @@
+"""Tables, opened for reading."""
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
+
+from . import _core
+from ._core import Canonical, Nimber, Obliged, Outcome, PartizanOutcome
+from .errors import BadUsage, OutOfDomain
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from .rules import Rules
+
+Value = Union[Outcome, Nimber, Obliged, PartizanOutcome, Canonical]
+Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
+
+#: The outcomes by the numbers that arrays have for them.
+OUTCOMES = ("loss", "win", "draw", "tie", "unknown")
+#: The outcome classes by the numbers that arrays have for them.
+CLASSES = ("N", "P", "L", "R")
+
+_CACHE_BYTES = 2 << 20
+_AT_ONCE = 4096
+
+
+class Move(NamedTuple):
+    """A move, and what it leads to."""
+
+    position: str
+    """The position after it, as people write it."""
+    index: Optional[int]  # type: ignore[assignment]
+    """Of that position; None for a sum, and for what has a value and no index."""
+    value: Value
+    """Of that position, as the opponent sees it, who moves there."""
+    name: Optional[str]
+    """What the move is called; None where the game names no moves."""
+    engine_name: Optional[str]
+    """What programs call it, in chess as 'e7e8q'; None where they have no such notation."""
+
+
+class Line(NamedTuple):
+    """A line of best play."""
+
+    moves: List[Move]
+    """The first is no move, but the position where play began."""
+    end: str
+    """'finished', 'repeated' (the last position was there before), 'cut' (the length asked for) or 'unknown'."""
+
+
+class Row(NamedTuple):
+    """A position of a table."""
+
+    index: int  # type: ignore[assignment]
+    position: str
+    value: Value
+
+
+def _position(position: Union[str, int]) -> str:
+    return position if isinstance(position, str) else f"#{position.__index__()}"
+
+
+def _indices(indices: Any) -> "npt.NDArray[np.uint64]":
+    """As contiguous uint64, the array's own memory where it can be."""
+    import numpy as np
+
+    array = np.asarray(indices if hasattr(indices, "__len__") or isinstance(indices, int) else list(indices))
+    if array.dtype.kind not in "ui":
+        if array.size != 0:
+            raise BadUsage(f"indices are integers, not {array.dtype}")
+        array = array.astype(np.uint64)
+    if array.dtype.kind == "i" and array.size != 0 and array.min() < 0:
+        raise OutOfDomain(f"no position has the index {array.min()}")
+    if array.dtype == np.int64:
+        array = array.view(np.uint64) if array.flags.c_contiguous else array
+    array = array.astype(np.uint64, copy=False)
+    return array if array.flags.c_contiguous else np.ascontiguousarray(array)
+
+
+class Table(_core.TableCore):
+    """A table, opened for reading: `mexbase.open` makes one.
+
+    ``table[i]`` is the value of the position with index i, ``table["4+1+1"]`` of a position as people write it, and
+    ``table[a:b]`` an array of values. Safe for any number of threads, and a context manager: what is called after
+    `close` raises `errors.Closed`, while calls that run and values that were returned are not disturbed.
+
+    Iterating gives every position as `Row(index, position, value)`.
+    """
+
+    def __init__(
+        self,
+        path: Optional[Path] = None,
+        *,
+        data: Optional[bytes] = None,
+        backend: str = "map",
+        cache_bytes: Optional[int] = None,
+        rules: Optional["Rules"] = None,
+    ) -> None:
+        if (path is None) == (data is None):
+            raise BadUsage("a table is opened from a path or from data")
+        cache = _CACHE_BYTES if cache_bytes is None else cache_bytes
+        says = None if rules is None else rules._says
+        if path is not None:
+            super().__init__(os.fsencode(path), backend, cache, says)
+        else:
+            super().__init__(memoryview(data).cast("B"), cache, says)  # type: ignore[arg-type]
+        self._path, self._data, self._rules = path, data, rules
+        self._options = {"backend": backend, "cache_bytes": cache_bytes, "rules": rules}
+
+    @property
+    def path(self) -> Optional[Path]:
+        """The file that was opened; None for a table in memory."""
+        return self._path
+
+    @property
+    def rules(self) -> Optional["Rules"]:
+        """The rules that say the moves which the table does not hold."""
+        return self._rules
+
+    def __enter__(self) -> "Table":
+        if self.closed:
+            self.spec  # raises
+        return self
+
+    def __exit__(self, *unused: object) -> None:
+        self.close()
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        self.spec  # of a closed table: raises
+        path = None if self._path is None else os.path.abspath(os.fsdecode(self._path))
+        data = None if self._data is None else bytes(self._data)
+        return _reopen, (path, data, self._options)
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<mexbase.Table, closed>"
+        return f"<mexbase.Table of {self.spec}, {self.kind} values, {len(self)} indices>"
+
+    def __iter__(self) -> Iterator[Row]:
+        return self.rows()
+
+    def __contains__(self, position: object) -> bool:
+        if not isinstance(position, (str, int)):
+            return False
+        try:
+            self[position]
+        except (ValueError, IndexError) as error:
+            if getattr(error, "code", "") in ("bad_position", "out_of_domain"):
+                return False
+            raise
+        return True
+
+    def _slice(self, which: slice) -> "np.ndarray[Any, Any]":
+        import numpy as np
+
+        return self.at_many(np.arange(*which.indices(len(self)), dtype=np.int64))
+
+    @property
+    def dtype(self) -> "np.dtype[Any]":
+        """The structure of a value in an array, by `kind`:
+
+        - outcome: ``outcome`` (the place in `OUTCOMES`), ``cannot_win``, ``cannot_lose``, ``remoteness`` in plies, 0
+          where there is none;
+        - nimber: ``nimber``, ``counter``, ``reached`` (of an infinite value: bit n where n is in the set K; bit 63
+          stands for all from 63 on), ``infinite``;
+        - obliged: ``normal``, ``misere``;
+        - partizan-outcome: ``left`` and ``right``, the outcomes for whoever begins, ``left_remoteness`` and
+          ``right_remoteness``;
+        - canonical: ``number``, which `canonical` takes, and ``outcome_class``, the place in `CLASSES`.
+        """
+        import numpy as np
+
+        return np.dtype(_FIELDS[self.kind], align=True)
+
+    def at_many(self, indices: Any, out: Optional["np.ndarray[Any, Any]"] = None) -> "np.ndarray[Any, Any]":
+        """The values of many indices, in an array of `dtype` of the same shape.
+
+        An array of uint64 or int64 is read where it lies. Indices in any order are sorted inside; other threads run
+        meanwhile. Raises as ``table[i]`` does for the first index that is refused; then ``out`` means nothing.
+        """
+        import numpy as np
+
+        wanted = _indices(indices)
+        if out is None:
+            out = np.empty(wanted.shape, self.dtype)
+        elif out.dtype != self.dtype or out.shape != wanted.shape:
+            raise BadUsage(f"out is to have the shape {wanted.shape} and the dtype of the table")
+        self._at_many(wanted, out)
+        return out
+
+    def outcomes_many(self, indices: Any) -> "npt.NDArray[np.uint8]":
+        """Only the outcomes, as places in `OUTCOMES`; of nimbers and obliged pairs the result of the position alone."""
+        import numpy as np
+
+        wanted = _indices(indices)
+        out = np.empty(wanted.shape, np.uint8)
+        self._outcomes_many(wanted, out)
+        return out
+
+    def canonical(self, number: int) -> Canonical:
+        """The value that arrays of a table of canonical forms have a number for."""
+        return self._canonical(number)
+
+    def chunks(
+        self, start: int = 0, stop: Optional[int] = None, size: int = 65536
+    ) -> Iterator[Tuple["npt.NDArray[np.uint64]", "np.ndarray[Any, Any]"]]:
+        """Every position from ``start`` to ``stop``, some at a time: their indices, and their values as `at_many` has
+        them. What is no position is left out. The fastest way through a whole table."""
+        import numpy as np
+
+        if size < 1:
+            raise BadUsage("a chunk has at least one position")
+        reader = _core.Reader(self)
+        for first, count in _runs(self, start, stop, size):
+            indices = np.empty(count, np.uint64)
+            values = np.empty(count, self.dtype)
+            n = reader.read(first, indices, values)
+            yield indices[:n], values[:n]
+
+    def rows(self, start: int = 0, stop: Optional[int] = None) -> Iterator[Row]:
+        """Every position from ``start`` to ``stop`` in the order of their indices."""
+        reader = _core.Reader(self)
+        for first, count in _runs(self, start, stop, _AT_ONCE):
+            yield from map(Row._make, reader.rows(first, count))
+
+    def best(self, position: Union[str, int], first: str = "left") -> List[Move]:
+        """The moves of a position, best first; ``first`` says who moves in a partizan game."""
+        return [Move._make(move) for move in self._best(_position(position), first)]
+
+    def line(self, position: Union[str, int], first: str = "left", longest: int = 1_000_000) -> Line:
+        """Best play from a position: the winner hurries, and the loser delays."""
+        moves, end = self._line(_position(position), first, longest)
+        return Line([Move._make(move) for move in moves], end)
+
+    def info(self) -> Dict[str, Any]:
+        """What the table says about itself: the keys of ``mexquery info --json``."""
+        return json.loads(self._info())  # type: ignore[no-any-return]
+
+    def stats(self, reachable: bool = False, first: str = "left") -> Dict[str, Any]:
+        """Positions counted by their values, all of them or what play from the start reaches: the keys of ``mexquery
+        stats --json``."""
+        return self._stats(reachable, first)
+
+
+def _runs(table: Table, start: int, stop: Optional[int], size: int) -> Iterator[Tuple[int, int]]:
+    first, last, _ = slice(start, stop).indices(len(table))
+    while first < last:
+        count = min(size, last - first)
+        yield first, count
+        first += count
+
+
+def _reopen(path: Optional[str], data: Optional[bytes], options: Dict[str, Any]) -> Table:
+    return Table(path, data=data, **options)
+
+
+def open(  # noqa: A001
+    path: Path, *, backend: str = "map", cache_bytes: Optional[int] = None, rules: Optional["Rules"] = None
+) -> Table:
+    """Opens the table in a file: microseconds, whatever its size.
+
+    ``backend`` is 'map' (a memory map, the fastest) or 'read'. A stream of values of at most ``cache_bytes`` (2 MiB) is
+    decoded whole at its first use; of a longer one each thread keeps that much. ``rules`` say the moves of a table that
+    holds its positions and not their moves.
+    """
+    return Table(path, backend=backend, cache_bytes=cache_bytes, rules=rules)
+
+
+_FIELDS: Dict[str, List[Tuple[str, str]]] = {
+    "outcome": [("outcome", "u1"), ("cannot_win", "?"), ("cannot_lose", "?"), ("remoteness", "u8")],
+    "nimber": [("nimber", "u8"), ("counter", "u8"), ("reached", "u8"), ("infinite", "?")],
+    "obliged": [("normal", "?"), ("misere", "?")],
+    "partizan-outcome": [("left", "u1"), ("right", "u1"), ("left_remoteness", "u8"), ("right_remoteness", "u8")],
+    "canonical": [("number", "u4"), ("outcome_class", "u1")],
+}

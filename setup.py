@@ -1,0 +1,39 @@
+"""Builds the Python package with CMake: pip install --no-build-isolation .
+
+MEXBASE_BUILD names a build folder that has been configured already, so that its libraries are not built again.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+SOURCE = Path(__file__).resolve().parent
+VERSION = re.search(r"VERSION (\S+)", (SOURCE / "CMakeLists.txt").read_text(encoding="utf-8").split("project(", 1)[1])
+
+
+class BuildWithCMake(build_ext):
+    """Has CMake build the one extension there is."""
+
+    def build_extension(self, ext: Extension) -> None:
+        given = os.environ.get("MEXBASE_BUILD")
+        build = Path(given).resolve() if given else SOURCE / "build" / "python"
+        options = ["-DMEXBASE_PYTHON=ON", f"-DPython3_EXECUTABLE={os.path.realpath(sys.executable)}"]
+        if not given:
+            options += ["-DCMAKE_BUILD_TYPE=Release", "-DMEXBASE_TESTS=OFF"]
+            if shutil.which("ninja"):
+                options += ["-G", "Ninja"]
+        subprocess.run(["cmake", "-S", SOURCE, "-B", build, *options], check=True)
+        jobs = os.environ.get("MEXBASE_JOBS", str(os.cpu_count() or 1))
+        subprocess.run(["cmake", "--build", build, "--target", "mexbase_python", "-j", jobs], check=True)
+        made = sorted((build / "python" / "mexbase").glob("_core*.so"))
+        target = Path(self.get_ext_fullpath(ext.name))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(made[0], target)
+
+
+setup(version=VERSION.group(1), ext_modules=[Extension("mexbase._core", [])], cmdclass={"build_ext": BuildWithCMake})

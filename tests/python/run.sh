@@ -1,0 +1,12 @@
+#!/bin/sh
+# The Python package, installed into a virtual environment of its own and used from there: run.sh BUILD_DIR [JOBS]
+set -eu
+here=$(cd "$(dirname "$0")/../.." && pwd)
+build=$(cd "$1" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+"$here/tools/python.sh" "$build" "$work/venv" "${2:-1}"
+cd "$work"
+MEXBASE_BIN=$build/bin "$work/venv/bin/python" -m pytest -q -p no:cacheprovider --rootdir "$here/tests/python" "$here/tests/python"
+installed=$("$work/venv/bin/python" -c 'import mexbase, os; print(os.path.dirname(mexbase.__file__))')
+"$work/venv/bin/python" -m mypy --cache-dir "$work/mypy" --strict "$installed" "$here/tests/python/typed_use.py"

@@ -1,0 +1,209 @@
+"""Making tables: of specs, and of rules in Python."""
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+from conftest import SOURCE
+
+import mexbase
+from mexbase import errors
+
+
+def test_makes_the_bytes_that_mexgen_makes(tmp_path, mexquery):
+    mexgen = os.path.join(os.path.dirname(mexquery), "mexgen")
+    for spec, options, arguments in (
+        ("fair-shares:n=20", {}, []),
+        ("octal:code=0.77,max=500", {"value": "obliged"}, ["--value", "obliged"]),
+        ("nim:piles=2,max=9", {"play": "misere", "codec": "raw", "apart": True},
+         ["--play", "misere", "--codec", "raw", "--apart"]),
+    ):
+        report = mexbase.solve(spec, tmp_path / "a.mxb", **options)
+        subprocess.run([mexgen, spec, "-o", tmp_path / "b.mxb", "--quiet", *arguments], check=True)
+        assert (tmp_path / "a.mxb").read_bytes() == (tmp_path / "b.mxb").read_bytes()
+        assert report.info["spec"] == spec and report.file_bytes == (tmp_path / "a.mxb").stat().st_size
+
+
+def test_tells_how_far_it_is(tmp_path):
+    told = []
+    mexbase.solve("square-but-one:max=400000", tmp_path / "t.mxb", progress=lambda *where: told.append(where))
+    assert told and {phase for phase, _, _ in told} <= {"sweeping", "solving", "writing", "layers", "exploring"}
+    assert all(0 <= done <= total for _, done, total in told if total)
+
+
+def test_wrong_specs_and_options_are_refused(tmp_path):
+    path = tmp_path / "t.mxb"
+    for error, spec, options in (
+        (errors.BadSpec, "kayles", {}), (errors.BadSpec, "fair-shares:n=banana", {}),
+        (errors.NotApplicable, "tic-tac-toe", {"value": "canonical"}), (ValueError, "tic-tac-toe", {"value": "mood"}),
+        (ValueError, "tic-tac-toe", {"play": "fair"}), (ValueError, "tic-tac-toe", {"threads": 0}),
+        (ValueError, "tic-tac-toe", {"codec": "morse"}), (ValueError, "tic-tac-toe", {"memory": "much"}),
+        (FileNotFoundError, "graph:file=nowhere.dot", {}),
+    ):
+        with pytest.raises(error):
+            mexbase.solve(spec, path, **options)
+    with pytest.raises(OSError):
+        mexbase.solve("tic-tac-toe", tmp_path / "no" / "folder" / "t.mxb")
+    assert list(tmp_path.iterdir()) == []
+    assert "fair-shares" in mexbase.families()
+
+
+LONG = "subtraction:set=1-4-9,max=400000000"
+
+
+def test_what_progress_raises_stops_the_job_and_leaves_no_file(tmp_path):
+    def stop(*_):
+        raise LookupError("enough")
+
+    path = tmp_path / "t.mxb"
+    path.write_bytes(b"older")
+    with pytest.raises(LookupError, match="enough"):
+        mexbase.solve("square-but-one:max=3000000", path, progress=stop)
+    assert path.read_bytes() == b"older" and list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("spec", ["square-but-one:max=30000000", "snort:board=grid-4x5", "mens-morris:men=6"])
+def test_control_c_stops_the_job_and_leaves_no_file(tmp_path, spec):
+    program = (
+        "import mexbase, sys\n"
+        "try:\n"
+        f"    mexbase.solve({spec!r}, sys.argv[1], progress=lambda *where: print('.', flush=True))\n"
+        "except KeyboardInterrupt:\n"
+        "    sys.exit(77)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program, tmp_path / "t.mxb"], stdout=subprocess.PIPE) as process:
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 77
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_other_threads_run_meanwhile(tmp_path):
+    counted = 0
+    running = True
+
+    def count():
+        nonlocal counted
+        while running:
+            counted += 1
+            time.sleep(0)
+
+    other = threading.Thread(target=count)
+    other.start()
+    mexbase.solve("square-but-one:max=200000", tmp_path / "t.mxb")
+    running = False
+    other.join()
+    assert counted > 10
+
+
+def heap(size):
+    return range(max(size - 3, 0), size)
+
+
+def test_rules_in_python_make_an_ordinary_table(tmp_path, mexquery):
+    table = mexbase.solve_rules(21, heap, tmp_path / "t.mxb", name="twenty-one")
+    assert str(table["21"]) == "win 11" and str(table["20"]) == "loss 10" and table.spec.startswith("program:name=twenty-one")
+    assert [move.position for move in table.best("21")] == ["20", "18", "19"]
+    mexgen = os.path.join(os.path.dirname(mexquery), "mexgen")
+    subprocess.run([mexgen, "verify", tmp_path / "t.mxb", "--quiet"], check=True)
+    nimbers = mexbase.solve_rules(21, heap, tmp_path / "n.mxb", value="nimber")
+    assert [int(nimbers[str(n)]) for n in range(22)] == [n % 4 for n in range(22)]
+    misere = mexbase.solve_rules(lambda: [5, 6], heap, tmp_path / "m.mxb", play="misere")
+    assert misere["5"].outcome == "loss" and misere["6"].outcome == "win"
+
+
+def lines(board):
+    rows = [board[i:i + 3] for i in (0, 3, 6)]
+    return rows + [board[i::3] for i in range(3)] + [board[::4], board[2:7:2]]
+
+
+def tic_tac_toe(position):
+    mover, board = position
+    other = "O" if mover == "X" else "X"
+    return [(other, board[:i] + (mover,) + board[i + 1:]) for i in range(9) if board[i] == "."]
+
+
+def stopped(position):
+    mover, board = position
+    other = "O" if mover == "X" else "X"
+    if (other,) * 3 in lines(board):
+        return "loss"
+    return None if "." in board else "tie"
+
+
+def written(position):
+    mover, board = position
+    return f"{mover}:" + "/".join("".join(board[i:i + 3]) for i in (0, 3, 6))
+
+
+def test_tic_tac_toe_in_python_is_that_of_the_program(tmp_path, mexquery):
+    start = ("X", (".",) * 9)
+    made = mexbase.solve_rules(
+        start, tic_tac_toe, tmp_path / "p.mxb", terminal=stopped, text=written, name="tic-tac-toe", arcs=False)
+    mexgen = os.path.join(os.path.dirname(mexquery), "mexgen")
+    subprocess.run(
+        [mexgen, "program:name=tic-tac-toe", "--command", f"/usr/bin/python3 {SOURCE}/data/programs/tic_tac_toe.py",
+         "-o", tmp_path / "c.mxb", "--quiet"], check=True)
+    assert (tmp_path / "p.mxb").read_bytes() == (tmp_path / "c.mxb").read_bytes()
+    # Without its moves it asks the rules: these, or the same opened later.
+    best = made.best("X:XX./OO./...")
+    assert best[0].position == "O:XXX/OO./..." and str(best[0].value) == "loss 0"
+    assert made.line("X:.../.../...").end == "finished"
+    plain = mexbase.open(tmp_path / "p.mxb")
+    assert plain["X:XX./OO./..."] == made["X:XX./OO./..."]
+    with pytest.raises(errors.NotApplicable):
+        plain.best("X:XX./OO./...")
+
+    def read(text):
+        return text[0], tuple(text[2:].replace("/", ""))
+
+    rules = mexbase.Rules(start, tic_tac_toe, terminal=stopped, text=written, parse=read)
+    assert mexbase.open(tmp_path / "p.mxb", rules=rules).best("X:XX./OO./...") == best
+
+
+def test_partizan_rules_have_canonical_forms(tmp_path):
+    def shove(row, player):
+        """Shove: a piece goes left, with all that stands left of it."""
+        for k, piece in enumerate(row):
+            if piece == ("L" if player == "left" else "R"):
+                yield row[1:k + 1] + "." + row[k + 1:] if row[0] == "." else (row[1:k + 1] + "." + row[k + 1:])
+
+    table = mexbase.solve_rules("LR.L", shove, tmp_path / "t.mxb", partizan=True, value="canonical", text=lambda row: row)
+    assert isinstance(table["LR.L"], mexbase.Canonical)
+    outcomes = mexbase.solve_rules("LR.L", shove, tmp_path / "o.mxb", partizan=True)
+    assert outcomes["LR.L"].outcome_class == table["LR.L"].outcome_class
+
+
+def test_what_the_rules_raise_comes_out_and_leaves_no_file(tmp_path):
+    def wrong(position):
+        raise ZeroDivisionError(position)
+
+    with pytest.raises(ZeroDivisionError):
+        mexbase.solve_rules(3, wrong, tmp_path / "t.mxb")
+    for options, keywords in (
+        (heap, {"text": lambda p: "a b"}), (heap, {"text": lambda p: "same"}), (heap, {"text": lambda p: ""}),
+        (heap, {"text": lambda p: 5}), (heap, {"terminal": lambda p: "won"}), (lambda p: 5, {}),
+        (lambda p: [[1]], {}), (lambda p: None, {}), (heap, {"name": "a name"}), (heap, {"positions": 2}),
+    ):
+        with pytest.raises((ValueError, TypeError, MemoryError)):
+            mexbase.solve_rules(3, options, tmp_path / "t.mxb", **keywords)
+    with pytest.raises(ValueError):
+        mexbase.solve_rules(lambda: [], heap, tmp_path / "t.mxb")
+    assert list(tmp_path.iterdir()) == []
+
+    calls = 0
+
+    def later(position):
+        nonlocal calls
+        calls += 1
+        if calls > 30:
+            raise ZeroDivisionError
+        return heap(position)
+
+    table = mexbase.solve_rules(21, later, tmp_path / "t.mxb", arcs=False)
+    with pytest.raises(ZeroDivisionError):
+        for _ in range(20):
+            table.line("21")

@@ -1,0 +1,195 @@
+"""Tables: how they are opened, asked, walked through and closed."""
+import os
+import pickle
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import numpy as np
+import pytest
+from conftest import GOLDEN, SOURCE
+
+import mexbase
+from mexbase import errors
+
+
+def golden(name):
+    return SOURCE / "data" / "golden" / f"{name}.mxb"
+
+
+def test_is_asked_by_index_by_text_and_in_slices(tables):
+    with mexbase.open(tables("fair-shares:n=12")) as table:
+        index = table.index_of("4+4+4")
+        assert table["4+4+4"] == table[index] == table.at(np.uint32(index)) == table.probe("4+4+4")
+        assert table.text_of(index) == "4+4+4" and "4+4+4" in table and "99" not in table and len(table) not in table
+        assert np.array_equal(table[3:9:2], table.at_many([3, 5, 7]))
+        assert (table.spec, table.kind, table.play) == ("fair-shares:n=12", "outcome", "normal")
+        assert table.info()["positions"] == len(table) == len(list(table))
+        assert "fair-shares:n=12" in repr(table)
+        assert table.stats()["positions"] == len(table)
+        table.preload()
+        table.check()
+
+
+def test_what_it_does_not_hold_raises_the_built_in_that_fits(tables):
+    table = mexbase.open(tables("fair-shares:n=12"))
+    for wrong in (len(table), -1, 1 << 64, 1 << 200):
+        with pytest.raises(IndexError):
+            table[wrong]
+    with pytest.raises(errors.BadPosition) as caught:
+        table["banana"]
+    assert isinstance(caught.value, ValueError) and caught.value.code == "bad_position"
+    for wrong in (1.5, None, b"4", [1]):
+        with pytest.raises(TypeError):
+            table[wrong]
+    with pytest.raises(ValueError):
+        table["\ud800"]
+    with pytest.raises(TypeError):
+        mexbase.open(golden("kayles")).line("5")
+    with pytest.raises(FileNotFoundError) as missing:
+        mexbase.open("no/such/table.mxb")
+    assert missing.value.errno == 2 and "no/such/table.mxb" in str(missing.value)
+    with pytest.raises(errors.NotATable):
+        mexbase.open(__file__)
+    with pytest.raises(errors.NotATable):
+        mexbase.Table(data=b"")
+    with pytest.raises(FileNotFoundError):
+        mexbase.open("a\0b")
+    with pytest.raises(ValueError):
+        mexbase.open(golden("kayles"), backend="telepathy")
+    assert issubclass(errors.OutOfMemory, MemoryError) and issubclass(errors.MexbaseError, Exception)
+
+
+def test_best_moves_and_lines(tables):
+    table = mexbase.open(tables("tic-tac-toe"))
+    best = table.best("start")
+    assert len(best) == 9 and str(best[0].value).startswith("tie") and best[0].name is not None
+    assert table[best[0].index] == best[0].value
+    assert table.best(table.index_of("start")) == best
+    line = table.line("start")
+    assert line.end == "finished" and len(line.moves) == 10
+    partizan = mexbase.open(tables("domineering:board=grid-2x3", value="partizan-outcome"))
+    assert partizan.best("start", first="right") != partizan.best("start", first="left")
+    with pytest.raises(ValueError):
+        partizan.best("start", first="up")
+
+
+def test_periodic_tables_answer_numbers_of_any_length():
+    with mexbase.open(golden("kayles")) as table:
+        assert str(table["1000000000000000000000000000000"]) == "*"
+        assert str(table["5+3"]) == "*7"
+        assert table[1 << 63] == table[str(1 << 63)]
+
+
+def test_arrays_are_checked(tables):
+    table = mexbase.open(tables("fair-shares:n=12"))
+    wanted = np.arange(6, dtype=np.uint64).reshape(2, 3)
+    assert table.at_many(wanted).shape == (2, 3)
+    assert np.array_equal(table.at_many(wanted.T), table.at_many(wanted).T)
+    assert np.array_equal(table.at_many(np.arange(12, dtype=np.uint64)[::2]), table.at_many(range(0, 12, 2)))
+    for kind in (np.int8, np.uint16, np.int64, ">u8"):
+        assert np.array_equal(table.at_many(wanted.astype(kind)), table.at_many(wanted))
+    assert table.at_many([]).shape == (0,) and table.at_many(3) == table.at_many([3])[0]
+    out = np.zeros((2, 3), table.dtype)
+    assert table.at_many(wanted, out) is out and np.array_equal(out, table.at_many(wanted))
+    for wrong in ([len(table)], [-1], np.array([1 << 63], dtype=np.uint64)):
+        with pytest.raises(IndexError):
+            table.at_many(wrong)
+    with pytest.raises(ValueError):
+        table.at_many([1.5])
+    with pytest.raises(ValueError):
+        table.at_many(wanted, np.zeros(6, table.dtype))
+    with pytest.raises((ValueError, TypeError)):
+        out.flags.writeable = False
+        table.at_many(wanted, out)
+    assert [mexbase.OUTCOMES[o] for o in table.outcomes_many(range(9))] == [table[i].outcome for i in range(9)]
+
+
+def test_a_table_with_holes_refuses_them_and_leaves_them_out():
+    for path in GOLDEN:
+        with mexbase.open(path) as table:
+            holes = [i for i in range(min(len(table), 2000)) if not table.legal(i)]
+            if not holes:
+                continue
+            with pytest.raises(IndexError):
+                table[holes[0]]
+            with pytest.raises(IndexError):
+                table.at_many(holes[:1])
+            assert holes[0] not in {row.index for row in table.rows(0, 2000)}
+            return
+    pytest.fail("no golden table has holes")
+
+
+def test_what_is_closed_says_so(tables):
+    table = mexbase.open(tables("fair-shares:n=12"))
+    rows = table.rows()
+    next(rows)
+    with table:
+        pass
+    assert table.closed and "closed" in repr(table)
+    for call in (lambda: table[0], lambda: table["1"], lambda: table.at_many([0]), lambda: len(table),
+                 lambda: list(table), lambda: table.best("start"), lambda: table.info(), lambda: pickle.dumps(table),
+                 lambda: table.__enter__(), lambda: mexbase.sum([(table, 0)])):
+        with pytest.raises(errors.Closed):
+            call()
+    table.close()
+
+
+def test_objects_that_were_never_made_say_so():
+    for each in (mexbase.Table, mexbase.Sum, mexbase.Canonical, mexbase.Outcome, mexbase.Nimber, mexbase.Obliged,
+                 mexbase.PartizanOutcome, mexbase.table._core.Reader):
+        empty = each.__new__(each)
+        for name in dir(empty):
+            try:
+                if not name.startswith("__") or name in ("__str__", "__hash__", "__len__", "__neg__"):
+                    found = getattr(empty, name)
+                    found() if callable(found) else found
+            except (mexbase.MexbaseError, TypeError, AttributeError):
+                pass
+        with pytest.raises((mexbase.MexbaseError, TypeError)):
+            empty[0]
+
+
+def test_threads_read_while_one_closes(tables):
+    path = tables("quixo:size=3")
+    wanted = np.random.default_rng(2).integers(0, 1000, 50000).astype(np.uint64)
+    expected = mexbase.open(path).at_many(wanted)
+    for _ in range(20):
+        table = mexbase.open(path)
+        wrong = []
+
+        def read():
+            try:
+                while True:
+                    if not np.array_equal(table.at_many(wanted), expected):
+                        wrong.append("values")
+                    table[5], table["start"], table.best("start")
+            except errors.Closed:
+                pass
+            except BaseException as error:  # noqa: B902
+                wrong.append(error)
+
+        threads = [threading.Thread(target=read) for _ in range(4)]
+        for each in threads:
+            each.start()
+        table.at_many(wanted)
+        table.close()
+        for each in threads:
+            each.join()
+        assert wrong == []
+
+
+def ask_in_process(table):
+    return os.getpid(), str(table["start"]), table["start"]
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_tables_and_values_go_to_other_processes(tables, method, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(SOURCE / "tests" / "python"), os.environ.get("PYTHONPATH", "")]))
+    table = mexbase.open(tables("quixo:size=3"))
+    table["start"]
+    with ProcessPoolExecutor(1, mp_context=get_context(method)) as pool:
+        process, text, value = pool.submit(ask_in_process, table).result(timeout=60)
+    assert process != os.getpid() and value == table["start"] and text == str(value)
+    in_memory = mexbase.Table(data=golden("kayles").read_bytes())
+    assert pickle.loads(pickle.dumps(in_memory))["5+3"] == in_memory["5+3"]

@@ -1,0 +1,36 @@
+"""What mypy is to see of the package: it is checked and run."""
+from typing import List, Optional, Tuple
+
+import mexbase
+
+
+def moves(table: mexbase.Table, position: str) -> List[Tuple[str, mexbase.Value]]:
+    return [(move.position, move.value) for move in table.best(position)]
+
+
+def longest(table: mexbase.Table) -> Optional[int]:
+    found: Optional[int] = None
+    for index, position, value in table:
+        if isinstance(value, mexbase.Outcome) and value.remoteness is not None:
+            found = max(found or 0, value.remoteness)
+    return found
+
+
+def solve(path: str) -> mexbase.Table:
+    def tell(phase: str, done: int, total: int) -> None:
+        print(phase, done, total)
+
+    report: mexbase.Report = mexbase.solve("tic-tac-toe", path, progress=tell)
+    size: int = report.file_bytes
+    assert size > 0
+    return mexbase.open(path)
+
+
+def add(table: mexbase.Table) -> Optional[mexbase.SumMove]:
+    total: mexbase.Sum = mexbase.sum([(table, "5+3"), (table, 4)])
+    return total.best_move()
+
+
+def weigh(text: str) -> Optional[mexbase.Canonical]:
+    value: mexbase.Canonical = mexbase.value(text) + mexbase.value("^")
+    return value.atomic_weight
