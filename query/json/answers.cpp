@@ -63,11 +63,18 @@ Ending for_each_in_line(const Table& table, const AskedPosition& asked, Player f
     }
     // A position is its index: a line of millions takes little memory.
     const Line line = best_line(table, asked.index(), std::min(longest, longest_line), first).value();
-    for (const Index i : line.positions)
-        if (!tell_on(Move{{game.format(i), {{i}, {}}}, {}, table.stored_at(i).value()}, line.end)) return ending;
+    // Piece by piece: of an aggregate g++ 12 destroys twice what stands before an initialiser that throws.
+    Move move;
+    for (const Index i : line.positions) {
+        move.value = table.stored_at(i).value();
+        move.to.text = game.format(i);
+        move.to.place.parts.assign(1, i);
+        if (!tell_on(move, line.end)) return ending;
+    }
     if (!line.settled) return ending;
-    const AskedPosition last{"(settled)", {{}, line.settled}};
-    tell_on(Move{last, {}, table.at(last).value()}, line.end);
+    move.to = {"(settled)", {{}, line.settled}};
+    move.value = table.at(move.to).value();
+    tell_on(move, line.end);
     return ending;
 }
 
