@@ -169,15 +169,12 @@ void look_up_all(const Table& table, std::span<const Index> indices, Put&& put) 
             sort_by_index(placed, room);
         }
         for (std::size_t done = 0; done < part.size(); done += some.size()) {
+            // What is looked up is a copy: nobody can change it between the check and the use.
             const std::size_t n = std::min(some.size(), part.size() - done);
-            if (sorted) {
-                const auto values = pieces.at(part.subspan(done, n));
-                for (std::size_t k = 0; k < n; ++k) put(first + done + k, values[k]);
-                continue;
-            }
-            for (std::size_t k = 0; k < n; ++k) some[k] = placed[done + k].index;
+            for (std::size_t k = 0; k < n; ++k) some[k] = sorted ? part[done + k] : placed[done + k].index;
             const auto values = pieces.at(std::span<const Index>(some).first(n));
-            for (std::size_t k = 0; k < n; ++k) put(first + placed[done + k].place, values[k]);
+            for (std::size_t k = 0; k < n; ++k)
+                put(first + (sorted ? done + k : std::size_t{placed[done + k].place}), values[k]);
         }
     }
 }

@@ -7,7 +7,7 @@ from typing import Any, Callable, Dict, Hashable, Iterable, List, Optional, Unio
 from . import _core
 from .errors import BadPosition
 from .progress import Progress, Telling
-from .solving import _options
+from .solving import _number, _options
 from .table import Path, Table
 
 Position = Hashable
@@ -108,7 +108,7 @@ def solve_rules(
     """
     rules = Rules(start, options, terminal=terminal, partizan=partizan, text=text, parse=parse)
     how = _options(value, play, threads, memory, codec, False, arcs)
-    how.update(positions=positions, bound=bound)
+    how.update(positions=_number("positions", positions, 1, 2**32 - 2), bound=_number("bound", bound, 0, 2**32 - 2) or 0)
     with Telling(progress) as telling:
         told = _core.solve_rules(
             rules.starts, options, terminal, rules.text, partizan, name, os.fsencode(path), how, telling.call

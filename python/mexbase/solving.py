@@ -3,9 +3,11 @@ from __future__ import annotations
 
 import json
 import os
+from operator import index
 from typing import Any, Dict, NamedTuple, Optional, Union
 
 from . import _core
+from .errors import BadUsage
 from .progress import Progress, Telling
 from .table import Path
 
@@ -21,12 +23,31 @@ class Report(NamedTuple):
     """The most memory that this process has held."""
 
 
+def _number(name: str, number: Optional[int], least: int, most: int) -> Optional[int]:
+    if number is None or least <= index(number) <= most:
+        return None if number is None else index(number)
+    raise BadUsage(f"{name} is a number in {least}..{most}, not {number}")
+
+
+def _word(name: str, word: Optional[str]) -> Optional[str]:
+    if word is None or isinstance(word, str):
+        return word
+    raise TypeError(f"{name} is a str, not {type(word).__name__}")
+
+
 def _options(
     value: Optional[str], play: str, threads: Optional[int], memory: Union[int, str, None], codec: Optional[str],
     apart: bool, arcs: bool,
 ) -> Dict[str, Any]:
-    return {"value": value, "play": play, "threads": threads, "memory": memory, "codec": codec, "apart": apart,
-            "arcs": arcs}
+    return {
+        "value": _word("value", value),
+        "play": _word("play", play) or "normal",
+        "threads": _number("threads", threads, 1, 256),
+        "memory": memory,
+        "codec": _word("codec", codec),
+        "apart": bool(apart),
+        "arcs": bool(arcs),
+    }
 
 
 def _report(told: Any) -> Report:

@@ -1,8 +1,11 @@
 """What docs/python.md shows is what happens."""
 import doctest
+import inspect
 import re
 
 from conftest import SOURCE
+
+import mexbase
 
 
 def test_examples_do_what_the_page_says(tmp_path, monkeypatch):
@@ -15,3 +18,21 @@ def test_examples_do_what_the_page_says(tmp_path, monkeypatch):
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     runner.run(test, out=told.append)
     assert runner.summarize(verbose=False).failed == 0, "".join(told)
+
+
+def test_every_public_name_is_described():
+    def members(owner):
+        return [(name, each) for name, each in vars(owner).items() if not name.startswith("_")]
+
+    without = []
+    for name in mexbase.__all__:
+        thing = getattr(mexbase, name)
+        if not isinstance(thing, type) and not inspect.isroutine(thing):
+            continue
+        if not thing.__doc__:
+            without.append(name)
+        if isinstance(thing, type) and thing is not mexbase.errors.MexbaseError:
+            without += [f"{name}.{member}" for base in thing.__mro__ if base.__module__.startswith("mexbase")
+                        for member, each in members(base)
+                        if (callable(each) or isinstance(each, property)) and not each.__doc__]
+    assert without == []

@@ -1,4 +1,5 @@
 """Making tables: of specs, and of rules in Python."""
+import io
 import os
 import signal
 import subprocess
@@ -11,6 +12,7 @@ from conftest import SOURCE
 
 import mexbase
 from mexbase import errors
+from mexbase.progress import ProgressLine
 
 
 def test_makes_the_bytes_that_mexgen_makes(tmp_path, mexquery):
@@ -41,7 +43,8 @@ def test_wrong_specs_and_options_are_refused(tmp_path):
         (errors.NotApplicable, "tic-tac-toe", {"value": "canonical"}), (ValueError, "tic-tac-toe", {"value": "mood"}),
         (ValueError, "tic-tac-toe", {"play": "fair"}), (ValueError, "tic-tac-toe", {"threads": 0}),
         (ValueError, "tic-tac-toe", {"codec": "morse"}), (ValueError, "tic-tac-toe", {"memory": "much"}),
-        (FileNotFoundError, "graph:file=nowhere.dot", {}),
+        (FileNotFoundError, "graph:file=nowhere.dot", {}), (TypeError, "tic-tac-toe", {"threads": "two"}),
+        (TypeError, "tic-tac-toe", {"value": 3}), (ValueError, "tic-tac-toe", {"memory": -1}),
     ):
         with pytest.raises(error):
             mexbase.solve(spec, path, **options)
@@ -49,9 +52,6 @@ def test_wrong_specs_and_options_are_refused(tmp_path):
         mexbase.solve("tic-tac-toe", tmp_path / "no" / "folder" / "t.mxb")
     assert list(tmp_path.iterdir()) == []
     assert "fair-shares" in mexbase.families()
-
-
-LONG = "subtraction:set=1-4-9,max=400000000"
 
 
 def test_what_progress_raises_stops_the_job_and_leaves_no_file(tmp_path):
@@ -79,6 +79,29 @@ def test_control_c_stops_the_job_and_leaves_no_file(tmp_path, spec):
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=60) == 77
     assert list(tmp_path.iterdir()) == []
+
+
+class Screen(io.StringIO):
+    def __init__(self, terminal):
+        super().__init__()
+        self.terminal = terminal
+
+    def isatty(self):
+        return self.terminal
+
+
+def test_a_line_of_progress_is_drawn_over_itself_and_left():
+    screen, log = Screen(True), Screen(False)
+    for stream in (screen, log):
+        line = ProgressLine(stream)
+        line("solving", 0, 0)
+        time.sleep(0.21)
+        line("solving", 500_000, 1_000_000)
+        line("writing", 1, 2)
+        line.close()
+    assert "500,000 of 1,000,000 positions (50%)" in screen.getvalue() and " s left" in screen.getvalue()
+    assert screen.getvalue().endswith("\r") and "\n" not in screen.getvalue()
+    assert log.getvalue() == "mexbase: solving\nmexbase: writing\n"
 
 
 def test_other_threads_run_meanwhile(tmp_path):
