@@ -28,6 +28,11 @@ void check_run(const TableData& table, Index first, std::size_t count) {
     if (count > table.info.indices - first) throw_out_of_domain(first + count - 1, table.info.indices);
 }
 
+std::shared_ptr<const TableData> data_of(detail::Source&& source, const OpenOptions& options) {
+    return std::make_shared<const TableData>(std::move(source), options.registry, options.cache_bytes,
+                                             options.says_moves, options.budget);
+}
+
 }  // namespace
 
 Table::Table(std::shared_ptr<const TableData> data) noexcept : data_(std::move(data)) {}
@@ -36,8 +41,7 @@ Result<Table> Table::open(const std::string& path, const OpenOptions& options) n
     return guarded<Table>([&] {
         const bool map = options.backend == Backend::map;
         try {
-            return Table(std::make_shared<const TableData>(map ? detail::Source::map(path) : detail::Source::read(path),
-                                                           options.registry, options.cache_bytes, options.says_moves));
+            return Table(data_of(map ? detail::Source::map(path) : detail::Source::read(path), options));
         } catch (const Error& e) {
             // What the file system says names the file already.
             const bool named = e.code() == ErrorCode::not_found || e.code() == ErrorCode::io ||
@@ -49,17 +53,15 @@ Result<Table> Table::open(const std::string& path, const OpenOptions& options) n
 }
 
 Result<Table> Table::from_memory(std::span<const std::byte> bytes, const OpenOptions& options) noexcept {
-    return guarded<Table>([&] {
-        return Table(std::make_shared<const TableData>(detail::Source::borrow(bytes), options.registry,
-                                                       options.cache_bytes, options.says_moves));
-    });
+    return guarded<Table>([&] { return Table(data_of(detail::Source::borrow(bytes), options)); });
 }
 
 Result<Table> Table::from_memory(std::vector<std::byte>&& bytes, const OpenOptions& options) noexcept {
-    return guarded<Table>([&] {
-        return Table(std::make_shared<const TableData>(detail::Source::own(std::move(bytes)), options.registry,
-                                                       options.cache_bytes, options.says_moves));
-    });
+    return guarded<Table>([&] { return Table(data_of(detail::Source::own(std::move(bytes)), options)); });
+}
+
+Result<Table> Table::from_reader(std::shared_ptr<Reader> reader, const OpenOptions& options) noexcept {
+    return guarded<Table>([&] { return Table(data_of(detail::Source::of(std::move(reader)), options)); });
 }
 
 const TableInfo& Table::info() const noexcept {

@@ -13,7 +13,9 @@
 #include "../lib/rules/registry.hpp"
 #include "format/info.hpp"
 #include "format/result.hpp"
+#include "read/cache_budget.hpp"
 #include "read/says_moves.hpp"
+#include "source/reader.hpp"
 
 namespace mexbase {
 
@@ -46,6 +48,9 @@ struct OpenOptions {
     /// Says the moves where the table holds its positions and not their moves; empty: what needs moves is
     /// `not_applicable` then.
     SaysMoves says_moves = {};
+    /// What this table may keep in decoded blocks together with all others of the same budget; null: no bound but
+    /// `cache_bytes`.
+    std::shared_ptr<CacheBudget> budget = {};
 };
 
 /// A table, opened: immutable, and safe for any number of threads at once, without locks where a block is decoded
@@ -67,6 +72,10 @@ class Table {
     static Result<Table> from_memory(std::span<const std::byte> bytes, const OpenOptions& options = {}) noexcept;
     /// Opens a table that lies in memory, and keeps the bytes.
     static Result<Table> from_memory(std::vector<std::byte>&& bytes, const OpenOptions& options = {}) noexcept;
+
+    /// Opens a table whose bytes the reader gives, and keeps the reader. A stream in blocks is not decoded whole before
+    /// `preload`: a probe reads what it needs. `OpenOptions::backend` means nothing here.
+    static Result<Table> from_reader(std::shared_ptr<Reader> reader, const OpenOptions& options = {}) noexcept;
 
     const TableInfo& info() const noexcept;
     /// The version of the format that the table is written in, as `1.1`. Throws nothing but `std::bad_alloc`.

@@ -35,8 +35,9 @@ lib/solve/colouring: lib lib/value lib/rank lib/rules/adaptors lib/games/colouri
 lib/solve/search: lib lib/value lib/value/partizan lib/board lib/rules lib/games/colouring
 lib/solve/heaps: lib lib/value lib/rules
 query/format: lib lib/value lib/value/partizan/list lib/board lib/rules
-query/read: lib lib/board lib/rules lib/games/tokens query/format
-query: lib lib/rules lib/value/partizan lib/value/partizan/list query/format query/read
+query/source: lib query/format
+query/read: lib lib/board lib/rules lib/games/tokens query/format query/source
+query: lib lib/rules lib/value/partizan lib/value/partizan/list query/format query/source query/read
 query/chess: lib lib/rules lib/games/boards lib/games/boards/chess query query/format
 query/json: lib query query/format
 query/cli: lib lib/board lib/programs lib/rules lib/value/partizan lib/value/partizan/notation query query/format query/json

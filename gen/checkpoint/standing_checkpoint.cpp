@@ -60,7 +60,7 @@ struct StandingPart {
 };
 
 /// Reads a file part by part.
-class Reader {
+class StandingReader {
   public:
     SegmentFile::Found take(const std::string& archive) { return !begun_ ? take_head(archive) : take_part(archive); }
     std::optional<Resumption> result() { return whole_ ? std::optional(std::move(found_)) : std::nullopt; }
@@ -151,7 +151,7 @@ class Writer {
 }  // namespace
 
 std::optional<Resumption> StandingCheckpoint::load() {
-    Reader reader;
+    StandingReader reader;
     file_.load([&reader](const std::string& archive) { return reader.take(archive); });
     return reader.result();
 }

@@ -1,5 +1,7 @@
 #include "registry.hpp"
 
+#include <algorithm>
+
 #include "../board/families.hpp"
 #include "../board/simple.hpp"
 #include "../error.hpp"
@@ -37,6 +39,24 @@ void settle_board(Parameters& parameters, const KeyHelp& key, std::shared_ptr<co
 }
 
 }  // namespace
+
+Parameters normal_parameters(const Registry& registry, std::string_view spec) {
+    const RawSpec raw = parse_spec(spec);
+    const Family& family = registry.at(raw.family);
+    Parameters parameters = Parameters::without_extents(raw, *family.help);
+    for (const KeyHelp& key : family.help->keys)
+        if (key.file == KeyHelp::File::board && parameters.has(key.name) && is_board_family(parameters.text(key.name)))
+            parameters.normalise(key.name, normal_board_family(parameters.text(key.name)));
+    if (family.normalise == nullptr) return parameters;
+    try {
+        family.normalise(parameters);
+    } catch (const Error&) {
+        // Of what is left out there is nothing to rewrite.
+        const auto left_out = [&](const KeyHelp& key) { return key.extent && !parameters.has(key.name); };
+        if (std::ranges::none_of(family.help->keys, left_out)) throw;
+    }
+    return parameters;
+}
 
 std::unique_ptr<Game> make_game(const Registry& registry, std::string_view spec, std::shared_ptr<const Board> board) {
     const RawSpec raw = parse_spec(spec);

@@ -17,6 +17,11 @@ struct Family {
     std::string_view name;
     const FamilyHelp* help = nullptr;
     std::unique_ptr<Game> (*make)(Parameters) = nullptr;
+    /// Rewrites parameters so that one game has one spec; null where there is nothing to rewrite.
+    void (*normalise)(Parameters&) = nullptr;
+    /// Of a family with tables for each sort of position (`SortsPositions`), else null.
+    std::string (*sort_of)(std::string_view position) = nullptr;
+    bool (*may_hold)(const Parameters&, std::string_view sort) = nullptr;
 };
 
 /// The game of a ruleset with these parameters. Throws as `R::make` does.
@@ -36,12 +41,23 @@ std::unique_ptr<Game> make_game_of(Parameters parameters) {
 /// which picks one by the parameters.
 template <class R>
 Family family_of() {
-    if constexpr (!check_ruleset<R>())
+    if constexpr (!check_ruleset<R>()) {
         return {};  // it does not compile
-    else if constexpr (requires(Parameters p) { R::make_game(p); })
-        return {R::family, &R::help(), [](Parameters p) { return R::make_game(std::move(p)); }};
-    else
-        return {R::family, &R::help(), [](Parameters p) { return make_game_of<R>(std::move(p)); }};
+    } else {
+        Family family{R::family, &R::help(), [](Parameters p) {
+                          if constexpr (requires { R::make_game(p); })
+                              return R::make_game(std::move(p));
+                          else
+                              return make_game_of<R>(std::move(p));
+                      }};
+        if constexpr (requires(Parameters& p) { R::normalise(p); })
+            family.normalise = [](Parameters& p) { R::normalise(p); };
+        if constexpr (SortsPositions<R>) {
+            family.sort_of = [](std::string_view position) { return R::sort_of(position); };
+            family.may_hold = [](const Parameters& p, std::string_view sort) { return R::may_hold(p, sort); };
+        }
+        return family;
+    }
 }
 
 /// An immutable list of families, looked up by name. Thread-safe.
@@ -66,5 +82,10 @@ const Registry& stock_registry();
 /// cannot be played on; `Error{corrupt}` for another board than the one of the family that the spec names. It reads no
 /// file: to make a game from a spec that names one, see `gen/game_file.hpp`.
 std::unique_ptr<Game> make_game(const Registry&, std::string_view spec, std::shared_ptr<const Board> board = nullptr);
+
+/// The parameters of a spec in their normal form, as far as they can be had without making the game: keys in order,
+/// defaults written out, families of boards and what the family itself rewrites. Keys that say an extent may be left
+/// out. Throws `Error{bad_spec}`.
+Parameters normal_parameters(const Registry&, std::string_view spec);
 
 }  // namespace mexbase

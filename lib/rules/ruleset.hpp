@@ -87,6 +87,8 @@ inline constexpr bool falls_apart =
 /// - `static constexpr std::array value_kinds{ValueKind::…}`: the kinds of value that may be asked for, the default
 ///   first, where these are not all that the form allows.
 /// - `static void normalise(Parameters&)` rewrites what `make` accepted, so that one game has one spec.
+/// - `static std::string sort_of(std::string_view position)` and `static bool may_hold(const Parameters&,
+///   std::string_view sort)`: see `SortsPositions`.
 /// - `queryable_size()`: indices 0..that-1 may be asked for; the rest are stored to keep the table closed.
 /// - `picture(p)`: the position in one or more lines of text.
 /// - `drawing(p)`: the position as a `Drawing` (`lib/board/drawing.hpp`).
@@ -327,6 +329,19 @@ inline constexpr bool ties_beyond = [] {
     else
         return false;
 }();
+
+/// A ruleset whose tables hold positions of some sorts, which a text tells before any table is opened, as chess has
+/// tables for some materials each.
+///
+/// - `static std::string sort_of(std::string_view position)`: the sort of the position that a text names, empty for
+///   texts that name none. Throws nothing but `std::bad_alloc`.
+/// - `static bool may_hold(const Parameters&, std::string_view sort)`: false where a table of that game has no position
+///   of that sort. It may say true too often.
+template <class R>
+concept SortsPositions = requires(const Parameters& p, std::string_view text) {
+    { R::sort_of(text) } -> std::same_as<std::string>;
+    { R::may_hold(p, text) } -> std::same_as<bool>;
+};
 
 /// A ruleset with a start position.
 template <class R>

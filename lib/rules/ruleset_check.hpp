@@ -58,6 +58,8 @@ MEXBASE_DETECT_MEMBER(options_descend)
 MEXBASE_DETECT_MEMBER(partizan)
 MEXBASE_DETECT_MEMBER(value_kinds)
 MEXBASE_DETECT_MEMBER(normalise)
+MEXBASE_DETECT_MEMBER(sort_of)
+MEXBASE_DETECT_MEMBER(may_hold)
 MEXBASE_DETECT_MEMBER(make_game)
 MEXBASE_DETECT_MEMBER(constrained_members)
 MEXBASE_DETECT_MEMBER(for_each_move)
@@ -263,6 +265,10 @@ constexpr bool check_optional_members() {
     MEXBASE_OPTIONAL(options_descend, SaysOptionsDescend<R>, "static constexpr bool options_descend");
     constexpr bool normalises = requires(Parameters& p) { R::normalise(p); };
     MEXBASE_OPTIONAL(normalise, normalises, "static void normalise(Parameters&)");
+    MEXBASE_OPTIONAL(sort_of, SortsPositions<R>,
+                     "static std::string sort_of(std::string_view position), beside may_hold");
+    MEXBASE_OPTIONAL(may_hold, SortsPositions<R>,
+                     "static bool may_hold(const Parameters&, std::string_view sort), beside sort_of");
     constexpr bool makes_games = requires(Parameters p) {
         { R::make_game(p) } -> std::same_as<std::unique_ptr<Game>>;
     };

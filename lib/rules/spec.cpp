@@ -86,7 +86,8 @@ std::optional<std::string> fault_of_spec(std::string_view text) {
     }
 }
 
-Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help) : family_(raw_spec.family) {
+Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help, bool lenient)
+    : help_(&help), family_(raw_spec.family) {
     RawSpec raw = raw_spec;
     if (const auto bare = std::ranges::find_if(help.keys, &KeyHelp::nameless); bare != help.keys.end()) {
         nameless_ = bare->name;
@@ -113,7 +114,7 @@ Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help) : family
             values_.emplace_back(key.name, as_written ? given->second : plain_numbers(given->second));
         else if (!key.fallback.empty())
             values_.emplace_back(key.name, key.fallback);
-        else if (!key.optional)
+        else if (!key.optional && !(lenient && key.extent))
             fail(family_ + " needs key " + in_quotes(key.name) + " (" + std::string{key.range} + ")");
     }
 }
@@ -175,10 +176,11 @@ const std::shared_ptr<const Board>& Parameters::board() const {
     return board_;
 }
 
-std::string Parameters::spec() const {
+std::string Parameters::spec_of(bool with_extents) const {
     std::string out = family_;
     char separator = ':';
     for (const auto& [key, value] : values_) {
+        if (!with_extents && std::ranges::find(help_->keys, key, &KeyHelp::name)->extent) continue;
         out += separator;
         if (key != nameless_) out += key + '=';
         out += value;

@@ -36,6 +36,10 @@ struct KeyHelp {
     bool optional = false;
     /// Its value may be written without its name, and is: `chess:KQKR`. One key of a family at most.
     bool nameless = false;
+    /// The key says no more than how much of its game a table has, or how it numbers positions: one that several tables
+    /// have, whatever they say here, is worth the same in each. So the key need not be known to find a position in one
+    /// of many tables.
+    bool extent = false;
 };
 
 /// A key that is taken to be given, unless another value of it is, when a certain kind of value is asked for.
@@ -75,7 +79,9 @@ std::optional<std::string> fault_of_spec(std::string_view text);
 class Parameters {
   public:
     /// Matches `raw` against the keys of its family. Throws `Error{bad_spec}` that names an unknown or missing key.
-    Parameters(const RawSpec& raw, const FamilyHelp& help);
+    Parameters(const RawSpec& raw, const FamilyHelp& help) : Parameters(raw, help, false) {}
+    /// The same where keys that say no more than an extent (`KeyHelp::extent`) may be left out.
+    static Parameters without_extents(const RawSpec& raw, const FamilyHelp& help) { return {raw, help, true}; }
 
     /// Whether an optional key was given.
     bool has(std::string_view key) const;
@@ -98,9 +104,15 @@ class Parameters {
     bool has_board() const { return board_ != nullptr; }
 
     /// The normalised spec. Throws `Error{bad_spec}` for what `fault_of_spec` finds fault with.
-    std::string spec() const;
+    std::string spec() const { return spec_of(true); }
+    /// The same without the keys that say an extent: the game, whatever a table has of it.
+    std::string game() const { return spec_of(false); }
 
   private:
+    Parameters(const RawSpec& raw, const FamilyHelp& help, bool lenient);
+    std::string spec_of(bool with_extents) const;
+
+    const FamilyHelp* help_;
     std::string family_, nameless_;
     std::vector<std::pair<std::string, std::string>> values_;
     std::shared_ptr<const Board> board_;

@@ -10,6 +10,8 @@
 namespace mexbase::detail {
 
 namespace {
+/// Blocks that a cache keeps in any case.
+constexpr std::size_t least_held = 2;
 /// Of a new cache.
 constexpr std::uint64_t least_slots = 16;
 /// So many probes of a block take as long as unpacking it, which helps those after.
@@ -18,15 +20,16 @@ constexpr unsigned worth_unpacking = 3;
 constexpr std::size_t most_asked = 64;
 }  // namespace
 
-BlockCache::BlockCache(const StreamReader& stream, std::size_t budget)
+BlockCache::BlockCache(const StreamReader& stream, std::size_t budget, std::shared_ptr<CacheBudget> shared)
     : stream_(&stream),
       list_(stream.header().list.empty() ? nullptr : stream.header().list.data()),
       base_(stream.header().base),
       step_(stream.header().step),
       block_log2_(stream.header().block_log2),
       buffer_bytes_(block_buffer_bytes(stream.header())),
-      most_held_(std::clamp<std::size_t>(budget / buffer_bytes_, 2, most_numbers)),
-      whole_(stream.is_unpacked_whole(budget)) {
+      most_held_(std::clamp<std::size_t>(budget / buffer_bytes_, least_held, most_numbers)),
+      whole_(stream.is_unpacked_whole(budget)),
+      share_(std::move(shared)) {
     const std::uint64_t blocks = std::max<std::uint64_t>(stream.header().blocks(), 1);
     slots_.resize(static_cast<std::size_t>(std::min(least_slots, std::bit_ceil(blocks))));
     slot_mask_ = slots_.size() - 1;
@@ -48,7 +51,7 @@ void BlockCache::begin() {
     if (!whole_) return;
     whole_ = false;
     try {
-        show_one_block(stream_->whole());
+        if (const auto all = stream_->whole()) show_one_block(*all);
     } catch (const Error& e) {
         // Blocks that are not damaged are still to be had.
         if (e.code() != ErrorCode::corrupt) throw;
@@ -100,11 +103,18 @@ const BlockCache::Slot& BlockCache::bring(std::uint64_t block) {
 
 const BlockCache::Slot& BlockCache::decode(std::uint64_t block) {
     ++decoded_;
-    if (held_.size() < most_held_) {
-        Held fresh{{}, std::make_unique_for_overwrite<std::byte[]>(buffer_bytes_)};
-        fresh.what = {block, stream_->load_block(block, scratch_, fresh.buffer.get())};
-        make_room();
-        held_.push_back(std::move(fresh));
+    // More are kept only between rounds of replacing, so that it is always the oldest that goes.
+    const bool more = held_.size() < most_held_ && oldest_ == 0;
+    if (more && (held_.size() < least_held || share_.take(buffer_bytes_))) {
+        try {
+            Held fresh{{}, std::unique_ptr<std::byte[]>(new std::byte[buffer_bytes_])};
+            fresh.what = {block, stream_->load_block(block, scratch_, fresh.buffer.get())};
+            make_room();
+            held_.push_back(std::move(fresh));
+        } catch (...) {
+            if (held_.size() >= least_held) share_.give_back(buffer_bytes_);
+            throw;
+        }
         places_[place_of(block)] = {block, static_cast<std::uint32_t>(held_.size() - 1)};
         return show(held_.back().what);
     }
@@ -112,7 +122,7 @@ const BlockCache::Slot& BlockCache::decode(std::uint64_t block) {
     forget(old);  // before its buffer is overwritten; if that fails, it is the next to be used
     old.what = {block, stream_->load_block(block, scratch_, old.buffer.get())};
     places_[place_of(block)] = {block, static_cast<std::uint32_t>(oldest_)};
-    oldest_ = oldest_ + 1 == most_held_ ? 0 : oldest_ + 1;
+    oldest_ = oldest_ + 1 == held_.size() ? 0 : oldest_ + 1;
     return show(old.what);
 }
 

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "cache_budget.hpp"
 #include "stream_reader.hpp"
 
 namespace mexbase::detail {
@@ -25,7 +26,8 @@ class BlockCache {
     static constexpr std::size_t batch = 1024;
 
     /// Borrows the stream. `budget` is in bytes of decoded blocks; finding them takes some 100 bytes a block more.
-    BlockCache(const StreamReader& stream, std::size_t budget);
+    /// `shared` is what this cache may keep together with others, beyond two blocks; null: no bound.
+    BlockCache(const StreamReader& stream, std::size_t budget, std::shared_ptr<CacheBudget> shared = nullptr);
 
     /// What the stream says of an index. Throws `Error` when the block has to be decoded and cannot be: meanwhile what
     /// `next` has at that index is fetched.
@@ -99,8 +101,9 @@ class BlockCache {
     std::vector<Slot> slots_;  // block b is in slot b mod their number, if anywhere
     std::size_t buffer_bytes_, most_held_;
     bool whole_;                 // to be unpacked as a whole, and not begun yet
+    BudgetShare share_;          // what `held_` has taken beyond its first two
     std::vector<Held> held_;     // all blocks that are kept
-    std::size_t oldest_ = 0;     // of those, once they are as many as may be
+    std::size_t oldest_ = 0;     // of those, where there may be no more
     std::vector<Place> places_;  // where they are, hashed by block with linear probing; half are free
     std::uint64_t decoded_ = 0;
     std::vector<std::uint64_t> misses_;

@@ -15,7 +15,7 @@ namespace {
 std::optional<BlockCache> cache_of(const TableData& table, StreamKind kind) {
     const StreamReader* stream = table.stream(kind);
     if (stream == nullptr) return std::nullopt;
-    return std::optional<BlockCache>(std::in_place, *stream, table.cache_bytes);
+    return std::optional<BlockCache>(std::in_place, *stream, table.cache_bytes, table.budget);
 }
 
 format::Halving halving_of(const TableData& table, StreamKind kind) {
@@ -54,7 +54,7 @@ CursorCore::CursorCore(const TableData& table)
 
 BlockCache& CursorCore::positions(StreamKind kind) {
     auto& cache = positions_[static_cast<std::size_t>(kind) - static_cast<std::size_t>(StreamKind::key_gap)];
-    if (!cache) cache.emplace(*table_.stream(kind), table_.cache_bytes);
+    if (!cache) cache.emplace(*table_.stream(kind), table_.cache_bytes, table_.budget);
     return *cache;
 }
 

@@ -54,13 +54,14 @@ Lengths lengths_in(const std::byte* record, std::uint64_t in_superblock) {
 }  // namespace
 
 StreamReader::StreamReader(const Source& source, format::StreamHeader header, std::uint64_t offset,
-                           std::uint64_t checksum)
+                           std::uint64_t checksum, std::shared_ptr<CacheBudget> budget)
     : source_(source),
       header_(std::move(header)),
       checksum_(checksum),
       directory_offset_(offset + header_.encoded_bytes()),
       dictionary_offset_(directory_offset_ + header_.directory_bytes()),
-      payload_offset_(dictionary_offset_ + header_.dictionary_length) {
+      payload_offset_(dictionary_offset_ + header_.dictionary_length),
+      share_(std::move(budget)) {
     if (source.base() == nullptr || header_.small()) return;
     checked_records_ = FirstUses(header_.superblocks());
     checked_blocks_ = FirstUses(header_.blocks());
@@ -175,34 +176,51 @@ bool StreamReader::is_unpacked_whole(std::size_t budget) const {
     return header_.bits != 0 && (header_.small() || whole_bytes() <= budget);
 }
 
-BlockView StreamReader::whole() const {
+std::optional<BlockView> StreamReader::whole() const {
     const unsigned width = decoded_width(header_);
-    const auto& bytes = whole_.get([&] {
-        DecodeScratch scratch;
-        const std::size_t buffer_bytes = block_buffer_bytes(header_);
-        std::vector<std::byte> all(static_cast<std::size_t>(whole_bytes()) + buffer_bytes);
-        std::vector<std::byte> apart(buffer_bytes);
-        // A block is unpacked where it is to lie, if its form is the one wanted and it begins and ends with a byte.
-        const bool in_place = header_.block_log2 >= 3 && header_.codec != Codec::palette;
-        PackedWriter out(all.data());
-        for (std::uint64_t block = 0; block < header_.blocks(); ++block) {
-            const std::uint64_t positions = positions_in(block);
-            std::byte* const there = in_place ? out.place() : apart.data();
-            const BlockView view = load_block(block, scratch, there);
-            const bool there_already = view.data == out.place();
-            for (std::uint64_t i = 0; i < positions; ++i) {
-                const std::uint32_t symbol = checked_symbol(view, i, block);
-                if (!there_already) out.put(symbol, width);
-            }
-            if (there_already) out.skip(format::packed_bytes(positions, width));
+    struct NoRoom {};
+    const auto unpack = [&] {
+        const std::uint64_t taken = header_.small() ? 0 : whole_bytes();
+        if (!share_.take(taken)) throw NoRoom();
+        try {
+            return unpack_all();
+        } catch (...) {
+            share_.give_back(taken);
+            throw;
         }
-        return all;
-    });
-    BlockView view;
-    view.data = bytes.data();
-    view.width = static_cast<std::uint8_t>(width);
-    view.limit = header_.symbols;
-    return view;
+    };
+    try {
+        BlockView view;
+        view.data = whole_.get(unpack).data();
+        view.width = static_cast<std::uint8_t>(width);
+        view.limit = header_.symbols;
+        return view;
+    } catch (const NoRoom&) {
+        return std::nullopt;
+    }
+}
+
+std::vector<std::byte> StreamReader::unpack_all() const {
+    const unsigned width = decoded_width(header_);
+    DecodeScratch scratch;
+    const std::size_t buffer_bytes = block_buffer_bytes(header_);
+    std::vector<std::byte> all(static_cast<std::size_t>(whole_bytes()) + buffer_bytes);
+    std::vector<std::byte> apart(buffer_bytes);
+    // A block is unpacked where it is to lie, if its form is the one wanted and it begins and ends with a byte.
+    const bool in_place = header_.block_log2 >= 3 && header_.codec != Codec::palette;
+    PackedWriter out(all.data());
+    for (std::uint64_t block = 0; block < header_.blocks(); ++block) {
+        const std::uint64_t positions = positions_in(block);
+        std::byte* const there = in_place ? out.place() : apart.data();
+        const BlockView view = load_block(block, scratch, there);
+        const bool there_already = view.data == out.place();
+        for (std::uint64_t i = 0; i < positions; ++i) {
+            const std::uint32_t symbol = checked_symbol(view, i, block);
+            if (!there_already) out.put(symbol, width);
+        }
+        if (there_already) out.skip(format::packed_bytes(positions, width));
+    }
+    return all;
 }
 
 void StreamReader::prefetch_record(std::uint64_t block) const {

@@ -8,9 +8,10 @@
 
 #include "../../lib/lazy.hpp"
 #include "../format/info.hpp"
+#include "../source/source.hpp"
+#include "cache_budget.hpp"
 #include "decoder.hpp"
 #include "first_uses.hpp"
-#include "source.hpp"
 
 namespace mexbase::detail {
 
@@ -20,8 +21,10 @@ namespace mexbase::detail {
 /// nothing is read or written where it should not be. Borrows the source. Members throw `Error`.
 class StreamReader {
   public:
-    /// A stream whose section begins at `offset` of the source. `checksum` is that of a small stream's section.
-    StreamReader(const Source& source, format::StreamHeader header, std::uint64_t offset, std::uint64_t checksum);
+    /// A stream whose section begins at `offset` of the source. `checksum` is that of a small stream's section. What is
+    /// unpacked as a whole is taken from `budget`, where there is one.
+    StreamReader(const Source& source, format::StreamHeader header, std::uint64_t offset, std::uint64_t checksum,
+                 std::shared_ptr<CacheBudget> budget);
 
     const format::StreamHeader& header() const { return header_; }
 
@@ -38,8 +41,9 @@ class StreamReader {
 
     /// Whether the stream is to be unpacked as a whole, where streams of that many bytes are: a small one always is.
     bool is_unpacked_whole(std::size_t budget) const;
-    /// All of the stream, unpacked when first asked for, which keeps it in memory as long as the table.
-    BlockView whole() const;
+    /// All of the stream, unpacked when first asked for, which keeps it in memory as long as the table. Nothing where
+    /// the budget has not so much left.
+    std::optional<BlockView> whole() const;
 
     /// Hints that a block's directory record, or its payload, is wanted soon. Nothing where bytes must be read.
     void prefetch_record(std::uint64_t block) const;
@@ -72,6 +76,7 @@ class StreamReader {
     /// What follows the header of a small stream.
     std::span<const std::byte> small_body(std::vector<std::byte>& scratch) const;
     const Dictionary* dictionary() const;
+    std::vector<std::byte> unpack_all() const;
     std::uint64_t whole_bytes() const;
     std::uint32_t checked_symbol(const BlockView& view, std::uint64_t position, std::uint64_t block) const;
     std::uint64_t positions_in(std::uint64_t block) const;
@@ -81,6 +86,7 @@ class StreamReader {
     std::uint64_t checksum_, directory_offset_, dictionary_offset_, payload_offset_;
     FirstUses checked_records_, checked_blocks_;
     Lazy<Dictionary> dictionary_;
+    mutable BudgetShare share_;  // touched only where `whole_` is made
     Lazy<std::vector<std::byte>> whole_;
 };
 

@@ -32,11 +32,13 @@ std::span<const std::byte> checked_bytes(const Source& source, const format::Sec
 
 }  // namespace
 
-TableData::TableData(Source&& from, const Registry* families, std::size_t cache, SaysMoves says_moves)
+TableData::TableData(Source&& from, const Registry* families, std::size_t cache, SaysMoves says_moves,
+                     std::shared_ptr<CacheBudget> shared)
     : id(next_id()),
       kept_source(std::make_shared<const Source>(std::move(from))),
       registry(families),
       cache_bytes(cache),
+      budget(std::move(shared)),
       said_moves(std::move(says_moves)) {
     std::vector<std::byte> scratch;
     const std::size_t first = static_cast<std::size_t>(std::min<std::uint64_t>(format::header_bytes, source.size()));
@@ -207,7 +209,7 @@ void TableData::open_stream(const format::Section& section, std::vector<std::byt
     if (checksum64(bytes) != section.checksum)
         throw Error(ErrorCode::corrupt, "the header of stream " + std::string(to_string(kind)) + " is damaged");
     streams[static_cast<std::size_t>(kind)] = std::make_unique<StreamReader>(
-        source, format::parse_stream_header(bytes, kind, section.length), section.offset, section.checksum);
+        source, format::parse_stream_header(bytes, kind, section.length), section.offset, section.checksum, budget);
 }
 
 void TableData::open_small_stream(const format::Section& section, std::vector<std::byte>& scratch) {
@@ -216,7 +218,7 @@ void TableData::open_small_stream(const format::Section& section, std::vector<st
     if (section.length > format::most_small_stream) throw Error(ErrorCode::corrupt, name + " is too long");
     const auto bytes = checked(section, name.c_str(), scratch);
     streams[static_cast<std::size_t>(kind)] = std::make_unique<StreamReader>(
-        source, format::parse_small_stream(bytes, kind), section.offset, section.checksum);
+        source, format::parse_small_stream(bytes, kind), section.offset, section.checksum, budget);
 }
 
 void TableData::open_orders(std::vector<std::byte>& scratch) {

@@ -15,8 +15,9 @@
 #include "../format/format.hpp"
 #include "../format/info.hpp"
 #include "../format/result.hpp"
+#include "../source/source.hpp"
+#include "cache_budget.hpp"
 #include "cursor_pool.hpp"
-#include "source.hpp"
 #include "stored_game.hpp"
 #include "stored_positions.hpp"
 #include "stream_reader.hpp"
@@ -25,7 +26,8 @@ namespace mexbase::detail {
 
 /// An open table. Immutable but for what is made lazily; safe for any number of threads. Members throw `Error`.
 struct TableData {
-    TableData(Source&& from, const Registry* families, std::size_t cache, SaysMoves says_moves = {});
+    TableData(Source&& from, const Registry* families, std::size_t cache, SaysMoves says_moves = {},
+              std::shared_ptr<CacheBudget> shared = nullptr);
     TableData(const TableData&) = delete;
     TableData& operator=(const TableData&) = delete;
 
@@ -57,8 +59,9 @@ struct TableData {
     const Source& source = *kept_source;
     const Registry* const registry;
     const std::size_t cache_bytes;
-    const SaysMoves said_moves;       // where the table has keys and no moves; may be empty
-    std::uint16_t minor_version = 0;  // of the file's format
+    const std::shared_ptr<CacheBudget> budget;  // of many tables; may be null
+    const SaysMoves said_moves;                 // where the table has keys and no moves; may be empty
+    std::uint16_t minor_version = 0;            // of the file's format
     TableInfo info;
     std::array<std::unique_ptr<StreamReader>, stream_kinds> streams;
     std::optional<format::Section> board_section, names_section, arcs_section, histogram_section, sets_section,

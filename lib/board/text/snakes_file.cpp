@@ -14,9 +14,9 @@ namespace {
 constexpr Vertex most_squares = 1'000'000;
 constexpr Vertex longest_advance = 4;
 
-class Reader {
+class BoardReader {
   public:
-    explicit Reader(std::string_view file_name) : file_name_(file_name) {}
+    explicit BoardReader(std::string_view file_name) : file_name_(file_name) {}
 
     Board read(std::string_view text) {
         while (!text.empty()) {
@@ -119,7 +119,7 @@ Board parse_snakes(std::string_view text, std::string_view file_name) {
         detail::fail_in_file(file_name, 0,
                              "the file is larger than " + std::to_string(detail::most_text >> 20) + " MiB");
     if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
-    return Reader(file_name).read(text);
+    return BoardReader(file_name).read(text);
 }
 
 }  // namespace mexbase

@@ -20,12 +20,14 @@ constexpr KeyHelp chess_keys[] = {
      .range = "two kings and up to four other men, as KQKR",
      .meaning = "the men, White's first, and all that captures and promotions lead to",
      .optional = true,
-     .nameless = true},
+     .nameless = true,
+     .extent = true},
     {.name = "men",
      .fallback = "",
      .range = "2..5",
      .meaning = "instead of a material: every one of up to so many men, kings included",
-     .optional = true},
+     .optional = true,
+     .extent = true},
 };
 
 Material normal_material(const Parameters& parameters) {
@@ -74,6 +76,26 @@ const FamilyHelp& Chess::help() {
         "w - -; the last two may be left out",
         "Laws of Chess, FIDE 2023, without castling and without draws by counting moves", chess_keys, "chess:KQK"};
     return text;
+}
+
+std::string Chess::sort_of(std::string_view position) {
+    // Case by case what stands on the board: whatever else is wrong is for the table to say.
+    Material m;
+    unsigned men = 0;
+    for (const char letter : position.substr(0, position.find(' '))) {
+        const bool black = letter >= 'a' && letter <= 'z';
+        const auto kind = std::string_view(kind_letters).find(black ? static_cast<char>(letter - 'a' + 'A') : letter);
+        if (kind == std::string_view::npos) continue;
+        if (++men > most_men) return {};
+        ++m.count[black ? 1 : 0][kind];
+    }
+    if (m.count[0][king] != 1 || m.count[1][king] != 1) return {};
+    return chess::format(m.normal() ? m : m.exchanged());
+}
+
+bool Chess::may_hold(const Parameters& parameters, std::string_view sort) {
+    const Material wanted = parse_material(sort);
+    return by_men(parameters) ? wanted.men() <= men_in(parameters) : leads_to(normal_material(parameters), wanted);
 }
 
 std::vector<DigitRange> Chess::digit_ranges() const {

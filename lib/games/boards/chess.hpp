@@ -48,6 +48,9 @@ class Chess {
     static const FamilyHelp& help();
     static Chess make(const Parameters&);
     static void normalise(Parameters&);
+    /// The material of a position, as `KQKR`.
+    static std::string sort_of(std::string_view position);
+    static bool may_hold(const Parameters&, std::string_view sort);
 
     /// All that captures and promotions lead to from `materials`.
     explicit Chess(const std::vector<chess::Material>& materials);

@@ -26,9 +26,14 @@ inline constexpr KeyHelp board_key{
 inline constexpr KeyHelp play_key{
     "play", "partizan", "impartial or partizan",
     "whether either player may use either colour, or Left only black and Right only white"};
-inline constexpr KeyHelp symmetry_key{"symmetry", "none", "none, colours or all",
-                                      "whether positions that differ by an exchange of black and white, or also by a "
-                                      "symmetry of the board, count as one; only none in partizan play"};
+inline constexpr KeyHelp symmetry_key{
+    .name = "symmetry",
+    .fallback = "none",
+    .range = "none, colours or all",
+    .meaning =
+        "whether positions that differ by an exchange of black and white, or also by a "
+        "symmetry of the board, count as one; only none in partizan play",
+    .extent = true};
 
 /// A board with what reading and writing its positions takes. A cheap handle; immutable and thread-safe.
 class ColouringBoard {

@@ -35,7 +35,11 @@ const FamilyHelp& TintedChain::help() {
     static constexpr std::array keys = {
         KeyHelp{"game", "", "col or snort",
                 "the colour that a coloured vertex leaves to its neighbours: col, the other one; snort, its own"},
-        KeyHelp{"max", "", "0..2^36", "the longest chain, in vertices"}};
+        KeyHelp{.name = "max",
+                .fallback = "",
+                .range = "0..2^36",
+                .meaning = "the longest chain, in vertices",
+                .extent = true}};
     static constexpr FamilyHelp text{
         "impartial Col or Snort on a path, by its chains of open vertices and what their ends may take",
         "left end, right end and length, as b..w:7 (o: any colour, b or w: only that), or written out, as boow; sums "

@@ -5,7 +5,8 @@
 namespace mexbase {
 
 const FamilyHelp& TopplingDominoes::help() {
-    static constexpr std::array keys = {KeyHelp{"max", "", "0..24", "the longest row, in dominoes"}};
+    static constexpr std::array keys = {KeyHelp{
+        .name = "max", .fallback = "", .range = "0..24", .meaning = "the longest row, in dominoes", .extent = true}};
     static constexpr FamilyHelp text{"topple a domino of a row to one side, with all dominoes on that side of it",
                                      "one letter a domino, B W or G, as BWG; 0 for none",
                                      "Fink, Nowakowski, Siegel and Wolfe, Toppling conjectures", keys,

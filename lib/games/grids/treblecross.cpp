@@ -33,7 +33,11 @@ void add_zones(std::string_view strip, std::string_view text, std::vector<Treble
 
 const FamilyHelp& Treblecross::help() {
     static constexpr std::array keys = {
-        KeyHelp{"max", "", "0..2^40-2, or 0..39 with form=strips", "the longest strip, in squares"},
+        KeyHelp{.name = "max",
+                .fallback = "",
+                .range = "0..2^40-2, or 0..39 with form=strips",
+                .meaning = "the longest strip, in squares",
+                .extent = true},
         KeyHelp{"form", "zones", "zones or strips",
                 "zones: strips by the squares that matter, for values in sums; strips: every strip with its marks, for "
                 "outcomes and obliged pairs"}};

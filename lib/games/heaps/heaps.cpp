@@ -8,7 +8,8 @@
 namespace mexbase {
 
 namespace {
-constexpr KeyHelp max_key{"max", "", "0..2^40-2", "the largest heap asked for"};
+constexpr KeyHelp max_key{
+    .name = "max", .fallback = "", .range = "0..2^40-2", .meaning = "the largest heap asked for", .extent = true};
 constexpr std::string_view heap_text = "the number of stones, as 17";
 }  // namespace
 

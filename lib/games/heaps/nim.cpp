@@ -14,9 +14,12 @@ constexpr Index most_positions = Index{1} << 40;
 Nim::Nim(std::size_t piles, std::uint64_t max) : ranks_(std::vector<std::uint64_t>(piles, max + 1)) {}
 
 const FamilyHelp& Nim::help() {
-    static constexpr std::array keys = {
-        KeyHelp{"piles", "", "1..40", "the number of piles"},
-        KeyHelp{"max", "", "0..2^40-1, and (max+1)^piles at most 2^40", "the largest pile"}};
+    static constexpr std::array keys = {KeyHelp{"piles", "", "1..40", "the number of piles"},
+                                        KeyHelp{.name = "max",
+                                                .fallback = "",
+                                                .range = "0..2^40-1, and (max+1)^piles at most 2^40",
+                                                .meaning = "the largest pile",
+                                                .extent = true}};
     static constexpr FamilyHelp text{
         "take any positive number of stones from one pile", "the piles in order, separated by commas, as 3,5,7",
         "Bouton, Nim, a game with a complete mathematical theory, 1901", keys, "nim:piles=3,max=15"};

@@ -5,8 +5,11 @@
 namespace mexbase {
 
 const FamilyHelp& Knight::help() {
-    static constexpr std::array keys = {
-        KeyHelp{"size", "", "1..741455", "both coordinates of a square asked for are below it"}};
+    static constexpr std::array keys = {KeyHelp{.name = "size",
+                                                .fallback = "",
+                                                .range = "1..741455",
+                                                .meaning = "both coordinates of a square asked for are below it",
+                                                .extent = true}};
     static constexpr FamilyHelp text{"a knight moves so that the sum of its coordinates decreases",
                                      "the two coordinates, as 3,4", "T. S. Ferguson, Obliged sums of games, example 2",
                                      keys, "knight:size=11"};

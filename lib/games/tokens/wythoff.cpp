@@ -7,7 +7,8 @@
 namespace mexbase {
 
 const FamilyHelp& Wythoff::help() {
-    static constexpr std::array keys = {KeyHelp{"max", "", "0..2^20-1", "the largest coordinate"}};
+    static constexpr std::array keys = {KeyHelp{
+        .name = "max", .fallback = "", .range = "0..2^20-1", .meaning = "the largest coordinate", .extent = true}};
     static constexpr FamilyHelp text{
         "a queen moves towards the origin: take from one of two heaps, or equally many from both",
         "the two coordinates, as 3,5", "Wythoff, A modification of the game of Nim, 1907", keys, "wythoff:max=100"};

@@ -101,7 +101,7 @@ TEST_F(Caches, WhatFitsIsUnpackedAsAWholeAndOnce) {
             EXPECT_LT(cache.bytes(), 1u << 16) << "what is unpacked is the table's";
         }
     }
-    EXPECT_EQ(stream_.whole().data, stream_.whole().data);
+    EXPECT_EQ(stream_.whole()->data, stream_.whole()->data);
 }
 
 TEST_F(Caches, AsManyAsFitAreKept) {

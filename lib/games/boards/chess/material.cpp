@@ -46,6 +46,19 @@ Material parse_material(std::string_view text) {
     return material;
 }
 
+bool leads_to(const Material& from, const Material& to) {
+    const auto side_leads = [](const auto& had, const auto& has) {
+        // What is more than before was a pawn; what is less was taken.
+        unsigned promoted = 0;
+        for (unsigned kind = queen; kind < pawn; ++kind) promoted += std::max(has[kind], had[kind]) - had[kind];
+        return has[pawn] + promoted <= had[pawn];
+    };
+    const auto leads = [&](const Material& m) {
+        return side_leads(from.count[0], m.count[0]) && side_leads(from.count[1], m.count[1]);
+    };
+    return leads(to) || leads(to.exchanged());
+}
+
 std::vector<Material> closure_of(const std::vector<Material>& from) {
     std::set<Material> found;
     std::vector<Material> open;

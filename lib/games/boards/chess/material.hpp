@@ -37,6 +37,9 @@ std::string format(const Material& material);
 /// `most_men`.
 Material parse_material(std::string_view text);
 
+/// Whether captures and promotions lead from one to the other, colours exchanged or not; also where both are the same.
+bool leads_to(const Material& from, const Material& to);
+
 /// What captures and promotions lead to from `from`, each in normal order and once, in an order in which they lead only
 /// downwards: by men, and then by pawns.
 std::vector<Material> closure_of(const std::vector<Material>& from);

@@ -16,9 +16,9 @@ constexpr std::uint64_t work_of_a_sum = 1024;
 
 using Ids = std::vector<PartizanId>;
 
-class Reader {
+class TextReader {
   public:
-    Reader(GameArena& arena, std::string_view text) : arena_(arena), text_(text), memory_(arena.bytes()) {}
+    TextReader(GameArena& arena, std::string_view text) : arena_(arena), text_(text), memory_(arena.bytes()) {}
     PartizanId read();
 
   private:
@@ -92,12 +92,12 @@ class Reader {
     std::vector<Frame> open_;
 };
 
-void Reader::spend(std::uint64_t work) {
+void TextReader::spend(std::uint64_t work) {
     work_ += work;
     if (work_ > most_work || arena_.bytes() > memory_ + most_memory) fail("this takes too many games to work out");
 }
 
-std::uint64_t Reader::whole(std::uint64_t most, const char* what) {
+std::uint64_t TextReader::whole(std::uint64_t most, const char* what) {
     std::uint64_t n = 0;
     const char* end = text_.data() + text_.size();
     const auto [stop, error] = std::from_chars(text_.data() + at_, end, n);
@@ -109,7 +109,7 @@ std::uint64_t Reader::whole(std::uint64_t most, const char* what) {
     return n;
 }
 
-Dyadic Reader::number(bool negative) {
+Dyadic TextReader::number(bool negative) {
     const auto numerator = static_cast<std::int64_t>(whole(Dyadic::largest_numerator, "the number"));
     unsigned exponent = 0;
     if (take('/')) {
@@ -123,7 +123,7 @@ Dyadic Reader::number(bool negative) {
 }
 
 /// `^`, `^^`, `^3`, `^<3>` or `^[3]`, the same with v, or nothing.
-Reader::Ups Reader::ups() {
+TextReader::Ups TextReader::ups() {
     const char c = peek();
     if (c != '^' && c != 'v') return {};
     const int sign = c == '^' ? 1 : -1;
@@ -141,7 +141,7 @@ Reader::Ups Reader::ups() {
 }
 
 /// Number, ups and nimber without a space, at least one of them; or none, having opened a tiny with what it read of it.
-std::optional<PartizanId> Reader::literal(bool negative) {
+std::optional<PartizanId> TextReader::literal(bool negative) {
     const std::size_t first = at_;
     const Dyadic x = is_digit(peek()) ? number(negative) : Dyadic();
     const bool tiny = text_.substr(at_).starts_with("Tiny(");
@@ -164,11 +164,11 @@ std::optional<PartizanId> Reader::literal(bool negative) {
 }
 
 /// { 0 || 0 | -g }
-PartizanId Reader::tiny(PartizanId g) {
+PartizanId TextReader::tiny(PartizanId g) {
     return make({GameArena::zero}, {make({GameArena::zero}, {arena_.negative(g)})});
 }
 
-std::uint64_t Reader::followers(PartizanId g) {
+std::uint64_t TextReader::followers(PartizanId g) {
     Ids found{g};
     std::unordered_set<PartizanId> seen{g};
     for (std::size_t i = 0; i < found.size(); ++i) {
@@ -180,7 +180,7 @@ std::uint64_t Reader::followers(PartizanId g) {
     return found.size();
 }
 
-PartizanId Reader::add(PartizanId g, PartizanId h) {
+PartizanId TextReader::add(PartizanId g, PartizanId h) {
     if (g == GameArena::zero || h == GameArena::zero) return g == GameArena::zero ? h : g;
     if (arena_.is_number(g) || arena_.is_number(h)) {
         spend(followers(arena_.is_number(g) ? h : g));  // which are moved
@@ -194,18 +194,18 @@ PartizanId Reader::add(PartizanId g, PartizanId h) {
     return result;
 }
 
-PartizanId Reader::make(const Ids& left, const Ids& right) {
+PartizanId TextReader::make(const Ids& left, const Ids& right) {
     spend(std::uint64_t{left.size()} * left.size() + std::uint64_t{right.size()} * right.size() + 1);
     return arena_.make(left, right);
 }
 
-void Reader::push(Open open, const Dyadic& number) {
+void TextReader::push(Open open, const Dyadic& number) {
     if (open_.size() > GameArena::deepest) fail("nested more than " + std::to_string(GameArena::deepest) + " deep");
     open_.push_back({open, number, {}, {}, {}});
 }
 
 /// Reads a sign, an opening or a literal; true if a term may, or must, follow.
-bool Reader::begin_term() {
+bool TextReader::begin_term() {
     Frame& frame = open_.back();
     const char c = peek();
     if (c == '+' && peek(1) == '-') {
@@ -237,7 +237,7 @@ bool Reader::begin_term() {
     return !value;
 }
 
-void Reader::end_term(PartizanId value) {
+void TextReader::end_term(PartizanId value) {
     Frame& frame = open_.back();
     if (frame.is_switch) value = arena_.switch_of({&value, 1});
     if (frame.negative) value = arena_.negative(value);
@@ -245,14 +245,14 @@ void Reader::end_term(PartizanId value) {
     frame.negative = frame.is_switch = false;
 }
 
-void Reader::end_option() {
+void TextReader::end_option() {
     Frame& frame = open_.back();
     if (frame.total) frame.options.push_back(*frame.total);
     frame.total.reset();
 }
 
 /// Makes one game of the last two sides.
-void Reader::reduce() {
+void TextReader::reduce() {
     Frame& frame = open_.back();
     const Ids right = std::move(frame.sides.back());
     frame.sides.pop_back();
@@ -260,7 +260,7 @@ void Reader::reduce() {
     frame.sides.back() = {make(frame.sides.back(), right)};
 }
 
-void Reader::bar() {
+void TextReader::bar() {
     Frame& frame = open_.back();
     const std::size_t place = at_;
     const std::size_t length = run('|');
@@ -274,7 +274,7 @@ void Reader::bar() {
 }
 
 /// At the bracket that closes the innermost frame.
-void Reader::close() {
+void TextReader::close() {
     Frame& frame = open_.back();
     Frame& around = open_[open_.size() - 2];
     PartizanId value = GameArena::zero;
@@ -303,7 +303,7 @@ void Reader::close() {
 }
 
 /// Reads what can stand after a term; true if another term follows.
-bool Reader::go_on() {
+bool TextReader::go_on() {
     Frame& frame = open_.back();
     const char c = peek();
     if (c == '+' && peek(1) == '-') return true;
@@ -329,7 +329,7 @@ bool Reader::go_on() {
     return false;
 }
 
-PartizanId Reader::read() {
+PartizanId TextReader::read() {
     if (text_.size() > longest_game_text) fail("longer than 2^20 characters");
     push(Open::text);
     for (bool term = true;;) {
@@ -343,7 +343,7 @@ PartizanId Reader::read() {
 
 PartizanId parse_game(GameArena& arena, std::string_view text) {
     try {
-        return Reader(arena, text).read();
+        return TextReader(arena, text).read();
     } catch (const Error& error) {
         if (error.code() != ErrorCode::not_applicable) throw;
         throw Error(ErrorCode::bad_position, in_quotes(text) + ": " + error.what());

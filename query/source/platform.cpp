@@ -1,15 +1,19 @@
 #include "platform.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <limits>
+#include <memory>
 #include <system_error>
 
 #include "../../lib/error.hpp"
+#include "../../lib/splitmix64.hpp"
 
 namespace mexbase::detail {
 
@@ -69,6 +73,32 @@ const std::byte* ReadFile::map() const {
 
 void ReadFile::unmap(const std::byte* base, std::uint64_t size) noexcept {
     ::munmap(const_cast<std::byte*>(base), static_cast<std::size_t>(size));
+}
+
+std::vector<FoundFile> list_files(const std::string& directory) {
+    if (directory.empty() || directory.find('\0') != std::string::npos)
+        throw Error(ErrorCode::not_found, "no directory is named " + in_quotes(directory));
+    const auto close = [](DIR* open) { ::closedir(open); };
+    const std::unique_ptr<DIR, decltype(close)> open(::opendir(directory.c_str()), close);
+    if (!open) fail(directory, "read the directory", errno);
+    std::vector<FoundFile> files;
+    for (;;) {
+        errno = 0;
+        const dirent* entry = ::readdir(open.get());
+        if (entry == nullptr) break;
+        const std::string name = entry->d_name;
+        struct stat status {};
+        // What has just gone, or leads nowhere, is not there.
+        if (name.starts_with('.') || ::fstatat(::dirfd(open.get()), name.c_str(), &status, 0) != 0) continue;
+        if (!S_ISREG(status.st_mode)) continue;
+        const auto changed = static_cast<std::uint64_t>(status.st_mtim.tv_sec) * 1'000'000'000 +
+                             static_cast<std::uint64_t>(status.st_mtim.tv_nsec);
+        files.push_back({name, static_cast<std::uint64_t>(status.st_size),
+                         splitmix64(splitmix64(changed) + static_cast<std::uint64_t>(status.st_ino))});
+    }
+    if (errno != 0) fail(directory, "read the directory", errno);
+    std::ranges::sort(files, {}, &FoundFile::name);
+    return files;
 }
 
 }  // namespace mexbase::detail

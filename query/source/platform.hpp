@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace mexbase::detail {
 
@@ -30,5 +31,17 @@ class ReadFile {
     int descriptor_ = -1;
     std::uint64_t size_ = 0;
 };
+
+/// A regular file that stands in a directory.
+struct FoundFile {
+    std::string name;
+    std::uint64_t size = 0;
+    /// Another number whenever the file has become another one, as far as the system tells.
+    std::uint64_t version = 0;
+};
+
+/// The regular files of a directory, links followed, by name in the order of bytes; none whose name begins with a
+/// point. Throws `Error` not_found or io.
+std::vector<FoundFile> list_files(const std::string& directory);
 
 }  // namespace mexbase::detail

@@ -1,0 +1,364 @@
+#include "library.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <shared_mutex>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "../lib/error.hpp"
+#include "../lib/rules/registry.hpp"
+#include "read/peek.hpp"
+#include "source/platform.hpp"
+
+namespace mexbase {
+
+namespace detail {
+
+/// A file, and the table in it while that is open. What is not atomic or `const` is guarded by the library.
+struct LibraryEntry {
+    LibraryFile file;
+    std::uint64_t version = 0;
+    std::string game;                      ///< the spec without what says an extent
+    std::optional<Parameters> parameters;  ///< nothing for a family that is not known here
+    std::optional<Table> open;
+    mutable std::atomic<std::uint64_t> used{0};  ///< when it was last asked for; greater is later
+};
+
+}  // namespace detail
+
+namespace {
+
+using Entry = detail::LibraryEntry;
+using Entries = std::vector<std::shared_ptr<Entry>>;
+
+/// Answers that are remembered, so that whoever asks for ever new specs does not fill the memory.
+constexpr std::size_t most_remembered = 4096;
+
+/// What `Table::open` says without the file's name, which the list has already.
+Failure fault_of(const Error& error) {
+    return {error.code(), error.what()};
+}
+
+std::shared_ptr<Entry> read_entry(const Registry& registry, const std::string& path, const detail::FoundFile& found) {
+    auto entry = std::make_shared<Entry>();
+    entry->file.path = path;
+    entry->file.bytes = found.size;
+    entry->version = found.version;
+    try {
+        const TableInfo info = detail::peek(detail::Source::read(path));
+        entry->file.spec = info.spec;
+        entry->file.value = info.value;
+        entry->file.play = info.play;
+        entry->file.indices = info.indices;
+    } catch (const Error& e) {
+        if (e.code() == ErrorCode::out_of_memory) throw;
+        entry->file.fault = fault_of(e);
+        return entry;
+    }
+    entry->game = entry->file.spec;
+    try {
+        entry->parameters = normal_parameters(registry, entry->file.spec);
+        entry->game = entry->parameters->game();
+    } catch (const Error&) {
+        // A family that is not known here is found by its spec as it stands.
+    }
+    return entry;
+}
+
+}  // namespace
+
+struct Library::State {
+    State(std::span<const std::string> from, const LibraryOptions& given)
+        : directories(from.begin(), from.end()),
+          options(given),
+          budget(std::make_shared<CacheBudget>(given.cache_bytes)) {
+        options.table.budget = budget;
+        options.most_open = std::max<std::size_t>(options.most_open, 1);
+    }
+
+    /// What a question comes down to: tables that may have the answer, the likeliest first.
+    using Candidates = std::shared_ptr<const Entries>;
+
+    Candidates candidates(std::string_view spec, std::string_view position, const TableChoice& choice);
+    Table open(Entry& entry);
+    /// Calls `use(table)` for one table after the other, until one has the position.
+    template <class T, class Use>
+    Result<T> ask(std::string_view spec, std::string_view position, const TableChoice& choice, const Use& use);
+    void look_again();
+    void read_files();
+
+    const std::vector<std::string> directories;
+    LibraryOptions options;
+    const std::shared_ptr<CacheBudget> budget;
+    std::atomic<std::uint64_t> clock{0};
+    std::atomic<bool> is_read{false};
+
+    std::mutex slow;  ///< whoever opens tables or reads directories, one at a time; taken before `mutex`
+    std::vector<std::pair<std::string, std::vector<detail::FoundFile>>> listed;  ///< with each directory's path
+    mutable std::shared_mutex mutex;                                             ///< of what stands below
+    Entries entries;
+    std::unordered_map<std::string, Candidates> remembered;
+    Entries kept_open;
+
+  private:
+    Candidates find(std::string_view spec, std::string_view sort, const TableChoice& choice) const;
+    std::optional<Table> at_hand(const Entry& entry);
+    void close_some(const Entry& but);
+};
+
+void Library::State::look_again() {
+    const std::scoped_lock lock(slow);
+    std::vector<std::pair<std::string, std::vector<detail::FoundFile>>> found;
+    for (const std::string& directory : directories) {
+        const bool slash = directory.ends_with('/');
+        found.emplace_back(slash ? directory : directory + '/', detail::list_files(directory));
+    }
+    listed = std::move(found);
+    is_read.store(false, std::memory_order_release);
+}
+
+/// Reads what is not read yet, and forgets what is gone.
+void Library::State::read_files() {
+    if (is_read.load(std::memory_order_acquire)) return;
+    const std::scoped_lock lock(slow);
+    if (is_read.load(std::memory_order_relaxed)) return;
+    std::unordered_map<std::string_view, std::shared_ptr<Entry>> old;
+    for (const auto& entry : entries) old.emplace(entry->file.path, entry);
+    Entries fresh;
+    for (const auto& [directory, files] : listed)
+        for (const detail::FoundFile& file : files) {
+            const std::string path = directory + file.name;
+            const auto known = old.find(path);
+            const bool same =
+                known != old.end() && known->second->version == file.version && known->second->file.bytes == file.size;
+            fresh.push_back(same ? known->second : read_entry(*options.table.registry, path, file));
+        }
+    const std::unique_lock writing(mutex);
+    for (const auto& entry : entries)
+        if (std::find(fresh.begin(), fresh.end(), entry) == fresh.end()) {
+            entry->open.reset();
+            kept_open.erase(std::remove(kept_open.begin(), kept_open.end(), entry), kept_open.end());
+        }
+    entries = std::move(fresh);
+    remembered.clear();
+    is_read.store(true, std::memory_order_release);
+}
+
+/// Tables of one kind of value and play, one of each spec. The library's list is locked.
+Library::State::Candidates Library::State::find(std::string_view spec, std::string_view sort,
+                                                const TableChoice& choice) const {
+    std::optional<Parameters> asked;
+    std::string whole(spec), game(spec);
+    const Registry& registry = *options.table.registry;
+    const Family* family = registry.find(spec.substr(0, spec.find(':')));
+    if (family != nullptr) {
+        asked = normal_parameters(registry, spec);
+        whole = asked->spec();
+        game = asked->game();
+    } else {
+        (void)parse_spec(spec);
+    }
+    Entries found;
+    for (const auto& entry : entries) {
+        const LibraryFile& file = entry->file;
+        if (file.fault || (entry->game != game && file.spec != whole)) continue;
+        if ((choice.value && *choice.value != file.value) || (choice.play && *choice.play != file.play)) continue;
+        const bool may =
+            sort.empty() || file.spec == whole || !entry->parameters || family->may_hold(*entry->parameters, sort);
+        if (may) found.push_back(entry);
+    }
+    if (found.empty() && family == nullptr) (void)registry.at(spec.substr(0, spec.find(':')));
+    // The table of that very spec first, then small ones; where nothing but the game was asked for, see `table`.
+    const auto place = [&](const auto& entry) {
+        const LibraryFile& file = entry->file;
+        return std::tuple(file.play, file.value, file.spec == whole ? 0 : 1, file.indices);
+    };
+    std::stable_sort(found.begin(), found.end(), [&](const auto& a, const auto& b) {
+        // Whoever asks for a spec means the kind of value that the table of it has.
+        const bool exact_a = a->file.spec == whole, exact_b = b->file.spec == whole;
+        return exact_a != exact_b ? exact_a : place(a) < place(b);
+    });
+    auto chosen = std::make_shared<Entries>();
+    for (const auto& entry : found) {
+        const LibraryFile& first = found.front()->file;
+        if (entry->file.value != first.value || entry->file.play != first.play) continue;
+        const auto same = [&](const auto& other) { return other->file.spec == entry->file.spec; };
+        if (std::none_of(chosen->begin(), chosen->end(), same)) chosen->push_back(entry);
+    }
+    return chosen;
+}
+
+Library::State::Candidates Library::State::candidates(std::string_view spec, std::string_view position,
+                                                      const TableChoice& choice) {
+    read_files();
+    std::string sort;
+    const Family* family = options.table.registry->find(spec.substr(0, spec.find(':')));
+    if (family != nullptr && family->sort_of != nullptr) sort = family->sort_of(position);
+    thread_local std::string key;
+    key.assign(1, static_cast<char>(choice.value ? 1 + static_cast<int>(*choice.value) : 0));
+    key += static_cast<char>(choice.play ? 1 + static_cast<int>(*choice.play) : 0);
+    key += spec;
+    key += '\0';
+    key += sort;
+    {
+        const std::shared_lock reading(mutex);
+        if (const auto known = remembered.find(key); known != remembered.end()) return known->second;
+    }
+    const std::unique_lock writing(mutex);
+    Candidates found = find(spec, sort, choice);
+    if (found->empty()) return found;
+    if (remembered.size() >= most_remembered) remembered.clear();
+    remembered.emplace(key, found);
+    return found;
+}
+
+std::optional<Table> Library::State::at_hand(const Entry& entry) {
+    const std::shared_lock reading(mutex);
+    if (!entry.open) return std::nullopt;
+    if (const std::uint64_t now = clock.load(std::memory_order_relaxed);
+        entry.used.load(std::memory_order_relaxed) != now)
+        entry.used.store(clock.fetch_add(1, std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    return entry.open;
+}
+
+/// Closes what was not asked for the longest time: down to as many as may be open, and to half of the bytes where more
+/// were wanted than there are.
+void Library::State::close_some(const Entry& but) {
+    const bool too_full = budget->was_refused();
+    std::sort(kept_open.begin(), kept_open.end(), [](const auto& a, const auto& b) {
+        return a->used.load(std::memory_order_relaxed) < b->used.load(std::memory_order_relaxed);
+    });
+    const auto enough = [&] {
+        return kept_open.size() <= options.most_open && !(too_full && budget->used() > budget->limit() / 2);
+    };
+    for (auto at = kept_open.begin(); at != kept_open.end() && !enough();) {
+        if (at->get() == &but) {
+            ++at;
+            continue;
+        }
+        (*at)->open.reset();
+        at = kept_open.erase(at);
+    }
+}
+
+Table Library::State::open(Entry& entry) {
+    if (auto table = at_hand(entry)) return *std::move(table);
+    const std::scoped_lock lock(slow);
+    if (auto table = at_hand(entry)) return *std::move(table);
+    Table table = Table::open(entry.file.path, options.table).value();
+    const TableInfo& info = table.info();
+    if (info.spec != entry.file.spec || info.value != entry.file.value || info.play != entry.file.play)
+        throw Error(ErrorCode::not_found,
+                    in_quotes(entry.file.path) + " has become another table since the library was read");
+    const std::unique_lock writing(mutex);
+    const auto here = [&](const auto& each) { return each.get() == &entry; };
+    // What a refresh has taken out meanwhile is not kept.
+    const auto own = std::find_if(entries.begin(), entries.end(), here);
+    if (own == entries.end()) return table;
+    entry.open = table;
+    entry.used.store(clock.fetch_add(1, std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    kept_open.push_back(*own);
+    close_some(entry);
+    return table;
+}
+
+template <class T, class Use>
+Result<T> Library::State::ask(std::string_view spec, std::string_view position, const TableChoice& choice,
+                              const Use& use) {
+    const Candidates found = candidates(spec, position, choice);
+    if (found->empty())
+        throw Error(ErrorCode::not_found, "the library has no table of " + in_quotes(spec) +
+                                              (position.empty() ? "" : " for the position " + in_quotes(position)));
+    std::optional<Failure> first;
+    for (const auto& entry : *found) {
+        Result<T> answer = use(open(*entry), found->size() == 1);
+        if (answer) return answer;
+        const ErrorCode code = answer.error().code;
+        const bool not_here = code == ErrorCode::out_of_domain || code == ErrorCode::bad_position;
+        if (!not_here) return answer;
+        if (!first) first = answer.error();
+    }
+    return *std::move(first);
+}
+
+Library::Library(std::shared_ptr<State> state) noexcept : state_(std::move(state)) {}
+
+Result<Library> Library::open(std::span<const std::string> directories, const LibraryOptions& options) noexcept {
+    return detail::guarded<Library>([&] {
+        auto state = std::make_shared<State>(directories, options);
+        state->look_again();
+        return Library(std::move(state));
+    });
+}
+
+Result<Table> Library::table(std::string_view spec, const TableChoice& choice) const noexcept {
+    return detail::guarded<Table>([&] {
+        const auto found = state_->candidates(spec, {}, choice);
+        // Without that very spec, where the spec leaves open how much of the game is meant: the most there is.
+        const Registry& registry = *state_->options.table.registry;
+        if (!found->empty()) {
+            const Family* family = registry.find(spec.substr(0, spec.find(':')));
+            if (family == nullptr) return state_->open(*found->front());
+            const Parameters asked = normal_parameters(registry, spec);
+            if (found->front()->file.spec == asked.spec()) return state_->open(*found->front());
+            if (asked.spec() == asked.game()) return state_->open(*found->back());
+        }
+        throw Error(ErrorCode::not_found, "the library has no table of " + in_quotes(spec));
+    });
+}
+
+Result<Table> Library::table_for(std::string_view spec, std::string_view position,
+                                 const TableChoice& choice) const noexcept {
+    return detail::guarded<Table>([&] {
+        return state_
+            ->ask<Table>(spec, position, choice,
+                         [&](Table table, bool only) -> Result<Table> {
+                             if (only) return table;
+                             if (const auto has = table.ask(position); !has) return has.error();
+                             return table;
+                         })
+            .value();
+    });
+}
+
+Result<LibraryValue> Library::probe(std::string_view spec, std::string_view position,
+                                    const TableChoice& choice) const noexcept {
+    return detail::guarded<LibraryValue>([&] {
+        return state_
+            ->ask<LibraryValue>(spec, position, choice,
+                                [&](Table table, bool) -> Result<LibraryValue> {
+                                    const Result<Value> value = table.probe(position);
+                                    if (!value) return value.error();
+                                    return LibraryValue{std::move(table), *value};
+                                })
+            .value();
+    });
+}
+
+Result<std::vector<LibraryFile>> Library::files() const noexcept {
+    return detail::guarded<std::vector<LibraryFile>>([&] {
+        state_->read_files();
+        const std::shared_lock reading(state_->mutex);
+        std::vector<LibraryFile> files;
+        for (const auto& entry : state_->entries) files.push_back(entry->file);
+        return files;
+    });
+}
+
+Result<void> Library::refresh() noexcept {
+    return detail::guarded<void>([&] { state_->look_again(); });
+}
+
+std::size_t Library::open_tables() const noexcept {
+    const std::shared_lock reading(state_->mutex);
+    return state_->kept_open.size();
+}
+
+std::uint64_t Library::cached_bytes() const noexcept {
+    return state_->budget->used();
+}
+
+}  // namespace mexbase

@@ -1,0 +1,74 @@
+/// \file
+/// A bound on what many tables keep in memory together.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+namespace mexbase {
+
+/// How many bytes of decoded blocks all the tables that were opened with it keep (`OpenOptions::budget`). Where there
+/// is nothing left, a new block takes the place of an old one of the same stream. Beyond the budget each cursor keeps
+/// the two blocks of a stream that it cannot do without, and a small stream is kept whole. Safe for any number of
+/// threads.
+class CacheBudget {
+  public:
+    explicit CacheBudget(std::uint64_t limit) : limit_(limit) {}
+
+    std::uint64_t limit() const noexcept { return limit_; }
+    std::uint64_t used() const noexcept { return used_.load(std::memory_order_relaxed); }
+    /// Takes so many bytes if they are left.
+    bool take(std::uint64_t bytes) noexcept {
+        std::uint64_t used = used_.load(std::memory_order_relaxed);
+        while (bytes <= limit_ && used <= limit_ - bytes)
+            if (used_.compare_exchange_weak(used, used + bytes, std::memory_order_relaxed)) return true;
+        refused_.store(true, std::memory_order_relaxed);
+        return false;
+    }
+    void give_back(std::uint64_t bytes) noexcept { used_.fetch_sub(bytes, std::memory_order_relaxed); }
+    /// Whether somebody got nothing since this was last asked.
+    bool was_refused() noexcept {
+        return refused_.load(std::memory_order_relaxed) && refused_.exchange(false, std::memory_order_relaxed);
+    }
+
+  private:
+    const std::uint64_t limit_;
+    std::atomic<std::uint64_t> used_{0};
+    std::atomic<bool> refused_{false};
+};
+
+namespace detail {
+
+/// What one owner has taken of a budget, given back in the end. Without a budget there is no bound.
+class BudgetShare {
+  public:
+    BudgetShare() = default;
+    explicit BudgetShare(std::shared_ptr<CacheBudget> budget) : budget_(std::move(budget)) {}
+    BudgetShare(BudgetShare&& other) noexcept
+        : budget_(std::move(other.budget_)), taken_(std::exchange(other.taken_, 0)) {}
+    BudgetShare& operator=(BudgetShare&&) = delete;
+    ~BudgetShare() {
+        if (budget_) budget_->give_back(taken_);
+    }
+    bool take(std::uint64_t bytes) {
+        if (!budget_) return true;
+        if (!budget_->take(bytes)) return false;
+        taken_ += bytes;
+        return true;
+    }
+
+    void give_back(std::uint64_t bytes) noexcept {
+        if (!budget_) return;
+        budget_->give_back(bytes);
+        taken_ -= bytes;
+    }
+
+  private:
+    std::shared_ptr<CacheBudget> budget_;
+    std::uint64_t taken_ = 0;
+};
+
+}  // namespace detail
+}  // namespace mexbase

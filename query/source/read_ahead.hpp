@@ -1,0 +1,48 @@
+/// \file
+/// Bytes that were read before they are used.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace mexbase::detail {
+
+/// A part of a table.
+struct Extent {
+    std::uint64_t offset = 0;
+    std::uint64_t length = 0;
+};
+
+/// Parts of a table, without overlaps, by offset.
+class ReadAhead {
+  public:
+    struct Piece {
+        std::uint64_t offset = 0;
+        std::vector<std::byte> bytes;
+    };
+
+    /// Those bytes, where one piece has all of them; else null.
+    const std::byte* find(std::uint64_t offset, std::uint64_t length) const {
+        auto after = std::upper_bound(pieces_.begin(), pieces_.end(), offset,
+                                      [](std::uint64_t at, const Piece& piece) { return at < piece.offset; });
+        if (after == pieces_.begin()) return nullptr;
+        const Piece& piece = *--after;
+        const std::uint64_t at = offset - piece.offset, size = piece.bytes.size();
+        return at <= size && length <= size - at ? piece.bytes.data() + at : nullptr;
+    }
+    /// Adds pieces; those that were there stay where they are.
+    void add(std::vector<Piece>&& pieces) {
+        for (Piece& piece : pieces) pieces_.push_back(std::move(piece));
+        std::stable_sort(pieces_.begin(), pieces_.end(),
+                         [](const Piece& a, const Piece& b) { return a.offset < b.offset; });
+    }
+    void clear() { pieces_.clear(); }
+
+  private:
+    std::vector<Piece> pieces_;
+};
+
+}  // namespace mexbase::detail
