@@ -1,5 +1,5 @@
 // Quixo as rules without an index, explored, solved and written at full size, and compared with the ruleset that has an
-// index: explore_bench SIZE [THREADS [SCRATCH [whole|reduced [compare]]]].
+// index: explore_bench SIZE [THREADS [SCRATCH [whole|reduced [compare|alone [MEMORY]]]]].
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -66,10 +66,10 @@ template <class Rules>
 int run(const Wanted& wanted) {
     const unsigned threads = wanted.options.explore.threads;
     tell("begun");
-    auto positions =
-        std::make_shared<const detail::PositionsOfRules<Rules>>(Rules(wanted.side), wanted.options.explore);
+    const Rules rules(wanted.side);
+    auto positions = detail::positions_of(rules, wanted.options);
     tell("positions known and numbered");
-    Explored explored(std::move(positions), wanted.options.reversing, threads);
+    Explored explored(std::move(positions), reversing_of(wanted.options), threads);
     tell("moves turned round");
     const ReversedMoves& moves = explored.reversed();
     fmt::print("{} positions, {} moves; {} bytes of reversed moves, {} while they were sorted\n", explored.size(),
@@ -78,6 +78,7 @@ int run(const Wanted& wanted) {
     JobOptions job;
     job.threads = threads;
     job.scratch = wanted.options.reversing.scratch;
+    job.memory = wanted.options.explore.memory;
     const Table table = made(*game, explored_jobs(), job);
     tell("solved and written");
     fmt::print("{}: {} bytes; loss {}, win {}, draw {}\n", game->spec(), table.file_bytes(), table.info().outcomes[0],
@@ -111,5 +112,6 @@ int main(int argc, char** argv) {
     wanted.options.explore.threads = static_cast<unsigned>(std::stoul(argument(1, "2")));
     wanted.options.reversing.scratch = argument(2, "/tmp");
     wanted.compare = argument(4, "") == "compare";
+    wanted.options.explore.memory = parse_size(argument(5, "0"));
     return argument(3, "whole") == "reduced" ? run<ReducedQuixoRules>(wanted) : run<QuixoRules>(wanted);
 }

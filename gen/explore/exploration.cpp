@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../../lib/error.hpp"
+#include "positions/record_rules.hpp"
 
 namespace mexbase {
 
@@ -126,10 +127,7 @@ bool Exploration::agrees(std::uint32_t number, const Answers& answers, std::size
 
 bool Exploration::goes_on(std::uint64_t level) const {
     check_size();
-    if (options_.bound == 0 || asked() + level <= options_.bound) return true;
-    if (asked() == 0)
-        throw Error(ErrorCode::bad_usage, "there are more starts, " + std::to_string(level) + ", than bound= allows");
-    return false;
+    return fits_bound(options_.bound, asked(), level);
 }
 
 std::shared_ptr<const Board> Exploration::finish() && {

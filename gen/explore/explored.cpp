@@ -8,15 +8,11 @@
 #include "../../lib/rules/game_of.hpp"
 #include "../../query/format/checksum.hpp"
 #include "../parallel_ordered.hpp"
+#include "positions/numbers.hpp"
 
 namespace mexbase {
 
 namespace {
-
-void put_varint(std::vector<std::byte>& out, std::uint64_t value) {
-    for (; value >= 0x80; value >>= 7) out.push_back(static_cast<std::byte>(value | 0x80));
-    out.push_back(static_cast<std::byte>(value));
-}
 
 /// Writes the section of the board (docs/format.md) as blocks of positions, and turns its moves round meanwhile.
 class BoardPass {
@@ -28,12 +24,12 @@ class BoardPass {
         // Whether moves have owners is known when there is one.
         owned_ = positions_.partizan() && has_moves();
         std::vector<std::byte> head{static_cast<std::byte>(owned_ ? 7 : 3)};
-        put_varint(head, positions_.size());
+        put_number(head, positions_.size());
         checksum_.add(head);
         add_blocks([this](Index first, Index last, std::vector<std::byte>& out) {
             for (Index i = first; i < last; ++i) {
                 const std::string text = positions_.text(i);
-                put_varint(out, text.size());
+                put_number(out, text.size());
                 const auto bytes = std::as_bytes(std::span(text));
                 out.insert(out.end(), bytes.begin(), bytes.end());
             }
@@ -109,7 +105,7 @@ class BoardPass {
                 for (std::size_t row = 0; row < left.ends.size(); ++row) {
                     const auto a_end = static_cast<std::size_t>(left.ends[row]);
                     const auto b_end = right.ends.empty() ? 0 : static_cast<std::size_t>(right.ends[row]);
-                    put_varint(block.rows, a_end - a + b_end - b);
+                    put_number(block.rows, a_end - a + b_end - b);
                     put_sorted(block.rows, std::span(left.targets).subspan(a, a_end - a));
                     put_sorted(block.rows, std::span(right.targets).subspan(b, b_end - b));
                     a = a_end;
@@ -124,7 +120,7 @@ class BoardPass {
     }
     static void put_sorted(std::vector<std::byte>& out, std::span<std::uint32_t> targets) {
         std::ranges::sort(targets);
-        for (const std::uint32_t to : targets) put_varint(out, to);
+        for (const std::uint32_t to : targets) put_number(out, to);
     }
     void add_marks(Index first, Index last, std::vector<std::byte>& out) {
         auto start = std::ranges::lower_bound(positions_.starts(), first);
@@ -157,8 +153,9 @@ std::shared_ptr<const Explored::All> Explored::all_of(std::shared_ptr<const Expl
     pass.run();
     const bool partizan = pass.partizan(), stops = pass.stops();
     const std::uint64_t checksum = pass.checksum();
+    const bool cut_off = positions->cut_off();
     return std::make_shared<const All>(
-        All{std::move(positions), std::move(pass).reversed(), partizan, stops, checksum});
+        All{std::move(positions), std::move(pass).reversed(), partizan, stops, cut_off, checksum});
 }
 
 Explored::Explored(std::shared_ptr<const ExploredPositions> positions, const ReversingOptions& options,
@@ -174,7 +171,7 @@ Explored::Position Explored::parse(std::string_view text) const {
         else
             last = middle;
     }
-    if (first == size() || format(first) != text)
+    if (first == size() || format(first) != text || !legal(first))
         throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position that play reaches");
     return first;
 }
@@ -184,9 +181,18 @@ std::uint8_t Explored::mark(Index i) const {
     return std::ranges::binary_search(all_->positions->starts(), i) ? mark | Board::start : mark;
 }
 
+std::uint64_t Explored::leaves_bound(Index i, Position, Player player) const {
+    if (!all_->cut_off) return 0;
+    const Borrowed room;
+    all_->positions->options(i, i + 1, player, room->ahead);
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(room->ahead.targets, [this](std::uint32_t to) { return is_beyond(to); }));
+}
+
 void Explored::moves(Index i, Player player, std::vector<Index>& targets) const {
-    targets.clear();
-    for_each_option(i, i, player, [&targets](Index to) { targets.push_back(to); });
+    const Borrowed room;
+    all_->positions->options(i, i + 1, player, room->ahead);
+    targets.assign(room->ahead.targets.begin(), room->ahead.targets.end());
     std::ranges::sort(targets);
 }
 
@@ -213,11 +219,12 @@ Explored::Borrowed::~Borrowed() {
     kept() = std::move(room_);
 }
 
-std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored) {
+std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored, std::uint64_t bound) {
     Program::check_name(name);
     std::array<char, 17> sum{};
     std::snprintf(sum.data(), sum.size(), "%016llx", static_cast<unsigned long long>(explored.checksum()));
-    const std::string spec = std::string(Explored::family) + ":name=" + name + ",answers=@" + std::string(sum.data());
+    std::string spec = std::string(Explored::family) + ":name=" + name + ",answers=@" + std::string(sum.data());
+    if (bound != 0) spec += ",bound=" + std::to_string(bound);
     if (!explored.stops()) return std::make_unique<GameOf<Explored>>(std::move(explored), spec, nullptr);
     return std::make_unique<GameOf<StoppingExplored>>(StoppingExplored(std::move(explored)), spec, nullptr);
 }

@@ -15,28 +15,10 @@
 #include "../../lib/games/tokens/program.hpp"
 #include "../../lib/rules/ruleset.hpp"
 #include "../encode/table_writer.hpp"
+#include "positions/explored_positions.hpp"
 #include "reversed_moves.hpp"
 
 namespace mexbase {
-
-/// All positions that play reaches, numbered by their texts in the order of bytes, and what the rules say of them.
-/// Any number of threads may ask.
-class ExploredPositions {
-  public:
-    virtual ~ExploredPositions() = default;
-    virtual Index size() const = 0;
-    /// The numbers of the positions where play begins, ascending.
-    virtual const std::vector<Index>& starts() const = 0;
-    /// Whether Right's moves are asked for by themselves.
-    virtual bool partizan() const = 0;
-    virtual std::string text(Index i) const = 0;
-    /// How play has stopped, as `Board::Mark`.
-    virtual std::uint8_t mark(Index i) const = 0;
-    /// Moves of `player`; none where play has stopped.
-    virtual std::uint64_t option_count(Index i, Player player) const = 0;
-    /// Where the moves of `player` from the positions in [first, last) lead; nowhere where play has stopped.
-    virtual void options(Index first, Index last, Player player, MoveRows& rows) const = 0;
-};
 
 /// The same game as `Program` over the same positions, with the same indices. Moves are asked for again whenever they
 /// are needed, and taken back by `ReversedMoves`.
@@ -46,6 +28,7 @@ class Explored {
     static constexpr std::string_view family = Program::family;
     static constexpr unsigned rules_version = Program::rules_version;
     static constexpr std::array value_kinds = Program::value_kinds;
+    static constexpr bool ties_beyond = Program::ties_beyond;
     static const FamilyHelp& help() { return Program::help(); }
     /// Throws `Error{bad_spec}`: no spec says the rules.
     static Explored make(const Parameters&);
@@ -55,7 +38,7 @@ class Explored {
     Explored(std::shared_ptr<const ExploredPositions> positions, const ReversingOptions& options, unsigned threads);
 
     Index size() const { return all_->positions->size(); }
-    bool legal(Index i) const { return i < size(); }
+    bool legal(Index i) const { return i < size() && !is_beyond(i); }
     Position unrank(Index i) const { return i; }
     Index rank(Position i) const { return i; }
     Position parse(std::string_view text) const;
@@ -70,7 +53,8 @@ class Explored {
     void for_each_option(Index i, Position, Player player, F&& f) const {
         const Borrowed room;
         all_->positions->options(i, i + 1, player, room->ahead);
-        for (const std::uint32_t to : room->ahead.targets) f(Index{to});
+        for (const std::uint32_t to : room->ahead.targets)
+            if (!is_beyond(to)) f(Index{to});
     }
     template <class F>
     void for_each_predecessor(Index i, Position, Player player, F&& f) const {
@@ -78,11 +62,17 @@ class Explored {
         all_->reversed.sources(i, player, room->back);
         for (const Index from : room->back) f(from);
     }
-    std::uint64_t option_count(Index i, Position) const { return all_->positions->option_count(i, Player::left); }
+    std::uint64_t option_count(Index i, Position p) const {
+        return all_->positions->option_count(i, Player::left) - leaves_bound(i, p, Player::left);
+    }
+    /// Moves of either player to what was left aside.
+    std::uint64_t leaves_bound(Index i, Position p) const {
+        return leaves_bound(i, p, Player::left) + (partizan() ? leaves_bound(i, p, Player::right) : 0);
+    }
 
     /// What a table stores of a position beside its values: `Board::Mark` bits.
     std::uint8_t mark(Index i) const;
-    /// Where the moves of `player` lead, ascending.
+    /// Where the moves of `player` lead, ascending, past the bound too.
     void moves(Index i, Player player, std::vector<Index>& targets) const;
     /// The positions as a table holds them. Borrows this game.
     PositionSource position_source() const;
@@ -95,9 +85,11 @@ class Explored {
     struct All {
         std::shared_ptr<const ExploredPositions> positions;
         ReversedMoves reversed;
-        bool partizan = false, stops = false;
+        bool partizan = false, stops = false, cut_off = false;
         std::uint64_t checksum = 0;
     };
+    bool is_beyond(Index i) const { return all_->cut_off && (all_->positions->mark(i) & Board::beyond) != 0; }
+    std::uint64_t leaves_bound(Index i, Position, Player player) const;
     static std::shared_ptr<const All> all_of(std::shared_ptr<const ExploredPositions> positions,
                                              const ReversingOptions& options, unsigned threads);
 
@@ -135,8 +127,8 @@ class StoppingExplored : public Explored {
     }
 };
 
-/// The game, as `program:name=…,answers=@…`; `explored_jobs` are its jobs. Throws `Error{bad_spec}` for a name that
-/// is none.
-std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored);
+/// The game, as `program:name=…,answers=@…`, with the bound that it was explored to; `explored_jobs` are its jobs.
+/// Throws `Error{bad_spec}` for a name that is none.
+std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored, std::uint64_t bound = 0);
 
 }  // namespace mexbase

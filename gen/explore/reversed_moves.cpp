@@ -6,24 +6,11 @@
 #include <utility>
 
 #include "../parallel_ordered.hpp"
+#include "positions/numbers.hpp"
 
 namespace mexbase {
 
 namespace {
-
-void put_number(std::vector<std::byte>& out, std::uint64_t value) {
-    for (; value >= 0x80; value >>= 7) out.push_back(static_cast<std::byte>(value | 0x80));
-    out.push_back(static_cast<std::byte>(value));
-}
-
-std::uint64_t take_number(std::span<const std::byte> bytes, std::size_t& at) {
-    std::uint64_t value = 0;
-    for (unsigned shift = 0;; shift += 7) {
-        const auto byte = std::to_integer<std::uint64_t>(bytes[at++]);
-        value |= (byte & 0x7f) << shift;
-        if (byte < 0x80) return value;
-    }
-}
 
 /// Differences of either sign as numbers, small ones small.
 std::uint64_t folded(std::uint64_t difference) {

@@ -11,18 +11,9 @@
 #include "../../lib/index.hpp"
 #include "../../lib/value/outcome.hpp"
 #include "../spool/spilling_bytes.hpp"
+#include "positions/explored_positions.hpp"
 
 namespace mexbase {
-
-/// Where the moves of several positions lead, one position after another.
-struct MoveRows {
-    std::vector<std::uint32_t> targets;
-    std::vector<std::uint64_t> ends;  ///< of each position, in `targets`
-    void clear() {
-        targets.clear();
-        ends.clear();
-    }
-};
 
 /// How moves are turned round. Nothing of it changes what is found.
 struct ReversingOptions {

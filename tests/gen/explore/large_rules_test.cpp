@@ -1,11 +1,18 @@
 // Games explored at full size are those that are explored with all their moves in memory.
 #include "gen/explore/large_rules.hpp"
 
+#include <sys/resource.h>
+
 #include <algorithm>
+#include <atomic>
+#include <csignal>
 #include <filesystem>
+#include <fstream>
+#include <memory>
 #include <random>
 
 #include "../jobs/tables.hpp"
+#include "../scratch.hpp"
 #include "bench/quixo_rules.hpp"
 #include "board_rules.hpp"
 #include "gen/families/explored_jobs.hpp"
@@ -29,7 +36,9 @@ LargeOptions in_pieces(unsigned threads) {
 /// game.
 template <class Rules>
 std::unique_ptr<Game> expect_as_program(const Rules& rules, const LargeOptions& options) {
-    const auto program = explored_game(stock_registry(), "game", rules);
+    ExploreOptions cut;
+    cut.bound = options.explore.bound;
+    const auto program = explored_game(stock_registry(), "game", rules, cut);
     const Board& board = *program->board();
     Explored explored = explore_large(rules, options);
     EXPECT_EQ(explored.partizan(), program->partizan());
@@ -38,16 +47,20 @@ std::unique_ptr<Game> expect_as_program(const Rules& rules, const LargeOptions& 
     std::vector<Index> ahead;
     for (Index i = 0; i < std::min(explored.size(), program->size()); ++i) {
         EXPECT_EQ(explored.mark(i), board.mark(static_cast<Vertex>(i)));
+        EXPECT_EQ(explored.legal(i), program->legal(i));
+        if (!explored.legal(i)) continue;
         EXPECT_EQ(explored.parse(program->format(i)), i);
         for (const Player player : {Player::left, Player::right}) {
-            explored.moves(i, player, ahead);
+            ahead.clear();
+            explored.for_each_option(i, i, player, [&ahead](Index to) { ahead.push_back(to); });
+            std::ranges::sort(ahead);
             std::vector<Index> expected;
             program->options(i, player, expected);
             std::ranges::sort(expected);
             EXPECT_TRUE(ahead == expected || (player == Player::right && !program->partizan())) << program->format(i);
         }
     }
-    auto game = explored_game("game", std::move(explored));
+    auto game = explored_game("game", std::move(explored), options.explore.bound);
     EXPECT_EQ(game->spec(), program->spec());
     JobOptions job = quick_job();
     job.arcs = true;
@@ -111,6 +124,119 @@ TEST(LargeRules, AreTheSameForAnyThreadsAndPieces) {
     }
 }
 
+TEST(LargeRules, AreTheSameForAnyMemory) {
+    for (std::uint32_t seed = 0; seed < 4; ++seed) {
+        const RandomRules rules{seed, 3000, 3, seed % 2 == 0, seed < 2};
+        const auto expected = account_of(explore_large(rules));
+        for (const std::uint64_t memory : {1U << 10, 20000U, 40000U, 1U << 20}) {
+            LargeOptions options = in_pieces(1 + seed % 3);
+            options.explore.memory = memory;
+            EXPECT_EQ(account_of(explore_large(rules, options)), expected) << seed << " " << memory;
+        }
+    }
+}
+
+TEST(LargeRules, InScratchFilesAreTheGameThatIsExploredInMemory) {
+    LargeOptions options = in_pieces(2);
+    options.explore.memory = 1 << 10;
+    // Positions that are texts, others that are strings and none; numbers; plain values of six bytes.
+    EXPECT_EQ(expect_as_program(ReducedTicTacToe{}, options)->size(), 765U);
+    EXPECT_EQ(expect_as_program(MuTorereRules{}, options)->size(), 1180U);
+    expect_as_program(RandomRules{3, 400, 3, true, true}, options);
+    expect_as_program(ReducedQuixoRules(3), options);
+    struct Numbered : MuTorereRules {
+        std::string text(const Position& p) const { return p.substr(2) + p[0]; }
+    };
+    EXPECT_EQ(expect_as_program(Numbered{}, options)->size(), 1180U);
+}
+
+TEST(LargeRules, ThatAreCutOffAreTheGameThatIsCutOffInMemory) {
+    for (std::uint32_t seed = 0; seed < 12; ++seed)
+        for (const std::uint64_t memory : {0U, 1U << 10}) {
+            LargeOptions options = in_pieces(1 + seed % 3);
+            options.explore.memory = memory;
+            options.explore.bound = 5 + 20 * seed;
+            // Ties within a cut-off game are refused, and so are partizan ones.
+            RandomRules rules{seed, 200, 3, false, false};
+            expect_as_program(rules, options);
+        }
+    LargeOptions none;
+    none.explore.bound = 1;
+    EXPECT_EQ(refusal_of(
+                  [&] {
+                      explore_large(RandomRules{7, 100, 3, false, false}, none);
+                  },
+                  ErrorCode::bad_usage),
+              "there are more starts, 2, than bound= allows");
+}
+
+/// Rules that are killed when so many positions were asked about.
+struct Killed : RandomRules {
+    std::shared_ptr<std::atomic<std::uint64_t>> left;
+    template <class F>
+    void for_each_option(Position p, Player player, F f) const {
+        if (left->fetch_sub(1) == 0) throw Error(ErrorCode::interrupted, "killed");
+        RandomRules::for_each_option(p, player, f);
+    }
+};
+
+TEST(LargeRules, GoOnFromTheirLastLevel) {
+    const RandomRules rules{5, 2000, 3, false, false};
+    const auto expected = account_of(explore_large(rules));
+    for (const std::uint64_t memory : {0U, 1U << 10, 20000U}) {
+        SCOPED_TRACE(memory);
+        LargeOptions options = in_pieces(2);
+        options.explore.memory = memory;
+        options.checkpoint.path = file_in_scratch("explored");
+        options.checkpoint.job = "random";
+        options.checkpoint.seconds = 0;
+        Killed killed{rules, std::make_shared<std::atomic<std::uint64_t>>(900)};
+        refusal_of([&] { explore_large(killed, options); }, ErrorCode::interrupted);
+        EXPECT_TRUE(std::filesystem::exists(options.checkpoint.path));
+        // In as much memory as before, and in more and less.
+        const std::string saved = bytes_of(options.checkpoint.path);
+        for (const std::uint64_t other : {memory, std::uint64_t{0}, std::uint64_t{1} << 10}) {
+            std::ofstream(options.checkpoint.path, std::ios::binary) << saved;
+            options.explore.memory = other;
+            std::uint64_t first = 0;
+            options.explore.progress = [&first](std::uint64_t asked, std::uint64_t) {
+                if (first == 0) first = asked;
+            };
+            EXPECT_EQ(account_of(explore_large(rules, options)), expected) << other;
+            EXPECT_GT(first, 200U);
+        }
+        const RandomRules different{6, 2000, 3, false, false};
+        EXPECT_EQ(refusal_of([&] { explore_large(different, options); }, ErrorCode::bad_usage),
+                  "what the exploration, which is to go on, has saved is not what the rules lead to");
+        options.checkpoint.job = "another";
+        EXPECT_NE(
+            refusal_of([&] { explore_large(rules, options); }, ErrorCode::bad_usage).find("no checkpoint of this"),
+            std::string::npos);
+        std::filesystem::remove(options.checkpoint.path);
+    }
+}
+
+TEST(LargeRules, OnAFullDiskAreRefused) {
+    LargeOptions options = in_pieces(2);
+    options.explore.memory = 1 << 10;
+    // No file may have so many bytes: writing fails as it does where there is no space.
+    ::rlimit before{}, small{};
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    const auto ignored = std::signal(SIGXFSZ, SIG_IGN);
+    for (const rlim_t bytes : {100U, 3000U, 20000U}) {
+        small = {bytes, before.rlim_max};
+        ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+        const std::string what = refusal_of(
+            [&] {
+                explore_large(RandomRules{7, 10000, 3, false, false}, options);
+            },
+            ErrorCode::io);
+        EXPECT_TRUE(what.starts_with("cannot write to scratch space in ")) << what;
+        ::setrlimit(RLIMIT_FSIZE, &before);
+    }
+    std::signal(SIGXFSZ, ignored);
+}
+
 TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {
     const RandomRules rules{7, 10000, 3, false, false};
     LargeOptions options;
@@ -119,23 +245,31 @@ TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {
     EXPECT_EQ(refusal(ErrorCode::out_of_memory), "play reaches more than 100 positions");
     options.explore.positions = 100000;
     options.explore.memory = 50000;
+    options.reversing.scratch.clear();
     EXPECT_TRUE(refusal(ErrorCode::out_of_memory).starts_with("exploring takes more memory than there may be: "));
-    options.explore.memory = 0;
-    options.explore.bound = 10;
-    EXPECT_EQ(refusal(ErrorCode::bad_usage), "bound= is not for games that are explored at full size");
-    options.explore.bound = 0;
-    options.reversing = {"/there/is/no/such/folder", 10, 0};
-    refusal(ErrorCode::io);
+    for (const std::uint64_t memory : {50000U, 0U}) {
+        options.explore.memory = memory;
+        options.reversing = {"/there/is/no/such/folder", 10, 0};
+        refusal(ErrorCode::io);
+    }
+    options = in_pieces(2);
+    options.explore.memory = 1 << 10;
+    options.explore.positions = 100;
+    EXPECT_EQ(refusal(ErrorCode::out_of_memory), "play reaches more than 100 positions");
 
     struct SameText : RandomRules {
         std::string text(Position p) const { return "p" + std::to_string(p / 2); }
     };
-    EXPECT_TRUE(refusal_of(
-                    [] {
-                        explore_large(SameText{{7, 100, 3, false, false}});
-                    },
-                    ErrorCode::bad_file)
-                    .starts_with("two positions have the text \"p"));
+    for (const std::uint64_t memory : {0U, 1U << 10}) {
+        LargeOptions room = in_pieces(1);
+        room.explore.memory = memory;
+        EXPECT_TRUE(refusal_of(
+                        [&] {
+                            explore_large(SameText{{7, 100, 3, false, false}}, room);
+                        },
+                        ErrorCode::bad_file)
+                        .starts_with("two positions have the text \"p"));
+    }
     struct NoText : RandomRules {
         std::string text(Position) const { return "a b"; }
     };
@@ -185,7 +319,11 @@ TEST(TextOrder, TextsThatAreTooLongForANumberAreComparedThemselves) {
             return all + std::to_string(p % 512);
         }
     };
-    expect_as_program(Scattered{{3, 900, 4, false, false}}, in_pieces(3));
+    for (const std::uint64_t memory : {0U, 1U << 10}) {
+        LargeOptions options = in_pieces(3);
+        options.explore.memory = memory;
+        expect_as_program(Scattered{{3, 900, 4, false, false}}, options);
+    }
 }
 
 }  // namespace large_rules_test

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "../../lib/solve/pages.hpp"
-#include "../../lib/splitmix64.hpp"
+#include "../../../lib/solve/pages.hpp"
+#include "../../../lib/splitmix64.hpp"
 
 namespace mexbase {
 

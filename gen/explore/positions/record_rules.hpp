@@ -1,0 +1,59 @@
+/// \file
+/// Rules whose positions are byte strings.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../../../lib/error.hpp"
+#include "records.hpp"
+
+namespace mexbase {
+
+/// What rules said of several positions.
+struct AskedRecords {
+    explicit AskedRecords(std::size_t width) : options(width) {}
+    void clear() {
+        marks.clear();
+        options.clear();
+        ends.clear();
+    }
+
+    std::vector<std::uint8_t> marks;  ///< `Board::stopped_mark` where play has stopped, else `Board::plain`
+    Records options;                  ///< one after another
+    /// Two a position: where its options of Left end, or of both players, and where those of Right alone end.
+    std::vector<std::uint32_t> ends;
+};
+
+/// Rules whose positions are records (records.hpp).
+class RecordRules {
+  public:
+    virtual ~RecordRules() = default;
+    /// Bytes of a position; 0 where they differ.
+    virtual std::size_t width() const = 0;
+    /// Whether a position is its own text.
+    virtual bool is_text() const = 0;
+    /// Where play begins, in order.
+    virtual Records starts() = 0;
+    /// Asks about positions, of which none is to be altered by symmetry. Calls with different workers, below the number
+    /// of threads, may run at once. Throws what is wrong with the rules.
+    virtual void ask(unsigned worker, const Records& positions, AskedRecords& answers) = 0;
+    /// Whether Right's options are asked for by themselves; once something was asked.
+    virtual bool partizan() const = 0;
+    /// The text of a position; any number of threads may ask. Throws `Error{bad_file}` for one that is none.
+    virtual std::string text(std::string_view position) const = 0;
+};
+
+/// Whether a cut-off game has room for one more level of so many positions, when so many were asked about; with bound
+/// 0 always. Throws `Error{bad_usage}` if not even the starts have.
+inline bool fits_bound(std::uint64_t bound, std::uint64_t asked, std::uint64_t level) {
+    if (bound == 0 || asked + level <= bound) return true;
+    if (asked == 0)
+        throw Error(ErrorCode::bad_usage, "there are more starts, " + std::to_string(level) + ", than bound= allows");
+    return false;
+}
+
+}  // namespace mexbase

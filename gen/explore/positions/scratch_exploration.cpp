@@ -1,0 +1,221 @@
+#include "scratch_exploration.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "../../../lib/error.hpp"
+#include "../../parallel_ordered.hpp"
+#include "scratch_positions.hpp"
+
+namespace mexbase {
+
+namespace {
+
+/// A part of the memory for each of several things that sort.
+SortingRoom part_of(SortingRoom room, std::uint64_t parts) {
+    room.memory /= parts;
+    return room;
+}
+
+}  // namespace
+
+ScratchExploration::ScratchExploration(RecordRules& rules, const ScratchOptions& options)
+    : rules_(rules),
+      options_(options),
+      asked_before_(rules.width(), part_of(options.room, 4)),
+      level_before_(rules.width(), part_of(options.room, 4)) {}
+
+void ScratchExploration::know(Records&& some, bool asked) {
+    (asked ? asked_before_ : level_before_).add(std::move(some));
+}
+
+std::shared_ptr<CodedRecords> ScratchExploration::new_list() const {
+    return std::make_shared<CodedRecords>(
+        rules_.width(), sorted_block, std::make_shared<SpillingBytes>(options_.room.folder, options_.room.memory / 16));
+}
+
+SortedRecords ScratchExploration::all_of(const std::vector<SortedRecords>& lists) const {
+    if (lists.size() == 1) return lists.front();
+    auto list = new_list();
+    RecordWriter writer(*list);
+    merge(lists, [&writer](std::string_view record) { writer.add(record); });
+    writer.finish();
+    return list;
+}
+
+SortedRecords ScratchExploration::unknown_of(const std::vector<SortedRecords>& lists) const {
+    std::vector<RecordCursor> known(known_.begin(), known_.end());
+    auto list = new_list();
+    RecordWriter writer(*list);
+    std::uint64_t size = size_;
+    merge(lists, [&](std::string_view record) {
+        for (RecordCursor& cursor : known) {
+            cursor.seek(record);
+            if (!cursor.ended() && cursor.record() == record) return;
+        }
+        if (++size > options_.positions)
+            throw Error(ErrorCode::out_of_memory,
+                        "play reaches more than " + std::to_string(options_.positions) + " positions");
+        writer.add(record);
+    });
+    writer.finish();
+    return list;
+}
+
+void ScratchExploration::add_known(const SortedRecords& list) {
+    if (list->size() == 0) return;
+    size_ += list->size();
+    known_.push_back(list);
+    // A position is written again once for each doubling of what is known.
+    while (known_.size() > 1 && known_[known_.size() - 2]->size() < 2 * known_.back()->size()) {
+        const SortedRecords both = all_of({known_[known_.size() - 2], known_.back()});
+        known_.pop_back();
+        known_.back() = both;
+    }
+}
+
+std::vector<SortedRecords> ScratchExploration::options_of_level() {
+    constexpr std::uint64_t most_blocks = 16;
+    const std::uint64_t at_once =
+        std::clamp<std::uint64_t>(level_->blocks() / (4 * std::uint64_t{options_.room.threads}), 1, most_blocks);
+    RecordSorter sorter(rules_.width(), part_of(options_.room, 2));
+    std::uint64_t asked = asked_;
+    struct Batch {
+        Records options;
+        std::uint64_t asked;
+    };
+    detail::parallel_ordered((level_->blocks() + at_once - 1) / at_once, options_.room.threads,
+                             [&](unsigned worker, std::uint64_t k) {
+                                 Records positions(rules_.width());
+                                 std::vector<std::byte> room;
+                                 AskedRecords answers(rules_.width());
+                                 Batch batch{Records(rules_.width()), 0};
+                                 const std::uint64_t end = std::min((k + 1) * at_once, level_->blocks());
+                                 for (std::uint64_t block = k * at_once; block < end; ++block) {
+                                     level_->read(block, positions, room);
+                                     answers.clear();
+                                     rules_.ask(worker, positions, answers);
+                                     for (std::size_t j = 0; j < answers.options.size(); ++j)
+                                         batch.options.add(answers.options[j]);
+                                     batch.asked += positions.size();
+                                 }
+                                 batch.options = distinct(std::move(batch.options));
+                                 return batch;
+                             },
+                             [&](std::uint64_t, Batch&& batch) {
+                                 sorter.add(std::move(batch.options));
+                                 asked += batch.asked;
+                                 if (options_.progress) options_.progress(asked, size_);
+                             });
+    return sorter.finish();
+}
+
+void ScratchExploration::begin() {
+    bool told = !asked_before_.empty() || !level_before_.empty(), from_file = false;
+    if (!told && options_.checkpoint != nullptr) {
+        const PositionCheckpoint::Saved saved = options_.checkpoint->load();
+        std::uint64_t left = saved.asked;
+        options_.checkpoint->for_each([&](Records&& some) {
+            Records level(some.width());
+            for (std::size_t k = 0; k < some.size(); ++k)
+                if (left != 0)
+                    --left;
+                else
+                    level.add(some[k]);
+            if (level.size() == 0) return know(std::move(some), true);
+            Records asked(some.width());
+            for (std::size_t k = 0; k < some.size() - level.size(); ++k) asked.add(some[k]);
+            know(std::move(asked), true);
+            know(std::move(level), false);
+        });
+        told = from_file = saved.positions != 0;
+    }
+    if (!told) {
+        Records starts = rules_.starts();
+        if (starts.size() == 0) throw Error(ErrorCode::bad_file, "there is no position to start from");
+        level_before_.add(std::move(starts));
+    }
+    const SortedRecords asked = all_of(asked_before_.finish());
+    add_known(asked);
+    asked_ = size_;
+    level_ = all_of(level_before_.finish());
+    add_known(level_);
+    if (from_file) check_saved(*asked);
+    if (!told) save();
+}
+
+void ScratchExploration::check_saved(const CodedRecords& asked) {
+    RecordSorter sorter(rules_.width(), options_.room);
+    sorter.add(rules_.starts());
+    if (asked.size() != 0) {
+        Records some(rules_.width());
+        std::vector<std::byte> room;
+        asked.read(0, some, room);
+        AskedRecords answers(rules_.width());
+        rules_.ask(0, some, answers);
+        sorter.add(std::move(answers.options));
+    }
+    if (unknown_of(sorter.finish())->size() != 0) throw_other_checkpoint();
+}
+
+std::shared_ptr<const ExploredPositions> ScratchExploration::finish() && {
+    begin();
+    while (level_->size() != 0 && fits_bound(options_.bound, asked_, level_->size())) {
+        const auto options = options_of_level();
+        asked_ += level_->size();
+        level_ = unknown_of(options);
+        add_known(level_);
+        save();
+    }
+    return numbered();
+}
+
+void ScratchExploration::save() {
+    if (options_.checkpoint == nullptr || !options_.checkpoint->works()) return unsaved_.clear();
+    unsaved_.push_back(level_);
+    if (!options_.checkpoint->is_due()) return;
+    std::size_t list = 0;
+    std::uint64_t block = 0;
+    std::vector<std::byte> room;
+    options_.checkpoint->save(asked_, [&](Records& some) {
+        constexpr std::uint64_t enough = 1 << 22;
+        Records each(rules_.width());
+        while (list < unsaved_.size() && some.bytes() < enough) {
+            if (block == unsaved_[list]->blocks()) {
+                ++list;
+                block = 0;
+                continue;
+            }
+            unsaved_[list]->read(block++, each, room);
+            for (std::size_t k = 0; k < each.size(); ++k) some.add(each[k]);
+        }
+        return list == unsaved_.size();
+    });
+    unsaved_.clear();
+}
+
+std::shared_ptr<const ExploredPositions> ScratchExploration::numbered() {
+    Found found;
+    found.left_aside = level_;
+    found.size = size_;
+    if (level_->size() == 0) {
+        found.asked = std::exchange(known_, {});
+    } else {
+        // Those that are left aside stand apart.
+        auto list = new_list();
+        RecordWriter writer(*list);
+        RecordCursor aside(level_);
+        merge(known_, [&](std::string_view record) {
+            aside.seek(record);
+            if (aside.ended() || aside.record() != record) writer.add(record);
+        });
+        writer.finish();
+        known_.clear();
+        found.asked = {list};
+    }
+    level_.reset();
+    return number_in_scratch(rules_, options_.room, std::move(found));
+}
+
+}  // namespace mexbase

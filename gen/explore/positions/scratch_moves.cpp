@@ -1,0 +1,360 @@
+#include "scratch_moves.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "../../../lib/board/board.hpp"
+#include "../../../lib/error.hpp"
+#include "../../../lib/splitmix64.hpp"
+#include "../../../query/format/checksum.hpp"
+#include "../../parallel_ordered.hpp"
+#include "numbers.hpp"
+#include "position_set.hpp"
+
+namespace mexbase {
+
+namespace {
+
+constexpr std::uint64_t source_block = 4096;  // positions that are asked about at once
+constexpr std::size_t number_bytes = sizeof(std::uint32_t);
+
+using Bytes = std::vector<std::byte>;
+
+std::span<const std::byte> bytes_of(std::string_view text) {
+    return std::as_bytes(std::span(text));
+}
+void put(Bytes& out, std::string_view record, std::size_t width) {
+    if (width == 0) put_number(out, record.size());
+    const auto bytes = bytes_of(record);
+    out.insert(out.end(), bytes.begin(), bytes.end());
+}
+std::string_view take(std::span<const std::byte> bytes, std::size_t& at, std::size_t width) {
+    const std::size_t length = width != 0 ? width : static_cast<std::size_t>(take_number(bytes, at));
+    const std::string_view record(reinterpret_cast<const char*>(bytes.data()) + at, length);
+    at += length;
+    return record;
+}
+void put_fixed(Bytes& out, std::uint32_t number) {
+    for (unsigned byte = 0; byte < number_bytes; ++byte) out.push_back(static_cast<std::byte>(number >> 8 * byte));
+}
+std::uint32_t take_fixed(std::span<const std::byte> bytes, std::size_t& at) {
+    std::uint32_t number = 0;
+    for (unsigned byte = 0; byte < number_bytes; ++byte)
+        number |= std::to_integer<std::uint32_t>(bytes[at++]) << 8 * byte;
+    return number;
+}
+
+constexpr std::size_t short_width = sizeof(std::uint64_t);
+
+std::uint64_t short_number(std::string_view record) {
+    std::uint64_t number = 0;
+    std::memcpy(reinterpret_cast<char*>(&number), record.data(), record.size());
+    return number;
+}
+std::uint64_t hash_of(std::string_view record) {
+    return record.size() <= short_width ? splitmix64(short_number(record) + 0x9e3779b97f4a7c15U)
+                                        : checksum64(bytes_of(record));
+}
+
+/// Short positions as numbers, and others where they stand.
+struct ShortKey {
+    using Position = std::uint64_t;
+    static Position of(std::string_view record) { return short_number(record); }
+    std::uint64_t hash(Position p) const { return splitmix64(p ^ 0xd1b54a32d192ed03U); }
+    bool same(Position p, Position q) const { return p == q; }
+};
+struct LongKey {
+    using Position = std::string_view;
+    static Position of(std::string_view record) { return record; }
+    std::uint64_t hash(Position p) const { return splitmix64(checksum64(bytes_of(p))); }
+    bool same(Position p, Position q) const { return p == q; }
+};
+
+/// Files of parts, one for each block of positions.
+class Parts {
+  public:
+    Parts(const std::string& folder, std::uint64_t memory) : bytes_(folder, memory) {}
+    void add(std::span<const std::byte> part) {
+        bytes_.append(part);
+        ends_.push_back(bytes_.size());
+    }
+    std::span<const std::byte> read(std::uint64_t k, Bytes& room) const {
+        const std::uint64_t begin = k == 0 ? 0 : ends_[k - 1];
+        return bytes_.read(begin, static_cast<std::size_t>(ends_[k] - begin), room);
+    }
+    std::uint64_t size() const { return ends_.size(); }
+
+  private:
+    SpillingBytes bytes_;
+    std::vector<std::uint64_t> ends_;
+};
+
+class MoveFinder {
+  public:
+    MoveFinder(RecordRules& rules, const SortingRoom& room, std::shared_ptr<const CodedRecords> records)
+        : rules_(rules),
+          room_(room),
+          records_(std::move(records)),
+          width_(rules.width()),
+          blocks_((records_->size() + source_block - 1) / source_block) {
+        const std::uint64_t here = std::max<std::uint64_t>(room_.memory / 2 / room_.threads, 1 << 16);
+        // The position itself, its number, and its slots in the set.
+        const bool is_short = width_ != 0 && width_ <= short_width;
+        const std::uint64_t each = is_short ? 20 : 28 + (width_ != 0 ? width_ : usual_length());
+        const std::uint64_t buckets = records_->size() * each / here + 1;
+        if (buckets > most_buckets)
+            throw Error(ErrorCode::out_of_memory,
+                        std::to_string(records_->size()) + " positions take " +
+                            std::to_string((2 * room_.threads * records_->size() * each / most_buckets >> 20) + 1) +
+                            " MiB to be numbered");
+        // Each file's options, and then what became of them.
+        for (std::uint64_t k = 0; k < buckets; ++k)
+            dealt_.push_back(std::make_unique<Parts>(room_.folder, room_.memory / 4 / buckets));
+        resolved_.resize(dealt_.size());
+    }
+
+    /// First every block's positions and options are dealt; a part of a bucket has both by turns.
+    void deal(const std::vector<bool>& aside, CodedRecords& marks) {
+        struct Dealt {
+            std::vector<Bytes> positions, options;
+            CodedRecords::Coder marks;
+        };
+        partizan_ = rules_.partizan();
+        detail::parallel_ordered(
+            blocks_, room_.threads,
+            [&](unsigned worker, std::uint64_t block) {
+                Dealt dealt{std::vector<Bytes>(dealt_.size()), std::vector<Bytes>(dealt_.size()),
+                            CodedRecords::Coder(marks)};
+                const std::uint64_t first = block * source_block,
+                                    last = std::min(first + source_block, records_->size());
+                Records asked(width_);
+                std::vector<std::uint32_t> rows;
+                const std::string beyond(1, static_cast<char>(Board::beyond));
+                for_each_record(first, last, [&](std::uint64_t number, std::string_view record) {
+                    Bytes& part = dealt.positions[bucket_of(record)];
+                    put(part, record, width_);
+                    put_fixed(part, static_cast<std::uint32_t>(number));
+                    if (!aside.empty() && aside[static_cast<std::size_t>(number)]) return;
+                    asked.add(record);
+                    rows.push_back(static_cast<std::uint32_t>(number - first));
+                });
+                AskedRecords answers(width_);
+                rules_.ask(worker, asked, answers);
+                deal_options(answers, rows, dealt.options);
+                std::size_t k = 0;
+                for (std::uint32_t row = 0; row < last - first; ++row)
+                    if (k < rows.size() && rows[k] == row)
+                        dealt.marks.add(std::string(1, static_cast<char>(answers.marks[k++])));
+                    else
+                        dealt.marks.add(beyond);
+                return dealt;
+            },
+            [&](std::uint64_t, const Dealt& dealt) {
+                for (std::size_t k = 0; k < dealt_.size(); ++k) {
+                    dealt_[k]->add(dealt.positions[k]);
+                    dealt_[k]->add(dealt.options[k]);
+                }
+                marks.take(dealt.marks);
+            });
+        records_.reset();
+    }
+    /// Then the options of each bucket are looked up among its positions.
+    void resolve() {
+        detail::parallel_ordered(
+            dealt_.size(), room_.threads,
+            [&](unsigned, std::uint64_t k) {
+                const auto bucket = std::move(dealt_[static_cast<std::size_t>(k)]);
+                return width_ != 0 && width_ <= short_width ? resolved<ShortKey>(*bucket) : resolved<LongKey>(*bucket);
+            },
+            [&](std::uint64_t k, std::unique_ptr<Parts>&& parts) {
+                resolved_[static_cast<std::size_t>(k)] = std::move(parts);
+            });
+    }
+    /// Last each block's moves are put together.
+    void gather(std::uint64_t size, CodedRecords& rows) const {
+        detail::parallel_ordered(
+            blocks_, room_.threads,
+            [&](unsigned, std::uint64_t block) {
+                return gathered(block, std::min(source_block, size - block * source_block), rows);
+            },
+            [&](std::uint64_t, const CodedRecords::Coder& coder) { rows.take(coder); });
+    }
+
+  private:
+    static constexpr std::uint64_t most_buckets = 400;  // files that are open at once
+
+    std::size_t bucket_of(std::string_view record) const {
+        return static_cast<std::size_t>((hash_of(record) >> 32) * dealt_.size() >> 32);
+    }
+    /// Of records of any length, on a sample.
+    std::uint64_t usual_length() const {
+        constexpr std::uint64_t samples = 16;
+        Records some(width_);
+        Bytes room;
+        std::uint64_t bytes = 0, count = 0;
+        for (std::uint64_t k = 0; k < samples; ++k) {
+            records_->read(records_->blocks() * k / samples, some, room);
+            bytes += some.bytes();
+            count += some.size();
+        }
+        return bytes / count;
+    }
+    template <class F>
+    void for_each_record(std::uint64_t first, std::uint64_t last, const F& f) const {
+        Records some(width_);
+        Bytes room;
+        for (std::uint64_t number = first; number < last;) {
+            records_->read(number / records_->block_size(), some, room);
+            for (std::size_t k = 0; k < some.size() && number < last; ++k) f(number++, some[k]);
+        }
+    }
+    void deal_options(const AskedRecords& answers, const std::vector<std::uint32_t>& rows,
+                      std::vector<Bytes>& parts) const {
+        std::vector<std::uint64_t> last(parts.size());
+        std::size_t at = 0;
+        for (std::size_t end = 0; end < answers.ends.size(); ++end)
+            for (; at < answers.ends[end]; ++at) {
+                // A source is a row, or in a partizan game a row and who moves.
+                const std::uint64_t row = rows[end / 2], source = partizan_ ? 2 * row + end % 2 : row;
+                const std::string_view record = answers.options[at];
+                const std::size_t bucket = bucket_of(record);
+                put_number(parts[bucket], source - std::exchange(last[bucket], source));
+                put(parts[bucket], record, width_);
+            }
+    }
+    template <class Key>
+    std::unique_ptr<Parts> resolved(const Parts& bucket) const {
+        using Set = PositionSet<typename Key::Position, Key>;
+        std::vector<std::uint32_t> numbers;
+        Records all(width_);
+        Bytes room;
+        for (std::uint64_t k = 0; k < bucket.size(); k += 2) {
+            const auto part = bucket.read(k, room);
+            for (std::size_t at = 0; at < part.size();) {
+                all.add(take(part, at, width_));
+                numbers.push_back(take_fixed(part, at));
+            }
+        }
+        Set set{Key()};
+        for (std::size_t k = 0; k < all.size(); ++k) set.append(Key::of(all[k]));
+        set.index();
+        auto out = std::make_unique<Parts>(room_.folder, room_.memory / 4 / dealt_.size());
+        std::vector<typename Key::Position> options;
+        std::vector<std::uint64_t> steps;
+        std::vector<std::uint32_t> found;
+        Bytes moves;
+        for (std::uint64_t k = 1; k < bucket.size(); k += 2) {
+            const auto part = bucket.read(k, room);
+            options.clear();
+            steps.clear();
+            moves.clear();
+            for (std::size_t at = 0; at < part.size();) {
+                steps.push_back(take_number(part, at));
+                options.push_back(Key::of(take(part, at, width_)));
+            }
+            found.resize(options.size());
+            set.find(options, found.data());
+            for (std::size_t j = 0; j < found.size(); ++j) {
+                if (found[j] == Set::none) throw_other_answers();
+                put_number(moves, steps[j]);
+                put_fixed(moves, numbers[found[j]]);
+            }
+            out->add(moves);
+        }
+        return out;
+    }
+    CodedRecords::Coder gathered(std::uint64_t block, std::uint64_t count, const CodedRecords& list) const {
+        std::vector<std::uint64_t> moves;  // sources, then where they lead
+        Bytes room;
+        for (const auto& parts : resolved_) {
+            const auto part = parts->read(block, room);
+            std::uint64_t source = 0;
+            for (std::size_t at = 0; at < part.size();) {
+                source += take_number(part, at);
+                moves.push_back(source << 32 | take_fixed(part, at));
+            }
+        }
+        std::ranges::sort(moves);
+        CodedRecords::Coder coder(list);
+        Bytes row;
+        std::size_t at = 0;
+        const auto put_moves = [&](std::uint64_t source) {
+            std::uint64_t last = 0;
+            for (; at < moves.size() && moves[at] >> 32 == source; ++at) {
+                const std::uint64_t target = moves[at] & 0xffffffffU;
+                put_number(row, target - std::exchange(last, target));
+            }
+        };
+        for (std::uint64_t k = 0; k < count; ++k) {
+            row.clear();
+            if (partizan_) {
+                std::size_t end = at;
+                while (end < moves.size() && moves[end] >> 32 == 2 * k) ++end;
+                put_number(row, end - at);
+                put_moves(2 * k);
+                put_moves(2 * k + 1);
+            } else {
+                put_moves(k);
+            }
+            coder.add({reinterpret_cast<const char*>(row.data()), row.size()});
+        }
+        return coder;
+    }
+
+    RecordRules& rules_;
+    SortingRoom room_;
+    std::shared_ptr<const CodedRecords> records_;
+    std::size_t width_;
+    std::uint64_t blocks_;
+    bool partizan_ = false;
+    std::vector<std::unique_ptr<Parts>> dealt_, resolved_;
+};
+
+std::uint64_t count_numbers(std::span<const std::byte> bytes) {
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(bytes, [](std::byte each) { return std::to_integer<unsigned>(each) < 0x80; }));
+}
+
+}  // namespace
+
+void find_moves(RecordRules& rules, const SortingRoom& room, std::shared_ptr<const CodedRecords> records,
+                const std::vector<bool>& aside, CodedRecords& marks, CodedRecords& rows) {
+    const std::uint64_t size = records->size();
+    MoveFinder finder(rules, room, std::move(records));
+    finder.deal(aside, marks);
+    finder.resolve();
+    finder.gather(size, rows);
+}
+
+void take_moves(std::string_view row, Player player, bool partizan, std::vector<std::uint32_t>& targets) {
+    const auto bytes = bytes_of(row);
+    std::size_t at = 0;
+    std::uint64_t left = partizan ? take_number(bytes, at) : count_numbers(bytes);
+    std::uint64_t target = 0;
+    for (; left != 0; --left) {
+        target += take_number(bytes, at);
+        if (player == Player::left || !partizan) targets.push_back(static_cast<std::uint32_t>(target));
+    }
+    if (player == Player::left) return;
+    for (target = 0; at < bytes.size();) {
+        target += take_number(bytes, at);
+        targets.push_back(static_cast<std::uint32_t>(target));
+    }
+}
+
+std::uint64_t count_moves(std::string_view row, Player player, bool partizan) {
+    const auto bytes = bytes_of(row);
+    if (!partizan) return count_numbers(bytes);
+    std::size_t at = 0;
+    const std::uint64_t left = take_number(bytes, at);
+    return player == Player::left ? left : count_numbers(bytes.subspan(at)) - left;
+}
+
+void throw_other_answers() {
+    throw Error(ErrorCode::bad_file, "the rules do not answer as they did before: the same position has other options");
+}
+
+}  // namespace mexbase

@@ -1,0 +1,196 @@
+#include "scratch_positions.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "../../../lib/board/board.hpp"
+#include "../../../lib/error.hpp"
+#include "../../parallel_ordered.hpp"
+#include "scratch_moves.hpp"
+#include "text_order.hpp"
+
+namespace mexbase {
+
+namespace {
+
+/// Lists of which single records are asked for by turns, by one thread.
+enum Place : unsigned { of_texts, of_records, of_marks, of_rows };
+
+/// `ExploredPositions` of which all is in scratch files.
+class ScratchPositions final : public ExploredPositions {
+  public:
+    ScratchPositions(RecordRules& rules, const SortingRoom& room, Found&& found);
+
+    Index size() const override { return texts_->size(); }
+    const std::vector<Index>& starts() const override { return starts_; }
+    bool partizan() const override { return partizan_; }
+    bool cut_off() const override { return cut_off_; }
+    std::string text(Index i) const override { return std::string((*texts_)[i]); }
+    std::uint8_t mark(Index i) const override { return static_cast<std::uint8_t>((*marks_)[i][0]); }
+    std::uint64_t option_count(Index i, Player player) const override {
+        return count_moves((*rows_)[i], player, partizan_);
+    }
+    void options(Index first, Index last, Player player, MoveRows& rows) const override {
+        rows.clear();
+        for (Index i = first; i < last; ++i) {
+            take_moves((*rows_)[i], player, partizan_, rows.targets);
+            rows.ends.push_back(rows.targets.size());
+        }
+    }
+
+  private:
+    std::shared_ptr<CodedRecords> new_list(std::size_t width, std::size_t block, Place place) const {
+        return std::make_shared<CodedRecords>(width, block,
+                                              std::make_shared<SpillingBytes>(room_.folder, room_.memory / 32), place);
+    }
+    void take_texts(const RecordRules& rules, const Found& found);
+    void sort_by_text(const RecordRules& rules, const Found& found);
+    Index number_of(const std::string& text) const;
+
+    SortingRoom room_;
+    bool cut_off_ = false, partizan_ = false;
+    std::shared_ptr<CodedRecords> texts_, records_, marks_, rows_;
+    std::vector<bool> aside_;  // where `cut_off_`
+    std::vector<Index> starts_;
+};
+
+constexpr std::size_t text_block = 64, record_block = 512, mark_block = 256;
+
+ScratchPositions::ScratchPositions(RecordRules& rules, const SortingRoom& room, Found&& found)
+    : room_(room), cut_off_(found.left_aside->size() != 0), texts_(new_list(0, text_block, of_texts)) {
+    if (cut_off_) aside_.resize(static_cast<std::size_t>(found.size));
+    if (rules.is_text())
+        take_texts(rules, found);
+    else
+        sort_by_text(rules, found);
+    found = Found();
+    const Records starts = rules.starts();
+    for (std::size_t k = 0; k < starts.size(); ++k) starts_.push_back(number_of(rules.text(starts[k])));
+    std::ranges::sort(starts_);
+    starts_.erase(std::unique(starts_.begin(), starts_.end()), starts_.end());
+
+    partizan_ = rules.partizan();
+    marks_ = new_list(1, mark_block, of_marks);
+    rows_ = new_list(0, text_block, of_rows);
+    find_moves(rules, room, std::exchange(records_, nullptr), aside_, *marks_, *rows_);
+    aside_ = {};
+}
+
+void ScratchPositions::take_texts(const RecordRules& rules, const Found& found) {
+    auto lists = found.asked;
+    lists.push_back(found.left_aside);
+    RecordWriter writer(*texts_);
+    RecordCursor aside(found.left_aside);
+    std::uint64_t number = 0;
+    merge(lists, [&](std::string_view record) {
+        writer.add(rules.text(record));
+        aside.seek(record);
+        if (!aside.ended() && aside.record() == record) aside_[static_cast<std::size_t>(number)] = true;
+        ++number;
+    });
+    writer.finish();
+    records_ = texts_;
+}
+
+/// Calls `produce(positions, is_aside)` for all positions, block by block, in any thread, and `consume` with what it
+/// returns.
+template <class Produce, class Consume>
+void for_each_block(const Found& found, unsigned threads, const Produce& produce, const Consume& consume) {
+    constexpr std::uint64_t at_once = 16;
+    auto lists = found.asked;
+    lists.push_back(found.left_aside);
+    for (const SortedRecords& list : lists)
+        detail::parallel_ordered((list->blocks() + at_once - 1) / at_once, threads,
+                                 [&](unsigned, std::uint64_t k) {
+                                     Records positions(list->width()), all(list->width());
+                                     std::vector<std::byte> room;
+                                     const std::uint64_t end = std::min((k + 1) * at_once, list->blocks());
+                                     for (std::uint64_t block = k * at_once; block < end; ++block) {
+                                         list->read(block, positions, room);
+                                         for (std::size_t j = 0; j < positions.size(); ++j) all.add(positions[j]);
+                                     }
+                                     return produce(all, list == found.left_aside);
+                                 },
+                                 [&](std::uint64_t, auto&& made) { consume(std::move(made)); });
+}
+
+/// Each position is sorted behind the number that orders its text, and behind the text where that is too long for it;
+/// then comes whether it was left aside.
+void ScratchPositions::sort_by_text(const RecordRules& rules, const Found& found) {
+    constexpr std::size_t key_bytes = sizeof(std::uint64_t);
+    TextOrder order;
+    for_each_block(
+        found, room_.threads,
+        [&rules](const Records& positions, bool) {
+            TextOrder part;
+            for (std::size_t k = 0; k < positions.size(); ++k) part.add(rules.text(positions[k]));
+            return part;
+        },
+        [&order](const TextOrder& part) { order.add(part); });
+    order.finish();
+
+    const bool exact = order.exact();
+    const std::size_t width = exact && rules.width() != 0 ? key_bytes + rules.width() + 1 : 0;
+    SortingRoom half = room_;
+    half.memory /= 2;
+    RecordSorter sorter(width, half);
+    for_each_block(
+        found, room_.threads,
+        [&](const Records& positions, bool is_aside) {
+            Records keyed(width);
+            std::string each;
+            for (std::size_t k = 0; k < positions.size(); ++k) {
+                const std::string text = rules.text(positions[k]);
+                const std::uint64_t key = order.key(text);
+                each.clear();
+                for (unsigned byte = key_bytes; byte-- != 0;) each += static_cast<char>(key >> 8 * byte);
+                if (!exact) each.append(text).push_back('\0');
+                each.append(positions[k]).push_back(is_aside ? '\1' : '\0');
+                keyed.add(each);
+            }
+            return keyed;
+        },
+        [&sorter](Records&& keyed) { sorter.add(std::move(keyed)); });
+
+    records_ = new_list(rules.width(), record_block, of_records);
+    RecordWriter texts(*texts_), records(*records_);
+    std::string last;
+    std::uint64_t number = 0;
+    merge(sorter.finish(), [&](std::string_view keyed) {
+        const std::size_t end = exact ? key_bytes : keyed.find('\0', key_bytes) + 1;
+        const std::string_view record = keyed.substr(end, keyed.size() - 1 - end);
+        const std::string text = rules.text(record);
+        if (last == keyed.substr(0, end))
+            throw Error(ErrorCode::bad_file, "two positions have the text " + in_quotes(text));
+        last.assign(keyed.substr(0, end));
+        if (keyed.back() != '\0') aside_[static_cast<std::size_t>(number)] = true;
+        ++number;
+        texts.add(text);
+        records.add(record);
+    });
+    texts.finish();
+    records.finish();
+}
+
+Index ScratchPositions::number_of(const std::string& text) const {
+    Index first = 0, last = size();
+    while (first < last) {
+        const Index middle = first + (last - first) / 2;
+        if ((*texts_)[middle] < text)
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    if (first == size() || (*texts_)[first] != text) throw_other_answers();
+    return first;
+}
+
+}  // namespace
+
+std::shared_ptr<const ExploredPositions> number_in_scratch(RecordRules& rules, const SortingRoom& room, Found&& found) {
+    return std::make_shared<ScratchPositions>(rules, room, std::move(found));
+}
+
+}  // namespace mexbase

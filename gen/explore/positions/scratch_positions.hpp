@@ -1,0 +1,28 @@
+/// \file
+/// Positions that were explored in scratch files, numbered, with their moves.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "explored_positions.hpp"
+#include "record_rules.hpp"
+#include "record_sort.hpp"
+
+namespace mexbase {
+
+/// What was found: sorted lists of the positions that were asked about, and those that were left aside.
+struct Found {
+    std::vector<SortedRecords> asked;
+    SortedRecords left_aside;
+    std::uint64_t size = 0;
+};
+
+/// Sorts positions by their texts, numbers them, and asks the rules once more about each that was asked about, for the
+/// moves between numbers. Positions and options are dealt to files by a hash, so that each file's positions fit into
+/// memory, and its options are looked up there. Afterwards texts, marks and moves lie in scratch files, and nobody asks
+/// the rules. Throws as `ScratchExploration` does, and `Error{bad_file}` where two positions have the same text, or the
+/// rules do not answer as before.
+std::shared_ptr<const ExploredPositions> number_in_scratch(RecordRules& rules, const SortingRoom& room, Found&& found);
+
+}  // namespace mexbase
