@@ -75,7 +75,7 @@ Board read_board(KeyHelp::File file, const std::string& path, std::uint64_t memo
         return parse_simple_graph(read_text(path), path);
     } catch (const Error& e) {
         if (e.code() != ErrorCode::not_found) throw;
-        throw Error(e.code(), e.what() + (", and it names no family of boards: " + board_family_forms()));
+        throw Error(e.code(), e.what() + (", and it names no family of boards: " + board_family_forms(path)));
     }
 }
 

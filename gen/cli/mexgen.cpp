@@ -308,7 +308,7 @@ Json describe_json(std::string_view family, const FamilyHelp& help, const cli::F
         const bool needed = key.fallback.empty();
         keys.push_back({{"name", key.name},
                         {"meaning", key.meaning},
-                        {"range", key.range},
+                        {"range", range_of(key)},
                         {"default", needed ? Json(nullptr) : Json(key.fallback)},
                         {"optional", key.optional || !needed}});
     }
@@ -334,7 +334,7 @@ int describe(const cli::Arguments& arguments, const Registry& registry, std::spa
     for (const KeyHelp& key : help.keys) width = std::max(width, key.name.size());
     if (!help.keys.empty()) std::cout << "keys:\n";
     for (const KeyHelp& key : help.keys)
-        std::cout << fmt::format("  {:<{}}  {} ({}; {})\n", key.name, width, key.meaning, key.range,
+        std::cout << fmt::format("  {:<{}}  {} ({}; {})\n", key.name, width, key.meaning, range_of(key),
                                  key.nameless           ? "written without its name; may be left out"
                                  : key.optional         ? "may be left out"
                                  : key.fallback.empty() ? "must be given"

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../error.hpp"
+#include "../near_miss.hpp"
 
 namespace mexbase {
 
@@ -84,7 +85,7 @@ Named read_or_throw(std::string_view text) {
     const Form* const form = form_of(text);
     if (form == nullptr)
         throw Error(ErrorCode::bad_spec,
-                    in_quotes(text) + " names no board; the families of boards are: " + board_family_forms());
+                    in_quotes(text) + " names no board; the families of boards are: " + board_family_forms(text));
     throw Error(ErrorCode::bad_spec,
                 in_quotes(text) + " is no board: the form is " + form_text(*form) + " with " + range_text(*form));
 }
@@ -134,6 +135,12 @@ Board family_board(std::string_view text) {
                 arcs.emplace_back(w, v);
             }
     return Board(false, std::move(names), arcs);
+}
+
+std::string board_family_forms(std::string_view text) {
+    std::vector<std::string_view> names;
+    for (const Form& form : forms) names.push_back(form.name);
+    return board_family_forms() + did_you_mean(text.substr(0, text.find_first_of("-0123456789")), names);
 }
 
 std::string normal_board_family(std::string_view text) {

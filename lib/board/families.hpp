@@ -20,6 +20,9 @@ bool is_board_family(std::string_view text);
 /// The forms of all families, for people, separated by commas: `path-N, cycle-N, …`.
 std::string board_family_forms();
 
+/// The same, for who has written `text` and meant perhaps one of them: `path-N, cycle-N, …; did you mean grid?`
+std::string board_family_forms(std::string_view text);
+
 /// The board that `text` names: simple and undirected, its vertices named 1, 2, … in this order.
 ///
 /// - `path-N`, N >= 1: along the path.

@@ -5,6 +5,7 @@
 #include "../board/families.hpp"
 #include "../board/simple.hpp"
 #include "../error.hpp"
+#include "../near_miss.hpp"
 
 namespace mexbase {
 
@@ -16,9 +17,28 @@ const Family* Registry::find(std::string_view name) const {
 
 const Family& Registry::at(std::string_view name) const {
     if (const Family* family = find(name)) return *family;
-    std::string names;
-    for (const auto& family : families_) names += (names.empty() ? "" : ", ") + std::string{family.name};
-    throw Error(ErrorCode::bad_spec, "there is no game " + in_quotes(name) + "; the games are: " + names);
+    std::string listed;
+    std::vector<std::string_view> names;
+    // Kayles has no family of its own: it is a value of a key.
+    std::vector<std::pair<std::string_view, std::string>> values;
+    for (const auto& family : families_) {
+        listed += (listed.empty() ? "" : ", ") + std::string{family.name};
+        names.push_back(family.name);
+        for (const KeyHelp& key : family.help->keys)
+            for (const std::string_view word : key.words)
+                if (!key.range.empty())
+                    values.emplace_back(word,
+                                        std::string{family.name}.append(":").append(key.name).append("=").append(word));
+    }
+    for (const auto& value : values) names.push_back(value.first);
+    std::string meant;
+    for (const std::string_view near : near_misses(name, names)) {
+        const auto value = std::ranges::find(values, near, &std::pair<std::string_view, std::string>::first);
+        meant +=
+            (meant.empty() ? "; did you mean " : " or ") + (value == values.end() ? std::string{near} : value->second);
+    }
+    throw Error(ErrorCode::bad_spec,
+                "there is no game " + in_quotes(name) + (meant.empty() ? "; the games are: " + listed : meant + '?'));
 }
 
 namespace {

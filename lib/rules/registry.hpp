@@ -67,7 +67,7 @@ class Registry {
     std::span<const Family> families() const { return families_; }
     /// The family of that name, or null.
     const Family* find(std::string_view name) const;
-    /// The family of that name; throws `Error{bad_spec}` that lists the names there are.
+    /// The family of that name; throws `Error{bad_spec}` that says which may have been meant, or which there are.
     const Family& at(std::string_view name) const;
 
   private:

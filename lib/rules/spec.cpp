@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "../error.hpp"
+#include "../near_miss.hpp"
 
 namespace mexbase {
 
@@ -51,7 +52,18 @@ std::string plain_numbers(std::string_view text) {
     }
 }
 
+std::string listed_words(std::span<const std::string_view> words) {
+    std::string all;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        all.append(i == 0 ? "" : i + 1 == words.size() ? " or " : ", ").append(words[i]);
+    return all;
+}
+
 }  // namespace
+
+std::string range_of(const KeyHelp& key) {
+    return key.range.empty() ? listed_words(key.words) : std::string{key.range};
+}
 
 RawSpec parse_spec(std::string_view text) {
     RawSpec spec;
@@ -102,9 +114,13 @@ Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help, bool len
         const auto known = [&key = key](const KeyHelp& k) { return k.name == key; };
         if (std::ranges::none_of(help.keys, known)) {
             std::string keys;
-            for (const auto& k : help.keys) keys += (keys.empty() ? "" : ", ") + std::string{k.name};
+            std::vector<std::string_view> names;
+            for (const auto& k : help.keys) {
+                keys += (keys.empty() ? "" : ", ") + std::string{k.name};
+                names.push_back(k.name);
+            }
             fail(family_ + " has no key " + in_quotes(key) +
-                 (keys.empty() ? "; it has none" : "; its keys are: " + keys));
+                 (keys.empty() ? "; it has none" : "; its keys are: " + keys) + did_you_mean(key, names));
         }
     }
     for (const auto& key : help.keys) {
@@ -115,7 +131,7 @@ Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help, bool len
         else if (!key.fallback.empty())
             values_.emplace_back(key.name, key.fallback);
         else if (!key.optional && !(lenient && key.extent))
-            fail(family_ + " needs key " + in_quotes(key.name) + " (" + std::string{key.range} + ")");
+            fail(family_ + " needs key " + in_quotes(key.name) + " (" + range_of(key) + ")");
     }
 }
 
@@ -145,12 +161,20 @@ std::uint64_t Parameters::number(std::string_view key, std::uint64_t low, std::u
     return *value;
 }
 
-std::size_t Parameters::choice(std::string_view key, std::initializer_list<std::string_view> allowed) const {
+std::size_t Parameters::choice_of(std::string_view key, std::span<const std::string_view> allowed) const {
     const auto at = std::ranges::find(allowed, text(key));
     if (at != allowed.end()) return static_cast<std::size_t>(at - allowed.begin());
-    std::string names;
-    for (const auto name : allowed) names += (names.empty() ? "" : " or ") + std::string{name};
-    fail(assignment(key, text(key)) + " is not allowed: " + std::string{key} + " is " + names);
+    fail(assignment(key, text(key)) + " is not allowed: " + std::string{key} + " is " + listed_words(allowed) +
+         did_you_mean(text(key), allowed));
+}
+
+std::size_t Parameters::choice(std::string_view key, std::initializer_list<std::string_view> allowed) const {
+    return choice_of(key, {allowed.begin(), allowed.size()});
+}
+
+std::size_t Parameters::choice(std::string_view key) const {
+    const auto help = std::ranges::find(help_->keys, key, &KeyHelp::name);
+    return choice_of(key, help == help_->keys.end() ? std::span<const std::string_view>{} : help->words);
 }
 
 std::vector<std::uint64_t> Parameters::number_set(std::string_view key, std::uint64_t low, std::uint64_t high) const {

@@ -20,8 +20,8 @@ namespace mexbase {
 /// One key of a family.
 struct KeyHelp {
     std::string_view name;
-    std::string_view fallback;  ///< value when the key is absent; empty: the key must be given
-    std::string_view range;     ///< allowed values, for people
+    std::string_view fallback;    ///< value when the key is absent; empty: the key must be given
+    std::string_view range = {};  ///< allowed values, for people; left out where `words` has them all
     std::string_view meaning;
     /// How a board file given here is read; `none` for keys that are no file. For `graph` it is an edge list, or a DOT
     /// or GraphML file. For `board` the value is a family of boards (`board/families.hpp`) or a DOT or GraphML file of
@@ -40,7 +40,12 @@ struct KeyHelp {
     /// have, whatever they say here, is worth the same in each. So the key need not be known to find a position in one
     /// of many tables.
     bool extent = false;
+    /// The words that the value may be: all that `Parameters::choice` takes, or names for some of the values.
+    std::span<const std::string_view> words = {};
 };
+
+/// The allowed values of a key, for people: its range, or its words as `even or odd`.
+std::string range_of(const KeyHelp&);
 
 /// A key that is taken to be given, unless another value of it is, when a certain kind of value is asked for.
 struct ImpliedKey {
@@ -89,6 +94,8 @@ class Parameters {
     std::uint64_t number(std::string_view key, std::uint64_t low, std::uint64_t high) const;
     /// The value of `key`, one of `allowed`; throws likewise. Returns its place in the list.
     std::size_t choice(std::string_view key, std::initializer_list<std::string_view> allowed) const;
+    /// The same, one of the key's words.
+    std::size_t choice(std::string_view key) const;
     /// The value of `key` as distinct numbers in [low, high] separated by `-`, ascending; throws likewise.
     std::vector<std::uint64_t> number_set(std::string_view key, std::uint64_t low, std::uint64_t high) const;
     /// The value of `key` as written, but for the leading zeros of numbers (see `KeyHelp::verbatim`).
@@ -111,6 +118,7 @@ class Parameters {
   private:
     Parameters(const RawSpec& raw, const FamilyHelp& help, bool lenient);
     std::string spec_of(bool with_extents) const;
+    std::size_t choice_of(std::string_view key, std::span<const std::string_view> allowed) const;
 
     const FamilyHelp* help_;
     std::string family_, nameless_;

@@ -103,11 +103,11 @@ Colouring colouring_from(std::string_view letters) {
 }
 
 PlayForm play_form_of(const Parameters& p) {
-    return static_cast<PlayForm>(p.choice("play", {"impartial", "partizan"}));
+    return static_cast<PlayForm>(p.choice("play"));
 }
 
 Symmetry symmetry_of(const Parameters& p, PlayForm play_form) {
-    const auto symmetry = static_cast<Symmetry>(p.choice("symmetry", {"none", "colours", "all"}));
+    const auto symmetry = static_cast<Symmetry>(p.choice("symmetry"));
     if (play_form == PlayForm::partizan && symmetry != Symmetry::none)
         throw Error(ErrorCode::bad_spec, "symmetry=" + p.text("symmetry") +
                                              " needs play=impartial: in partizan play a position and the one with the "

@@ -2,6 +2,7 @@
 /// Boards that are coloured, and how their positions are written.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -23,17 +24,21 @@ inline constexpr std::size_t most_automorphisms = 1024;
 inline constexpr KeyHelp board_key{
     "board", "", "path-N, cycle-N, grid-MxN, star-N, complete-N, bipartite-MxN, or a DOT or GraphML file",
     "the board: an undirected graph of at most 63 vertices", KeyHelp::File::board};
+inline constexpr std::array<std::string_view, 2> play_words = {"impartial", "partizan"};
 inline constexpr KeyHelp play_key{
-    "play", "partizan", "impartial or partizan",
-    "whether either player may use either colour, or Left only black and Right only white"};
+    .name = "play",
+    .fallback = "partizan",
+    .meaning = "whether either player may use either colour, or Left only black and Right only white",
+    .words = play_words};
+inline constexpr std::array<std::string_view, 3> symmetry_words = {"none", "colours", "all"};
 inline constexpr KeyHelp symmetry_key{
     .name = "symmetry",
     .fallback = "none",
-    .range = "none, colours or all",
     .meaning =
-        "whether positions that differ by an exchange of black and white, or also by a "
-        "symmetry of the board, count as one; only none in partizan play",
-    .extent = true};
+        "whether positions that differ by an exchange of black and white, or also by a symmetry of the board, "
+        "count as one; only none in partizan play",
+    .extent = true,
+    .words = symmetry_words};
 
 /// A board with what reading and writing its positions takes. A cheap handle; immutable and thread-safe.
 class ColouringBoard {

@@ -32,9 +32,13 @@ char letter_of(TintedChain::Tint tint) {
 }  // namespace
 
 const FamilyHelp& TintedChain::help() {
+    static constexpr std::array<std::string_view, 2> games = {"col", "snort"};
     static constexpr std::array keys = {
-        KeyHelp{"game", "", "col or snort",
-                "the colour that a coloured vertex leaves to its neighbours: col, the other one; snort, its own"},
+        KeyHelp{
+            .name = "game",
+            .fallback = "",
+            .meaning = "the colour that a coloured vertex leaves to its neighbours: col, the other one; snort, its own",
+            .words = games},
         KeyHelp{.name = "max",
                 .fallback = "",
                 .range = "0..2^36",
@@ -50,7 +54,7 @@ const FamilyHelp& TintedChain::help() {
 }
 
 TintedChain TintedChain::make(const Parameters& p) {
-    const Rule rule = p.choice("game", {"col", "snort"}) == 0 ? Rule::col : Rule::snort;
+    const Rule rule = p.choice("game") == 0 ? Rule::col : Rule::snort;
     return {rule, p.number("max", 0, longest)};
 }
 

@@ -32,15 +32,20 @@ void add_zones(std::string_view strip, std::string_view text, std::vector<Treble
 }  // namespace
 
 const FamilyHelp& Treblecross::help() {
+    static constexpr std::array<std::string_view, 2> forms = {"zones", "strips"};
     static constexpr std::array keys = {
         KeyHelp{.name = "max",
                 .fallback = "",
                 .range = "0..2^40-2, or 0..39 with form=strips",
                 .meaning = "the longest strip, in squares",
                 .extent = true},
-        KeyHelp{"form", "zones", "zones or strips",
+        KeyHelp{
+            .name = "form",
+            .fallback = "zones",
+            .meaning =
                 "zones: strips by the squares that matter, for values in sums; strips: every strip with its marks, for "
-                "outcomes and obliged pairs"}};
+                "outcomes and obliged pairs",
+            .words = forms}};
     static constexpr std::array implied = {ImpliedKey{ValueKind::outcome, "form", "strips"},
                                            ImpliedKey{ValueKind::obliged, "form", "strips"}};
     static constexpr FamilyHelp text{
@@ -54,8 +59,8 @@ const FamilyHelp& Treblecross::help() {
 }
 
 std::unique_ptr<Game> Treblecross::make_game(Parameters p) {
-    return p.choice("form", {"zones", "strips"}) == 0 ? make_game_of<Treblecross>(std::move(p))
-                                                      : make_game_of<TreblecrossStrips>(std::move(p));
+    return p.choice("form") == 0 ? make_game_of<Treblecross>(std::move(p))
+                                 : make_game_of<TreblecrossStrips>(std::move(p));
 }
 
 TreblecrossStrips TreblecrossStrips::make(const Parameters& p) {

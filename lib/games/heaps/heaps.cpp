@@ -63,8 +63,12 @@ Square Square::make(const Parameters& p) {
 }
 
 const FamilyHelp& SquareButOne::help() {
-    static constexpr std::array keys = {
-        max_key, KeyHelp{"add", "even", "even or odd", "one stone may be added to a positive heap of this parity"}};
+    static constexpr std::array<std::string_view, 2> parities = {"even", "odd"};
+    static constexpr std::array keys = {max_key,
+                                        KeyHelp{.name = "add",
+                                                .fallback = "even",
+                                                .meaning = "one stone may be added to a positive heap of this parity",
+                                                .words = parities}};
     static constexpr FamilyHelp text{"take a positive square number of stones, or add one (loopy)", heap_text,
                                      "Combinatorial Game Theory, lesson 5: loopy games", keys,
                                      "square-but-one:max=100,add=even"};
@@ -72,7 +76,7 @@ const FamilyHelp& SquareButOne::help() {
 }
 
 SquareButOne SquareButOne::make(const Parameters& p) {
-    return {p.number("max", 0, largest_heap), p.choice("add", {"even", "odd"}) == 0};
+    return {p.number("max", 0, largest_heap), p.choice("add") == 0};
 }
 
 }  // namespace mexbase

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "../../error.hpp"
+#include "../../near_miss.hpp"
 #include "../../rules/registry.hpp"
 
 namespace mexbase {
@@ -16,6 +17,12 @@ struct Name {
 constexpr std::array names = {Name{"kayles", "0.77"}, Name{"dawsons-chess", "0.137"}, Name{"dawsons-kayles", "0.07"},
                               Name{"james-bond", "0.007"}};
 constexpr std::string_view digits = "0123456789abcdef";
+
+constexpr auto name_words = [] {
+    std::array<std::string_view, names.size()> words;
+    std::ranges::transform(names, words.begin(), &Name::name);
+    return words;
+}();
 
 [[noreturn]] void fail(std::string_view code, const std::string& message) {
     throw Error(ErrorCode::bad_spec, "code=" + in_quotes(code) + message);
@@ -33,7 +40,8 @@ std::string normal_octal_code(std::string_view text) {
         digits.find(code[0]) == std::string_view::npos)
         fail(text,
              " is not allowed: code is octal or hexadecimal digits after a point, as 0.77 or 4.7 or 0.f7, or kayles, "
-             "dawsons-chess, dawsons-kayles or james-bond");
+             "dawsons-chess, dawsons-kayles or james-bond" +
+                 did_you_mean(text, name_words));
     if (digits.find(code[0]) % 4 != 0) fail(text, " lets players pass: the digit before the point is 0, 4, 8 or c");
     code.erase(std::max(code.find_last_not_of('0') + 1, std::size_t{3}));
     if (code == "0.0") fail(text, " allows no move: some digit is not 0");
@@ -56,7 +64,8 @@ const FamilyHelp& Octal::help() {
                 .range = "digits 0..f after a point, as 0.77, or kayles, dawsons-chess, dawsons-kayles, james-bond",
                 .meaning = "the bit 1, 2, 4 or 8 of the k-th digit: k tokens may be taken so that 0, 1, 2 or 3 heaps "
                            "are left",
-                .verbatim = true},
+                .verbatim = true,
+                .words = name_words},
         breaking_max_key, breaking_total_key};
     static constexpr FamilyHelp text{
         "taking and breaking: an octal or hexadecimal game, such as Kayles or Dawson's Chess", breaking_text,
