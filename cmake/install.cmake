@@ -1,4 +1,4 @@
-# cmake --install: both programs, the libraries, the headers that users get, a CMake package (components query and gen) and a
+# cmake --install: both programs with their manual pages and completions, the libraries, the headers that users get, a CMake package (components query and gen) and a
 # pkg-config file for programs that only look up.
 include(CMakePackageConfigHelpers)
 include(cmake/headers.cmake)
@@ -9,6 +9,7 @@ if(MEXBASE_GEN)
   install(TARGETS mexgen mexquery RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(TARGETS mexbase_solve mexbase_query_json mexbase_query_cli mexbase_gen EXPORT mexbase-gen-targets
           ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  include(cmake/manual.cmake)
 endif()
 mexbase_headers(_headers)
 foreach(header IN LISTS _headers)

@@ -40,7 +40,8 @@ query/read: lib lib/board lib/rules lib/games/tokens query/format query/source
 query: lib lib/rules lib/value/partizan lib/value/partizan/list query/format query/source query/read
 query/chess: lib lib/rules lib/games/boards lib/games/boards/chess query query/format
 query/json: lib query query/format
-query/cli: lib lib/board lib/programs lib/rules lib/value/partizan lib/value/partizan/notation query query/format query/json
+query/cli/command_line: lib lib/board lib/rules query/json
+query/cli: lib lib/board lib/programs lib/rules lib/value/partizan lib/value/partizan/notation query query/format query/json query/cli/command_line
 gen: lib lib/board lib/board/text lib/rules query/format
 gen/encode/pairs: query/format gen
 gen/encode: lib lib/board lib/rules lib/value/partizan/list query/format gen gen/encode/pairs
@@ -55,14 +56,14 @@ gen/jobs/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adapt
 gen/jobs/check: lib lib/rules gen/jobs
 gen/families: lib/games gen/explore gen/jobs gen/jobs/make gen/jobs/verify gen/jobs/check
 gen/c: lib lib/rules query gen gen/encode gen/explore gen/jobs
-gen/cli: lib lib/rules query/json query/cli gen gen/encode gen/explore gen/jobs
+gen/cli: lib lib/rules query/json query/cli gen gen/encode gen/explore gen/jobs query/cli/command_line
 python/core: lib lib/rules lib/value lib/value/partizan lib/value/partizan/notation query query/format query/json gen gen/encode gen/explore gen/jobs
 '
 # library: folders that may know it.
 libraries='
-boost/: lib/solve/graph lib/solve/retrograde lib/solve/loopy query/cli gen/checkpoint gen/cli
+boost/: lib/solve/graph lib/solve/retrograde lib/solve/loopy query/cli query/cli/command_line gen/checkpoint gen/cli
 expat: lib/board/text
-fmt/: query/cli gen gen/cli
+fmt/: query/cli query/cli/command_line gen gen/cli
 pybind11/: python/core
 nlohmann/: query/json
 zlib: gen

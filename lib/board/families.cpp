@@ -114,6 +114,12 @@ bool is_board_family(std::string_view text) {
     return form_of(text) != nullptr;
 }
 
+std::vector<std::string_view> board_family_names() {
+    std::vector<std::string_view> names;
+    for (const Form& form : forms) names.push_back(form.name);
+    return names;
+}
+
 std::string board_family_forms() {
     std::string all;
     for (const Form& form : forms) all += (all.empty() ? "" : ", ") + form_text(form);
@@ -138,9 +144,7 @@ Board family_board(std::string_view text) {
 }
 
 std::string board_family_forms(std::string_view text) {
-    std::vector<std::string_view> names;
-    for (const Form& form : forms) names.push_back(form.name);
-    return board_family_forms() + did_you_mean(text.substr(0, text.find_first_of("-0123456789")), names);
+    return board_family_forms() + did_you_mean(text.substr(0, text.find_first_of("-0123456789")), board_family_names());
 }
 
 std::string normal_board_family(std::string_view text) {

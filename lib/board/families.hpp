@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "board.hpp"
 
@@ -16,6 +17,9 @@ inline constexpr unsigned most_family_vertices = 1024;
 /// Whether `text` begins like the name of a family, as in `path-`, and goes on without a point or slash. The numbers
 /// after it may still be wrong. A file of such a name is reached as `./path-7`.
 bool is_board_family(std::string_view text);
+
+/// The names of all families: `path`, `cycle`, …
+std::vector<std::string_view> board_family_names();
 
 /// The forms of all families, for people, separated by commas: `path-N, cycle-N, …`.
 std::string board_family_forms();

@@ -4,17 +4,16 @@
 
 #include <algorithm>
 #include <boost/program_options/value_semantic.hpp>
-#include <charconv>
 #include <iostream>
 #include <limits>
 #include <optional>
 #include <span>
 
 #include "../../lib/error.hpp"
-#include "arguments.hpp"
+#include "command_line/arguments.hpp"
+#include "command_line/help.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
-#include "version.hpp"
 
 namespace mexbase {
 
@@ -22,7 +21,7 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr std::string_view what = "mexquery: answers from a table that mexgen wrote.";
+constexpr std::string_view what = "answers from a table that mexgen wrote";
 
 const std::vector<cli::Command>& commands() {
     static const std::vector<cli::Command> list = {
@@ -145,23 +144,29 @@ const std::vector<cli::Command>& commands() {
          "Latency of random probes, cold and warm: median and 99th percentile.",
          "mexquery bench shares.mxb --probes 100000",
          {"probes", "read"}},
+        {"help",
+         "mexquery help [COMMAND] [--json] [--man] [--completion]",
+         "Says what there is, or all of one command. --json has commands and options for programs; --man prints the "
+         "manual page, --completion a script that completes command lines in bash.",
+         "mexquery help probe",
+         {"json", "man", "completion"}},
     };
     return list;
 }
 
-constexpr std::string_view more = R"(
-mexquery COMMAND --help says more of a command; mexquery --version prints the version.
-
-A POSITION is written as `mexgen describe FAMILY` says; `start` is the start position where there is one, and #N is the position with
-index N. A word that begins with - and is no option is a position; -- ends the options; options are not abbreviated.
-
-A value is, by the kind of table: the result for the player to move, as win 7, loss 4, tie 9, draw, unknown, where the number is the
-remoteness in plies; a nimber, as 0, *, *5, or inf{0 2}, infinite with moves to 0 and *2; an obliged pair, as 01: lost in normal
-play and won in misere play; the outcome class of a partizan game, as N, P, L, R, or with draws as L/D: who wins when Left
-begins, and when Right does; a canonical form, as {0|^*}. Where a game breaks positions into sums, 3+4 is a position too.
-
-Exit status: 0 done; 1 the job failed (I/O, a corrupt table); 2 bad usage or a bad position.
-)";
+constexpr std::string_view more =
+    "A POSITION is written as `mexgen describe FAMILY` says; `start` is the start position where there is one, and #N "
+    "is the position with index N. A word that begins with - and is no option is a position; -- ends the options; "
+    "options are not abbreviated.\n\n"
+    "A value is, by the kind of table: the result for the player to move, as win 7, loss 4, tie 9, draw, unknown, "
+    "where "
+    "the number is the remoteness in plies; a nimber, as 0, *, *5, or inf{0 2}, infinite with moves to 0 and *2; an "
+    "obliged pair, as 01: lost in normal play and won in misere play; the outcome class of a partizan game, as N, P, "
+    "L, "
+    "R, or with draws as L/D: who wins when Left begins, and when Right does; a canonical form, as {0|^*}. Where a "
+    "game "
+    "breaks positions into sums, 3+4 is a position too.\n\n"
+    "Exit status: 0 done; 1 the job failed (I/O, a corrupt table); 2 bad usage or a bad position.";
 
 po::options_description known_options() {
     po::options_description options("options");
@@ -179,7 +184,7 @@ po::options_description known_options() {
     add("until", po::value<std::string>()->value_name("I"), "look at indices below it (default: all)");
     add("value", po::value<std::string>()->value_name("VALUE"),
         "find the first positions with this value: win 7, loss, tie 9, draw, unknown");
-    add("longest", po::value<std::string>()->value_name("OUTCOME"), "find the longest wins, losses or ties");
+    add("longest", po::value<std::string>()->value_name("win|loss|tie"), "find the longest wins, losses or ties");
     add("zugzwang", "find mutual zugzwangs");
     add("count", po::value<std::string>()->value_name("N"),
         "dump: how many indices (default: all); find: how many positions to list (default 5)");
@@ -190,27 +195,21 @@ po::options_description known_options() {
     add("timeout", po::value<std::string>()->value_name("SECONDS"),
         "how long it may be silent while it is asked (default 10)");
     add("version", "print the version");
-    add("help", "print this help");
+    add("help,h", "print this help");
+    add("man", "the manual page, for man");
+    add("completion", "a script for bash");
     return options;
 }
 
-std::uint64_t number_option(const cli::Arguments& arguments, const char* name, std::uint64_t low,
-                            std::uint64_t fallback) {
-    if (!arguments.has(name)) return fallback;
-    const auto& text = arguments.options[name].as<std::string>();
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value < low)
-        throw Error(ErrorCode::bad_usage, fmt::format("--{} is a number from {}, not {}", name, low, in_quotes(text)));
-    return value;
+const cli::Program& program() {
+    static const po::options_description options = known_options();
+    static const cli::Program program{"mexquery", what, commands(), options, more};
+    return program;
 }
 
 Player first_player(const cli::Arguments& arguments) {
     if (!arguments.has("first")) return Player::left;
-    const auto& name = arguments.options["first"].as<std::string>();
-    if (name != "left" && name != "right")
-        throw Error(ErrorCode::bad_usage, "--first is left or right, not " + in_quotes(name));
-    return name == "left" ? Player::left : Player::right;
+    return cli::word_option(program().options, arguments, "first") == "left" ? Player::left : Player::right;
 }
 
 cli::FindRequest find_request(const cli::Arguments& arguments) {
@@ -218,48 +217,37 @@ cli::FindRequest find_request(const cli::Arguments& arguments) {
         1)
         throw Error(ErrorCode::bad_usage, "find looks for one thing: give --value, --longest or --zugzwang");
     cli::FindRequest request;
-    if (arguments.has("value")) request.value = arguments.options["value"].as<std::string>();
-    if (arguments.has("longest")) request.longest = arguments.options["longest"].as<std::string>();
+    if (arguments.has("value")) request.value = arguments.text("value");
+    if (arguments.has("longest")) request.longest = cli::word_option(program().options, arguments, "longest");
     constexpr std::uint64_t most = 1'000'000;
-    request.most = number_option(arguments, "count", 0, request.most);
+    request.most = cli::number_option(arguments, "count", 0, request.most);
     if (request.most > most)
         throw Error(ErrorCode::bad_usage, fmt::format("find lists {} positions at most", cli::grouped(most)));
-    request.range.first = number_option(arguments, "from", 0, request.range.first);
-    request.range.last = number_option(arguments, "until", 0, request.range.last);
+    request.range.first = cli::number_option(arguments, "from", 0, request.range.first);
+    request.range.last = cli::number_option(arguments, "until", 0, request.range.last);
     request.as_json = arguments.has("json");
     return request;
 }
 
-int run(int argc, char** argv, const Registry& registry) {
-    const po::options_description options = known_options();
-    const auto arguments = cli::read_arguments({argv + 1, argv + argc}, options);
-    const cli::Command* known = cli::find_command(commands(), arguments);
-    if (arguments.has("help") && (known != nullptr || arguments.words.empty())) {
-        std::cout << (known != nullptr ? cli::command_help(*known, options)
-                                       : cli::program_help(what, commands(), more));
+int run(const cli::Arguments& arguments, const Registry& registry) {
+    if (const auto answer = cli::answer_about(program(), arguments)) {
+        std::cout << *answer;
         return 0;
     }
-    if (arguments.has("version") && arguments.words.empty()) {
-        std::cout << "mexquery " << cli::version << '\n';
-        return 0;
-    }
-    if (arguments.words.empty()) throw Error(ErrorCode::bad_usage, "give a command; see mexquery --help");
-    if (known == nullptr)
-        throw Error(ErrorCode::bad_usage,
-                    "there is no command " + in_quotes(arguments.words[0]) + "; see mexquery --help");
+    const cli::Command* const known = cli::find_command(commands(), arguments);
     cli::check_options(*known, arguments);
     const std::string command = arguments.words[0];
     OpenOptions open;
     open.registry = &registry;
     if (arguments.has("read")) open.backend = Backend::read;
     if (arguments.has("program"))
-        open.says_moves = cli::says_moves(arguments.options["program"].as<std::string>(),
-                                          static_cast<double>(number_option(arguments, "timeout", 1, 10)));
+        open.says_moves = cli::says_moves(arguments.text("program"),
+                                          static_cast<double>(cli::number_option(arguments, "timeout", 1, 10)));
     else if (arguments.has("timeout"))
         throw Error(ErrorCode::bad_usage, "--timeout goes with --program");
     constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
     const auto table_for = [&](std::size_t least, std::size_t most) {
-        cli::expect_words(arguments, least, most, std::string{known->usage});
+        cli::expect_words(arguments, least, most, known->usage);
         return Table::open(arguments.words[1], open).value();
     };
 
@@ -269,12 +257,12 @@ int run(int argc, char** argv, const Registry& registry) {
         return cli::probe(table, {arguments.words.begin() + 2, arguments.words.end()}, arguments.has("json"));
     }
     if (command == "sum") {
-        cli::expect_words(arguments, 3, no_limit, std::string{known->usage});
+        cli::expect_words(arguments, 3, no_limit, known->usage);
         std::optional<std::size_t> begun;
         if (arguments.has("begun")) {
             if (!arguments.has("obliged"))
                 throw Error(ErrorCode::bad_usage, "--begun is about obliged sums: give --obliged too");
-            begun = number_option(arguments, "begun", 1, 1);
+            begun = cli::number_option(arguments, "begun", 1, 1);
         }
         return cli::print_sum(std::span(arguments.words).subspan(1), open, arguments.has("obliged"), begun,
                               arguments.has("json"));
@@ -305,23 +293,25 @@ int run(int argc, char** argv, const Registry& registry) {
     if (command == "dump") {
         const Table table = table_for(2, 2);
         if (!arguments.has("csv")) throw Error(ErrorCode::bad_usage, "dump writes one form: give --csv");
-        return cli::dump_csv(table, number_option(arguments, "from", 0, 0),
-                             number_option(arguments, "count", 0, std::numeric_limits<std::uint64_t>::max()));
+        return cli::dump_csv(table, cli::number_option(arguments, "from", 0, 0),
+                             cli::number_option(arguments, "count", 0, std::numeric_limits<std::uint64_t>::max()));
     }
     if (command == "play") {
         const Table table = table_for(2, 3);
         return cli::play(table, arguments.words.size() == 3 ? arguments.words[2] : "start", first_player(arguments));
     }
-    cli::expect_words(arguments, 2, 2, std::string{known->usage});
+    cli::expect_words(arguments, 2, 2, known->usage);
     constexpr std::uint64_t most_probes = 100'000'000;
-    return cli::bench(arguments.words[1], open, std::min(most_probes, number_option(arguments, "probes", 1, 200000)));
+    return cli::bench(arguments.words[1], open,
+                      std::min(most_probes, cli::number_option(arguments, "probes", 1, 200000)));
 }
 
 }  // namespace
 
 int run_mexquery(int argc, char** argv, const Registry& registry) {
     try {
-        const int status = run(argc, argv, registry);
+        const auto arguments = cli::read_arguments({argv + 1, argv + argc}, program().options);
+        const int status = cli::with_options_meant(arguments, [&] { return run(arguments, registry); });
         if (!std::cout.flush()) throw Error(ErrorCode::io, "cannot write to standard output");
         return status;
     } catch (...) {

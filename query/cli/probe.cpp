@@ -6,7 +6,7 @@
 
 #include "../../lib/error.hpp"
 #include "../json/json.hpp"
-#include "arguments.hpp"
+#include "command_line/arguments.hpp"
 #include "commands.hpp"
 
 namespace mexbase::cli {

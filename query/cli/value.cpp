@@ -9,7 +9,7 @@
 #include "../../lib/value/partizan/notation/text.hpp"
 #include "../../lib/value/partizan/thermograph.hpp"
 #include "../json/json.hpp"
-#include "arguments.hpp"
+#include "command_line/arguments.hpp"
 #include "commands.hpp"
 
 namespace mexbase::cli {

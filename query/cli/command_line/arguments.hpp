@@ -2,13 +2,16 @@
 /// Command lines of both programs: Boost.Program_options, with positions that may begin with a dash.
 #pragma once
 
-#include <boost/program_options/options_description.hpp>
 #include <boost/program_options/variables_map.hpp>
+#include <cstdint>
 #include <functional>
-#include <span>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "../../../lib/error.hpp"
+#include "program.hpp"
 
 namespace mexbase::cli {
 
@@ -16,7 +19,10 @@ namespace mexbase::cli {
 struct Arguments {
     boost::program_options::variables_map options;
     std::vector<std::string> words;  ///< everything that is no option, in order
+    std::vector<std::string> known;  ///< the options there are, as `--json`
     bool has(const char* name) const { return options.count(name) != 0; }
+    /// The value of an option that is there and takes one.
+    const std::string& text(const char* name) const { return options[name].as<std::string>(); }
 };
 
 /// Reads `arguments` against `known`. A word that begins with a dash and is no option of `known` is an ordinary word,
@@ -24,27 +30,33 @@ struct Arguments {
 Arguments read_arguments(const std::vector<std::string>& arguments,
                          const boost::program_options::options_description& known);
 
-/// One command of a program, as its help shows it.
-struct Command {
-    std::string_view name;  ///< empty: what the program does without a command word
-    std::string_view usage;
-    std::string_view summary;
-    std::string_view example;
-    std::vector<const char*> options;  ///< the options it takes, beside `help`
-};
+/// The value of option `name` as a number in [low, high], or `fallback`. Throws `Error{bad_usage}`.
+std::uint64_t number_option(const Arguments&, const char* name, std::uint64_t low, std::uint64_t fallback,
+                            std::uint64_t high = std::numeric_limits<std::uint64_t>::max());
+
+/// The value of option `name`, which must be one of the words that `known` lists as its values. Throws
+/// `Error{bad_usage}` that lists them.
+const std::string& word_option(const boost::program_options::options_description& known, const Arguments&,
+                               const char* name);
+/// The words that an option may be, where its value is one of a few; else nothing.
+std::vector<std::string> words_of(const boost::program_options::option_description&);
+/// `-o`; empty for an option without a short name.
+std::string short_name(const boost::program_options::option_description&);
 
 /// The command whose name is the first word, or the one without a name where there is one; null if there is neither.
 const Command* find_command(std::span<const Command> commands, const Arguments& arguments);
+/// Which command a word may have been meant for, to end a message; nothing where there is none like it.
+std::string command_meant(const Program&, std::string_view word);
 /// Throws `Error{bad_usage}` for an option that the command does not take.
 void check_options(const Command& command, const Arguments& arguments);
-/// The help of a whole program: what it is, its commands, and `more`.
-std::string program_help(std::string_view what, std::span<const Command> commands, std::string_view more);
-/// The help of one command: usage, summary, its options as `known` describes them, an example.
-std::string command_help(const Command& command, const boost::program_options::options_description& known);
 
 /// Throws `Error{bad_usage}` unless there are at least `least` and at most `most` words; `usage` says what they should
 /// be. An excess word that begins with a dash is called an unknown option.
-void expect_words(const Arguments&, std::size_t least, std::size_t most, const std::string& usage);
+void expect_words(const Arguments&, std::size_t least, std::size_t most, std::string_view usage);
+
+/// What `run` returns. Where it throws what a bad word is told with, and one of the words may have been meant for an
+/// option, the error says so besides.
+int with_options_meant(const Arguments&, const std::function<int()>& run);
 
 /// Calls `f` for every line of standard input that is not empty. Throws `Error{io}`.
 void for_each_input_line(const std::function<void(const std::string&)>& f);

@@ -1,0 +1,61 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "../../lib/error.hpp"
+#include "../../query/cli/describe_info.hpp"
+#include "commands.hpp"
+#include "options.hpp"
+#include "progress_line.hpp"
+#include "read_game.hpp"
+
+namespace mexbase::cli {
+
+int verify(const Arguments& arguments, const Games& games) {
+    expect_words(arguments, 2, 2, "mexgen verify FILE [--threads N]");
+    JobOptions options = job_options(arguments);
+    OpenOptions open;
+    open.registry = &games.registry;
+    const auto table = Table::open(arguments.words[1], open).value();
+    const auto known = table.game();
+    // Whatever is wrong with the table's own spec is no fault of the command.
+    if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
+    // Where the table holds its positions by their texts.
+    const auto rules = arguments.has("program") ? ask_program_of(table, arguments, games.registry, options)
+                                                : game_for_jobs(games.registry, table);
+    const Game& game = rules ? *rules : *known;
+    if (!arguments.has("program")) subtract_board(options, game);
+    std::uint64_t checked = 0;
+    {
+        ProgressLine progress(arguments.has("quiet"));
+        options.progress = progress.sink();
+        checked = find_jobs(games.jobs, game).verify_table(game, table, options);
+    }
+    if (!arguments.has("quiet"))
+        std::cout << fmt::format(
+            "{}: {} positions {}, none wrong\n", arguments.words[1], checked,
+            table.info().repetition()
+                ? "re-derived, from the rules as far as the proof of the period needs it, then by the period"
+                : "re-derived from the rules");
+    return 0;
+}
+
+int check(const Arguments& arguments, const Games& games) {
+    expect_words(arguments, 2, 2, "mexgen check SPEC [--threads N]");
+    JobOptions options = job_options(arguments);
+    const auto game = game_of(arguments, games.registry, arguments.words[1], {}, options);
+    RulesReport report;
+    {
+        ProgressLine progress(arguments.has("quiet"));
+        options.progress = progress.sink();
+        report = find_jobs(games.jobs, *game).check(*game, options);
+    }
+    if (!arguments.has("quiet"))
+        std::cout << fmt::format("{}: {} {} indices checked, {} positions, nothing wrong\n", game->spec(),
+                                 report.checked == report.indices ? "all" : grouped(report.checked) + " of",
+                                 grouped(report.indices), grouped(report.positions));
+    return 0;
+}
+
+}  // namespace mexbase::cli

@@ -1,0 +1,44 @@
+/// \file
+/// The commands of mexgen. Each prints to standard output, throws `Error`, and returns an exit status.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "../../query/cli/command_line/arguments.hpp"
+#include "../jobs/jobs.hpp"
+
+namespace mexbase::cli {
+
+/// The games that there are, and what can be done with them; borrows both.
+struct Games {
+    const Registry& registry;
+    std::span<const RulesetJobs> jobs;
+};
+
+/// `SPEC -o FILE`
+int generate(const Arguments&, const Games&);
+/// `list [--json]`
+int list(const Arguments&, const Games&);
+/// `describe FAMILY [--json]`, of `family` or a spec of it.
+int describe(const Arguments&, const Games&, const std::string& family);
+/// `value SPEC [POSITION...]`
+int value(const Arguments&, const Games&);
+/// `verify FILE`
+int verify(const Arguments&, const Games&);
+/// `check SPEC`
+int check(const Arguments&, const Games&);
+
+/// The game of a spec, whose files are read, or of the program that --command names; `options.memory` is less
+/// afterwards by what its board needs. What a program has answered is saved to `checkpoint` now and then, unless it is
+/// empty; why that failed goes to `checkpoint_failure`.
+std::unique_ptr<Game> game_of(const Arguments&, const Registry&, const std::string& spec, std::optional<ValueKind>,
+                              JobOptions& options, const std::string& checkpoint = {},
+                              std::string* checkpoint_failure = nullptr);
+
+/// The game of the program that --program names, of which the table is said to be.
+std::unique_ptr<Game> ask_program_of(const Table&, const Arguments&, const Registry&, JobOptions&);
+
+}  // namespace mexbase::cli

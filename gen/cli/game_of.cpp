@@ -1,0 +1,64 @@
+#include <fmt/format.h>
+
+#include "../../lib/error.hpp"
+#include "../explore/program_rules.hpp"
+#include "commands.hpp"
+#include "progress_line.hpp"
+#include "read_game.hpp"
+
+namespace mexbase::cli {
+
+namespace {
+
+/// The game of the program that option `named` names.
+std::unique_ptr<Game> ask_program(const Arguments& arguments, const char* named, const Registry& registry,
+                                  const std::string& spec, JobOptions& options, const std::string& checkpoint = {},
+                                  std::string* checkpoint_failure = nullptr,
+                                  std::uint64_t most_positions = 100'000'000) {
+    ProgramOptions program;
+    program.command = arguments.text(named);
+    program.seconds = static_cast<double>(number_option(arguments, "timeout", 1, 10, 1'000'000));
+    program.explore.positions = number_option(arguments, "positions", 1, most_positions, 4'000'000'000);
+    program.explore.threads = options.threads;
+    program.explore.memory = options.memory;
+    program.checkpoint = options.checkpoint_seconds > 0 ? checkpoint : "";
+    program.checkpoint_seconds = options.checkpoint_seconds;
+    program.checkpoint_failure = checkpoint_failure;
+    ProgressLine progress(arguments.has("quiet"));
+    const ProgressSink sink = progress.sink();
+    program.explore.progress = [&](std::uint64_t asked, std::uint64_t known) {
+        if (sink) sink("exploring", asked, known);
+    };
+    auto game = program_game(registry, spec, program);
+    subtract_board(options, *game);
+    return game;
+}
+
+}  // namespace
+
+std::unique_ptr<Game> ask_program_of(const Table& table, const Arguments& arguments, const Registry& registry,
+                                     JobOptions& options) {
+    const TableInfo& info = table.info();
+    try {
+        return ask_program(arguments, "program", registry, info.spec, options, {}, nullptr, info.indices);
+    } catch (const Error& e) {
+        // Another game may have more positions than any memory has room for.
+        if (e.code() != ErrorCode::out_of_memory) throw;
+        throw Error(ErrorCode::verification_failed,
+                    std::string("this is no table of what the program says: ") + e.what());
+    }
+}
+
+std::unique_ptr<Game> game_of(const Arguments& arguments, const Registry& registry, const std::string& spec,
+                              std::optional<ValueKind> kind, JobOptions& options, const std::string& checkpoint,
+                              std::string* checkpoint_failure) {
+    if (!arguments.has("command")) {
+        for (const char* option : {"positions", "timeout", "arcs"})
+            if (arguments.has(option))
+                throw Error(ErrorCode::bad_usage, fmt::format("--{} goes with --command", option));
+        return read_game(registry, spec, kind, options);
+    }
+    return ask_program(arguments, "command", registry, spec, options, checkpoint, checkpoint_failure);
+}
+
+}  // namespace mexbase::cli

@@ -1,0 +1,79 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "../../lib/error.hpp"
+#include "../../query/cli/describe_info.hpp"
+#include "../../query/json/answers.hpp"
+#include "commands.hpp"
+#include "family_kinds.hpp"
+
+namespace mexbase::cli {
+
+namespace {
+
+Json describe_json(std::string_view family, const FamilyHelp& help, const FamilyKinds& kinds) {
+    Json json;
+    json["family"] = family;
+    json["summary"] = help.summary;
+    auto& keys = json["keys"] = Json::array();
+    for (const KeyHelp& key : help.keys) {
+        const bool needed = key.fallback.empty();
+        keys.push_back({{"name", key.name},
+                        {"meaning", key.meaning},
+                        {"range", range_of(key)},
+                        {"default", needed ? Json(nullptr) : Json(key.fallback)},
+                        {"optional", key.optional || !needed}});
+    }
+    json["position"] = help.position;
+    json["values"] = {{"impartial", kinds.impartial}, {"partizan", kinds.partizan}};
+    json["source"] = help.source;
+    json["example"] = help.example;
+    return json;
+}
+
+}  // namespace
+
+int list(const Arguments& arguments, const Games& games) {
+    expect_words(arguments, 1, 1, "mexgen list [--json]");
+    if (arguments.has("json")) {
+        Json all = Json::array();
+        for (const Family& family : games.registry.families())
+            all.push_back(
+                {{"family", family.name}, {"summary", family.help->summary}, {"example", family.help->example}});
+        std::cout << to_line(all) << '\n';
+        return 0;
+    }
+    std::size_t width = 0;
+    for (const Family& family : games.registry.families()) width = std::max(width, family.name.size());
+    for (const Family& family : games.registry.families())
+        std::cout << fmt::format("{:<{}}  {}\n", family.name, width, family.help->summary);
+    return 0;
+}
+
+int describe(const Arguments& arguments, const Games& games, const std::string& spec) {
+    // Of a whole spec the family counts.
+    const std::string family = spec.substr(0, spec.find(':'));
+    const FamilyHelp& help = *games.registry.at(family).help;
+    const FamilyKinds kinds = kinds_of(family, games.jobs);
+    if (arguments.has("json")) {
+        std::cout << to_line(describe_json(family, help, kinds)) << '\n';
+        return 0;
+    }
+    std::cout << fmt::format("{}: {}\n", family, help.summary);
+    std::size_t width = 0;
+    for (const KeyHelp& key : help.keys) width = std::max(width, key.name.size());
+    if (!help.keys.empty()) std::cout << "keys:\n";
+    for (const KeyHelp& key : help.keys)
+        std::cout << fmt::format("  {:<{}}  {} ({}; {})\n", key.name, width, key.meaning, range_of(key),
+                                 key.nameless           ? "written without its name; may be left out"
+                                 : key.optional         ? "may be left out"
+                                 : key.fallback.empty() ? "must be given"
+                                                        : fmt::format("default {}", key.fallback));
+    std::cout << fmt::format("position: {}\nvalues: {}\nsource: {}\nexample: mexgen {} -o table.mxb\n", help.position,
+                             kinds_text(kinds), help.source, help.example);
+    return 0;
+}
+
+}  // namespace mexbase::cli

@@ -1,0 +1,40 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "../../lib/error.hpp"
+#include "../../query/cli/describe_info.hpp"
+#include "../../query/json/answers.hpp"
+#include "commands.hpp"
+#include "options.hpp"
+
+namespace mexbase::cli {
+
+int value(const Arguments& arguments, const Games& games) {
+    expect_words(arguments, 2, arguments.words.size(), "mexgen value SPEC [POSITION...]");
+    const auto asked = value_kind(arguments);
+    JobOptions options = job_options(arguments);
+    const auto game =
+        game_of(arguments, games.registry, arguments.words[1], asked.value_or(ValueKind::nimber), options);
+    const RulesetJobs& family = find_jobs(games.jobs, *game);
+    const ValueKind kind = asked ? *asked : searched_kind(family, *game);
+    std::vector<std::string> texts(arguments.words.begin() + 2, arguments.words.end());
+    if (texts.empty()) texts.emplace_back("start");
+    std::vector<std::vector<Index>> sums;
+    sums.reserve(texts.size());
+    for (const std::string& text : texts) sums.push_back(game->parse_sum(text, game->queryable_size()));
+    const FoundValues found = family.search(*game, kind, sums, options.memory);
+    for (std::size_t k = 0; k < texts.size(); ++k) {
+        const Value& value = found.values[k];
+        if (arguments.has("json")) {
+            const auto index = sums[k].size() == 1 ? std::optional(sums[k].front()) : std::nullopt;
+            std::cout << to_line(position_json(texts[k], index, value)) << '\n';
+        } else {
+            std::cout << fmt::format("{}: {}\n", texts[k], to_string(value));
+        }
+    }
+    return 0;
+}
+
+}  // namespace mexbase::cli

@@ -1,0 +1,186 @@
+#include "arguments.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/program_options/errors.hpp>
+#include <boost/program_options/parsers.hpp>
+#include <charconv>
+#include <cstdio>
+#include <iostream>
+#include <new>
+
+#include "../../../lib/near_miss.hpp"
+
+namespace mexbase::cli {
+
+namespace po = boost::program_options;
+
+Arguments read_arguments(const std::vector<std::string>& arguments, const po::options_description& known) {
+    if (const auto dashes = std::ranges::find(arguments, "--");
+        dashes != arguments.end() && dashes + 1 == arguments.end())
+        throw Error(ErrorCode::bad_usage,
+                    "-- ends the options, and nothing follows it (a position -- is written -- --)");
+    using namespace po::command_line_style;
+    // Boost reads what is left to it: takes words that begin with a dash and are no options.
+    const auto take_position = [&known](std::vector<std::string>& words) -> std::vector<po::option> {
+        const std::string word = words.front();
+        const auto is_it = [&word](const auto& option) {
+            const std::string letter = short_name(*option);
+            const bool has_value = option->semantic()->max_tokens() != 0;
+            return word.substr(0, word.find('=')) == option->canonical_display_name(allow_long) ||
+                   (!letter.empty() && (word == letter || (has_value && word.starts_with(letter))));
+        };
+        if (!word.starts_with('-') || word == "--" || std::ranges::any_of(known.options(), is_it)) return {};
+        words.erase(words.begin());
+        po::option position({}, {word});
+        position.original_tokens = {word};
+        return {position};
+    };
+    Arguments out;
+    try {
+        const auto parsed = po::command_line_parser(arguments)
+                                .options(known)
+                                .style(unix_style & ~allow_guessing)
+                                .extra_style_parser(take_position)
+                                .run();
+        po::store(parsed, out.options);
+        out.words = po::collect_unrecognized(parsed.options, po::include_positional);
+    } catch (const po::error& e) {
+        throw Error(ErrorCode::bad_usage, e.what());
+    }
+    for (const auto& option : known.options()) out.known.push_back("--" + option->long_name());
+    return out;
+}
+
+std::uint64_t number_option(const Arguments& arguments, const char* name, std::uint64_t low, std::uint64_t fallback,
+                            std::uint64_t high) {
+    if (!arguments.has(name)) return fallback;
+    const std::string& text = arguments.text(name);
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc{} && end == text.data() + text.size() && value >= low && value <= high) return value;
+    const bool bounded = high != std::numeric_limits<std::uint64_t>::max();
+    throw Error(ErrorCode::bad_usage, fmt::format("--{} is a number {} {}{}, not {}", name, bounded ? "in" : "from",
+                                                  low, bounded ? fmt::format("..{}", high) : "", in_quotes(text)));
+}
+
+std::string short_name(const po::option_description& option) {
+    const std::string name = option.canonical_display_name(po::command_line_style::allow_dash_for_short);
+    return name.size() == 2 ? name : "";  // else the long name, for want of a short one
+}
+
+std::vector<std::string> words_of(const po::option_description& option) {
+    std::vector<std::string> words;
+    const std::string values = option.semantic()->name();
+    for (std::size_t at = 0; at != std::string::npos && values.find('|') != std::string::npos;) {
+        const std::size_t bar = values.find('|', at);
+        words.push_back(values.substr(at, bar - at));
+        at = bar == std::string::npos ? bar : bar + 1;
+    }
+    return words;
+}
+
+const std::string& word_option(const po::options_description& known, const Arguments& arguments, const char* name) {
+    const std::string& text = arguments.text(name);
+    const std::vector<std::string> words = words_of(known.find(name, false));
+    if (std::ranges::find(words, text) != words.end()) return text;
+    std::string listed;
+    for (const std::string& word : words) listed += (listed.empty() ? "" : word == words.back() ? " or " : ", ") + word;
+    throw Error(ErrorCode::bad_usage,
+                fmt::format("--{} is {}, not {}{}", name, listed, in_quotes(text), did_you_mean(text, words)));
+}
+
+const Command* find_command(std::span<const Command> commands, const Arguments& arguments) {
+    const Command* unnamed = nullptr;
+    for (const Command& command : commands) {
+        if (!arguments.words.empty() && command.name == arguments.words[0]) return &command;
+        if (command.name.empty()) unnamed = &command;
+    }
+    return arguments.words.empty() ? nullptr : unnamed;
+}
+
+std::string command_meant(const Program& program, std::string_view word) {
+    std::vector<std::string_view> names;
+    for (const Command& command : program.commands)
+        if (!command.name.empty()) names.push_back(command.name);
+    return did_you_mean(word, names);
+}
+
+void check_options(const Command& command, const Arguments& arguments) {
+    for (const auto& option : arguments.options) {
+        const auto takes = [&option](const char* name) { return option.first == name; };
+        if (option.first != "help" && std::ranges::none_of(command.options, takes))
+            throw Error(ErrorCode::bad_usage,
+                        fmt::format("option --{} means nothing here; usage: {}", option.first, command.usage));
+    }
+}
+
+namespace {
+/// Which option a word with dashes may have been meant for, to end a message.
+std::string option_meant(const Arguments& arguments, const std::string& word) {
+    if (!word.starts_with("--")) return {};
+    return did_you_mean(word.substr(0, word.find('=')), arguments.known);
+}
+}  // namespace
+
+void expect_words(const Arguments& arguments, std::size_t least, std::size_t most, std::string_view usage) {
+    for (std::size_t i = most; i < arguments.words.size(); ++i) {
+        const std::string& word = arguments.words[i];
+        throw Error(
+            ErrorCode::bad_usage,
+            fmt::format("{} {}{}{}; usage: {}", word.starts_with('-') ? "unknown option" : "unexpected word",
+                        in_quotes(word), option_meant(arguments, word),
+                        usage.find("POSITION") == std::string_view::npos ? "" : "; a position with spaces needs quotes",
+                        usage));
+    }
+    if (arguments.words.size() < least) throw Error(ErrorCode::bad_usage, fmt::format("usage: {}", usage));
+}
+
+int with_options_meant(const Arguments& arguments, const std::function<int()>& run) {
+    try {
+        return run();
+    } catch (const Error& e) {
+        const std::string message = e.what();
+        if (exit_status(e.code()) != 2 || message.find("did you mean") != std::string::npos) throw;
+        for (const std::string& word : arguments.words)
+            if (const std::string meant = option_meant(arguments, word); !meant.empty())
+                throw Error(e.code(), message + meant);
+        throw;
+    }
+}
+
+namespace {
+/// Writes one line to standard error. Nobody can be told where that fails.
+void complain(const char* program, const char* message) noexcept {
+    for (const char* part : {program, ": error: ", message, "\n"}) std::fputs(part, stderr);
+}
+}  // namespace
+
+void for_each_input_line(const std::function<void(const std::string&)>& f) {
+    for (std::string line; std::getline(std::cin, line);) {
+        if (!line.empty() && line.back() == '\r') line.pop_back();
+        if (!line.empty()) f(line);
+    }
+    if (std::cin.bad()) throw Error(ErrorCode::io, "cannot read standard input");
+}
+
+int report_error(const char* program) noexcept {
+    try {
+        throw;
+    } catch (const Error& e) {
+        complain(program, e.what());
+        return exit_status(e.code());
+    } catch (const std::bad_alloc&) {
+        complain(program, "out of memory");
+        return 1;
+    } catch (const std::exception& e) {
+        complain(program, one_line(e.what()).c_str());
+        return 1;
+    } catch (...) {
+        complain(program, "unexpected failure");
+        return 1;
+    }
+}
+
+}  // namespace mexbase::cli

@@ -1,0 +1,165 @@
+#include "help.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "../../json/json.hpp"
+#include "version.hpp"
+
+namespace mexbase::cli {
+
+namespace po = boost::program_options;
+
+namespace {
+
+/// Characters, of UTF-8.
+std::size_t characters(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
+/// Up to the first point that ends a sentence.
+std::string_view first_sentence(std::string_view text) {
+    const std::size_t end = std::min(text.find(". "), text.find(".\n"));
+    return text.substr(0, end == std::string_view::npos ? end : end + 1);
+}
+
+/// `-o, --output FILE`
+std::string heading(const po::option_description& option) {
+    const std::string letter = short_name(option);
+    std::string text = letter.empty() ? "" : letter + ", ";
+    text += "--" + option.long_name();
+    return option.semantic()->max_tokens() == 0 ? text : text + ' ' + option.semantic()->name();
+}
+
+std::string options_text(const Program& program, std::span<const char* const> names) {
+    constexpr std::size_t column = 26;
+    std::string text;
+    for (const char* name : names) {
+        const po::option_description& option = program.options.find(name, false);
+        std::string left = "  " + heading(option);
+        std::string right = wrapped(option.description(), column);
+        if (left.size() + 2 > column)
+            left += '\n';
+        else
+            right.erase(0, left.size());
+        text += left + right + '\n';
+    }
+    return text;
+}
+
+const Command* command_named(const Program& program, std::string_view name) {
+    const auto at = std::ranges::find(program.commands, name, &Command::name);
+    return at == program.commands.end() ? nullptr : &*at;
+}
+
+std::string asked_help(const Program& program, const Arguments& arguments, const Command* command) {
+    if (command == nullptr) {
+        if (arguments.has("json")) return help_json(program) + '\n';
+        return program_help(program);
+    }
+    return command_help(program, *command);
+}
+
+}  // namespace
+
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
+    std::string out;
+    for (std::size_t line = 0; line <= text.size();) {
+        const std::size_t end = std::min(text.find('\n', line), text.size());
+        std::size_t filled = 0;  // of this line
+        for (std::size_t at = line; at < end;) {
+            const std::size_t blank = std::min(text.find(' ', at), end);
+            const std::string_view word = text.substr(at, blank - at);
+            at = blank + 1;
+            if (word.empty()) continue;
+            const std::size_t length = characters(word);
+            if (filled != 0 && filled + 1 + length > width) {
+                out += '\n';
+                filled = 0;
+            }
+            out += filled == 0 ? std::string(indent, ' ') : " ";
+            filled += (filled == 0 ? indent : 1) + length;
+            out += word;
+        }
+        if (end < text.size()) out += '\n';
+        line = end + 1;
+    }
+    return out;
+}
+
+std::string program_help(const Program& program) {
+    std::string text = fmt::format("{}: {}.\n\n", program.name, program.what);
+    for (const Command& command : program.commands)
+        text += fmt::format("  {}\n{}\n", command.usage, wrapped(first_sentence(command.summary), 6));
+    text += '\n';
+    text += wrapped(fmt::format("{0} help COMMAND, or {0} COMMAND --help, says more of a command; {0} --version prints "
+                                "the version.",
+                                program.name),
+                    0);
+    return text + "\n\n" + wrapped(program.more, 0) + '\n';
+}
+
+std::string command_help(const Program& program, const Command& command) {
+    std::string text = fmt::format("usage: {}\n\n{}\n\n", command.usage, wrapped(command.summary, 0));
+    text += options_text(program, command.options);
+    return text + fmt::format("{}example:\n  {}\n", command.options.empty() ? "" : "\n", command.example);
+}
+
+std::string help_json(const Program& program) {
+    Json json;
+    json["program"] = program.name;
+    json["version"] = version;
+    json["what"] = program.what;
+    auto& commands = json["commands"] = Json::array();
+    for (const Command& command : program.commands)
+        commands.push_back({{"name", command.name},
+                            {"usage", command.usage},
+                            {"summary", command.summary},
+                            {"example", command.example},
+                            {"options", command.options}});
+    auto& options = json["options"] = Json::array();
+    for (const auto& option : program.options.options()) {
+        auto& row = options.emplace_back();
+        row["name"] = option->long_name();
+        row["value"] = nullptr;
+        if (option->semantic()->max_tokens() != 0) row["value"] = option->semantic()->name();
+        row["meaning"] = option->description();
+    }
+    return to_line(json);
+}
+
+std::optional<std::string> answer_about(const Program& program, const Arguments& arguments) {
+    const auto& words = arguments.words;
+    const auto no_such = [&](const std::string& word) {
+        return Error(ErrorCode::bad_usage, fmt::format("there is no command {}{}; see {} --help", in_quotes(word),
+                                                       command_meant(program, word), program.name));
+    };
+    if (!words.empty() && words[0] == "help" && !arguments.has("help")) {
+        const Command& help = *command_named(program, "help");
+        check_options(help, arguments);
+        expect_words(arguments, 1, 2, help.usage);
+        if (arguments.has("man")) return manual_page(program);
+        if (arguments.has("completion")) return bash_completion(program);
+        const std::string_view name =
+            words.size() == 2 && words[1] != "SPEC" ? std::string_view{words[1]} : "";  // of solving
+        const Command* command = words.size() == 2 ? command_named(program, name) : nullptr;
+        if (words.size() == 2 && command == nullptr) throw no_such(words[1]);
+        return asked_help(program, arguments, command);
+    }
+    if (arguments.has("help")) {
+        const Command* command = find_command(program.commands, arguments);
+        if (!words.empty() && command == nullptr) throw no_such(words[0]);
+        return asked_help(program, arguments, command);
+    }
+    if (arguments.has("version") && words.empty()) return fmt::format("{} {}\n", program.name, version);
+    if (words.empty())
+        throw Error(ErrorCode::bad_usage,
+                    fmt::format("give {}; see {} --help",
+                                command_named(program, "") != nullptr ? "a game spec or a command" : "a command",
+                                program.name));
+    if (find_command(program.commands, arguments) == nullptr) throw no_such(words[0]);
+    return std::nullopt;
+}
+
+}  // namespace mexbase::cli
