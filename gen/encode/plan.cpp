@@ -19,7 +19,7 @@ namespace mexbase::detail {
 
 namespace {
 
-constexpr int default_level = 12;
+constexpr int default_level = 12, quick_level = 3;  // of zstd
 constexpr std::array all_codecs = {Codec::raw, Codec::palette, Codec::zstd, Codec::pairs};
 static_assert(all_codecs.size() == codecs);
 constexpr unsigned most_block_log2 = survey_chunk_log2;
@@ -68,7 +68,15 @@ struct Search {
 
     /// Judges those candidates that may be taken, in parallel, and of each codec keeps the first of the cheapest if it
     /// beats the best so far.
-    void attempt(std::vector<Candidate> all) {
+    void attempt(std::vector<Candidate> all) { keep(judged(std::move(all), level)); }
+    void keep(std::vector<Candidate> all) {
+        for (Candidate& candidate : all) {
+            Candidate& before = best[static_cast<std::size_t>(candidate.codec)];
+            if (candidate.cost(limit) < before.cost(limit)) before = std::move(candidate);
+        }
+    }
+    /// Those candidates that may be taken, judged.
+    std::vector<Candidate> judged(std::vector<Candidate> all, int zstd_level) const {
         std::erase_if(all, [this](const Candidate& c) {
             const std::size_t base = c.delta ? format::delta_base_bytes : 0;
             return !may_be(c.codec) || (c.delta && c.block_log2 > format::most_delta_block_log2) ||
@@ -80,13 +88,11 @@ struct Search {
                 Candidate candidate = std::move(all[i]);
                 // Of one candidate the training is shared among threads.
                 if (train(candidate, samples, stream, all.size() == 1 ? options.threads : 1))
-                    judge(candidate, samples, stream, level);
+                    judge(candidate, samples, stream, zstd_level);
                 return candidate;
             },
-            [&](std::uint64_t, Candidate&& candidate) {
-                Candidate& before = best[static_cast<std::size_t>(candidate.codec)];
-                if (candidate.cost(limit) < before.cost(limit)) before = std::move(candidate);
-            });
+            [&](std::uint64_t i, Candidate&& candidate) { all[i] = std::move(candidate); });
+        return all;
     }
 
     /// Numbers that grammars are made from: first, and in the end.
@@ -188,7 +194,8 @@ std::size_t most_grammars(const Candidate& candidate) {
     return std::bit_floor(static_cast<std::size_t>(std::min(most, candidate.bytes / packed_with_each)));
 }
 
-/// First what is packed, each codec in blocks of a usual size. Grammars are made from few numbers.
+/// First what is packed, each codec in blocks of a usual size. Grammars are made from few numbers, and the level of
+/// zstd that is asked for is tried only where a quick one comes near the best: it may take ten times as long.
 void try_codecs(Search& search) {
     const std::vector<Candidate> all_shapes = shapes(search.stream);
     const auto is_narrowest = [&](const Candidate& shape) {
@@ -204,7 +211,8 @@ void try_codecs(Search& search) {
                 search.block(codec == Codec::zstd ? first_block_log2(shape.bits) : least_block(search.stream));
             all.push_back(shape);
         }
-    search.attempt(std::move(all));
+    std::vector<Candidate> quick = search.judged(std::move(all), std::min(search.level, quick_level));
+    search.keep(quick);
     all.clear();
     for (Candidate shape : all_shapes) {
         // Symbols as they are cannot make up for differences that pack in a small part.
@@ -218,6 +226,14 @@ void try_codecs(Search& search) {
         if (is_narrowest(shape) && !hopeless) all.push_back(shape);
     }
     search.attempt(std::move(all));
+    // What a higher level saves is a fifth at most, and much the same for every shape.
+    constexpr double far = 1.5, near = 1.1;
+    if (search.level <= quick_level || !search.near(Codec::zstd, far)) return;
+    const double least = search.best_of(Codec::zstd).cost(search.limit);
+    std::erase_if(quick,
+                  [&](const Candidate& c) { return c.codec != Codec::zstd || c.cost(search.limit) > near * least; });
+    search.best[static_cast<std::size_t>(Codec::zstd)] = {};
+    search.attempt(std::move(quick));
 }
 
 /// Makes grammars from many numbers, where that is promising.
@@ -269,28 +285,43 @@ std::optional<Candidate> in_blocks(Candidate candidate, unsigned block_log2, con
     return candidate;
 }
 
-/// Where size alone counts: tries larger blocks as long as that helps, or else smaller ones.
+/// Where size alone counts: larger blocks as long as that helps, or else smaller ones. How far, tells a quick level
+/// too.
 void climb(Search& search, Codec codec) {
+    const int level = std::min(search.level, quick_level);
+    const unsigned start = search.best_of(codec).block_log2;
+    const auto looked_at = [&](unsigned log2) {
+        auto candidate = in_blocks(search.best_of(codec), log2, search, false);
+        std::vector<Candidate> all;
+        if (candidate) all.push_back(std::move(*candidate));
+        all = search.judged(std::move(all), level);
+        return all.empty() ? std::numeric_limits<double>::infinity() : all.front().bytes;
+    };
+    const double first = codec == Codec::zstd && level < search.level ? looked_at(start) : search.best_of(codec).bytes;
+    unsigned best = start;
     for (const bool up : {true, false}) {
-        const unsigned start = search.best_of(codec).block_log2;
+        double least = first;
         for (unsigned log2 = start; up ? log2 < search.most_block() : log2 > least_block(search.stream);) {
             up ? ++log2 : --log2;
-            const double before = search.best_of(codec).bytes;
-            auto candidate = in_blocks(search.best_of(codec), log2, search, false);
-            if (!candidate) break;
-            search.attempt({std::move(*candidate)});
-            if (search.best_of(codec).bytes >= before) break;
+            const double bytes = looked_at(log2);
+            if (bytes >= least) break;
+            least = bytes;
+            best = log2;
         }
-        if (search.best_of(codec).block_log2 != start) return;
+        if (best != start) break;
     }
+    if (auto candidate = in_blocks(search.best_of(codec), best, search, false); candidate && best != start)
+        search.attempt({std::move(*candidate)});
 }
 
 /// Tries what is best in other blocks, and chooses by what a probe may take.
 void try_block_sizes(Search& search, double limit) {
     if (limit == time_ignored) {
-        std::vector<Codec> promising;
-        std::ranges::copy_if(all_codecs, std::back_inserter(promising), [&](Codec c) { return search.near(c); });
-        for (const Codec codec : promising) climb(search, codec);
+        // The cheapest first: next to what that comes to, others may not be worth it.
+        std::array<Codec, codecs> by_cost = all_codecs;
+        std::ranges::stable_sort(by_cost, {}, [&](Codec c) { return search.best_of(c).cost(limit); });
+        for (const Codec codec : by_cost)
+            if (search.near(codec)) climb(search, codec);
         return;
     }
     std::vector<Candidate> all;

@@ -219,7 +219,7 @@ class Writer {
         const double in_blocks = form.plan.bytes + static_cast<double>(header_of(stream, form.plan).encoded_bytes());
         // What takes far more in blocks does not fit into one piece; nor is that smaller where it looks far larger.
         constexpr double far_larger = 3;
-        const bool may_be = form.plan.bytes < 1.6 * format::most_small_stream;
+        const bool may_be = form.plan.bytes < 1.25 * format::most_small_stream;
         if (may_be && (options_.codec || small.rough_bytes() < far_larger * in_blocks)) form.small = small.take();
         if (form.small && static_cast<double>(form.small->section.size()) > in_blocks) form.small.reset();
         return form;

@@ -49,6 +49,7 @@ class Pairing {
 
     /// At most so many pairs.
     void make(std::size_t most) {
+        make_logs();
         count();
         while (pairs_.size() < most && make_round(most)) replace();
     }
@@ -124,8 +125,18 @@ class Pairing {
     /// About what a symbol takes that occurs so often: a bit at least.
     std::uint32_t cost_of(std::uint64_t count) const {
         const std::uint64_t all = text_.size();
-        const std::uint64_t log = log2_256(all) - log2_256(std::clamp<std::uint64_t>(count, 1, all));
-        return static_cast<std::uint32_t>(std::max<std::uint64_t>(256, log));
+        const std::uint32_t log = log_of_text_ - log_of(std::clamp<std::uint64_t>(count, 1, all));
+        return std::max(256u, log);
+    }
+    /// A logarithm is asked for each pair that is looked at, of small numbers mostly.
+    std::uint32_t log_of(std::uint64_t number) const {
+        return number < logs_.size() ? logs_[static_cast<std::size_t>(number)]
+                                     : static_cast<std::uint32_t>(log2_256(number));
+    }
+    void make_logs() {
+        constexpr std::size_t small = 1024;
+        logs_.resize(std::min(small, text_.size()));
+        for (std::size_t i = 1; i < logs_.size(); ++i) logs_[i] = static_cast<std::uint16_t>(log2_256(i));
     }
     std::size_t span_of(std::uint32_t pair) const { return std::size_t{spans_[pair >> 16]} + spans_[pair & 0xffff]; }
     /// Whether a pair may be made and gains what it must.
@@ -179,6 +190,7 @@ class Pairing {
     }
     /// Makes pairs of the most frequent. False if none occurs often enough.
     bool make_round(std::size_t most) {
+        log_of_text_ = log_of(text_.size());
         costs_.clear();
         for (const std::uint64_t single : singles_) costs_.push_back(cost_of(single));
         const Ranked ranked = most_frequent();
@@ -269,6 +281,8 @@ class Pairing {
     std::vector<std::uint16_t> text_, spans_;
     std::vector<Pair> pairs_;
     std::vector<std::uint64_t> singles_;  // how often each symbol occurs
+    std::vector<std::uint16_t> logs_;     // of small numbers
+    std::uint32_t log_of_text_ = 0;       // of its length in this round
     std::vector<std::uint32_t> costs_;    // of the symbols in this round
     std::vector<std::uint32_t> doubles_;  // how often each stands beside its like
     PairCounts counts_;                   // how often two that differ stand side by side
