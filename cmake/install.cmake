@@ -7,7 +7,7 @@ install(TARGETS mexbase_lib mexbase_query EXPORT mexbase-query-targets ARCHIVE D
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(MEXBASE_GEN)
   install(TARGETS mexgen mexquery RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-  install(TARGETS mexbase_solve mexbase_query_json mexbase_query_cli mexbase_gen EXPORT mexbase-gen-targets
+  install(TARGETS mexbase_solve mexbase_query_json mexbase_query_serve mexbase_query_cli mexbase_gen EXPORT mexbase-gen-targets
           ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
   include(cmake/manual.cmake)
 endif()

@@ -76,6 +76,10 @@ std::uint64_t Table::file_bytes() const noexcept {
     return data_->source.size();
 }
 
+Result<std::uint64_t> Table::checksum() const noexcept {
+    return guarded<std::uint64_t>([&] { return data_->checksum(); });
+}
+
 std::vector<StreamInfo> Table::streams() const {
     std::vector<StreamInfo> all;
     for (const auto& stream : data_->streams)

@@ -82,6 +82,10 @@ class Table {
     std::string format_version() const;
     /// Length of the file in bytes.
     std::uint64_t file_bytes() const noexcept;
+    /// One number for what the table holds: XXH3 of its header, of what its sections' checksums are, and of its blocks'
+    /// checksums, so that tables with one number hold the same bytes, but for chance. Reads the directories of streams:
+    /// a few bytes a block. Errors: `io`, `corrupt`.
+    Result<std::uint64_t> checksum() const noexcept;
     /// What the streams are packed with, and what they cost. Throws nothing but `std::bad_alloc`.
     std::vector<StreamInfo> streams() const;
     /// What the writer reckoned each codec would cost, for the streams in blocks. Of a small stream the smallest form

@@ -40,8 +40,9 @@ query/read: lib lib/board lib/rules lib/games/tokens query/format query/source
 query: lib lib/rules lib/value/partizan lib/value/partizan/list query/format query/source query/read
 query/chess: lib lib/rules lib/games/boards lib/games/boards/chess query query/format
 query/json: lib query query/format
+query/serve: lib lib/rules lib/games/boards lib/games/boards/chess query query/json
 query/cli/command_line: lib lib/board lib/rules query/json
-query/cli: lib lib/board lib/programs lib/rules lib/value/partizan lib/value/partizan/notation query query/format query/json query/cli/command_line
+query/cli: lib lib/board lib/programs lib/rules lib/value/partizan lib/value/partizan/notation query query/format query/json query/cli/command_line query/serve
 gen: lib lib/board lib/board/text lib/rules query/format
 gen/encode/pairs: query/format gen
 gen/encode: lib lib/board lib/rules lib/value/partizan/list query/format gen gen/encode/pairs

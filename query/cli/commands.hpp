@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../find.hpp"
+#include "../serve/server.hpp"
 #include "../table.hpp"
 
 namespace mexbase::cli {
@@ -64,6 +65,11 @@ int print_check(const Table& table, const std::string& path, bool as_json);
 
 /// `draw FILE POSITION`: SVG
 int draw(const Table& table, const std::string& position);
+
+/// `serve DIR… [--port N] [--host HOST] [--threads N]`: answers over HTTP until it is told to stop by a signal; the
+/// address is the line that is printed.
+int serve_tables(std::span<const std::string> directories, const OpenOptions& open,
+                 const serve::ServerOptions& options);
 
 /// `bench FILE [--probes N]`
 int bench(const std::string& path, const OpenOptions& options, std::uint64_t probes);

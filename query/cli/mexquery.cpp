@@ -139,6 +139,15 @@ const std::vector<cli::Command>& commands() {
          "Where the game has no drawing, its picture or text.",
          "mexquery draw shares.mxb 4+4+4 > shares.svg",
          {"read"}},
+        {"serve",
+         "mexquery serve DIR... [--port N] [--host HOST] [--threads N] [--program COMMAND]",
+         "Answers over HTTP from the tables in these directories, until it is interrupted: GET "
+         "/v1/SPEC?position=POSITION as probe, /v1/SPEC/best, /v1/SPEC/line, /v1/SPEC/info and /v1/sum as these "
+         "commands with --json, POST /v1/SPEC for many positions, a line each, and for chess /standard?fen=FEN as the "
+         "tablebase server of Lichess. Only programs on this machine are heard, unless --host says another address. "
+         "The one line on standard output is the address, with the port that was free where --port is 0.",
+         "mexquery serve tables --port 8080",
+         {"port", "host", "threads", "read", "program", "timeout"}},
         {"bench",
          "mexquery bench FILE [--probes N]",
          "Latency of random probes, cold and warm: median and 99th percentile.",
@@ -189,6 +198,11 @@ po::options_description known_options() {
     add("count", po::value<std::string>()->value_name("N"),
         "dump: how many indices (default: all); find: how many positions to list (default 5)");
     add("probes", po::value<std::string>()->value_name("N"), "how many random probes (default 200000)");
+    add("port", po::value<std::string>()->value_name("N"), "the port to listen at (default 8080; 0: any that is free)");
+    add("host", po::value<std::string>()->value_name("HOST"),
+        "the address to listen at (default 127.0.0.1; 0.0.0.0: all that this machine has)");
+    add("threads", po::value<std::string>()->value_name("N"),
+        "how many connections are answered at a time (default 32)");
     add("read", "read the file block by block instead of mapping it into memory");
     add("program", po::value<std::string>()->value_name("COMMAND"),
         "the program that says the moves of a table of program:name=NAME which does not hold them (docs/programs.md)");
@@ -227,6 +241,14 @@ cli::FindRequest find_request(const cli::Arguments& arguments) {
     request.range.last = cli::number_option(arguments, "until", 0, request.range.last);
     request.as_json = arguments.has("json");
     return request;
+}
+
+serve::ServerOptions server_options(const cli::Arguments& arguments) {
+    serve::ServerOptions options;
+    options.port = static_cast<std::uint16_t>(cli::number_option(arguments, "port", 0, 8080, 65'535));
+    options.threads = static_cast<unsigned>(cli::number_option(arguments, "threads", 1, options.threads, 1024));
+    if (arguments.has("host")) options.host = arguments.text("host");
+    return options;
 }
 
 int run(const cli::Arguments& arguments, const Registry& registry) {
@@ -287,6 +309,10 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
     if (command == "find") {
         const cli::FindRequest request = find_request(arguments);
         return cli::find(table_for(2, 2), request);
+    }
+    if (command == "serve") {
+        cli::expect_words(arguments, 2, no_limit, known->usage);
+        return cli::serve_tables(std::span(arguments.words).subspan(1), open, server_options(arguments));
     }
     if (command == "check") return cli::print_check(table_for(2, 2), arguments.words[1], arguments.has("json"));
     if (command == "draw") return cli::draw(table_for(3, 3), arguments.words[2]);

@@ -351,6 +351,27 @@ const CanonicalValues* TableData::values() const {
     });
 }
 
+std::uint64_t TableData::checksum() const {
+    std::vector<std::byte> scratch;
+    std::vector<std::uint64_t> sums;
+    const auto add = [&](std::uint64_t offset, std::uint64_t length) {
+        constexpr std::uint64_t most = std::uint64_t{1} << 20;
+        for (const std::uint64_t end = offset + length; offset < end; offset += most) {
+            const auto size = static_cast<std::size_t>(std::min(most, end - offset));
+            sums.push_back(checksum64({source.view(offset, size, scratch), size}));
+        }
+    };
+    const std::size_t first = static_cast<std::size_t>(std::min<std::uint64_t>(format::header_bytes, source.size()));
+    const std::size_t length = format::header_length({source.view(0, first, scratch), first}, source.size());
+    const auto sections = format::parse_header({source.view(0, length, scratch), length}, source.size());
+    add(0, length);
+    for (const format::Section& section : sections)
+        for (const auto& each : streams)
+            if (each && section.type == format::stream_base + static_cast<std::uint32_t>(each->header().kind))
+                add(section.offset + each->header().encoded_bytes(), each->header().directory_bytes());
+    return checksum64(std::as_bytes(std::span(sums)));
+}
+
 void TableData::check() const {
     if (keys_section)
         positions.check();

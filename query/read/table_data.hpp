@@ -47,6 +47,8 @@ struct TableData {
     const NimberSets* sets() const;
     /// What the streams in blocks were chosen from; empty where the table does not say.
     std::vector<CodecChoice> choices() const;
+    /// One number for all bytes of the table (`Table::checksum`).
+    std::uint64_t checksum() const;
     void check() const;
     /// Makes what is made lazily.
     void preload() const;

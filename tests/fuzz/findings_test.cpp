@@ -17,6 +17,7 @@ extern "C" {
 int board_fuzz(const std::uint8_t* data, std::size_t size);
 int position_fuzz(const std::uint8_t* data, std::size_t size);
 int protocol_fuzz(const std::uint8_t* data, std::size_t size);
+int serve_fuzz(const std::uint8_t* data, std::size_t size);
 int spec_fuzz(const std::uint8_t* data, std::size_t size);
 int table_fuzz(const std::uint8_t* data, std::size_t size);
 }
@@ -47,6 +48,9 @@ TEST(Findings, OfPositionsAreReadOrRefused) {
 }
 TEST(Findings, OfProgramsMakeTablesOrAreRefused) {
     give_all("protocol_fuzz", protocol_fuzz);
+}
+TEST(Findings, OfRequestsAreAnsweredOrRefused) {
+    give_all("serve_fuzz", serve_fuzz);
 }
 TEST(Findings, OfSpecsAreReadOrRefused) {
     give_all("spec_fuzz", spec_fuzz);

@@ -258,6 +258,22 @@ TEST(Table, PreloadDoesNowWhatFirstUsesDo) {
     }
 }
 
+TEST(Table, ItsChecksumTellsTablesOfTheSameShapeApart) {
+    Values values = made_up(Kind::noise, 100'000, 21);
+    const auto bytes = table_bytes(values, with_codec(Codec::raw));
+    const std::uint64_t checksum = opened(std::vector(bytes)).checksum().value();
+    const TemporaryFile file(bytes);
+    EXPECT_EQ(Table::open(file.path, test_options(Backend::read)).value().checksum().value(), checksum);
+    // Two values change places: header, counts and lengths stay.
+    Index other = 1;
+    while (values.outcome[other] == values.outcome[0]) ++other;
+    std::swap(values.outcome[0], values.outcome[other]);
+    std::swap(values.remoteness[0], values.remoteness[other]);
+    const auto changed = table_bytes(values, with_codec(Codec::raw));
+    EXPECT_EQ(changed.size(), bytes.size());
+    EXPECT_NE(opened(std::vector(changed)).checksum().value(), checksum);
+}
+
 TEST(Table, PreloadFindsDamageAndOtherBlocksStillAnswer) {
     const Values values = made_up(Kind::noise, 100'000, 21);
     EncodeOptions encoding = with_codec(Codec::pairs);

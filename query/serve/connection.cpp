@@ -1,0 +1,249 @@
+#include "connection.hpp"
+
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <ctime>
+#include <exception>
+#include <new>
+
+namespace mexbase::serve {
+
+namespace {
+
+/// How soon a thread sees that it should stop.
+constexpr std::chrono::milliseconds glance{100};
+
+/// Now, as the header `Date` has it (RFC 9110, 5.6.7).
+std::string date_now() {
+    constexpr const char* days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+    constexpr const char* months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                      "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    thread_local std::time_t made_at = 0;
+    thread_local std::string text;
+    const std::time_t now = std::time(nullptr);
+    if (now == made_at) return text;
+    std::tm utc{};
+    ::gmtime_r(&now, &utc);
+    std::array<char, 40> out{};
+    std::snprintf(out.data(), out.size(), "%s, %02d %s %04d %02d:%02d:%02d GMT", days[utc.tm_wday], utc.tm_mday,
+                  months[utc.tm_mon], utc.tm_year + 1900, utc.tm_hour, utc.tm_min, utc.tm_sec);
+    made_at = now;
+    return text = out.data();
+}
+
+/// Behind the empty line that ends a head; 0 where it has not come.
+std::size_t end_of_head(std::string_view text) {
+    for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
+        if (text.substr(at + 1).starts_with("\r\n")) return at + 3;
+        if (text.substr(at + 1).starts_with("\n")) return at + 2;
+    }
+    return 0;
+}
+
+}  // namespace
+
+#ifdef MSG_NOSIGNAL
+const int send_flags = MSG_NOSIGNAL;
+#else
+const int send_flags = 0;
+#endif
+
+bool set_up_socket(int socket) noexcept {
+    const int flags = ::fcntl(socket, F_GETFL);
+    if (flags < 0 || ::fcntl(socket, F_SETFL, flags | O_NONBLOCK) < 0) return false;
+    (void)::fcntl(socket, F_SETFD, FD_CLOEXEC);
+    const int on = 1;  // an answer is written at once: nothing is gained by waiting for more
+    (void)::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+#ifdef SO_NOSIGPIPE
+    (void)::setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+#endif
+    return true;
+}
+
+void Connection::serve() {
+    while (wait_for_request() && serve_one()) {
+    }
+}
+
+bool Connection::wait_for_request() {
+    // Empty lines before a request are nothing (RFC 9112, 2.2).
+    const auto skip_empty = [this] { in_.erase(0, std::min(in_.find_first_not_of("\r\n"), in_.size())); };
+    const Clock::time_point deadline = Clock::now() + shared_.options.idle_time;
+    for (skip_empty(); in_.empty(); skip_empty()) {
+        const auto give_up = [](const Shared& shared) { return shared.stopping || shared.waiting != 0; };
+        if (wait(POLLIN, deadline, give_up) != Got::bytes || receive(deadline) != Got::bytes) return false;
+    }
+    return true;
+}
+
+bool Connection::serve_one() {
+    const Clock::time_point deadline = Clock::now() + shared_.options.request_time;
+    const std::size_t end = read_head(deadline);
+    if (end == 0) return false;
+    Head head;
+    const auto refusal = parse_head(std::string_view(in_).substr(0, end), head);
+    in_.erase(0, end);
+    if (refusal) return refuse(refusal->status, refusal->message), false;
+    if (head.body.bytes > shared_.options.most_body) return refuse(413, "the body is too long"), false;
+    if (head.expects_100 && in_.empty() && !send_all("HTTP/1.1 100 Continue\r\n\r\n")) return false;
+    if (!read_body(head.body, deadline, head.request.body)) return false;
+
+    Answer answer;
+    try {
+        answer = shared_.handler(head.request);
+    } catch (const std::bad_alloc&) {
+        answer = error_answer({503, "out of memory"});
+    } catch (const std::exception&) {
+        answer = error_answer({500, "something went wrong here"});
+    }
+    // Whoever keeps asking lets others have a turn.
+    const bool others = shared_.waiting != 0 && Clock::now() > turn_ends_;
+    const bool close = !head.keep_alive || shared_.stopping || others;
+    return send_answer(answer, head.request, close) && !close;
+}
+
+std::size_t Connection::read_head(Clock::time_point deadline) {
+    const ServerOptions& options = shared_.options;
+    while (true) {
+        const std::size_t end = end_of_head(in_);
+        const std::size_t line = std::min(in_.find('\n'), in_.size());
+        if (line > options.most_target) return refuse(414, "the address is too long"), 0;
+        if (end > options.most_head || (end == 0 && in_.size() > options.most_head))
+            return refuse(431, "the headers are too long"), 0;
+        if (end != 0) return end;
+        const Got got = receive(deadline);
+        if (got == Got::late) refuse(408, "the request took too long to come");
+        if (got != Got::bytes) return 0;
+    }
+}
+
+bool Connection::read_body(const BodyLength& length, Clock::time_point deadline, std::string& body) {
+    ChunkedBody chunks;
+    while (true) {
+        if (length.chunked) {
+            const ChunkedBody::State state = chunks.read(in_, body);
+            if (body.size() > shared_.options.most_body) return refuse(413, "the body is too long"), false;
+            if (state == ChunkedBody::State::wrong)
+                return refuse(400, "the body is not cut into chunks as it should be"), false;
+            if (state == ChunkedBody::State::whole) return true;
+        } else {
+            const std::size_t part = std::min<std::size_t>(in_.size(), length.bytes - body.size());
+            body.append(in_, 0, part);
+            in_.erase(0, part);
+            if (body.size() == length.bytes) return true;
+        }
+        const Got got = receive(deadline);
+        if (got == Got::late) refuse(408, "the request took too long to come");
+        if (got != Got::bytes) return false;
+    }
+}
+
+bool Connection::send_answer(const Answer& answer, const Request& request, bool close) {
+    const bool no_body = request.method == "HEAD" || answer.status == 204 || answer.status == 304;
+    const bool chunked = answer.more && !request.http_1_0 && !no_body;
+    const bool until_close = answer.more && request.http_1_0;
+    std::optional<std::uint64_t> length;
+    if (!answer.more && answer.status != 204 && answer.status != 304) length = answer.body.size();
+    Answer dated;  // but for its body
+    dated.status = answer.status;
+    dated.headers = answer.headers;
+    dated.headers.emplace_back("Date", date_now());
+    if (request.http_1_0 && !close && !until_close) dated.headers.emplace_back("Connection", "keep-alive");
+    std::string out = format_head(dated, length, chunked, close || until_close);
+    if (no_body) return send_all(out);
+    const auto add = [&](std::string_view piece) {
+        if (!chunked) {
+            out += piece;
+        } else if (!piece.empty()) {
+            std::array<char, 20> size{};
+            std::snprintf(size.data(), size.size(), "%zx\r\n", piece.size());
+            (out += size.data()) += piece;
+            out += "\r\n";
+        }
+    };
+    add(answer.body);
+    if (!answer.more) return send_all(out);
+    try {
+        std::string piece;
+        while (answer.more(piece)) {
+            add(piece);
+            piece.clear();
+            if (!send_all(out)) return false;
+            out.clear();
+        }
+    } catch (const std::exception&) {
+        return false;  // what was sent has no end, which says that it is not all
+    }
+    if (chunked) out += "0\r\n\r\n";
+    return send_all(out) && !until_close;
+}
+
+void Connection::refuse(int status, std::string_view message) {
+    const Answer answer = error_answer({status, std::string(message)});
+    if (!send_answer(answer, Request{}, true)) return;
+    // What still comes is read for a moment: to close on it would take the answer back.
+    ::shutdown(socket_.get(), SHUT_WR);
+    const Clock::time_point deadline = Clock::now() + 2 * glance;
+    for (std::size_t read = 0; read < std::size_t{1} << 20 && receive(deadline) == Got::bytes; in_.clear())
+        read += in_.size();
+}
+
+Connection::Got Connection::wait(short events, Clock::time_point deadline, bool (*give_up)(const Shared&)) const {
+    bool ending = false;
+    while (true) {
+        if (shared_.stopping && !ending) {  // what has begun may still come to its end, if that is near
+            ending = true;
+            deadline = std::min(deadline, Clock::now() + 20 * glance);
+        }
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+        if (left.count() <= 0) return Got::late;
+        pollfd watched{socket_.get(), events, 0};
+        const int ready = ::poll(&watched, 1, static_cast<int>(std::min(left, glance).count()));
+        if (ready > 0) return Got::bytes;
+        if (ready < 0 && errno != EINTR) return Got::end;
+        if (ready == 0 && give_up != nullptr && give_up(shared_)) return Got::late;
+    }
+}
+
+Connection::Got Connection::receive(Clock::time_point deadline) {
+    std::array<char, 16384> buffer;  // not in_ at once: it would have to be cleared first
+    while (true) {
+        const ssize_t got = ::recv(socket_.get(), buffer.data(), buffer.size(), 0);
+        if (got > 0) return in_.append(buffer.data(), static_cast<std::size_t>(got)), Got::bytes;
+        if (got == 0) return Got::end;
+        if (errno == EINTR) continue;
+        if (errno != EAGAIN && errno != EWOULDBLOCK) return Got::end;
+        if (const Got ready = wait(POLLIN, deadline, nullptr); ready != Got::bytes) return ready;
+    }
+}
+
+bool Connection::send_all(std::string_view bytes) {
+    constexpr std::size_t piece = std::size_t{64} << 10;
+    Clock::time_point deadline = Clock::now() + shared_.options.write_time;
+    for (std::size_t sent = 0, piece_end = piece; sent < bytes.size();) {
+        const ssize_t n = ::send(socket_.get(), bytes.data() + sent, bytes.size() - sent, send_flags);
+        if (n > 0) {
+            sent += static_cast<std::size_t>(n);
+            if (sent < piece_end) continue;
+            piece_end = sent + piece;
+            deadline = Clock::now() + shared_.options.write_time;
+        } else if (n < 0 && errno == EINTR) {
+            continue;
+        } else if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+            if (wait(POLLOUT, deadline, nullptr) != Got::bytes) return false;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace mexbase::serve

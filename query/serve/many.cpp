@@ -1,0 +1,215 @@
+#include "many.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "answer.hpp"
+
+namespace mexbase::serve {
+
+namespace {
+
+/// One line of a request, as far as it has been dealt with.
+struct AskedLine {
+    std::string position;  ///< what is asked for
+    bool understood = false;
+    /// Where it is one position of the table: the others of its batch are looked up with it.
+    Index index = no_index;
+};
+
+/// Whether a text between quotes stands for itself.
+bool is_plain_json(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte >= 0x20 && byte < 0x7f && c != '"' && c != '\\';
+    });
+}
+
+/// The position that a line of JSON asks for. Nothing where it is none of the forms.
+std::optional<std::string> position_of(std::string_view line) {
+    if (line.size() >= 2 && line.front() == '"' && line.back() == '"') {
+        const std::string_view text = line.substr(1, line.size() - 2);
+        if (is_plain_json(text)) return std::string(text);
+    }
+    const Json json = Json::parse(line.begin(), line.end(), nullptr, false);
+    const auto text_of = [](const Json& each) -> std::optional<std::string> {
+        if (each.is_string()) return each.get<std::string>();
+        if (each.is_number_unsigned()) return '#' + std::to_string(each.get<std::uint64_t>());
+        return std::nullopt;
+    };
+    if (!json.is_object()) return text_of(json);
+    const auto position = json.find("position"), index = json.find("index");
+    if (position != json.end()) return position->is_string() ? text_of(*position) : std::nullopt;
+    if (index != json.end()) return index->is_number() ? text_of(*index) : std::nullopt;
+    return std::nullopt;
+}
+
+/// The lines of a request, answered a batch at a time.
+class Lines {
+  public:
+    Lines(Library library, std::string spec, const TableChoice& choice, bool plain, std::string body)
+        : library_(std::move(library)), spec_(std::move(spec)), choice_(choice), plain_(plain), body_(std::move(body)) {
+        const auto table = library_.table(spec_, choice_);
+        // A table of that very spec is the first that is asked for any position.
+        if (table && table->info().spec == spec_) table_ = *table;
+        // That there is no such table at all, is said once.
+        if (!table && (table.error().code != ErrorCode::not_found || !has_any())) (void)table.value();
+    }
+
+    /// Adds the answers to some more lines; false, and nothing, behind the last.
+    bool answer_some(std::string& out) {
+        constexpr std::size_t enough = std::size_t{64} << 10;
+        bool any = false;
+        while (out.size() < enough && read_batch()) {
+            look_up();
+            for (std::size_t i = 0; i < count_; ++i) answer(i, out);
+            any = true;
+        }
+        return any;
+    }
+
+  private:
+    /// Whether some table may have a position of this spec, where none can be named without one.
+    bool has_any() const {
+        const auto table = library_.table_for(spec_, {}, choice_);
+        return table || table.error().code != ErrorCode::not_found;
+    }
+
+    /// The next lines that are not empty, up to a batch.
+    bool read_batch() {
+        constexpr std::size_t most = 512;
+        if (batch_.empty()) batch_.resize(most);
+        count_ = 0;
+        while (count_ < most && at_ < body_.size()) {
+            const std::size_t end = std::min(body_.find('\n', at_), body_.size());
+            std::string_view line(body_.data() + at_, end - at_);
+            at_ = end + 1;
+            if (line.ends_with('\r')) line.remove_suffix(1);
+            if (!plain_) {
+                while (line.ends_with(' ') || line.ends_with('\t')) line.remove_suffix(1);
+                while (line.starts_with(' ') || line.starts_with('\t')) line.remove_prefix(1);
+            }
+            if (line.empty()) continue;
+            AskedLine& asked = batch_[count_++];
+            asked.index = no_index;
+            auto position = plain_ ? std::optional<std::string>(line) : position_of(line);
+            asked.understood = position && is_utf8(*position);
+            if (asked.understood) asked.position = std::move(*position);
+        }
+        return count_ != 0;
+    }
+
+    /// The values of those that are one position of the table, together.
+    void look_up() {
+        if (!table_) return;
+        indices_.clear();
+        for (std::size_t i = 0; i < count_; ++i) {
+            AskedLine& asked = batch_[i];
+            if (!asked.understood) continue;
+            const auto parts = table_->parts_of(asked.position);
+            if (!parts || parts->size() != 1) continue;
+            asked.index = parts->front();
+            indices_.push_back(asked.index);
+        }
+        values_.resize(indices_.size());
+        // Where one fails, none means anything: then each is asked for by itself.
+        if (!table_->at(indices_, values_))
+            for (std::size_t i = 0; i < count_; ++i) batch_[i].index = no_index;
+        next_value_ = 0;
+    }
+
+    void answer(std::size_t i, std::string& out) {
+        const AskedLine& asked = batch_[i];
+        if (!asked.understood) {
+            add_error(out, nullptr, ErrorCode::bad_usage,
+                      plain_ ? "the line is no UTF-8"
+                             : "a line is a text, the number of an index, or an object with one of them as position or "
+                               "index");
+            return;
+        }
+        try {
+            if (asked.index != no_index) {
+                add_position_line(out, asked.position, asked.index, values_[next_value_++]);
+                out += '\n';
+                return;
+            }
+            const Table table = table_with(asked.position);
+            const Probed probed = probe_with_index(table, asked.position).value();
+            add_position_line(out, asked.position, probed.index, probed.value);
+            out += '\n';
+        } catch (const Error& e) {
+            add_error(out, &asked.position, e.code(), e.what());
+        }
+    }
+
+    Table table_with(const std::string& position) const {
+        if (table_) {
+            // As the library would: the table of the spec first.
+            if (const auto parts = table_->parts_of(position)) return *table_;
+            if (const auto value = table_->probe(position)) return *table_;
+        }
+        return library_.table_for(spec_, position, choice_).value();
+    }
+
+    static void add_error(std::string& out, const std::string* position, ErrorCode code, std::string_view message) {
+        JsonText object(out);
+        if (position != nullptr) object.set("position", *position);
+        object.set("error", error_name(code));
+        object.set("message", public_message(code, message));
+        object.close();
+        out += '\n';
+    }
+
+    const Library library_;
+    const std::string spec_;
+    const TableChoice choice_;
+    const bool plain_;
+    const std::string body_;
+    std::optional<Table> table_;
+    std::size_t at_ = 0;
+    std::vector<AskedLine> batch_;
+    std::size_t count_ = 0;  // of the batch
+    std::vector<Index> indices_;
+    std::vector<Value> values_;
+    std::size_t next_value_ = 0;
+};
+
+/// The type of a body, without its parameters, in lower case.
+std::string type_of(const Request& request) {
+    const std::string* header = request.header("content-type");
+    std::string type = header == nullptr ? "" : header->substr(0, header->find(';'));
+    type.erase(type.find_last_not_of(" \t") + 1);
+    for (char& c : type)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return type;
+}
+
+}  // namespace
+
+Answer many(const Request& request, const Library& library, const std::string& spec, const Parameters& parameters) {
+    parameters.expect({"value", "play"});
+    const std::string type = type_of(request);
+    // What programs say that were told nothing is taken for JSON too.
+    const bool plain = type == "text/plain";
+    if (!plain && type != "" && type != "application/x-ndjson" && type != "application/json" &&
+        type != "application/jsonl" && type != "application/x-www-form-urlencoded" &&
+        type != "application/octet-stream")
+        throw Refusal{415, "the body is application/x-ndjson or text/plain"};
+    if (const std::string* coding = request.header("content-encoding"); coding != nullptr && *coding != "identity")
+        throw Refusal{415, "the body is not to be packed"};
+    const auto lines = static_cast<std::uint64_t>(std::count(request.body.begin(), request.body.end(), '\n')) + 1;
+    if (lines > most_positions)
+        throw Refusal{413, "one request has at most " + std::to_string(most_positions) + " positions"};
+    const auto work = std::make_shared<Lines>(library, spec, table_choice(parameters), plain, request.body);
+    Answer answer;
+    answer.headers = {
+        {"Content-Type", "application/x-ndjson"}, {"Cache-Control", "no-store"}, {"Access-Control-Allow-Origin", "*"}};
+    answer.more = [work](std::string& out) { return work->answer_some(out); };
+    return answer;
+}
+
+}  // namespace mexbase::serve

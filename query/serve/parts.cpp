@@ -1,0 +1,181 @@
+#include "parts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdio>
+
+namespace mexbase::serve {
+
+std::string_view error_name(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::bad_spec:
+            return "bad_spec";
+        case ErrorCode::bad_position:
+            return "bad_position";
+        case ErrorCode::bad_file:
+            return "bad_file";
+        case ErrorCode::not_applicable:
+            return "not_applicable";
+        case ErrorCode::bad_usage:
+            return "bad_usage";
+        case ErrorCode::not_found:
+            return "not_found";
+        case ErrorCode::io:
+            return "io";
+        case ErrorCode::not_a_table:
+            return "not_a_table";
+        case ErrorCode::unsupported_version:
+            return "unsupported_version";
+        case ErrorCode::corrupt:
+            return "corrupt";
+        case ErrorCode::out_of_domain:
+            return "out_of_domain";
+        case ErrorCode::out_of_memory:
+            return "out_of_memory";
+        case ErrorCode::verification_failed:
+            return "verification_failed";
+        case ErrorCode::interrupted:
+            return "interrupted";
+    }
+    return "internal";
+}
+
+int status_of(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::bad_spec:
+        case ErrorCode::bad_position:
+        case ErrorCode::bad_usage:
+            return 400;
+        case ErrorCode::not_found:
+        case ErrorCode::out_of_domain:
+            return 404;
+        case ErrorCode::not_applicable:
+            return 422;
+        case ErrorCode::out_of_memory:
+            return 503;
+        default:
+            return 500;
+    }
+}
+
+std::string public_message(ErrorCode code, std::string_view message) {
+    if (code == ErrorCode::not_found) return "there is no such table here";
+    if (code == ErrorCode::out_of_memory) return "out of memory";
+    if (status_of(code) == 500) return "the table cannot be read";
+    return std::string(message);
+}
+
+Answer error_answer(const Error& error) {
+    Answer answer =
+        error_answer(status_of(error.code()), error_name(error.code()), public_message(error.code(), error.what()));
+    if (answer.status >= 500) answer.fault = error.what();
+    return answer;
+}
+
+void Parameters::expect(std::initializer_list<std::string_view> names) const {
+    for (const Parameter& each : target_.query)
+        if (std::find(names.begin(), names.end(), each.name) == names.end())
+            throw Refusal{400, "there is no parameter " + in_quotes(each.name) + " here"};
+}
+
+const Parameter* Parameters::find(std::string_view name) const {
+    const Parameter* found = nullptr;
+    for (const Parameter& each : target_.query) {
+        if (each.name != name) continue;
+        if (found != nullptr) throw Refusal{400, "give " + std::string(name) + " once"};
+        found = &each;
+    }
+    return found;
+}
+
+const Parameter& Parameters::get(std::string_view name) const {
+    const Parameter* found = find(name);
+    if (found == nullptr) throw Refusal{400, "give " + std::string(name) + "=…"};
+    return *found;
+}
+
+bool Parameters::flag(std::string_view name) const {
+    const Parameter* found = find(name);
+    if (found == nullptr || found->value == "0" || found->value == "false") return false;
+    if (found->value == "1" || found->value == "true") return true;
+    throw Refusal{400, std::string(name) + " is 1 or 0"};
+}
+
+std::optional<std::uint64_t> Parameters::number(std::string_view name, std::uint64_t most) const {
+    const Parameter* found = find(name);
+    if (found == nullptr) return std::nullopt;
+    const std::string& text = found->value;
+    std::uint64_t n = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+    if (error != std::errc{} || end != text.data() + text.size() || n > most)
+        throw Refusal{400, std::string(name) + " is a number up to " + std::to_string(most)};
+    return n;
+}
+
+Player first_player(const Parameters& parameters) {
+    const Parameter* first = parameters.find("first");
+    if (first == nullptr || first->value == "left") return Player::left;
+    if (first->value == "right") return Player::right;
+    throw Refusal{400, "first is left or right"};
+}
+
+TableChoice table_choice(const Parameters& parameters) {
+    TableChoice choice;
+    if (const Parameter* value = parameters.find("value")) {
+        choice.value = value_kind_from(value->value);
+        if (!choice.value) throw Refusal{400, "value is outcome, nimber, obliged, partizan-outcome or canonical"};
+    }
+    if (const Parameter* play = parameters.find("play")) {
+        if (play->value != "normal" && play->value != "misere") throw Refusal{400, "play is normal or misere"};
+        choice.play = play->value == "normal" ? Play::normal : Play::misere;
+    }
+    return choice;
+}
+
+Answer json_answer(std::string body) {
+    Answer answer;
+    answer.headers = {{"Content-Type", "application/json"}, {"Access-Control-Allow-Origin", "*"}};
+    answer.body = std::move(body);
+    answer.body += '\n';
+    return answer;
+}
+
+std::string tag_of(std::span<const Table> tables) {
+    std::uint64_t sum = 0;
+    for (const Table& table : tables) sum = sum * 0x9e3779b97f4a7c15 + table.checksum().value();
+    std::array<char, 20> digits{};
+    std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(sum));
+    return std::string("\"") + digits.data() + "-" MEXBASE_VERSION "\"";
+}
+
+namespace {
+
+/// Whether a list of tags, or `*`, has this one (RFC 9110, 13.1.2: weak tags compare like strong ones here).
+bool has_tag(std::string_view list, std::string_view tag) {
+    while (!list.empty()) {
+        const std::size_t comma = std::min(list.find(','), list.size());
+        std::string_view each = list.substr(0, comma);
+        list.remove_prefix(std::min(comma + 1, list.size()));
+        each.remove_prefix(std::min(each.find_first_not_of(" \t"), each.size()));
+        each = each.substr(0, each.find_last_not_of(" \t") + 1);
+        if (each.starts_with("W/")) each.remove_prefix(2);
+        if (each == tag || each == "*") return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+Answer tagged(Answer answer, const std::string& tag, const Request& request) {
+    answer.headers.emplace_back("ETag", tag);
+    answer.headers.emplace_back("Cache-Control", "public, max-age=3600");
+    const std::string* known = request.header("if-none-match");
+    if (known == nullptr || !has_tag(*known, tag)) return answer;
+    answer.status = 304;
+    answer.headers.erase(answer.headers.begin());  // what there is no content of has no type
+    answer.body.clear();
+    return answer;
+}
+
+}  // namespace mexbase::serve

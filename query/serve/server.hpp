@@ -1,0 +1,58 @@
+/// \file
+/// Sockets: reads requests, has them answered, and writes what is answered (POSIX).
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "http.hpp"
+
+namespace mexbase::serve {
+
+/// Where a server listens, and how much it takes from whoever asks.
+struct ServerOptions {
+    std::string host = "127.0.0.1";
+    std::uint16_t port = 0;  ///< 0: any that is free
+    /// Threads that answer, each one connection at a time. One that has nothing to ask is let go when others wait.
+    unsigned threads = 32;
+    std::size_t most_waiting = 256;                  ///< connections that wait for a thread; others get 503
+    std::size_t most_head = std::size_t{16} << 10;   ///< bytes of the first line and the headers
+    std::size_t most_target = std::size_t{8} << 10;  ///< bytes of the first line
+    std::size_t most_body = std::size_t{8} << 20;    ///< bytes of a body
+    std::chrono::milliseconds idle_time{15'000};     ///< how long a connection may ask nothing
+    std::chrono::milliseconds request_time{10'000};  ///< how long a request may take to come, all of it
+    std::chrono::milliseconds write_time{10'000};    ///< how long a client may take for each 64 KiB of an answer
+};
+
+/// Called for every request, by many threads at once. Where it throws, the answer is 500, or 503 without memory.
+using Handler = std::function<Answer(const Request&)>;
+
+/// A server: it listens from the moment it is made, and answers while `run` runs.
+class Server {
+  public:
+    /// Throws `Error{io}` where it cannot listen there, `Error{bad_usage}` for a host that is none.
+    Server(const ServerOptions& options, Handler handler);
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+    ~Server();
+
+    /// As `http://127.0.0.1:8080`.
+    std::string address() const;
+    std::uint16_t port() const noexcept;
+
+    /// Answers until `stop` is called: then it takes no more connections, finishes the requests that have begun, and
+    /// returns. To be called once. Throws `Error{io}`.
+    void run();
+    /// Ends `run` soon. May be called by any thread, before `run` too, and by a signal handler.
+    void stop() noexcept;
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace mexbase::serve

@@ -1,0 +1,72 @@
+// Any bytes are a request, or get an answer that says why not: with a status that exists, in JSON, and without the name
+// of a file. What several connections send one after the other, the server sees as one text.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "query/json/json.hpp"
+#include "query/library.hpp"
+#include "query/serve/answer.hpp"
+#include "query/serve/http.hpp"
+
+using namespace mexbase;
+
+namespace {
+
+void demand(bool holds) {
+    if (!holds) std::abort();
+}
+
+const Library& tables() {
+    static const Library library = Library::open(std::string(MEXBASE_DATA) + "/golden").value();
+    return library;
+}
+
+/// The body of an answer, or what there is of it up to some length.
+std::string body_of(const serve::Answer& answer) {
+    std::string body = answer.body, more;
+    while (answer.more && body.size() < 1'000'000 && answer.more(more)) {
+        demand(!more.empty());
+        body += more;
+        more.clear();
+    }
+    return body;
+}
+
+void look_at(const serve::Answer& answer) {
+    demand(serve::reason(answer.status) != "Unknown");
+    const std::string body = body_of(answer);
+    demand(body.find(".mxb") == std::string::npos && body.find(MEXBASE_DATA) == std::string::npos);
+    for (std::size_t at = 0; at < body.size();) {
+        const std::size_t end = body.find('\n', at);
+        demand(end != std::string::npos && Json::accept(body.substr(at, end - at)));
+        at = end + 1;
+    }
+    const std::string head = serve::format_head(answer, body.size(), false, true);
+    demand(head.find("\r\n\r\n") == head.size() - 4);  // nothing of the request breaks the lines of the answer
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    std::string_view text(reinterpret_cast<const char*>(data), size);
+    const std::size_t blank = text.find("\r\n\r\n");
+    const std::string_view first = text.substr(0, blank);
+    text.remove_prefix(blank == std::string_view::npos ? text.size() : blank + 4);
+    serve::Head head;
+    if (const auto refusal = serve::parse_head(first, head)) {
+        look_at(serve::error_answer(*refusal));
+        return 0;
+    }
+    if (head.body.chunked) {
+        serve::ChunkedBody chunks;
+        std::string in(text);
+        if (chunks.read(in, head.request.body) == serve::ChunkedBody::State::wrong) return 0;
+    } else {
+        head.request.body = text.substr(0, head.body.bytes);
+    }
+    look_at(serve::answer(head.request, tables()));
+    return 0;
+}

@@ -1,0 +1,404 @@
+#include "query/serve/answer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "../../gen/jobs/tables.hpp"
+#include "query/json/answers.hpp"
+
+namespace mexbase::serve {
+namespace answer_test {
+
+using namespace test;
+
+JobOptions job_of(ValueKind value) {
+    JobOptions options = quick_job();
+    options.value = value;
+    return options;
+}
+
+/// A folder with some tables, a damaged one and what is none.
+class Tables {
+  public:
+    Tables() : folder_(std::filesystem::path(::testing::TempDir()) / ("mexbase_serve_" + std::to_string(::getpid()))) {
+        std::filesystem::create_directories(folder_);
+        add("shares.mxb", make_table_bytes("fair-shares:n=6"));
+        add("kayles.mxb", make_table_bytes("octal:code=0.77,max=50", job_of(ValueKind::nimber)));
+        add("pairs.mxb", make_table_bytes("octal:code=0.137,max=50", job_of(ValueKind::obliged)));
+        add("dominoes.mxb", make_table_bytes("toppling-dominoes:max=4", job_of(ValueKind::canonical)));
+        add("square.mxb", make_table_bytes("square:max=50"));
+        add("pawn.mxb", make_table_bytes("chess:KPK"));
+        auto damaged = make_table_bytes("grundy:max=2000", job_of(ValueKind::nimber));
+        for (std::size_t i = damaged.size() / 2; i < damaged.size(); ++i) damaged[i] ^= std::byte{0x55};
+        add("secret-name.mxb", damaged);
+        add("no-table.txt", {std::byte{'x'}});
+    }
+    ~Tables() { std::filesystem::remove_all(folder_); }
+    Tables(const Tables&) = delete;
+    Tables& operator=(const Tables&) = delete;
+    std::string folder() const { return folder_.string(); }
+
+  private:
+    void add(const char* name, const std::vector<std::byte>& bytes) const {
+        std::ofstream(folder_ / name, std::ios::binary)
+            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    }
+    std::filesystem::path folder_;
+};
+
+const Library& library() {
+    static const Tables tables;
+    static const Library all = Library::open(tables.folder()).value();
+    return all;
+}
+
+/// An answer with all of its body.
+struct Got {
+    int status;
+    std::string body;
+    Answer answer;
+    std::string header(const std::string& name) const {
+        for (const auto& [key, value] : answer.headers)
+            if (key == name) return value;
+        return "";
+    }
+    Json json() const { return Json::parse(body, nullptr, false); }
+};
+
+Got ask(const Request& request, const Library& from = library()) {
+    Got got{0, "", answer(request, from)};
+    got.status = got.answer.status;
+    got.body = got.answer.body;
+    std::string more;
+    while (got.answer.more && got.answer.more(more)) {
+        EXPECT_FALSE(more.empty());
+        got.body += more;
+        more.clear();
+    }
+    return got;
+}
+
+Got get(const std::string& target, const std::string& method = "GET") {
+    Request request;
+    request.method = method;
+    request.target = target;
+    return ask(request);
+}
+
+Got post(const std::string& target, const std::string& body, const std::string& type = "application/x-ndjson",
+         const Library& from = library()) {
+    Request request;
+    request.method = "POST";
+    request.target = target;
+    request.headers = {{"content-type", type}};
+    request.body = body;
+    return ask(request, from);
+}
+
+TEST(Serve, AProbeIsWhatTheCommandPrints) {
+    const Table table = library().table("fair-shares:n=6").value();
+    for (const char* target :
+         {"/v1/fair-shares:n=6?position=4+1+1", "/v1/fair-shares%3An%3d6?position=4%2B1%2b1&moves=0",
+          "http://here/v1/fair-shares:n=6?play=normal&value=outcome&position=4+1+1"}) {
+        const Got got = get(target);
+        EXPECT_EQ(got.status, 200) << target << got.body;
+        const Probed probed = probe_with_index(table, "4+1+1").value();
+        EXPECT_EQ(got.body, to_line(position_json("4+1+1", probed.index, probed.value)) + '\n');
+        EXPECT_EQ(got.header("Content-Type"), "application/json");
+        EXPECT_EQ(got.header("Access-Control-Allow-Origin"), "*");
+    }
+    const std::string best = to_line(best_json(table, "4+1+1", Player::left, false)) + '\n';
+    EXPECT_EQ(get("/v1/fair-shares:n=6/best?position=4+1+1").body, best);
+    EXPECT_EQ(get("/v1/fair-shares:n=6?position=4+1+1&moves=1").body, best);
+    EXPECT_EQ(get("/v1/fair-shares:n=6/line?position=start").body,
+              to_line(line_json(table, "start", Player::left, most_line_moves, false)) + '\n');
+    EXPECT_EQ(get("/v1/fair-shares:n=6/info").body, to_line(table_json(table, false)) + '\n');
+    EXPECT_EQ(get("/v1/fair-shares:n=6?position=%234").json()["index"], 4);
+    EXPECT_EQ(get("/v1/square:max=50/line?position=47&length=2").json()["line"].size(), 3u);
+    EXPECT_EQ(get("/v1/toppling-dominoes:max=4/best?position=BW&first=right").status, 200);
+}
+
+TEST(Serve, APlusIsAPlusOrASpace) {
+    EXPECT_EQ(get("/v1/octal:code=0.77,max=50?position=5+3").json()["position"], "5+3");
+    const Got got = get("/v1/chess:KPK?position=8/8/8/5k2/8/8/1P6/K7+w+-+-");
+    EXPECT_EQ(got.status, 200) << got.body;
+    EXPECT_EQ(got.json()["position"], "8/8/8/5k2/8/8/1P6/K7 w - -");
+}
+
+TEST(Serve, ListsItsTablesAndNoFiles) {
+    const Got got = get("/v1/tables");
+    ASSERT_EQ(got.status, 200);
+    std::vector<std::string> specs;
+    const Json listed = got.json()["tables"];
+    for (const Json& table : listed) specs.push_back(table["spec"]);
+    EXPECT_NE(std::find(specs.begin(), specs.end(), "fair-shares:n=6"), specs.end());
+    EXPECT_GE(specs.size(), 6u);
+    EXPECT_EQ(got.body.find(".mxb"), std::string::npos);
+    EXPECT_EQ(get("/health").json()["status"], "ok");
+}
+
+TEST(Serve, SumsArePlayedAsTheCommandPlaysThem) {
+    const Table kayles = library().table("octal:code=0.77,max=50").value();
+    Sum sum;
+    sum.add(kayles, "5+3").value();
+    sum.add(kayles, "4").value();
+    EXPECT_EQ(get("/v1/sum?spec=octal:code=0.77,max=50&position=5+3&spec=octal:code=0.77,max=50&position=4").body,
+              to_line(sum_json(sum)) + '\n');
+    const std::string pair = "spec=octal:code=0.137,max=50&position=7";
+    EXPECT_TRUE(get("/v1/sum?obliged=1&" + pair + "&" + pair).json().contains("obliged"));
+    EXPECT_EQ(get("/v1/sum?obliged=1&begun=2&" + pair + "&" + pair).status, 200);
+    EXPECT_EQ(get("/v1/sum?" + pair).status, 422);
+    for (const char* wrong : {"", "?position=4", "?spec=x&spec=y", "?spec=octal:code=0.77,max=50",
+                              "?spec=octal:code=0.77,max=50&position=4&obliged=2"})
+        EXPECT_EQ(get(std::string("/v1/sum") + wrong).status, 400) << wrong;
+    EXPECT_EQ(get("/v1/sum?obliged=1&begun=3&" + pair + "&" + pair).status, 400);
+    std::string many = "/v1/sum?";
+    for (int i = 0; i < 65; ++i) many += pair + '&';
+    EXPECT_EQ(get(many).status, 400);
+}
+
+TEST(Serve, ManyPositionsAreAnsweredLineByLine) {
+    const Got got = post("/v1/octal:code=0.77,max=50",
+                         "\"5\"\r\n  7 \n\n{\"position\":\"5+3\"}\n{\"index\":9}\n\"\\u0035\"\nnonsense\n\"x\"\n"
+                         "\"51\"\n{}\n[1]\n-1\n1.5\n{\"position\":5}\n\"\xff\"\n\"6\"");
+    EXPECT_EQ(got.status, 200);
+    EXPECT_EQ(got.header("Content-Type"), "application/x-ndjson");
+    std::vector<Json> lines;
+    std::istringstream in(got.body);
+    for (std::string line; std::getline(in, line);) lines.push_back(Json::parse(line));
+    ASSERT_EQ(lines.size(), 15u);
+    EXPECT_EQ(lines[0], Json::parse(get("/v1/octal:code=0.77,max=50?position=5").body));
+    EXPECT_EQ(lines[1]["index"], 7);
+    EXPECT_EQ(lines[1]["position"], "#7");
+    EXPECT_EQ(lines[2], Json::parse(get("/v1/octal:code=0.77,max=50?position=5+3").body));
+    EXPECT_TRUE(lines[2]["index"].is_null());
+    EXPECT_EQ(lines[3]["index"], 9);
+    EXPECT_EQ(lines[4], lines[0]);
+    for (const std::size_t bad : {5u, 8u, 9u, 10u, 11u, 12u, 13u}) EXPECT_EQ(lines[bad]["error"], "bad_usage") << bad;
+    EXPECT_EQ(lines[6]["error"], "bad_position");
+    EXPECT_EQ(lines[6]["position"], "x");
+    EXPECT_TRUE(lines[7].contains("nimber") || lines[7]["error"] == "out_of_domain") << lines[7];
+    EXPECT_EQ(lines[14]["index"], 6);
+    const Got plain = post("/v1/octal:code=0.77,max=50", "5\n5+3\n\n7", "Text/Plain; charset=utf-8");
+    EXPECT_EQ(plain.body, get("/v1/octal:code=0.77,max=50?position=5").body +
+                              get("/v1/octal:code=0.77,max=50?position=5+3").body +
+                              get("/v1/octal:code=0.77,max=50?position=7").body);
+    EXPECT_EQ(post("/v1/octal:code=0.77,max=50", "").body, "");
+    EXPECT_EQ(post("/v1/octal:code=0.77,max=50", "1", "image/png").status, 415);
+    EXPECT_EQ(post("/v1/octal:code=0.77,max=50", std::string(most_positions, '\n')).status, 413);
+    EXPECT_EQ(post("/v1/octal:code=0.07,max=50", "1").status, 404);
+    EXPECT_EQ(post("/v1/octal:code=0.77,max=50?position=4", "1").status, 400);
+}
+
+TEST(Serve, EveryGoldenTableHasAllItsValues) {
+    const Library golden = Library::open(std::string(MEXBASE_DATA) + "/golden").value();
+    std::size_t tables = 0;
+    for (const LibraryFile& file : golden.files().value()) {
+        if (file.fault) continue;
+        ++tables;
+        const Table table = Table::open(file.path).value();
+        std::string asked, expected;
+        const Index step = 1 + table.info().queryable_size / 20'000;
+        for (Index i = 0; i < table.info().queryable_size; i += step) {
+            if (!table.legal(i).value()) continue;
+            const std::string text = table.text_of(i).value();
+            asked += to_line(Json(text)) + '\n';
+            add_position_line(expected, text, i, table.at(i).value());
+            expected += '\n';
+        }
+        std::string target = "/v1/";
+        for (const char c : file.spec) target += c == '/' ? std::string("%2F") : std::string(1, c);
+        target += "?value=" + std::string(to_string(file.value)) + "&play=" + std::string(to_string(file.play));
+        const Got got = post(target, asked, "application/x-ndjson", golden);
+        EXPECT_EQ(got.status, 200) << target << got.body;
+        EXPECT_TRUE(got.body == expected) << target;
+    }
+    EXPECT_GE(tables, 24u);
+}
+
+TEST(Serve, WhoHasAnAnswerIsToldSo) {
+    const std::string target = "/v1/fair-shares:n=6?position=4+1+1";
+    const std::string tag = get(target).header("ETag");
+    ASSERT_GT(tag.size(), 18u);
+    EXPECT_EQ(tag.front(), '"');
+    EXPECT_EQ(get("/v1/fair-shares:n=6/info").header("ETag"), tag);
+    EXPECT_NE(get("/v1/square:max=50?position=4").header("ETag"), tag);
+    EXPECT_NE(get(target).header("Cache-Control").find("max-age"), std::string::npos);
+    Request request;
+    request.method = "GET";
+    request.target = target;
+    for (const std::string& known : {tag, "W/" + tag, "\"x\", " + tag, std::string("*")}) {
+        request.headers = {{"if-none-match", known}};
+        const Got got = ask(request);
+        EXPECT_EQ(got.status, 304) << known;
+        EXPECT_EQ(got.body, "");
+        EXPECT_EQ(got.header("ETag"), tag);
+    }
+    request.headers = {{"if-none-match", "\"other\", \"" + tag}};
+    EXPECT_EQ(ask(request).status, 200);
+    request.headers = {{"if-none-match", tag}};
+    request.target = "/v1/fair-shares:n=6?position=7";
+    EXPECT_EQ(ask(request).status, 400);
+    EXPECT_EQ(ask(request).header("ETag"), "");
+    EXPECT_EQ(ask(request).header("Cache-Control"), "no-store");
+}
+
+TEST(Serve, ErrorsAreJsonWithTheStatusThatFits) {
+    const struct {
+        const char* target;
+        int status;
+        const char* error;
+    } cases[] = {
+        {"/v1/fair-shares:n=6?position=7", 400, "bad_position"},
+        {"/v1/fair-shares:n=6?position=%23999", 404, "out_of_domain"},
+        {"/v1/fair-shares:n=6", 400, "bad_request"},
+        {"/v1/fair-shares:n=6?position=4&position=5", 400, "bad_request"},
+        {"/v1/fair-shares:n=6?postion=4+1+1", 400, "bad_request"},
+        {"/v1/fair-shares:n=6?position=4+1+1&first=middle", 400, "bad_request"},
+        {"/v1/fair-shares:n=6?position=4+1+1&value=x", 400, "bad_request"},
+        {"/v1/fair-shares:n=6?position=4+1+1&play=x", 400, "bad_request"},
+        {"/v1/fair-shares:n=6/line?position=start&length=10001", 400, "bad_request"},
+        {"/v1/fair-shares:n=7?position=7", 404, "not_found"},
+        {"/v1/fair-shares:n=6?position=4+1+1&value=nimber", 404, "not_found"},
+        {"/v1/nobody:n=7?position=7", 400, "bad_spec"},
+        {"/v1/fair-shares:m=7?position=7", 400, "bad_spec"},
+        {"/v1/?position=7", 400, "bad_spec"},
+        {"/v1/octal:code=0.77,max=50/line?position=4", 422, "not_applicable"},
+        {"/v1/fair-shares:n=6/worst?position=4", 404, "not_found"},
+        {"/v1/a/b/c", 404, "not_found"},
+        {"/v1", 404, "not_found"},
+        {"/", 404, "not_found"},
+        {"/../../etc/passwd", 404, "not_found"},
+        {"/v1/..%2F..%2Fetc%2Fpasswd?position=1", 400, "bad_spec"},
+        {"/v1/%ff?position=1", 400, "bad_request"},
+        {"/v1/x?position=%", 400, "bad_request"},
+    };
+    for (const auto& each : cases) {
+        const Got got = get(each.target);
+        EXPECT_EQ(got.status, each.status) << each.target << got.body;
+        EXPECT_EQ(got.json()["error"], each.error) << each.target << got.body;
+        EXPECT_TRUE(got.json()["message"].is_string());
+        EXPECT_TRUE(got.answer.fault.empty());
+    }
+    EXPECT_EQ(get("/v1/fair-shares:n=6", "DELETE").status, 405);
+    EXPECT_EQ(get("/v1/tables", "POST").status, 405);
+    EXPECT_NE(get("/v1/tables", "POST").header("Allow"), "");
+    EXPECT_EQ(get("*", "OPTIONS").status, 204);
+    EXPECT_NE(get("/v1/x", "OPTIONS").header("Access-Control-Allow-Methods"), "");
+    EXPECT_EQ(get("/v1/fair-shares:n=6?position=4+1+1", "HEAD").status, 200);
+}
+
+TEST(Serve, SpecsDoNotReachTheFileSystem) {
+    for (const char* spec : {"graph:file=%2Fetc%2Fpasswd", "col:board=%2Fdev%2Fzero", "graph:file=..%2Fpawn.mxb",
+                             "snakes-and-adders:file=%2Fetc%2Fhostname", "col:board=CMakeLists.txt"}) {
+        const Got got = get(std::string("/v1/") + spec + "?position=1");
+        EXPECT_TRUE(got.status == 400 || got.status == 404) << spec << got.body;
+        EXPECT_EQ(got.body.find("root"), std::string::npos) << got.body;
+    }
+}
+
+TEST(Serve, ADamagedTableIsAnErrorThatNamesNoFile) {
+    const Got got = post("/v1/grundy:max=2000", "1\n2\n\"1999\"");
+    const Got one = get("/v1/grundy:max=2000?position=1999");
+    EXPECT_TRUE(one.status == 500 || one.status == 404) << one.status << one.body;
+    for (const std::string& body : {got.body, one.body, get("/v1/tables").body}) {
+        EXPECT_EQ(body.find("secret"), std::string::npos) << body;
+        EXPECT_EQ(body.find(::testing::TempDir()), std::string::npos) << body;
+    }
+}
+
+// The fields and their meaning are those of lila-tablebase, whose README has this example: dtm 17, first move h8=Q+
+// with dtm -16. (There the other side has a pawn too.)
+TEST(ServeChess, AnswersAsLichessDoes) {
+    const Got got = get("/standard?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_0_1");
+    ASSERT_EQ(got.status, 200) << got.body;
+    const Json json = got.json();
+    const Table table = library().table("chess:KPK").value();
+    const Value value = table.probe("4k3/6KP/8/8/8/8/8/8 w - -").value();
+    EXPECT_EQ(json["category"], "win");
+    EXPECT_EQ(json["dtm"], value.outcome.remoteness);
+    for (const char* key : {"dtz", "precise_dtz", "dtw", "dtc"}) EXPECT_TRUE(json.at(key).is_null()) << key;
+    for (const char* key : {"checkmate", "stalemate", "variant_win", "variant_loss", "insufficient_material"})
+        EXPECT_EQ(json.at(key), false) << key;
+    const Json& first = json["moves"][0];
+    EXPECT_EQ(first["uci"], "h7h8q");
+    EXPECT_EQ(first["san"], "h8=Q+");
+    EXPECT_EQ(first["category"], "loss");
+    EXPECT_EQ(first["dtm"], -static_cast<int>(value.outcome.remoteness - 1));
+    EXPECT_EQ(first["zeroing"], true);
+    EXPECT_TRUE(first["dtz"].is_null());
+    bool bishop = false;
+    for (const Json& move : json["moves"])
+        if (move["uci"] == "h7h8b") {
+            bishop = true;
+            EXPECT_EQ(move["insufficient_material"], true);
+            EXPECT_EQ(move["category"], "draw");
+            EXPECT_EQ(move["dtm"], 0);
+        }
+    EXPECT_TRUE(bishop);
+    for (const char* same :
+         {"/standard?fen=4k3/6KP/8/8/8/8/8/8%20w%20-%20-", "/standard?fen=4k3/6KP/8/8/8/8/8/8+w+-+-+0+1",
+          "/standard?fen=4k3%2F6KP%2F8%2F8%2F8%2F8%2F8%2F8_w&source=analysis"})
+        EXPECT_EQ(get(same).body, got.body) << same;
+}
+
+TEST(ServeChess, KnowsWhenPlayIsOver) {
+    const Json mate = get("/standard?fen=7k/6Q1/6K1/8/8/8/8/8_b").json();
+    EXPECT_EQ(mate["checkmate"], true);
+    EXPECT_EQ(mate["category"], "loss");
+    EXPECT_EQ(mate["dtm"], 0);
+    EXPECT_EQ(mate["moves"], Json::array());
+    const Json stalemate = get("/standard?fen=7k/5Q2/6K1/8/8/8/8/8_b").json();
+    EXPECT_EQ(stalemate["stalemate"], true);
+    EXPECT_EQ(stalemate["category"], "draw");
+    EXPECT_EQ(get("/standard?fen=7k/8/6K1/8/8/8/8/8_b").json()["insufficient_material"], true);
+    const Json mates = get("/standard?fen=7k/8/6K1/5Q2/8/8/8/8_w").json();
+    EXPECT_EQ(mates["moves"][0]["checkmate"], true);
+    EXPECT_EQ(mates["moves"][0]["category"], "loss");
+    EXPECT_EQ(mates["dtm"], 1);
+    const Json& last = mates["moves"].back();
+    EXPECT_EQ(last["category"], "draw");
+    bool stalemates = false;
+    for (const Json& move : mates["moves"])
+        stalemates = stalemates || (move["san"] == "Qf7" && move["stalemate"] == true);
+    EXPECT_TRUE(stalemates);
+}
+
+TEST(ServeChess, FiftyMovesMakeAResultUncertain) {
+    const std::string far = "/standard?fen=8/8/4k3/8/8/8/1Q6/K7_w_-_-_";
+    const int dtm = get(far + "0_1").json()["dtm"];
+    ASSERT_GT(dtm, 3);
+    EXPECT_EQ(get(far + std::to_string(100 - dtm) + "_80").json()["category"], "win");
+    EXPECT_EQ(get(far + std::to_string(101 - dtm) + "_80").json()["category"], "maybe-win");
+    EXPECT_EQ(get(far + "100_80").json()["category"], "cursed-win");
+    EXPECT_EQ(get(far + "100_80").json()["moves"][0]["category"], "blessed-loss");
+    // A pawn move sets the count back: the mate is certain again.
+    EXPECT_EQ(get("/standard?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_99_80").json()["category"], "win");
+    EXPECT_EQ(get("/standard?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_99_80").json()["moves"][0]["category"], "loss");
+}
+
+TEST(ServeChess, HasAMainline) {
+    const Json json = get("/standard/mainline?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_0_1").json();
+    EXPECT_EQ(json["winner"], "w");
+    EXPECT_EQ(json["mainline"].size(), json["dtm"].get<std::size_t>());
+    EXPECT_EQ(json["mainline"][0]["uci"], "h7h8q");
+    EXPECT_EQ(json["mainline"].back()["dtm"], 0);
+    EXPECT_NE(json["mainline"].back()["san"].get<std::string>().find('#'), std::string::npos);
+    EXPECT_EQ(get("/standard/mainline?fen=7k/6Q1/6K1/8/8/8/8/8_b").json()["winner"], "w");
+    const Json draw = get("/standard/mainline?fen=7k/8/6K1/8/8/8/8/8_b").json();
+    EXPECT_TRUE(draw["winner"].is_null());
+    EXPECT_EQ(draw["mainline"], Json::array());
+    EXPECT_EQ(get("/standard/mainline").status, 400);
+    EXPECT_EQ(get("/standard?fen=rubbish").status, 400);
+    EXPECT_EQ(get("/standard?fen=4k3/8/8/8/8/8/8/4K2R_w_K_-").status, 400);
+    const Got none = get("/standard?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_-_-_0_1");
+    EXPECT_EQ(none.status, 404) << none.body;
+    EXPECT_EQ(get("/atomic?fen=x").status, 404);
+}
+
+}  // namespace answer_test
+}  // namespace mexbase::serve

@@ -1,0 +1,251 @@
+#include "query/serve/server.hpp"
+
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <thread>
+
+#include "lib/error.hpp"
+
+namespace mexbase::serve {
+namespace server_test {
+
+using std::chrono::milliseconds;
+
+/// What is sent back tells what was asked.
+Answer echo(const Request& request) {
+    Answer answer;
+    if (request.target == "/throw") throw std::runtime_error("no");
+    if (request.target == "/memory") throw std::bad_alloc();
+    if (request.target == "/slow") std::this_thread::sleep_for(milliseconds(300));
+    if (request.target == "/pieces" || request.target == "/broken") {
+        answer.more = [n = 0, broken = request.target == "/broken"](std::string& out) mutable {
+            if (broken && n == 2) throw std::runtime_error("no");
+            if (n == 3) return false;
+            out += "piece " + std::to_string(n++) + '\n';
+            return true;
+        };
+        return answer;
+    }
+    answer.body = request.method + ' ' + request.target + ' ' + request.body;
+    return answer;
+}
+
+/// A server in a thread of its own.
+class Running {
+  public:
+    explicit Running(const ServerOptions& options = {}) : server(options, echo), thread_([this] { server.run(); }) {}
+    ~Running() {
+        server.stop();
+        if (thread_.joinable()) thread_.join();
+    }
+    void join() { thread_.join(); }
+    Server server;
+
+  private:
+    std::thread thread_;
+};
+
+/// A client that writes what it likes.
+class Client {
+  public:
+    explicit Client(const Server& server) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(server.port());
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        const timeval patience{10, 0};
+        ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        EXPECT_EQ(::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+    }
+    ~Client() { ::close(socket_); }
+    Client(const Client&) = delete;
+    Client& operator=(const Client&) = delete;
+
+    void send(const std::string& text) { (void)::send(socket_, text.data(), text.size(), MSG_NOSIGNAL); }
+    /// What comes until `text` has come, or the end.
+    std::string read_to(const std::string& text) {
+        std::string got;
+        char byte;
+        while (got.find(text) == std::string::npos && ::recv(socket_, &byte, 1, 0) == 1) got += byte;
+        return got;
+    }
+    /// What comes until the server closes the connection.
+    std::string read_all() {
+        std::string got;
+        char bytes[4096];
+        for (ssize_t n; (n = ::recv(socket_, bytes, sizeof bytes, 0)) > 0;) got.append(bytes, static_cast<size_t>(n));
+        return got;
+    }
+
+  private:
+    int socket_;
+};
+
+/// The status line of what a server that closes says to a text.
+std::string status_to(const Server& server, const std::string& text) {
+    Client client(server);
+    client.send(text);
+    const std::string got = client.read_all();
+    return got.substr(0, got.find('\r'));
+}
+
+const std::string host = "Host: a\r\n", last = "Connection: close\r\n\r\n";
+
+TEST(HttpServer, AnswersManyRequestsOfOneConnectionInOrder) {
+    const Running running;
+    EXPECT_EQ(running.server.address(), "http://127.0.0.1:" + std::to_string(running.server.port()));
+    Client client(running.server);
+    client.send("GET /a HTTP/1.1\r\n" + host + "\r\n\r\nPOST /b HTTP/1.1\r\n" + host +
+                "Content-Length: 5\r\n\r\nhello" + "POST /c HTTP/1.1\r\n" + host +
+                "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n" + "HEAD /d HTTP/1.1\r\n" + host +
+                "\r\nGET /pieces HTTP/1.1\r\n" + host + last);
+    const std::string got = client.read_all();
+    const char* const parts[] = {"Content-Length: 7\r\n\r\nGET /a ",
+                                 "Content-Length: 13\r\n\r\nPOST /b hello",
+                                 "Content-Length: 11\r\n\r\nPOST /c abc",
+                                 "Content-Length: 8\r\n\r\nHTTP/1.1 200 OK",
+                                 "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n",
+                                 "8\r\npiece 0\n\r\n8\r\npiece 1\n\r\n8\r\npiece 2\n\r\n0\r\n\r\n"};
+    std::size_t at = 0;
+    for (const char* part : parts) {
+        at = got.find(part, at);
+        ASSERT_NE(at, std::string::npos) << part << " in\n" << got;
+    }
+}
+
+TEST(HttpServer, SaysGoOnToWhoWaitsForIt) {
+    const Running running;
+    Client client(running.server);
+    client.send("POST /b HTTP/1.1\r\n" + host + "Content-Length: 2\r\nExpect: 100-continue\r\n" + last);
+    EXPECT_EQ(client.read_to("\r\n\r\n"), "HTTP/1.1 100 Continue\r\n\r\n");
+    client.send("hi");
+    EXPECT_NE(client.read_all().find("POST /b hi"), std::string::npos);
+}
+
+TEST(HttpServer, OldClientsAreAnsweredToTheEndOfTheConnection) {
+    const Running running;
+    Client client(running.server);
+    client.send("GET /pieces HTTP/1.0\r\n\r\n");
+    const std::string got = client.read_all();
+    EXPECT_NE(got.find("Connection: close\r\n\r\npiece 0\npiece 1\npiece 2\n"), std::string::npos) << got;
+    EXPECT_EQ(got.find("chunked"), std::string::npos);
+}
+
+TEST(HttpServer, AnErrorIsAnAnswerAndABodyThatBreaksOffHasNoEnd) {
+    const Running running;
+    EXPECT_EQ(status_to(running.server, "GET /throw HTTP/1.1\r\n" + host + last), "HTTP/1.1 500 Internal Server Error");
+    EXPECT_EQ(status_to(running.server, "GET /memory HTTP/1.1\r\n" + host + last), "HTTP/1.1 503 Service Unavailable");
+    Client client(running.server);
+    client.send("GET /broken HTTP/1.1\r\n" + host + "\r\n");
+    const std::string got = client.read_all();
+    EXPECT_NE(got.find("piece 1"), std::string::npos);
+    EXPECT_EQ(got.find("0\r\n\r\n"), std::string::npos);
+}
+
+TEST(HttpServer, RefusesWhatIsTooLong) {
+    ServerOptions options;
+    options.most_target = 100;
+    options.most_head = 400;
+    options.most_body = 50;
+    const Running running(options);
+    const Server& server = running.server;
+    const std::string get = "GET / HTTP/1.1\r\n" + host, post = "POST / HTTP/1.1\r\n" + host;
+    EXPECT_EQ(status_to(server, "GET /" + std::string(2000, 'a')), "HTTP/1.1 414 URI Too Long");
+    EXPECT_EQ(status_to(server, "GET /" + std::string(100, 'a') + " HTTP/1.1\r\n\r\n"), "HTTP/1.1 414 URI Too Long");
+    EXPECT_EQ(status_to(server, get + "X: " + std::string(500, 'a') + "\r\n\r\n"),
+              "HTTP/1.1 431 Request Header Fields Too Large");
+    std::string headers;
+    for (int i = 0; i < 200; ++i) headers += "A: b\r\n";
+    EXPECT_EQ(status_to(server, get + headers), "HTTP/1.1 431 Request Header Fields Too Large");
+    EXPECT_EQ(status_to(server, post + "Content-Length: 51\r\n\r\n"), "HTTP/1.1 413 Content Too Large");
+    EXPECT_EQ(status_to(server, post + "Content-Length: 5000000\r\n\r\n" + std::string(100'000, 'a')),
+              "HTTP/1.1 413 Content Too Large");
+    EXPECT_EQ(status_to(server, post + "Transfer-Encoding: chunked\r\n\r\nff\r\n" + std::string(255, 'a') + "\r\n"),
+              "HTTP/1.1 413 Content Too Large");
+    EXPECT_EQ(status_to(server, post + "Transfer-Encoding: chunked\r\n\r\nnumber\r\n"), "HTTP/1.1 400 Bad Request");
+    EXPECT_EQ(status_to(server, "nonsense\r\n\r\n"), "HTTP/1.1 400 Bad Request");
+    EXPECT_EQ(status_to(server, get + last), "HTTP/1.1 200 OK");
+}
+
+TEST(HttpServer, CutsOffWhoIsSlow) {
+    ServerOptions options;
+    options.threads = 1;
+    options.request_time = options.idle_time = milliseconds(150);
+    const Running running(options);
+    EXPECT_EQ(status_to(running.server, "GET / HT"), "HTTP/1.1 408 Request Timeout");
+    EXPECT_EQ(status_to(running.server, "POST / HTTP/1.1\r\n" + host + "Content-Length: 5\r\n\r\nab"),
+              "HTTP/1.1 408 Request Timeout");
+    EXPECT_EQ(status_to(running.server, ""), "");
+    // A byte now and then does not help.
+    Client dripping(running.server);
+    std::atomic<bool> over{false};
+    std::thread drips([&] {
+        for (int i = 0; i < 500 && !over; ++i) {
+            dripping.send("a");
+            std::this_thread::sleep_for(milliseconds(20));
+        }
+    });
+    const std::string got = dripping.read_all();
+    over = true;
+    drips.join();
+    EXPECT_EQ(got.substr(0, 12), "HTTP/1.1 408");
+}
+
+TEST(HttpServer, WhoAsksNothingMakesWayForOthersAndTooManyAreTurnedAway) {
+    ServerOptions options;
+    options.threads = 1;
+    options.most_waiting = 2;
+    options.idle_time = milliseconds(60'000);
+    const Running running(options);
+    Client idle(running.server);
+    idle.send("GET /a HTTP/1.1\r\n" + host + "\r\n");
+    EXPECT_NE(idle.read_to("GET /a ").find("200"), std::string::npos);
+    EXPECT_EQ(status_to(running.server, "GET /b HTTP/1.1\r\n" + host + last), "HTTP/1.1 200 OK");
+    EXPECT_EQ(idle.read_all(), "");  // closed
+    Client busy(running.server);
+    busy.send("GET /slow HTTP/1.1\r\n" + host + last);
+    std::this_thread::sleep_for(milliseconds(50));
+    Client second(running.server), third(running.server), fourth(running.server);
+    EXPECT_EQ(fourth.read_all().substr(0, 12), "HTTP/1.1 503");
+    EXPECT_NE(busy.read_all().find("GET /slow"), std::string::npos);
+}
+
+TEST(HttpServer, FinishesWhatRunsWhenItIsStopped) {
+    Running running;
+    Client client(running.server), idle(running.server);
+    client.send("GET /slow HTTP/1.1\r\n" + host + "\r\n");
+    std::this_thread::sleep_for(milliseconds(50));
+    running.server.stop();
+    const std::string got = client.read_all();
+    EXPECT_NE(got.find("Connection: close\r\n"), std::string::npos);
+    EXPECT_NE(got.find("GET /slow"), std::string::npos);
+    EXPECT_EQ(idle.read_all(), "");
+    running.join();
+    Server before(ServerOptions{}, echo);
+    before.stop();
+    before.run();
+}
+
+TEST(HttpServer, SaysWhyItCannotListen) {
+    const Running running;
+    ServerOptions options;
+    options.port = running.server.port();
+    const auto code = [&options] {
+        try {
+            const Server server(options, echo);
+        } catch (const Error& e) {
+            return e.code();
+        }
+        return ErrorCode::interrupted;
+    };
+    EXPECT_EQ(code(), ErrorCode::io);
+    options.host = "no such host";
+    EXPECT_EQ(code(), ErrorCode::bad_usage);
+}
+
+}  // namespace server_test
+}  // namespace mexbase::serve
