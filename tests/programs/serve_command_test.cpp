@@ -1,0 +1,71 @@
+// mexquery serve, as a client sees it. What it answers is tested without sockets in tests/query/serve.
+#include <netinet/in.h>
+#include <signal.h>
+#include <sys/socket.h>
+
+#include <chrono>
+#include <thread>
+
+#include "program.hpp"
+
+namespace mexbase::test {
+namespace serve_command_test {
+
+/// What a server on this machine answers to a request, up to its end.
+std::string ask(unsigned port, const std::string& request) {
+    const int client = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    std::string got;
+    if (::connect(client, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 &&
+        ::send(client, request.data(), request.size(), MSG_NOSIGNAL) > 0) {
+        char bytes[4096];
+        for (ssize_t n; (n = ::recv(client, bytes, sizeof bytes, 0)) > 0;)
+            got.append(bytes, static_cast<std::size_t>(n));
+    }
+    ::close(client);
+    return got;
+}
+
+TEST(ServeCommand, SaysItsAddressAnswersAndStopsWithoutComplaint) {
+    const Scratch scratch;
+    std::filesystem::create_directory(scratch.path("tables"));
+    ASSERT_EQ(run(scratch, "mexgen", {"fair-shares:n=6", "-o", scratch.path("tables/shares.mxb"), "--quiet"}).status,
+              0);
+    spill(scratch.path("tables/note.txt"), "no table");
+    for (const int stop : {SIGTERM, SIGINT}) {
+        const pid_t server = start(scratch, "mexquery", {"serve", scratch.path("tables"), "--port", "0"});
+        std::string line;
+        for (int i = 0; i < 2000 && !line.ends_with('\n'); ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            line = slurp(scratch.path("stdout"));
+        }
+        const std::string beginning = "http://127.0.0.1:";
+        ASSERT_TRUE(line.starts_with(beginning)) << line << slurp(scratch.path("stderr"));
+        const std::string answer = ask(static_cast<unsigned>(std::stoul(line.substr(beginning.size()))),
+                                       "GET /v1/fair-shares:n=6?position=4+1+1 HTTP/1.1\r\nHost: here\r\n"
+                                       "Connection: close\r\n\r\n");
+        EXPECT_TRUE(answer.starts_with("HTTP/1.1 200 OK\r\n")) << answer;
+        EXPECT_TRUE(answer.ends_with(
+            "\r\n\r\n" + run(scratch, "mexquery", {"probe", scratch.path("tables/shares.mxb"), "4+1+1", "--json"}).out))
+            << answer;
+        ::kill(server, stop);
+        int status = 0;
+        waitpid(server, &status, 0);
+        EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+    }
+}
+
+TEST(ServeCommand, SaysWhatIsWrong) {
+    const Scratch scratch;
+    EXPECT_EQ(run(scratch, "mexquery", {"serve"}).status, 2);
+    EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.path("nowhere")}).status, 1);
+    EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.folder().string(), "--port", "65536"}).status, 2);
+    EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.folder().string(), "--threads", "0"}).status, 2);
+    EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.folder().string(), "--host", "no host"}).status, 2);
+}
+
+}  // namespace serve_command_test
+}  // namespace mexbase::test
