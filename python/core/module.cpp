@@ -11,6 +11,7 @@ PYBIND11_MODULE(_core, module) {
     define_errors();
     define_values(module);
     define_table(module);
+    define_library(module);
     define_sum(module);
     define_solving(module);
 }

@@ -38,11 +38,7 @@ struct Wanted {
 Wanted wanted_from(const py::dict& options) {
     Wanted wanted;
     const auto given = [&](const char* key) { return !options[key].is_none(); };
-    if (given("value")) {
-        const auto name = options["value"].cast<std::string>();
-        wanted.kind = value_kind_from(name);
-        if (!wanted.kind) throw Error(ErrorCode::bad_usage, "no kind of value is called " + in_quotes(name));
-    }
+    if (given("value")) wanted.kind = kind_from(options["value"].cast<std::string>());
     wanted.job.play = play_from(options["play"].cast<std::string>());
     wanted.job.threads = given("threads") ? options["threads"].cast<unsigned>()
                                           : std::clamp(std::thread::hardware_concurrency(), 1U, 256U);

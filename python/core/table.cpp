@@ -87,6 +87,13 @@ PyObject* subscript(PyObject* self, PyObject* key) {
     }
 }
 
+/// Has a value read, where values are read in parts.
+template <class Values>
+void have_read(const Values& values, std::uint32_t number) {
+    const std::uint32_t wanted[] = {number};
+    if constexpr (requires { values.need(wanted); }) values.need(wanted);
+}
+
 py::object index_or_none(Index index) {
     return index == no_index ? py::object(py::none()) : py::int_(index);
 }
@@ -154,6 +161,12 @@ py::dict stats_of(const OpenTable& self, bool reachable, const std::string& firs
 
 }  // namespace
 
+Backend backend_from(std::string_view name) {
+    if (name == "map") return Backend::map;
+    if (name == "read") return Backend::read;
+    throw Error(ErrorCode::bad_usage, "a backend is map or read, not " + in_quotes(name));
+}
+
 const Table& table_of(PyObject* self) {
     const auto* instance = reinterpret_cast<const py::detail::instance*>(self);
     const void* value = instance->simple_layout ? instance->simple_value_holder[0] : nullptr;
@@ -172,9 +185,7 @@ void define_table(py::module_& module) {
         .def(
             py::init([](const std::string& path, const std::string& backend, std::size_t cache_bytes, py::object says) {
                 OpenOptions options;
-                if (backend != "map" && backend != "read")
-                    throw Error(ErrorCode::bad_usage, "a backend is map or read, not " + in_quotes(backend));
-                options.backend = backend == "map" ? Backend::map : Backend::read;
+                options.backend = backend_from(backend);
                 options.cache_bytes = cache_bytes;
                 if (!says.is_none()) options.says_moves = says_moves(std::move(says));
                 const py::gil_scoped_release unlock;
@@ -191,6 +202,7 @@ void define_table(py::module_& module) {
                  return OpenTable(value_of(Table::from_memory(std::move(copy), options)));
              }),
              "bytes"_a, "cache_bytes"_a, "says"_a)
+        .def(py::init([](const OpenTable& other) { return OpenTable(other.handle()); }), "table"_a)
         .def("close", &OpenTable::close, "Closes the table. Calls that run, and values, go on.")
         .def_property_readonly("closed", &OpenTable::closed, "Whether the table was closed.")
         .def(
@@ -244,6 +256,7 @@ void define_table(py::module_& module) {
                  if (number >= values.size())
                      throw Error(ErrorCode::out_of_domain,
                                  "the table has no value with the number " + std::to_string(number));
+                 have_read(values, number);
                  return PyCanonical(open, CanonicalValue{&values, number});
              })
         .def(

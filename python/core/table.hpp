@@ -5,6 +5,7 @@
 #include <pybind11/pybind11.h>
 
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "../../query/table.hpp"
@@ -32,6 +33,9 @@ class OpenTable : public Zeroed {
     std::optional<Table> table_;
 };
 
+/// `map` or `read`. Throws `Error{bad_usage}`.
+Backend backend_from(std::string_view name);
+
 /// Calls `f(table)` without the interpreter's lock, and returns what it gives.
 template <class F>
 auto unlocked(const OpenTable& open, F&& f) {
@@ -42,6 +46,7 @@ auto unlocked(const OpenTable& open, F&& f) {
 
 void define_table(py::module_& module);
 void define_arrays(py::module_& module, py::class_<OpenTable>& table);
+void define_library(py::module_& module);
 void define_sum(py::module_& module);
 void define_solving(py::module_& module);
 

@@ -24,6 +24,16 @@ struct Together {
         : a(GameImport(first.arena(), *arena)(first.game())), b(GameImport(second.arena(), *arena)(second.game())) {}
 };
 
+/// A value of a table in another arena. (What reads lists in parts says how itself.)
+template <class Values>
+PartizanId imported(const Values& values, std::uint32_t number, GameArena& arena) {
+    GameImport importer(values.arena(), arena);
+    if constexpr (requires { values.import(importer, number); })
+        return values.import(importer, number);
+    else
+        return importer(values.game(number));
+}
+
 /// Whether `a` is better for the player to move than `b`. `better_option` is of options, where the opponent moves: of
 /// values with win and loss exchanged.
 bool better(const PyOutcome& a, const PyOutcome& b) {
@@ -111,7 +121,7 @@ const PyCanonical& PyCanonical::own() const {
     if (!table_) return *this;
     if (!own_) {
         auto arena = std::make_shared<GameArena>();
-        const PartizanId game = GameImport(value_.values->arena(), *arena)(value_.values->game(value_.number));
+        const PartizanId game = imported(*value_.values, value_.number, *arena);
         own_ = std::make_shared<const PyCanonical>(std::move(arena), game);
     }
     return *own_;
@@ -130,11 +140,13 @@ std::uint64_t PyCanonical::fingerprint() const {
 }
 
 std::size_t PyCanonical::hash() const {
-    // A number that is too deep for a fingerprint is told by its text.
-    const auto number =
-        table_ ? value_.values->arena().number_of(value_.values->game(value_.number)) : made().number_of(game_);
-    if (number) return std::hash<std::string>()(to_string(*number));
-    return static_cast<std::size_t>(fingerprint());
+    try {
+        return static_cast<std::size_t>(fingerprint());
+    } catch (const Error& e) {
+        // A number that is too deep for one, as no table has.
+        if (e.code() != ErrorCode::not_applicable) throw;
+        return std::hash<std::string>()(text());
+    }
 }
 
 std::optional<PyCanonical> PyCanonical::atomic_weight() const {
@@ -205,6 +217,11 @@ py::object to_python(const Table& table, const Value& value) {
         default:
             return py::cast(PyOutcome(value.outcome, value.cannot_win, value.cannot_lose));
     }
+}
+
+ValueKind kind_from(std::string_view name) {
+    if (const auto kind = value_kind_from(name)) return *kind;
+    throw Error(ErrorCode::bad_usage, "no kind of value is called " + in_quotes(name));
 }
 
 void define_values(py::module_& module) {

@@ -109,6 +109,9 @@ Player player_from(std::string_view name);
 /// `normal` or `misere`. Throws `Error{bad_usage}`.
 Play play_from(std::string_view name);
 
+/// `outcome`, `nimber` …. Throws `Error{bad_usage}`.
+ValueKind kind_from(std::string_view name);
+
 void define_values(py::module_& module);
 
 }  // namespace mexbase::python

@@ -14,6 +14,7 @@ from __future__ import annotations
 from . import _core, errors
 from ._core import Canonical, Nimber, Obliged, Outcome, PartizanOutcome
 from .errors import MexbaseError
+from .library import Library, LibraryFile
 from .rules import Rules, solve_rules
 from .solving import Report, families, solve
 from .sums import Sum, SumMove, sum
@@ -32,7 +33,7 @@ def value(text: str) -> Canonical:
 
 
 __all__ = [
-    "CLASSES", "Canonical", "Line", "MexbaseError", "Move", "Nimber", "OUTCOMES", "Obliged", "Outcome",
+    "CLASSES", "Canonical", "Library", "LibraryFile", "Line", "MexbaseError", "Move", "Nimber", "OUTCOMES", "Obliged", "Outcome",
     "PartizanOutcome", "Report", "Row", "Rules", "Sum", "SumMove", "Table", "Value", "errors", "families", "open",
     "solve", "solve_rules", "sum", "value",
 ]

@@ -105,10 +105,22 @@ class Table(_core.TableCore):
         says = None if rules is None else rules._says
         if path is not None:
             super().__init__(os.fsencode(path), backend, cache, says)
-        else:
-            super().__init__(memoryview(data).cast("B"), cache, says)  # type: ignore[arg-type]
-        self._path, self._data, self._rules = path, data, rules
-        self._options = {"backend": backend, "cache_bytes": cache_bytes, "rules": rules}
+        elif data is not None:
+            data = bytes(data)
+            super().__init__(memoryview(data), cache, says)
+        self._path, self._rules = path, rules
+        where = None if path is None else os.path.abspath(os.fsdecode(path))
+        self._again: Tuple[Any, ...] = (
+            _reopen, (where, data, {"backend": backend, "cache_bytes": cache_bytes, "rules": rules})
+        )
+
+    @classmethod
+    def _of(cls, core: _core.TableCore, again: Tuple[Any, ...]) -> "Table":
+        """A table that something else opened, and how it is opened again."""
+        table = cls.__new__(cls)
+        _core.TableCore.__init__(table, core)
+        table._path, table._rules, table._again = None, None, again
+        return table
 
     @property
     def path(self) -> Optional[Path]:
@@ -130,9 +142,7 @@ class Table(_core.TableCore):
 
     def __reduce__(self) -> Tuple[Any, ...]:
         self.spec  # of a closed table: raises
-        path = None if self._path is None else os.path.abspath(os.fsdecode(self._path))
-        data = None if self._data is None else bytes(self._data)
-        return _reopen, (path, data, self._options)
+        return self._again
 
     def __repr__(self) -> str:
         if self.closed:

@@ -1,0 +1,77 @@
+"""Many tables, found by their specs."""
+from __future__ import annotations
+
+import os
+from typing import Any, List, NamedTuple, Optional, Tuple
+
+from . import _core
+from .errors import BadUsage
+from .table import Path, Table, Value
+
+
+class LibraryFile(NamedTuple):
+    """A file of a library. Of one that is no good table, `fault` says why it is passed over, and the rest is None."""
+
+    path: str
+    bytes: int
+    spec: Optional[str]
+    kind: Optional[str]
+    play: Optional[str]
+    indices: Optional[int]
+    fault: Optional[str]
+
+
+class Library(_core.LibraryCore):
+    """All tables in some directories, found by their specs: any number of files, of which few are open at a time.
+
+    ``library.probe("chess", "8/8/8/5k2/8/8/1Q6/K7 w")``, or ``library["chess", …]``, is the value of a position, from
+    whichever table has it. At most ``most_open`` tables are kept open, and all of them together keep ``cache_bytes`` in
+    decoded blocks. Safe for any number of threads.
+
+    Where a game has several tables, ``value`` and ``play`` say which is meant.
+    """
+
+    def __init__(
+        self, *directories: Path, most_open: int = 64, cache_bytes: int = 256 << 20, backend: str = "map"
+    ) -> None:
+        if not directories:
+            raise BadUsage("a library is opened from one directory or more")
+        super().__init__([os.fsencode(each) for each in directories], most_open, cache_bytes, backend)
+        self._opened = directories, {"most_open": most_open, "cache_bytes": cache_bytes, "backend": backend}
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        directories, options = self._opened
+        return _reopen, ([os.path.abspath(os.fsdecode(each)) for each in directories], options)
+
+    def __getitem__(self, place: Tuple[str, str]) -> Value:
+        spec, position = place
+        return self._probe(spec, position, None, None)
+
+    def table(self, spec: str, *, value: Optional[str] = None, play: Optional[str] = None) -> Table:
+        """The table of a spec; where keys that say how much of a game it has are left out, the largest."""
+        return self._give(self._table(spec, value, play))
+
+    def table_for(
+        self, spec: str, position: str, *, value: Optional[str] = None, play: Optional[str] = None
+    ) -> Table:
+        """The table that has a position, of all that the spec may mean."""
+        return self._give(self._table_for(spec, position, value, play))
+
+    def probe(self, spec: str, position: str, *, value: Optional[str] = None, play: Optional[str] = None) -> Value:
+        """The value of a position."""
+        return self._probe(spec, position, value, play)
+
+    def files(self) -> List[LibraryFile]:
+        """All files, those that are passed over too."""
+        return [LibraryFile._make(each) for each in self._files()]
+
+    def _give(self, core: _core.TableCore) -> Table:
+        return Table._of(core, (_give_again, (self, core.spec, core.kind, core.play)))
+
+
+def _reopen(directories: List[str], options: Any) -> Library:
+    return Library(*directories, **options)
+
+
+def _give_again(library: Library, spec: str, kind: str, play: str) -> Table:
+    return library.table(spec, value=kind, play=play)
