@@ -1,15 +1,20 @@
-# mexbase_headers(out): the headers that users get: those that a program which looks up reads, those that writing and
-# solving a ruleset needs, and what these include; nothing else is a promise.
+# What users get. mexbase_headers(out HEADER…): these and what they include; nothing else is a promise.
+
+# What a program that looks up reads.
+set(MEXBASE_QUERY_HEADERS query/table.hpp query/best_play.hpp query/stats.hpp query/find.hpp query/sum.hpp query/mexquery.h
+    query/chess/chess.hpp lib/rules/registry.hpp lib/value/partizan/list/canonical_values.hpp lib/board/families.hpp)
+# What writing and solving a ruleset needs.
+set(MEXBASE_GEN_HEADERS lib/solve/retrograde/solve.hpp lib/solve/retrograde/retrograde_analysis.hpp
+    lib/solve/retrograde/bounded.hpp lib/solve/loopy/loopy_nimbers.hpp lib/solve/sweep/sweep.hpp
+    lib/solve/sweep/outcome_sweep.hpp lib/solve/sweep/canonical_sweep.hpp lib/solve/search/position_search.hpp
+    gen/families/jobs_of.hpp gen/game_file.hpp lib/games/colouring/conjoined_boards.hpp gen/explore/explored_rules.hpp
+    gen/explore/large_rules.hpp gen/families/explored_jobs.hpp gen/encode/atomic_file.hpp gen/c/mexgen.h gen/cli/mexgen.hpp
+    query/cli/mexquery.hpp)
+file(GLOB MEXBASE_ADAPTORS RELATIVE ${PROJECT_SOURCE_DIR} lib/rules/adaptors/*.hpp)
+list(APPEND MEXBASE_GEN_HEADERS ${MEXBASE_ADAPTORS})
+
 function(mexbase_headers out)
-  set(todo query/table.hpp query/best_play.hpp query/stats.hpp query/find.hpp query/sum.hpp query/mexquery.h query/chess/chess.hpp lib/rules/registry.hpp lib/board/families.hpp)
-  if(MEXBASE_GEN)
-    file(GLOB adaptors RELATIVE ${PROJECT_SOURCE_DIR} lib/rules/adaptors/*.hpp)
-    list(APPEND todo ${adaptors} lib/solve/retrograde/solve.hpp lib/solve/retrograde/retrograde_analysis.hpp
-         lib/solve/retrograde/bounded.hpp lib/solve/loopy/loopy_nimbers.hpp lib/solve/sweep/sweep.hpp
-         lib/solve/sweep/outcome_sweep.hpp lib/solve/sweep/canonical_sweep.hpp lib/solve/search/position_search.hpp
-         gen/families/jobs_of.hpp gen/game_file.hpp lib/games/colouring/conjoined_boards.hpp gen/explore/explored_rules.hpp gen/explore/large_rules.hpp gen/families/explored_jobs.hpp gen/encode/atomic_file.hpp gen/c/mexgen.h gen/cli/mexgen.hpp
-         query/cli/mexquery.hpp)
-  endif()
+  set(todo ${ARGN})
   set(found "")
   while(todo)
     list(POP_FRONT todo header)

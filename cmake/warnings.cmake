@@ -4,6 +4,14 @@ function(mexbase_align name)
   target_compile_options(${name} PRIVATE $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-falign-functions=64;-falign-loops=32>)
 endfunction()
 
+# mexbase_hide(name): who links it gets the functions that he calls, and hands none of them on from a shared library of his own.
+function(mexbase_hide name)
+  set_target_properties(${name} PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  if(NOT MSVC)
+    target_compile_options(${name} PRIVATE -ffunction-sections -fdata-sections)
+  endif()
+endfunction()
+
 # mexbase_target(name): what every target of our own is compiled with.
 
 function(mexbase_target name)
@@ -17,7 +25,7 @@ function(mexbase_target name)
   endif()
   # g++ 12 sees overlapping copies in std::string's own operator+ (GCC bug 105651), strict or not, and in precompiled headers it
   # does not know the standard library's code from ours.
-  target_compile_options(${name} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-stringop-overflow;-Wno-array-bounds>")
+  target_compile_options(${name} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-stringop-overflow;-Wno-array-bounds;-Wno-free-nonheap-object>")
   if(MEXBASE_SANITIZE)
     target_compile_options(${name} PRIVATE -fsanitize=${MEXBASE_SANITIZE} -fno-sanitize-recover=all
                                            -fno-omit-frame-pointer)

@@ -10,9 +10,10 @@
 
 namespace mexbase {
 
-/// What went wrong, for programs. The message says it for people.
+/// What went wrong, for programs. The message says it for people. The numbers are those of the C library
+/// (`mexquery.h`), and never change.
 enum class ErrorCode : unsigned char {
-    bad_spec,             ///< unknown game, unknown or missing key, value out of its range
+    bad_spec = 1,         ///< unknown game, unknown or missing key, value out of its range
     bad_position,         ///< text that names no position of the game
     bad_file,             ///< a board or graph file that does not parse
     not_applicable,       ///< a value this game cannot have, a strategy it does not allow

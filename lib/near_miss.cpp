@@ -47,7 +47,7 @@ std::vector<std::string_view> near_misses(std::string_view word, std::span<const
         if (distance >= std::min(meant.size(), known.size()) || distance > least) continue;
         if (distance < least) nearest.clear();
         least = distance;
-        if (std::ranges::find(nearest, name) == nearest.end()) nearest.push_back(name);
+        if (std::find(nearest.begin(), nearest.end(), name) == nearest.end()) nearest.push_back(name);
     }
     if (nearest.size() > most_names) nearest.resize(most_names);
     return nearest;

@@ -30,9 +30,13 @@ inline Index stored_index(const TableData& table, Index index) {
     return index;
 }
 
-/// A hole's value would mean nothing: refuse it wherever the rules are known.
+/// A hole's value would mean nothing: refuse it wherever the rules are known, and everything where they were left out.
 inline void check_legal(const TableData& table, Index index) {
     const auto& game = table.game();
+    if (!game && table.registry == nullptr)
+        throw Error(ErrorCode::not_applicable,
+                    "some indices of this table are no positions, and the rules that tell which were left out: ask for "
+                    "stored values");
     if (game && !(*game)->legal(index))
         throw Error(ErrorCode::out_of_domain, "index " + std::to_string(index) + " is no position of this game");
 }

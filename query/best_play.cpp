@@ -7,7 +7,9 @@
 #include <unordered_set>
 #include <utility>
 
+#include "../lib/rules/game.hpp"
 #include "../lib/value/partizan/game_import.hpp"
+#include "../lib/value/partizan/list/canonical_values.hpp"
 
 namespace mexbase {
 
@@ -53,10 +55,12 @@ std::vector<std::uint32_t> order_of(const Table& table, std::span<const Value> v
     std::iota(order.begin(), order.end(), 0U);
     if (table.info().value == ValueKind::canonical) {
         const auto ranks = canonical_ranks(values, mover);
-        std::ranges::stable_sort(order, {}, [&](std::uint32_t at) { return ranks.at(values[at].canonical.number); });
+        const auto rank_of = [&](std::uint32_t at) { return ranks.at(values[at].canonical.number); };
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::uint32_t a, std::uint32_t b) { return rank_of(a) < rank_of(b); });
     } else {
-        std::ranges::stable_sort(
-            order, [&](std::uint32_t a, std::uint32_t b) { return better_option(values[a], values[b], mover); });
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::uint32_t a, std::uint32_t b) { return better_option(values[a], values[b], mover); });
     }
     return order;
 }
@@ -81,7 +85,7 @@ std::vector<Option> whole_options(const Table& table, const Game& game, Index in
     std::vector<Index> to;
     game.options(index, mover, to);
     check_listed(to.size(), 2);
-    std::ranges::sort(to);
+    std::sort(to.begin(), to.end());
     to.erase(std::unique(to.begin(), to.end()), to.end());
     std::vector<OutcomeValue> settled;
     game.settled_options(index, mover, settled);
@@ -115,7 +119,7 @@ std::vector<Option> ordered_options(const Table& table, const Game& game, std::s
             after.insert(after.begin() + static_cast<std::ptrdiff_t>(k), option.begin(), option.end());
             all.push_back(std::move(after));
         });
-    std::ranges::sort(all);
+    std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
     std::vector<Value> values;
     values.reserve(all.size());
@@ -136,7 +140,8 @@ std::vector<Move> named_moves(const Table& table, const Game& game, const AskedP
     std::vector<std::string> engine_names = game.engine_names(position, mover);
     for (std::size_t at = 0; at < std::min(engine_names.size(), found.size()); ++at)
         found[at].engine_name = std::move(engine_names[at]);
-    std::ranges::stable_sort(found, {}, [](const Move& move) { return move.to.index(); });
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Move& a, const Move& b) { return a.to.index() < b.to.index(); });
     std::vector<Index> to;
     for (const Move& move : found)
         if (move.to.index() != no_index) to.push_back(move.to.index());

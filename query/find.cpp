@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "../lib/error.hpp"
+#include "../lib/rules/game.hpp"
 #include "scan.hpp"
 
 namespace mexbase {
@@ -93,7 +94,8 @@ void find_impartial_zugzwangs(const Table& table, const Game& game, const IndexR
         // In the order of the table each block is decoded once.
         order.resize(lost.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
-        std::ranges::sort(order, {}, [&](std::size_t k) { return lost[k].passed; });
+        std::sort(order.begin(), order.end(),
+                  [&](std::size_t a, std::size_t b) { return lost[a].passed < lost[b].passed; });
         passed.clear();
         for (const std::size_t k : order) passed.push_back(lost[k].passed);
         values.resize(lost.size());

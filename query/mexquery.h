@@ -15,9 +15,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "version.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
+
+/** MEXQUERY_VERSION of the library that runs, which may be newer than the headers. */
+int mexquery_version(void);
 
 /** What went wrong. The numbers never change. */
 enum {
@@ -180,7 +188,12 @@ int mexquery_preload(const mexquery_table* table, mexquery_error* error);
 /** The value of a position as people write it, `start` and `#N` included, or of a sum, as `3+4`, where the game breaks
  * positions into sums. */
 int mexquery_probe(const mexquery_table* table, const char* position, mexquery_value* value, mexquery_error* error);
-/** The value of the position with a queryable index. */
+/**
+ * The value of the position with a queryable index. MEXQUERY_OUT_OF_DOMAIN for an index that is no position.
+ * Of the functions on a table those on indices and values need no rules of games, and a program that calls no others
+ * and is linked to the archive does without (docs/embedding.md): there the functions that refuse what is no position
+ * are MEXQUERY_NOT_APPLICABLE to tables in which something is none, and those of stored values answer.
+ */
 int mexquery_at(const mexquery_table* table, uint64_t index, mexquery_value* value, mexquery_error* error);
 /** The same for every index stored, also past `queryable_size`. */
 int mexquery_stored_at(const mexquery_table* table, uint64_t index, mexquery_value* value, mexquery_error* error);
@@ -208,6 +221,8 @@ int mexquery_index(const mexquery_table* table, const char* position, uint64_t* 
  */
 int mexquery_chess_index(const mexquery_table* table, const char men[64], int black_moves, int en_passant,
                          uint64_t* index, mexquery_error* error);
+/** Whether a stored index is a position: `*legal` is 1 then, else 0. */
+int mexquery_legal(const mexquery_table* table, uint64_t index, int32_t* legal, mexquery_error* error);
 /**
  * Writes the text of a stored position to `buffer`, at most `size` bytes with the zero at the end. `*needed` (unless
  * NULL) gets the bytes that the whole takes. MEXQUERY_BAD_USAGE when it does not fit: nothing is written then but
@@ -293,6 +308,9 @@ int mexquery_fingerprint(const mexquery_value* value, uint64_t* fingerprint, mex
  * 2^20 characters. */
 void mexquery_value_text(const mexquery_value* value, char* buffer, size_t size);
 
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -1,6 +1,7 @@
 // Sums of partizan values.
 #include <set>
 
+#include "../lib/value/partizan/list/canonical_values.hpp"
 #include "sum_state.hpp"
 
 namespace mexbase {
@@ -48,7 +49,7 @@ std::optional<SumMove> Sum::State::partizan_move(Player mover) {
             Ids after = ids_of(made);
             after.insert(after.end(), here.begin(), here.end());
             after.erase(after.begin() + static_cast<std::ptrdiff_t>(made.size() + k));
-            std::ranges::sort(after);
+            std::sort(after.begin(), after.end());
             if (!tried.insert(after).second) return;
             Ids whole = rest;
             whole.insert(whole.end(), after.begin(), after.end());

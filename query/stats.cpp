@@ -5,6 +5,7 @@
 #include <thread>
 #include <utility>
 
+#include "../lib/rules/game.hpp"
 #include "scan.hpp"
 
 namespace mexbase {

@@ -163,7 +163,8 @@ const std::optional<SumMove>& Sum::State::find_move(Player mover, Play play) {
     effort = 0;
     if (kind == ValueKind::canonical) return found.emplace(partizan_move(mover));
     if (kind == ValueKind::nimber) return found.emplace(nimber_move());
-    std::ranges::move(obliged_moves(), moves.begin());
+    auto pair = obliged_moves();
+    std::move(pair.begin(), pair.end(), moves.begin());
     return *found;
 }
 
@@ -214,7 +215,7 @@ std::array<std::optional<SumMove>, 2> Sum::State::obliged_moves() {
         for_each_move(c, Player::left, [&any](const auto&...) { any = true; });
         return !any;
     };
-    const auto held = std::ranges::find_if_not(begun, is_over);
+    const auto held = std::find_if_not(begun.begin(), begun.end(), is_over);
     const auto finished = static_cast<std::size_t>(held - begun.begin());
     const bool free = held == begun.end();
     std::array<std::optional<SumMove>, 2> first;

@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 
+#include "../lib/rules/game.hpp"
 #include "../lib/value/partizan/game_import.hpp"
 #include "../lib/value/partizan/sum_search.hpp"
 #include "sum.hpp"
@@ -97,7 +98,7 @@ struct Sum::State {
             game.for_each_option(part - moved, mover, [&](std::span<const Index> to) {
                 spend(1);
                 option.assign(to.begin(), to.end());
-                if (moved != 0) *std::ranges::max_element(option) += moved;
+                if (moved != 0) *std::max_element(option.begin(), option.end()) += moved;
                 option_values.resize(option.size());
                 for (std::size_t i = 0; i < option.size(); ++i) {
                     option_values[i].look_up(table, option[i], true);

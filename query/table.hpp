@@ -10,12 +10,13 @@
 #include <string_view>
 #include <vector>
 
-#include "../lib/rules/registry.hpp"
+#include "../lib/rules/place.hpp"
 #include "format/info.hpp"
 #include "format/result.hpp"
 #include "read/cache_budget.hpp"
 #include "read/says_moves.hpp"
 #include "source/reader.hpp"
+#include "version.h"
 
 namespace mexbase {
 
@@ -24,8 +25,15 @@ struct TableData;
 class CursorCore;
 }  // namespace detail
 
+class Board;
+class CanonicalValues;
 class Cursor;
+class Game;
+class Registry;
 class Sum;
+
+/// Every family that Mexbase brings.
+const Registry& stock_registry();
 
 /// How the bytes of a table are reached.
 enum class Backend : std::uint8_t {
@@ -36,7 +44,8 @@ enum class Backend : std::uint8_t {
 /// How a table is opened.
 struct OpenOptions {
     Backend backend = Backend::map;
-    /// Families that positions may be named in. Borrowed: it must outlive the table.
+    /// Families that positions may be named in. Borrowed: it must outlive the table. Null: none, for a program that
+    /// asks by number and is to be small; a table with holes answers `stored_at` then, and refuses `at`.
     const Registry* registry = &stock_registry();
     /// A stream of values that takes no more bytes when it is decoded (its positions times the bits of a symbol), or is
     /// a small one (docs/format.md), is decoded whole at its first use, once for all threads, and kept as long as the

@@ -36,13 +36,14 @@ lib/solve/search: lib lib/value lib/value/partizan lib/board lib/rules lib/games
 lib/solve/heaps: lib lib/value lib/rules
 query/format: lib lib/value lib/value/partizan/list lib/board lib/rules
 query/source: lib query/format
-query/read: lib lib/board lib/rules lib/games/tokens query/format query/source
+query/read: lib lib/value lib/value/partizan/list lib/board lib/rules lib/games/tokens query/format query/source
 query: lib lib/rules lib/value/partizan lib/value/partizan/list query/format query/source query/read
 query/chess: lib lib/rules lib/games/boards lib/games/boards/chess query query/format
-query/json: lib query query/format
+query/c: lib/value/partizan/list query query/chess
+query/json: lib lib/rules query query/format
 query/serve: lib lib/rules lib/games/boards lib/games/boards/chess query query/json
 query/cli/command_line: lib lib/board lib/rules query/json
-query/cli: lib lib/board lib/programs lib/rules lib/value/partizan lib/value/partizan/notation query query/format query/json query/cli/command_line query/serve
+query/cli: lib lib/board lib/programs lib/rules lib/value/partizan lib/value/partizan/list lib/value/partizan/notation query query/format query/json query/cli/command_line query/serve
 gen: lib lib/board lib/board/text lib/rules query/format
 gen/encode/pairs: query/format gen
 gen/encode: lib lib/board lib/rules lib/value/partizan/list query/format gen gen/encode/pairs
@@ -56,9 +57,9 @@ gen/jobs/make: lib lib/value/partizan/list lib/rules lib/rules/adaptors lib/solv
 gen/jobs/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors lib/games/heaps lib/solve/graph query gen/jobs
 gen/jobs/check: lib lib/rules gen/jobs
 gen/families: lib/games gen/explore gen/jobs gen/jobs/make gen/jobs/verify gen/jobs/check
-gen/c: lib lib/rules query gen gen/encode gen/explore gen/jobs
+gen/c: lib lib/rules query query/c gen gen/encode gen/explore gen/jobs
 gen/cli: lib lib/rules query/json query/cli gen gen/encode gen/explore gen/jobs query/cli/command_line
-python/core: lib lib/rules lib/value lib/value/partizan lib/value/partizan/notation query query/format query/json gen gen/encode gen/explore gen/jobs
+python/core: lib lib/rules lib/value lib/value/partizan lib/value/partizan/list lib/value/partizan/notation query query/format query/json gen gen/encode gen/explore gen/jobs
 '
 # library: folders that may know it.
 libraries='

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "../../lib/error.hpp"
-#include "../../query/c_answers.hpp"
+#include "../../query/c/answers.hpp"
 #include "../encode/atomic_file.hpp"
 #include "../explore/explored_rules.hpp"
 #include "../jobs/jobs.hpp"

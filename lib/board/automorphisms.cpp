@@ -86,7 +86,7 @@ class Search {
         for (std::size_t next = 0; next < waiting.size(); ++next) {
             const Vertex splitter = waiting[next];
             waits[splitter] = false;
-            std::ranges::fill(count_, 0);
+            std::fill(count_.begin(), count_.end(), 0);
             for (const Vertex v : p.cell(splitter))
                 for (const Vertex w : board_.successors(v)) ++count_[w];
             spend(vertices_ + std::accumulate(count_.begin(), count_.end(), std::uint64_t{0}));
@@ -131,7 +131,8 @@ class Search {
             ++p.length[parts.back()];
         }
         // What the whole cell has told, its largest part need not tell again.
-        const Vertex largest = *std::ranges::max_element(parts, {}, [&p](Vertex part) { return p.length[part]; });
+        const Vertex largest = *std::max_element(parts.begin(), parts.end(),
+                                                 [&p](Vertex a, Vertex b) { return p.length[a] < p.length[b]; });
         const bool whole_waits = waits[begin];
         for (const Vertex part : parts) {
             if (waits[part] || (!whole_waits && part == largest)) continue;
@@ -161,10 +162,10 @@ class Search {
             const Step& step = steps_[level];
             std::vector<Vertex> failed;
             std::vector<Vertex> candidates(step.before.cell(step.cell).begin(), step.before.cell(step.cell).end());
-            std::ranges::sort(candidates);
+            std::sort(candidates.begin(), candidates.end());
             for (const Vertex v : candidates) {
                 const auto joined = [&](Vertex w) { return find(leader, w) == find(leader, v); };
-                if (joined(base[level]) || std::ranges::any_of(failed, joined)) continue;
+                if (joined(base[level]) || std::any_of(failed.begin(), failed.end(), joined)) continue;
                 if (auto found = image(level, step.before, v)) {
                     for (Vertex w = 0; w < vertices_; ++w) leader[find(leader, w)] = find(leader, (*found)[w]);
                     generators[level].push_back(std::move(*found));
@@ -192,7 +193,7 @@ class Search {
         if (p.cell_of[base[level]] == cell)
             if (auto found = image(level, p, base[level])) return found;
         std::vector<Vertex> candidates(p.cell(cell).begin(), p.cell(cell).end());
-        std::ranges::sort(candidates);
+        std::sort(candidates.begin(), candidates.end());
         for (const Vertex w : candidates)
             if (w != base[level])
                 if (auto found = image(level, p, w)) return found;
@@ -277,7 +278,7 @@ Automorphisms::Automorphisms(const Board& board) : vertices_(static_cast<Vertex>
     for (Vertex least = 0; least < vertices_; ++least) {
         if (placed[least]) continue;
         orbits_.push_back(orbit_of(least, vertices_, generators_));
-        std::ranges::sort(orbits_.back());
+        std::sort(orbits_.back().begin(), orbits_.back().end());
         for (const Vertex v : orbits_.back()) placed[v] = true;
     }
 }
@@ -304,7 +305,7 @@ std::optional<std::vector<Permutation>> Automorphisms::all(std::uint64_t limit) 
             for (const Permutation& stabiliser : found) more.push_back(product(way, stabiliser));
         found = std::move(more);
     }
-    std::ranges::sort(found);
+    std::sort(found.begin(), found.end());
     return found;
 }
 

@@ -159,7 +159,8 @@ Drawing drawing_of_text(std::string lines) {
     std::size_t columns = 1, rows = 0;
     for_each_text_line(lines, [&](std::string_view line) {
         const auto starts_character = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; };
-        columns = std::max(columns, static_cast<std::size_t>(std::ranges::count_if(line, starts_character)));
+        columns =
+            std::max(columns, static_cast<std::size_t>(std::count_if(line.begin(), line.end(), starts_character)));
         ++rows;
     });
     drawing.width = character_width * static_cast<double>(columns);

@@ -37,7 +37,8 @@ struct Named {
 };
 
 const Form* form_of(std::string_view text) {
-    const auto at = std::ranges::find(forms, text.substr(0, text.find('-')), &Form::name);
+    const std::string_view name = text.substr(0, text.find('-'));
+    const auto at = std::find_if(forms.begin(), forms.end(), [name](const Form& form) { return form.name == name; });
     if (at == forms.end() || text.size() == at->name.size()) return nullptr;
     return text.find_first_of("./\\") == std::string_view::npos ? &*at : nullptr;
 }

@@ -23,7 +23,7 @@ Board merge_vertices(const Board& board, Vertex x, Vertex y) {
             if (arc.first != arc.second) arcs.push_back(arc);
         }
     }
-    std::ranges::sort(arcs);
+    std::sort(arcs.begin(), arcs.end());
     arcs.erase(std::unique(arcs.begin(), arcs.end()), arcs.end());
     return Board(false, std::move(names), arcs);
 }

@@ -22,7 +22,7 @@ std::optional<std::string> fault_of_name(std::string_view name) {
     if (name.size() > longest_name)
         return "the name " + in_quotes(name) + " is longer than " + std::to_string(longest_name) + " bytes";
     // Names are read by the million, and most have only characters of which none is refused.
-    if (std::ranges::all_of(name, [](char c) { return c >= '0' && c <= 'z'; })) return std::nullopt;
+    if (std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= 'z'; })) return std::nullopt;
     for (std::string_view rest = name; !rest.empty();) {
         const std::size_t length = utf8_length(rest);
         if (length == 0) return "the name " + in_quotes(name) + " is not UTF-8";
@@ -44,7 +44,8 @@ std::optional<std::uint32_t> number_of_name(std::string_view text) {
 }
 
 std::uint32_t VertexNames::number(Vertex v) const {
-    const auto after = std::ranges::upper_bound(runs_, v, {}, &NumberRun::first);
+    const auto after = std::upper_bound(runs_.begin(), runs_.end(), v,
+                                        [](Vertex vertex, const NumberRun& run) { return vertex < run.first; });
     return (after - 1)->number + (v - (after - 1)->first);
 }
 
@@ -56,7 +57,8 @@ std::uint64_t VertexNames::find(std::string_view name) const {
     }
     const auto wanted = number_of_name(name);
     if (!wanted || *wanted < runs_.front().number) return size();
-    const auto after = std::ranges::upper_bound(runs_, *wanted, {}, &NumberRun::number);
+    const auto after = std::upper_bound(runs_.begin(), runs_.end(), *wanted,
+                                        [](std::uint32_t number, const NumberRun& run) { return number < run.number; });
     const std::uint64_t v = (after - 1)->first + std::uint64_t{*wanted - (after - 1)->number};
     return v < (after == runs_.end() ? size() : after->first) ? v : size();
 }

@@ -29,13 +29,14 @@ void require_simple(const Board& board) {
                  " is marked beyond or home, which has no meaning on this board");
         targets.assign(board.successors(v).begin(), board.successors(v).end());
         sources.assign(board.predecessors(v).begin(), board.predecessors(v).end());
-        std::ranges::sort(targets);
-        std::ranges::sort(sources);
-        if (std::ranges::binary_search(targets, v)) fail("vertex " + in_quotes(board.name(v)) + " has a loop");
-        if (const auto twice = std::ranges::adjacent_find(targets); twice != targets.end())
+        std::sort(targets.begin(), targets.end());
+        std::sort(sources.begin(), sources.end());
+        if (std::binary_search(targets.begin(), targets.end(), v))
+            fail("vertex " + in_quotes(board.name(v)) + " has a loop");
+        if (const auto twice = std::adjacent_find(targets.begin(), targets.end()); twice != targets.end())
             fail("vertices " + both(board, v, *twice) + " are joined by more than one edge");
         // A board that was stored in a file may claim to be undirected and lack the arcs back.
-        if (const auto [to, from] = std::ranges::mismatch(targets, sources);
+        if (const auto [to, from] = std::mismatch(targets.begin(), targets.end(), sources.begin(), sources.end());
             to != targets.end() || from != sources.end())
             fail("an edge of vertex " + in_quotes(board.name(v)) + " goes one way only");
     }

@@ -27,8 +27,8 @@ bool may_meet(char a, char b, Forbidden forbidden) {
 }
 
 bool meets_none(const std::string& state, char letter, const ScanStep& step, Forbidden forbidden) {
-    return std::ranges::all_of(step.neighbours,
-                               [&](unsigned place) { return may_meet(state[place], letter, forbidden); });
+    return std::all_of(step.neighbours.begin(), step.neighbours.end(),
+                       [&](unsigned place) { return may_meet(state[place], letter, forbidden); });
 }
 
 /// The vertices of the frontier by groups that still lack something: of each vertex its letter, and the number of its
@@ -86,7 +86,7 @@ bool read_with_liberties(std::string& state, Letter letter, const ScanStep& step
         for (const unsigned place : step.neighbours) groups.content(groups.group(place));
         return groups.forget(step);
     }
-    const bool free = std::ranges::any_of(step.neighbours, [&](unsigned place) {
+    const bool free = std::any_of(step.neighbours.begin(), step.neighbours.end(), [&](unsigned place) {
         return groups.letter(place) == code(Letter::open) || (groups.letter(place) == own && groups.group(place) == 0);
     });
     groups.append(own, !free);
@@ -104,7 +104,7 @@ bool read_two_coloured(std::string& state, Letter letter, const ScanStep& step, 
         return groups.forget(step);
     }
     const auto present = [&](unsigned place) { return groups.letter(place) != code(Letter::removed); };
-    const bool two = std::ranges::any_of(step.neighbours, [&](unsigned place) {
+    const bool two = std::any_of(step.neighbours.begin(), step.neighbours.end(), [&](unsigned place) {
         return present(place) && (groups.letter(place) != own || groups.group(place) == 0);
     });
     groups.append(own, !two);

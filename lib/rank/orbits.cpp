@@ -18,7 +18,7 @@ Orbits::Orbits(unsigned cells, std::span<const CellPermutation> group) {
                 if (other[symmetry[cell]] != cell) return false;
             return true;
         };
-        t->inverses.push_back(static_cast<unsigned>(std::ranges::find_if(group, undoes) - group.begin()));
+        t->inverses.push_back(static_cast<unsigned>(std::find_if(group.begin(), group.end(), undoes) - group.begin()));
     }
     for (std::size_t second = 0; second < group.size(); ++second)
         for (std::size_t first = 0; first < group.size(); ++first) {
@@ -28,7 +28,7 @@ Orbits::Orbits(unsigned cells, std::span<const CellPermutation> group) {
                 return true;
             };
             t->compositions[second][first] =
-                static_cast<std::uint8_t>(std::ranges::find_if(group, is_both) - group.begin());
+                static_cast<std::uint8_t>(std::find_if(group.begin(), group.end(), is_both) - group.begin());
         }
     tables_ = t;
 

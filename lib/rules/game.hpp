@@ -14,18 +14,11 @@
 
 #include "../board/drawing.hpp"
 #include "../value/period.hpp"
+#include "place.hpp"
 #include "reachable.hpp"
 #include "ruleset.hpp"
 
 namespace mexbase {
-
-/// From `first` on, positions whose numbers differ by a multiple of `period` are worth the same.
-struct Repetition {
-    Index first = 1;
-    Index period = 1;
-    /// The number below first + period that stands for `number`.
-    Index reduce(Index number) const { return number < first + period ? number : first + (number - first) % period; }
-};
 
 /// Which type of ruleset a game is of, for jobs that need the type back.
 template <class R>
@@ -33,24 +26,6 @@ const void* rules_tag() {
     static const char tag = 0;
     return &tag;
 }
-
-/// Where a table has a position.
-struct Place {
-    /// The indices of its parts, one in most games; none where it is settled.
-    std::vector<Index> parts;
-    /// Of a position without an index (`HasSettledOptions`): its value for the player to move.
-    std::optional<OutcomeValue> settled;
-    friend bool operator==(const Place&, const Place&) = default;
-};
-
-/// A position as it was asked for: by its own text, though its index may stand for others too that are worth the same.
-struct AskedPosition {
-    std::string text;  ///< as the game writes it
-    Place place;
-    /// The index of what is one position and has one; else `no_index`.
-    Index index() const { return place.parts.size() == 1 ? place.parts.front() : no_index; }
-    friend bool operator==(const AskedPosition&, const AskedPosition&) = default;
-};
 
 /// What stands for the text of what is left after a move that ended play and left no position (a lion was taken).
 inline constexpr std::string_view over_text = "(over)";

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "../atomic_word.hpp"
 #include "../error.hpp"
 #include "../in_threads.hpp"
 #include "numbered_moves.hpp"
@@ -74,7 +75,7 @@ class Exploration {
         while (!next_.empty()) {
             blocks.clear();
             std::swap(blocks, next_);
-            std::ranges::sort(blocks);
+            std::sort(blocks.begin(), blocks.end());
             std::atomic<std::size_t> taken = 0;
             in_threads(blocks.size() < alone ? 1 : threads_, [&](unsigned) {
                 constexpr std::size_t at_once = 16;
@@ -128,9 +129,9 @@ class Exploration {
         /// Goes on from what waits in a block. Whoever marks more of it sets the state first, and then looks at the
         /// flag.
         void visit(std::uint64_t block) {
-            std::atomic_ref(all_.is_waiting_[static_cast<std::size_t>(block)]).exchange(0);
+            AtomicWord(all_.is_waiting_[static_cast<std::size_t>(block)]).exchange(0);
             const auto take = [this](std::uint64_t word) {
-                std::atomic_ref bits(all_.waiting_[static_cast<std::size_t>(word)]);
+                AtomicWord bits(all_.waiting_[static_cast<std::size_t>(word)]);
                 return bits.load() == 0 ? 0 : bits.exchange(0);
             };
             all_.for_each_number(
@@ -184,9 +185,9 @@ class Exploration {
         void mark_now(std::uint64_t word, std::uint64_t bits) {
             const std::uint64_t fresh = all_.see(word, bits);
             if (fresh == 0 || word >= all_.waiting_.size()) return;
-            std::atomic_ref(all_.waiting_[static_cast<std::size_t>(word)]).fetch_or(fresh);
+            AtomicWord(all_.waiting_[static_cast<std::size_t>(word)]).fetch_or(fresh);
             const std::uint64_t block = word / block_words;
-            std::atomic_ref flag(all_.is_waiting_[static_cast<std::size_t>(block)]);
+            AtomicWord flag(all_.is_waiting_[static_cast<std::size_t>(block)]);
             if (flag.load() == 0 && flag.exchange(1) == 0) blocks_.push_back(block);
         }
 
@@ -242,15 +243,15 @@ class Exploration {
     }
     /// Which of the states were not seen before.
     std::uint64_t see(std::uint64_t word, std::uint64_t bits) {
-        std::atomic_ref seen(seen_[static_cast<std::size_t>(word)]);
+        AtomicWord seen(seen_[static_cast<std::size_t>(word)]);
         const std::uint64_t fresh = bits & ~seen.load(std::memory_order_relaxed);
         return fresh == 0 ? 0 : fresh & ~seen.fetch_or(fresh, std::memory_order_relaxed);
     }
     /// Counts positions of that value; the example is the least of their texts.
     template <class Text>
     void count_settled(const OutcomeValue& value, std::uint64_t count, const Text& text) {
-        const auto known =
-            std::ranges::find_if(settled_, [&](const ReachedSettled& each) { return each.value == value; });
+        const auto known = std::find_if(settled_.begin(), settled_.end(),
+                                        [&](const ReachedSettled& each) { return each.value == value; });
         if (known == settled_.end())
             settled_.push_back({value, count, text()});
         else

@@ -33,7 +33,8 @@ const Family& Registry::at(std::string_view name) const {
     for (const auto& value : values) names.push_back(value.first);
     std::string meant;
     for (const std::string_view near : near_misses(name, names)) {
-        const auto value = std::ranges::find(values, near, &std::pair<std::string_view, std::string>::first);
+        const auto value =
+            std::find_if(values.begin(), values.end(), [near](const auto& each) { return each.first == near; });
         meant +=
             (meant.empty() ? "; did you mean " : " or ") + (value == values.end() ? std::string{near} : value->second);
     }
@@ -73,7 +74,7 @@ Parameters normal_parameters(const Registry& registry, std::string_view spec) {
     } catch (const Error&) {
         // Of what is left out there is nothing to rewrite.
         const auto left_out = [&](const KeyHelp& key) { return key.extent && !parameters.has(key.name); };
-        if (std::ranges::none_of(family.help->keys, left_out)) throw;
+        if (std::none_of(family.help->keys.begin(), family.help->keys.end(), left_out)) throw;
     }
     return parameters;
 }

@@ -283,7 +283,7 @@ template <class R>
 constexpr bool has_only_kinds(std::initializer_list<ValueKind> kinds) {
     if constexpr (ListsValueKinds<R>)
         for (const ValueKind each : R::value_kinds)
-            if (std::ranges::find(kinds, each) == kinds.end()) return false;
+            if (std::find(kinds.begin(), kinds.end(), each) == kinds.end()) return false;
     return true;
 }
 

@@ -19,6 +19,16 @@ namespace {
     fail("expected key=value in the spec of " + in_quotes(family) + ", got " + in_quotes(part));
 }
 
+/// What is said of key `name`; the end of `keys` where nothing is.
+auto find_help(std::span<const KeyHelp> keys, std::string_view name) {
+    return std::find_if(keys.begin(), keys.end(), [name](const KeyHelp& key) { return key.name == name; });
+}
+
+/// Where `key` stands among the values; their end where it does not.
+auto find_key(const std::vector<std::pair<std::string, std::string>>& values, std::string_view key) {
+    return std::find_if(values.begin(), values.end(), [key](const auto& value) { return value.first == key; });
+}
+
 std::string range_text(std::uint64_t low, std::uint64_t high) {
     return std::to_string(low) + ".." + std::to_string(high);
 }
@@ -101,7 +111,9 @@ std::optional<std::string> fault_of_spec(std::string_view text) {
 Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help, bool lenient)
     : help_(&help), family_(raw_spec.family) {
     RawSpec raw = raw_spec;
-    if (const auto bare = std::ranges::find_if(help.keys, &KeyHelp::nameless); bare != help.keys.end()) {
+    if (const auto bare =
+            std::find_if(help.keys.begin(), help.keys.end(), [](const KeyHelp& key) { return key.nameless; });
+        bare != help.keys.end()) {
         nameless_ = bare->name;
         if (!raw.values.empty() && raw.values.front().first.empty()) {
             for (const auto& [key, value] : raw.values)
@@ -112,7 +124,7 @@ Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help, bool len
     for (const auto& [key, value] : raw.values) {
         if (key.empty()) fail_without_key(family_, value);
         const auto known = [&key = key](const KeyHelp& k) { return k.name == key; };
-        if (std::ranges::none_of(help.keys, known)) {
+        if (std::none_of(help.keys.begin(), help.keys.end(), known)) {
             std::string keys;
             std::vector<std::string_view> names;
             for (const auto& k : help.keys) {
@@ -124,7 +136,7 @@ Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help, bool len
         }
     }
     for (const auto& key : help.keys) {
-        const auto given = std::ranges::find(raw.values, key.name, &std::pair<std::string, std::string>::first);
+        const auto given = find_key(raw.values, key.name);
         const bool as_written = key.verbatim || key.file != KeyHelp::File::none;
         if (given != raw.values.end())
             values_.emplace_back(key.name, as_written ? given->second : plain_numbers(given->second));
@@ -136,7 +148,7 @@ Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help, bool len
 }
 
 bool Parameters::has(std::string_view key) const {
-    return std::ranges::find(values_, key, &std::pair<std::string, std::string>::first) != values_.end();
+    return find_key(values_, key) != values_.end();
 }
 
 const std::string& Parameters::text(std::string_view key) const {
@@ -162,7 +174,7 @@ std::uint64_t Parameters::number(std::string_view key, std::uint64_t low, std::u
 }
 
 std::size_t Parameters::choice_of(std::string_view key, std::span<const std::string_view> allowed) const {
-    const auto at = std::ranges::find(allowed, text(key));
+    const auto at = std::find(allowed.begin(), allowed.end(), text(key));
     if (at != allowed.end()) return static_cast<std::size_t>(at - allowed.begin());
     fail(assignment(key, text(key)) + " is not allowed: " + std::string{key} + " is " + listed_words(allowed) +
          did_you_mean(text(key), allowed));
@@ -173,7 +185,7 @@ std::size_t Parameters::choice(std::string_view key, std::initializer_list<std::
 }
 
 std::size_t Parameters::choice(std::string_view key) const {
-    const auto help = std::ranges::find(help_->keys, key, &KeyHelp::name);
+    const auto help = find_help(help_->keys, key);
     return choice_of(key, help == help_->keys.end() ? std::span<const std::string_view>{} : help->words);
 }
 
@@ -190,8 +202,9 @@ std::vector<std::uint64_t> Parameters::number_set(std::string_view key, std::uin
         if (dash == std::string_view::npos) break;
         rest.remove_prefix(dash + 1);
     }
-    std::ranges::sort(set);
-    if (std::ranges::adjacent_find(set) != set.end()) fail(assignment(key, text(key)) + " names a number twice");
+    std::sort(set.begin(), set.end());
+    if (std::adjacent_find(set.begin(), set.end()) != set.end())
+        fail(assignment(key, text(key)) + " names a number twice");
     return set;
 }
 
@@ -204,7 +217,7 @@ std::string Parameters::spec_of(bool with_extents) const {
     std::string out = family_;
     char separator = ':';
     for (const auto& [key, value] : values_) {
-        if (!with_extents && std::ranges::find(help_->keys, key, &KeyHelp::name)->extent) continue;
+        if (!with_extents && find_help(help_->keys, key)->extent) continue;
         out += separator;
         if (key != nameless_) out += key + '=';
         out += value;

@@ -25,7 +25,7 @@ void TakeAndBreak::check() const {
         if (move.taken == 0 && move.heaps < 2)
             throw Error(ErrorCode::bad_spec, "a move that takes nothing leaves less than two heaps");
     }
-    if (std::ranges::adjacent_find(moves, std::greater_equal<>()) != moves.end())
+    if (std::adjacent_find(moves.begin(), moves.end(), std::greater_equal<>()) != moves.end())
         throw Error(ErrorCode::bad_spec, "the moves are not in ascending order");
 }
 

@@ -12,7 +12,7 @@ void MexSet::grow(std::uint64_t number) {
 
 bool operator==(const NimberValue& a, const NimberValue& b) {
     return a.infinite == b.infinite && a.nimber == b.nimber && a.counter == b.counter &&
-           std::ranges::equal(a.reached, b.reached);
+           std::equal(a.reached.begin(), a.reached.end(), b.reached.begin(), b.reached.end());
 }
 
 std::string to_string(const NimberValue& value) {
@@ -66,7 +66,7 @@ std::optional<NimberText> nimber_from(std::string_view text) {
         if (text.size() < 2 || (!braces && !brackets)) return std::nullopt;
         value.infinite = true;
         if (!read_numbers(text.substr(1, text.size() - 2), value.numbers)) return std::nullopt;
-        std::ranges::sort(value.numbers);
+        std::sort(value.numbers.begin(), value.numbers.end());
         value.numbers.erase(std::unique(value.numbers.begin(), value.numbers.end()), value.numbers.end());
         return value;
     }

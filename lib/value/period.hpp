@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "../index.hpp"
+
 namespace mexbase {
 
 /// v(n + period) = v(n) + saltus for every n from `preperiod` on.
@@ -37,5 +39,13 @@ struct PeriodTheorem {
 /// Whether the theorem proves the period once it is seen on values 0, 1, …, `known` - 1 of a table, whose numbers the
 /// period's are: proven for all that follow. False for a period with a saltus. Why the theorem holds: period.cpp.
 bool proves(const PeriodTheorem& theorem, const Period& period, std::uint64_t known);
+
+/// From `first` on, positions whose numbers differ by a multiple of `period` are worth the same.
+struct Repetition {
+    Index first = 1;
+    Index period = 1;
+    /// The number below first + period that stands for `number`.
+    Index reduce(Index number) const { return number < first + period ? number : first + (number - first) % period; }
+};
 
 }  // namespace mexbase

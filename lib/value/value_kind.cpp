@@ -15,7 +15,7 @@ std::string_view to_string(ValueKind kind) {
 }
 
 std::optional<ValueKind> value_kind_from(std::string_view text) {
-    const auto at = std::ranges::find(kind_names, text);
+    const auto at = std::find(kind_names.begin(), kind_names.end(), text);
     if (at == kind_names.end()) return std::nullopt;
     return static_cast<ValueKind>(at - kind_names.begin());
 }

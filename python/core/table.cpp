@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../../query/best_play.hpp"
 #include "../../query/json/answers.hpp"
 #include "../../query/stats.hpp"

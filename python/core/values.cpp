@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "../../lib/value/partizan/game_import.hpp"
+#include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../../lib/value/partizan/notation/text.hpp"
 #include "../../lib/value/partizan/thermograph.hpp"
 #include "../../query/best_play.hpp"

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "../../lib/error.hpp"
+#include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
 

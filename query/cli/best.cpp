@@ -1,6 +1,7 @@
 #include <iostream>
 #include <string>
 
+#include "../../lib/rules/game.hpp"
 #include "../best_play.hpp"
 #include "../json/answers.hpp"
 #include "commands.hpp"

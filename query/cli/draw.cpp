@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "../../lib/board/drawing.hpp"
+#include "../../lib/rules/game.hpp"
 #include "commands.hpp"
 
 namespace mexbase::cli {

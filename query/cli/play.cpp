@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "../../lib/error.hpp"
+#include "../../lib/rules/game.hpp"
 #include "../best_play.hpp"
 #include "commands.hpp"
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "../../lib/error.hpp"
+#include "../../lib/rules/game.hpp"
 #include "../json/json.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"

@@ -72,8 +72,8 @@ Board parse_board(std::span<const std::byte> bytes) {
     if ((flags & 1) == 0) {
         std::vector<Board::Arc> there = arcs, back;
         for (const auto& [from, to] : arcs) back.emplace_back(to, from);
-        std::ranges::sort(there);
-        std::ranges::sort(back);
+        std::sort(there.begin(), there.end());
+        std::sort(back.begin(), back.end());
         if (there != back) throw Error(ErrorCode::corrupt, "the table's board is undirected, and an edge lacks an arc");
     }
     try {

@@ -86,7 +86,7 @@ class ByteWriter {
         put(static_cast<std::uint8_t>(value));
     }
     void put_bytes(std::span<const std::byte> more) { bytes.insert(bytes.end(), more.begin(), more.end()); }
-    void put_text(std::string_view text) { put_bytes(std::as_bytes(std::span(text))); }
+    void put_text(std::string_view text) { put_bytes(std::as_bytes(std::span(text.data(), text.size()))); }
 
     std::vector<std::byte> bytes;
 };

@@ -57,7 +57,7 @@ std::vector<DigitOrder> parse_orders(std::span<const std::byte> bytes, Index siz
             seen |= 1U << digit;
             order.digits.push_back(digit);
         }
-        if (std::ranges::is_sorted(order.digits)) refuse("changes no order");
+        if (std::is_sorted(order.digits.begin(), order.digits.end())) refuse("changes no order");
         next = order.first + product;
     }
     reader.finish();

@@ -77,7 +77,7 @@ bool is_of(StreamKind kind, const StreamHeader& h) {
     if (h.greatest() >= value_limit(kind)) return false;
     if (kind != StreamKind::result) return true;
     if (h.list.empty()) return h.symbols == 1 && StoredResult::of(h.base).valid();
-    return std::ranges::all_of(h.list, [](std::uint32_t v) { return StoredResult::of(v).valid(); });
+    return std::all_of(h.list.begin(), h.list.end(), [](std::uint32_t v) { return StoredResult::of(v).valid(); });
 }
 
 }  // namespace

@@ -76,7 +76,8 @@ std::array<unsigned, number_kinds> choose_codes(const ArcRows& rows, Vertex firs
             }
         });
     for (std::size_t kind = 0; kind < number_kinds; ++kind)
-        least[kind] += static_cast<unsigned>(std::ranges::min_element(bits[kind]) - bits[kind].begin());
+        least[kind] +=
+            static_cast<unsigned>(std::min_element(bits[kind].begin(), bits[kind].end()) - bits[kind].begin());
     return least;
 }
 
@@ -139,7 +140,8 @@ class CodeReader {
         std::array<std::byte, 8> last{};
         if (byte + last.size() <= bytes_.size())
             return mexbase::detail::load<std::uint64_t>(bytes_.data() + byte) >> at_ % 8;
-        if (byte < bytes_.size()) std::ranges::copy(bytes_.subspan(byte), last.begin());
+        if (byte < bytes_.size())
+            std::copy(bytes_.begin() + static_cast<std::ptrdiff_t>(byte), bytes_.end(), last.begin());
         return mexbase::detail::load<std::uint64_t>(last.data()) >> at_ % 8;
     }
 
@@ -153,8 +155,10 @@ bool is_large_graph(const Board& board) {
     constexpr std::uint64_t large = std::uint64_t{1} << 16;
     if (!board.directed() || !board.marks().empty() || !board.owners().empty()) return false;
     if (board.vertex_count() + board.arc_count() < large) return false;
-    for (Vertex v = 0; v < board.vertex_count(); ++v)
-        if (!std::ranges::is_sorted(board.successors(v))) return false;
+    for (Vertex v = 0; v < board.vertex_count(); ++v) {
+        const auto to = board.successors(v);
+        if (!std::is_sorted(to.begin(), to.end())) return false;
+    }
     return true;
 }
 
@@ -240,7 +244,8 @@ ArcRows parse_arcs(std::span<const std::byte> bytes, std::uint64_t vertices) {
         if (v % codes_block == 0) {
             if (v != 0) in.finish_byte();
             for (unsigned& k : codes) k = in.take_byte();
-            if (std::ranges::max(codes) > most_number_bits) refuse_graph("has a code that there is not");
+            if (*std::max_element(codes.begin(), codes.end()) > most_number_bits)
+                refuse_graph("has a code that there is not");
         }
         rows.offsets[v] = static_cast<std::uint32_t>(arc);
         const std::uint64_t targets = in.take(codes[degree]);

@@ -34,7 +34,9 @@ RemotenessHistogram parse_histogram(std::span<const std::byte> bytes, const Tabl
             missing[c] -= row[c];
         }
     reader.finish();
-    const auto none = [](const auto& counts) { return std::ranges::all_of(counts, [](auto n) { return n == 0; }); };
+    const auto none = [](const auto& counts) {
+        return std::all_of(counts.begin(), counts.end(), [](auto n) { return n == 0; });
+    };
     if (!agrees || none(histogram.back()) || !none(missing))
         throw Error(ErrorCode::corrupt, "the table's histogram is not one of the positions that it counts");
     return histogram;

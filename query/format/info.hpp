@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "../../lib/index.hpp"
-#include "../../lib/rules/game.hpp"
 #include "../../lib/value/period.hpp"
 #include "format.hpp"
 #include "value.hpp"

@@ -45,7 +45,7 @@ KeyColumns::KeyColumns(ColumnBytes bytes) : bytes_(std::move(bytes)) {
     const auto& columns = bytes_.columns;
     const auto is_column = [](const std::string& column) { return !column.empty() && is_ascending(column); };
     if (columns.empty() || columns.size() > longest_name || bytes_.shortest == 0 || bytes_.shortest > columns.size() ||
-        !std::ranges::all_of(columns, is_column) || !fit(bytes_))
+        !std::all_of(columns.begin(), columns.end(), is_column) || !fit(bytes_))
         refuse_keys("has columns that cannot be");
     size_ = 1;
     digits_.resize(columns.size());

@@ -33,7 +33,7 @@ class PieceWriter {
     }
     void put_name(std::string_view name) {
         put_varint(name.size());
-        put_bytes(std::as_bytes(std::span(name)));
+        put_bytes(std::as_bytes(std::span(name.data(), name.size())));
     }
     void flush() {
         if (filled_ != 0) sink_(std::span<const std::byte>(bytes_).first(filled_));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../../lib/error.hpp"
+#include "../../lib/rules/game.hpp"
 
 namespace mexbase {
 

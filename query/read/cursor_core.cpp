@@ -228,7 +228,7 @@ void CursorCore::nimber_values(std::span<const Index> indices, std::span<Value> 
     if (k_set_)
         look_up(*k_set_, indices, values, is_infinite,
                 [this](Value& value, std::uint32_t id) { value.nimber = infinite_value(id); });
-    else if (std::ranges::any_of(values, is_infinite))
+    else if (std::any_of(values.begin(), values.end(), is_infinite))
         throw Error(ErrorCode::corrupt, "an infinite value of the table has no set");
 }
 
@@ -236,7 +236,7 @@ void CursorCore::partizan_values(std::span<const Index> indices, std::span<Value
     if (kind_ == ValueKind::canonical)
         return look_up(*game_value_, indices, values, all_wanted,
                        [this](Value& value, std::uint32_t number) { value = Value::of(canonical_value(number)); });
-    std::ranges::fill(values, Value::of(PartizanOutcome{}));
+    std::fill(values.begin(), values.end(), Value::of(PartizanOutcome{}));
     const auto side = [&](BlockCache& outcome, BlockCache& plies, format::Halving halving,
                           OutcomeValue PartizanOutcome::*first) {
         look_up(outcome, indices, values, all_wanted, [first](Value& value, std::uint32_t stored) {
@@ -306,10 +306,11 @@ void CursorCore::run_of(BlockCache& stream, Window& window, Index first, std::sp
                 stream.get(std::span<const Index>(places).first(n), meanings.first(n));
             }
         } else {
-            const auto next = std::ranges::upper_bound(orders_->ranges(), first, {},
-                                                       [](const StoredOrders::Range& r) { return r.order.first; });
-            if (next != orders_->ranges().end())
-                n = static_cast<std::size_t>(std::min<Index>(n, next->order.first - first));
+            const auto& ranges = orders_->ranges();
+            const auto next =
+                std::upper_bound(ranges.begin(), ranges.end(), first,
+                                 [](Index at, const StoredOrders::Range& r) { return at < r.order.first; });
+            if (next != ranges.end()) n = static_cast<std::size_t>(std::min<Index>(n, next->order.first - first));
             stream.run(first, meanings.first(n));
         }
         first += n;

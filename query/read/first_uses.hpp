@@ -8,6 +8,8 @@
 #include <memory>
 #include <new>
 
+#include "../../lib/atomic_word.hpp"
+
 namespace mexbase::detail {
 
 /// A bit for each of many parts, set once the part's checksum was found right, so that this is done at the first use
@@ -36,7 +38,7 @@ class FirstUses {
     struct Free {
         void operator()(Word* words) const { std::free(words); }
     };
-    std::atomic_ref<Word> word(std::uint64_t part) const { return std::atomic_ref<Word>(words_.get()[part / 64]); }
+    AtomicWord<Word> word(std::uint64_t part) const { return AtomicWord<Word>(words_.get()[part / 64]); }
 
     std::unique_ptr<Word, Free> words_;
 };

@@ -92,7 +92,7 @@ PairDecoder::PairDecoder(const format::Grammar& grammar, unsigned bits, unsigned
         numbers_.push_back(fits ? numbers_[left] | numbers_[right] << (spans_[left] * bits) : 0);
     }
 
-    const unsigned longest = *std::ranges::max_element(grammar.code_lengths);
+    const unsigned longest = *std::max_element(grammar.code_lengths.begin(), grammar.code_lengths.end());
     const auto codes = format::canonical_codes(grammar.code_lengths);
     table_.resize(std::size_t{1} << longest);
     table_shift_ = 64 - longest;

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../../lib/rules/ruleset.hpp"
+#include "../../lib/value/outcome.hpp"
 
 namespace mexbase {
 

@@ -88,7 +88,7 @@ class StoredProgram {
                                                      in_quotes(positions_->text(i)) +
                                                      ", and the table has no such position");
         }
-        std::ranges::sort(found);
+        std::sort(found.begin(), found.end());
         return found;
     }
 

@@ -134,12 +134,12 @@ Index StoredPositions::find(std::string_view text) const {
     if (keys.columns) {
         const auto number = keys.columns->number(text);
         if (!number || *number < keys.numbers.front()) return found;
-        const auto after = std::ranges::upper_bound(keys.numbers, *number);
+        const auto after = std::upper_bound(keys.numbers.begin(), keys.numbers.end(), *number);
         walk(static_cast<std::uint64_t>(after - keys.numbers.begin() - 1), *number,
              [this](std::uint64_t group, const auto& f) { walk_numbers(group, f); });
     } else {
         if (text < keys.texts.front()) return found;
-        const auto after = std::ranges::upper_bound(keys.texts, text);
+        const auto after = std::upper_bound(keys.texts.begin(), keys.texts.end(), text);
         walk(static_cast<std::uint64_t>(after - keys.texts.begin() - 1), text,
              [this](std::uint64_t group, const auto& f) { walk_letters(group, f); });
     }

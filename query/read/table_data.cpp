@@ -96,10 +96,13 @@ void TableData::check_kind() const {
     // Results stand for outcomes and remotenesses, which are the first two.
     const bool results = info.value == ValueKind::outcome && has(StreamKind::result);
     if (results) allowed = allowed.subspan(needed);
-    if (!results && !std::ranges::all_of(allowed.first(needed), has)) refuse("lacks a stream that it needs");
+    const auto first = allowed.begin();
+    if (!results && !std::all_of(first, first + static_cast<std::ptrdiff_t>(needed), has))
+        refuse("lacks a stream that it needs");
     for (std::size_t k = 0; k < streams.size(); ++k) {
         const auto kind = static_cast<StreamKind>(k);
-        if (streams[k] && !format::tells_positions(kind) && std::ranges::find(allowed, kind) == allowed.end() &&
+        if (streams[k] && !format::tells_positions(kind) &&
+            std::find(allowed.begin(), allowed.end(), kind) == allowed.end() &&
             !(results && kind == StreamKind::result))
             refuse("has a stream that goes with other values");
     }
@@ -126,14 +129,14 @@ void TableData::check_version(std::span<const format::Section> sections) const {
         return stream &&
                (stream->header().codec == Codec::pairs || stream->header().halving() >= format::Halving::mirrored);
     };
-    const unsigned needed = keys_section                                          ? 7
-                            : orders || names_section                             ? 6
-                            : stream(StreamKind::result) != nullptr               ? 5
-                            : std::ranges::any_of(streams, is_new)                ? 4
-                            : info.theorem                                        ? 3
-                            : partizan || std::ranges::any_of(sections, is_small) ? 2
-                            : info.value == ValueKind::outcome                    ? 0
-                                                                                  : 1;
+    const unsigned needed = keys_section                                                          ? 7
+                            : orders || names_section                                             ? 6
+                            : stream(StreamKind::result) != nullptr                               ? 5
+                            : std::any_of(streams.begin(), streams.end(), is_new)                 ? 4
+                            : info.theorem                                                        ? 3
+                            : partizan || std::any_of(sections.begin(), sections.end(), is_small) ? 2
+                            : info.value == ValueKind::outcome                                    ? 0
+                                                                                                  : 1;
     if (minor_version < needed)
         throw Error(ErrorCode::corrupt, "the table has what its version of the format does not know");
 }
@@ -195,7 +198,7 @@ void TableData::open_section(const format::Section& section, std::vector<std::by
             };
             return plain(other.type) == plain(section.type);
         };
-        once(std::ranges::any_of(skipped, same));
+        once(std::any_of(skipped.begin(), skipped.end(), same));
         skipped.push_back(section);
     }
 }
@@ -278,7 +281,7 @@ std::shared_ptr<const Board> TableData::board() const {
             std::make_shared<const Board>(format::parse_board(checked(*board_section, "the table's board", scratch)));
         const auto is_new_mark = [](std::uint8_t mark) { return mark >= Board::start; };
         if ((minor_version < 2 && !made->owners().empty()) ||
-            (minor_version < 6 && std::ranges::any_of(made->marks(), is_new_mark)))
+            (minor_version < 6 && std::any_of(made->marks().begin(), made->marks().end(), is_new_mark)))
             throw Error(ErrorCode::corrupt, "the table's board has what its version of the format does not know");
         return made;
     });
@@ -287,6 +290,8 @@ std::shared_ptr<const Board> TableData::board() const {
 const Result<std::unique_ptr<Game>>& TableData::game() const {
     return game_.get([this]() -> Result<std::unique_ptr<Game>> {
         const std::string of = "the game of this table, " + in_quotes(info.spec) + ", ";
+        if (!keys_section && registry == nullptr)
+            return Failure{ErrorCode::not_applicable, of + "is not known here: the rules of games were left out"};
         try {
             auto made = keys_section ? stored_game(info.spec, info.value, positions, said_moves)
                                      : make_game(*registry, info.spec, board());

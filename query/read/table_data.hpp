@@ -11,6 +11,7 @@
 
 #include "../../lib/lazy.hpp"
 #include "../../lib/rules/registry.hpp"
+#include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../format/digit_orders.hpp"
 #include "../format/format.hpp"
 #include "../format/info.hpp"

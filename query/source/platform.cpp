@@ -97,7 +97,7 @@ std::vector<FoundFile> list_files(const std::string& directory) {
                          splitmix64(splitmix64(changed) + static_cast<std::uint64_t>(status.st_ino))});
     }
     if (errno != 0) fail(directory, "read the directory", errno);
-    std::ranges::sort(files, {}, &FoundFile::name);
+    std::sort(files.begin(), files.end(), [](const FoundFile& a, const FoundFile& b) { return a.name < b.name; });
     return files;
 }
 

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Installs a build into an empty prefix and uses it from outside: a C++ program, a C program (by CMake and by pkg-config), and
-# a program with a game of its own. Then the query library by itself, as a part of another project, where Boost, {fmt} and
-# JSON cannot be found. run.sh BUILD_DIR SOURCE_DIR [JOBS]: with JOBS that library is built too, for half a minute.
+# Installs a build into an empty prefix and uses it from outside: C++ and C programs (by CMake and by pkg-config, shared and static),
+# and a program with a game of its own. Then the query library by itself, as a part of another project, where Boost, {fmt} and
+# JSON cannot be found. run.sh BUILD_DIR SOURCE_DIR [JOBS]: with JOBS that library is built too, for half a minute, and more ways are
+# tried.
 set -eu
 build=$1
 source=$2
@@ -13,13 +14,13 @@ expect() { [ "$1" = "$2" ] || fail "got \"$1\", not \"$2\""; }
 
 cmake --install "$build" --prefix "$prefix" >/dev/null
 headers=$(find "$prefix/include" -name '*.hpp' -o -name '*.h' | wc -l)
-[ "$headers" -le 156 ] || fail "$headers headers are installed: of each a user takes it for a promise"
+[ "$headers" -le 172 ] || fail "$headers headers are installed: of each a user takes it for a promise"
 for program in mexgen mexquery; do
     grep -q '^\.SH COMMANDS' "$prefix/share/man/man1/$program.1" || fail "no manual page of $program"
     grep -q "^complete -F _$program" "$prefix/share/bash-completion/completions/$program" || fail "no completion of $program"
 done
 # Outside the source tree, so that nothing there can be found by accident.
-cp -r "$source/tests/install/dial" "$source/tests/install/lookup" "$work/"
+cp -r "$source/tests/install/dial" "$source/tests/install/lookup" "$source/tests/install/first" "$source/tests/install/plain" "$work/"
 flags="-DCMAKE_PREFIX_PATH=$prefix -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0 -G Ninja"
 
 "$prefix/bin/mexgen" square-but-one:max=100 -o "$work/t.mxb" --quiet
@@ -36,10 +37,66 @@ expect "$("$work/lookup/build/lookup_c" "$work/t.mxb" 6)" "win 3"
 expect "$("$work/lookup/build/endings_cpp" "$work/queen.mxb")" "$(printf 'win 1: Qg7# g1g7\nsomebody wins')"
 expect "$("$work/lookup/build/endings_c" "$work/queen.mxb")" "$(printf 'win 1: g1g7\nsomebody wins')"
 
+# First programs, in the folder of their table. C by pkg-config: shared, whose functions are those of the header and no others.
+cd "$work/first"
+"$prefix/bin/mexgen" octal:code=kayles,max=100 -o kayles.mxb --quiet
 pc=$(dirname "$(find "$prefix" -name mexquery.pc)")
+flags_of() { PKG_CONFIG_PATH="$pc" pkg-config "$@" mexquery; }
+libdir=$(flags_of --variable=libdir)
+needs() { readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | tr '\n' ' '; }
 # shellcheck disable=SC2046
-cc -o "$work/by_pkg_config" "$work/lookup/lookup.c" $(PKG_CONFIG_PATH="$pc" pkg-config --cflags --libs mexquery)
-expect "$("$work/by_pkg_config" "$work/t.mxb" 5)" "loss 2"
+cc -o first_c first.c $(flags_of --cflags --libs)
+expect "$(LD_LIBRARY_PATH="$libdir" ./first_c)" "*7"
+expect "$(needs first_c)" "libmexquery.so.0 libc.so.6 "
+# C++ by pkg-config: from the archives.
+# shellcheck disable=SC2046
+c++ -std=c++20 -O0 -o first_cpp first.cpp $(flags_of --cflags --libs)
+expect "$(./first_cpp)" "*7"
+case "$(needs first_cpp)" in *mexquery*) fail "a C++ program needs libmexquery.so" ;; esac
+# C from the archives, with no more of them than it calls: a program that asks by number is small, and has no rules of games.
+cat >static_flags <<END
+-I$prefix/include -Wl,--gc-sections -L$libdir -l:libmexquery.a -lmexbase -l:libzstd.a -lstdc++ -lm
+END
+cc -O2 -s -o numbers numbers.c @static_flags
+expect "$(./numbers kayles.mxb 8)" win
+if ./numbers "$work/queen.mxb" 0 2>"$work/err"; then fail "an index of which nobody knows whether it is a position is answered"; fi
+grep -q "rules that tell which were left out" "$work/err" || fail "got $(cat "$work/err")"
+if [ -n "${3:-}" ]; then
+    size=$(wc -c <numbers)
+    [ "$size" -le 700000 ] || fail "a program that asks by number takes $size bytes"
+    echo "a program that asks by number takes $size bytes"
+    cc -O2 -o first_static first.c @static_flags
+    expect "$(./first_static)" "*7"
+    # shellcheck disable=SC2046
+    cc -static -o first_all_static first.c $(flags_of --static --cflags --libs)
+    expect "$(./first_all_static)" "*7"
+    cc -x c++ -std=c++20 -O0 -static -o first_cpp_static first.cpp -x none $(flags_of --static --cflags --libs)
+    expect "$(./first_cpp_static)" "*7"
+fi
+cd "$work"
+# C by CMake, in a project without C++, and with the query component alone.
+cmake --install "$build" --prefix "$work/query" --component query >/dev/null
+[ ! -e "$work/query/bin" ] || fail "the query component has programs"
+cmake -S "$work/plain" -B "$work/plain/build" -G Ninja -DCMAKE_PREFIX_PATH="$work/query" >/dev/null
+cmake --build "$work/plain/build" >/dev/null
+for way in shared static; do
+    expect "$(cd "$work/first" && "$work/plain/build/first_$way")" "*7"
+done
+if [ -n "${3:-}" ]; then
+    for component in gen programs docs; do
+        cmake --install "$build" --prefix "$work/$component" --component "$component" >/dev/null
+        [ -n "$(find "$work/$component" -type f)" ] || fail "component $component is empty"
+    done
+    expect "$(ls "$work/programs")" bin
+    expect "$(find "$work/query" "$work/gen" "$work/programs" "$work/docs" -type f | wc -l)" "$(find "$prefix" -type f | wc -l)"
+fi
+
+# What a program was linked to stays: the functions, the numbers and where members of structs lie.
+cc -o "$work/layout" -I"$prefix/include" "$source/tests/install/abi/layout.c"
+{ nm -D --defined-only "$libdir/libmexquery.so.0" | sed -n 's/.* T \(.*\)@@\(.*\)/\1 \2/p' | sort; "$work/layout"; } >"$work/abi"
+nm -D --defined-only "$libdir/libmexquery.so.0" | grep -v ' T mexquery_\| A MEXQUERY_0' && fail "libmexquery.so.0 exports these too"
+diff "$source/tests/install/abi/version-0.txt" "$work/abi" ||
+    fail "the C library is not that of tests/install/abi/version-0.txt: what is there must stay, and what is new goes there"
 
 # shellcheck disable=SC2086
 cmake -S "$work/dial" -B "$work/dial/build" $flags >/dev/null
@@ -63,10 +120,11 @@ mkdir "$work/taking"
 cat >"$work/taking/CMakeLists.txt" <<END
 cmake_minimum_required(VERSION 3.25)
 project(taking LANGUAGES C CXX)
-set(MEXBASE_GEN OFF)
 add_subdirectory("$source" mexbase EXCLUDE_FROM_ALL)
 add_executable(lookup_cpp ../lookup/lookup.cpp)
 target_link_libraries(lookup_cpp PRIVATE mexbase::query)
+add_executable(lookup_c ../lookup/lookup.c)
+target_link_libraries(lookup_c PRIVATE mexbase::mexquery)
 END
 cmake -S "$work/taking" -B "$work/taking/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O0 \
     -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON -DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON \
@@ -74,6 +132,7 @@ cmake -S "$work/taking" -B "$work/taking/build" -G Ninja -DCMAKE_BUILD_TYPE=Rele
 if [ -n "${3:-}" ]; then
     cmake --build "$work/taking/build" -j "$3" -- --quiet
     expect "$("$work/taking/build/lookup_cpp" "$work/t.mxb" 6)" "win 3"
+    expect "$("$work/taking/build/lookup_c" "$work/t.mxb" 6)" "win 3"
     ! ninja -C "$work/taking/build" -t deps | grep -E "$large" || fail "the query library by itself reads these headers"
 else
     ninja -C "$work/taking/build" -n >/dev/null
@@ -88,4 +147,5 @@ shows() {
 }
 for file in dial.hpp main.cpp CMakeLists.txt; do shows adding-a-game.md "dial/$file"; done
 for file in endings.cpp endings.c; do shows chess.md "lookup/$file"; done
+for file in first/first.c first/first.cpp first/numbers.c plain/CMakeLists.txt; do shows embedding.md "$file"; done
 echo "installed copy works"

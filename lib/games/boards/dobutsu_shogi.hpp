@@ -105,7 +105,8 @@ class DobutsuShogi {
         const dobutsu::State* const mirror = tables_->lions.mirror_of_states(pair);
         if (mirror == nullptr) return g;
         const auto states = tables_->placements.unrank(static_cast<std::uint32_t>(number % dobutsu::placement_count));
-        return std::ranges::all_of(states, [mirror](dobutsu::State s) { return mirror[s] == s; }) ? g & 1 : g;
+        return std::all_of(states.begin(), states.end(), [mirror](dobutsu::State s) { return mirror[s] == s; }) ? g & 1
+                                                                                                                : g;
     }
     /// What has no index has the lion where it can be taken.
     OutcomeValue numbered_value(Index) const { return {Outcome::win, 1}; }

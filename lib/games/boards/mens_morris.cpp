@@ -93,7 +93,8 @@ MensMorris::MensMorris(unsigned men)
 }
 
 const MensMorris::Block& MensMorris::Tables::block_of(Index i) const {
-    return *(std::ranges::upper_bound(blocks, i, {}, &Block::first) - 1);
+    return *std::prev(std::upper_bound(blocks.begin(), blocks.end(), i,
+                                       [](Index at, const Block& block) { return at < block.first; }));
 }
 
 MensMorris::Position MensMorris::turned(Position p, unsigned g) const {

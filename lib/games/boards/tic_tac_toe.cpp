@@ -38,7 +38,8 @@ TicTacToe::TicTacToe()
               const int more = std::popcount(p.theirs) - std::popcount(p.mine);
               return more < 0 || more > 1 || has_three(p.mine);
           });
-          std::ranges::stable_sort(positions, std::ranges::greater{}, marks_of);
+          std::stable_sort(positions.begin(), positions.end(),
+                           [](const NineCells& a, const NineCells& b) { return marks_of(a) > marks_of(b); });
           return NineCellList(std::move(positions));
       }()) {
     for (Index i = 0; i < size(); ++i) ++first_[static_cast<std::size_t>(10 - marks_of(list_[i]))];

@@ -78,7 +78,7 @@ std::string ColouringBoard::write(const Colouring& p, char open) const {
 }
 
 std::string ColouringBoard::picture(std::string text) const {
-    std::ranges::replace(text, '/', '\n');
+    std::replace(text.begin(), text.end(), '/', '\n');
     return text;
 }
 

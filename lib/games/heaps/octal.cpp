@@ -20,7 +20,7 @@ constexpr std::string_view digits = "0123456789abcdef";
 
 constexpr auto name_words = [] {
     std::array<std::string_view, names.size()> words;
-    std::ranges::transform(names, words.begin(), &Name::name);
+    std::transform(names.begin(), names.end(), words.begin(), [](const Name& each) { return each.name; });
     return words;
 }();
 

@@ -36,7 +36,7 @@ const FamilyHelp& Graph::help() {
 
 Graph Graph::make(const Parameters& p) {
     const Board& board = *p.board();
-    if (std::ranges::any_of(board.marks(), [](std::uint8_t mark) { return mark >= Board::start; }))
+    if (std::any_of(board.marks().begin(), board.marks().end(), [](std::uint8_t mark) { return mark >= Board::start; }))
         throw Error(ErrorCode::bad_file, "vertices of a graph are marked beyond or home, or not at all");
     for (Vertex v = 0; v < board.vertex_count(); ++v)
         if ((board.mark(v) & Board::beyond) == 0) return Graph(p.board());
@@ -57,7 +57,7 @@ const FamilyHelp& SnakesAndAdders::help() {
 SnakesAndAdders SnakesAndAdders::make(const Parameters& p) {
     const Board& board = *p.board();
     if (board.vertex_count() == 0) throw Error(ErrorCode::bad_file, "the board has no squares");
-    if (std::ranges::any_of(board.marks(), [](std::uint8_t mark) { return mark != Board::plain; }))
+    if (std::any_of(board.marks().begin(), board.marks().end(), [](std::uint8_t mark) { return mark != Board::plain; }))
         throw Error(ErrorCode::bad_file, "a snakes-and-adders board has no marked squares");
     if (!board.owners().empty())
         throw Error(ErrorCode::bad_file, "a snakes-and-adders board has no arcs that belong to one player");

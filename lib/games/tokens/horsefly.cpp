@@ -18,7 +18,7 @@ Horsefly::Horsefly(std::shared_ptr<const Board> board) : board_(std::move(board)
         targets.clear();
         if ((board_->mark(from) & Board::home) == 0)
             targets.assign(board_->successors(from).begin(), board_->successors(from).end());
-        std::ranges::sort(targets);
+        std::sort(targets.begin(), targets.end());
         for (std::size_t t = 0; t < targets.size(); ++t) {
             if (t > 0 && targets[t] == targets[t - 1]) {
                 ++moves->copies.back();
@@ -74,7 +74,7 @@ Index Horsefly::rank(const Position& p) const {
     if (p.from == nowhere) return p.at;
     const auto first = moves_->ends.begin() + static_cast<std::ptrdiff_t>(moves_->first[p.from]);
     const auto last = moves_->ends.begin() + static_cast<std::ptrdiff_t>(moves_->first[p.from + 1]);
-    const auto at = std::ranges::lower_bound(first, last, p.at, {}, &Position::at);
+    const auto at = std::lower_bound(first, last, p.at, [](const Position& move, Vertex to) { return move.at < to; });
     if (at == last || at->at != p.at) return no_index;
     return vertices() + static_cast<Index>(at - moves_->ends.begin());
 }

@@ -8,6 +8,15 @@
 
 namespace mexbase {
 
+namespace {
+
+bool has_mark(const Board& board, std::uint8_t mark) {
+    return std::any_of(board.marks().begin(), board.marks().end(),
+                       [mark](std::uint8_t each) { return (each & mark) != 0; });
+}
+
+}  // namespace
+
 Program::Program(std::shared_ptr<const Board> given) : BoardWalk(std::move(given)) {
     bool found = false;
     partizan_ = !board().owners().empty();
@@ -31,7 +40,7 @@ std::uint64_t Program::leaves_bound(Index, Position v) const {
     if ((board().mark(v) & Board::beyond) != 0) return 0;
     const auto ends = board().successors(v);
     return static_cast<std::uint64_t>(
-        std::ranges::count_if(ends, [this](Vertex to) { return (board().mark(to) & Board::beyond) != 0; }));
+        std::count_if(ends.begin(), ends.end(), [this](Vertex to) { return (board().mark(to) & Board::beyond) != 0; }));
 }
 
 const FamilyHelp& Program::help() {
@@ -60,7 +69,7 @@ const FamilyHelp& Program::help() {
 }
 
 void Program::check_name(const std::string& name) {
-    const bool plain = std::ranges::all_of(name, [](char c) {
+    const bool plain = std::all_of(name.begin(), name.end(), [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
     });
     if (name.empty() || !plain || name.size() > 100)
@@ -70,18 +79,14 @@ void Program::check_name(const std::string& name) {
 Program Program::make(const Parameters& p) {
     check_name(p.text("name"));
     const Board& board = *p.board();
-    if (std::ranges::any_of(board.marks(), [](std::uint8_t mark) { return (mark & Board::home) != 0; }))
-        throw Error(ErrorCode::bad_file, "positions of a program have no mark home");
+    if (has_mark(board, Board::home)) throw Error(ErrorCode::bad_file, "positions of a program have no mark home");
     for (Vertex v = 0; v < board.vertex_count(); ++v)
         if ((board.mark(v) & Board::beyond) == 0) return Program(p.board());
     throw Error(ErrorCode::bad_file, "the program has no position");
 }
 
 std::unique_ptr<Game> Program::make_game(Parameters p) {
-    const bool stops = p.has_board() && std::ranges::any_of(p.board()->marks(), [](std::uint8_t mark) {
-                           return (mark & Board::stopped) != 0;
-                       });
-    if (stops) return make_game_of<StoppingProgram>(std::move(p));
+    if (p.has_board() && has_mark(*p.board(), Board::stopped)) return make_game_of<StoppingProgram>(std::move(p));
     return make_game_of<Program>(std::move(p));
 }
 

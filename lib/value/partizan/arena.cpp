@@ -12,6 +12,10 @@ namespace {
 constexpr std::uint32_t most_birthday = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t most_memo_slots = std::size_t{1} << 21;
 
+bool same(std::span<const PartizanId> a, std::span<const PartizanId> b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+}
+
 std::uint32_t hash_of(std::span<const PartizanId> left, std::span<const PartizanId> right) {
     std::uint64_t hash = left.size();
     for (const PartizanId g : left) hash = (hash ^ g) * 0x9e3779b97f4a7c15U + (hash >> 29);
@@ -118,12 +122,10 @@ std::span<const PartizanId> GameArena::right_of(PartizanId g) const {
 
 std::uint32_t GameArena::find_set(Span left, Span right, std::uint32_t hash) const {
     return sets_.find(hash, [&](std::uint32_t reference) {
-        if (reference < raw_mark)
-            return std::ranges::equal(left_of(reference), left) && std::ranges::equal(right_of(reference), right);
+        if (reference < raw_mark) return same(left_of(reference), left) && same(right_of(reference), right);
         const RawRecord& raw = raw_[reference - raw_mark];
         const PartizanId* first = pool_.data() + raw.first;
-        return std::ranges::equal(Span{first, raw.lefts}, left) &&
-               std::ranges::equal(Span{first + raw.lefts, raw.rights}, right);
+        return same({first, raw.lefts}, left) && same({first + raw.lefts, raw.rights}, right);
     });
 }
 
@@ -137,8 +139,7 @@ PartizanId GameArena::make(Span left, Span right) {
     const std::size_t rights = right_.size();
     const PartizanId id = canonical(left_, right_);
     const Node& node = nodes_[id];
-    if (node.kind != Kind::number && std::ranges::equal(left_of(id), left_) && std::ranges::equal(right_of(id), right_))
-        return id;
+    if (node.kind != Kind::number && same(left_of(id), left_) && same(right_of(id), right_)) return id;
     if (raw_.size() >= raw_mark) throw Error(ErrorCode::out_of_memory, "an arena holds at most 2^31 sets of options");
     raw_.push_back({append_options(left_, right_, false), static_cast<std::uint32_t>(lefts),
                     static_cast<std::uint32_t>(rights), id});
@@ -156,7 +157,7 @@ PartizanId GameArena::intern(Span left, Span right) {
     node.lefts = static_cast<std::uint16_t>(left.size());
     node.rights = static_cast<std::uint16_t>(right.size());
     node.flags = all_small | at_most_zero | at_least_zero;
-    if (std::ranges::equal(left, right)) node.flags |= shared_options;
+    if (same(left, right)) node.flags |= shared_options;
     node.left_stop = nodes_[left[0]].right_stop;
     node.right_stop = nodes_[right[0]].left_stop;
     const auto inherit = [&](const Node& option, std::uint8_t spoiled_by, std::uint8_t spoils) {

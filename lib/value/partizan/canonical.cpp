@@ -36,9 +36,11 @@ bool GameArena::at_most(PartizanId g, const Draft& draft) {
         return false;
     if (compare_numbers(node.left_stop, draft.right_stop) < 0) return true;
     if (const int known = draft_memo_.find(g << 1); known >= 0) return known == 1;
-    bool answer = std::ranges::none_of(draft.right, [&](PartizanId right) { return leq(right, g); });
-    if (answer && node.kind != Kind::number)
-        answer = std::ranges::none_of(left_of(g), [&](PartizanId left) { return at_least(left, draft); });
+    bool answer = std::none_of(draft.right.begin(), draft.right.end(), [&](PartizanId right) { return leq(right, g); });
+    if (answer && node.kind != Kind::number) {
+        const Span lefts = left_of(g);
+        answer = std::none_of(lefts.begin(), lefts.end(), [&](PartizanId left) { return at_least(left, draft); });
+    }
     draft_memo_.put(g << 1, answer);
     return answer;
 }
@@ -49,9 +51,11 @@ bool GameArena::at_least(PartizanId g, const Draft& draft) {
         return false;
     if (compare_numbers(node.right_stop, draft.left_stop) > 0) return true;
     if (const int known = draft_memo_.find(g << 1 | 1); known >= 0) return known == 1;
-    bool answer = std::ranges::none_of(draft.left, [&](PartizanId left) { return leq(g, left); });
-    if (answer && node.kind != Kind::number)
-        answer = std::ranges::none_of(right_of(g), [&](PartizanId right) { return at_most(right, draft); });
+    bool answer = std::none_of(draft.left.begin(), draft.left.end(), [&](PartizanId left) { return leq(g, left); });
+    if (answer && node.kind != Kind::number) {
+        const Span rights = right_of(g);
+        answer = std::none_of(rights.begin(), rights.end(), [&](PartizanId right) { return at_most(right, draft); });
+    }
     draft_memo_.put(g << 1 | 1, answer);
     return answer;
 }
@@ -60,7 +64,7 @@ void GameArena::drop_dominated(Ids& options, bool left) {
     const auto dominated = [&](PartizanId g, PartizanId by) { return left ? leq(g, by) : leq(by, g); };
     kept_.clear();
     for (const PartizanId g : options) {
-        if (std::ranges::any_of(kept_, [&](PartizanId other) { return dominated(g, other); })) continue;
+        if (std::any_of(kept_.begin(), kept_.end(), [&](PartizanId other) { return dominated(g, other); })) continue;
         std::erase_if(kept_, [&](PartizanId other) { return dominated(other, g); });
         kept_.push_back(g);
     }
@@ -75,8 +79,9 @@ bool GameArena::bypass_reversible(Ids& options, bool left, const Draft& draft) {
         // An undominated number is a stop of the draft, and its own options are beyond it: it is not reversible.
         const bool number = is_number(g);
         const Span replies = number ? Span{} : left ? right_of(g) : left_of(g);
-        const auto through = std::ranges::find_if(
-            replies, [&](PartizanId reply) { return left ? at_most(reply, draft) : at_least(reply, draft); });
+        const auto through = std::find_if(replies.begin(), replies.end(), [&](PartizanId reply) {
+            return left ? at_most(reply, draft) : at_least(reply, draft);
+        });
         if (through == replies.end()) {
             ++i;
             continue;
@@ -85,7 +90,7 @@ bool GameArena::bypass_reversible(Ids& options, bool left, const Draft& draft) {
         const PartizanId reply = *through;
         options.erase(options.begin() + static_cast<std::ptrdiff_t>(i));
         for (const PartizanId next : left ? left_options(reply) : right_options(reply))
-            if (std::ranges::find(options, next) == options.end()) options.push_back(next);
+            if (std::find(options.begin(), options.end(), next) == options.end()) options.push_back(next);
     }
     return changed;
 }

@@ -16,7 +16,7 @@ std::uint64_t added(std::uint64_t hash, char c) {
 
 /// Numbers of equal width are in the order of their texts.
 std::uint64_t added(std::uint64_t hash, std::span<std::uint64_t> options) {
-    std::ranges::sort(options);
+    std::sort(options.begin(), options.end());
     for (std::size_t i = 0; i < options.size(); ++i) {
         if (i > 0) hash = added(hash, ',');
         for (int shift = 60; shift >= 0; shift -= 4) hash = added(hash, "0123456789abcdef"[options[i] >> shift & 15]);

@@ -17,7 +17,7 @@ PartizanId GameImport::intern(PartizanId g) {
     const auto read = [&](std::span<const PartizanId> options, std::vector<PartizanId>& ids) {
         ids.clear();
         for (const PartizanId option : options) ids.push_back(ids_[option]);
-        std::ranges::sort(ids);
+        std::sort(ids.begin(), ids.end());
     };
     read(from_.left_of(g), left_);
     read(from_.right_of(g), right_);

@@ -25,8 +25,7 @@ class GameArena::Stacked {
 };
 
 PartizanId GameArena::intern(Stacked& options) {
-    std::ranges::sort(options.left());
-    std::ranges::sort(options.right());
+    for (const std::span<PartizanId> each : {options.left(), options.right()}) std::sort(each.begin(), each.end());
     return intern(options.left(), options.right());
 }
 
@@ -105,7 +104,7 @@ PartizanId GameArena::up_power(const UpPower& value) {
     const int n = up ? value.power : -value.power;
     const PartizanId x = number(value.number);
     const auto made = [&](bool left_is_near, Ids near, PartizanId far) {
-        std::ranges::sort(near);
+        std::sort(near.begin(), near.end());
         return left_is_near ? intern(near, {&far, 1}) : intern({&far, 1}, near);
     };
     // x + the sum of the first k + *m is {x + the sum of the first k-1 + *m | x + *(m xor 1)}, and with a star alone
@@ -148,8 +147,9 @@ bool GameArena::add_up_to(const Dyadic& number, PartizanId g, PartizanId h,
     const std::uint64_t pair = std::uint64_t{g} << 32 | h;
     if (const auto it = known.find(pair); it != known.end()) return it->second;
     const auto all_met = [&](Span options, Span others) {
-        return std::ranges::all_of(options, [&](PartizanId x) {
-            return std::ranges::any_of(others, [&](PartizanId y) { return add_up_to(number, x, y, known); });
+        return std::all_of(options.begin(), options.end(), [&](PartizanId x) {
+            return std::any_of(others.begin(), others.end(),
+                               [&](PartizanId y) { return add_up_to(number, x, y, known); });
         });
     };
     return known[pair] = all_met(left_of(g), right_of(h)) && all_met(right_of(g), left_of(h));

@@ -45,10 +45,11 @@ void SumSearch::add(Sum& sum, PartizanId game) {
         return;
     }
     const PartizanId negative = arena_->negative(game);
-    if (const auto it = std::ranges::lower_bound(sum.others, negative); it != sum.others.end() && *it == negative)
+    if (const auto it = std::lower_bound(sum.others.begin(), sum.others.end(), negative);
+        it != sum.others.end() && *it == negative)
         sum.others.erase(it);
     else
-        sum.others.insert(std::ranges::lower_bound(sum.others, game), game);
+        sum.others.insert(std::lower_bound(sum.others.begin(), sum.others.end(), game), game);
 }
 
 SumSearch::Sum SumSearch::after(const Sum& sum, const Move& move) {
@@ -56,7 +57,7 @@ SumSearch::Sum SumSearch::after(const Sum& sum, const Move& move) {
     if (move.from == sum.uptimal)
         result.uptimal = GameArena::zero;
     else
-        result.others.erase(std::ranges::lower_bound(result.others, move.from));
+        result.others.erase(std::lower_bound(result.others.begin(), result.others.end(), move.from));
     add(result, move.to);
     return result;
 }
@@ -83,7 +84,7 @@ void SumSearch::add_up_simple_games(Sum& sum) {
         games.emplace_back(again ? games.back().first : followers(g, follower_limit_), g);
         spend(games.back().first);
     }
-    std::ranges::sort(games);
+    std::sort(games.begin(), games.end());
     Sum result;
     result.uptimal = sum.uptimal;
     std::pair<std::size_t, PartizanId> so_far{0, GameArena::zero};
@@ -121,7 +122,7 @@ void SumSearch::drop_dominated(std::vector<Move>& moves) {
     };
     for (const Move& move : moves) {
         spend(1 + kept.size());
-        if (std::ranges::any_of(kept, [&](const Move& better) { return at_most(move, better); })) continue;
+        if (std::any_of(kept.begin(), kept.end(), [&](const Move& better) { return at_most(move, better); })) continue;
         std::erase_if(kept, [&](const Move& worse) { return at_most(worse, move); });
         kept.push_back(move);
     }
@@ -239,8 +240,8 @@ std::vector<SumSearch::Move> SumSearch::moves_of(const Sum& sum, Player mover) {
     }
     const bool number = arena_->is_number(sum.uptimal);
     if (!number) list(sum.uptimal);
-    std::ranges::stable_sort(
-        moves, [](const Move& a, const Move& b) { return a.heat != b.heat ? a.heat > b.heat : a.gain > b.gain; });
+    std::stable_sort(moves.begin(), moves.end(),
+                     [](const Move& a, const Move& b) { return a.heat != b.heat ? a.heat > b.heat : a.gain > b.gain; });
     drop_dominated(moves);
     if (number && !tempered) list(sum.uptimal);
     return moves;

@@ -72,7 +72,8 @@ void Layout::add_block(bool pushed) {
     // The slowest first (docs/benchmarks.md has what each order gives).
     std::size_t slow = placed_.size();
     if (pawns_)
-        slow = static_cast<std::size_t>(std::ranges::count(placed_, pawn, &Group::kind));
+        slow = static_cast<std::size_t>(
+            std::count_if(placed_.begin(), placed_.end(), [](const Group& group) { return group.kind == pawn; }));
     else if (second_ + 1 == men_)
         slow = std::min<std::size_t>(slow, 1);
     std::vector<std::size_t> order{mover_digit, files_digit};

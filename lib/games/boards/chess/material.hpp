@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <compare>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -21,7 +20,8 @@ inline constexpr unsigned most_men = 6;
 struct Material {
     std::array<std::array<std::uint8_t, kind_count>, 2> count{};
 
-    friend auto operator<=>(const Material&, const Material&) = default;
+    friend bool operator==(const Material&, const Material&) = default;
+    friend bool operator<(const Material& a, const Material& b) { return a.count < b.count; }
     unsigned men() const;
     unsigned pawns() const { return count[0][pawn] + 0U + count[1][pawn]; }
     unsigned men_of(unsigned side) const;

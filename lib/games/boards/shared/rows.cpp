@@ -49,7 +49,7 @@ Rows read_rows(std::string_view text, const RowsForm& form) {
         read.tail = board.substr(colon + 1);
         board = board.substr(0, colon);
     }
-    const auto rows = static_cast<std::size_t>(std::ranges::count(board, '/')) + 1;
+    const auto rows = static_cast<std::size_t>(std::count(board.begin(), board.end(), '/')) + 1;
     if (rows != form.rows)
         fail("it has " + counted(rows, "row", "rows") + " where " + std::to_string(form.rows) +
              (form.rows == 1 ? " is" : " are") + " wanted, as " + std::string(form.example));

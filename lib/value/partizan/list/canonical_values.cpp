@@ -33,7 +33,7 @@ std::vector<std::uint64_t> fingerprints_of(const GameList& list) {
     const auto add = [&](Fnv& fnv, std::span<const std::uint32_t> options) {
         some.clear();
         for (const std::uint32_t option : options) some.push_back(all[option]);
-        std::ranges::sort(some);
+        std::sort(some.begin(), some.end());
         for (std::size_t i = 0; i < some.size(); ++i) {
             if (i != 0) fnv.add(',');
             fnv.add_number(some[i]);
@@ -58,7 +58,7 @@ std::vector<OutcomeClass> outcomes_of(const GameList& list) {
     for (std::uint32_t value = 0; value < all.size(); ++value) {
         // Whoever moves wants an option that is won with the other to move.
         const auto wins = [&](std::span<const std::uint32_t> options, OutcomeClass own) {
-            return std::ranges::any_of(options, [&](std::uint32_t option) {
+            return std::any_of(options.begin(), options.end(), [&](std::uint32_t option) {
                 return all[option] == OutcomeClass::previous || all[option] == own;
             });
         };
@@ -68,6 +68,24 @@ std::vector<OutcomeClass> outcomes_of(const GameList& list) {
                           : (right ? OutcomeClass::right : OutcomeClass::previous);
     }
     return all;
+}
+
+OutcomeClass CanonicalValue::outcome() const {
+    return values->outcome(number);
+}
+
+std::string CanonicalValue::text() const {
+    return values->text(number);
+}
+
+std::uint64_t CanonicalValue::fingerprint() const {
+    return values->fingerprint(number);
+}
+
+std::optional<CanonicalValue> CanonicalValue::atomic_weight() const {
+    const auto weight = values->atomic_weight(number);
+    if (!weight) return std::nullopt;
+    return CanonicalValue{values, *weight};
 }
 
 std::string CanonicalValue::fingerprint_text() const {

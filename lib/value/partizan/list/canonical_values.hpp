@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../arena.hpp"
+#include "canonical_value.hpp"
 #include "game_list.hpp"
 
 namespace mexbase {
@@ -46,26 +47,6 @@ class CanonicalValues {
     std::vector<PartizanId> games_;
     std::vector<OutcomeClass> outcomes_;
     std::vector<std::uint64_t> fingerprints_;
-};
-
-/// One of them: what a table of canonical values says of a position. A plain value that borrows from the table; equal
-/// ones are the same value of the same open table.
-struct CanonicalValue {
-    const CanonicalValues* values = nullptr;
-    std::uint32_t number = 0;  ///< in `values`
-
-    OutcomeClass outcome() const { return values->outcome(number); }
-    std::string text() const { return values->text(number); }
-    std::uint64_t fingerprint() const { return values->fingerprint(number); }
-    /// Sixteen hexadecimal digits.
-    std::string fingerprint_text() const;
-    /// Nothing where the value is not all-small.
-    std::optional<CanonicalValue> atomic_weight() const {
-        const auto weight = values->atomic_weight(number);
-        if (!weight) return std::nullopt;
-        return CanonicalValue{values, *weight};
-    }
-    friend bool operator==(const CanonicalValue&, const CanonicalValue&) = default;
 };
 
 }  // namespace mexbase

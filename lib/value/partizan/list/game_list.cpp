@@ -47,7 +47,7 @@ void Loader::read(std::span<const std::uint32_t> numbers, Ids& options) const {
         if (i > 0 && numbers[i] <= numbers[i - 1]) fail("has options that are not in ascending order");
         options.push_back(ids_[numbers[i]]);
     }
-    std::ranges::sort(options);
+    std::sort(options.begin(), options.end());
 }
 
 /// A number is not made of its options: the arena would keep them in a second place.
@@ -72,7 +72,10 @@ bool Loader::has_options(PartizanId g) {
         };
         return is_only(left_, x->left_option()) && is_only(right_, x->right_option());
     }
-    return std::ranges::equal(arena_.left_of(g), left_) && std::ranges::equal(arena_.right_of(g), right_);
+    const auto are = [](std::span<const PartizanId> options, const Ids& wanted) {
+        return std::equal(options.begin(), options.end(), wanted.begin(), wanted.end());
+    };
+    return are(arena_.left_of(g), left_) && are(arena_.right_of(g), right_);
 }
 
 Ids Loader::load() {

@@ -166,7 +166,7 @@ const Writer::Sorted& Writer::sorted(PartizanId g) {
         const auto right = right_of(g);
         result = {Ids(left.begin(), left.end()), Ids(right.begin(), right.end())};
         for (Ids* options : {&result.left, &result.right})
-            std::ranges::sort(*options, [&](PartizanId x, PartizanId y) { return compare(x, y) < 0; });
+            std::sort(options->begin(), options->end(), [&](PartizanId x, PartizanId y) { return compare(x, y) < 0; });
     }
     return sorted_.emplace(g, std::move(result)).first->second;
 }

@@ -39,7 +39,7 @@ std::size_t up_to_last_with(const UpExpansion& e, int copies) {
 /// Whether e less its number is incomparable with 0, where no power has fewer than no copies and up has some.
 bool is_fuzzy(const UpExpansion& e) {
     if (e.nimber != 1) return false;
-    const auto other = std::ranges::find_if(e.ups, [](int copies) { return copies != 1; });
+    const auto other = std::find_if(e.ups.begin(), e.ups.end(), [](int copies) { return copies != 1; });
     return other == e.ups.end() || *other == 0;
 }
 
@@ -65,11 +65,12 @@ std::vector<UpExpansion> left_options(const UpExpansion& e) {
 }  // namespace
 
 bool UpExpansion::is_power() const {
-    return std::ranges::count(ups, 0) + 1 == std::ssize(ups) && (ups.back() == 1 || ups.back() == -1);
+    return std::count(ups.begin(), ups.end(), 0) + 1 == std::ssize(ups) && (ups.back() == 1 || ups.back() == -1);
 }
 
 bool UpExpansion::is_power_sum() const {
-    return !ups.empty() && (ups[0] == 1 || ups[0] == -1) && std::ranges::count(ups, ups[0]) == std::ssize(ups);
+    return !ups.empty() && (ups[0] == 1 || ups[0] == -1) &&
+           std::count(ups.begin(), ups.end(), ups[0]) == std::ssize(ups);
 }
 
 const UpExpansion* UpExpansions::of(PartizanId g) {
@@ -120,9 +121,9 @@ std::optional<UpExpansion> UpExpansions::find(std::span<const PartizanId> lefts,
     for (const std::size_t length : {after.ups.size(), longest + 1}) {
         if (length < 2 || length > GameArena::most_power) continue;
         const UpExpansion before = raised(after, length);
-        if (before.ups.size() == length && before.ups.back() > 0 &&
-            std::ranges::is_permutation(left, left_options(before)))
-            return before;
+        if (before.ups.size() != length || before.ups.back() <= 0) continue;
+        const std::vector<UpExpansion> wanted = left_options(before);
+        if (std::is_permutation(left.begin(), left.end(), wanted.begin(), wanted.end())) return before;
     }
     return std::nullopt;
 }

@@ -9,14 +9,26 @@
 #include <string>
 #include <string_view>
 
-#include "mexquery.h"
-#include "table.hpp"
+#include "../mexquery.h"
+#include "../table.hpp"
 
 struct mexquery_table {
     mexbase::Table table;
 };
 
 namespace mexbase::c {
+
+#if defined(__ELF__) || defined(__wasm__)
+#define MEXBASE_IF_LINKED __attribute__((weak))
+#else
+#define MEXBASE_IF_LINKED
+#endif
+
+/// The rules of all games, in a program that has a use for them: they are in the object of `ruled`, which the linker
+/// takes from an archive for those who call that. Where it did not, there is no such function.
+const Registry* stock_rulesets() MEXBASE_IF_LINKED;
+/// The table, for what needs the rules of its game.
+const Table& ruled(const mexquery_table* table) noexcept;
 
 inline void put_text(std::string_view text, char* buffer, std::size_t size) noexcept {
     if (size == 0) return;
@@ -26,11 +38,22 @@ inline void put_text(std::string_view text, char* buffer, std::size_t size) noex
 }
 
 inline int code_of(ErrorCode code) noexcept {
-    return static_cast<int>(code) + 1;
+    return static_cast<int>(code);
 }
-static_assert(static_cast<int>(ErrorCode::bad_spec) + 1 == MEXQUERY_BAD_SPEC);
-static_assert(static_cast<int>(ErrorCode::corrupt) + 1 == MEXQUERY_CORRUPT);
-static_assert(static_cast<int>(ErrorCode::interrupted) + 1 == MEXQUERY_INTERRUPTED);
+static_assert(static_cast<int>(ErrorCode::bad_spec) == MEXQUERY_BAD_SPEC &&
+              static_cast<int>(ErrorCode::bad_position) == MEXQUERY_BAD_POSITION &&
+              static_cast<int>(ErrorCode::bad_file) == MEXQUERY_BAD_FILE &&
+              static_cast<int>(ErrorCode::not_applicable) == MEXQUERY_NOT_APPLICABLE &&
+              static_cast<int>(ErrorCode::bad_usage) == MEXQUERY_BAD_USAGE &&
+              static_cast<int>(ErrorCode::not_found) == MEXQUERY_NOT_FOUND &&
+              static_cast<int>(ErrorCode::io) == MEXQUERY_IO &&
+              static_cast<int>(ErrorCode::not_a_table) == MEXQUERY_NOT_A_TABLE &&
+              static_cast<int>(ErrorCode::unsupported_version) == MEXQUERY_UNSUPPORTED_VERSION &&
+              static_cast<int>(ErrorCode::corrupt) == MEXQUERY_CORRUPT &&
+              static_cast<int>(ErrorCode::out_of_domain) == MEXQUERY_OUT_OF_DOMAIN &&
+              static_cast<int>(ErrorCode::out_of_memory) == MEXQUERY_OUT_OF_MEMORY &&
+              static_cast<int>(ErrorCode::verification_failed) == MEXQUERY_VERIFICATION_FAILED &&
+              static_cast<int>(ErrorCode::interrupted) == MEXQUERY_INTERRUPTED);
 
 inline int fail(ErrorCode code, std::string_view message, mexquery_error* error) noexcept {
     if (error != nullptr) {

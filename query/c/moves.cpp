@@ -4,14 +4,31 @@
 #include <utility>
 #include <vector>
 
-#include "best_play.hpp"
-#include "c_answers.hpp"
-#include "mexquery.h"
-#include "table.hpp"
+#include "../best_play.hpp"
+#include "../mexquery.h"
+#include "../table.hpp"
+#include "answers.hpp"
 
 struct mexquery_moves {
     std::vector<mexbase::Move> moves;
 };
+
+int mexquery_best(const mexquery_table* table, uint64_t index, int mover, uint64_t* options, mexquery_value* values,
+                  size_t capacity, size_t* count, mexquery_error* error) {
+    using namespace mexbase;
+    if (table == nullptr || count == nullptr) return c::missing(error);
+    if (mover != MEXQUERY_LEFT && mover != MEXQUERY_RIGHT)
+        return c::fail(ErrorCode::bad_usage, "unknown player", error);
+    const auto player = mover == MEXQUERY_LEFT ? Player::left : Player::right;
+    const auto best = best_options(c::ruled(table), index, player);
+    if (!best) return c::fail(best.error(), error);
+    for (std::size_t i = 0; i < std::min(capacity, best->size()); ++i) {
+        if (options != nullptr) options[i] = (*best)[i].index();
+        if (values != nullptr) values[i] = c::to_c((*best)[i].value);
+    }
+    *count = best->size();
+    return c::succeed(error);
+}
 
 int mexquery_moves_of(const mexquery_table* table, const char* position, int mover, mexquery_moves** moves,
                       mexquery_error* error) {
@@ -20,9 +37,9 @@ int mexquery_moves_of(const mexquery_table* table, const char* position, int mov
     if (mover != MEXQUERY_LEFT && mover != MEXQUERY_RIGHT)
         return c::fail(ErrorCode::bad_usage, "unknown player", error);
     const auto found = detail::guarded<mexquery_moves*>([&] {
-        const AskedPosition asked = table->table.ask(position).value();
+        const AskedPosition asked = c::ruled(table).ask(position).value();
         auto made = std::make_unique<mexquery_moves>();
-        made->moves = best_moves(table->table, asked, mover == MEXQUERY_LEFT ? Player::left : Player::right).value();
+        made->moves = best_moves(c::ruled(table), asked, mover == MEXQUERY_LEFT ? Player::left : Player::right).value();
         return made.release();
     });
     return c::hand_over(found, moves, error, [](mexquery_moves* made) { return made; });

@@ -1,0 +1,14 @@
+// The rules of games, for what is asked in plain C.
+#include "answers.hpp"
+
+namespace mexbase::c {
+
+const Registry* stock_rulesets() {
+    return &stock_registry();
+}
+
+const Table& ruled(const mexquery_table* table) noexcept {
+    return table->table;
+}
+
+}  // namespace mexbase::c
