@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs a build into an empty prefix and uses it from outside: C++ and C programs (by CMake and by pkg-config, shared and static),
 # and a program with a game of its own. Then the query library by itself, as a part of another project, where Boost, {fmt} and
-# JSON cannot be found. run.sh BUILD_DIR SOURCE_DIR [JOBS]: with JOBS that library is built too, for half a minute, and more ways are
-# tried.
+# JSON cannot be found. run.sh BUILD_DIR SOURCE_DIR [JOBS]: with JOBS that library is built too, for half a minute, with clang and libc++
+# where they are, and more ways are tried.
 set -eu
 build=$1
 source=$2
@@ -126,7 +126,12 @@ target_link_libraries(lookup_cpp PRIVATE mexbase::query)
 add_executable(lookup_c ../lookup/lookup.c)
 target_link_libraries(lookup_c PRIVATE mexbase::mexquery)
 END
-cmake -S "$work/taking" -B "$work/taking/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O0 \
+other=""
+if [ -n "${3:-}" ] && echo '#include <version>' | clang++ -stdlib=libc++ -fsyntax-only -x c++ - 2>/dev/null; then
+    other="-DCMAKE_CXX_COMPILER=clang++ -DCMAKE_CXX_FLAGS=-stdlib=libc++"
+fi
+# shellcheck disable=SC2086
+cmake -S "$work/taking" -B "$work/taking/build" -G Ninja $other -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O0 \
     -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON -DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON \
     -DCMAKE_DISABLE_FIND_PACKAGE_nlohmann_json=ON --no-warn-unused-cli >/dev/null
 if [ -n "${3:-}" ]; then
