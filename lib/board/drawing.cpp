@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
+#include <cstdio>
 
 #include "../error.hpp"
 
@@ -40,8 +40,12 @@ std::string_view name_of(Ink ink) {
 std::string svg_number(double value) {
     if (!std::isfinite(value)) return "0";
     std::array<char, 400> buffer;  // every double fits
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, 3);
-    std::string text(buffer.data(), end.ptr);
+    constexpr std::size_t decimals = 3;
+    std::string text(buffer.data(),
+                     static_cast<std::size_t>(std::snprintf(buffer.data(), buffer.size(), "%.3f", value)));
+    // Locales write the point as they like, and not every library has `std::to_chars` of such numbers.
+    const std::size_t point = text.find_first_not_of("-0123456789");
+    text.replace(point, text.size() - decimals - point, ".");
     text.erase(text.find_last_not_of('0') + 1);
     if (text.back() == '.') text.pop_back();
     return text == "-0" ? "0" : text;
