@@ -13,7 +13,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 SOURCE = Path(__file__).resolve().parent
-VERSION = re.search(r"VERSION (\S+)", (SOURCE / "CMakeLists.txt").read_text(encoding="utf-8").split("project(", 1)[1])
+VERSION = ".".join(re.findall(r"#define MEXQUERY_VERSION_[A-Z]+ ([0-9]+)", (SOURCE / "query" / "version.h").read_text()))
 
 
 class BuildWithCMake(build_ext):
@@ -36,4 +36,4 @@ class BuildWithCMake(build_ext):
         shutil.copyfile(made[0], target)
 
 
-setup(version=VERSION.group(1), ext_modules=[Extension("mexbase._core", [])], cmdclass={"build_ext": BuildWithCMake})
+setup(version=VERSION, ext_modules=[Extension("mexbase._core", [])], cmdclass={"build_ext": BuildWithCMake})

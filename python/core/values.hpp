@@ -22,13 +22,14 @@
 namespace mexbase::python {
 
 /// Whoever calls `__new__` of a class alone gets an object of zeros, which is a value of it or says that it is none.
+/// (Not inline: g++ 12 takes `free` after a constructor that threw for the wrong function.)
 struct Zeroed {
-    static void* operator new(std::size_t size) {
+    [[gnu::noinline]] static void* operator new(std::size_t size) {
         void* memory = std::calloc(1, size);
         if (memory == nullptr) throw std::bad_alloc();
         return memory;
     }
-    static void operator delete(void* memory) { std::free(memory); }
+    [[gnu::noinline]] static void operator delete(void* memory) { std::free(memory); }
     friend bool operator==(const Zeroed&, const Zeroed&) = default;
 };
 
