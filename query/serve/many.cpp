@@ -17,8 +17,8 @@ namespace {
 struct AskedLine {
     std::string position;  ///< what is asked for
     bool understood = false;
-    /// Where it is one position of the table: the others of its batch are looked up with it.
-    Index index = no_index;
+    /// Where it is one position of the table: its place among those of the batch, which are looked up together.
+    std::optional<std::size_t> place;
 };
 
 /// Whether a text between quotes stands for itself.
@@ -95,7 +95,7 @@ class Lines {
             }
             if (line.empty()) continue;
             AskedLine& asked = batch_[count_++];
-            asked.index = no_index;
+            asked.place.reset();
             auto position = plain_ ? std::optional<std::string>(line) : position_of(line);
             asked.understood = position && is_utf8(*position);
             if (asked.understood) asked.position = std::move(*position);
@@ -112,14 +112,13 @@ class Lines {
             if (!asked.understood) continue;
             const auto parts = table_->parts_of(asked.position);
             if (!parts || parts->size() != 1) continue;
-            asked.index = parts->front();
-            indices_.push_back(asked.index);
+            asked.place = indices_.size();
+            indices_.push_back(parts->front());
         }
         values_.resize(indices_.size());
         // Where one fails, none means anything: then each is asked for by itself.
         if (!table_->at(indices_, values_))
-            for (std::size_t i = 0; i < count_; ++i) batch_[i].index = no_index;
-        next_value_ = 0;
+            for (std::size_t i = 0; i < count_; ++i) batch_[i].place.reset();
     }
 
     void answer(std::size_t i, std::string& out) {
@@ -132,8 +131,8 @@ class Lines {
             return;
         }
         try {
-            if (asked.index != no_index) {
-                add_position_line(out, asked.position, asked.index, values_[next_value_++]);
+            if (asked.place) {
+                add_position_line(out, asked.position, indices_[*asked.place], values_[*asked.place]);
                 out += '\n';
                 return;
             }
@@ -175,7 +174,6 @@ class Lines {
     std::size_t count_ = 0;  // of the batch
     std::vector<Index> indices_;
     std::vector<Value> values_;
-    std::size_t next_value_ = 0;
 };
 
 /// The type of a body, without its parameters, in lower case.

@@ -194,6 +194,21 @@ TEST(Serve, ManyPositionsAreAnsweredLineByLine) {
     EXPECT_EQ(post("/v1/octal:code=0.77,max=50?position=4", "1").status, 400);
 }
 
+TEST(Serve, ManyPositionsOfAPeriodicTableAreThoseOfSingleProbes) {
+    const Library golden = Library::open(std::string(MEXBASE_DATA) + "/golden").value();
+    const Table kayles = golden.table("octal:code=0.77").value();
+    ASSERT_TRUE(kayles.info().repetition());
+    std::string asked, expected;
+    for (const std::string text : {"18446744073709551615", "18446744073709551614", "5",
+                                   "1000000000000000000000000000007", "3+1234567890123", "7"}) {
+        asked += '"' + text + "\"\n";
+        const Probed probed = probe_with_index(kayles, text).value();
+        add_position_line(expected, text, probed.index, probed.value);
+        expected += '\n';
+    }
+    EXPECT_EQ(post("/v1/" + kayles.info().spec, asked, "application/x-ndjson", golden).body, expected);
+}
+
 TEST(Serve, EveryGoldenTableHasAllItsValues) {
     const Library golden = Library::open(std::string(MEXBASE_DATA) + "/golden").value();
     std::size_t tables = 0;
