@@ -5,6 +5,7 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 namespace mexbase::detail {
 
@@ -24,6 +25,17 @@ class Lazy {
         }
         return *value_;
     }
+
+    /// The same in two steps: `make(read())`. `read` is called without a lock, perhaps by several threads, of which one
+    /// result is used: it may take long, and call what it likes.
+    template <class Read, class Make>
+    const T& get(Read&& read, Make&& make) const {
+        if (const T* made = ready_.load(std::memory_order_acquire)) return *made;
+        auto input = read();
+        return get([&] { return make(std::move(input)); });
+    }
+    /// Whether it is made.
+    bool made() const { return ready_.load(std::memory_order_acquire) != nullptr; }
 
   private:
     mutable std::atomic<const T*> ready_{nullptr};

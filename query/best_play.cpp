@@ -121,6 +121,9 @@ std::vector<Option> ordered_options(const Table& table, const Game& game, std::s
         });
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
+    std::vector<Index> needed;
+    for (const auto& option : all) needed.insert(needed.end(), option.begin(), option.end());
+    table.fetch(needed).value();
     std::vector<Value> values;
     values.reserve(all.size());
     for (const auto& option : all) values.push_back(value_of(table, option));

@@ -86,6 +86,9 @@ typedef struct mexquery_sum mexquery_sum;
 /** The moves of a position, best first. Owned by the caller until `mexquery_moves_free`. */
 typedef struct mexquery_moves mexquery_moves;
 
+/** Tables in directories, found by their specs. Owned by the caller until `mexquery_library_close`. */
+typedef struct mexquery_library mexquery_library;
+
 /** The distinct partizan values of a table. */
 typedef struct mexquery_values mexquery_values;
 
@@ -174,6 +177,37 @@ int mexquery_open_memory(const void* bytes, size_t length, mexquery_table** tabl
 /** The same with options, as `mexquery_open_with`. */
 int mexquery_open_memory_with(const void* bytes, size_t length, const mexquery_open_options* options,
                               mexquery_table** table, mexquery_error* error);
+/** A part of a table that is to be read to `bytes`. */
+typedef struct mexquery_range {
+    uint64_t offset;
+    size_t length;
+    void* bytes;
+} mexquery_range;
+
+/** Bytes of a table that lie anywhere: in an archive, behind a network. They never change. Set all of it to zero, then
+ * `size` and what is needed. The functions are called by any thread that uses the table, by several at once, and return
+ * MEXQUERY_OK or one of the codes above (MEXQUERY_IO where there is no better), with which the call that needed the
+ * bytes fails. All that is read is checked. */
+typedef struct mexquery_reader {
+    size_t size;     /**< sizeof(mexquery_reader) */
+    void* user;      /**< handed to the functions */
+    uint64_t length; /**< of the table in bytes */
+    /** Fills `bytes`, all `length` of it, which lies within the table. */
+    int (*read_at)(void* user, uint64_t offset, void* bytes, size_t length);
+    /** The same for many parts at once, ascending: what one question needs comes in two such rounds. NULL: one by one.
+     */
+    int (*read_many)(void* user, const mexquery_range* ranges, size_t count);
+    /** Called once, when the table is closed or could not be opened. May be NULL. */
+    void (*release)(void* user);
+} mexquery_reader;
+
+/** Opens a table whose bytes a reader gives; `reader` is copied. A stream in blocks is not decoded whole before
+ * `mexquery_preload`: a probe reads what it needs. */
+int mexquery_open_reader(const mexquery_reader* reader, const mexquery_open_options* options, mexquery_table** table,
+                         mexquery_error* error);
+/** Reads what the values of these stored indices need, in two rounds, where a reader gives the bytes; elsewhere it does
+ * nothing. The next questions of this thread about them ask no reader. */
+int mexquery_fetch(const mexquery_table* table, const uint64_t* indices, size_t count, mexquery_error* error);
 /** Closes a table; NULL does nothing. */
 void mexquery_close(mexquery_table* table);
 
@@ -257,6 +291,60 @@ int mexquery_move_at(const mexquery_moves* moves, size_t which, mexquery_move* m
 /** The name that programs give one of them (in chess as `e7e8q`); "" where the game has no such notation. It belongs to
  * `moves`. MEXQUERY_BAD_USAGE past the last. */
 int mexquery_engine_name(const mexquery_moves* moves, size_t which, const char** name, mexquery_error* error);
+
+/** How a library is opened: as `mexquery_open_options`. */
+typedef struct mexquery_library_options {
+    size_t size;          /**< sizeof(mexquery_library_options) */
+    int32_t backend;      /**< of each table: MEXQUERY_MAP or MEXQUERY_READ */
+    int32_t reserved;     /**< 0 */
+    size_t most_open;     /**< tables kept open; 0: 64 */
+    uint64_t cache_bytes; /**< bytes that all of them together keep in decoded blocks; 0: 256 MiB */
+} mexquery_library_options;
+
+/** Which of several tables of one game is meant. */
+enum {
+    MEXQUERY_ANY = -1 /**< of kinds of value the first there is in their order; of plays normal before misère */
+};
+
+/** A file of a library. The texts belong to the library, until it is refreshed or closed. */
+typedef struct mexquery_library_file {
+    const char* path;
+    const char* spec;   /**< "" for a file that is passed over */
+    const char* fault;  /**< why it is passed over; "" for a table */
+    int32_t fault_code; /**< MEXQUERY_OK for a table */
+    int32_t value_kind; /**< MEXQUERY_KIND_OUTCOME … */
+    int32_t misere;     /**< 1: misère play */
+    int32_t reserved;
+    uint64_t indices;
+    uint64_t bytes;
+} mexquery_library_file;
+
+/** Opens the tables in some directories: any number of files, of which few are open at a time. Files that are no tables
+ * are passed over. Any number of threads may use a library at once. */
+int mexquery_library_open(const char* const* directories, size_t count, const mexquery_library_options* options,
+                          mexquery_library** library, mexquery_error* error);
+/** Closes it; NULL does nothing. Tables that it gave stay open. */
+void mexquery_library_close(mexquery_library* library);
+/** Looks at the directories again. Not while another call on the library is under way. */
+int mexquery_library_refresh(mexquery_library* library, mexquery_error* error);
+/** How many files there are, those passed over too. */
+int mexquery_library_count(const mexquery_library* library, size_t* count, mexquery_error* error);
+/** One of them, counted from 0, by directory and then by name. MEXQUERY_BAD_USAGE past the last. */
+int mexquery_library_file_at(const mexquery_library* library, size_t which, mexquery_library_file* file,
+                             mexquery_error* error);
+/** The table of a spec, as `octal:code=kayles,max=1000`: keys in any order, defaults left out. Where keys are left out
+ * that only say how much of the game a table has, the largest. `value_kind` is MEXQUERY_KIND_OUTCOME … or MEXQUERY_ANY,
+ * `misere` 0, 1 or MEXQUERY_ANY. MEXQUERY_NOT_FOUND where there is none. Close it with `mexquery_close`. */
+int mexquery_library_table(const mexquery_library* library, const char* spec, int value_kind, int misere,
+                           mexquery_table** table, mexquery_error* error);
+/** The table of that game that has the position: `chess` finds any position in whatever tables of chess there are.
+ * Close it with `mexquery_close`. */
+int mexquery_library_table_for(const mexquery_library* library, const char* spec, const char* position, int value_kind,
+                               int misere, mexquery_table** table, mexquery_error* error);
+/** The value of a position in that table. What belongs to a table (`reached`, `values`) does so to `*table`, which the
+ * caller closes; where `table` is NULL these are NULL. */
+int mexquery_library_probe(const mexquery_library* library, const char* spec, const char* position, int value_kind,
+                           int misere, mexquery_value* value, mexquery_table** table, mexquery_error* error);
 
 /** Makes an empty sum. One thread at a time may use it, and the tables of its components must stay open as long. */
 int mexquery_sum_new(mexquery_sum** sum, mexquery_error* error);

@@ -1,5 +1,6 @@
 #include "sum.hpp"
 
+#include <algorithm>
 #include <new>
 #include <string>
 #include <type_traits>
@@ -110,6 +111,7 @@ void Sum::State::gather() {
     for (auto& move : moves) move.reset();
     kind = ValueKind::nimber;
     values.resize(parts.size());
+    fetch_parts();
     std::size_t races = 0;
     for (const auto& [table, first, count, is_begun] : components)
         for (std::size_t p = first; p < first + count; ++p) {
@@ -126,6 +128,20 @@ void Sum::State::gather() {
     for (const auto& [table, first, count, is_begun] : components)
         for (std::size_t p = first; p < first + count; ++p) find_worth(*table, parts[p], values[p]);
     gathered = true;
+}
+
+/// Of far tables, each asked once.
+void Sum::State::fetch_parts() const {
+    std::vector<Index> needed;
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        const Table& table = *components[c].table;
+        const auto same = [&](const Component& other) { return other.table->data_ == table.data_; };
+        if (std::any_of(components.begin(), components.begin() + static_cast<std::ptrdiff_t>(c), same)) continue;
+        needed.clear();
+        for (std::size_t d = c; d < components.size(); ++d)
+            if (const auto own = of(d, parts); same(components[d])) needed.insert(needed.end(), own.begin(), own.end());
+        table.fetch(needed).value();
+    }
 }
 
 void Sum::State::PartValue::look_up(const Table& table, Index part, bool is_option) {

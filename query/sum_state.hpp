@@ -60,6 +60,7 @@ struct Sum::State {
     const SumValue& find_value();
     const std::optional<SumMove>& find_move(Player mover, Play play);
     void gather();
+    void fetch_parts() const;
     void find_worth(const Table& table, Index part, PartValue& found);
     PartizanId import(const Table& table, const Value& known);
     std::optional<SumMove> nimber_move();
@@ -89,12 +90,22 @@ struct Sum::State {
         std::vector<Index> option;
         std::vector<PartValue> option_values;
         spend(components.size());
+        const auto moved_by = [&](Index part) -> Index {
+            const Index stored = table.info().indices;
+            if (!repetition || part < stored + repetition->period) return 0;
+            return (part - stored) / repetition->period * repetition->period;
+        };
+        if (table.reads_far()) {
+            std::vector<Index> needed;
+            for (const Index part : of(c, parts))
+                game.for_each_option(part - moved_by(part), mover, [&](std::span<const Index> to) {
+                    needed.insert(needed.end(), to.begin(), to.end());
+                });
+            table.fetch(needed).value();
+        }
         for (std::size_t k = 0; k < components[c].count; ++k) {
             spend(components[c].count);
-            const Index part = of(c, parts)[k], stored = table.info().indices;
-            Index moved = 0;
-            if (repetition && part >= stored + repetition->period)
-                moved = (part - stored) / repetition->period * repetition->period;
+            const Index part = of(c, parts)[k], moved = moved_by(part);
             game.for_each_option(part - moved, mover, [&](std::span<const Index> to) {
                 spend(1);
                 option.assign(to.begin(), to.end());

@@ -124,6 +124,23 @@ Result<void> Table::stored_at(std::span<const Index> indices, std::span<Value> v
     });
 }
 
+Result<void> Table::fetch(std::span<const Index> indices) const noexcept {
+    return guarded<void>([&] {
+        if (!data_->source.remote()) return;
+        const auto repetition = data_->info.repetition();
+        std::vector<Index> stored;
+        for (const Index index : indices) {
+            const Index reduced = repetition ? repetition->reduce(index) : index;
+            if (reduced < data_->info.indices) stored.push_back(reduced);
+        }
+        detail::thread_cursor(*data_).fetch(stored);
+    });
+}
+
+bool Table::reads_far() const noexcept {
+    return data_->source.remote();
+}
+
 bool Table::is_race() const noexcept {
     return data_->stream(StreamKind::race_nimber) != nullptr;
 }

@@ -119,6 +119,11 @@ class Table {
     /// The same for every index stored, as `stored_at` of one.
     Result<void> stored_at(std::span<const Index> indices, std::span<Value> values) const noexcept;
 
+    /// Reads what the values of these stored indices need, in two rounds, where a `Reader` gives the bytes; elsewhere
+    /// it does nothing. The next questions of this thread about them ask no reader. What is no stored index is passed
+    /// over.
+    Result<void> fetch(std::span<const Index> indices) const noexcept;
+
     /// The value of a position as people write it, `start` and `#N` included; where the game breaks positions into
     /// sums, that of a sum, as `3+4`. A periodic table reads numbers of any length.
     Result<Value> probe(std::string_view position) const noexcept;
@@ -174,6 +179,8 @@ class Table {
     Value look_up(Index index, bool is_option, bool& is_race) const;
     /// As `parts_of`, but that positions past what may be asked for count, to which moves lead; and that it throws.
     std::vector<Index> moved_to(std::string_view sum) const;
+    /// Whether a `Reader` gives the bytes.
+    bool reads_far() const noexcept;
     explicit Table(std::shared_ptr<const detail::TableData> data) noexcept;
     std::shared_ptr<const detail::TableData> data_;
 };

@@ -29,6 +29,11 @@ namespace mexbase::c {
 const Registry* stock_rulesets() MEXBASE_IF_LINKED;
 /// The table, for what needs the rules of its game.
 const Table& ruled(const mexquery_table* table) noexcept;
+/// What a caller of C asks for, NULL for what is usual. Throws for what this library does not know: an unknown backend,
+/// and members that a later version has, set.
+OpenOptions open_options(const mexquery_open_options* asked);
+/// Hands a table over, if it was opened.
+int keep(Result<Table>&& opened, mexquery_table** table, mexquery_error* error) noexcept;
 
 inline void put_text(std::string_view text, char* buffer, std::size_t size) noexcept {
     if (size == 0) return;

@@ -22,9 +22,13 @@ const mexbase::Registry* rulesets() {
     return stock_rulesets != nullptr ? stock_rulesets() : nullptr;
 }
 
-/// What a caller of C asks for. Throws for what this library does not know: an unknown backend, and members that a
-/// later version has, set.
-mexbase::OpenOptions open_options(const mexquery_open_options* asked) {
+std::int32_t outcome_to_c(mexbase::Outcome outcome) {
+    return static_cast<std::int32_t>(outcome);
+}
+
+}  // namespace
+
+mexbase::OpenOptions mexbase::c::open_options(const mexquery_open_options* asked) {
     mexquery_open_options known = {};
     if (asked != nullptr) {
         if (asked->size < sizeof known)  // of the first version
@@ -43,19 +47,13 @@ mexbase::OpenOptions open_options(const mexquery_open_options* asked) {
     return options;
 }
 
-std::int32_t outcome_to_c(mexbase::Outcome outcome) {
-    return static_cast<std::int32_t>(outcome);
-}
-
-int keep(Result<mexbase::Table>&& opened, mexquery_table** table, mexquery_error* error) noexcept {
+int mexbase::c::keep(Result<mexbase::Table>&& opened, mexquery_table** table, mexquery_error* error) noexcept {
     if (!opened) return fail(opened.error(), error);
     auto* made = new (std::nothrow) mexquery_table{*std::move(opened)};
     if (made == nullptr) return fail(ErrorCode::out_of_memory, "out of memory", error);
     *table = made;
     return succeed(error);
 }
-
-}  // namespace
 
 int mexquery_version(void) {
     return MEXQUERY_VERSION;

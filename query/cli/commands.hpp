@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +12,7 @@
 #include "../find.hpp"
 #include "../serve/server.hpp"
 #include "../table.hpp"
+#include "tables.hpp"
 
 namespace mexbase::cli {
 
@@ -22,9 +24,12 @@ SaysMoves says_moves(const std::string& command, double seconds);
 /// `info FILE [--json]`
 int print_info(const Table& table, bool as_json, bool with_choices);
 
+/// The table that has a position. Throws `Error`.
+using TableOf = std::function<Table(const std::string& position)>;
+
 /// `probe FILE [--json] POSITION…`; reads standard input where no position is given. Bad positions are reported after
 /// the good ones are answered, with exit status 2.
-int probe(const Table& table, const std::vector<std::string>& positions, bool as_json);
+int probe(const TableOf& table_of, const std::vector<std::string>& positions, bool as_json);
 
 /// `value [--json] TEXT…`: partizan games in the notation of canonical forms; reads standard input where none is given.
 /// The first bad text is reported after the good ones are answered.
@@ -37,8 +42,8 @@ int print_best(const Table& table, const std::string& position, Player first, bo
 int print_line(const Table& table, const std::string& position, Player first, bool as_json, bool with_picture);
 
 /// `sum [--obliged] [--begun I] [--json] FILE POSITION …`; `words` are the files and positions, `begun` counts from 1.
-int print_sum(std::span<const std::string> words, const OpenOptions& options, bool obliged,
-              std::optional<std::size_t> begun, bool as_json);
+int print_sum(std::span<const std::string> words, const Tables& from, bool obliged, std::optional<std::size_t> begun,
+              bool as_json);
 
 /// `dump FILE --csv [--from I] [--count N]`
 int dump_csv(const Table& table, Index from, std::uint64_t count);

@@ -14,6 +14,7 @@
 #include "command_line/help.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
+#include "tables.hpp"
 
 namespace mexbase {
 
@@ -24,7 +25,7 @@ namespace po = boost::program_options;
 constexpr std::string_view what = "answers from a table that mexgen wrote";
 
 const std::vector<cli::Command>& commands() {
-    static const std::vector<cli::Command> list = {
+    static const std::vector<cli::Command> list = cli::with_tables({
         {"info",
          "mexquery info FILE [--json] [--streams]",
          "What the table holds, its streams and their sizes. --streams adds what each codec would have cost, and why "
@@ -159,7 +160,7 @@ const std::vector<cli::Command>& commands() {
          "manual page, --completion a script that completes command lines in bash.",
          "mexquery help probe",
          {"json", "man", "completion"}},
-    };
+    });
     return list;
 }
 
@@ -167,6 +168,9 @@ constexpr std::string_view more =
     "A POSITION is written as `mexgen describe FAMILY` says; `start` is the start position where there is one, and #N "
     "is the position with index N. A word that begins with - and is no option is a position; -- ends the options; "
     "options are not abbreviated.\n\n"
+    "With --tables DIR a SPEC stands wherever FILE is written, and the table that has the position is found among all "
+    "files of that directory, as in `mexquery probe --tables DIR chess:KQKR POSITION`. Keys that say only how much of "
+    "a game a table has may be left out: chess, octal:code=kayles. `mexquery info --tables DIR` lists the files.\n\n"
     "A value is, by the kind of table: the result for the player to move, as win 7, loss 4, tie 9, draw, unknown, "
     "where "
     "the number is the remoteness in plies; a nimber, as 0, *, *5, or inf{0 2}, infinite with moves to 0 and *2; an "
@@ -208,6 +212,7 @@ po::options_description known_options() {
         "the program that says the moves of a table of program:name=NAME which does not hold them (docs/programs.md)");
     add("timeout", po::value<std::string>()->value_name("SECONDS"),
         "how long it may be silent while it is asked (default 10)");
+    cli::add_table_options(options);
     add("version", "print the version");
     add("help,h", "print this help");
     add("man", "the manual page, for man");
@@ -268,15 +273,32 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
     else if (arguments.has("timeout"))
         throw Error(ErrorCode::bad_usage, "--timeout goes with --program");
     constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
+    const cli::Tables tables(program().options, arguments, open);
     const auto table_for = [&](std::size_t least, std::size_t most) {
         cli::expect_words(arguments, least, most, known->usage);
-        return Table::open(arguments.words[1], open).value();
+        return tables.table(arguments.words[1]);
+    };
+    // The table of a command about one position.
+    const auto table_of_position = [&](std::size_t least) {
+        cli::expect_words(arguments, least, 3, known->usage);
+        const auto& words = arguments.words;
+        return words.size() == 3 ? tables.table_for(words[1], words[2]) : tables.table(words[1]);
     };
 
+    if (command == "info" && tables.is_library() && arguments.words.size() == 1) {
+        tables.print_list(arguments.has("json"));
+        return 0;
+    }
     if (command == "info") return cli::print_info(table_for(2, 2), arguments.has("json"), arguments.has("streams"));
     if (command == "probe") {
-        const Table table = table_for(2, no_limit);
-        return cli::probe(table, {arguments.words.begin() + 2, arguments.words.end()}, arguments.has("json"));
+        cli::expect_words(arguments, 2, no_limit, known->usage);
+        const std::vector<std::string> positions(arguments.words.begin() + 2, arguments.words.end());
+        std::optional<Table> file;
+        if (!tables.is_library()) file = tables.table(arguments.words[1]);
+        const auto table_of = [&](const std::string& position) {
+            return file ? *file : tables.table_for(arguments.words[1], position);
+        };
+        return cli::probe(table_of, positions, arguments.has("json"));
     }
     if (command == "sum") {
         cli::expect_words(arguments, 3, no_limit, known->usage);
@@ -286,17 +308,17 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
                 throw Error(ErrorCode::bad_usage, "--begun is about obliged sums: give --obliged too");
             begun = cli::number_option(arguments, "begun", 1, 1);
         }
-        return cli::print_sum(std::span(arguments.words).subspan(1), open, arguments.has("obliged"), begun,
+        return cli::print_sum(std::span(arguments.words).subspan(1), tables, arguments.has("obliged"), begun,
                               arguments.has("json"));
     }
     if (command == "value") return cli::print_values(std::span(arguments.words).subspan(1), arguments.has("json"));
     if (command == "best") {
-        const Table table = table_for(3, 3);
+        const Table table = table_of_position(3);
         return cli::print_best(table, arguments.words[2], first_player(arguments), arguments.has("json"),
                                arguments.has("picture"));
     }
     if (command == "line") {
-        const Table table = table_for(3, 3);
+        const Table table = table_of_position(3);
         return cli::print_line(table, arguments.words[2], first_player(arguments), arguments.has("json"),
                                arguments.has("picture"));
     }
@@ -315,7 +337,7 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
         return cli::serve_tables(std::span(arguments.words).subspan(1), open, server_options(arguments));
     }
     if (command == "check") return cli::print_check(table_for(2, 2), arguments.words[1], arguments.has("json"));
-    if (command == "draw") return cli::draw(table_for(3, 3), arguments.words[2]);
+    if (command == "draw") return cli::draw(table_of_position(3), arguments.words[2]);
     if (command == "dump") {
         const Table table = table_for(2, 2);
         if (!arguments.has("csv")) throw Error(ErrorCode::bad_usage, "dump writes one form: give --csv");
@@ -323,7 +345,7 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
                              cli::number_option(arguments, "count", 0, std::numeric_limits<std::uint64_t>::max()));
     }
     if (command == "play") {
-        const Table table = table_for(2, 3);
+        const Table table = table_of_position(2);
         return cli::play(table, arguments.words.size() == 3 ? arguments.words[2] : "start", first_player(arguments));
     }
     cli::expect_words(arguments, 2, 2, known->usage);

@@ -16,10 +16,12 @@ namespace {
 /// Answers one position after the other; errors wait until the end, so that the good ones are answered.
 class Answers {
   public:
-    Answers(const Table& table, bool as_json) : table_(table), as_json_(as_json) {}
+    Answers(const TableOf& table_of, bool as_json) : table_of_(table_of), as_json_(as_json) {}
 
     void answer(const std::string& position) {
-        const auto probed = probe_with_index(table_, position);
+        const auto table = detail::guarded<Table>([&] { return table_of_(position); });
+        if (!table) return note(table.error());
+        const auto probed = probe_with_index(*table, position);
         if (!probed) return note(probed.error());
         std::string line;
         try {
@@ -49,7 +51,7 @@ class Answers {
             failed_ = failure;
     }
 
-    const Table& table_;
+    const TableOf& table_of_;
     bool as_json_;
     std::optional<Failure> failed_;
     std::uint64_t more_ = 0;
@@ -57,8 +59,8 @@ class Answers {
 
 }  // namespace
 
-int probe(const Table& table, const std::vector<std::string>& positions, bool as_json) {
-    Answers answers(table, as_json);
+int probe(const TableOf& table_of, const std::vector<std::string>& positions, bool as_json) {
+    Answers answers(table_of, as_json);
     for (const auto& position : positions) answers.answer(position);
     if (positions.empty()) for_each_input_line([&](const std::string& line) { answers.answer(line); });
     return answers.finish();

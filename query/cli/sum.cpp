@@ -7,18 +7,18 @@
 
 namespace mexbase::cli {
 
-int print_sum(std::span<const std::string> words, const OpenOptions& options, bool obliged,
-              std::optional<std::size_t> begun, bool as_json) {
+int print_sum(std::span<const std::string> words, const Tables& from, bool obliged, std::optional<std::size_t> begun,
+              bool as_json) {
     if (words.empty() || words.size() % 2 != 0)
         throw Error(ErrorCode::bad_usage, "a sum is FILE POSITION FILE POSITION …: a table and a position each");
     std::vector<Table> tables;
     Sum sum;
     tables.reserve(words.size() / 2);
     for (std::size_t w = 0; w < words.size(); w += 2) {
-        // A file named again is opened once.
+        // A file named again is opened once; of a spec another position may be in another table.
         std::size_t same = 0;
-        while (same < w && words[same] != words[w]) same += 2;
-        tables.push_back(same < w ? tables[same / 2] : Table::open(words[w], options).value());
+        while (same < w && (from.is_library() || words[same] != words[w])) same += 2;
+        tables.push_back(same < w ? tables[same / 2] : from.table_for(words[w], words[w + 1]));
         sum.add(tables.back(), words[w + 1]).value();
     }
     if (begun && (*begun == 0 || *begun > sum.size()))
@@ -37,9 +37,9 @@ int print_sum(std::span<const std::string> words, const OpenOptions& options, bo
         [&sum](const std::string& name, const std::optional<SumMove>& move) {
             if (!move) return;
             const Table& table = sum.table(move->component);
-            const std::string from = table.text_of(sum.parts(move->component)).value();
+            const std::string before = table.text_of(sum.parts(move->component)).value();
             const std::string to = table.text_of(move->parts).value();
-            std::cout << (name.empty() ? "move" : "move " + name) << ": " << move->component + 1 << ": " << from
+            std::cout << (name.empty() ? "move" : "move " + name) << ": " << move->component + 1 << ": " << before
                       << " -> " << to << '\n';
         });
     return 0;

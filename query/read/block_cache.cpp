@@ -199,6 +199,15 @@ void BlockCache::get(std::span<const std::uint64_t> indices, std::span<std::uint
     }
 }
 
+void BlockCache::list_missing(std::span<const std::uint64_t> indices, std::vector<std::uint64_t>& blocks) {
+    if (whole_) return;  // small: it was read when the table was opened
+    for (const std::uint64_t index : indices) {
+        const std::uint64_t block = index >> block_log2_;
+        if (slots_[block & slot_mask_].block == block || (!blocks.empty() && blocks.back() == block)) continue;
+        if (recall(block) == nullptr) blocks.push_back(block);
+    }
+}
+
 void BlockCache::run(std::uint64_t first, std::span<std::uint32_t> meanings) {
     begin();
     for (std::size_t done = 0; done < meanings.size();) {

@@ -43,6 +43,11 @@ class BlockCache {
     /// `get` for `first`, `first + 1`, ….
     void run(std::uint64_t first, std::span<std::uint32_t> meanings);
 
+    /// Appends the blocks of `indices` that are not decoded, and would have to be read.
+    void list_missing(std::span<const std::uint64_t> indices, std::vector<std::uint64_t>& blocks);
+    const StreamReader& stream() const { return *stream_; }
+    DecodeScratch& scratch() { return scratch_; }
+
     /// How many blocks were decoded so far, for tests.
     std::uint64_t decoded() const { return decoded_; }
     /// Bytes of memory in use.

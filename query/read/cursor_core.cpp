@@ -12,6 +12,9 @@ namespace mexbase::detail {
 
 namespace {
 
+/// Bytes that are kept of what was read ahead when more is.
+constexpr std::uint64_t most_ahead = std::uint64_t{1} << 20;
+
 std::optional<BlockCache> cache_of(const TableData& table, StreamKind kind) {
     const StreamReader* stream = table.stream(kind);
     if (stream == nullptr) return std::nullopt;
@@ -50,7 +53,67 @@ CursorCore::CursorCore(const TableData& table)
       halving_(halving_of(table, StreamKind::remoteness)),
       left_halving_(halving_of(table, StreamKind::left_remoteness)),
       right_halving_(halving_of(table, StreamKind::right_remoteness)),
-      remotenesses_(table.stream(StreamKind::remoteness)) {}
+      remotenesses_(table.stream(StreamKind::remoteness)),
+      remote_(table.source.remote()) {
+    if (!remote_) return;
+    const auto add = [this](std::optional<BlockCache>& stream, std::vector<BlockCache*>& streams) {
+        if (!stream) return;
+        stream->scratch().ahead = &ahead_;
+        streams.push_back(&*stream);
+    };
+    for (auto* stream :
+         {&outcome_, &remoteness_, &result_, &cannot_win_, &cannot_lose_, &nimber_, &k_set_, &counter_, &obliged_,
+          &left_outcome_, &left_remoteness_, &right_outcome_, &right_remoteness_, &game_value_})
+        add(*stream, values_);
+    all_ = values_;
+    for (auto* stream : {&race_nimber_, &race_k_set_, &race_counter_}) add(*stream, all_);
+}
+
+void CursorCore::fetch_places(std::span<const Index> places, const std::vector<BlockCache*>& streams) {
+    std::vector<std::vector<std::uint64_t>> missing(streams.size());
+    std::vector<Extent> wanted;
+    for (std::size_t s = 0; s < streams.size(); ++s) {
+        streams[s]->list_missing(places, missing[s]);
+        for (const std::uint64_t block : missing[s]) streams[s]->stream().want_record(block, wanted);
+    }
+    if (wanted.empty()) return;
+    const auto is_there = [this](const std::vector<Extent>& parts) {
+        return std::all_of(parts.begin(), parts.end(),
+                           [this](const Extent& e) { return ahead_.find(e.offset, e.length) != nullptr; });
+    };
+    const auto list_blocks = [&] {
+        std::vector<Extent> blocks;
+        for (std::size_t s = 0; s < streams.size(); ++s)
+            for (const std::uint64_t block : missing[s])
+                streams[s]->stream().want_block(block, streams[s]->scratch(), blocks);
+        return blocks;
+    };
+    const bool has_sets = k_set_ || race_k_set_;
+    if (has_sets) table_.want_sets(wanted);
+    if (is_there(wanted) && is_there(list_blocks())) return;
+    if (ahead_.bytes() > most_ahead) ahead_.clear();
+    table_.source.read_ahead(std::move(wanted), ahead_);
+    if (has_sets) (void)table_.sets(&ahead_);
+    table_.source.read_ahead(list_blocks(), ahead_);
+}
+
+void CursorCore::fetch(std::span<const Index> indices) {
+    if (!remote_) return;
+    std::vector<Index> places(indices.begin(), indices.end());
+    for (Index& place : places) place = place_of(place);
+    std::sort(places.begin(), places.end());
+    fetch_places(places, all_);
+}
+
+void CursorCore::fetch_run(Index first, Index count) {
+    // An index of each block is enough.
+    Index step = orders_ == nullptr ? Index{1} << format::most_block_log2 : 1;
+    for (const BlockCache* stream : all_) step = std::min(step, stream->stream().header().block_positions());
+    std::vector<Index> some;
+    for (Index i = 0; i < count; i += step) some.push_back(first + i);
+    some.push_back(first + count - 1);
+    fetch(some);
+}
 
 BlockCache& CursorCore::positions(StreamKind kind) {
     auto& cache = positions_[static_cast<std::size_t>(kind) - static_cast<std::size_t>(StreamKind::key_gap)];
@@ -74,6 +137,7 @@ CanonicalValue CursorCore::canonical_value(std::uint32_t number) {
 RaceValue CursorCore::race_value(Index index) {
     RaceValue race;
     index = place_of(index);
+    if (remote_) fetch_places({&index, 1}, all_);
     const std::uint32_t stored = race_nimber_->get(index);
     if (stored == 0) {
         if (!race_k_set_) throw Error(ErrorCode::corrupt, "an infinite value of the table has no set");
@@ -133,7 +197,10 @@ void CursorCore::finish_unknown(Value& value, Index index) {
 }
 
 void CursorCore::values(std::span<const Index> indices, std::span<Value> values) {
+    constexpr std::size_t in_a_round = 16 * BlockCache::batch;
     for (std::size_t first = 0; first < indices.size(); first += BlockCache::batch) {
+        if (remote_ && first % in_a_round == 0)
+            fetch(indices.subspan(first, std::min(in_a_round, indices.size() - first)));
         const auto part = indices.subspan(first, std::min(BlockCache::batch, indices.size() - first));
         const auto out = values.subspan(first, part.size());
         if (orders_ == nullptr) {
@@ -319,6 +386,16 @@ void CursorCore::run_of(BlockCache& stream, Window& window, Index first, std::sp
 }
 
 void CursorCore::run(Index first, std::span<Value> values) {
+    if (!remote_) return run_near(first, values);
+    constexpr std::size_t in_a_round = std::size_t{1} << 18;
+    for (std::size_t done = 0; done < values.size(); done += in_a_round) {
+        const auto part = values.subspan(done, std::min(in_a_round, values.size() - done));
+        fetch_run(first + done, part.size());
+        run_near(first + done, part);
+    }
+}
+
+void CursorCore::run_near(Index first, std::span<Value> values) {
     constexpr std::size_t part = 4096;
     if (kind_ != ValueKind::outcome) {
         for (std::size_t i = 0; i < values.size(); ++i) values[i] = value(first + i);

@@ -33,6 +33,8 @@ class CursorCore {
     Value value(Index index) {
         Value value;
         index = place_of(index);
+        if (remote_) [[unlikely]]
+            fetch_places({&index, 1}, values_);
         if (kind_ != ValueKind::outcome) {
             other_value(index, value);
             return value;
@@ -51,6 +53,8 @@ class CursorCore {
     RaceValue race_value(Index index);
     void values(std::span<const Index> indices, std::span<Value> values);
     void run(Index first, std::span<Value> values);
+    /// Reads what the values of stored indices need and is not decoded, in two rounds, where the source is far away.
+    void fetch(std::span<const Index> indices);
     /// A stream that tells of positions what the rules would say; the table has it.
     BlockCache& positions(StreamKind kind);
 
@@ -71,6 +75,13 @@ class CursorCore {
     void fill(Window& window, BlockCache& stream, const StoredOrders::Range& range, Index index) const;
 
     // From here on, what is called an index is a place.
+
+    /// `fetch`, of these streams.
+    void fetch_places(std::span<const Index> places, const std::vector<BlockCache*>& streams);
+    /// Likewise for a run of indices, one at least.
+    void fetch_run(Index first, Index count);
+    /// `run` of what was fetched.
+    void run_near(Index first, std::span<Value> values);
 
     /// The value at `index` of a table that is not one of outcomes.
     void other_value(Index index, Value& value);
@@ -114,6 +125,9 @@ class CursorCore {
     format::Halving halving_, left_halving_, right_halving_;
     const StreamReader* remotenesses_;  // null where there is none
     Window first_window_, second_window_;
+    const bool remote_;
+    std::vector<BlockCache*> values_, all_;  // where it is: the streams that have values, and with those of races
+    ReadAhead ahead_;                        // what was read for them
 };
 
 }  // namespace mexbase::detail

@@ -10,6 +10,7 @@
 
 #include "../format/bytes.hpp"
 #include "../format/format.hpp"
+#include "../source/read_ahead.hpp"
 #include "pair_decoder.hpp"
 
 struct ZSTD_DCtx_s;
@@ -66,6 +67,7 @@ class DecodeScratch {
     ZSTD_DCtx_s* context();
 
     std::vector<std::byte> record, payload, frame, differences;
+    const ReadAhead* ahead = nullptr;  ///< where to look before anything is read; may be null
 
   private:
     ZSTD_DCtx_s* context_ = nullptr;

@@ -43,10 +43,9 @@ class NumberWalk {
 }  // namespace
 
 const format::StoredKeys& StoredPositions::keys() const {
-    return keys_.get([this] {
-        std::vector<std::byte> scratch;
-        auto keys =
-            format::parse_keys(table_.checked(*table_.keys_section, "the table's list of keys", scratch), size());
+    const auto read = [this] { return table_.section_bytes(*table_.keys_section, "the table's list of keys"); };
+    return keys_.get(read, [this](const TableData::SectionBytes& section) {
+        auto keys = format::parse_keys(section.bytes, size());
         if (keys.columns.has_value() != (table_.stream(StreamKind::key_gap) != nullptr))
             refuse_positions("has only a part of what it needs");
         return keys;
@@ -54,16 +53,21 @@ const format::StoredKeys& StoredPositions::keys() const {
 }
 
 const format::StoredMoves& StoredPositions::stored_moves() const {
-    return moves_.get([this] {
-        std::vector<std::byte> scratch;
-        auto moves =
-            format::parse_moves(table_.checked(*table_.moves_section, "the table's list of moves", scratch), rows());
+    const auto read = [this] { return table_.section_bytes(*table_.moves_section, "the table's list of moves"); };
+    const std::uint64_t rows = this->rows();  // which asks for the keys
+    return moves_.get(read, [this, rows](const TableData::SectionBytes& section) {
+        auto moves = format::parse_moves(section.bytes, rows);
         const StreamReader* stream = table_.stream(StreamKind::move);
         if (moves.count != (stream == nullptr ? 0 : stream->header().count) ||
-            rows() != table_.stream(StreamKind::move_count)->header().count)
+            rows != table_.stream(StreamKind::move_count)->header().count)
             refuse_positions("has another number of moves than it says");
         return moves;
     });
+}
+
+void StoredPositions::load() const {
+    (void)keys();
+    if (has_moves()) (void)stored_moves();
 }
 
 Index StoredPositions::size() const {

@@ -24,6 +24,8 @@ class StoredPositions {
   public:
     explicit StoredPositions(const TableData& table) : table_(table) {}
 
+    /// Reads now what is read of keys and moves at their first use.
+    void load() const;
     Index size() const;
     bool partizan() const { return keys().partizan; }
     Index start() const { return keys().start; }

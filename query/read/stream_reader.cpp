@@ -74,7 +74,7 @@ std::uint64_t StreamReader::positions_in(std::uint64_t block) const {
 StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scratch, Checking checking) const {
     const std::uint64_t superblock = block >> header_.superblock_log2;
     const std::size_t bytes = header_.record_bytes();
-    const std::byte* record = source_.view(directory_offset_ + superblock * bytes, bytes, scratch.record);
+    const std::byte* record = bytes_at(directory_offset_ + superblock * bytes, bytes, scratch.ahead, scratch.record);
     const Lengths lengths = lengths_in(record, block & (header_.superblock() - 1));
     const auto base = load<std::uint64_t>(record + 4);
     const bool fits = base <= header_.payload_length && lengths.before + lengths.own <= header_.payload_length - base;
@@ -94,18 +94,26 @@ StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scrat
     return place;
 }
 
-const Dictionary* StreamReader::dictionary() const {
+const Dictionary* StreamReader::dictionary(const ReadAhead* ahead) const {
     if (header_.dictionary_length == 0) return nullptr;
-    return &dictionary_.get([this] {
-        std::vector<std::byte> scratch;
+    struct Bytes {
+        std::vector<std::byte> own;
+        std::span<const std::byte> bytes;
+    };
+    const auto read = [&] {
+        Bytes found;
         const std::size_t length = header_.dictionary_length;
-        if (header_.small()) return Dictionary(header_, small_body(scratch).first(length));
-        const std::span bytes(source_.view(dictionary_offset_, length, scratch), length);
-        if (checksum64(bytes) != header_.dictionary_checksum)
+        if (header_.small()) {
+            found.bytes = small_body(found.own).first(length);
+            return found;
+        }
+        found.bytes = {bytes_at(dictionary_offset_, length, ahead, found.own), length};
+        if (checksum64(found.bytes) != header_.dictionary_checksum)
             throw Error(ErrorCode::corrupt,
                         "the dictionary of stream " + std::string(to_string(header_.kind)) + " is damaged");
-        return Dictionary(header_, bytes);
-    });
+        return found;
+    };
+    return &dictionary_.get(read, [this](const Bytes& found) { return Dictionary(header_, found.bytes); });
 }
 
 std::span<const std::byte> StreamReader::small_body(std::vector<std::byte>& scratch) const {
@@ -126,7 +134,7 @@ std::span<const std::byte> StreamReader::payload_of(std::uint64_t block, DecodeS
         symbol = place.word;
         return {};
     }
-    const std::span payload(source_.view(place.offset, place.length, scratch.payload), place.length);
+    const std::span payload(bytes_at(place.offset, place.length, scratch.ahead, scratch.payload), place.length);
     if (checking == Checking::always || !checked_blocks_.seen(block)) {
         if (checksum32(payload) != place.word) damaged_block(header_, block);
         checked_blocks_.mark(block);
@@ -142,7 +150,7 @@ BlockView StreamReader::load_block(std::uint64_t block, DecodeScratch& scratch, 
         view.data = no_bits;
         return view;
     }
-    const Dictionary* shared = dictionary();
+    const Dictionary* shared = dictionary(scratch.ahead);
     try {
         return decode_block(header_, positions_in(block), payload, shared, scratch, buffer);
     } catch (const Error& e) {
@@ -159,7 +167,8 @@ std::optional<std::uint32_t> StreamReader::symbol_at(std::uint64_t index, Decode
     const auto payload = payload_of(block, scratch, symbol);
     if (payload.empty()) return symbol;
     if (next != nullptr) next->prefetch_payload(index >> next->header_.block_log2);
-    return decode_symbol(header_, positions_in(block), payload, *dictionary(), index & (header_.block_positions() - 1));
+    return decode_symbol(header_, positions_in(block), payload, *dictionary(scratch.ahead),
+                         index & (header_.block_positions() - 1));
 }
 
 std::uint32_t StreamReader::checked_symbol(const BlockView& view, std::uint64_t position, std::uint64_t block) const {
@@ -172,18 +181,25 @@ std::uint64_t StreamReader::whole_bytes() const {
     return (header_.count * decoded_width(header_) + 7) / 8;
 }
 
-bool StreamReader::is_unpacked_whole(std::size_t budget) const {
+bool StreamReader::fits(std::size_t budget) const {
     return header_.bits != 0 && (header_.small() || whole_bytes() <= budget);
 }
 
 std::optional<BlockView> StreamReader::whole() const {
     const unsigned width = decoded_width(header_);
     struct NoRoom {};
-    const auto unpack = [&] {
+    const auto read = [this] {
+        ReadAhead ahead;
+        if (source_.remote() && !header_.small())
+            source_.read_ahead({{directory_offset_, payload_offset_ + header_.payload_length - directory_offset_}},
+                               ahead);
+        return ahead;
+    };
+    const auto unpack = [&](const ReadAhead& ahead) {
         const std::uint64_t taken = header_.small() ? 0 : whole_bytes();
         if (!share_.take(taken)) throw NoRoom();
         try {
-            return unpack_all();
+            return unpack_all(ahead);
         } catch (...) {
             share_.give_back(taken);
             throw;
@@ -191,7 +207,7 @@ std::optional<BlockView> StreamReader::whole() const {
     };
     try {
         BlockView view;
-        view.data = whole_.get(unpack).data();
+        view.data = whole_.get(read, unpack).data();
         view.width = static_cast<std::uint8_t>(width);
         view.limit = header_.symbols;
         return view;
@@ -200,9 +216,10 @@ std::optional<BlockView> StreamReader::whole() const {
     }
 }
 
-std::vector<std::byte> StreamReader::unpack_all() const {
+std::vector<std::byte> StreamReader::unpack_all(const ReadAhead& ahead) const {
     const unsigned width = decoded_width(header_);
     DecodeScratch scratch;
+    scratch.ahead = &ahead;
     const std::size_t buffer_bytes = block_buffer_bytes(header_);
     std::vector<std::byte> all(static_cast<std::size_t>(whole_bytes()) + buffer_bytes);
     std::vector<std::byte> apart(buffer_bytes);
@@ -221,6 +238,37 @@ std::vector<std::byte> StreamReader::unpack_all() const {
         if (there_already) out.skip(format::packed_bytes(positions, width));
     }
     return all;
+}
+
+void StreamReader::want_record(std::uint64_t block, std::vector<Extent>& wanted) const {
+    if (header_.small() || header_.bits == 0) return;
+    const std::size_t bytes = header_.record_bytes();
+    wanted.push_back({directory_offset_ + (block >> header_.superblock_log2) * bytes, bytes});
+    if (header_.dictionary_length != 0 && !dictionary_.made())
+        wanted.push_back({dictionary_offset_, header_.dictionary_length});
+}
+
+void StreamReader::want_block(std::uint64_t block, DecodeScratch& scratch, std::vector<Extent>& wanted) const {
+    if (header_.small() || header_.bits == 0) return;
+    try {
+        const Place place = find(block, scratch);
+        wanted.push_back({place.offset, place.length});
+    } catch (const Error& e) {
+        // Whoever reads the block is told.
+        if (e.code() != ErrorCode::corrupt) throw;
+    }
+}
+
+void StreamReader::read_superblock(std::uint64_t superblock, ReadAhead& ahead, DecodeScratch& scratch) const {
+    const std::uint64_t first = superblock << header_.superblock_log2;
+    const std::uint64_t last = std::min(first + header_.superblock(), header_.blocks());
+    ahead.clear();
+    std::vector<Extent> wanted;
+    want_record(first, wanted);
+    source_.read_ahead(wanted, ahead);
+    wanted.clear();
+    for (std::uint64_t block = first; block < last; ++block) want_block(block, scratch, wanted);
+    source_.read_ahead(std::move(wanted), ahead);
 }
 
 void StreamReader::prefetch_record(std::uint64_t block) const {
@@ -257,11 +305,15 @@ void StreamReader::check_rest_of_directory() const {
 void StreamReader::check() const {
     DecodeScratch scratch;
     std::vector<std::byte> buffer(block_buffer_bytes(header_));
-    dictionary();
+    ReadAhead ahead;
+    scratch.ahead = &ahead;
+    dictionary(nullptr);
     std::uint64_t end = payload_offset_;
     if (header_.small()) end += header_.payload_length;
     for (std::uint64_t block = 0; block < header_.blocks(); ++block) {
         if (!header_.small()) {
+            if (source_.remote() && (block & (header_.superblock() - 1)) == 0)
+                read_superblock(block >> header_.superblock_log2, ahead, scratch);
             const Place place = find(block, scratch, Checking::always);
             if (place.offset != end) damaged_record(header_, block >> header_.superblock_log2);
             end += place.length;

@@ -40,10 +40,20 @@ class StreamReader {
                                            const StreamReader* next = nullptr) const;
 
     /// Whether the stream is to be unpacked as a whole, where streams of that many bytes are: a small one always is.
-    bool is_unpacked_whole(std::size_t budget) const;
+    bool fits(std::size_t budget) const;
+    /// The same, but that of a source far away no more is read than is asked for, unless all of it was.
+    bool is_unpacked_whole(std::size_t budget) const {
+        return fits(budget) && (header_.small() || !source_.remote() || whole_.made());
+    }
     /// All of the stream, unpacked when first asked for, which keeps it in memory as long as the table. Nothing where
     /// the budget has not so much left.
     std::optional<BlockView> whole() const;
+
+    /// What must be read before a block is, in a first round: its directory record, and what all blocks share unless it
+    /// is there already. Appends to `wanted`.
+    void want_record(std::uint64_t block, std::vector<Extent>& wanted) const;
+    /// In a second round, the block itself: its record is read ahead in `scratch`. What is damaged wants nothing.
+    void want_block(std::uint64_t block, DecodeScratch& scratch, std::vector<Extent>& wanted) const;
 
     /// Hints that a block's directory record, or its payload, is wanted soon. Nothing where bytes must be read.
     void prefetch_record(std::uint64_t block) const;
@@ -73,10 +83,19 @@ class StreamReader {
     /// The bytes of a block, checked; none if it is constant: then `symbol` is set.
     std::span<const std::byte> payload_of(std::uint64_t block, DecodeScratch& scratch, std::uint32_t& symbol,
                                           Checking checking = Checking::at_first_use) const;
+    /// Bytes that were read ahead, or are read into `buffer`.
+    const std::byte* bytes_at(std::uint64_t offset, std::size_t length, const ReadAhead* ahead,
+                              std::vector<std::byte>& buffer) const {
+        if (ahead != nullptr)
+            if (const std::byte* there = ahead->find(offset, length)) return there;
+        return source_.view(offset, length, buffer);
+    }
     /// What follows the header of a small stream.
     std::span<const std::byte> small_body(std::vector<std::byte>& scratch) const;
-    const Dictionary* dictionary() const;
-    std::vector<std::byte> unpack_all() const;
+    const Dictionary* dictionary(const ReadAhead* ahead) const;
+    std::vector<std::byte> unpack_all(const ReadAhead& ahead) const;
+    /// Reads a superblock's record and blocks ahead, where the source is far away.
+    void read_superblock(std::uint64_t superblock, ReadAhead& ahead, DecodeScratch& scratch) const;
     std::uint64_t whole_bytes() const;
     std::uint32_t checked_symbol(const BlockView& view, std::uint64_t position, std::uint64_t block) const;
     std::uint64_t positions_in(std::uint64_t block) const;

@@ -21,13 +21,40 @@ std::uint64_t next_id() {
 
 /// A section as it lies or copied into `scratch`, with its checksum looked at.
 std::span<const std::byte> checked_bytes(const Source& source, const format::Section& section, const char* what,
-                                         std::vector<std::byte>& scratch) {
+                                         std::vector<std::byte>& scratch, const ReadAhead* ahead = nullptr) {
     const auto length = static_cast<std::size_t>(section.length);
     if (length != section.length)
         throw Error(ErrorCode::out_of_memory, std::string(what) + " does not fit into memory");
-    const std::span bytes(source.view(section.offset, length, scratch), length);
+    const std::byte* there = ahead == nullptr ? nullptr : ahead->find(section.offset, length);
+    const std::span bytes(there != nullptr ? there : source.view(section.offset, length, scratch), length);
     if (checksum64(bytes) != section.checksum) throw Error(ErrorCode::corrupt, std::string(what) + " is damaged");
     return bytes;
+}
+
+/// Sections that are read when a table is opened, if they are no longer than this, and so much of each stream: so that
+/// a source far away is asked twice.
+constexpr std::uint64_t read_at_opening = 4096, read_of_stream = 1024;
+
+/// Reads what opening the table needs, and keeps it.
+std::shared_ptr<const Source> with_heads(Source&& from) {
+    if (from.remote()) {
+        const std::uint64_t size = from.size();
+        from.keep({{0, std::min(read_at_opening, size)}});
+        std::vector<std::byte> scratch;
+        const auto first = static_cast<std::size_t>(std::min<std::uint64_t>(format::header_bytes, size));
+        const std::size_t length = format::header_length({from.view(0, first, scratch), first}, size);
+        from.keep({{0, length}});
+        std::vector<Extent> wanted;
+        for (const format::Section& s : format::parse_header({from.view(0, length, scratch), length}, size)) {
+            const bool is_stream = s.type >= format::stream_base && s.type < format::stream_limit;
+            if (is_stream)
+                wanted.push_back({s.offset, std::min(read_of_stream, s.length)});
+            else if (s.length <= read_at_opening || s.type == format::info_section || s.type == format::orders_section)
+                wanted.push_back({s.offset, s.length});
+        }
+        from.keep(std::move(wanted));
+    }
+    return std::make_shared<const Source>(std::move(from));
 }
 
 }  // namespace
@@ -35,7 +62,7 @@ std::span<const std::byte> checked_bytes(const Source& source, const format::Sec
 TableData::TableData(Source&& from, const Registry* families, std::size_t cache, SaysMoves says_moves,
                      std::shared_ptr<CacheBudget> shared)
     : id(next_id()),
-      kept_source(std::make_shared<const Source>(std::move(from))),
+      kept_source(with_heads(std::move(from))),
       registry(families),
       cache_bytes(cache),
       budget(std::move(shared)),
@@ -146,6 +173,13 @@ std::span<const std::byte> TableData::checked(const format::Section& section, co
     return checked_bytes(source, section, what, scratch);
 }
 
+TableData::SectionBytes TableData::section_bytes(const format::Section& section, const char* what,
+                                                 const ReadAhead* ahead) const {
+    SectionBytes read;
+    read.bytes = checked_bytes(source, section, what, read.own, ahead);
+    return read;
+}
+
 void TableData::open_section(const format::Section& section, std::vector<std::byte>& scratch) {
     const auto once = [](bool taken) {
         if (taken) throw Error(ErrorCode::corrupt, "the table has two sections of one type, or a stream twice");
@@ -230,9 +264,8 @@ void TableData::open_orders(std::vector<std::byte>& scratch) {
 }
 
 /// The arcs of a large graph are many, and a position's name and value need none of them.
-Board TableData::read_graph() const {
-    std::vector<std::byte> scratch;
-    VertexNames names = format::parse_names(checked(*names_section, "the table's list of names", scratch));
+Board TableData::read_graph(std::span<const std::byte> listed) const {
+    VertexNames names = format::parse_names(listed);
     if (names.size() / 8 >= arcs_section->length)
         throw Error(ErrorCode::corrupt, "the table's graph has fewer arcs than it says");
     auto read_arcs = [from = kept_source, section = *arcs_section, vertices = names.size()] {
@@ -274,11 +307,13 @@ std::shared_ptr<const Board> TableData::whole_board() const {
 
 std::shared_ptr<const Board> TableData::board() const {
     if (!board_section && !names_section) return nullptr;
-    return board_.get([this] {
-        if (names_section) return std::make_shared<const Board>(read_graph());
-        std::vector<std::byte> scratch;
-        auto made =
-            std::make_shared<const Board>(format::parse_board(checked(*board_section, "the table's board", scratch)));
+    const auto read = [this] {
+        return names_section ? section_bytes(*names_section, "the table's list of names")
+                             : section_bytes(*board_section, "the table's board");
+    };
+    return board_.get(read, [this](const SectionBytes& section) {
+        if (names_section) return std::make_shared<const Board>(read_graph(section.bytes));
+        auto made = std::make_shared<const Board>(format::parse_board(section.bytes));
         const auto is_new_mark = [](std::uint8_t mark) { return mark >= Board::start; };
         if ((minor_version < 2 && !made->owners().empty()) ||
             (minor_version < 6 && std::any_of(made->marks().begin(), made->marks().end(), is_new_mark)))
@@ -288,6 +323,8 @@ std::shared_ptr<const Board> TableData::board() const {
 }
 
 const Result<std::unique_ptr<Game>>& TableData::game() const {
+    // Where reading takes long it is done before anything is locked.
+    if (source.remote() && !game_.made()) keys_section ? positions.load() : (void)board();
     return game_.get([this]() -> Result<std::unique_ptr<Game>> {
         const std::string of = "the game of this table, " + in_quotes(info.spec) + ", ";
         if (!keys_section && registry == nullptr)
@@ -325,11 +362,15 @@ std::vector<CodecChoice> TableData::choices() const {
     return format::parse_choices(checked(*info_section_, "the table's description", scratch));
 }
 
-const NimberSets* TableData::sets() const {
+void TableData::want_sets(std::vector<Extent>& wanted) const {
+    if (sets_section && !sets_.made()) wanted.push_back({sets_section->offset, sets_section->length});
+}
+
+const NimberSets* TableData::sets(const ReadAhead* ahead) const {
     if (!sets_section) return nullptr;
-    return &sets_.get([this] {
-        std::vector<std::byte> scratch;
-        NimberSets sets = format::parse_sets(checked(*sets_section, "the table's list of sets", scratch));
+    const auto read = [&] { return section_bytes(*sets_section, "the table's list of sets", ahead); };
+    return &sets_.get(read, [this](const SectionBytes& section) {
+        NimberSets sets = format::parse_sets(section.bytes);
         for (const StreamKind kind : {StreamKind::k_set, StreamKind::race_k_set}) {
             if (stream(kind) == nullptr) continue;
             if (stream(kind)->header().greatest() >= sets.size())
@@ -401,7 +442,7 @@ void TableData::preload() const {
     sets();
     values();
     for (const auto& each : streams)
-        if (each && each->is_unpacked_whole(cache_bytes)) (void)each->whole();
+        if (each && each->fits(cache_bytes)) (void)each->whole();
 }
 
 }  // namespace mexbase::detail

@@ -45,7 +45,9 @@ struct TableData {
     /// The partizan values of the table, read when first asked for; null where it has none.
     const CanonicalValues* values() const;
     /// The sets K of a loopy nimber table, read when first asked for; null where the table has none.
-    const NimberSets* sets() const;
+    const NimberSets* sets(const ReadAhead* ahead = nullptr) const;
+    /// Appends where they are, unless they were read.
+    void want_sets(std::vector<Extent>& wanted) const;
     /// What the streams in blocks were chosen from; empty where the table does not say.
     std::vector<CodecChoice> choices() const;
     /// One number for all bytes of the table (`Table::checksum`).
@@ -56,6 +58,14 @@ struct TableData {
     /// A section as it lies or copied into `scratch`, with its checksum looked at.
     std::span<const std::byte> checked(const format::Section& section, const char* what,
                                        std::vector<std::byte>& scratch) const;
+    /// A section's bytes, as they lie or a copy.
+    struct SectionBytes {
+        std::vector<std::byte> own;
+        std::span<const std::byte> bytes;
+    };
+    /// The same for who keeps them while it makes something of them.
+    SectionBytes section_bytes(const format::Section& section, const char* what,
+                               const ReadAhead* ahead = nullptr) const;
 
     const std::uint64_t id;                           // never that of another table of this process
     const std::shared_ptr<const Source> kept_source;  // as long as something still reads from it
@@ -85,7 +95,7 @@ struct TableData {
     void open_orders(std::vector<std::byte>& scratch);
     /// That the streams of positions are those that go with the sections.
     void check_positions() const;
-    Board read_graph() const;
+    Board read_graph(std::span<const std::byte> listed) const;
     Board board_of_positions() const;
 
     std::optional<format::Section> info_section_, orders_section_;

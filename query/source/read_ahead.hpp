@@ -40,6 +40,11 @@ class ReadAhead {
                          [](const Piece& a, const Piece& b) { return a.offset < b.offset; });
     }
     void clear() { pieces_.clear(); }
+    std::uint64_t bytes() const {
+        std::uint64_t all = 0;
+        for (const Piece& piece : pieces_) all += piece.bytes.size();
+        return all;
+    }
 
   private:
     std::vector<Piece> pieces_;

@@ -1,0 +1,88 @@
+#include "tables.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <string_view>
+
+#include "../../lib/error.hpp"
+#include "../json/json.hpp"
+
+namespace mexbase::cli {
+
+namespace {
+
+namespace po = boost::program_options;
+
+}  // namespace
+
+void add_table_options(po::options_description& options) {
+    auto add = options.add_options();
+    add("tables", po::value<std::vector<std::string>>()->value_name("DIR"),
+        "in place of a FILE give a SPEC: its table is looked for in this directory (and in others, if given again)");
+    add("kind", po::value<std::string>()->value_name("outcome|nimber|obliged|partizan-outcome|canonical"),
+        "with --tables: the kind of value (default the first of these that there is)");
+    add("play", po::value<std::string>()->value_name("normal|misere"),
+        "with --tables: the play (default normal first)");
+}
+
+std::vector<Command> with_tables(std::vector<Command> commands) {
+    for (Command& command : commands)
+        if (command.usage.find("FILE") != std::string_view::npos && command.name != "bench")
+            command.options.insert(command.options.end(), {"tables", "kind", "play"});
+    return commands;
+}
+
+Tables::Tables(const po::options_description& known, const Arguments& arguments, const OpenOptions& open)
+    : open_(open) {
+    if (!arguments.has("tables")) {
+        for (const char* name : {"kind", "play"})
+            if (arguments.has(name))
+                throw Error(ErrorCode::bad_usage, std::string("--") + name + " goes with --tables");
+        return;
+    }
+    LibraryOptions options;
+    options.table = open;
+    library_ = Library::open(arguments.options["tables"].as<std::vector<std::string>>(), options).value();
+    if (arguments.has("kind")) {
+        const std::string& name = word_option(known, arguments, "kind");
+        for (const auto kind : {ValueKind::outcome, ValueKind::nimber, ValueKind::obliged, ValueKind::partizan_outcome,
+                                ValueKind::canonical})
+            if (name == to_string(kind)) choice_.value = kind;
+    }
+    if (arguments.has("play"))
+        choice_.play = word_option(known, arguments, "play") == "misere" ? Play::misere : Play::normal;
+}
+
+Table Tables::table(const std::string& name) const {
+    return library_ ? library_->table(name, choice_).value() : Table::open(name, open_).value();
+}
+
+Table Tables::table_for(const std::string& name, const std::string& position) const {
+    return library_ ? library_->table_for(name, position, choice_).value() : Table::open(name, open_).value();
+}
+
+void Tables::print_list(bool as_json) const {
+    for (const LibraryFile& file : library_->files().value()) {
+        if (as_json) {
+            Json json;
+            json["path"] = file.path;
+            json["bytes"] = file.bytes;
+            if (file.fault) {
+                json["error"] = file.fault->message;
+            } else {
+                json["spec"] = file.spec;
+                json["value"] = to_string(file.value);
+                json["play"] = to_string(file.play);
+                json["indices"] = file.indices;
+            }
+            std::cout << to_line(json) << '\n';
+        } else if (file.fault) {
+            std::cout << one_line(file.path) << ": passed over: " << file.fault->message << '\n';
+        } else {
+            std::cout << one_line(file.path) << ": " << file.spec << ", " << to_string(file.value) << " values, "
+                      << to_string(file.play) << " play\n";
+        }
+    }
+}
+
+}  // namespace mexbase::cli

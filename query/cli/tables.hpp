@@ -1,0 +1,42 @@
+/// \file
+/// Where the commands of mexquery find their tables.
+#pragma once
+
+#include <boost/program_options/options_description.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../library.hpp"
+#include "command_line/arguments.hpp"
+#include "command_line/program.hpp"
+
+namespace mexbase::cli {
+
+/// Adds `--tables`, `--kind` and `--play`.
+void add_table_options(boost::program_options::options_description& options);
+/// The commands, of which those that read a FILE take these options too. `bench` measures a file.
+std::vector<Command> with_tables(std::vector<Command> commands);
+
+/// Files, or with `--tables` the tables in directories, which are named by their specs. Members throw `Error`.
+class Tables {
+  public:
+    /// `known` are the options that the arguments were read against.
+    Tables(const boost::program_options::options_description& known, const Arguments& arguments,
+           const OpenOptions& open);
+
+    bool is_library() const { return library_.has_value(); }
+    /// The table in a file, or of a spec.
+    Table table(const std::string& name) const;
+    /// The same, of a spec the one that has the position.
+    Table table_for(const std::string& name, const std::string& position) const;
+    /// Prints the files of the library, a line each: path, spec, kind of value and play, or why it is passed over.
+    void print_list(bool as_json) const;
+
+  private:
+    OpenOptions open_;
+    std::optional<Library> library_;
+    TableChoice choice_;
+};
+
+}  // namespace mexbase::cli
