@@ -38,7 +38,7 @@ std::map<std::uint32_t, int> canonical_ranks(std::span<const Value> options, Pla
     for (auto& [number, rank] : ranks) {
         const OutcomeClass outcome = values.outcome(number);
         rank = outcome == won || outcome == OutcomeClass::previous ? 0 : static_cast<int>(most_compared);
-        games.emplace_back(import(values.game(number)), &rank);
+        games.emplace_back(values.import(import, number), &rank);
     }
     for (const auto& [game, rank] : games)
         for (const auto& [other_game, other_rank] : games) {

@@ -10,7 +10,7 @@
 
 #include "../lib/error.hpp"
 #include "../lib/rules/registry.hpp"
-#include "read/peek.hpp"
+#include "source/peek.hpp"
 #include "source/platform.hpp"
 
 namespace mexbase {

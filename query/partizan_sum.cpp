@@ -21,7 +21,7 @@ Ids ids_of(const auto& values) {
 PartizanId Sum::State::import(const Table& table, const Value& known) {
     if (known.kind == ValueKind::canonical) {
         const auto [list, number] = known.canonical;
-        return partizan->imports.try_emplace(list, list->arena(), partizan->arena).first->second(list->game(number));
+        return list->import(partizan->imports.try_emplace(list, list->arena(), partizan->arena).first->second, number);
     }
     if (known.nimber.infinite || known.nimber.nimber > GameArena::largest_nimber)
         throw Error(ErrorCode::not_applicable, "a sum with partizan values takes nimbers to *" +

@@ -163,6 +163,7 @@ Result<const Game&> Table::game() const noexcept {
 
 Result<const CanonicalValues&> Table::canonical_values() const noexcept {
     try {
+        data_->need_all_values();
         if (const CanonicalValues* values = data_->values()) return *values;
         throw Error(ErrorCode::not_applicable,
                     "a table of kind " + std::string(to_string(data_->info.value)) + " holds no canonical forms");

@@ -94,7 +94,8 @@ struct Form {
 
 /// The least minor version of the format that knows these things, so that older readers read what they can.
 std::uint16_t least_minor_version(const TableContents& contents, std::span<const StoredStream> streams,
-                                  std::span<const Form> forms) {
+                                  std::span<const Form> forms, bool has_values_directory) {
+    if (has_values_directory) return 8;
     const auto is_halved_anew = [](const StoredStream& stream) { return stream.halving > format::Halving::parity; };
     const auto is_small = [](const Form& form) { return form.small.has_value(); };
     if (contents.positions) return 7;
@@ -155,10 +156,12 @@ class Writer {
         }
         const bool histogram = !report.by_remoteness.empty();
         const bool large_graph = contents_.board != nullptr && format::is_large_graph(*contents_.board);
-        const std::size_t sections = 1 + (contents_.board != nullptr ? 1 : 0) + (large_graph ? 1 : 0) +
-                                     (contents_.sets != nullptr ? 1 : 0) + (contents_.values != nullptr ? 1 : 0) +
-                                     (contents_.orders.empty() ? 0 : 1) + (histogram ? 1 : 0) + (positions ? 1 : 0) +
-                                     (positions && positions->moves ? 1 : 0) + survey.streams.size();
+        std::vector<std::byte> list, directory;
+        if (contents_.values != nullptr) list = format::encode_values(*contents_.values, &directory);
+        const std::size_t sections =
+            1 + (contents_.board != nullptr ? 1 : 0) + (large_graph ? 1 : 0) + (contents_.sets != nullptr ? 1 : 0) +
+            (contents_.values != nullptr ? 1 : 0) + (directory.empty() ? 0 : 1) + (contents_.orders.empty() ? 0 : 1) +
+            (histogram ? 1 : 0) + (positions ? 1 : 0) + (positions && positions->moves ? 1 : 0) + survey.streams.size();
         report.header_bytes = format::header_bytes + sections * format::section_bytes + sizeof(std::uint64_t);
         append_gap(sink_, report.header_bytes);
 
@@ -175,8 +178,8 @@ class Writer {
             report.info_bytes +=
                 append_section(format::sets_section, format::must_understand, format::encode_sets(*contents_.sets));
         if (contents_.values != nullptr)
-            report.info_bytes += append_section(format::values_section, format::must_understand,
-                                                format::encode_values(*contents_.values));
+            report.info_bytes += append_section(format::values_section, format::must_understand, list);
+        if (!directory.empty()) report.info_bytes += append_section(format::values_directory_section, 0, directory);
         if (!contents_.orders.empty())
             report.info_bytes += append_section(format::orders_section, format::must_understand,
                                                 format::encode_orders(contents_.orders));
@@ -191,8 +194,9 @@ class Writer {
         advance(total_ - done_);
 
         report.file_bytes = sink_.size();
-        sink_.write_at(0, format::encode_header(sections_, report.file_bytes,
-                                                least_minor_version(contents_, survey.streams, forms)));
+        sink_.write_at(
+            0, format::encode_header(sections_, report.file_bytes,
+                                     least_minor_version(contents_, survey.streams, forms, !directory.empty())));
         return report;
     }
 

@@ -17,6 +17,7 @@ mexbase::CanonicalValue canonical_of(const mexquery_value& value) {
     const auto* values = reinterpret_cast<const mexbase::CanonicalValues*>(value.values);
     if (value.kind != MEXQUERY_KIND_CANONICAL || values == nullptr || value.number >= values->size())
         throw mexbase::Error(ErrorCode::not_applicable, "the value is no canonical form");
+    values->need({&value.number, 1});
     return {values, value.number};
 }
 

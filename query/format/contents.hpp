@@ -54,8 +54,20 @@ ArcRows parse_arcs(std::span<const std::byte> bytes, std::uint64_t vertices);
 std::vector<std::byte> encode_sets(const NimberSets& sets);
 NimberSets parse_sets(std::span<const std::byte> bytes);
 
-/// The list must keep the rules of `GameList`.
-std::vector<std::byte> encode_values(const GameList& values);
+/// The list must keep the rules of `GameList`. `directory` gets the section that goes with it, or stays empty where the
+/// list is too short to have one.
+std::vector<std::byte> encode_values(const GameList& values, std::vector<std::byte>* directory = nullptr);
+/// Where the parts of a list of values are in its section.
+struct ValuesDirectory {
+    unsigned part_log2 = 0;
+    std::uint32_t values = 0;
+    std::vector<std::uint64_t> ends;  ///< of the count before them, and of each part
+    std::vector<std::uint32_t> checksums;
+};
+/// `section_length` is that of the list.
+ValuesDirectory parse_values_directory(std::span<const std::byte> bytes, std::uint64_t section_length);
+/// The values of a part, by their places in it.
+GameList parse_values_part(std::span<const std::byte> bytes, const ValuesDirectory& directory, std::uint32_t part);
 /// Checks numbers and their order, not that the forms are canonical: `CanonicalValues` does.
 GameList parse_values(std::span<const std::byte> bytes);
 

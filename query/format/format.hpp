@@ -70,7 +70,7 @@ namespace format {
 /// First bytes of every table. A byte above 127, CR LF, ^Z and LF betray a transfer as text.
 inline constexpr std::array<std::uint8_t, 8> magic = {0x8b, 'M', 'X', 'B', '\r', '\n', 0x1a, '\n'};
 inline constexpr std::uint16_t major_version = 1;
-inline constexpr std::uint16_t minor_version = 7;
+inline constexpr std::uint16_t minor_version = 8;
 
 inline constexpr std::size_t minor_version_offset = 10;
 inline constexpr std::size_t header_bytes = 24;   ///< before the section table
@@ -89,6 +89,7 @@ enum SectionType : std::uint32_t {
     orders_section = 8,
     keys_section = 9,
     moves_section = 10,
+    values_directory_section = 11,
     stream_base = 0x100,
     stream_limit = 0x200,
     small_stream_base = 0x200,

@@ -1,8 +1,10 @@
 // The section of partizan values, both ways.
+#include <algorithm>
 #include <string>
 
 #include "../../lib/error.hpp"
 #include "bytes.hpp"
+#include "checksum.hpp"
 #include "contents.hpp"
 
 namespace mexbase::format {
@@ -37,12 +39,40 @@ void get_options(ByteReader& reader, std::uint32_t value, std::uint32_t count, s
     }
 }
 
+/// Appends values from number `first` on, of a list of `total`.
+void get_values(ByteReader& reader, std::uint32_t first, std::uint32_t count, std::uint64_t total, GameList& values) {
+    for (std::uint32_t value = first; value < first + count; ++value) {
+        GameList::Game game;
+        game.first = values.options.size();
+        const std::uint64_t lefts = reader.get_varint(), rights = reader.get_varint();
+        if (lefts > value || rights > value) corrupt(value, "has more options than values come before it");
+        game.lefts = static_cast<std::uint32_t>(lefts);
+        game.rights = static_cast<std::uint32_t>(rights);
+        get_options(reader, value, game.lefts, values.options);
+        get_options(reader, value, game.rights, values.options);
+        const std::uint64_t weight = reader.get_varint();
+        if (weight > total) corrupt(value, "has an atomic weight that is none of them");
+        if (weight != 0) game.weight = static_cast<std::uint32_t>(weight - 1);
+        values.games.push_back(game);
+    }
+}
+
+/// A list of fewer bytes is read as a whole; of a longer one there are at most so many parts, of as few values as they
+/// may have.
+constexpr std::size_t least_with_directory = 16384;
+constexpr std::uint64_t most_parts = 4096;
+constexpr unsigned least_part_log2 = 6, most_part_log2 = 24;
+
 }  // namespace
 
-std::vector<std::byte> encode_values(const GameList& values) {
+std::vector<std::byte> encode_values(const GameList& values, std::vector<std::byte>* directory) {
+    unsigned part_log2 = least_part_log2;
+    while (values.games.size() >> part_log2 > most_parts) ++part_log2;
     ByteWriter out;
+    std::vector<std::size_t> begins;
     out.put_varint(values.games.size());
     for (std::uint32_t value = 0; value < values.games.size(); ++value) {
+        if (value % (1U << part_log2) == 0) begins.push_back(out.bytes.size());
         const GameList::Game& game = values.games[value];
         out.put_varint(game.lefts);
         out.put_varint(game.rights);
@@ -50,7 +80,56 @@ std::vector<std::byte> encode_values(const GameList& values) {
         put_options(out, values.right(value));
         out.put_varint(game.weight == GameList::none ? 0 : std::uint64_t{game.weight} + 1);
     }
+    if (directory != nullptr && out.bytes.size() >= least_with_directory) {
+        begins.push_back(out.bytes.size());
+        ByteWriter parts;
+        parts.put(static_cast<std::uint8_t>(part_log2));
+        parts.put_varint(values.games.size());
+        for (std::size_t part = 0; part + 1 < begins.size(); ++part) {
+            const std::size_t length = begins[part + 1] - begins[part];
+            parts.put_varint(length);
+            parts.put(checksum32(std::span(out.bytes).subspan(begins[part], length), part));
+        }
+        *directory = std::move(parts.bytes);
+    }
     return std::move(out.bytes);
+}
+
+ValuesDirectory parse_values_directory(std::span<const std::byte> bytes, std::uint64_t section_length) {
+    const auto wrong = [] {
+        throw Error(ErrorCode::corrupt, "the directory of the table's values contradicts the list of them");
+    };
+    ByteReader reader(bytes, "the directory of the table's values");
+    ValuesDirectory directory;
+    directory.part_log2 = reader.get<std::uint8_t>();
+    const std::uint64_t count = reader.get_varint();
+    if (directory.part_log2 > most_part_log2 || count >= GameList::none || count > section_length / 3) wrong();
+    directory.values = static_cast<std::uint32_t>(count);
+    ByteWriter before;
+    before.put_varint(count);
+    directory.ends.push_back(before.bytes.size());
+    for (std::uint64_t part = 0; part << directory.part_log2 < count; ++part) {
+        const std::uint64_t length = reader.get_varint();
+        if (length > section_length || directory.ends.back() > section_length - length) wrong();
+        directory.ends.push_back(directory.ends.back() + length);
+        directory.checksums.push_back(reader.get<std::uint32_t>());
+    }
+    reader.finish();
+    if (directory.ends.back() != section_length) wrong();
+    return directory;
+}
+
+GameList parse_values_part(std::span<const std::byte> bytes, const ValuesDirectory& directory, std::uint32_t part) {
+    ByteReader reader(bytes, name);
+    if (checksum32(bytes, part) != directory.checksums[part])
+        throw Error(ErrorCode::corrupt, "part " + std::to_string(part) + " of " + name + " is damaged");
+    const std::uint32_t first = part << directory.part_log2;
+    const std::uint32_t count = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(std::uint64_t{1} << directory.part_log2, directory.values - first));
+    GameList values;
+    get_values(reader, first, count, directory.values, values);
+    reader.finish();
+    return values;
 }
 
 GameList parse_values(std::span<const std::byte> bytes) {
@@ -61,20 +140,8 @@ GameList parse_values(std::span<const std::byte> bytes) {
     if (count > reader.left() / 3) throw Error(ErrorCode::corrupt, std::string(name) + " ends too soon");
     if (count >= GameList::none) throw Error(ErrorCode::corrupt, std::string(name) + " is too long");
     GameList values;
-    values.games.resize(static_cast<std::size_t>(count));
-    for (std::uint32_t value = 0; value < count; ++value) {
-        GameList::Game& game = values.games[value];
-        game.first = values.options.size();
-        const std::uint64_t lefts = reader.get_varint(), rights = reader.get_varint();
-        if (lefts > value || rights > value) corrupt(value, "has more options than values come before it");
-        game.lefts = static_cast<std::uint32_t>(lefts);
-        game.rights = static_cast<std::uint32_t>(rights);
-        get_options(reader, value, game.lefts, values.options);
-        get_options(reader, value, game.rights, values.options);
-        const std::uint64_t weight = reader.get_varint();
-        if (weight > count) corrupt(value, "has an atomic weight that is none of them");
-        if (weight != 0) game.weight = static_cast<std::uint32_t>(weight - 1);
-    }
+    values.games.reserve(static_cast<std::size_t>(count));
+    get_values(reader, 0, static_cast<std::uint32_t>(count), count, values);
     reader.finish();
     return values;
 }

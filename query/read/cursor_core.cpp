@@ -131,6 +131,8 @@ NimberValue CursorCore::infinite_value(std::uint32_t set) {
 
 CanonicalValue CursorCore::canonical_value(std::uint32_t number) {
     if (canonical_ == nullptr) canonical_ = table_.values();
+    if (!canonical_->has(number)) [[unlikely]]
+        table_.need_values({&number, 1});
     return {canonical_, number};
 }
 
@@ -300,6 +302,11 @@ void CursorCore::nimber_values(std::span<const Index> indices, std::span<Value> 
 }
 
 void CursorCore::partizan_values(std::span<const Index> indices, std::span<Value> values) {
+    if (kind_ == ValueKind::canonical && remote_) {
+        std::vector<std::uint32_t> numbers(indices.size());
+        game_value_->get(indices, numbers);
+        table_.need_values(numbers);
+    }
     if (kind_ == ValueKind::canonical)
         return look_up(*game_value_, indices, values, all_wanted,
                        [this](Value& value, std::uint32_t number) { value = Value::of(canonical_value(number)); });

@@ -9,6 +9,7 @@
 #include "../format/checksum.hpp"
 #include "../format/contents.hpp"
 #include "stored_game.hpp"
+#include "stored_values.hpp"
 
 namespace mexbase::detail {
 
@@ -29,6 +30,18 @@ std::span<const std::byte> checked_bytes(const Source& source, const format::Sec
     const std::span bytes(there != nullptr ? there : source.view(section.offset, length, scratch), length);
     if (checksum64(bytes) != section.checksum) throw Error(ErrorCode::corrupt, std::string(what) + " is damaged");
     return bytes;
+}
+
+/// What is wrong with values, said of the table's.
+template <class Make>
+auto of_table(const Make& make) {
+    try {
+        return make();
+    } catch (const Error& e) {
+        if (e.code() != ErrorCode::corrupt || std::string_view(e.what()).find("of the list") == std::string_view::npos)
+            throw;
+        throw Error(ErrorCode::corrupt, std::string("the values of the table: ") + e.what());
+    }
 }
 
 /// Sections that are read when a table is opened, if they are no longer than this, and so much of each stream: so that
@@ -141,6 +154,7 @@ void TableData::check_kind() const {
     if (info.infinite != 0 && !has(StreamKind::k_set)) refuse("counts infinite ones, and has no sets for them");
     if ((info.value == ValueKind::canonical) != values_section.has_value())
         refuse("has a list of partizan values if and only if they are canonical forms");
+    if (values_directory_section && !values_section) refuse("has a directory of partizan values and no list of them");
     const bool by_remoteness = info.value == ValueKind::outcome && info.longest_remoteness;
     if (histogram_section ? !by_remoteness || *info.longest_remoteness >= format::most_histogram_rows
                           : by_remoteness && *info.longest_remoteness < histogram_limit)
@@ -156,7 +170,8 @@ void TableData::check_version(std::span<const format::Section> sections) const {
         return stream &&
                (stream->header().codec == Codec::pairs || stream->header().halving() >= format::Halving::mirrored);
     };
-    const unsigned needed = keys_section                                                          ? 7
+    const unsigned needed = values_directory_section                                              ? 8
+                            : keys_section                                                        ? 7
                             : orders || names_section                                             ? 6
                             : stream(StreamKind::result) != nullptr                               ? 5
                             : std::any_of(streams.begin(), streams.end(), is_new)                 ? 4
@@ -203,6 +218,9 @@ void TableData::open_section(const format::Section& section, std::vector<std::by
     } else if (section.type == format::values_section) {
         once(values_section.has_value());
         values_section = section;
+    } else if (section.type == format::values_directory_section) {
+        once(values_directory_section.has_value());
+        values_directory_section = section;
     } else if (section.type == format::orders_section) {
         once(orders_section_.has_value());
         orders_section_ = section;
@@ -382,18 +400,24 @@ const NimberSets* TableData::sets(const ReadAhead* ahead) const {
 
 const CanonicalValues* TableData::values() const {
     if (!values_section) return nullptr;
-    return &values_.get([this] {
-        std::vector<std::byte> scratch;
-        GameList list = format::parse_values(checked(*values_section, "the table's list of values", scratch));
-        scratch = {};
-        if (stream(StreamKind::game_value)->header().greatest() >= list.games.size())
-            throw Error(ErrorCode::corrupt, "the table lacks a value that its positions name");
-        try {
-            return CanonicalValues(std::move(list));
-        } catch (const Error& e) {
-            if (e.code() != ErrorCode::corrupt) throw;
-            throw Error(ErrorCode::corrupt, std::string("the values of the table: ") + e.what());
+    const auto read = [this] {
+        return values_directory_section
+                   ? section_bytes(*values_directory_section, "the directory of the table's values")
+                   : section_bytes(*values_section, "the table's list of values");
+    };
+    return &values_.get(read, [this](const SectionBytes& section) {
+        const auto check_size = [this](std::uint64_t size) {
+            if (stream(StreamKind::game_value)->header().greatest() >= size)
+                throw Error(ErrorCode::corrupt, "the table lacks a value that its positions name");
+        };
+        if (values_directory_section) {
+            auto directory = format::parse_values_directory(section.bytes, values_section->length);
+            check_size(directory.values);
+            return CanonicalValues(std::make_unique<StoredValues>(kept_source, *values_section, std::move(directory)));
         }
+        GameList list = format::parse_values(section.bytes);
+        check_size(list.games.size());
+        return of_table([&] { return CanonicalValues(std::move(list)); });
     });
 }
 
@@ -418,13 +442,22 @@ std::uint64_t TableData::checksum() const {
     return checksum64(std::as_bytes(std::span(sums)));
 }
 
+void TableData::need_values(std::span<const std::uint32_t> numbers) const {
+    of_table([&] { values()->need(numbers); });
+}
+
+void TableData::need_all_values() const {
+    if (values_section) of_table([this] { values()->need_all(); });
+}
+
 void TableData::check() const {
+    if (values_section) (void)section_bytes(*values_section, "the table's list of values");
     if (keys_section)
         positions.check();
     else
         whole_board();
     sets();
-    values();
+    need_all_values();
     histogram();
     choices();
     for (const auto& each : streams)
@@ -440,7 +473,7 @@ void TableData::preload() const {
     (void)game();
     if (!keys_section) whole_board();
     sets();
-    values();
+    need_all_values();
     for (const auto& each : streams)
         if (each && each->fits(cache_bytes)) (void)each->whole();
 }

@@ -44,6 +44,9 @@ struct TableData {
     RemotenessHistogram histogram() const;
     /// The partizan values of the table, read when first asked for; null where it has none.
     const CanonicalValues* values() const;
+    /// Reads these values, or all there are, unless they were.
+    void need_values(std::span<const std::uint32_t> numbers) const;
+    void need_all_values() const;
     /// The sets K of a loopy nimber table, read when first asked for; null where the table has none.
     const NimberSets* sets(const ReadAhead* ahead = nullptr) const;
     /// Appends where they are, unless they were read.
@@ -78,7 +81,7 @@ struct TableData {
     TableInfo info;
     std::array<std::unique_ptr<StreamReader>, stream_kinds> streams;
     std::optional<format::Section> board_section, names_section, arcs_section, histogram_section, sets_section,
-        values_section, keys_section, moves_section;
+        values_section, values_directory_section, keys_section, moves_section;
     const StoredPositions positions{*this};      // where there are keys
     std::unique_ptr<const StoredOrders> orders;  // null: values are stored in the order of the indices
     std::vector<format::Section> skipped;        // sections of types this reader does not know

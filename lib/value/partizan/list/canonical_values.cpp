@@ -1,7 +1,11 @@
 #include "canonical_values.hpp"
 
 #include <algorithm>
+#include <mutex>
+#include <new>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "../../../error.hpp"
@@ -27,10 +31,12 @@ class Fnv {
     std::uint64_t hash_ = 0xcbf29ce484222325;
 };
 
-/// By the definition, see `GameArena::fingerprint`: a list has the options of every value.
-std::vector<std::uint64_t> fingerprints_of(const GameList& list) {
-    std::vector<std::uint64_t> all(list.games.size()), some;
-    const auto add = [&](Fnv& fnv, std::span<const std::uint32_t> options) {
+/// By the definition, see `GameArena::fingerprint`, from those of the options.
+std::uint64_t fingerprint_of(std::span<const std::uint32_t> left, std::span<const std::uint32_t> right,
+                             const std::uint64_t* all) {
+    std::vector<std::uint64_t> some;
+    Fnv fnv;
+    const auto add = [&](std::span<const std::uint32_t> options) {
         some.clear();
         for (const std::uint32_t option : options) some.push_back(all[option]);
         std::sort(some.begin(), some.end());
@@ -39,34 +45,35 @@ std::vector<std::uint64_t> fingerprints_of(const GameList& list) {
             fnv.add_number(some[i]);
         }
     };
-    for (std::uint32_t value = 0; value < all.size(); ++value) {
-        Fnv fnv;
-        fnv.add('{');
-        add(fnv, list.left(value));
-        fnv.add('|');
-        add(fnv, list.right(value));
-        fnv.add('}');
-        all[value] = fnv.hash();
-    }
-    return all;
+    fnv.add('{');
+    add(left);
+    fnv.add('|');
+    add(right);
+    fnv.add('}');
+    return fnv.hash();
+}
+
+/// Whoever moves wants an option that is won with the other to move.
+template <class Outcomes>
+OutcomeClass outcome_of(std::span<const std::uint32_t> lefts, std::span<const std::uint32_t> rights,
+                        const Outcomes& all) {
+    const auto wins = [&](std::span<const std::uint32_t> options, OutcomeClass own) {
+        return std::any_of(options.begin(), options.end(), [&](std::uint32_t option) {
+            const auto other = static_cast<OutcomeClass>(all[option]);
+            return other == OutcomeClass::previous || other == own;
+        });
+    };
+    const bool left = wins(lefts, OutcomeClass::left), right = wins(rights, OutcomeClass::right);
+    if (left) return right ? OutcomeClass::next : OutcomeClass::left;
+    return right ? OutcomeClass::right : OutcomeClass::previous;
 }
 
 }  // namespace
 
 std::vector<OutcomeClass> outcomes_of(const GameList& list) {
     std::vector<OutcomeClass> all(list.games.size());
-    for (std::uint32_t value = 0; value < all.size(); ++value) {
-        // Whoever moves wants an option that is won with the other to move.
-        const auto wins = [&](std::span<const std::uint32_t> options, OutcomeClass own) {
-            return std::any_of(options.begin(), options.end(), [&](std::uint32_t option) {
-                return all[option] == OutcomeClass::previous || all[option] == own;
-            });
-        };
-        const bool left = wins(list.left(value), OutcomeClass::left);
-        const bool right = wins(list.right(value), OutcomeClass::right);
-        all[value] = left ? (right ? OutcomeClass::next : OutcomeClass::left)
-                          : (right ? OutcomeClass::right : OutcomeClass::previous);
-    }
+    for (std::uint32_t value = 0; value < all.size(); ++value)
+        all[value] = outcome_of(list.left(value), list.right(value), all);
     return all;
 }
 
@@ -94,15 +101,176 @@ std::string CanonicalValue::fingerprint_text() const {
     return text;
 }
 
-CanonicalValues::CanonicalValues(GameList list)
+struct CanonicalValues::Parts {
+    explicit Parts(std::unique_ptr<const GameParts> given) : from(std::move(given)) {}
+    /// The place of a value in its part, which was read.
+    struct Place {
+        const GameList& list;
+        std::uint32_t at;
+    };
+    Place place(std::uint32_t value) const {
+        const unsigned log2 = from->part_log2();
+        return {read.at(value >> log2), value & ((1U << log2) - 1)};
+    }
+
+    const std::unique_ptr<const GameParts> from;
+    std::mutex mutex;  // of what stands below, and of the values' arena
+    std::unordered_map<std::uint32_t, GameList> read;
+    std::optional<GameMaker> maker;
+    std::atomic<bool> all{false};
+};
+
+template <class T>
+CanonicalValues::Zeros<T> CanonicalValues::zeros(std::uint32_t count) {
+    Zeros<T> made(static_cast<T*>(std::calloc(std::size_t{count} + 1, sizeof(T))));
+    if (!made) throw std::bad_alloc();
+    return made;
+}
+
+CanonicalValues::CanonicalValues(std::uint32_t size)
+    : size_(size),
+      ids_(zeros<PartizanId>(size)),
+      outcomes_(zeros<std::uint8_t>(size)),
+      fingerprints_(zeros<std::uint64_t>(size)),
+      weights_(zeros<std::uint32_t>(size)),
+      there_(size / 64 + 1) {}
+
+CanonicalValues::CanonicalValues(GameList list) : CanonicalValues(static_cast<std::uint32_t>(list.games.size())) {
     // The arena checks the list: only then may the others follow its numbers.
-    : list_(std::move(list)),
-      games_(load_games(arena_, list_)),
-      outcomes_(outcomes_of(list_)),
-      fingerprints_(fingerprints_of(list_)) {}
+    const std::vector<PartizanId> ids = load_games(arena_, list);
+    list_ = std::move(list);
+    for (std::uint32_t value = 0; value < size_; ++value) {
+        ids_[value] = ids[value] + 1;
+        outcomes_[value] =
+            static_cast<std::uint8_t>(outcome_of(list_.left(value), list_.right(value), outcomes_.get()));
+        fingerprints_[value] = fingerprint_of(list_.left(value), list_.right(value), fingerprints_.get());
+        const std::uint32_t weight = list_.games[value].weight;
+        weights_[value] = weight == GameList::none ? 0 : weight + 1;
+        mark_there(value);
+    }
+}
+
+CanonicalValues::CanonicalValues(std::unique_ptr<const GameParts> parts) : CanonicalValues(parts->size()) {
+    parts_ = std::make_unique<Parts>(std::move(parts));
+}
+
+CanonicalValues::~CanonicalValues() = default;
+CanonicalValues::CanonicalValues(CanonicalValues&&) noexcept = default;
+
+void CanonicalValues::add(std::uint32_t value, std::span<const std::uint32_t> left,
+                          std::span<const std::uint32_t> right, std::uint32_t weight) const {
+    const auto ids_of = [this](std::span<const std::uint32_t> numbers) {
+        std::vector<PartizanId> ids;
+        for (const std::uint32_t number : numbers) ids.push_back(ids_[number] - 1);
+        return ids;
+    };
+    std::vector<PartizanId> lefts = ids_of(left), rights = ids_of(right);
+    const PartizanId id = parts_->maker->make(value, lefts, rights, weight != GameList::none);
+    outcomes_[value] = static_cast<std::uint8_t>(outcome_of(left, right, outcomes_.get()));
+    fingerprints_[value] = fingerprint_of(left, right, fingerprints_.get());
+    weights_[value] = weight == GameList::none ? 0 : weight + 1;
+    ids_[value] = id + 1;
+}
+
+/// Makes values with all their followers. The lock is held.
+void CanonicalValues::close(std::vector<std::uint32_t> open) const {
+    Parts& parts = *parts_;
+    if (!parts.maker) parts.maker.emplace(arena_, parts.from->most_options());
+    std::vector<std::uint32_t> found;
+    std::unordered_set<std::uint32_t> seen;
+    const auto keep_new = [&](std::vector<std::uint32_t>& values) {
+        const auto known = [&](std::uint32_t v) { return ids_[v] != 0 || !seen.insert(v).second; };
+        values.erase(std::remove_if(values.begin(), values.end(), known), values.end());
+    };
+    // Level by level: only a part that was read says what is further down.
+    for (keep_new(open); !open.empty(); keep_new(open)) {
+        std::vector<std::uint32_t> wanted;
+        for (const std::uint32_t value : open) wanted.push_back(value >> parts.from->part_log2());
+        std::sort(wanted.begin(), wanted.end());
+        wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+        const auto was_read = [&](std::uint32_t part) { return parts.read.count(part) != 0; };
+        wanted.erase(std::remove_if(wanted.begin(), wanted.end(), was_read), wanted.end());
+        if (!wanted.empty()) {
+            std::vector<GameList> lists = parts.from->read(wanted);
+            for (std::size_t i = 0; i < wanted.size(); ++i) parts.read.emplace(wanted[i], std::move(lists[i]));
+        }
+        std::vector<std::uint32_t> next;
+        for (const std::uint32_t value : open) {
+            const auto [list, at] = parts.place(value);
+            for (const auto options : {list.left(at), list.right(at)})
+                next.insert(next.end(), options.begin(), options.end());
+        }
+        found.insert(found.end(), open.begin(), open.end());
+        open = std::move(next);
+    }
+    std::sort(found.begin(), found.end());  // options come first
+    for (const std::uint32_t value : found) {
+        const auto [list, at] = parts.place(value);
+        add(value, list.left(at), list.right(at), list.games[at].weight);
+    }
+}
+
+void CanonicalValues::load(std::span<const std::uint32_t> values) const {
+    if (!parts_) return;
+    const std::scoped_lock lock(parts_->mutex);
+    // With their atomic weights, and the weights of these.
+    std::vector<std::uint32_t> all, next(values.begin(), values.end());
+    std::unordered_set<std::uint32_t> seen;
+    while (!next.empty()) {
+        close(next);
+        std::vector<std::uint32_t> weights;
+        for (const std::uint32_t value : next) {
+            if (!seen.insert(value).second) continue;
+            all.push_back(value);
+            if (weights_[value] != 0 && !has(weights_[value] - 1)) weights.push_back(weights_[value] - 1);
+        }
+        next = std::move(weights);
+        const auto known = [&](std::uint32_t v) { return seen.count(v) != 0; };
+        next.erase(std::remove_if(next.begin(), next.end(), known), next.end());
+    }
+    for (const std::uint32_t value : all) mark_there(value);
+}
+
+void CanonicalValues::need(std::span<const std::uint32_t> values) const {
+    std::vector<std::uint32_t> missing;
+    for (const std::uint32_t value : values)
+        if (!has(value)) missing.push_back(value);
+    if (!missing.empty()) load(missing);
+}
+
+void CanonicalValues::need_all() const {
+    if (!parts_ || parts_->all.load(std::memory_order_acquire)) return;
+    const std::scoped_lock lock(parts_->mutex);
+    if (parts_->all.load(std::memory_order_relaxed)) return;
+    if (!parts_->maker) parts_->maker.emplace(arena_, parts_->from->most_options());
+    const unsigned log2 = parts_->from->part_log2();
+    std::vector<std::uint32_t> numbers;
+    for (std::uint64_t part = 0; part << log2 < size_; ++part) numbers.push_back(static_cast<std::uint32_t>(part));
+    GameList whole;
+    for (const GameList& part : parts_->from->read(numbers)) {
+        for (GameList::Game game : part.games) {
+            game.first += whole.options.size();
+            whole.games.push_back(game);
+        }
+        whole.options.insert(whole.options.end(), part.options.begin(), part.options.end());
+    }
+    for (std::uint32_t value = 0; value < size_; ++value)
+        if (ids_[value] == 0) add(value, whole.left(value), whole.right(value), whole.games[value].weight);
+    list_ = std::move(whole);
+    for (std::uint32_t value = 0; value < size_; ++value) mark_there(value);
+    parts_->all.store(true, std::memory_order_release);
+}
+
+PartizanId CanonicalValues::import(GameImport& importer, std::uint32_t value) const {
+    std::unique_lock<std::mutex> lock;
+    if (parts_ && !parts_->all.load(std::memory_order_acquire)) lock = std::unique_lock(parts_->mutex);
+    return importer(ids_[value] - 1);
+}
 
 std::string CanonicalValues::text(std::uint32_t value) const {
-    return to_text(arena_, games_[value]);
+    std::unique_lock<std::mutex> lock;
+    if (parts_ && !parts_->all.load(std::memory_order_acquire)) lock = std::unique_lock(parts_->mutex);
+    return to_text(arena_, ids_[value] - 1);
 }
 
 }  // namespace mexbase

@@ -7,109 +7,89 @@
 #include "../../../error.hpp"
 
 namespace mexbase {
+
 namespace {
 
 using Ids = std::vector<PartizanId>;
 
-/// Makes the games of one list.
-class Loader {
-  public:
-    Loader(GameArena& arena, const GameList& list) : arena_(arena), list_(list) {}
-    Ids load();
-
-  private:
-    [[noreturn]] void fail(const std::string& why) const {
-        throw Error(ErrorCode::corrupt, "value " + std::to_string(ids_.size()) + " of the list " + why);
-    }
-    void check_options();
-    void read(std::span<const std::uint32_t> numbers, Ids& options) const;
-    PartizanId make();
-    bool has_options(PartizanId g);
-
-    GameArena& arena_;
-    const GameList& list_;
-    Ids ids_;           // by number, of the games so far
-    Ids left_, right_;  // of the next game
-};
-
-void Loader::check_options() {
-    const GameList::Game& game = list_.games[ids_.size()];
-    const std::uint64_t room = list_.options.size();
-    if (game.first > room || std::uint64_t{game.lefts} + game.rights > room - game.first)
-        fail("has options out of range");
-    if (game.weight != GameList::none && game.weight >= list_.games.size()) fail("has an atomic weight out of range");
-}
-
-void Loader::read(std::span<const std::uint32_t> numbers, Ids& options) const {
-    options.clear();
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        if (numbers[i] >= ids_.size()) fail("has an option that does not come before it");
-        if (i > 0 && numbers[i] <= numbers[i - 1]) fail("has options that are not in ascending order");
-        options.push_back(ids_[numbers[i]]);
-    }
-    std::sort(options.begin(), options.end());
+[[noreturn]] void fail(std::size_t value, const std::string& why) {
+    throw Error(ErrorCode::corrupt, "value " + std::to_string(value) + " of the list " + why);
 }
 
 /// A number is not made of its options: the arena would keep them in a second place.
-PartizanId Loader::make() {
+PartizanId make_of(GameArena& arena, const Ids& left, const Ids& right) {
     std::optional<DyadicBound> low;
     std::optional<DyadicBound> high;
     const auto bound = [&](const Ids& options, std::optional<DyadicBound>& result) {
         if (options.empty()) return true;
-        const std::optional<Dyadic> number = arena_.number_of(options[0]);
+        const std::optional<Dyadic> number = arena.number_of(options[0]);
         if (number) result = {*number, false};
         return number && options.size() == 1;
     };
-    if (bound(left_, low) && bound(right_, high) && (!low || !high || low->number < high->number))
-        return arena_.number(simplest_between(low, high));
-    return arena_.make(left_, right_);
+    if (bound(left, low) && bound(right, high) && (!low || !high || low->number < high->number))
+        return arena.number(simplest_between(low, high));
+    return arena.make(left, right);
 }
 
-bool Loader::has_options(PartizanId g) {
-    if (const std::optional<Dyadic> x = arena_.number_of(g)) {
+bool has_options(GameArena& arena, PartizanId g, const Ids& left, const Ids& right) {
+    if (const std::optional<Dyadic> x = arena.number_of(g)) {
         const auto is_only = [&](const Ids& options, const std::optional<Dyadic>& option) {
-            return options.size() == (option ? 1 : 0) && (!option || arena_.number_of(options[0]) == option);
+            return options.size() == (option ? 1 : 0) && (!option || arena.number_of(options[0]) == option);
         };
-        return is_only(left_, x->left_option()) && is_only(right_, x->right_option());
+        return is_only(left, x->left_option()) && is_only(right, x->right_option());
     }
     const auto are = [](std::span<const PartizanId> options, const Ids& wanted) {
         return std::equal(options.begin(), options.end(), wanted.begin(), wanted.end());
     };
-    return are(arena_.left_of(g), left_) && are(arena_.right_of(g), right_);
-}
-
-Ids Loader::load() {
-    std::vector<bool> seen;
-    OptionPairs pairs;
-    for (std::uint32_t n = 0; n < list_.games.size(); ++n) {
-        check_options();
-        if (!pairs.add(list_.games[n].lefts, list_.games[n].rights)) fail("makes it too intricate");
-        read(list_.left(n), left_);
-        read(list_.right(n), right_);
-        PartizanId g = 0;
-        try {
-            g = make();
-        } catch (const Error& error) {
-            if (error.code() != ErrorCode::not_applicable) throw;
-            fail(std::string("is out of bounds: ") + error.what());
-        }
-        if (!has_options(g)) fail("is not in canonical form");
-        if (g >= seen.size()) seen.resize(std::max<std::size_t>(arena_.size(), 2 * seen.size()));
-        if (seen[g]) fail("is there before");
-        seen[g] = true;
-        if (list_.games[n].weight != GameList::none && !arena_.is_all_small(g))
-            fail("has an atomic weight and is not all-small");
-        ids_.push_back(g);
-    }
-    return std::move(ids_);
+    return are(arena.left_of(g), left) && are(arena.right_of(g), right);
 }
 
 }  // namespace
 
+PartizanId GameMaker::make(std::uint32_t value, Ids& left, Ids& right, bool weighed) {
+    if (!pairs_.add(left.size(), right.size())) fail(value, "makes it too intricate");
+    std::sort(left.begin(), left.end());
+    std::sort(right.begin(), right.end());
+    PartizanId g = 0;
+    try {
+        g = make_of(*arena_, left, right);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::not_applicable) throw;
+        fail(value, std::string("is out of bounds: ") + error.what());
+    }
+    if (!has_options(*arena_, g, left, right)) fail(value, "is not in canonical form");
+    if (g >= seen_.size()) seen_.resize(std::max<std::size_t>(arena_->size(), 2 * seen_.size()));
+    if (seen_[g]) fail(value, "is there before");
+    seen_[g] = true;
+    if (weighed && !arena_->is_all_small(g)) fail(value, "has an atomic weight and is not all-small");
+    return g;
+}
+
 std::vector<PartizanId> load_games(GameArena& arena, const GameList& list) {
     if (list.games.size() >= GameList::none)
         throw Error(ErrorCode::corrupt, "a list of values has at most 2^32 - 2 of them");
-    return Loader(arena, list).load();
+    GameMaker maker(arena);
+    Ids ids, left, right;  // ids by number, of the games so far
+    const auto read = [&](std::span<const std::uint32_t> numbers, Ids& options) {
+        options.clear();
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            if (numbers[i] >= ids.size()) fail(ids.size(), "has an option that does not come before it");
+            if (i > 0 && numbers[i] <= numbers[i - 1]) fail(ids.size(), "has options that are not in ascending order");
+            options.push_back(ids[numbers[i]]);
+        }
+    };
+    for (std::uint32_t n = 0; n < list.games.size(); ++n) {
+        const GameList::Game& game = list.games[n];
+        const std::uint64_t room = list.options.size();
+        if (game.first > room || std::uint64_t{game.lefts} + game.rights > room - game.first)
+            fail(n, "has options out of range");
+        if (game.weight != GameList::none && game.weight >= list.games.size())
+            fail(n, "has an atomic weight out of range");
+        read(list.left(n), left);
+        read(list.right(n), right);
+        ids.push_back(maker.make(n, left, right, game.weight != GameList::none));
+    }
+    return ids;
 }
 
 GameNumbering::GameNumbering(GameArena& arena, GameList list, std::vector<PartizanId> games)

@@ -34,16 +34,14 @@ struct GameList {
     friend bool operator==(const GameList&, const GameList&) = default;
 };
 
-/// The games of a list by number, as ids of `arena`. `Error{corrupt}` for what is no such list: numbers or places of
-/// options out of range, options that are not ascending or not smaller than their game, forms that are not canonical,
-/// games that repeat, and weights of games that are not all-small. Which weight a game has is not found again.
-std::vector<PartizanId> load_games(GameArena& arena, const GameList& list);
-
 /// Counts what it takes to see that the forms of a list are canonical: each option is compared with the other ones of
 /// its player. A list must stay within 2^26 such pairs and 64 more for each option, so that no list keeps its reader
 /// busy.
 class OptionPairs {
   public:
+    OptionPairs() = default;
+    /// For a part of a list that has no more options than that.
+    explicit OptionPairs(std::uint64_t options) : options_(options) {}
     /// Counts one more game; false where the list becomes too intricate.
     bool add(std::uint64_t lefts, std::uint64_t rights) {
         pairs_ += lefts * lefts + rights * rights;
@@ -54,6 +52,27 @@ class OptionPairs {
   private:
     std::uint64_t pairs_ = 0, options_ = 0;
 };
+
+/// Makes the games of a list, each of its options, and sees that they are what they must be. Borrows the arena.
+class GameMaker {
+  public:
+    /// A list, or a part of one that has no more than so many options in all.
+    explicit GameMaker(GameArena& arena) : arena_(&arena) {}
+    GameMaker(GameArena& arena, std::uint64_t options) : arena_(&arena), pairs_(options) {}
+    /// The game with these options, which are in order and made already; `weighed`: it has an atomic weight. Throws
+    /// `Error{corrupt}` that names `value`.
+    PartizanId make(std::uint32_t value, std::vector<PartizanId>& left, std::vector<PartizanId>& right, bool weighed);
+
+  private:
+    GameArena* arena_;
+    OptionPairs pairs_;
+    std::vector<bool> seen_;
+};
+
+/// The games of a list by number, as ids of `arena`. `Error{corrupt}` for what is no such list: numbers or places of
+/// options out of range, options that are not ascending or not smaller than their game, forms that are not canonical,
+/// games that repeat, and weights of games that are not all-small. Which weight a game has is not found again.
+std::vector<PartizanId> load_games(GameArena& arena, const GameList& list);
 
 /// Builds a list of the games that are asked for, of all their followers and of the atomic weights of all of these. The
 /// list depends on the values and on the order of the questions alone: neither on the arena nor on what else it holds.

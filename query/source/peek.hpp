@@ -3,7 +3,7 @@
 #pragma once
 
 #include "../format/info.hpp"
-#include "../source/source.hpp"
+#include "source.hpp"
 
 namespace mexbase::detail {
 

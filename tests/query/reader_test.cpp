@@ -1,0 +1,235 @@
+#include "query/source/reader.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <stdexcept>
+#include <thread>
+
+#include "query/best_play.hpp"
+#include "query/sum.hpp"
+#include "test_tables.hpp"
+
+namespace mexbase {
+namespace reader_test {
+
+using namespace test;
+
+/// Counts what it is asked for.
+class Counting : public Reader {
+  public:
+    explicit Counting(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {}
+    std::uint64_t size() const override { return bytes_.size(); }
+    Result<void> read_at(std::uint64_t offset, std::span<std::byte> bytes) override {
+        ++rounds;
+        return copy(offset, bytes);
+    }
+    Result<void> read_many(std::span<const Range> ranges) override {
+        ++rounds;
+        std::uint64_t end = 0;
+        for (const Range& range : ranges) {
+            if (range.offset < end) disordered = true;
+            end = range.offset + range.bytes.size();
+            if (auto done = copy(range.offset, range.bytes); !done) return done;
+        }
+        return {};
+    }
+    void forget() { rounds = bytes = 0; }
+    std::atomic<std::uint64_t> rounds{0}, bytes{0};
+    bool disordered = false;
+    bool fails = false;
+
+  private:
+    Result<void> copy(std::uint64_t offset, std::span<std::byte> to) {
+        if (fails) return Failure{ErrorCode::io, "the cable is cut"};
+        if (offset > bytes_.size() || to.size() > bytes_.size() - offset) return Failure{ErrorCode::io, "past the end"};
+        std::memcpy(to.data(), bytes_.data() + offset, to.size());
+        bytes += to.size();
+        return {};
+    }
+    std::vector<std::byte> bytes_;
+};
+
+std::vector<std::byte> bytes_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::vector<char> text{std::istreambuf_iterator<char>(file), {}};
+    std::vector<std::byte> bytes(text.size());
+    std::memcpy(bytes.data(), text.data(), text.size());
+    return bytes;
+}
+
+std::string data(const std::string& name) {
+    return std::string(MEXBASE_DATA) + '/' + name + ".mxb";
+}
+
+std::shared_ptr<Counting> counting(const std::string& name) {
+    return std::make_shared<Counting>(bytes_of(data(name)));
+}
+
+TEST(Readers, GiveTheValuesOfEveryGoldenTable) {
+    std::size_t tables = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(std::string(MEXBASE_DATA) + "/golden")) {
+        if (entry.path().extension() != ".mxb") continue;
+        const Table direct = Table::open(entry.path().string()).value();
+        const auto reader = std::make_shared<Counting>(bytes_of(entry.path().string()));
+        const Table far = Table::from_reader(reader).value();
+        ASSERT_EQ(far.info(), direct.info());
+        EXPECT_TRUE(far.check());
+        Cursor near_cursor = direct.cursor().value(), far_cursor = far.cursor().value();
+        std::vector<Index> all;
+        for (Index i = 0; i < direct.info().queryable_size; ++i)
+            if (direct.legal(i).value()) all.push_back(i);
+        std::vector<Value> near_values(all.size()), far_values(all.size());
+        near_cursor.at(all, near_values).value();
+        far_cursor.at(all, far_values).value();
+        for (std::size_t i = 0; i < all.size(); ++i)
+            ASSERT_EQ(to_string(near_values[i]), to_string(far_values[i])) << entry.path() << ' ' << all[i];
+        std::vector<Value> run(std::min<std::size_t>(direct.info().indices, 5000));
+        far.cursor().value().read(0, run).value();
+        for (std::size_t i = 0; i < std::min<std::size_t>(all.size(), 300); ++i) {
+            if (all[i] >= run.size()) break;
+            ASSERT_EQ(to_string(run[all[i]]), to_string(near_values[i]));
+            ASSERT_EQ(to_string(far.at(all[i]).value()), to_string(near_values[i]));
+        }
+        EXPECT_FALSE(reader->disordered);
+        ++tables;
+    }
+    EXPECT_EQ(tables, 24U);
+}
+
+TEST(Readers, AreAskedInFewRounds) {
+    // Outcomes and remotenesses in blocks of their own, with dictionaries: 8 parts for one position.
+    const auto reader = counting("frozen/square-but-one-zstd-1.1");
+    const Table table = Table::from_reader(reader).value();
+    EXPECT_LE(reader->rounds, 2U);
+    EXPECT_LE(reader->bytes, 8192U);
+    reader->forget();
+    EXPECT_TRUE(table.at(777777));
+    EXPECT_LE(reader->rounds, 2U);
+    EXPECT_GT(reader->rounds, 0U);
+    reader->forget();
+    EXPECT_TRUE(table.at(777777));
+    EXPECT_EQ(reader->rounds, 0U);
+    // All options of a heap: over a thousand, all over the table.
+    const auto best = best_options(table, 999999).value();
+    EXPECT_GT(best.size(), 900U);
+    EXPECT_LE(reader->rounds, 3U);
+    reader->forget();
+    std::vector<Index> many;
+    for (Index i = 0; i < 1000000; i += 997) many.push_back(i);
+    std::vector<Value> values(many.size());
+    ASSERT_TRUE(table.at(many, values));
+    EXPECT_LE(reader->rounds, 2U);
+    EXPECT_FALSE(reader->disordered);
+    const Table direct = Table::open(data("frozen/square-but-one-zstd-1.1")).value();
+    for (std::size_t i = 0; i < many.size(); ++i) ASSERT_EQ(values[i], direct.at(many[i]).value());
+}
+
+TEST(Readers, AreAskedInFewRoundsBySums) {
+    const auto reader = counting("frozen/kayles-1.3");
+    OpenOptions options;
+    options.cache_bytes = 0;
+    const Table table = Table::from_reader(reader, options).value();
+    reader->forget();
+    Sum sum;
+    ASSERT_TRUE(sum.add(table, "700000"));
+    ASSERT_TRUE(sum.add(table, "300001+5"));
+    const auto far_value = sum.value();
+    ASSERT_TRUE(far_value);
+    EXPECT_LE(reader->rounds, 3U);
+    reader->forget();
+    const Table direct = Table::open(data("frozen/kayles-1.3")).value();
+    Sum same;
+    ASSERT_TRUE(same.add(direct, "700000"));
+    ASSERT_TRUE(same.add(direct, "300001+5"));
+    EXPECT_EQ(*far_value, same.value().value());
+}
+
+TEST(Readers, AreReadWholeWhenATableIsPreloaded) {
+    const auto reader = counting("frozen/square-but-one-zstd-1.1");
+    const Table table = Table::from_reader(reader).value();
+    reader->forget();
+    ASSERT_TRUE(table.preload());
+    EXPECT_LE(reader->rounds, 4U);
+    reader->forget();
+    for (Index i = 0; i < 1000000; i += 9973) EXPECT_TRUE(table.at(i));
+    EXPECT_EQ(reader->rounds, 0U);
+}
+
+TEST(Readers, SayWhatFailed) {
+    const auto value = counting("frozen/kayles-1.3");
+    value->fails = true;
+    EXPECT_EQ(Table::from_reader(value).error().code, ErrorCode::io);
+    EXPECT_EQ(Table::from_reader(value).error().message, "the cable is cut");
+    value->fails = false;
+    const Table far = Table::from_reader(value).value();
+    value->fails = true;
+    EXPECT_EQ(far.at(5).error().message, "the cable is cut");
+    EXPECT_EQ(far.check().error().code, ErrorCode::io);
+    value->fails = false;
+    EXPECT_TRUE(far.at(5));
+    EXPECT_EQ(Table::from_reader(nullptr).error().code, ErrorCode::bad_usage);
+}
+
+/// Gives wrong bytes, or throws.
+class Hostile : public Counting {
+  public:
+    Hostile(std::vector<std::byte> bytes, unsigned seed) : Counting(std::move(bytes)), random_(seed) {}
+    Result<void> read_at(std::uint64_t offset, std::span<std::byte> bytes) override {
+        if (random_() % 16 == 0) throw std::runtime_error("thrown away");
+        if (random_() % 16 == 0) throw 7;
+        auto done = Counting::read_at(offset, bytes);
+        if (random_() % 8 == 0)
+            for (std::byte& each : bytes) each = static_cast<std::byte>(random_());
+        if (random_() % 8 == 0 && !bytes.empty()) bytes[random_() % bytes.size()] ^= std::byte{1};
+        return done;
+    }
+    Result<void> read_many(std::span<const Range> ranges) override { return Reader::read_many(ranges); }
+
+  private:
+    std::mt19937 random_;
+};
+
+TEST(Readers, ThatLieAreFoundOut) {
+    const auto bytes = bytes_of(data("frozen/square-but-one-zstd-1.1"));
+    const Table direct = Table::from_memory(std::span(bytes)).value();
+    unsigned right = 0, wrong = 0;
+    for (unsigned seed = 0; seed < 200; ++seed) {
+        const auto table = Table::from_reader(std::make_shared<Hostile>(bytes, seed));
+        if (!table) {
+            ++wrong;
+            continue;
+        }
+        for (Index i = seed; i < 1000000; i += 99991) {
+            const auto value = table->at(i);
+            ++(value ? right : wrong);
+            ASSERT_TRUE(!value || *value == direct.at(i).value()) << i;
+        }
+    }
+    EXPECT_GT(right, 100U);
+    EXPECT_GT(wrong, 100U);
+}
+
+TEST(Readers, ServeManyThreads) {
+    const auto reader = counting("frozen/square-but-one-zstd-1.1");
+    const Table table = Table::from_reader(reader).value();
+    const Table direct = Table::open(data("frozen/square-but-one-zstd-1.1")).value();
+    std::atomic<unsigned> wrong{0};
+    std::vector<std::thread> threads;
+    for (unsigned t = 0; t < 4; ++t)
+        threads.emplace_back([&, t] {
+            for (Index i = t; i < 1000000; i += 33331)
+                if (table.at(i).value() != direct.at(i).value()) ++wrong;
+        });
+    for (auto& thread : threads) thread.join();
+    EXPECT_EQ(wrong, 0U);
+}
+
+}  // namespace reader_test
+}  // namespace mexbase
