@@ -76,6 +76,7 @@ struct Library::State {
           options(given),
           budget(std::make_shared<CacheBudget>(given.cache_bytes)) {
         options.table.budget = budget;
+        if (options.table.registry == nullptr) options.table.registry = &stock_registry();
         options.most_open = std::max<std::size_t>(options.most_open, 1);
     }
 

@@ -39,7 +39,7 @@ query/source: lib query/format
 query/read: lib lib/value lib/value/partizan/list lib/board lib/rules lib/games/tokens query/format query/source
 query: lib lib/rules lib/value/partizan lib/value/partizan/list query/format query/source query/read
 query/chess: lib lib/rules lib/games/boards lib/games/boards/chess query query/format
-query/c: lib/value/partizan/list query query/chess
+query/c: lib/rules lib/value/partizan/list query query/chess query/source
 query/json: lib lib/rules query query/format
 query/serve: lib lib/rules lib/games/boards lib/games/boards/chess query query/json
 query/cli/command_line: lib lib/board lib/rules query/json

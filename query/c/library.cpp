@@ -1,5 +1,5 @@
-// Libraries of tables, and tables that a reader gives, in plain C.
-#include "library.hpp"
+// Libraries of tables, in plain C.
+#include "../library.hpp"
 
 #include <memory>
 #include <mutex>
@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "c_answers.hpp"
-#include "mexquery.h"
-#include "source/reader.hpp"
+#include "../../lib/rules/registry.hpp"
+#include "../mexquery.h"
+#include "answers.hpp"
 
 struct mexquery_library {
     mexbase::Library library;

@@ -1,0 +1,149 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstring>
+#include <thread>
+
+#include "partizan_tables.hpp"
+#include "query/best_play.hpp"
+#include "query/format/bytes.hpp"
+#include "query/sum.hpp"
+
+namespace mexbase {
+namespace values_in_parts_test {
+
+using namespace test;
+
+/// So many that they have a directory: fractions, switches and their sums.
+Forms many_forms() {
+    GameArena arena;
+    GameNumbering numbering(arena);
+    Forms forms;
+    for (std::int64_t n = 1; n < 600; ++n) {
+        const PartizanId x = arena.number({n, 9}), y = arena.number({n - 600, 7});
+        const PartizanId swap = arena.make(std::vector{x}, std::vector{y});
+        for (const PartizanId g : {x, swap, arena.sum(swap, arena.uptimal({0, 1, 0})), arena.sum(x, arena.nimber(3))})
+            forms.numbers.push_back(numbering.number(g));
+    }
+    for (int n = 1; n < 60; ++n) forms.numbers.push_back(numbering.number(arena.uptimal({0, n, n % 2 == 0 ? 0u : 1u})));
+    forms.list = numbering.take();
+    return forms;
+}
+
+const Forms& forms() {
+    static const Forms made = many_forms();
+    return made;
+}
+
+const std::vector<std::byte>& bytes() {
+    static const std::vector<std::byte> made = table_bytes(contents_of(forms()));
+    return made;
+}
+
+/// Counts bytes.
+class Counting : public Reader {
+  public:
+    std::uint64_t size() const override { return bytes().size(); }
+    Result<void> read_at(std::uint64_t offset, std::span<std::byte> to) override {
+        std::memcpy(to.data(), bytes().data() + offset, to.size());
+        read += to.size();
+        return {};
+    }
+    std::atomic<std::uint64_t> read{0};
+};
+
+TEST(ValuesInParts, AreThoseOfTheList) {
+    const CanonicalValues whole(forms().list);
+    const Table table = Table::from_memory(std::span(bytes()), test_options()).value();
+    EXPECT_EQ(table.format_version(), "1.8");
+    for (const Index step : {97, 1}) {
+        for (Index i = 0; i < forms().numbers.size(); i += step) {
+            const CanonicalValue value = table.at(i).value().canonical;
+            const std::uint32_t number = forms().numbers[i];
+            ASSERT_EQ(value.number, number);
+            ASSERT_EQ(value.text(), whole.text(number));
+            ASSERT_EQ(value.outcome(), whole.outcome(number));
+            ASSERT_EQ(value.fingerprint(), whole.fingerprint(number));
+            const auto weight = value.atomic_weight();
+            ASSERT_EQ(weight.has_value(), whole.atomic_weight(number).has_value());
+            if (!weight) continue;
+            ASSERT_EQ(weight->text(), whole.text(*whole.atomic_weight(number)));
+            ASSERT_EQ(weight->atomic_weight().has_value(), whole.atomic_weight(weight->number).has_value());
+        }
+    }
+    const CanonicalValues& all = table.canonical_values().value();
+    EXPECT_EQ(all.list(), forms().list);
+    EXPECT_EQ(&all, table.at(0)->canonical.values);
+    for (std::uint32_t n = 0; n < all.size(); ++n) ASSERT_EQ(all.text(n), whole.text(n));
+    EXPECT_TRUE(table.check());
+    EXPECT_TRUE(table.preload());
+}
+
+TEST(ValuesInParts, AreReadAsTheyAreNeeded) {
+    const auto reader = std::make_shared<Counting>();
+    const Table table = Table::from_reader(reader, test_options()).value();
+    EXPECT_EQ(table.at(1700).value().canonical.text(), CanonicalValues(forms().list).text(forms().numbers[1700]));
+    EXPECT_LT(reader->read, bytes().size() / 2);
+    EXPECT_TRUE(table.canonical_values());
+    EXPECT_GT(reader->read, bytes().size() / 2);
+}
+
+TEST(ValuesInParts, AddUp) {
+    const Table table = Table::from_memory(std::span(bytes()), test_options()).value();
+    const Table same = Table::from_memory(std::span(bytes()), test_options()).value();
+    ASSERT_TRUE(same.canonical_values());
+    Sum sum, other;
+    for (const Index i : {1, 5, 801}) {
+        ASSERT_TRUE(sum.add(table, i));
+        ASSERT_TRUE(other.add(same, i));
+    }
+    EXPECT_EQ(sum.value().value(), other.value().value());
+}
+
+TEST(ValuesInParts, ThatAreDamagedSpoilOnlyWhatNeedsThem) {
+    const Table good = Table::from_memory(std::span(bytes()), test_options()).value();
+    // The last part has nothing that values of low numbers are made of.
+    std::vector<std::byte> damaged = bytes();
+    for (std::size_t at = 0; at + 32 <= 24 + 32 * 8; at += 32) {
+        const std::byte* row = damaged.data() + 24 + at;
+        if (detail::load<std::uint32_t>(row) != format::values_section) continue;
+        const auto end = detail::load<std::uint64_t>(row + 8) + detail::load<std::uint64_t>(row + 16);
+        damaged[static_cast<std::size_t>(end - 2)] ^= std::byte{1};
+        break;
+    }
+    const Table table = Table::from_memory(std::span<const std::byte>(damaged), test_options()).value();
+    unsigned right = 0, wrong = 0;
+    for (Index i = 0; i < forms().numbers.size(); ++i) {
+        const auto value = table.at(i);
+        if (value) {
+            ++right;
+            ASSERT_EQ(value->canonical.text(), good.at(i)->canonical.text());
+        } else {
+            ++wrong;
+            ASSERT_EQ(value.error().code, ErrorCode::corrupt);
+        }
+    }
+    EXPECT_GT(right, forms().numbers.size() / 2);
+    EXPECT_GT(wrong, 0U);
+    EXPECT_EQ(table.check().error().code, ErrorCode::corrupt);
+    EXPECT_EQ(table.canonical_values().error().code, ErrorCode::corrupt);
+}
+
+TEST(ValuesInParts, ServeManyThreads) {
+    const Table table = Table::from_memory(std::span(bytes()), test_options()).value();
+    const Table good = Table::from_memory(std::span(bytes()), test_options()).value();
+    ASSERT_TRUE(good.canonical_values());
+    std::atomic<unsigned> wrong{0};
+    std::vector<std::thread> threads;
+    for (unsigned t = 0; t < 4; ++t)
+        threads.emplace_back([&, t] {
+            for (Index i = t; i < forms().numbers.size(); i += 7)
+                if (to_string(table.at(i).value()) != to_string(good.at(i).value())) ++wrong;
+            if (t == 3 && !table.canonical_values()) ++wrong;
+        });
+    for (auto& thread : threads) thread.join();
+    EXPECT_EQ(wrong, 0U);
+}
+
+}  // namespace values_in_parts_test
+}  // namespace mexbase
