@@ -33,11 +33,20 @@ class ReadAhead {
         const std::uint64_t at = offset - piece.offset, size = piece.bytes.size();
         return at <= size && length <= size - at ? piece.bytes.data() + at : nullptr;
     }
-    /// Adds pieces; those that were there stay where they are.
+    /// Adds pieces. One that lies in another goes, so that what begins last before some bytes has them if any has.
     void add(std::vector<Piece>&& pieces) {
         for (Piece& piece : pieces) pieces_.push_back(std::move(piece));
-        std::stable_sort(pieces_.begin(), pieces_.end(),
-                         [](const Piece& a, const Piece& b) { return a.offset < b.offset; });
+        const auto end = [](const Piece& piece) { return piece.offset + piece.bytes.size(); };
+        std::sort(pieces_.begin(), pieces_.end(), [&](const Piece& a, const Piece& b) {
+            return a.offset != b.offset ? a.offset < b.offset : end(a) > end(b);
+        });
+        std::uint64_t covered = 0;
+        const auto is_covered = [&](const Piece& piece) {
+            if (end(piece) <= covered) return true;
+            covered = end(piece);
+            return false;
+        };
+        pieces_.erase(std::remove_if(pieces_.begin(), pieces_.end(), is_covered), pieces_.end());
     }
     void clear() { pieces_.clear(); }
     std::uint64_t bytes() const {
