@@ -270,9 +270,12 @@ template <class T, class Use>
 Result<T> Library::State::ask(std::string_view spec, std::string_view position, const TableChoice& choice,
                               const Use& use) {
     const Candidates found = candidates(spec, position, choice);
-    if (found->empty())
-        throw Error(ErrorCode::not_found, "the library has no table of " + in_quotes(spec) +
-                                              (position.empty() ? "" : " for the position " + in_quotes(position)));
+    if (found->empty()) {
+        if (!candidates(spec, {}, choice)->empty())
+            throw Error(ErrorCode::out_of_domain,
+                        "no table of " + in_quotes(spec) + " in the library has the position " + in_quotes(position));
+        throw Error(ErrorCode::not_found, "the library has no table of " + in_quotes(spec));
+    }
     std::optional<Failure> first;
     for (const auto& entry : *found) {
         Result<T> answer = use(open(*entry), found->size() == 1);

@@ -83,7 +83,8 @@ class Library {
     Result<Table> table(std::string_view spec, const TableChoice& choice = {}) const noexcept;
     /// The table that has a position: that of the spec itself if there is one, else, or where that has not got the
     /// position, one that says another extent, those with fewer indices first. Whether the position is one is asked
-    /// only where there is more than one table to choose among. Errors: as for `table`, and those of `Table::ask`.
+    /// only where there is more than one table to choose among. Errors: as for `table`, those of `Table::ask`, and
+    /// `out_of_domain` where no table of the game has the position.
     Result<Table> table_for(std::string_view spec, std::string_view position,
                             const TableChoice& choice = {}) const noexcept;
     /// The value of a position in that table, as `Table::probe`.

@@ -138,7 +138,7 @@ TEST(Library, FindsThePositionAmongTablesOfOneGame) {
         EXPECT_EQ(to_string(library.probe(spec, "8/8/8/8/8/2k5/8/K7 w").value().value), "draw") << spec;
         // The table of that very spec is asked, and says what is wrong.
         EXPECT_EQ(code_of(library.probe(spec, "8/8/8/8/8/2k5/8/K6Q w")),
-                  spec == "chess:KRKR" ? ErrorCode::bad_position : ErrorCode::not_found);
+                  spec == "chess:KRKR" ? ErrorCode::bad_position : ErrorCode::out_of_domain);
         EXPECT_EQ(library.table_for(spec, "8/8/8/8/8/2k5/8/K6R w").value().info().spec, "chess:KRKR");
     }
     EXPECT_EQ(library.table("chess").value().info().spec, "chess:KRKR");
