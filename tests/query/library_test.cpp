@@ -230,17 +230,17 @@ TEST(Library, KeepsAtMostSoManyBytes) {
     const Folder folder;
     EncodeOptions in_blocks;
     in_blocks.block_log2 = 10;
-    for (const Index n : {199998, 199999, 200000}) {
+    for (const Index n : {199998U, 199999U, 200000U}) {
         Values values = made_up(Kind::noise, n + 2, n);
         TableContents contents = contents_of(values, spec_of(n));
         contents.info.queryable_size = n;
         folder.write(spec_of(n), table_bytes(contents, in_blocks));
     }
-    for (const std::uint64_t bytes : {0, 50000, 300000, 5000000}) {
+    for (const std::uint64_t bytes : {0U, 50000U, 300000U, 5000000U}) {
         LibraryOptions options = steps_options();
         options.cache_bytes = bytes;
         const Library library = Library::open(folder.path(), options).value();
-        for (const Index n : {199998, 199999, 200000, 199998}) {
+        for (const Index n : {199998U, 199999U, 200000U, 199998U}) {
             const Table table = library.table(spec_of(n)).value();
             const Values values = made_up(Kind::noise, n + 2, n);
             for (Index i = 0; i < n; i += 391) ASSERT_EQ(table.at(i).value(), expected(values, i)) << i;

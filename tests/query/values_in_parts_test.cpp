@@ -56,7 +56,7 @@ TEST(ValuesInParts, AreThoseOfTheList) {
     const CanonicalValues whole(forms().list);
     const Table table = Table::from_memory(std::span(bytes()), test_options()).value();
     EXPECT_EQ(table.format_version(), "1.8");
-    for (const Index step : {97, 1}) {
+    for (const Index step : {97U, 1U}) {
         for (Index i = 0; i < forms().numbers.size(); i += step) {
             const CanonicalValue value = table.at(i).value().canonical;
             const std::uint32_t number = forms().numbers[i];
@@ -93,7 +93,7 @@ TEST(ValuesInParts, AddUp) {
     const Table same = Table::from_memory(std::span(bytes()), test_options()).value();
     ASSERT_TRUE(same.canonical_values());
     Sum sum, other;
-    for (const Index i : {1, 5, 801}) {
+    for (const Index i : {1U, 5U, 801U}) {
         ASSERT_TRUE(sum.add(table, i));
         ASSERT_TRUE(other.add(same, i));
     }
