@@ -30,7 +30,7 @@ int verify(const Arguments& arguments, const Games& games) {
     {
         ProgressLine progress(arguments.has("quiet"));
         options.progress = progress.sink();
-        checked = find_jobs(games.jobs, game).verify_table(game, table, options);
+        checked = jobs_for(games, game).verify_table(game, table, options);
     }
     if (!arguments.has("quiet"))
         std::cout << fmt::format(
@@ -49,7 +49,7 @@ int check(const Arguments& arguments, const Games& games) {
     {
         ProgressLine progress(arguments.has("quiet"));
         options.progress = progress.sink();
-        report = find_jobs(games.jobs, *game).check(*game, options);
+        report = jobs_for(games, *game).check(*game, options);
     }
     if (!arguments.has("quiet"))
         std::cout << fmt::format("{}: {} {} indices checked, {} positions, nothing wrong\n", game->spec(),

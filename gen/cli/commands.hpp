@@ -38,6 +38,8 @@ std::unique_ptr<Game> game_of(const Arguments&, const Registry&, const std::stri
                               JobOptions& options, const std::string& checkpoint = {},
                               std::string* checkpoint_failure = nullptr);
 
+/// The jobs of a game, which may be one that was explored in scratch files. Throws `Error{bad_spec}`.
+const RulesetJobs& jobs_for(const Games& games, const Game& game);
 /// The game of the program that --program names, of which the table is said to be.
 std::unique_ptr<Game> ask_program_of(const Table&, const Arguments&, const Registry&, JobOptions&);
 

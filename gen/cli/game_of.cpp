@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "../../lib/error.hpp"
 #include "../explore/program_rules.hpp"
+#include "../families/explored_jobs.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
 #include "read_game.hpp"
@@ -21,6 +24,7 @@ std::unique_ptr<Game> ask_program(const Arguments& arguments, const char* named,
     program.explore.positions = number_option(arguments, "positions", 1, most_positions, 4'000'000'000);
     program.explore.threads = options.threads;
     program.explore.memory = options.memory;
+    program.scratch = options.scratch;
     program.checkpoint = options.checkpoint_seconds > 0 ? checkpoint : "";
     program.checkpoint_seconds = options.checkpoint_seconds;
     program.checkpoint_failure = checkpoint_failure;
@@ -35,6 +39,13 @@ std::unique_ptr<Game> ask_program(const Arguments& arguments, const char* named,
 }
 
 }  // namespace
+
+const RulesetJobs& jobs_for(const Games& games, const Game& game) {
+    const auto explored = explored_jobs();
+    const bool is_explored =
+        std::ranges::any_of(explored, [&game](const RulesetJobs& each) { return each.tag == game.tag(); });
+    return find_jobs(is_explored ? explored : games.jobs, game);
+}
 
 std::unique_ptr<Game> ask_program_of(const Table& table, const Arguments& arguments, const Registry& registry,
                                      JobOptions& options) {

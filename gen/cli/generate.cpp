@@ -8,6 +8,7 @@
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/answers.hpp"
 #include "../encode/atomic_file.hpp"
+#include "../explore/program_rules.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 #include "progress_line.hpp"
@@ -50,14 +51,18 @@ int generate(const Arguments& arguments, const Games& games) {
     if (output.empty() && arguments.has("command")) no_output();
     const std::string explored = output + ".explored";
     std::string explored_failure;
+    const auto choose_scratch = [&](const std::string& path) {
+        if (!arguments.has("scratch")) options.scratch = std::filesystem::absolute(path).parent_path().string();
+    };
+    if (!output.empty()) choose_scratch(output);
     const auto game =
         game_of(arguments, games.registry, arguments.words[0], kind, options, explored, &explored_failure);
-    const RulesetJobs& family = find_jobs(games.jobs, *game);
+    const RulesetJobs& family = jobs_for(games, *game);
     options.value = kind ? *kind : default_kind(family, *game);
     if (output.empty()) no_output();
 
     AtomicFile file(output);
-    options.scratch = std::filesystem::absolute(file.path()).parent_path().string();
+    choose_scratch(file.path());  // where a link leads
     if (options.checkpoint_seconds > 0) options.checkpoint = file.path() + ".checkpoint";
     JobReport report;
     try {
@@ -68,7 +73,8 @@ int generate(const Arguments& arguments, const Games& games) {
         throw_beside_board(e, *game);
     }
     file.commit();
-    if (arguments.has("command") && options.checkpoint_seconds > 0) std::filesystem::remove(explored);
+    if (arguments.has("command") && options.checkpoint_seconds > 0)
+        for (const std::string& saved : {explored, in_scratch(explored)}) std::filesystem::remove(saved);
     for (const std::string& failure : {report.checkpoint_failure, explored_failure})
         if (!failure.empty()) std::cerr << "mexgen: warning: " << failure << "; the job went on without\n";
     if (arguments.has("json") || !arguments.has("quiet")) print_summary(report, arguments.has("json"));

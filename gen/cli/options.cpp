@@ -21,7 +21,7 @@ const std::vector<Command>& commands() {
          "Solves the game and writes the table. A SPEC is family:key=value,key=value, as fair-shares:n=30.",
          "mexgen square-but-one:max=1000000,add=odd -o odd.mxb --threads 2",
          {"output", "value", "play", "threads", "memory", "codec", "level", "apart", "checkpoint", "json", "quiet",
-          "command", "positions", "timeout", "arcs"}},
+          "command", "positions", "timeout", "arcs", "scratch"}},
         {"list",
          "mexgen list [--json]",
          "Every game there is. --json prints a list of objects: `family`, `summary` and `example`, a spec.",
@@ -48,7 +48,7 @@ const std::vector<Command>& commands() {
          "table "
          "says of them; exit 1 at the first that is wrong.",
          "mexgen verify odd.mxb",
-         {"threads", "memory", "quiet", "program", "timeout"}},
+         {"threads", "memory", "quiet", "program", "timeout", "scratch"}},
         {"check",
          "mexgen check SPEC [--threads N]",
          "Checks the rules themselves, without a table: that numbers and texts of positions lead back to them, that "
@@ -105,6 +105,9 @@ po::options_description make_options() {
         "how many positions such a program may have (default 100,000,000)");
     add("timeout", po::value<std::string>()->value_name("SECONDS"),
         "how long it may be silent while it is asked (default 10)");
+    add("scratch", po::value<std::string>()->value_name("FOLDER"),
+        "where what does not fit into the memory goes: of large loopy games, and of such a program's positions and "
+        "moves (default: beside the table, and in /tmp to verify)");
     add("arcs",
         "store the moves of such a game with its positions: what asks for moves, as best does, needs the program no "
         "more");
@@ -141,6 +144,7 @@ JobOptions job_options(const Arguments& arguments) {
     options.checkpoint_seconds = static_cast<double>(number_option(arguments, "checkpoint", 0, 60, 1'000'000));
     options.apart = arguments.has("apart");
     options.arcs = arguments.has("arcs");
+    if (arguments.has("scratch")) options.scratch = arguments.text("scratch");
     if (arguments.has("level")) options.level = static_cast<int>(number_option(arguments, "level", 1, 19, 19));
     return options;
 }

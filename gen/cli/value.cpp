@@ -17,7 +17,7 @@ int value(const Arguments& arguments, const Games& games) {
     JobOptions options = job_options(arguments);
     const auto game =
         game_of(arguments, games.registry, arguments.words[1], asked.value_or(ValueKind::nimber), options);
-    const RulesetJobs& family = find_jobs(games.jobs, *game);
+    const RulesetJobs& family = jobs_for(games, *game);
     const ValueKind kind = asked ? *asked : searched_kind(family, *game);
     std::vector<std::string> texts(arguments.words.begin() + 2, arguments.words.end());
     if (texts.empty()) texts.emplace_back("start");

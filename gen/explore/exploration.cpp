@@ -11,18 +11,23 @@
 
 namespace mexbase {
 
+void throw_other_kind(std::string_view position, bool others_are_partizan) {
+    throw Error(ErrorCode::bad_file, "the answer to the position " + in_quotes(position) +
+                                         (others_are_partizan ? " gives no options of each player, as others do"
+                                                              : " gives the options of each player, as others do not"));
+}
+
 void Exploration::check_size() const {
     if (known() > options_.positions)
         throw Error(ErrorCode::out_of_memory, "play reaches more than " + std::to_string(options_.positions) +
                                                   " positions: allow more by --positions, or ask for a bound=");
-    if (targets_.size() >= board_limit) throw Error(ErrorCode::out_of_memory, "there are 2^32 - 1 moves or more");
+    if (targets_.size() >= board_limit) throw NoMemoryForMoves("there are 2^32 - 1 moves or more");
     // When it is finished, texts and arcs stand twice.
     const std::uint64_t bytes =
         2 * texts_.bytes() + 24 * known() + 2 * targets_.capacity() * sizeof targets_[0] + 2 * owners_.capacity();
     if (options_.memory != 0 && bytes > options_.memory)
-        throw Error(ErrorCode::out_of_memory,
-                    "exploring takes more memory than there may be: " + std::to_string(known()) + " positions and " +
-                        std::to_string(targets_.size()) + " moves are known so far");
+        throw NoMemoryForMoves("exploring takes more memory than there may be: " + std::to_string(known()) +
+                               " positions and " + std::to_string(targets_.size()) + " moves are known so far");
 }
 
 bool Exploration::add_start(std::string_view text) {
@@ -33,10 +38,7 @@ bool Exploration::add_start(std::string_view text) {
 
 void Exploration::begin(const Answers::Answer& answer) {
     if (asked() != 0 && answer.partizan != partizan_)
-        throw Error(ErrorCode::bad_file, "the answer to the position " +
-                                             in_quotes(texts_.text(static_cast<std::uint32_t>(asked()))) +
-                                             (partizan_ ? " gives no options of each player, as others do"
-                                                        : " gives the options of each player, as others do not"));
+        throw_other_kind(texts_.text(static_cast<std::uint32_t>(asked())), partizan_);
     partizan_ = answer.partizan;
     marks_.push_back(answer.mark);
     first_arc_.push_back(targets_.size());

@@ -33,6 +33,16 @@ struct ExploreOptions {
     std::function<void(const Exploration&)> keep;
 };
 
+/// There is no memory for positions and moves.
+class NoMemoryForMoves : public Error {
+  public:
+    explicit NoMemoryForMoves(std::string_view message) : Error(ErrorCode::out_of_memory, message) {}
+};
+
+/// Throws `Error{bad_file}`: the answer to a position gives the options of each player, or both players', as others do
+/// not.
+[[noreturn]] void throw_other_kind(std::string_view position, bool others_are_partizan);
+
 /// What is known while play is explored: positions by the order in which they were reached, and what was answered. It
 /// does not depend on who was asked at which time. For one thread.
 class Exploration {
@@ -43,7 +53,7 @@ class Exploration {
     bool add_start(std::string_view text);
     /// Takes the answer to the next position that was not asked about yet; `is_new(j)` hears of each option, the j-th
     /// of all in `answers`, that was not known, in order. Throws `Error{bad_file}` where one answer is partizan and
-    /// another is not; `Error{out_of_memory}` for more positions than may be.
+    /// another is not; `Error{out_of_memory}` for more positions than may be, and for more memory `NoMemoryForMoves`.
     template <class IsNew>
     void take(const Answers& answers, std::size_t k, IsNew is_new) {
         const Answers::Answer& answer = answers[k];

@@ -5,7 +5,11 @@
 #include "../../lib/error.hpp"
 #include "../../query/format/checksum.hpp"
 #include "exploration_checkpoint.hpp"
+#include "explored.hpp"
 #include "explored_rules.hpp"
+#include "positions/position_checkpoint.hpp"
+#include "positions/scratch_exploration.hpp"
+#include "text_rules.hpp"
 
 namespace mexbase {
 
@@ -133,6 +137,21 @@ std::shared_ptr<const Board> explore_program(ProgramRules& rules, const ProgramO
     return explore(rules, explored, std::move(*begun), std::move(level));
 }
 
+/// Explores with positions and moves in scratch files.
+std::unique_ptr<Game> explore_in_scratch(ProgramRules& rules, const ProgramOptions& options,
+                                         const ExploreOptions& explored, PositionCheckpoint& saved,
+                                         const std::string& name) {
+    TextRules<ProgramRules> records(rules);
+    const unsigned threads = std::max(explored.threads, 1U);
+    ScratchExploration exploration(
+        records,
+        {{threads, options.scratch, explored.memory}, explored.positions, explored.bound, explored.progress, &saved});
+    ReversingOptions reversing;
+    reversing.scratch = options.scratch;
+    reversing.memory = explored.memory / 4;
+    return explored_game(name, Explored(std::move(exploration).finish(), reversing, threads), explored.bound);
+}
+
 }  // namespace
 
 std::unique_ptr<Game> program_game(const Registry& registry, std::string_view text, const ProgramOptions& options) {
@@ -144,9 +163,22 @@ std::unique_ptr<Game> program_game(const Registry& registry, std::string_view te
     ExploreOptions explored = options.explore;
     if (parameters.has("bound")) explored.bound = parameters.number("bound", 1, 4'000'000'000);
     ProgramRules rules(options);
-    auto board = explore_program(rules, options, explored, "exploring " + parameters.spec());
+    const std::string identity = "exploring " + parameters.spec(), name = parameters.text("name");
+    PositionCheckpoint saved({options.checkpoint.empty() ? std::string() : in_scratch(options.checkpoint),
+                              parameters.spec(), options.checkpoint_seconds, options.checkpoint_failure},
+                             0);
+    const auto explored_game_of = [&]() -> std::unique_ptr<Game> {
+        if (!options.scratch.empty() && saved.load().positions != 0)
+            return explore_in_scratch(rules, options, explored, saved, name);
+        try {
+            return explored_game(registry, name, explore_program(rules, options, explored, identity), explored.bound);
+        } catch (const NoMemoryForMoves&) {
+            if (options.scratch.empty()) throw;
+        }
+        return explore_in_scratch(rules, options, explored, saved, name);
+    };
+    auto game = explored_game_of();
     rules.ask_again();
-    auto game = explored_game(registry, parameters.text("name"), std::move(board), explored.bound);
     if (parameters.has("answers") && parse_spec(game->spec()).values[1].second != parameters.text("answers"))
         throw Error(ErrorCode::verification_failed,
                     "the program answers otherwise than " + in_quotes(text) + " says: this is " + game->spec());

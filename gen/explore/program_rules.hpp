@@ -21,12 +21,19 @@ struct ProgramOptions {
     std::string command;     ///< for the shell
     double seconds = 10;     ///< how long it may be silent while it is asked
     ExploreOptions explore;  ///< of its `threads`, each has a copy of the program
+    /// Folder for what takes more than the memory of `explore`; empty: that is refused.
+    std::string scratch;
     /// File in which a long exploration saves what it knows, level by level, so that a killed job can go on; empty:
-    /// none. Whoever has made the table deletes it.
+    /// none. In scratch files it is `in_scratch(checkpoint)`. Whoever has made the table deletes both.
     std::string checkpoint;
     double checkpoint_seconds = 60;             ///< between two saves
     std::string* checkpoint_failure = nullptr;  ///< gets the reason why nothing is saved any more, if there is one
 };
+
+/// The checkpoint of an exploration in scratch files.
+inline std::string in_scratch(const std::string& checkpoint) {
+    return checkpoint + "-positions";
+}
 
 /// What `explore` asks: a copy of the program for each worker.
 class ProgramRules {
@@ -60,7 +67,8 @@ class ProgramRules {
     std::vector<Copy> copies_;
 };
 
-/// Explores the game that a spec of the family `program` names. Throws as `explore` and `ProgramRules` do,
+/// Explores the game that a spec of the family `program` names: in memory with all moves, or, where that is too little,
+/// from the beginning in scratch files, and then it is an `Explored`. Throws as `explore` and `ProgramRules` do,
 /// `Error{bad_spec}`, and `Error{verification_failed}` where the spec says what was answered and it was something else.
 std::unique_ptr<Game> program_game(const Registry& registry, std::string_view spec, const ProgramOptions& options);
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "../lib/value/partizan/slow_forms.hpp"
+#include "lib/rules/game.hpp"
 #include "program.hpp"
 #include "query/table.hpp"
 
@@ -49,6 +50,28 @@ TEST(ProgramGame, TicTacToeIsTheSameInEveryLanguage) {
     EXPECT_NE(info.out.find("5,478 positions: 2,836 win, 1,574 loss, 1,068 tie"), std::string::npos) << info.out;
     const Ran probe = run(scratch, "mexquery", {"probe", scratch.path("t.mxb"), "start", "X:XX./OO./..."});
     EXPECT_EQ(probe.out, "start: tie 9\nX:XX./OO./...: win 1\n");
+}
+
+TEST(ProgramGame, IsTheSameWhereItsPositionsDoNotFitIntoMemory) {
+    const Scratch scratch;
+    const std::string command = "python3 " + programs + "tic_tac_toe.py";
+    for (const std::vector<std::string>& more : {std::vector<std::string>{"--arcs"}, {"--threads", "2"}}) {
+        ASSERT_EQ(generate(scratch, command, more).status, 0);
+        const std::string table = slurp(scratch.path("t.mxb"));
+        std::filesystem::create_directory(scratch.path("room"));
+        std::vector<std::string> small = more;
+        small.insert(small.end(), {"--memory", "300000", "--scratch", scratch.path("room")});
+        const Ran ran = generate(scratch, command, small);
+        ASSERT_EQ(ran.status, 0) << ran.err;
+        EXPECT_TRUE(slurp(scratch.path("t.mxb")) == table);
+        EXPECT_TRUE(std::filesystem::is_empty(scratch.path("room")));
+    }
+    const Ran verified = run(scratch, "mexgen",
+                             {"verify", scratch.path("t.mxb"), "--program", command, "--memory", "300000", "--scratch",
+                              scratch.path("room")});
+    EXPECT_EQ(verified.status, 0) << verified.err;
+    EXPECT_TRUE(fault(command, 1, {"--memory", "300000", "--scratch", scratch.path("none")})
+                    .starts_with("cannot make scratch space in "));
 }
 
 /// What a program prints that fails.

@@ -15,7 +15,7 @@ void CodedRecords::Coder::add(std::string_view record) {
     std::size_t shared = 0;
     if (size_++ % block_ == 0) {
         begins_.push_back(bytes_.size());
-        firsts_.add(record);
+        if (is_sorted_) firsts_.add(record);
     } else {
         const std::size_t most = std::min(record.size(), last_.size());
         while (shared < most && record[shared] == last_[shared]) ++shared;

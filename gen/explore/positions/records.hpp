@@ -51,13 +51,16 @@ class CodedRecords {
   public:
     /// Where the bytes of one list go, or of several, one after another.
     using Bytes = std::shared_ptr<SpillingBytes>;
+    /// What stands in for the `place` of a list that is sorted, whose blocks are looked for by their first records.
+    static constexpr unsigned sorted = 4;
 
     /// Some of them, coded by one thread.
     class Coder {
       public:
-        explicit Coder(const CodedRecords& list) : Coder(list.width_, list.block_) {}
-        /// Of a list that will have blocks of so many.
-        Coder(std::size_t width, std::size_t block) : width_(width), block_(block), firsts_(width) {}
+        explicit Coder(const CodedRecords& list) : Coder(list.width_, list.block_, list.place_) {}
+        /// Of a list that is made so.
+        Coder(std::size_t width, std::size_t block, unsigned place = sorted)
+            : width_(width), block_(block), is_sorted_(place == sorted), firsts_(width) {}
         void add(std::string_view record);
         std::uint64_t size() const { return size_; }
         std::uint64_t bytes() const { return bytes_.size() + firsts_.bytes(); }
@@ -65,6 +68,7 @@ class CodedRecords {
       private:
         friend class CodedRecords;
         std::size_t width_, block_;
+        bool is_sorted_;
         std::uint64_t size_ = 0;
         std::vector<std::byte> bytes_;
         std::vector<std::uint64_t> begins_;
@@ -72,9 +76,9 @@ class CodedRecords {
         std::string last_;
     };
 
-    /// Records of `width` bytes, or of any length, in blocks of `block`. Lists of which one thread asks for single
-    /// records by turns have different `place`, below 4.
-    CodedRecords(std::size_t width, std::size_t block, Bytes bytes, unsigned place = 0);
+    /// Records of `width` bytes, or of any length, in blocks of `block`. Lists that are asked for single records have a
+    /// `place` below 4, and those of which one thread asks by turns have different ones.
+    CodedRecords(std::size_t width, std::size_t block, Bytes bytes, unsigned place = sorted);
 
     /// Adds what was coded, at the end. A part that is not the last one fills its blocks.
     void take(const Coder& part);
@@ -82,7 +86,7 @@ class CodedRecords {
     std::size_t width() const { return width_; }
     std::size_t block_size() const { return block_; }
     std::uint64_t blocks() const { return begins_.size(); }
-    /// The first record of a block.
+    /// The first record of a block of a list that is sorted.
     std::string_view first(std::uint64_t block) const { return firsts_[block]; }
     /// Replaces `records` by those of a block; `room` is for its bytes.
     void read(std::uint64_t block, Records& records, std::vector<std::byte>& room) const;

@@ -141,17 +141,18 @@ void ScratchExploration::begin() {
     asked_ = size_;
     level_ = all_of(level_before_.finish());
     add_known(level_);
-    if (from_file) check_saved(*asked);
+    if (from_file) check_saved(asked);
     if (!told) save();
 }
 
-void ScratchExploration::check_saved(const CodedRecords& asked) {
+void ScratchExploration::check_saved(const SortedRecords& asked) {
     RecordSorter sorter(rules_.width(), options_.room);
     sorter.add(rules_.starts());
-    if (asked.size() != 0) {
+    if (asked->size() != 0) {
+        constexpr std::uint64_t enough = 50;
         Records some(rules_.width());
-        std::vector<std::byte> room;
-        asked.read(0, some, room);
+        RecordCursor first(asked);
+        for (; !first.ended() && some.size() < enough; first.next()) some.add(first.record());
         AskedRecords answers(rules_.width());
         rules_.ask(0, some, answers);
         sorter.add(std::move(answers.options));

@@ -48,7 +48,7 @@ class ScratchExploration {
     SortedRecords unknown_of(const std::vector<SortedRecords>& lists) const;
     void add_known(const SortedRecords& list);
     void begin();
-    void check_saved(const CodedRecords& asked);
+    void check_saved(const SortedRecords& asked);
     void save();
     std::vector<SortedRecords> options_of_level();
     std::shared_ptr<const ExploredPositions> numbered();

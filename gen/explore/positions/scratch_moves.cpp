@@ -4,6 +4,7 @@
 #include <cstring>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "../../../lib/board/board.hpp"
@@ -47,7 +48,7 @@ std::uint32_t take_fixed(std::span<const std::byte> bytes, std::size_t& at) {
     return number;
 }
 
-constexpr std::size_t short_width = sizeof(std::uint64_t);
+constexpr std::size_t word_bytes = sizeof(std::uint64_t);
 
 std::uint64_t short_number(std::string_view record) {
     std::uint64_t number = 0;
@@ -55,8 +56,8 @@ std::uint64_t short_number(std::string_view record) {
     return number;
 }
 std::uint64_t hash_of(std::string_view record) {
-    return record.size() <= short_width ? splitmix64(short_number(record) + 0x9e3779b97f4a7c15U)
-                                        : checksum64(bytes_of(record));
+    return record.size() <= word_bytes ? splitmix64(short_number(record) + 0x9e3779b97f4a7c15U)
+                                       : checksum64(bytes_of(record));
 }
 
 /// Short positions as numbers, and others where they stand.
@@ -99,10 +100,11 @@ class MoveFinder {
           room_(room),
           records_(std::move(records)),
           width_(rules.width()),
-          blocks_((records_->size() + source_block - 1) / source_block) {
+          blocks_((records_->size() + source_block - 1) / source_block),
+          records_size_(records_->size()) {
         const std::uint64_t here = std::max<std::uint64_t>(room_.memory / 2 / room_.threads, 1 << 16);
         // The position itself, its number, and its slots in the set.
-        const bool is_short = width_ != 0 && width_ <= short_width;
+        const bool is_short = width_ != 0 && width_ <= word_bytes;
         const std::uint64_t each = is_short ? 20 : 28 + (width_ != 0 ? width_ : usual_length());
         const std::uint64_t buckets = records_->size() * each / here + 1;
         if (buckets > most_buckets)
@@ -112,7 +114,7 @@ class MoveFinder {
                             " MiB to be numbered");
         // Each file's options, and then what became of them.
         for (std::uint64_t k = 0; k < buckets; ++k)
-            dealt_.push_back(std::make_unique<Parts>(room_.folder, room_.memory / 4 / buckets));
+            dealt_.push_back(std::make_unique<Parts>(room_.folder, room_.memory / 16 / buckets));
         resolved_.resize(dealt_.size());
     }
 
@@ -167,7 +169,7 @@ class MoveFinder {
             dealt_.size(), room_.threads,
             [&](unsigned, std::uint64_t k) {
                 const auto bucket = std::move(dealt_[static_cast<std::size_t>(k)]);
-                return width_ != 0 && width_ <= short_width ? resolved<ShortKey>(*bucket) : resolved<LongKey>(*bucket);
+                return width_ != 0 && width_ <= word_bytes ? resolved<ShortKey>(*bucket) : resolved<LongKey>(*bucket);
             },
             [&](std::uint64_t k, std::unique_ptr<Parts>&& parts) {
                 resolved_[static_cast<std::size_t>(k)] = std::move(parts);
@@ -228,20 +230,26 @@ class MoveFinder {
     template <class Key>
     std::unique_ptr<Parts> resolved(const Parts& bucket) const {
         using Set = PositionSet<typename Key::Position, Key>;
+        constexpr bool is_short = std::is_same_v<Key, ShortKey>;
         std::vector<std::uint32_t> numbers;
-        Records all(width_);
+        numbers.reserve(static_cast<std::size_t>(records_size_ / dealt_.size() * 9 / 8));
+        Records all(width_);  // where they are not in the set themselves
+        Set set{Key()};
         Bytes room;
         for (std::uint64_t k = 0; k < bucket.size(); k += 2) {
             const auto part = bucket.read(k, room);
             for (std::size_t at = 0; at < part.size();) {
-                all.add(take(part, at, width_));
+                const std::string_view record = take(part, at, width_);
+                if constexpr (is_short)
+                    set.append(Key::of(record));
+                else
+                    all.add(record);
                 numbers.push_back(take_fixed(part, at));
             }
         }
-        Set set{Key()};
         for (std::size_t k = 0; k < all.size(); ++k) set.append(Key::of(all[k]));
         set.index();
-        auto out = std::make_unique<Parts>(room_.folder, room_.memory / 4 / dealt_.size());
+        auto out = std::make_unique<Parts>(room_.folder, room_.memory / 16 / dealt_.size());
         std::vector<typename Key::Position> options;
         std::vector<std::uint64_t> steps;
         std::vector<std::uint32_t> found;
@@ -308,7 +316,7 @@ class MoveFinder {
     SortingRoom room_;
     std::shared_ptr<const CodedRecords> records_;
     std::size_t width_;
-    std::uint64_t blocks_;
+    std::uint64_t blocks_, records_size_;
     bool partizan_ = false;
     std::vector<std::unique_ptr<Parts>> dealt_, resolved_;
 };

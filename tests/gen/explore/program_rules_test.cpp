@@ -94,6 +94,40 @@ TEST_F(ProgramRulesFiles, ACheckpointOfOtherAnswersIsSeen) {
     }
 }
 
+TEST_F(ProgramRulesFiles, WhatDoesNotFitIntoMemoryIsInScratchFiles) {
+    ProgramOptions small = heap("none");
+    const auto whole = game_of(small);
+    std::filesystem::remove(path("explored"));
+    small.explore.memory = 5000;
+    EXPECT_TRUE(
+        error_of(small, ErrorCode::out_of_memory).starts_with("exploring takes more memory than there may be: "));
+    small.scratch = path("nowhere");
+    EXPECT_TRUE(error_of(small, ErrorCode::io).starts_with("cannot make scratch space in "));
+    // Killed, it goes on from its last level, in scratch files again.
+    std::filesystem::remove(path("explored"));
+    small = heap("3");
+    small.scratch = path("");
+    small.explore.memory = 5000;
+    EXPECT_NE(error_of(small, ErrorCode::io), "");
+    EXPECT_TRUE(std::filesystem::exists(in_scratch(path("explored"))));
+    asked();
+    ProgramOptions on = heap("none");
+    on.scratch = small.scratch;
+    on.explore.memory = small.explore.memory;
+    const auto game = game_of(on);
+    EXPECT_EQ(game->spec(), whole->spec());
+    EXPECT_EQ(game->size(), 401U);
+    const std::uint64_t after = asked();
+    for (Index i = 0; i < game->size(); ++i) EXPECT_EQ(game->format(i), whole->format(i));
+    // Nothing else is left behind.
+    std::filesystem::remove(path("explored"));
+    std::filesystem::remove(in_scratch(path("explored")));
+    on.checkpoint.clear();
+    game_of(on);
+    EXPECT_LT(after + 200, asked());
+    EXPECT_TRUE(std::filesystem::is_empty(folder_));
+}
+
 TEST_F(ProgramRulesFiles, ACheckpointThatIsCutOrChangedIsRefusedOrGoesOnRight) {
     EXPECT_NE(error_of(heap("3"), ErrorCode::io), "");
     std::ifstream in(path("explored"), std::ios::binary);
