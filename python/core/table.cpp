@@ -2,6 +2,10 @@
 
 #include <pybind11/stl.h>
 
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,6 +53,36 @@ SaysMoves says_moves(py::object function) {
     };
 }
 
+/// The bytes of a table that a Python object gives: `size`, and `read_at(offset, length)`.
+class PythonReader final : public mexbase::Reader {
+  public:
+    explicit PythonReader(const py::object& object)
+        : size_(object.attr("size").cast<std::uint64_t>()), kept_(shared_object(object.attr("read_at"))) {}
+
+    std::uint64_t size() const override { return size_; }
+    Result<void> read_at(std::uint64_t offset, std::span<std::byte> bytes) override {
+        const py::gil_scoped_acquire lock;
+        try {
+            const py::buffer read = py::handle(kept_.get())(offset, bytes.size());
+            const py::buffer_info info = read.request();
+            if (info.ndim != 1 || info.strides[0] != info.itemsize ||
+                static_cast<std::size_t>(info.size * info.itemsize) != bytes.size())
+                return Failure{ErrorCode::io, "read_at gave another number of bytes than it was asked for"};
+            std::memcpy(bytes.data(), info.ptr, bytes.size());
+            return {};
+        } catch (py::error_already_set& e) {
+            keep_rules_error(std::move(e));
+        } catch (const std::exception&) {
+            return Failure{ErrorCode::io, "read_at gave no bytes"};
+        }
+        return Failure{ErrorCode::io, "read_at raised an exception"};
+    }
+
+  private:
+    std::uint64_t size_;
+    std::shared_ptr<PyObject> kept_;
+};
+
 /// Takes an index, and what else Python counts with.
 Index index_from(const py::handle& key) {
     const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(key.ptr()));
@@ -86,13 +120,6 @@ PyObject* subscript(PyObject* self, PyObject* key) {
         set_current_error();
         return nullptr;
     }
-}
-
-/// Has a value read, where values are read in parts.
-template <class Values>
-void have_read(const Values& values, std::uint32_t number) {
-    const std::uint32_t wanted[] = {number};
-    if constexpr (requires { values.need(wanted); }) values.need(wanted);
 }
 
 py::object index_or_none(Index index) {
@@ -203,6 +230,15 @@ void define_table(py::module_& module) {
                  return OpenTable(value_of(Table::from_memory(std::move(copy), options)));
              }),
              "bytes"_a, "cache_bytes"_a, "says"_a)
+        .def(py::init([](const py::object& reader, std::size_t cache_bytes, py::object says) {
+                 OpenOptions options;
+                 options.cache_bytes = cache_bytes;
+                 if (!says.is_none()) options.says_moves = says_moves(std::move(says));
+                 auto bytes = std::make_shared<PythonReader>(reader);
+                 const py::gil_scoped_release unlock;
+                 return OpenTable(value_of(Table::from_reader(std::move(bytes), options)));
+             }),
+             "reader"_a, "cache_bytes"_a, "says"_a)
         .def(py::init([](const OpenTable& other) { return OpenTable(other.handle()); }), "table"_a)
         .def("close", &OpenTable::close, "Closes the table. Calls that run, and values, go on.")
         .def_property_readonly("closed", &OpenTable::closed, "Whether the table was closed.")
@@ -257,7 +293,11 @@ void define_table(py::module_& module) {
                  if (number >= values.size())
                      throw Error(ErrorCode::out_of_domain,
                                  "the table has no value with the number " + std::to_string(number));
-                 have_read(values, number);
+                 const std::uint32_t wanted[] = {number};
+                 {
+                     const py::gil_scoped_release unlock;
+                     values.need(wanted);
+                 }
                  return PyCanonical(open, CanonicalValue{&values, number});
              })
         .def(

@@ -25,16 +25,6 @@ struct Together {
         : a(GameImport(first.arena(), *arena)(first.game())), b(GameImport(second.arena(), *arena)(second.game())) {}
 };
 
-/// A value of a table in another arena. (What reads lists in parts says how itself.)
-template <class Values>
-PartizanId imported(const Values& values, std::uint32_t number, GameArena& arena) {
-    GameImport importer(values.arena(), arena);
-    if constexpr (requires { values.import(importer, number); })
-        return values.import(importer, number);
-    else
-        return importer(values.game(number));
-}
-
 /// Whether `a` is better for the player to move than `b`. `better_option` is of options, where the opponent moves: of
 /// values with win and loss exchanged.
 bool better(const PyOutcome& a, const PyOutcome& b) {
@@ -122,7 +112,8 @@ const PyCanonical& PyCanonical::own() const {
     if (!table_) return *this;
     if (!own_) {
         auto arena = std::make_shared<GameArena>();
-        const PartizanId game = imported(*value_.values, value_.number, *arena);
+        GameImport importer(value_.values->arena(), *arena);
+        const PartizanId game = value_.values->import(importer, value_.number);
         own_ = std::make_shared<const PyCanonical>(std::move(arena), game);
     }
     return *own_;

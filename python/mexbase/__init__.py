@@ -18,7 +18,7 @@ from .library import Library, LibraryFile
 from .rules import Rules, solve_rules
 from .solving import Report, families, solve
 from .sums import Sum, SumMove, sum
-from .table import CLASSES, OUTCOMES, Line, Move, Row, Table, Value, open
+from .table import CLASSES, OUTCOMES, Line, Move, Reader, Row, Table, Value, open
 
 __version__: str = _core.version
 
@@ -34,6 +34,6 @@ def value(text: str) -> Canonical:
 
 __all__ = [
     "CLASSES", "Canonical", "Library", "LibraryFile", "Line", "MexbaseError", "Move", "Nimber", "OUTCOMES", "Obliged", "Outcome",
-    "PartizanOutcome", "Report", "Row", "Rules", "Sum", "SumMove", "Table", "Value", "errors", "families", "open",
+    "PartizanOutcome", "Reader", "Report", "Row", "Rules", "Sum", "SumMove", "Table", "Value", "errors", "families", "open",
     "solve", "solve_rules", "sum", "value",
 ]

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, NamedTuple, Optional, Protocol, Tuple, Union
 
 from . import _core
 from ._core import Canonical, Nimber, Obliged, Outcome, PartizanOutcome
@@ -25,6 +25,17 @@ CLASSES = ("N", "P", "L", "R")
 
 _CACHE_BYTES = 2 << 20
 _AT_ONCE = 4096
+
+
+class Reader(Protocol):
+    """The bytes of a table that lie anywhere: in an archive, behind a network. Any thread may call."""
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+
+    def read_at(self, offset: int, length: int) -> bytes:
+        """Those from ``offset`` on, ``length`` of them."""
 
 
 class Move(NamedTuple):
@@ -95,12 +106,13 @@ class Table(_core.TableCore):
         path: Optional[Path] = None,
         *,
         data: Optional[bytes] = None,
+        reader: Optional[Reader] = None,
         backend: str = "map",
         cache_bytes: Optional[int] = None,
         rules: Optional["Rules"] = None,
     ) -> None:
-        if (path is None) == (data is None):
-            raise BadUsage("a table is opened from a path or from data")
+        if [path, data, reader].count(None) != 2:
+            raise BadUsage("a table is opened from a path, from data or from a reader")
         cache = _CACHE_BYTES if cache_bytes is None else cache_bytes
         says = None if rules is None else rules._says
         if path is not None:
@@ -108,10 +120,12 @@ class Table(_core.TableCore):
         elif data is not None:
             data = bytes(data)
             super().__init__(memoryview(data), cache, says)
+        else:
+            super().__init__(reader, cache, says)
         self._path, self._rules = path, rules
         where = None if path is None else os.path.abspath(os.fsdecode(path))
         self._again: Tuple[Any, ...] = (
-            _reopen, (where, data, {"backend": backend, "cache_bytes": cache_bytes, "rules": rules})
+            _reopen, (where, data, {"reader": reader, "backend": backend, "cache_bytes": cache_bytes, "rules": rules})
         )
 
     @classmethod

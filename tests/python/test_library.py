@@ -54,7 +54,7 @@ def test_what_is_not_there_is_refused(folder, tmp_path):
     for error, spec in ((errors.NotFound, "tic-tac-toe"), (errors.BadSpec, "checkers"), (errors.NotFound, "chess:KQKQ")):
         with pytest.raises(error):
             library.table(spec)
-    with pytest.raises((errors.BadPosition, errors.NotFound)):
+    with pytest.raises((errors.BadPosition, errors.OutOfDomain)):
         library["chess", "not a board"]
     with pytest.raises(ValueError):
         library.table("chess", value="mood")

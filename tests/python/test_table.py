@@ -193,3 +193,43 @@ def test_tables_and_values_go_to_other_processes(tables, method, monkeypatch):
     assert process != os.getpid() and value == table["start"] and text == str(value)
     in_memory = mexbase.Table(data=golden("kayles").read_bytes())
     assert pickle.loads(pickle.dumps(in_memory))["5+3"] == in_memory["5+3"]
+
+
+class Bytes:
+    """A reader that counts, and fails when it is told to."""
+
+    def __init__(self, data):
+        self.data, self.asked, self.wrong = data, 0, None
+
+    @property
+    def size(self):
+        return len(self.data)
+
+    def read_at(self, offset, length):
+        self.asked += 1
+        if isinstance(self.wrong, Exception):
+            raise self.wrong
+        return self.wrong if self.wrong is not None else self.data[offset:offset + length]
+
+
+def test_bytes_come_from_anywhere():
+    path = SOURCE / "data" / "frozen" / "square-but-one-raw-1.1.mxb"
+    expected = mexbase.open(path)
+    reader = Bytes(path.read_bytes())
+    table = mexbase.Table(reader=reader, cache_bytes=1)
+    assert np.array_equal(table.at_many(range(500)), expected.at_many(range(500))) and reader.asked > 0
+    assert table["170"] == expected["170"] and table.best("170") == expected.best("170")
+    threads = [threading.Thread(target=lambda: [table[i] for i in range(400)]) for _ in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    table = mexbase.Table(reader=reader, cache_bytes=1)
+    for wrong, error in ((KeyError("gone"), KeyError), (b"short", errors.ReadWriteError), (5, OSError)):
+        reader.wrong = wrong
+        with pytest.raises(error):
+            table.at_many(range(500))
+        with pytest.raises(error):
+            mexbase.Table(reader=reader)
+    reader.wrong = None
+    assert np.array_equal(table.at_many(range(500)), expected.at_many(range(500)))
