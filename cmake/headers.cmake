@@ -1,7 +1,7 @@
 # What users get. mexbase_headers(out HEADER…): these and what they include; nothing else is a promise.
 
 # What a program that looks up reads.
-set(MEXBASE_QUERY_HEADERS query/table.hpp query/best_play.hpp query/stats.hpp query/find.hpp query/sum.hpp query/mexquery.h
+set(MEXBASE_QUERY_HEADERS query/table.hpp query/library.hpp query/best_play.hpp query/stats.hpp query/find.hpp query/sum.hpp query/mexquery.h
     query/chess/chess.hpp lib/rules/registry.hpp lib/value/partizan/list/canonical_values.hpp lib/board/families.hpp)
 # What writing and solving a ruleset needs.
 set(MEXBASE_GEN_HEADERS lib/solve/retrograde/solve.hpp lib/solve/retrograde/retrograde_analysis.hpp
