@@ -445,8 +445,8 @@ std::shared_ptr<const ExploredPositions> positions_of(const R& rules, const Larg
 /// Explores a game from its rules at full size. `R::Position` should be a plain value without padding: then a position
 /// takes its own bytes and 8 more, else its text is written whenever it is looked up, and its text is what it is known
 /// by. What would take more memory than `LargeOptions` allow goes to scratch files, if positions are such plain values
-/// or strings. Time: each position is asked for its options four times or so, in scratch files three times. Throws
-/// `Error{out_of_memory}` for more positions than there may be, or bytes where there is no scratch folder;
+/// or strings. Time: each position is asked for its options four times or so, in scratch files two or three times.
+/// Throws `Error{out_of_memory}` for more positions than there may be, or bytes where there is no scratch folder;
 /// `Error{bad_file}` and `Error{verification_failed}` for rules at fault, `Error{io}`.
 template <ExploredRules R>
 Explored explore_large(const R& rules, const LargeOptions& options = {}) {
