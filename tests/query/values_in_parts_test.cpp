@@ -129,6 +129,32 @@ TEST(ValuesInParts, ThatAreDamagedSpoilOnlyWhatNeedsThem) {
     EXPECT_EQ(table.canonical_values().error().code, ErrorCode::corrupt);
 }
 
+TEST(ValuesInParts, OfHostileTablesAreRightOrAnError) {
+    const Table good = Table::from_memory(std::span(bytes()), test_options()).value();
+    ASSERT_TRUE(good.canonical_values());
+    std::mt19937_64 random(5);
+    unsigned right = 0, wrong = 0;
+    for (int round = 0; round < 300; ++round) {
+        std::vector<std::byte> damaged = bytes();
+        for (unsigned n = 1 + random() % 3; n != 0; --n)
+            damaged[random() % damaged.size()] = static_cast<std::byte>(random());
+        const auto table = Table::from_memory(std::span<const std::byte>(damaged), test_options());
+        if (!table) {
+            ++wrong;
+            continue;
+        }
+        for (int probe = 0; probe < 10; ++probe) {
+            const Index i = random() % forms().numbers.size();
+            const auto value = table->at(i);
+            ++(value ? right : wrong);
+            ASSERT_TRUE(!value || value->canonical.text() == good.at(i)->canonical.text()) << i;
+        }
+        if (round % 10 == 0) (void)table->canonical_values();
+    }
+    EXPECT_GT(right, 100U);
+    EXPECT_GT(wrong, 100U);
+}
+
 TEST(ValuesInParts, ServeManyThreads) {
     const Table table = Table::from_memory(std::span(bytes()), test_options()).value();
     const Table good = Table::from_memory(std::span(bytes()), test_options()).value();
