@@ -39,7 +39,7 @@ int capi_finds_tables(const char* directory) {
     CHECK(mexquery_library_probe(library, "octal:code=kayles", "5", 17, MEXQUERY_ANY, &value, NULL, &error) ==
           MEXQUERY_BAD_USAGE);
     /* What belongs to a table lives as long as the table does. */
-    CHECK(mexquery_library_probe(library, "cutthroat:board=star-4", "start", MEXQUERY_ANY, 0, &value, &table, &error) ==
+    CHECK(mexquery_library_probe(library, "cutthroat:board=star-4", "#5", MEXQUERY_ANY, 0, &value, &table, &error) ==
           MEXQUERY_OK);
     CHECK(value.kind == MEXQUERY_KIND_CANONICAL && value.values != NULL);
     CHECK(mexquery_library_refresh(library, &error) == MEXQUERY_OK);

@@ -136,7 +136,7 @@ TEST(ValuesInParts, OfHostileTablesAreRightOrAnError) {
     unsigned right = 0, wrong = 0;
     for (int round = 0; round < 300; ++round) {
         std::vector<std::byte> damaged = bytes();
-        for (unsigned n = 1 + random() % 3; n != 0; --n)
+        for (auto n = 1 + random() % 3; n != 0; --n)
             damaged[random() % damaged.size()] = static_cast<std::byte>(random());
         const auto table = Table::from_memory(std::span<const std::byte>(damaged), test_options());
         if (!table) {
