@@ -61,7 +61,7 @@ TEST(FrozenTables, EveryStoredTableIsListedAndNoByteOfItHasChanged) {
         for (const auto& entry : std::filesystem::directory_iterator(std::string(MEXBASE_DATA) + "/" + folder))
             if (entry.path().extension() == ".mxb") stored.insert(folder + "/" + entry.path().filename().string());
     EXPECT_EQ(listed, stored);
-    for (const std::string version : {"1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7"})
+    for (const std::string version : {"1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7", "1.8"})
         EXPECT_TRUE(versions.contains(version)) << version;
 }
 
