@@ -93,7 +93,7 @@ fi
 
 # What a program was linked to stays: the functions, the numbers and where members of structs lie.
 cc -o "$work/layout" -I"$prefix/include" "$source/tests/install/abi/layout.c"
-{ nm -D --defined-only "$libdir/libmexquery.so.0" | sed -n 's/.* T \(.*\)@@\(.*\)/\1 \2/p' | sort; "$work/layout"; } >"$work/abi"
+{ nm -D --defined-only "$libdir/libmexquery.so.0" | sed -n 's/.* T \(.*\)@@\(.*\)/\1 \2/p' | LC_ALL=C sort; "$work/layout"; } >"$work/abi"
 nm -D --defined-only "$libdir/libmexquery.so.0" | grep -v ' T mexquery_\| A MEXQUERY_0' && fail "libmexquery.so.0 exports these too"
 diff "$source/tests/install/abi/version-0.txt" "$work/abi" ||
     fail "the C library is not that of tests/install/abi/version-0.txt: what is there must stay, and what is new goes there"

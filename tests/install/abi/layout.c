@@ -42,6 +42,7 @@ static void numbers(void) {
     NUMBER(MEXQUERY_NO_CLASS);
     NUMBER(MEXQUERY_LEFT);
     NUMBER(MEXQUERY_RIGHT);
+    NUMBER(MEXQUERY_ANY);
 }
 
 int main(void) {
@@ -96,5 +97,30 @@ int main(void) {
     MEMBER(mexquery_open_options, backend);
     MEMBER(mexquery_open_options, reserved);
     MEMBER(mexquery_open_options, cache_bytes);
+    SIZE(mexquery_range);
+    MEMBER(mexquery_range, offset);
+    MEMBER(mexquery_range, length);
+    MEMBER(mexquery_range, bytes);
+    MEMBER(mexquery_reader, size);
+    MEMBER(mexquery_reader, user);
+    MEMBER(mexquery_reader, length);
+    MEMBER(mexquery_reader, read_at);
+    MEMBER(mexquery_reader, read_many);
+    MEMBER(mexquery_reader, release);
+    MEMBER(mexquery_library_options, size);
+    MEMBER(mexquery_library_options, backend);
+    MEMBER(mexquery_library_options, reserved);
+    MEMBER(mexquery_library_options, most_open);
+    MEMBER(mexquery_library_options, cache_bytes);
+    SIZE(mexquery_library_file);
+    MEMBER(mexquery_library_file, path);
+    MEMBER(mexquery_library_file, spec);
+    MEMBER(mexquery_library_file, fault);
+    MEMBER(mexquery_library_file, fault_code);
+    MEMBER(mexquery_library_file, value_kind);
+    MEMBER(mexquery_library_file, misere);
+    MEMBER(mexquery_library_file, reserved);
+    MEMBER(mexquery_library_file, indices);
+    MEMBER(mexquery_library_file, bytes);
     return 0;
 }
