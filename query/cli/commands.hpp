@@ -21,6 +21,11 @@ namespace mexbase::cli {
 /// answer comes, `Error{bad_file}` for what is none.
 SaysMoves says_moves(const std::string& command, double seconds);
 
+/// Asks such a program about some positions of a table of outcomes, and compares with its values what follows from
+/// the moves. Throws `Error{bad_usage}` where they contradict each other: the program has other rules. Tables of other
+/// values, and of games that are known up to a bound, are believed.
+void check_program(const Table& table);
+
 /// `info FILE [--json]`
 int print_info(const Table& table, bool as_json, bool with_choices);
 

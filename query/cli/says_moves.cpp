@@ -7,6 +7,7 @@
 #include "../../lib/error.hpp"
 #include "../../lib/programs/answers.hpp"
 #include "../../lib/programs/child_process.hpp"
+#include "../../lib/rules/game.hpp"
 #include "commands.hpp"
 
 namespace mexbase::cli {
@@ -69,6 +70,38 @@ SaysMoves says_moves(const std::string& command, double seconds) {
                                                                         std::vector<std::string>& options) {
         return program->ask(position, mover, options);
     };
+}
+
+void check_program(const Table& table) {
+    constexpr Index samples = 50;
+    const TableInfo& info = table.info();
+    const bool partizan = info.value == ValueKind::partizan_outcome;
+    const auto known = table.game();
+    if ((info.value != ValueKind::outcome && !partizan) || !known || known->family() != "program") return;
+    if (!info.remoteness_exact || info.outcomes[static_cast<std::size_t>(Outcome::unknown)] != 0) return;
+    const Game& game = *known;
+    // What a position is to who moves there.
+    const auto value_of = [&](Index i, Player mover) {
+        const Value value = table.stored_at(i).value();
+        return !partizan ? value.outcome : mover == Player::left ? value.partizan.left : value.partizan.right;
+    };
+    std::vector<Index> to;
+    for (Index k = 0; k < samples; ++k) {
+        const Index i = info.indices / samples * k + info.indices % samples * k / samples;
+        if (!game.legal(i)) continue;
+        for (const Player mover : {Player::left, Player::right}) {
+            if (mover == Player::right && !partizan) break;
+            OutcomeFold options;
+            game.options(i, mover, to);
+            for (const Index option : to)
+                options.add(value_of(option, mover == Player::left ? Player::right : Player::left));
+            const OutcomeValue said = game.terminal(i, info.play, mover).value_or(options.value(info.play));
+            if (said != value_of(i, mover))
+                throw Error(ErrorCode::bad_usage, "the program has other rules than the table: by its moves " +
+                                                      in_quotes(game.format(i)) + " is " + to_string(said) +
+                                                      ", and in the table " + to_string(value_of(i, mover)));
+        }
+    }
 }
 
 }  // namespace mexbase::cli

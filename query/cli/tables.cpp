@@ -6,6 +6,7 @@
 
 #include "../../lib/error.hpp"
 #include "../json/json.hpp"
+#include "commands.hpp"
 
 namespace mexbase::cli {
 
@@ -53,12 +54,17 @@ Tables::Tables(const po::options_description& known, const Arguments& arguments,
         choice_.play = word_option(known, arguments, "play") == "misere" ? Play::misere : Play::normal;
 }
 
+Table Tables::checked(Table table) const {
+    if (open_.says_moves) check_program(table);
+    return table;
+}
+
 Table Tables::table(const std::string& name) const {
-    return library_ ? library_->table(name, choice_).value() : Table::open(name, open_).value();
+    return checked(library_ ? library_->table(name, choice_).value() : Table::open(name, open_).value());
 }
 
 Table Tables::table_for(const std::string& name, const std::string& position) const {
-    return library_ ? library_->table_for(name, position, choice_).value() : Table::open(name, open_).value();
+    return checked(library_ ? library_->table_for(name, position, choice_).value() : Table::open(name, open_).value());
 }
 
 void Tables::print_list(bool as_json) const {

@@ -34,6 +34,9 @@ class Tables {
     void print_list(bool as_json) const;
 
   private:
+    /// The table, if the program that says its moves has its rules (`check_program`).
+    Table checked(Table table) const;
+
     OpenOptions open_;
     std::optional<Library> library_;
     TableChoice choice_;

@@ -106,12 +106,15 @@ TEST(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
     EXPECT_EQ(asks(stopped, {"--program", command}).out, over);
     const Ran line = run(scratch, "mexquery", {"line", table, "start", "--program", command});
     EXPECT_EQ(std::ranges::count(line.out, '\n'), 10) << line.err;
+    // The first position is looked at first, whichever is asked for.
     EXPECT_EQ(complaint(asks(position, {"--program", "while read x; do echo no-such; done"})),
-              "mexquery: error: the program names \"no-such\" as an option of \"X:XX./OO./...\", and the table has no "
+              "mexquery: error: the program names \"no-such\" as an option of \"O:.../.../..X\", and the table has no "
               "such position\n");
     EXPECT_EQ(complaint(asks(position, {"--program", "exit 3"})),
-              "mexquery: error: the program did not answer to the position \"X:XX./OO./...\": it ended (exit status "
+              "mexquery: error: the program did not answer to the position \"O:.../.../..X\": it ended (exit status "
               "3)\n");
+    EXPECT_TRUE(complaint(asks(position, {"--program", command + " | sed -u s/=loss/=win/"}))
+                    .starts_with("mexquery: error: the program has other rules than the table: by its moves "));
 
     const auto verify = [&](std::vector<std::string> more) {
         more.insert(more.begin(), {"verify", table, "--quiet"});
