@@ -217,8 +217,7 @@ TEST(Serve, EveryGoldenTableHasAllItsValues) {
         ++tables;
         const Table table = Table::open(file.path).value();
         std::string asked, expected;
-        const Index step = 1 + table.info().queryable_size / 20'000;
-        for (Index i = 0; i < table.info().queryable_size; i += step) {
+        for (Index i = 0; i < table.info().queryable_size; ++i) {
             if (!table.legal(i).value()) continue;
             const std::string text = table.text_of(i).value();
             asked += to_line(Json(text)) + '\n';
