@@ -34,7 +34,7 @@ std::optional<py::error_already_set>& kept_error() {
 }  // namespace
 
 std::string_view name_of(ErrorCode code) {
-    return names.at(static_cast<std::size_t>(code));
+    return names.at(static_cast<std::size_t>(code) - static_cast<std::size_t>(ErrorCode::bad_spec));
 }
 
 void set_error(std::string_view code, std::string_view message) noexcept {
