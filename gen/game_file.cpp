@@ -95,7 +95,7 @@ std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string
     for (const KeyHelp& key : family.help->keys) {
         if (key.file == KeyHelp::File::program)
             throw Error(ErrorCode::bad_spec,
-                        "the rules of " + in_quotes(spec) + " are a program: name it by --command");
+                        "the rules of " + in_quotes(spec) + " are a program, and which one has to be said");
         if (key.file == KeyHelp::File::none || !parameters.has(key.name)) continue;
         board_path = parameters.text(key.name);
         const bool named = key.file == KeyHelp::File::board && is_board_family(board_path);

@@ -106,7 +106,7 @@ void SegmentFile::load(const std::function<Found(const std::string&)>& take) {
 
 void SegmentFile::refuse() const {
     throw Error(ErrorCode::bad_usage, "there is a file " + in_quotes(path_) +
-                                          " that is no checkpoint of this job: remove it, or give --checkpoint 0");
+                                          " that is no checkpoint of this job: remove it, or do without a checkpoint");
 }
 
 void SegmentFile::begin() {

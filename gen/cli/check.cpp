@@ -5,6 +5,7 @@
 
 #include "../../lib/error.hpp"
 #include "../../query/cli/describe_info.hpp"
+#include "../../query/json/json.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 #include "progress_line.hpp"
@@ -13,7 +14,7 @@
 namespace mexbase::cli {
 
 int verify(const Arguments& arguments, const Games& games) {
-    expect_words(arguments, 2, 2, "mexgen verify FILE [--threads N]");
+    expect_words(arguments, 2, 2, "mexgen verify FILE [--threads N] [--json]");
     JobOptions options = job_options(arguments);
     OpenOptions open;
     open.registry = &games.registry;
@@ -28,11 +29,18 @@ int verify(const Arguments& arguments, const Games& games) {
     if (!arguments.has("program")) subtract_board(options, game);
     std::uint64_t checked = 0;
     {
-        ProgressLine progress(arguments.has("quiet"));
+        ProgressLine progress(arguments);
         options.progress = progress.sink();
         checked = jobs_for(games, game).verify_table(game, table, options);
     }
-    if (!arguments.has("quiet"))
+    if (arguments.has("json")) {
+        Json json;
+        json["file"] = arguments.words[1];
+        json["spec"] = table.info().spec;
+        json["positions"] = checked;
+        json["by_period"] = table.info().repetition().has_value();
+        std::cout << to_line(json) << '\n';
+    } else if (!arguments.has("quiet"))
         std::cout << fmt::format(
             "{}: {} positions {}, none wrong\n", arguments.words[1], checked,
             table.info().repetition()
@@ -42,16 +50,23 @@ int verify(const Arguments& arguments, const Games& games) {
 }
 
 int check(const Arguments& arguments, const Games& games) {
-    expect_words(arguments, 2, 2, "mexgen check SPEC [--threads N]");
+    expect_words(arguments, 2, 2, "mexgen check SPEC [--threads N] [--json]");
     JobOptions options = job_options(arguments);
     const auto game = game_of(arguments, games.registry, arguments.words[1], {}, options);
     RulesReport report;
     {
-        ProgressLine progress(arguments.has("quiet"));
+        ProgressLine progress(arguments);
         options.progress = progress.sink();
         report = jobs_for(games, *game).check(*game, options);
     }
-    if (!arguments.has("quiet"))
+    if (arguments.has("json")) {
+        Json json;
+        json["spec"] = game->spec();
+        json["indices"] = report.indices;
+        json["checked"] = report.checked;
+        json["positions"] = report.positions;
+        std::cout << to_line(json) << '\n';
+    } else if (!arguments.has("quiet"))
         std::cout << fmt::format("{}: {} {} indices checked, {} positions, nothing wrong\n", game->spec(),
                                  report.checked == report.indices ? "all" : grouped(report.checked) + " of",
                                  grouped(report.indices), grouped(report.positions));

@@ -20,6 +20,13 @@ struct Games {
 
 /// `SPEC -o FILE`
 int generate(const Arguments&, const Games&);
+/// `--specs FILE`: the job of each line of a file, or of standard input where it is `-`. What is wrong with one is
+/// reported with its number, and the others are done; the exit status of the first that failed.
+int generate_all(const std::string& path, const Program&, const Arguments&, const Games&);
+/// `--estimate SPEC [--json]`
+int estimate(const Arguments&, const Games&);
+/// Says on standard error from which files the job that runs can go on when it is stopped now. For signal handlers.
+void tell_checkpoint() noexcept;
 /// `list [--json]`
 int list(const Arguments&, const Games&);
 /// `describe FAMILY [--json]`, of `family` or a spec of it.

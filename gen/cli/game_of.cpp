@@ -28,7 +28,7 @@ std::unique_ptr<Game> ask_program(const Arguments& arguments, const char* named,
     program.checkpoint = options.checkpoint_seconds > 0 ? checkpoint : "";
     program.checkpoint_seconds = options.checkpoint_seconds;
     program.checkpoint_failure = checkpoint_failure;
-    ProgressLine progress(arguments.has("quiet"));
+    ProgressLine progress(arguments);
     const ProgressSink sink = progress.sink();
     program.explore.progress = [&](std::uint64_t asked, std::uint64_t known) {
         if (sink) sink("exploring", asked, known);

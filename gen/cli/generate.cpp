@@ -1,8 +1,15 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <boost/program_options/parsers.hpp>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
+#include <memory>
 
 #include "../../lib/error.hpp"
 #include "../../query/cli/describe_info.hpp"
@@ -13,12 +20,13 @@
 #include "options.hpp"
 #include "progress_line.hpp"
 #include "read_game.hpp"
+#include "standard_output.hpp"
 
 namespace mexbase::cli {
 
 namespace {
 
-void print_summary(const JobReport& report, bool as_json) {
+void print_summary(const JobReport& report, bool as_json, std::ostream& out) {
     const TableInfo& info = report.info;
     const double rate = report.seconds > 0 ? static_cast<double>(info.indices) / report.seconds : 0;
     const double bits = 8.0 * static_cast<double>(report.encoding.file_bytes) / static_cast<double>(info.indices);
@@ -29,30 +37,66 @@ void print_summary(const JobReport& report, bool as_json) {
         json["peak_bytes"] = report.peak_bytes;
         json["file_bytes"] = report.encoding.file_bytes;
         json["bits_per_position"] = bits;
-        std::cout << to_line(json) << '\n';
+        out << to_line(json) << '\n';
         return;
     }
     if (report.resumed_from != 0)
-        std::cout << fmt::format("went on from a checkpoint of {} positions\n", grouped(report.resumed_from));
-    std::cout << info_text(info)
-              << fmt::format("{:.2f} s, {:.2f} M positions/s, peak memory {:.1f} MiB\n", report.seconds, rate / 1e6,
-                             static_cast<double>(report.peak_bytes) / (1 << 20))
-              << fmt::format("{} bytes, {:.4f} bits a position\n", report.encoding.file_bytes, bits);
+        out << fmt::format("went on from a checkpoint of {} positions\n", grouped(report.resumed_from));
+    out << info_text(info)
+        << fmt::format("{:.2f} s, {:.2f} M positions/s, peak memory {:.1f} MiB\n", report.seconds, rate / 1e6,
+                       static_cast<double>(report.peak_bytes) / (1 << 20))
+        << fmt::format("{} bytes, {:.4f} bits a position\n", report.encoding.file_bytes, bits);
+}
+
+/// Files from which a job that is stopped can go on, for who may ask for nothing else: a signal.
+std::array<std::array<char, 4096>, 2> checkpoints;
+std::atomic<bool> checkpoints_named = false;
+
+void name_checkpoints(const std::string& first, const std::string& second) {
+    checkpoints_named = false;
+    std::size_t at = 0;
+    for (const std::string& name : {first, second}) {
+        auto& kept = checkpoints[at++];
+        kept.fill(0);
+        if (name.size() < kept.size()) std::memcpy(kept.data(), name.data(), name.size());
+    }
+    checkpoints_named = true;
 }
 
 }  // namespace
 
+void tell_checkpoint() noexcept {
+    if (!checkpoints_named) return;
+    for (const auto& name : checkpoints) {
+        if (name[0] == 0 || ::access(name.data(), F_OK) != 0) continue;
+        const auto write = [](const char* text) { return ::write(STDERR_FILENO, text, std::strlen(text)) >= 0; };
+        if (write("mexgen: stopped; the same command goes on from ") && write(name.data())) (void)write("\n");
+    }
+}
+
 int generate(const Arguments& arguments, const Games& games) {
     expect_words(arguments, 1, 1, "mexgen SPEC -o FILE [options]");
+    if (arguments.has("estimate")) return estimate(arguments, games);
     JobOptions options = job_options(arguments);
     const auto kind = value_kind(arguments);
     const std::string output = arguments.has("output") ? arguments.text("output") : "";
     const auto no_output = [] { throw Error(ErrorCode::bad_usage, "where should the table go? give -o FILE"); };
     if (output.empty() && arguments.has("command")) no_output();
-    const std::string explored = output + ".explored";
+    const bool to_standard_output = output == "-";
+    if (to_standard_output && arguments.has("json"))
+        throw Error(ErrorCode::bad_usage, "with -o - the table goes to standard output, where --json prints too");
+    std::unique_ptr<StandardOutput> standard_output;
+    if (to_standard_output) standard_output = std::make_unique<StandardOutput>();
+    // What goes to standard output has no name by which a second call could find what the first has saved.
+    if (to_standard_output) options.checkpoint_seconds = 0;
+    const std::string explored = to_standard_output ? "" : output + ".explored";
+    const bool saves = options.checkpoint_seconds > 0;
+    name_checkpoints(saves ? output + ".checkpoint" : "", saves && arguments.has("command") ? explored : "");
     std::string explored_failure;
     const auto choose_scratch = [&](const std::string& path) {
-        if (!arguments.has("scratch")) options.scratch = std::filesystem::absolute(path).parent_path().string();
+        if (arguments.has("scratch")) return;
+        options.scratch = to_standard_output ? std::filesystem::temp_directory_path().string()
+                                             : std::filesystem::absolute(path).parent_path().string();
     };
     if (!output.empty()) choose_scratch(output);
     const auto game =
@@ -61,24 +105,80 @@ int generate(const Arguments& arguments, const Games& games) {
     options.value = kind ? *kind : default_kind(family, *game);
     if (output.empty()) no_output();
 
-    AtomicFile file(output);
-    choose_scratch(file.path());  // where a link leads
-    if (options.checkpoint_seconds > 0) options.checkpoint = file.path() + ".checkpoint";
+    std::unique_ptr<AtomicFile> file;
+    if (!to_standard_output) {
+        file = std::make_unique<AtomicFile>(output);
+        choose_scratch(file->path());  // where a link leads
+        if (saves) options.checkpoint = file->path() + ".checkpoint";
+    }
+    Sink& sink = to_standard_output ? static_cast<Sink&>(*standard_output) : *file;
     JobReport report;
     try {
-        ProgressLine progress(arguments.has("quiet"));
+        ProgressLine progress(arguments);
         options.progress = progress.sink();
-        report = family.make_table(*game, file, options);
+        report = family.make_table(*game, sink, options);
     } catch (const Error& e) {
         throw_beside_board(e, *game);
     }
-    file.commit();
-    if (arguments.has("command") && options.checkpoint_seconds > 0)
+    sink.commit();
+    if (arguments.has("command") && saves)
         for (const std::string& saved : {explored, in_scratch(explored)}) std::filesystem::remove(saved);
     for (const std::string& failure : {report.checkpoint_failure, explored_failure})
         if (!failure.empty()) std::cerr << "mexgen: warning: " << failure << "; the job went on without\n";
-    if (arguments.has("json") || !arguments.has("quiet")) print_summary(report, arguments.has("json"));
+    if (arguments.has("json") || !arguments.has("quiet"))
+        print_summary(report, arguments.has("json"), to_standard_output ? std::cerr : std::cout);
     return 0;
+}
+
+namespace {
+
+/// The job of one line, which has the options of the command line besides.
+int generate_line(const std::string& line, const Program& program, const Arguments& all, const Games& games) {
+    Arguments arguments = read_arguments(boost::program_options::split_unix(line), program.options);
+    for (const auto& option : all.options)
+        if (option.first != "specs") arguments.options.insert(option);
+    for (const char* once : {"specs", "help", "version"})
+        if (arguments.has(once))
+            throw Error(ErrorCode::bad_usage, fmt::format("--{} means nothing in a line of specs", once));
+    if (arguments.has("output") && arguments.text("output") == "-")
+        throw Error(ErrorCode::bad_usage, "-o - takes one table, not those of several lines");
+    const Command* const command = find_command(program.commands, arguments);
+    if (command == nullptr || !command->name.empty())
+        throw Error(ErrorCode::bad_usage, "a line of specs is a SPEC and its options");
+    check_options(*command, arguments);
+    return with_options_meant(arguments, [&] { return generate(arguments, games); });
+}
+
+}  // namespace
+
+int generate_all(const std::string& path, const Program& program, const Arguments& arguments, const Games& games) {
+    std::ifstream opened;
+    if (path != "-") {
+        opened.open(path);
+        if (!opened) throw Error(ErrorCode::not_found, "cannot open " + in_quotes(path) + ": " + std::strerror(errno));
+    }
+    std::istream& in = path == "-" ? std::cin : opened;
+    int status = 0;
+    std::uint64_t number = 0;
+    for (std::string line; std::getline(in, line);) {
+        ++number;
+        const std::size_t first = line.find_first_not_of(" \t\r");
+        if (first == std::string::npos || line[first] == '#') continue;
+        try {
+            try {
+                generate_line(line, program, arguments, games);
+            } catch (const Error& e) {
+                throw Error(e.code(),
+                            fmt::format("{}:{}: {}", path == "-" ? "standard input" : path, number, e.what()));
+            }
+        } catch (const Error&) {
+            const int failed = report_error("mexgen");
+            if (status == 0) status = failed;
+        }
+        std::cout.flush();
+    }
+    if (in.bad()) throw Error(ErrorCode::io, "cannot read " + in_quotes(path));
+    return status;
 }
 
 }  // namespace mexbase::cli

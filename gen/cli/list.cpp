@@ -62,6 +62,7 @@ int describe(const Arguments& arguments, const Games& games, const std::string& 
         return 0;
     }
     std::cout << fmt::format("{}: {}\n", family, help.summary);
+    const bool of_program = std::ranges::find(help.keys, KeyHelp::File::program, &KeyHelp::file) != help.keys.end();
     std::size_t width = 0;
     for (const KeyHelp& key : help.keys) width = std::max(width, key.name.size());
     if (!help.keys.empty()) std::cout << "keys:\n";
@@ -71,8 +72,9 @@ int describe(const Arguments& arguments, const Games& games, const std::string& 
                                  : key.optional         ? "may be left out"
                                  : key.fallback.empty() ? "must be given"
                                                         : fmt::format("default {}", key.fallback));
-    std::cout << fmt::format("position: {}\nvalues: {}\nsource: {}\nexample: mexgen {} -o table.mxb\n", help.position,
-                             kinds_text(kinds), help.source, help.example);
+    std::cout << fmt::format("position: {}\nvalues: {}\nsource: {}\nexample: mexgen {} -o table.mxb{}\n", help.position,
+                             kinds_text(kinds), help.source, help.example,
+                             of_program ? " --command 'python3 game.py'" : "");
     return 0;
 }
 

@@ -33,6 +33,9 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const cli:
     const auto& words = arguments.words;
     if (words.size() == 2 && words[0] == "help" && games.registry.find(words[1].substr(0, words[1].find(':'))))
         return cli::describe(arguments, games, words[1]);
+    const bool in_file = words.size() == 1 && words[0].starts_with('@');
+    if (!arguments.has("help") && (in_file || (arguments.has("specs") && words.empty())))
+        return cli::generate_all(in_file ? words[0].substr(1) : arguments.text("specs"), program, arguments, games);
     if (const auto answer = cli::answer_about(program, arguments)) {
         std::cout << *answer;
         return 0;
@@ -48,12 +51,16 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const cli:
     if (command.name == "value") return cli::value(arguments, games);
     if (command.name == "verify") return cli::verify(arguments, games);
     if (command.name == "check") return cli::check(arguments, games);
+    if (arguments.has("specs"))
+        throw Error(ErrorCode::bad_usage,
+                    "--specs has a SPEC on each line of a file: leave out " + in_quotes(words[0]));
     return cli::generate(arguments, games);
 }
 
 /// Removes what an unfinished job has written, then dies of the signal as if nobody had caught it.
 extern "C" void clean_up_and_die(int signal) {
     remove_unfinished();
+    cli::tell_checkpoint();
     std::signal(signal, SIG_DFL);
     std::raise(signal);
 }
@@ -67,8 +74,14 @@ int run_mexgen(int argc, char** argv, const Registry& registry, std::span<const 
         for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, clean_up_and_die);
         const cli::Program program = cli::mexgen_program(registry);
         const auto arguments = cli::read_arguments({argv + 1, argv + argc}, program.options);
+        constexpr cli::OptionOfMessage advice[] = {
+            {"which the program of its rules has to say", "program", "--program COMMAND names it"},
+            {"are a program, and which one has to be said", "command", "--command COMMAND names it"},
+            {"allow more, or ask for a bound=", "", "--positions allows more"},
+            {"or do without a checkpoint", "", "--checkpoint 0"},
+            {"MiB, and ", "", "--memory allows more"}};
         const int status = cli::with_options_meant(arguments, [&] {
-            return run(program, arguments, {registry, jobs});
+            return cli::with_advice(arguments, advice, [&] { return run(program, arguments, {registry, jobs}); });
         });
         if (!std::cout.flush()) throw Error(ErrorCode::io, "cannot write to standard output");
         return status;

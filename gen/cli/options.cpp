@@ -12,16 +12,24 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr std::string_view what = "solves a game and writes its table";
+constexpr std::string_view description = "solves a game and writes its table";
 
 const std::vector<Command>& commands() {
     static const std::vector<Command> list = {
         {"",
-         "mexgen SPEC -o FILE [options]",
-         "Solves the game and writes the table. A SPEC is family:key=value,key=value, as fair-shares:n=30.",
+         "mexgen SPEC -o FILE [options] | --specs FILE [options]",
+         "Solves the game and writes the table. A SPEC is family:key=value,key=value, as fair-shares:n=30. With -o - "
+         "the "
+         "table goes to standard output, and the summary to standard error. --specs does several after each other, as "
+         "a "
+         "file has them (- is standard input): on each line a SPEC with its -o and other options, which come before "
+         "those of the command line; empty lines and those that begin with # are passed over, and what has blanks "
+         "stands "
+         "in quotes. What is wrong with a line is said with its number, and the others are done all the same; the exit "
+         "status is that of the first that failed. @FILE in place of a SPEC is the same.",
          "mexgen square-but-one:max=1000000,add=odd -o odd.mxb --threads 2",
          {"output", "value", "play", "threads", "memory", "codec", "level", "apart", "checkpoint", "json", "quiet",
-          "command", "positions", "timeout", "arcs", "scratch"}},
+          "command", "positions", "timeout", "arcs", "scratch", "progress", "specs", "estimate"}},
         {"list",
          "mexgen list [--json]",
          "Every game there is. --json prints a list of objects: `family`, `summary` and `example`, a spec.",
@@ -35,28 +43,29 @@ const std::vector<Command>& commands() {
          "mexgen describe fair-shares",
          {"json"}},
         {"value",
-         "mexgen value SPEC [POSITION...] [--value KIND] [--memory SIZE] [--json]",
+         "mexgen value SPEC [POSITION...|--stdin] [--value KIND] [--memory SIZE] [--json]",
          "The nimbers, or obliged pairs, or in partizan play the canonical forms, of single positions (start, if none "
          "is named) by search, without a table: of every game from where play must end. --json prints an object a "
          "line, "
          "as mexquery probe does.",
          "mexgen value domineering:board=grid-4x4 start '##../..../..../....'",
-         {"value", "memory", "threads", "json", "command", "positions", "timeout"}},
+         {"value", "memory", "threads", "json", "command", "positions", "timeout", "stdin"}},
         {"verify",
-         "mexgen verify FILE [--threads N] [--program COMMAND]",
+         "mexgen verify FILE [--threads N] [--program COMMAND] [--json]",
          "Checks the rules as mexgen check does, and derives every stored value again from them, and all that the "
          "table "
-         "says of them; exit 1 at the first that is wrong.",
+         "says of them; exit 1 at the first that is wrong. --json prints one object: `file`, `spec`, `positions`, and "
+         "`by_period`, whether a proven period was used.",
          "mexgen verify odd.mxb",
-         {"threads", "memory", "quiet", "program", "timeout", "scratch"}},
+         {"threads", "memory", "quiet", "program", "timeout", "scratch", "json", "progress"}},
         {"check",
-         "mexgen check SPEC [--threads N]",
+         "mexgen check SPEC [--threads N] [--json]",
          "Checks the rules themselves, without a table: that numbers and texts of positions lead back to them, that "
          "options are positions, and predecessors the options turned round, and what else a ruleset promises. Of more "
          "than a million indices, a million or fewer are looked at, always the same. Exit 1 at the first "
-         "contradiction.",
+         "contradiction. --json prints one object: `spec`, `indices`, `checked`, `positions`.",
          "mexgen check fair-shares:n=30",
-         {"threads", "quiet", "command", "positions", "timeout"}},
+         {"threads", "quiet", "command", "positions", "timeout", "json", "progress"}},
         {"help",
          "mexgen help [COMMAND|FAMILY] [--json] [--man] [--completion]",
          "Says what there is, or all of one command, or of a family of games as describe does; `help SPEC` is about "
@@ -77,7 +86,7 @@ constexpr std::string_view more =
 po::options_description make_options() {
     po::options_description options("options");
     auto add = options.add_options();
-    add("output,o", po::value<std::string>()->value_name("FILE"), "the table to write");
+    add("output,o", po::value<std::string>()->value_name("FILE"), "the table to write; - is standard output");
     add("value", po::value<std::string>()->value_name("outcome|nimber|obliged|partizan-outcome|canonical"),
         "what to store: outcome (win, loss or draw with remoteness), nimber (finite and loopy), obliged (the pair for "
         "obliged sums); of partizan games canonical (canonical forms) or partizan-outcome (who wins when Left begins, "
@@ -114,6 +123,10 @@ po::options_description make_options() {
     add("program", po::value<std::string>()->value_name("COMMAND"),
         "the program of --command, to verify a table that does not hold its moves");
     add("json", "print JSON (docs/json.md)");
+    add("progress", "how far the job is in lines on standard error, one in five seconds at most, for logs too");
+    add("specs", po::value<std::string>()->value_name("FILE"), "a file with a SPEC and its options on each line");
+    add("estimate", "say what time, memory and disk the job may need, without doing it");
+    add("stdin", "positions from standard input, one a line");
     add("quiet", "no progress and no summary, but what --json prints");
     add("version", "print the version");
     add("help,h", "print this help");
@@ -130,7 +143,7 @@ const po::options_description& known_options() {
 }  // namespace
 
 Program mexgen_program(const Registry& registry) {
-    return {"mexgen", what, commands(), known_options(), more, registry.families()};
+    return {"mexgen", description, commands(), known_options(), more, registry.families()};
 }
 
 JobOptions job_options(const Arguments& arguments) {

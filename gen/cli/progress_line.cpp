@@ -4,45 +4,108 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <cstdio>
 
 #include "../../query/cli/describe_info.hpp"
 
 namespace mexbase::cli {
 
-ProgressLine::ProgressLine(bool quiet) : visible_(!quiet && isatty(STDERR_FILENO) != 0) {}
+std::optional<double> TimeLeft::at(double seconds, std::uint64_t done, std::uint64_t total) {
+    if (!begun_ || total != total_ || done < done_) {
+        *this = {};
+        begun_ = true;
+        start_ = last_ = seconds;
+        first_ = done_ = done;
+        total_ = total;
+        return std::nullopt;
+    }
+    constexpr double shortest = 0.2, first_seconds = 2;  // between two looks, and before anything is said
+    const double elapsed = seconds - start_, since = seconds - last_;
+    if (since >= shortest) {
+        // The rate of late counts: of the last few seconds, or of the last quarter of the whole.
+        const double now = static_cast<double>(done - done_) / since;
+        const double weight = 1 - std::exp(-since / std::max(3.0, elapsed / 4));
+        const double mean = static_cast<double>(done - first_) / elapsed;
+        rate_ = rate_ == 0 ? mean : rate_ + weight * (now - rate_);
+        last_ = seconds;
+        done_ = done;
+    }
+    if (elapsed < first_seconds || rate_ <= 0 || total <= done) return std::nullopt;
+    const double left = static_cast<double>(total - done) / rate_;
+    if (said_ && left > 1.5 * *said_ + 1) return std::nullopt;
+    said_ = said_ ? std::min(*said_, left) : left;
+    return said_;
+}
+
+namespace {
+
+std::optional<ProgressOutput> standard_error(const Arguments& arguments) {
+    const bool terminal = isatty(STDERR_FILENO) != 0;
+    const bool lines = arguments.has("progress");
+    if (!lines && (arguments.has("quiet") || !terminal)) return std::nullopt;
+    ProgressOutput output;
+    output.over_itself = !lines;
+    output.seconds = [] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    };
+    output.write = [](const std::string& text) {
+        std::fputs(text.c_str(), stderr);
+        std::fflush(stderr);
+    };
+    output.columns = [] {
+        winsize window{};
+        return ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 ? std::size_t{window.ws_col} : std::size_t{0};
+    };
+    return output;
+}
+
+/// `58 s`, `12 min`, `3.5 h`
+std::string duration(double seconds) {
+    if (seconds < 120) return fmt::format("{:.0f} s", std::ceil(seconds));
+    return seconds < 7200 ? fmt::format("{:.0f} min", std::ceil(seconds / 60))
+                          : fmt::format("{:.1f} h", seconds / 3600);
+}
+
+}  // namespace
+
+ProgressLine::ProgressLine(const Arguments& arguments) : output_(standard_error(arguments)) {}
+
+ProgressLine::ProgressLine(ProgressOutput output) : output_(std::move(output)) {}
 
 ProgressLine::~ProgressLine() {
-    if (drawn_) std::fputs("\r\x1b[K", stderr);
+    if (drawn_ && output_->over_itself) output_->write("\r\x1b[K");
 }
 
 ProgressSink ProgressLine::sink() {
-    if (!visible_) return {};
+    if (!output_) return {};
     return [this](std::string_view phase, std::uint64_t done, std::uint64_t total) { draw(phase, done, total); };
 }
 
 void ProgressLine::draw(std::string_view phase, std::uint64_t done, std::uint64_t total) {
-    const auto now = Clock::now();
-    if (phase != phase_) {
+    const double now = output_->seconds();
+    const bool begins = phase != phase_;
+    if (begins) {
         phase_ = phase;
         phase_start_ = now;
-    } else if (now - last_ < std::chrono::milliseconds(250)) {
-        return;
+        left_ = {};
     }
+    const std::optional<double> left = left_.at(now, done, total);
+    const double pause = output_->over_itself ? 0.25 : 5;
+    if (drawn_ && now - last_ < pause && !(begins && output_->over_itself)) return;
     last_ = now;
-    const double seconds = std::chrono::duration<double>(now - phase_start_).count();
-    const double rate = seconds > 0 ? static_cast<double>(done) / seconds : 0;
+    drawn_ = true;
+    const double seconds = now - phase_start_;
     std::string line = fmt::format("{} {}", phase, grouped(done));
     line += total == 0 ? " positions" : fmt::format(" of {} positions ({}%)", grouped(total), 100 * done / total);
-    if (rate > 0) line += fmt::format(", {:.2f} M/s", rate / 1e6);
-    if (rate > 0 && total > done) line += fmt::format(", {:.0f} s left", static_cast<double>(total - done) / rate);
-    winsize window{};
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 1 && line.size() >= window.ws_col)
-        line.resize(window.ws_col - 1u);
-    line = '\r' + line + "\x1b[K";
-    std::fputs(line.c_str(), stderr);
-    std::fflush(stderr);
-    drawn_ = true;
+    if (seconds > 0 && done > 0) line += fmt::format(", {:.2f} M/s", static_cast<double>(done) / seconds / 1e6);
+    if (left) line += fmt::format(", {} left", duration(*left));
+    if (!output_->over_itself) return output_->write(line + '\n');
+    const std::size_t columns = output_->columns();
+    if (columns > 1 && line.size() >= columns) line.resize(columns - 1);
+    output_->write('\r' + line + "\x1b[K");
 }
 
 }  // namespace mexbase::cli

@@ -12,7 +12,7 @@
 namespace mexbase::cli {
 
 int value(const Arguments& arguments, const Games& games) {
-    expect_words(arguments, 2, arguments.words.size(), "mexgen value SPEC [POSITION...]");
+    expect_words(arguments, 2, arguments.words.size(), "mexgen value SPEC [POSITION...|--stdin]");
     const auto asked = value_kind(arguments);
     JobOptions options = job_options(arguments);
     const auto game =
@@ -20,7 +20,12 @@ int value(const Arguments& arguments, const Games& games) {
     const RulesetJobs& family = jobs_for(games, *game);
     const ValueKind kind = asked ? *asked : searched_kind(family, *game);
     std::vector<std::string> texts(arguments.words.begin() + 2, arguments.words.end());
-    if (texts.empty()) texts.emplace_back("start");
+    if (arguments.has("stdin")) {
+        if (!texts.empty()) throw Error(ErrorCode::bad_usage, "with --stdin the positions are on standard input");
+        for_each_input_line([&texts](const std::string& line) { texts.push_back(line); });
+    } else if (texts.empty()) {
+        texts.emplace_back("start");
+    }
     std::vector<std::vector<Index>> sums;
     sums.reserve(texts.size());
     for (const std::string& text : texts) sums.push_back(game->parse_sum(text, game->queryable_size()));

@@ -34,8 +34,8 @@ void throw_no_such_values(const Game& game, ValueKind kind, std::span<const Valu
     if (kind == ValueKind::outcome && !game.whole() && adds_up)
         throw Error(ErrorCode::not_applicable,
                     family +
-                        " breaks positions into sums, which have no outcome with remoteness: use --value nimber or "
-                        "obliged, or whole positions (total=N instead of max=N)");
+                        " breaks positions into sums, which have no outcome with remoteness: take nimber or obliged "
+                        "values, or whole positions (total=N instead of max=N)");
     std::string has;
     for (const ValueKind each : kinds)
         if (is_partizan(each) == game.partizan()) has += (has.empty() ? "" : " and ") + std::string(to_string(each));

@@ -100,16 +100,17 @@ std::uint32_t stream_value(std::uint64_t number) {
 
 void check_memory(std::uint64_t bytes, const JobOptions& options) {
     if (options.memory != 0 && bytes > options.memory)
-        throw Error(ErrorCode::out_of_memory, "the values need " + std::to_string(bytes >> 20) +
-                                                  " MiB, and --memory allows " + std::to_string(options.memory >> 20));
+        throw Error(ErrorCode::out_of_memory, "the values need " + std::to_string(bytes >> 20) + " MiB, and " +
+                                                  std::to_string(options.memory >> 20) + " are allowed");
 }
 
 void refuse_misere(const JobOptions& options) {
     if (options.play == Play::normal) return;
-    throw Error(ErrorCode::not_applicable,
-                options.value == ValueKind::nimber
-                    ? "there is no theory of nimbers in misere play: use --value outcome, or obliged for obliged sums"
-                    : "an obliged value holds normal and misere play at once: leave out --play");
+    throw Error(
+        ErrorCode::not_applicable,
+        options.value == ValueKind::nimber
+            ? "there is no theory of nimbers in misere play: take outcome values, or obliged ones for obliged sums"
+            : "an obliged value holds normal and misere play at once: it is never asked for one of them");
 }
 
 void check_table(const Table& table, const Game& game) {
@@ -144,7 +145,7 @@ std::unique_ptr<Game> game_for_jobs(const Registry& registry, const Table& table
     auto board = table.board().value();
     if (!board)
         throw Error(ErrorCode::not_applicable,
-                    "the table does not hold its moves: say by --program which program knows them");
+                    "the table does not hold its moves, which the program of its rules has to say");
     return make_game(registry, table.info().spec, std::move(board));
 }
 

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
+#include <optional>
 #include <random>
 
 #include "../../lib/error.hpp"
 #include "../../lib/value/partizan/list/canonical_values.hpp"
+#include "../json/json.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
 
@@ -42,19 +44,27 @@ void drop_pages(const std::string& path) {
     ::close(file);
 }
 
-void print_row(const char* name, std::vector<std::int64_t>& times, std::int64_t cost) {
-    if (times.empty()) return;
+/// What some probes took, in nanoseconds each.
+struct Row {
+    const char* name;
+    const char* key;  ///< of JSON
+    std::size_t probes = 0;
+    std::int64_t median = 0;
+    std::optional<std::int64_t> p99{};
+};
+
+Row row_of(const char* name, const char* key, std::vector<std::int64_t>& times, std::int64_t cost) {
     std::ranges::sort(times);
     const auto at = [&](double q) {
         const auto i = static_cast<std::size_t>(q * static_cast<double>(times.size() - 1));
         return std::max<std::int64_t>(0, times[i] - cost);
     };
-    std::cout << fmt::format("{:<34} {:>9} {:>9} {:>9}\n", name, times.size(), at(0.5), at(0.99));
+    return {name, key, times.size(), at(0.5), at(0.99)};
 }
 
 }  // namespace
 
-int bench(const std::string& path, const OpenOptions& options, std::uint64_t probes) {
+int bench(const std::string& path, const OpenOptions& options, std::uint64_t probes, bool as_json) {
     const std::int64_t cost = clock_cost();
     drop_pages(path);
     const auto open_start = Clock::now();
@@ -118,14 +128,29 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
     const bool batched = cursor.at(batch, values).ok();
     const std::int64_t batch_time = nanoseconds_since(batch_start) / static_cast<std::int64_t>(batch.size());
 
-    std::cout << fmt::format("{}\nopen: {} ns first, {} ns warm\n", table.info().spec, open_time, reopen_time);
-    if (table.info().value == ValueKind::canonical)
-        std::cout << fmt::format("values: {} read in {} ns\n", table.canonical_values()->size(), load_time);
-    std::cout << fmt::format("{:<34} {:>9} {:>9} {:>9}\n", "nanoseconds a probe, by index", "probes", "median", "p99");
-    print_row("first probes (file pages dropped)", cold, cost);
-    print_row("warm, block not decoded", undecoded, cost);
-    print_row("warm, block decoded", decoded, cost);
-    if (batched) std::cout << fmt::format("{:<34} {:>9} {:>9}\n", "batch, cold cache, each", batch.size(), batch_time);
+    std::vector<Row> rows = {row_of("first probes (file pages dropped)", "first", cold, cost),
+                             row_of("warm, block not decoded", "not_decoded", undecoded, cost),
+                             row_of("warm, block decoded", "decoded", decoded, cost)};
+    if (batched) rows.push_back({"batch, cold cache, each", "batch", batch.size(), batch_time});
+    if (as_json) {
+        Json json;
+        json["spec"] = table.info().spec;
+        json["open_nanoseconds"] = {{"first", open_time}, {"warm", reopen_time}};
+        for (const Row& row : rows) {
+            json[row.key] = {{"probes", row.probes}, {"median_nanoseconds", row.median}};
+            if (row.p99) json[row.key]["p99_nanoseconds"] = *row.p99;
+        }
+        std::cout << to_line(json) << '\n';
+    } else {
+        std::cout << fmt::format("{}\nopen: {} ns first, {} ns warm\n", table.info().spec, open_time, reopen_time);
+        if (table.info().value == ValueKind::canonical)
+            std::cout << fmt::format("values: {} read in {} ns\n", table.canonical_values()->size(), load_time);
+        std::cout << fmt::format("{:<34} {:>9} {:>9} {:>9}\n", "nanoseconds a probe, by index", "probes", "median",
+                                 "p99");
+        for (const Row& row : rows)
+            std::cout << fmt::format("{:<34} {:>9} {:>9} {:>9}\n", row.name, row.probes, row.median,
+                                     row.p99 ? std::to_string(*row.p99) : "");
+    }
     // The sum keeps the probes from being left out by the compiler.
     if (sum == ~std::uint64_t{0}) std::cout << '\n';
     return 0;

@@ -34,7 +34,10 @@ using TableOf = std::function<Table(const std::string& position)>;
 
 /// `probe FILE [--json] POSITION…`; reads standard input where no position is given. Bad positions are reported after
 /// the good ones are answered, with exit status 2.
-int probe(const TableOf& table_of, const std::vector<std::string>& positions, bool as_json);
+/// With remoteness, partizan outcomes have it after them.
+int probe(const TableOf& table_of, const std::vector<std::string>& positions, bool as_json, bool with_remoteness);
+/// Throws `Error{not_applicable}` where the values of the table have no remoteness.
+void require_remoteness(const Table& table);
 
 /// `value [--json] TEXT…`: partizan games in the notation of canonical forms; reads standard input where none is given.
 /// The first bad text is reported after the good ones are answered.
@@ -50,11 +53,18 @@ int print_line(const Table& table, const std::string& position, Player first, bo
 int print_sum(std::span<const std::string> words, const Tables& from, bool obliged, std::optional<std::size_t> begun,
               bool as_json);
 
-/// `dump FILE --csv [--from I] [--count N]`
-int dump_csv(const Table& table, Index from, std::uint64_t count);
+/// `dump FILE --csv [--remoteness]|--json [--from I] [--count N]`; in JSON a position a line, as `probe` prints it.
+struct DumpRequest {
+    Index from = 0;
+    std::uint64_t count = 0;
+    bool as_json = false;
+    bool with_remoteness = false;  ///< also of partizan outcomes, in two more columns
+};
+int dump(const Table& table, const DumpRequest& request);
 
 /// `play FILE [POSITION]`: the person moves first, then the table.
-int play(const Table& table, const std::string& position, Player first);
+/// In JSON: an object a line for each position of play, with its moves and who is to move; moves are read all the same.
+int play(const Table& table, const std::string& position, Player first, bool as_json);
 
 /// `stats FILE [--reachable] [--json]`
 int print_stats(const Table& table, bool reachable, Player first, bool as_json);
@@ -73,15 +83,15 @@ int find(const Table& table, const FindRequest& request);
 /// `check FILE [--json]`; `path` is what the file is called. Throws `Error{corrupt}` that says what is damaged.
 int print_check(const Table& table, const std::string& path, bool as_json);
 
-/// `draw FILE POSITION`: SVG
-int draw(const Table& table, const std::string& position);
+/// `draw FILE POSITION [--json]`: SVG
+int draw(const Table& table, const std::string& position, bool as_json);
 
 /// `serve DIR… [--port N] [--host HOST] [--threads N]`: answers over HTTP until it is told to stop by a signal; the
 /// address is the line that is printed.
 int serve_tables(std::span<const std::string> directories, const OpenOptions& open,
                  const serve::ServerOptions& options);
 
-/// `bench FILE [--probes N]`
-int bench(const std::string& path, const OpenOptions& options, std::uint64_t probes);
+/// `bench FILE [--probes N] [--json]`
+int bench(const std::string& path, const OpenOptions& options, std::uint64_t probes, bool as_json);
 
 }  // namespace mexbase::cli

@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "../../lib/error.hpp"
+#include "../json/json.hpp"
 #include "commands.hpp"
 
 namespace mexbase::cli {
@@ -19,14 +20,15 @@ std::string csv_field(const std::string& text) {
     return out + '"';
 }
 
-std::string_view columns(ValueKind kind) {
+std::string_view columns(ValueKind kind, bool with_remoteness) {
     switch (kind) {
         case ValueKind::nimber:
             return "nimber";
         case ValueKind::obliged:
             return "obliged";
         case ValueKind::partizan_outcome:
-            return "left_first,right_first";
+            return with_remoteness ? "left_first,right_first,left_remoteness,right_remoteness"
+                                   : "left_first,right_first";
         case ValueKind::canonical:
             return "canonical,outcome,atomic_weight,fingerprint";
         default:
@@ -34,17 +36,21 @@ std::string_view columns(ValueKind kind) {
     }
 }
 
+/// Empty where there is none.
+std::string plies(const OutcomeValue& outcome) {
+    return has_remoteness(outcome.outcome) ? std::to_string(outcome.remoteness) : "";
+}
+
 /// The fields of one value.
-std::string fields(const Value& value) {
+std::string fields(const Value& value, bool with_remoteness) {
     switch (value.kind) {
-        case ValueKind::outcome: {
-            const std::string who = std::string(to_string(value.outcome.outcome)) + ',';
-            return has_remoteness(value.outcome.outcome) ? who + std::to_string(value.outcome.remoteness) : who;
-        }
+        case ValueKind::outcome:
+            return std::string(to_string(value.outcome.outcome)) + ',' + plies(value.outcome);
         case ValueKind::nimber:
             return value.nimber.infinite ? to_string(value) : std::to_string(value.nimber.nimber);
         case ValueKind::partizan_outcome:
-            return {winner(value.partizan, Player::left), ',', winner(value.partizan, Player::right)};
+            return std::string{winner(value.partizan, Player::left), ',', winner(value.partizan, Player::right)} +
+                   (with_remoteness ? ',' + plies(value.partizan.left) + ',' + plies(value.partizan.right) : "");
         case ValueKind::canonical: {
             const CanonicalValue& canonical = value.canonical;
             const auto weight = canonical.atomic_weight();
@@ -58,16 +64,19 @@ std::string fields(const Value& value) {
 
 }  // namespace
 
-int dump_csv(const Table& table, Index from, std::uint64_t count) {
+int dump(const Table& table, const DumpRequest& request) {
+    const Index from = request.from;
+    if (request.with_remoteness) require_remoteness(table);
     const TableInfo& info = table.info();
     if (from >= info.queryable_size && !(from == 0 && info.queryable_size == 0))
         throw Error(ErrorCode::out_of_domain, "index " + std::to_string(from) +
                                                   " is not in this table, which holds 0.." +
                                                   std::to_string(info.queryable_size - 1));
-    const Index last = from + std::min(count, info.queryable_size - from);
+    const Index last = from + std::min(request.count, info.queryable_size - from);
     Cursor cursor = table.cursor().value();
     std::vector<Value> values(4096);
-    std::cout << "position," << columns(info.value) << '\n';
+    if (!request.as_json) std::cout << "position," << columns(info.value, request.with_remoteness) << '\n';
+    std::string line;
     for (Index first = from; first < last; first += values.size()) {
         const auto n = static_cast<std::size_t>(std::min<Index>(values.size(), last - first));
         cursor.read(first, std::span(values).first(n)).value();
@@ -75,7 +84,12 @@ int dump_csv(const Table& table, Index from, std::uint64_t count) {
             if (!table.legal(first + i).value()) continue;
             const std::string position = table.text_of(first + i).value();
             try {
-                std::cout << csv_field(position) + ',' + fields(values[i]) + '\n';
+                line.clear();
+                if (request.as_json)
+                    add_position_line(line, position, first + i, values[i]);
+                else
+                    line = csv_field(position) + ',' + fields(values[i], request.with_remoteness);
+                std::cout << line << '\n';
             } catch (const Error& e) {
                 throw Error(e.code(), "the value of " + in_quotes(position) + ": " + e.what());
             }

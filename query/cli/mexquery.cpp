@@ -34,16 +34,16 @@ const std::vector<cli::Command>& commands() {
          "mexquery info shares.mxb --json",
          {"json", "read", "streams"}},
         {"probe",
-         "mexquery probe FILE [--json] POSITION...",
+         "mexquery probe FILE [--json] [--remoteness] POSITION...",
          "The value of each position, one a line; with no position, one a line from standard input. Bad positions are "
          "reported after "
          "the good ones are answered. --json has canonical forms with class, atomic weight and fingerprint, and "
          "partizan "
-         "outcomes with the remoteness for either player to begin.",
+         "outcomes with the remoteness for either player to begin, which --remoteness adds to the text.",
          "mexquery probe shares.mxb 4+4+4 start '#7'",
-         {"json", "read"}},
+         {"json", "read", "remoteness", "stdin"}},
         {"best",
-         "mexquery best FILE POSITION [--first left|right] [--json] [--picture] [--program COMMAND]",
+         "mexquery best FILE POSITION|--stdin [--first left|right] [--json] [--picture] [--program COMMAND]",
          "Every option with its own value, best first for the player who moves, as POSITION: VALUE; where the game "
          "names its moves, every move, as POSITION: VALUE (MOVE). The options are those of the position as it was "
          "asked "
@@ -51,24 +51,30 @@ const std::vector<cli::Command>& commands() {
          "that "
          "play has stopped, and who has won. --picture puts a picture of the "
          "position before them, where the game has one. --json prints one object: the position's fields and `moves`, a "
-         "list of the options' fields, with `move` where moves have names.",
+         "list of the options' fields, with `move` where moves have names. --stdin takes positions from standard "
+         "input: an "
+         "answer to each, which in text has `best of POSITION` before it.",
          "mexquery best shares.mxb 4+4+4",
-         {"first", "json", "picture", "read", "program", "timeout"}},
+         {"first", "json", "picture", "read", "program", "timeout", "stdin"}},
         {"line",
-         "mexquery line FILE POSITION [--first left|right] [--json] [--picture] [--program COMMAND]",
+         "mexquery line FILE POSITION|--stdin [--first left|right] [--json] [--picture] [--program COMMAND]",
          "One line of best play to the end, a position a line, with the move that led there where moves have names: "
          "the "
          "winner hurries, the loser delays, and a tie comes as soon as it can. --picture puts a picture before each "
          "position, where the game has one. --json prints one object: the position's fields, `line`, a list of the "
          "fields of every position of play from that one on, and `end`: finished, repeated, cut, or unknown where "
-         "nothing is proven of play from the last one.",
+         "nothing is proven of play from the last one. --stdin takes positions from standard input: an answer to each, "
+         "which "
+         "in text has `line of POSITION` before it.",
          "mexquery line shares.mxb 4+4+4",
-         {"first", "json", "picture", "read", "program", "timeout"}},
+         {"first", "json", "picture", "read", "program", "timeout", "stdin"}},
         {"dump",
-         "mexquery dump FILE --csv [--from I] [--count N]",
-         "A header, then every position in index order as comma-separated values (RFC 4180).",
+         "mexquery dump FILE --csv|--json [--from I] [--count N] [--remoteness]",
+         "A header, then every position in index order as comma-separated values (RFC 4180); with --json an object a "
+         "line, as "
+         "probe prints it. --remoteness adds the columns left_remoteness and right_remoteness of partizan outcomes.",
          "mexquery dump shares.mxb --csv --count 100",
-         {"csv", "from", "count", "read"}},
+         {"csv", "json", "remoteness", "from", "count", "read"}},
         {"sum",
          "mexquery sum [--obliged [--begun I]] [--json] [--program COMMAND] FILE POSITION [FILE POSITION ...]",
          "The outcome of a sum of positions, and a move that wins it or keeps the draw, with the number of its "
@@ -89,12 +95,14 @@ const std::vector<cli::Command>& commands() {
          "mexquery value '{0|*}' '{1|{0|-1}}' '^^*+*2'",
          {"json"}},
         {"play",
-         "mexquery play FILE [POSITION] [--first left|right] [--program COMMAND]",
+         "mexquery play FILE [POSITION] [--first left|right] [--program COMMAND] [--json]",
          "Plays against you; you move first. Write the position to move to, or the move where moves have names; or "
          "hint, "
-         "help, quit.",
+         "help, quit. --json prints an object a line: each position with `turn`, you or table, and `moves`, best "
+         "first; the "
+         "last with `winner`; `error` for what is no move.",
          "mexquery play shares.mxb 4+4+4",
-         {"first", "read", "program", "timeout"}},
+         {"first", "json", "read", "program", "timeout"}},
         {"stats",
          "mexquery stats FILE [--reachable [--first left|right] [--program COMMAND]] [--json]",
          "Counts positions by value and by remoteness in plies, and shows some of the longest wins: of the whole "
@@ -134,12 +142,12 @@ const std::vector<cli::Command>& commands() {
          "mexquery check shares.mxb",
          {"json", "read"}},
         {"draw",
-         "mexquery draw FILE POSITION",
+         "mexquery draw FILE POSITION [--json]",
          "A drawing of the position in SVG, on standard output: a file that stands alone, and is light on dark "
          "screens. "
-         "Where the game has no drawing, its picture or text.",
+         "Where the game has no drawing, its picture or text. --json prints an object with `position` and `svg`.",
          "mexquery draw shares.mxb 4+4+4 > shares.svg",
-         {"read"}},
+         {"json", "read"}},
         {"serve",
          "mexquery serve DIR... [--port N] [--host HOST] [--threads N] [--program COMMAND]",
          "Answers over HTTP from the tables in these directories, until it is interrupted: GET "
@@ -150,10 +158,10 @@ const std::vector<cli::Command>& commands() {
          "mexquery serve tables --port 8080",
          {"port", "host", "threads", "read", "program", "timeout"}},
         {"bench",
-         "mexquery bench FILE [--probes N]",
+         "mexquery bench FILE [--probes N] [--json]",
          "Latency of random probes, cold and warm: median and 99th percentile.",
          "mexquery bench shares.mxb --probes 100000",
-         {"probes", "read"}},
+         {"probes", "json", "read"}},
         {"help",
          "mexquery help [COMMAND] [--json] [--man] [--completion]",
          "Says what there is, or all of one command. --json has commands and options for programs; --man prints the "
@@ -187,6 +195,8 @@ po::options_description known_options() {
     add("json", "JSON instead of text");
     add("streams", "what each codec would have cost");
     add("picture", "a picture of the position in characters, before it");
+    add("remoteness", "the remoteness of partizan outcomes, in plies");
+    add("stdin", "positions from standard input, one a line");
     add("reachable", "count what play from the start reaches, not the whole table");
     add("csv", "comma-separated values (the form dump has)");
     add("first", po::value<std::string>()->value_name("left|right"), "who moves in a partizan game (default left)");
@@ -285,20 +295,22 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
         return words.size() == 3 ? tables.table_for(words[1], words[2]) : tables.table(words[1]);
     };
 
+    // The table of each position of a command about several.
+    const auto each_table = [&]() -> cli::TableOf {
+        if (tables.is_library())
+            return [&](const std::string& position) { return tables.table_for(arguments.words[1], position); };
+        return [table = tables.table(arguments.words[1])](const std::string&) { return table; };
+    };
+
     if (command == "info" && tables.is_library() && arguments.words.size() == 1) {
         tables.print_list(arguments.has("json"));
         return 0;
     }
     if (command == "info") return cli::print_info(table_for(2, 2), arguments.has("json"), arguments.has("streams"));
     if (command == "probe") {
-        cli::expect_words(arguments, 2, no_limit, known->usage);
+        cli::expect_words(arguments, 2, arguments.has("stdin") ? 2 : no_limit, known->usage);
         const std::vector<std::string> positions(arguments.words.begin() + 2, arguments.words.end());
-        std::optional<Table> file;
-        if (!tables.is_library()) file = tables.table(arguments.words[1]);
-        const auto table_of = [&](const std::string& position) {
-            return file ? *file : tables.table_for(arguments.words[1], position);
-        };
-        return cli::probe(table_of, positions, arguments.has("json"));
+        return cli::probe(each_table(), positions, arguments.has("json"), arguments.has("remoteness"));
     }
     if (command == "sum") {
         cli::expect_words(arguments, 3, no_limit, known->usage);
@@ -312,15 +324,24 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
                               arguments.has("json"));
     }
     if (command == "value") return cli::print_values(std::span(arguments.words).subspan(1), arguments.has("json"));
-    if (command == "best") {
-        const Table table = table_of_position(3);
-        return cli::print_best(table, arguments.words[2], first_player(arguments), arguments.has("json"),
-                               arguments.has("picture"));
-    }
-    if (command == "line") {
-        const Table table = table_of_position(3);
-        return cli::print_line(table, arguments.words[2], first_player(arguments), arguments.has("json"),
-                               arguments.has("picture"));
+    if (command == "best" || command == "line") {
+        const std::size_t words = arguments.has("stdin") ? 2 : 3;
+        cli::expect_words(arguments, words, words, known->usage);
+        const auto table_of = each_table();
+        const auto print = command == "best" ? cli::print_best : cli::print_line;
+        const auto answer = [&](const Table& table, const std::string& position) {
+            print(table, position, first_player(arguments), arguments.has("json"), arguments.has("picture"));
+        };
+        if (words == 3)
+            answer(table_of(arguments.words[2]), arguments.words[2]);
+        else
+            cli::answer_lines([&](const std::string& position) {
+                const Table table = table_of(position);
+                (void)table.ask(position).value();  // nothing is printed of what is no position
+                if (!arguments.has("json")) std::cout << command << " of " << position << '\n';
+                answer(table, position);
+            });
+        return 0;
     }
     if (command == "stats") {
         const Table table = table_for(2, 2);
@@ -337,21 +358,27 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
         return cli::serve_tables(std::span(arguments.words).subspan(1), open, server_options(arguments));
     }
     if (command == "check") return cli::print_check(table_for(2, 2), arguments.words[1], arguments.has("json"));
-    if (command == "draw") return cli::draw(table_of_position(3), arguments.words[2]);
+    if (command == "draw") return cli::draw(table_of_position(3), arguments.words[2], arguments.has("json"));
     if (command == "dump") {
         const Table table = table_for(2, 2);
-        if (!arguments.has("csv")) throw Error(ErrorCode::bad_usage, "dump writes one form: give --csv");
-        return cli::dump_csv(table, cli::number_option(arguments, "from", 0, 0),
-                             cli::number_option(arguments, "count", 0, std::numeric_limits<std::uint64_t>::max()));
+        if (arguments.has("csv") == arguments.has("json"))
+            throw Error(ErrorCode::bad_usage, "dump writes one form: give --csv or --json");
+        cli::DumpRequest request;
+        request.from = cli::number_option(arguments, "from", 0, 0);
+        request.count = cli::number_option(arguments, "count", 0, std::numeric_limits<std::uint64_t>::max());
+        request.as_json = arguments.has("json");
+        request.with_remoteness = arguments.has("remoteness");
+        return cli::dump(table, request);
     }
     if (command == "play") {
         const Table table = table_of_position(2);
-        return cli::play(table, arguments.words.size() == 3 ? arguments.words[2] : "start", first_player(arguments));
+        return cli::play(table, arguments.words.size() == 3 ? arguments.words[2] : "start", first_player(arguments),
+                         arguments.has("json"));
     }
     cli::expect_words(arguments, 2, 2, known->usage);
     constexpr std::uint64_t most_probes = 100'000'000;
     return cli::bench(arguments.words[1], open,
-                      std::min(most_probes, cli::number_option(arguments, "probes", 1, 200000)));
+                      std::min(most_probes, cli::number_option(arguments, "probes", 1, 200000)), arguments.has("json"));
 }
 
 }  // namespace
@@ -359,7 +386,10 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
 int run_mexquery(int argc, char** argv, const Registry& registry) {
     try {
         const auto arguments = cli::read_arguments({argv + 1, argv + argc}, program().options);
-        const int status = cli::with_options_meant(arguments, [&] { return run(arguments, registry); });
+        constexpr cli::OptionOfMessage advice[] = {
+            {"which the program of its rules has to say", "program", "--program COMMAND names it"}};
+        const int status = cli::with_options_meant(
+            arguments, [&] { return cli::with_advice(arguments, advice, [&] { return run(arguments, registry); }); });
         if (!std::cout.flush()) throw Error(ErrorCode::io, "cannot write to standard output");
         return status;
     } catch (...) {

@@ -6,8 +6,9 @@
 
 #include "../../lib/error.hpp"
 #include "../../lib/rules/game.hpp"
-#include "../best_play.hpp"
+#include "../json/answers.hpp"
 #include "commands.hpp"
+#include "describe_info.hpp"
 
 namespace mexbase::cli {
 
@@ -100,6 +101,39 @@ const Move* ask(const Game& game, const std::vector<Move>& moves) {
     return nullptr;
 }
 
+/// The same for programs: what cannot be read is told in an object too.
+const Move* ask_json(const Game& game, const std::vector<Move>& moves) {
+    for (std::string line; std::getline(std::cin, line);) {
+        line.erase(line.find_last_not_of(" \t\r") + 1);
+        if (line == "quit") return nullptr;
+        try {
+            return &named_move(game, moves, line);
+        } catch (const Error& e) {
+            Json json;
+            json["error"] = e.what();
+            std::cout << to_line(json) << std::endl;
+        }
+    }
+    return nullptr;
+}
+
+/// Where play is, whose turn it is, and its moves, best first.
+Json state_json(const Table& table, const Game& game, const AskedPosition& at, Player mover, bool person,
+                const std::vector<Move>& moves) {
+    Json json = position_json(at, table.at(at).value());
+    json["turn"] = person ? "you" : "table";
+    if (is_partizan(table.info().value)) json["first"] = name_of(mover);
+    Json& list = json["moves"] = Json::array();
+    for (const Move& move : moves) list.push_back(move_json(game, move));
+    return json;
+}
+
+std::string_view winner_name(Outcome outcome, bool person_to_move) {
+    if (outcome == Outcome::unknown) return "unknown";
+    if (outcome != Outcome::win && outcome != Outcome::loss) return "nobody";
+    return (outcome == Outcome::win) == person_to_move ? "you" : "table";
+}
+
 std::string_view result(Outcome outcome, bool person_to_move) {
     switch (outcome) {
         case Outcome::win:
@@ -115,7 +149,7 @@ std::string_view result(Outcome outcome, bool person_to_move) {
 
 }  // namespace
 
-int play(const Table& table, const std::string& position, Player first) {
+int play(const Table& table, const std::string& position, Player first, bool as_json) {
     const Game& game = table.game().value();
     AskedPosition at = table.ask(position).value();
     const TableInfo& info = table.info();
@@ -124,17 +158,24 @@ int play(const Table& table, const std::string& position, Player first) {
                     "an obliged sum is more than its parts once one is begun: play from a table of nimbers");
     Player mover = first;
     for (bool person = true;; person = !person, mover = other(mover)) {
-        print_position(table, game, at, mover);
         const auto moves = best_moves(table, at, mover).value();
+        Json state;
+        if (as_json)
+            state = state_json(table, game, at, mover, person, moves);
+        else
+            print_position(table, game, at, mover);
         if (moves.empty()) {
-            std::cout << result(outcome_for(table.at(at).value(), mover, info.play), person);
+            const Outcome outcome = outcome_for(table.at(at).value(), mover, info.play);
+            state["winner"] = winner_name(outcome, person);
+            std::cout << (as_json ? to_line(state) + '\n' : std::string(result(outcome, person)));
             return 0;
         }
+        if (as_json) std::cout << to_line(state) << std::endl;
         const Move* move = &moves.front();
         if (person) {
-            move = ask(game, moves);
+            move = as_json ? ask_json(game, moves) : ask(game, moves);
             if (move == nullptr) return 0;
-        } else {
+        } else if (!as_json) {
             std::cout << "the table moves to " << described(*move) << '\n';
         }
         at = move->to;

@@ -13,13 +13,28 @@ namespace mexbase::cli {
 
 namespace {
 
+/// ` (7 plies if Left begins, - if Right does)`: of partizan outcomes, whose text has no remoteness in it.
+std::string remoteness_text(const Value& value) {
+    if (value.kind != ValueKind::partizan_outcome) return {};
+    const auto plies = [](const OutcomeValue& outcome) {
+        return has_remoteness(outcome.outcome) ? std::to_string(outcome.remoteness) : std::string("-");
+    };
+    return fmt::format(" ({} plies if Left begins, {} if Right does)", plies(value.partizan.left),
+                       plies(value.partizan.right));
+}
+
 /// Answers one position after the other; errors wait until the end, so that the good ones are answered.
 class Answers {
   public:
-    Answers(const TableOf& table_of, bool as_json) : table_of_(table_of), as_json_(as_json) {}
+    Answers(const TableOf& table_of, bool as_json, bool with_remoteness)
+        : table_of_(table_of), as_json_(as_json), with_remoteness_(with_remoteness) {}
 
     void answer(const std::string& position) {
-        const auto table = detail::guarded<Table>([&] { return table_of_(position); });
+        const auto table = detail::guarded<Table>([&] {
+            Table found = table_of_(position);
+            if (with_remoteness_) require_remoteness(found);
+            return found;
+        });
         if (!table) return note(table.error());
         const auto probed = probe_with_index(*table, position);
         if (!probed) return note(probed.error());
@@ -28,7 +43,8 @@ class Answers {
             if (as_json_)
                 add_position_line(line, position, probed->index, probed->value);
             else
-                line = position + ": " + to_string(probed->value);
+                line = position + ": " + to_string(probed->value) +
+                       (with_remoteness_ ? remoteness_text(probed->value) : "");
         } catch (const Error& e) {
             return note({e.code(), "the value of " + in_quotes(position) + ": " + e.what()});
         }
@@ -52,15 +68,22 @@ class Answers {
     }
 
     const TableOf& table_of_;
-    bool as_json_;
+    bool as_json_, with_remoteness_;
     std::optional<Failure> failed_;
     std::uint64_t more_ = 0;
 };
 
 }  // namespace
 
-int probe(const TableOf& table_of, const std::vector<std::string>& positions, bool as_json) {
-    Answers answers(table_of, as_json);
+void require_remoteness(const Table& table) {
+    const ValueKind kind = table.info().value;
+    if (kind != ValueKind::outcome && kind != ValueKind::partizan_outcome)
+        throw Error(ErrorCode::not_applicable,
+                    "values of kind " + std::string(to_string(kind)) + " have no remoteness");
+}
+
+int probe(const TableOf& table_of, const std::vector<std::string>& positions, bool as_json, bool with_remoteness) {
+    Answers answers(table_of, as_json, with_remoteness);
     for (const auto& position : positions) answers.answer(position);
     if (positions.empty()) for_each_input_line([&](const std::string& line) { answers.answer(line); });
     return answers.finish();

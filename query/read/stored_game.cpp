@@ -69,8 +69,7 @@ class StoredProgram {
     std::optional<Outcome> ask(Position i, Player mover, std::vector<std::string>& options) const {
         if (!*says_)
             throw Error(ErrorCode::not_applicable,
-                        "this table holds positions and not their moves: say by --program which program knows them, or "
-                        "make the table with --arcs");
+                        "this table holds positions and not their moves, which the program of its rules has to say");
         return (*says_)(positions_->text(i), mover, options);
     }
     std::vector<Index> moves(Position i, Player player) const {

@@ -100,8 +100,8 @@ TEST(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
 
     ASSERT_EQ(generate(scratch, command).status, 0);
     EXPECT_EQ(complaint(asks(position)),
-              "mexquery: error: this table holds positions and not their moves: say by --program which program knows "
-              "them, or make the table with --arcs\n");
+              "mexquery: error: this table holds positions and not their moves, which the program of its rules has to "
+              "say; --program COMMAND names it\n");
     EXPECT_EQ(asks(position, {"--program", command}).out, best);
     EXPECT_EQ(asks(stopped, {"--program", command}).out, over);
     const Ran line = run(scratch, "mexquery", {"line", table, "start", "--program", command});
@@ -121,7 +121,8 @@ TEST(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
         return run(scratch, "mexgen", more);
     };
     EXPECT_EQ(complaint(verify({})),
-              "mexgen: error: the table does not hold its moves: say by --program which program knows them\n");
+              "mexgen: error: the table does not hold its moves, which the program of its rules has to say; --program "
+              "COMMAND names it\n");
     EXPECT_EQ(verify({"--program", command}).status, 0);
     EXPECT_TRUE(complaint(verify({"--program", "while read x; do case $x in start) echo a;; *) echo;; esac; done"}))
                     .starts_with("mexgen: error: the program answers otherwise than "));
@@ -197,7 +198,7 @@ TEST(ProgramGame, ThatDoesNotAnswerFailsWithThePosition) {
               "the program did not answer to the position \"start\": it ended (exit status 127)\n");
     EXPECT_EQ(
         fault("n=0; while read x; do n=$((n + 1)); echo a b $n; done", 1, {"--positions", "10", "--threads", "1"}),
-        "play reaches more than 10 positions: allow more by --positions, or ask for a bound=\n");
+        "play reaches more than 10 positions: allow more, or ask for a bound=; --positions allows more\n");
 }
 
 /// A program that answers `start` with a, and everything else with `line`.
@@ -262,7 +263,8 @@ TEST(ProgramGame, UsageIsExplained) {
         return ran.err;
     };
     EXPECT_EQ(says({"program:name=x", "-o", scratch.path("t.mxb")}),
-              "mexgen: error: the rules of \"program:name=x\" are a program: name it by --command\n");
+              "mexgen: error: the rules of \"program:name=x\" are a program, and which one has to be said; --command "
+              "COMMAND names it\n");
     EXPECT_EQ(says({"nim:piles=1,max=3", "-o", scratch.path("t.mxb"), "--command", "cat"}),
               "mexgen: error: --command says the rules of program:name=NAME, not of nim\n");
     EXPECT_EQ(says({"nim:piles=1,max=3", "-o", scratch.path("t.mxb"), "--timeout", "3"}),

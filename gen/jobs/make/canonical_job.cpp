@@ -13,13 +13,13 @@ namespace mexbase::detail {
 void refuse_misere_canonical(const JobOptions& options) {
     if (options.play == Play::misere)
         throw Error(ErrorCode::not_applicable,
-                    "canonical forms are of normal play: for misere play use --value partizan-outcome");
+                    "canonical forms are of normal play: misere play has partizan-outcome values");
 }
 
 void throw_loopy_canonical(const Game& game) {
-    throw Error(ErrorCode::not_applicable, std::string{game.family()} +
-                                               " is loopy here, and has no canonical forms: use --value "
-                                               "partizan-outcome");
+    throw Error(
+        ErrorCode::not_applicable,
+        std::string{game.family()} + " is loopy here, and has no canonical forms: it has partizan-outcome values");
 }
 
 CanonicalJob::CanonicalJob(const Game& game, const JobOptions& options) : game_(game), options_(options) {

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <iostream>
 #include <new>
+#include <optional>
 
 #include "../../../lib/near_miss.hpp"
 
@@ -150,6 +151,19 @@ int with_options_meant(const Arguments& arguments, const std::function<int()>& r
     }
 }
 
+int with_advice(const Arguments& arguments, std::span<const OptionOfMessage> messages,
+                const std::function<int()>& run) {
+    try {
+        return run();
+    } catch (const Error& e) {
+        const std::string message = e.what();
+        for (const OptionOfMessage& known : messages)
+            if (!arguments.has(known.option) && message.find(known.message) != std::string::npos)
+                throw Error(e.code(), message + "; " + std::string(known.advice));
+        throw;
+    }
+}
+
 namespace {
 /// Writes one line to standard error. Nobody can be told where that fails.
 void complain(const char* program, const char* message) noexcept {
@@ -163,6 +177,25 @@ void for_each_input_line(const std::function<void(const std::string&)>& f) {
         if (!line.empty()) f(line);
     }
     if (std::cin.bad()) throw Error(ErrorCode::io, "cannot read standard input");
+}
+
+void answer_lines(const std::function<void(const std::string&)>& answer) {
+    std::optional<Error> failed;
+    std::uint64_t more = 0;
+    for_each_input_line([&](const std::string& line) {
+        try {
+            answer(line);
+        } catch (const Error& e) {
+            if (exit_status(e.code()) != 2) throw;
+            if (failed)
+                ++more;
+            else
+                failed = e;
+        }
+    });
+    if (failed && more != 0)
+        throw Error(failed->code(), fmt::format("{} (and {} more without an answer)", failed->what(), more));
+    if (failed) throw Error(*failed);
 }
 
 int report_error(const char* program) noexcept {

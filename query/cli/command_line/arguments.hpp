@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,8 +59,21 @@ void expect_words(const Arguments&, std::size_t least, std::size_t most, std::st
 /// option, the error says so besides.
 int with_options_meant(const Arguments&, const std::function<int()>& run);
 
+/// What the library says of a thing, and the option that has to do with it.
+struct OptionOfMessage {
+    std::string_view message;  ///< a part of it
+    const char* option;
+    std::string_view advice;  ///< as `--program COMMAND names it`
+};
+/// What `run` returns; where it throws one of these messages and the option was not given, the advice ends the message.
+int with_advice(const Arguments&, std::span<const OptionOfMessage> messages, const std::function<int()>& run);
+
 /// Calls `f` for every line of standard input that is not empty. Throws `Error{io}`.
 void for_each_input_line(const std::function<void(const std::string&)>& f);
+
+/// Calls `answer` for every line of standard input that is not empty. What is wrong with one of them (exit status 2) is
+/// thrown when all others are answered, the first of it.
+void answer_lines(const std::function<void(const std::string&)>& answer);
 
 /// One line on standard error: `mexgen: error: …`, and the exit status for the exception in flight. Call it in a
 /// handler.

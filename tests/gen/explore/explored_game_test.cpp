@@ -215,7 +215,7 @@ TEST(ExploredGame, ThatIsTooLargeIsRefusedOrCutOff) {
     options.positions = 100;
     EXPECT_EQ(
         refusal_of([&] { explored_game(stock_registry(), "ladder", Ladder{}, options); }, ErrorCode::out_of_memory),
-        "play reaches more than 100 positions: allow more by --positions, or ask for a bound=");
+        "play reaches more than 100 positions: allow more, or ask for a bound=");
     options.positions = 1000;
     options.memory = 3000;
     EXPECT_TRUE(

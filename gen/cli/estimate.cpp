@@ -1,0 +1,165 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <random>
+
+#include "../../lib/error.hpp"
+#include "../../lib/solve/retrograde/strategy.hpp"
+#include "../../query/cli/describe_info.hpp"
+#include "../../query/json/json.hpp"
+#include "commands.hpp"
+#include "options.hpp"
+
+namespace mexbase::cli {
+
+namespace {
+
+/// What some positions say of all.
+struct Sample {
+    std::uint64_t looked_at = 0, legal = 0, options = 0;
+    double seconds = 0;  ///< to list the options of the legal ones, one position at a time
+};
+
+/// Looks at indices spread over all, for half a second at most.
+Sample sample_of(const Game& game) {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::uint64_t most = 20'000;
+    Sample sample;
+    const Index size = game.size();
+    std::mt19937_64 random(1);
+    std::uint64_t parts = 0;  // keeps the options from being left out by the compiler
+    const auto count = [&](std::span<const Index> option) {
+        ++sample.options;
+        parts += option.size();
+    };
+    const auto start = Clock::now();
+    while (sample.looked_at < most && (sample.looked_at < 16 || sample.seconds < 0.5)) {
+        const Index index = size <= most ? sample.looked_at : random() % size;
+        if (sample.looked_at == size) break;
+        ++sample.looked_at;
+        if (game.legal(index)) {
+            ++sample.legal;
+            if (!game.whole() || !game.terminal(index, Play::normal)) {
+                game.for_each_option(index, Player::left, count);
+                if (game.partizan()) game.for_each_option(index, Player::right, count);
+            }
+        }
+        sample.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    }
+    if (parts == ~std::uint64_t{0}) std::cout << '\n';
+    return sample;
+}
+
+struct Estimate {
+    double seconds = 0;
+    std::uint64_t memory = 0, file = 0;
+};
+
+/// What a position costs beside its options: bytes of memory, and bits of the file. The bits are the middle of what
+/// tables in docs/benchmarks.md take, which differ by a hundred.
+struct Cost {
+    double bytes, bits;
+};
+Cost cost_of(ValueKind kind) {
+    switch (kind) {
+        case ValueKind::nimber:
+            return {4, 2};
+        case ValueKind::obliged:
+            return {1, 0.5};
+        case ValueKind::partizan_outcome:
+            return {4, 3};
+        case ValueKind::canonical:
+            return {8, 8};
+        default:
+            return {2.5, 1};
+    }
+}
+
+Estimate estimate_of(const Game& game, const Sample& sample, ValueKind kind, bool loops, const JobOptions& options) {
+    const double size = static_cast<double>(game.size());
+    const double each = sample.looked_at == 0 ? 0 : 1.0 / static_cast<double>(sample.looked_at);
+    const double edges = size * each * static_cast<double>(sample.options);
+    const Cost cost = cost_of(kind);
+    Estimate estimate;
+    // Options are looked at once where play ends, and some three times where it may not: to count them, from behind,
+    // and to write. One position at a time, as here, takes some four times as long as a solver's loop; packing takes 60
+    // ns.
+    const double passes = loops ? 3 : 1;
+    const double solving = size * each * sample.seconds / 4 * passes;
+    estimate.seconds = solving / std::max(1u, options.threads) + size * 60e-9;
+    estimate.memory = static_cast<std::uint64_t>(size * cost.bytes) + (std::uint64_t{30} << 20);
+    if (loops && (kind == ValueKind::outcome || kind == ValueKind::partizan_outcome)) {
+        GraphShape shape;
+        shape.positions = game.size() * (kind == ValueKind::outcome ? 1u : 2u);
+        shape.edges = static_cast<std::uint64_t>(edges);
+        shape.threads = options.threads;
+        estimate.memory = memory_needed(Strategy::child_counters, shape) + (std::uint64_t{30} << 20);
+    }
+    estimate.file = static_cast<std::uint64_t>(size * cost.bits / 8) + 1024;
+    return estimate;
+}
+
+std::string time_text(double seconds) {
+    if (seconds < 1) return "less than a second";
+    if (seconds < 120) return fmt::format("some {:.0f} s", seconds);
+    if (seconds < 7200) return fmt::format("some {:.0f} min", seconds / 60);
+    return fmt::format("some {:.0f} h", seconds / 3600);
+}
+
+std::string bytes_text(std::uint64_t n) {
+    const auto size = static_cast<double>(n);
+    if (size < 1e6) return fmt::format("{:.0f} KB", size / 1e3);
+    return size < 1e9 ? fmt::format("{:.0f} MB", size / 1e6) : fmt::format("{:.1f} GB", size / 1e9);
+}
+
+}  // namespace
+
+int estimate(const Arguments& arguments, const Games& games) {
+    JobOptions options = job_options(arguments);
+    const auto kind_asked = value_kind(arguments);
+    if (arguments.has("command"))
+        throw Error(ErrorCode::not_applicable,
+                    "how many positions a program has is known when all are explored: nothing can be estimated");
+    const auto game = game_of(arguments, games.registry, arguments.words[0], kind_asked, options);
+    const RulesetJobs& jobs = find_jobs(games.jobs, *game);
+    const ValueKind kind = kind_asked ? *kind_asked : default_kind(jobs, *game);
+    detail::require_kind(*game, kind, jobs.kinds, jobs.stops);
+    const Sample sample = sample_of(*game);
+    const Estimate guess = estimate_of(*game, sample, kind, jobs.may_loop, options);
+    const double options_each =
+        sample.legal == 0 ? 0 : static_cast<double>(sample.options) / static_cast<double>(sample.legal);
+    const double legal =
+        sample.looked_at == 0 ? 0 : static_cast<double>(sample.legal) / static_cast<double>(sample.looked_at);
+    if (arguments.has("json")) {
+        Json json;
+        json["spec"] = game->spec();
+        json["value"] = to_string(kind);
+        json["indices"] = game->size();
+        json["sampled"] = sample.looked_at;
+        json["legal_share"] = legal;
+        json["options_per_position"] = options_each;
+        json["threads"] = options.threads;
+        json["guess"] = {{"seconds", guess.seconds}, {"memory_bytes", guess.memory}, {"file_bytes", guess.file}};
+        std::cout << to_line(json) << '\n';
+        return 0;
+    }
+    std::cout << fmt::format("{}\n{} values of {} indices", game->spec(), to_string(kind), grouped(game->size()))
+              << fmt::format("; of {} looked at, {:.0f}% are positions, with {:.1f} options each\n",
+                             grouped(sample.looked_at), 100 * legal, options_each)
+              << fmt::format(
+                     "time: {} with {} thread{}, by how long the options of these took: a third or three times that "
+                     "would be no wonder\n",
+                     time_text(guess.seconds), options.threads, options.threads == 1 ? "" : "s")
+              << fmt::format(
+                     "memory: some {} where --memory allows it; with less other ways are taken, which are slower\n",
+                     bytes_text(guess.memory))
+              << fmt::format(
+                     "disk: some {}, by what tables of such values take: nobody knows before it is packed, and a "
+                     "tenth or ten times that is possible\n",
+                     bytes_text(guess.file));
+    return 0;
+}
+
+}  // namespace mexbase::cli

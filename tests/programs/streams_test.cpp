@@ -1,0 +1,213 @@
+// Tables, specs and positions by standard streams, and what jobs say besides their results.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "program.hpp"
+
+namespace mexbase::test {
+namespace streams_test {
+
+using Words = std::vector<std::string>;
+
+class Streams : public testing::Test {
+  protected:
+    Ran gen(const Words& arguments, const std::string& input = "") { return run(scratch, "mexgen", arguments, input); }
+    Ran query(const Words& arguments, const std::string& input = "") {
+        return run(scratch, "mexquery", arguments, input);
+    }
+    std::string table(const std::string& spec, const std::string& kind) {
+        const std::string path = scratch.path("table.mxb");
+        EXPECT_EQ(gen({spec, "-o", path, "--quiet", "--value", kind}).status, 0);
+        return path;
+    }
+    nlohmann::json parsed(const Ran& ran) {
+        EXPECT_EQ(ran.status, 0) << ran.err;
+        return nlohmann::json::parse(ran.out);
+    }
+    Scratch scratch;
+};
+
+Words lines_of(const std::string& text) {
+    Words lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+TEST_F(Streams, ATableOnStandardOutputIsTheFileByteByByte) {
+    const std::string path = table("square-but-one:max=3000", "outcome");
+    const Ran ran = gen({"square-but-one:max=3000", "-o", "-"});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_TRUE(ran.out == slurp(path));
+    EXPECT_NE(ran.err.find("3,001 positions"), std::string::npos) << ran.err;
+    EXPECT_EQ(gen({"square-but-one:max=3000", "-o", "-", "--quiet"}).err, "");
+    expect_refusal(gen({"nim:piles=1,max=3", "-o", "-", "--json"}), 2, "mexgen", "--json");
+    const Ran closed = run(scratch, "mexgen", {"nim:piles=1,max=3", "-o", "-"}, "", [] { close(STDOUT_FILENO); });
+    expect_refusal(closed, 1, "mexgen", "cannot write to standard output");
+}
+
+TEST_F(Streams, SpecsOfAFileAreSolvedOneAfterTheOther) {
+    const std::string a = scratch.path("a.mxb"), b = scratch.path("b c.mxb");
+    const std::string specs = "# two tables, and what is wrong\n\nnim:piles=2,max=3 -o " + a +
+                              " --value nimber\nnmi:piles=1\n  kayles -o x\noctal:code=kayles,max=9 -o '" + b +
+                              "'\nnim:piles=1,max=2\nnim:piles=1,max=2 -o -\nlist\n";
+    spill(scratch.path("games"), specs);
+    for (const Words& asked : {Words{"--specs", scratch.path("games"), "--value", "obliged", "--json"},
+                               Words{"@" + scratch.path("games"), "--value", "obliged", "--json"},
+                               Words{"--specs", "-", "--value", "obliged", "--json"}}) {
+        std::filesystem::remove(a);
+        std::filesystem::remove(b);
+        const Ran ran = gen(asked, specs);
+        EXPECT_EQ(ran.status, 2);
+        const Words done = lines_of(ran.out), failed = lines_of(ran.err);
+        ASSERT_EQ(done.size(), 2U) << ran.out;
+        EXPECT_EQ(nlohmann::json::parse(done[0])["value"], "nimber") << "what a line says comes first";
+        EXPECT_EQ(nlohmann::json::parse(done[1])["value"], "obliged");
+        EXPECT_EQ(query({"probe", a, "1,2"}).out, "1,2: *3\n");
+        EXPECT_EQ(query({"probe", b, "4"}).status, 0);
+        ASSERT_EQ(failed.size(), 5U) << ran.err;
+        const std::string file = asked[1] == "-" ? "standard input" : scratch.path("games");
+        EXPECT_EQ(failed[0], "mexgen: error: " + file + ":4: there is no game \"nmi\"; did you mean nim?");
+        EXPECT_TRUE(failed[1].starts_with("mexgen: error: " + file + ":5: ")) << failed[1];
+        EXPECT_TRUE(failed[4].starts_with("mexgen: error: " + file + ":9: ")) << failed[4];
+    }
+    EXPECT_EQ(gen({"--specs", "-"}, "nim:piles=1,max=3 -o " + a + " --quiet").out, "");
+    expect_refusal(gen({"--specs", scratch.path("nowhere")}), 1, "mexgen", "nowhere");
+    expect_refusal(gen({"nim:piles=1,max=3", "--specs", scratch.path("games")}), 2, "mexgen", "--specs");
+}
+
+TEST_F(Streams, ProgressIsLinesWhereItIsAskedFor) {
+    const std::string path = scratch.path("t.mxb");
+    const Ran lines = gen({"square-but-one:max=100000", "-o", path, "--progress", "--quiet"});
+    EXPECT_EQ(lines.status, 0) << lines.err;
+    EXPECT_NE(lines.err.find(" positions ("), std::string::npos) << lines.err;
+    EXPECT_EQ(lines.err.find_first_of("\r\x1b"), std::string::npos) << lines.err;
+    EXPECT_EQ(gen({"square-but-one:max=100000", "-o", path}).err, "") << "no terminal";
+    EXPECT_NE(gen({"verify", path, "--progress"}).err.find(" positions ("), std::string::npos);
+}
+
+TEST_F(Streams, AStoppedJobSaysFromWhatItGoesOn) {
+    const std::string path = scratch.path("t.mxb");
+    const pid_t child =
+        start(scratch, "mexgen", {"mens-morris:men=5", "-o", path, "--checkpoint", "1", "--threads", "1", "--quiet"});
+    const auto saved = [&path] { return std::filesystem::exists(path + ".checkpoint"); };
+    while (!saved() && waitpid(child, nullptr, WNOHANG) == 0) {
+        kill(child, SIGSTOP);
+        usleep(150'000);
+        kill(child, SIGCONT);
+        usleep(10'000);
+    }
+    if (!saved()) GTEST_SKIP() << "done before it saved anything";
+    kill(child, SIGINT);
+    const Ran ran = finish(scratch, child);
+    if (ran.status == 0) GTEST_SKIP() << "done before it was stopped";
+    EXPECT_EQ(ran.err, "mexgen: stopped; the same command goes on from " + path + ".checkpoint\n");
+}
+
+TEST_F(Streams, AnEstimateSolvesNothing) {
+    const Ran text = gen({"--estimate", "chess:KQKR"});
+    EXPECT_EQ(text.status, 0) << text.err;
+    for (const char* said : {"time: ", "memory: ", "disk: "}) EXPECT_NE(text.out.find(said), std::string::npos) << said;
+    const auto json = parsed(gen({"tic-tac-toe", "--estimate", "--json"}));
+    EXPECT_EQ(json["value"], "outcome");
+    EXPECT_GT(json["options_per_position"], 1);
+    EXPECT_LT(json["options_per_position"], 9);
+    for (const char* guess : {"seconds", "memory_bytes", "file_bytes"}) EXPECT_GT(json["guess"][guess], 0) << guess;
+    expect_refusal(gen({"--estimate", "nim:piles=2,max=3", "--value", "canonical"}), 2, "mexgen", "canonical");
+    expect_refusal(gen({"--estimate", "nmi"}), 2, "mexgen", "did you mean nim?");
+}
+
+TEST_F(Streams, ChecksAreObjectsInJson) {
+    const std::string path = table("octal:code=kayles,max=200", "nimber");
+    EXPECT_EQ(parsed(gen({"check", "nim:piles=2,max=3", "--json"})),
+              nlohmann::json::parse(R"({"spec":"nim:piles=2,max=3","indices":16,"checked":16,"positions":16})"));
+    const auto verified = parsed(gen({"verify", path, "--json", "--quiet"}));
+    EXPECT_EQ(verified["file"], path);
+    EXPECT_EQ(verified["spec"], "octal:code=0.77,max=200");
+    EXPECT_EQ(verified["positions"], 201);
+}
+
+TEST_F(Streams, PositionsComeFromStandardInputWhereverTheyAreTaken) {
+    const std::string path = table("nim:piles=2,max=3", "nimber");
+    const std::string positions = "1,2\r\n\nwrong\n0,0\n0,1\n";
+    EXPECT_EQ(query({"probe", path, "--stdin"}, positions).out, "1,2: *3\n0,0: 0\n0,1: *\n");
+    const Ran best = query({"best", path, "--stdin"}, positions);
+    expect_refusal(best, 2, "mexquery", "wrong");
+    EXPECT_TRUE(best.out.starts_with("best of 1,2\n")) << best.out;
+    EXPECT_TRUE(best.out.ends_with("best of 0,1\n0,0: 0\n")) << best.out;
+    const Ran json = query({"best", path, "--stdin", "--json"}, positions);
+    ASSERT_EQ(lines_of(json.out).size(), 3U) << json.out;
+    EXPECT_EQ(nlohmann::json::parse(lines_of(json.out)[2])["position"], "0,1");
+    expect_refusal(query({"best", path, "1,2", "--stdin"}), 2, "mexquery", "usage");
+    const std::string outcomes = table("nim:piles=2,max=3", "outcome");
+    EXPECT_EQ(query({"line", outcomes, "--stdin"}, "0,1\n0,0\n").out,
+              "line of 0,1\n0,1: win 1\n0,0: loss 0\nline of 0,0\n0,0: loss 0\n");
+    EXPECT_EQ(gen({"value", "nim:piles=2,max=3", "--stdin"}, "1,2\n3,3\n").out, "1,2: *3\n3,3: 0\n");
+    expect_refusal(gen({"value", "nim:piles=2,max=3", "1,2", "--stdin"}), 2, "mexgen", "--stdin");
+}
+
+TEST_F(Streams, RemotenessOfPartizanOutcomesIsPrintedWhereItIsAskedFor) {
+    const std::string path = table("col:board=path-3", "partizan-outcome");
+    EXPECT_EQ(query({"probe", path, "...", "B.."}).out, "...: P\nB..: R\n");
+    const Ran probe = query({"probe", path, "--remoteness", "...", "B.B"});
+    const auto of = [&](const std::string& position) { return parsed(query({"probe", path, "--json", position})); };
+    const auto text = [&](const std::string& position) {
+        const auto json = of(position);
+        return position + ": " + std::string(json["class"]) + " (" + json["left_remoteness"].dump() +
+               " plies if Left begins, " + json["right_remoteness"].dump() + " if Right does)\n";
+    };
+    EXPECT_EQ(probe.out, text("...") + text("B.B"));
+    const Words plain = lines_of(query({"dump", path, "--csv"}).out);
+    const Words more = lines_of(query({"dump", path, "--csv", "--remoteness"}).out);
+    ASSERT_EQ(plain.size(), more.size());
+    EXPECT_EQ(more[0], plain[0] + ",left_remoteness,right_remoteness");
+    for (std::size_t i = 1; i < plain.size(); ++i) {
+        const auto json = of(plain[i].substr(0, plain[i].find(',')));
+        EXPECT_EQ(more[i], plain[i] + ',' + json["left_remoteness"].dump() + ',' + json["right_remoteness"].dump());
+    }
+    expect_refusal(query({"probe", table("nim:piles=1,max=3", "nimber"), "--remoteness", "1"}), 2, "mexquery",
+                   "no remoteness");
+}
+
+TEST_F(Streams, EveryCommandHasJson) {
+    const std::string path = table("tic-tac-toe", "outcome");
+    const Words dumped = lines_of(query({"dump", path, "--json", "--count", "50"}).out);
+    ASSERT_GT(dumped.size(), 5U);
+    for (const std::string& line : dumped) {
+        const auto json = nlohmann::json::parse(line);
+        EXPECT_EQ(query({"probe", path, "--json", json["position"]}).out, line + '\n');
+        if (&line - dumped.data() > 5) break;
+    }
+    const auto drawn = parsed(query({"draw", path, "start", "--json"}));
+    EXPECT_EQ(drawn["svg"], query({"draw", path, "start"}).out);
+    const auto bench = parsed(query({"bench", path, "--probes", "500", "--json"}));
+    for (const char* row : {"first", "not_decoded", "decoded"})
+        EXPECT_GE(bench[row]["p99_nanoseconds"], bench[row]["median_nanoseconds"]) << row;
+
+    const Ran played = query({"play", path, "X:XX./OO./...", "--json"}, "nowhere\nc3\n");
+    EXPECT_EQ(played.status, 0) << played.err;
+    const Words states = lines_of(played.out);
+    ASSERT_EQ(states.size(), 3U) << played.out;
+    const auto first = nlohmann::json::parse(states[0]), last = nlohmann::json::parse(states[2]);
+    EXPECT_EQ(first["turn"], "you");
+    EXPECT_EQ(first["moves"][0]["move"], "c3");
+    EXPECT_TRUE(nlohmann::json::parse(states[1]).contains("error"));
+    EXPECT_EQ(last["winner"], "you");
+    EXPECT_TRUE(last["moves"].empty());
+
+    for (const char* program : {"mexgen", "mexquery"})
+        for (const auto& command : parsed(run(scratch, program, {"help", "--json"}))["commands"])
+            EXPECT_TRUE(command["name"] == "serve" || std::find(command["options"].begin(), command["options"].end(),
+                                                                "json") != command["options"].end())
+                << program << ' ' << command["name"];
+}
+
+}  // namespace streams_test
+}  // namespace mexbase::test
