@@ -1,6 +1,7 @@
 #include "pair_decoder.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "../format/bytes.hpp"
 
@@ -199,7 +200,9 @@ bool PairDecoder::unpack(std::span<const std::byte> code, std::uint64_t count, s
     Bits bits(code);
     PackedWriter numbers(out);
     const std::size_t letters = extra_.size();
-    std::vector<std::uint16_t> later;  // right parts of symbols too long to append at once
+    // Right parts of symbols too long to append at once: of each on the way to where we are, and parts come before
+    // wholes.
+    std::array<std::uint16_t, format::most_grammar_symbols> later;
     while (count != 0) {
         const Entry e = entry(bits.window(format::longest_code));
         bits.skip(e.length);
@@ -209,12 +212,12 @@ bool PairDecoder::unpack(std::span<const std::byte> code, std::uint64_t count, s
             numbers.put(first_[e.symbol] + take_extra(bits, e.symbol), bits_);
             continue;
         }
-        later.push_back(e.symbol);
-        while (!later.empty()) {
-            std::uint16_t symbol = later.back();
-            later.pop_back();
+        std::size_t waiting = 0;
+        later[waiting++] = e.symbol;
+        while (waiting != 0) {
+            std::uint16_t symbol = later[--waiting];
             while (spans_[symbol] * bits_ > most_appended && symbol >= letters) {
-                later.push_back(pairs_[symbol - letters].right);
+                later[waiting++] = pairs_[symbol - letters].right;
                 symbol = pairs_[symbol - letters].left;
             }
             numbers.put(numbers_[symbol], spans_[symbol] * bits_);

@@ -8,8 +8,8 @@
 #include "../format/bytes.hpp"
 #include "../format/checksum.hpp"
 #include "../format/contents.hpp"
+#include "stored_forms.hpp"
 #include "stored_game.hpp"
-#include "stored_values.hpp"
 
 namespace mexbase::detail {
 
@@ -413,7 +413,7 @@ const CanonicalValues* TableData::values() const {
         if (values_directory_section) {
             auto directory = format::parse_values_directory(section.bytes, values_section->length);
             check_size(directory.values);
-            return CanonicalValues(std::make_unique<StoredValues>(kept_source, *values_section, std::move(directory)));
+            return CanonicalValues(std::make_unique<StoredForms>(kept_source, *values_section, std::move(directory)));
         }
         GameList list = format::parse_values(section.bytes);
         check_size(list.games.size());

@@ -1,4 +1,5 @@
 // Games whose rules another program says: mexgen program:name=… --command ….
+#include <fstream>
 #include <iomanip>
 #include <map>
 #include <set>
@@ -54,23 +55,31 @@ TEST(ProgramGame, TicTacToeIsTheSameInEveryLanguage) {
 
 TEST(ProgramGame, IsTheSameWhereItsPositionsDoNotFitIntoMemory) {
     const Scratch scratch;
-    const std::string command = "python3 " + programs + "tic_tac_toe.py";
+    // A heap of which one to three are taken, with texts so long that exploring takes more memory than solving.
+    std::ofstream(scratch.path("heap.py")) << R"(import sys
+for line in sys.stdin:
+    heap = 20000 if line == "start\n" else int(line)
+    left = [heap] if line == "start\n" else range(max(heap - 3, 0), heap)
+    print(" ".join(str(each).zfill(300) for each in left), flush=True)
+)";
+    const std::string command = "python3 " + scratch.path("heap.py");
+    const std::string memory = "6000000";
     for (const std::vector<std::string>& more : {std::vector<std::string>{"--arcs"}, {"--threads", "2"}}) {
         ASSERT_EQ(generate(scratch, command, more).status, 0);
         const std::string table = slurp(scratch.path("t.mxb"));
         std::filesystem::create_directory(scratch.path("room"));
         std::vector<std::string> small = more;
-        small.insert(small.end(), {"--memory", "300000", "--scratch", scratch.path("room")});
+        small.insert(small.end(), {"--memory", memory, "--scratch", scratch.path("room")});
         const Ran ran = generate(scratch, command, small);
         ASSERT_EQ(ran.status, 0) << ran.err;
         EXPECT_TRUE(slurp(scratch.path("t.mxb")) == table);
         EXPECT_TRUE(std::filesystem::is_empty(scratch.path("room")));
     }
-    const Ran verified = run(scratch, "mexgen",
-                             {"verify", scratch.path("t.mxb"), "--program", command, "--memory", "300000", "--scratch",
-                              scratch.path("room")});
+    const Ran verified = run(
+        scratch, "mexgen",
+        {"verify", scratch.path("t.mxb"), "--program", command, "--memory", memory, "--scratch", scratch.path("room")});
     EXPECT_EQ(verified.status, 0) << verified.err;
-    EXPECT_TRUE(fault(command, 1, {"--memory", "300000", "--scratch", scratch.path("none")})
+    EXPECT_TRUE(fault(command, 1, {"--memory", memory, "--scratch", scratch.path("none")})
                     .starts_with("cannot make scratch space in "));
 }
 

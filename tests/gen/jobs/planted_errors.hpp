@@ -79,7 +79,7 @@ inline format::StreamHeader header_of(const by_hand::Section& section) {
 /// What a stream stores for each index, whether that means anything or not.
 inline std::vector<std::uint64_t> numbers_of(const by_hand::Section& section) {
     const detail::Source source = detail::Source::borrow(view_of(section.bytes));
-    const detail::StreamReader reader(source, header_of(section), 0, by_hand::checksum(section.bytes));
+    const detail::StreamReader reader(source, header_of(section), 0, by_hand::checksum(section.bytes), nullptr);
     const format::StreamHeader& header = reader.header();
     std::vector<std::uint64_t> numbers;
     if (header.bits == 0) return std::vector<std::uint64_t>(header.count, reader.only_meaning());

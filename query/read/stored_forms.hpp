@@ -14,10 +14,9 @@
 namespace mexbase::detail {
 
 /// Reads parts of the list of values that lies at `section`. Keeps the source.
-class StoredValues : public GameParts {
+class StoredForms : public GameParts {
   public:
-    StoredValues(std::shared_ptr<const Source> source, const format::Section& section,
-                 format::ValuesDirectory directory)
+    StoredForms(std::shared_ptr<const Source> source, const format::Section& section, format::ValuesDirectory directory)
         : source_(std::move(source)), section_(section), directory_(std::move(directory)) {}
     std::uint32_t size() const override { return directory_.values; }
     unsigned part_log2() const override { return directory_.part_log2; }

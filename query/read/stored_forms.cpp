@@ -1,10 +1,10 @@
-#include "stored_values.hpp"
+#include "stored_forms.hpp"
 
 #include <utility>
 
 namespace mexbase::detail {
 
-std::vector<GameList> StoredValues::read(std::span<const std::uint32_t> parts) const {
+std::vector<GameList> StoredForms::read(std::span<const std::uint32_t> parts) const {
     const auto extent = [this](std::uint32_t part) {
         const std::uint64_t begin = directory_.ends[part];
         return Extent{section_.offset + begin, directory_.ends[part + 1] - begin};
