@@ -20,7 +20,7 @@ void throw_other_kind(std::string_view position, bool others_are_partizan) {
 void Exploration::check_size() const {
     if (known() > options_.positions)
         throw Error(ErrorCode::out_of_memory, "play reaches more than " + std::to_string(options_.positions) +
-                                                 " positions: allow more, or ask for a bound=");
+                                                  " positions: allow more, or ask for a bound=");
     if (targets_.size() >= board_limit) throw NoMemoryForMoves("there are 2^32 - 1 moves or more");
     // When it is finished, texts and arcs stand twice.
     const std::uint64_t bytes =
