@@ -87,7 +87,8 @@ if [ -n "${3:-}" ]; then
         cmake --install "$build" --prefix "$work/$component" --component "$component" >/dev/null
         [ -n "$(find "$work/$component" -type f)" ] || fail "component $component is empty"
     done
-    expect "$(ls "$work/programs")" bin
+    expect "$(ls "$work/programs")" "$(printf 'bin\nshare')"
+    expect "$(ls "$work/programs/bin")" "$(printf 'mexgen\nmexquery')"
     expect "$(find "$work/query" "$work/gen" "$work/programs" "$work/docs" -type f | wc -l)" "$(find "$prefix" -type f | wc -l)"
 fi
 
