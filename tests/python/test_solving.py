@@ -68,7 +68,9 @@ def test_what_progress_raises_stops_the_job_and_leaves_no_file(tmp_path):
 @pytest.mark.parametrize("spec", ["square-but-one:max=30000000", "snort:board=grid-4x5", "mens-morris:men=6"])
 def test_control_c_stops_the_job_and_leaves_no_file(tmp_path, spec):
     program = (
-        "import mexbase, sys\n"
+        "import mexbase, signal, sys\n"
+        # Who starts the tests in the background may have Ctrl-C ignored.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "try:\n"
         f"    mexbase.solve({spec!r}, sys.argv[1], progress=lambda *where: print('.', flush=True))\n"
         "except KeyboardInterrupt:\n"

@@ -14,13 +14,13 @@ namespace {
 struct Name {
     std::string_view name, code;
 };
-constexpr std::array names = {Name{"kayles", "0.77"}, Name{"dawsons-chess", "0.137"}, Name{"dawsons-kayles", "0.07"},
-                              Name{"james-bond", "0.007"}};
+constexpr std::array aliases = {Name{"kayles", "0.77"}, Name{"dawsons-chess", "0.137"}, Name{"dawsons-kayles", "0.07"},
+                                Name{"james-bond", "0.007"}};
 constexpr std::string_view digits = "0123456789abcdef";
 
 constexpr auto name_words = [] {
-    std::array<std::string_view, names.size()> words;
-    std::transform(names.begin(), names.end(), words.begin(), [](const Name& each) { return each.name; });
+    std::array<std::string_view, aliases.size()> words;
+    std::transform(aliases.begin(), aliases.end(), words.begin(), [](const Name& each) { return each.name; });
     return words;
 }();
 
@@ -31,7 +31,7 @@ constexpr auto name_words = [] {
 }  // namespace
 
 std::string normal_octal_code(std::string_view text) {
-    for (const Name& known : names)
+    for (const Name& known : aliases)
         if (text == known.name) return std::string{known.code};
     std::string code;
     for (const char c : text) code += static_cast<char>(c >= 'A' && c <= 'F' ? c - 'A' + 'a' : c);
