@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "lib/rules/game.hpp"
 #include "program.hpp"
 #include "query/table.hpp"
 

@@ -8,6 +8,7 @@
 
 #include "gen/encode/table_writer.hpp"
 #include "lib/error.hpp"
+#include "lib/rules/game.hpp"
 #include "query/best_play.hpp"
 #include "query/table.hpp"
 
