@@ -202,11 +202,13 @@ TEST_F(Streams, EveryCommandHasJson) {
     EXPECT_EQ(last["winner"], "you");
     EXPECT_TRUE(last["moves"].empty());
 
-    for (const char* program : {"mexgen", "mexquery"})
-        for (const auto& command : parsed(run(scratch, program, {"help", "--json"}))["commands"])
+    for (const char* program : {"mexgen", "mexquery"}) {
+        const auto help = parsed(run(scratch, program, {"help", "--json"}));
+        for (const auto& command : help["commands"])
             EXPECT_TRUE(command["name"] == "serve" || std::find(command["options"].begin(), command["options"].end(),
                                                                 "json") != command["options"].end())
                 << program << ' ' << command["name"];
+    }
 }
 
 }  // namespace streams_test
