@@ -87,7 +87,7 @@ struct CodecCost {
 /// Why a stream is packed as it is.
 struct CodecChoice {
     StreamKind kind = StreamKind::outcome;
-    std::uint64_t limit = 0;       ///< nanoseconds that a probe was to take at most; 0: any
+    std::uint64_t limit = 0;  ///< nanoseconds that a probe was to take at most; 0: any
     /// Of the codecs that were tried, in the order of their numbers. What zstd takes is that of a quick level, up to a
     /// fifth more, where that is more than one and a half times the best.
     std::vector<CodecCost> costs;
