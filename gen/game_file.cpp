@@ -85,11 +85,7 @@ std::unique_ptr<Game> make_game_from_files(const Registry& registry, std::string
                                            std::optional<ValueKind> kind, std::uint64_t memory) {
     RawSpec raw = parse_spec(spec);
     const Family& family = registry.at(raw.family);
-    for (const ImpliedKey& implied : family.help->implied) {
-        const auto given = [&implied](const auto& value) { return value.first == implied.key; };
-        if (implied.kind == kind && std::ranges::none_of(raw.values, given))
-            raw.values.emplace_back(implied.key, implied.value);
-    }
+    if (kind) add_implied_keys(raw, *family.help, *kind);
     Parameters parameters(raw, *family.help);
     std::string board_path;
     for (const KeyHelp& key : family.help->keys) {

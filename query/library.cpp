@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <mutex>
 #include <shared_mutex>
 #include <tuple>
@@ -9,6 +10,7 @@
 #include <utility>
 
 #include "../lib/error.hpp"
+#include "../lib/near_miss.hpp"
 #include "../lib/rules/registry.hpp"
 #include "source/peek.hpp"
 #include "source/platform.hpp"
@@ -68,6 +70,39 @@ std::shared_ptr<Entry> read_entry(const Registry& registry, const std::string& p
     return entry;
 }
 
+/// A spec that is asked for, in its normal form: what it leaves out may depend on the values of the table.
+class AskedSpec {
+  public:
+    struct Form {
+        std::string spec, game;  ///< with and without what says an extent; as it stands where the family is unknown
+    };
+
+    /// Throws `Error{bad_spec}`.
+    AskedSpec(const Registry& registry, std::string_view spec)
+        : registry_(registry), text_(spec), known_(registry.find(spec.substr(0, spec.find(':'))) != nullptr) {
+        if (known_)
+            (void)normal_parameters(registry, spec);
+        else
+            (void)parse_spec(spec);
+    }
+    const Form& of(ValueKind values) {
+        const auto [form, is_new] = forms_.try_emplace(values, Form{text_, text_});
+        if (is_new && known_) {
+            const Parameters parameters = normal_parameters(registry_, text_, values);
+            form->second = {parameters.spec(), parameters.game()};
+        }
+        return form->second;
+    }
+    /// Whether a table is that of this very spec.
+    bool is_of(const LibraryFile& file) { return of(file.value).spec == file.spec; }
+
+  private:
+    const Registry& registry_;
+    const std::string text_;
+    const bool known_;
+    std::map<ValueKind, Form> forms_;
+};
+
 }  // namespace
 
 struct Library::State {
@@ -88,6 +123,8 @@ struct Library::State {
     /// Calls `use(table)` for one table after the other, until one has the position.
     template <class T, class Use>
     Result<T> ask(std::string_view spec, std::string_view position, const TableChoice& choice, const Use& use);
+    /// What is said where there is no table of that spec.
+    Error no_table(std::string_view spec) const;
     void look_again();
     void read_files();
 
@@ -151,35 +188,27 @@ void Library::State::read_files() {
 /// Tables of one kind of value and play, one of each spec. The library's list is locked.
 Library::State::Candidates Library::State::find(std::string_view spec, std::string_view sort,
                                                 const TableChoice& choice) const {
-    std::optional<Parameters> asked;
-    std::string whole(spec), game(spec);
     const Registry& registry = *options.table.registry;
     const Family* family = registry.find(spec.substr(0, spec.find(':')));
-    if (family != nullptr) {
-        asked = normal_parameters(registry, spec);
-        whole = asked->spec();
-        game = asked->game();
-    } else {
-        (void)parse_spec(spec);
-    }
+    AskedSpec asked(registry, spec);
     Entries found;
     for (const auto& entry : entries) {
         const LibraryFile& file = entry->file;
-        if (file.fault || (entry->game != game && file.spec != whole)) continue;
+        if (file.fault || (entry->game != asked.of(file.value).game && !asked.is_of(file))) continue;
         if ((choice.value && *choice.value != file.value) || (choice.play && *choice.play != file.play)) continue;
         const bool may =
-            sort.empty() || file.spec == whole || !entry->parameters || family->may_hold(*entry->parameters, sort);
+            sort.empty() || asked.is_of(file) || !entry->parameters || family->may_hold(*entry->parameters, sort);
         if (may) found.push_back(entry);
     }
     if (found.empty() && family == nullptr) (void)registry.at(spec.substr(0, spec.find(':')));
     // The table of that very spec first, then small ones; where nothing but the game was asked for, see `table`.
     const auto place = [&](const auto& entry) {
         const LibraryFile& file = entry->file;
-        return std::tuple(file.play, file.value, file.spec == whole ? 0 : 1, file.indices);
+        return std::tuple(file.play, file.value, asked.is_of(file) ? 0 : 1, file.indices);
     };
     std::stable_sort(found.begin(), found.end(), [&](const auto& a, const auto& b) {
         // Whoever asks for a spec means the kind of value that the table of it has.
-        const bool exact_a = a->file.spec == whole, exact_b = b->file.spec == whole;
+        const bool exact_a = asked.is_of(a->file), exact_b = asked.is_of(b->file);
         return exact_a != exact_b ? exact_a : place(a) < place(b);
     });
     auto chosen = std::make_shared<Entries>();
@@ -214,6 +243,18 @@ Library::State::Candidates Library::State::candidates(std::string_view spec, std
     if (remembered.size() >= most_remembered) remembered.clear();
     remembered.emplace(key, found);
     return found;
+}
+
+Error Library::State::no_table(std::string_view spec) const {
+    const std::string_view family = spec.substr(0, spec.find(':'));
+    std::vector<std::string> others;
+    {
+        const std::shared_lock reading(mutex);
+        for (const auto& entry : entries)
+            if (!entry->file.fault && entry->file.spec.substr(0, entry->file.spec.find(':')) == family)
+                others.push_back(entry->file.spec);
+    }
+    return {ErrorCode::not_found, "the library has no table of " + in_quotes(spec) + did_you_mean(spec, others)};
 }
 
 std::optional<Table> Library::State::at_hand(const Entry& entry) {
@@ -274,7 +315,7 @@ Result<T> Library::State::ask(std::string_view spec, std::string_view position, 
         if (!candidates(spec, {}, choice)->empty())
             throw Error(ErrorCode::out_of_domain,
                         "no table of " + in_quotes(spec) + " in the library has the position " + in_quotes(position));
-        throw Error(ErrorCode::not_found, "the library has no table of " + in_quotes(spec));
+        throw no_table(spec);
     }
     std::optional<Failure> first;
     for (const auto& entry : *found) {
@@ -304,13 +345,13 @@ Result<Table> Library::table(std::string_view spec, const TableChoice& choice) c
         // Without that very spec, where the spec leaves open how much of the game is meant: the most there is.
         const Registry& registry = *state_->options.table.registry;
         if (!found->empty()) {
-            const Family* family = registry.find(spec.substr(0, spec.find(':')));
-            if (family == nullptr) return state_->open(*found->front());
-            const Parameters asked = normal_parameters(registry, spec);
-            if (found->front()->file.spec == asked.spec()) return state_->open(*found->front());
-            if (asked.spec() == asked.game()) return state_->open(*found->back());
+            AskedSpec asked(registry, spec);
+            const LibraryFile& first = found->front()->file;
+            if (asked.is_of(first)) return state_->open(*found->front());
+            const auto& [whole, game] = asked.of(first.value);
+            if (whole == game) return state_->open(*found->back());
         }
-        throw Error(ErrorCode::not_found, "the library has no table of " + in_quotes(spec));
+        throw state_->no_table(spec);
     });
 }
 

@@ -61,9 +61,10 @@ void settle_board(Parameters& parameters, const KeyHelp& key, std::shared_ptr<co
 
 }  // namespace
 
-Parameters normal_parameters(const Registry& registry, std::string_view spec) {
-    const RawSpec raw = parse_spec(spec);
+Parameters normal_parameters(const Registry& registry, std::string_view spec, std::optional<ValueKind> values) {
+    RawSpec raw = parse_spec(spec);
     const Family& family = registry.at(raw.family);
+    if (values) add_implied_keys(raw, *family.help, *values);
     Parameters parameters = Parameters::without_extents(raw, *family.help);
     for (const KeyHelp& key : family.help->keys)
         if (key.file == KeyHelp::File::board && parameters.has(key.name) && is_board_family(parameters.text(key.name)))

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -85,7 +86,7 @@ std::unique_ptr<Game> make_game(const Registry&, std::string_view spec, std::sha
 
 /// The parameters of a spec in their normal form, as far as they can be had without making the game: keys in order,
 /// defaults written out, families of boards and what the family itself rewrites. Keys that say an extent may be left
-/// out. Throws `Error{bad_spec}`.
-Parameters normal_parameters(const Registry&, std::string_view spec);
+/// out, and those that a table of such values has without their being given (`ImpliedKey`). Throws `Error{bad_spec}`.
+Parameters normal_parameters(const Registry&, std::string_view spec, std::optional<ValueKind> values = {});
 
 }  // namespace mexbase

@@ -108,6 +108,12 @@ std::optional<std::string> fault_of_spec(std::string_view text) {
     }
 }
 
+void add_implied_keys(RawSpec& raw, const FamilyHelp& help, ValueKind kind) {
+    for (const ImpliedKey& implied : help.implied)
+        if (implied.kind == kind && find_key(raw.values, implied.key) == raw.values.end())
+            raw.values.emplace_back(implied.key, implied.value);
+}
+
 Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help, bool lenient)
     : help_(&help), family_(raw_spec.family) {
     RawSpec raw = raw_spec;

@@ -79,6 +79,9 @@ RawSpec parse_spec(std::string_view text);
 /// not UTF-8 without control characters. Nothing if it is one; whether there is such a game is another question.
 std::optional<std::string> fault_of_spec(std::string_view text);
 
+/// Adds the keys of the family that are taken to be given for that kind of value, where they are not.
+void add_implied_keys(RawSpec& raw, const FamilyHelp& help, ValueKind kind);
+
 /// The checked parameters of one game: every key of the family in declared order, defaults written out, numbers without
 /// leading zeros.
 class Parameters {

@@ -5,10 +5,10 @@
 
 #include <atomic>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <thread>
 
+#include "folder.hpp"
 #include "test_tables.hpp"
 
 namespace mexbase {
@@ -18,28 +18,6 @@ using namespace test;
 
 const std::string golden = std::string(MEXBASE_DATA) + "/golden";
 const std::string frozen = std::string(MEXBASE_DATA) + "/frozen";
-
-/// A directory that goes away with the test.
-class Folder {
-  public:
-    Folder()
-        : path_(::testing::TempDir() + "mexbase_library_" + std::to_string(reinterpret_cast<std::uintptr_t>(this))) {
-        std::filesystem::remove_all(path_);
-        std::filesystem::create_directory(path_);
-    }
-    ~Folder() { std::filesystem::remove_all(path_); }
-    const std::string& path() const { return path_; }
-    void write(const std::string& name, const std::vector<std::byte>& bytes) const {
-        std::ofstream(path_ + '/' + name, std::ios::binary)
-            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    }
-    void take(const std::string& file, const std::string& name) const {
-        std::filesystem::copy_file(file, path_ + '/' + name);
-    }
-
-  private:
-    std::string path_;
-};
 
 /// A table of `steps:n=`, all of whose positions are won in so many plies.
 std::vector<std::byte> steps_bytes(Index n, std::uint32_t plies = 1) {
@@ -60,10 +38,6 @@ LibraryOptions steps_options(std::size_t most_open = 64) {
 
 std::string spec_of(Index n) {
     return "steps:n=" + std::to_string(n);
-}
-
-ErrorCode code_of(const auto& result) {
-    return result ? ErrorCode::bad_usage : result.error().code;
 }
 
 TEST(Library, GivesEveryGoldenTable) {
@@ -162,6 +136,9 @@ TEST(Library, SaysWhatIsWrongWithASpec) {
     EXPECT_EQ(code_of(library.table("nim:piles=3,colour=red")), ErrorCode::bad_spec);
     EXPECT_EQ(code_of(library.table("")), ErrorCode::bad_spec);
     EXPECT_EQ(code_of(library.table("nim:piles=4,max=15")), ErrorCode::not_found);
+    EXPECT_EQ(library.table("nim:piles=4,max=15").error().message,
+              "the library has no table of \"nim:piles=4,max=15\"; did you mean nim:piles=3,max=15?");
+    EXPECT_EQ(library.table("wythoff:max=1").error().message.find("did you mean nim"), std::string::npos);
     // A path leads nowhere.
     EXPECT_EQ(code_of(library.table("graph:file=" + golden + "/../boards/nims-island.dot")), ErrorCode::not_found);
     EXPECT_EQ(code_of(library.table("../golden/kayles.mxb")), ErrorCode::bad_spec);

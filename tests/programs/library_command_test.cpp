@@ -1,0 +1,109 @@
+// mexquery --tables: specs and positions in place of files.
+#include <array>
+
+#include "program.hpp"
+
+namespace mexbase::test {
+namespace library_command_test {
+
+class LibraryCommands : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        std::filesystem::create_directory(tables());
+        for (const auto& [name, spec, kind] :
+             std::vector<std::array<std::string, 3>>{{"heaps", "octal:code=kayles,max=50", "nimber"},
+                                                     {"obliged", "octal:code=kayles,max=40", "obliged"},
+                                                     {"few", "octal:code=kayles,max=9", "nimber"},
+                                                     {"shares", "fair-shares:n=6", "outcome"},
+                                                     {"queen", "chess:KQK", "outcome"},
+                                                     {"rook", "chess:KRK", "outcome"}}) {
+            const Ran made =
+                run(scratch, "mexgen", {spec, "--value", kind, "-o", tables() + '/' + name + ".mxb", "--quiet"});
+            ASSERT_EQ(made.status, 0) << made.err;
+        }
+        std::string bytes = slurp(tables() + "/shares.mxb");
+        bytes[40] = static_cast<char>(bytes[40] ^ 1);
+        spill(tables() + "/damaged.mxb", bytes);
+        spill(tables() + "/notes.txt", "no table");
+    }
+    std::string tables() const { return scratch.path("tables"); }
+    /// A command with these tables, whose words are the spec and what follows.
+    Ran ask(const std::string& command, std::vector<std::string> words, const std::string& input = "") const {
+        words.insert(words.begin(), {command, "--tables", tables()});
+        return run(scratch, "mexquery", words, input);
+    }
+    std::string said(const std::string& command, const std::vector<std::string>& words,
+                     const std::string& input = "") const {
+        const Ran ran = ask(command, words, input);
+        EXPECT_EQ(ran.status, 0) << ran.err;
+        return ran.out;
+    }
+    const Scratch scratch;
+};
+
+TEST_F(LibraryCommands, FindTheTableAmongManyFiles) {
+    EXPECT_EQ(said("probe", {"octal:code=kayles", "5", "50", "5+3"}), "5: *4\n50: *2\n5+3: *7\n");
+    EXPECT_EQ(said("probe", {"octal:max=50,code=0.77"}, "5\n#7\n"), "5: *4\n#7: *2\n");
+    EXPECT_EQ(said("probe", {"fair-shares:n=6", "4+1+1"}),
+              run(scratch, "mexquery", {"probe", tables() + "/shares.mxb", "4+1+1"}).out);
+    // A table that has got the position, where that of the spec has not.
+    EXPECT_EQ(said("probe", {"octal:code=kayles,max=9", "9", "45"}), "9: *4\n45: *8\n");
+    EXPECT_EQ(said("best", {"fair-shares:n=6", "4+1+1"}),
+              run(scratch, "mexquery", {"best", tables() + "/shares.mxb", "4+1+1"}).out);
+    EXPECT_EQ(said("line", {"fair-shares:n=6", "--stdin"}, "4+1+1\n"),
+              run(scratch, "mexquery", {"line", tables() + "/shares.mxb", "--stdin"}, "4+1+1\n").out);
+    EXPECT_EQ(said("sum", {"octal:code=kayles", "5", "octal:code=kayles,max=9", "3"}),
+              run(scratch, "mexquery", {"sum", tables() + "/heaps.mxb", "5", tables() + "/few.mxb", "3"}).out);
+}
+
+TEST_F(LibraryCommands, FindChessMaterialByWhatStandsOnTheBoard) {
+    EXPECT_EQ(said("probe", {"chess", "8/8/8/8/8/2k5/8/K6Q w", "8/8/8/8/8/2k5/8/K6R w", "8/8/8/8/8/2K5/8/k6r b",
+                             "8/8/8/8/8/2k5/8/K7 w"}),
+              "8/8/8/8/8/2k5/8/K6Q w: win 11\n8/8/8/8/8/2k5/8/K6R w: win 27\n8/8/8/8/8/2K5/8/k6r b: win 27\n"
+              "8/8/8/8/8/2k5/8/K7 w: draw\n");
+    EXPECT_EQ(said("best", {"chess:KQK", "8/8/8/8/8/2k5/8/K6R w"}),
+              run(scratch, "mexquery", {"best", tables() + "/rook.mxb", "8/8/8/8/8/2k5/8/K6R w"}).out);
+    // One that no file has is a bad position; the others are answered.
+    const Ran ran = ask("probe", {"chess", "8/8/8/8/8/2k5/8/K6B w", "8/8/8/8/8/2k5/8/K6R w"});
+    expect_refusal(ran, 2, "mexquery", "no table of \"chess\" in the library has the position");
+    EXPECT_EQ(ran.out, "8/8/8/8/8/2k5/8/K6R w: win 27\n");
+}
+
+TEST_F(LibraryCommands, ChooseAmongTablesOfOneGameByKindAndPlay) {
+    EXPECT_EQ(said("probe", {"octal:code=kayles", "--kind", "obliged", "3", "4+4"}), "3: 11\n4+4: 01\n");
+    // Whoever names the spec of the obliged table means that one.
+    EXPECT_EQ(said("probe", {"octal:code=kayles,max=40", "4+4"}), "4+4: 01\n");
+    EXPECT_EQ(said("probe", {"octal:code=kayles", "--play", "normal", "4+4"}), "4+4: 0\n");
+    expect_refusal(ask("probe", {"octal:code=kayles", "--play", "misere", "3"}), 1, "mexquery", "no table of");
+    expect_refusal(ask("probe", {"octal:code=kayles", "--kind", "obligd", "3"}), 2, "mexquery",
+                   "did you mean obliged?");
+    expect_refusal(run(scratch, "mexquery", {"probe", tables() + "/heaps.mxb", "--kind", "nimber", "3"}), 2, "mexquery",
+                   "--kind goes with --tables");
+}
+
+TEST_F(LibraryCommands, PassOverWhatIsDamagedAndListAll) {
+    const std::string list = said("info", {});
+    EXPECT_EQ(list, tables() + "/damaged.mxb: passed over: the table's header is damaged\n" + tables() +
+                        "/few.mxb: octal:code=0.77,max=9, nimber values, normal play\n" + tables() +
+                        "/heaps.mxb: octal:code=0.77,max=50, nimber values, normal play\n" + tables() +
+                        "/notes.txt: passed over: this is no Mexbase table\n" + tables() +
+                        "/obliged.mxb: octal:code=0.77,max=40, obliged values, normal play\n" + tables() +
+                        "/queen.mxb: chess:KQK, outcome values, normal play\n" + tables() +
+                        "/rook.mxb: chess:KRK, outcome values, normal play\n" + tables() +
+                        "/shares.mxb: fair-shares:n=6, outcome values, normal play\n");
+    EXPECT_EQ(std::count(list.begin(), list.end(), '\n'), 8);
+    EXPECT_NE(said("info", {"--json"}).find("damaged.mxb\",\"bytes\":"), std::string::npos);
+}
+
+TEST_F(LibraryCommands, SayWhatMayHaveBeenMeant) {
+    expect_refusal(ask("probe", {"fair-shares:n=7", "4+1+1"}), 1, "mexquery",
+                   "the library has no table of \"fair-shares:n=7\"; did you mean fair-shares:n=6?");
+    expect_refusal(ask("probe", {"fair-share:n=6", "4+1+1"}), 2, "mexquery", "did you mean fair-shares?");
+    expect_refusal(ask("probe", {"fair-shares:m=6", "4+1+1"}), 2, "mexquery", "fair-shares has no key \"m\"");
+    expect_refusal(ask("probe", {tables() + "/shares.mxb", "4+1+1"}), 2, "mexquery", "there is no game");
+    expect_refusal(run(scratch, "mexquery", {"probe", "--tables", scratch.path("nowhere"), "chess", "start"}), 1,
+                   "mexquery", "nowhere");
+}
+
+}  // namespace library_command_test
+}  // namespace mexbase::test

@@ -1,0 +1,87 @@
+// Libraries of tables of real games.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "../gen/jobs/tables.hpp"
+#include "folder.hpp"
+#include "query/best_play.hpp"
+#include "query/library.hpp"
+
+namespace mexbase {
+namespace library_games_test {
+
+using namespace test;
+
+TEST(Library, TakesKeysAsGivenThatGoWithTheValues) {
+    const Folder folder;
+    JobOptions job = quick_job();
+    job.value = ValueKind::obliged;
+    folder.write("strips", make_table_bytes("treblecross:max=6", job));
+    job.value = ValueKind::nimber;
+    folder.write("zones", make_table_bytes("treblecross:max=9", job));
+    const Library library = Library::open(folder.path()).value();
+    const std::string strips = "treblecross:max=6,form=strips", zones = "treblecross:max=9,form=zones";
+    const auto spec_of = [&](std::string_view asked, const TableChoice& choice = {}) {
+        const auto table = library.table(asked, choice);
+        return table ? table->info().spec : table.error().message;
+    };
+    EXPECT_EQ(spec_of("treblecross:max=6"), strips);
+    EXPECT_EQ(spec_of(strips), strips);
+    EXPECT_EQ(spec_of("treblecross:max=9"), zones);
+    EXPECT_EQ(spec_of("treblecross"), zones);
+    EXPECT_EQ(spec_of("treblecross", {ValueKind::obliged, {}}), strips);
+    EXPECT_EQ(spec_of("treblecross:form=strips"), strips);
+    EXPECT_EQ(library.table_for("treblecross:max=5", "X..", {ValueKind::obliged, {}})->info().spec, strips);
+    EXPECT_EQ(library.table_for("treblecross:max=5", "...")->info().spec, zones);
+    EXPECT_EQ(code_of(library.table("treblecross:max=6,form=zones")), ErrorCode::not_found);
+}
+
+TEST(Library, HasChessEndingsInFilesOfTheirOwn) {
+    const Folder apart, together;
+    for (const std::string material : {"KQK", "KRK", "KBK"})
+        apart.write(material, make_table_bytes("chess:" + material));
+    together.write("all", make_table_bytes("chess:men=3"));
+    together.take(apart.path() + "/KRK", "KRK");
+    const std::string kings = "8/8/8/8/8/2k5/8/K7 w", rook = "8/8/8/8/8/2k5/8/K6R w", taken = "8/8/8/8/8/8/1k6/K6R w",
+                      queen = "8/8/8/8/8/2K5/8/k6q b", pawn = "8/P7/8/8/8/2k5/8/K7 w";
+    const auto answer = [](const Library& library, const std::string& position) {
+        const auto found = library.probe("chess", position);
+        return found ? found->table.info().spec + ' ' + to_string(found->value) : found.error().message;
+    };
+    const Library one = Library::open(apart.path()).value();
+    EXPECT_EQ(answer(one, rook), "chess:KRK win 27");
+    EXPECT_EQ(one.open_tables(), 1U);
+    EXPECT_EQ(answer(one, queen), "chess:KQK win 11");
+    EXPECT_EQ(one.open_tables(), 2U);
+    // What a capture leads to is in every file; the smallest is asked.
+    EXPECT_EQ(answer(one, kings), "chess:KBK draw");
+    EXPECT_EQ(code_of(one.probe("chess", pawn)), ErrorCode::out_of_domain);
+    EXPECT_EQ(code_of(one.probe("chess:KQK", rook)), ErrorCode::bad_usage);
+    EXPECT_EQ(one.probe("chess:KQK", rook)->table.info().spec, "chess:KRK");
+    // A file of many materials beside one of them: the very material first, then the smaller file.
+    const Library two = Library::open(together.path()).value();
+    EXPECT_EQ(answer(two, rook), "chess:KRK win 27");
+    EXPECT_EQ(answer(two, queen), "chess:men=3 win 11");
+    EXPECT_EQ(answer(two, pawn), "chess:men=3 win 17");
+    EXPECT_EQ(two.probe("chess:men=3", rook)->table.info().spec, "chess:men=3");
+    EXPECT_EQ(two.table("chess:KRKR").error().message,
+              "the library has no table of \"chess:KRKR\"; did you mean chess:KRK?");
+    // The moves of either lead to what each file has of itself.
+    const Table rooks = one.table("chess:KRK").value(), all = two.table("chess:men=3").value();
+    for (const std::string& position : {rook, taken, std::string("8/8/8/8/8/1k6/7R/K7 b")}) {
+        const auto asked = rooks.ask(position);
+        ASSERT_EQ(code_of(asked), code_of(all.ask(position))) << position;
+        if (!asked) continue;
+        std::map<std::string, std::string> moves, others;
+        for (const Move& move : best_moves(rooks, *asked).value()) moves[move.name] = to_string(move.value);
+        for (const Move& move : best_moves(all, all.ask(position).value()).value())
+            others[move.name] = to_string(move.value);
+        EXPECT_EQ(moves, others) << position;
+        EXPECT_GT(moves.size(), 2U) << position;
+    }
+}
+
+}  // namespace library_games_test
+}  // namespace mexbase
