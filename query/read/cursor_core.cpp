@@ -88,12 +88,12 @@ void CursorCore::fetch_places(std::span<const Index> places, const std::vector<B
                 streams[s]->stream().want_block(block, streams[s]->scratch(), blocks);
         return blocks;
     };
-    const bool has_sets = k_set_ || race_k_set_;
-    if (has_sets) table_.want_sets(wanted);
+    const bool has_lists = k_set_ || race_k_set_ || game_value_;
+    if (has_lists) table_.want_lists(wanted);
     if (is_there(wanted) && is_there(list_blocks())) return;
     if (ahead_.bytes() > most_ahead) ahead_.clear();
     table_.source.read_ahead(std::move(wanted), ahead_);
-    if (has_sets) (void)table_.sets(&ahead_);
+    if (has_lists) table_.take_lists(ahead_);
     table_.source.read_ahead(list_blocks(), ahead_);
 }
 
@@ -103,6 +103,16 @@ void CursorCore::fetch(std::span<const Index> indices) {
     for (Index& place : places) place = place_of(place);
     std::sort(places.begin(), places.end());
     fetch_places(places, all_);
+    if (game_value_) need_canonical(places);
+}
+
+void CursorCore::need_canonical(std::span<const Index> places) {
+    std::vector<std::uint32_t> numbers(places.size());
+    for (std::size_t first = 0; first < places.size(); first += BlockCache::batch) {
+        const std::size_t count = std::min(BlockCache::batch, places.size() - first);
+        game_value_->get(places.subspan(first, count), std::span(numbers).subspan(first, count));
+    }
+    table_.need_values(numbers);
 }
 
 void CursorCore::fetch_run(Index first, Index count) {
@@ -302,11 +312,6 @@ void CursorCore::nimber_values(std::span<const Index> indices, std::span<Value> 
 }
 
 void CursorCore::partizan_values(std::span<const Index> indices, std::span<Value> values) {
-    if (kind_ == ValueKind::canonical && remote_) {
-        std::vector<std::uint32_t> numbers(indices.size());
-        game_value_->get(indices, numbers);
-        table_.need_values(numbers);
-    }
     if (kind_ == ValueKind::canonical)
         return look_up(*game_value_, indices, values, all_wanted,
                        [this](Value& value, std::uint32_t number) { value = Value::of(canonical_value(number)); });

@@ -53,7 +53,8 @@ class CursorCore {
     RaceValue race_value(Index index);
     void values(std::span<const Index> indices, std::span<Value> values);
     void run(Index first, std::span<Value> values);
-    /// Reads what the values of stored indices need and is not decoded, in two rounds, where the source is far away.
+    /// Reads what the values of stored indices need and is not decoded, where the source is far away: in two rounds,
+    /// and some more for canonical forms.
     void fetch(std::span<const Index> indices);
     /// A stream that tells of positions what the rules would say; the table has it.
     BlockCache& positions(StreamKind kind);
@@ -78,6 +79,8 @@ class CursorCore {
 
     /// `fetch`, of these streams.
     void fetch_places(std::span<const Index> places, const std::vector<BlockCache*>& streams);
+    /// Reads the canonical forms that these places have.
+    void need_canonical(std::span<const Index> places);
     /// Likewise for a run of indices, one at least.
     void fetch_run(Index first, Index count);
     /// `run` of what was fetched.

@@ -380,8 +380,17 @@ std::vector<CodecChoice> TableData::choices() const {
     return format::parse_choices(checked(*info_section_, "the table's description", scratch));
 }
 
-void TableData::want_sets(std::vector<Extent>& wanted) const {
-    if (sets_section && !sets_.made()) wanted.push_back({sets_section->offset, sets_section->length});
+void TableData::want_lists(std::vector<Extent>& wanted) const {
+    const auto want = [&](const std::optional<format::Section>& section, bool made) {
+        if (section && !made) wanted.push_back({section->offset, section->length});
+    };
+    want(sets_section, sets_.made());
+    want(values_directory_section ? values_directory_section : values_section, values_.made());
+}
+
+void TableData::take_lists(const ReadAhead& ahead) const {
+    (void)sets(&ahead);
+    (void)values(&ahead);
 }
 
 const NimberSets* TableData::sets(const ReadAhead* ahead) const {
@@ -398,12 +407,12 @@ const NimberSets* TableData::sets(const ReadAhead* ahead) const {
     });
 }
 
-const CanonicalValues* TableData::values() const {
+const CanonicalValues* TableData::values(const ReadAhead* ahead) const {
     if (!values_section) return nullptr;
-    const auto read = [this] {
+    const auto read = [&] {
         return values_directory_section
-                   ? section_bytes(*values_directory_section, "the directory of the table's values")
-                   : section_bytes(*values_section, "the table's list of values");
+                   ? section_bytes(*values_directory_section, "the directory of the table's values", ahead)
+                   : section_bytes(*values_section, "the table's list of values", ahead);
     };
     return &values_.get(read, [this](const SectionBytes& section) {
         const auto check_size = [this](std::uint64_t size) {

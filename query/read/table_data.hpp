@@ -43,14 +43,16 @@ struct TableData {
     const Result<std::unique_ptr<Game>>& game() const;
     RemotenessHistogram histogram() const;
     /// The partizan values of the table, read when first asked for; null where it has none.
-    const CanonicalValues* values() const;
+    const CanonicalValues* values(const ReadAhead* ahead = nullptr) const;
     /// Reads these values, or all there are, unless they were.
     void need_values(std::span<const std::uint32_t> numbers) const;
     void need_all_values() const;
     /// The sets K of a loopy nimber table, read when first asked for; null where the table has none.
     const NimberSets* sets(const ReadAhead* ahead = nullptr) const;
-    /// Appends where they are, unless they were read.
-    void want_sets(std::vector<Extent>& wanted) const;
+    /// Appends where the lists are that values refer to, sets or partizan values, unless they were read.
+    void want_lists(std::vector<Extent>& wanted) const;
+    /// Makes these lists of what was read.
+    void take_lists(const ReadAhead& ahead) const;
     /// What the streams in blocks were chosen from; empty where the table does not say.
     std::vector<CodecChoice> choices() const;
     /// One number for all bytes of the table (`Table::checksum`).

@@ -19,8 +19,9 @@ namespace mexbase {
 /// checked against the table's checksums: wrong bytes are `corrupt`.
 ///
 /// Reading may take long, so the library asks seldom, and for much at once. To open a table takes two rounds at most as
-/// a rule, to answer for any number of positions two more: the records of a directory, then blocks. What a round needs
-/// is asked in one call of `read_many`, ascending and without overlaps.
+/// a rule, to answer for any number of positions two more: the records of a directory, then blocks. Canonical forms
+/// take one more, and others where they are made of forms that lie elsewhere in the list. What a round needs is asked
+/// in one call of `read_many`, ascending and without overlaps.
 ///
 /// A reader that has not got the bytes *yet*, as where nobody may wait for a network, notes what `read_many` asks for
 /// and returns a failure. Its program fetches that, and asks the table again: each time play comes a round further.

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstring>
+#include <functional>
 #include <thread>
 
 #include "partizan_tables.hpp"
@@ -40,16 +41,25 @@ const std::vector<std::byte>& bytes() {
     return made;
 }
 
-/// Counts bytes.
+/// Counts bytes, and how often it is asked.
 class Counting : public Reader {
   public:
     std::uint64_t size() const override { return bytes().size(); }
     Result<void> read_at(std::uint64_t offset, std::span<std::byte> to) override {
-        std::memcpy(to.data(), bytes().data() + offset, to.size());
-        read += to.size();
+        const Range range{offset, to};
+        return read_many({&range, 1});
+    }
+    Result<void> read_many(std::span<const Range> ranges) override {
+        ++rounds;
+        for (const Range& range : ranges) {
+            std::memcpy(range.bytes.data(), bytes().data() + range.offset, range.bytes.size());
+            read += range.bytes.size();
+        }
+        if (meanwhile) meanwhile();
         return {};
     }
-    std::atomic<std::uint64_t> read{0};
+    std::atomic<std::uint64_t> read{0}, rounds{0};
+    std::function<void()> meanwhile;
 };
 
 TEST(ValuesInParts, AreThoseOfTheList) {
@@ -86,6 +96,41 @@ TEST(ValuesInParts, AreReadAsTheyAreNeeded) {
     EXPECT_LT(reader->read, bytes().size() / 2);
     EXPECT_TRUE(table.canonical_values());
     EXPECT_GT(reader->read, bytes().size() / 2);
+}
+
+TEST(ValuesInParts, AreReadInFewRoundsForManyPositions) {
+    const CanonicalValues whole(forms().list);
+    std::vector<Index> some;
+    for (Index i = 0; i < forms().numbers.size(); i += 11) some.push_back(i);
+    std::vector<Value> values(some.size());
+    const auto reader = std::make_shared<Counting>();
+    const Table table = Table::from_reader(reader, test_options()).value();
+    reader->rounds = 0;
+    // What directories say, the blocks, the forms, and what these are made of.
+    ASSERT_TRUE(table.at(some, values));
+    EXPECT_LE(reader->rounds, 4U);
+    for (std::size_t i = 0; i < some.size(); ++i)
+        ASSERT_EQ(values[i].canonical.text(), whole.text(forms().numbers[some[i]]));
+    // So too for those who fetch them first, and then ask one by one.
+    const auto other = std::make_shared<Counting>();
+    const Table fetched = Table::from_reader(other, test_options()).value();
+    ASSERT_TRUE(fetched.fetch(some));
+    EXPECT_LE(other->rounds, reader->rounds + 2);
+    other->rounds = 0;
+    for (const Index i : some) ASSERT_EQ(fetched.at(i)->canonical.text(), whole.text(forms().numbers[i]));
+    EXPECT_EQ(other->rounds, 0U);
+}
+
+TEST(ValuesInParts, AreReadWhileNoLockIsHeld) {
+    const auto reader = std::make_shared<Counting>();
+    const Table table = Table::from_reader(reader, test_options()).value();
+    const CanonicalValue first = table.at(0)->canonical;
+    const std::string text = first.text();
+    unsigned times = 0;
+    reader->meanwhile = [&] { times += first.text() == text ? 1 : 0; };
+    EXPECT_TRUE(table.at(1700));
+    EXPECT_TRUE(table.canonical_values());
+    EXPECT_GT(times, 1U);
 }
 
 TEST(ValuesInParts, AddUp) {

@@ -172,63 +172,64 @@ void CanonicalValues::add(std::uint32_t value, std::span<const std::uint32_t> le
     ids_[value] = id + 1;
 }
 
-/// Makes values with all their followers. The lock is held.
-void CanonicalValues::close(std::vector<std::uint32_t> open) const {
-    Parts& parts = *parts_;
-    if (!parts.maker) parts.maker.emplace(arena_, parts.from->most_options());
-    std::vector<std::uint32_t> found;
-    std::unordered_set<std::uint32_t> seen;
-    const auto keep_new = [&](std::vector<std::uint32_t>& values) {
-        const auto known = [&](std::uint32_t v) { return ids_[v] != 0 || !seen.insert(v).second; };
-        values.erase(std::remove_if(values.begin(), values.end(), known), values.end());
-    };
-    // Level by level: only a part that was read says what is further down.
-    for (keep_new(open); !open.empty(); keep_new(open)) {
-        std::vector<std::uint32_t> wanted;
-        for (const std::uint32_t value : open) wanted.push_back(value >> parts.from->part_log2());
-        std::sort(wanted.begin(), wanted.end());
-        wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
-        const auto was_read = [&](std::uint32_t part) { return parts.read.count(part) != 0; };
-        wanted.erase(std::remove_if(wanted.begin(), wanted.end(), was_read), wanted.end());
-        if (!wanted.empty()) {
-            std::vector<GameList> lists = parts.from->read(wanted);
-            for (std::size_t i = 0; i < wanted.size(); ++i) parts.read.emplace(wanted[i], std::move(lists[i]));
-        }
-        std::vector<std::uint32_t> next;
-        for (const std::uint32_t value : open) {
-            const auto [list, at] = parts.place(value);
-            for (const auto options : {list.left(at), list.right(at)})
-                next.insert(next.end(), options.begin(), options.end());
-        }
-        found.insert(found.end(), open.begin(), open.end());
-        open = std::move(next);
-    }
-    std::sort(found.begin(), found.end());  // options come first
-    for (const std::uint32_t value : found) {
-        const auto [list, at] = parts.place(value);
-        add(value, list.left(at), list.right(at), list.games[at].weight);
-    }
+void CanonicalValues::read_parts(std::vector<std::uint32_t> parts, std::unique_lock<std::mutex>& lock) const {
+    std::sort(parts.begin(), parts.end());
+    parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
+    if (parts.empty()) return;
+    lock.unlock();  // to read may take long, and whoever reads may ask for values
+    std::vector<GameList> lists = parts_->from->read(parts);
+    lock.lock();
+    for (std::size_t i = 0; i < parts.size(); ++i) parts_->read.try_emplace(parts[i], std::move(lists[i]));
 }
 
 void CanonicalValues::load(std::span<const std::uint32_t> values) const {
     if (!parts_) return;
-    const std::scoped_lock lock(parts_->mutex);
-    // With their atomic weights, and the weights of these.
-    std::vector<std::uint32_t> all, next(values.begin(), values.end());
-    std::unordered_set<std::uint32_t> seen;
-    while (!next.empty()) {
-        close(next);
-        std::vector<std::uint32_t> weights;
-        for (const std::uint32_t value : next) {
-            if (!seen.insert(value).second) continue;
-            all.push_back(value);
-            if (weights_[value] != 0 && !has(weights_[value] - 1)) weights.push_back(weights_[value] - 1);
+    // A value takes its followers, and if it is asked for its atomic weight, the weight of that, and so on.
+    struct Wanted {
+        std::uint32_t value;
+        bool is_asked;
+    };
+    std::vector<Wanted> open, waiting;
+    for (const std::uint32_t value : values) open.push_back({value, true});
+    std::vector<std::uint32_t> found, asked, parts;
+    std::unordered_set<std::uint32_t> seen_found, seen_asked;
+    std::unique_lock lock(parts_->mutex);
+    // Only a part that was read says what is further down: what can be followed is, before more is read.
+    while (!open.empty()) {
+        while (!open.empty()) {
+            const Wanted next = open.back();
+            open.pop_back();
+            const std::uint32_t part = next.value >> parts_->from->part_log2();
+            if (parts_->read.count(part) == 0) {
+                waiting.push_back(next);
+                parts.push_back(part);
+                continue;
+            }
+            const auto [list, at] = parts_->place(next.value);
+            const bool follow = ids_[next.value] == 0 && seen_found.insert(next.value).second;
+            if (follow) {
+                found.push_back(next.value);
+                for (const auto options : {list.left(at), list.right(at)})
+                    for (const std::uint32_t option : options)
+                        if (ids_[option] == 0) open.push_back({option, false});
+            }
+            if (!next.is_asked || !seen_asked.insert(next.value).second) continue;
+            asked.push_back(next.value);
+            if (const std::uint32_t weight = list.games[at].weight; weight != GameList::none && !has(weight))
+                open.push_back({weight, true});
         }
-        next = std::move(weights);
-        const auto known = [&](std::uint32_t v) { return seen.count(v) != 0; };
-        next.erase(std::remove_if(next.begin(), next.end(), known), next.end());
+        read_parts(std::move(parts), lock);
+        parts.clear();
+        open.swap(waiting);
     }
-    for (const std::uint32_t value : all) mark_there(value);
+    std::sort(found.begin(), found.end());  // options come first
+    if (!parts_->maker) parts_->maker.emplace(arena_, parts_->from->most_options());
+    for (const std::uint32_t value : found) {
+        if (ids_[value] != 0) continue;  // another thread came first
+        const auto [list, at] = parts_->place(value);
+        add(value, list.left(at), list.right(at), list.games[at].weight);
+    }
+    for (const std::uint32_t value : asked) mark_there(value);
 }
 
 void CanonicalValues::need(std::span<const std::uint32_t> values) const {
@@ -240,9 +241,6 @@ void CanonicalValues::need(std::span<const std::uint32_t> values) const {
 
 void CanonicalValues::need_all() const {
     if (!parts_ || parts_->all.load(std::memory_order_acquire)) return;
-    const std::scoped_lock lock(parts_->mutex);
-    if (parts_->all.load(std::memory_order_relaxed)) return;
-    if (!parts_->maker) parts_->maker.emplace(arena_, parts_->from->most_options());
     const unsigned log2 = parts_->from->part_log2();
     std::vector<std::uint32_t> numbers;
     for (std::uint64_t part = 0; part << log2 < size_; ++part) numbers.push_back(static_cast<std::uint32_t>(part));
@@ -254,6 +252,9 @@ void CanonicalValues::need_all() const {
         }
         whole.options.insert(whole.options.end(), part.options.begin(), part.options.end());
     }
+    const std::scoped_lock lock(parts_->mutex);
+    if (parts_->all.load(std::memory_order_relaxed)) return;
+    if (!parts_->maker) parts_->maker.emplace(arena_, parts_->from->most_options());
     for (std::uint32_t value = 0; value < size_; ++value)
         if (ids_[value] == 0) add(value, whole.left(value), whole.right(value), whole.games[value].weight);
     list_ = std::move(whole);

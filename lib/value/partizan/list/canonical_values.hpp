@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -92,7 +93,8 @@ class CanonicalValues {
     static Zeros<T> zeros(std::uint32_t count);
     explicit CanonicalValues(std::uint32_t size);
     void load(std::span<const std::uint32_t> values) const;
-    void close(std::vector<std::uint32_t> open) const;
+    /// Reads those parts that were not read. The lock, which the caller holds, is not held meanwhile.
+    void read_parts(std::vector<std::uint32_t> parts, std::unique_lock<std::mutex>& lock) const;
     /// Makes a value whose options are made.
     void add(std::uint32_t value, std::span<const std::uint32_t> left, std::span<const std::uint32_t> right,
              std::uint32_t weight) const;
