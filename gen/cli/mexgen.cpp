@@ -79,7 +79,7 @@ int run_mexgen(int argc, char** argv, const Registry& registry, std::span<const 
             {"are a program, and which one has to be said", "command", "--command COMMAND names it"},
             {"allow more, or ask for a bound=", "", "--positions allows more"},
             {"or do without a checkpoint", "", "--checkpoint 0"},
-            {"MiB, and ", "", "--memory allows more"}};
+            {"of memory, and ", "", "--memory allows more"}};
         const int status = cli::with_options_meant(arguments, [&] {
             return cli::with_advice(arguments, advice, [&] { return run(program, arguments, {registry, jobs}); });
         });

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "../../lib/memory_text.hpp"
 #include "../game_file.hpp"
 
 namespace mexbase::cli {
@@ -9,8 +10,8 @@ namespace mexbase::cli {
 void subtract_board(JobOptions& options, const Game& game) {
     const std::uint64_t needed = game.board() == nullptr ? 0 : game.board()->bytes();
     if (needed >= options.memory)
-        throw Error(ErrorCode::out_of_memory, fmt::format("the graph alone needs {} MiB, and --memory allows {}",
-                                                          (needed >> 20) + 1, options.memory >> 20));
+        throw Error(ErrorCode::out_of_memory, fmt::format("the graph alone needs {}, and --memory allows {}",
+                                                          memory_text(needed), memory_text(options.memory)));
     options.memory -= needed;
 }
 

@@ -2,6 +2,7 @@
 
 #include "../../lib/error.hpp"
 #include "../../lib/games/tokens/program.hpp"
+#include "../../lib/memory_text.hpp"
 #include "../game_file.hpp"
 #include "../memory.hpp"
 
@@ -100,8 +101,8 @@ std::uint32_t stream_value(std::uint64_t number) {
 
 void check_memory(std::uint64_t bytes, const JobOptions& options) {
     if (options.memory != 0 && bytes > options.memory)
-        throw Error(ErrorCode::out_of_memory, "the values need " + std::to_string(bytes >> 20) + " MiB, and " +
-                                                  std::to_string(options.memory >> 20) + " are allowed");
+        throw Error(ErrorCode::out_of_memory, "the values need " + memory_text(bytes) + " of memory, and " +
+                                                  memory_text(options.memory) + " are allowed");
 }
 
 void refuse_misere(const JobOptions& options) {

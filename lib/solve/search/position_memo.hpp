@@ -13,14 +13,15 @@
 
 #include "../../board/neighbours.hpp"
 #include "../../error.hpp"
+#include "../../memory_text.hpp"
 #include "../../splitmix64.hpp"
 
 namespace mexbase::detail {
 
 /// Throws `Error{out_of_memory}`: `found`, which take `bytes`, have reached the limit.
 [[noreturn]] inline void throw_at_limit(std::string_view found, std::size_t bytes) {
-    throw Error(ErrorCode::out_of_memory, "the " + std::string(found) + " found so far take " +
-                                              std::to_string(bytes >> 20) + " MiB, and more are not allowed");
+    throw Error(ErrorCode::out_of_memory, "the " + std::string(found) + " found so far take " + memory_text(bytes) +
+                                              " of memory, and more are not allowed");
 }
 
 /// The key of a position that two vertex sets describe, not both empty.

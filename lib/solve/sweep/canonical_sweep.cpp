@@ -3,21 +3,16 @@
 #include <string>
 
 #include "../../error.hpp"
+#include "../../memory_text.hpp"
 
 namespace mexbase {
-
-namespace {
-std::string mebibytes(std::uint64_t bytes) {
-    return std::to_string(bytes >> 20) + " MiB";
-}
-}  // namespace
 
 CanonicalCells::CanonicalCells(GameArena& arena, Index size, const CanonicalSweepOptions& options)
     : arena_(arena), options_(options), fold_(arena) {
     if (options.memory != 0 && size > options.memory / sizeof(PartizanId))
         throw Error(ErrorCode::out_of_memory, "the values of " + std::to_string(size) +
-                                                  " positions need four bytes each, and " + mebibytes(options.memory) +
-                                                  " are allowed");
+                                                  " positions need four bytes each of memory, and " +
+                                                  memory_text(options.memory) + " are allowed");
     values_.assign(static_cast<std::size_t>(size), none);
 }
 
@@ -35,7 +30,7 @@ void CanonicalCells::check_limits(Index last) {
         throw Error(ErrorCode::out_of_memory,
                     "after " + std::to_string(done_) + " of " + std::to_string(values_.size()) +
                         " positions their values and " + std::to_string(arena_.size()) + " distinct games take " +
-                        mebibytes(used) + ", and " + mebibytes(options_.memory) + " are allowed");
+                        memory_text(used) + " of memory, and " + memory_text(options_.memory) + " are allowed");
     if (in_order_ && options_.save) options_.save(std::span(values_).first(static_cast<std::size_t>(last) + 1));
     if (options_.progress) options_.progress(done_, values_.size());
 }

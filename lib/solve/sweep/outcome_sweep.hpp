@@ -5,6 +5,7 @@
 #include <atomic>
 #include <type_traits>
 
+#include "../../memory_text.hpp"
 #include "../graph/graph.hpp"
 #include "../retrograde/cells.hpp"
 #include "in_order.hpp"
@@ -26,8 +27,8 @@ OutcomeCells sweep_outcomes(const R& rules, Play play, const SweepOptions& optio
     for (unsigned bytes = 2;; bytes *= 2) {
         if (bytes != 2 && options.memory != 0 && rules.size() > options.memory / bytes)
             throw Error(ErrorCode::out_of_memory, "play is so long that the values need " +
-                                                      std::to_string(rules.size() * bytes >> 20) + " MiB, and " +
-                                                      std::to_string(options.memory >> 20) + " are allowed");
+                                                      memory_text(rules.size() * bytes) + " of memory, and " +
+                                                      memory_text(options.memory) + " are allowed");
         OutcomeCells cells(rules.size(), bytes);
         cells.visit([&](auto* all) {
             using Code = CellCode<std::remove_cvref_t<decltype(*all)>>;
