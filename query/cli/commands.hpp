@@ -16,12 +16,7 @@
 
 namespace mexbase::cli {
 
-/// The moves that a table does not hold, from a program that is asked over the line protocol (docs/programs.md),
-/// started when it is first asked: one copy, which threads take in turn. What is returned throws `Error{io}` where no
-/// answer comes, `Error{bad_file}` for what is none.
-SaysMoves says_moves(const std::string& command, double seconds);
-
-/// Asks such a program about some positions of a table of outcomes, and compares with its values what follows from
+/// Asks a program about some positions of a table of outcomes, and compares with its values what follows from
 /// the moves. Throws `Error{bad_usage}` where they contradict each other: the program has other rules. Tables of other
 /// values, and of games that are known up to a bound, are believed.
 void check_program(const Table& table);

@@ -277,13 +277,13 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
     OpenOptions open;
     open.registry = &registry;
     if (arguments.has("read")) open.backend = Backend::read;
+    std::optional<cli::MovesProgram> moves;
     if (arguments.has("program"))
-        open.says_moves = cli::says_moves(arguments.text("program"),
-                                          static_cast<double>(cli::number_option(arguments, "timeout", 1, 10)));
+        moves.emplace(arguments.text("program"), static_cast<double>(cli::number_option(arguments, "timeout", 1, 10)));
     else if (arguments.has("timeout"))
         throw Error(ErrorCode::bad_usage, "--timeout goes with --program");
     constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
-    const cli::Tables tables(program().options, arguments, open);
+    const cli::Tables tables(program().options, arguments, open, moves);
     const auto table_for = [&](std::size_t least, std::size_t most) {
         cli::expect_words(arguments, least, most, known->usage);
         return tables.table(arguments.words[1]);

@@ -9,14 +9,19 @@
 #include "../../lib/programs/child_process.hpp"
 #include "../../lib/rules/game.hpp"
 #include "commands.hpp"
+#include "tables.hpp"
 
 namespace mexbase::cli {
 
-namespace {
-
-class AskedProgram {
+class MovesProgram::Asked {
   public:
-    AskedProgram(std::string command, double seconds) : command_(std::move(command)), seconds_(seconds) {}
+    Asked(std::string command, double seconds) : command_(std::move(command)), seconds_(seconds) {}
+
+    void expect(bool partizan) {
+        const std::scoped_lock lock(mutex_);
+        partizan_ = partizan;
+        asked_.clear();
+    }
 
     std::optional<Outcome> ask(std::string_view position, Player mover, std::vector<std::string>& options) {
         const std::scoped_lock lock(mutex_);
@@ -46,6 +51,13 @@ class AskedProgram {
                 if (const auto fault = add_answer(line, answers_))
                     throw Error(ErrorCode::bad_file, "the program answered " + in_quotes(line) + " to the position " +
                                                          in_quotes(text) + ": " + *fault);
+                if (const mexbase::Answers::Answer& answer = answers_[0];
+                    partizan_ && (answer.partizan ? !*partizan_ && !is_both_players(answer) : *partizan_))
+                    throw Error(ErrorCode::bad_file,
+                                "the program answered " + in_quotes(line) + " to the position " + in_quotes(text) +
+                                    (answer.partizan
+                                         ? ": it gives the options of each player, and the table's game is not partizan"
+                                         : ": it gives no options of each player, and the table's game is partizan"));
             });
         } catch (const Error& e) {
             if (e.code() != ErrorCode::io) throw;
@@ -55,21 +67,32 @@ class AskedProgram {
         asked_ = text;
     }
 
+    /// Whether nothing in it is of one player: so it is in a game in which nobody can ever move.
+    static bool is_both_players(const mexbase::Answers::Answer& answer) {
+        return answer.options == 0 &&
+               (answer.mark == Board::plain || Board::stop_of(answer.mark, true) == Board::stop_of(answer.mark, false));
+    }
+
     std::mutex mutex_;
     std::string command_;
     double seconds_;
     std::unique_ptr<ChildProcess> process_;
-    std::string asked_;  // what the answer is to
+    std::optional<bool> partizan_;  // what the answers have to be
+    std::string asked_;             // what the answer is to
     mexbase::Answers answers_;
 };
 
-}  // namespace
+MovesProgram::MovesProgram(const std::string& command, double seconds)
+    : asked_(std::make_shared<Asked>(command, seconds)) {}
 
-SaysMoves says_moves(const std::string& command, double seconds) {
-    return [program = std::make_shared<AskedProgram>(command, seconds)](std::string_view position, Player mover,
-                                                                        std::vector<std::string>& options) {
+SaysMoves MovesProgram::says_moves() const {
+    return [program = asked_](std::string_view position, Player mover, std::vector<std::string>& options) {
         return program->ask(position, mover, options);
     };
+}
+
+void MovesProgram::expect(bool partizan) const {
+    asked_->expect(partizan);
 }
 
 void check_program(const Table& table) {

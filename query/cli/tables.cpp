@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 #include <string_view>
+#include <utility>
 
 #include "../../lib/error.hpp"
 #include "../json/json.hpp"
@@ -33,8 +34,10 @@ std::vector<Command> with_tables(std::vector<Command> commands) {
     return commands;
 }
 
-Tables::Tables(const po::options_description& known, const Arguments& arguments, const OpenOptions& open)
-    : open_(open) {
+Tables::Tables(const po::options_description& known, const Arguments& arguments, const OpenOptions& open,
+               std::optional<MovesProgram> program)
+    : open_(open), program_(std::move(program)) {
+    if (program_) open_.says_moves = program_->says_moves();
     if (!arguments.has("tables")) {
         for (const char* name : {"kind", "play"})
             if (arguments.has(name))
@@ -42,7 +45,7 @@ Tables::Tables(const po::options_description& known, const Arguments& arguments,
         return;
     }
     LibraryOptions options;
-    options.table = open;
+    options.table = open_;
     library_ = Library::open(arguments.options["tables"].as<std::vector<std::string>>(), options).value();
     if (arguments.has("kind")) {
         const std::string& name = word_option(known, arguments, "kind");
@@ -55,7 +58,10 @@ Tables::Tables(const po::options_description& known, const Arguments& arguments,
 }
 
 Table Tables::checked(Table table) const {
-    if (open_.says_moves) check_program(table);
+    if (program_) {
+        if (const auto game = table.game(); game && game->family() == "program") program_->expect(game->partizan());
+        check_program(table);
+    }
     return table;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <boost/program_options/options_description.hpp>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,12 +19,27 @@ void add_table_options(boost::program_options::options_description& options);
 /// The commands, of which those that read a FILE take these options too. `bench` measures a file.
 std::vector<Command> with_tables(std::vector<Command> commands);
 
+/// The moves that a table does not hold, from a program that is asked over the line protocol (docs/programs.md),
+/// started when it is first asked: one copy, which threads take in turn.
+class MovesProgram {
+  public:
+    MovesProgram(const std::string& command, double seconds);
+    /// Asks it. Throws `Error{io}` where no answer comes, `Error{bad_file}` for what is none.
+    SaysMoves says_moves() const;
+    /// From now on an answer is none that is not of such a game: in a partizan one each player's options are apart.
+    void expect(bool partizan) const;
+
+  private:
+    class Asked;
+    std::shared_ptr<Asked> asked_;
+};
+
 /// Files, or with `--tables` the tables in directories, which are named by their specs. Members throw `Error`.
 class Tables {
   public:
-    /// `known` are the options that the arguments were read against.
+    /// `known` are the options that the arguments were read against; `program`, if there is one, says moves.
     Tables(const boost::program_options::options_description& known, const Arguments& arguments,
-           const OpenOptions& open);
+           const OpenOptions& open, std::optional<MovesProgram> program = {});
 
     bool is_library() const { return library_.has_value(); }
     /// The table in a file, or of a spec.
@@ -38,6 +54,7 @@ class Tables {
     Table checked(Table table) const;
 
     OpenOptions open_;
+    std::optional<MovesProgram> program_;
     std::optional<Library> library_;
     TableChoice choice_;
 };
