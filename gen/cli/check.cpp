@@ -23,15 +23,23 @@ int verify(const Arguments& arguments, const Games& games) {
     // Whatever is wrong with the table's own spec is no fault of the command.
     if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
     // Where the table holds its positions by their texts.
-    const auto rules = arguments.has("program") ? ask_program_of(table, arguments, games.registry, options)
-                                                : game_for_jobs(games.registry, table);
-    const Game& game = rules ? *rules : *known;
-    if (!arguments.has("program")) subtract_board(options, game);
+    auto rules = arguments.has("program") ? ask_program_of(table, arguments, games.registry, options)
+                                          : game_for_jobs(games.registry, table);
+    if (!arguments.has("program")) subtract_board(options, rules ? *rules : *known);
     std::uint64_t checked = 0;
     {
         ProgressLine progress(arguments);
         options.progress = progress.sink();
-        checked = jobs_for(games, game).verify_table(game, table, options);
+        const auto verify_table = [&] {
+            const Game& game = rules ? *rules : *known;
+            return jobs_for(games, game).verify_table(game, table, options);
+        };
+        try {
+            checked = verify_table();
+        } catch (const Error& e) {
+            if (!makes_room(e, rules, options)) throw;
+            checked = verify_table();
+        }
     }
     if (arguments.has("json")) {
         Json json;

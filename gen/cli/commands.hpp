@@ -45,6 +45,9 @@ std::unique_ptr<Game> game_of(const Arguments&, const Registry&, const std::stri
                               JobOptions& options, const std::string& checkpoint = {},
                               std::string* checkpoint_failure = nullptr);
 
+/// Whether a job that failed with `e` may do better with the moves of an explored game in the folder for scratch files:
+/// then it is that game, and `options` have the memory that it took.
+bool makes_room(const Error& e, std::unique_ptr<Game>& game, JobOptions& options);
 /// The jobs of a game, which may be one that was explored in scratch files. Throws `Error{bad_spec}`.
 const RulesetJobs& jobs_for(const Games& games, const Game& game);
 /// The game of the program that --program names, of which the table is said to be.

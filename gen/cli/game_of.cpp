@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "../../lib/error.hpp"
+#include "../explore/explored.hpp"
 #include "../explore/program_rules.hpp"
 #include "../families/explored_jobs.hpp"
 #include "commands.hpp"
@@ -12,6 +13,10 @@
 namespace mexbase::cli {
 
 namespace {
+
+SortingRoom sorting_room(const JobOptions& options) {
+    return {options.threads, options.scratch, options.memory};
+}
 
 /// The game of the program that option `named` names.
 std::unique_ptr<Game> ask_program(const Arguments& arguments, const char* named, const Registry& registry,
@@ -34,11 +39,21 @@ std::unique_ptr<Game> ask_program(const Arguments& arguments, const char* named,
         if (sink) sink("exploring", asked, known);
     };
     auto game = program_game(registry, spec, program);
+    if (game->board() != nullptr && game->board()->bytes() >= options.memory)
+        return in_scratch_files(*game, sorting_room(options));
     subtract_board(options, *game);
     return game;
 }
 
 }  // namespace
+
+bool makes_room(const Error& e, std::unique_ptr<Game>& game, JobOptions& options) {
+    if (e.code() != ErrorCode::out_of_memory || !game || game->family() != "program" || game->board() == nullptr)
+        return false;
+    options.memory += game->board()->bytes();
+    game = in_scratch_files(*game, sorting_room(options));
+    return true;
+}
 
 const RulesetJobs& jobs_for(const Games& games, const Game& game) {
     const auto explored = explored_jobs();

@@ -49,14 +49,14 @@ void print_summary(const JobReport& report, bool as_json, std::ostream& out) {
 }
 
 /// Files from which a job that is stopped can go on, for who may ask for nothing else: a signal.
-std::array<std::array<char, 4096>, 2> checkpoints;
+std::array<std::array<char, 4096>, 3> checkpoints;
 std::atomic<bool> checkpoints_named = false;
 
-void name_checkpoints(const std::string& first, const std::string& second) {
+void name_checkpoints(const std::array<std::string, 3>& names) {
     checkpoints_named = false;
-    std::size_t at = 0;
-    for (const std::string& name : {first, second}) {
-        auto& kept = checkpoints[at++];
+    for (std::size_t at = 0; at < names.size(); ++at) {
+        const std::string& name = names[at];
+        auto& kept = checkpoints[at];
         kept.fill(0);
         if (name.size() < kept.size()) std::memcpy(kept.data(), name.data(), name.size());
     }
@@ -91,7 +91,9 @@ int generate(const Arguments& arguments, const Games& games) {
     if (to_standard_output) options.checkpoint_seconds = 0;
     const std::string explored = to_standard_output ? "" : output + ".explored";
     const bool saves = options.checkpoint_seconds > 0;
-    name_checkpoints(saves ? output + ".checkpoint" : "", saves && arguments.has("command") ? explored : "");
+    const bool explores = saves && arguments.has("command");
+    name_checkpoints(
+        {saves ? output + ".checkpoint" : "", explores ? explored : "", explores ? in_scratch(explored) : ""});
     std::string explored_failure;
     const auto choose_scratch = [&](const std::string& path) {
         if (arguments.has("scratch")) return;
@@ -99,10 +101,8 @@ int generate(const Arguments& arguments, const Games& games) {
                                              : std::filesystem::absolute(path).parent_path().string();
     };
     if (!output.empty()) choose_scratch(output);
-    const auto game =
-        game_of(arguments, games.registry, arguments.words[0], kind, options, explored, &explored_failure);
-    const RulesetJobs& family = jobs_for(games, *game);
-    options.value = kind ? *kind : default_kind(family, *game);
+    auto game = game_of(arguments, games.registry, arguments.words[0], kind, options, explored, &explored_failure);
+    options.value = kind ? *kind : default_kind(jobs_for(games, *game), *game);
     if (output.empty()) no_output();
 
     std::unique_ptr<AtomicFile> file;
@@ -116,12 +116,18 @@ int generate(const Arguments& arguments, const Games& games) {
     try {
         ProgressLine progress(arguments);
         options.progress = progress.sink();
-        report = family.make_table(*game, sink, options);
+        const auto make_table = [&] { return jobs_for(games, *game).make_table(*game, sink, options); };
+        try {
+            report = make_table();
+        } catch (const Error& e) {
+            if (sink.size() != 0 || !makes_room(e, game, options)) throw;
+            report = make_table();
+        }
     } catch (const Error& e) {
         throw_beside_board(e, *game);
     }
     sink.commit();
-    if (arguments.has("command") && saves)
+    if (explores)
         for (const std::string& saved : {explored, in_scratch(explored)}) std::filesystem::remove(saved);
     for (const std::string& failure : {report.checkpoint_failure, explored_failure})
         if (!failure.empty()) std::cerr << "mexgen: warning: " << failure << "; the job went on without\n";

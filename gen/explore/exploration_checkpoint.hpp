@@ -25,7 +25,7 @@ class ExplorationCheckpoint {
     std::optional<Exploration> load(const ExploreOptions& options);
     /// Saves what is known after a level, if it is time to. Throws `Error{io}`.
     void keep(const Exploration& exploration);
-    /// Deletes the file: the table is made.
+    /// Deletes the file, if it is of this job: nobody goes on from it any more.
     void remove() noexcept { file_.remove(); }
 
   private:

@@ -9,6 +9,7 @@
 #include "../../query/format/checksum.hpp"
 #include "../parallel_ordered.hpp"
 #include "positions/numbers.hpp"
+#include "positions/scratch_positions.hpp"
 
 namespace mexbase {
 
@@ -227,6 +228,20 @@ std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored
     if (bound != 0) spec += ",bound=" + std::to_string(bound);
     if (!explored.stops()) return std::make_unique<GameOf<Explored>>(std::move(explored), spec, nullptr);
     return std::make_unique<GameOf<StoppingExplored>>(StoppingExplored(std::move(explored)), spec, nullptr);
+}
+
+std::uint64_t explored_bound(const Parameters& parameters) {
+    return parameters.has("bound") ? parameters.number("bound", 1, 4'000'000'000) : 0;
+}
+
+std::unique_ptr<Game> in_scratch_files(const Game& game, const SortingRoom& room) {
+    const Parameters parameters(parse_spec(game.spec()), Program::help());
+    ReversingOptions reversing;
+    reversing.scratch = room.folder;
+    reversing.memory = room.memory / 4;
+    return explored_game(parameters.text("name"),
+                         Explored(board_in_scratch(*game.board(), room), reversing, room.threads),
+                         explored_bound(parameters));
 }
 
 }  // namespace mexbase

@@ -16,6 +16,7 @@
 #include "../../lib/rules/ruleset.hpp"
 #include "../encode/table_writer.hpp"
 #include "positions/explored_positions.hpp"
+#include "positions/record_sort.hpp"
 #include "reversed_moves.hpp"
 
 namespace mexbase {
@@ -130,5 +131,12 @@ class StoppingExplored : public Explored {
 /// The game, as `program:name=…,answers=@…`, with the bound that it was explored to; `explored_jobs` are its jobs.
 /// Throws `Error{bad_spec}` for a name that is none.
 std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored, std::uint64_t bound = 0);
+
+/// The `bound` that a spec of the family `program` names; 0 where it names none. Throws `Error{bad_spec}`.
+std::uint64_t explored_bound(const Parameters& parameters);
+
+/// A game of the family `program` that has its positions and moves in memory, with these in scratch files, in the
+/// folder of `room`. Throws `Error{io}`.
+std::unique_ptr<Game> in_scratch_files(const Game& game, const SortingRoom& room);
 
 }  // namespace mexbase

@@ -116,15 +116,16 @@ namespace {
 
 /// Explores, from where an earlier process was killed.
 std::shared_ptr<const Board> explore_program(ProgramRules& rules, const ProgramOptions& options,
-                                             ExploreOptions explored, const std::string& identity) {
+                                             ExploreOptions explored, ExplorationCheckpoint& saved) {
     if (options.checkpoint.empty()) return explore(rules, explored);
-    ExplorationCheckpoint saved(options.checkpoint, identity, options.checkpoint_seconds);
     bool saves = true;
     explored.keep = [&](const Exploration& exploration) {
         try {
             if (saves) saved.keep(exploration);
         } catch (const Error& e) {
+            // What is there to protect the job must not end it, nor take the room that it needs.
             saves = false;
+            saved.remove();
             if (options.checkpoint_failure != nullptr) *options.checkpoint_failure = e.what();
         }
     };
@@ -161,9 +162,10 @@ std::unique_ptr<Game> program_game(const Registry& registry, std::string_view te
         throw Error(ErrorCode::bad_usage, "--command says the rules of program:name=NAME, not of " + spec.family);
     const Parameters parameters(spec, *family.help);
     ExploreOptions explored = options.explore;
-    if (parameters.has("bound")) explored.bound = parameters.number("bound", 1, 4'000'000'000);
+    explored.bound = explored_bound(parameters);
     ProgramRules rules(options);
-    const std::string identity = "exploring " + parameters.spec(), name = parameters.text("name");
+    const std::string name = parameters.text("name");
+    ExplorationCheckpoint with_moves(options.checkpoint, "exploring " + parameters.spec(), options.checkpoint_seconds);
     PositionCheckpoint saved({options.checkpoint.empty() ? std::string() : in_scratch(options.checkpoint),
                               parameters.spec(), options.checkpoint_seconds, options.checkpoint_failure},
                              0);
@@ -171,10 +173,11 @@ std::unique_ptr<Game> program_game(const Registry& registry, std::string_view te
         if (!options.scratch.empty() && saved.load().positions != 0)
             return explore_in_scratch(rules, options, explored, saved, name);
         try {
-            return explored_game(registry, name, explore_program(rules, options, explored, identity), explored.bound);
+            return explored_game(registry, name, explore_program(rules, options, explored, with_moves), explored.bound);
         } catch (const NoMemoryForMoves&) {
             if (options.scratch.empty()) throw;
         }
+        with_moves.remove();  // the same command would find once more that there is no memory for it
         return explore_in_scratch(rules, options, explored, saved, name);
     };
     auto game = explored_game_of();

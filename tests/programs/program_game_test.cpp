@@ -83,6 +83,28 @@ for line in sys.stdin:
                     .starts_with("cannot make scratch space in "));
 }
 
+TEST(ProgramGame, MakesRoomForSolvingByItsMoves) {
+    const Scratch scratch;
+    // Up and down a tree, with long texts: they leave little of the memory that solving needs.
+    std::ofstream(scratch.path("tree.py")) << R"(import sys
+for line in sys.stdin:
+    at = 0 if line == "start\n" else int(line)
+    to = [1] if line == "start\n" else [k for k in (2 * at, 2 * at + 1, at // 2) if 0 < k <= 6000]
+    print(" ".join(str(each).zfill(300) for each in to), flush=True)
+)";
+    const std::string command = "python3 " + scratch.path("tree.py");
+    ASSERT_EQ(generate(scratch, command).status, 0);
+    const std::string table = slurp(scratch.path("t.mxb"));
+    const std::vector<std::string> small{"--memory", "5500K", "--threads", "2"};
+    const Ran ran = generate(scratch, command, small);
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    EXPECT_TRUE(slurp(scratch.path("t.mxb")) == table);
+    std::vector<std::string> verify{"verify", scratch.path("t.mxb"), "--quiet", "--program", command};
+    verify.insert(verify.end(), small.begin(), small.end());
+    EXPECT_EQ(run(scratch, "mexgen", verify).status, 0);
+    EXPECT_EQ(fault(command, 1, {"--memory", "2000K"}), "solving 6000 positions needs about 5 MiB of memory\n");
+}
+
 /// What a program prints that fails.
 std::string complaint(const Ran& ran) {
     EXPECT_NE(ran.status, 0);
@@ -135,6 +157,36 @@ TEST(ProgramGame, KnowsItsMovesByTheTableOrByTheProgram) {
     EXPECT_EQ(verify({"--program", command}).status, 0);
     EXPECT_TRUE(complaint(verify({"--program", "while read x; do case $x in start) echo a;; *) echo;; esac; done"}))
                     .starts_with("mexgen: error: the program answers otherwise than "));
+}
+
+TEST(ProgramGame, WhoSaysMovesSaysThemAsTheTableHasThem) {
+    const Scratch scratch;
+    const std::string table = scratch.path("t.mxb"), heap = "while read x; do case $x in start) echo 2;; ";
+    const auto best_by = [&](const std::string& answers, const std::string& command = "best") {
+        return run(scratch, "mexquery", {command, table, "2", "--program", heap + answers + " esac; done"});
+    };
+    const std::string together = "2) echo 1 0;; 1) echo 0;; 0) echo;;";
+    for (const char* kind : {"outcome", "nimber"}) {
+        ASSERT_EQ(generate(scratch, heap + together + " esac; done", {"--value", kind}).status, 0);
+        EXPECT_EQ(best_by(together).status, 0);
+        for (const char* command : {"best", "line", "play"}) {
+            if (std::string(kind) == "nimber" && std::string(command) == "line") continue;
+            const Ran ran = best_by("2) echo '1 0|1 0';; 1) echo '0|0';; 0) echo '|';;", command);
+            EXPECT_EQ(ran.status, 2);
+            // A table of outcomes is looked at first.
+            const bool is_sample = std::string(kind) == "outcome";
+            EXPECT_EQ(ran.err, std::string("mexquery: error: the program answered ") +
+                                   (is_sample ? "\"0|0\" to the position \"1\"" : "\"1 0|1 0\" to the position \"2\"") +
+                                   ": it gives the options of each player, and the table's game is not partizan\n");
+        }
+    }
+    const std::string other = "2) echo '1|0';; 1) echo '0|';; 0) echo '|';;";
+    ASSERT_EQ(generate(scratch, heap + other + " esac; done").status, 0);
+    EXPECT_EQ(best_by(other).status, 0);
+    const Ran ran = best_by(together);
+    EXPECT_EQ(ran.status, 2);
+    EXPECT_TRUE(ran.err.ends_with(": it gives no options of each player, and the table's game is partizan\n"))
+        << ran.err;
 }
 
 /// The fingerprint of a game in canonical form, by its definition (docs/partizan.md).

@@ -100,7 +100,9 @@ void PositionCheckpoint::save(std::uint64_t asked, const std::function<bool(Reco
         }
     } catch (const Error& e) {
         if (e.code() != ErrorCode::io) throw;
+        // What is there to protect the job must not end it, nor take the room that it needs.
         fails_ = true;
+        file_.remove();
         if (options_.failure != nullptr) *options_.failure = e.what();
     }
     last_ = Clock::now();

@@ -42,7 +42,8 @@ class PositionCheckpoint {
     /// Whether it is time to save.
     bool is_due() const;
     /// Saves the positions that came after the last save, of which `next` adds some and says whether that is all;
-    /// `asked` of all positions were asked about. What goes wrong is told to the options, and then nothing is ever due.
+    /// `asked` of all positions were asked about. What goes wrong is told to the options; then the file is deleted,
+    /// and nothing is ever due.
     void save(std::uint64_t asked, const std::function<bool(Records& some)>& next);
     /// How many positions are saved.
     std::uint64_t saved() const { return saved_; }

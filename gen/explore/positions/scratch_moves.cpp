@@ -289,25 +289,16 @@ class MoveFinder {
         CodedRecords::Coder coder(list);
         Bytes row;
         std::size_t at = 0;
-        const auto put_moves = [&](std::uint64_t source) {
-            std::uint64_t last = 0;
-            for (; at < moves.size() && moves[at] >> 32 == source; ++at) {
-                const std::uint64_t target = moves[at] & 0xffffffffU;
-                put_number(row, target - std::exchange(last, target));
-            }
+        const auto take_targets = [&](std::uint64_t source, std::vector<std::uint32_t>& targets) {
+            targets.clear();
+            for (; at < moves.size() && moves[at] >> 32 == source; ++at)
+                targets.push_back(static_cast<std::uint32_t>(moves[at]));
         };
+        std::vector<std::uint32_t> left, right;
         for (std::uint64_t k = 0; k < count; ++k) {
-            row.clear();
-            if (partizan_) {
-                std::size_t end = at;
-                while (end < moves.size() && moves[end] >> 32 == 2 * k) ++end;
-                put_number(row, end - at);
-                put_moves(2 * k);
-                put_moves(2 * k + 1);
-            } else {
-                put_moves(k);
-            }
-            coder.add({reinterpret_cast<const char*>(row.data()), row.size()});
+            take_targets(partizan_ ? 2 * k : k, left);
+            if (partizan_) take_targets(2 * k + 1, right);
+            coder.add(moves_row(left, right, partizan_, row));
         }
         return coder;
     }
@@ -335,6 +326,17 @@ void find_moves(RecordRules& rules, const SortingRoom& room, std::shared_ptr<con
     finder.deal(aside, marks);
     finder.resolve();
     finder.gather(size, rows);
+}
+
+std::string_view moves_row(std::span<const std::uint32_t> left, std::span<const std::uint32_t> right, bool partizan,
+                           std::vector<std::byte>& room) {
+    room.clear();
+    if (partizan) put_number(room, left.size());
+    for (const auto& targets : {left, right}) {
+        std::uint32_t last = 0;
+        for (const std::uint32_t target : targets) put_number(room, target - std::exchange(last, target));
+    }
+    return {reinterpret_cast<const char*>(room.data()), room.size()};
 }
 
 void take_moves(std::string_view row, Player player, bool partizan, std::vector<std::uint32_t>& targets) {

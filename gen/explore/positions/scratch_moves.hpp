@@ -2,8 +2,10 @@
 /// Moves between the numbers of positions that lie in scratch files.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +20,9 @@ namespace mexbase {
 void find_moves(RecordRules& rules, const SortingRoom& room, std::shared_ptr<const CodedRecords> records,
                 const std::vector<bool>& aside, CodedRecords& marks, CodedRecords& rows);
 
+/// A row of moves, whose targets ascend; of a game that is not partizan they are those of `left`. It is in `room`.
+std::string_view moves_row(std::span<const std::uint32_t> left, std::span<const std::uint32_t> right, bool partizan,
+                           std::vector<std::byte>& room);
 /// Adds where the moves of `player` lead, ascending.
 void take_moves(std::string_view row, Player player, bool partizan, std::vector<std::uint32_t>& targets);
 /// How many these are.

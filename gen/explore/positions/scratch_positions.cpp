@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -18,10 +20,13 @@ namespace {
 /// Lists of which single records are asked for by turns, by one thread.
 enum Place : unsigned { of_texts, of_records, of_marks, of_rows };
 
+constexpr std::size_t text_block = 64, record_block = 512, mark_block = 256;
+
 /// `ExploredPositions` of which all is in scratch files.
 class ScratchPositions final : public ExploredPositions {
   public:
     ScratchPositions(RecordRules& rules, const SortingRoom& room, Found&& found);
+    ScratchPositions(const Board& board, const SortingRoom& room);
 
     Index size() const override { return texts_->size(); }
     const std::vector<Index>& starts() const override { return starts_; }
@@ -41,6 +46,11 @@ class ScratchPositions final : public ExploredPositions {
     }
 
   private:
+    void make_lists() {
+        texts_ = new_list(0, text_block, of_texts);
+        marks_ = new_list(1, mark_block, of_marks);
+        rows_ = new_list(0, text_block, of_rows);
+    }
     std::shared_ptr<CodedRecords> new_list(std::size_t width, std::size_t block, Place place) const {
         return std::make_shared<CodedRecords>(width, block,
                                               std::make_shared<SpillingBytes>(room_.folder, room_.memory / 32), place);
@@ -56,10 +66,9 @@ class ScratchPositions final : public ExploredPositions {
     std::vector<Index> starts_;
 };
 
-constexpr std::size_t text_block = 64, record_block = 512, mark_block = 256;
-
 ScratchPositions::ScratchPositions(RecordRules& rules, const SortingRoom& room, Found&& found)
-    : room_(room), cut_off_(found.left_aside->size() != 0), texts_(new_list(0, text_block, of_texts)) {
+    : room_(room), cut_off_(found.left_aside->size() != 0) {
+    make_lists();
     if (cut_off_) aside_.resize(static_cast<std::size_t>(found.size));
     if (rules.is_text())
         take_texts(rules, found);
@@ -72,10 +81,31 @@ ScratchPositions::ScratchPositions(RecordRules& rules, const SortingRoom& room, 
     starts_.erase(std::unique(starts_.begin(), starts_.end()), starts_.end());
 
     partizan_ = rules.partizan();
-    marks_ = new_list(1, mark_block, of_marks);
-    rows_ = new_list(0, text_block, of_rows);
     find_moves(rules, room, std::exchange(records_, nullptr), aside_, *marks_, *rows_);
     aside_ = {};
+}
+
+ScratchPositions::ScratchPositions(const Board& board, const SortingRoom& room)
+    : room_(room), partizan_(!board.owners().empty()) {
+    make_lists();
+    RecordWriter texts(*texts_), marks(*marks_), rows(*rows_);
+    std::vector<std::byte> row;
+    for (Index i = 0; i < board.vertex_count(); ++i) {
+        const auto v = static_cast<Vertex>(i);
+        std::uint8_t mark = board.mark(v);
+        if ((mark & Board::start) != 0) starts_.push_back(i);
+        mark &= static_cast<std::uint8_t>(~Board::start);
+        cut_off_ = cut_off_ || mark == Board::beyond;
+        texts.add(board.names()[v]);
+        marks.add(std::string(1, static_cast<char>(mark)));
+        // Left's moves come first.
+        const std::span<const Vertex> moves = board.successors(v);
+        const auto owners = board.owners_ahead(v);
+        const auto left = static_cast<std::size_t>(partizan_ ? std::ranges::count(owners, std::uint8_t{Board::left})
+                                                             : std::ssize(moves));
+        rows.add(moves_row(moves.first(left), moves.subspan(left), partizan_, row));
+    }
+    for (RecordWriter* each : {&texts, &marks, &rows}) each->finish();
 }
 
 void ScratchPositions::take_texts(const RecordRules& rules, const Found& found) {
@@ -191,6 +221,10 @@ Index ScratchPositions::number_of(const std::string& text) const {
 
 std::shared_ptr<const ExploredPositions> number_in_scratch(RecordRules& rules, const SortingRoom& room, Found&& found) {
     return std::make_shared<ScratchPositions>(rules, room, std::move(found));
+}
+
+std::shared_ptr<const ExploredPositions> board_in_scratch(const Board& board, const SortingRoom& room) {
+    return std::make_shared<ScratchPositions>(board, room);
 }
 
 }  // namespace mexbase

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "../../../lib/board/board.hpp"
 #include "explored_positions.hpp"
 #include "record_rules.hpp"
 #include "record_sort.hpp"
@@ -24,5 +25,9 @@ struct Found {
 /// the rules. Throws as `ScratchExploration` does, and `Error{bad_file}` where two positions have the same text, or the
 /// rules do not answer as before.
 std::shared_ptr<const ExploredPositions> number_in_scratch(RecordRules& rules, const SortingRoom& room, Found&& found);
+
+/// The positions of a board that was explored, whose vertices are in the order of their names, and their moves. Throws
+/// `Error{io}`.
+std::shared_ptr<const ExploredPositions> board_in_scratch(const Board& board, const SortingRoom& room);
 
 }  // namespace mexbase

@@ -216,25 +216,70 @@ TEST(LargeRules, GoOnFromTheirLastLevel) {
     }
 }
 
+/// While it lives no file may have more bytes: writing fails as it does where there is no space.
+class FileLimit {
+  public:
+    explicit FileLimit(unsigned bytes) : signal_(std::signal(SIGXFSZ, SIG_IGN)) {
+        EXPECT_EQ(::getrlimit(RLIMIT_FSIZE, &before_), 0);
+        const ::rlimit small{bytes, before_.rlim_max};
+        EXPECT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+    }
+    ~FileLimit() {
+        ::setrlimit(RLIMIT_FSIZE, &before_);
+        std::signal(SIGXFSZ, signal_);
+    }
+    FileLimit(const FileLimit&) = delete;
+    FileLimit& operator=(const FileLimit&) = delete;
+
+  private:
+    ::rlimit before_{};
+    void (*signal_)(int);
+};
+
 TEST(LargeRules, OnAFullDiskAreRefused) {
     LargeOptions options = in_pieces(2);
     options.explore.memory = 1 << 10;
-    // No file may have so many bytes: writing fails as it does where there is no space.
-    ::rlimit before{}, small{};
-    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
-    const auto ignored = std::signal(SIGXFSZ, SIG_IGN);
-    for (const rlim_t bytes : {100U, 3000U, 20000U}) {
-        small = {bytes, before.rlim_max};
-        ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+    for (const unsigned bytes : {100U, 3000U, 20000U}) {
+        const FileLimit limit(bytes);
         const std::string what = refusal_of(
             [&] {
                 explore_large(RandomRules{7, 10000, 3, false, false}, options);
             },
             ErrorCode::io);
         EXPECT_TRUE(what.starts_with("cannot write to scratch space in ")) << what;
-        ::setrlimit(RLIMIT_FSIZE, &before);
     }
-    std::signal(SIGXFSZ, ignored);
+}
+
+TEST(LargeRules, GoOnWithoutACheckpointThatTheDiskHasNoRoomFor) {
+    const RandomRules rules{7, 3000, 3, false, false};
+    const auto expected = account_of(explore_large(rules));
+    std::string failure;
+    LargeOptions options;
+    options.checkpoint = {file_in_scratch("explored"), "random", 0, &failure};
+    {
+        const FileLimit limit(5000);
+        EXPECT_EQ(account_of(explore_large(rules, options)), expected);
+    }
+    EXPECT_EQ(failure, "cannot write the checkpoint \"" + options.checkpoint.path + "\": File too large");
+    EXPECT_FALSE(std::filesystem::exists(options.checkpoint.path));
+}
+
+TEST(LargeRules, AreTheSameWhenTheyMoveFromMemoryToScratchFiles) {
+    for (std::uint32_t seed = 0; seed < 6; ++seed) {
+        const RandomRules rules{seed, 300, 3, seed % 2 == 0, seed % 4 < 2};
+        ExploreOptions explore;
+        explore.bound = seed == 5 ? 100 : 0;
+        const auto program = explored_game(stock_registry(), "game", rules, explore);
+        const auto moved = in_scratch_files(*program, {1 + seed % 3, std::filesystem::temp_directory_path(), 1 << 12});
+        EXPECT_EQ(moved->spec(), program->spec());
+        JobOptions job = quick_job();
+        job.arcs = true;
+        job.value = program->partizan() ? ValueKind::partizan_outcome : ValueKind::outcome;
+        MemorySink sink, other;
+        find_jobs(explored_jobs(), *moved).make_table(*moved, sink, job);
+        find_jobs(stock_jobs(), *program).make_table(*program, other, job);
+        EXPECT_EQ(sink.take(), other.take()) << seed;
+    }
 }
 
 TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {

@@ -110,6 +110,8 @@ TEST_F(ProgramRulesFiles, WhatDoesNotFitIntoMemoryIsInScratchFiles) {
     small.explore.memory = 5000;
     EXPECT_NE(error_of(small, ErrorCode::io), "");
     EXPECT_TRUE(std::filesystem::exists(in_scratch(path("explored"))));
+    // What was saved before, with moves, is of no use any more.
+    EXPECT_FALSE(std::filesystem::exists(path("explored")));
     asked();
     ProgramOptions on = heap("none");
     on.scratch = small.scratch;
@@ -120,7 +122,6 @@ TEST_F(ProgramRulesFiles, WhatDoesNotFitIntoMemoryIsInScratchFiles) {
     const std::uint64_t after = asked();
     for (Index i = 0; i < game->size(); ++i) EXPECT_EQ(game->format(i), whole->format(i));
     // Nothing else is left behind.
-    std::filesystem::remove(path("explored"));
     std::filesystem::remove(in_scratch(path("explored")));
     on.checkpoint.clear();
     game_of(on);
