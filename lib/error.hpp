@@ -26,7 +26,7 @@ enum class ErrorCode : unsigned char {
     out_of_domain,        ///< an index or position that the table does not hold
     out_of_memory,        ///< memory, or the limit set for it, is used up
     verification_failed,  ///< a stored value that the rules do not give
-    interrupted,          ///< the user stopped the job
+    interrupted,          ///< the user stopped the job, or the time for an answer is over (`TimeLimit`)
 };
 
 /// Exit status of a program that ends with `code`: 2 for bad usage, 1 for a job that failed.

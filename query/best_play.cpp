@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "../lib/rules/game.hpp"
+#include "../lib/time_limit.hpp"
 #include "../lib/value/partizan/game_import.hpp"
 #include "../lib/value/partizan/list/canonical_values.hpp"
 
@@ -43,6 +44,7 @@ std::map<std::uint32_t, int> canonical_ranks(std::span<const Value> options, Pla
     for (const auto& [game, rank] : games)
         for (const auto& [other_game, other_rank] : games) {
             if (game == other_game) continue;
+            check_time_limit();
             const bool worse = mover == Player::left ? arena.leq(game, other_game) : arena.leq(other_game, game);
             *rank += worse ? 1 : 0;
         }
@@ -75,7 +77,9 @@ void check_position(const Table& table, std::span<const Index> parts) {
     if (!is_stored) (void)value_of(table, parts);
 }
 
+/// To be called for each option.
 void check_listed(std::size_t options, std::size_t parts) {
+    check_time_limit();
     if (options > most_listed / parts)
         throw Error(ErrorCode::out_of_domain, "the position has too many options to list");
 }
@@ -180,6 +184,7 @@ LineEnd play_on(std::vector<Step>& steps, std::size_t longest, Player mover, Key
     // In a game with two players' own options the same position with the other to move is another one.
     std::unordered_set<decltype(key(steps.front()))> seen[2];
     for (;; mover = other(mover)) {
+        check_time_limit();
         if (!seen[static_cast<std::size_t>(mover)].insert(key(steps.back())).second) return LineEnd::repeated;
         std::optional<Step> step = next(steps.back(), mover);
         if (!step) return LineEnd::finished;

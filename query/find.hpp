@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "index_range.hpp"
 #include "table.hpp"
 
 namespace mexbase {
@@ -40,12 +41,6 @@ struct SoughtValue {
 std::optional<SoughtValue> sought_value_from(std::string_view text);
 /// The inverse.
 std::string to_string(const SoughtValue&);
-
-/// Indices from `first` on and below `last`, of those that are queryable.
-struct IndexRange {
-    Index first = 0, last = no_index;
-    bool contains(Index i) const { return i >= first && i < last; }
-};
 
 /// The first positions with that value by index, at most `most`, and how many there are in all.
 ///

@@ -68,7 +68,8 @@ bool Sum::State::is_better(const Ids& a, const Ids& b, Player mover) {
         Ids difference = a;
         for (const PartizanId g : b) difference.push_back(partizan->arena.negative(g));
         return partizan->choice.wins(difference, mover) && !partizan->choice.wins(difference, other(mover));
-    } catch (const Error&) {
+    } catch (const Error& e) {
+        if (e.code() == ErrorCode::interrupted) throw;
         return false;
     }
 }

@@ -64,13 +64,13 @@ class Tally {
 
 }  // namespace
 
-Result<Statistics> statistics(const Table& table) noexcept {
+Result<Statistics> statistics(const Table& table, const IndexRange& range) noexcept {
     return detail::guarded<Statistics>([&] {
         detail::check_has_remoteness(table);
         const bool partizan = table.info().value == ValueKind::partizan_outcome;
         Tally<std::pair<Index, Player>> tally;
         detail::AscendingValues values(table);
-        for (Index i = 0; i < table.info().queryable_size; ++i) {
+        for (Index i = range.first; i < std::min(range.last, table.info().queryable_size); ++i) {
             if (!table.legal(i).value()) continue;
             const Value& value = values.at(i);
             tally.add(detail::outcome_at(value, Player::left), 1, {i, Player::left});

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "index_range.hpp"
 #include "table.hpp"
 
 namespace mexbase {
@@ -38,9 +39,9 @@ struct Statistics {
 };
 
 /// Counts the legal positions among the queryable indices, each index once, for how many positions it may stand
-/// (`HasImages`); in a partizan table twice, once for each player to begin. It reads the whole table.
+/// (`HasImages`); in a partizan table twice, once for each player to begin. It reads the whole table, or the range.
 /// `not_applicable` for tables whose values have no remoteness (see `TableInfo` for how these are counted).
-Result<Statistics> statistics(const Table& table) noexcept;
+Result<Statistics> statistics(const Table& table, const IndexRange& range = {}) noexcept;
 
 /// Counts what play from the start reaches, as people see positions: whose turn it is is part of them, and what is
 /// symmetric to another counts for itself (`for_each_reachable`). In partizan games `first` begins. All processors

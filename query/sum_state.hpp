@@ -7,6 +7,7 @@
 #include <map>
 
 #include "../lib/rules/game.hpp"
+#include "../lib/time_limit.hpp"
 #include "../lib/value/partizan/game_import.hpp"
 #include "../lib/value/partizan/sum_search.hpp"
 #include "sum.hpp"
@@ -70,8 +71,9 @@ struct Sum::State {
     std::optional<SumMove> partizan_move(Player mover);
     bool is_better(const std::vector<PartizanId>& a, const std::vector<PartizanId>& b, Player mover);
 
-    /// Refuses sums that would take too long to look through.
+    /// Refuses sums that would take too long to look through, or longer than there is time.
     void spend(std::size_t steps) {
+        check_time_limit();
         if ((effort += steps) > std::size_t{1} << 26)
             throw Error(ErrorCode::out_of_domain, "the sum has too many moves to look through for the best one");
     }

@@ -43,7 +43,7 @@ query/c: lib/rules lib/value/partizan/list query query/chess query/source
 query/json: lib lib/rules query query/format
 query/serve: lib lib/rules lib/games/boards lib/games/boards/chess query query/json
 query/cli/command_line: lib lib/board lib/rules query/json
-query/cli: lib lib/board lib/programs lib/rules lib/value/partizan lib/value/partizan/list lib/value/partizan/notation query query/format query/json query/cli/command_line query/serve
+query/cli: lib lib/board lib/programs lib/rules lib/value/partizan lib/value/partizan/list lib/value/partizan/notation query query/chess query/format query/json query/cli/command_line query/serve
 gen: lib lib/board lib/board/text lib/rules query/format
 gen/encode/pairs: query/format gen
 gen/encode: lib lib/board lib/rules lib/value/partizan/list query/format gen gen/encode/pairs
@@ -59,7 +59,7 @@ gen/jobs/check: lib lib/rules gen/jobs
 gen/families: lib/games gen/explore gen/jobs gen/jobs/make gen/jobs/verify gen/jobs/check
 gen/c: lib lib/rules query query/c gen gen/encode gen/explore gen/jobs
 gen/cli: lib lib/rules lib/solve/retrograde query/json query/cli gen gen/encode gen/explore gen/families gen/jobs query/cli/command_line
-python/core: lib lib/rules lib/value lib/value/partizan lib/value/partizan/list lib/value/partizan/notation query query/format query/json gen gen/encode gen/explore gen/jobs
+python/core: lib lib/rules lib/value lib/value/partizan lib/value/partizan/list lib/value/partizan/notation query query/chess query/format query/json gen gen/encode gen/explore gen/jobs
 '
 # library: folders that may know it.
 libraries='

@@ -2,7 +2,10 @@
 /// Tables of chess endings, asked by boards.
 #pragma once
 
+#include <string_view>
+
 #include "../../lib/games/boards/chess/fen.hpp"
+#include "../index_range.hpp"
 #include "../table.hpp"
 
 namespace mexbase {
@@ -18,5 +21,9 @@ namespace mexbase {
 ///     auto index = mexbase::chess_index(*table, board);
 ///     if (index) outcome = table->stored_outcome(*index);
 Result<Index> chess_index(const Table& table, const chess::Diagram& board) noexcept;
+
+/// The indices of all positions with some material, as KQKR, in either colour. `bad_spec` for what is no material,
+/// `out_of_domain` for one that the table does not have; otherwise as above.
+Result<IndexRange> chess_range(const Table& table, std::string_view material) noexcept;
 
 }  // namespace mexbase

@@ -11,8 +11,8 @@ namespace mexbase::cli {
 namespace {
 
 /// `POSITION: VALUE (MOVE)`.
-std::string to_text(const Move& move) {
-    std::string text = move.to.text + ": " + to_string(move.value);
+std::string to_text(const Move& move, bool with_remoteness) {
+    std::string text = move.to.text + ": " + value_text(move.value, with_remoteness);
     if (!move.name.empty()) text += " (" + move.name + ')';
     return text + '\n';
 }
@@ -41,28 +41,30 @@ std::string picture_lines(const Table& table, const AskedPosition& position) {
 
 }  // namespace
 
-int print_best(const Table& table, const std::string& position, Player first, bool as_json, bool with_picture) {
-    if (as_json) {
-        std::cout << to_line(best_json(table, position, first, with_picture)) << '\n';
+int print_best(const Table& table, const std::string& position, Player first, const PlayForm& form) {
+    if (form.with_remoteness) require_remoteness(table);
+    if (form.as_json) {
+        std::cout << to_line(best_json(table, position, first, form.with_picture)) << '\n';
         return 0;
     }
     const AskedPosition asked = table.ask(position).value();
     const auto moves = best_moves(table, asked, first).value();
-    if (with_picture) std::cout << picture_lines(table, asked);
-    for (const Move& move : moves) std::cout << to_text(move);
+    if (form.with_picture) std::cout << picture_lines(table, asked);
+    for (const Move& move : moves) std::cout << to_text(move, form.with_remoteness);
     if (moves.empty()) std::cout << stopped_line(table.at(asked).value(), first, table.info().play);
     return 0;
 }
 
-int print_line(const Table& table, const std::string& position, Player first, bool as_json, bool with_picture) {
-    if (as_json) {
-        std::cout << to_line(line_json(table, position, first, longest_line, with_picture)) << '\n';
+int print_line(const Table& table, const std::string& position, Player first, const PlayForm& form) {
+    if (form.with_remoteness) require_remoteness(table);
+    if (form.as_json) {
+        std::cout << to_line(line_json(table, position, first, longest_line, form.with_picture)) << '\n';
         return 0;
     }
     const Ending ending =
         for_each_in_line(table, table.ask(position).value(), first, longest_line, [&](const Move& move) {
-            if (with_picture) std::cout << picture_lines(table, move.to);
-            std::cout << to_text(move);
+            if (form.with_picture) std::cout << picture_lines(table, move.to);
+            std::cout << to_text(move, form.with_remoteness);
         });
     std::cout << ending.line;
     return 0;

@@ -33,16 +33,25 @@ using TableOf = std::function<Table(const std::string& position)>;
 int probe(const TableOf& table_of, const std::vector<std::string>& positions, bool as_json, bool with_remoteness);
 /// Throws `Error{not_applicable}` where the values of the table have no remoteness.
 void require_remoteness(const Table& table);
+/// The text of a value; `with_remoteness` of partizan outcomes too, as `N (7 plies if Left begins, 3 if Right does)`.
+std::string value_text(const Value& value, bool with_remoteness);
 
 /// `value [--json] TEXT…`: partizan games in the notation of canonical forms; reads standard input where none is given.
 /// The first bad text is reported after the good ones are answered.
 int print_values(std::span<const std::string> texts, bool as_json);
 
-/// `best FILE POSITION [--json] [--picture]`
-int print_best(const Table& table, const std::string& position, Player first, bool as_json, bool with_picture);
+/// How best play is printed.
+struct PlayForm {
+    bool as_json = false;
+    bool with_picture = false;
+    bool with_remoteness = false;  ///< also of partizan outcomes, after them; JSON has it anyway
+};
 
-/// `line FILE POSITION [--json] [--picture]`
-int print_line(const Table& table, const std::string& position, Player first, bool as_json, bool with_picture);
+/// `best FILE POSITION [--json] [--picture] [--remoteness]`
+int print_best(const Table& table, const std::string& position, Player first, const PlayForm& form);
+
+/// `line FILE POSITION [--json] [--picture] [--remoteness]`
+int print_line(const Table& table, const std::string& position, Player first, const PlayForm& form);
 
 /// `sum [--obliged] [--begun I] [--json] FILE POSITION …`; `words` are the files and positions, `begun` counts from 1.
 int print_sum(std::span<const std::string> words, const Tables& from, bool obliged, std::optional<std::size_t> begun,
@@ -61,18 +70,28 @@ int dump(const Table& table, const DumpRequest& request);
 /// In JSON: an object a line for each position of play, with its moves and who is to move; moves are read all the same.
 int play(const Table& table, const std::string& position, Player first, bool as_json);
 
-/// `stats FILE [--reachable] [--json]`
-int print_stats(const Table& table, bool reachable, Player first, bool as_json);
+/// What `stats` counts: the whole table, or of chess one material, or what play from the start reaches.
+struct StatsRequest {
+    std::optional<std::string> material;
+    bool reachable = false;
+    Player first = Player::left;  ///< who begins
+    bool as_json = false;
+};
+
+/// `stats FILE [--material MEN | --reachable] [--json]`
+int print_stats(const Table& table, const StatsRequest& request);
 
 /// What `find` looks for: a value, the longest of an outcome, or, where neither is given, zugzwangs.
 struct FindRequest {
     std::optional<std::string> value, longest;  ///< as they were written
+    std::optional<std::string> material;        ///< of chess: only there
     IndexRange range;                           ///< where
     std::size_t most = 5;                       ///< positions that are listed, of zugzwangs of either kind
     bool as_json = false;
 };
 
-/// `find FILE --value VALUE | --longest OUTCOME | --zugzwang [--count N] [--from I] [--until I] [--json]`
+/// `find FILE --value VALUE | --longest OUTCOME | --zugzwang [--count N] [--material MEN] [--from I] [--until I]
+/// [--json]`
 int find(const Table& table, const FindRequest& request);
 
 /// `check FILE [--json]`; `path` is what the file is called. Throws `Error{corrupt}` that says what is damaged.

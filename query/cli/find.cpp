@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 #include <string>
 
 #include "../../lib/error.hpp"
+#include "../chess/chess.hpp"
 #include "../json/json.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
@@ -117,7 +119,13 @@ int print_zugzwangs(const Table& table, const FindRequest& request) {
 
 }  // namespace
 
-int find(const Table& table, const FindRequest& request) {
+int find(const Table& table, const FindRequest& asked) {
+    FindRequest request = asked;
+    if (request.material) {
+        const IndexRange there = chess_range(table, *request.material).value();
+        request.range.first = std::max(request.range.first, there.first);
+        request.range.last = std::min(request.range.last, there.last);
+    }
     if (request.value) return print_value(table, *request.value, request);
     if (request.longest) return print_longest(table, *request.longest, request);
     return print_zugzwangs(table, request);

@@ -43,31 +43,36 @@ const std::vector<cli::Command>& commands() {
          "mexquery probe shares.mxb 4+4+4 start '#7'",
          {"json", "read", "remoteness", "stdin"}},
         {"best",
-         "mexquery best FILE POSITION|--stdin [--first left|right] [--json] [--picture] [--program COMMAND]",
+         "mexquery best FILE POSITION|--stdin [--first left|right] [--json] [--picture] [--remoteness] [--program "
+         "COMMAND]",
          "Every option with its own value, best first for the player who moves, as POSITION: VALUE; where the game "
          "names its moves, every move, as POSITION: VALUE (MOVE). The options are those of the position as it was "
          "asked "
          "for, also where its index stands for others that are symmetric to it. Where there is none, one line says "
          "that "
          "play has stopped, and who has won. --picture puts a picture of the "
-         "position before them, where the game has one. --json prints one object: the position's fields and `moves`, a "
+         "position before them, where the game has one. --remoteness adds that of partizan outcomes, for either player "
+         "to "
+         "begin. --json prints one object: the position's fields and `moves`, a "
          "list of the options' fields, with `move` where moves have names. --stdin takes positions from standard "
          "input: an "
          "answer to each, which in text has `best of POSITION` before it.",
          "mexquery best shares.mxb 4+4+4",
-         {"first", "json", "picture", "read", "program", "timeout", "stdin"}},
+         {"first", "json", "picture", "remoteness", "read", "program", "timeout", "stdin"}},
         {"line",
-         "mexquery line FILE POSITION|--stdin [--first left|right] [--json] [--picture] [--program COMMAND]",
+         "mexquery line FILE POSITION|--stdin [--first left|right] [--json] [--picture] [--remoteness] [--program "
+         "COMMAND]",
          "One line of best play to the end, a position a line, with the move that led there where moves have names: "
          "the "
          "winner hurries, the loser delays, and a tie comes as soon as it can. --picture puts a picture before each "
-         "position, where the game has one. --json prints one object: the position's fields, `line`, a list of the "
+         "position, where the game has one. --remoteness adds that of partizan outcomes. --json prints one object: the "
+         "position's fields, `line`, a list of the "
          "fields of every position of play from that one on, and `end`: finished, repeated, cut, or unknown where "
          "nothing is proven of play from the last one. --stdin takes positions from standard input: an answer to each, "
          "which "
          "in text has `line of POSITION` before it.",
          "mexquery line shares.mxb 4+4+4",
-         {"first", "json", "picture", "read", "program", "timeout", "stdin"}},
+         {"first", "json", "picture", "remoteness", "read", "program", "timeout", "stdin"}},
         {"dump",
          "mexquery dump FILE --csv|--json [--from I] [--count N] [--remoteness]",
          "A header, then every position in index order as comma-separated values (RFC 4180); with --json an object a "
@@ -104,7 +109,7 @@ const std::vector<cli::Command>& commands() {
          "mexquery play shares.mxb 4+4+4",
          {"first", "json", "read", "program", "timeout"}},
         {"stats",
-         "mexquery stats FILE [--reachable [--first left|right] [--program COMMAND]] [--json]",
+         "mexquery stats FILE [--material MEN] [--reachable [--first left|right] [--program COMMAND]] [--json]",
          "Counts positions by value and by remoteness in plies, and shows some of the longest wins: of the whole "
          "table, "
          "where each index counts once (in a partizan table once for either player to move); or, with --reachable, of "
@@ -113,12 +118,14 @@ const std::vector<cli::Command>& commands() {
          "and each that is symmetric to another counts too. Play is not followed past where it stops. That takes three "
          "bits of memory for each position that an index may stand for, and a minute or more for a hundred million. "
          "For "
-         "tables of outcomes and of partizan outcomes. --json prints one object.",
+         "tables of outcomes and of partizan outcomes. --material, as KQKR, counts the positions with these men, in "
+         "either "
+         "colour, of a table of chess endings. --json prints one object.",
          "mexquery stats shares.mxb --reachable",
-         {"reachable", "first", "json", "read", "program", "timeout"}},
+         {"material", "reachable", "first", "json", "read", "program", "timeout"}},
         {"find",
-         "mexquery find FILE --value VALUE|--longest win|loss|tie|--zugzwang [--count N] [--from I] [--until I] "
-         "[--json]",
+         "mexquery find FILE --value VALUE|--longest win|loss|tie|--zugzwang [--count N] [--material MEN] [--from I] "
+         "[--until I] [--json]",
          "Positions by what they are worth, and how many there are: the first with a value, as \"win 7\", loss or "
          "draw; "
          "the longest wins, losses or ties (equals by index, then shorter ones); or mutual zugzwangs, where either "
@@ -128,11 +135,13 @@ const std::vector<cli::Command>& commands() {
          "other (in a partizan table once for either player to move), and a zugzwang once for both turns. For tables "
          "of "
          "outcomes and of partizan outcomes. The table is read once "
-         "from end to end, or the indices from --from on and below --until. Zugzwangs need a game that knows "
+         "from end to end, or the indices from --from on and below --until; of chess endings with --material, as KQKR, "
+         "the "
+         "positions with these men. Zugzwangs need a game that knows "
          "the same position with the other player to move, and a probe of that for each lost position besides, which "
          "takes some tenths of a microsecond. --json prints one object.",
          "mexquery find board.mxb --longest win --count 10",
-         {"value", "longest", "zugzwang", "count", "from", "until", "json", "read"}},
+         {"value", "longest", "zugzwang", "count", "material", "from", "until", "json", "read"}},
         {"check",
          "mexquery check FILE [--json]",
          "Reads every byte of the table, compares every checksum, and unpacks every block of every stream; exit 1 at "
@@ -149,14 +158,15 @@ const std::vector<cli::Command>& commands() {
          "mexquery draw shares.mxb 4+4+4 > shares.svg",
          {"json", "read"}},
         {"serve",
-         "mexquery serve DIR... [--port N] [--host HOST] [--threads N] [--program COMMAND]",
+         "mexquery serve DIR... [--port N] [--host HOST] [--threads N] [--answer-time SECONDS] [--program COMMAND]",
          "Answers over HTTP from the tables in these directories, until it is interrupted: GET "
          "/v1/SPEC?position=POSITION as probe, /v1/SPEC/best, /v1/SPEC/line, /v1/SPEC/info and /v1/sum as these "
          "commands with --json, POST /v1/SPEC for many positions, a line each, and for chess /standard?fen=FEN as the "
          "tablebase server of Lichess. Only programs on this machine are heard, unless --host says another address. "
-         "The one line on standard output is the address, with the port that was free where --port is 0.",
+         "The one line on standard output is the address, with the port that was free where --port is 0. SIGHUP has it "
+         "look at the directories again.",
          "mexquery serve tables --port 8080",
-         {"port", "host", "threads", "read", "program", "timeout"}},
+         {"port", "host", "threads", "answer-time", "read", "program", "timeout"}},
         {"bench",
          "mexquery bench FILE [--probes N] [--json]",
          "Latency of random probes, cold and warm: median and 99th percentile.",
@@ -203,6 +213,8 @@ po::options_description known_options() {
     add("obliged", "an obliged sum: a component once begun must be finished");
     add("begun", po::value<std::string>()->value_name("I"),
         "component I of an obliged sum, counted from 1, has been begun and must be finished first");
+    add("material", po::value<std::string>()->value_name("MEN"),
+        "of chess endings those with these men, as KQKR, in either colour");
     add("from", po::value<std::string>()->value_name("I"), "the first index to look at (default 0)");
     add("until", po::value<std::string>()->value_name("I"), "look at indices below it (default: all)");
     add("value", po::value<std::string>()->value_name("VALUE"),
@@ -217,6 +229,8 @@ po::options_description known_options() {
         "the address to listen at (default 127.0.0.1; 0.0.0.0: all that this machine has)");
     add("threads", po::value<std::string>()->value_name("N"),
         "how many connections are answered at a time (default 32)");
+    add("answer-time", po::value<std::string>()->value_name("SECONDS"),
+        "how long an answer may be computed (default 10)");
     add("read", "read the file block by block instead of mapping it into memory");
     add("program", po::value<std::string>()->value_name("COMMAND"),
         "the program that says the moves of a table of program:name=NAME which does not hold them (docs/programs.md)");
@@ -247,6 +261,7 @@ cli::FindRequest find_request(const cli::Arguments& arguments) {
         throw Error(ErrorCode::bad_usage, "find looks for one thing: give --value, --longest or --zugzwang");
     cli::FindRequest request;
     if (arguments.has("value")) request.value = arguments.text("value");
+    if (arguments.has("material")) request.material = arguments.text("material");
     if (arguments.has("longest")) request.longest = cli::word_option(program().options, arguments, "longest");
     constexpr std::uint64_t most = 1'000'000;
     request.most = cli::number_option(arguments, "count", 0, request.most);
@@ -263,6 +278,7 @@ serve::ServerOptions server_options(const cli::Arguments& arguments) {
     options.port = static_cast<std::uint16_t>(cli::number_option(arguments, "port", 0, 8080, 65'535));
     options.threads = static_cast<unsigned>(cli::number_option(arguments, "threads", 1, options.threads, 1024));
     if (arguments.has("host")) options.host = arguments.text("host");
+    options.answer_time = std::chrono::seconds(cli::number_option(arguments, "answer-time", 1, 10, 86'400));
     return options;
 }
 
@@ -330,12 +346,13 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
         const auto table_of = each_table();
         const auto print = command == "best" ? cli::print_best : cli::print_line;
         const auto answer = [&](const Table& table, const std::string& position) {
-            print(table, position, first_player(arguments), arguments.has("json"), arguments.has("picture"));
+            print(table, position, first_player(arguments),
+                  {arguments.has("json"), arguments.has("picture"), arguments.has("remoteness")});
         };
         if (words == 3)
             answer(table_of(arguments.words[2]), arguments.words[2]);
         else
-            cli::answer_lines([&](const std::string& position) {
+            cli::answer_each({}, [&](const std::string& position) {
                 const Table table = table_of(position);
                 (void)table.ask(position).value();  // nothing is printed of what is no position
                 if (!arguments.has("json")) std::cout << command << " of " << position << '\n';
@@ -347,7 +364,11 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
         const Table table = table_for(2, 2);
         if (arguments.has("first") && !arguments.has("reachable"))
             throw Error(ErrorCode::bad_usage, "--first is about where play begins: give --reachable too");
-        return cli::print_stats(table, arguments.has("reachable"), first_player(arguments), arguments.has("json"));
+        cli::StatsRequest request{{}, arguments.has("reachable"), first_player(arguments), arguments.has("json")};
+        if (arguments.has("material")) request.material = arguments.text("material");
+        if (request.material && request.reachable)
+            throw Error(ErrorCode::bad_usage, "--material and --reachable count different things: give one");
+        return cli::print_stats(table, request);
     }
     if (command == "find") {
         const cli::FindRequest request = find_request(arguments);

@@ -19,28 +19,36 @@ std::atomic<serve::Server*> running{nullptr};
 extern "C" void stop_running(int) {
     if (serve::Server* const server = running.load()) server->stop();
 }
+extern "C" void nudge_running(int) {
+    if (serve::Server* const server = running.load()) server->nudge();
+}
 
-/// While it stands, an interrupt and a request to terminate stop the server; a second one ends the program.
-class StopBySignal {
+/// While it stands, an interrupt and a request to terminate stop the server, of which a second one ends the program;
+/// SIGHUP nudges it.
+class HeedSignals {
   public:
-    explicit StopBySignal(serve::Server& server) {
+    explicit HeedSignals(serve::Server& server) {
         running = &server;
         struct sigaction action {};
         action.sa_handler = stop_running;
         action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
         (void)::sigaction(SIGINT, &action, nullptr);
         (void)::sigaction(SIGTERM, &action, nullptr);
+        action.sa_handler = nudge_running;
+        action.sa_flags = static_cast<int>(SA_RESTART);
+        (void)::sigaction(SIGHUP, &action, nullptr);
         action.sa_handler = SIG_IGN;  // who asked and went away is told by what `send` says
         action.sa_flags = 0;
         (void)::sigaction(SIGPIPE, &action, nullptr);
     }
-    ~StopBySignal() {
+    ~HeedSignals() {
+        (void)std::signal(SIGHUP, SIG_DFL);
         (void)std::signal(SIGINT, SIG_DFL);
         (void)std::signal(SIGTERM, SIG_DFL);
         running = nullptr;
     }
-    StopBySignal(const StopBySignal&) = delete;
-    StopBySignal& operator=(const StopBySignal&) = delete;
+    HeedSignals(const HeedSignals&) = delete;
+    HeedSignals& operator=(const HeedSignals&) = delete;
 };
 
 /// Lines on standard error; what was said last is not said again.
@@ -64,16 +72,27 @@ int serve_tables(std::span<const std::string> directories, const OpenOptions& op
                  const serve::ServerOptions& options) {
     LibraryOptions library_options;
     library_options.table = open;
-    const Library library = Library::open(directories, library_options).value();
+    Library library = Library::open(directories, library_options).value();
     Complaints complaints;
-    for (const LibraryFile& file : library.files().value())
-        if (file.fault) std::cerr << "mexquery: passed over: " + one_line(file.fault->message) + '\n';
-    serve::Server server(options, [&](const serve::Request& request) {
+    const auto tell_of_files = [&library] {
+        for (const LibraryFile& file : library.files().value())
+            if (file.fault) std::cerr << "mexquery: passed over: " + one_line(file.fault->message) + '\n';
+    };
+    tell_of_files();
+    const auto look_again = [&] {
+        const auto looked = detail::guarded<void>([&] {
+            library.refresh().value();
+            tell_of_files();
+        });
+        if (!looked) complaints.say(looked.error().message);
+    };
+    const auto handle = [&](const serve::Request& request) {
         serve::Answer answer = serve::answer(request, library);
         if (!answer.fault.empty()) complaints.say(answer.fault);
         return answer;
-    });
-    const StopBySignal stop(server);
+    };
+    serve::Server server(options, handle, look_again);
+    const HeedSignals signals(server);
     std::cout << server.address() << std::endl;
     server.run();
     return 0;

@@ -7,6 +7,7 @@
 
 #include "../../lib/error.hpp"
 #include "../../lib/rules/game.hpp"
+#include "../chess/chess.hpp"
 #include "../json/json.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
@@ -62,20 +63,23 @@ void print_text(const Statistics& statistics, std::string_view what, bool partiz
 
 }  // namespace
 
-int print_stats(const Table& table, bool reachable, Player first, bool as_json) {
-    if (reachable && !table.game().value().start())
+int print_stats(const Table& table, const StatsRequest& request) {
+    if (request.reachable && !table.game().value().start())
         throw Error(ErrorCode::bad_usage,
                     "--reachable counts what play from the start reaches, and this game has no start");
-    const Statistics statistics = (reachable ? reachable_statistics(table, first) : mexbase::statistics(table)).value();
+    const IndexRange range = request.material ? chess_range(table, *request.material).value() : IndexRange{};
+    const Statistics statistics =
+        (request.reachable ? reachable_statistics(table, request.first) : mexbase::statistics(table, range)).value();
     const bool partizan = is_partizan(table.info().value);
-    if (as_json)
+    const auto what = [&]() -> std::string {
+        if (request.reachable) return "that play from the start reaches, each as people see it, with whose turn it is";
+        if (request.material) return "of the material " + *request.material + ", each index once";
+        return partizan ? "of the table, each index once for either player to move" : "of the table, each index once";
+    };
+    if (request.as_json)
         print_json(statistics, partizan);
     else
-        print_text(statistics,
-                   reachable  ? "that play from the start reaches, each as people see it, with whose turn it is"
-                   : partizan ? "of the table, each index once for either player to move"
-                              : "of the table, each index once",
-                   partizan);
+        print_text(statistics, what(), partizan);
     return 0;
 }
 

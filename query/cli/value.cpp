@@ -91,23 +91,7 @@ std::string line_of(const std::string& text, bool as_json) {
 }  // namespace
 
 int print_values(std::span<const std::string> texts, bool as_json) {
-    std::optional<Error> failed;
-    std::uint64_t more = 0;
-    const auto answer = [&](const std::string& text) {
-        try {
-            std::cout << line_of(text, as_json) << '\n';
-        } catch (const Error& e) {
-            if (failed)
-                ++more;
-            else
-                failed = e;
-        }
-    };
-    for (const std::string& text : texts) answer(text);
-    if (texts.empty()) for_each_input_line(answer);
-    if (failed && more != 0)
-        throw Error(failed->code(), fmt::format("{} (and {} more without an answer)", failed->what(), more));
-    if (failed) throw Error(failed->code(), failed->what());
+    answer_each(texts, [as_json](const std::string& text) { std::cout << line_of(text, as_json) << '\n'; });
     return 0;
 }
 

@@ -8,6 +8,7 @@
 
 #include "../../lib/error.hpp"
 #include "../../lib/rules/game.hpp"
+#include "../../lib/time_limit.hpp"
 
 namespace mexbase {
 
@@ -67,6 +68,7 @@ Ending for_each_in_line(const Table& table, const AskedPosition& asked, Player f
     // Piece by piece: of an aggregate g++ 12 destroys twice what stands before an initialiser that throws.
     Move move;
     for (const Index i : line.positions) {
+        check_time_limit();
         move.value = table.stored_at(i).value();
         move.to.text = game.format(i);
         move.to.place.parts.assign(1, i);

@@ -14,6 +14,8 @@
 #include <exception>
 #include <new>
 
+#include "../../lib/time_limit.hpp"
+
 namespace mexbase::serve {
 
 namespace {
@@ -97,13 +99,17 @@ bool Connection::serve_one() {
     if (!read_body(head.body, deadline, head.request.body)) return false;
 
     Answer answer;
+    const Clock::time_point asked = Clock::now();
+    answer_time_ = shared_.options.answer_time;
     try {
+        const TimeLimit limit(asked + answer_time_);
         answer = shared_.handler(head.request);
     } catch (const std::bad_alloc&) {
         answer = error_answer({503, "out of memory"});
     } catch (const std::exception&) {
         answer = error_answer({500, "something went wrong here"});
     }
+    answer_time_ -= Clock::now() - asked;
     // Whoever keeps asking lets others have a turn.
     const bool others = shared_.waiting != 0 && Clock::now() > turn_ends_;
     const bool close = !head.keep_alive || shared_.stopping || others;
@@ -173,7 +179,14 @@ bool Connection::send_answer(const Answer& answer, const Request& request, bool 
     if (!answer.more) return send_all(out);
     try {
         std::string piece;
-        while (answer.more(piece)) {
+        const auto more = [&] {
+            const Clock::time_point begun = Clock::now();
+            const TimeLimit limit(begun + answer_time_);
+            const bool any = answer.more(piece);
+            answer_time_ -= Clock::now() - begun;
+            return any;
+        };
+        while (more()) {
             add(piece);
             piece.clear();
             if (!send_all(out)) return false;

@@ -58,7 +58,8 @@ class Connection {
 
     Descriptor socket_;
     const Shared& shared_;
-    std::string in_;  // received, and not used yet
+    std::string in_;               // received, and not used yet
+    Clock::duration answer_time_;  // that is left to compute the answer
     Clock::time_point turn_ends_ = Clock::now() + std::chrono::milliseconds(100);
 };
 

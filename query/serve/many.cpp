@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "../../lib/time_limit.hpp"
 #include "answer.hpp"
 
 namespace mexbase::serve {
@@ -122,6 +123,7 @@ class Lines {
     }
 
     void answer(std::size_t i, std::string& out) {
+        check_time_limit();
         const AskedLine& asked = batch_[i];
         if (!asked.understood) {
             add_error(out, nullptr, ErrorCode::bad_usage,
@@ -141,6 +143,7 @@ class Lines {
             add_position_line(out, asked.position, probed.index, probed.value);
             out += '\n';
         } catch (const Error& e) {
+            if (e.code() == ErrorCode::interrupted) throw;
             add_error(out, &asked.position, e.code(), e.what());
         }
     }

@@ -53,6 +53,7 @@ int status_of(ErrorCode code) {
         case ErrorCode::not_applicable:
             return 422;
         case ErrorCode::out_of_memory:
+        case ErrorCode::interrupted:
             return 503;
         default:
             return 500;
@@ -69,7 +70,8 @@ std::string public_message(ErrorCode code, std::string_view message) {
 Answer error_answer(const Error& error) {
     Answer answer =
         error_answer(status_of(error.code()), error_name(error.code()), public_message(error.code(), error.what()));
-    if (answer.status >= 500) answer.fault = error.what();
+    // What takes too long is no fault of ours.
+    if (answer.status >= 500 && error.code() != ErrorCode::interrupted) answer.fault = error.what();
     return answer;
 }
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <condition_variable>
 #include <deque>
@@ -73,13 +74,20 @@ std::pair<std::string, std::string> bound_to(int socket) {
 struct Server::State {
     Shared shared;
     Descriptor listener;
-    Descriptor wakes, wake;  // the two ends of a pipe: a byte in it stops the server
+    Chore chore;
+    std::atomic<bool> stop_asked{false}, nudged{false};
+    Descriptor wakes, wake;  // the two ends of a pipe: a byte in it wakes who runs the server
     std::string host;
     std::uint16_t port = 0;
 
     std::mutex mutex;
     std::condition_variable changed;
     std::deque<Descriptor> queue;  // connections that wait for a thread
+
+    /// Has `run` look at what was asked of it. May be called by a signal handler.
+    void wake_up() const noexcept;
+    /// Does what was asked. False where the server is to stop.
+    bool look_up();
 
     /// Answers one connection after the other.
     void work() {
@@ -137,9 +145,10 @@ struct Server::State {
     }
 };
 
-Server::Server(const ServerOptions& options, Handler handler) : state_(std::make_unique<State>()) {
+Server::Server(const ServerOptions& options, Handler handler, Chore chore) : state_(std::make_unique<State>()) {
     state_->shared.options = options;
     state_->shared.handler = std::move(handler);
+    state_->chore = std::move(chore);
     state_->listener = listening(options);
     const auto [host, port] = bound_to(state_->listener.get());
     state_->host = host;
@@ -148,8 +157,10 @@ Server::Server(const ServerOptions& options, Handler handler) : state_(std::make
     if (::pipe(ends) != 0) fail("cannot make a pipe", errno);
     state_->wakes = Descriptor(ends[0]);
     state_->wake = Descriptor(ends[1]);
-    for (const int end : ends) (void)::fcntl(end, F_SETFD, FD_CLOEXEC);
-    (void)::fcntl(ends[1], F_SETFL, O_NONBLOCK);
+    for (const int end : ends) {
+        (void)::fcntl(end, F_SETFD, FD_CLOEXEC);
+        (void)::fcntl(end, F_SETFL, O_NONBLOCK);
+    }
 }
 
 Server::~Server() = default;
@@ -163,11 +174,34 @@ std::string Server::address() const {
     return "http://" + (ipv6 ? '[' + state_->host + ']' : state_->host) + ':' + std::to_string(state_->port);
 }
 
-void Server::stop() noexcept {
+void Server::State::wake_up() const noexcept {
     const int kept = errno;
     const char byte = 0;
-    [[maybe_unused]] const ssize_t written = ::write(state_->wake.get(), &byte, 1);
+    [[maybe_unused]] const ssize_t written = ::write(wake.get(), &byte, 1);  // a pipe that is full wakes too
     errno = kept;
+}
+
+bool Server::State::look_up() {
+    std::array<char, 64> bytes;
+    while (::read(wakes.get(), bytes.data(), bytes.size()) > 0) {
+    }
+    if (stop_asked) return false;
+    if (!nudged.exchange(false) || !chore) return true;
+    try {
+        chore();
+    } catch (const std::exception&) {
+    }
+    return true;
+}
+
+void Server::stop() noexcept {
+    state_->stop_asked = true;
+    state_->wake_up();
+}
+
+void Server::nudge() noexcept {
+    state_->nudged = true;
+    state_->wake_up();
 }
 
 void Server::run() {
@@ -183,7 +217,7 @@ void Server::run() {
                 failed = errno;
                 break;
             }
-            if (watched[1].revents != 0) break;
+            if (watched[1].revents != 0 && !state.look_up()) break;
             if (watched[0].revents != 0) state.accept_all();
         }
     } catch (const std::system_error& e) {  // of the threads that were wanted, some could not be had

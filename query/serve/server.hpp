@@ -26,16 +26,21 @@ struct ServerOptions {
     std::chrono::milliseconds idle_time{15'000};     ///< how long a connection may ask nothing
     std::chrono::milliseconds request_time{10'000};  ///< how long a request may take to come, all of it
     std::chrono::milliseconds write_time{10'000};    ///< how long a client may take for each 64 KiB of an answer
+    /// How long an answer may be computed: `TimeLimit` holds for who answers. What the client takes to read an answer
+    /// in pieces does not count.
+    std::chrono::milliseconds answer_time{10'000};
 };
 
 /// Called for every request, by many threads at once. Where it throws, the answer is 500, or 503 without memory.
 using Handler = std::function<Answer(const Request&)>;
+/// What a server does besides, when `Server::nudge` was called.
+using Chore = std::function<void()>;
 
 /// A server: it listens from the moment it is made, and answers while `run` runs.
 class Server {
   public:
     /// Throws `Error{io}` where it cannot listen there, `Error{bad_usage}` for a host that is none.
-    Server(const ServerOptions& options, Handler handler);
+    Server(const ServerOptions& options, Handler handler, Chore chore = {});
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
     ~Server();
@@ -49,6 +54,9 @@ class Server {
     void run();
     /// Ends `run` soon. May be called by any thread, before `run` too, and by a signal handler.
     void stop() noexcept;
+    /// Has the chore done soon, by the thread that is in `run`, while others go on answering. What it throws is passed
+    /// over. May be called as `stop`.
+    void nudge() noexcept;
 
   private:
     struct State;

@@ -78,6 +78,32 @@ TEST_F(BoardGames, LineNamesTheMoveThatLedToEachPosition) {
     EXPECT_EQ(std::ranges::count_if(draw["line"], [&](const json& each) { return each["position"] == last; }), 2);
 }
 
+TEST_F(BoardGames, ChessMaterialsAreFoundAndCountedApart) {
+    const std::string t = table("chess:KPK");
+    std::map<std::string, json> counts;
+    for (const std::string men : {"KPK", "KQK", "KRK", "KBK", "KNK", "KK"})
+        counts[men] = parsed({"stats", t, "--material", men, "--json"});
+    EXPECT_EQ(counts["KQK"], parsed({"stats", table("chess:KQK"), "--material", "KQK", "--json"}));
+    EXPECT_EQ(counts["KPK"]["longest_remoteness"], 56);
+    EXPECT_EQ(counts["KRK"]["longest_remoteness"], 32);
+    EXPECT_EQ(counts["KQK"]["longest_remoteness"], 20);
+    EXPECT_EQ(counts["KK"]["positions"], counts["KK"]["draw"]);
+    std::uint64_t all = 0;
+    for (const auto& [men, each] : counts) all += each["positions"].get<std::uint64_t>();
+    EXPECT_EQ(all, parsed({"stats", t, "--json"})["positions"]);
+    const json longest = parsed({"find", t, "--longest", "loss", "--material", "KKR", "--json"});
+    EXPECT_EQ(longest["remoteness"], 32);
+    EXPECT_EQ(longest["count"], counts["KRK"]["by_remoteness"].back()["loss"]);
+    for (const json& found : longest["positions"])
+        EXPECT_NE(found["position"].get<std::string>().find_first_of("Rr"), std::string::npos) << found;
+    EXPECT_TRUE(query({"stats", t, "--material", "KK"}).out.find("positions of the material KK, each index once") !=
+                std::string::npos);
+    expect_refusal(query({"stats", t, "--material", "KQKR"}), 2, "mexquery", "has no positions of KQKR");
+    expect_refusal(query({"find", t, "--value", "draw", "--material", "queen"}), 2, "mexquery", "queen");
+    expect_refusal(query({"stats", table("square:max=9"), "--material", "KQK"}), 2, "mexquery", "is none of chess");
+    expect_refusal(query({"stats", t, "--reachable", "--material", "KQK"}), 2, "mexquery", "give one");
+}
+
 TEST_F(BoardGames, ChessMovesHaveTwoNames) {
     const std::string t = table("chess:KPK");
     const std::string position = "7k/4P3/6K1/8/8/8/8/8 w - -";

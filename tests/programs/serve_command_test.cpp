@@ -29,6 +29,18 @@ std::string ask(unsigned port, const std::string& request) {
     return got;
 }
 
+/// The port of a server that was started; 0 where it says none.
+unsigned port_of(const Scratch& scratch) {
+    const std::string beginning = "http://127.0.0.1:";
+    std::string line;
+    for (int i = 0; i < 2000 && !line.ends_with('\n'); ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        line = slurp(scratch.path("stdout"));
+    }
+    EXPECT_TRUE(line.starts_with(beginning)) << line << slurp(scratch.path("stderr"));
+    return line.starts_with(beginning) ? static_cast<unsigned>(std::stoul(line.substr(beginning.size()))) : 0;
+}
+
 TEST(ServeCommand, SaysItsAddressAnswersAndStopsWithoutComplaint) {
     const Scratch scratch;
     std::filesystem::create_directory(scratch.path("tables"));
@@ -37,14 +49,9 @@ TEST(ServeCommand, SaysItsAddressAnswersAndStopsWithoutComplaint) {
     spill(scratch.path("tables/note.txt"), "no table");
     for (const int stop : {SIGTERM, SIGINT}) {
         const pid_t server = start(scratch, "mexquery", {"serve", scratch.path("tables"), "--port", "0"});
-        std::string line;
-        for (int i = 0; i < 2000 && !line.ends_with('\n'); ++i) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
-            line = slurp(scratch.path("stdout"));
-        }
-        const std::string beginning = "http://127.0.0.1:";
-        ASSERT_TRUE(line.starts_with(beginning)) << line << slurp(scratch.path("stderr"));
-        const std::string answer = ask(static_cast<unsigned>(std::stoul(line.substr(beginning.size()))),
+        const unsigned port = port_of(scratch);
+        ASSERT_NE(port, 0U);
+        const std::string answer = ask(port,
                                        "GET /v1/fair-shares:n=6?position=4+1+1 HTTP/1.1\r\nHost: here\r\n"
                                        "Connection: close\r\n\r\n");
         EXPECT_TRUE(answer.starts_with("HTTP/1.1 200 OK\r\n")) << answer;
@@ -58,12 +65,43 @@ TEST(ServeCommand, SaysItsAddressAnswersAndStopsWithoutComplaint) {
     }
 }
 
+TEST(ServeCommand, LooksAgainWhenItIsHungUpOn) {
+    const Scratch scratch, other;
+    std::filesystem::create_directory(scratch.path("tables"));
+    const std::string shares = scratch.path("tables/shares.mxb"), heaps = scratch.path("tables/heaps.mxb");
+    ASSERT_EQ(run(other, "mexgen", {"fair-shares:n=6", "-o", shares, "--quiet"}).status, 0);
+    const pid_t server = start(scratch, "mexquery", {"serve", scratch.path("tables"), "--port", "0"});
+    const unsigned port = port_of(scratch);
+    ASSERT_NE(port, 0U);
+    const auto status = [&](const std::string& target) {
+        return ask(port, "GET " + target + " HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n").substr(9, 3);
+    };
+    const std::string about_shares = "/v1/fair-shares:n=6?position=4+1+1", about_heaps = "/v1/square:max=50?position=9";
+    EXPECT_EQ(status(about_shares), "200");
+    ASSERT_EQ(run(other, "mexgen", {"square:max=50", "-o", heaps, "--quiet"}).status, 0);
+    std::filesystem::remove(shares);
+    spill(scratch.path("tables/note.txt"), "no table");
+    EXPECT_EQ(status(about_heaps), "404");
+    EXPECT_EQ(status(about_shares), "200");
+    ::kill(server, SIGHUP);
+    for (int i = 0; i < 2000 && status(about_heaps) != "200"; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    EXPECT_EQ(status(about_heaps), "200");
+    EXPECT_EQ(status(about_shares), "404");
+    EXPECT_NE(slurp(scratch.path("stderr")).find("passed over: this is no Mexbase table"), std::string::npos);
+    ::kill(server, SIGTERM);
+    int ended = 0;
+    waitpid(server, &ended, 0);
+    EXPECT_TRUE(WIFEXITED(ended) && WEXITSTATUS(ended) == 0) << ended;
+}
+
 TEST(ServeCommand, SaysWhatIsWrong) {
     const Scratch scratch;
     EXPECT_EQ(run(scratch, "mexquery", {"serve"}).status, 2);
     EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.path("nowhere")}).status, 1);
     EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.folder().string(), "--port", "65536"}).status, 2);
     EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.folder().string(), "--threads", "0"}).status, 2);
+    EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.folder().string(), "--answer-time", "0"}).status, 2);
     EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.folder().string(), "--host", "no host"}).status, 2);
 }
 

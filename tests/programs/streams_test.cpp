@@ -172,8 +172,16 @@ TEST_F(Streams, RemotenessOfPartizanOutcomesIsPrintedWhereItIsAskedFor) {
         const auto json = of(plain[i].substr(0, plain[i].find(',')));
         EXPECT_EQ(more[i], plain[i] + ',' + json["left_remoteness"].dump() + ',' + json["right_remoteness"].dump());
     }
-    expect_refusal(query({"probe", table("nim:piles=1,max=3", "nimber"), "--remoteness", "1"}), 2, "mexquery",
-                   "no remoteness");
+    // What probes say of the positions that best play leads to.
+    for (const std::string command : {"best", "line"}) {
+        const Ran play = query({command, path, "B..", "--first", "right", "--remoteness"});
+        ASSERT_FALSE(play.out.empty()) << play.err;
+        for (const std::string& line : lines_of(play.out)) EXPECT_EQ(line + '\n', text(line.substr(0, 3)));
+        EXPECT_EQ(query({command, path, "B..", "--first", "right"}).out.find("plies"), std::string::npos);
+    }
+    const std::string nimbers = table("nim:piles=1,max=3", "nimber");
+    expect_refusal(query({"probe", nimbers, "--remoteness", "1"}), 2, "mexquery", "no remoteness");
+    expect_refusal(query({"best", nimbers, "--remoteness", "1"}), 2, "mexquery", "no remoteness");
 }
 
 TEST_F(Streams, EveryCommandHasJson) {

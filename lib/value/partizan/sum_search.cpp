@@ -7,6 +7,7 @@
 
 #include "../../error.hpp"
 #include "../../splitmix64.hpp"
+#include "../../time_limit.hpp"
 
 namespace mexbase {
 
@@ -32,6 +33,7 @@ std::size_t SumSearch::SumHash::operator()(const Sum& sum) const {
 }
 
 void SumSearch::spend(std::uint64_t steps) {
+    check_time_limit();
     if (steps_ < steps) {
         steps_ = 0;
         throw Error(ErrorCode::not_applicable, "the sum is too large to be decided in the steps that are allowed");

@@ -179,12 +179,12 @@ void for_each_input_line(const std::function<void(const std::string&)>& f) {
     if (std::cin.bad()) throw Error(ErrorCode::io, "cannot read standard input");
 }
 
-void answer_lines(const std::function<void(const std::string&)>& answer) {
+void answer_each(std::span<const std::string> texts, const std::function<void(const std::string&)>& answer) {
     std::optional<Error> failed;
     std::uint64_t more = 0;
-    for_each_input_line([&](const std::string& line) {
+    const auto answer_one = [&](const std::string& text) {
         try {
-            answer(line);
+            answer(text);
         } catch (const Error& e) {
             if (exit_status(e.code()) != 2) throw;
             if (failed)
@@ -192,7 +192,9 @@ void answer_lines(const std::function<void(const std::string&)>& answer) {
             else
                 failed = e;
         }
-    });
+    };
+    for (const std::string& text : texts) answer_one(text);
+    if (texts.empty()) for_each_input_line(answer_one);
     if (failed && more != 0)
         throw Error(failed->code(), fmt::format("{} (and {} more without an answer)", failed->what(), more));
     if (failed) throw Error(*failed);

@@ -71,9 +71,10 @@ int with_advice(const Arguments&, std::span<const OptionOfMessage> messages, con
 /// Calls `f` for every line of standard input that is not empty. Throws `Error{io}`.
 void for_each_input_line(const std::function<void(const std::string&)>& f);
 
-/// Calls `answer` for every line of standard input that is not empty. What is wrong with one of them (exit status 2) is
-/// thrown when all others are answered, the first of it.
-void answer_lines(const std::function<void(const std::string&)>& answer);
+/// Calls `answer` for each of some texts; where there are none, for every line of standard input that is not empty.
+/// What is wrong with one of them (exit status 2) is thrown when all others are answered: the first of it, and how many
+/// more there are.
+void answer_each(std::span<const std::string> texts, const std::function<void(const std::string&)>& answer);
 
 /// One line on standard error: `mexgen: error: …`, and the exit status for the exception in flight. Call it in a
 /// handler.

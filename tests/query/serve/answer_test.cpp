@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "../../gen/jobs/tables.hpp"
+#include "lib/time_limit.hpp"
 #include "query/json/answers.hpp"
 
 namespace mexbase::serve {
@@ -304,6 +305,34 @@ TEST(Serve, ErrorsAreJsonWithTheStatusThatFits) {
     EXPECT_EQ(get("*", "OPTIONS").status, 204);
     EXPECT_NE(get("/v1/x", "OPTIONS").header("Access-Control-Allow-Methods"), "");
     EXPECT_EQ(get("/v1/fair-shares:n=6?position=4+1+1", "HEAD").status, 200);
+}
+
+TEST(Serve, WhatTakesTooLongIsAnError) {
+    const TimeLimit over(TimeLimit::Clock::now());
+    for (const std::string target :
+         {"/v1/square:max=50/line?position=47", "/v1/square:max=50/best?position=47",
+          "/v1/square:max=50?position=47&moves=1", "/v1/toppling-dominoes:max=4/best?position=BWBW",
+          "/v1/sum?spec=octal:code=0.77,max=50&position=5",
+          "/v1/sum?spec=toppling-dominoes:max=4&position=BW&spec=toppling-dominoes:max=4&"
+          "position=WBB",
+          "/v1/sum?obliged=1&spec=octal:code=0.137,max=50&position=9", "/standard?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_0_1",
+          "/standard/mainline?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_0_1"}) {
+        const Got got = get(target);
+        EXPECT_EQ(got.status, 503) << target << got.body;
+        EXPECT_EQ(got.json()["error"], "interrupted") << target;
+        EXPECT_EQ(got.json()["message"], "the time that there was for the answer is over") << target;
+        EXPECT_EQ(got.answer.fault, "");
+    }
+    // A lookup is none of that.
+    EXPECT_EQ(get("/v1/square:max=50?position=47").status, 200);
+    EXPECT_EQ(get("/v1/toppling-dominoes:max=4?position=BWBW").status, 200);
+    Request lines;
+    lines.method = "POST";
+    lines.target = "/v1/square:max=50";
+    lines.body = "47\n";
+    const Answer many = answer(lines, library());
+    std::string body;
+    EXPECT_THROW((void)many.more(body), Error);
 }
 
 TEST(Serve, SpecsDoNotReachTheFileSystem) {

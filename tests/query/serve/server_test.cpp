@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "lib/error.hpp"
+#include "lib/time_limit.hpp"
 
 namespace mexbase::serve {
 namespace server_test {
@@ -21,6 +22,21 @@ Answer echo(const Request& request) {
     if (request.target == "/throw") throw std::runtime_error("no");
     if (request.target == "/memory") throw std::bad_alloc();
     if (request.target == "/slow") std::this_thread::sleep_for(milliseconds(300));
+    if (request.target == "/long") {
+        try {
+            while (true) check_time_limit();
+        } catch (const Error&) {
+            return error_answer({503, "too long"});
+        }
+    }
+    if (request.target == "/long-pieces") {
+        answer.more = [](std::string& out) {
+            out += "piece";
+            for (int i = 0; i < 100'000; ++i) check_time_limit();
+            return true;
+        };
+        return answer;
+    }
     if (request.target == "/pieces" || request.target == "/broken") {
         answer.more = [n = 0, broken = request.target == "/broken"](std::string& out) mutable {
             if (broken && n == 2) throw std::runtime_error("no");
@@ -193,6 +209,38 @@ TEST(HttpServer, CutsOffWhoIsSlow) {
     over = true;
     drips.join();
     EXPECT_EQ(got.substr(0, 12), "HTTP/1.1 408");
+}
+
+TEST(HttpServer, EndsWhatTakesTooLongToAnswer) {
+    ServerOptions options;
+    options.answer_time = milliseconds(30);
+    const Running running(options);
+    EXPECT_EQ(status_to(running.server, "GET /long HTTP/1.1\r\n" + host + last), "HTTP/1.1 503 Service Unavailable");
+    // The time is that of all pieces; the body ends without its end.
+    Client client(running.server);
+    client.send("GET /long-pieces HTTP/1.1\r\n" + host + "\r\n");
+    const std::string got = client.read_all();
+    EXPECT_NE(got.find("piece"), std::string::npos);
+    EXPECT_EQ(got.find("0\r\n\r\n"), std::string::npos);
+    EXPECT_EQ(status_to(running.server, "GET / HTTP/1.1\r\n" + host + last), "HTTP/1.1 200 OK");
+}
+
+TEST(HttpServer, DoesAChoreWhenItIsNudged) {
+    std::atomic<unsigned> done{0};
+    Server server(ServerOptions{}, echo, [&done] {
+        ++done;
+        throw std::runtime_error("no");
+    });
+    std::thread runs([&server] { server.run(); });
+    for (unsigned n = 1; n <= 3; ++n) {
+        server.nudge();
+        while (done < n) std::this_thread::sleep_for(milliseconds(1));
+    }
+    EXPECT_EQ(status_to(server, "GET / HTTP/1.1\r\n" + host + last), "HTTP/1.1 200 OK");
+    // However often it is nudged, it stops.
+    for (int i = 0; i < 100'000; ++i) server.nudge();
+    server.stop();
+    runs.join();
 }
 
 TEST(HttpServer, WhoAsksNothingMakesWayForOthersAndTooManyAreTurnedAway) {
