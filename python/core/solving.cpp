@@ -57,6 +57,13 @@ Wanted wanted_from(const py::dict& options) {
     return wanted;
 }
 
+/// What memory there is for positions, where there may be so much in all. Throws `Error{out_of_memory}`.
+std::uint64_t beside_board(const Game& game, std::uint64_t memory) {
+    const std::uint64_t board = game.board() == nullptr ? 0 : game.board()->bytes();
+    if (board >= memory) throw Error(ErrorCode::out_of_memory, "the graph alone needs more memory than there may be");
+    return memory - board;
+}
+
 /// Solves a game and writes its table, whole or not at all.
 JobReport make_table(const Game& game, Wanted wanted, const std::string& path, JobControl& control) {
     const RulesetJobs& jobs = find_jobs(stock_jobs(), game);
@@ -81,13 +88,27 @@ py::tuple solve(const std::string& spec, const std::string& path, const py::dict
     run_job(progress, [&](JobControl& control) {
         const auto game = make_game_from_files(stock_registry(), spec, wanted.kind, wanted.job.memory);
         Wanted rest = wanted;
-        const std::uint64_t board = game->board() == nullptr ? 0 : game->board()->bytes();
-        if (board >= rest.job.memory)
-            throw Error(ErrorCode::out_of_memory, "the graph alone needs more memory than there may be");
-        rest.job.memory -= board;
+        rest.job.memory = beside_board(*game, rest.job.memory);
         report = make_table(*game, std::move(rest), path, control);
     });
     return report_tuple(report);
+}
+
+/// Derives every value of a table again, by what the table says of its game: positions checked.
+std::uint64_t verify(const OpenTable& self, const py::dict& options, const py::object& progress) {
+    const Table table = self.handle();
+    JobOptions job = wanted_from(options).job;
+    std::uint64_t checked = 0;
+    run_job(progress, [&](JobControl& control) {
+        const auto known = table.game();
+        if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
+        const auto rules = game_for_jobs(stock_registry(), table);
+        const Game& game = rules ? *rules : *known;
+        job.memory = beside_board(game, job.memory);
+        job.progress = control.sink();
+        checked = find_jobs(stock_jobs(), game).verify_table(game, table, job);
+    });
+    return checked;
 }
 
 /// Rules that are Python functions, as `explore` asks them: with the interpreter's lock, and one thread.
@@ -210,6 +231,7 @@ void define_solving(py::module_& module) {
     module.def("solve", &solve, "spec"_a, "path"_a, "options"_a, "progress"_a);
     module.def("solve_rules", &solve_rules, "starts"_a, "options"_a, "terminal"_a, "text"_a, "partizan"_a, "name"_a,
                "path"_a, "how"_a, "progress"_a);
+    module.def("verify", &verify, "table"_a, "options"_a, "progress"_a);
     module.def("families", [] {
         py::dict families;
         for (const Family& family : stock_registry().families())

@@ -319,6 +319,7 @@ void define_table(py::module_& module) {
             },
             "Does now what would be done at first uses.");
     define_arrays(module, table);
+    define_finding(table);
 }
 
 }  // namespace mexbase::python

@@ -46,6 +46,7 @@ auto unlocked(const OpenTable& open, F&& f) {
 
 void define_table(py::module_& module);
 void define_arrays(py::module_& module, py::class_<OpenTable>& table);
+void define_finding(py::class_<OpenTable>& table);
 void define_library(py::module_& module);
 void define_sum(py::module_& module);
 void define_solving(py::module_& module);

@@ -16,9 +16,11 @@ from ._core import Canonical, Nimber, Obliged, Outcome, PartizanOutcome
 from .errors import MexbaseError
 from .library import Library, LibraryFile
 from .rules import Rules, solve_rules
-from .solving import Report, families, solve
+from .solving import Report, families, solve, verify
 from .sums import Sum, SumMove, sum
-from .table import CLASSES, OUTCOMES, Line, Move, Reader, Row, Table, Value, open
+from .table import (
+    CLASSES, OUTCOMES, Findings, Found, Line, Move, Reader, Row, Table, Value, Zugzwang, Zugzwangs, open,
+)
 
 __version__: str = _core.version
 
@@ -33,7 +35,7 @@ def value(text: str) -> Canonical:
 
 
 __all__ = [
-    "CLASSES", "Canonical", "Library", "LibraryFile", "Line", "MexbaseError", "Move", "Nimber", "OUTCOMES", "Obliged", "Outcome",
-    "PartizanOutcome", "Reader", "Report", "Row", "Rules", "Sum", "SumMove", "Table", "Value", "errors", "families", "open",
-    "solve", "solve_rules", "sum", "value",
+    "CLASSES", "Canonical", "Findings", "Found", "Library", "LibraryFile", "Line", "MexbaseError", "Move", "Nimber",
+    "OUTCOMES", "Obliged", "Outcome", "PartizanOutcome", "Reader", "Report", "Row", "Rules", "Sum", "SumMove", "Table",
+    "Value", "Zugzwang", "Zugzwangs", "errors", "families", "open", "solve", "solve_rules", "sum", "value", "verify",
 ]

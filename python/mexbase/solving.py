@@ -9,7 +9,7 @@ from typing import Any, Dict, NamedTuple, Optional, Union
 from . import _core
 from .errors import BadUsage
 from .progress import Progress, Telling
-from .table import Path
+from .table import Path, Table
 
 
 class Report(NamedTuple):
@@ -79,6 +79,27 @@ def solve(
         return _report(
             _core.solve(spec, os.fsencode(path), _options(value, play, threads, memory, codec, apart, False), telling.call)
         )
+
+
+def verify(
+    table: Union[Table, Path],
+    *,
+    threads: Optional[int] = None,
+    memory: Union[int, str, None] = None,
+    progress: Union[bool, None, Progress] = None,
+) -> int:
+    """Derives every value of a table again from its game's rules, as ``mexgen verify`` does, with none of the code that
+    solved it: how many positions were looked at. Raises `errors.VerificationFailed` at the first that is wrong.
+
+    ``table`` is open or a path. ``threads``, ``memory`` and ``progress`` are as for `solve`; Ctrl-C stops it.
+    """
+    opened = table if isinstance(table, Table) else Table(table)
+    try:
+        with Telling(progress) as telling:
+            return _core.verify(opened, _options(None, "normal", threads, memory, None, False, False), telling.call)
+    finally:
+        if opened is not table:
+            opened.close()
 
 
 def families() -> Dict[str, str]:

@@ -70,6 +70,48 @@ class Row(NamedTuple):
     value: Value
 
 
+class Found(NamedTuple):
+    """A position that was found by its value."""
+
+    index: int  # type: ignore[assignment]
+    position: str
+    """Of those that the index stands for, the first."""
+    value: Outcome
+    """For the player to move."""
+    first: Optional[str]
+    """In partizan games who is to move, 'left' or 'right'; else None."""
+
+
+class Findings(NamedTuple):
+    """Some of the positions that were found."""
+
+    count: int  # type: ignore[assignment]
+    """How many there are in all; of the longest, how many are as long as those."""
+    remoteness: Optional[int]
+    """Of the longest, in plies; None where there is none, and of other questions."""
+    positions: List[Found]
+
+
+class Zugzwang(NamedTuple):
+    """A position in which either player would rather not be to move."""
+
+    to_move: Found
+    """Lost for the player to move."""
+    passed: Found
+    """The same with the other player to move, who does not win."""
+
+
+class Zugzwangs(NamedTuple):
+    """Mutual zugzwangs."""
+
+    full_points: int
+    """How many there are in which whoever is to move loses."""
+    half_points: int
+    """How many in which one loses who is to move, and nobody wins where the other is."""
+    full: List[Zugzwang]
+    half: List[Zugzwang]
+
+
 def _position(position: Union[str, int]) -> str:
     return position if isinstance(position, str) else f"#{position.__index__()}"
 
@@ -258,6 +300,39 @@ class Table(_core.TableCore):
         """Best play from a position: the winner hurries, and the loser delays."""
         moves, end = self._line(_position(position), first, longest)
         return Line([Move._make(move) for move in moves], end)
+
+    def find(
+        self,
+        value: Optional[str] = None,
+        *,
+        longest: Optional[str] = None,
+        count: int = 5,
+        start: int = 0,
+        stop: Optional[int] = None,
+        material: Optional[str] = None,
+    ) -> Findings:
+        """Positions by what they are worth, and how many there are: the first ``count`` with a value, as 'win 7', 'loss'
+        or 'draw'; or with ``longest='win'`` (or loss, tie) the longest. Each index counts once, in a partizan table once
+        for either player to move.
+
+        ``start`` and ``stop`` bound the indices that are looked at, and ``material``, as 'KQKR', the men of chess.
+        """
+        if (value is None) == (longest is None):
+            raise BadUsage("find looks for a value or for the longest of an outcome")
+        what = value if longest is None else longest
+        assert what is not None
+        first, last, _ = slice(start, stop).indices(len(self))
+        total, remoteness, found = self._find(what, longest is not None, count, first, last, material)
+        return Findings(total, remoteness, [Found._make(each) for each in found])
+
+    def zugzwangs(
+        self, *, count: int = 5, start: int = 0, stop: Optional[int] = None, material: Optional[str] = None
+    ) -> Zugzwangs:
+        """Mutual zugzwangs, and at most ``count`` of either kind; the rest as for `find`."""
+        first, last, _ = slice(start, stop).indices(len(self))
+        fulls, halves, *lists = self._zugzwangs(count, first, last, material)
+        full, half = ([Zugzwang(Found._make(a), Found._make(b)) for a, b in some] for some in lists)
+        return Zugzwangs(fulls, halves, full, half)
 
     def info(self) -> Dict[str, Any]:
         """What the table says about itself: the keys of ``mexquery info --json``."""

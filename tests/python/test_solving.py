@@ -232,3 +232,22 @@ def test_what_the_rules_raise_comes_out_and_leaves_no_file(tmp_path):
     with pytest.raises(ZeroDivisionError):
         for _ in range(20):
             table.line("21")
+
+
+def test_verifies_tables(tables, tmp_path):
+    path = tables("fair-shares:n=12")
+    told = []
+    with mexbase.open(path) as table:
+        assert mexbase.verify(table, threads=1, progress=lambda *where: told.append(where)) == len(table)
+    assert mexbase.verify(path, memory="1G") == mexbase.verify(os.fsencode(path))
+    assert mexbase.verify(mexbase.solve_rules(5, lambda heap: range(heap), tmp_path / "heap.mxb")) == 6
+    misere, normal = tables("subtraction:set=1-2,max=9", play="misere"), tables("subtraction:set=1-2,max=9")
+    assert mexbase.verify(misere) == mexbase.verify(normal) == 10
+    other = tmp_path / "other.mxb"
+    mexbase.solve_rules(5, lambda heap: range(max(heap - 2, 0), heap), other, arcs=False)
+    with pytest.raises(TypeError):
+        mexbase.verify(other)
+    with pytest.raises(FileNotFoundError):
+        mexbase.verify("nowhere.mxb")
+    with pytest.raises(ValueError):
+        mexbase.verify(path, threads=0)

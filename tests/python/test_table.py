@@ -1,6 +1,8 @@
 """Tables: how they are opened, asked, walked through and closed."""
+import json
 import os
 import pickle
+import subprocess
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -233,3 +235,41 @@ def test_bytes_come_from_anywhere():
             mexbase.Table(reader=reader)
     reader.wrong = None
     assert np.array_equal(table.at_many(range(500)), expected.at_many(range(500)))
+
+
+def test_finds_what_the_program_finds(tables, mexquery):
+    for spec, material in (("fair-shares:n=20", None), ("chess:KRK", "KRK"), ("dodgem", None)):
+        path = tables(spec)
+        table = mexbase.open(path)
+        only = ["--material", material] if material else []
+
+        def program(*words):
+            done = subprocess.run([mexquery, "find", path, *words, *only, "--json"], check=True, capture_output=True)
+            return json.loads(done.stdout)
+
+        def same(found, said):
+            assert found.value == table[found.index] == table[said["position"]]
+            assert (found.index, found.position, found.first) == (said["index"], said["position"], said.get("first"))
+
+        for found, said in (
+            (table.find(longest="win", count=3, material=material), program("--longest", "win", "--count", "3")),
+            (table.find("loss 2", material=material), program("--value", "loss 2")),
+            (table.find("draw", start=7, stop=90, material=material), program("--value", "draw", "--from", "7", "--until", "90")),
+        ):
+            assert (found.count, found.remoteness) == (said["count"], said.get("remoteness"))
+            assert len(found.positions) == len(said["positions"])
+            for one, other in zip(found.positions, said["positions"]):
+                same(one, other)
+    zugzwangs, said = table.zugzwangs(count=2), program("--zugzwang", "--count", "2")
+    assert (zugzwangs.full_points, zugzwangs.half_points) == (said["full_points"], said["half_points"])
+    for one, other in zip(zugzwangs.full, said["full"]):
+        same(one.to_move, other)
+        same(one.passed, other["passed"])
+    assert table.find(longest="tie").remoteness is None
+    for wrong in ({}, {"value": "win", "longest": "win"}, {"value": "mood"}, {"longest": "draw"}):
+        with pytest.raises(ValueError):
+            table.find(**wrong)
+    with pytest.raises(TypeError):
+        table.find("win", material="KQK")
+    with pytest.raises(TypeError):
+        mexbase.open(golden("kayles")).find("win")

@@ -16,6 +16,13 @@ def longest(table: mexbase.Table) -> Optional[int]:
     return found
 
 
+def hardest(table: mexbase.Table) -> List[str]:
+    found: mexbase.Findings = table.find(longest="win", count=3)
+    checked: int = mexbase.verify(table)
+    assert checked >= found.count
+    return [each.position for each in found.positions]
+
+
 def solve(path: str) -> mexbase.Table:
     def tell(phase: str, done: int, total: int) -> None:
         print(phase, done, total)

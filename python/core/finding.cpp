@@ -1,0 +1,83 @@
+// Positions by what they are worth.
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../../query/chess/chess.hpp"
+#include "../../query/find.hpp"
+#include "table.hpp"
+
+namespace mexbase::python {
+
+namespace {
+
+using namespace py::literals;
+
+/// Where to look, as Python says it.
+IndexRange range_from(const Table& table, Index first, Index last, const std::optional<std::string>& material) {
+    if (!material) return {first, last};
+    const IndexRange there = value_of(chess_range(table, *material));
+    return {std::max(first, there.first), std::min(last, there.last)};
+}
+
+/// Index, text, value and who is to move.
+py::tuple found_tuple(const Table& table, const FoundPosition& found) {
+    Value value;
+    value.outcome = found.value;
+    const Outcome who = found.value.outcome;
+    value.cannot_win = who != Outcome::win && who != Outcome::unknown;
+    value.cannot_lose = who != Outcome::loss && who != Outcome::unknown;
+    py::object first = py::none();
+    if (is_partizan(table.info().value)) first = py::str(found.mover == Player::left ? "left" : "right");
+    return py::make_tuple(found.index, found.text, to_python(table, value), first);
+}
+
+py::tuple find(const OpenTable& self, const std::string& what, bool longest, std::size_t count, Index first, Index last,
+               const std::optional<std::string>& material) {
+    const FoundPositions found = unlocked(self, [&](const Table& table) {
+        const IndexRange range = range_from(table, first, last, material);
+        if (longest) {
+            const auto outcome = outcome_from(what);
+            if (!outcome || !has_remoteness(*outcome))
+                throw Error(ErrorCode::bad_usage, "the longest are of win, loss or tie, not of " + in_quotes(what));
+            return value_of(find_longest(table, *outcome, count, range));
+        }
+        const auto sought = sought_value_from(what);
+        if (!sought)
+            throw Error(ErrorCode::bad_usage,
+                        "a value is win, loss or tie, alone or with a remoteness as in \"win 7\", or draw or "
+                        "unknown, not " +
+                            in_quotes(what));
+        return value_of(find_value(table, *sought, count, range));
+    });
+    py::list list;
+    for (const FoundPosition& each : found.positions) list.append(found_tuple(self.table(), each));
+    return py::make_tuple(found.count, found.remoteness, list);
+}
+
+py::tuple zugzwangs(const OpenTable& self, std::size_t count, Index first, Index last,
+                    const std::optional<std::string>& material) {
+    const Zugzwangs found = unlocked(self, [&](const Table& table) {
+        return value_of(find_zugzwangs(table, count, range_from(table, first, last, material)));
+    });
+    const auto listed = [&](const std::vector<Zugzwang>& some) {
+        py::list list;
+        for (const Zugzwang& each : some)
+            list.append(
+                py::make_tuple(found_tuple(self.table(), each.to_move), found_tuple(self.table(), each.passed)));
+        return list;
+    };
+    return py::make_tuple(found.full_points, found.half_points, listed(found.full), listed(found.half));
+}
+
+}  // namespace
+
+void define_finding(py::class_<OpenTable>& table) {
+    table.def("_find", &find, "what"_a, "longest"_a, "count"_a, "first"_a, "last"_a, "material"_a)
+        .def("_zugzwangs", &zugzwangs, "count"_a, "first"_a, "last"_a, "material"_a);
+}
+
+}  // namespace mexbase::python
