@@ -118,7 +118,9 @@ struct Library::State {
     /// What a question comes down to: tables that may have the answer, the likeliest first.
     using Candidates = std::shared_ptr<const Entries>;
 
-    Candidates candidates(std::string_view spec, std::string_view position, const TableChoice& choice);
+    /// With `first`, sets it to the first of them, if that is open: so that a lock is taken once.
+    Candidates candidates(std::string_view spec, std::string_view position, const TableChoice& choice,
+                          std::optional<Table>* first = nullptr);
     Table open(Entry& entry);
     /// Calls `use(table)` for one table after the other, until one has the position.
     template <class T, class Use>
@@ -143,6 +145,7 @@ struct Library::State {
 
   private:
     Candidates find(std::string_view spec, std::string_view sort, const TableChoice& choice) const;
+    /// The table if it is open, which counts as its use. The library's list is locked.
     std::optional<Table> at_hand(const Entry& entry);
     void close_some(const Entry& but);
 };
@@ -222,7 +225,7 @@ Library::State::Candidates Library::State::find(std::string_view spec, std::stri
 }
 
 Library::State::Candidates Library::State::candidates(std::string_view spec, std::string_view position,
-                                                      const TableChoice& choice) {
+                                                      const TableChoice& choice, std::optional<Table>* first) {
     read_files();
     std::string sort;
     const Family* family = options.table.registry->find(spec.substr(0, spec.find(':')));
@@ -235,7 +238,10 @@ Library::State::Candidates Library::State::candidates(std::string_view spec, std
     key += sort;
     {
         const std::shared_lock reading(mutex);
-        if (const auto known = remembered.find(key); known != remembered.end()) return known->second;
+        if (const auto known = remembered.find(key); known != remembered.end()) {
+            if (first != nullptr) *first = at_hand(*known->second->front());
+            return known->second;
+        }
     }
     const std::unique_lock writing(mutex);
     Candidates found = find(spec, sort, choice);
@@ -258,7 +264,6 @@ Error Library::State::no_table(std::string_view spec) const {
 }
 
 std::optional<Table> Library::State::at_hand(const Entry& entry) {
-    const std::shared_lock reading(mutex);
     if (!entry.open) return std::nullopt;
     if (const std::uint64_t now = clock.load(std::memory_order_relaxed);
         entry.used.load(std::memory_order_relaxed) != now)
@@ -287,9 +292,13 @@ void Library::State::close_some(const Entry& but) {
 }
 
 Table Library::State::open(Entry& entry) {
-    if (auto table = at_hand(entry)) return *std::move(table);
+    const auto if_open = [&] {
+        const std::shared_lock reading(mutex);
+        return at_hand(entry);
+    };
+    if (auto table = if_open()) return *std::move(table);
     const std::scoped_lock lock(slow);
-    if (auto table = at_hand(entry)) return *std::move(table);
+    if (auto table = if_open()) return *std::move(table);
     Table table = Table::open(entry.file.path, options.table).value();
     const TableInfo& info = table.info();
     if (info.spec != entry.file.spec || info.value != entry.file.value || info.play != entry.file.play)
@@ -310,7 +319,8 @@ Table Library::State::open(Entry& entry) {
 template <class T, class Use>
 Result<T> Library::State::ask(std::string_view spec, std::string_view position, const TableChoice& choice,
                               const Use& use) {
-    const Candidates found = candidates(spec, position, choice);
+    std::optional<Table> open_first;
+    const Candidates found = candidates(spec, position, choice, &open_first);
     if (found->empty()) {
         if (!candidates(spec, {}, choice)->empty())
             throw Error(ErrorCode::out_of_domain,
@@ -319,7 +329,8 @@ Result<T> Library::State::ask(std::string_view spec, std::string_view position, 
     }
     std::optional<Failure> first;
     for (const auto& entry : *found) {
-        Result<T> answer = use(open(*entry), found->size() == 1);
+        const bool is_at_hand = open_first && entry == found->front();
+        Result<T> answer = use(is_at_hand ? *std::move(open_first) : open(*entry), found->size() == 1);
         if (answer) return answer;
         const ErrorCode code = answer.error().code;
         const bool not_here = code == ErrorCode::out_of_domain || code == ErrorCode::bad_position;
