@@ -84,6 +84,15 @@ void check_listed(std::size_t options, std::size_t parts) {
         throw Error(ErrorCode::out_of_domain, "the position has too many options to list");
 }
 
+/// Of a table that is far away, reads what some positions need, and the one that they are options of: its own value is
+/// mostly asked for too. Leaves `to` as it is.
+void fetch_options(const Table& table, std::vector<Index>& to, Index own) {
+    if (own == no_index) return table.fetch(to).value();
+    to.push_back(own);
+    table.fetch(to).value();
+    to.pop_back();
+}
+
 /// The options of one position of a game in whole form.
 std::vector<Option> whole_options(const Table& table, const Game& game, Index index, Player mover) {
     std::vector<Index> to;
@@ -94,6 +103,7 @@ std::vector<Option> whole_options(const Table& table, const Game& game, Index in
     std::vector<OutcomeValue> settled;
     game.settled_options(index, mover, settled);
     std::vector<Value> values(to.size());
+    fetch_options(table, to, index);
     table.stored_at(to, values).value();  // an option may lie past what may be asked for
     for (std::size_t at = 0; at < settled.size(); ++at)
         if (std::find(settled.begin(), settled.begin() + static_cast<std::ptrdiff_t>(at), settled[at]) ==
@@ -125,7 +135,7 @@ std::vector<Option> ordered_options(const Table& table, const Game& game, std::s
         });
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
-    std::vector<Index> needed;
+    std::vector<Index> needed(parts.begin(), parts.end());
     for (const auto& option : all) needed.insert(needed.end(), option.begin(), option.end());
     table.fetch(needed).value();
     std::vector<Value> values;
@@ -153,6 +163,7 @@ std::vector<Move> named_moves(const Table& table, const Game& game, const AskedP
     for (const Move& move : found)
         if (move.to.index() != no_index) to.push_back(move.to.index());
     std::vector<Value> values(to.size());
+    fetch_options(table, to, position.index());
     table.stored_at(to, values).value();
     // Those that are settled come last.
     for (std::size_t at = to.size(); at < found.size(); ++at) values.push_back(table.at(found[at].to).value());
@@ -270,7 +281,7 @@ Result<PlayedLine> best_line(const Table& table, const AskedPosition& position, 
         check_has_lines(table);
         const Game& game = table.game().value();
         PlayedLine line;
-        line.moves.push_back({position, {}, table.at(position).value()});
+        line.moves.push_back({position, {}, {}});
         const auto next = [&](const Move& here, Player who) -> std::optional<Move> {
             auto moves = ordered_moves(table, game, here.to, who);
             if (moves.empty()) return std::nullopt;
@@ -278,6 +289,7 @@ Result<PlayedLine> best_line(const Table& table, const AskedPosition& position, 
         };
         line.end = play_on(
             line.moves, longest, mover, [](const Move& move) { return move.to.text; }, next);
+        line.moves.front().value = table.at(position).value();  // which came with its options
         return line;
     });
 }

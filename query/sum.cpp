@@ -130,18 +130,38 @@ void Sum::State::gather() {
     gathered = true;
 }
 
-/// Of far tables, each asked once.
-void Sum::State::fetch_parts() const {
+template <class Need>
+void Sum::State::fetch(const Need& need) const {
     std::vector<Index> needed;
     for (std::size_t c = 0; c < components.size(); ++c) {
         const Table& table = *components[c].table;
         const auto same = [&](const Component& other) { return other.table->data_ == table.data_; };
-        if (std::any_of(components.begin(), components.begin() + static_cast<std::ptrdiff_t>(c), same)) continue;
+        const bool was_asked =
+            std::any_of(components.begin(), components.begin() + static_cast<std::ptrdiff_t>(c), same);
+        if (was_asked || !table.reads_far()) continue;
         needed.clear();
         for (std::size_t d = c; d < components.size(); ++d)
-            if (const auto own = of(d, parts); same(components[d])) needed.insert(needed.end(), own.begin(), own.end());
+            if (same(components[d])) need(d, needed);
         table.fetch(needed).value();
     }
+}
+
+void Sum::State::fetch_parts() const {
+    fetch([this](std::size_t c, std::vector<Index>& needed) {
+        const auto own = of(c, parts);
+        needed.insert(needed.end(), own.begin(), own.end());
+    });
+}
+
+void Sum::State::fetch_moves(Player mover) const {
+    fetch([&](std::size_t c, std::vector<Index>& needed) {
+        const Table& table = *components[c].table;
+        for (const Index part : of(c, parts))
+            table.game().value().for_each_option(part - moved_by(table, part), mover, [&](std::span<const Index> to) {
+                check_time_limit();
+                needed.insert(needed.end(), to.begin(), to.end());
+            });
+    });
 }
 
 void Sum::State::PartValue::look_up(const Table& table, Index part, bool is_option) {
@@ -177,6 +197,7 @@ const std::optional<SumMove>& Sum::State::find_move(Player mover, Play play) {
     auto& found = moves[second ? 1 : 0];
     if (found) return *found;
     effort = 0;
+    fetch_moves(kind == ValueKind::canonical ? mover : Player::left);
     if (kind == ValueKind::canonical) return found.emplace(partizan_move(mover));
     if (kind == ValueKind::nimber) return found.emplace(nimber_move());
     auto pair = obliged_moves();

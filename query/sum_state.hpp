@@ -61,7 +61,11 @@ struct Sum::State {
     const SumValue& find_value();
     const std::optional<SumMove>& find_move(Player mover, Play play);
     void gather();
+    /// Of tables that are far away, asks each once for what its components need: `need(component, indices)` appends it.
+    template <class Need>
+    void fetch(const Need& need) const;
     void fetch_parts() const;
+    void fetch_moves(Player mover) const;
     void find_worth(const Table& table, Index part, PartValue& found);
     PartizanId import(const Table& table, const Value& known);
     std::optional<SumMove> nimber_move();
@@ -78,6 +82,14 @@ struct Sum::State {
             throw Error(ErrorCode::out_of_domain, "the sum has too many moves to look through for the best one");
     }
 
+    /// How far a part lies on from the one whose moves stand for its own.
+    static Index moved_by(const Table& table, Index part) {
+        const auto repetition = table.info().repetition();
+        const Index stored = table.info().indices;
+        if (!repetition || part < stored + repetition->period) return 0;
+        return (part - stored) / repetition->period * repetition->period;
+    }
+
     /// Calls `f(part, option, values)` for the moves of `mover` in a component: the part that moves, counted from its
     /// first, and what becomes of it.
     ///
@@ -88,26 +100,12 @@ struct Sum::State {
     void for_each_move(std::size_t c, Player mover, const F& f) {
         const Table& table = *components[c].table;
         const Game& game = table.game().value();
-        const auto repetition = table.info().repetition();
         std::vector<Index> option;
         std::vector<PartValue> option_values;
         spend(components.size());
-        const auto moved_by = [&](Index part) -> Index {
-            const Index stored = table.info().indices;
-            if (!repetition || part < stored + repetition->period) return 0;
-            return (part - stored) / repetition->period * repetition->period;
-        };
-        if (table.reads_far()) {
-            std::vector<Index> needed;
-            for (const Index part : of(c, parts))
-                game.for_each_option(part - moved_by(part), mover, [&](std::span<const Index> to) {
-                    needed.insert(needed.end(), to.begin(), to.end());
-                });
-            table.fetch(needed).value();
-        }
         for (std::size_t k = 0; k < components[c].count; ++k) {
             spend(components[c].count);
-            const Index part = of(c, parts)[k], moved = moved_by(part);
+            const Index part = of(c, parts)[k], moved = moved_by(table, part);
             game.for_each_option(part - moved, mover, [&](std::span<const Index> to) {
                 spend(1);
                 option.assign(to.begin(), to.end());

@@ -119,7 +119,10 @@ TEST(Readers, AreAskedInFewRounds) {
     // All options of a heap: over a thousand, all over the table.
     const auto best = best_options(table, 999999).value();
     EXPECT_GT(best.size(), 900U);
-    EXPECT_LE(reader->rounds, 3U);
+    EXPECT_LE(reader->rounds, 2U);
+    // The value of the position itself comes along.
+    EXPECT_TRUE(table.at(999999));
+    EXPECT_LE(reader->rounds, 2U);
     reader->forget();
     std::vector<Index> many;
     for (Index i = 0; i < 1000000; i += 997) many.push_back(i);
@@ -149,6 +152,30 @@ TEST(Readers, AreAskedInFewRoundsBySums) {
     ASSERT_TRUE(same.add(direct, "700000"));
     ASSERT_TRUE(same.add(direct, "300001+5"));
     EXPECT_EQ(*far_value, same.value().value());
+}
+
+TEST(Readers, AreAskedInFewRoundsByLinesAndByMovesInSums) {
+    const auto reader = counting("frozen/square-but-one-zstd-1.1");
+    const Table table = Table::from_reader(reader).value();
+    reader->forget();
+    const auto line = best_line(table, table.ask("777777").value(), 3).value();
+    ASSERT_GT(line.moves.size(), 1U);
+    EXPECT_EQ(line.moves.front().value, Table::open(data("frozen/square-but-one-zstd-1.1"))->at(777777).value());
+    // Two for each move, and for seeing that there is none or that the line is cut.
+    EXPECT_LE(reader->rounds, 2 * line.moves.size());
+    // Ten components of one table: their parts, and then all their moves.
+    const auto bytes = counting("frozen/square-but-one-nimbers-1.1");
+    const Table nimbers = Table::from_reader(bytes).value();
+    ASSERT_TRUE(nimbers.game());
+    Sum sum;
+    for (Index i = 1; i <= 10; ++i) ASSERT_TRUE(sum.add(nimbers, i * 90001));
+    bytes->forget();
+    ASSERT_TRUE(sum.value());
+    EXPECT_LE(bytes->rounds, 2U);
+    bytes->forget();
+    ASSERT_TRUE(sum.best_move());
+    EXPECT_LE(bytes->rounds, 2U);
+    EXPECT_GT(bytes->rounds, 0U);
 }
 
 TEST(Readers, AreReadWholeWhenATableIsPreloaded) {
