@@ -37,7 +37,9 @@ py::tuple found_tuple(const Table& table, const FoundPosition& found) {
 
 py::tuple find(const OpenTable& self, const std::string& what, bool longest, std::size_t count, Index first, Index last,
                const std::optional<std::string>& material) {
-    const FoundPositions found = unlocked(self, [&](const Table& table) {
+    const Table table = self.handle();
+    const FoundPositions found = [&] {
+        const py::gil_scoped_release unlock;
         const IndexRange range = range_from(table, first, last, material);
         if (longest) {
             const auto outcome = outcome_from(what);
@@ -52,22 +54,23 @@ py::tuple find(const OpenTable& self, const std::string& what, bool longest, std
                         "unknown, not " +
                             in_quotes(what));
         return value_of(find_value(table, *sought, count, range));
-    });
+    }();
     py::list list;
-    for (const FoundPosition& each : found.positions) list.append(found_tuple(self.table(), each));
+    for (const FoundPosition& each : found.positions) list.append(found_tuple(table, each));
     return py::make_tuple(found.count, found.remoteness, list);
 }
 
 py::tuple zugzwangs(const OpenTable& self, std::size_t count, Index first, Index last,
                     const std::optional<std::string>& material) {
-    const Zugzwangs found = unlocked(self, [&](const Table& table) {
+    const Table table = self.handle();
+    const Zugzwangs found = [&] {
+        const py::gil_scoped_release unlock;
         return value_of(find_zugzwangs(table, count, range_from(table, first, last, material)));
-    });
+    }();
     const auto listed = [&](const std::vector<Zugzwang>& some) {
         py::list list;
         for (const Zugzwang& each : some)
-            list.append(
-                py::make_tuple(found_tuple(self.table(), each.to_move), found_tuple(self.table(), each.passed)));
+            list.append(py::make_tuple(found_tuple(table, each.to_move), found_tuple(table, each.passed)));
         return list;
     };
     return py::make_tuple(found.full_points, found.half_points, listed(found.full), listed(found.half));
