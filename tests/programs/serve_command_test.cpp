@@ -11,22 +11,36 @@
 namespace mexbase::test {
 namespace serve_command_test {
 
+/// A connection to a server on this machine.
+class Client {
+  public:
+    explicit Client(unsigned port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(static_cast<std::uint16_t>(port));
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        EXPECT_EQ(::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+    }
+    ~Client() { ::close(socket_); }
+    Client(const Client&) = delete;
+    Client& operator=(const Client&) = delete;
+    /// What is answered to a request, up to `end`, or to the end of the connection.
+    std::string ask(const std::string& request, const std::string& end) {
+        std::string got;
+        if (::send(socket_, request.data(), request.size(), MSG_NOSIGNAL) <= 0) return got;
+        char bytes[4096];
+        for (ssize_t n; !got.ends_with(end) && (n = ::recv(socket_, bytes, sizeof bytes, 0)) > 0;)
+            got.append(bytes, static_cast<std::size_t>(n));
+        return got;
+    }
+
+  private:
+    int socket_;
+};
+
 /// What a server on this machine answers to a request, up to its end.
 std::string ask(unsigned port, const std::string& request) {
-    const int client = ::socket(AF_INET, SOCK_STREAM, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(static_cast<std::uint16_t>(port));
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    std::string got;
-    if (::connect(client, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 &&
-        ::send(client, request.data(), request.size(), MSG_NOSIGNAL) > 0) {
-        char bytes[4096];
-        for (ssize_t n; (n = ::recv(client, bytes, sizeof bytes, 0)) > 0;)
-            got.append(bytes, static_cast<std::size_t>(n));
-    }
-    ::close(client);
-    return got;
+    return Client(port).ask(request, "no such end");
 }
 
 /// The port of a server that was started; 0 where it says none.
@@ -78,6 +92,9 @@ TEST(ServeCommand, LooksAgainWhenItIsHungUpOn) {
     };
     const std::string about_shares = "/v1/fair-shares:n=6?position=4+1+1", about_heaps = "/v1/square:max=50?position=9";
     EXPECT_EQ(status(about_shares), "200");
+    Client kept(port);
+    const std::string asked_again = "GET " + about_heaps + " HTTP/1.1\r\nHost: here\r\n\r\n";
+    EXPECT_EQ(kept.ask(asked_again, "}\n").substr(9, 3), "404");
     ASSERT_EQ(run(other, "mexgen", {"square:max=50", "-o", heaps, "--quiet"}).status, 0);
     std::filesystem::remove(shares);
     spill(scratch.path("tables/note.txt"), "no table");
@@ -88,6 +105,7 @@ TEST(ServeCommand, LooksAgainWhenItIsHungUpOn) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     EXPECT_EQ(status(about_heaps), "200");
     EXPECT_EQ(status(about_shares), "404");
+    EXPECT_EQ(kept.ask(asked_again, "}\n").substr(9, 3), "200");  // the same connection
     EXPECT_NE(slurp(scratch.path("stderr")).find("passed over: this is no Mexbase table"), std::string::npos);
     ::kill(server, SIGTERM);
     int ended = 0;
