@@ -8,6 +8,10 @@
 
 #include "../lib/error.hpp"
 
+#ifdef __GLIBC__  // known once anything is included
+#include <malloc.h>
+#endif
+
 namespace mexbase {
 
 std::uint64_t peak_memory() {
@@ -18,6 +22,14 @@ std::uint64_t peak_memory() {
 
 std::uint64_t machine_memory() {
     return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+void return_freed_memory() {
+#ifdef __GLIBC__
+    // Else these grow with the pieces that are freed, and each thread's heap keeps up to 64 MiB.
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    mallopt(M_TRIM_THRESHOLD, 4 << 20);
+#endif
 }
 
 std::uint64_t parse_size(std::string_view text) {

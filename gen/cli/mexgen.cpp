@@ -7,6 +7,7 @@
 #include "../../lib/near_miss.hpp"
 #include "../../query/cli/command_line/help.hpp"
 #include "../encode/atomic_file.hpp"
+#include "../memory.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 
@@ -68,6 +69,7 @@ extern "C" void clean_up_and_die(int signal) {
 }  // namespace
 
 int run_mexgen(int argc, char** argv, const Registry& registry, std::span<const RulesetJobs> jobs) {
+    return_freed_memory();
     try {
         // A full disk and a file size limit are errors of the write that meets them, not signals that kill the job.
         std::signal(SIGXFSZ, SIG_IGN);

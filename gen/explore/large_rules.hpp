@@ -252,7 +252,7 @@ class PositionsOfRules final : public ExploredPositions {
         constexpr std::uint64_t part = 1 << 12;
         const std::uint64_t most_at_once =
             options_.memory == 0 ? std::uint64_t{1} << 18
-                                 : std::clamp<std::uint64_t>(options_.memory >> 9, 1 << 12, std::uint64_t{1} << 18);
+                                 : std::clamp<std::uint64_t>(options_.memory >> 12, 1 << 12, std::uint64_t{1} << 18);
         std::vector<std::vector<Position>> parts;
         while (asked_ < level_end_ && fits_bound(options_.bound, asked_, level_end_ - asked_)) {
             for (std::uint64_t asked = asked_; asked < level_end_;) {

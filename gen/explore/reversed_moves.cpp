@@ -21,10 +21,13 @@ std::uint64_t unfolded(std::uint64_t number) {
 }
 
 unsigned chosen_block_log2(Index size, unsigned wanted) {
-    constexpr unsigned usual = 16;
-    constexpr std::uint64_t most_blocks = 4096;
-    unsigned log2 = wanted != 0 ? wanted : usual;
-    while (wanted == 0 && (size >> log2) >= most_blocks) ++log2;
+    if (wanted != 0) return wanted;
+    // A block's moves are in memory, several blocks at once; and for each pair of blocks where their moves are.
+    constexpr unsigned least = 12, usual = 16;
+    constexpr std::uint64_t enough_blocks = 256, most_blocks = 4096;
+    unsigned log2 = usual;
+    while (log2 > least && (size >> log2) < enough_blocks) --log2;
+    while ((size >> log2) >= most_blocks) ++log2;
     return log2;
 }
 

@@ -2,6 +2,7 @@
 /// Bytes that stay in memory while they are few, and lie in a scratch file when they are many.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -29,10 +30,14 @@ class SpillingBytes {
             file_->append(memory_);
             memory_ = std::vector<std::byte>();
         }
-        if (file_)
+        if (file_) {
             file_->append(bytes);
-        else
-            memory_.insert(memory_.end(), bytes.begin(), bytes.end());
+            return;
+        }
+        // No more room is made than they may take.
+        if (const std::size_t needed = memory_.size() + bytes.size(); needed > memory_.capacity())
+            memory_.reserve(std::max(needed, static_cast<std::size_t>(std::min<std::uint64_t>(2 * needed, most_))));
+        memory_.insert(memory_.end(), bytes.begin(), bytes.end());
     }
     /// `count` bytes from `offset` on: they are these themselves, or `room`, which grows, is filled with them.
     std::span<const std::byte> read(std::uint64_t offset, std::size_t count, std::vector<std::byte>& room) const {

@@ -102,6 +102,7 @@ Records distinct(Records&& records) {
 
 void RecordSorter::add(Records&& some) {
     if (some.size() == 0) return;
+    some.shrink();
     bytes_ += some.bytes() + sorting_bytes(some);
     batches_.push_back(std::move(some));
     constexpr std::uint64_t least = 1 << 16;

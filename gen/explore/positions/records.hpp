@@ -34,7 +34,12 @@ class Records {
         ends_.clear();
     }
     /// Memory that they take.
-    std::uint64_t bytes() const { return bytes_.size() + ends_.size() * sizeof ends_[0]; }
+    std::uint64_t bytes() const { return bytes_.capacity() + ends_.capacity() * sizeof ends_[0]; }
+    /// Gives back what was there for more of them.
+    void shrink() {
+        bytes_.shrink_to_fit();
+        ends_.shrink_to_fit();
+    }
 
   private:
     friend class CodedRecords;  // which writes what a record has in common with the one before only once
