@@ -16,6 +16,7 @@
 #include "../../lib/error.hpp"
 #include "../../lib/programs/answers.hpp"
 #include "../parallel_ordered.hpp"
+#include "positions/level_threads.hpp"
 
 namespace mexbase {
 
@@ -133,11 +134,14 @@ std::shared_ptr<const Board> explore(Rules& rules, const ExploreOptions& options
                 level.push_back(std::move(begin.options[j]));
         if (level.empty()) throw Error(ErrorCode::bad_file, "there is no position to start from");
     }
+    LevelThreads helpers(options.threads);
     for (; !level.empty() && exploration.goes_on(level.size()); level.swap(next), next.clear()) {
+        const unsigned threads = helpers.begin(level.size());
         // Small levels are shared out too.
         const std::uint64_t at_once =
-            std::clamp<std::uint64_t>(level.size() / (4 * std::uint64_t{options.threads}), 1, most_at_once);
-        detail::parallel_ordered((level.size() + at_once - 1) / at_once, options.threads,
+            threads == 1 ? most_at_once
+                         : std::clamp<std::uint64_t>(level.size() / (4 * std::uint64_t{threads}), 1, most_at_once);
+        detail::parallel_ordered((level.size() + at_once - 1) / at_once, threads,
                                  [&](unsigned worker, std::uint64_t k) {
                                      Batch batch;
                                      const auto first = static_cast<std::size_t>(k * at_once);
@@ -153,6 +157,7 @@ std::shared_ptr<const Board> explore(Rules& rules, const ExploreOptions& options
                                          });
                                      if (options.progress) options.progress(exploration.asked(), exploration.known());
                                  });
+        helpers.end();
         if (options.keep) options.keep(exploration);
     }
     return std::move(exploration).finish();

@@ -24,7 +24,8 @@ ScratchExploration::ScratchExploration(RecordRules& rules, const ScratchOptions&
     : rules_(rules),
       options_(options),
       asked_before_(rules.width(), part_of(options.room, 4)),
-      level_before_(rules.width(), part_of(options.room, 4)) {}
+      level_before_(rules.width(), part_of(options.room, 4)),
+      helpers_(options.room.threads) {}
 
 void ScratchExploration::know(Records&& some, bool asked) {
     (asked ? asked_before_ : level_before_).add(std::move(some));
@@ -77,15 +78,16 @@ void ScratchExploration::add_known(const SortedRecords& list) {
 
 std::vector<SortedRecords> ScratchExploration::options_of_level() {
     constexpr std::uint64_t most_blocks = 16;
+    const unsigned threads = helpers_.begin(level_->size());
     const std::uint64_t at_once =
-        std::clamp<std::uint64_t>(level_->blocks() / (4 * std::uint64_t{options_.room.threads}), 1, most_blocks);
+        std::clamp<std::uint64_t>(level_->blocks() / (4 * std::uint64_t{threads}), 1, most_blocks);
     RecordSorter sorter(rules_.width(), part_of(options_.room, 2));
     std::uint64_t asked = asked_;
     struct Batch {
         Records options;
         std::uint64_t asked;
     };
-    detail::parallel_ordered((level_->blocks() + at_once - 1) / at_once, options_.room.threads,
+    detail::parallel_ordered((level_->blocks() + at_once - 1) / at_once, threads,
                              [&](unsigned worker, std::uint64_t k) {
                                  Records positions(rules_.width());
                                  std::vector<std::byte> room;
@@ -108,6 +110,7 @@ std::vector<SortedRecords> ScratchExploration::options_of_level() {
                                  asked += batch.asked;
                                  if (options_.progress) options_.progress(asked, size_);
                              });
+    helpers_.end();
     return sorter.finish();
 }
 

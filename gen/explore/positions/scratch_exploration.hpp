@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "explored_positions.hpp"
+#include "level_threads.hpp"
 #include "position_checkpoint.hpp"
 #include "record_rules.hpp"
 #include "record_sort.hpp"
@@ -58,6 +59,7 @@ class ScratchExploration {
     RecordSorter asked_before_, level_before_;
     std::vector<SortedRecords> known_;  // each less than half as long as the one before
     SortedRecords level_;               // the last of them; to be asked about
+    LevelThreads helpers_;
     std::vector<SortedRecords> unsaved_;
     std::uint64_t size_ = 0, asked_ = 0;
 };
