@@ -35,15 +35,17 @@ typedef int (*mexgen_rules)(void* user, const char* const* positions, size_t cou
 
 /** How to solve. All zero is a good choice. */
 typedef struct mexgen_options {
-    int32_t kind;       /**< MEXQUERY_KIND_OUTCOME …; partizan games have no outcomes: see `default_kind` */
-    int32_t misere;     /**< 1: who cannot move wins */
-    uint32_t threads;   /**< that solve; 0: one a processor */
-    uint64_t memory;    /**< bytes for positions; 0: three quarters of the machine's */
-    uint64_t positions; /**< how many there may be; 0: 100,000,000 */
-    uint64_t bound;     /**< ask only about as many whole levels of play as have so many positions; 0: all */
-    int32_t with_kind;  /**< 0: `kind` means nothing, the table has what is usual: outcomes, or of partizan games
-                           partizan outcomes */
-    int32_t arcs;       /**< 1: the table holds the moves too, so that nobody needs the rules any more */
+    int32_t kind;        /**< MEXQUERY_KIND_OUTCOME …; partizan games have no outcomes: see `default_kind` */
+    int32_t misere;      /**< 1: who cannot move wins */
+    uint32_t threads;    /**< that solve; 0: one a processor */
+    uint64_t memory;     /**< bytes for positions; 0: three quarters of the machine's */
+    uint64_t positions;  /**< how many there may be; 0: 100,000,000 */
+    uint64_t bound;      /**< ask only about as many whole levels of play as have so many positions; 0: all */
+    int32_t with_kind;   /**< 0: `kind` means nothing, the table has what is usual: outcomes, or of partizan games
+                            partizan outcomes */
+    int32_t arcs;        /**< 1: the table holds the moves too, so that nobody needs the rules any more */
+    const char* scratch; /**< a folder for positions and moves that take more than `memory`; then the rules are asked
+                            from the beginning, about each position twice. NULL: that is MEXQUERY_OUT_OF_MEMORY */
 } mexgen_options;
 
 /**

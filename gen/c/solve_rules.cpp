@@ -11,6 +11,8 @@
 #include "../../query/c/answers.hpp"
 #include "../encode/atomic_file.hpp"
 #include "../explore/explored_rules.hpp"
+#include "../explore/text_rules.hpp"
+#include "../families/explored_jobs.hpp"
 #include "../jobs/jobs.hpp"
 #include "../memory.hpp"
 #include "mexgen.h"
@@ -88,11 +90,22 @@ void solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_
     if (options.positions != 0) explored.positions = options.positions;
 
     CallbackRules ask(rules, user);
-    const auto game = explored_game(stock_registry(), name, explore(ask, explored), explored.bound);
-    const RulesetJobs& jobs = find_jobs(stock_jobs(), *game);
+    const std::string scratch = options.scratch != nullptr ? options.scratch : "";
+    bool in_scratch = false;
+    const auto explored_rules = [&] {
+        try {
+            return explored_game(stock_registry(), name, explore(ask, explored), explored.bound);
+        } catch (const NoMemoryForMoves&) {
+            if (scratch.empty()) throw;
+        }
+        in_scratch = true;
+        return explore_in_scratch(ask, name, explored, scratch);
+    };
+    const auto game = explored_rules();
+    const RulesetJobs& jobs = find_jobs(in_scratch ? explored_jobs() : stock_jobs(), *game);
     job.value = options.with_kind != 0 ? static_cast<ValueKind>(options.kind) : default_kind(jobs, *game);
     AtomicFile file(path);
-    job.scratch = file.path().substr(0, file.path().find_last_of('/') + 1) + ".";
+    job.scratch = !scratch.empty() ? scratch : file.path().substr(0, file.path().find_last_of('/') + 1) + ".";
     jobs.make_table(*game, file, job);
     file.commit();
 }

@@ -8,7 +8,6 @@
 #include "explored.hpp"
 #include "explored_rules.hpp"
 #include "positions/position_checkpoint.hpp"
-#include "positions/scratch_exploration.hpp"
 #include "text_rules.hpp"
 
 namespace mexbase {
@@ -138,21 +137,6 @@ std::shared_ptr<const Board> explore_program(ProgramRules& rules, const ProgramO
     return explore(rules, explored, std::move(*begun), std::move(level));
 }
 
-/// Explores with positions and moves in scratch files.
-std::unique_ptr<Game> explore_in_scratch(ProgramRules& rules, const ProgramOptions& options,
-                                         const ExploreOptions& explored, PositionCheckpoint& saved,
-                                         const std::string& name) {
-    TextRules<ProgramRules> records(rules);
-    const unsigned threads = std::max(explored.threads, 1U);
-    ScratchExploration exploration(
-        records,
-        {{threads, options.scratch, explored.memory}, explored.positions, explored.bound, explored.progress, &saved});
-    ReversingOptions reversing;
-    reversing.scratch = options.scratch;
-    reversing.memory = explored.memory / 4;
-    return explored_game(name, Explored(std::move(exploration).finish(), reversing, threads), explored.bound);
-}
-
 }  // namespace
 
 std::unique_ptr<Game> program_game(const Registry& registry, std::string_view text, const ProgramOptions& options) {
@@ -171,14 +155,14 @@ std::unique_ptr<Game> program_game(const Registry& registry, std::string_view te
                              0);
     const auto explored_game_of = [&]() -> std::unique_ptr<Game> {
         if (!options.scratch.empty() && saved.load().positions != 0)
-            return explore_in_scratch(rules, options, explored, saved, name);
+            return explore_in_scratch(rules, name, explored, options.scratch, &saved);
         try {
             return explored_game(registry, name, explore_program(rules, options, explored, with_moves), explored.bound);
         } catch (const NoMemoryForMoves&) {
             if (options.scratch.empty()) throw;
         }
         with_moves.remove();  // the same command would find once more that there is no memory for it
-        return explore_in_scratch(rules, options, explored, saved, name);
+        return explore_in_scratch(rules, name, explored, options.scratch, &saved);
     };
     auto game = explored_game_of();
     rules.ask_again();

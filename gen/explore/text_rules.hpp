@@ -2,16 +2,22 @@
 /// Rules that answer with texts, as `explore` asks them, as those of records.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "../../lib/error.hpp"
 #include "exploration.hpp"
+#include "explored.hpp"
+#include "positions/position_checkpoint.hpp"
 #include "positions/record_rules.hpp"
+#include "positions/scratch_exploration.hpp"
 
 namespace mexbase {
 
@@ -67,5 +73,20 @@ class TextRules final : public RecordRules {
     Rules& rules_;
     std::atomic<int> kind_ = unknown;
 };
+
+/// The game of such rules, explored with positions and moves in scratch files in `folder`: for whom `explore` has no
+/// memory. `saved`, which may be null, gets what is known level by level. Throws as `explore` does, and `Error{io}`.
+template <class Rules>
+std::unique_ptr<Game> explore_in_scratch(Rules& rules, const std::string& name, const ExploreOptions& options,
+                                         const std::string& folder, PositionCheckpoint* saved = nullptr) {
+    TextRules<Rules> records(rules);
+    const unsigned threads = std::max(options.threads, 1U);
+    ScratchExploration exploration(
+        records, {{threads, folder, options.memory}, options.positions, options.bound, options.progress, saved});
+    ReversingOptions reversing;
+    reversing.scratch = folder;
+    reversing.memory = options.memory / 4;
+    return explored_game(name, Explored(std::move(exploration).finish(), reversing, threads), options.bound);
+}
 
 }  // namespace mexbase

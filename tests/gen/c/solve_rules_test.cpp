@@ -32,6 +32,41 @@ TEST(SolveRules, InPlainCMakeATable) {
     std::filesystem::remove(path);
 }
 
+TEST(SolveRules, InPlainCGoToScratchFilesWhereTheyTakeMoreThanTheirMemory) {
+    const std::string path = file_in_scratch("tree.mxb");
+    mexquery_error error;
+    // A tree of long texts.
+    const auto tree = [](void*, const char* const* positions, std::size_t count, mexgen_answers* answers) {
+        for (std::size_t k = 0; k < count; ++k) {
+            const std::string position = positions[k];
+            const int node = position == "start" ? 0 : std::stoi(position);
+            std::string line;
+            for (const int below : {2 * node, 2 * node + 1})
+                if (below != 0 && below <= 10000) line += " " + std::to_string(below) + std::string(300, 'x');
+            mexgen_answer(answers, line.c_str());
+        }
+        return 0;
+    };
+    mexgen_options options{};
+    options.threads = 2;
+    options.arcs = 1;
+    const auto solved = [&] {
+        EXPECT_EQ(mexgen_solve_rules("tree", tree, nullptr, &options, path.c_str(), &error), MEXQUERY_OK)
+            << error.message;
+        const std::string bytes = bytes_of(path);
+        std::filesystem::remove(path);
+        return bytes;
+    };
+    const std::string table = solved();
+    options.memory = 6'000'000;
+    EXPECT_EQ(mexgen_solve_rules("tree", tree, nullptr, &options, path.c_str(), &error), MEXQUERY_OUT_OF_MEMORY);
+    const std::string folder = ::testing::TempDir();
+    options.scratch = folder.c_str();
+    EXPECT_TRUE(solved() == table);
+    options.scratch = "/there/is/no/such/folder";
+    EXPECT_EQ(mexgen_solve_rules("tree", tree, nullptr, &options, path.c_str(), &error), MEXQUERY_IO);
+}
+
 using Rule = std::function<int(const std::string& position, mexgen_answers* answers)>;
 
 /// The code and the text of what goes wrong.

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <memory>
 #include <random>
+#include <set>
 
 #include "../jobs/tables.hpp"
 #include "../scratch.hpp"
@@ -168,6 +169,58 @@ TEST(LargeRules, ThatAreCutOffAreTheGameThatIsCutOffInMemory) {
                   },
                   ErrorCode::bad_usage),
               "there are more starts, 2, than bound= allows");
+}
+
+TEST(LargeRules, ThatArePartizanAndCutOffAreTheSameInAnyMemory) {
+    for (std::uint32_t seed = 0; seed < 12; ++seed) {
+        const RandomRules rules{seed, 200, 3, true, seed % 2 == 0};
+        LargeOptions options = in_pieces(1 + seed % 3);
+        options.explore.bound = 5 + 12 * seed;
+        ExploreOptions cut;
+        cut.bound = options.explore.bound;
+        const auto program = explored_game(stock_registry(), "game", rules, cut);
+        const auto expected = explore_large(rules, options);
+        options.explore.memory = 1 << 10;
+        const Explored explored = explore_large(rules, options);
+        EXPECT_EQ(account_of(explored), account_of(expected)) << seed;
+        ASSERT_EQ(explored.size(), program->size());
+        std::uint64_t beyond = 0;
+        for (Index i = 0; i < explored.size(); ++i) {
+            EXPECT_EQ(explored.format(i), program->format(i));
+            EXPECT_EQ(explored.mark(i), program->board()->mark(static_cast<Vertex>(i)));
+            beyond += explored.legal(i) ? 0 : 1;
+            if (!explored.legal(i)) continue;
+            // The rules themselves say which moves there are within the bound, and which lead out of it.
+            std::uint64_t left_out = 0;
+            for (const Player player : {Player::left, Player::right}) {
+                std::multiset<std::string> found, inside;
+                explored.for_each_option(i, i, player, [&](Index to) { found.insert(explored.format(to)); });
+                if ((explored.mark(i) & Board::stopped) == 0)
+                    for (std::uint32_t p = 0; p < rules.size; ++p)
+                        if (rules.text(p) == explored.format(i))
+                            rules.for_each_option(p, player, [&](std::uint32_t q) {
+                                const std::uint64_t v = program->board()->find(rules.text(q));
+                                if (explored.legal(v))
+                                    inside.insert(rules.text(q));
+                                else
+                                    ++left_out;
+                            });
+                EXPECT_EQ(found, inside) << explored.format(i);
+            }
+            EXPECT_EQ(explored.leaves_bound(i, i), left_out);
+        }
+        EXPECT_TRUE(beyond != 0 || seed > 2) << seed;
+        // Nobody knows what a player may do out there.
+        const auto game = explored_game("game", Explored(explored), options.explore.bound);
+        if (beyond == 0) continue;
+        JobOptions job = quick_job();
+        for (const ValueKind kind : {ValueKind::partizan_outcome, ValueKind::canonical}) {
+            job.value = kind;
+            MemorySink sink;
+            refusal_of([&] { find_jobs(explored_jobs(), *game).make_table(*game, sink, job); },
+                       ErrorCode::not_applicable);
+        }
+    }
 }
 
 /// Rules that are killed when so many positions were asked about.
