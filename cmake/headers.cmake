@@ -2,7 +2,7 @@
 
 # What a program that looks up reads.
 set(MEXBASE_QUERY_HEADERS query/table.hpp query/library.hpp query/best_play.hpp query/stats.hpp query/find.hpp query/sum.hpp query/mexquery.h
-    query/chess/chess.hpp lib/rules/registry.hpp lib/value/partizan/list/canonical_values.hpp lib/board/families.hpp)
+    query/chess/chess.hpp lib/time_limit.hpp lib/rules/registry.hpp lib/value/partizan/list/canonical_values.hpp lib/board/families.hpp)
 # What writing and solving a ruleset needs.
 set(MEXBASE_GEN_HEADERS lib/solve/retrograde/solve.hpp lib/solve/retrograde/retrograde_analysis.hpp
     lib/solve/retrograde/bounded.hpp lib/solve/loopy/loopy_nimbers.hpp lib/solve/sweep/sweep.hpp
