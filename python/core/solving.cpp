@@ -15,6 +15,8 @@
 
 #include "../../gen/encode/atomic_file.hpp"
 #include "../../gen/explore/explored_rules.hpp"
+#include "../../gen/explore/text_rules.hpp"
+#include "../../gen/families/explored_jobs.hpp"
 #include "../../gen/game_file.hpp"
 #include "../../gen/jobs/jobs.hpp"
 #include "../../gen/memory.hpp"
@@ -66,7 +68,10 @@ std::uint64_t beside_board(const Game& game, std::uint64_t memory) {
 
 /// Solves a game and writes its table, whole or not at all.
 JobReport make_table(const Game& game, Wanted wanted, const std::string& path, JobControl& control) {
-    const RulesetJobs& jobs = find_jobs(stock_jobs(), game);
+    const auto explored = explored_jobs();
+    const bool is_explored =
+        std::ranges::any_of(explored, [&game](const RulesetJobs& each) { return each.tag == game.tag(); });
+    const RulesetJobs& jobs = find_jobs(is_explored ? explored : stock_jobs(), game);
     wanted.job.value = wanted.kind ? *wanted.kind : default_kind(jobs, game);
     wanted.job.progress = control.sink();
     AtomicFile file(path);
@@ -111,7 +116,8 @@ std::uint64_t verify(const OpenTable& self, const py::dict& options, const py::o
     return checked;
 }
 
-/// Rules that are Python functions, as `explore` asks them: with the interpreter's lock, and one thread.
+/// Rules that are Python functions, as `explore` asks them: with the interpreter's lock, and one thread. Positions and
+/// their texts are known to each other by dictionaries.
 class PythonRules {
   public:
     using Position = py::object;
@@ -141,6 +147,33 @@ class PythonRules {
     }
     /// Positions by their texts.
     const py::dict& positions() const { return positions_; }
+    /// The text of a position. Asked once for each. Throws `Error{bad_file}` for one that no position may have.
+    std::string text_of(const py::handle& position) {
+        PyObject* known = PyDict_GetItemWithError(texts_.ptr(), position.ptr());
+        if (known == nullptr) {
+            if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+            const py::object made = text_(position);
+            if (!py::isinstance<py::str>(made))
+                throw Error(ErrorCode::bad_file, "the text of the position " +
+                                                     in_quotes(py::repr(position).cast<std::string>()) + " is no str");
+            const auto text = made.cast<std::string>();
+            if (const auto fault = fault_of_position(text)) throw Error(ErrorCode::bad_file, *fault);
+            if (const auto other = positions_.contains(made) ? positions_[made] : py::object(py::none());
+                !other.is_none())
+                throw Error(ErrorCode::bad_file, "the positions " + in_quotes(py::repr(other).cast<std::string>()) +
+                                                     " and " + in_quotes(py::repr(position).cast<std::string>()) +
+                                                     " have the same text");
+            positions_[made] = position;
+            texts_[position] = made;
+            return text;
+        }
+        return py::reinterpret_borrow<py::str>(known).cast<std::string>();
+    }
+    /// Forgets all positions.
+    void forget() {
+        texts_.clear();
+        positions_.clear();
+    }
 
   private:
     /// Says that play has stopped, if it has.
@@ -170,38 +203,70 @@ class PythonRules {
         answers.add_option(text_of(position), owner);
         positions.push_back(py::reinterpret_borrow<py::object>(position));
     }
-    /// Asked once for each position. Throws `Error{bad_file}` for a text that no position may have.
-    std::string text_of(const py::handle& position) {
-        PyObject* known = PyDict_GetItemWithError(texts_.ptr(), position.ptr());
-        if (known == nullptr) {
-            if (PyErr_Occurred() != nullptr) throw py::error_already_set();
-            const py::object made = text_(position);
-            if (!py::isinstance<py::str>(made))
-                throw Error(ErrorCode::bad_file, "the text of the position " +
-                                                     in_quotes(py::repr(position).cast<std::string>()) + " is no str");
-            const auto text = made.cast<std::string>();
-            if (const auto fault = fault_of_position(text)) throw Error(ErrorCode::bad_file, *fault);
-            if (const auto other = positions_.contains(made) ? positions_[made] : py::object(py::none());
-                !other.is_none())
-                throw Error(ErrorCode::bad_file, "the positions " + in_quotes(py::repr(other).cast<std::string>()) +
-                                                     " and " + in_quotes(py::repr(position).cast<std::string>()) +
-                                                     " have the same text");
-            positions_[made] = position;
-            texts_[position] = made;
-            return text;
-        }
-        return py::reinterpret_borrow<py::str>(known).cast<std::string>();
-    }
-
     py::object starts_, options_, terminal_, text_;
     bool partizan_;
     py::dict texts_, positions_;
 };
 
+/// The same where `parse` gives positions for their texts, so that none is kept.
+class ParsedPythonRules {
+  public:
+    using Position = std::string;
+
+    ParsedPythonRules(PythonRules& rules, py::object parse) : rules_(rules), parse_(std::move(parse)) {}
+
+    void starts(Answers& answers, std::vector<Position>& positions) {
+        std::vector<py::object> objects;
+        rules_.starts(answers, objects);
+        take_texts(answers, positions);
+    }
+    void ask(unsigned worker, std::span<const Position> positions, Answers& answers, std::vector<Position>& options) {
+        std::vector<py::object> objects, ignored;
+        for (const Position& position : positions) {
+            objects.push_back(parse_(position));
+            if (rules_.text_of(objects.back()) != position)
+                throw Error(ErrorCode::bad_file, "parse makes of " + in_quotes(position) + " the position " +
+                                                     in_quotes(py::repr(objects.back()).cast<std::string>()) +
+                                                     ", whose text is another");
+        }
+        rules_.ask(worker, objects, answers, ignored);
+        take_texts(answers, options);
+    }
+
+  private:
+    void take_texts(const Answers& answers, std::vector<Position>& positions) {
+        for (std::size_t k = 0; k < answers.size(); ++k)
+            for (std::uint64_t j = 0; j < answers[k].options; ++j)
+                positions.emplace_back(answers.text(answers.option(answers[k].first_option + j)));
+        rules_.forget();
+    }
+
+    PythonRules& rules_;
+    py::object parse_;
+};
+
+/// Explores with positions and moves in memory, or, where that is too little and `parse` is given, in scratch files.
+std::unique_ptr<Game> explore_rules(PythonRules& rules, const py::object& parse, const std::string& name,
+                                    const ExploreOptions& options, const std::string& scratch) {
+    try {
+        return explored_game(stock_registry(), name, explore(rules, options), options.bound);
+    } catch (const NoMemoryForMoves& e) {
+        if (scratch.empty()) throw;
+        if (parse.is_none())
+            throw Error(
+                ErrorCode::out_of_memory,
+                std::string(e.what()) + "; scratch= is for rules with parse=, which gives a position for its text");
+    }
+    rules.forget();
+    ParsedPythonRules parsed(rules, parse);
+    return explore_in_scratch(parsed, name, options, scratch);
+}
+
 py::tuple solve_rules(const py::object& starts, const py::object& options, const py::object& terminal,
-                      const py::object& text, bool partizan, const std::string& name, const std::string& path,
-                      const py::dict& how, const py::object& progress) {
+                      const py::object& text, const py::object& parse, bool partizan, const std::string& name,
+                      const std::string& path, const py::dict& how, const py::object& progress) {
     const Wanted wanted = wanted_from(how);
+    const std::string scratch = how["scratch"].is_none() ? "" : how["scratch"].cast<std::string>();
     ExploreOptions explored;
     explored.memory = wanted.job.memory;
     explored.bound = how["bound"].cast<std::uint64_t>();
@@ -215,12 +280,9 @@ py::tuple solve_rules(const py::object& starts, const py::object& options, const
             progress("exploring", asked, 0);
         };
     PythonRules rules(starts, options, terminal, text, partizan);
-    const auto board = explore(rules, explored);
+    const auto game = explore_rules(rules, parse, name, explored, scratch);
     JobReport report;
-    run_job(progress, [&](JobControl& control) {
-        const auto game = explored_game(stock_registry(), name, board, explored.bound);
-        report = make_table(*game, wanted, path, control);
-    });
+    run_job(progress, [&](JobControl& control) { report = make_table(*game, wanted, path, control); });
     return py::make_tuple(to_line(info_json(report.info)), report.seconds, report.encoding.file_bytes,
                           report.peak_bytes, rules.positions());
 }
@@ -229,8 +291,8 @@ py::tuple solve_rules(const py::object& starts, const py::object& options, const
 
 void define_solving(py::module_& module) {
     module.def("solve", &solve, "spec"_a, "path"_a, "options"_a, "progress"_a);
-    module.def("solve_rules", &solve_rules, "starts"_a, "options"_a, "terminal"_a, "text"_a, "partizan"_a, "name"_a,
-               "path"_a, "how"_a, "progress"_a);
+    module.def("solve_rules", &solve_rules, "starts"_a, "options"_a, "terminal"_a, "text"_a, "parse"_a, "partizan"_a,
+               "name"_a, "path"_a, "how"_a, "progress"_a);
     module.def("verify", &verify, "table"_a, "options"_a, "progress"_a);
     module.def("families", [] {
         py::dict families;

@@ -188,6 +188,7 @@ def solve_rules(
     options: Callable[..., Any],
     terminal: Optional[Callable[..., Any]],
     text: Callable[[Any], str],
+    parse: Optional[Callable[[str], Any]],
     partizan: bool,
     name: str,
     path: bytes,

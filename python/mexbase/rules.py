@@ -89,6 +89,7 @@ def solve_rules(
     bound: int = 0,
     threads: Optional[int] = None,
     memory: Union[int, str, None] = None,
+    scratch: Optional[Path] = None,
     codec: Optional[str] = None,
     progress: Union[bool, None, Progress] = None,
 ) -> Table:
@@ -100,7 +101,9 @@ def solve_rules(
     as `Table.best` does, asks the same functions (``mexbase.open(path, rules=Rules(...))`` later).
 
     More than ``positions`` (100,000,000) are refused. Of a game that is too large, ``bound`` cuts off what is beyond so
-    many positions, and what depends on it is unknown. The rest is as in `solve`.
+    many positions, and what depends on it is unknown. What takes more than ``memory`` goes to files in the folder
+    ``scratch``, where one is given together with ``parse``, which then is needed to come back from a text; each position
+    is asked about twice more. The rest is as in `solve`.
 
     >>> table = mexbase.solve_rules(21, lambda heap: range(max(heap - 3, 0), heap), "heap.mxb")
     >>> table["21"]
@@ -109,9 +112,10 @@ def solve_rules(
     rules = Rules(start, options, terminal=terminal, partizan=partizan, text=text, parse=parse)
     how = _options(value, play, threads, memory, codec, False, arcs)
     how.update(positions=_number("positions", positions, 1, 2**32 - 2), bound=_number("bound", bound, 0, 2**32 - 2) or 0)
+    how.update(scratch=None if scratch is None else os.fsencode(scratch))
     with Telling(progress) as telling:
         told = _core.solve_rules(
-            rules.starts, options, terminal, rules.text, partizan, name, os.fsencode(path), how, telling.call
+            rules.starts, options, terminal, rules.text, parse, partizan, name, os.fsencode(path), how, telling.call
         )
     if not arcs and parse is None:
         rules._positions = told[-1]

@@ -202,6 +202,28 @@ def test_partizan_rules_have_canonical_forms(tmp_path):
     assert outcomes["LR.L"].outcome_class == table["LR.L"].outcome_class
 
 
+def test_rules_that_take_more_than_their_memory_go_to_scratch_files(tmp_path):
+    def tree(node):
+        return [below for below in (2 * node, 2 * node + 1) if below <= 5000]
+
+    def text(node):
+        return str(node).zfill(600)
+
+    mexbase.solve_rules(1, tree, tmp_path / "whole.mxb", text=text)
+    room = tmp_path / "room"
+    room.mkdir()
+    small = {"memory": "5600K", "text": text}
+    with pytest.raises(MemoryError):
+        mexbase.solve_rules(1, tree, tmp_path / "t.mxb", **small)
+    with pytest.raises(MemoryError, match="parse="):
+        mexbase.solve_rules(1, tree, tmp_path / "t.mxb", scratch=room, **small)
+    with pytest.raises(ValueError, match="whose text is another"):
+        mexbase.solve_rules(1, tree, tmp_path / "t.mxb", scratch=room, parse=lambda text: int(text) + 1, **small)
+    mexbase.solve_rules(1, tree, tmp_path / "t.mxb", scratch=room, parse=int, **small)
+    assert (tmp_path / "t.mxb").read_bytes() == (tmp_path / "whole.mxb").read_bytes()
+    assert list(room.iterdir()) == []
+
+
 def test_what_the_rules_raise_comes_out_and_leaves_no_file(tmp_path):
     def wrong(position):
         raise ZeroDivisionError(position)
