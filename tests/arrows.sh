@@ -59,7 +59,7 @@ gen/jobs/check: lib lib/rules gen/jobs
 gen/families: lib/games gen/explore gen/jobs gen/jobs/make gen/jobs/verify gen/jobs/check
 gen/c: lib lib/rules query query/c gen gen/encode gen/explore gen/families gen/jobs
 gen/cli: lib lib/rules lib/solve/retrograde query/json query/cli gen gen/encode gen/explore gen/families gen/jobs query/cli/command_line
-python/core: lib lib/rules lib/value lib/value/partizan lib/value/partizan/list lib/value/partizan/notation query query/chess query/format query/json gen gen/encode gen/explore gen/jobs
+python/core: lib lib/rules lib/value lib/value/partizan lib/value/partizan/list lib/value/partizan/notation query query/chess query/format query/json gen gen/encode gen/explore gen/families gen/jobs
 '
 # library: folders that may know it.
 libraries='
