@@ -8,7 +8,7 @@ set(MEXBASE_GEN_HEADERS lib/solve/retrograde/solve.hpp lib/solve/retrograde/retr
     lib/solve/retrograde/bounded.hpp lib/solve/loopy/loopy_nimbers.hpp lib/solve/sweep/sweep.hpp
     lib/solve/sweep/outcome_sweep.hpp lib/solve/sweep/canonical_sweep.hpp lib/solve/search/position_search.hpp
     gen/families/jobs_of.hpp gen/game_file.hpp lib/games/colouring/conjoined_boards.hpp gen/explore/explored_rules.hpp
-    gen/explore/large_rules.hpp gen/families/explored_jobs.hpp gen/encode/atomic_file.hpp gen/c/mexgen.h gen/cli/mexgen.hpp
+    gen/explore/large_rules.hpp gen/families/explored_jobs.hpp gen/memory.hpp gen/encode/atomic_file.hpp gen/c/mexgen.h gen/cli/mexgen.hpp
     query/cli/mexquery.hpp)
 file(GLOB MEXBASE_ADAPTORS RELATIVE ${PROJECT_SOURCE_DIR} lib/rules/adaptors/*.hpp)
 list(APPEND MEXBASE_GEN_HEADERS ${MEXBASE_ADAPTORS})
