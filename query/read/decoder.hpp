@@ -67,7 +67,7 @@ class DecodeScratch {
     ZSTD_DCtx_s* context();
 
     std::vector<std::byte> record, payload, frame, differences;
-    const ReadAhead* ahead = nullptr;  ///< where to look before anything is read; may be null
+    ReadAhead* ahead = nullptr;  ///< where to look before anything is read; may be null
 
   private:
     ZSTD_DCtx_s* context_ = nullptr;

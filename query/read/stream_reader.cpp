@@ -23,6 +23,14 @@ namespace {
                                         " to " + std::to_string(last) + ", is damaged");
 }
 
+/// Bytes that were read ahead and are wrong may have come so once only: they are to be read again. Says whether there
+/// were any.
+bool forget(ReadAhead* ahead) {
+    if (ahead == nullptr || ahead->bytes() == 0) return false;
+    ahead->clear();
+    return true;
+}
+
 constexpr std::size_t most_prefetched = 1024;
 
 void prefetch(const std::byte* from, std::size_t length) {
@@ -82,8 +90,10 @@ StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scrat
     if (fits && source_.base() != nullptr)
         prefetch(source_.base() + payload_offset_ + base + lengths.before, std::min(lengths.own, most_prefetched));
     if (checking == Checking::always || !checked_records_.seen(superblock)) {
-        if (checksum32({record + 4, bytes - 4}, superblock) != load<std::uint32_t>(record))
+        if (checksum32({record + 4, bytes - 4}, superblock) != load<std::uint32_t>(record)) {
+            if (forget(scratch.ahead)) return find(block, scratch, checking);
             damaged_record(header_, superblock);
+        }
         checked_records_.mark(superblock);
     }
     if (!fits) damaged_record(header_, superblock);
@@ -94,7 +104,7 @@ StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scrat
     return place;
 }
 
-const Dictionary* StreamReader::dictionary(const ReadAhead* ahead) const {
+const Dictionary* StreamReader::dictionary(ReadAhead* ahead) const {
     if (header_.dictionary_length == 0) return nullptr;
     struct Bytes {
         std::vector<std::byte> own;
@@ -108,10 +118,10 @@ const Dictionary* StreamReader::dictionary(const ReadAhead* ahead) const {
             return found;
         }
         found.bytes = {bytes_at(dictionary_offset_, length, ahead, found.own), length};
-        if (checksum64(found.bytes) != header_.dictionary_checksum)
-            throw Error(ErrorCode::corrupt,
-                        "the dictionary of stream " + std::string(to_string(header_.kind)) + " is damaged");
-        return found;
+        if (checksum64(found.bytes) == header_.dictionary_checksum) return found;
+        forget(ahead);
+        throw Error(ErrorCode::corrupt,
+                    "the dictionary of stream " + std::string(to_string(header_.kind)) + " is damaged");
     };
     return &dictionary_.get(read, [this](const Bytes& found) { return Dictionary(header_, found.bytes); });
 }
@@ -136,7 +146,10 @@ std::span<const std::byte> StreamReader::payload_of(std::uint64_t block, DecodeS
     }
     const std::span payload(bytes_at(place.offset, place.length, scratch.ahead, scratch.payload), place.length);
     if (checking == Checking::always || !checked_blocks_.seen(block)) {
-        if (checksum32(payload) != place.word) damaged_block(header_, block);
+        if (checksum32(payload) != place.word) {
+            if (forget(scratch.ahead)) return payload_of(block, scratch, symbol, checking);
+            damaged_block(header_, block);
+        }
         checked_blocks_.mark(block);
     }
     return payload;
@@ -195,7 +208,7 @@ std::optional<BlockView> StreamReader::whole() const {
                                ahead);
         return ahead;
     };
-    const auto unpack = [&](const ReadAhead& ahead) {
+    const auto unpack = [&](ReadAhead&& ahead) {
         const std::uint64_t taken = header_.small() ? 0 : whole_bytes();
         if (!share_.take(taken)) throw NoRoom();
         try {
@@ -216,7 +229,7 @@ std::optional<BlockView> StreamReader::whole() const {
     }
 }
 
-std::vector<std::byte> StreamReader::unpack_all(const ReadAhead& ahead) const {
+std::vector<std::byte> StreamReader::unpack_all(ReadAhead& ahead) const {
     const unsigned width = decoded_width(header_);
     DecodeScratch scratch;
     scratch.ahead = &ahead;

@@ -92,8 +92,8 @@ class StreamReader {
     }
     /// What follows the header of a small stream.
     std::span<const std::byte> small_body(std::vector<std::byte>& scratch) const;
-    const Dictionary* dictionary(const ReadAhead* ahead) const;
-    std::vector<std::byte> unpack_all(const ReadAhead& ahead) const;
+    const Dictionary* dictionary(ReadAhead* ahead) const;
+    std::vector<std::byte> unpack_all(ReadAhead& ahead) const;
     /// Reads a superblock's record and blocks ahead, where the source is far away.
     void read_superblock(std::uint64_t superblock, ReadAhead& ahead, DecodeScratch& scratch) const;
     std::uint64_t whole_bytes() const;

@@ -22,14 +22,16 @@ std::uint64_t next_id() {
 
 /// A section as it lies or copied into `scratch`, with its checksum looked at.
 std::span<const std::byte> checked_bytes(const Source& source, const format::Section& section, const char* what,
-                                         std::vector<std::byte>& scratch, const ReadAhead* ahead = nullptr) {
+                                         std::vector<std::byte>& scratch, ReadAhead* ahead = nullptr) {
     const auto length = static_cast<std::size_t>(section.length);
     if (length != section.length)
         throw Error(ErrorCode::out_of_memory, std::string(what) + " does not fit into memory");
     const std::byte* there = ahead == nullptr ? nullptr : ahead->find(section.offset, length);
     const std::span bytes(there != nullptr ? there : source.view(section.offset, length, scratch), length);
-    if (checksum64(bytes) != section.checksum) throw Error(ErrorCode::corrupt, std::string(what) + " is damaged");
-    return bytes;
+    if (checksum64(bytes) == section.checksum) return bytes;
+    // It may have come wrong once only: it is read again when it is next wanted.
+    if (ahead != nullptr) ahead->clear();
+    throw Error(ErrorCode::corrupt, std::string(what) + " is damaged");
 }
 
 /// What is wrong with values, said of the table's.
@@ -189,7 +191,7 @@ std::span<const std::byte> TableData::checked(const format::Section& section, co
 }
 
 TableData::SectionBytes TableData::section_bytes(const format::Section& section, const char* what,
-                                                 const ReadAhead* ahead) const {
+                                                 ReadAhead* ahead) const {
     SectionBytes read;
     read.bytes = checked_bytes(source, section, what, read.own, ahead);
     return read;
@@ -388,12 +390,12 @@ void TableData::want_lists(std::vector<Extent>& wanted) const {
     want(values_directory_section ? values_directory_section : values_section, values_.made());
 }
 
-void TableData::take_lists(const ReadAhead& ahead) const {
+void TableData::take_lists(ReadAhead& ahead) const {
     (void)sets(&ahead);
     (void)values(&ahead);
 }
 
-const NimberSets* TableData::sets(const ReadAhead* ahead) const {
+const NimberSets* TableData::sets(ReadAhead* ahead) const {
     if (!sets_section) return nullptr;
     const auto read = [&] { return section_bytes(*sets_section, "the table's list of sets", ahead); };
     return &sets_.get(read, [this](const SectionBytes& section) {
@@ -407,7 +409,7 @@ const NimberSets* TableData::sets(const ReadAhead* ahead) const {
     });
 }
 
-const CanonicalValues* TableData::values(const ReadAhead* ahead) const {
+const CanonicalValues* TableData::values(ReadAhead* ahead) const {
     if (!values_section) return nullptr;
     const auto read = [&] {
         return values_directory_section

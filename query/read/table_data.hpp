@@ -43,16 +43,16 @@ struct TableData {
     const Result<std::unique_ptr<Game>>& game() const;
     RemotenessHistogram histogram() const;
     /// The partizan values of the table, read when first asked for; null where it has none.
-    const CanonicalValues* values(const ReadAhead* ahead = nullptr) const;
+    const CanonicalValues* values(ReadAhead* ahead = nullptr) const;
     /// Reads these values, or all there are, unless they were.
     void need_values(std::span<const std::uint32_t> numbers) const;
     void need_all_values() const;
     /// The sets K of a loopy nimber table, read when first asked for; null where the table has none.
-    const NimberSets* sets(const ReadAhead* ahead = nullptr) const;
+    const NimberSets* sets(ReadAhead* ahead = nullptr) const;
     /// Appends where the lists are that values refer to, sets or partizan values, unless they were read.
     void want_lists(std::vector<Extent>& wanted) const;
     /// Makes these lists of what was read.
-    void take_lists(const ReadAhead& ahead) const;
+    void take_lists(ReadAhead& ahead) const;
     /// What the streams in blocks were chosen from; empty where the table does not say.
     std::vector<CodecChoice> choices() const;
     /// One number for all bytes of the table (`Table::checksum`).
@@ -69,8 +69,7 @@ struct TableData {
         std::span<const std::byte> bytes;
     };
     /// The same for who keeps them while it makes something of them.
-    SectionBytes section_bytes(const format::Section& section, const char* what,
-                               const ReadAhead* ahead = nullptr) const;
+    SectionBytes section_bytes(const format::Section& section, const char* what, ReadAhead* ahead = nullptr) const;
 
     const std::uint64_t id;                           // never that of another table of this process
     const std::shared_ptr<const Source> kept_source;  // as long as something still reads from it

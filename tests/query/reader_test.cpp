@@ -44,12 +44,15 @@ class Counting : public Reader {
     std::atomic<std::uint64_t> rounds{0}, read{0};
     bool disordered = false;
     bool fails = false;
+    int wrong = 0;  // so many of the next answers are other bytes
 
   private:
     Result<void> copy(std::uint64_t offset, std::span<std::byte> to) {
         if (fails) return Failure{ErrorCode::io, "the cable is cut"};
         if (offset > bytes_.size() || to.size() > bytes_.size() - offset) return Failure{ErrorCode::io, "past the end"};
         std::memcpy(to.data(), bytes_.data() + offset, to.size());
+        if (wrong > 0 && wrong-- > 0)
+            for (std::byte& each : to) each ^= std::byte{0x5a};
         read += to.size();
         return {};
     }
@@ -70,6 +73,30 @@ std::string data(const std::string& name) {
 
 std::shared_ptr<Counting> counting(const std::string& name) {
     return std::make_shared<Counting>(bytes_of(data(name)));
+}
+
+TEST(Readers, AreAskedAgainForWhatCameWrong) {
+    std::size_t found_wrong = 0;
+    for (const char* name : {"golden/grundy-20000", "golden/nim-3-15", "frozen/square-but-one-raw-1.1"}) {
+        const Table direct = Table::open(data(name)).value();
+        const Index size = direct.info().queryable_size;
+        for (int wrong = 1; wrong < 4; ++wrong)
+            for (const Index index : {Index{0}, size / 2, size - 1}) {
+                const auto reader = counting(name);
+                OpenOptions options;
+                options.cache_bytes = 1;
+                const Table table = Table::from_reader(reader, options).value();
+                reader->wrong = wrong;
+                Value value;
+                const bool good =
+                    table.at(index) && table.at(std::span(&index, 1), std::span(&value, 1)) && table.fetch({&index, 1});
+                found_wrong += good ? 0 : 1;
+                reader->wrong = 0;
+                EXPECT_EQ(to_string(table.at(index).value()), to_string(direct.at(index).value()))
+                    << name << ' ' << wrong << ' ' << index;
+            }
+    }
+    EXPECT_GT(found_wrong, 0U);
 }
 
 TEST(Readers, GiveTheValuesOfEveryGoldenTable) {
