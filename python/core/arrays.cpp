@@ -7,13 +7,13 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "table.hpp"
+#include "turns.hpp"
 #include "values.hpp"
 
 namespace mexbase::python {
@@ -92,9 +92,10 @@ class Lent {
     }
     template <class T>
     std::span<T> of() const {
-        if (static_cast<std::size_t>(info_.itemsize) != sizeof(T) ||
-            reinterpret_cast<std::uintptr_t>(info_.ptr) % alignof(T) != 0)
+        if (static_cast<std::size_t>(info_.itemsize) != sizeof(T))
             throw Error(ErrorCode::bad_usage, "an array has elements of another type than is needed");
+        if (reinterpret_cast<std::uintptr_t>(info_.ptr) % alignof(T) != 0)
+            throw Error(ErrorCode::bad_usage, "an array has to be aligned");
         return {static_cast<T*>(info_.ptr), static_cast<std::size_t>(info_.size)};
     }
 
@@ -186,7 +187,7 @@ void check_sizes(std::size_t indices, std::size_t values) {
 void at_many(const OpenTable& self, const py::buffer& indices, const py::buffer& values) {
     const Lent lent_indices(indices, false), lent_values(values, true);
     const auto wanted = lent_indices.of<const Index>();
-    with_row_type(self.table().info().value, [&](auto row) {
+    with_row_type(self.handle().info().value, [&](auto row) {
         using Row = decltype(row);
         const auto rows = lent_values.of<Row>();
         check_sizes(wanted.size(), rows.size());
@@ -228,7 +229,7 @@ class Reader : public Zeroed {
             const auto rows = lent_values.of<Row>();
             check_sizes(kept.size(), rows.size());
             const py::gil_scoped_release unlock;
-            const std::scoped_lock lock(mutex_);
+            const Turn turn(turns_);
             read_run(first, kept.size());
             std::size_t n = 0;
             for (std::size_t k = 0; k < kept.size(); ++k) {
@@ -245,7 +246,7 @@ class Reader : public Zeroed {
         check_made();
         const auto texts = [&] {
             const py::gil_scoped_release unlock;
-            const std::scoped_lock lock(mutex_);
+            const Turn turn(turns_);
             read_run(first, count);
             std::vector<std::pair<std::size_t, std::string>> found;
             for (std::size_t k = 0; k < count; ++k)
@@ -272,7 +273,7 @@ class Reader : public Zeroed {
 
     bool made_ = true;
     Table table_;
-    std::mutex mutex_;
+    Turns turns_;
     Cursor cursor_;
     std::vector<Value> values_;
 };

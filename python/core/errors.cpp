@@ -37,6 +37,14 @@ std::string_view name_of(ErrorCode code) {
     return names.at(static_cast<std::size_t>(code) - static_cast<std::size_t>(ErrorCode::bad_spec));
 }
 
+std::optional<std::string_view> text_from(PyObject* text) noexcept {
+    Py_ssize_t length = 0;
+    const char* data = PyUnicode_Check(text) ? PyUnicode_AsUTF8AndSize(text, &length) : nullptr;
+    if (data != nullptr) return std::string_view(data, static_cast<std::size_t>(length));
+    PyErr_Clear();
+    return std::nullopt;
+}
+
 void set_error(std::string_view code, std::string_view message) noexcept {
     try {
         const py::object make = py::module_::import("mexbase.errors").attr("_make");
@@ -57,6 +65,9 @@ void set_current_error() noexcept {
         throw;
     } catch (py::error_already_set& e) {
         e.restore();
+    } catch (const py::cast_error&) {
+        // Of what a caller's function or argument gave: the library's own casts do not fail.
+        PyErr_SetString(PyExc_TypeError, "something given is of a type, or has a value, that cannot be used there");
     } catch (const py::builtin_exception& e) {
         e.set_error();
     } catch (const Error& e) {
@@ -77,6 +88,8 @@ void define_errors() {
         try {
             if (error) std::rethrow_exception(error);
         } catch (const Error&) {
+            set_current_error();
+        } catch (const py::cast_error&) {
             set_current_error();
         } catch (const ClosedError&) {
             set_current_error();

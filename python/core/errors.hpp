@@ -5,6 +5,7 @@
 #include <pybind11/pybind11.h>
 
 #include <exception>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,6 +29,9 @@ class ClosedError : public std::exception {
 void set_error(std::string_view code, std::string_view message) noexcept;
 /// Sets the Python error for the exception in flight.
 void set_current_error() noexcept;
+
+/// The text of a `str`, which owns it; nothing where that holds surrogates, and is no Unicode, or is no `str`.
+std::optional<std::string_view> text_from(PyObject* text) noexcept;
 
 /// Has pybind11 turn `Error` and `ClosedError` into Python's exceptions.
 void define_errors();

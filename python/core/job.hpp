@@ -33,6 +33,14 @@ class JobControl {
     void check() const {
         if (stop_.load(std::memory_order_relaxed)) throw Error(ErrorCode::interrupted, "the job was interrupted");
     }
+    /// Waits until Python has heard of all that was told, and ends as `check` does: for what cannot be taken back.
+    void settle() {
+        std::unique_lock lock(mutex_);
+        settling_ = true;
+        changed_.notify_all();
+        changed_.wait(lock, [this] { return !settling_; });
+        check();
+    }
     ProgressSink sink() {
         return [this](std::string_view phase, std::uint64_t done, std::uint64_t total) { tell(phase, done, total); };
     }
@@ -45,13 +53,14 @@ class JobControl {
     std::condition_variable changed_;
     std::string phase_;
     std::uint64_t done_ = 0, total_ = 0;
-    bool news_ = false, finished_ = false;
+    bool news_ = false, settling_ = false, finished_ = false;
     std::atomic<bool> stop_ = false;
 };
 
 /// Runs `job(control)` in a thread of its own, without the interpreter's lock. Meanwhile the calling thread, which has
 /// it, takes signals and calls `progress(phase, done, total)`, unless that is None, some times a second. What either
-/// raises stops the job, and comes out once it has ended; else what the job throws.
+/// raises stops the job, and comes out once it has ended; else what the job throws, what a reader in Python raised for
+/// it first.
 template <class F>
 void run_job(const py::object& progress, F&& job) {
     JobControl control;
@@ -64,13 +73,20 @@ void run_job(const py::object& progress, F&& job) {
                 job(control);
             } catch (...) {
                 failure = std::current_exception();
+                try {
+                    throw_rules_error();
+                } catch (...) {
+                    failure = std::current_exception();
+                }
             }
             const std::scoped_lock lock(control.mutex_);
             control.finished_ = true;
             control.changed_.notify_all();
         });
         for (std::unique_lock lock(control.mutex_); !control.finished_;) {
-            control.changed_.wait_for(lock, std::chrono::milliseconds(100), [&] { return control.finished_; });
+            control.changed_.wait_for(lock, std::chrono::milliseconds(100),
+                                      [&] { return control.finished_ || control.settling_; });
+            const bool settling = control.settling_;
             const std::string phase = control.phase_;
             const std::uint64_t done = control.done_, total = control.total_;
             const bool news = std::exchange(control.news_, false) && !progress.is_none();
@@ -86,6 +102,10 @@ void run_job(const py::object& progress, F&& job) {
                 }
             }
             lock.lock();
+            if (settling) {
+                control.settling_ = false;
+                control.changed_.notify_all();
+            }
         }
         worker.join();
     }

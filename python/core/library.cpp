@@ -55,12 +55,13 @@ class PyLibrary : public Zeroed {
     OpenTable table(const std::string& spec, const Word& value, const Word& play) const {
         return OpenTable(call([&](const Library& library) { return library.table(spec, choice_from(value, play)); }));
     }
-    OpenTable table_for(const std::string& spec, const std::string& position, const Word& value,
-                        const Word& play) const {
+    OpenTable table_for(const std::string& spec, const py::object& named, const Word& value, const Word& play) const {
+        const std::string position = position_from(named);
         return OpenTable(
             call([&](const Library& library) { return library.table_for(spec, position, choice_from(value, play)); }));
     }
-    py::object probe(const std::string& spec, const std::string& position, const Word& value, const Word& play) const {
+    py::object probe(const std::string& spec, const py::object& named, const Word& value, const Word& play) const {
+        const std::string position = position_from(named);
         const LibraryValue found =
             call([&](const Library& library) { return library.probe(spec, position, choice_from(value, play)); });
         return to_python(found.table, found.value);

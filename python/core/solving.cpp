@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -66,6 +68,26 @@ std::uint64_t beside_board(const Game& game, std::uint64_t memory) {
     return memory - board;
 }
 
+/// A file that is put in its place once Python has heard of all that the job told: what a progress function raises at
+/// the last report leaves the older file as well.
+class HeardFile final : public Sink {
+  public:
+    HeardFile(AtomicFile& file, JobControl& control) : file_(file), control_(control) {}
+    void append(std::span<const std::byte> bytes) override { file_.append(bytes); }
+    void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override { file_.write_at(offset, bytes); }
+    std::uint64_t size() const override { return file_.size(); }
+    void commit() override {
+        if (std::exchange(committed_, true)) return;
+        control_.settle();
+        file_.commit();
+    }
+
+  private:
+    AtomicFile& file_;
+    JobControl& control_;
+    bool committed_ = false;
+};
+
 /// Solves a game and writes its table, whole or not at all.
 JobReport make_table(const Game& game, Wanted wanted, const std::string& path, JobControl& control) {
     const auto explored = explored_jobs();
@@ -76,9 +98,9 @@ JobReport make_table(const Game& game, Wanted wanted, const std::string& path, J
     wanted.job.progress = control.sink();
     AtomicFile file(path);
     wanted.job.scratch = std::filesystem::absolute(file.path()).parent_path().string();
-    JobReport report = jobs.make_table(game, file, wanted.job);
-    control.check();
-    file.commit();
+    HeardFile heard(file, control);
+    JobReport report = jobs.make_table(game, heard, wanted.job);
+    heard.commit();
     return report;
 }
 
@@ -156,7 +178,12 @@ class PythonRules {
             if (!py::isinstance<py::str>(made))
                 throw Error(ErrorCode::bad_file, "the text of the position " +
                                                      in_quotes(py::repr(position).cast<std::string>()) + " is no str");
-            const auto text = made.cast<std::string>();
+            const auto read = text_from(made.ptr());
+            if (!read)
+                throw Error(ErrorCode::bad_file, "the text of the position " +
+                                                     in_quotes(py::repr(position).cast<std::string>()) +
+                                                     " is no Unicode: " + py::repr(made).cast<std::string>());
+            const std::string text(*read);
             if (const auto fault = fault_of_position(text)) throw Error(ErrorCode::bad_file, *fault);
             if (const auto other = positions_.contains(made) ? positions_[made] : py::object(py::none());
                 !other.is_none())
@@ -203,6 +230,7 @@ class PythonRules {
         answers.add_option(text_of(position), owner);
         positions.push_back(py::reinterpret_borrow<py::object>(position));
     }
+
     py::object starts_, options_, terminal_, text_;
     bool partizan_;
     py::dict texts_, positions_;

@@ -5,12 +5,12 @@
 
 #include <list>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <utility>
 #include <variant>
 
 #include "table.hpp"
+#include "turns.hpp"
 #include "values.hpp"
 
 namespace mexbase::python {
@@ -24,12 +24,10 @@ class PySum : public Zeroed {
   public:
     void add(const OpenTable& open, const py::object& position) {
         Table table = open.handle();
-        const std::string text = py::isinstance<py::str>(position)
-                                     ? position.cast<std::string>()
-                                     : "#" + py::str(py::int_(position)).cast<std::string>();
+        const std::string text = position_from(position);
         State& of = state();
         const py::gil_scoped_release unlock;
-        const std::scoped_lock lock(of.mutex);
+        const Turn turn(of.turns);
         of.tables.push_back(std::move(table));
         const auto added = of.sum.add(of.tables.back(), text);
         if (!added) of.tables.pop_back();
@@ -38,27 +36,27 @@ class PySum : public Zeroed {
     void mark_begun(std::size_t component) {
         State& of = state();
         const py::gil_scoped_release unlock;
-        const std::scoped_lock lock(of.mutex);
+        const Turn turn(of.turns);
         value_of(of.sum.mark_begun(component));
     }
     std::size_t size() const {
         State& of = state();
         const py::gil_scoped_release unlock;
-        const std::scoped_lock lock(of.mutex);
+        const Turn turn(of.turns);
         return of.sum.size();
     }
     /// Whether its values are obliged pairs.
     bool obliged() const {
         State& of = state();
         const py::gil_scoped_release unlock;
-        const std::scoped_lock lock(of.mutex);
+        const Turn turn(of.turns);
         return of.sum.size() != 0 && of.sum.table(0).info().value == ValueKind::obliged;
     }
     py::object value() {
         const SumValue value = [&] {
             State& of = state();
             const py::gil_scoped_release unlock;
-            const std::scoped_lock lock(of.mutex);
+            const Turn turn(of.turns);
             return value_of(of.sum.value());
         }();
         if (const auto* pair = std::get_if<Obliged>(&value)) return py::cast(PyObliged(*pair));
@@ -74,7 +72,7 @@ class PySum : public Zeroed {
         const auto move = [&] {
             State& of = state();
             const py::gil_scoped_release unlock;
-            const std::scoped_lock lock(of.mutex);
+            const Turn turn(of.turns);
             auto found = value_of(of.sum.best_move(mover, how));
             if (found) {
                 from = value_of(of.sum.table(found->component).text_of(of.sum.parts(found->component)));
@@ -88,7 +86,7 @@ class PySum : public Zeroed {
 
   private:
     struct State {
-        std::mutex mutex;
+        Turns turns;
         std::list<Table> tables;
         Sum sum;
     };

@@ -41,8 +41,14 @@ SaysMoves says_moves(py::object function) {
             const py::object said =
                 says(py::str(position.data(), position.size()), mover == Player::left ? "left" : "right");
             options.clear();
-            if (py::isinstance<py::str>(said)) return outcome_from(said.cast<std::string>());
-            for (const py::handle each : said) options.push_back(each.cast<std::string>());
+            const auto text = [](const py::handle& each) {
+                const auto read = text_from(each.ptr());
+                if (read) return std::string(*read);
+                throw Error(ErrorCode::bad_file,
+                            "the rules answer " + py::repr(each).cast<std::string>() + ", which is no Unicode text");
+            };
+            if (py::isinstance<py::str>(said)) return outcome_from(text(said));
+            for (const py::handle each : said) options.push_back(text(each));
             return std::nullopt;
         } catch (py::error_already_set& e) {
             const auto what =
@@ -53,11 +59,31 @@ SaysMoves says_moves(py::object function) {
     };
 }
 
+/// How many bytes a reader says that it has. Throws a `TypeError` for what is no number, `Error{bad_usage}` for what is
+/// no number of bytes.
+std::uint64_t size_of_reader(const py::object& reader) {
+    const py::object size = reader.attr("size");
+    if (PyIndex_Check(size.ptr()) == 0) {
+        PyErr_Format(PyExc_TypeError, "the size of a reader is an int, as an attribute or a property, not %R",
+                     size.ptr());
+        throw py::error_already_set();
+    }
+    const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(size.ptr()));
+    if (!number) throw py::error_already_set();
+    const auto bytes = PyLong_AsUnsignedLongLong(number.ptr());
+    if (bytes == static_cast<unsigned long long>(-1) && PyErr_Occurred() != nullptr) {
+        PyErr_Clear();
+        throw Error(ErrorCode::bad_usage,
+                    "a reader cannot have " + py::str(number).cast<std::string>() + " bytes, which its size says");
+    }
+    return bytes;
+}
+
 /// The bytes of a table that a Python object gives: `size`, and `read_at(offset, length)`.
 class PythonReader final : public mexbase::Reader {
   public:
     explicit PythonReader(const py::object& object)
-        : size_(object.attr("size").cast<std::uint64_t>()), kept_(shared_object(object.attr("read_at"))) {}
+        : size_(size_of_reader(object)), kept_(shared_object(object.attr("read_at"))) {}
 
     std::uint64_t size() const override { return size_; }
     Result<void> read_at(std::uint64_t offset, std::span<std::byte> bytes) override {
@@ -95,27 +121,28 @@ Index index_from(const py::handle& key) {
     return index;
 }
 
-std::string_view text_from(PyObject* text) {
-    Py_ssize_t length = 0;
-    const char* data = PyUnicode_AsUTF8AndSize(text, &length);
-    if (data == nullptr) throw py::error_already_set();
-    return {data, static_cast<std::size_t>(length)};
+std::string_view position_text(PyObject* text) {
+    if (const auto read = text_from(text)) return *read;
+    throw Error(ErrorCode::bad_position, py::repr(text).cast<std::string>() + " is no Unicode text, and no position");
+}
+
+/// The index that a position is named by, where it is not named by its text. Throws a `TypeError`.
+Index index_of_position(const py::handle& position) {
+    if (PyIndex_Check(position.ptr()) != 0) return index_from(position);
+    PyErr_Format(PyExc_TypeError, "a position is named by an index or a text, not by %R", Py_TYPE(position.ptr()));
+    throw py::error_already_set();
 }
 
 py::object look_up(const Table& table, PyObject* key) {
-    if (PyUnicode_Check(key)) return to_python(table, value_of(table.probe(text_from(key))));
-    if (PyIndex_Check(key) == 0) {
-        PyErr_Format(PyExc_TypeError, "a position is named by an index or a text, not by %R", Py_TYPE(key));
-        throw py::error_already_set();
-    }
-    return to_python(table, value_of(table.at(index_from(key))));
+    if (PyUnicode_Check(key)) return to_python(table, value_of(table.probe(position_text(key))));
+    return to_python(table, value_of(table.at(index_of_position(key))));
 }
 
 /// `table[key]`, without what a call by pybind11 takes. Slices are for Python.
 PyObject* subscript(PyObject* self, PyObject* key) {
     try {
         if (PySlice_Check(key)) return py::handle(self).attr("_slice")(py::handle(key)).release().ptr();
-        return look_up(table_of(self), key).release().ptr();
+        return look_up(handle_of(self), key).release().ptr();
     } catch (...) {
         set_current_error();
         return nullptr;
@@ -132,7 +159,8 @@ py::tuple move_tuple(const Table& table, const Move& move) {
                           name(move.engine_name));
 }
 
-py::list moves_of(const OpenTable& self, const std::string& position, const std::string& first) {
+py::list moves_of(const OpenTable& self, const py::object& named, const std::string& first) {
+    const std::string position = position_from(named);
     const Player mover = player_from(first);
     const Table table = self.handle();
     const auto moves = [&] {
@@ -145,7 +173,8 @@ py::list moves_of(const OpenTable& self, const std::string& position, const std:
     return list;
 }
 
-py::tuple line_of(const OpenTable& self, const std::string& position, const std::string& first, std::size_t longest) {
+py::tuple line_of(const OpenTable& self, const py::object& named, const std::string& first, std::size_t longest) {
+    const std::string position = position_from(named);
     const Player mover = player_from(first);
     const Table table = self.handle();
     std::vector<Move> line;
@@ -165,9 +194,11 @@ py::tuple line_of(const OpenTable& self, const std::string& position, const std:
 
 py::dict stats_of(const OpenTable& self, bool reachable, const std::string& first) {
     const Player mover = player_from(first);
-    const Statistics found = unlocked(self, [&](const Table& table) {
+    const Table table = self.handle();
+    const Statistics found = [&] {
+        const py::gil_scoped_release unlock;
         return value_of(reachable ? reachable_statistics(table, mover) : statistics(table));
-    });
+    }();
     py::dict stats("positions"_a = found.positions);
     for (const Outcome outcome : {Outcome::win, Outcome::loss, Outcome::tie, Outcome::draw, Outcome::unknown})
         stats[py::str(std::string(to_string(outcome)))] = found.outcomes[static_cast<std::size_t>(outcome)];
@@ -177,7 +208,7 @@ py::dict stats_of(const OpenTable& self, bool reachable, const std::string& firs
         rows.append(py::dict("remoteness"_a = remoteness, "win"_a = win, "loss"_a = loss, "tie"_a = tie));
     stats["by_remoteness"] = rows;
     py::list wins;
-    const bool partizan = is_partizan(self.table().info().value);
+    const bool partizan = is_partizan(table.info().value);
     for (const Statistics::Win& win : found.longest_wins) {
         py::dict row("position"_a = win.position, "remoteness"_a = win.remoteness);
         if (partizan) row["first"] = win.mover == Player::left ? "left" : "right";
@@ -189,17 +220,22 @@ py::dict stats_of(const OpenTable& self, bool reachable, const std::string& firs
 
 }  // namespace
 
+std::string position_from(const py::handle& position) {
+    if (PyUnicode_Check(position.ptr())) return std::string(position_text(position.ptr()));
+    return "#" + std::to_string(index_of_position(position));
+}
+
 Backend backend_from(std::string_view name) {
     if (name == "map") return Backend::map;
     if (name == "read") return Backend::read;
     throw Error(ErrorCode::bad_usage, "a backend is map or read, not " + in_quotes(name));
 }
 
-const Table& table_of(PyObject* self) {
+Table handle_of(PyObject* self) {
     const auto* instance = reinterpret_cast<const py::detail::instance*>(self);
     const void* value = instance->simple_layout ? instance->simple_value_holder[0] : nullptr;
     if (value == nullptr) throw ClosedError();
-    return static_cast<const OpenTable*>(value)->table();
+    return static_cast<const OpenTable*>(value)->handle();
 }
 
 void define_table(py::module_& module) {
@@ -245,47 +281,48 @@ void define_table(py::module_& module) {
         .def(
             "at",
             [](const OpenTable& self, const py::object& index) {
-                return to_python(self.table(), value_of(self.table().at(index_from(index))));
+                const Index wanted = index_from(index);
+                const Table open = self.handle();
+                return to_python(open, value_of(open.at(wanted)));
             },
             "index"_a, "The value of the position with that index.")
         .def(
             "probe",
-            [](const OpenTable& self, const std::string& position) {
-                return to_python(self.table(), value_of(self.table().probe(position)));
-            },
+            [](const OpenTable& self, const py::object& position) { return look_up(self.handle(), position.ptr()); },
             "position"_a, "The value of a position as people write it, or of a sum as 3+4.")
         .def(
             "index_of",
-            [](const OpenTable& self, const std::string& position) {
-                return value_of(self.table().index_of(position));
+            [](const OpenTable& self, const py::object& position) {
+                return value_of(self.handle().index_of(position_from(position)));
             },
             "position"_a, "The index of a position as people write it.")
         .def(
             "text_of",
             [](const OpenTable& self, const py::object& index) {
-                return value_of(self.table().text_of(index_from(index)));
+                return value_of(self.handle().text_of(index_from(index)));
             },
             "index"_a, "The position with that index as people write it.")
         .def(
             "legal",
             [](const OpenTable& self, const py::object& index) {
-                return value_of(self.table().legal(index_from(index)));
+                return value_of(self.handle().legal(index_from(index)));
             },
             "index"_a, "Whether an index is a position: some tables have holes.")
         .def(
-            "__len__", [](const OpenTable& self) { return self.table().info().queryable_size; },
+            "__len__", [](const OpenTable& self) { return self.handle().info().queryable_size; },
             "How many indices may be asked for.")
         .def_property_readonly(
-            "spec", [](const OpenTable& self) { return self.table().info().spec; }, "The game, as 'fair-shares:n=30'.")
+            "spec", [](const OpenTable& self) { return std::string(self.handle().info().spec); },
+            "The game, as 'fair-shares:n=30'.")
         .def_property_readonly(
-            "kind", [](const OpenTable& self) { return to_string(self.table().info().value); },
+            "kind", [](const OpenTable& self) { return to_string(self.handle().info().value); },
             "'outcome', 'nimber', 'obliged', 'partizan-outcome' or 'canonical'.")
         .def_property_readonly(
-            "play", [](const OpenTable& self) { return to_string(self.table().info().play); }, "'normal' or 'misere'.")
+            "play", [](const OpenTable& self) { return to_string(self.handle().info().play); }, "'normal' or 'misere'.")
         .def("_best", &moves_of)
         .def("_line", &line_of)
         .def("_stats", &stats_of)
-        .def("_info", [](const OpenTable& self) { return to_line(table_json(self.table(), false)); })
+        .def("_info", [](const OpenTable& self) { return to_line(table_json(self.handle(), false)); })
         .def("_canonical",
              [](const OpenTable& self, std::uint32_t number) {
                  const Table open = self.handle();

@@ -15,23 +15,29 @@ namespace mexbase::python {
 
 /// A table that may be closed: what runs then goes on with a handle of its own, and what is called afterwards throws
 /// `ClosedError`. Everything about it but what a handle does is done with the interpreter's lock.
+///
+/// Whoever asks the table holds a handle for as long as that takes, whether or not the lock is let go: a reader in
+/// Python may close the table, or let another thread do so, in the middle of a lookup. So there is no way to a table
+/// but `handle`.
 class OpenTable : public Zeroed {
   public:
     explicit OpenTable(Table table) : table_(std::move(table)) {}
 
-    /// For what keeps the interpreter's lock. Throws `ClosedError`.
-    const Table& table() const {
+    /// Throws `ClosedError`.
+    [[nodiscard]] Table handle() const {
         if (!table_) throw ClosedError();
         return *table_;
     }
-    /// For what lets the lock go.
-    Table handle() const { return table(); }
     void close() { table_.reset(); }
     bool closed() const { return !table_; }
 
   private:
     std::optional<Table> table_;
 };
+
+/// The text of a position that Python names by its text or its index, here and everywhere: `#7` of an index. Throws a
+/// `TypeError` for what is neither, `Error{bad_position}` for a text that is no Unicode.
+std::string position_from(const py::handle& position);
 
 /// `map` or `read`. Throws `Error{bad_usage}`.
 Backend backend_from(std::string_view name);
@@ -51,7 +57,7 @@ void define_library(py::module_& module);
 void define_sum(py::module_& module);
 void define_solving(py::module_& module);
 
-/// The table that a Python object is, or an instance of a class derived from it.
-const Table& table_of(PyObject* self);
+/// A handle of the table that a Python object is, or an instance of a class derived from it.
+Table handle_of(PyObject* self);
 
 }  // namespace mexbase::python

@@ -6,7 +6,7 @@ from typing import Any, List, NamedTuple, Optional, Tuple
 
 from . import _core
 from .errors import BadUsage
-from .table import Path, Table, Value
+from .table import Named, Path, Table, Value
 
 
 class LibraryFile(NamedTuple):
@@ -43,7 +43,7 @@ class Library(_core.LibraryCore):
         directories, options = self._opened
         return _reopen, ([os.path.abspath(os.fsdecode(each)) for each in directories], options)
 
-    def __getitem__(self, place: Tuple[str, str]) -> Value:
+    def __getitem__(self, place: Tuple[str, Named]) -> Value:
         spec, position = place
         return self._probe(spec, position, None, None)
 
@@ -52,12 +52,12 @@ class Library(_core.LibraryCore):
         return self._give(self._table(spec, value, play))
 
     def table_for(
-        self, spec: str, position: str, *, value: Optional[str] = None, play: Optional[str] = None
+        self, spec: str, position: Named, *, value: Optional[str] = None, play: Optional[str] = None
     ) -> Table:
         """The table that has a position, of all that the spec may mean."""
         return self._give(self._table_for(spec, position, value, play))
 
-    def probe(self, spec: str, position: str, *, value: Optional[str] = None, play: Optional[str] = None) -> Value:
+    def probe(self, spec: str, position: Named, *, value: Optional[str] = None, play: Optional[str] = None) -> Value:
         """The value of a position."""
         return self._probe(spec, position, value, play)
 

@@ -86,7 +86,7 @@ def solve_rules(
     play: str = "normal",
     arcs: bool = True,
     positions: Optional[int] = None,
-    bound: int = 0,
+    bound: Optional[int] = None,
     threads: Optional[int] = None,
     memory: Union[int, str, None] = None,
     scratch: Optional[Path] = None,
@@ -111,7 +111,7 @@ def solve_rules(
     """
     rules = Rules(start, options, terminal=terminal, partizan=partizan, text=text, parse=parse)
     how = _options(value, play, threads, memory, codec, False, arcs)
-    how.update(positions=_number("positions", positions, 1, 2**32 - 2), bound=_number("bound", bound, 0, 2**32 - 2) or 0)
+    how.update(positions=_number("positions", positions, 1, 2**32 - 2), bound=_number("bound", bound, 1, 4_000_000_000) or 0)
     how.update(scratch=None if scratch is None else os.fsencode(scratch))
     with Telling(progress) as telling:
         told = _core.solve_rules(

@@ -6,7 +6,7 @@ from typing import Iterable, NamedTuple, Optional, Tuple, Union
 from . import _core
 from ._core import Obliged
 from .errors import NotApplicable
-from .table import Table
+from .table import Named, Table
 
 
 class SumMove(NamedTuple):
@@ -40,7 +40,7 @@ class Sum(_core.SumCore):
 
 
 def sum(  # noqa: A001
-    components: Iterable[Tuple[Table, Union[str, int]]],
+    components: Iterable[Tuple[Table, Named]],
     *,
     obliged: Optional[bool] = None,
     begun: Optional[int] = None,

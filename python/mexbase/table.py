@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, NamedTuple, Optional, Protocol, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, NamedTuple, Optional, Protocol, SupportsIndex, Tuple, Union
 
 from . import _core
 from ._core import Canonical, Nimber, Obliged, Outcome, PartizanOutcome
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 Value = Union[Outcome, Nimber, Obliged, PartizanOutcome, Canonical]
+#: How a position is named: by its text, or by its index.
+Named = Union[str, SupportsIndex]
 Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 
 #: The outcomes by the numbers that arrays have for them.
@@ -28,7 +30,11 @@ _AT_ONCE = 4096
 
 
 class Reader(Protocol):
-    """The bytes of a table that lie anywhere: in an archive, behind a network. Any thread may call."""
+    """The bytes of a table that lie anywhere: in an archive, behind a network. Any thread may call.
+
+    It may ask other tables, and close the one that it is read for; what waits for its answer, a `Sum` for one, it may not
+    ask.
+    """
 
     @property
     def size(self) -> int:
@@ -112,10 +118,6 @@ class Zugzwangs(NamedTuple):
     half: List[Zugzwang]
 
 
-def _position(position: Union[str, int]) -> str:
-    return position if isinstance(position, str) else f"#{position.__index__()}"
-
-
 def _indices(indices: Any) -> "npt.NDArray[np.uint64]":
     """As contiguous uint64, the array's own memory where it can be."""
     import numpy as np
@@ -130,7 +132,7 @@ def _indices(indices: Any) -> "npt.NDArray[np.uint64]":
     if array.dtype == np.int64:
         array = array.view(np.uint64) if array.flags.c_contiguous else array
     array = array.astype(np.uint64, copy=False)
-    return array if array.flags.c_contiguous else np.ascontiguousarray(array)
+    return np.require(array, requirements=("C_CONTIGUOUS", "ALIGNED"))
 
 
 class Table(_core.TableCore):
@@ -147,23 +149,23 @@ class Table(_core.TableCore):
         self,
         path: Optional[Path] = None,
         *,
-        data: Optional[bytes] = None,
+        data: Optional[Union[bytes, bytearray, memoryview, "np.ndarray[Any, Any]"]] = None,
         reader: Optional[Reader] = None,
         backend: str = "map",
         cache_bytes: Optional[int] = None,
         rules: Optional["Rules"] = None,
     ) -> None:
-        if [path, data, reader].count(None) != 2:
+        if sum(each is not None for each in (path, data, reader)) != 1:
             raise BadUsage("a table is opened from a path, from data or from a reader")
         cache = _CACHE_BYTES if cache_bytes is None else cache_bytes
         says = None if rules is None else rules._says
         if path is not None:
             super().__init__(os.fsencode(path), backend, cache, says)
         elif data is not None:
-            data = bytes(data)
-            super().__init__(memoryview(data), cache, says)
+            data = data if isinstance(data, bytes) else memoryview(data).tobytes()  # type: ignore[arg-type]
+            super().__init__(bytes=memoryview(data), cache_bytes=cache, says=says)
         else:
-            super().__init__(reader, cache, says)
+            super().__init__(reader=reader, cache_bytes=cache, says=says)
         self._path, self._rules = path, rules
         where = None if path is None else os.path.abspath(os.fsdecode(path))
         self._again: Tuple[Any, ...] = (
@@ -209,10 +211,10 @@ class Table(_core.TableCore):
         return self.rows()
 
     def __contains__(self, position: object) -> bool:
-        if not isinstance(position, (str, int)):
+        if not isinstance(position, str) and not hasattr(position, "__index__"):
             return False
         try:
-            self[position]
+            self.probe(position)
         except (ValueError, IndexError) as error:
             if getattr(error, "code", "") in ("bad_position", "out_of_domain"):
                 return False
@@ -252,6 +254,8 @@ class Table(_core.TableCore):
         wanted = _indices(indices)
         if out is None:
             out = np.empty(wanted.shape, self.dtype)
+        elif not isinstance(out, np.ndarray):
+            raise TypeError(f"out is an array, not {type(out).__name__}")
         elif out.dtype != self.dtype or out.shape != wanted.shape:
             raise BadUsage(f"out is to have the shape {wanted.shape} and the dtype of the table")
         self._at_many(wanted, out)
@@ -279,10 +283,10 @@ class Table(_core.TableCore):
 
         if size < 1:
             raise BadUsage("a chunk has at least one position")
-        reader = _core.Reader(self)
+        reader, dtype = _core.Reader(self), self.dtype
         for first, count in _runs(self, start, stop, size):
             indices = np.empty(count, np.uint64)
-            values = np.empty(count, self.dtype)
+            values = np.empty(count, dtype)
             n = reader.read(first, indices, values)
             yield indices[:n], values[:n]
 
@@ -292,13 +296,13 @@ class Table(_core.TableCore):
         for first, count in _runs(self, start, stop, _AT_ONCE):
             yield from map(Row._make, reader.rows(first, count))
 
-    def best(self, position: Union[str, int], first: str = "left") -> List[Move]:
+    def best(self, position: Named, first: str = "left") -> List[Move]:
         """The moves of a position, best first; ``first`` says who moves in a partizan game."""
-        return [Move._make(move) for move in self._best(_position(position), first)]
+        return [Move._make(move) for move in self._best(position, first)]
 
-    def line(self, position: Union[str, int], first: str = "left", longest: int = 1_000_000) -> Line:
+    def line(self, position: Named, first: str = "left", longest: int = 1_000_000) -> Line:
         """Best play from a position: the winner hurries, and the loser delays."""
-        moves, end = self._line(_position(position), first, longest)
+        moves, end = self._line(position, first, longest)
         return Line([Move._make(move) for move in moves], end)
 
     def find(

@@ -63,6 +63,24 @@ def test_what_progress_raises_stops_the_job_and_leaves_no_file(tmp_path):
     with pytest.raises(LookupError, match="enough"):
         mexbase.solve("square-but-one:max=3000000", path, progress=stop)
     assert path.read_bytes() == b"older" and list(tmp_path.iterdir()) == [path]
+    # So short that the first report is the last: it is heard before the file is put in its place.
+    with pytest.raises(LookupError, match="enough"):
+        mexbase.solve("nim:piles=2,max=3", path, progress=stop)
+    with pytest.raises(LookupError, match="enough"):
+        mexbase.solve_rules(9, lambda heap: range(max(heap - 3, 0), heap), path, progress=stop)
+    assert path.read_bytes() == b"older" and list(tmp_path.iterdir()) == [path]
+
+
+def test_a_bound_of_no_positions_is_refused(tmp_path):
+    with pytest.raises(mexbase.errors.BadUsage, match="bound is a number in 1"):
+        mexbase.solve_rules(9, range, tmp_path / "t.mxb", bound=0)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_text_that_is_no_unicode_is_no_text_of_a_position(tmp_path):
+    with pytest.raises(mexbase.errors.BadFile, match="no Unicode"):
+        mexbase.solve_rules(3, range, tmp_path / "t.mxb", text=lambda heap: "\ud800" + str(heap))
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("spec", ["square-but-one:max=30000000", "snort:board=grid-4x5", "mens-morris:men=6"])

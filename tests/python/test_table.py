@@ -33,6 +33,39 @@ def test_is_asked_by_index_by_text_and_in_slices(tables):
         table.check()
 
 
+def test_a_position_is_named_by_its_text_or_its_index_everywhere(tables):
+    table = mexbase.open(tables("nim:piles=3,max=7", value="nimber"))
+    for named in ("1,2,4", table.index_of("1,2,4"), np.int16(table.index_of("1,2,4"))):
+        assert table[named] == table.probe(named) == mexbase.Nimber(7) and named in table
+        assert table.text_of(table.index_of(named)) == "1,2,4" and table.best(named) == table.best("1,2,4")
+        assert mexbase.sum([(table, named)]).value == "win"
+    calls = (table.__getitem__, table.probe, table.index_of, table.best, table.line, lambda p: mexbase.sum([(table, p)]))
+    for call in calls:
+        for wrong in (None, b"1,2,4", 2.0, ["1,2,4"]):
+            with pytest.raises(TypeError, match="a position is named by an index or a text"):
+                call(wrong)
+        with pytest.raises(errors.BadPosition):
+            call("\ud800")
+        with pytest.raises(errors.OutOfDomain):
+            call(-1)
+    assert "\ud800" not in table and None not in table and len(table) not in table
+
+
+def test_bytes_and_arrays_may_lie_as_they_like():
+    path = golden("kayles")
+    for data in (path.read_bytes(), bytearray(path.read_bytes()), np.fromfile(path, "u1"), memoryview(path.read_bytes())):
+        assert mexbase.Table(data=data)["5+3"] == mexbase.Nimber(7)
+    with pytest.raises(TypeError):
+        mexbase.Table(data=7)
+    table = mexbase.open(path)
+    wanted = np.arange(3, 90, dtype="u8")
+    unaligned = np.frombuffer(b"x" + wanted.tobytes(), "u8", offset=1)
+    assert not unaligned.flags.aligned and np.array_equal(table.at_many(unaligned), table.at_many(wanted))
+    assert np.array_equal(table.outcomes_many(wanted.astype(">u8")), table.outcomes_many(wanted))
+    with pytest.raises(TypeError):
+        table.at_many([1], out=[0])
+
+
 def test_what_it_does_not_hold_raises_the_built_in_that_fits(tables):
     table = mexbase.open(tables("fair-shares:n=12"))
     for wrong in (len(table), -1, 1 << 64, 1 << 200):

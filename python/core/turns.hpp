@@ -1,0 +1,43 @@
+/// \file
+/// Who may use what is for one thread at a time.
+#pragma once
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "../../lib/error.hpp"
+
+namespace mexbase::python {
+
+/// Turns at something that one thread at a time may use.
+class Turns {
+  private:
+    friend class Turn;
+    std::mutex mutex_;
+    std::atomic<std::thread::id> whose_;
+};
+
+/// A turn, waited for without the interpreter's lock. A thread that has it already, and comes back by a reader that
+/// asks for what is being asked, would wait for itself: `Error{bad_usage}`.
+class Turn {
+  public:
+    explicit Turn(Turns& turns) : turns_(turns) {
+        // Nobody else can set or clear this thread's own mark.
+        if (turns.whose_.load(std::memory_order_relaxed) == std::this_thread::get_id())
+            throw Error(ErrorCode::bad_usage, "a reader may not use what is being asked by its means");
+        turns.mutex_.lock();
+        turns.whose_.store(std::this_thread::get_id(), std::memory_order_relaxed);
+    }
+    ~Turn() {
+        turns_.whose_.store({}, std::memory_order_relaxed);
+        turns_.mutex_.unlock();
+    }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+  private:
+    Turns& turns_;
+};
+
+}  // namespace mexbase::python
