@@ -71,7 +71,7 @@ struct LibraryValue {
 ///     if (found) std::cout << to_string(found->value) << '\n';
 class Library {
   public:
-    /// `not_found` or `io` where a directory cannot be read.
+    /// `not_found` or `io` where a directory cannot be read, `bad_usage` where there is none.
     static Result<Library> open(std::span<const std::string> directories, const LibraryOptions& options = {}) noexcept;
     static Result<Library> open(const std::string& directory, const LibraryOptions& options = {}) noexcept {
         return open(std::span(&directory, 1), options);

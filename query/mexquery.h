@@ -255,7 +255,7 @@ int mexquery_index(const mexquery_table* table, const char* position, uint64_t* 
  */
 int mexquery_chess_index(const mexquery_table* table, const char men[64], int black_moves, int en_passant,
                          uint64_t* index, mexquery_error* error);
-/** Whether a stored index is a position: `*legal` is 1 then, else 0. */
+/** Whether a stored index, or in a periodic table any index, is a position: `*legal` is 1 then, else 0. */
 int mexquery_legal(const mexquery_table* table, uint64_t index, int32_t* legal, mexquery_error* error);
 /**
  * Writes the text of a stored position to `buffer`, at most `size` bytes with the zero at the end. `*needed` (unless
@@ -319,8 +319,8 @@ typedef struct mexquery_library_file {
     uint64_t bytes;
 } mexquery_library_file;
 
-/** Opens the tables in some directories: any number of files, of which few are open at a time. Files that are no tables
- * are passed over. Any number of threads may use a library at once. */
+/** Opens the tables in some directories, one at least: any number of files, of which few are open at a time. Files that
+ * are no tables are passed over. Any number of threads may use a library at once. */
 int mexquery_library_open(const char* const* directories, size_t count, const mexquery_library_options* options,
                           mexquery_library** library, mexquery_error* error);
 /** Closes it; NULL does nothing. Tables that it gave stay open. */

@@ -148,7 +148,8 @@ class Table {
     Result<std::string> text_of(std::span<const Index> parts) const noexcept;
     /// The text of the position with a stored index; `#N` where the rules are unknown.
     Result<std::string> text_of(Index index) const noexcept;
-    /// Whether a stored index is a position. Where the rules are unknown and the table has holes: an error.
+    /// Whether a stored index is a position; of a periodic table, which answers every index, whether any index is.
+    /// Where the rules are unknown and the table has holes: an error.
     Result<bool> legal(Index index) const noexcept;
 
     /// The game of the table, made when first asked for from the stored spec and board. An error says why there is

@@ -153,6 +153,7 @@ Result<std::string> Table::text_of(Index index) const noexcept {
 
 Result<bool> Table::legal(Index index) const noexcept {
     return guarded<bool>([&] {
+        if (data_->info.repetition() && !data_->has_holes()) return true;
         check_stored(*data_, index);
         return (!data_->has_holes() && index < data_->info.queryable_size) || game_of(*data_).legal(index);
     });

@@ -5,7 +5,6 @@ import os
 from typing import Any, List, NamedTuple, Optional, Tuple
 
 from . import _core
-from .errors import BadUsage
 from .table import Named, Path, Table, Value
 
 
@@ -34,8 +33,6 @@ class Library(_core.LibraryCore):
     def __init__(
         self, *directories: Path, most_open: int = 64, cache_bytes: int = 256 << 20, backend: str = "map"
     ) -> None:
-        if not directories:
-            raise BadUsage("a library is opened from one directory or more")
         super().__init__([os.fsencode(each) for each in directories], most_open, cache_bytes, backend)
         self._opened = directories, {"most_open": most_open, "cache_bytes": cache_bytes, "backend": backend}
 

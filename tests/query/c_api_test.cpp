@@ -193,6 +193,9 @@ TEST(CApi, SumsAndHeapsBeyondAPeriodicTableAreProbed) {
         ASSERT_EQ(mexquery_at(kayles.c(), far, &value, &error), MEXQUERY_OK) << error.message;
         ASSERT_EQ(mexquery_at(kayles.c(), near, &other, &error), MEXQUERY_OK) << error.message;
         EXPECT_EQ(value.nimber, other.nimber);
+        std::int32_t legal = 0;
+        EXPECT_EQ(mexquery_legal(kayles.c(), far, &legal, &error), MEXQUERY_OK) << error.message;
+        EXPECT_EQ(legal, 1);
     }
     EXPECT_EQ(mexquery_stored_at(kayles.c(), 1000000, &value, &error), MEXQUERY_OK);
     EXPECT_EQ(mexquery_probe(kayles.c(), std::string(100, '1').c_str(), &value, &error), MEXQUERY_OK);

@@ -26,6 +26,7 @@ int capi_finds_tables(const char* directory) {
     CHECK(mexquery_library_open(&directory, 1, &options, &library, &error) == MEXQUERY_BAD_USAGE);
     options.size = sizeof options;
     options.most_open = 2;
+    CHECK(mexquery_library_open(&directory, 0, &options, &library, &error) == MEXQUERY_BAD_USAGE);
     CHECK(mexquery_library_open(&directory, 1, &options, &library, &error) == MEXQUERY_OK);
     CHECK(mexquery_library_count(library, &count, &error) == MEXQUERY_OK && count >= 24);
     CHECK(mexquery_library_file_at(library, 0, &file, &error) == MEXQUERY_OK);

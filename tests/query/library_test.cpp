@@ -143,6 +143,7 @@ TEST(Library, SaysWhatIsWrongWithASpec) {
     EXPECT_EQ(code_of(library.table("graph:file=" + golden + "/../boards/nims-island.dot")), ErrorCode::not_found);
     EXPECT_EQ(code_of(library.table("../golden/kayles.mxb")), ErrorCode::bad_spec);
     EXPECT_EQ(code_of(Library::open(golden + "/nowhere")), ErrorCode::not_found);
+    EXPECT_EQ(code_of(Library::open(std::span<const std::string>())), ErrorCode::bad_usage);
 }
 
 TEST(Library, PassesOverWhatIsNoTable) {
