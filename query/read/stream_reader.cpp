@@ -23,10 +23,11 @@ namespace {
                                         " to " + std::to_string(last) + ", is damaged");
 }
 
-/// Bytes that were read ahead and are wrong may have come so once only: they are to be read again. Says whether there
-/// were any.
-bool forget(ReadAhead* ahead) {
-    if (ahead == nullptr || ahead->bytes() == 0) return false;
+/// Bytes that were read before they are used and are wrong may have come so once only: they are to be read again. Says
+/// whether there were any.
+bool forget(const Source& source, ReadAhead* ahead) {
+    const bool kept = source.forget_kept();
+    if (ahead == nullptr || ahead->bytes() == 0) return kept;
     ahead->clear();
     return true;
 }
@@ -91,7 +92,7 @@ StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scrat
         prefetch(source_.base() + payload_offset_ + base + lengths.before, std::min(lengths.own, most_prefetched));
     if (checking == Checking::always || !checked_records_.seen(superblock)) {
         if (checksum32({record + 4, bytes - 4}, superblock) != load<std::uint32_t>(record)) {
-            if (forget(scratch.ahead)) return find(block, scratch, checking);
+            if (forget(source_, scratch.ahead)) return find(block, scratch, checking);
             damaged_record(header_, superblock);
         }
         checked_records_.mark(superblock);
@@ -119,7 +120,7 @@ const Dictionary* StreamReader::dictionary(ReadAhead* ahead) const {
         }
         found.bytes = {bytes_at(dictionary_offset_, length, ahead, found.own), length};
         if (checksum64(found.bytes) == header_.dictionary_checksum) return found;
-        forget(ahead);
+        (void)forget(source_, ahead);
         throw Error(ErrorCode::corrupt,
                     "the dictionary of stream " + std::string(to_string(header_.kind)) + " is damaged");
     };
@@ -147,7 +148,7 @@ std::span<const std::byte> StreamReader::payload_of(std::uint64_t block, DecodeS
     const std::span payload(bytes_at(place.offset, place.length, scratch.ahead, scratch.payload), place.length);
     if (checking == Checking::always || !checked_blocks_.seen(block)) {
         if (checksum32(payload) != place.word) {
-            if (forget(scratch.ahead)) return payload_of(block, scratch, symbol, checking);
+            if (forget(source_, scratch.ahead)) return payload_of(block, scratch, symbol, checking);
             damaged_block(header_, block);
         }
         checked_blocks_.mark(block);

@@ -30,6 +30,7 @@ std::span<const std::byte> checked_bytes(const Source& source, const format::Sec
     const std::span bytes(there != nullptr ? there : source.view(section.offset, length, scratch), length);
     if (checksum64(bytes) == section.checksum) return bytes;
     // It may have come wrong once only: it is read again when it is next wanted.
+    (void)source.forget_kept();
     if (ahead != nullptr) ahead->clear();
     throw Error(ErrorCode::corrupt, std::string(what) + " is damaged");
 }

@@ -95,7 +95,7 @@ constexpr std::uint64_t near = 512;
 void Source::read_ahead(std::vector<Extent> parts, ReadAhead& ahead) const {
     const auto not_wanted = [&](const Extent& part) {
         return part.length == 0 || part.offset > size_ || part.length > size_ - part.offset ||
-               kept_.find(part.offset, part.length) != nullptr || ahead.find(part.offset, part.length) != nullptr;
+               find_kept(part.offset, part.length) != nullptr || ahead.find(part.offset, part.length) != nullptr;
     };
     parts.erase(std::remove_if(parts.begin(), parts.end(), not_wanted), parts.end());
     if (parts.empty()) return;
@@ -125,7 +125,7 @@ void Source::keep(std::vector<Extent> parts) {
 
 const std::byte* Source::read_into(std::uint64_t offset, std::size_t length, std::vector<std::byte>& scratch) const {
     if (length == 0) return scratch.data();
-    if (const std::byte* kept = kept_.find(offset, length)) return kept;
+    if (const std::byte* kept = find_kept(offset, length)) return kept;
     if (scratch.size() < length) scratch.resize(length);
     const std::span bytes(scratch.data(), length);
     if (reader_)

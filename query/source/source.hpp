@@ -2,6 +2,7 @@
 /// The bytes of a table, wherever they are.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -42,6 +43,9 @@ class Source {
     void read_ahead(std::vector<Extent> parts, ReadAhead& ahead) const;
     /// The same of parts that are kept as long as the source. Before it is shared.
     void keep(std::vector<Extent> parts);
+    /// Says that bytes were wrong, which may have come so once only: from now on none are taken that were kept. Says
+    /// whether some may have been.
+    bool forget_kept() const { return reader_ != nullptr && !kept_is_wrong_.exchange(true, std::memory_order_relaxed); }
     /// `length` bytes from `offset` on, as they lie or copied into `scratch`. Throws `Error{corrupt}` past the end,
     /// `Error{io}`.
     const std::byte* view(std::uint64_t offset, std::size_t length, std::vector<std::byte>& scratch) const {
@@ -53,6 +57,9 @@ class Source {
   private:
     Source() = default;
     [[noreturn]] static void throw_past_end();
+    const std::byte* find_kept(std::uint64_t offset, std::uint64_t length) const {
+        return kept_is_wrong_.load(std::memory_order_relaxed) ? nullptr : kept_.find(offset, length);
+    }
     const std::byte* read_into(std::uint64_t offset, std::size_t length, std::vector<std::byte>& scratch) const;
 
     std::uint64_t size_ = 0;
@@ -61,6 +68,7 @@ class Source {
     std::unique_ptr<ReadFile> file_;
     std::shared_ptr<Reader> reader_;
     ReadAhead kept_;  // of what the reader gives
+    mutable std::atomic<bool> kept_is_wrong_{false};
     std::vector<std::byte> owned_;
 };
 
