@@ -19,12 +19,12 @@ namespace {
 constexpr std::uint64_t most_work = 1'000'000'000;
 
 /// The vertices in a row of cells; only vertices of one cell may still be mapped to one another.
-struct Partition {
+struct OrderedPartition {
     std::vector<Vertex> row;
     std::vector<Vertex> cell_of;  ///< a cell is named by the place in `row` where it begins
     std::vector<Vertex> length;   ///< of the cell that begins here
 
-    explicit Partition(Vertex vertices) : row(vertices), cell_of(vertices, 0), length(vertices, 0) {
+    explicit OrderedPartition(Vertex vertices) : row(vertices), cell_of(vertices, 0), length(vertices, 0) {
         std::iota(row.begin(), row.end(), Vertex{0});
         length[0] = vertices;
     }
@@ -67,14 +67,14 @@ class Search {
   private:
     /// The first way down: what every other must look like.
     struct Step {
-        Partition before;
+        OrderedPartition before;
         Vertex cell = 0;
         std::uint64_t trace = 0;  ///< of the refinement after the vertex was fixed
     };
 
     /// Splits cells by numbers of neighbours in other cells until that tells no more apart, beginning with the cell
     /// `start`. The result is a digest of all that was counted: it depends on no names, so automorphisms keep it.
-    std::uint64_t refine(Partition& p, Vertex start) {
+    std::uint64_t refine(OrderedPartition& p, Vertex start) {
         std::uint64_t trace = 0;
         const auto note = [&trace](std::uint64_t number) {
             trace = (trace ^ number) * 0x9e3779b97f4a7c15U;
@@ -109,7 +109,7 @@ class Search {
 
     /// Splits the cell [begin, end) by `count_`.
     template <class Note>
-    void split(Partition& p, Vertex begin, Vertex end, std::vector<Vertex>& waiting, std::vector<bool>& waits,
+    void split(OrderedPartition& p, Vertex begin, Vertex end, std::vector<Vertex>& waiting, std::vector<bool>& waits,
                Note&& note) {
         const auto first = p.row.begin() + begin;
         const auto last = p.row.begin() + end;
@@ -142,7 +142,7 @@ class Search {
     }
 
     void fix_one_by_one() {
-        Partition p(vertices_);
+        OrderedPartition p(vertices_);
         refine(p, 0);
         for (Vertex cell = p.target(); cell != vertices_; cell = p.target()) {
             steps_.push_back({p, cell});
@@ -182,8 +182,8 @@ class Search {
     }
 
     /// An automorphism that maps the vertex of `level` to `v`, and those before as the cells of `before` say.
-    std::optional<Permutation> image(std::size_t level, const Partition& before, Vertex v) {
-        Partition p = before;
+    std::optional<Permutation> image(std::size_t level, const OrderedPartition& before, Vertex v) {
+        OrderedPartition p = before;
         p.split_off(v);
         if (refine(p, steps_[level].cell) != steps_[level].trace) return std::nullopt;
         if (++level == steps_.size()) return leaf(p);
@@ -201,7 +201,7 @@ class Search {
     }
 
     /// The permutation from the first leaf to this one, if it is an automorphism.
-    std::optional<Permutation> leaf(const Partition& p) const {
+    std::optional<Permutation> leaf(const OrderedPartition& p) const {
         if (p.target() != vertices_) return std::nullopt;
         Permutation map(vertices_);
         for (Vertex at = 0; at < vertices_; ++at) map[leaf_[at]] = p.row[at];

@@ -52,7 +52,7 @@ class NoBrokenPipe {
 };
 
 void close_if_open(int& file) {
-    if (file >= 0) close(file);
+    if (file >= 0) ::close(file);
     file = -1;
 }
 
@@ -62,8 +62,8 @@ ChildProcess::ChildProcess(const std::string& command, double seconds) : seconds
     std::array<int, 2> in{-1, -1}, out{-1, -1};
     if (pipe2(in.data(), O_CLOEXEC) != 0) fail("cannot make a pipe");
     if (pipe2(out.data(), O_CLOEXEC) != 0) {
-        close(in[0]);
-        close(in[1]);
+        ::close(in[0]);
+        ::close(in[1]);
         fail("cannot make a pipe");
     }
     posix_spawn_file_actions_t files;
@@ -83,8 +83,8 @@ ChildProcess::ChildProcess(const std::string& command, double seconds) : seconds
     const int failed = posix_spawn(&process_, "/bin/sh", &files, &attributes, words.data(), environ);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
-    close(in[0]);
-    close(out[1]);
+    ::close(in[0]);
+    ::close(out[1]);
     to_ = in[1];
     from_ = out[0];
     if (failed != 0) {
@@ -156,17 +156,18 @@ void ChildProcess::ask(std::string_view lines, std::uint64_t count, const std::f
         if (left < 0)
             throw Error(ErrorCode::io, "it was silent for " + std::to_string(static_cast<int>(seconds_)) +
                                            " seconds (is its output flushed after each line?)");
-        const int ready = poll(files.data(), files.size(), static_cast<int>(std::min<long long>(left + 1, 1'000'000)));
+        const int ready =
+            ::poll(files.data(), files.size(), static_cast<int>(std::min<long long>(left + 1, 1'000'000)));
         if (ready < 0 && errno != EINTR) fail("cannot wait for the command");
         if (ready <= 0) continue;
         if (files[1].fd >= 0 && files[1].revents != 0) {
-            const ssize_t written = write(to_, lines.data(), lines.size());
+            const ssize_t written = ::write(to_, lines.data(), lines.size());
             if (written > 0) lines.remove_prefix(static_cast<std::size_t>(written));
             if (written < 0 && errno == EPIPE) reads = false;  // what it has written already is still to come
             if (written < 0 && errno != EPIPE && errno != EAGAIN && errno != EINTR) fail("cannot write to the command");
         }
         if (files[0].revents == 0) continue;
-        const ssize_t heard = read(from_, chunk.data(), chunk.size());
+        const ssize_t heard = ::read(from_, chunk.data(), chunk.size());
         if (heard < 0 && (errno == EAGAIN || errno == EINTR)) continue;
         if (heard < 0) fail("cannot read from the command");
         if (heard == 0) throw Error(ErrorCode::io, how_it_ended());

@@ -51,8 +51,8 @@ unsigned men_in(const Parameters& parameters) {
 }
 
 /// Where the men of a view stand on the real board, and the other way about.
-Square on_board(bool black_first, unsigned s) {
-    return static_cast<Square>(black_first ? s ^ 56 : s);
+chess::Square on_board(bool black_first, unsigned s) {
+    return static_cast<chess::Square>(black_first ? s ^ 56 : s);
 }
 
 Diagram diagram_of(const Layout& layout, const Chess::Position& p) {

@@ -4,7 +4,7 @@ namespace mexbase {
 
 namespace {
 
-constexpr std::array keys = {board_key, symmetry_key};
+constexpr std::array conjoined_keys = {board_key, symmetry_key};
 constexpr std::string_view conjoined_paper = "Huggan and Nowakowski, Conjoined games: GO-CUT and SNO-GO";
 
 }  // namespace
@@ -12,14 +12,14 @@ constexpr std::string_view conjoined_paper = "Huggan and Nowakowski, Conjoined g
 const FamilyHelp& GoCutGame::help() {
     static constexpr FamilyHelp text{
         "NoGo, and when it is over Cutthroat on what is left, both impartial",
-        "one letter a vertex: . B W while NoGo is played, B W - in Cutthroat, as B.W or BW-", conjoined_paper, keys,
-        "go-cut:board=path-9"};
+        "one letter a vertex: . B W while NoGo is played, B W - in Cutthroat, as B.W or BW-", conjoined_paper,
+        conjoined_keys, "go-cut:board=path-9"};
     return text;
 }
 
 const FamilyHelp& SnoGoGame::help() {
     static constexpr FamilyHelp text{"Snort, and when it is over NoGo on the same board, both impartial",
-                                     "one letter a vertex, . B or W, as B.W.", conjoined_paper, keys,
+                                     "one letter a vertex, . B or W, as B.W.", conjoined_paper, conjoined_keys,
                                      "sno-go:board=path-9"};
     return text;
 }
