@@ -78,13 +78,21 @@ class AskedSpec {
     };
 
     /// Throws `Error{bad_spec}`.
-    AskedSpec(const Registry& registry, std::string_view spec)
-        : registry_(registry), text_(spec), known_(registry.find(spec.substr(0, spec.find(':'))) != nullptr) {
-        if (known_)
-            (void)normal_parameters(registry, spec);
-        else
-            (void)parse_spec(spec);
+    AskedSpec(const Registry& registry, std::string_view spec) : registry_(registry), text_(spec) {
+        const RawSpec raw = parse_spec(spec);
+        const Family* const family = registry.find(raw.family);
+        known_ = family != nullptr;
+        if (!known_) return;
+        (void)normal_parameters(registry, spec);
+        says_extent_ = std::any_of(raw.values.begin(), raw.values.end(), [&](const auto& given) {
+            const auto& keys = family->help->keys;
+            return std::any_of(keys.begin(), keys.end(), [&](const KeyHelp& key) {
+                return key.extent && (given.first.empty() ? key.nameless : key.name == given.first);
+            });
+        });
     }
+    /// Whether it leaves open how much of the game is meant.
+    bool is_open() const { return known_ && !says_extent_; }
     const Form& of(ValueKind values) {
         const auto [form, is_new] = forms_.try_emplace(values, Form{text_, text_});
         if (is_new && known_) {
@@ -99,7 +107,7 @@ class AskedSpec {
   private:
     const Registry& registry_;
     const std::string text_;
-    const bool known_;
+    bool known_ = false, says_extent_ = false;
     std::map<ValueKind, Form> forms_;
 };
 
@@ -358,10 +366,8 @@ Result<Table> Library::table(std::string_view spec, const TableChoice& choice) c
         const Registry& registry = *state_->options.table.registry;
         if (!found->empty()) {
             AskedSpec asked(registry, spec);
-            const LibraryFile& first = found->front()->file;
-            if (asked.is_of(first)) return state_->open(*found->front());
-            const auto& [whole, game] = asked.of(first.value);
-            if (whole == game) return state_->open(*found->back());
+            if (asked.is_of(found->front()->file)) return state_->open(*found->front());
+            if (asked.is_open()) return state_->open(*found->back());
         }
         throw state_->no_table(spec);
     });

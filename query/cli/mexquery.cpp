@@ -294,10 +294,12 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
     open.registry = &registry;
     if (arguments.has("read")) open.backend = Backend::read;
     std::optional<cli::MovesProgram> moves;
-    if (arguments.has("program"))
+    if (arguments.has("program")) {
         moves.emplace(arguments.text("program"), static_cast<double>(cli::number_option(arguments, "timeout", 1, 10)));
-    else if (arguments.has("timeout"))
+        open.says_moves = moves->says_moves();
+    } else if (arguments.has("timeout")) {
         throw Error(ErrorCode::bad_usage, "--timeout goes with --program");
+    }
     constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
     const cli::Tables tables(program().options, arguments, open, moves);
     const auto table_for = [&](std::size_t least, std::size_t most) {

@@ -60,6 +60,8 @@ class MovesProgram::Asked {
                                          : ": it gives no options of each player, and the table's game is partizan"));
             });
         } catch (const Error& e) {
+            // What it says next may be the answer to this: another is started for the next position.
+            process_.reset();
             if (e.code() != ErrorCode::io) throw;
             throw Error(ErrorCode::io,
                         "the program did not answer to the position " + in_quotes(text) + ": " + e.what());

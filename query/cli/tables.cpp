@@ -37,7 +37,6 @@ std::vector<Command> with_tables(std::vector<Command> commands) {
 Tables::Tables(const po::options_description& known, const Arguments& arguments, const OpenOptions& open,
                std::optional<MovesProgram> program)
     : open_(open), program_(std::move(program)) {
-    if (program_) open_.says_moves = program_->says_moves();
     if (!arguments.has("tables")) {
         for (const char* name : {"kind", "play"})
             if (arguments.has(name))

@@ -37,7 +37,8 @@ class MovesProgram {
 /// Files, or with `--tables` the tables in directories, which are named by their specs. Members throw `Error`.
 class Tables {
   public:
-    /// `known` are the options that the arguments were read against; `program`, if there is one, says moves.
+    /// `known` are the options that the arguments were read against; `program`, if there is one, says moves for `open`:
+    /// each table is held against it.
     Tables(const boost::program_options::options_description& known, const Arguments& arguments,
            const OpenOptions& open, std::optional<MovesProgram> program = {});
 

@@ -189,6 +189,21 @@ std::string type_of(const Request& request) {
     return type;
 }
 
+/// How many lines are not empty.
+std::uint64_t lines_in(std::string_view body, bool plain) {
+    std::uint64_t lines = 0;
+    bool empty = true;
+    for (const char c : body) {
+        if (c == '\n') {
+            lines += empty ? 0 : 1;
+            empty = true;
+        } else if (c != '\r' && (plain || (c != ' ' && c != '\t'))) {
+            empty = false;
+        }
+    }
+    return lines + (empty ? 0 : 1);
+}
+
 }  // namespace
 
 Answer many(const Request& request, const Library& library, const std::string& spec, const Parameters& parameters) {
@@ -202,8 +217,7 @@ Answer many(const Request& request, const Library& library, const std::string& s
         throw Refusal{415, "the body is application/x-ndjson or text/plain"};
     if (const std::string* coding = request.header("content-encoding"); coding != nullptr && *coding != "identity")
         throw Refusal{415, "the body is not to be packed"};
-    const auto lines = static_cast<std::uint64_t>(std::count(request.body.begin(), request.body.end(), '\n')) + 1;
-    if (lines > most_positions)
+    if (lines_in(request.body, plain) > most_positions)
         throw Refusal{413, "one request has at most " + std::to_string(most_positions) + " positions"};
     const auto work = std::make_shared<Lines>(library, spec, table_choice(parameters), plain, request.body);
     Answer answer;

@@ -63,6 +63,8 @@ int status_of(ErrorCode code) {
 std::string public_message(ErrorCode code, std::string_view message) {
     if (code == ErrorCode::not_found) return "there is no such table here";
     if (code == ErrorCode::out_of_memory) return "out of memory";
+    if (code == ErrorCode::io || code == ErrorCode::bad_file)  // a file, or what a program says of moves
+        return "what the answer needs cannot be read: the server's standard error says why";
     if (status_of(code) == 500) return "the table cannot be read";
     return std::string(message);
 }

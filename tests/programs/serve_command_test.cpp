@@ -113,6 +113,30 @@ TEST(ServeCommand, LooksAgainWhenItIsHungUpOn) {
     EXPECT_TRUE(WIFEXITED(ended) && WEXITSTATUS(ended) == 0) << ended;
 }
 
+TEST(ServeCommand, StartsAProgramAnewThatEnded) {
+    const Scratch scratch;
+    const std::string answer = "case $p in start) echo 9;; 0) echo;; *) echo $((p - 1));; esac";
+    std::filesystem::create_directory(scratch.path("tables"));
+    const Ran made = run(scratch, "mexgen",
+                         {"program:name=heap", "--command", "while read -r p; do " + answer + "; done", "--value",
+                          "nimber", "-o", scratch.path("tables/heap.mxb"), "--quiet"});
+    ASSERT_EQ(made.status, 0) << made.err;
+    const pid_t server = start(scratch, "mexquery",
+                               {"serve", scratch.path("tables"), "--port", "0", "--program",
+                                "read -r p; " + answer});  // one answer, and no more
+    const unsigned port = port_of(scratch);
+    ASSERT_NE(port, 0U);
+    std::string statuses;
+    for (const char* position : {"3", "4", "5"})
+        statuses += ask(port, std::string("GET /v1/program:name=heap/best?position=") + position +
+                                  " HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
+                        .substr(9, 4);
+    EXPECT_EQ(statuses, "200 500 200 ");
+    ::kill(server, SIGTERM);
+    int ended = 0;
+    waitpid(server, &ended, 0);
+}
+
 TEST(ServeCommand, SaysWhatIsWrong) {
     const Scratch scratch;
     EXPECT_EQ(run(scratch, "mexquery", {"serve"}).status, 2);

@@ -117,6 +117,10 @@ TEST(Library, FindsThePositionAmongTablesOfOneGame) {
     }
     EXPECT_EQ(library.table("chess").value().info().spec, "chess:KRKR");
     EXPECT_EQ(code_of(library.table("chess:KRK")), ErrorCode::not_found);
+    // A key with a fallback may be left out too.
+    const Library boards = Library::open(golden).value();
+    EXPECT_EQ(boards.table("sno-go:board=grid-2x4")->info().spec, "sno-go:board=grid-2x4,symmetry=colours");
+    EXPECT_EQ(code_of(boards.table("sno-go:board=grid-2x4,symmetry=none")), ErrorCode::not_found);
     // A heap that a small table has not got.
     const std::string both[] = {golden, frozen};
     const Library heaps = Library::open(both).value();
