@@ -58,9 +58,9 @@ TEST(ProgramGame, IsTheSameWhereItsPositionsDoNotFitIntoMemory) {
     // A heap of which one to three are taken, with texts so long that exploring takes more memory than solving.
     std::ofstream(scratch.path("heap.py")) << R"(import sys
 for line in sys.stdin:
-    heap = 20000 if line == "start\n" else int(line)
+    heap = 9000 if line == "start\n" else int(line)
     left = [heap] if line == "start\n" else range(max(heap - 3, 0), heap)
-    print(" ".join(str(each).zfill(300) for each in left), flush=True)
+    print(" ".join(str(each).zfill(700) for each in left), flush=True)
 )";
     const std::string command = "python3 " + scratch.path("heap.py");
     const std::string memory = "6000000";

@@ -47,7 +47,7 @@ std::string ask(unsigned port, const std::string& request) {
 unsigned port_of(const Scratch& scratch) {
     const std::string beginning = "http://127.0.0.1:";
     std::string line;
-    for (int i = 0; i < 2000 && !line.ends_with('\n'); ++i) {
+    for (int i = 0; i < 2000 && !(line.starts_with(beginning) && line.ends_with('\n')); ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
         line = slurp(scratch.path("stdout"));
     }
