@@ -10,6 +10,8 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <set>
+#include <string>
 
 #include "../../lib/error.hpp"
 #include "../../query/cli/describe_info.hpp"
@@ -138,8 +140,17 @@ int generate(const Arguments& arguments, const Games& games) {
 
 namespace {
 
-/// The job of one line, which has the options of the command line besides.
-int generate_line(const std::string& line, const Program& program, const Arguments& all, const Games& games) {
+/// The job of one line, which has the options of the command line besides. `written` are the files of the lines before.
+int generate_line(const std::string& line, const Program& program, const Arguments& all, const Games& games,
+                  std::set<std::string>& written) {
+    bool quoted = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (line[i] == '\\')
+            ++i;
+        else if (line[i] == '"' || line[i] == '\'')
+            quoted = !quoted;
+    }
+    if (quoted) throw Error(ErrorCode::bad_usage, "a quote does not end");
     Arguments arguments = read_arguments(boost::program_options::split_unix(line), program.options);
     for (const auto& option : all.options)
         if (option.first != "specs") arguments.options.insert(option);
@@ -148,6 +159,8 @@ int generate_line(const std::string& line, const Program& program, const Argumen
             throw Error(ErrorCode::bad_usage, fmt::format("--{} means nothing in a line of specs", once));
     if (arguments.has("output") && arguments.text("output") == "-")
         throw Error(ErrorCode::bad_usage, "-o - takes one table, not those of several lines");
+    if (arguments.has("output") && !written.insert(arguments.text("output")).second)
+        throw Error(ErrorCode::bad_usage, "a line before this writes " + in_quotes(arguments.text("output")) + " too");
     const Command* const command = find_command(program.commands, arguments);
     if (command == nullptr || !command->name.empty())
         throw Error(ErrorCode::bad_usage, "a line of specs is a SPEC and its options");
@@ -166,13 +179,14 @@ int generate_all(const std::string& path, const Program& program, const Argument
     std::istream& in = path == "-" ? std::cin : opened;
     int status = 0;
     std::uint64_t number = 0;
+    std::set<std::string> written;
     for (std::string line; std::getline(in, line);) {
         ++number;
         const std::size_t first = line.find_first_not_of(" \t\r");
         if (first == std::string::npos || line[first] == '#') continue;
         try {
             try {
-                generate_line(line, program, arguments, games);
+                generate_line(line, program, arguments, games, written);
             } catch (const Error& e) {
                 throw Error(e.code(),
                             fmt::format("{}:{}: {}", path == "-" ? "standard input" : path, number, e.what()));

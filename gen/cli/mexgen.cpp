@@ -34,6 +34,14 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const cli:
     const auto& words = arguments.words;
     if (words.size() == 2 && words[0] == "help" && games.registry.find(words[1].substr(0, words[1].find(':'))))
         return cli::describe(arguments, games, words[1]);
+    if (words.size() == 2 && words[0] == "help" && cli::command_meant(program, words[1]).empty() &&
+        words[1] != "SPEC") {
+        try {
+            games.registry.at(words[1]);
+        } catch (const Error& e) {  // which game may have been meant says more
+            if (std::string_view(e.what()).find("did you mean") != std::string_view::npos) throw;
+        }
+    }
     const bool in_file = words.size() == 1 && words[0].starts_with('@');
     if (!arguments.has("help") && (in_file || (arguments.has("specs") && words.empty())))
         return cli::generate_all(in_file ? words[0].substr(1) : arguments.text("specs"), program, arguments, games);

@@ -27,9 +27,18 @@ int value(const Arguments& arguments, const Games& games) {
         texts.emplace_back("start");
     }
     std::vector<std::vector<Index>> sums;
-    sums.reserve(texts.size());
-    for (const std::string& text : texts) sums.push_back(game->parse_sum(text, game->queryable_size()));
-    const FoundValues found = family.search(*game, kind, sums, options.memory);
+    std::vector<std::string> bad;  // told of when the others are answered
+    std::erase_if(texts, [&](const std::string& text) {
+        try {
+            sums.push_back(game->parse_sum(text, game->queryable_size()));
+            return false;
+        } catch (const Error& e) {
+            if (exit_status(e.code()) != 2) throw;
+            bad.push_back(text);
+            return true;
+        }
+    });
+    const FoundValues found = sums.empty() ? FoundValues{} : family.search(*game, kind, sums, options.memory);
     for (std::size_t k = 0; k < texts.size(); ++k) {
         const Value& value = found.values[k];
         if (arguments.has("json")) {
@@ -39,6 +48,8 @@ int value(const Arguments& arguments, const Games& games) {
             std::cout << fmt::format("{}: {}\n", texts[k], to_string(value));
         }
     }
+    if (!bad.empty())
+        answer_each(bad, [&game](const std::string& text) { (void)game->parse_sum(text, game->queryable_size()); });
     return 0;
 }
 

@@ -378,6 +378,10 @@ int run(const cli::Arguments& arguments, const Registry& registry) {
     }
     if (command == "serve") {
         cli::expect_words(arguments, 2, no_limit, known->usage);
+        for (const std::string& word : arguments.words)
+            if (word.starts_with("--"))
+                throw Error(ErrorCode::bad_usage, "unknown option " + in_quotes(word) + "; usage: " +
+                                                      std::string(known->usage) + "; a directory is ./" + word);
         return cli::serve_tables(std::span(arguments.words).subspan(1), open, server_options(arguments));
     }
     if (command == "check") return cli::print_check(table_for(2, 2), arguments.words[1], arguments.has("json"));

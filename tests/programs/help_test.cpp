@@ -52,6 +52,8 @@ TEST_F(Help, IsTheSameHoweverItIsAskedFor) {
             EXPECT_EQ(asked.status, 0);
             EXPECT_TRUE(asked.out.starts_with("usage: " + std::string(program) + " " + name)) << asked.out;
             EXPECT_EQ(run(scratch, program, {name, "-h"}).out, asked.out);
+            const auto alone = nlohmann::json::parse(run(scratch, program, {"help", name, "--json"}).out);
+            EXPECT_EQ(alone["commands"], nlohmann::json::array({command}));
             EXPECT_EQ(run(scratch, program, {name, "--help"}).out, asked.out);
             for (const std::string option : command["options"])
                 EXPECT_NE(asked.out.find("--" + option), std::string::npos) << name << ' ' << option;

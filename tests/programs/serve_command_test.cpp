@@ -106,7 +106,7 @@ TEST(ServeCommand, LooksAgainWhenItIsHungUpOn) {
     EXPECT_EQ(status(about_heaps), "200");
     EXPECT_EQ(status(about_shares), "404");
     EXPECT_EQ(kept.ask(asked_again, "}\n").substr(9, 3), "200");  // the same connection
-    EXPECT_NE(slurp(scratch.path("stderr")).find("passed over: this is no Mexbase table"), std::string::npos);
+    EXPECT_NE(slurp(scratch.path("stderr")).find("note.txt\": this is no Mexbase table"), std::string::npos);
     ::kill(server, SIGTERM);
     int ended = 0;
     waitpid(server, &ended, 0);
@@ -141,6 +141,9 @@ TEST(ServeCommand, SaysWhatIsWrong) {
     const Scratch scratch;
     EXPECT_EQ(run(scratch, "mexquery", {"serve"}).status, 2);
     EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.path("nowhere")}).status, 1);
+    const Ran mistyped = run(scratch, "mexquery", {"serve", scratch.folder().string(), "--prot", "80"});
+    EXPECT_EQ(mistyped.status, 2);
+    EXPECT_NE(mistyped.err.find("did you mean --port?"), std::string::npos) << mistyped.err;
     EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.folder().string(), "--port", "65536"}).status, 2);
     EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.folder().string(), "--threads", "0"}).status, 2);
     EXPECT_EQ(run(scratch, "mexquery", {"serve", scratch.folder().string(), "--answer-time", "0"}).status, 2);

@@ -79,6 +79,12 @@ TEST_F(Streams, SpecsOfAFileAreSolvedOneAfterTheOther) {
         EXPECT_TRUE(failed[4].starts_with("mexgen: error: " + file + ":9: ")) << failed[4];
     }
     EXPECT_EQ(gen({"--specs", "-"}, "nim:piles=1,max=3 -o " + a + " --quiet").out, "");
+    // Two lines with one file, and a quote without an end.
+    const std::string line = "nim:piles=1,max=3 -o " + a + " --quiet\n";
+    EXPECT_NE(gen({"--specs", "-"}, line + line).err.find("standard input:2: a line before this writes"),
+              std::string::npos);
+    EXPECT_NE(gen({"--specs", "-"}, "nim:piles=1,max=3 -o \"" + a + "\n").err.find("a quote does not end"),
+              std::string::npos);
     expect_refusal(gen({"--specs", scratch.path("nowhere")}), 1, "mexgen", "nowhere");
     expect_refusal(gen({"nim:piles=1,max=3", "--specs", scratch.path("games")}), 2, "mexgen", "--specs");
 }
@@ -150,6 +156,11 @@ TEST_F(Streams, PositionsComeFromStandardInputWhereverTheyAreTaken) {
     EXPECT_EQ(query({"line", outcomes, "--stdin"}, "0,1\n0,0\n").out,
               "line of 0,1\n0,1: win 1\n0,0: loss 0\nline of 0,0\n0,0: loss 0\n");
     EXPECT_EQ(gen({"value", "nim:piles=2,max=3", "--stdin"}, "1,2\n3,3\n").out, "1,2: *3\n3,3: 0\n");
+    // What is no position is told of after the others.
+    const Ran some = gen({"value", "nim:piles=2,max=3", "--stdin"}, "1,2\nx\n3,3\ny\n");
+    EXPECT_EQ(some.status, 2);
+    EXPECT_EQ(some.out, "1,2: *3\n3,3: 0\n");
+    EXPECT_NE(some.err.find("(and 1 more without an answer)"), std::string::npos) << some.err;
     expect_refusal(gen({"value", "nim:piles=2,max=3", "1,2", "--stdin"}), 2, "mexgen", "--stdin");
 }
 

@@ -54,11 +54,8 @@ const Command* command_named(const Program& program, std::string_view name) {
 }
 
 std::string asked_help(const Program& program, const Arguments& arguments, const Command* command) {
-    if (command == nullptr) {
-        if (arguments.has("json")) return help_json(program) + '\n';
-        return program_help(program);
-    }
-    return command_help(program, *command);
+    if (arguments.has("json")) return help_json(program, command) + '\n';
+    return command == nullptr ? program_help(program) : command_help(program, *command);
 }
 
 }  // namespace
@@ -106,20 +103,23 @@ std::string command_help(const Program& program, const Command& command) {
     return text + fmt::format("{}example:\n  {}\n", command.options.empty() ? "" : "\n", command.example);
 }
 
-std::string help_json(const Program& program) {
+std::string help_json(const Program& program, const Command* only) {
     Json json;
     json["program"] = program.name;
     json["version"] = version;
     json["what"] = program.what;
     auto& commands = json["commands"] = Json::array();
     for (const Command& command : program.commands)
-        commands.push_back({{"name", command.name},
-                            {"usage", command.usage},
-                            {"summary", command.summary},
-                            {"example", command.example},
-                            {"options", command.options}});
+        if (only == nullptr || &command == only)
+            commands.push_back({{"name", command.name},
+                                {"usage", command.usage},
+                                {"summary", command.summary},
+                                {"example", command.example},
+                                {"options", command.options}});
     auto& options = json["options"] = Json::array();
     for (const auto& option : program.options.options()) {
+        const auto is_it = [&option](const char* name) { return option->long_name() == name; };
+        if (only != nullptr && std::ranges::none_of(only->options, is_it)) continue;
         auto& row = options.emplace_back();
         row["name"] = option->long_name();
         row["value"] = nullptr;

@@ -21,7 +21,7 @@ std::string program_help(const Program&);
 /// The help of one command: usage, summary, its options, an example.
 std::string command_help(const Program&, const Command&);
 /// The same for programs: one line of JSON.
-std::string help_json(const Program&);
+std::string help_json(const Program&, const Command* only = nullptr);
 /// A manual page of section 1, in the macros of man(7).
 std::string manual_page(const Program&);
 /// A script for bash that completes the program's commands, options, and the specs of its games.
