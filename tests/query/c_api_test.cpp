@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -44,7 +45,7 @@ std::vector<std::byte> square_but_one() {
 }
 
 struct Files {
-    Files() : path(::testing::TempDir() + "mexbase_capi.mxb"), text(::testing::TempDir() + "mexbase_capi.txt") {
+    Files() : path(name() + ".mxb"), text(name() + ".txt") {
         const auto bytes = square_but_one();
         std::ofstream(path, std::ios::binary)
             .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
@@ -54,6 +55,7 @@ struct Files {
         std::remove(path.c_str());
         std::remove(text.c_str());
     }
+    static std::string name() { return ::testing::TempDir() + "mexbase_capi_" + std::to_string(::getpid()); }
     std::string path, text;
 };
 

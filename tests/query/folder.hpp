@@ -3,6 +3,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +20,8 @@ namespace mexbase::test {
 class Folder {
   public:
     Folder()
-        : path_(::testing::TempDir() + "mexbase_tables_" + std::to_string(reinterpret_cast<std::uintptr_t>(this))) {
+        : path_(::testing::TempDir() + "mexbase_tables_" + std::to_string(::getpid()) + '_' +
+                std::to_string(reinterpret_cast<std::uintptr_t>(this))) {
         std::filesystem::remove_all(path_);
         std::filesystem::create_directory(path_);
     }

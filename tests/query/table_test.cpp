@@ -1,6 +1,7 @@
 #include "query/table.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <cstdio>
@@ -17,8 +18,8 @@ using namespace test;
 /// A file that goes away with the test.
 struct TemporaryFile {
     explicit TemporaryFile(const std::vector<std::byte>& bytes)
-        : path(::testing::TempDir() + "mexbase_table_" + std::to_string(reinterpret_cast<std::uintptr_t>(this)) +
-               ".mxb") {
+        : path(::testing::TempDir() + "mexbase_table_" + std::to_string(::getpid()) + '_' +
+               std::to_string(reinterpret_cast<std::uintptr_t>(this)) + ".mxb") {
         std::ofstream(path, std::ios::binary)
             .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     }

@@ -2,6 +2,7 @@
 #include "query/read/first_uses.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -121,7 +122,9 @@ TEST_F(FirstUsesOfBlocks, AreNotAllThatACheckLooksAt) {
 }
 
 TEST_F(FirstUsesOfBlocks, AreAllUsesWhereBytesAreReadFromAFile) {
-    const std::string path = (std::filesystem::temp_directory_path() / "mexbase-first-uses.mxb").string();
+    const std::string path =
+        (std::filesystem::temp_directory_path() / ("mexbase-first-uses-" + std::to_string(::getpid()) + ".mxb"))
+            .string();
     const auto save = [&] {
         std::ofstream out(path, std::ios::binary | std::ios::in | std::ios::out);
         if (!out) out.open(path, std::ios::binary);
