@@ -45,8 +45,8 @@ class Counting : public Reader {
     std::atomic<std::uint64_t> rounds{0}, read{0};
     bool disordered = false;
     bool fails = false;
-    int wrong = 0;                     // so many of the next answers are other bytes
-    std::uint64_t wrong_from_end = 0;  // the byte of the next answer that is another, from its end; 0: none
+    std::atomic<int> wrong{0};                     // so many of the next answers are other bytes
+    std::atomic<std::uint64_t> wrong_from_end{0};  // the byte of the next answer that is another, from its end; 0: none
 
   private:
     Result<void> copy(std::uint64_t offset, std::span<std::byte> to) {
@@ -55,7 +55,7 @@ class Counting : public Reader {
         std::memcpy(to.data(), bytes_.data() + offset, to.size());
         if (wrong > 0 && wrong-- > 0)
             for (std::byte& each : to) each ^= std::byte{0x5a};
-        if (const auto place = std::exchange(wrong_from_end, 0); place != 0 && place <= to.size())
+        if (const auto place = wrong_from_end.exchange(0); place != 0 && place <= to.size())
             to[to.size() - place] ^= std::byte{1};
         read += to.size();
         return {};
