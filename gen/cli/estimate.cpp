@@ -77,7 +77,9 @@ Cost cost_of(ValueKind kind) {
     }
 }
 
-Estimate estimate_of(const Game& game, const Sample& sample, ValueKind kind, bool loops, const JobOptions& options) {
+Estimate estimate_of(const Game& game, const Sample& sample, ValueKind kind, const RulesetJobs& jobs,
+                     const JobOptions& options) {
+    const bool loops = jobs.may_loop;
     const double size = static_cast<double>(game.size());
     const double each = sample.looked_at == 0 ? 0 : 1.0 / static_cast<double>(sample.looked_at);
     const double edges = size * each * static_cast<double>(sample.options);
@@ -88,7 +90,8 @@ Estimate estimate_of(const Game& game, const Sample& sample, ValueKind kind, boo
     // ns.
     const double passes = loops ? 3 : 1;
     const double solving = size * each * sample.seconds / 4 * passes;
-    estimate.seconds = solving / std::max(1u, options.threads) + size * 60e-9;
+    const bool in_lines = jobs.has_lines && kind == ValueKind::outcome;
+    estimate.seconds = (in_lines ? 0 : solving) / std::max(1u, options.threads) + size * 60e-9;
     estimate.memory = static_cast<std::uint64_t>(size * cost.bytes) + (std::uint64_t{30} << 20);
     if (loops && (kind == ValueKind::outcome || kind == ValueKind::partizan_outcome)) {
         GraphShape shape;
@@ -127,7 +130,7 @@ int estimate(const Arguments& arguments, const Games& games) {
     const ValueKind kind = kind_asked ? *kind_asked : default_kind(jobs, *game);
     detail::require_kind(*game, kind, jobs.kinds, jobs.stops);
     const Sample sample = sample_of(*game);
-    const Estimate guess = estimate_of(*game, sample, kind, jobs.may_loop, options);
+    const Estimate guess = estimate_of(*game, sample, kind, jobs, options);
     const double options_each =
         sample.legal == 0 ? 0 : static_cast<double>(sample.options) / static_cast<double>(sample.legal);
     const double legal =

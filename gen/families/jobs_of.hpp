@@ -149,6 +149,7 @@ RulesetJobs jobs_of() {
                     detail::check_rules_of<R>,
                     HasTerminal<R>,
                     !OrderedRuleset<R>,
+                    HasLines<R>,
                     HasBound<R>};
         }
     }

@@ -95,6 +95,8 @@ struct RulesetJobs {
     bool stops = false;
     /// Whether play of some of its games may come back to where it was: those have no obliged pairs or canonical forms.
     bool may_loop = false;
+    /// Whether outcomes take a step a line of its boards, not one an option: `HasLines`.
+    bool has_lines = false;
     /// Whether moves of some of its games may leave a bound: those have no values in sums at all.
     bool has_bound = false;
 };

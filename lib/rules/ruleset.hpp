@@ -182,6 +182,16 @@ inline constexpr bool comes_in_layers = requires(const R& r, Index i, void (*f)(
 template <class R>
 concept OrderedRuleset = PositionSpace<R> && (options_descend<R> || comes_in_layers<R>);
 
+/// A ruleset in which a move goes back along a line, as far as one likes: rows, columns and diagonals for a queen. The
+/// options of a position, each as often as it is named, are the positions of smaller index in each of its lines.
+/// `line_count()` counts lines, `for_each_line(i, p, f)` calls `f` with the number of each that p is in, below that. So
+/// a sweep takes a step a line instead of one an option.
+template <class R>
+concept HasLines = Ruleset<R> && options_descend<R> && requires(const R& r, Index i, const typename R::Position& p) {
+    { r.line_count() } -> std::same_as<Index>;
+    r.for_each_line(i, p, detail::IgnoreIndex{});
+};
+
 /// A ruleset that can take moves back: `for_each_predecessor(i, p, player, f)` calls `f` with the index of every
 /// position that has p as an option of that player, as often as it has. Only legal positions from which play goes on
 /// with that player to move (no `terminal`) are named.

@@ -27,6 +27,8 @@ MEXBASE_DETECT_MEMBER(heap_game)
 MEXBASE_DETECT_MEMBER(layers)
 MEXBASE_DETECT_MEMBER(layer_size)
 MEXBASE_DETECT_MEMBER(for_each_in_layer)
+MEXBASE_DETECT_MEMBER(line_count)
+MEXBASE_DETECT_MEMBER(for_each_line)
 MEXBASE_DETECT_MEMBER(for_each_predecessor)
 MEXBASE_DETECT_MEMBER(terminal)
 MEXBASE_DETECT_MEMBER(for_each_settled_option)
@@ -183,6 +185,11 @@ constexpr bool check_optional_members() {
     MEXBASE_OPTIONAL(for_each_predecessor, HasPredecessors<R>,
                      "template <class F> void for_each_predecessor(Index, const Position&, Player, F&& f) const, in a "
                      "ruleset with for_each_option");
+    MEXBASE_OPTIONAL(line_count, HasLines<R>,
+                     "Index line_count() const, beside for_each_line, in a ruleset with options_descend");
+    MEXBASE_OPTIONAL(for_each_line, HasLines<R>,
+                     "template <class F> void for_each_line(Index, const Position&, F&& f) const, beside line_count, "
+                     "in a ruleset with options_descend");
     MEXBASE_OPTIONAL(terminal, HasTerminal<R>,
                      "std::optional<OutcomeValue> terminal(Index, const Position&, Player mover) const, in a ruleset "
                      "with for_each_option");

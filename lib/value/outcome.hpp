@@ -74,6 +74,15 @@ class OutcomeFold {
         if (option.outcome == Outcome::tie) shortest_tie_ = std::min(shortest_tie_, option.remoteness);
     }
 
+    /// Those of another fold besides.
+    void add(const OutcomeFold& options) {
+        shortest_loss_ = std::min(shortest_loss_, options.shortest_loss_);
+        shortest_tie_ = std::min(shortest_tie_, options.shortest_tie_);
+        longest_win_ = std::max(longest_win_, options.longest_win_);
+        any_ = any_ || options.any_;
+        saved_ = saved_ || options.saved_;
+    }
+
     /// Where an option is lost: the remoteness of the win.
     std::optional<std::uint64_t> win() const { return more(shortest_loss_); }
     /// Where every option is won: the remoteness of the loss, 0 without options.

@@ -50,6 +50,7 @@ class Check : CheckedGame {
         for (const Lists& each : lists) report.positions += each.positions;
         if (all_predecessors_) share(chosen, [&](unsigned thread, Index i) { compare_sources(i, lists[thread]); });
         if (rules.has.walk) check_walks(*this);
+        if (rules.has.lines) check_lines(*this);
         if (rules.has.layers) check_layers(*this);
         return report;
     }

@@ -50,7 +50,7 @@ class RulesToCheck {
         bool whole = false, predecessors = false, split = false, option_count = false, walk = false, layers = false;
         bool descends = false, numbers = false, terminal = false, settled = false, slices = false, images = false;
         bool names_moves = false, moves_unless_stopped = false, lower_options = false, passed = false;
-        bool names_finishes = false;
+        bool names_finishes = false, lines = false;
     };
 
     explicit RulesToCheck(const Has& members) : has(members) {}
@@ -77,6 +77,9 @@ class RulesToCheck {
     /// What play looks like from position(i, image), or from unrank(i) where there are no images. Throws what the text
     /// of it throws when it is read again.
     virtual ImageLook look(Index i, unsigned image, Player) const = 0;
+    virtual Index line_count() const = 0;
+    /// Replaces `out` by the lines.
+    virtual void lines(Index i, std::vector<Index>& out) const = 0;
     virtual Index layers() const = 0;
     virtual Index layer_size(Index layer) const = 0;
     virtual void walk_layer(Index layer, Index first, Index last, const Visit&) const = 0;
@@ -102,6 +105,7 @@ class RulesToCheck {
 /// - a position with the other player to move (`passed`) has no index, is the same, or does not pass back; or images of
 ///   one position pass to positions of different indices;
 /// - `for_each_position` or the layers do not visit each position once, or options are in no lower layer;
+/// - the positions before one in its lines are not its options;
 /// - the start is no position that may be asked for, or more indices are queryable than there are.
 RulesReport check_rules(const RulesToCheck& rules, const Game& game, const JobOptions& options);
 
@@ -113,7 +117,8 @@ class RulesToCheckOf final : public RulesToCheck {
         : RulesToCheck({Ruleset<R>, HasPredecessors<R>, SplitRuleset<R>, detail::counts_options<R>, detail::walks<R>,
                         comes_in_layers<R>, options_descend<R>, HeapRuleset<R> && !HasSumText<R>, HasTerminal<R>,
                         HasSettledOptions<R>, HasSlices<R>, HasImages<R>, NamesMoves<R>, moves_unless_stopped<R>,
-                        HasSlices<R> && detail::tells_lower_options<R>, HasPassed<R>, NamesFinishingMoves<R>}),
+                        HasSlices<R> && detail::tells_lower_options<R>, HasPassed<R>, NamesFinishingMoves<R>,
+                        HasLines<R>}),
           rules_(rules) {}
 
     Index rank_again(Index i) const override { return rules_.rank(rules_.unrank(i)); }
@@ -207,6 +212,15 @@ class RulesToCheckOf final : public RulesToCheck {
         if constexpr (NumbersMoves<R>)
             if (look.least == image && !terminal(i, player)) look.numbers = numbers_moves_from(i, image, player);
         return look;
+    }
+    Index line_count() const override {
+        if constexpr (HasLines<R>) return rules_.line_count();
+        return 0;
+    }
+    void lines(Index i, std::vector<Index>& out) const override {
+        out.clear();
+        if constexpr (HasLines<R>)
+            rules_.for_each_line(i, rules_.unrank(i), [&out](Index line) { out.push_back(line); });
     }
     Index layers() const override {
         if constexpr (comes_in_layers<R>) return rules_.layers();

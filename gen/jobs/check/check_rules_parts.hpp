@@ -78,6 +78,8 @@ void check_slices(const CheckedGame&, std::vector<Index>& firsts);
 std::uint64_t check_images(const CheckedGame&, Index i, Player player, const std::vector<Index>& options);
 /// Checks that `for_each_position` visits each position of a range once, in order.
 void check_walks(const CheckedGame&);
+/// Checks that the positions before one in its lines are its options, from index 0 on for as many as time allows.
+void check_lines(const CheckedGame&);
 /// Checks that each position is in one layer, and its options are in lower ones.
 void check_layers(const CheckedGame&);
 

@@ -84,6 +84,28 @@ void check_walks(const CheckedGame& g) {
     for (Index k = 0; k < firsts.count(); ++k) check_walk(g, firsts[k], firsts[k] + length);
 }
 
+void check_lines(const CheckedGame& g) {
+    // Of the positions of a line so far the sum of their hashes, which is that of the options.
+    std::unordered_map<Index, std::uint64_t> sums;
+    const Index count = g.rules.line_count();
+    std::vector<Index> options, lines;
+    std::uint64_t steps = 0;
+    for (Index i = 0; i < std::min(g.size, most_checked) && steps < most_check_steps; ++i) {
+        if (!g.game.legal(i)) continue;
+        g.rules.options(i, Player::left, options);
+        g.rules.lines(i, lines);
+        std::uint64_t of_options = 0, of_lines = 0;
+        for (const Index to : options) of_options += mix(to);
+        for (const Index line : lines) {
+            if (line >= count) g.fail(i, "lines below " + std::to_string(count), std::to_string(line));
+            of_lines += sums[line];
+        }
+        if (of_lines != of_options) g.fail(i, "its options in its lines, and all that stand there before it", "others");
+        for (const Index line : lines) sums[line] += mix(i);
+        steps += 1 + options.size() + lines.size();
+    }
+}
+
 void check_layers(const CheckedGame& g) {
     // From the lowest on, so that those of all options are known.
     std::unordered_map<Index, Index> layer_of;

@@ -66,6 +66,17 @@ class Nim {
         for (std::size_t pile = 0; pile < piles(); ++pile)
             for (std::uint64_t taken = 1; taken <= p[pile]; ++taken) f(index - taken * ranks_.weight(pile));
     }
+    /// One for each pile and whatever the others have.
+    Index line_count() const { return piles() * ranks_.weight(0); }
+    template <class F>
+    void for_each_line(Index index, const Position& p, F&& f) const {
+        Index before = 0;  // the number that the piles before are
+        for (std::size_t pile = 0; pile < piles(); ++pile) {
+            const Index others = index - ranks_.weight(pile) * (p[pile] + before * max());
+            f(pile * ranks_.weight(0) + others);
+            before = before * ranks_.base(0) + p[pile];
+        }
+    }
     template <class F>
     void for_each_predecessor(Index index, const Position& p, Player, F&& f) const {
         for (std::size_t pile = 0; pile < piles(); ++pile)

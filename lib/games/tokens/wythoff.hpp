@@ -54,6 +54,14 @@ class Wythoff {
         for (std::uint64_t step = 1; step <= p.y; ++step) f(index - step);
         for (std::uint64_t step = 1; step <= std::min(p.x, p.y); ++step) f(index - step * (width_ + 1));
     }
+    /// Rows, columns, diagonals.
+    Index line_count() const { return 4 * width_ - 1; }
+    template <class F>
+    void for_each_line(Index, const Position& p, F&& f) const {
+        f(p.x);
+        f(width_ + p.y);
+        f(3 * width_ - 1 + p.x - p.y);
+    }
     template <class F>
     void for_each_predecessor(Index index, const Position& p, Player, F&& f) const {
         const std::uint64_t max = width_ - 1;

@@ -213,6 +213,43 @@ class Stopped : public Planted {
     using Planted::Planted;
 };
 
+/// Back as far as one likes, in lines of eight.
+class Lines : public Planted {
+  public:
+    enum Fault : std::uint64_t {
+        none,
+        option_in_no_line,
+        missing_option,
+        no_line,
+        two_lines,
+        line_past_the_end,
+        faults
+    };
+    static constexpr std::string_view family = "planted-lines";
+    static constexpr bool options_descend = true;
+    static Lines make(const Parameters& p) { return Lines(p); }
+
+    Index size() const { return n_; }
+    Index rank(Position p) const { return p; }
+    std::string format(Position p) const { return std::to_string(p); }
+    template <class F>
+    void for_each_option(Index, Position p, Player, F&& f) const {
+        const Index least = p / 8 * 8;
+        for (Index to = least + (at(missing_option, p) ? 1 : 0); to < p; ++to) f(to);
+        if (at(option_in_no_line, p) && least > 0) f(least - 1);
+    }
+    Index line_count() const { return n_ / 8 + 1; }
+    template <class F>
+    void for_each_line(Index, Position p, F&& f) const {
+        if (at(no_line, p)) return;
+        f(at(line_past_the_end, p) ? line_count() : p / 8);
+        if (at(two_lines, p)) f(p / 8);
+    }
+
+  private:
+    using Planted::Planted;
+};
+
 /// What the check says, or nothing where it passes.
 template <class R>
 std::string complaint(Index n, std::uint64_t fault, unsigned threads = 2) {
@@ -259,6 +296,12 @@ TEST(CheckRules, FindsEveryFaultOfMovesThatWinAtOnce) {
     expect_all_found<Stopped>({Stopped::no_finishing_move});
     EXPECT_EQ(complaint<Stopped>(60, Stopped::no_finishing_move),
               " at #5: expected image 0, 5, to have finishing moves to what is lost in 0, found none");
+}
+
+TEST(CheckRules, FindsEveryFaultOfLines) {
+    expect_all_found<Lines>({});
+    EXPECT_EQ(complaint<Lines>(60, Lines::missing_option),
+              " at #5: expected its options in its lines, and all that stand there before it, found others");
 }
 
 TEST(CheckRules, SaysWhereAndWhat) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "lib/games/heaps/heaps.hpp"
+#include "lib/games/heaps/nim.hpp"
 #include "lib/games/tokens/knight.hpp"
 #include "lib/games/tokens/wythoff.hpp"
 
@@ -49,6 +50,28 @@ TEST(OutcomeSweep, FollowsFromTheOptions) {
         const auto queen = game_of<Wythoff>("wythoff:max=40");
         expect_outcomes(queen, play, sweep_outcomes(queen, play));
     }
+}
+
+TEST(OutcomeSweep, IsTheSameByLines) {
+    const auto expect_same = [](const auto& rules, Play play) {
+        // No memory for the lines.
+        SweepOptions every_option;
+        every_option.memory = 2 * rules.size();
+        ASSERT_FALSE(detail::folds_of_lines(rules, 2, {}).empty());
+        ASSERT_TRUE(detail::folds_of_lines(rules, 2, every_option).empty());
+        const OutcomeCells by_lines = sweep_outcomes(rules, play),
+                           by_options = sweep_outcomes(rules, play, every_option);
+        for (Index i = 0; i < rules.size(); ++i) ASSERT_EQ(by_lines[i], by_options[i]) << rules.format(rules.unrank(i));
+    };
+    for (const Play play : {Play::normal, Play::misere}) {
+        expect_same(game_of<Wythoff>("wythoff:max=80"), play);
+        expect_same(game_of<Nim>("nim:piles=2,max=70"), play);
+        expect_same(game_of<Nim>("nim:piles=3,max=47"), play);
+        const auto piles = game_of<Nim>("nim:piles=2,max=40");
+        expect_outcomes(piles, play, sweep_outcomes(piles, play));
+    }
+    // What would be kept of short lines takes more than the values.
+    EXPECT_TRUE(detail::folds_of_lines(game_of<Nim>("nim:piles=4,max=5"), 2, {}).empty());
 }
 
 TEST(OutcomeSweep, WidensItsCellsForLongPlay) {
