@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <map>
 #include <mutex>
 #include <shared_mutex>
 #include <tuple>
@@ -10,106 +9,24 @@
 #include <utility>
 
 #include "../lib/error.hpp"
-#include "../lib/near_miss.hpp"
 #include "../lib/rules/registry.hpp"
-#include "source/peek.hpp"
+#include "library_entries.hpp"
 #include "source/platform.hpp"
 
 namespace mexbase {
 
-namespace detail {
-
-/// A file, and the table in it while that is open. What is not atomic or `const` is guarded by the library.
-struct LibraryEntry {
-    LibraryFile file;
-    std::uint64_t version = 0;
-    std::string game;                      ///< the spec without what says an extent
-    std::optional<Parameters> parameters;  ///< nothing for a family that is not known here
-    std::optional<Table> open;
-    mutable std::atomic<std::uint64_t> used{0};  ///< when it was last asked for; greater is later
-};
-
-}  // namespace detail
-
 namespace {
 
+using detail::AskedSpec;
 using Entry = detail::LibraryEntry;
-using Entries = std::vector<std::shared_ptr<Entry>>;
+using Entries = detail::LibraryEntries;
 
 /// Answers that are remembered, so that whoever asks for ever new specs does not fill the memory.
 constexpr std::size_t most_remembered = 4096;
 
-/// What `Table::open` says without the file's name, which the list has already.
-Failure fault_of(const Error& error) {
-    return {error.code(), error.what()};
+std::string_view family_in(std::string_view spec) {
+    return spec.substr(0, spec.find(':'));
 }
-
-std::shared_ptr<Entry> read_entry(const Registry& registry, const std::string& path, const detail::FoundFile& found) {
-    auto entry = std::make_shared<Entry>();
-    entry->file.path = path;
-    entry->file.bytes = found.size;
-    entry->version = found.version;
-    try {
-        const TableInfo info = detail::peek(detail::Source::read(path));
-        entry->file.spec = info.spec;
-        entry->file.value = info.value;
-        entry->file.play = info.play;
-        entry->file.indices = info.indices;
-    } catch (const Error& e) {
-        if (e.code() == ErrorCode::out_of_memory) throw;
-        entry->file.fault = fault_of(e);
-        return entry;
-    }
-    entry->game = entry->file.spec;
-    try {
-        entry->parameters = normal_parameters(registry, entry->file.spec);
-        entry->game = entry->parameters->game();
-    } catch (const Error&) {
-        // A family that is not known here is found by its spec as it stands.
-    }
-    return entry;
-}
-
-/// A spec that is asked for, in its normal form: what it leaves out may depend on the values of the table.
-class AskedSpec {
-  public:
-    struct Form {
-        std::string spec, game;  ///< with and without what says an extent; as it stands where the family is unknown
-    };
-
-    /// Throws `Error{bad_spec}`.
-    AskedSpec(const Registry& registry, std::string_view spec) : registry_(registry), text_(spec) {
-        const RawSpec raw = parse_spec(spec);
-        const Family* const family = registry.find(raw.family);
-        known_ = family != nullptr;
-        if (!known_) return;
-        (void)normal_parameters(registry, spec);
-        says_extent_ = std::any_of(raw.values.begin(), raw.values.end(), [&](const auto& given) {
-            const auto& keys = family->help->keys;
-            return std::any_of(keys.begin(), keys.end(), [&](const KeyHelp& key) {
-                return key.extent && (given.first.empty() ? key.nameless : key.name == given.first);
-            });
-        });
-    }
-    /// Whether it leaves open how much of the game is meant.
-    bool is_open() const { return known_ && !says_extent_; }
-    const Form& of(ValueKind values) {
-        const auto [form, is_new] = forms_.try_emplace(values, Form{text_, text_});
-        if (is_new && known_) {
-            const Parameters parameters = normal_parameters(registry_, text_, values);
-            form->second = {parameters.spec(), parameters.game()};
-        }
-        return form->second;
-    }
-    /// Whether a table is that of this very spec.
-    bool is_of(const LibraryFile& file) { return of(file.value).spec == file.spec; }
-
-  private:
-    const Registry& registry_;
-    const std::string text_;
-    bool known_ = false, says_extent_ = false;
-    std::map<ValueKind, Form> forms_;
-};
 
 }  // namespace
 
@@ -135,6 +52,8 @@ struct Library::State {
     Result<T> ask(std::string_view spec, std::string_view position, const TableChoice& choice, const Use& use);
     /// What is said where there is no table of that spec.
     Error no_table(std::string_view spec) const;
+    /// What there is of the spec's family, to end a message.
+    std::string tables_of_game(std::string_view spec) const;
     void look_again();
     void read_files();
 
@@ -183,7 +102,7 @@ void Library::State::read_files() {
             const auto known = old.find(path);
             const bool same =
                 known != old.end() && known->second->version == file.version && known->second->file.bytes == file.size;
-            fresh.push_back(same ? known->second : read_entry(*options.table.registry, path, file));
+            fresh.push_back(same ? known->second : detail::read_entry(*options.table.registry, path, file));
         }
     const std::unique_lock writing(mutex);
     for (const auto& entry : entries)
@@ -200,8 +119,8 @@ void Library::State::read_files() {
 Library::State::Candidates Library::State::find(std::string_view spec, std::string_view sort,
                                                 const TableChoice& choice) const {
     const Registry& registry = *options.table.registry;
-    const Family* family = registry.find(spec.substr(0, spec.find(':')));
-    AskedSpec asked(registry, spec);
+    const Family* family = registry.find(family_in(spec));
+    AskedSpec asked(registry, spec, entries);
     Entries found;
     for (const auto& entry : entries) {
         const LibraryFile& file = entry->file;
@@ -211,7 +130,7 @@ Library::State::Candidates Library::State::find(std::string_view spec, std::stri
             sort.empty() || asked.is_of(file) || !entry->parameters || family->may_hold(*entry->parameters, sort);
         if (may) found.push_back(entry);
     }
-    if (found.empty() && family == nullptr) (void)registry.at(spec.substr(0, spec.find(':')));
+    if (found.empty() && family == nullptr) (void)registry.at(family_in(spec));
     // The table of that very spec first, then small ones; where nothing but the game was asked for, see `table`.
     const auto place = [&](const auto& entry) {
         const LibraryFile& file = entry->file;
@@ -236,7 +155,7 @@ Library::State::Candidates Library::State::candidates(std::string_view spec, std
                                                       const TableChoice& choice, std::optional<Table>* first) {
     read_files();
     std::string sort;
-    const Family* family = options.table.registry->find(spec.substr(0, spec.find(':')));
+    const Family* family = options.table.registry->find(family_in(spec));
     if (family != nullptr && family->sort_of != nullptr) sort = family->sort_of(position);
     thread_local std::string key;
     key.assign(1, static_cast<char>(choice.value ? 1 + static_cast<int>(*choice.value) : 0));
@@ -260,15 +179,13 @@ Library::State::Candidates Library::State::candidates(std::string_view spec, std
 }
 
 Error Library::State::no_table(std::string_view spec) const {
-    const std::string_view family = spec.substr(0, spec.find(':'));
-    std::vector<std::string> others;
-    {
-        const std::shared_lock reading(mutex);
-        for (const auto& entry : entries)
-            if (!entry->file.fault && entry->file.spec.substr(0, entry->file.spec.find(':')) == family)
-                others.push_back(entry->file.spec);
-    }
-    return {ErrorCode::not_found, "the library has no table of " + in_quotes(spec) + did_you_mean(spec, others)};
+    const std::shared_lock reading(mutex);
+    return detail::no_table(*options.table.registry, spec, entries);
+}
+
+std::string Library::State::tables_of_game(std::string_view spec) const {
+    const std::shared_lock reading(mutex);
+    return detail::tables_of(family_in(spec), entries);
 }
 
 std::optional<Table> Library::State::at_hand(const Entry& entry) {
@@ -331,8 +248,9 @@ Result<T> Library::State::ask(std::string_view spec, std::string_view position, 
     const Candidates found = candidates(spec, position, choice, &open_first);
     if (found->empty()) {
         if (!candidates(spec, {}, choice)->empty())
-            throw Error(ErrorCode::out_of_domain,
-                        "no table of " + in_quotes(spec) + " in the library has the position " + in_quotes(position));
+            throw Error(ErrorCode::out_of_domain, "no table of " + in_quotes(spec) +
+                                                      " in the library has the position " + in_quotes(position) +
+                                                      tables_of_game(spec));
         throw no_table(spec);
     }
     std::optional<Failure> first;
@@ -365,7 +283,7 @@ Result<Table> Library::table(std::string_view spec, const TableChoice& choice) c
         // Without that very spec, where the spec leaves open how much of the game is meant: the most there is.
         const Registry& registry = *state_->options.table.registry;
         if (!found->empty()) {
-            AskedSpec asked(registry, spec);
+            AskedSpec asked(registry, spec, {});
             if (asked.is_of(found->front()->file)) return state_->open(*found->front());
             if (asked.is_open()) return state_->open(*found->back());
         }

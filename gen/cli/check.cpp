@@ -14,7 +14,6 @@
 namespace mexbase::cli {
 
 int verify(const Arguments& arguments, const Games& games) {
-    expect_words(arguments, 2, 2, "mexgen verify FILE [--threads N] [--json]");
     JobOptions options = job_options(arguments);
     OpenOptions open;
     open.registry = &games.registry;
@@ -58,7 +57,6 @@ int verify(const Arguments& arguments, const Games& games) {
 }
 
 int check(const Arguments& arguments, const Games& games) {
-    expect_words(arguments, 2, 2, "mexgen check SPEC [--threads N] [--json]");
     JobOptions options = job_options(arguments);
     const auto game = game_of(arguments, games.registry, arguments.words[1], {}, options);
     RulesReport report;

@@ -36,7 +36,6 @@ Json describe_json(std::string_view family, const FamilyHelp& help, const Family
 }  // namespace
 
 int list(const Arguments& arguments, const Games& games) {
-    expect_words(arguments, 1, 1, "mexgen list [--json]");
     if (arguments.has("json")) {
         Json all = Json::array();
         for (const Family& family : games.registry.families())

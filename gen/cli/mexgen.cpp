@@ -52,14 +52,14 @@ int run(const cli::Program& program, const cli::Arguments& arguments, const cli:
     const cli::Command& command = *cli::find_command(program.commands, arguments);
     if (command.name.empty()) expect_spec(program, games.registry, words[0]);
     cli::check_options(command, arguments);
-    if (command.name == "list") return cli::list(arguments, games);
-    if (command.name == "describe") {
-        cli::expect_words(arguments, 2, 2, command.usage);
-        return cli::describe(arguments, games, words[1]);
-    }
+    const auto expect = [&](std::size_t words_there_are) {
+        cli::expect_words(arguments, words_there_are, words_there_are, command.usage);
+    };
+    if (command.name == "list") return expect(1), cli::list(arguments, games);
+    if (command.name == "describe") return expect(2), cli::describe(arguments, games, words[1]);
     if (command.name == "value") return cli::value(arguments, games);
-    if (command.name == "verify") return cli::verify(arguments, games);
-    if (command.name == "check") return cli::check(arguments, games);
+    if (command.name == "verify") return expect(2), cli::verify(arguments, games);
+    if (command.name == "check") return expect(2), cli::check(arguments, games);
     if (arguments.has("specs"))
         throw Error(ErrorCode::bad_usage,
                     "--specs has a SPEC on each line of a file: leave out " + in_quotes(words[0]));

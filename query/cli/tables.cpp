@@ -15,6 +15,23 @@ namespace {
 
 namespace po = boost::program_options;
 
+/// What is written with `--tables` in place of a usage with FILE: `mexquery probe --tables DIR SPEC …`.
+std::string usage_of_tables(const Command& command) {
+    std::string usage(command.usage);
+    const std::size_t end_of_name = usage.find(command.name) + command.name.size();
+    for (std::size_t at = 0; (at = usage.find("FILE", at)) != std::string::npos;) usage.replace(at, 4, "SPEC");
+    return usage.insert(end_of_name, " --tables DIR");
+}
+
+/// The table in a file. What other programs read from standard input where a file is called `-`, a table is not: it is
+/// read from here and there.
+Table open_file(const std::string& name, const OpenOptions& options) {
+    auto table = Table::open(name, options);
+    if (!table && name == "-" && table.error().code == ErrorCode::not_found)
+        throw Error(ErrorCode::bad_usage, "a table is not read from standard input: give the name of its file");
+    return std::move(table).value();
+}
+
 }  // namespace
 
 void add_table_options(po::options_description& options) {
@@ -29,8 +46,10 @@ void add_table_options(po::options_description& options) {
 
 std::vector<Command> with_tables(std::vector<Command> commands) {
     for (Command& command : commands)
-        if (command.usage.find("FILE") != std::string_view::npos && command.name != "bench")
+        if (command.usage.find("FILE") != std::string_view::npos && command.name != "bench") {
             command.options.insert(command.options.end(), {"tables", "kind", "play"});
+            if (command.other_usage.empty()) command.other_usage = usage_of_tables(command);
+        }
     return commands;
 }
 
@@ -65,11 +84,11 @@ Table Tables::checked(Table table) const {
 }
 
 Table Tables::table(const std::string& name) const {
-    return checked(library_ ? library_->table(name, choice_).value() : Table::open(name, open_).value());
+    return checked(library_ ? library_->table(name, choice_).value() : open_file(name, open_));
 }
 
 Table Tables::table_for(const std::string& name, const std::string& position) const {
-    return checked(library_ ? library_->table_for(name, position, choice_).value() : Table::open(name, open_).value());
+    return checked(library_ ? library_->table_for(name, position, choice_).value() : open_file(name, open_));
 }
 
 void Tables::print_list(bool as_json) const {

@@ -350,6 +350,11 @@ const Result<std::unique_ptr<Game>>& TableData::game() const {
         const std::string of = "the game of this table, " + in_quotes(info.spec) + ", ";
         if (!keys_section && registry == nullptr)
             return Failure{ErrorCode::not_applicable, of + "is not known here: the rules of games were left out"};
+        if (!keys_section && registry->find(info.spec.substr(0, info.spec.find(':'))) == nullptr)
+            return Failure{ErrorCode::bad_spec,
+                           of +
+                               "is not known here: positions are asked for by number, as #0, and their names and moves "
+                               "by a program that was linked with the rules (docs/adding-a-game.md)"};
         try {
             auto made = keys_section ? stored_game(info.spec, info.value, positions, said_moves)
                                      : make_game(*registry, info.spec, board());

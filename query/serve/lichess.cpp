@@ -143,7 +143,9 @@ AskedBoard asked_board(const Library& library, const Parameters& parameters) {
     const Diagram board = Diagram::parse(fen);
     TableChoice choice;
     choice.value = ValueKind::outcome;
-    Table table = library.table_for("chess", fen, choice).value();
+    const Result<Table> found = library.table_for("chess", fen, choice);
+    if (!found && found.error().code == ErrorCode::not_found) throw Refusal{404, "no table of chess is here"};
+    Table table = found.value();
     chess::Fault fault = chess::Fault::none;
     const auto* const rules = rules_of<Chess>(table.game().value());
     if (rules != nullptr && !rules->index_of(board, &fault) && fault == chess::Fault::material)

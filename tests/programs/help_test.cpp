@@ -103,6 +103,10 @@ TEST_F(Help, NamesWhatAMistypedWordMayHaveMeant) {
         EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
         EXPECT_NE(ran.err.find(std::string("did you mean ") + c.meant + '?'), std::string::npos) << ran.err;
     }
+    const std::string two = gen({"verify", t, t}).err;
+    EXPECT_NE(two.find("it takes one file; usage: mexgen verify FILE [--threads N] [--program COMMAND]"),
+              std::string::npos)
+        << two;
     for (const Words& far : {Words{"frobnicate"}, Words{"probe", t, "banana"}})
         EXPECT_EQ(query(far).err.find("did you mean"), std::string::npos) << query(far).err;
 }
@@ -159,6 +163,14 @@ TEST_F(Help, BashCompletesCommandsOptionsAndSpecs) {
     EXPECT_TRUE(has(completions("mexgen", "mexgen verify kayles.mxb --"), "--threads"));
     EXPECT_FALSE(has(completions("mexgen", "mexgen verify kayles.mxb --"), "--codec"));
     EXPECT_EQ(completions("mexgen", "mexgen nim:piles=2 --threads "), Words{});
+    EXPECT_EQ(completions("mexgen", "mexgen @ka"), Words{"kayles.mxb"});
+    // Of a library the specs that are there, from the program that is typed.
+    std::filesystem::create_directory(scratch.path("tables"));
+    ASSERT_EQ(gen({"nim:piles=2,max=3", "-o", scratch.path("tables/nim"), "--quiet"}).status, 0);
+    const std::string typed = std::string(MEXBASE_BIN) + "/mexquery probe --tables tables ";
+    EXPECT_EQ(completions("mexquery", typed + "n"), Words{"nim:piles=2,max=3"});
+    EXPECT_EQ(completions("mexquery", typed + "nim:pi"), Words{"piles=2,max=3"});
+    EXPECT_EQ(completions("mexquery", typed + "oct"), Words{});
 }
 
 }  // namespace help_test

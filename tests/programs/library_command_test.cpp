@@ -100,9 +100,40 @@ TEST_F(LibraryCommands, SayWhatMayHaveBeenMeant) {
                    "the library has no table of \"fair-shares:n=7\"; did you mean fair-shares:n=6?");
     expect_refusal(ask("probe", {"fair-share:n=6", "4+1+1"}), 2, "mexquery", "did you mean fair-shares?");
     expect_refusal(ask("probe", {"fair-shares:m=6", "4+1+1"}), 2, "mexquery", "fair-shares has no key \"m\"");
+    // What is missing, and which tables of that game there are.
+    expect_refusal(ask("probe", {"octal", "5"}), 2, "mexquery", "octal needs key \"code\"");
+    expect_refusal(ask("probe", {"octal", "5"}), 2, "mexquery",
+                   "; tables here: octal:code=0.77,max=40, octal:code=0.77,max=50 and octal:code=0.77,max=9");
+    expect_refusal(ask("probe", {"grundy", "5"}), 1, "mexquery", "no table of \"grundy\"");
+    expect_refusal(ask("probe", {"graph", "a"}), 2, "mexquery", "; no table of graph is here");
+    expect_refusal(ask("probe", {"octal:code=0.137", "5"}), 1, "mexquery", "tables here: octal:code=0.77,max=40");
+    const std::string far = std::string(70, 'a') + "/maps/island.dot";
+    expect_refusal(ask("probe", {"graph:file=" + far, "a"}), 1, "mexquery",
+                   far + "\"; a file is named by @ and the hash of its content");
     expect_refusal(ask("probe", {tables() + "/shares.mxb", "4+1+1"}), 2, "mexquery", "there is no game");
     expect_refusal(run(scratch, "mexquery", {"probe", "--tables", scratch.path("nowhere"), "chess", "start"}), 1,
                    "mexquery", "nowhere");
+}
+
+TEST_F(LibraryCommands, SayWhatIsWrongWithABoardBeforeThatNoTableHasIt) {
+    for (const auto& [board, fault] : std::vector<std::pair<std::string, std::string>>{
+             {"8/8/8/8/8/2k5/8/K5XR w", "\"X\" is no man"},
+             {"8/8/8/8/8/2kr4/8/K5R w", "rank 1 has not eight squares"},
+             {"8/8/8/8/8/2kr4/8/K5R1 x", "w or b is to move"},
+             {"8/8/8/8/8/2kr4/8/K5R1 w Q -", "nobody may castle here"},
+             {"8/8/8/8/8/2kr4/8/K5R1", "Forsyth-Edwards notation"},
+             {"8/8/8/8/8/2kr4/8/K5R1 w", "tables here: chess:KQK and chess:KRK"},
+             {"8/8/8/8/8/2kr4/PPPPPP2/K5R1 w - - 12 60", "tables here: chess:KQK and chess:KRK"}})
+        expect_refusal(ask("probe", {"chess", board}), 2, "mexquery", fault);
+}
+
+TEST_F(LibraryCommands, HaveAUsageWithSpecs) {
+    EXPECT_NE(run(scratch, "mexquery", {"help", "probe"}).out.find("\n   or: mexquery probe --tables DIR SPEC ["),
+              std::string::npos);
+    expect_refusal(ask("probe", {}), 2, "mexquery", "usage: mexquery probe --tables DIR SPEC");
+    expect_refusal(ask("sum", {}), 2, "mexquery", "SPEC POSITION [SPEC POSITION ...]");
+    expect_refusal(run(scratch, "mexquery", {"probe"}), 2, "mexquery", "usage: mexquery probe FILE");
+    expect_refusal(run(scratch, "mexquery", {"info", "-"}), 2, "mexquery", "not read from standard input");
 }
 
 }  // namespace library_command_test

@@ -1,5 +1,6 @@
 #include "chess.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -67,6 +68,27 @@ Diagram diagram_of(const Layout& layout, const Chess::Position& p) {
     return d;
 }
 
+/// The sort of positions that no table has.
+constexpr std::string_view too_many = "too many men";
+
+/// Whether what follows the board is as nearly always: who is to move, and nothing that only a reader understands.
+bool looks_plain(std::string_view fields) {
+    if (!fields.starts_with(" w") && !fields.starts_with(" b")) return false;
+    fields.remove_prefix(2);
+    if (fields.empty() || fields == " - -") return true;
+    return fields.starts_with(" - - ") && fields.find_first_not_of("0123456789 ", 5) == std::string_view::npos;
+}
+
+/// Whether a text is one of a board with men.
+bool reads(std::string_view text) {
+    try {
+        (void)Diagram::parse(text);
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
 }  // namespace
 
 const FamilyHelp& Chess::help() {
@@ -79,21 +101,32 @@ const FamilyHelp& Chess::help() {
 }
 
 std::string Chess::sort_of(std::string_view position) {
-    // Case by case what stands on the board: whatever else is wrong is for the table to say.
+    // What is no text of a position has no sort, so that tables are asked, which say what is wrong with it; what is
+    // wrong on the board is for them to say too.
+    const std::size_t end = std::min(position.find(' '), position.size());
     Material m;
-    unsigned men = 0;
-    for (const char letter : position.substr(0, position.find(' '))) {
+    unsigned men = 0, squares = 0;
+    bool plain = looks_plain(position.substr(end));
+    for (const char letter : position.substr(0, end)) {
         const bool black = letter >= 'a' && letter <= 'z';
         const auto kind = std::string_view(kind_letters).find(black ? static_cast<char>(letter - 'a' + 'A') : letter);
-        if (kind == std::string_view::npos) continue;
-        if (++men > most_men) return {};
-        ++m.count[black ? 1 : 0][kind];
+        if (kind != std::string_view::npos) {
+            ++squares;
+            if (++men <= most_men) ++m.count[black ? 1 : 0][kind];
+        } else if (letter >= '1' && letter <= '8') {
+            squares += static_cast<unsigned>(letter - '0');
+        } else if (letter != '/') {
+            plain = false;
+        }
     }
+    if ((!plain || squares != square_count) && !reads(position)) return {};
+    if (men > most_men) return std::string(too_many);
     if (m.count[0][king] != 1 || m.count[1][king] != 1) return {};
     return chess::format(m.normal() ? m : m.exchanged());
 }
 
 bool Chess::may_hold(const Parameters& parameters, std::string_view sort) {
+    if (sort == too_many) return false;
     const Material wanted = parse_material(sort);
     return by_men(parameters) ? wanted.men() <= men_in(parameters) : leads_to(normal_material(parameters), wanted);
 }

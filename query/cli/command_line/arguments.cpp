@@ -128,12 +128,13 @@ std::string option_meant(const Arguments& arguments, const std::string& word) {
 void expect_words(const Arguments& arguments, std::size_t least, std::size_t most, std::string_view usage) {
     for (std::size_t i = most; i < arguments.words.size(); ++i) {
         const std::string& word = arguments.words[i];
-        throw Error(
-            ErrorCode::bad_usage,
-            fmt::format("{} {}{}{}; usage: {}", word.starts_with('-') ? "unknown option" : "unexpected word",
-                        in_quotes(word), option_meant(arguments, word),
-                        usage.find("POSITION") == std::string_view::npos ? "" : "; a position with spaces needs quotes",
-                        usage));
+        const auto takes = [usage](std::string_view what) { return usage.find(what) != std::string_view::npos; };
+        const std::string_view hint = takes("POSITION") ? "; a position with spaces needs quotes"
+                                      : takes(" FILE ") ? "; it takes one file"
+                                                        : "";
+        throw Error(ErrorCode::bad_usage,
+                    fmt::format("{} {}{}{}; usage: {}", word.starts_with('-') ? "unknown option" : "unexpected word",
+                                in_quotes(word), option_meant(arguments, word), hint, usage));
     }
     if (arguments.words.size() < least) throw Error(ErrorCode::bad_usage, fmt::format("usage: {}", usage));
 }

@@ -13,12 +13,13 @@ namespace {
 // What every script does with the lists that stand before it. Bash offers and replaces what follows the last of its
 // word breaks, and a spec has colons and equals signs in it.
 constexpr std::string_view body = R"SCRIPT(
-    local line=${COMP_LINE:0:COMP_POINT} word command= previous=- before list= file=
+    local line=${COMP_LINE:0:COMP_POINT} word command= previous=- before list= file= tables=
     word=${line##*[[:space:]]}
     local -a typed
     read -ra typed <<<"${line%"$word"}"
     for before in "${typed[@]:1}"; do
         if [[ -z $command && $before != -* && -z ${takes_value[$previous]+x} ]]; then command=$before; fi
+        [[ $previous == --tables ]] && tables=${before/#\~/$HOME}
         previous=$before
     done
     [[ -n $command && -z ${options[$command]+x} ]] && command=SPEC
@@ -31,6 +32,11 @@ constexpr std::string_view body = R"SCRIPT(
         list=${options[${command:-SPEC}]---help --version}
     elif [[ $previous == help ]]; then
         list=$commands
+    elif [[ -n $tables && -n $command ]]; then
+        list=$("${typed[0]}" info --tables "$tables" --json 2>/dev/null | sed -n 's/.*"spec":"\([^"\\]*\)".*/\1/p')
+    elif [[ -n $families && -z $command && $word == @* ]]; then
+        local each
+        for each in $(compgen -f -- "${word#@}"); do list+=" @$each"; done
     elif [[ $word == *:* ]]; then
         local family=${word%%:*} rest=${word##*[:,]}
         local head=${word%"$rest"}

@@ -98,7 +98,9 @@ std::string program_help(const Program& program) {
 }
 
 std::string command_help(const Program& program, const Command& command) {
-    std::string text = fmt::format("usage: {}\n\n{}\n\n", command.usage, wrapped(command.summary, 0));
+    std::string text = fmt::format("usage: {}\n", command.usage);
+    if (!command.other_usage.empty()) text += fmt::format("   or: {}\n", command.other_usage);
+    text += fmt::format("\n{}\n\n", wrapped(command.summary, 0));
     text += options_text(program, command.options);
     return text + fmt::format("{}example:\n  {}\n", command.options.empty() ? "" : "\n", command.example);
 }

@@ -5,6 +5,7 @@
 
 #include <boost/program_options/options_description.hpp>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct Command {
     std::string_view summary;  ///< its first sentence says what the command does
     std::string_view example;
     std::vector<const char*> options;  ///< the options it takes, beside `help`
+    /// A second way to write it, one line; empty where there is none.
+    std::string other_usage = {};
 };
 
 /// A program of commands; borrows all.

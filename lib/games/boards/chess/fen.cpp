@@ -47,12 +47,13 @@ void read_board(Diagram& d, std::string_view text, std::string_view board) {
             if (file < 8) d.men[rank * 8 + file] = c;
             ++file;
         } else {
-            throw_no_position(text, "men are KQRBNP for White and kqrbnp for Black");
+            throw_no_position(text, in_quotes({&c, 1}) + " is no man: they are KQRBNP for White and kqrbnp for Black");
         }
         after_number = c >= '1' && c <= '8';
         if (file > 8) throw_no_position(text, "rank " + std::to_string(rank + 1) + " has not eight squares");
     }
-    if (rank != 0 || file != 8) throw_no_position(text, "the board is eight ranks of eight squares, the eighth first");
+    if (rank == 0 && file != 8) throw_no_position(text, "rank 1 has not eight squares");
+    if (rank != 0) throw_no_position(text, "the board is eight ranks of eight squares, the eighth first");
 }
 
 bool is_number(std::string_view field) {

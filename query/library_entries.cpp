@@ -1,0 +1,144 @@
+#include "library_entries.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "../lib/error.hpp"
+#include "../lib/near_miss.hpp"
+#include "source/peek.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+std::string_view family_in(std::string_view spec) {
+    return spec.substr(0, spec.find(':'));
+}
+
+/// The specs of a family's tables, each once, in order.
+std::set<std::string> specs_of(std::string_view family, const LibraryEntries& entries) {
+    std::set<std::string> specs;
+    for (const auto& entry : entries)
+        if (!entry->file.fault && family_in(entry->file.spec) == family) specs.insert(entry->file.spec);
+    return specs;
+}
+
+/// Whether a value was given for a key.
+bool gives(const RawSpec& raw, const KeyHelp& key) {
+    return std::any_of(raw.values.begin(), raw.values.end(),
+                       [&](const auto& given) { return given.first.empty() ? key.nameless : key.name == given.first; });
+}
+
+/// Whether a spec lacks what it cannot do without, and has nothing else that its family does not know.
+bool lacks_key(const RawSpec& raw, const FamilyHelp& help) {
+    const auto is_known = [&](const auto& given) {
+        return std::any_of(help.keys.begin(), help.keys.end(),
+                           [&](const KeyHelp& k) { return given.first.empty() ? k.nameless : k.name == given.first; });
+    };
+    const auto is_missing = [&](const KeyHelp& key) {
+        return key.fallback.empty() && !key.optional && !key.extent && !gives(raw, key);
+    };
+    return std::all_of(raw.values.begin(), raw.values.end(), is_known) &&
+           std::any_of(help.keys.begin(), help.keys.end(), is_missing);
+}
+
+/// Whether a spec names a file by its path, which no table is found by.
+bool names_path(const Registry& registry, std::string_view spec) {
+    const Family* const family = registry.find(family_in(spec));
+    if (family == nullptr) return false;
+    for (const auto& [name, value] : parse_spec(spec).values)
+        for (const KeyHelp& key : family->help->keys)
+            if (key.name == name && key.file != KeyHelp::File::none && key.file != KeyHelp::File::program &&
+                !value.starts_with('@') && value.find_first_of("./") != std::string::npos)
+                return true;
+    return false;
+}
+
+}  // namespace
+
+std::shared_ptr<LibraryEntry> read_entry(const Registry& registry, const std::string& path, const FoundFile& found) {
+    auto entry = std::make_shared<LibraryEntry>();
+    entry->file.path = path;
+    entry->file.bytes = found.size;
+    entry->version = found.version;
+    try {
+        const TableInfo info = peek(Source::read(path));
+        entry->file.spec = info.spec;
+        entry->file.value = info.value;
+        entry->file.play = info.play;
+        entry->file.indices = info.indices;
+    } catch (const Error& e) {
+        if (e.code() == ErrorCode::out_of_memory) throw;
+        // What `Table::open` says, without the file's name, which the list has already.
+        entry->file.fault = Failure{e.code(), e.what()};
+        return entry;
+    }
+    entry->game = entry->file.spec;
+    try {
+        entry->parameters = normal_parameters(registry, entry->file.spec);
+        entry->game = entry->parameters->game();
+    } catch (const Error&) {
+        // A family that is not known here is found by its spec as it stands.
+    }
+    return entry;
+}
+
+AskedSpec::AskedSpec(const Registry& registry, std::string_view spec, const LibraryEntries& entries)
+    : registry_(registry), text_(spec) {
+    const RawSpec raw = parse_spec(spec);
+    const Family* const family = registry.find(raw.family);
+    known_ = family != nullptr;
+    if (!known_) return;
+    try {
+        (void)normal_parameters(registry, spec);
+    } catch (const Error& e) {
+        if (!lacks_key(raw, *family->help)) throw;
+        throw Error(e.code(), e.what() + tables_of(raw.family, entries));
+    }
+    const auto& keys = family->help->keys;
+    says_extent_ =
+        std::any_of(keys.begin(), keys.end(), [&](const KeyHelp& key) { return key.extent && gives(raw, key); });
+}
+
+const AskedSpec::Form& AskedSpec::of(ValueKind values) {
+    const auto [form, is_new] = forms_.try_emplace(values, Form{text_, text_});
+    if (is_new && known_) {
+        const Parameters parameters = normal_parameters(registry_, text_, values);
+        form->second = {parameters.spec(), parameters.game()};
+    }
+    return form->second;
+}
+
+std::string tables_of(std::string_view family, const LibraryEntries& entries) {
+    constexpr std::size_t most = 5;
+    const std::set<std::string> specs = specs_of(family, entries);
+    if (specs.empty()) return "; no table of " + std::string(family) + " is here";
+    std::string text;
+    std::size_t told = 0;
+    for (const std::string& spec : specs) {
+        if (told == most) break;
+        const bool last = ++told == specs.size();
+        text.append(text.empty() ? "; tables here: " : last ? " and " : ", ").append(spec);
+    }
+    const std::size_t more = specs.size() - told;
+    return more == 0 ? text : text + " and " + std::to_string(more) + " more";
+}
+
+Error no_table(const Registry& registry, std::string_view spec, const LibraryEntries& entries) {
+    // A spec is told whole: of a path the end says which file is meant.
+    constexpr std::size_t longest = 1000;
+    std::string message = "the library has no table of ";
+    message += spec.size() <= longest ? '"' + std::string(spec) + '"' : in_quotes(spec);
+    const std::string_view family = family_in(spec);
+    if (names_path(registry, spec)) {
+        message +=
+            "; a file is named by @ and the hash of its content, which mexquery info says" + tables_of(family, entries);
+        return {ErrorCode::not_found, message};
+    }
+    const std::set<std::string> others = specs_of(family, entries);
+    const std::string meant = did_you_mean(spec, std::vector<std::string>(others.begin(), others.end()));
+    return {ErrorCode::not_found, message + (meant.empty() && !others.empty() ? tables_of(family, entries) : meant)};
+}
+
+}  // namespace mexbase::detail
