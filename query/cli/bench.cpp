@@ -128,10 +128,10 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
     const bool batched = cursor.at(batch, values).ok();
     const std::int64_t batch_time = nanoseconds_since(batch_start) / static_cast<std::int64_t>(batch.size());
 
-    std::vector<Row> rows = {row_of("first probes (file pages dropped)", "first", cold, cost),
+    std::vector<Row> rows = {row_of("first probes, file not in memory", "first", cold, cost),
                              row_of("warm, block not decoded", "not_decoded", undecoded, cost),
                              row_of("warm, block decoded", "decoded", decoded, cost)};
-    if (batched) rows.push_back({"batch, cold cache, each", "batch", batch.size(), batch_time});
+    if (batched) rows.push_back({"many at once, each", "batch", batch.size(), batch_time});
     if (as_json) {
         Json json;
         json["spec"] = table.info().spec;
@@ -142,7 +142,8 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
         }
         std::cout << to_line(json) << '\n';
     } else {
-        std::cout << fmt::format("{}\nopen: {} ns first, {} ns warm\n", table.info().spec, open_time, reopen_time);
+        std::cout << fmt::format("{}\nopening: {} ns the first time, {} ns again\n", table.info().spec, open_time,
+                                 reopen_time);
         if (table.info().value == ValueKind::canonical)
             std::cout << fmt::format("values: {} read in {} ns\n", table.canonical_values()->size(), load_time);
         std::cout << fmt::format("{:<34} {:>9} {:>9} {:>9}\n", "nanoseconds a probe, by index", "probes", "median",

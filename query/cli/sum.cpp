@@ -30,18 +30,18 @@ int print_sum(std::span<const std::string> words, const Tables& from, bool oblig
         std::cout << to_line(sum_json(sum)) << '\n';
         return 0;
     }
+    // Nothing is printed of a sum whose moves turn out not to be known.
+    std::string out;
     for_each_in_sum(
-        sum,
-        // At once: moves may take long to find.
-        [](const char*, const std::string& text) { std::cout << text << std::endl; },
-        [&sum](const std::string& name, const std::optional<SumMove>& move) {
+        sum, [&out](const char*, const std::string& text) { out += text + '\n'; },
+        [&](const std::string& name, const std::optional<SumMove>& move) {
             if (!move) return;
             const Table& table = sum.table(move->component);
-            const std::string before = table.text_of(sum.parts(move->component)).value();
-            const std::string to = table.text_of(move->parts).value();
-            std::cout << (name.empty() ? "move" : "move " + name) << ": " << move->component + 1 << ": " << before
-                      << " -> " << to << '\n';
+            out += (name.empty() ? "move" : "move " + name) + ": " + std::to_string(move->component + 1) + ": " +
+                   table.text_of(sum.parts(move->component)).value() + " -> " + table.text_of(move->parts).value() +
+                   '\n';
         });
+    std::cout << out;
     return 0;
 }
 

@@ -1,6 +1,7 @@
 #include "many.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -16,7 +17,8 @@ namespace {
 
 /// One line of a request, as far as it has been dealt with.
 struct AskedLine {
-    std::string position;  ///< what is asked for
+    std::uint64_t number = 0;  ///< of the lines of the body, from 1, the empty ones too
+    std::string position;      ///< what is asked for
     bool understood = false;
     /// Where it is one position of the table: its place among those of the batch, which are looked up together.
     std::optional<std::size_t> place;
@@ -61,13 +63,24 @@ class Lines {
         if (!table && (table.error().code != ErrorCode::not_found || !has_any())) (void)table.value();
     }
 
-    /// Adds the answers to some more lines; false, and nothing, behind the last.
+    /// Adds the answers to some more lines; false, and nothing, behind the last. Where there is no more time the last
+    /// line says so, and the next call throws `Error{interrupted}`.
     bool answer_some(std::string& out) {
         constexpr std::size_t enough = std::size_t{64} << 10;
+        if (over_) throw Error(*over_);
         bool any = false;
         while (out.size() < enough && read_batch()) {
             look_up();
-            for (std::size_t i = 0; i < count_; ++i) answer(i, out);
+            for (std::size_t i = 0; i < count_; ++i) {
+                try {
+                    answer(i, out);
+                } catch (const Error& e) {
+                    if (e.code() != ErrorCode::interrupted) throw;
+                    over_ = e;
+                    add_end(out, batch_[i].number, e);
+                    return true;
+                }
+            }
             any = true;
         }
         return any;
@@ -89,6 +102,7 @@ class Lines {
             const std::size_t end = std::min(body_.find('\n', at_), body_.size());
             std::string_view line(body_.data() + at_, end - at_);
             at_ = end + 1;
+            ++number_;
             if (line.ends_with('\r')) line.remove_suffix(1);
             if (!plain_) {
                 while (line.ends_with(' ') || line.ends_with('\t')) line.remove_suffix(1);
@@ -96,6 +110,7 @@ class Lines {
             }
             if (line.empty()) continue;
             AskedLine& asked = batch_[count_++];
+            asked.number = number_;
             asked.place.reset();
             auto position = plain_ ? std::optional<std::string>(line) : position_of(line);
             asked.understood = position && is_utf8(*position);
@@ -166,6 +181,16 @@ class Lines {
         out += '\n';
     }
 
+    /// The line that says which is the first without an answer.
+    static void add_end(std::string& out, std::uint64_t line, const Error& why) {
+        JsonText object(out);
+        object.set("line", line);
+        object.set("error", error_name(why.code()));
+        object.set("message", public_message(why.code(), why.what()));
+        object.close();
+        out += '\n';
+    }
+
     const Library library_;
     const std::string spec_;
     const TableChoice choice_;
@@ -173,6 +198,8 @@ class Lines {
     const std::string body_;
     std::optional<Table> table_;
     std::size_t at_ = 0;
+    std::uint64_t number_ = 0;     // of the line before it
+    std::optional<Error> over_{};  // why there is no more
     std::vector<AskedLine> batch_;
     std::size_t count_ = 0;  // of the batch
     std::vector<Index> indices_;

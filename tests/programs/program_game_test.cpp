@@ -243,6 +243,23 @@ TEST(ProgramGame, ClobberHasTheFormsOfASlowCanonicaliser) {
     }
 }
 
+TEST(ProgramGame, ASumPrintsNothingBeforeItsMovesAreKnown) {
+    const Scratch scratch;
+    ASSERT_EQ(generate(scratch, "while read x; do case $x in start) echo 3;; 0) echo;; *) echo $((x - 1));; esac; done",
+                       {"--value", "nimber"})
+                  .status,
+              0);
+    const std::string table = scratch.path("t.mxb");
+    const Ran without = run(scratch, "mexquery", {"sum", table, "3"});
+    EXPECT_EQ(without.status, 2);
+    EXPECT_EQ(without.out, "");
+    const Ran wrong = run(scratch, "mexquery", {"sum", table, "3", "--program", "while read x; do echo '0 |'; done"});
+    EXPECT_NE(wrong.status, 0);
+    EXPECT_EQ(wrong.out, "");
+    const Ran right = run(scratch, "mexquery", {"sum", table, "3", "--program", "while read x; do echo 2; done"});
+    EXPECT_EQ(right.out, "win\nmove: 1: 3 -> 2\n") << right.err;
+}
+
 TEST(ProgramGame, ThatDoesNotAnswerFailsWithThePosition) {
     EXPECT_EQ(fault("exit 3", 1), "the program did not answer to the position \"start\": it ended (exit status 3)\n");
     EXPECT_EQ(fault("kill -9 $$", 1),

@@ -332,9 +332,14 @@ TEST(Serve, WhatTakesTooLongIsAnError) {
     Request lines;
     lines.method = "POST";
     lines.target = "/v1/square:max=50";
-    lines.body = "47\n";
+    lines.body = "\n47\n";
     const Answer many = answer(lines, library());
     std::string body;
+    // The last line says so, and the body has no end.
+    ASSERT_TRUE(many.more(body));
+    EXPECT_EQ(
+        body,
+        "{\"line\":2,\"error\":\"interrupted\",\"message\":\"the time that there was for the answer is over\"}\n");
     EXPECT_THROW((void)many.more(body), Error);
 }
 
