@@ -9,6 +9,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -47,7 +48,7 @@ class JobControl {
 
   private:
     template <class F>
-    friend void run_job(const py::object& progress, F&& job);
+    friend void run_job(const py::object& progress, const std::shared_ptr<RaisedError>& kept, F&& job);
 
     std::mutex mutex_;
     std::condition_variable changed_;
@@ -59,11 +60,12 @@ class JobControl {
 
 /// Runs `job(control)` in a thread of its own, without the interpreter's lock. Meanwhile the calling thread, which has
 /// it, takes signals and calls `progress(phase, done, total)`, unless that is None, some times a second. What either
-/// raises stops the job, and comes out once it has ended; else what the job throws, what a reader in Python raised for
-/// it first.
+/// raises stops the job, and comes out once it has ended; else what the job throws. What Python raised for it goes
+/// before that: in the job's thread, or in any of those that it started, of which a table `kept` it.
 template <class F>
-void run_job(const py::object& progress, F&& job) {
+void run_job(const py::object& progress, const std::shared_ptr<RaisedError>& kept, F&& job) {
     JobControl control;
+    const RaisedError::Listener heard(kept);
     std::exception_ptr failure;
     std::optional<py::error_already_set> raised;
     {
@@ -110,6 +112,7 @@ void run_job(const py::object& progress, F&& job) {
         worker.join();
     }
     if (raised) throw py::error_already_set(*raised);
+    if (failure) heard.rethrow();
     if (failure) std::rethrow_exception(failure);
 }
 

@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -22,6 +23,7 @@
 #include "../../gen/game_file.hpp"
 #include "../../gen/jobs/jobs.hpp"
 #include "../../gen/memory.hpp"
+#include "../../lib/near_miss.hpp"
 #include "../../query/json/answers.hpp"
 #include "job.hpp"
 #include "table.hpp"
@@ -53,8 +55,11 @@ Wanted wanted_from(const py::dict& options) {
     if (given("codec")) {
         const auto name = options["codec"].cast<std::string>();
         wanted.job.codec = codec_from(name);
-        if (!wanted.job.codec)
-            throw Error(ErrorCode::bad_usage, "a codec is raw, palette, zstd or pairs, not " + in_quotes(name));
+        if (!wanted.job.codec) {
+            constexpr std::string_view codecs[] = {"raw", "palette", "zstd", "pairs"};
+            throw Error(ErrorCode::bad_usage,
+                        "a codec is raw, palette, zstd or pairs, not " + in_quotes(name) + did_you_mean(name, codecs));
+        }
     }
     wanted.job.apart = options["apart"].cast<bool>();
     wanted.job.arcs = options["arcs"].cast<bool>();
@@ -112,7 +117,7 @@ py::tuple report_tuple(const JobReport& report) {
 py::tuple solve(const std::string& spec, const std::string& path, const py::dict& options, const py::object& progress) {
     const Wanted wanted = wanted_from(options);
     JobReport report;
-    run_job(progress, [&](JobControl& control) {
+    run_job(progress, {}, [&](JobControl& control) {
         const auto game = make_game_from_files(stock_registry(), spec, wanted.kind, wanted.job.memory);
         Wanted rest = wanted;
         rest.job.memory = beside_board(*game, rest.job.memory);
@@ -121,15 +126,25 @@ py::tuple solve(const std::string& spec, const std::string& path, const py::dict
     return report_tuple(report);
 }
 
+/// The rules of a table that holds its positions by their texts, by its moves; null for another.
+std::unique_ptr<Game> rules_for_verifying(const Table& table) {
+    try {
+        return game_for_jobs(stock_registry(), table);
+    } catch (const Error& e) {
+        if (e.code() != ErrorCode::not_applicable) throw;
+        throw Error(e.code(), "the table does not hold its moves (arcs=False): what is verified here holds them");
+    }
+}
+
 /// Derives every value of a table again, by what the table says of its game: positions checked.
 std::uint64_t verify(const OpenTable& self, const py::dict& options, const py::object& progress) {
     const Table table = self.handle();
     JobOptions job = wanted_from(options).job;
     std::uint64_t checked = 0;
-    run_job(progress, [&](JobControl& control) {
+    run_job(progress, self.raised(), [&](JobControl& control) {
         const auto known = table.game();
         if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
-        const auto rules = game_for_jobs(stock_registry(), table);
+        const auto rules = rules_for_verifying(table);
         const Game& game = rules ? *rules : *known;
         job.memory = beside_board(game, job.memory);
         job.progress = control.sink();
@@ -290,6 +305,19 @@ std::unique_ptr<Game> explore_rules(PythonRules& rules, const py::object& parse,
     return explore_in_scratch(parsed, name, options, scratch);
 }
 
+/// The same. That there are more positions than were allowed is no want of memory.
+std::unique_ptr<Game> explore_so_many(PythonRules& rules, const py::object& parse, const std::string& name,
+                                      const ExploreOptions& options, const std::string& scratch) {
+    try {
+        return explore_rules(rules, parse, name, options, scratch);
+    } catch (const Error& e) {
+        if (e.code() != ErrorCode::out_of_memory || !std::string_view(e.what()).starts_with("play reaches more than"))
+            throw;
+        throw Error(ErrorCode::bad_usage, "play reaches more than " + std::to_string(options.positions) +
+                                              " positions: positions= allows more, and bound= cuts the game off");
+    }
+}
+
 py::tuple solve_rules(const py::object& starts, const py::object& options, const py::object& terminal,
                       const py::object& text, const py::object& parse, bool partizan, const std::string& name,
                       const std::string& path, const py::dict& how, const py::object& progress) {
@@ -308,9 +336,9 @@ py::tuple solve_rules(const py::object& starts, const py::object& options, const
             progress("exploring", asked, 0);
         };
     PythonRules rules(starts, options, terminal, text, partizan);
-    const auto game = explore_rules(rules, parse, name, explored, scratch);
+    const auto game = explore_so_many(rules, parse, name, explored, scratch);
     JobReport report;
-    run_job(progress, [&](JobControl& control) { report = make_table(*game, wanted, path, control); });
+    run_job(progress, {}, [&](JobControl& control) { report = make_table(*game, wanted, path, control); });
     return py::make_tuple(to_line(info_json(report.info)), report.seconds, report.encoding.file_bytes,
                           report.peak_bytes, rules.positions());
 }

@@ -32,9 +32,9 @@ std::shared_ptr<PyObject> shared_object(py::object object) {
             }};
 }
 
-SaysMoves says_moves(py::object function) {
-    return [kept = shared_object(std::move(function))](std::string_view position, Player mover,
-                                                       std::vector<std::string>& options) -> std::optional<Outcome> {
+SaysMoves says_moves(py::object function, const std::shared_ptr<RaisedError>& raised) {
+    return [kept = shared_object(std::move(function)), raised](
+               std::string_view position, Player mover, std::vector<std::string>& options) -> std::optional<Outcome> {
         const py::gil_scoped_acquire lock;
         try {
             const py::handle says(kept.get());
@@ -53,6 +53,7 @@ SaysMoves says_moves(py::object function) {
         } catch (py::error_already_set& e) {
             const auto what =
                 py::str(e.type().attr("__name__")).cast<std::string>() + ": " + py::str(e.value()).cast<std::string>();
+            raised->keep(e);
             keep_rules_error(std::move(e));
             throw Error(ErrorCode::bad_file, "the rules raised " + what);
         }
@@ -82,8 +83,8 @@ std::uint64_t size_of_reader(const py::object& reader) {
 /// The bytes of a table that a Python object gives: `size`, and `read_at(offset, length)`.
 class PythonReader final : public mexbase::Reader {
   public:
-    explicit PythonReader(const py::object& object)
-        : size_(size_of_reader(object)), kept_(shared_object(object.attr("read_at"))) {}
+    PythonReader(const py::object& object, std::shared_ptr<RaisedError> raised)
+        : size_(size_of_reader(object)), kept_(shared_object(object.attr("read_at"))), raised_(std::move(raised)) {}
 
     std::uint64_t size() const override { return size_; }
     Result<void> read_at(std::uint64_t offset, std::span<std::byte> bytes) override {
@@ -97,6 +98,7 @@ class PythonReader final : public mexbase::Reader {
             std::memcpy(bytes.data(), info.ptr, bytes.size());
             return {};
         } catch (py::error_already_set& e) {
+            raised_->keep(e);
             keep_rules_error(std::move(e));
         } catch (const std::exception&) {
             return Failure{ErrorCode::io, "read_at gave no bytes"};
@@ -107,6 +109,7 @@ class PythonReader final : public mexbase::Reader {
   private:
     std::uint64_t size_;
     std::shared_ptr<PyObject> kept_;
+    std::shared_ptr<RaisedError> raised_;
 };
 
 /// Takes an index, and what else Python counts with.
@@ -195,10 +198,13 @@ py::tuple line_of(const OpenTable& self, const py::object& named, const std::str
 py::dict stats_of(const OpenTable& self, bool reachable, const std::string& first) {
     const Player mover = player_from(first);
     const Table table = self.handle();
-    const Statistics found = [&] {
+    const RaisedError::Listener heard(self.raised());  // of threads that the library starts
+    const Result<Statistics> counted = [&] {
         const py::gil_scoped_release unlock;
-        return value_of(reachable ? reachable_statistics(table, mover) : statistics(table));
+        return reachable ? reachable_statistics(table, mover) : statistics(table);
     }();
+    if (!counted) heard.rethrow();
+    const Statistics& found = value_of(counted);
     py::dict stats("positions"_a = found.positions);
     for (const Outcome outcome : {Outcome::win, Outcome::loss, Outcome::tie, Outcome::draw, Outcome::unknown})
         stats[py::str(std::string(to_string(outcome)))] = found.outcomes[static_cast<std::size_t>(outcome)];
@@ -248,34 +254,37 @@ void define_table(py::module_& module) {
     table
         .def(
             py::init([](const std::string& path, const std::string& backend, std::size_t cache_bytes, py::object says) {
+                const auto raised = std::make_shared<RaisedError>();
                 OpenOptions options;
                 options.backend = backend_from(backend);
                 options.cache_bytes = cache_bytes;
-                if (!says.is_none()) options.says_moves = says_moves(std::move(says));
+                if (!says.is_none()) options.says_moves = says_moves(std::move(says), raised);
                 const py::gil_scoped_release unlock;
-                return OpenTable(value_of(Table::open(path, options)));
+                return OpenTable(value_of(Table::open(path, options)), raised);
             }),
             "path"_a, "backend"_a, "cache_bytes"_a, "says"_a)
         .def(py::init([](const py::buffer& bytes, std::size_t cache_bytes, py::object says) {
+                 const auto raised = std::make_shared<RaisedError>();
                  OpenOptions options;
                  options.cache_bytes = cache_bytes;
-                 if (!says.is_none()) options.says_moves = says_moves(std::move(says));
+                 if (!says.is_none()) options.says_moves = says_moves(std::move(says), raised);
                  const py::buffer_info info = bytes.request();
                  const auto* begin = static_cast<const std::byte*>(info.ptr);
                  std::vector<std::byte> copy(begin, begin + info.size * info.itemsize);
-                 return OpenTable(value_of(Table::from_memory(std::move(copy), options)));
+                 return OpenTable(value_of(Table::from_memory(std::move(copy), options)), raised);
              }),
              "bytes"_a, "cache_bytes"_a, "says"_a)
         .def(py::init([](const py::object& reader, std::size_t cache_bytes, py::object says) {
+                 const auto raised = std::make_shared<RaisedError>();
                  OpenOptions options;
                  options.cache_bytes = cache_bytes;
-                 if (!says.is_none()) options.says_moves = says_moves(std::move(says));
-                 auto bytes = std::make_shared<PythonReader>(reader);
+                 if (!says.is_none()) options.says_moves = says_moves(std::move(says), raised);
+                 auto bytes = std::make_shared<PythonReader>(reader, raised);
                  const py::gil_scoped_release unlock;
-                 return OpenTable(value_of(Table::from_reader(std::move(bytes), options)));
+                 return OpenTable(value_of(Table::from_reader(std::move(bytes), options)), raised);
              }),
              "reader"_a, "cache_bytes"_a, "says"_a)
-        .def(py::init([](const OpenTable& other) { return OpenTable(other.handle()); }), "table"_a)
+        .def(py::init([](const OpenTable& other) { return OpenTable(other.handle(), other.raised()); }), "table"_a)
         .def("close", &OpenTable::close, "Closes the table. Calls that run, and values, go on.")
         .def_property_readonly("closed", &OpenTable::closed, "Whether the table was closed.")
         .def(

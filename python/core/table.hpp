@@ -4,6 +4,7 @@
 
 #include <pybind11/pybind11.h>
 
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -21,7 +22,8 @@ namespace mexbase::python {
 /// but `handle`.
 class OpenTable : public Zeroed {
   public:
-    explicit OpenTable(Table table) : table_(std::move(table)) {}
+    explicit OpenTable(Table table, std::shared_ptr<RaisedError> raised = {})
+        : table_(std::move(table)), raised_(std::move(raised)) {}
 
     /// Throws `ClosedError`.
     [[nodiscard]] Table handle() const {
@@ -30,9 +32,12 @@ class OpenTable : public Zeroed {
     }
     void close() { table_.reset(); }
     bool closed() const { return !table_; }
+    /// What its reader or its rules raised; null where it has neither.
+    const std::shared_ptr<RaisedError>& raised() const { return raised_; }
 
   private:
     std::optional<Table> table_;
+    std::shared_ptr<RaisedError> raised_;
 };
 
 /// The text of a position that Python names by its text or its index, here and everywhere: `#7` of an index. Throws a

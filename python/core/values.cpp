@@ -5,8 +5,12 @@
 
 #include <algorithm>
 #include <functional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
+#include "../../lib/near_miss.hpp"
 #include "../../lib/value/partizan/game_import.hpp"
 #include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../../lib/value/partizan/notation/text.hpp"
@@ -192,7 +196,8 @@ Player player_from(std::string_view name) {
 Play play_from(std::string_view name) {
     if (name == "normal") return Play::normal;
     if (name == "misere") return Play::misere;
-    throw Error(ErrorCode::bad_usage, "play is normal or misere, not " + in_quotes(name));
+    constexpr std::string_view plays[] = {"normal", "misere"};
+    throw Error(ErrorCode::bad_usage, "play is normal or misere, not " + in_quotes(name) + did_you_mean(name, plays));
 }
 
 py::object to_python(const Table& table, const Value& value) {
@@ -213,7 +218,14 @@ py::object to_python(const Table& table, const Value& value) {
 
 ValueKind kind_from(std::string_view name) {
     if (const auto kind = value_kind_from(name)) return *kind;
-    throw Error(ErrorCode::bad_usage, "no kind of value is called " + in_quotes(name));
+    std::vector<std::string_view> names;
+    std::string listed;
+    for (const ValueKind kind : {ValueKind::outcome, ValueKind::nimber, ValueKind::obliged, ValueKind::partizan_outcome,
+                                 ValueKind::canonical}) {
+        names.push_back(to_string(kind));
+        listed += (listed.empty() ? "" : kind == ValueKind::canonical ? " or " : ", ") + std::string(names.back());
+    }
+    throw Error(ErrorCode::bad_usage, "a value is " + listed + ", not " + in_quotes(name) + did_you_mean(name, names));
 }
 
 void define_values(py::module_& module) {

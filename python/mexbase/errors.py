@@ -110,7 +110,12 @@ _by_code: Dict[str, Type[MexbaseError]] = {
 }
 
 
+_WITHOUT_MOVES = "and not their moves, which the program of its rules has to say"
+
+
 def _make(code: str, message: str) -> MexbaseError:
+    if message.endswith(_WITHOUT_MOVES):
+        message += ": mexbase.open(path, rules=mexbase.Rules(...))"
     error = _by_code.get(code, MexbaseError)(message)
     if isinstance(error, FileNotFoundError):
         error.errno = _errno.ENOENT

@@ -163,3 +163,27 @@ def test_the_size_of_a_reader_is_a_number_of_bytes():
             mexbase.Table(reader=Sized(size))
     with pytest.raises(errors.NotATable):
         mexbase.Table(reader=Sized(np.int32(7)))
+
+
+class Failing(Acting):
+    """A reader that fails in every thread but that which made it."""
+
+    def __init__(self, data):
+        super().__init__(data)
+        self.thread, self.fails = threading.get_ident(), False
+
+    def read_at(self, offset, length):
+        if self.fails and threading.get_ident() != self.thread:
+            raise ConnectionError("the line is down")
+        return super().read_at(offset, length)
+
+
+def test_what_a_reader_raises_in_a_thread_of_a_job_comes_out_as_it_is():
+    reader = Failing(OF_OUTCOMES.read_bytes())
+    table = mexbase.Table(reader=reader, cache_bytes=1)
+    reader.fails = True
+    for threads in (1, 2):
+        with pytest.raises(ConnectionError, match="the line is down"):
+            mexbase.verify(table, threads=threads)
+    reader.fails = False
+    assert mexbase.verify(table, threads=2) > 0

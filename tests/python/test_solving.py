@@ -291,3 +291,32 @@ def test_verifies_tables(tables, tmp_path):
         mexbase.verify("nowhere.mxb")
     with pytest.raises(ValueError):
         mexbase.verify(path, threads=0)
+
+
+def test_a_mistyped_option_is_told_what_may_have_been_meant(tmp_path):
+    for options, meant in (
+        ({"value": "nimbers"}, "nimber"), ({"play": "misère"}, "misere"), ({"codec": "ztsd"}, "zstd"),
+    ):
+        with pytest.raises(errors.BadUsage, match=f"did you mean {meant}"):
+            mexbase.solve("nim:piles=2,max=3", tmp_path / "nim.mxb", **options)
+
+
+def test_more_positions_than_were_allowed_are_no_want_of_memory(tmp_path):
+    with pytest.raises(errors.BadUsage, match="more than 10 positions: positions= allows more"):
+        mexbase.solve_rules(30, lambda heap: range(heap), tmp_path / "heap.mxb", positions=10)
+    assert not (tmp_path / "heap.mxb").exists()
+
+
+def test_a_table_without_its_moves_says_who_has_them(tmp_path):
+    path = tmp_path / "heap.mxb"
+    mexbase.solve_rules(9, lambda heap: range(heap), path, arcs=False)
+    with mexbase.open(path) as table:
+        with pytest.raises(errors.NotApplicable, match=r"mexbase\.open\(path, rules=mexbase\.Rules"):
+            table.best("9")
+        with pytest.raises(errors.NotApplicable, match="arcs=False"):
+            mexbase.verify(table)
+    rules = mexbase.Rules(9, lambda heap: range(heap), parse=int)
+    with mexbase.open(path, rules=rules) as table:
+        assert table.best("9")[0].position == "0"
+        with pytest.raises(errors.NotApplicable, match="arcs=False"):
+            mexbase.verify(table)
