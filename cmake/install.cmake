@@ -38,7 +38,9 @@ if(MEXBASE_GEN AND MEXBASE_PROGRAMS)
   include(cmake/manual.cmake)
 endif()
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT docs)
-install(DIRECTORY docs data/boards DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT docs)
+# With the paths that the pages name.
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT docs)
+install(DIRECTORY data/boards data/programs data/reference DESTINATION ${CMAKE_INSTALL_DOCDIR}/data COMPONENT docs)
 
 configure_package_config_file(cmake/mexbase-config.cmake.in ${PROJECT_BINARY_DIR}/mexbase-config.cmake
                               INSTALL_DESTINATION ${_package})
@@ -65,3 +67,7 @@ else()
 endif()
 configure_file(cmake/mexquery.pc.in ${PROJECT_BINARY_DIR}/mexquery.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/mexquery.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT query)
+if(MEXBASE_GEN)
+  configure_file(cmake/mexgen.pc.in ${PROJECT_BINARY_DIR}/mexgen.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/mexgen.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT gen)
+endif()

@@ -75,6 +75,15 @@ if [ -n "${3:-}" ]; then
     cc -x c++ -std=c++20 -O0 -static -o first_cpp_static first.cpp -x none $(flags_of --static --cflags --libs)
     expect "$(./first_cpp_static)" "*7"
 fi
+# Rules in C, solved by pkg-config alone.
+cp "$source/tests/install/solve/heap.c" .
+# shellcheck disable=SC2046
+cc -o heap heap.c $(PKG_CONFIG_PATH="$pc" pkg-config --cflags --libs mexgen)
+./heap
+expect "$("$prefix/bin/mexquery" probe heap.mxb 21)" "21: win 11"
+# What the pages name lies where they say.
+[ -f "$prefix/share/doc/mexbase/data/programs/tic_tac_toe.py" ] || fail "the programs of docs/programs.md are not installed"
+[ -f "$prefix/share/doc/mexbase/data/boards/nims-island.dot" ] || fail "the boards of docs/games.md are not installed"
 cd "$work"
 # C by CMake, in a project without C++, and with the query component alone.
 cmake --install "$build" --prefix "$work/query" --component query >/dev/null
@@ -156,5 +165,6 @@ shows() {
 }
 for file in dial.hpp main.cpp CMakeLists.txt; do shows adding-a-game.md "dial/$file"; done
 for file in endings.cpp endings.c; do shows chess.md "lookup/$file"; done
+shows programs.md solve/heap.c
 for file in first/first.c first/first.cpp first/numbers.c plain/CMakeLists.txt; do shows embedding.md "$file"; done
 echo "installed copy works"

@@ -1,8 +1,9 @@
-// What README.md shows is what the programs print.
+// What README.md and the pages show is what the programs print.
 #include <sys/wait.h>
 
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <sstream>
 #include <string>
 
@@ -20,29 +21,31 @@ std::string lasting(const std::string& text) {
     return kept;
 }
 
-TEST(Readme, ShowsWhatIsPrinted) {
+/// Runs the commands that a page shows, and compares: how many there are.
+int commands_of(const std::string& page) {
     const Scratch scratch;
     std::filesystem::create_directory_symlink(MEXBASE_DATA, scratch.path("data"));
     const std::string enter = "exec 2>&1; export PATH=" MEXBASE_BIN ":$PATH; cd '" + scratch.folder().string() + "'; ";
     // A block begins with a command; what stands behind a command, up to the next, is its output.
-    std::istringstream readme(slurp(MEXBASE_DATA "/../README.md"));
+    std::istringstream lines(slurp(MEXBASE_DATA "/../" + page));
     std::string command, output;
     int commands = 0;
     bool in_block = false;
     const auto finish = [&] {
         // Files that the reader writes.
         if (command.starts_with("cat ")) spill(scratch.path(command.substr(4, command.find(' ', 4) - 4)), output);
+        if (command.starts_with("mkdir ")) std::filesystem::create_directory(scratch.path(command.substr(6)));
         if (command.starts_with("mex")) {
             const std::string out = scratch.path("printed");
             const int status = std::system((enter + command + " >'" + out + "'").c_str());
-            EXPECT_EQ(WEXITSTATUS(status), 0) << command;
-            EXPECT_EQ(lasting(slurp(out)), lasting(output)) << command;
+            EXPECT_EQ(WEXITSTATUS(status), 0) << page << ": " << command;
+            EXPECT_EQ(lasting(slurp(out)), lasting(output)) << page << ": " << command;
             ++commands;
         }
         command.clear();
         output.clear();
     };
-    for (std::string line; std::getline(readme, line);) {
+    for (std::string line; std::getline(lines, line);) {
         if (line.starts_with("```")) {
             finish();
             in_block = !in_block;
@@ -54,7 +57,17 @@ TEST(Readme, ShowsWhatIsPrinted) {
         }
     }
     finish();
-    EXPECT_GE(commands, 10);
+    return commands;
+}
+
+TEST(Readme, ShowsWhatIsPrinted) {
+    EXPECT_GE(commands_of("README.md"), 10);
+}
+
+TEST(Pages, ShowWhatIsPrinted) {
+    for (const auto& [page, least] : std::map<std::string, int>{
+             {"chess.md", 3}, {"games.md", 8}, {"json.md", 3}, {"library.md", 5}, {"partizan.md", 10}})
+        EXPECT_GE(commands_of("docs/" + page), least) << page;
 }
 
 }  // namespace readme_test
