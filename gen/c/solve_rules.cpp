@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <exception>
+#include <memory>
 #include <new>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "../explore/explored_rules.hpp"
 #include "../explore/text_rules.hpp"
 #include "../families/explored_jobs.hpp"
+#include "../families/room.hpp"
 #include "../jobs/jobs.hpp"
 #include "../memory.hpp"
 #include "mexgen.h"
@@ -91,22 +93,27 @@ void solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_
 
     CallbackRules ask(rules, user);
     const std::string scratch = options.scratch != nullptr ? options.scratch : "";
-    bool in_scratch = false;
-    const auto explored_rules = [&] {
+    const auto explored_rules = [&]() -> std::unique_ptr<Game> {
         try {
             return explored_game(stock_registry(), name, explore(ask, explored), explored.bound);
         } catch (const NoMemoryForMoves&) {
             if (scratch.empty()) throw;
         }
-        in_scratch = true;
         return explore_in_scratch(ask, name, explored, scratch);
     };
-    const auto game = explored_rules();
-    const RulesetJobs& jobs = find_jobs(in_scratch ? explored_jobs() : stock_jobs(), *game);
-    job.value = options.with_kind != 0 ? static_cast<ValueKind>(options.kind) : default_kind(jobs, *game);
+    auto game = explored_rules();
     AtomicFile file(path);
     job.scratch = !scratch.empty() ? scratch : file.path().substr(0, file.path().find_last_of('/') + 1) + ".";
-    jobs.make_table(*game, file, job);
+    if (scratch.empty())
+        subtract_board(job, *game);
+    else
+        make_room_beside_board(job, game);
+    const RulesetJobs& jobs = jobs_for(stock_jobs(), *game);
+    job.value = options.with_kind != 0 ? static_cast<ValueKind>(options.kind) : default_kind(jobs, *game);
+    if (scratch.empty())
+        jobs.make_table(*game, file, job);
+    else
+        make_table_in_room(game, stock_jobs(), file, job);
     file.commit();
 }
 

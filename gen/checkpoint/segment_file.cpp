@@ -105,8 +105,10 @@ void SegmentFile::load(const std::function<Found(const std::string&)>& take) {
 }
 
 void SegmentFile::refuse() const {
-    throw Error(ErrorCode::bad_usage, "there is a file " + in_quotes(path_) +
-                                          " that is no checkpoint of this job: remove it, or do without a checkpoint");
+    throw Error(ErrorCode::bad_usage,
+                "there is a file " + in_quotes(path_) +
+                    " that is no checkpoint of this job: another wrote it, or the rules have changed since; "
+                    "remove it, or do without a checkpoint");
 }
 
 void SegmentFile::begin() {

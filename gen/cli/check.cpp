@@ -6,10 +6,11 @@
 #include "../../lib/error.hpp"
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/json.hpp"
+#include "../families/explored_jobs.hpp"
+#include "../families/room.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 #include "progress_line.hpp"
-#include "read_game.hpp"
 
 namespace mexbase::cli {
 
@@ -31,7 +32,7 @@ int verify(const Arguments& arguments, const Games& games) {
         options.progress = progress.sink();
         const auto verify_table = [&] {
             const Game& game = rules ? *rules : *known;
-            return jobs_for(games, game).verify_table(game, table, options);
+            return jobs_for(games.jobs, game).verify_table(game, table, options);
         };
         try {
             checked = verify_table();
@@ -63,7 +64,7 @@ int check(const Arguments& arguments, const Games& games) {
     {
         ProgressLine progress(arguments);
         options.progress = progress.sink();
-        report = jobs_for(games, *game).check(*game, options);
+        report = jobs_for(games.jobs, *game).check(*game, options);
     }
     if (arguments.has("json")) {
         Json json;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "../../query/cli/command_line/arguments.hpp"
+#include "../explore/program_rules.hpp"
 #include "../jobs/jobs.hpp"
 
 namespace mexbase::cli {
@@ -40,16 +41,10 @@ int check(const Arguments&, const Games&);
 
 /// The game of a spec, whose files are read, or of the program that --command names; `options.memory` is less
 /// afterwards by what its board needs. What a program has answered is saved to `checkpoint` now and then, unless it is
-/// empty; why that failed goes to `checkpoint_failure`.
+/// empty; `saving` hears how that went.
 std::unique_ptr<Game> game_of(const Arguments&, const Registry&, const std::string& spec, std::optional<ValueKind>,
-                              JobOptions& options, const std::string& checkpoint = {},
-                              std::string* checkpoint_failure = nullptr);
+                              JobOptions& options, const std::string& checkpoint = {}, SavingReport* saving = nullptr);
 
-/// Whether a job that failed with `e` may do better with the moves of an explored game in the folder for scratch files:
-/// then it is that game, and `options` have the memory that it took.
-bool makes_room(const Error& e, std::unique_ptr<Game>& game, JobOptions& options);
-/// The jobs of a game, which may be one that was explored in scratch files. Throws `Error{bad_spec}`.
-const RulesetJobs& jobs_for(const Games& games, const Game& game);
 /// The game of the program that --program names, of which the table is said to be.
 std::unique_ptr<Game> ask_program_of(const Table&, const Arguments&, const Registry&, JobOptions&);
 

@@ -3,9 +3,8 @@
 #include <algorithm>
 
 #include "../../lib/error.hpp"
-#include "../explore/explored.hpp"
 #include "../explore/program_rules.hpp"
-#include "../families/explored_jobs.hpp"
+#include "../families/room.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
 #include "read_game.hpp"
@@ -14,15 +13,10 @@ namespace mexbase::cli {
 
 namespace {
 
-SortingRoom sorting_room(const JobOptions& options) {
-    return {options.threads, options.scratch, options.memory};
-}
-
 /// The game of the program that option `named` names.
 std::unique_ptr<Game> ask_program(const Arguments& arguments, const char* named, const Registry& registry,
                                   const std::string& spec, JobOptions& options, const std::string& checkpoint = {},
-                                  std::string* checkpoint_failure = nullptr,
-                                  std::uint64_t most_positions = 100'000'000) {
+                                  SavingReport* saving = nullptr, std::uint64_t most_positions = 100'000'000) {
     ProgramOptions program;
     program.command = arguments.text(named);
     program.seconds = static_cast<double>(number_option(arguments, "timeout", 1, 10, 1'000'000));
@@ -32,35 +26,18 @@ std::unique_ptr<Game> ask_program(const Arguments& arguments, const char* named,
     program.scratch = options.scratch;
     program.checkpoint = options.checkpoint_seconds > 0 ? checkpoint : "";
     program.checkpoint_seconds = options.checkpoint_seconds;
-    program.checkpoint_failure = checkpoint_failure;
+    program.saving = saving;
     ProgressLine progress(arguments);
     const ProgressSink sink = progress.sink();
     program.explore.progress = [&](std::uint64_t asked, std::uint64_t known) {
         if (sink) sink("exploring", asked, known);
     };
     auto game = program_game(registry, spec, program);
-    if (game->board() != nullptr && game->board()->bytes() >= options.memory)
-        return in_scratch_files(*game, sorting_room(options));
-    subtract_board(options, *game);
+    make_room_beside_board(options, game);
     return game;
 }
 
 }  // namespace
-
-bool makes_room(const Error& e, std::unique_ptr<Game>& game, JobOptions& options) {
-    if (e.code() != ErrorCode::out_of_memory || !game || game->family() != "program" || game->board() == nullptr)
-        return false;
-    options.memory += game->board()->bytes();
-    game = in_scratch_files(*game, sorting_room(options));
-    return true;
-}
-
-const RulesetJobs& jobs_for(const Games& games, const Game& game) {
-    const auto explored = explored_jobs();
-    const bool is_explored =
-        std::ranges::any_of(explored, [&game](const RulesetJobs& each) { return each.tag == game.tag(); });
-    return find_jobs(is_explored ? explored : games.jobs, game);
-}
 
 std::unique_ptr<Game> ask_program_of(const Table& table, const Arguments& arguments, const Registry& registry,
                                      JobOptions& options) {
@@ -77,14 +54,14 @@ std::unique_ptr<Game> ask_program_of(const Table& table, const Arguments& argume
 
 std::unique_ptr<Game> game_of(const Arguments& arguments, const Registry& registry, const std::string& spec,
                               std::optional<ValueKind> kind, JobOptions& options, const std::string& checkpoint,
-                              std::string* checkpoint_failure) {
+                              SavingReport* saving) {
     if (!arguments.has("command")) {
         for (const char* option : {"positions", "timeout", "arcs"})
             if (arguments.has(option))
                 throw Error(ErrorCode::bad_usage, fmt::format("--{} goes with --command", option));
         return read_game(registry, spec, kind, options);
     }
-    return ask_program(arguments, "command", registry, spec, options, checkpoint, checkpoint_failure);
+    return ask_program(arguments, "command", registry, spec, options, checkpoint, saving);
 }
 
 }  // namespace mexbase::cli

@@ -14,21 +14,23 @@
 #include <string>
 
 #include "../../lib/error.hpp"
+#include "../../lib/memory_text.hpp"
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/answers.hpp"
 #include "../encode/atomic_file.hpp"
 #include "../explore/program_rules.hpp"
+#include "../families/explored_jobs.hpp"
+#include "../families/room.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 #include "progress_line.hpp"
-#include "read_game.hpp"
 #include "standard_output.hpp"
 
 namespace mexbase::cli {
 
 namespace {
 
-void print_summary(const JobReport& report, bool as_json, std::ostream& out) {
+void print_summary(const JobReport& report, std::uint64_t explored_from, bool as_json, std::ostream& out) {
     const TableInfo& info = report.info;
     const double rate = report.seconds > 0 ? static_cast<double>(info.indices) / report.seconds : 0;
     const double bits = 8.0 * static_cast<double>(report.encoding.file_bytes) / static_cast<double>(info.indices);
@@ -42,6 +44,8 @@ void print_summary(const JobReport& report, bool as_json, std::ostream& out) {
         out << to_line(json) << '\n';
         return;
     }
+    if (explored_from != 0)
+        out << fmt::format("went on exploring from a checkpoint of {} positions\n", grouped(explored_from));
     if (report.resumed_from != 0)
         out << fmt::format("went on from a checkpoint of {} positions\n", grouped(report.resumed_from));
     out << info_text(info)
@@ -54,7 +58,9 @@ void print_summary(const JobReport& report, bool as_json, std::ostream& out) {
 std::array<std::array<char, 4096>, 3> checkpoints;
 std::atomic<bool> checkpoints_named = false;
 
-void name_checkpoints(const std::array<std::string, 3>& names) {
+using Saves = std::array<std::string, 3>;
+
+void name_checkpoints(const Saves& names) {
     checkpoints_named = false;
     for (std::size_t at = 0; at < names.size(); ++at) {
         const std::string& name = names[at];
@@ -63,6 +69,18 @@ void name_checkpoints(const std::array<std::string, 3>& names) {
         if (name.size() < kept.size()) std::memcpy(kept.data(), name.data(), name.size());
     }
     checkpoints_named = true;
+}
+
+/// Throws `e` again; where a file could not be written, with the room that what was saved takes.
+[[noreturn]] void throw_beside_saves(const Error& e, const Saves& names) {
+    std::string text = e.what();
+    for (const std::string& name : names) {
+        std::error_code none;
+        if (e.code() != ErrorCode::io || name.empty() || !std::filesystem::exists(name, none)) continue;
+        text += fmt::format("; the same command goes on from {}, which takes {}", in_quotes(name),
+                            memory_text(std::filesystem::file_size(name, none)));
+    }
+    throw Error(e.code(), text);
 }
 
 }  // namespace
@@ -95,47 +113,47 @@ int generate(const Arguments& arguments, const Games& games) {
     const bool saves = options.checkpoint_seconds > 0;
     const bool explores = !to_standard_output && arguments.has("command");
     const bool saves_positions = saves && explores;
-    name_checkpoints({saves ? output + ".checkpoint" : "", saves_positions ? explored : "",
-                      saves_positions ? in_scratch(explored) : ""});
-    std::string explored_failure;
+    const Saves saves_to = {saves ? output + ".checkpoint" : "", saves_positions ? explored : "",
+                            saves_positions ? in_scratch(explored) : ""};
+    name_checkpoints(saves_to);
+    SavingReport exploring;
     const auto choose_scratch = [&](const std::string& path) {
         if (arguments.has("scratch")) return;
         options.scratch = to_standard_output ? std::filesystem::temp_directory_path().string()
                                              : std::filesystem::absolute(path).parent_path().string();
     };
     if (!output.empty()) choose_scratch(output);
-    auto game = game_of(arguments, games.registry, arguments.words[0], kind, options, explored, &explored_failure);
-    options.value = kind ? *kind : default_kind(jobs_for(games, *game), *game);
-    if (output.empty()) no_output();
-
-    std::unique_ptr<AtomicFile> file;
-    if (!to_standard_output) {
-        file = std::make_unique<AtomicFile>(output);
-        choose_scratch(file->path());  // where a link leads
-        if (saves) options.checkpoint = file->path() + ".checkpoint";
-    }
-    Sink& sink = to_standard_output ? static_cast<Sink&>(*standard_output) : *file;
     JobReport report;
     try {
-        ProgressLine progress(arguments);
-        options.progress = progress.sink();
-        const auto make_table = [&] { return jobs_for(games, *game).make_table(*game, sink, options); };
-        try {
-            report = make_table();
-        } catch (const Error& e) {
-            if (sink.size() != 0 || !makes_room(e, game, options)) throw;
-            report = make_table();
+        auto game = game_of(arguments, games.registry, arguments.words[0], kind, options, explored, &exploring);
+        options.value = kind ? *kind : default_kind(jobs_for(games.jobs, *game), *game);
+        if (output.empty()) no_output();
+
+        std::unique_ptr<AtomicFile> file;
+        if (!to_standard_output) {
+            file = std::make_unique<AtomicFile>(output);
+            choose_scratch(file->path());  // where a link leads
+            if (saves) options.checkpoint = file->path() + ".checkpoint";
         }
+        Sink& sink = to_standard_output ? static_cast<Sink&>(*standard_output) : *file;
+        try {
+            ProgressLine progress(arguments);
+            options.progress = progress.sink();
+            report = make_table_in_room(game, games.jobs, sink, options);
+        } catch (const Error& e) {
+            throw_beside_board(e, *game);
+        }
+        sink.commit();
     } catch (const Error& e) {
-        throw_beside_board(e, *game);
+        throw_beside_saves(e, saves_to);
     }
-    sink.commit();
     if (explores)
         for (const std::string& saved : {explored, in_scratch(explored)}) std::filesystem::remove(saved);
-    for (const std::string& failure : {report.checkpoint_failure, explored_failure})
+    for (const std::string& failure : {report.checkpoint_failure, exploring.failure})
         if (!failure.empty()) std::cerr << "mexgen: warning: " << failure << "; the job went on without\n";
     if (arguments.has("json") || !arguments.has("quiet"))
-        print_summary(report, arguments.has("json"), to_standard_output ? std::cerr : std::cout);
+        print_summary(report, exploring.resumed_from, arguments.has("json"),
+                      to_standard_output ? std::cerr : std::cout);
     return 0;
 }
 

@@ -6,6 +6,7 @@
 #include "../../lib/error.hpp"
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/answers.hpp"
+#include "../families/explored_jobs.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 
@@ -17,7 +18,7 @@ int value(const Arguments& arguments, const Games& games) {
     JobOptions options = job_options(arguments);
     const auto game =
         game_of(arguments, games.registry, arguments.words[1], asked.value_or(ValueKind::nimber), options);
-    const RulesetJobs& family = jobs_for(games, *game);
+    const RulesetJobs& family = jobs_for(games.jobs, *game);
     const ValueKind kind = asked ? *asked : searched_kind(family, *game);
     std::vector<std::string> texts(arguments.words.begin() + 2, arguments.words.end());
     if (arguments.has("stdin")) {

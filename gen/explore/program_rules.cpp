@@ -4,6 +4,7 @@
 
 #include "../../lib/error.hpp"
 #include "../../query/format/checksum.hpp"
+#include "command_checksum.hpp"
 #include "exploration_checkpoint.hpp"
 #include "explored.hpp"
 #include "explored_rules.hpp"
@@ -125,11 +126,12 @@ std::shared_ptr<const Board> explore_program(ProgramRules& rules, const ProgramO
             // What is there to protect the job must not end it, nor take the room that it needs.
             saves = false;
             saved.remove();
-            if (options.checkpoint_failure != nullptr) *options.checkpoint_failure = e.what();
+            if (options.saving != nullptr) options.saving->failure = e.what();
         }
     };
     auto begun = saved.load(explored);
     if (!begun) return explore(rules, explored);
+    if (options.saving != nullptr) options.saving->resumed_from = begun->known();
     rules.compare(*begun);
     std::vector<std::string> level;
     for (std::uint64_t n = begun->asked(); n < begun->known(); ++n)
@@ -149,13 +151,18 @@ std::unique_ptr<Game> program_game(const Registry& registry, std::string_view te
     explored.bound = explored_bound(parameters);
     ProgramRules rules(options);
     const std::string name = parameters.text("name");
-    ExplorationCheckpoint with_moves(options.checkpoint, "exploring " + parameters.spec(), options.checkpoint_seconds);
-    PositionCheckpoint saved({options.checkpoint.empty() ? std::string() : in_scratch(options.checkpoint),
-                              parameters.spec(), options.checkpoint_seconds, options.checkpoint_failure},
-                             0);
+    const std::string job =
+        parameters.spec() + ", said by a program: " + std::to_string(command_checksum(options.command));
+    ExplorationCheckpoint with_moves(options.checkpoint, "exploring " + job, options.checkpoint_seconds);
+    PositionCheckpoint saved(
+        {options.checkpoint.empty() ? std::string() : in_scratch(options.checkpoint), job, options.checkpoint_seconds,
+         options.saving != nullptr ? &options.saving->failure : nullptr},
+        0);
     const auto explored_game_of = [&]() -> std::unique_ptr<Game> {
-        if (!options.scratch.empty() && saved.load().positions != 0)
+        if (const std::uint64_t before = options.scratch.empty() ? 0 : saved.load().positions; before != 0) {
+            if (options.saving != nullptr) options.saving->resumed_from = before;
             return explore_in_scratch(rules, name, explored, options.scratch, &saved);
+        }
         try {
             return explored_game(registry, name, explore_program(rules, options, explored, with_moves), explored.bound);
         } catch (const NoMemoryForMoves&) {

@@ -16,6 +16,12 @@
 
 namespace mexbase {
 
+/// How the saving of an exploration went.
+struct SavingReport {
+    std::uint64_t resumed_from = 0;  ///< positions that a checkpoint brought
+    std::string failure;             ///< why nothing is saved any more; empty if all went well
+};
+
 /// How to run a program of rules.
 struct ProgramOptions {
     std::string command;     ///< for the shell
@@ -24,10 +30,11 @@ struct ProgramOptions {
     /// Folder for what takes more than the memory of `explore`; empty: that is refused.
     std::string scratch;
     /// File in which a long exploration saves what it knows, level by level, so that a killed job can go on; empty:
-    /// none. In scratch files it is `in_scratch(checkpoint)`. Whoever has made the table deletes both.
+    /// none. In scratch files it is `in_scratch(checkpoint)`. Whoever has made the table deletes both. They belong to
+    /// the spec and to what `command_checksum` says of the command: after a change of either they are refused.
     std::string checkpoint;
-    double checkpoint_seconds = 60;             ///< between two saves
-    std::string* checkpoint_failure = nullptr;  ///< gets the reason why nothing is saved any more, if there is one
+    double checkpoint_seconds = 60;  ///< between two saves
+    SavingReport* saving = nullptr;  ///< gets how that went; null: nobody asks
 };
 
 /// The checkpoint of an exploration in scratch files.

@@ -1,5 +1,7 @@
 #include "explored_jobs.hpp"
 
+#include <algorithm>
+
 #include "../explore/explored.hpp"
 #include "jobs_of.hpp"
 
@@ -25,6 +27,13 @@ RulesetJobs storing_jobs() {
 std::span<const RulesetJobs> explored_jobs() {
     static const RulesetJobs jobs[] = {storing_jobs<Explored>(), storing_jobs<StoppingExplored>()};
     return jobs;
+}
+
+const RulesetJobs& jobs_for(std::span<const RulesetJobs> jobs, const Game& game) {
+    const auto explored = explored_jobs();
+    const bool is_explored =
+        std::ranges::any_of(explored, [&game](const RulesetJobs& each) { return each.tag == game.tag(); });
+    return find_jobs(is_explored ? explored : jobs, game);
 }
 
 }  // namespace mexbase

@@ -20,6 +20,7 @@
 #include "../../gen/explore/explored_rules.hpp"
 #include "../../gen/explore/text_rules.hpp"
 #include "../../gen/families/explored_jobs.hpp"
+#include "../../gen/families/room.hpp"
 #include "../../gen/game_file.hpp"
 #include "../../gen/jobs/jobs.hpp"
 #include "../../gen/memory.hpp"
@@ -66,13 +67,6 @@ Wanted wanted_from(const py::dict& options) {
     return wanted;
 }
 
-/// What memory there is for positions, where there may be so much in all. Throws `Error{out_of_memory}`.
-std::uint64_t beside_board(const Game& game, std::uint64_t memory) {
-    const std::uint64_t board = game.board() == nullptr ? 0 : game.board()->bytes();
-    if (board >= memory) throw Error(ErrorCode::out_of_memory, "the graph alone needs more memory than there may be");
-    return memory - board;
-}
-
 /// A file that is put in its place once Python has heard of all that the job told: what a progress function raises at
 /// the last report leaves the older file as well.
 class HeardFile final : public Sink {
@@ -93,18 +87,23 @@ class HeardFile final : public Sink {
     bool committed_ = false;
 };
 
-/// Solves a game and writes its table, whole or not at all.
-JobReport make_table(const Game& game, Wanted wanted, const std::string& path, JobControl& control) {
-    const auto explored = explored_jobs();
-    const bool is_explored =
-        std::ranges::any_of(explored, [&game](const RulesetJobs& each) { return each.tag == game.tag(); });
-    const RulesetJobs& jobs = find_jobs(is_explored ? explored : stock_jobs(), game);
-    wanted.job.value = wanted.kind ? *wanted.kind : default_kind(jobs, game);
-    wanted.job.progress = control.sink();
+/// Solves a game and writes its table, whole or not at all. What does not fit into memory goes beside it, or to the
+/// folder `scratch`, if one is given; then the moves of an explored game do so too.
+JobReport make_table(std::unique_ptr<Game> game, Wanted wanted, const std::string& path, JobControl& control,
+                     const std::string& scratch = {}) {
+    JobOptions& job = wanted.job;
     AtomicFile file(path);
-    wanted.job.scratch = std::filesystem::absolute(file.path()).parent_path().string();
+    job.scratch = !scratch.empty() ? scratch : std::filesystem::absolute(file.path()).parent_path().string();
+    if (scratch.empty())
+        subtract_board(job, *game);
+    else
+        make_room_beside_board(job, game);
+    const RulesetJobs& jobs = jobs_for(stock_jobs(), *game);
+    job.value = wanted.kind ? *wanted.kind : default_kind(jobs, *game);
+    job.progress = control.sink();
     HeardFile heard(file, control);
-    JobReport report = jobs.make_table(game, heard, wanted.job);
+    JobReport report =
+        scratch.empty() ? jobs.make_table(*game, heard, job) : make_table_in_room(game, stock_jobs(), heard, job);
     heard.commit();
     return report;
 }
@@ -118,10 +117,8 @@ py::tuple solve(const std::string& spec, const std::string& path, const py::dict
     const Wanted wanted = wanted_from(options);
     JobReport report;
     run_job(progress, {}, [&](JobControl& control) {
-        const auto game = make_game_from_files(stock_registry(), spec, wanted.kind, wanted.job.memory);
-        Wanted rest = wanted;
-        rest.job.memory = beside_board(*game, rest.job.memory);
-        report = make_table(*game, std::move(rest), path, control);
+        auto game = make_game_from_files(stock_registry(), spec, wanted.kind, wanted.job.memory);
+        report = make_table(std::move(game), wanted, path, control);
     });
     return report_tuple(report);
 }
@@ -146,7 +143,7 @@ std::uint64_t verify(const OpenTable& self, const py::dict& options, const py::o
         if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
         const auto rules = rules_for_verifying(table);
         const Game& game = rules ? *rules : *known;
-        job.memory = beside_board(game, job.memory);
+        subtract_board(job, game);
         job.progress = control.sink();
         checked = find_jobs(stock_jobs(), game).verify_table(game, table, job);
     });
@@ -336,9 +333,10 @@ py::tuple solve_rules(const py::object& starts, const py::object& options, const
             progress("exploring", asked, 0);
         };
     PythonRules rules(starts, options, terminal, text, partizan);
-    const auto game = explore_so_many(rules, parse, name, explored, scratch);
+    auto game = explore_so_many(rules, parse, name, explored, scratch);
     JobReport report;
-    run_job(progress, {}, [&](JobControl& control) { report = make_table(*game, wanted, path, control); });
+    run_job(progress, {},
+            [&](JobControl& control) { report = make_table(std::move(game), wanted, path, control, scratch); });
     return py::make_tuple(to_line(info_json(report.info)), report.seconds, report.encoding.file_bytes,
                           report.peak_bytes, rules.positions());
 }

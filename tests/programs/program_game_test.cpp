@@ -85,24 +85,24 @@ for line in sys.stdin:
 
 TEST(ProgramGame, MakesRoomForSolvingByItsMoves) {
     const Scratch scratch;
-    // Up and down a tree, with long texts: they leave little of the memory that solving needs.
-    std::ofstream(scratch.path("tree.py")) << R"(import sys
+    // Two heaps, and now and then a step back: the moves leave little of the memory that solving needs.
+    std::ofstream(scratch.path("heaps.py")) << R"(import sys
 for line in sys.stdin:
-    at = 0 if line == "start\n" else int(line)
-    to = [1] if line == "start\n" else [k for k in (2 * at, 2 * at + 1, at // 2) if 0 < k <= 6000]
-    print(" ".join(str(each).zfill(300) for each in to), flush=True)
+    x, y = (120, 121) if line == "start\n" else map(int, line.split(","))
+    to = [(x - 1, y), (x, y - 1)] + [(x + 1, y)] * ((3 * x + y) % 5 == 0 and x < 120)
+    print(*(f"{x},{y}" for x, y in to if x >= 0 and 0 <= y <= 120), flush=True)
 )";
-    const std::string command = "python3 " + scratch.path("tree.py");
+    const std::string command = "python3 " + scratch.path("heaps.py");
     ASSERT_EQ(generate(scratch, command).status, 0);
     const std::string table = slurp(scratch.path("t.mxb"));
-    const std::vector<std::string> small{"--memory", "5500K", "--threads", "2"};
+    const std::vector<std::string> small{"--memory", "1400K", "--threads", "2"};
     const Ran ran = generate(scratch, command, small);
     ASSERT_EQ(ran.status, 0) << ran.err;
     EXPECT_TRUE(slurp(scratch.path("t.mxb")) == table);
     std::vector<std::string> verify{"verify", scratch.path("t.mxb"), "--quiet", "--program", command};
     verify.insert(verify.end(), small.begin(), small.end());
     EXPECT_EQ(run(scratch, "mexgen", verify).status, 0);
-    EXPECT_EQ(fault(command, 1, {"--memory", "2000K"}), "solving 6000 positions needs about 5 MiB of memory\n");
+    EXPECT_EQ(fault(command, 1, {"--memory", "900K"}), "solving 14641 positions needs about 2 MiB of memory\n");
 }
 
 /// What a program prints that fails.
@@ -312,13 +312,11 @@ TEST(ProgramGame, AKilledJobGoesOnAndLeavesNothingWhenItIsDone) {
     // A heap, one or two taken. The command kills the job that asks about 30, once, after a second in which all before
     // that is saved.
     const std::string command =
-        "while read x; do case $x in start) echo 60;; 0) echo;; 1) echo 0;; "
-        "31) [ -e '" +
-        scratch.path("killed") +
-        "' ] || sleep 1.1; echo 30 29;; "
-        "28) [ -e '" +
-        scratch.path("killed") + "' ] || { touch '" + scratch.path("killed") +
-        "'; kill -9 $PPID; exit; }; echo 27 26;; *) echo $((x - 1)) $((x - 2));; esac; done";
+        "here='" + scratch.path("") +
+        "'; while read x; do case $x in start) echo 60;; 0) echo;; 1) echo 0;; "
+        "31) [ -e \"$here/killed\" ] || sleep 1.1; echo 30 29;; "
+        "28) [ -e \"$here/killed\" ] || { touch \"$here/killed\"; kill -9 $PPID; exit; }; echo 27 26;; "
+        "*) echo $((x - 1)) $((x - 2));; esac; done";
     const std::vector<std::string> more{"--threads", "1", "--checkpoint", "1"};
     EXPECT_EQ(generate(scratch, command, more).status, 128 + 9);
     EXPECT_FALSE(std::filesystem::exists(scratch.path("t.mxb")));

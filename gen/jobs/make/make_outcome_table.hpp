@@ -78,7 +78,7 @@ JobReport solve_and_write(const R& rules, const Game& game, Sink& sink, const Jo
     } else {
         JobKeepers keepers(game, options);
         SolvingKeeper& keeper = keepers.next();
-        const SolveOptions solving = solve_options(options, keeper);
+        SolveOptions solving = solve_options(options, keeper);
         SolvingProgress progress{options.progress};
         progress.decided = keeper.known_before();
         const Strategy strategy = strategy_for(rules, solving);

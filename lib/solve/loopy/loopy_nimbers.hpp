@@ -339,14 +339,16 @@ LoopyNimbers loopy_nimbers(const G& g, const AnalysisOptions& options = {}) {
 /// The values of all positions of a ruleset. There is one strategy, child counters: throws `Error{not_applicable}`
 /// where the options ask for another, and `Error{out_of_memory}` where they allow less memory than it needs.
 template <Ruleset R, class Visitor>
-LoopyNimbers loopy_nimbers(const R& rules, const SolveOptions& options, Visitor& visitor, Keeper* keeper = nullptr) {
+LoopyNimbers loopy_nimbers(const R& rules, SolveOptions options, Visitor& visitor, Keeper* keeper = nullptr) {
     if (options.strategy != Strategy::automatic && options.strategy != Strategy::child_counters)
         throw Error(ErrorCode::not_applicable,
                     "nimbers are found by child counters, not by " + std::string(to_string(options.strategy)));
     const RulesetGraph<R> graph(rules);
     if (options.memory != 0) {
-        const std::uint64_t needed = loopy_memory_needed(detail::shape_of(detail::own_view(graph), options.threads));
-        detail::check_memory(rules.size(), needed, options.memory);
+        GraphShape shape = detail::shape_of(detail::own_view(graph), options.threads);
+        while (shape.threads > 1 && loopy_memory_needed(shape) > options.memory) --shape.threads;
+        detail::check_memory(rules.size(), loopy_memory_needed(shape), options.memory);
+        options.threads = shape.threads;
     }
     return loopy_nimbers(graph, options.analysis(), visitor, keeper);
 }

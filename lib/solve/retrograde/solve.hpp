@@ -135,12 +135,14 @@ void check_resumption(const R& rules, Strategy strategy, const Resumption& from)
 
 }  // namespace detail
 
-/// The strategy that `solve` will use for `rules`. Throws as `choose_strategy` does.
+/// The strategy that `solve` will use for `rules`; `options.threads` become those that the memory has room for. Throws
+/// as `choose_strategy` does.
 template <Ruleset R>
-Strategy strategy_for(const R& rules, const SolveOptions& options) {
+Strategy strategy_for(const R& rules, SolveOptions& options) {
     return detail::with_largest_graph(rules, [&](const auto& graph) {
         GraphShape shape = detail::shape_of(detail::own_view(graph), options.threads);
         shape.below = rules.size() - shape.positions;
+        shape.threads = options.threads = threads_within(options.strategy, shape, options.memory);
         return choose_strategy(options.strategy, shape, options.memory);
     });
 }
@@ -274,7 +276,7 @@ class FilledCells final : public KeeperAround {
 /// With `two_bit` the cells are filled from what is spooled, so that nothing is saved: use `solve_spooled` to save
 /// memory. Throws what `choose_strategy` and `retrograde_analysis` throw. `keeper` as above.
 template <Ruleset R, class Visitor>
-Solution solve(const R& rules, const SolveOptions& options, Visitor& visitor, Keeper* keeper = nullptr) {
+Solution solve(const R& rules, SolveOptions options, Visitor& visitor, Keeper* keeper = nullptr) {
     const Strategy strategy = strategy_for(rules, options);
     if (strategy != Strategy::two_bit) return solve_in_cells(rules, strategy, options, visitor, keeper);
     Solution solution;

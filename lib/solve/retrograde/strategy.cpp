@@ -19,6 +19,29 @@ bool possible(Strategy s, const GraphShape& shape) {
     return s == Strategy::forward || shape.has_predecessors || Transpose::fits(shape.positions);
 }
 
+struct Choice {
+    std::optional<Strategy> strategy;  // the fastest that keeps within the memory
+    std::uint64_t least = 0;           // bytes that would do, if none does; 0: none is possible
+};
+
+Choice choice_of(Strategy wanted, const GraphShape& shape, std::uint64_t memory) {
+    constexpr std::array<Strategy, 3> by_speed = {Strategy::child_counters, Strategy::two_bit, Strategy::forward};
+    Choice choice;
+    for (const Strategy s : by_speed) {
+        if (wanted != Strategy::automatic && wanted != s) continue;
+        if (!possible(s, shape)) continue;
+        // Where moves can be taken back, passes over all positions are never the better way.
+        if (s == Strategy::forward && shape.has_predecessors && wanted == Strategy::automatic) continue;
+        const std::uint64_t needed = memory_needed(s, shape);
+        if (memory == 0 || needed <= memory) {
+            choice.strategy = s;
+            break;
+        }
+        choice.least = choice.least == 0 ? needed : std::min(choice.least, needed);
+    }
+    return choice;
+}
+
 }  // namespace
 
 std::string_view to_string(Strategy s) {
@@ -42,28 +65,24 @@ std::uint64_t memory_needed(Strategy strategy, const GraphShape& shape) {
     return cells + frontiers + transpose + threads;
 }
 
+unsigned threads_within(Strategy wanted, GraphShape shape, std::uint64_t memory) {
+    while (shape.threads > 1 && !choice_of(wanted, shape, memory).strategy) --shape.threads;
+    return shape.threads;
+}
+
 Strategy choose_strategy(Strategy wanted, const GraphShape& shape, std::uint64_t memory) {
-    constexpr std::array<Strategy, 3> by_speed = {Strategy::child_counters, Strategy::two_bit, Strategy::forward};
-    std::uint64_t least = 0;
-    for (const Strategy s : by_speed) {
-        if (wanted != Strategy::automatic && wanted != s) continue;
-        if (!possible(s, shape)) {
-            if (wanted == Strategy::automatic) continue;
-            if (s == Strategy::two_bit && shape.below != 0)
-                throw Error(ErrorCode::not_applicable, "strategy two-bit is not for games that come in slices");
-            throw Error(ErrorCode::not_applicable, "strategy " + std::string(to_string(s)) +
-                                                       " needs a transpose, which is limited to 2^32 positions");
-        }
-        // Where moves can be taken back, passes over all positions are never the better way.
-        if (s == Strategy::forward && shape.has_predecessors && wanted == Strategy::automatic) continue;
-        const std::uint64_t needed = memory_needed(s, shape);
-        if (memory == 0 || needed <= memory) return s;
-        least = least == 0 ? needed : std::min(least, needed);
+    const Choice choice = choice_of(wanted, shape, memory);
+    if (choice.strategy) return *choice.strategy;
+    if (choice.least == 0) {
+        if (wanted == Strategy::two_bit && shape.below != 0)
+            throw Error(ErrorCode::not_applicable, "strategy two-bit is not for games that come in slices");
+        throw Error(ErrorCode::not_applicable, "strategy " + std::string(to_string(wanted)) +
+                                                   " needs a transpose, which is limited to 2^32 positions");
     }
     constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
-    throw Error(ErrorCode::out_of_memory, "solving " + std::to_string(shape.positions + shape.below) +
-                                              " positions needs about " +
-                                              std::to_string((least + mebibyte - 1) / mebibyte) + " MiB of memory");
+    throw Error(ErrorCode::out_of_memory,
+                "solving " + std::to_string(shape.positions + shape.below) + " positions needs about " +
+                    std::to_string((choice.least + mebibyte - 1) / mebibyte) + " MiB of memory");
 }
 
 }  // namespace mexbase

@@ -45,6 +45,9 @@ struct GraphShape {
 /// times the number of options at worst; forward looks at all edges of undecided positions once a ply.
 std::uint64_t memory_needed(Strategy, const GraphShape&);
 
+/// As many of `shape.threads` as leave room for a strategy (0: no limit); 1 where there is none for any.
+unsigned threads_within(Strategy wanted, GraphShape shape, std::uint64_t memory);
+
 /// The fastest strategy that keeps within `memory` bytes (0: no limit): child counters, else two bits, else, without
 /// predecessors, forward. `wanted` other than `automatic` is checked and returned.
 /// Throws `Error{out_of_memory}` that names the least memory that would do.

@@ -67,6 +67,45 @@ TEST(SolveRules, InPlainCGoToScratchFilesWhereTheyTakeMoreThanTheirMemory) {
     EXPECT_EQ(mexgen_solve_rules("tree", tree, nullptr, &options, path.c_str(), &error), MEXQUERY_IO);
 }
 
+TEST(SolveRules, InPlainCSolveInScratchFilesWhatLeavesTooLittleMemoryBesideItsMoves) {
+    const std::string path = file_in_scratch("grid.mxb");
+    mexquery_error error;
+    const auto grid = [](void*, const char* const* positions, std::size_t count, mexgen_answers* answers) {
+        for (std::size_t k = 0; k < count; ++k) {
+            const std::string position = positions[k];
+            if (position == "start") {
+                mexgen_answer(answers, "120,120");
+                continue;
+            }
+            const int x = std::stoi(position), y = std::stoi(position.substr(position.find(',') + 1));
+            std::string line;
+            if (x > 0) line += std::to_string(x - 1) + "," + std::to_string(y);
+            if (y > 0) line += " " + std::to_string(x) + "," + std::to_string(y - 1);
+            mexgen_answer(answers, line.c_str());
+        }
+        return 0;
+    };
+    mexgen_options options{};
+    options.threads = 3;
+    const std::string folder = ::testing::TempDir();
+    const auto solved = [&](std::uint64_t memory, const char* scratch) -> std::string {
+        options.memory = memory;
+        options.scratch = scratch;
+        if (mexgen_solve_rules("grid", grid, nullptr, &options, path.c_str(), &error) != MEXQUERY_OK) return {};
+        const std::string bytes = bytes_of(path);
+        std::filesystem::remove(path);
+        return bytes;
+    };
+    const std::string table = solved(0, nullptr);
+    int alone = 0;
+    for (std::uint64_t memory = 1'200'000; memory < 2'500'000; memory += 100'000) {
+        EXPECT_TRUE(solved(memory, folder.c_str()) == table) << memory << ": " << error.message;
+        alone += solved(memory, nullptr) == table ? 1 : 0;
+    }
+    EXPECT_LT(alone, 13);
+    EXPECT_GT(alone, 0);
+}
+
 using Rule = std::function<int(const std::string& position, mexgen_answers* answers)>;
 
 /// The code and the text of what goes wrong.

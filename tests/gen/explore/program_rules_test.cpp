@@ -25,12 +25,15 @@ class ProgramRulesFiles : public ::testing::Test {
         return pattern;
     }();
 
-    /// A heap from which one or two are taken: the command stops when it is asked about `dies_at`.
+    /// A heap from which one or two are taken: the command stops when it is asked about `dies_at`. It is always the
+    /// same command, which reads that.
     ProgramOptions heap(const std::string& dies_at, const std::string& of_400 = "399 398") const {
+        std::ofstream(path("dies")) << dies_at << '\n' << of_400 << '\n';
         ProgramOptions options;
-        options.command = "while read x; do echo $x >> '" + path("asked") +
-                          "'; case $x in start) echo 400 399;; 0) echo;; 1) echo 0;; 400) echo " + of_400 + ";; " +
-                          dies_at + ") exit 1;; *) echo $((x - 1)) $((x - 2));; esac; done";
+        options.command = "here='" + path("") +
+                          "'; { read dies; read of; } < \"$here/dies\"; while read x; do echo $x >> '" + path("asked") +
+                          "'; case $x in start) echo 400 399;; 0) echo;; 1) echo 0;; 400) echo $of;; $dies) exit 1;; "
+                          "*) echo $((x - 1)) $((x - 2));; esac; done";
         options.checkpoint = path("explored");
         options.checkpoint_seconds = 0;
         return options;
@@ -94,6 +97,30 @@ TEST_F(ProgramRulesFiles, ACheckpointOfOtherAnswersIsSeen) {
     }
 }
 
+TEST_F(ProgramRulesFiles, ACheckpointIsOfTheCommandAndOfTheFilesThatItNames) {
+    const auto script = [&](const char* of_three) {
+        std::ofstream(path("my rules")) << "while read x; do case $x in start) echo 9;; 0) echo;; 3) echo " << of_three
+                                        << ";; *) echo $((x - 1));; esac; done";
+    };
+    ProgramOptions options;
+    options.command = "sh '" + path("my rules") + "' 2>" + path("log");
+    options.checkpoint = path("explored");
+    options.checkpoint_seconds = 0;
+    SavingReport saving;
+    options.saving = &saving;
+    script("2");
+    game_of(options);
+    EXPECT_EQ(saving.resumed_from, 0U);
+    std::ofstream(path("log")) << "said";
+    game_of(options);
+    EXPECT_EQ(saving.resumed_from, 10U);
+    script("1");
+    EXPECT_NE(error_of(options, ErrorCode::bad_usage), "");
+    script("2");
+    options.command += " ";
+    EXPECT_NE(error_of(options, ErrorCode::bad_usage), "");
+}
+
 TEST_F(ProgramRulesFiles, WhatDoesNotFitIntoMemoryIsInScratchFiles) {
     ProgramOptions small = heap("none");
     const auto whole = game_of(small);
@@ -126,6 +153,7 @@ TEST_F(ProgramRulesFiles, WhatDoesNotFitIntoMemoryIsInScratchFiles) {
     on.checkpoint.clear();
     game_of(on);
     EXPECT_LT(after + 200, asked());
+    std::filesystem::remove(path("dies"));
     EXPECT_TRUE(std::filesystem::is_empty(folder_));
 }
 

@@ -109,6 +109,21 @@ TEST(Strategies, MemoryChooses) {
     EXPECT_THROW(choose_strategy(Strategy::two_bit, shape, 0), Error);
 }
 
+TEST(Strategies, FewerThreadsRatherThanNone) {
+    GraphShape shape;
+    shape.positions = 1000;
+    shape.threads = 8;
+    const std::uint64_t of_eight = memory_needed(Strategy::two_bit, shape);
+    EXPECT_EQ(threads_within(Strategy::automatic, shape, 0), 8U);
+    EXPECT_EQ(threads_within(Strategy::automatic, shape, of_eight), 8U);
+    EXPECT_EQ(threads_within(Strategy::automatic, shape, of_eight - 1), 7U);
+    shape.threads = 1;
+    EXPECT_EQ(threads_within(Strategy::automatic, shape, 1), 1U);
+    const std::uint64_t of_one = memory_needed(Strategy::two_bit, shape);
+    shape.threads = 8;
+    EXPECT_EQ(threads_within(Strategy::two_bit, shape, of_one), 1U);
+}
+
 TEST(Strategies, NamesAreReadBack) {
     for (const Strategy s : {Strategy::automatic, Strategy::child_counters, Strategy::two_bit, Strategy::forward})
         EXPECT_EQ(strategy_from(to_string(s)), s);

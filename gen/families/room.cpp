@@ -1,0 +1,69 @@
+#include "room.hpp"
+
+#include <cstdint>
+#include <string>
+
+#include "../../lib/board/board.hpp"
+#include "../../lib/memory_text.hpp"
+#include "../explore/explored.hpp"
+#include "explored_jobs.hpp"
+
+namespace mexbase {
+
+namespace {
+
+std::uint64_t board_bytes(const Game& game) {
+    return game.board() == nullptr ? 0 : game.board()->bytes();
+}
+
+void move_to_scratch(std::unique_ptr<Game>& game, const JobOptions& options) {
+    game = in_scratch_files(*game, {options.threads, options.scratch, options.memory});
+}
+
+/// Whether the positions of a game, with all moves, are its board.
+bool has_explored_board(const Game& game) {
+    return game.family() == Program::family && game.board() != nullptr;
+}
+
+}  // namespace
+
+void subtract_board(JobOptions& options, const Game& game) {
+    const std::uint64_t needed = board_bytes(game);
+    if (needed >= options.memory)
+        throw Error(ErrorCode::out_of_memory, "the graph alone needs " + memory_text(needed) +
+                                                  ", and there may be no more than " + memory_text(options.memory));
+    options.memory -= needed;
+}
+
+void make_room_beside_board(JobOptions& options, std::unique_ptr<Game>& game) {
+    if (has_explored_board(*game) && board_bytes(*game) >= options.memory)
+        move_to_scratch(game, options);
+    else
+        subtract_board(options, *game);
+}
+
+bool makes_room(const Error& e, std::unique_ptr<Game>& game, JobOptions& options) {
+    if (e.code() != ErrorCode::out_of_memory || !game || !has_explored_board(*game)) return false;
+    options.memory += board_bytes(*game);
+    move_to_scratch(game, options);
+    return true;
+}
+
+JobReport make_table_in_room(std::unique_ptr<Game>& game, std::span<const RulesetJobs> jobs, Sink& sink,
+                             JobOptions& options) {
+    const auto make_table = [&] { return jobs_for(jobs, *game).make_table(*game, sink, options); };
+    try {
+        return make_table();
+    } catch (const Error& e) {
+        if (sink.size() != 0 || !makes_room(e, game, options)) throw;
+    }
+    return make_table();
+}
+
+void throw_beside_board(const Error& e, const Game& game) {
+    const std::uint64_t mebibytes = board_bytes(game) >> 20;
+    if (e.code() != ErrorCode::out_of_memory || mebibytes == 0) throw e;
+    throw Error(e.code(), std::string(e.what()) + ", beside " + std::to_string(mebibytes + 1) + " MiB for the graph");
+}
+
+}  // namespace mexbase
