@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "../../error.hpp"
 #include "arena.hpp"
@@ -65,6 +66,12 @@ PartizanId GameArena::sum(PartizanId g, PartizanId h) {
     if (nodes_[g].negative == h) return zero;
     if (nodes_[g].kind == Kind::number && nodes_[h].kind == Kind::number) return number(value(g) + value(h));
     if (const SumEntry* known = sums_.find(g, h)) return known->value;
+    // { x | y } where the numbers in x and y are so far apart that an uptimal beside it makes no difference.
+    const auto is_switch = [this](PartizanId s) {
+        return nodes_[s].kind == Kind::other && nodes_[s].lefts == 1 && nodes_[s].rights == 1 &&
+               nodes_[left_of(s)[0]].kind != Kind::other && nodes_[right_of(s)[0]].kind != Kind::other &&
+               right_stop(s) < left_stop(s);
+    };
     PartizanId result = zero;
     if (nodes_[g].kind != Kind::other && nodes_[h].kind != Kind::other) {
         const Uptimal a = *uptimal_of(g);
@@ -74,6 +81,16 @@ PartizanId GameArena::sum(PartizanId g, PartizanId h) {
         result = translated(g, h);
     } else if (is_number(h)) {
         result = translated(h, g);
+    } else if ((is_switch(g) && nodes_[h].kind == Kind::uptimal) || (is_switch(h) && nodes_[g].kind == Kind::uptimal)) {
+        // The move in the switch dominates: x + u - u' - { x | y } is won by Left moving second, for every option u' of
+        // u. If Right takes the -x, u - u' is left, and Left moves to u' - u' = 0; if he moves elsewhere, Left takes
+        // the -y, and has a positive number left, and infinitesimals.
+        const auto [s, u] = is_switch(g) ? std::pair(g, h) : std::pair(h, g);
+        Stacked options(stack_);
+        options.add(sum(left_of(s)[0], u));
+        options.turn();
+        options.add(sum(right_of(s)[0], u));
+        result = make(options.left(), options.right());
     } else {
         Stacked options(stack_);
         for (std::size_t i = 0; i < left_of(g).size(); ++i) options.add(sum(left_of(g)[i], h));

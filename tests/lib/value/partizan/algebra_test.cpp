@@ -4,6 +4,8 @@
 #include <limits>
 #include <random>
 #include <set>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "lib/error.hpp"
@@ -33,6 +35,40 @@ Ids day_two(GameArena& arena) {
 
 Ids day_three(GameArena& arena) {
     return random_day(arena, day_two(arena), 900, 3, 1);
+}
+
+TEST(PartizanAlgebra, SwitchesAndUptimalsAddUpByTheDefinition) {
+    GameArena arena;
+    const auto copy = [](std::span<const PartizanId> options) { return Ids(options.begin(), options.end()); };
+    const auto by_definition = [&](PartizanId g, PartizanId h) {
+        Ids left, right;
+        for (const PartizanId x : copy(arena.left_options(g))) left.push_back(arena.sum(x, h));
+        for (const PartizanId x : copy(arena.left_options(h))) left.push_back(arena.sum(g, x));
+        for (const PartizanId x : copy(arena.right_options(g))) right.push_back(arena.sum(x, h));
+        for (const PartizanId x : copy(arena.right_options(h))) right.push_back(arena.sum(g, x));
+        return arena.make(left, right);
+    };
+    const Dyadic half = Dyadic(1, 1);
+    Ids uptimals;
+    // Every option of one of them is one of them, or the sum is of two uptimals.
+    for (const Dyadic& number : {Dyadic(0), half, Dyadic(-2)})
+        for (int ups = -3; ups <= 3; ++ups)
+            for (unsigned n = 0; n <= 4; ++n) uptimals.push_back(arena.uptimal({number, ups, n}));
+    for (const auto& [x, y] : std::vector<std::pair<Uptimal, Uptimal>>{{{Dyadic(1), 0, 0}, {Dyadic(-1), 0, 0}},
+                                                                       {{half, 0, 0}, {Dyadic(0), 0, 0}},
+                                                                       {{half, 2, 1}, {Dyadic(0), 0, 2}},
+                                                                       {{Dyadic(3), -1, 0}, {Dyadic(2), 3, 5}},
+                                                                       {{Dyadic(0), 1, 0}, {Dyadic(0), -1, 0}}}) {
+        const PartizanId left = arena.uptimal(x), right = arena.uptimal(y), s = arena.make({&left, 1}, {&right, 1});
+        for (const PartizanId u : uptimals)
+            if (!arena.is_number(u)) {
+                EXPECT_EQ(arena.sum(s, u), by_definition(s, u));
+            }
+    }
+    // At once: by the definition there are a million sums.
+    const PartizanId one = arena.number(Dyadic(1)), far = arena.nimber(GameArena::largest_nimber);
+    const PartizanId sum = arena.sum(far, arena.switch_of({&one, 1}));
+    EXPECT_EQ(copy(arena.left_options(sum)), Ids{arena.sum(one, far)});
 }
 
 TEST(PartizanAlgebra, DayTwoObeysTheLaws) {
