@@ -194,18 +194,18 @@ std::size_t most_grammars(const Candidate& candidate) {
     return std::bit_floor(static_cast<std::size_t>(std::min(most, candidate.bytes / packed_with_each)));
 }
 
-/// First what is packed, each codec in blocks of a usual size. Grammars are made from few numbers, and the level of
-/// zstd that is asked for is tried only where a quick one comes near the best: it may take ten times as long.
-void try_codecs(Search& search) {
-    const std::vector<Candidate> all_shapes = shapes(search.stream);
-    const auto is_narrowest = [&](const Candidate& shape) {
-        return shape.bits == format::bits_for(numbers_in(search.stream, shape.delta));
-    };
+bool is_narrowest(const Search& search, const Candidate& shape) {
+    return shape.bits == format::bits_for(numbers_in(search.stream, shape.delta));
+}
+
+/// First what is packed, each codec but `pairs` in blocks of a usual size, and zstd at a quick level. Returns all that
+/// was tried.
+std::vector<Candidate> try_quickly(Search& search) {
     std::vector<Candidate> all;
-    for (Candidate shape : all_shapes)
+    for (Candidate shape : shapes(search.stream))
         for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd}) {
             // Wider symbols help zstd only.
-            if (codec != Codec::zstd && !is_narrowest(shape)) continue;
+            if (codec != Codec::zstd && !is_narrowest(search, shape)) continue;
             shape.codec = codec;
             shape.block_log2 =
                 search.block(codec == Codec::zstd ? first_block_log2(shape.bits) : least_block(search.stream));
@@ -213,8 +213,14 @@ void try_codecs(Search& search) {
         }
     std::vector<Candidate> quick = search.judged(std::move(all), std::min(search.level, quick_level));
     search.keep(quick);
-    all.clear();
-    for (Candidate shape : all_shapes) {
+    return quick;
+}
+
+/// Then grammars, made from few numbers, and the level of zstd that is asked for where a quick one comes near the best:
+/// it may take ten times as long.
+void try_codecs(Search& search, std::vector<Candidate> quick) {
+    std::vector<Candidate> all;
+    for (Candidate shape : shapes(search.stream)) {
         // Symbols as they are cannot make up for differences that pack in a small part.
         constexpr double small_part = 0.1;
         const bool hopeless =
@@ -223,7 +229,7 @@ void try_codecs(Search& search) {
         shape.codec = Codec::pairs;
         shape.block_log2 = search.block(least_block_of_large);
         shape.training_size = search.few_numbers();
-        if (is_narrowest(shape) && !hopeless) all.push_back(shape);
+        if (is_narrowest(search, shape) && !hopeless) all.push_back(shape);
     }
     search.attempt(std::move(all));
     // What a higher level saves is a fifth at most, and much the same for every shape.
@@ -267,10 +273,13 @@ void try_dictionaries(Search& search) {
     if (search.near(Codec::zstd, 1.5)) attempt({4096});
     // Where time does not count, larger blocks do better than other dictionaries.
     if (!search.near(Codec::zstd) || (search.limit == time_ignored && !search.options.codec)) return;
-    if (search.best_of(Codec::zstd).dictionary_size == 0)
+    if (search.best_of(Codec::zstd).dictionary_size == 0) {
         attempt({1024, 2048});
-    else
-        attempt({2048, 16384});
+        return;
+    }
+    // Where half of it does better, four times as much does not.
+    attempt({2048});
+    if (search.best_of(Codec::zstd).dictionary_size == 4096) attempt({16384});
 }
 
 /// The candidate in other blocks. Where the symbols of its grammars are too long for them, others are to be made, or
@@ -295,23 +304,27 @@ void climb(Search& search, Codec codec) {
         std::vector<Candidate> all;
         if (candidate) all.push_back(std::move(*candidate));
         all = search.judged(std::move(all), level);
-        return all.empty() ? std::numeric_limits<double>::infinity() : all.front().bytes;
+        return all.empty() ? Candidate{} : std::move(all.front());
     };
-    const double first = codec == Codec::zstd && level < search.level ? looked_at(start) : search.best_of(codec).bytes;
-    unsigned best = start;
+    // Of zstd alone a quick level tells something else.
+    const bool same = codec != Codec::zstd || level == search.level;
+    const double first = same ? search.best_of(codec).bytes : looked_at(start).bytes;
+    std::optional<Candidate> best;
     for (const bool up : {true, false}) {
         double least = first;
         for (unsigned log2 = start; up ? log2 < search.most_block() : log2 > least_block(search.stream);) {
             up ? ++log2 : --log2;
-            const double bytes = looked_at(log2);
-            if (bytes >= least) break;
-            least = bytes;
-            best = log2;
+            Candidate other = looked_at(log2);
+            if (other.bytes >= least) break;
+            least = other.bytes;
+            best = std::move(other);
         }
-        if (best != start) break;
+        if (best) break;
     }
-    if (auto candidate = in_blocks(search.best_of(codec), best, search, false); candidate && best != start)
-        search.attempt({std::move(*candidate)});
+    if (best && same)
+        search.keep({std::move(*best)});
+    else if (best)
+        search.attempt({std::move(*best)});
 }
 
 /// Tries what is best in other blocks, and chooses by what a probe may take.
@@ -354,7 +367,7 @@ bool are_steps_narrow(const StoredStream& stream) {
     return known && format::bits_for(2 * stream.widest_step + 1) + 2 <= format::bits_for(stream.alphabet.symbols);
 }
 
-StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options) {
+StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options, double most_quick_bytes) {
     StreamPlan plan;
     plan.level = level_of(options);
     const unsigned needed = format::bits_for(stream.alphabet.symbols);
@@ -363,7 +376,13 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options)
     const Samples samples = take_samples(stream, needed, options.threads);
     const double limit = time_limit(stream, needed);
     Search search{stream, samples, options, plan.level, limit == time_ignored ? time_ignored : no_limit, {}};
-    try_codecs(search);
+    std::vector<Candidate> quick = try_quickly(search);
+    plan.quick_bytes = search.cheapest().bytes;
+    if (plan.quick_bytes > most_quick_bytes) {
+        plan.bytes = std::numeric_limits<double>::infinity();
+        return plan;
+    }
+    try_codecs(search, std::move(quick));
     try_grammars(search);
     try_dictionaries(search);
     if (search.cheapest().bits == 0)

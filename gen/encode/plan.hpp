@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "../../query/format/info.hpp"
@@ -23,6 +24,7 @@ struct StreamPlan {
     Grammars grammars;                  ///< what `dictionary` holds, of the codec `pairs`
     BlockSorts sorts;                   ///< of blocks, each of which has its grammar
     double bytes = 0;                   ///< of directory, dictionary and payload: an estimate, exact for few chunks
+    double quick_bytes = 0;             ///< the same by a quick look: no grammars, no dictionaries, a low level of zstd
     CodecChoice choice;                 ///< the cheapest way with each codec
 };
 
@@ -32,7 +34,9 @@ int level_of(const EncodeOptions& options);
 /// Whether differences of neighbours take so many bits less than symbols that blocks of them are worth a try.
 bool are_steps_narrow(const StoredStream& stream);
 
-/// Tries candidates on evenly spaced chunks among those that vary.
-StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options);
+/// Tries candidates on evenly spaced chunks among those that vary. Where a quick look says that the stream takes more
+/// than `most_quick_bytes`, no more is looked at: the plan is none, and its bytes are infinite.
+StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options,
+                       double most_quick_bytes = std::numeric_limits<double>::infinity());
 
 }  // namespace mexbase::detail

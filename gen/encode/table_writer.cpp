@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <string>
 
@@ -201,6 +202,8 @@ class Writer {
     }
 
   private:
+    static constexpr double no_bound = std::numeric_limits<double>::infinity();
+
     /// Whether the stream is stored as one piece: blocks that are packed in the same ways, each by itself, take more.
     /// Where a codec or a block size is asked for, all is tried.
     bool is_small(detail::SmallPacker& small) const {
@@ -210,8 +213,8 @@ class Writer {
 
     /// As one piece where that takes few bytes, or else by a plan where that takes less, in blocks of that size if one
     /// is said.
-    Form form_of(const StoredStream& stream, detail::SmallPacker& small,
-                 std::optional<unsigned> block_log2 = {}) const {
+    Form form_of(const StoredStream& stream, detail::SmallPacker& small, std::optional<unsigned> block_log2 = {},
+                 double most_quick_bytes = no_bound) const {
         Form form;
         if (is_small(small)) {
             form.small = small.take();
@@ -219,7 +222,7 @@ class Writer {
         }
         EncodeOptions planned = options_;
         if (block_log2) planned.block_log2 = block_log2;
-        form.plan = detail::plan_stream(stream, planned);
+        form.plan = detail::plan_stream(stream, planned, most_quick_bytes);
         const double in_blocks = form.plan.bytes + static_cast<double>(header_of(stream, form.plan).encoded_bytes());
         // What takes far more in blocks does not fit into one piece; nor is that smaller where it looks far larger.
         constexpr double far_larger = 3;
@@ -243,6 +246,17 @@ class Writer {
         const double quick = (results.quick_bytes() + header) / apart;
         if (std::isfinite(apart) && (quick > worse || quick < better)) return quick;
         return std::nullopt;
+    }
+
+    /// What a quick look at both in one stream may come to for more to be worth a look. One stream tells the
+    /// remotenesses: where zstd packs these best, nothing else packs it better.
+    double most_quick_bytes(const Form& outcomes, const Form& remotenesses) const {
+        // In forty games what was smaller in the end was no larger at first.
+        constexpr double worse = 1.15;
+        if (options_.codec || remotenesses.small || remotenesses.plan.codec != Codec::zstd) return no_bound;
+        const double first =
+            outcomes.small ? static_cast<double>(outcomes.small->section.size()) : outcomes.plan.quick_bytes;
+        return worse * (first + remotenesses.plan.quick_bytes);
     }
 
     /// How every stream is stored. Puts outcomes and remotenesses into one where that is smaller.
@@ -285,7 +299,7 @@ class Writer {
         // In what is no small stream each symbol of the list takes four bytes.
         if (!results && 4 * static_cast<double>(symbols) > apart) return forms;
         if (!results) results.emplace(*survey.results, options_);
-        Form joined = form_of(*survey.results, *results);
+        Form joined = form_of(*survey.results, *results, {}, most_quick_bytes(forms[0], forms[1]));
         if (bytes(*survey.results, joined) > (1 - least_gain) * apart) return forms;
         forms.erase(forms.begin(), forms.begin() + 2);
         return join(std::move(joined), std::move(forms));

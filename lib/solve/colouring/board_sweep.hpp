@@ -48,7 +48,7 @@ void sweep_board(const PlacementAnywhere<Rule>& rules, std::span<WordCell> cells
 }
 
 /// The values of a game in which vertices are removed. The nimber of a position that falls apart is the sum of those of
-/// its components; other values, and those of connected positions, come from the options.
+/// a component and of the rest; other values, and those of connected positions, come from the options.
 template <std::derived_from<Deletion> R, class Fold>
 void sweep_board(const R& rules, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options) {
     detail::require_impartial(rules);
@@ -56,12 +56,9 @@ void sweep_board(const R& rules, std::span<WordCell> cells, const Fold& fold, co
         if constexpr (std::same_as<Fold, WordNimberFold>) {
             const Neighbours& board = rules.board().neighbours();
             const VertexSet present = p.present();
-            if (present != 0 && board.component(static_cast<unsigned>(std::countr_zero(present)), present) != present) {
-                WordCell sum = 0;
-                for_each_component(board, present, [&](VertexSet component) {
-                    sum = static_cast<WordCell>(sum ^ cell_of(p.without(~component)));
-                });
-                return sum;
+            if (present != 0) {
+                const VertexSet part = board.component(static_cast<unsigned>(std::countr_zero(present)), present);
+                if (part != present) return static_cast<WordCell>(cell_of(p.without(~part)) ^ cell_of(p.without(part)));
             }
         }
         rules.for_each_move(p, Player::left, [&](const Colouring& to) { own.add(cell_of(to)); });
