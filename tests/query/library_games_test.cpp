@@ -83,5 +83,29 @@ TEST(Library, HasChessEndingsInFilesOfTheirOwn) {
     }
 }
 
+TEST(Library, ACaptureLeadsFromAFileOfFourMenIntoOneOfThree) {
+    const Folder folder;
+    folder.take(std::string(MEXBASE_DATA) + "/frozen/krkr-1.6.mxb", "four");
+    folder.write("three", make_table_bytes("chess:KRK"));
+    const Library library = Library::open(folder.path()).value();
+    unsigned captures = 0;
+    for (const std::string& position :
+         {std::string("8/8/8/8/8/2k5/8/K4rR1 w - -"), std::string("8/8/8/4k3/8/8/R6r/K7 w - -"),
+          std::string("8/8/8/8/3rk3/8/3R4/3K4 b - -"), std::string("8/8/2k5/8/8/5K2/8/r2R4 b - -")}) {
+        const Table four = library.table_for("chess", position).value();
+        ASSERT_EQ(four.info().spec, "chess:KRKR") << position;
+        for (const Move& move : best_moves(four, four.ask(position).value()).value()) {
+            const Table next = library.table_for("chess", move.to.text).value();
+            const bool capture = move.name.find('x') != std::string::npos;
+            ASSERT_EQ(next.info().spec, capture ? "chess:KRK" : "chess:KRKR") << move.name;
+            if (!capture) continue;
+            EXPECT_EQ(to_string(next.probe(move.to.text).value()), to_string(move.value))
+                << position << ' ' << move.name;
+            ++captures;
+        }
+    }
+    EXPECT_EQ(captures, 4U);
+}
+
 }  // namespace library_games_test
 }  // namespace mexbase
