@@ -4,6 +4,7 @@
 #include <atomic>
 #include <bit>
 #include <limits>
+#include <string>
 
 #include "../error.hpp"
 #include "../in_threads.hpp"
@@ -31,6 +32,10 @@ ReachedStates::ReachedStates(Index size, Index numbers, unsigned images, unsigne
 }
 
 void ReachedStates::Worker::mark_now(std::uint64_t word, std::uint64_t bits) {
+    if (word >= all_.seen_.size()) [[unlikely]]
+        throw Error(ErrorCode::out_of_domain, "the rules contradict themselves: a move leads to index " +
+                                                  std::to_string(word * 64 >> all_.shift_) + " or a later one, of " +
+                                                  std::to_string(all_.size_));
     const std::uint64_t fresh = all_.see_bits(word, bits);
     if (fresh == 0 || word >= all_.waiting_.size()) return;
     AtomicWord(all_.waiting_[static_cast<std::size_t>(word)]).fetch_or(fresh);

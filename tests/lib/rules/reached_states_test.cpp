@@ -1,0 +1,37 @@
+#include "lib/rules/reached_states.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "lib/error.hpp"
+
+namespace mexbase {
+namespace reached_states_test {
+
+TEST(ReachedStates, AMovePastTheLastIndexIsAnError) {
+    using detail::ReachedStates;
+    // From each index to the next, and from the third to `far`.
+    const auto reached = [](Index far, unsigned threads) {
+        ReachedStates states(10, 10, 1, 1, threads);
+        states.run(0, 0, Player::left, [far](ReachedStates::Worker& worker, Index i, Player, std::vector<unsigned>&) {
+            if (i < 9) worker.mark(i == 3 ? far : i + 1, 0, Player::left);
+        });
+        Index count = 0;
+        states.for_each_seen(0, 10, [&count](Index, Player, const std::vector<unsigned>&) { ++count; });
+        return count;
+    };
+    for (const unsigned threads : {1U, 2U}) {
+        EXPECT_EQ(reached(4, threads), 10U);
+        EXPECT_EQ(reached(1, threads), 4U);
+        for (const Index far : {Index{1} << 20, Index{1} << 32}) try {
+                reached(far, threads);
+                ADD_FAILURE() << far;
+            } catch (const Error& e) {
+                EXPECT_EQ(e.code(), ErrorCode::out_of_domain) << e.what();
+            }
+    }
+}
+
+}  // namespace reached_states_test
+}  // namespace mexbase
