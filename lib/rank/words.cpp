@@ -107,6 +107,26 @@ Words::Words(const Neighbours& board, Language language, Symmetry symmetry, std:
     }
     start_ = state_of.front();
     size_ = words[start_];
+    add_up();
+}
+
+void Words::add_up() {
+    // Where exchanges count as one, the first colour decides how the rest is read.
+    if (exchanges() || states_.size() != order().size() + 2) return;
+    sums_.resize((order().size() + 7) / 8);
+    std::uint32_t at = start_;
+    for (const unsigned v : order()) {
+        const State& state = states_[at];
+        all_ |= just(v);
+        for (unsigned letter = 0; letter < letter_count; ++letter) {
+            if (state.next[letter] == dead) continue;
+            may_be_[letter] |= just(v);
+            auto& sums = sums_[v / 8].of[letter];
+            for (std::size_t set = 0; set < sums.size(); ++set)
+                if ((set >> v % 8 & 1) != 0) sums[set] += state.before[letter];
+            at = state.next[letter];
+        }
+    }
 }
 
 }  // namespace mexbase

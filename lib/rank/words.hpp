@@ -73,7 +73,9 @@ class Words {
         return least;
     }
     /// The rank that the word would have if automorphisms did not count: that of its place in a walk over all words.
-    Index rank_ignoring_automorphisms(const Colouring& word) const { return rank_along(orders_.front(), word); }
+    Index rank_ignoring_automorphisms(const Colouring& word) const {
+        return sums_.empty() ? rank_along(orders_.front(), word) : rank_by_sums(word);
+    }
     /// Whether a rank below size() is that of a word.
     bool used(Index rank) const {
         if (orders_.size() == 1) return true;
@@ -121,7 +123,30 @@ class Words {
         return at == accepted ? rank : no_index;
     }
 
+    /// What each letter adds to the rank, eight vertices at a time.
+    struct Sums {
+        std::array<std::array<Index, 256>, letter_count> of{};
+    };
+    /// Fills `sums_` where it can.
+    void add_up();
+    Index rank_by_sums(const Colouring& word) const {
+        const std::array<VertexSet, letter_count> sets = {all_ & ~word.present(), word.black, word.white, word.open};
+        Index rank = 0;
+        for (unsigned letter = 0; letter < letter_count; ++letter) {
+            if ((sets[letter] & all_ & ~may_be_[letter]) != 0) return no_index;
+            if (letter == 0) continue;  // the first of all adds nothing
+            const Sums* sums = sums_.data();
+            for (VertexSet set = sets[letter] & all_; set != 0; set >>= 8, ++sums) rank += sums->of[letter][set & 0xff];
+        }
+        return rank;
+    }
+
     std::vector<State> states_;
+    /// Of a language in which each vertex has its letter whatever the others have: there is one state a step, so that
+    /// the rank is a sum. Empty for all others.
+    std::vector<Sums> sums_;
+    std::array<VertexSet, letter_count> may_be_{};  ///< where each letter may stand, beside `sums_`
+    VertexSet all_ = 0;
     /// The scan, and with automorphisms its images: reading a word along one is reading an image of it along the scan.
     std::vector<std::vector<unsigned>> orders_;
     std::uint32_t start_ = dead;
