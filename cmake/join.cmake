@@ -9,3 +9,16 @@ function(mexbase_join name)
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${count})
   endif()
 endfunction()
+
+# mexbase_loops(name file…): these files of the target are what its loops go through, optimised as such and joined apart. The others are
+# asked a question at a time: at -O1 they take two thirds of the time to compile.
+function(mexbase_loops name)
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  add_library(${name}_loops OBJECT ${ARGN})
+  target_include_directories(${name}_loops PRIVATE $<TARGET_PROPERTY:${name},INCLUDE_DIRECTORIES>)
+  target_compile_options(${name}_loops PRIVATE $<$<CONFIG:Release>:-O2>)
+  mexbase_join(${name}_loops 50)
+  mexbase_target(${name}_loops)
+  mexbase_hide(${name}_loops)
+  target_sources(${name} PRIVATE $<TARGET_OBJECTS:${name}_loops>)
+endfunction()
