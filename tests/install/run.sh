@@ -144,7 +144,7 @@ if [ -n "${3:-}" ] && echo '#include <version>' | clang++ -stdlib=libc++ -fsynta
     other="-DCMAKE_CXX_COMPILER=clang++ -DCMAKE_CXX_FLAGS=-stdlib=libc++"
 fi
 # shellcheck disable=SC2086
-cmake -S "$work/taking" -B "$work/taking/build" -G Ninja $other -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O0 \
+cmake -S "$work/taking" -B "$work/taking/build" -G Ninja $other -DCMAKE_BUILD_TYPE=None \
     -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON -DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON \
     -DCMAKE_DISABLE_FIND_PACKAGE_nlohmann_json=ON --no-warn-unused-cli >/dev/null
 if [ -n "${3:-}" ]; then
