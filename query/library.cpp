@@ -298,7 +298,9 @@ Result<Table> Library::table_for(std::string_view spec, std::string_view positio
             ->ask<Table>(spec, position, choice,
                          [&](Table table, bool only) -> Result<Table> {
                              if (only) return table;
-                             if (const auto has = table.ask(position); !has) return has.error();
+                             // Heaps past all indices have values by a period, and no index.
+                             if (const auto has = table.ask(position); !has && !table.probe(position))
+                                 return has.error();
                              return table;
                          })
             .value();

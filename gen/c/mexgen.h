@@ -22,7 +22,8 @@ typedef struct mexgen_answers mexgen_answers;
 
 /**
  * Answers the next of the positions asked about by `line`: its options with blanks between, `=win`, `=loss`, `=tie` or
- * `=draw`, and in partizan games both players' with `|` between, as docs/programs.md has it. A copy is kept.
+ * `=draw`, and in partizan games both players' with `|` between, as docs/programs.md has it; an empty
+ * line where there are none, NULL is a fault. A copy is kept.
  */
 void mexgen_answer(mexgen_answers* answers, const char* line);
 
@@ -37,7 +38,7 @@ typedef int (*mexgen_rules)(void* user, const char* const* positions, size_t cou
 typedef struct mexgen_options {
     int32_t kind;        /**< MEXQUERY_KIND_OUTCOME …; partizan games have no outcomes: see `default_kind` */
     int32_t misere;      /**< 1: who cannot move wins */
-    uint32_t threads;    /**< that solve; 0: one a processor */
+    uint32_t threads;    /**< that solve, 256 at most; 0: one a processor */
     uint64_t memory;     /**< bytes for positions; 0: three quarters of the machine's */
     uint64_t positions;  /**< how many there may be; 0: 100,000,000 */
     uint64_t bound;      /**< ask only about as many whole levels of play as have so many positions; 0: all */

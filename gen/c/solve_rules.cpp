@@ -30,7 +30,10 @@ extern "C" void mexgen_answer(mexgen_answers* answers, const char* line) {
     if (answers == nullptr || !answers->fault.empty()) return;
     const std::size_t k = answers->given++;
     if (k >= answers->positions.size()) return;
-    if (line == nullptr) line = "";
+    if (line == nullptr) {
+        answers->fault = "the rules answered no line to the position " + mexbase::in_quotes(answers->positions[k]);
+        return;
+    }
     if (const auto fault = mexbase::add_answer(line, *answers->answers))
         answers->fault = "the rules answered " + mexbase::in_quotes(line) + " to the position " +
                          mexbase::in_quotes(answers->positions[k]) + ": " + *fault;
@@ -84,6 +87,10 @@ void solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_
     job.memory = options.memory != 0 ? options.memory : machine_memory() / 4 * 3;
     job.play = options.misere != 0 ? Play::misere : Play::normal;
     job.arcs = options.arcs != 0;
+    if (job.threads > 256)
+        throw Error(ErrorCode::bad_usage, "threads is a number up to 256, not " + std::to_string(job.threads));
+    if (options.misere != 0 && options.misere != 1)
+        throw Error(ErrorCode::bad_usage, "misere is 0 or 1, not " + std::to_string(options.misere));
     if (options.with_kind != 0 && (options.kind < 0 || options.kind > MEXQUERY_KIND_CANONICAL))
         throw Error(ErrorCode::bad_usage, "no kind of value has the number " + std::to_string(options.kind));
     ExploreOptions explored;

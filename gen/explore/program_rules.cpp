@@ -151,8 +151,8 @@ std::unique_ptr<Game> program_game(const Registry& registry, std::string_view te
     explored.bound = explored_bound(parameters);
     ProgramRules rules(options);
     const std::string name = parameters.text("name");
-    const std::string job =
-        parameters.spec() + ", said by a program: " + std::to_string(command_checksum(options.command));
+    const std::string job = parameters.spec() + ", said by a program: " +
+                            std::to_string(options.checkpoint.empty() ? 0 : command_checksum(options.command));
     ExplorationCheckpoint with_moves(options.checkpoint, "exploring " + job, options.checkpoint_seconds);
     PositionCheckpoint saved(
         {options.checkpoint.empty() ? std::string() : in_scratch(options.checkpoint), job, options.checkpoint_seconds,

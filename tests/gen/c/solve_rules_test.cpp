@@ -132,6 +132,13 @@ TEST(SolveRules, FaultsAreToldByCodeAndText) {
     };
     EXPECT_EQ(fault_of(answers("a |")).second,
               "the rules answered no positions, one after another, to \"start\": play begins in one or several");
+    EXPECT_EQ(fault_of(answers(nullptr)).second, "the rules answered no line to the position \"start\"");
+    mexgen_options other{};
+    other.misere = 5;
+    EXPECT_EQ(fault_of(answers(""), other).first, MEXQUERY_BAD_USAGE);
+    other.misere = 0;
+    other.threads = 257;
+    EXPECT_EQ(fault_of(answers(""), other).first, MEXQUERY_BAD_USAGE);
     EXPECT_EQ(fault_of(answers("=what")),
               (std::pair<int, std::string>(MEXQUERY_BAD_FILE,
                                            "the rules answered \"=what\" to the position "

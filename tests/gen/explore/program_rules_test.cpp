@@ -28,10 +28,11 @@ class ProgramRulesFiles : public ::testing::Test {
     /// A heap from which one or two are taken: the command stops when it is asked about `dies_at`. It is always the
     /// same command, which reads that.
     ProgramOptions heap(const std::string& dies_at, const std::string& of_400 = "399 398") const {
-        std::ofstream(path("dies")) << dies_at << '\n' << of_400 << '\n';
+        std::ofstream(path("dies at")) << dies_at << '\n' << of_400 << '\n';
         ProgramOptions options;
         options.command = "here='" + path("") +
-                          "'; { read dies; read of; } < \"$here/dies\"; while read x; do echo $x >> '" + path("asked") +
+                          "'; { read dies; read of; } < \"$here/dies at\"; while read x; do echo $x >> '" +
+                          path("asked") +
                           "'; case $x in start) echo 400 399;; 0) echo;; 1) echo 0;; 400) echo $of;; $dies) exit 1;; "
                           "*) echo $((x - 1)) $((x - 2));; esac; done";
         options.checkpoint = path("explored");
@@ -119,6 +120,15 @@ TEST_F(ProgramRulesFiles, ACheckpointIsOfTheCommandAndOfTheFilesThatItNames) {
     script("2");
     options.command += " ";
     EXPECT_NE(error_of(options, ErrorCode::bad_usage), "");
+    for (const std::string& found :
+         {"cd " + path("") + " && sh 'my rules'", "sh -c \"cd " + path("") + "; sh 'my rules'\""}) {
+        std::filesystem::remove(path("explored"));
+        options.command = found;
+        script("2");
+        game_of(options);
+        script("1");
+        EXPECT_NE(error_of(options, ErrorCode::bad_usage), "") << found;
+    }
 }
 
 TEST_F(ProgramRulesFiles, WhatDoesNotFitIntoMemoryIsInScratchFiles) {
@@ -153,7 +163,7 @@ TEST_F(ProgramRulesFiles, WhatDoesNotFitIntoMemoryIsInScratchFiles) {
     on.checkpoint.clear();
     game_of(on);
     EXPECT_LT(after + 200, asked());
-    std::filesystem::remove(path("dies"));
+    std::filesystem::remove(path("dies at"));
     EXPECT_TRUE(std::filesystem::is_empty(folder_));
 }
 

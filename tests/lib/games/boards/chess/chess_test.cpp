@@ -233,7 +233,7 @@ TEST(Chess, ReadsWhatPeopleWrite) {
              {"8/8/8/8/4P2k/8/7p/K8 w - -", "rank 1 has not eight squares"},
              {"8/8/8/8/4P2k/8/K6p w - -", "eight ranks"},
              {"8/8/8/8/4P2k/8/7p/K7/8 w - -", "eight ranks"},
-             {"8/8/8/8/4X2k/8/7p/K7 w - -", "men are KQRBNP"},
+             {"8/8/8/8/4X2k/8/7p/K7 w - -", "they are KQRBNP for White and kqrbnp for Black"},
              {"8/8/8/8/4P3/8/7p/K7 w - -", "Black must have one king"},
              {"8/8/8/8/4P2k/8/7K/K7 w - -", "White must have one king"},
              {"8/8/8/8/4P2k/8/8/K6p w - -", "a pawn is on the first or last rank"},
