@@ -35,15 +35,18 @@ constexpr Category for_opponent(Category category) {
     return opposite[static_cast<std::size_t>(category)];
 }
 
+/// A draw may be claimed after so many plies without a capture or pawn move.
+constexpr std::uint64_t claimed_after = 100;
+
 /// `clock` counts plies since the last capture or pawn move. Mate within what is left of a hundred is certain. Where it
 /// takes longer the table, which does not know of the fifty moves, cannot tell.
 Category category_of(const OutcomeValue& value, std::uint64_t clock) {
-    constexpr std::uint64_t most = 100;
     if (value.outcome == Outcome::unknown) return Category::unknown;
     if (value.outcome != Outcome::win && value.outcome != Outcome::loss) return Category::draw;
     const bool wins = value.outcome == Outcome::win;
-    if (clock <= most && value.remoteness <= most - clock) return wins ? Category::win : Category::loss;
-    if (clock >= most) return wins ? Category::cursed_win : Category::blessed_loss;
+    if (clock <= claimed_after && value.remoteness <= claimed_after - clock)
+        return wins ? Category::win : Category::loss;
+    if (clock >= claimed_after) return wins ? Category::cursed_win : Category::blessed_loss;
     return wins ? Category::maybe_win : Category::maybe_loss;
 }
 
@@ -191,8 +194,8 @@ Answer lichess_position(const Request& request, const Library& library, const Pa
         return a.judged.dead && !b.judged.dead;
     });
     Judged judged = judge(asked.game, asked.position, asked.value, asked.clock);
-    // A slower mate may be a certain one, where a pawn moves on the way.
-    if (!played.empty()) judged.category = for_opponent(played.front().judged.category);
+    // A slower mate may be a certain one, where a pawn moves on the way before a draw may be claimed.
+    if (!played.empty() && asked.clock < claimed_after) judged.category = for_opponent(played.front().judged.category);
     Json json;
     add_fields(json, judged);
     Json& list = json["moves"] = Json::array();

@@ -430,6 +430,8 @@ TEST(ServeChess, FiftyMovesMakeAResultUncertain) {
     // A pawn move sets the count back: the mate is certain again.
     EXPECT_EQ(get("/standard?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_99_80").json()["category"], "win");
     EXPECT_EQ(get("/standard?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_99_80").json()["moves"][0]["category"], "loss");
+    // Unless a draw may be claimed before it is made.
+    EXPECT_EQ(get("/standard?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_100_80").json()["category"], "cursed-win");
 }
 
 TEST(ServeChess, HasAMainline) {
