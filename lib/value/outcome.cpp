@@ -5,16 +5,16 @@
 namespace mexbase {
 
 namespace {
-constexpr std::array<std::string_view, outcome_count> names = {"loss", "win", "draw", "tie", "unknown"};
+constexpr std::array<std::string_view, outcome_count> outcome_names = {"loss", "win", "draw", "tie", "unknown"};
 }
 
 std::string_view to_string(Outcome o) {
-    return names[static_cast<std::size_t>(o)];
+    return outcome_names[static_cast<std::size_t>(o)];
 }
 
 std::optional<Outcome> outcome_from(std::string_view text) {
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (names[i] == text) return static_cast<Outcome>(i);
+    for (std::size_t i = 0; i < outcome_names.size(); ++i)
+        if (outcome_names[i] == text) return static_cast<Outcome>(i);
     return std::nullopt;
 }
 
