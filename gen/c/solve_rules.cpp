@@ -111,16 +111,10 @@ void solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_
     auto game = explored_rules();
     AtomicFile file(path);
     job.scratch = !scratch.empty() ? scratch : file.path().substr(0, file.path().find_last_of('/') + 1) + ".";
-    if (scratch.empty())
-        subtract_board(job, *game);
-    else
-        make_room_beside_board(job, game);
+    make_room_beside_board(job, game, !scratch.empty());
     const RulesetJobs& jobs = jobs_for(stock_jobs(), *game);
     job.value = options.with_kind != 0 ? static_cast<ValueKind>(options.kind) : default_kind(jobs, *game);
-    if (scratch.empty())
-        jobs.make_table(*game, file, job);
-    else
-        make_table_in_room(game, stock_jobs(), file, job);
+    make_table_in_room(game, stock_jobs(), file, job, !scratch.empty());
     file.commit();
 }
 

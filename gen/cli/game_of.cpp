@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "../../lib/error.hpp"
 #include "../explore/program_rules.hpp"
 #include "../families/room.hpp"

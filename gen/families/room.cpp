@@ -35,8 +35,8 @@ void subtract_board(JobOptions& options, const Game& game) {
     options.memory -= needed;
 }
 
-void make_room_beside_board(JobOptions& options, std::unique_ptr<Game>& game) {
-    if (has_explored_board(*game) && board_bytes(*game) >= options.memory)
+void make_room_beside_board(JobOptions& options, std::unique_ptr<Game>& game, bool may_spill) {
+    if (may_spill && has_explored_board(*game) && board_bytes(*game) >= options.memory)
         move_to_scratch(game, options);
     else
         subtract_board(options, *game);
@@ -50,12 +50,12 @@ bool makes_room(const Error& e, std::unique_ptr<Game>& game, JobOptions& options
 }
 
 JobReport make_table_in_room(std::unique_ptr<Game>& game, std::span<const RulesetJobs> jobs, Sink& sink,
-                             JobOptions& options) {
+                             JobOptions& options, bool may_spill) {
     const auto make_table = [&] { return jobs_for(jobs, *game).make_table(*game, sink, options); };
     try {
         return make_table();
     } catch (const Error& e) {
-        if (sink.size() != 0 || !makes_room(e, game, options)) throw;
+        if (!may_spill || sink.size() != 0 || !makes_room(e, game, options)) throw;
     }
     return make_table();
 }

@@ -94,16 +94,12 @@ JobReport make_table(std::unique_ptr<Game> game, Wanted wanted, const std::strin
     JobOptions& job = wanted.job;
     AtomicFile file(path);
     job.scratch = !scratch.empty() ? scratch : std::filesystem::absolute(file.path()).parent_path().string();
-    if (scratch.empty())
-        subtract_board(job, *game);
-    else
-        make_room_beside_board(job, game);
+    make_room_beside_board(job, game, !scratch.empty());
     const RulesetJobs& jobs = jobs_for(stock_jobs(), *game);
     job.value = wanted.kind ? *wanted.kind : default_kind(jobs, *game);
     job.progress = control.sink();
     HeardFile heard(file, control);
-    JobReport report =
-        scratch.empty() ? jobs.make_table(*game, heard, job) : make_table_in_room(game, stock_jobs(), heard, job);
+    JobReport report = make_table_in_room(game, stock_jobs(), heard, job, !scratch.empty());
     heard.commit();
     return report;
 }
