@@ -7,6 +7,148 @@
 
 namespace mexbase {
 
+void Game::require(Index i) const {
+    if (i >= size() && !extends_past_table()) detail::throw_not_queryable("#" + std::to_string(i), size());
+}
+
+/// That the table has what `text` named.
+void Game::require_below(Index limit, std::string_view text, std::span<const Index> parts) const {
+    for (const Index i : parts)
+        if (i >= limit)
+            detail::throw_not_queryable(text, limit);
+        else if (i < size() && !legal(i))
+            detail::throw_no_position(text);
+}
+
+Place Game::find(std::string_view text, Index limit, const Repetition* repetition) const {
+    Place place;
+    const auto take = [&](std::string_view part) {
+        std::optional<Index> number;
+        if (extends_past_table() && repetition != nullptr) number = detail::reduce_long_number(part, *repetition);
+        if (number)
+            place.parts.push_back(*number);
+        else if (Place found = read(part, false).place; place.parts.empty())
+            place = std::move(found);
+        else
+            place.parts.insert(place.parts.end(), found.parts.begin(), found.parts.end());
+    };
+    if (const auto number = detail::parse_index(text)) {
+        place.parts.push_back(*number);
+    } else if (text == "start") {
+        if (!facts_.start) detail::throw_no_start(family());
+        place = read(text, false).place;
+    } else if (facts_.sum_text) {
+        place = read(text, false).place;
+    } else if (facts_.split) {
+        for (const std::string_view part : detail::split_sum(text)) take(part);
+    } else {
+        take(text);
+    }
+    require_below(limit, text, place.parts);
+    return place;
+}
+
+AskedPosition Game::ask(std::string_view text, Index limit, const Repetition* repetition) const {
+    if (!has_own_texts()) {
+        Place place = find(text, limit, repetition);
+        std::string own = format_sum(place.parts);
+        return {std::move(own), std::move(place)};
+    }
+    if (const auto number = detail::parse_index(text)) {
+        require_below(limit, text, {&*number, 1});
+        return {format(*number), {{*number}, {}}};
+    }
+    if (text == "start" && !facts_.start) detail::throw_no_start(family());
+    AskedPosition asked = read(text, true);
+    require_below(limit, text, asked.place.parts);
+    return asked;
+}
+
+std::optional<Index> Game::start() const {
+    if (!facts_.start) return std::nullopt;
+    const Index index = read("start", false).index();
+    return index == no_index ? std::nullopt : std::optional(index);
+}
+
+void Game::for_each_option(Index i, Player player, const EachParts& f) const {
+    require(i);
+    if (facts_.split) {
+        if (!stopped(i, player)) for_each_split_option(i, player, f);
+        return;
+    }
+    std::vector<Index> to;
+    options(i, player, to);
+    for (const Index& option : to) f({&option, 1});
+}
+
+std::optional<OutcomeValue> Game::terminal(Index i, Play play, Player mover) const {
+    if (!whole()) detail::throw_no_whole_form(family());
+    if (auto value = stopped(i, mover)) return value;
+    if (facts_.always_moves) return std::nullopt;
+    std::vector<Index> to;
+    options(i, mover, to);
+    if (!to.empty() || leaves_bound(i)) return std::nullopt;
+    std::vector<OutcomeValue> settled;
+    settled_options(i, mover, settled);
+    if (!settled.empty()) return std::nullopt;
+    return without_moves(play);
+}
+
+/// What `terminal` or `settled` says of a position.
+std::optional<OutcomeValue> Game::stopped_value(const AskedPosition& asked, Player mover) const {
+    if (asked.place.settled || asked.index() == no_index) return asked.place.settled;
+    require(asked.index());
+    return stopped(asked.index(), mover);
+}
+
+void Game::for_each_named_move(const AskedPosition& asked, Player mover, const EachNamedMove& f) const {
+    if (!names_moves()) return;
+    if (const auto value = stopped_value(asked, mover)) {
+        if (*value == OutcomeValue{Outcome::win, 1}) for_each_finishing_move_of(asked.text, mover, f);
+    } else if (asked.index() != no_index) {
+        for_each_move_of(asked.text, mover, f);
+    }
+}
+
+std::vector<std::string> Game::engine_names(const AskedPosition& asked, Player mover) const {
+    if (engine_notation().empty() || asked.index() == no_index || stopped_value(asked, mover)) return {};
+    return engine_names_of(asked.text, mover);
+}
+
+/// Whether it can be drawn: not a sum of several, nor what is left where play has left no position.
+bool Game::is_one_position(const AskedPosition& asked) const {
+    if (asked.text == over_text) return false;
+    if (has_own_texts()) return true;
+    if (asked.place.parts.size() != 1) return false;
+    require(asked.index());
+    return true;
+}
+
+std::string Game::picture(const AskedPosition& asked) const {
+    return facts_.draws && is_one_position(asked) ? picture_of(asked) : asked.text;
+}
+
+Drawing Game::drawing(const AskedPosition& asked) const {
+    return facts_.has_drawings && is_one_position(asked) ? drawing_of(asked) : drawing_of_text(picture(asked));
+}
+
+std::vector<ReachedSettled> Game::for_each_reachable(Player first, unsigned threads, const EachReached& f) const {
+    if (!facts_.start) detail::throw_no_start(family());
+    if (!whole() || (facts_.settled_options && !names_moves())) detail::throw_not_explored(family());
+    if (!partizan()) first = Player::left;
+    if (facts_.settled_options || facts_.images) return for_each_image_reached(first, threads, f);
+    detail::ReachedStates states(size(), size(), 1, partizan() ? 2 : 1, threads);
+    states.run(start().value(), 0, first,
+               [this](detail::ReachedStates::Worker& worker, Index index, Player mover, std::vector<unsigned>&) {
+                   options(index, mover, worker.options);
+                   for (const Index to : worker.options) worker.mark(to, 0, other(mover));
+               });
+    states.for_each_seen(0, size(), [&f](Index index, Player mover, std::vector<unsigned>& images) {
+        f({index, mover, images.size(), 0});
+    });
+    return {};
+}
+
 std::vector<Index> Game::parse_sum(std::string_view text, Index limit, const Repetition* repetition) const {
     Place place = find(text, limit, repetition);
     if (place.settled) detail::throw_settled(text, *place.settled);

@@ -15,10 +15,11 @@
 #include "../board/drawing.hpp"
 #include "../value/period.hpp"
 #include "place.hpp"
-#include "reachable.hpp"
-#include "ruleset.hpp"
+#include "reached_states.hpp"
 
 namespace mexbase {
+
+class Board;
 
 /// Which type of ruleset a game is of, for jobs that need the type back.
 template <class R>
@@ -27,37 +28,66 @@ const void* rules_tag() {
     return &tag;
 }
 
+/// What is called for each option, each move with a name, and each index that play reaches.
+using EachParts = std::function<void(std::span<const Index> parts)>;
+using EachNamedMove = std::function<void(AskedPosition&&, std::string_view name)>;
+using EachReached = std::function<void(const ReachedIndex&)>;
+
 /// What stands for the text of what is left after a move that ended play and left no position (a lion was taken).
 inline constexpr std::string_view over_text = "(over)";
 
-/// One game: a family with its parameters. Immutable and thread-safe.
+/// What a game says of itself, whatever the position.
+struct GameFacts {
+    std::string_view family;
+    unsigned rules_version = 0;
+    const void* tag = nullptr;  ///< `rules_tag` of its ruleset
+    Index size = 0;
+    Index queryable_size = 0;
+    bool partizan = false;
+    bool whole = false;                ///< `Ruleset`
+    bool split = false;                ///< `SplitRuleset`
+    bool sum_text = false;             ///< `HasSumText`
+    bool heaps = false;                ///< `HeapRuleset`
+    bool start = false;                ///< `HasStart`
+    bool names_moves = false;          ///< `NamesMoves`
+    bool settled_options = false;      ///< `HasSettledOptions`
+    bool images = false;               ///< `HasImages`
+    bool can_pass = false;             ///< `HasPassed`
+    bool always_moves = false;         ///< `moves_unless_stopped`
+    bool draws = false;                ///< has pictures
+    bool has_drawings = false;         ///< has drawings
+    std::string_view engine_notation;  ///< see `HasEngineNames`
+};
+
+/// One game: a family with its parameters. Immutable and thread-safe. What is the same for all games is here; what only
+/// the ruleset knows is asked of `GameOf`.
 class Game {
   public:
     virtual ~Game() = default;
-    virtual std::string_view family() const = 0;
-    virtual unsigned rules_version() const = 0;
-    virtual Index size() const = 0;
+    std::string_view family() const { return facts_.family; }
+    unsigned rules_version() const { return facts_.rules_version; }
+    Index size() const { return facts_.size; }
     /// Indices that may be asked for: 0..queryable_size()-1.
-    virtual Index queryable_size() const = 0;
+    Index queryable_size() const { return facts_.queryable_size; }
     virtual bool legal(Index) const = 0;
     /// `rules_tag` of its ruleset.
-    virtual const void* tag() const = 0;
+    const void* tag() const { return facts_.tag; }
     /// Whether positions past `size()` follow the same rules, as heaps do: they have options and texts.
-    virtual bool extends_past_table() const = 0;
+    bool extends_past_table() const { return facts_.heaps; }
     /// The theorem that proves periods of the values by index, of this game as it was named; nothing where there is
     /// none.
     virtual std::optional<PeriodTheorem> period_theorem() const = 0;
     /// Whether Left's and Right's moves differ.
-    virtual bool partizan() const = 0;
+    bool partizan() const { return facts_.partizan; }
     /// Whether an option is one position (`options` answers), or a sum of positions.
-    virtual bool whole() const = 0;
+    bool whole() const { return facts_.whole; }
 
     /// Where the table has the position, or the sum of positions, that people write so, `start` and `#N` included.
     /// Indices below `limit` may be named. With `repetition`, numbers of any length may be, and long ones are reduced
     /// by it. Throws `Error{bad_position}`, or `Error{out_of_domain}` for an index or position past the limit.
-    virtual Place find(std::string_view text, Index limit, const Repetition* repetition = nullptr) const = 0;
+    Place find(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
     /// The same with the position's own text: what follows is to be played from there.
-    virtual AskedPosition ask(std::string_view text, Index limit, const Repetition* repetition = nullptr) const = 0;
+    AskedPosition ask(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
     /// The index of one position with an index, below `queryable_size()`; errors as for `find`.
     Index parse(std::string_view text) const;
     /// The indices of the parts of a sum of positions, at least one; a game in whole form has exactly one. As `find`,
@@ -73,36 +103,43 @@ class Game {
     /// Replaces `out` by the values of the options without an index (`HasSettledOptions`), in the order of the rules.
     virtual void settled_options(Index, Player, std::vector<OutcomeValue>& out) const = 0;
     /// Whether moves have names (`NamesMoves`): `for_each_named_move` gives all of them then, and nothing otherwise.
-    virtual bool names_moves() const = 0;
+    bool names_moves() const { return facts_.names_moves; }
     /// Calls `f` with what each move of `mover` leads to, and with the move's name, once a move, in the order of the
     /// rules: from the position that has this text, written as the game writes it. Where play has stopped, the moves
     /// that win at once (`NamesFinishingMoves`), perhaps to what is no position (`over_text`, lost); else none.
-    virtual void for_each_named_move(const AskedPosition&, Player mover,
-                                     const std::function<void(AskedPosition&&, std::string_view name)>& f) const = 0;
+    void for_each_named_move(const AskedPosition&, Player mover, const EachNamedMove& f) const;
     /// What the notation of `engine_names` is called; empty where there is none (`HasEngineNames`).
-    virtual std::string_view engine_notation() const = 0;
+    std::string_view engine_notation() const { return facts_.engine_notation; }
     /// The names that programs give the moves, in the order of `for_each_named_move`; none where there is no notation.
-    virtual std::vector<std::string> engine_names(const AskedPosition&, Player mover) const = 0;
+    std::vector<std::string> engine_names(const AskedPosition&, Player mover) const;
     /// Calls `f` with the parts of every option, one a move, in the order of the rules; in whole form that is one.
-    virtual void for_each_option(Index, Player, const std::function<void(std::span<const Index>)>& f) const = 0;
+    void for_each_option(Index, Player, const EachParts& f) const;
     /// The value for `mover` where play has stopped, or nothing. For games in whole form only.
-    virtual std::optional<OutcomeValue> terminal(Index, Play, Player mover = Player::left) const = 0;
-    virtual std::optional<Index> start() const = 0;
+    std::optional<OutcomeValue> terminal(Index, Play, Player mover = Player::left) const;
+    std::optional<Index> start() const;
     /// Whether the rules know a position with the other player to move (`HasPassed`).
-    virtual bool can_pass() const = 0;
+    bool can_pass() const { return facts_.can_pass; }
     /// The index of that position; `no_index` where there is none, and in games that do not know it.
     virtual Index passed(Index) const = 0;
     /// Its text, where `format(index)` is that of the position itself. Throws `Error{not_applicable}` where there is
     /// none.
     virtual std::string format_passed(Index) const = 0;
     /// A picture of one or more lines; the plain text where the rules draw none.
-    virtual std::string picture(const AskedPosition&) const = 0;
+    std::string picture(const AskedPosition&) const;
     /// A drawing: its own, or the picture.
-    virtual Drawing drawing(const AskedPosition&) const = 0;
-    /// `for_each_reachable` of the ruleset. Throws `Error{not_applicable}` for games without a start, for sums, and for
-    /// what is settled and has no text.
-    virtual std::vector<ReachedSettled> for_each_reachable(Player first, unsigned threads,
-                                                           const std::function<void(const ReachedIndex&)>& f) const = 0;
+    Drawing drawing(const AskedPosition&) const;
+    /// Explores what play from the start reaches, `first` to move, and calls `f` with a `ReachedIndex` for every index,
+    /// in order; returns what has no index. Positions count as people see them: an index counts once for each of its
+    /// images that is reached (`HasImages`; without images an index is a position), in partizan games once for each
+    /// player who can be to move there, and a settled position once a text. Positions where play has stopped count and
+    /// are not left, and moves past a bound lead nowhere.
+    ///
+    /// It takes two bits for each index and image, rounded up to a power of two images, and the texts of settled
+    /// positions; where moves are numbered (`NumbersMoves`) a bit for each number and image instead of texts. Moves are
+    /// asked for once a position reached; with `compose` once an index and each time that more of its images turn out
+    /// to be reached. So many threads ask; what is found does not depend on how many. Throws `Error{not_applicable}`
+    /// for games without a start, for sums, and for what is settled and has no text; `Error{out_of_memory}`.
+    std::vector<ReachedSettled> for_each_reachable(Player first, unsigned threads, const EachReached& f) const;
 
     /// The normalised spec.
     const std::string& spec() const { return spec_; }
@@ -110,9 +147,39 @@ class Game {
     const std::shared_ptr<const Board>& board() const { return board_; }
 
   protected:
-    Game(std::string spec, std::shared_ptr<const Board> board) : spec_(std::move(spec)), board_(std::move(board)) {}
+    Game(const GameFacts& facts, std::string spec, std::shared_ptr<const Board> board)
+        : facts_(facts), spec_(std::move(spec)), board_(std::move(board)) {}
+
+    /// Tables may come from anywhere: an index that no position has must not reach the rules.
+    void require(Index) const;
+
+    // What only the ruleset knows; asked where the facts say that it does.
+
+    /// The position that a text names, `start` included where there is one; its text is the position's own if that is
+    /// wanted, and nothing otherwise. With a `HasSumText`, the parts of a sum whose own text is not wanted.
+    virtual AskedPosition read(std::string_view text, bool own_text) const = 0;
+    /// What `terminal` says of a position in reach of the rules.
+    virtual std::optional<OutcomeValue> stopped(Index, Player mover) const = 0;
+    /// Whether a move leads past the bound (`HasBound`).
+    virtual bool leaves_bound(Index) const = 0;
+    virtual void for_each_split_option(Index, Player, const EachParts& f) const = 0;
+    virtual void for_each_move_of(std::string_view text, Player, const EachNamedMove& f) const = 0;
+    virtual void for_each_finishing_move_of(std::string_view text, Player, const EachNamedMove& f) const = 0;
+    virtual std::vector<std::string> engine_names_of(std::string_view text, Player) const = 0;
+    virtual std::string picture_of(const AskedPosition&) const = 0;
+    virtual Drawing drawing_of(const AskedPosition&) const = 0;
+    /// Explores where an index is not one position, or some positions have none.
+    virtual std::vector<ReachedSettled> for_each_image_reached(Player first, unsigned threads,
+                                                               const EachReached& f) const = 0;
+    /// Whether the text of an index may not be the text of the position that was asked for.
+    bool has_own_texts() const { return facts_.names_moves || facts_.settled_options; }
 
   private:
+    void require_below(Index limit, std::string_view text, std::span<const Index> parts) const;
+    std::optional<OutcomeValue> stopped_value(const AskedPosition&, Player mover) const;
+    bool is_one_position(const AskedPosition&) const;
+
+    GameFacts facts_;
     std::string spec_;
     std::shared_ptr<const Board> board_;
 };

@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "game.hpp"
+#include "reachable.hpp"
+#include "ruleset.hpp"
 #include "ruleset_check.hpp"
 
 namespace mexbase {
@@ -22,17 +24,11 @@ template <class R>
 class GameOf final : public Game {
   public:
     GameOf(R rules, std::string spec, std::shared_ptr<const Board> board)
-        : Game(std::move(spec), std::move(board)), rules_(std::move(rules)) {}
+        : Game(facts_of(rules), std::move(spec), std::move(board)), rules_(std::move(rules)) {}
 
     const R& rules() const { return rules_; }
 
-    std::string_view family() const override { return R::family; }
-    unsigned rules_version() const override { return R::rules_version; }
-    Index size() const override { return rules_.size(); }
-    Index queryable_size() const override { return mexbase::queryable_size(rules_); }
     bool legal(Index i) const override { return i < rules_.size() && rules_.legal(i); }
-    const void* tag() const override { return rules_tag<R>(); }
-    bool extends_past_table() const override { return HeapRuleset<R>; }
     std::optional<PeriodTheorem> period_theorem() const override {
         if constexpr (HeapRuleset<R>) {
             const HeapGame heaps = rules_.heap_game();
@@ -41,41 +37,6 @@ class GameOf final : public Game {
             return theorem;
         }
         return std::nullopt;
-    }
-    bool partizan() const override { return is_partizan(rules_); }
-    bool whole() const override { return Ruleset<R>; }
-    Place find(std::string_view text, Index limit, const Repetition* repetition) const override {
-        Place place;
-        std::vector<Index>& parts = place.parts;
-        if (const auto number = detail::parse_index(text)) {
-            parts.push_back(*number);
-        } else if (text == "start") {
-            if constexpr (HasStart<R>)
-                place = place_of(rules_.start());
-            else
-                detail::throw_no_start(R::family);
-        } else if constexpr (HasSumText<R>) {
-            for (const auto& part : rules_.parse_sum(text)) parts.push_back(rules_.rank(part));
-        } else if constexpr (SplitRuleset<R>) {
-            for (const std::string_view part : detail::split_sum(text)) parts.push_back(parse_part(part, repetition));
-        } else if constexpr (HeapRuleset<R>) {
-            parts.push_back(parse_part(text, repetition));
-        } else {
-            place = place_of(rules_.parse(text));
-        }
-        require_below(limit, text, parts);
-        return place;
-    }
-    AskedPosition ask(std::string_view text, Index limit, const Repetition* repetition) const override {
-        if constexpr (has_own_texts) {
-            AskedPosition asked = asked_of(named_position(text, limit));
-            require_below(limit, text, asked.place.parts);
-            return asked;
-        } else {
-            Place place = find(text, limit, repetition);
-            std::string own = format_sum(place.parts);
-            return {std::move(own), std::move(place)};
-        }
     }
     std::string format(Index i, [[maybe_unused]] unsigned image = 0) const override {
         require(i);
@@ -107,54 +68,6 @@ class GameOf final : public Game {
             rules_.for_each_settled_option(i, p, player, [&out](const OutcomeValue& value) { out.push_back(value); });
         }
     }
-    bool names_moves() const override { return NamesMoves<R>; }
-    void for_each_named_move(
-        [[maybe_unused]] const AskedPosition& asked, [[maybe_unused]] Player mover,
-        [[maybe_unused]] const std::function<void(AskedPosition&&, std::string_view)>& f) const override {
-        if constexpr (NamesMoves<R>) {
-            if (const auto stopped = stopped_value(asked, mover)) {
-                if constexpr (NamesFinishingMoves<R>) {
-                    if (*stopped == OutcomeValue{Outcome::win, 1})
-                        rules_.for_each_finishing_move(rules_.parse(asked.text), mover, finisher(f));
-                }
-                return;
-            }
-            if (asked.index() == no_index) return;
-            rules_.for_each_named_move(
-                rules_.parse(asked.text), mover,
-                [&](const typename R::Position& to, std::string_view name) { f(asked_of(to), name); });
-        }
-    }
-    std::string_view engine_notation() const override {
-        if constexpr (HasEngineNames<R>) return R::engine_notation;
-        return {};
-    }
-    std::vector<std::string> engine_names([[maybe_unused]] const AskedPosition& asked,
-                                          [[maybe_unused]] Player mover) const override {
-        if constexpr (HasEngineNames<R>)
-            if (asked.index() != no_index && !stopped_value(asked, mover))
-                return rules_.engine_names(rules_.parse(asked.text), mover);
-        return {};
-    }
-    void for_each_option(Index i, Player player, const std::function<void(std::span<const Index>)>& f) const override {
-        require(i);
-        const auto p = rules_.unrank(i);
-        if constexpr (HasTerminal<R>) {
-            if (rules_.terminal(i, p, player)) return;
-        }
-        for_each_option_parts(rules_, i, p, player, f);
-    }
-    std::optional<OutcomeValue> terminal(Index i, Play play, Player mover) const override {
-        if constexpr (Ruleset<R>)
-            return terminal_value(rules_, i, rules_.unrank(i), play, mover);
-        else
-            detail::throw_no_whole_form(R::family);
-    }
-    std::optional<Index> start() const override {
-        if constexpr (HasStart<R>) return rules_.rank(rules_.start());
-        return std::nullopt;
-    }
-    bool can_pass() const override { return HasPassed<R>; }
     Index passed([[maybe_unused]] Index i) const override {
         if constexpr (HasPassed<R>) {
             if (const auto after = rules_.passed(rules_.unrank(i))) return rules_.rank(*after);
@@ -168,101 +81,106 @@ class GameOf final : public Game {
         }
         detail::throw_no_passing(R::family);
     }
-    std::string picture(const AskedPosition& asked) const override {
-        if constexpr (detail::draws<R>) {
-            if (const auto p = position_of(asked)) return rules_.picture(*p);
-        }
-        return asked.text;
-    }
-    Drawing drawing(const AskedPosition& asked) const override {
-        if constexpr (detail::has_drawings<R>) {
-            if (const auto p = position_of(asked)) return rules_.drawing(*p);
-        }
-        return drawing_of_text(picture(asked));
-    }
-    std::vector<ReachedSettled> for_each_reachable(
-        [[maybe_unused]] Player first, [[maybe_unused]] unsigned threads,
-        [[maybe_unused]] const std::function<void(const ReachedIndex&)>& f) const override {
-        if constexpr (!HasStart<R>)
-            detail::throw_no_start(R::family);
-        else if constexpr (Ruleset<R> && (NamesMoves<R> || !HasSettledOptions<R>))
-            return mexbase::for_each_reachable(rules_, first, threads, f);
-        else
-            detail::throw_not_explored(R::family);
-    }
 
   private:
-    /// Whether the text of an index may not be the text of the position that was asked for.
-    static constexpr bool has_own_texts = NamesMoves<R> || HasSettledOptions<R>;
-
-    /// Tables may come from anywhere: an index that no position has must not reach the rules.
-    void require(Index i) const {
-        if (i >= rules_.size() && !extends_past_table())
-            detail::throw_not_queryable("#" + std::to_string(i), rules_.size());
+    static GameFacts facts_of(const R& rules) {
+        GameFacts facts;
+        facts.family = R::family;
+        facts.rules_version = R::rules_version;
+        facts.tag = rules_tag<R>();
+        facts.size = rules.size();
+        facts.queryable_size = mexbase::queryable_size(rules);
+        facts.partizan = is_partizan(rules);
+        facts.whole = Ruleset<R>;
+        facts.split = SplitRuleset<R>;
+        facts.sum_text = HasSumText<R>;
+        facts.heaps = HeapRuleset<R>;
+        facts.start = HasStart<R>;
+        facts.names_moves = NamesMoves<R>;
+        facts.settled_options = HasSettledOptions<R>;
+        facts.images = HasImages<R>;
+        facts.can_pass = HasPassed<R>;
+        facts.always_moves = moves_unless_stopped<R>;
+        facts.draws = detail::draws<R>;
+        facts.has_drawings = detail::has_drawings<R>;
+        if constexpr (HasEngineNames<R>) facts.engine_notation = R::engine_notation;
+        return facts;
     }
 
-    /// That the table has what `text` named.
-    void require_below(Index limit, std::string_view text, std::span<const Index> parts) const {
-        for (const Index i : parts)
-            if (i >= limit)
-                detail::throw_not_queryable(text, limit);
-            else if (i < rules_.size() && !rules_.legal(i))
-                detail::throw_no_position(text);
-    }
+    using Position = typename R::Position;
 
-    typename R::Position named_position(std::string_view text, Index limit) const {
-        if (const auto number = detail::parse_index(text)) {
-            require_below(limit, text, {&*number, 1});
-            require(*number);
-            return rules_.unrank(*number);
+    AskedPosition read(std::string_view text, bool own_text) const override {
+        if constexpr (HasStart<R>) {
+            if (text == "start") return asked(rules_.start(), own_text);
         }
-        if (text != "start") return rules_.parse(text);
-        if constexpr (HasStart<R>)
-            return rules_.start();
-        else
-            detail::throw_no_start(R::family);
-    }
-    Place place_of(const typename R::Position& p) const {
-        if constexpr (HasSettledOptions<R>) {
-            if (const auto value = rules_.settled(p)) return {{}, value};
+        if constexpr (HasSumText<R>) {
+            if (!own_text) {
+                AskedPosition sum;
+                for (const Position& part : rules_.parse_sum(text)) sum.place.parts.push_back(rules_.rank(part));
+                return sum;
+            }
         }
-        return {{rules_.rank(p)}, {}};
+        return asked(rules_.parse(text), own_text);
     }
-    AskedPosition asked_of(const typename R::Position& p) const { return {rules_.format(p), place_of(p)}; }
-    /// What `terminal` or `settled` says of a position.
-    std::optional<OutcomeValue> stopped_value(const AskedPosition& asked, [[maybe_unused]] Player mover) const {
-        if (asked.place.settled || asked.index() == no_index) return asked.place.settled;
-        require(asked.index());
-        if constexpr (HasTerminal<R>) return rules_.terminal(asked.index(), rules_.unrank(asked.index()), mover);
+    AskedPosition asked(const Position& p, bool own_text = true) const {
+        AskedPosition asked;
+        if (own_text) asked.text = rules_.format(p);
+        if constexpr (HasSettledOptions<R>) asked.place.settled = rules_.settled(p);
+        if (!asked.place.settled) asked.place.parts.push_back(rules_.rank(p));
+        return asked;
+    }
+    std::optional<OutcomeValue> stopped([[maybe_unused]] Index i, [[maybe_unused]] Player mover) const override {
+        if constexpr (HasTerminal<R>) return rules_.terminal(i, rules_.unrank(i), mover);
         return std::nullopt;
     }
-    /// Passes a finishing move on.
-    auto finisher(const std::function<void(AskedPosition&&, std::string_view)>& f) const {
-        return [this, &f](const std::optional<typename R::Position>& to, std::string_view name) {
-            if (to)
-                f(asked_of(*to), name);
-            else
-                f({std::string(over_text), {{}, OutcomeValue{Outcome::loss, 0}}}, name);
-        };
+    bool leaves_bound([[maybe_unused]] Index i) const override {
+        if constexpr (HasBound<R>) return rules_.leaves_bound(i, rules_.unrank(i)) != 0;
+        return false;
     }
-    /// The position itself; nothing for a sum of several, and where play has left none.
-    std::optional<typename R::Position> position_of(const AskedPosition& asked) const {
-        if (asked.text == over_text) return std::nullopt;
-        if constexpr (has_own_texts) {
-            return rules_.parse(asked.text);
-        } else {
-            if (asked.place.parts.size() != 1) return std::nullopt;
-            require(asked.index());
-            return rules_.unrank(asked.index());
-        }
+    void for_each_split_option([[maybe_unused]] Index i, [[maybe_unused]] Player player,
+                               [[maybe_unused]] const EachParts& f) const override {
+        if constexpr (SplitRuleset<R>) rules_.for_each_split_option(i, rules_.unrank(i), player, f);
     }
-
-    Index parse_part(std::string_view text, const Repetition* repetition) const {
-        if constexpr (HeapRuleset<R>) {
-            if (repetition != nullptr)
-                if (const auto number = detail::reduce_long_number(text, *repetition)) return *number;
+    void for_each_move_of([[maybe_unused]] std::string_view text, [[maybe_unused]] Player mover,
+                          [[maybe_unused]] const EachNamedMove& f) const override {
+        if constexpr (NamesMoves<R>)
+            rules_.for_each_named_move(rules_.parse(text), mover,
+                                       [&](const Position& to, std::string_view name) { f(asked(to), name); });
+    }
+    void for_each_finishing_move_of([[maybe_unused]] std::string_view text, [[maybe_unused]] Player mover,
+                                    [[maybe_unused]] const EachNamedMove& f) const override {
+        if constexpr (NamesFinishingMoves<R>)
+            rules_.for_each_finishing_move(
+                rules_.parse(text), mover, [&](const std::optional<Position>& to, std::string_view name) {
+                    f(to ? asked(*to) : AskedPosition{std::string(over_text), {{}, OutcomeValue{Outcome::loss, 0}}},
+                      name);
+                });
+    }
+    std::vector<std::string> engine_names_of([[maybe_unused]] std::string_view text,
+                                             [[maybe_unused]] Player mover) const override {
+        if constexpr (HasEngineNames<R>) return rules_.engine_names(rules_.parse(text), mover);
+        return {};
+    }
+    Position position_of(const AskedPosition& asked) const {
+        return has_own_texts() ? rules_.parse(asked.text) : rules_.unrank(asked.index());
+    }
+    std::string picture_of([[maybe_unused]] const AskedPosition& asked) const override {
+        if constexpr (detail::draws<R>) return rules_.picture(position_of(asked));
+        return {};
+    }
+    Drawing drawing_of([[maybe_unused]] const AskedPosition& asked) const override {
+        if constexpr (detail::has_drawings<R>) return rules_.drawing(position_of(asked));
+        return {};
+    }
+    std::vector<ReachedSettled> for_each_image_reached([[maybe_unused]] Player first, [[maybe_unused]] unsigned threads,
+                                                       [[maybe_unused]] const EachReached& f) const override {
+        if constexpr (HasStart<R> && NamesMoves<R> && (HasImages<R> || HasSettledOptions<R>)) {
+            detail::Exploration<R> exploration(rules_, threads);
+            exploration.run(rules_.start(), first);
+            exploration.report(f);
+            return exploration.settled();
         }
-        return rules_.rank(rules_.parse(text));
+        return {};
     }
 
     R rules_;

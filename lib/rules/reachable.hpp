@@ -1,5 +1,6 @@
 /// \file
-/// What play from the start can reach: positions as people see them, whose turn it is included.
+/// What play from the start can reach, where an index stands for several positions or some positions have none: see
+/// `Game::for_each_reachable`, which does the rest.
 #pragma once
 
 #include <concepts>
@@ -14,18 +15,11 @@
 
 namespace mexbase {
 
-/// An index that play reaches.
-struct ReachedIndex {
-    Index index = 0;
-    Player mover = Player::left;  ///< who is to move there; always left in impartial games
-    std::uint64_t count = 0;      ///< how many positions that it stands for are reached (see `HasImages`)
-    unsigned image = 0;           ///< the number of one of them
-};
-
 namespace detail {
 
 /// What rules say in the search: all else of it is the same for all games.
-template <Ruleset R>
+template <NamesMoves R>
+    requires(HasImages<R> || HasSettledOptions<R>)
 class Exploration {
   public:
     Exploration(const R& rules, unsigned threads)
@@ -145,14 +139,10 @@ class Exploration {
                     return;
                 }
             }
-            if constexpr (NamesMoves<R> && (HasImages<R> || HasSettledOptions<R>)) {
-                for (const unsigned g : images)
-                    rules_.for_each_named_move(position_of(index, g), mover, [&](const Position& to, std::string_view) {
-                        arrive(worker, to, other(mover));
-                    });
-            } else {
-                rules_.for_each_option(index, p, mover, [&](Index to) { worker.mark(to, 0, other(mover)); });
-            }
+            for (const unsigned g : images)
+                rules_.for_each_named_move(position_of(index, g), mover, [&](const Position& to, std::string_view) {
+                    arrive(worker, to, other(mover));
+                });
         }
     }
 
@@ -185,24 +175,5 @@ class Exploration {
 };
 
 }  // namespace detail
-
-/// Explores what play from the start reaches, `first` to move, and calls `f` with a `ReachedIndex` for every index, in
-/// order; returns what has no index. Positions count as people see them: an index counts once for each of its images
-/// that is reached (`HasImages`; without images an index is a position), in partizan games once for each player who can
-/// be to move there, and a settled position once a text. Positions where play has stopped count and are not left, and
-/// moves past a bound lead nowhere.
-///
-/// It takes two bits for each index and image, rounded up to a power of two images, and the texts of settled positions;
-/// where moves are numbered (`NumbersMoves`) a bit for each number and image instead of texts. Moves are asked for once
-/// a position reached; with `compose` once an index and each time that more of its images turn out to be reached. So
-/// many threads ask; what is found does not depend on how many. Throws `Error{out_of_memory}`.
-template <Ruleset R, class F>
-    requires HasStart<R> && (NamesMoves<R> || !HasSettledOptions<R>)
-std::vector<ReachedSettled> for_each_reachable(const R& rules, Player first, unsigned threads, F&& f) {
-    detail::Exploration<R> exploration(rules, threads);
-    exploration.run(rules.start(), is_partizan(rules) ? first : Player::left);
-    exploration.report(f);
-    return exploration.settled();
-}
 
 }  // namespace mexbase

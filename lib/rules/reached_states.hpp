@@ -26,6 +26,14 @@ struct ReachedSettled {
     std::string example;  ///< the text of one
 };
 
+/// An index that play reaches.
+struct ReachedIndex {
+    Index index = 0;
+    Player mover = Player::left;  ///< who is to move there; always left in impartial games
+    std::uint64_t count = 0;      ///< how many positions that it stands for are reached (see `HasImages`)
+    unsigned image = 0;           ///< the number of one of them
+};
+
 namespace detail {
 
 /// Search over states: an image of a number, and in partizan games whose turn it is. Two bits a state, for those seen
@@ -41,6 +49,8 @@ class ReachedStates {
     class Worker {
       public:
         explicit Worker(ReachedStates& all) : all_(all) {}
+
+        std::vector<Index> options;  ///< room for whoever leaves a state
 
         void mark(Index number, unsigned image, Player mover) {
             const std::uint64_t state = all_.state_of(number, image, mover);

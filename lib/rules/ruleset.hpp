@@ -429,7 +429,7 @@ std::optional<OutcomeValue> terminal_value(const R& r, Index i, const typename R
     if constexpr (HasSettledOptions<R>)
         r.for_each_settled_option(i, p, mover, [&moves](const OutcomeValue&) { ++moves; });
     if (moves != 0) return std::nullopt;
-    return OutcomeValue{play == Play::normal ? Outcome::loss : Outcome::win, 0};
+    return without_moves(play);
 }
 
 }  // namespace mexbase

@@ -39,6 +39,11 @@ struct OutcomeValue {
     friend bool operator==(const OutcomeValue&, const OutcomeValue&) = default;
 };
 
+/// The value for a player who cannot move.
+constexpr OutcomeValue without_moves(Play play) {
+    return {play == Play::normal ? Outcome::loss : Outcome::win, 0};
+}
+
 /// True where a remoteness goes with the outcome.
 constexpr bool has_remoteness(Outcome o) {
     return o == Outcome::loss || o == Outcome::win || o == Outcome::tie;
