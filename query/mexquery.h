@@ -248,8 +248,8 @@ int mexquery_index(const mexquery_table* table, const char* position, uint64_t* 
 /**
  * The index of the position on a chess board, for `mexquery_stored_outcome_at` and `mexquery_stored_at`: no text is
  * read, and no memory taken. `men` has what stands on each square, a1 first, then b1, and h8 last: `KQRBNP` White's,
- * `kqrbnp` Black's, 0 or `.` nothing. `black_moves` is 1 where Black is to move. `en_passant` is the square over which
- * a pawn has just gone, 0 where none has; what cannot be taken there does not count. Nobody may castle.
+ * `kqrbnp` Black's, 0 or `.` nothing. `black_moves` is not 0 where Black is to move. `en_passant` is the square over
+ * which a pawn has just gone, 0 where none has; what cannot be taken there does not count. Nobody may castle.
  * MEXQUERY_NOT_APPLICABLE for a table of another game, MEXQUERY_BAD_POSITION for a board that is no position of this
  * one, as with too many men.
  */
