@@ -11,9 +11,11 @@ function(mexbase_join name)
 endfunction()
 
 # mexbase_loops(name file…): these files of the target are what its loops go through, optimised as such and joined apart. The others are
-# asked a question at a time: at -O1 they take two thirds of the time to compile.
+# asked a question at a time: at -O1 they take two thirds of the time to compile, and half without the passes of g++ that are left out.
 function(mexbase_loops name)
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  set(left_out -fno-tree-pta -fno-tree-dominator-opts -fno-tree-loop-optimize -fno-ivopts -fno-tree-bit-ccp -fno-ipa-modref)
+  target_compile_options(${name} PRIVATE "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:${left_out}>")
   add_library(${name}_loops OBJECT ${ARGN})
   target_include_directories(${name}_loops PRIVATE $<TARGET_PROPERTY:${name},INCLUDE_DIRECTORIES>)
   target_compile_options(${name}_loops PRIVATE $<$<CONFIG:Release>:-O2>)

@@ -55,15 +55,14 @@ std::map<std::uint32_t, int> canonical_ranks(std::span<const Value> options, Pla
 std::vector<std::uint32_t> order_of(const Table& table, std::span<const Value> values, Player mover) {
     std::vector<std::uint32_t> order(values.size());
     std::iota(order.begin(), order.end(), 0U);
-    if (table.info().value == ValueKind::canonical) {
-        const auto ranks = canonical_ranks(values, mover);
-        const auto rank_of = [&](std::uint32_t at) { return ranks.at(values[at].canonical.number); };
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::uint32_t a, std::uint32_t b) { return rank_of(a) < rank_of(b); });
-    } else {
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::uint32_t a, std::uint32_t b) { return better_option(values[a], values[b], mover); });
-    }
+    std::map<std::uint32_t, int> ranks;
+    if (table.info().value == ValueKind::canonical) ranks = canonical_ranks(values, mover);
+    const auto is_better = [&](const Value& a, const Value& b) {
+        return ranks.empty() ? better_option(a, b, mover) : ranks.at(a.canonical.number) < ranks.at(b.canonical.number);
+    };
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return is_better(values[a], values[b]) || (a < b && !is_better(values[b], values[a]));
+    });
     return order;
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 /// Vertices and arcs looked at before a search is given up, after seconds. Boards of the most vertices allowed need a
 /// small part of it, unless they were made to mislead.
-constexpr std::uint64_t most_work = 1'000'000'000;
+constexpr std::uint64_t most_search_work = 1'000'000'000;
 
 /// The vertices in a row of cells; only vertices of one cell may still be mapped to one another.
 struct OrderedPartition {
@@ -102,7 +102,7 @@ class Search {
 
     void spend(std::uint64_t work) {
         work_ += work;
-        if (work_ > most_work)
+        if (work_ > most_search_work)
             throw Error(ErrorCode::not_applicable, "the symmetries of this board of " + std::to_string(vertices_) +
                                                        " vertices are too hard to find");
     }

@@ -54,7 +54,7 @@ std::string range_text(const Form& form) {
 }
 
 /// A number of digits alone, at most `most_family_vertices`.
-std::optional<unsigned> read_number(std::string_view text) {
+std::optional<unsigned> read_size(std::string_view text) {
     unsigned number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{} || end != text.data() + text.size() || number > most_family_vertices) return std::nullopt;
@@ -69,12 +69,12 @@ std::optional<Named> read(std::string_view text) {
     if (form->pair) {
         const std::size_t cross = numbers.find('x');
         if (cross == std::string_view::npos) return std::nullopt;
-        const auto m = read_number(numbers.substr(0, cross));
+        const auto m = read_size(numbers.substr(0, cross));
         if (!m || *m < form->least) return std::nullopt;
         named.m = *m;
         numbers.remove_prefix(cross + 1);
     }
-    const auto n = read_number(numbers);
+    const auto n = read_size(numbers);
     if (!n || *n < form->least) return std::nullopt;
     named.n = *n;
     if (named.vertices() > most_family_vertices) return std::nullopt;

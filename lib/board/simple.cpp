@@ -9,7 +9,7 @@ namespace mexbase {
 
 namespace {
 
-[[noreturn]] void fail(const std::string& message) {
+[[noreturn]] void not_simple(const std::string& message) {
     throw Error(ErrorCode::bad_file, message);
 }
 
@@ -20,25 +20,25 @@ std::string both(const Board& board, Vertex v, Vertex w) {
 }  // namespace
 
 void require_simple(const Board& board) {
-    if (board.directed()) fail("the board is a directed graph, where an undirected one is needed");
-    if (board.vertex_count() == 0) fail("the board has no vertex");
+    if (board.directed()) not_simple("the board is a directed graph, where an undirected one is needed");
+    if (board.vertex_count() == 0) not_simple("the board has no vertex");
     std::vector<Vertex> targets, sources;
     for (Vertex v = 0; v < board.vertex_count(); ++v) {
         if (board.mark(v) != Board::plain)
-            fail("vertex " + in_quotes(board.name(v)) +
-                 " is marked beyond or home, which has no meaning on this board");
+            not_simple("vertex " + in_quotes(board.name(v)) +
+                       " is marked beyond or home, which has no meaning on this board");
         targets.assign(board.successors(v).begin(), board.successors(v).end());
         sources.assign(board.predecessors(v).begin(), board.predecessors(v).end());
         std::sort(targets.begin(), targets.end());
         std::sort(sources.begin(), sources.end());
         if (std::binary_search(targets.begin(), targets.end(), v))
-            fail("vertex " + in_quotes(board.name(v)) + " has a loop");
+            not_simple("vertex " + in_quotes(board.name(v)) + " has a loop");
         if (const auto twice = std::adjacent_find(targets.begin(), targets.end()); twice != targets.end())
-            fail("vertices " + both(board, v, *twice) + " are joined by more than one edge");
+            not_simple("vertices " + both(board, v, *twice) + " are joined by more than one edge");
         // A board that was stored in a file may claim to be undirected and lack the arcs back.
         if (const auto [to, from] = std::mismatch(targets.begin(), targets.end(), sources.begin(), sources.end());
             to != targets.end() || from != sources.end())
-            fail("an edge of vertex " + in_quotes(board.name(v)) + " goes one way only");
+            not_simple("an edge of vertex " + in_quotes(board.name(v)) + " goes one way only");
     }
 }
 
