@@ -165,6 +165,7 @@ shows() {
 }
 for file in dial.hpp main.cpp CMakeLists.txt; do shows adding-a-game.md "dial/$file"; done
 for file in endings.cpp endings.c; do shows chess.md "lookup/$file"; done
+shows ../README.md first/first.c
 shows programs.md solve/heap.c
 for file in first/first.c first/first.cpp first/numbers.c plain/CMakeLists.txt; do shows embedding.md "$file"; done
 echo "installed copy works"

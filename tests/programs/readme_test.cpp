@@ -1,4 +1,4 @@
-// What README.md and the pages show is what the programs print.
+// README.md and the pages show what the programs print.
 #include <sys/wait.h>
 
 #include <cstdlib>
@@ -12,7 +12,7 @@
 namespace mexbase::test {
 namespace readme_test {
 
-/// The text without the line that tells time and memory.
+/// The text without the line of time and memory, which differs from run to run.
 std::string lasting(const std::string& text) {
     std::istringstream lines(text);
     std::string kept;
@@ -21,18 +21,18 @@ std::string lasting(const std::string& text) {
     return kept;
 }
 
-/// Runs the commands that a page shows, and compares: how many there are.
+/// Runs every `$ mex…` command of a page and compares its output with the page. Returns the number of commands.
 int commands_of(const std::string& page) {
     const Scratch scratch;
     std::filesystem::create_directory_symlink(MEXBASE_DATA, scratch.path("data"));
     const std::string enter = "exec 2>&1; export PATH=" MEXBASE_BIN ":$PATH; cd '" + scratch.folder().string() + "'; ";
-    // A block begins with a command; what stands behind a command, up to the next, is its output.
+    // In a block the lines between two commands are the output of the first.
     std::istringstream lines(slurp(MEXBASE_DATA "/../" + page));
     std::string command, output;
     int commands = 0;
     bool in_block = false;
     const auto finish = [&] {
-        // Files that the reader writes.
+        // The reader writes these files: `cat FILE` shows the content.
         if (command.starts_with("cat ")) spill(scratch.path(command.substr(4, command.find(' ', 4) - 4)), output);
         if (command.starts_with("mkdir ")) std::filesystem::create_directory(scratch.path(command.substr(6)));
         if (command.starts_with("mex")) {
@@ -61,7 +61,11 @@ int commands_of(const std::string& page) {
 }
 
 TEST(Readme, ShowsWhatIsPrinted) {
-    EXPECT_GE(commands_of("README.md"), 10);
+    EXPECT_GE(commands_of("README.md"), 5);
+}
+
+TEST(Tutorial, ShowsWhatIsPrinted) {
+    EXPECT_GE(commands_of("docs/tutorial.md"), 36);
 }
 
 TEST(Pages, ShowWhatIsPrinted) {
