@@ -39,7 +39,7 @@ Place Game::find(std::string_view text, Index limit, const Repetition* repetitio
         place = read(text, false).place;
     } else if (facts_.sum_text) {
         place = read(text, false).place;
-    } else if (facts_.split) {
+    } else if (traits().splits) {
         for (const std::string_view part : detail::split_sum(text)) take(part);
     } else {
         take(text);
@@ -72,7 +72,7 @@ std::optional<Index> Game::start() const {
 
 void Game::for_each_option(Index i, Player player, const EachParts& f) const {
     require(i);
-    if (facts_.split) {
+    if (traits().splits) {
         if (!stopped(i, player)) for_each_split_option(i, player, f);
         return;
     }

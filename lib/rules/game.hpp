@@ -14,6 +14,7 @@
 
 #include "../board/drawing.hpp"
 #include "../value/period.hpp"
+#include "moves.hpp"
 #include "place.hpp"
 #include "reached_states.hpp"
 
@@ -40,12 +41,7 @@ inline constexpr std::string_view over_text = "(over)";
 struct GameFacts {
     std::string_view family;
     unsigned rules_version = 0;
-    const void* tag = nullptr;  ///< `rules_tag` of its ruleset
-    Index size = 0;
-    Index queryable_size = 0;
-    bool partizan = false;
-    bool whole = false;                ///< `Ruleset`
-    bool split = false;                ///< `SplitRuleset`
+    const void* tag = nullptr;         ///< `rules_tag` of its ruleset
     bool sum_text = false;             ///< `HasSumText`
     bool heaps = false;                ///< `HeapRuleset`
     bool start = false;                ///< `HasStart`
@@ -61,14 +57,12 @@ struct GameFacts {
 
 /// One game: a family with its parameters. Immutable and thread-safe. What is the same for all games is here; what only
 /// the ruleset knows is asked of `GameOf`.
-class Game {
+class Game : public Moves {
   public:
-    virtual ~Game() = default;
     std::string_view family() const { return facts_.family; }
     unsigned rules_version() const { return facts_.rules_version; }
-    Index size() const { return facts_.size; }
     /// Indices that may be asked for: 0..queryable_size()-1.
-    Index queryable_size() const { return facts_.queryable_size; }
+    Index queryable_size() const { return traits().queryable_size; }
     virtual bool legal(Index) const = 0;
     /// `rules_tag` of its ruleset.
     const void* tag() const { return facts_.tag; }
@@ -78,9 +72,9 @@ class Game {
     /// none.
     virtual std::optional<PeriodTheorem> period_theorem() const = 0;
     /// Whether Left's and Right's moves differ.
-    bool partizan() const { return facts_.partizan; }
+    bool partizan() const { return traits().partizan; }
     /// Whether an option is one position (`options` answers), or a sum of positions.
-    bool whole() const { return facts_.whole; }
+    bool whole() const { return traits().whole; }
 
     /// Where the table has the position, or the sum of positions, that people write so, `start` and `#N` included.
     /// Indices below `limit` may be named. With `repetition`, numbers of any length may be, and long ones are reduced
@@ -97,6 +91,7 @@ class Game {
     std::string format_sum(std::span<const Index> parts) const;
     /// The text of a legal index; of one of the positions that it stands for (`HasImages`), the first if none is said.
     virtual std::string format(Index, unsigned image = 0) const = 0;
+    using Moves::options;
     /// Replaces `out` by the indices of the options, one a move, in the order of the rules.
     /// For games in whole form only.
     virtual void options(Index, Player, std::vector<Index>& out) const = 0;
@@ -147,8 +142,8 @@ class Game {
     const std::shared_ptr<const Board>& board() const { return board_; }
 
   protected:
-    Game(const GameFacts& facts, std::string spec, std::shared_ptr<const Board> board)
-        : facts_(facts), spec_(std::move(spec)), board_(std::move(board)) {}
+    Game(const GameFacts& facts, GameTraits traits, std::string spec, std::shared_ptr<const Board> board)
+        : Moves(std::move(traits)), facts_(facts), spec_(std::move(spec)), board_(std::move(board)) {}
 
     /// Tables may come from anywhere: an index that no position has must not reach the rules.
     void require(Index) const;

@@ -11,22 +11,22 @@
 #include <utility>
 #include <vector>
 
-#include "game.hpp"
 #include "reachable.hpp"
-#include "ruleset.hpp"
-#include "ruleset_check.hpp"
+#include "rules_of.hpp"
 
 namespace mexbase {
 
 /// `Game` over a ruleset.
 template <class R>
     requires(check_ruleset<R>())
-class GameOf final : public Game {
+class GameOf final : public RulesOf<R> {
+    using RulesOf<R>::rules_;
+    using Game::has_own_texts;
+    using Game::require;
+
   public:
     GameOf(R rules, std::string spec, std::shared_ptr<const Board> board)
-        : Game(facts_of(rules), std::move(spec), std::move(board)), rules_(std::move(rules)) {}
-
-    const R& rules() const { return rules_; }
+        : RulesOf<R>(std::move(rules), facts_of(), std::move(spec), std::move(board)) {}
 
     bool legal(Index i) const override { return i < rules_.size() && rules_.legal(i); }
     std::optional<PeriodTheorem> period_theorem() const override {
@@ -45,6 +45,7 @@ class GameOf final : public Game {
         }
         return rules_.format(rules_.unrank(i));
     }
+    using RulesOf<R>::options;
     void options(Index i, Player player, std::vector<Index>& out) const override {
         out.clear();
         if constexpr (Ruleset<R>) {
@@ -83,16 +84,11 @@ class GameOf final : public Game {
     }
 
   private:
-    static GameFacts facts_of(const R& rules) {
+    static GameFacts facts_of() {
         GameFacts facts;
         facts.family = R::family;
         facts.rules_version = R::rules_version;
         facts.tag = rules_tag<R>();
-        facts.size = rules.size();
-        facts.queryable_size = mexbase::queryable_size(rules);
-        facts.partizan = is_partizan(rules);
-        facts.whole = Ruleset<R>;
-        facts.split = SplitRuleset<R>;
         facts.sum_text = HasSumText<R>;
         facts.heaps = HeapRuleset<R>;
         facts.start = HasStart<R>;
@@ -182,8 +178,6 @@ class GameOf final : public Game {
         }
         return {};
     }
-
-    R rules_;
 };
 
 /// The ruleset of a game, which it lives as long as; null where its type is not `R`.

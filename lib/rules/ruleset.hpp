@@ -14,6 +14,7 @@
 #include "../value/outcome.hpp"
 #include "../value/value_kind.hpp"
 #include "digits.hpp"
+#include "moves.hpp"
 #include "spec.hpp"
 #include "take_and_break.hpp"
 
@@ -231,13 +232,6 @@ inline constexpr bool moves_unless_stopped = [] {
     else
         return false;
 }();
-
-/// A range of indices that options leave only downwards.
-struct Slice {
-    Index first = 0;
-    Index size = 0;
-    bool loop_free = false;  ///< every option lies below `first`: no position of the slice leads to another
-};
 
 /// A ruleset that says which digits its indices are made of, so that tables may store them in the order that packs
 /// best: `digit_ranges()` names ranges, ascending, that have no index in common; none needs to be there. What is an

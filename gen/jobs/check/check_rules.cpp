@@ -52,6 +52,7 @@ class Check : CheckedGame {
         if (rules.has.walk) check_walks(*this);
         if (rules.has.lines) check_lines(*this);
         if (rules.has.layers) check_layers(*this);
+        check_chunks(*this, game);
         return report;
     }
 

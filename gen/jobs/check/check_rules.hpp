@@ -69,6 +69,8 @@ class RulesToCheck {
     virtual void walk(Index first, Index last, const Visit&) const = 0;
     /// Replaces `out` by the values of the settled options.
     virtual void settled_options(Index i, Player, std::vector<OutcomeValue>& out) const = 0;
+    /// Number of options past the bound.
+    virtual std::uint64_t leaves_bound(Index i) const = 0;
     virtual Index slices() const = 0;
     virtual Slice slice(Index k) const = 0;
     /// Replaces `out` by the options below its slice, and counts the others.
@@ -106,6 +108,7 @@ class RulesToCheck {
 ///   one position pass to positions of different indices;
 /// - `for_each_position` or the layers do not visit each position once, or options are in no lower layer;
 /// - the positions before one in its lines are not its options;
+/// - a chunk function (`Moves`) returns something else than calls for single positions;
 /// - the start is no position that may be asked for, or more indices are queryable than there are.
 RulesReport check_rules(const RulesToCheck& rules, const Game& game, const JobOptions& options);
 
@@ -151,6 +154,10 @@ class RulesToCheckOf final : public RulesToCheck {
         if constexpr (HasSettledOptions<R>)
             rules_.for_each_settled_option(i, rules_.unrank(i), player,
                                            [&out](const OutcomeValue& value) { out.push_back(value); });
+    }
+    std::uint64_t leaves_bound(Index i) const override {
+        if constexpr (HasBound<R>) return rules_.leaves_bound(i, rules_.unrank(i));
+        return 0;
     }
     Index slices() const override {
         if constexpr (HasSlices<R>) return rules_.slices();

@@ -9,6 +9,10 @@
 
 namespace mexbase {
 
+// Compiled elsewhere, optimised for solvers.
+extern template class RulesOf<Treblecross>;
+extern template class RulesOf<TreblecrossStrips>;
+
 namespace {
 
 /// Appends the zones of one strip, or one 0.

@@ -6,6 +6,10 @@
 
 namespace mexbase {
 
+// Compiled elsewhere, optimised for solvers.
+extern template class RulesOf<Grundy>;
+extern template class RulesOf<GrundyPositions>;
+
 const FamilyHelp& Grundy::help() {
     static constexpr std::array keys = {breaking_max_key, breaking_total_key};
     static constexpr FamilyHelp text{"Grundy's game: break a heap into two heaps of different sizes", breaking_text,

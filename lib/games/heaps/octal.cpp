@@ -9,6 +9,10 @@
 
 namespace mexbase {
 
+// Compiled elsewhere, optimised for solvers.
+extern template class RulesOf<Octal>;
+extern template class RulesOf<OctalPositions>;
+
 namespace {
 
 struct Name {

@@ -8,6 +8,10 @@
 
 namespace mexbase {
 
+// Compiled elsewhere, optimised for solvers.
+extern template class RulesOf<Program>;
+extern template class RulesOf<StoppingProgram>;
+
 namespace {
 
 bool has_mark(const Board& board, std::uint8_t mark) {

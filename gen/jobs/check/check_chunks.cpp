@@ -1,0 +1,323 @@
+// The part of the check of a ruleset that compares its chunk functions with its functions for one position.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "check_rules_parts.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+/// Compares chunks of one game with single calls.
+class ChunkCheck {
+  public:
+    ChunkCheck(const CheckedGame& checked, const Moves& moves) : g_(checked), moves_(moves), traits_(moves.traits()) {}
+
+    void run() {
+        constexpr Index length = 300;
+        const bool all = g_.size <= 16 * length;
+        const Index last_first = g_.size <= length ? 0 : g_.size - length;
+        const Spread firsts(all ? (g_.size + length - 1) / length : last_first + 1, 64);
+        for (Index k = 0; k < firsts.count() && steps_ < most_check_steps / 4; ++k) {
+            const Index first = all ? k * length : firsts[k];
+            // The limits make chunks end within and between positions.
+            constexpr std::array<std::size_t, 4> limits = {4096, 1, 7, 64};
+            check_range(first, std::min(g_.size, first + length), limits[k % limits.size()]);
+        }
+        if (!traits_.order.layers.empty()) check_layer_chunks();
+    }
+
+  private:
+    void check_range(Index first, Index last, std::size_t enough) {
+        std::vector<std::uint8_t> marks(static_cast<std::size_t>(last - first));
+        moves_.mark_positions(first, marks);
+        std::vector<Index> positions;
+        for (Index i = first; i < last; ++i) {
+            if ((marks[i - first] != 0) != g_.game.legal(i))
+                g_.fail(i, "mark_positions to agree with legal", "a difference");
+            if (g_.game.legal(i)) positions.push_back(i);
+        }
+        for (const Player player : g_.players()) {
+            if (traits_.whole) {
+                Options options;
+                read_range(
+                    positions, first, last, "options", options, enough,
+                    [&](Index from) { return moves_.options(from, last, player, enough, options); },
+                    [&](std::size_t row) { check_row(options, row, player); });
+                const std::vector<Index> list = shuffled(positions, first);
+                read_list(
+                    list, "options", options, enough,
+                    [&](std::span<const Index> of) { return moves_.options(of, player, enough, options); },
+                    [&](std::size_t row) { check_row(options, row, player); });
+                check_counts(list, player);
+                check_starts(first, last, positions, player);
+            }
+            if (traits_.splits) {
+                SplitOptions options;
+                read_range(
+                    positions, first, last, "parts", options, enough,
+                    [&](Index from) { return moves_.parts(from, last, player, enough, options); },
+                    [&](std::size_t row) { check_parts(options, row, player); });
+                read_list(
+                    shuffled(positions, first), "parts", options, enough,
+                    [&](std::span<const Index> of) { return moves_.parts(of, player, enough, options); },
+                    [&](std::size_t row) { check_parts(options, row, player); });
+            }
+            if (traits_.has_predecessors) check_predecessors(shuffled(positions, first), player);
+        }
+        if (traits_.order.lines != 0) {
+            Lines lines;
+            read_range(
+                positions, first, last, "lines", lines, enough,
+                [&](Index from) { return moves_.lines(from, last, enough, lines); },
+                [&](std::size_t row) {
+                    g_.rules.lines(lines.positions[row], single_);
+                    const std::size_t begin = row == 0 ? 0 : lines.ends[row - 1];
+                    compare(lines.positions[row], "lines",
+                            {lines.lines.data() + begin, lines.lines.data() + lines.ends[row]}, single_);
+                });
+        }
+    }
+
+    /// Reads a range chunk by chunk: each must go on after the one before, with every position once, and end as soon as
+    /// it has enough.
+    template <class List, class Read, class CheckRow>
+    void read_range(const std::vector<Index>& positions, Index first, Index last, const char* what, List& out,
+                    std::size_t enough, const Read& read, const CheckRow& check_row) {
+        std::size_t next = 0;
+        for (Index from = first; from < last;) {
+            out.clear();
+            const Index to = read(from);
+            if (to <= from || to > last)
+                g_.fail(from, std::string(what) + " of a range to stop after it began and by its end",
+                        "it to stop at " + number(to));
+            const auto end = static_cast<std::size_t>(std::ranges::lower_bound(positions, to) - positions.begin());
+            check_rows(std::span(positions).subspan(next, end - next), from, what, out, enough, to == last, check_row);
+            next = end;
+            from = to;
+        }
+    }
+    template <class List, class Read, class CheckRow>
+    void read_list(std::span<const Index> of, const char* what, List& out, std::size_t enough, const Read& read,
+                   const CheckRow& check_row) {
+        while (!of.empty()) {
+            out.clear();
+            const std::size_t count = read(of);
+            if (count == 0 || count > of.size())
+                g_.fail(of.front(), std::string(what) + " of a list to read positions",
+                        std::to_string(count) + " to be read");
+            check_rows(of.first(count), of.front(), what, out, enough, count == of.size(), check_row);
+            of = of.subspan(count);
+        }
+    }
+    template <class List, class CheckRow>
+    void check_rows(std::span<const Index> positions, Index first, const char* what, const List& out,
+                    std::size_t enough, bool at_end, const CheckRow& check_row) {
+        if (!std::ranges::equal(out.positions, positions) || out.ends.size() != positions.size())
+            g_.fail(first, std::string(what) + " of many positions to be of each position once, in order", "others");
+        if (!std::ranges::is_sorted(out.ends))
+            g_.fail(first, std::string(what) + " of rows in order", "rows that overlap");
+        const std::size_t rows = positions.size(), targets = targets_of(out).size();
+        const std::size_t before_last = rows < 2 ? 0 : end_of_row(out, rows - 2);
+        if (rows > enough || (rows > 1 && before_last >= enough) || (!at_end && rows < enough && targets < enough))
+            g_.fail(first, std::string(what) + " to stop as soon as " + std::to_string(enough) + " are there",
+                    std::to_string(targets) + " of " + std::to_string(rows) + " positions");
+        for (std::size_t row = 0; row < rows; ++row) check_row(row);
+        steps_ += rows + targets;
+    }
+    static const Flat& targets_of(const Options& list) { return list.targets; }
+    static const Flat& targets_of(const SplitOptions& list) { return list.parts; }
+    static const Flat& targets_of(const Lines& list) { return list.lines; }
+    static std::size_t end_of_row(const Options& list, std::size_t row) { return list.ends[row]; }
+    static std::size_t end_of_row(const Lines& list, std::size_t row) { return list.ends[row]; }
+    static std::size_t end_of_row(const SplitOptions& list, std::size_t row) {
+        return list.ends[row] == 0 ? 0 : list.parts_end[list.ends[row] - 1];
+    }
+
+    void compare(Index i, const char* what, std::span<const Index> chunk, std::span<const Index> single) const {
+        if (!std::ranges::equal(chunk, single))
+            g_.fail(i, std::string(what) + " read by chunks to be those of a single call", "others");
+    }
+
+    void check_row(const Options& options, std::size_t row, Player player) {
+        const Index i = options.positions[row];
+        const auto stop = g_.rules.terminal(i, player);
+        std::optional<OutcomeValue> chunk_stop;
+        std::vector<OutcomeValue> unindexed;
+        std::uint64_t beyond = 0;
+        for (const auto& each : options.stops)
+            if (each.row == row) chunk_stop = each.value;
+        for (const auto& each : options.unindexed)
+            if (each.row == row) unindexed.push_back(each.value);
+        for (const auto& each : options.beyond)
+            if (each.row == row) beyond = each.count;
+        single_.clear();
+        settled_.clear();
+        if (!stop) {
+            g_.rules.options(i, player, single_);
+            g_.rules.settled_options(i, player, settled_);
+        }
+        compare(i, "options", options.targets_of(row), single_);
+        if (chunk_stop != stop) g_.fail(i, "terminal read by chunks to be that of a single call", "another value");
+        if (unindexed != settled_) g_.fail(i, "settled options read by chunks to be those of a single call", "others");
+        if (beyond != (stop ? 0 : g_.rules.leaves_bound(i)))
+            g_.fail(i, "leaves_bound read by chunks to be that of a single call", std::to_string(beyond));
+    }
+    void check_parts(const SplitOptions& options, std::size_t row, Player player) {
+        const Index i = options.positions[row];
+        std::size_t option = row == 0 ? 0 : options.ends[row - 1];
+        g_.rules.for_each_split_option(i, player, [&](std::span<const Index> parts) {
+            if (option < options.ends[row]) compare(i, "parts of options", options.parts_of(option), parts);
+            ++option;
+        });
+        if (option != options.ends[row])
+            g_.fail(i, std::to_string(option) + " options read by chunks", "another number");
+    }
+
+    /// Counts options, those of the same slice only, for positions that are not terminal.
+    std::uint64_t count_of(Index i, Player player) {
+        g_.rules.options(i, player, single_);
+        const auto outside = [&](Index to) { return slice_of(to) != slice_of(i); };
+        return single_.size() - static_cast<std::size_t>(std::ranges::count_if(single_, outside)) +
+               g_.rules.leaves_bound(i);
+    }
+    void check_counts(std::vector<Index> list, Player player) {
+        std::erase_if(list, [&](Index i) { return g_.rules.terminal(i, player).has_value(); });
+        std::vector<std::uint64_t> counts(list.size());
+        moves_.count_options(list, player, counts);
+        for (std::size_t k = 0; k < list.size(); ++k)
+            if (const auto count = count_of(list[k], player); counts[k] != count)
+                g_.fail(list[k], "count_options = " + std::to_string(count), std::to_string(counts[k]));
+    }
+    void check_predecessors(const std::vector<Index>& list, Player player) {
+        Flat back;
+        moves_.predecessors(list, player, back);
+        std::vector<Index> chunk(back.span().begin(), back.span().end()), single;
+        for (const Index i : list) {
+            g_.rules.predecessors(i, player, single_);
+            single.insert(single.end(), single_.begin(), single_.end());
+        }
+        steps_ += single.size();
+        std::ranges::sort(chunk);
+        std::ranges::sort(single);
+        if (chunk != single)
+            g_.fail(list.empty() ? 0 : list.front(), "predecessors of many positions to be those of each", "others");
+    }
+
+    void check_starts(Index first, Index last, const std::vector<Index>& positions, Player player) {
+        for (const Play play : {Play::normal, Play::misere}) {
+            Starts starts;
+            for (Index from = first; from < last;) {
+                const Index to = std::min(last, end_of_slice(from));
+                starts.clear();
+                const Index count = moves_.starts(from, to, play, player, starts);
+                const auto begin = std::ranges::lower_bound(positions, from),
+                           end = std::ranges::lower_bound(positions, to);
+                if (count != static_cast<Index>(end - begin))
+                    g_.fail(from, std::to_string(end - begin) + " positions up to " + number(to),
+                            std::to_string(count));
+                std::size_t row = 0;
+                for (auto i = begin; i != end; ++i)
+                    if (row < starts.rows.size() && starts.rows[row].position == *i)
+                        check_start(starts, row++, play, player);
+                    else if (g_.game.terminal(*i, play, player) || !traits_.order.slices.empty())
+                        g_.fail(*i, "starts to tell of it", "nothing");
+                if (row != starts.rows.size()) g_.fail(from, "starts to tell of positions, in order", "others");
+                from = to;
+            }
+        }
+    }
+    void check_start(const Starts& starts, std::size_t number_of_row, Play play, Player player) {
+        const Starts::Row& row = starts.rows[number_of_row];
+        const Index i = row.position;
+        const auto terminal = g_.rules.terminal(i, player), ended = g_.game.terminal(i, play, player);
+        const bool has_exits = !traits_.order.slices.empty() || traits_.unindexed;
+        if (!has_exits) {
+            if (!row.stopped || ended != row.value)
+                g_.fail(i, "starts to tell of terminal positions, with their values", "others");
+            return;
+        }
+        if (row.stopped != terminal.has_value() || (terminal && row.value != *terminal))
+            g_.fail(i, "starts to tell whether play has stopped", "otherwise");
+        const std::size_t below = number_of_row == 0 ? 0 : starts.rows[number_of_row - 1].below_end;
+        const std::size_t values = number_of_row == 0 ? 0 : starts.rows[number_of_row - 1].unindexed_end;
+        if (row.below_end < below || row.unindexed_end < values || row.below_end > starts.below.size() ||
+            row.unindexed_end > starts.unindexed.size())
+            g_.fail(i, "starts to end each row after the one before", "a row that ends before");
+        std::vector<Index> chunk(starts.below.data() + below, starts.below.data() + row.below_end);
+        std::vector<Index> single;
+        settled_.clear();
+        if (!terminal) {
+            g_.rules.settled_options(i, player, settled_);
+            g_.rules.options(i, player, single);
+            std::erase_if(single, [&](Index to) { return slice_of(to) == slice_of(i); });
+            if (row.inside != count_of(i, player))
+                g_.fail(i, "starts to count options in its slice", std::to_string(row.inside));
+        }
+        std::ranges::sort(chunk);
+        std::ranges::sort(single);
+        compare(i, "options below the slice", chunk, single);
+        if (!std::equal(settled_.begin(), settled_.end(),
+                        starts.unindexed.begin() + static_cast<std::ptrdiff_t>(values),
+                        starts.unindexed.begin() + row.unindexed_end))
+            g_.fail(i, "settled options read by chunks to be those of a single call", "others");
+    }
+
+    void check_layer_chunks() {
+        const auto& layers = traits_.order.layers;
+        const Spread some(layers.size(), 128);
+        Options options;
+        for (Index k = 0; k < some.count() && steps_ < most_check_steps / 2; ++k) {
+            const Index layer = some[k], count = layers[layer], first = count / 3, last = std::min(count, first + 300);
+            std::vector<Index> positions;
+            g_.rules.walk_layer(layer, first, last, [&](Index i, Index) { positions.push_back(i); });
+            constexpr std::array<std::size_t, 3> limits = {4096, 1, 64};
+            const std::size_t enough = limits[k % limits.size()];
+            for (const Player player : g_.players())
+                for (Index from = first; from < last;) {
+                    options.clear();
+                    const Index to = moves_.options_in_layer(layer, from, last, player, enough, options);
+                    if (to <= from || to > last)
+                        g_.fail_whole("options_in_layer to stop after it began and by its end",
+                                      "it to stop at " + std::to_string(to));
+                    check_rows(std::span(positions).subspan(from - first, to - from), positions[from - first],
+                               "options", options, enough, to == last,
+                               [&](std::size_t row) { check_row(options, row, player); });
+                    from = to;
+                }
+        }
+    }
+
+    std::vector<Index> shuffled(std::vector<Index> list, Index seed) const {
+        for (std::size_t k = list.size(); k > 1; --k) std::swap(list[k - 1], list[mix(seed + k) % k]);
+        return list;
+    }
+    std::size_t slice_of(Index i) const {
+        return static_cast<std::size_t>(std::ranges::upper_bound(traits_.order.slices, i, {}, &Slice::first) -
+                                        traits_.order.slices.begin());
+    }
+    Index end_of_slice(Index i) const {
+        const std::size_t next = slice_of(i);
+        return next < traits_.order.slices.size() ? traits_.order.slices[next].first : g_.size;
+    }
+
+    const CheckedGame& g_;
+    const Moves& moves_;
+    const GameTraits& traits_;
+    std::vector<Index> single_;
+    std::vector<OutcomeValue> settled_;
+    std::uint64_t steps_ = 0;
+};
+
+}  // namespace
+
+void check_chunks(const CheckedGame& checked, const Moves& moves) {
+    ChunkCheck(checked, moves).run();
+}
+
+}  // namespace mexbase::detail

@@ -1,0 +1,85 @@
+#include "moves.hpp"
+
+#include <cstdlib>
+#include <limits>
+#include <utility>
+
+#include "../error.hpp"
+
+namespace mexbase {
+
+namespace {
+constexpr std::size_t first_room = 4096;
+}
+
+Flat::Flat() {
+    reserve(first_room);
+}
+
+Flat::~Flat() {
+    std::free(begin_);
+}
+
+Flat::Flat(Flat&& from) noexcept
+    : begin_(std::exchange(from.begin_, nullptr)),
+      end_(std::exchange(from.end_, nullptr)),
+      last_(std::exchange(from.last_, nullptr)) {}
+
+Flat& Flat::operator=(Flat&& from) noexcept {
+    std::swap(begin_, from.begin_);
+    std::swap(end_, from.end_);
+    std::swap(last_, from.last_);
+    return *this;
+}
+
+void Flat::reserve(std::size_t room) {
+    // The ends of rows are numbers of 32 bits.
+    if (room > std::numeric_limits<std::uint32_t>::max())
+        throw Error(ErrorCode::out_of_memory, "a position with 2^31 options and more does not fit into memory");
+    const std::size_t used = size();
+    // What is read ahead of the end must be initialised.
+    const std::size_t initialised = begin_ == nullptr ? 0 : static_cast<std::size_t>(last_ - begin_) + slack;
+    auto* const grown = static_cast<Index*>(std::realloc(begin_, (room + slack) * sizeof(Index)));
+    if (grown == nullptr) throw Error(ErrorCode::out_of_memory, "no memory for the options of a position");
+    for (std::size_t k = initialised; k < room + slack; ++k) grown[k] = 0;
+    begin_ = grown;
+    end_ = grown + used;
+    last_ = grown + room;
+}
+
+void Flat::Cursor::grow() {
+    list_.end_ = at_;
+    list_.reserve(2 * list_.size() + first_room);
+    at_ = list_.end_;
+    last_ = list_.last_;
+}
+
+void Options::clear() {
+    positions.clear();
+    ends.clear();
+    targets.clear();
+    stops.clear();
+    unindexed.clear();
+    beyond.clear();
+}
+
+void SplitOptions::clear() {
+    positions.clear();
+    ends.clear();
+    parts_end.clear();
+    parts.clear();
+}
+
+void Starts::clear() {
+    rows.clear();
+    below.clear();
+    unindexed.clear();
+}
+
+void Lines::clear() {
+    positions.clear();
+    ends.clear();
+    lines.clear();
+}
+
+}  // namespace mexbase

@@ -1,0 +1,219 @@
+/// \file
+/// The interface through which solvers read the moves of a game: many positions per call.
+///
+/// A call fills lists that the caller owns and reuses. One virtual call per chunk costs nothing next to the moves in
+/// it; one per position or per move would cost 10 to 80 % (docs/benchmarks.md, "Reading moves by chunks").
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "../index.hpp"
+#include "../value/outcome.hpp"
+
+namespace mexbase {
+
+/// A growing list of indices. It is written through a `Cursor`, which keeps the end in a register. Movable.
+///
+/// `slack` further elements can be read after the end: a loop may look that far ahead to prefetch. They are stale
+/// or zero, but always indices that were written before or 0.
+class Flat {
+  public:
+    static constexpr std::size_t slack = 128;
+
+    Flat();
+    ~Flat();
+    Flat(Flat&& from) noexcept;
+    Flat& operator=(Flat&& from) noexcept;
+
+    void clear() { end_ = begin_; }
+    std::size_t size() const { return static_cast<std::size_t>(end_ - begin_); }
+    const Index* data() const { return begin_; }
+    Index operator[](std::size_t k) const { return begin_[k]; }
+    std::span<const Index> span() const { return {begin_, end_}; }
+
+    /// Appends to a list, which nothing else may use during the lifetime of the cursor.
+    class Cursor {
+      public:
+        explicit Cursor(Flat& list) : list_(list), at_(list.end_), last_(list.last_) {}
+        ~Cursor() { list_.end_ = at_; }
+        Cursor(const Cursor&) = delete;
+        Cursor& operator=(const Cursor&) = delete;
+        /// Throws `Error{out_of_memory}`, and so from 2^32 elements on.
+        void push(Index i) {
+            if (at_ == last_) [[unlikely]]
+                grow();
+            *at_++ = i;
+        }
+        std::size_t size() const { return static_cast<std::size_t>(at_ - list_.begin_); }
+
+      private:
+        [[gnu::noinline, gnu::cold]] void grow();
+        Flat& list_;
+        Index *at_, *last_;
+    };
+
+  private:
+    void reserve(std::size_t room);
+    Index *begin_ = nullptr, *end_ = nullptr, *last_ = nullptr;
+};
+
+/// Positions with their options. Row k is position `positions[k]`; its targets end at `ends[k]` and begin where those
+/// of row k - 1 end.
+struct Options {
+    /// A value that belongs to a row.
+    struct RowValue {
+        std::uint32_t row;
+        OutcomeValue value;
+        friend bool operator==(const RowValue&, const RowValue&) = default;
+    };
+    /// A count that belongs to a row.
+    struct RowCount {
+        std::uint32_t row;
+        std::uint64_t count;
+        friend bool operator==(const RowCount&, const RowCount&) = default;
+    };
+
+    std::vector<Index> positions;
+    std::vector<std::uint32_t> ends;
+    Flat targets;                     ///< one per move, in the order of the rules
+    std::vector<RowValue> stops;      ///< terminal positions, by row, with the value for the player to move; no targets
+    std::vector<RowValue> unindexed;  ///< values of options without an index, by row (`HasSettledOptions`)
+    std::vector<RowCount> beyond;     ///< options past the bound, by row, if there are any (`HasBound`)
+    /// Targets per position lately: decides how many positions are read at a time. Kept by `clear`.
+    std::size_t density = 4;
+
+    std::size_t size() const { return positions.size(); }
+    std::size_t begin_of(std::size_t row) const { return row == 0 ? 0 : ends[row - 1]; }
+    std::span<const Index> targets_of(std::size_t row) const {
+        return {targets.data() + begin_of(row), targets.data() + ends[row]};
+    }
+    void clear();
+};
+
+/// Positions with options that are sums. The options of row k end at `ends[k]`, the parts of option j at
+/// `parts_end[j]`.
+struct SplitOptions {
+    std::vector<Index> positions;
+    std::vector<std::uint32_t> ends;
+    std::vector<std::uint32_t> parts_end;
+    Flat parts;  ///< at least one per option
+    std::size_t density = 4;
+
+    std::size_t size() const { return positions.size(); }
+    std::span<const Index> parts_of(std::size_t option) const {
+        return {parts.data() + (option == 0 ? 0 : parts_end[option - 1]), parts.data() + parts_end[option]};
+    }
+    void clear();
+};
+
+/// What is known of positions before any other value is known. The targets below the slice end at `below_end`, the
+/// values of options without an index at `unindexed_end`, and both begin where those of the row before end.
+struct Starts {
+    static constexpr std::uint64_t not_counted = ~std::uint64_t{0};
+    struct Row {
+        Index position;
+        bool stopped = false;                ///< the position is terminal and `value` is its value
+        OutcomeValue value{};                ///< for the player to move
+        std::uint64_t inside = not_counted;  ///< number of options in the slice of the position
+        std::uint32_t below_end = 0, unindexed_end = 0;
+    };
+    /// In order of indices. Without slices and options without an index, only terminal positions have a row.
+    std::vector<Row> rows;
+    Flat below;  ///< options below the slice of the position
+    std::vector<OutcomeValue> unindexed;
+
+    void clear();
+};
+
+/// Positions with the lines that each is on (`HasLines`). The lines of row k end at `ends[k]`.
+struct Lines {
+    std::vector<Index> positions;
+    std::vector<std::uint32_t> ends;
+    Flat lines;
+    std::size_t density = 4;
+
+    void clear();
+};
+
+/// A range of indices that options leave only downwards.
+struct Slice {
+    Index first = 0;
+    Index size = 0;
+    bool loop_free = false;  ///< every option is below `first`: no position of the slice leads to another
+};
+
+/// The orders of positions that a game gives. A game without `descending` and layers may be loopy.
+struct Order {
+    bool descending = false;    ///< options, or their parts, have smaller indices
+    std::vector<Index> layers;  ///< sizes of the layers; every option is in a lower layer. Empty without layers
+    Index lines = 0;            ///< number of lines (`HasLines`); 0 without lines
+    std::vector<Slice> slices;  ///< in order from index 0 to the size. Empty without slices
+};
+
+/// Constants of a game for solvers.
+struct GameTraits {
+    Index size = 0;            ///< indices are 0..size-1
+    Index queryable_size = 0;  ///< indices that users may ask for: 0..queryable_size-1
+    bool partizan = false;     ///< Left and Right have different moves
+    bool whole = false;        ///< an option can be one position: `options` works
+    bool splits = false;       ///< an option can be a sum of positions: `parts` works
+    bool stops = false;        ///< play may stop where moves exist, also with a tie
+    bool unindexed = false;    ///< some options have a value and no index; impartial games only
+    bool bounded = false;      ///< some options have neither: the game is cut off at a bound; impartial games only
+    bool has_predecessors = false;
+    Order order;
+};
+
+/// The moves of a game. Immutable; safe to call from any number of threads, each with lists of its own.
+///
+/// Ranges [first, last) are within 0..size. Functions on ranges visit positions in order, leave out indices that are
+/// not positions, append to `out`, and return where they stopped: at `last`, or earlier, after a position, as soon as
+/// `out` has `enough` targets or `enough` positions. Lists hold indices of positions. Throws what the rules throw, and
+/// `Error{out_of_memory}`.
+class Moves {
+  public:
+    Moves(const Moves&) = delete;
+    Moves& operator=(const Moves&) = delete;
+    virtual ~Moves() = default;
+
+    const GameTraits& traits() const { return traits_; }
+    Index size() const { return traits_.size; }
+
+    /// Sets out[k] to 1 if first + k is a position, else to 0.
+    virtual void mark_positions(Index first, std::span<std::uint8_t> out) const = 0;
+
+    /// Appends the options of `mover`, one per move, for the positions of a range.
+    virtual Index options(Index first, Index last, Player mover, std::size_t enough, Options& out) const = 0;
+    /// The same for listed positions, in the order of the list. Returns how many were read.
+    virtual std::size_t options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const = 0;
+    /// The same for numbers [first, last) of one layer.
+    virtual Index options_in_layer(Index layer, Index first, Index last, Player mover, std::size_t enough,
+                                   Options& out) const = 0;
+    /// Counts the options in the slice of each position, and those past a bound. For positions that are not terminal.
+    virtual void count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const = 0;
+    /// Appends the positions that have a listed position as an option of `mover`, as often as they have: those of the
+    /// same slice from which play goes on. The order and the row are not told. Only if `has_predecessors`.
+    virtual void predecessors(std::span<const Index> of, Player mover, Flat& out) const = 0;
+
+    /// Appends what is known of the positions in [first, last), which lie in one slice, at the start. Returns the
+    /// number of positions. `play` gives the value of positions without moves.
+    virtual Index starts(Index first, Index last, Play play, Player mover, Starts& out) const = 0;
+
+    /// Appends options as sums. Only if `splits`.
+    virtual Index parts(Index first, Index last, Player mover, std::size_t enough, SplitOptions& out) const = 0;
+    virtual std::size_t parts(std::span<const Index> of, Player mover, std::size_t enough, SplitOptions& out) const = 0;
+
+    /// Appends the lines of positions. Only if `order.lines`.
+    virtual Index lines(Index first, Index last, std::size_t enough, Lines& out) const = 0;
+
+  protected:
+    explicit Moves(GameTraits traits) : traits_(std::move(traits)) {}
+
+  private:
+    GameTraits traits_;
+};
+
+}  // namespace mexbase

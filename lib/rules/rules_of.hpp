@@ -1,0 +1,310 @@
+/// \file
+/// The chunk functions of `Moves`, written once over a ruleset.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "game.hpp"
+#include "ruleset.hpp"
+#include "ruleset_check.hpp"
+
+namespace mexbase {
+
+/// A game over a ruleset: reads its moves by chunks.
+template <class R>
+    requires(check_ruleset<R>())
+class RulesOf : public Game {
+  public:
+    const R& rules() const { return rules_; }
+
+    using Game::options;
+
+    void mark_positions(Index first, std::span<std::uint8_t> out) const final {
+        for (std::size_t k = 0; k < out.size(); ++k) out[k] = rules_.legal(first + k) ? 1 : 0;
+    }
+
+    Index options(Index first, Index last, Player mover, std::size_t enough, Options& out) const final {
+        return read_range(first, last, enough, out, out.targets,
+                          [&](Rows<Options>& rows, Index i, const Position& p) { add_options(rows, i, p, mover); });
+    }
+    std::size_t options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const final {
+        return read_list(of, enough, out, out.targets,
+                         [&](Rows<Options>& rows, Index i, const Position& p) { add_options(rows, i, p, mover); });
+    }
+    Index options_in_layer([[maybe_unused]] Index layer, Index first, [[maybe_unused]] Index last,
+                           [[maybe_unused]] Player mover, [[maybe_unused]] std::size_t enough,
+                           [[maybe_unused]] Options& out) const final {
+        if constexpr (comes_in_layers<R>) {
+            while (first < last && !is_full(out, out.targets, enough)) {
+                const Index to = std::min(last, first + piece(out, out.targets, enough));
+                Rows<Options> rows(out, out.targets, to - first, enough);
+                rules_.for_each_in_layer(layer, first, to, [&](Index i, const Position& p) {
+                    if (!rows.full()) add_options(rows, i, p, mover);
+                });
+                first += rows.close();
+            }
+        }
+        return first;
+    }
+
+    void count_options([[maybe_unused]] std::span<const Index> of, [[maybe_unused]] Player mover,
+                       [[maybe_unused]] std::span<std::uint64_t> out) const final {
+        if constexpr (Ruleset<R>) {
+            for (std::size_t k = 0; k < of.size(); ++k) {
+                const auto p = rules_.unrank(of[k]);
+                if constexpr (HasSlices<R>) {
+                    out[k] = for_each_below(of[k], p, mover, first_of_slice(of[k]), [](Index) {});
+                } else {
+                    out[k] = option_count(rules_, of[k], p, mover);
+                    if constexpr (HasBound<R>) out[k] += rules_.leaves_bound(of[k], p);
+                }
+            }
+        }
+    }
+
+    void predecessors([[maybe_unused]] std::span<const Index> of, [[maybe_unused]] Player mover,
+                      [[maybe_unused]] Flat& out) const final {
+        if constexpr (HasPredecessors<R>) {
+            Flat::Cursor at(out);
+            for (const Index i : of)
+                rules_.for_each_predecessor(i, rules_.unrank(i), mover, [&at](Index from) { at.push(from); });
+        }
+    }
+
+    Index starts([[maybe_unused]] Index first, [[maybe_unused]] Index last, [[maybe_unused]] Play play,
+                 [[maybe_unused]] Player mover, [[maybe_unused]] Starts& out) const final {
+        Index positions = 0;
+        if constexpr (HasSlices<R> || HasSettledOptions<R>) {
+            const Index base = HasSlices<R> ? first_of_slice(first) : 0;
+            Flat::Cursor below(out.below);
+            for_each_position(rules_, first, last, [&](Index i, const Position& p) {
+                ++positions;
+                add_start(i, p, mover, base, below, out);
+            });
+        } else if constexpr (Ruleset<R>) {
+            for_each_position(rules_, first, last, [&](Index i, const Position& p) {
+                ++positions;
+                if (const auto value = terminal_value(rules_, i, p, play, mover))
+                    out.rows.push_back({.position = i, .stopped = true, .value = *value});
+            });
+        }
+        return positions;
+    }
+
+    Index parts([[maybe_unused]] Index first, Index last, [[maybe_unused]] Player mover,
+                [[maybe_unused]] std::size_t enough, [[maybe_unused]] SplitOptions& out) const final {
+        if constexpr (SplitRuleset<R>)
+            return read_range(
+                first, last, enough, out, out.parts,
+                [&](Rows<SplitOptions>& rows, Index i, const Position& p) { add_parts(rows, i, p, mover); });
+        return last;
+    }
+    std::size_t parts(std::span<const Index> of, [[maybe_unused]] Player mover, [[maybe_unused]] std::size_t enough,
+                      [[maybe_unused]] SplitOptions& out) const final {
+        if constexpr (SplitRuleset<R>)
+            return read_list(of, enough, out, out.parts, [&](Rows<SplitOptions>& rows, Index i, const Position& p) {
+                add_parts(rows, i, p, mover);
+            });
+        return of.size();
+    }
+
+    Index lines([[maybe_unused]] Index first, Index last, [[maybe_unused]] std::size_t enough,
+                [[maybe_unused]] Lines& out) const final {
+        if constexpr (HasLines<R>)
+            return read_range(first, last, enough, out, out.lines, [&](Rows<Lines>& rows, Index i, const Position& p) {
+                rows.begin(i);
+                rules_.for_each_line(i, p, [&rows](Index line) { rows.at.push(line); });
+                rows.end();
+            });
+        return last;
+    }
+
+  protected:
+    using Position = typename R::Position;
+
+    RulesOf(R rules, const GameFacts& facts, std::string spec, std::shared_ptr<const Board> board)
+        : Game(facts, traits_of(rules), std::move(spec), std::move(board)), rules_(std::move(rules)) {}
+
+    R rules_;
+
+  private:
+    static GameTraits traits_of(const R& rules) {
+        GameTraits traits;
+        traits.size = rules.size();
+        traits.queryable_size = mexbase::queryable_size(rules);
+        traits.partizan = is_partizan(rules);
+        traits.whole = Ruleset<R>;
+        traits.splits = SplitRuleset<R>;
+        traits.stops = HasTerminal<R>;
+        traits.unindexed = HasSettledOptions<R>;
+        traits.bounded = HasBound<R>;
+        traits.has_predecessors = HasPredecessors<R>;
+        traits.order.descending = options_descend<R>;
+        if constexpr (comes_in_layers<R>)
+            for (Index layer = 0; layer < rules.layers(); ++layer)
+                traits.order.layers.push_back(rules.layer_size(layer));
+        if constexpr (HasLines<R>) traits.order.lines = rules.line_count();
+        if constexpr (HasSlices<R>)
+            for (Index k = 0; k < rules.slices(); ++k) traits.order.slices.push_back(rules.slice(k));
+        return traits;
+    }
+
+    /// Rows that are being added to a list. Their heads have room for `most` rows and are written by pointer:
+    /// `push_back` would cost up to a quarter of a cheap game's time.
+    template <class List>
+    struct Rows {
+        Rows(List& list, Flat& targets, Index most, std::size_t wanted)
+            : out(list), at(targets), enough(wanted), before(list.positions.size()), first(at.size()) {
+            list.positions.resize(before + most);
+            list.ends.resize(before + most);
+            position = list.positions.data() + before;
+            row_end = list.ends.data() + before;
+        }
+        Rows(const Rows&) = delete;
+        Rows& operator=(const Rows&) = delete;
+
+        void begin(Index i) { *position++ = i; }
+        void end() { *row_end++ = static_cast<std::uint32_t>(at.size()); }
+        std::uint32_t row() const { return static_cast<std::uint32_t>(position - out.positions.data() - 1); }
+        std::size_t count() const { return static_cast<std::size_t>(position - out.positions.data()) - before; }
+        bool full() const { return at.size() >= enough; }
+        /// Gives back the room that was not used, and returns the number of rows added.
+        std::size_t close() {
+            const std::size_t rows = count();
+            out.positions.resize(before + rows);
+            out.ends.resize(before + rows);
+            if (rows != 0) out.density = (at.size() - first) / rows + 1;
+            return rows;
+        }
+
+        List& out;
+        Flat::Cursor at;
+        std::size_t enough, before, first;
+        Index* position;
+        std::uint32_t* row_end;
+    };
+
+    template <class List>
+    static bool is_full(const List& out, const Flat& targets, std::size_t enough) {
+        return targets.size() >= enough || out.positions.size() >= enough;
+    }
+    /// Number of positions that are likely to fill what is left of the list, and for which it has room.
+    template <class List>
+    static Index piece(const List& out, const Flat& targets, std::size_t enough) {
+        return std::min((enough - targets.size()) / out.density + 1, enough - out.positions.size());
+    }
+
+    /// Adds the rows of a range by `add(rows, i, position)`. Returns where it stopped.
+    template <class List, class Add>
+    Index read_range(Index first, Index last, std::size_t enough, List& out, Flat& targets, const Add& add) const {
+        while (first < last && !is_full(out, targets, enough)) {
+            Index to = std::min(last, first + piece(out, targets, enough));
+            Rows<List> rows(out, targets, to - first, enough);
+            for_each_position(rules_, first, to, [&](Index i, const Position& p) {
+                if (!rows.full()) [[likely]]
+                    add(rows, i, p);
+                else
+                    to = std::min(to, i);
+            });
+            rows.close();
+            first = to;
+        }
+        return first;
+    }
+    template <class List, class Add>
+    std::size_t read_list(std::span<const Index> of, std::size_t enough, List& out, Flat& targets,
+                          const Add& add) const {
+        if (is_full(out, targets, enough)) return 0;
+        const std::size_t most = std::min(of.size(), enough - out.positions.size());
+        Rows<List> rows(out, targets, most, enough);
+        for (std::size_t k = 0; k < most && !rows.full(); ++k) add(rows, of[k], rules_.unrank(of[k]));
+        return rows.close();
+    }
+
+    void add_options(Rows<Options>& rows, Index i, const Position& p, Player mover) const {
+        rows.begin(i);
+        if constexpr (HasTerminal<R>) {
+            if (const auto value = rules_.terminal(i, p, mover)) {
+                rows.out.stops.push_back({rows.row(), *value});
+                rows.end();
+                return;
+            }
+        }
+        if constexpr (Ruleset<R>) rules_.for_each_option(i, p, mover, [&rows](Index to) { rows.at.push(to); });
+        if constexpr (HasSettledOptions<R>)
+            rules_.for_each_settled_option(i, p, mover, [&rows](const OutcomeValue& value) {
+                rows.out.unindexed.push_back({rows.row(), value});
+            });
+        if constexpr (HasBound<R>) {
+            if (const std::uint64_t count = rules_.leaves_bound(i, p); count != 0)
+                rows.out.beyond.push_back({rows.row(), count});
+        }
+        rows.end();
+    }
+    void add_parts(Rows<SplitOptions>& rows, Index i, const Position& p, Player mover) const {
+        rows.begin(i);
+        if constexpr (SplitRuleset<R>)
+            rules_.for_each_split_option(i, p, mover, [&rows](std::span<const Index> option) {
+                for (const Index part : option) rows.at.push(part);
+                rows.out.parts_end.push_back(static_cast<std::uint32_t>(rows.at.size()));
+            });
+        *rows.row_end++ = static_cast<std::uint32_t>(rows.out.parts_end.size());
+    }
+
+    /// First index of the slice that an index is in.
+    Index first_of_slice(Index i) const {
+        const auto& slices = traits().order.slices;
+        const auto after = std::upper_bound(slices.begin(), slices.end(), i,
+                                            [](Index index, const Slice& slice) { return index < slice.first; });
+        return after == slices.begin() ? 0 : std::prev(after)->first;
+    }
+    /// Calls `f` with the options below `base`, the first index of the slice, and counts the others.
+    template <class F>
+    std::uint64_t for_each_below(Index i, const Position& p, Player mover, [[maybe_unused]] Index base,
+                                 const F& f) const {
+        if constexpr (detail::tells_lower_options<R>) {
+            return rules_.for_each_lower_option(i, p, f);
+        } else {
+            std::uint64_t inside = 0;
+            rules_.for_each_option(i, p, mover, [&](Index to) {
+                if (to < base)
+                    f(to);
+                else
+                    ++inside;
+            });
+            return inside;
+        }
+    }
+    void add_start(Index i, const Position& p, Player mover, Index base, Flat::Cursor& below, Starts& out) const {
+        Starts::Row row;
+        row.position = i;
+        const std::size_t before = out.unindexed.size();
+        std::optional<OutcomeValue> stop;
+        if constexpr (HasTerminal<R>) stop = rules_.terminal(i, p, mover);
+        if (stop) {
+            row.stopped = true;
+            row.value = *stop;
+        } else {
+            if constexpr (HasSettledOptions<R>)
+                rules_.for_each_settled_option(i, p, mover,
+                                               [&out](const OutcomeValue& value) { out.unindexed.push_back(value); });
+            if constexpr (HasSlices<R>) {
+                row.inside = for_each_below(i, p, mover, base, [&below](Index to) { below.push(to); });
+            } else if constexpr (Ruleset<R>) {
+                if (moves_unless_stopped<R> && out.unindexed.size() == before) return;  // nothing is known of it
+                row.inside = option_count(rules_, i, p, mover);
+            }
+        }
+        row.below_end = static_cast<std::uint32_t>(below.size());
+        row.unindexed_end = static_cast<std::uint32_t>(out.unindexed.size());
+        out.rows.push_back(row);
+    }
+};
+
+}  // namespace mexbase
