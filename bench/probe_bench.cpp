@@ -14,6 +14,7 @@
 #include <string>
 
 #include "gen/encode/table_writer.hpp"
+#include "lib/rules/registry.hpp"
 #include "query/table.hpp"
 
 namespace mexbase {

@@ -28,6 +28,7 @@ class Calendar {
             at = pages_.emplace(ply, Page{Frontier(*pool_, vertices_), Frontier(*pool_, vertices_)}).first;
         at->second[won].push(v);
     }
+    bool empty() const { return pages_.empty(); }
     /// The first ply at which something is due.
     std::optional<std::uint64_t> next() const {
         return pages_.empty() ? std::nullopt : std::optional(pages_.begin()->first);

@@ -198,7 +198,7 @@ class ChildCounters : private PlyEngine {
 
     bool is_open(Index v) const { return cells_[first_cell_ + v].outcome == Outcome::draw; }
 
-    bool any_put_off() const {
+    [[gnu::always_inline]] bool any_put_off() const {
         return std::any_of(workers_.begin(), workers_.begin() + active_,
                            [](const auto& w) { return !w->deferred.empty(); });
     }

@@ -37,7 +37,7 @@ class ErasedView final : public EngineGraph {
         if constexpr (requires { view_.takes_part(v); }) return view_.takes_part(v);
         return true;
     }
-    [[gnu::noinline]] std::uint64_t count_options(Index v) const override { return view_.count_options(v); }
+    std::uint64_t count_options(Index v) const override { return view_.count_options(v); }
     void add_exits(Index v, OutcomeFold& fold) const override {
         if constexpr (View::has_exits) view_.exits(v, [&fold](const OutcomeValue& value) { fold.add(value); });
     }

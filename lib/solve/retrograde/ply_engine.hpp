@@ -59,7 +59,7 @@ class PlyEngine {
     }
 
     /// Tells the keeper that all messages of earlier plies have arrived, and nothing is put off.
-    void offer(std::uint64_t ply, bool tying) {
+    [[gnu::always_inline]] void offer(std::uint64_t ply, bool tying) {
         if (course_.wanted()) keep(ply, tying, {});
     }
 
@@ -97,6 +97,8 @@ class PlyEngine {
     /// so for what his thread put down, where `together` says that two may mark different vertices at a time.
     template <class Open, class Mark>
     void keep_appointments(std::uint64_t ply, bool together, const Open& open, const Mark& mark) {
+        if (!has_appointments()) [[likely]]
+            return;
         const auto next = next_appointment();
         if (!next || *next != ply) return;
         active_ = team_.size();
@@ -121,6 +123,10 @@ class PlyEngine {
             team_.run(keep);
         else
             for (unsigned k = 0; k < team_.size(); ++k) keep(k);
+    }
+    /// Returns true if any calendar has entries. It is called in every ply, of which a game may have millions.
+    bool has_appointments() const {
+        return std::ranges::any_of(workers_, [](const auto& w) { return !w->calendar.empty(); });
     }
     /// The first ply at which something is due.
     std::optional<std::uint64_t> next_appointment() const {
@@ -171,7 +177,7 @@ class PlyEngine {
     }
 
     /// Counts and tells what was decided with remoteness `ply`. Returns how many vertices that were.
-    Index begin_ply(std::uint64_t ply) {
+    [[gnu::always_inline]] Index begin_ply(std::uint64_t ply) {
         PlyCounts counts;
         unsigned k = 0;
         do {
