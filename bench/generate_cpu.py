@@ -85,4 +85,5 @@ def main():
             print(f"{name:62} {1e3 * base:9.1f} {new / base:7.2f} {min(times[1]) / min(times[0]):7.2f} {sizes}", flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()
