@@ -33,7 +33,7 @@ from generate_cpu import DATA, MORE, golden
 
 FOLDERS = ("lib", "gen", "query")
 # The loop of the kernel, what the jobs include of the kernel, and one game.
-TOUCHED = ["lib/solve/retrograde/ply_engine.hpp", "lib/solve/retrograde/solve.hpp", "lib/games/boards/quixo.hpp",
+TOUCHED = ["lib/solve/retrograde/ply_engine.hpp", "lib/solve/outcomes/solve.hpp", "lib/games/boards/quixo.hpp",
            "lib/games/boards/quixo.cpp"]
 # Sources of the jobs, and the target that compiles one file per game.
 JOBS = re.compile(r"gen/(jobs|families)/|generated/(jobs_|stock_jobs)")

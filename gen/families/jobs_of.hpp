@@ -10,7 +10,6 @@
 #include "../jobs/make/make_board_table.hpp"
 #include "../jobs/make/make_canonical_table.hpp"
 #include "../jobs/make/make_outcome_table.hpp"
-#include "../jobs/make/make_partizan_outcome_table.hpp"
 #include "../jobs/make/make_value_table.hpp"
 #include "../jobs/make/search_values.hpp"
 #include "../jobs/verify/verify_canonical_table.hpp"

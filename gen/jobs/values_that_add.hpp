@@ -3,7 +3,9 @@
 /// outcomes: what making and verifying a table of them begin with.
 #pragma once
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "../../lib/error.hpp"
 #include "../../lib/rules/ruleset.hpp"
@@ -19,6 +21,16 @@ bool is_cut_off(const R& rules) {
             if (rules.legal(i)) found = rules.leaves_bound(i, rules.unrank(i)) != 0;
     }
     return found;
+}
+
+/// The same, read by chunks.
+inline bool is_cut_off(const Moves& moves) {
+    constexpr Index positions_per_call = 4096;
+    std::vector<Leaving> leaving;
+    if (!moves.traits().bounded) return false;
+    for (Index first = 0; first < moves.size() && leaving.empty(); first += positions_per_call)
+        moves.leaving(first, std::min(moves.size(), first + positions_per_call), leaving);
+    return !leaving.empty();
 }
 
 namespace detail {

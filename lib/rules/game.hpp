@@ -14,6 +14,7 @@
 
 #include "../board/drawing.hpp"
 #include "../value/period.hpp"
+#include "digits.hpp"
 #include "moves.hpp"
 #include "place.hpp"
 #include "reached_states.hpp"
@@ -68,6 +69,8 @@ class Game : public Moves {
     const void* tag() const { return facts_.tag; }
     /// Whether positions past `size()` follow the same rules, as heaps do: they have options and texts.
     bool extends_past_table() const { return facts_.heaps; }
+    /// The digits that indices are made of (`HasDigits`); empty if the rules do not say.
+    virtual std::vector<DigitRange> digit_ranges() const = 0;
     /// The theorem that proves periods of the values by index, of this game as it was named; nothing where there is
     /// none.
     virtual std::optional<PeriodTheorem> period_theorem() const = 0;

@@ -29,6 +29,10 @@ class GameOf final : public RulesOf<R> {
         : RulesOf<R>(std::move(rules), facts_of(), std::move(spec), std::move(board)) {}
 
     bool legal(Index i) const override { return i < rules_.size() && rules_.legal(i); }
+    std::vector<DigitRange> digit_ranges() const override {
+        if constexpr (HasDigits<R>) return rules_.digit_ranges();
+        return {};
+    }
     std::optional<PeriodTheorem> period_theorem() const override {
         if constexpr (HeapRuleset<R>) {
             const HeapGame heaps = rules_.heap_game();

@@ -72,6 +72,7 @@ void SplitOptions::clear() {
 
 void Starts::clear() {
     rows.clear();
+    stops.clear();
     below.clear();
     unindexed.clear();
 }

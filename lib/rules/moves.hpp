@@ -17,8 +17,8 @@ namespace mexbase {
 
 /// A growing list of indices. It is written through a `Cursor`, which keeps the end in a register. Movable.
 ///
-/// `slack` further elements can be read after the end: a loop may look that far ahead to prefetch. They are stale
-/// or zero, but always indices that were written before or 0.
+/// `slack` further elements can be read after the end: a loop may look that far ahead to prefetch. They mean nothing
+/// until `pad` has written them.
 class Flat {
   public:
     static constexpr std::size_t slack = 128;
@@ -33,6 +33,14 @@ class Flat {
     const Index* data() const { return begin_; }
     Index operator[](std::size_t k) const { return begin_[k]; }
     std::span<const Index> span() const { return {begin_, end_}; }
+    /// Repeats the last element `count` times after the end, at most `slack`, so that what is read ahead is worth it.
+    void pad(std::size_t count) {
+        for (std::size_t k = 0; k < count; ++k) end_[k] = begin_ == end_ ? 0 : end_[-1];
+    }
+    /// Subtracts a number from all elements.
+    void subtract(Index number) {
+        for (Index* at = begin_; at != end_; ++at) *at -= number;
+    }
 
     /// Appends to a list, which nothing else may use during the lifetime of the cursor.
     class Cursor {
@@ -115,17 +123,23 @@ struct Starts {
     static constexpr std::uint64_t not_counted = ~std::uint64_t{0};
     struct Row {
         Index position;
-        bool stopped = false;                ///< the position is terminal and `value` is its value
-        OutcomeValue value{};                ///< for the player to move
-        std::uint64_t inside = not_counted;  ///< number of options in the slice of the position
-        std::uint32_t below_end = 0, unindexed_end = 0;
+        std::uint64_t inside;  ///< number of options in the slice of the position; of terminal positions `not_counted`
+        std::uint32_t below_end, unindexed_end;
     };
     /// In order of indices. Without slices and options without an index, only terminal positions have a row.
     std::vector<Row> rows;
-    Flat below;  ///< options below the slice of the position
+    std::vector<Options::RowValue> stops;  ///< terminal positions, by row, with the value for the player to move
+    Flat below;                            ///< options below the slice of the position
     std::vector<OutcomeValue> unindexed;
 
     void clear();
+};
+
+/// A position with options past the bound.
+struct Leaving {
+    Index position;
+    std::uint64_t count;  ///< number of these options, at least 1
+    friend bool operator==(const Leaving&, const Leaving&) = default;
 };
 
 /// Positions with the lines that each is on (`HasLines`). The lines of row k end at `ends[k]`.
@@ -163,6 +177,7 @@ struct GameTraits {
     bool stops = false;        ///< play may stop where moves exist, also with a tie
     bool unindexed = false;    ///< some options have a value and no index; impartial games only
     bool bounded = false;      ///< some options have neither: the game is cut off at a bound; impartial games only
+    bool ties_beyond = false;  ///< play past the bound may end in a tie
     bool has_predecessors = false;
     Order order;
 };
@@ -201,6 +216,9 @@ class Moves {
     /// Appends what is known of the positions in [first, last), which lie in one slice, at the start. Returns the
     /// number of positions. `play` gives the value of positions without moves.
     virtual Index starts(Index first, Index last, Play play, Player mover, Starts& out) const = 0;
+
+    /// Appends the positions in [first, last) with options past the bound from which play goes on. Only if `bounded`.
+    virtual void leaving(Index first, Index last, std::vector<Leaving>& out) const = 0;
 
     /// Appends options as sums. Only if `splits`.
     virtual Index parts(Index first, Index last, Player mover, std::size_t enough, SplitOptions& out) const = 0;

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "game.hpp"
 #include "ruleset.hpp"
@@ -42,7 +43,7 @@ class RulesOf : public Game {
                            [[maybe_unused]] Options& out) const final {
         if constexpr (comes_in_layers<R>) {
             while (first < last && !is_full(out, out.targets, enough)) {
-                const Index to = std::min(last, first + piece(out, out.targets, enough));
+                const Index to = first + std::min(last - first, piece(out, out.targets, enough));
                 Rows<Options> rows(out, out.targets, to - first, enough);
                 rules_.for_each_in_layer(layer, first, to, [&](Index i, const Position& p) {
                     if (!rows.full()) add_options(rows, i, p, mover);
@@ -83,6 +84,7 @@ class RulesOf : public Game {
         if constexpr (HasSlices<R> || HasSettledOptions<R>) {
             const Index base = HasSlices<R> ? first_of_slice(first) : 0;
             Flat::Cursor below(out.below);
+            out.rows.reserve(out.rows.size() + (last - first));
             for_each_position(rules_, first, last, [&](Index i, const Position& p) {
                 ++positions;
                 add_start(i, p, mover, base, below, out);
@@ -90,11 +92,25 @@ class RulesOf : public Game {
         } else if constexpr (Ruleset<R>) {
             for_each_position(rules_, first, last, [&](Index i, const Position& p) {
                 ++positions;
-                if (const auto value = terminal_value(rules_, i, p, play, mover))
-                    out.rows.push_back({.position = i, .stopped = true, .value = *value});
+                if (const auto value = terminal_value(rules_, i, p, play, mover)) {
+                    out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), *value});
+                    out.rows.push_back({i, Starts::not_counted, 0, 0});
+                }
             });
         }
         return positions;
+    }
+
+    void leaving([[maybe_unused]] Index first, [[maybe_unused]] Index last,
+                 [[maybe_unused]] std::vector<Leaving>& out) const final {
+        if constexpr (HasBound<R>)
+            for_each_position(rules_, first, last, [&](Index i, const Position& p) {
+                const std::uint64_t count = rules_.leaves_bound(i, p);
+                if (count == 0) return;
+                if constexpr (HasTerminal<R>)
+                    if (rules_.terminal(i, p, Player::left)) return;
+                out.push_back({i, count});
+            });
     }
 
     Index parts([[maybe_unused]] Index first, Index last, [[maybe_unused]] Player mover,
@@ -144,6 +160,7 @@ class RulesOf : public Game {
         traits.stops = HasTerminal<R>;
         traits.unindexed = HasSettledOptions<R>;
         traits.bounded = HasBound<R>;
+        traits.ties_beyond = HasBound<R> && ties_beyond<R>;
         traits.has_predecessors = HasPredecessors<R>;
         traits.order.descending = options_descend<R>;
         if constexpr (comes_in_layers<R>)
@@ -197,14 +214,15 @@ class RulesOf : public Game {
     /// Number of positions that are likely to fill what is left of the list, and for which it has room.
     template <class List>
     static Index piece(const List& out, const Flat& targets, std::size_t enough) {
-        return std::min((enough - targets.size()) / out.density + 1, enough - out.positions.size());
+        return std::min(std::max<std::size_t>(1, (enough - targets.size()) / out.density),
+                        enough - out.positions.size());
     }
 
     /// Adds the rows of a range by `add(rows, i, position)`. Returns where it stopped.
     template <class List, class Add>
     Index read_range(Index first, Index last, std::size_t enough, List& out, Flat& targets, const Add& add) const {
         while (first < last && !is_full(out, targets, enough)) {
-            Index to = std::min(last, first + piece(out, targets, enough));
+            Index to = first + std::min(last - first, piece(out, targets, enough));
             Rows<List> rows(out, targets, to - first, enough);
             for_each_position(rules_, first, to, [&](Index i, const Position& p) {
                 if (!rows.full()) [[likely]]
@@ -282,28 +300,25 @@ class RulesOf : public Game {
         }
     }
     void add_start(Index i, const Position& p, Player mover, Index base, Flat::Cursor& below, Starts& out) const {
-        Starts::Row row;
-        row.position = i;
+        std::uint64_t inside = Starts::not_counted;
         const std::size_t before = out.unindexed.size();
         std::optional<OutcomeValue> stop;
         if constexpr (HasTerminal<R>) stop = rules_.terminal(i, p, mover);
         if (stop) {
-            row.stopped = true;
-            row.value = *stop;
+            out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), *stop});
         } else {
             if constexpr (HasSettledOptions<R>)
                 rules_.for_each_settled_option(i, p, mover,
                                                [&out](const OutcomeValue& value) { out.unindexed.push_back(value); });
             if constexpr (HasSlices<R>) {
-                row.inside = for_each_below(i, p, mover, base, [&below](Index to) { below.push(to); });
+                inside = for_each_below(i, p, mover, base, [&below](Index to) { below.push(to); });
             } else if constexpr (Ruleset<R>) {
                 if (moves_unless_stopped<R> && out.unindexed.size() == before) return;  // nothing is known of it
-                row.inside = option_count(rules_, i, p, mover);
+                inside = option_count(rules_, i, p, mover);
             }
         }
-        row.below_end = static_cast<std::uint32_t>(below.size());
-        row.unindexed_end = static_cast<std::uint32_t>(out.unindexed.size());
-        out.rows.push_back(row);
+        out.rows.push_back(
+            {i, inside, static_cast<std::uint32_t>(below.size()), static_cast<std::uint32_t>(out.unindexed.size())});
     }
 };
 

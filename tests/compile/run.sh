@@ -15,7 +15,7 @@ failed=0 cases=0
 # Headers are read once.
 cat >"$work/all.hpp" <<'END'
 #include <mexbase/lib/rules/registry.hpp>
-#include <mexbase/lib/solve/retrograde/solve.hpp>
+#include <mexbase/lib/solve/outcomes/solve.hpp>
 #include <mexbase/lib/solve/graph/topological_order.hpp>
 END
 if "$compiler" --version | grep -q clang; then

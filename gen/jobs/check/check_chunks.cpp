@@ -26,7 +26,7 @@ class ChunkCheck {
         for (Index k = 0; k < firsts.count() && steps_ < most_check_steps / 4; ++k) {
             const Index first = all ? k * length : firsts[k];
             // The limits make chunks end within and between positions.
-            constexpr std::array<std::size_t, 4> limits = {4096, 1, 7, 64};
+            constexpr std::array<std::size_t, 5> limits = {4096, 1, 7, 64, ~std::size_t{0}};
             check_range(first, std::min(g_.size, first + length), limits[k % limits.size()]);
         }
         if (!traits_.order.layers.empty()) check_layer_chunks();
@@ -70,6 +70,7 @@ class ChunkCheck {
             }
             if (traits_.has_predecessors) check_predecessors(shuffled(positions, first), player);
         }
+        if (traits_.bounded) check_leaving(first, last, positions);
         if (traits_.order.lines != 0) {
             Lines lines;
             read_range(
@@ -179,6 +180,16 @@ class ChunkCheck {
             g_.fail(i, std::to_string(option) + " options read by chunks", "another number");
     }
 
+    void check_leaving(Index first, Index last, const std::vector<Index>& positions) {
+        std::vector<Leaving> chunk, single;
+        moves_.leaving(first, last, chunk);
+        for (const Index i : positions)
+            if (const auto count = g_.rules.leaves_bound(i); count != 0 && !g_.rules.terminal(i, Player::left))
+                single.push_back({i, count});
+        if (chunk != single)
+            g_.fail(first, "leaving to agree with leaves_bound from here to " + number(last), "a difference");
+    }
+
     /// Counts options, those of the same slice only, for positions that are not terminal.
     std::uint64_t count_of(Index i, Player player) {
         g_.rules.options(i, player, single_);
@@ -236,14 +247,15 @@ class ChunkCheck {
         const Starts::Row& row = starts.rows[number_of_row];
         const Index i = row.position;
         const auto terminal = g_.rules.terminal(i, player), ended = g_.game.terminal(i, play, player);
+        std::optional<OutcomeValue> stop;
+        for (const auto& each : starts.stops)
+            if (each.row == number_of_row) stop = each.value;
         const bool has_exits = !traits_.order.slices.empty() || traits_.unindexed;
         if (!has_exits) {
-            if (!row.stopped || ended != row.value)
-                g_.fail(i, "starts to tell of terminal positions, with their values", "others");
+            if (!stop || ended != stop) g_.fail(i, "starts to tell of terminal positions, with their values", "others");
             return;
         }
-        if (row.stopped != terminal.has_value() || (terminal && row.value != *terminal))
-            g_.fail(i, "starts to tell whether play has stopped", "otherwise");
+        if (stop != terminal) g_.fail(i, "starts to tell whether play has stopped", "otherwise");
         const std::size_t below = number_of_row == 0 ? 0 : starts.rows[number_of_row - 1].below_end;
         const std::size_t values = number_of_row == 0 ? 0 : starts.rows[number_of_row - 1].unindexed_end;
         if (row.below_end < below || row.unindexed_end < values || row.below_end > starts.below.size() ||

@@ -200,6 +200,17 @@ HoleMarker order_digits(std::span<const DigitRange> ranges, const HoleMarker& ho
     };
 }
 
+HoleMarker holes_of(const Moves& moves) {
+    return [&moves](Index first, std::span<std::uint32_t> marks) {
+        std::array<std::uint8_t, 1024> are_positions;
+        for (std::size_t from = 0; from < marks.size(); from += are_positions.size()) {
+            const std::size_t count = std::min(are_positions.size(), marks.size() - from);
+            moves.mark_positions(first + from, std::span(are_positions).first(count));
+            for (std::size_t k = 0; k < count; ++k) marks[from + k] = are_positions[k] != 0 ? 0 : dont_care;
+        }
+    };
+}
+
 OutcomeSource source_of(OutcomeSource with_turn, Player player) {
     return [with_turn = std::move(with_turn), player](Index first, std::span<OutcomeValue> values) {
         std::array<OutcomeValue, 512> both;

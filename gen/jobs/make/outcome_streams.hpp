@@ -8,8 +8,9 @@
 #include <span>
 #include <string>
 
-#include "../../../lib/rules/ruleset.hpp"
-#include "../../../lib/solve/retrograde/bounded.hpp"
+#include "../../../lib/rules/digits.hpp"
+#include "../../../lib/rules/moves.hpp"
+#include "../../../lib/solve/outcomes/bounded.hpp"
 #include "../../../lib/solve/retrograde/cells.hpp"
 #include "../../../query/format/digit_orders.hpp"
 #include "../../encode/table_writer.hpp"
@@ -66,13 +67,8 @@ inline OutcomeSource source_of(SpooledOutcomes& solved) {
 /// Writes `dont_care` for each of `first`, `first + 1`, … that is no position, and 0 for the others.
 using HoleMarker = std::function<void(Index first, std::span<std::uint32_t> marks)>;
 
-/// Borrows the rules.
-template <PositionSpace R>
-HoleMarker holes_of(const R& rules) {
-    return [&rules](Index first, std::span<std::uint32_t> marks) {
-        for (std::size_t k = 0; k < marks.size(); ++k) marks[k] = rules.legal(first + k) ? 0 : dont_care;
-    };
-}
+/// Borrows the moves.
+HoleMarker holes_of(const Moves& moves);
 
 /// Tries other orders of the digits of indices. In what is found, `contents` will hold the table, and `solved` holds
 /// the values from now on: by place. Returns what marks places that are no position; it borrows `solved`.

@@ -140,7 +140,7 @@ struct Start {
 /// every position v in [first, last) of which a `Start` says anything, and returns how many of the numbers in the range
 /// are positions.
 ///
-/// Example: `SliceGraph`.
+/// Example: `MovesView` has them for a slice of a game.
 template <class G>
 concept HasExits =
     requires(const G& g, vertex_of<G> v, void (*exit)(const OutcomeValue&), void (*start)(Index, const Start&)) {

@@ -25,32 +25,38 @@ class Transpose {
     }
 
     Transpose() = default;
-    /// Builds from `options(v, f)`, which calls f with the target of every edge that leaves v; it is called twice a
-    /// vertex. `vertex_done(v)` is called after each. Throws `Error{not_applicable}` if the vertices do not fit into 32
-    /// bits.
-    template <class Options, class Done>
-    Transpose(Index size, const Options& options, const Done& vertex_done) {
+    /// Builds from `for_each_edge(f)`, which calls f(u, w) for every edge from u to w, in order of u; it is called
+    /// twice. Throws `Error{not_applicable}` if the vertices do not fit into 32 bits.
+    template <class ForEachEdge>
+    Transpose(Index size, const ForEachEdge& for_each_edge) {
         if (!fits(size))
             throw Error(ErrorCode::not_applicable,
                         "a graph of " + std::to_string(size) + " vertices has no transpose with 32-bit vertices");
         std::uint64_t edges = 0;
         std::vector<std::uint32_t> degrees(static_cast<std::size_t>(size) + 1);
-        for (Index v = 0; v < size; ++v) {
-            options(v, [&](Index w) {
-                ++degrees[w];
-                ++edges;
-            });
-            vertex_done(v);
-        }
+        for_each_edge([&](Index, Index w) {
+            ++degrees[w];
+            ++edges;
+        });
         if (edges >> 32 == 0) {
             narrow_ = std::move(degrees);
-            fill(narrow_, size, edges, options, vertex_done);
+            fill(narrow_, size, edges, for_each_edge);
         } else {
             wide_.assign(degrees.begin(), degrees.end());
             degrees = {};
-            fill(wide_, size, edges, options, vertex_done);
+            fill(wide_, size, edges, for_each_edge);
         }
     }
+    /// The same from `options(v, f)`, which calls f with the target of every edge that leaves v. `vertex_done(v)` is
+    /// called after each vertex, twice.
+    template <class Options, class Done>
+    Transpose(Index size, const Options& options, const Done& vertex_done)
+        : Transpose(size, [&](const auto& f) {
+              for (Index v = 0; v < size; ++v) {
+                  options(v, [&](Index w) { f(v, w); });
+                  vertex_done(v);
+              }
+          }) {}
 
     Index size() const { return narrow_.empty() && wide_.empty() ? 0 : narrow_.size() + wide_.size() - 1; }
     std::uint64_t edge_count() const { return sources_.size(); }
@@ -80,17 +86,13 @@ class Transpose {
         return {wide_[v], wide_[v + 1]};
     }
     // Counting sort: an entry is first a degree, then the end of its row, and is counted down to the row's start.
-    template <class Offset, class Options, class Done>
-    void fill(std::vector<Offset>& offsets, Index size, std::uint64_t edges, const Options& options,
-              const Done& vertex_done) {
+    template <class Offset, class ForEachEdge>
+    void fill(std::vector<Offset>& offsets, Index size, std::uint64_t edges, const ForEachEdge& for_each_edge) {
         Offset end = 0;
         for (Index v = 0; v < size; ++v) offsets[v] = end = static_cast<Offset>(end + offsets[v]);
         offsets[size] = end;
         sources_.resize(edges);
-        for (Index u = 0; u < size; ++u) {
-            options(u, [&](Index w) { sources_[--offsets[w]] = static_cast<std::uint32_t>(u); });
-            vertex_done(u);
-        }
+        for_each_edge([&](Index u, Index w) { sources_[--offsets[w]] = static_cast<std::uint32_t>(u); });
     }
 
     std::vector<std::uint32_t> narrow_, sources_;

@@ -86,6 +86,19 @@ struct Events {
 /// What solving outcomes tells, whatever the strategy.
 using AnalysisEvents = Events<Event::scan, Event::seed_vertex, Event::finish_vertex, Event::finish_ply>;
 
+/// Receives the events of an analysis, as a visitor does (`visitor.hpp`). All come on the thread that called the
+/// algorithm.
+class AnalysisListener {
+  public:
+    virtual ~AnalysisListener() = default;
+    /// Returns true if `seed_vertex` and `finish_vertex` do anything.
+    virtual bool hears_vertices() const { return false; }
+    virtual void scan(Index, Index) {}
+    virtual void finish_ply(std::uint64_t, const PlyCounts&) {}
+    virtual void seed_vertex(Index, const OutcomeValue&) {}
+    virtual void finish_vertex(Index, const OutcomeValue&) {}
+};
+
 /// Hears nothing, and compiles to nothing.
 struct NullVisitor {
     using hears = Events<>;
@@ -181,5 +194,20 @@ constexpr bool check_visitor() {
     }
     return true;
 }
+
+/// A visitor as a listener. Borrows the visitor.
+template <class Visitor>
+class ListenerOf final : public AnalysisListener {
+  public:
+    explicit ListenerOf(Visitor& visitor) : visitor_(visitor) {}
+    bool hears_vertices() const override { return has_vertex_events<Visitor>; }
+    void scan(Index done, Index total) override { event_scan(visitor_, done, total); }
+    void finish_ply(std::uint64_t ply, const PlyCounts& counts) override { event_finish_ply(visitor_, ply, counts); }
+    void seed_vertex(Index v, const OutcomeValue& value) override { event_seed_vertex(visitor_, v, value); }
+    void finish_vertex(Index v, const OutcomeValue& value) override { event_finish_vertex(visitor_, v, value); }
+
+  private:
+    Visitor& visitor_;
+};
 
 }  // namespace mexbase::detail

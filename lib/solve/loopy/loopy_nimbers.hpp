@@ -34,15 +34,46 @@
 #include "../graph/ruleset_graph.hpp"
 #include "../graph/transpose.hpp"
 #include "../graph/visitor.hpp"
+#include "../outcomes/solve.hpp"
 #include "../retrograde/cells.hpp"
 #include "../retrograde/child_counters.hpp"
-#include "../retrograde/solve.hpp"
+#include "../retrograde/erased_view.hpp"
 #include "../retrograde/strategy.hpp"
 #include "loopy_stage.hpp"
 
 namespace mexbase {
 
 namespace detail {
+
+template <OptionGraph G>
+using OwnView = IndexedView<G, decltype(get(boost::vertex_index, std::declval<const G&>())), DefaultTerminal>;
+
+template <OptionGraph G>
+OwnView<G> own_view(const G& g) {
+    return OwnView<G>(g, get(boost::vertex_index, g), DefaultTerminal{});
+}
+
+/// The number of edges of a view, from the options of vertices that are spread evenly, plus a quarter.
+template <class View>
+std::uint64_t estimated_edges(const View& view) {
+    constexpr Index samples = 4096;
+    const Index size = view.size();
+    const Index step = size / samples + 1;
+    std::uint64_t edges = 0, looked = 0;
+    for (Index i = step / 2; i < size; i += step, ++looked) view.options(i, [&edges](Index) { ++edges; });
+    return looked == 0 ? 0 : edges * (size / looked + 1) / 4 * 5;
+}
+
+template <class View>
+GraphShape shape_of(const View& view, unsigned threads) {
+    GraphShape shape;
+    shape.positions = view.size();
+    shape.has_predecessors = View::has_predecessors;
+    shape.edges = View::has_predecessors ? 0 : estimated_edges(view);
+    shape.threads = threads;
+    return shape;
+}
+
 template <class View, class Visitor>
 class LoopyStages;
 }  // namespace detail

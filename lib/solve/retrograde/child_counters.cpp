@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
+#include "moves_view.hpp"
 #include "ply_engine.hpp"
 
 namespace mexbase::detail {
@@ -15,7 +18,24 @@ namespace {
 /// A lost option decides its predecessors at once; a won option counts them down from their number of options. Within a
 /// ply messages commute, because a vertex with a lost option cannot count down to zero in the same ply: results do not
 /// depend on threads.
-class ChildCounters : private PlyEngine {
+template <class View>
+class ChildCounters : private PlyEngine<View> {
+    using Base = PlyEngine<View>;
+    using Base::active_;
+    using Base::alone;
+    using Base::course_;
+    using Base::from_;
+    using Base::offer;
+    using Base::options_;
+    using Base::ownership_;
+    using Base::read_messages;
+    using Base::restore;
+    using Base::spread_ties;
+    using Base::summary_;
+    using Base::team_;
+    using Base::view_;
+    using Base::workers_;
+
     template <class F>
     decltype(auto) visit_cells(F&& f) {
         return cells_.visit([&](auto* cells) -> decltype(auto) { return f(cells + first_cell_); });
@@ -23,9 +43,9 @@ class ChildCounters : private PlyEngine {
 
   public:
     /// Vertex v has cell `first_cell` + v.
-    ChildCounters(const EngineGraph& view, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
+    ChildCounters(const View& view, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
                   Course& course)
-        : PlyEngine(view, options, course, Kept{&cells, {}, {}}), cells_(cells), first_cell_(first_cell) {
+        : Base(view, options, course, Kept{&cells, {}, {}}), cells_(cells), first_cell_(first_cell) {
         course.at.cells = first_cell + view.size();
     }
 
@@ -92,6 +112,16 @@ class ChildCounters : private PlyEngine {
         using Code = CellCode<T>;
         for (;; ++ply) {
             if (ply >= Code::max_remoteness && (this->next_appointment() || !this->finished(ply))) return true;
+            if constexpr (View::lists_predecessors) {
+                if (is_narrow(ply)) {
+                    run_narrow(cells, ply);
+                    if (any_put_off()) return true;
+                    if (ply >= Code::max_remoteness) {
+                        --ply;
+                        continue;
+                    }
+                }
+            }
             this->keep_appointments(
                 ply, true, [cells](Index v) { return !Code::is_decided(cells[v]); },
                 [cells, ply](Index v, Outcome outcome) {
@@ -108,6 +138,99 @@ class ChildCounters : private PlyEngine {
             step(cells, ply, decided);
             if (any_put_off()) return true;
         }
+    }
+
+    static constexpr Index narrow_ply = 64;
+
+    // Whether `ply` has a few vertices, all of the first thread, and nothing is due later.
+    bool is_narrow(std::uint64_t ply) const {
+        if (active_ != 1 || view_.hears_vertices() || this->has_appointments()) return false;
+        const Index vertices = workers_[0]->lost(ply).size() + workers_[0]->won(ply).size();
+        return vertices != 0 && vertices < narrow_ply;
+    }
+
+    // Vertices in a row. `reserve` makes room for all that a cursor may push.
+    struct List {
+        void reserve(std::size_t more) {
+            if (more > vertices.size()) vertices.resize(2 * more);
+        }
+        std::span<const Index> span() const { return {vertices.data(), size}; }
+        std::vector<Index> vertices;
+        std::size_t size = 0;
+    };
+    struct ListCursor {
+        void push_if(bool wanted, Index v) {
+            *at = v;
+            at += wanted ? 1 : 0;
+        }
+        Index* at;
+    };
+
+    // Does narrow plies, one after another, with lists in place of frontiers; a game may have millions of them. `ply`
+    // becomes the first that is not narrow, or the last if something was put off in it.
+    template <class T>
+    [[gnu::noinline]] void run_narrow(T* cells, std::uint64_t& ply) {
+        Worker& w = *workers_[0];
+        // By parity of the ply: the lost vertices, then the won.
+        std::array<std::array<List, 2>, 2> lists;
+        for (auto& each : lists)
+            for (List& list : each) list.reserve(4096);
+        const auto load = [&](std::uint64_t at) {
+            for (const bool won : {false, true}) {
+                List& list = lists[at % 2][won];
+                list.size = 0;
+                Frontier& frontier = w.plies[at % 2][won];
+                frontier.for_each([&list](Index v) { list.vertices[list.size++] = v; });
+                while (!frontier.empty()) frontier.drop_last(w.pool);
+            }
+        };
+        const auto unload = [&](std::uint64_t at) {
+            for (const bool won : {false, true})
+                for (const Index v : lists[at % 2][won].span()) w.plies[at % 2][won].push(v);
+        };
+        load(ply);
+        std::uint64_t edges = summary_.edges + std::exchange(w.edges, 0);
+        for (;; ++ply) {
+            auto& [lost, won] = lists[ply % 2];
+            auto& [next_lost, next_won] = lists[(ply + 1) % 2];
+            const std::size_t losses = lost.size, wins = won.size;
+            if (losses + wins == 0 || losses + wins >= narrow_ply || ply >= CellCode<T>::max_remoteness) break;
+            summary_.edges = edges;
+            if (course_.wanted()) {
+                unload(ply);
+                this->keep(ply, false, {});
+                load(ply);
+            }
+            summary_.losses += losses;
+            summary_.wins += wins;
+            view_.finish_ply(ply, {wins, losses, 0, edges});
+            summary_.longest = ply;
+            next_won.size = next_lost.size = 0;
+            if (losses != 0) edges += settle_list<false>(cells, ply, w, lost, next_won);
+            if (wins != 0) edges += settle_list<true>(cells, ply, w, won, next_lost);
+            if (!w.deferred.empty()) [[unlikely]] {
+                summary_.edges = edges;
+                unload(ply + 1);
+                return;
+            }
+            if (!w.calendar.empty()) [[unlikely]] {
+                ++ply;
+                break;
+            }
+        }
+        summary_.edges = edges;
+        unload(ply);
+    }
+    template <bool Won, class T>
+    [[gnu::always_inline]] std::uint64_t settle_list(T* cells, std::uint64_t ply, Worker& w, const List& from,
+                                                     List& to) {
+        const std::span<const Index> targets = view_.predecessors(w, from.span());
+        to.reserve(targets.size() + 1);
+        const T value = decided_value<Won, T>(ply);
+        ListCursor next{to.vertices.data()};
+        for (const Index v : targets) settle<Won>(view_, cells, value, w, v, next);
+        to.size = static_cast<std::size_t>(next.at - to.vertices.data());
+        return targets.size();
     }
 
     template <class T>
@@ -158,7 +281,7 @@ class ChildCounters : private PlyEngine {
     template <bool Won, class T>
     void expand(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
         view_.expand_chunk(w, from, memory_of(cells), [&, this](const Index* targets, std::size_t count) {
-            apply<Won>(cells, ply, w, targets, count, 0);
+            apply<Won, View::ahead>(cells, ply, w, targets, count, 0);
         });
     }
 
@@ -187,13 +310,17 @@ class ChildCounters : private PlyEngine {
             while (!from.empty()) expand<Won>(cells, ply, w, from);
     }
 
-    // `count` (at most a buffer) targets, given as offsets from `base`, have an option that is won, or lost, in `ply`.
-    template <bool Won, class T, class Offset>
+    // `count` (at most a chunk of the frontier) targets, given as offsets from `base`, have an option that is won, or
+    // lost, in `ply`. The cell of the target `Ahead` places behind is fetched meanwhile.
+    template <bool Won, std::size_t Ahead = 0, class T, class Offset>
     [[gnu::noinline]] void apply(T* cells, std::uint64_t ply, Worker& w, const Offset* offsets, std::size_t count,
                                  Index base) {
-        Frontier::Tail next(w.next<Won>(ply), count);
+        Frontier::Tail next(w.template next<Won>(ply), count);
         const T value = decided_value<Won, T>(ply);
-        for (std::size_t j = 0; j < count; ++j) settle<Won>(view_, cells, value, w, base + offsets[j], next);
+        for (std::size_t j = 0; j < count; ++j) {
+            if constexpr (Ahead != 0) __builtin_prefetch(cells + offsets[j + Ahead], 1);
+            settle<Won>(view_, cells, value, w, base + offsets[j], next);
+        }
     }
 
     bool is_open(Index v) const { return cells_[first_cell_ + v].outcome == Outcome::draw; }
@@ -228,8 +355,11 @@ Summary count_down(const EngineGraph& graph, OutcomeCells& cells, const Analysis
     Course course;
     return count_down(graph, cells, options, 0, course);
 }
-
 Summary count_down(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
+                   Course& course) {
+    return ChildCounters(graph, cells, options, first_cell, course).run();
+}
+Summary count_down(const MovesView& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
                    Course& course) {
     return ChildCounters(graph, cells, options, first_cell, course).run();
 }

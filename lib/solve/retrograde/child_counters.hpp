@@ -12,6 +12,8 @@
 
 namespace mexbase::detail {
 
+class MovesView;
+
 /// What a cell becomes by an option that is won, or lost, in `ply`.
 template <bool Won, class T>
 T decided_value(std::uint64_t ply) {
@@ -56,7 +58,7 @@ template <bool Won, class T, class Graph, class Next>
         }
         if (graph.has_exits()) {
             const std::uint64_t ply = Code::remoteness(value) - 1;
-            const auto due = graph.lost_after(ply, v);
+            const auto due = lost_after(graph, ply, v);
             if (!due) return;
             if (*due > ply + 1) {
                 w.calendar.add(*due, false, v);
@@ -74,6 +76,8 @@ Summary count_down(const EngineGraph& graph, OutcomeCells& cells, const Analysis
 /// The same for one slice of many: vertex v has cell `first_cell` + v. Where `course` says that it has begun, the cells
 /// are as they were then: the visitor hears the rest.
 Summary count_down(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
+                   Course& course);
+Summary count_down(const MovesView& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
                    Course& course);
 
 }  // namespace mexbase::detail

@@ -5,18 +5,6 @@
 
 namespace mexbase::detail {
 
-std::optional<std::uint64_t> EngineGraph::loss_by_exits(Index v) const {
-    OutcomeFold exits;
-    add_exits(v, exits);
-    return exits.loss();
-}
-
-std::optional<std::uint64_t> EngineGraph::lost_after(std::uint64_t ply, Index v) const {
-    if (!has_exits()) return ply + 1;
-    const auto remoteness = loss_by_exits(v);
-    return remoteness ? std::optional(std::max(*remoteness, ply + 1)) : std::nullopt;
-}
-
 void send(Worker& w, SendBuffer& buffer, bool won, const CellMemory& cells, const ApplyOffsets& apply) {
     const auto owner = static_cast<std::size_t>(&buffer - w.send_buffers.data());
     w.edges += buffer.count;

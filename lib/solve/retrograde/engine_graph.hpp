@@ -3,9 +3,11 @@
 /// more at a time, and only what looks at single moves is compiled for each graph.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <type_traits>
 
 #include "../../value/outcome.hpp"
@@ -114,6 +116,9 @@ class EngineGraph {
     /// The values of the options of v that have no vertex.
     virtual void add_exits(Index v, OutcomeFold& fold) const = 0;
 
+    static constexpr bool lists_predecessors = false;
+    /// Targets have been fetched when they come.
+    static constexpr std::size_t ahead = 0;
     /// Expands the last chunk of `from` and drops it: each predecessor is fetched, and goes to `apply` a little later.
     virtual void expand_chunk(Worker& w, Frontier& from, const CellMemory& cells, const ApplyTargets& apply) const = 0;
     /// The same among threads, for all of `from` or until there are enough messages: targets in other ranges become
@@ -131,16 +136,27 @@ class EngineGraph {
     /// Whether an option was tied before.
     virtual bool looks_tied(const CellReader& cells, Index v, std::uint64_t pass, std::uint64_t& edges) const = 0;
 
+    // The same for many vertices, as `MovesView` has it.
+    template <class Offset, class F>
+    void for_each_lost(const TwoBitStates& states, Worker& w, const Offset* offsets, std::size_t count, Index base,
+                       const F& f) const;
+    template <class F>
+    void look_forward(const CellReader& cells, std::span<const Index> vertices, std::uint64_t pass, Options&,
+                      std::uint64_t& edges, const F& f) const {
+        for (const Index v : vertices)
+            if (const Outcome found = look_forward(cells, v, pass, edges); found != Outcome::draw) f(v, found);
+    }
+    template <class F>
+    void look_for_ties(const CellReader& cells, std::span<const Index> vertices, std::uint64_t pass, Options&,
+                       std::uint64_t& edges, const F& f) const {
+        for (const Index v : vertices)
+            if (looks_tied(cells, v, pass, edges)) f(v);
+    }
+
     virtual void scan(Index done, Index total) const = 0;
     virtual void finish_ply(std::uint64_t ply, const PlyCounts& counts) const = 0;
     virtual void seed_vertex(Index v, const OutcomeValue& value) const = 0;
     virtual void finish_vertex(Index v, const OutcomeValue& value) const = 0;
-
-    /// The remoteness of a loss by the options without a vertex alone; nothing where one of them saves v.
-    std::optional<std::uint64_t> loss_by_exits(Index v) const;
-    /// The remoteness with which v is lost, now that all its options inside are won and the last of them was so at
-    /// `ply`; nothing where an exit saves it.
-    std::optional<std::uint64_t> lost_after(std::uint64_t ply, Index v) const;
 
   protected:
     struct Traits {
@@ -153,6 +169,22 @@ class EngineGraph {
   private:
     Traits traits_;
 };
+
+/// The remoteness of a loss by the options without a vertex alone; nothing where one of them saves v.
+template <class View>
+std::optional<std::uint64_t> loss_by_exits(const View& view, Index v) {
+    OutcomeFold exits;
+    view.add_exits(v, exits);
+    return exits.loss();
+}
+/// The remoteness with which v is lost, now that all its options inside are won and the last of them was so at `ply`;
+/// nothing where an exit saves it.
+template <class View>
+std::optional<std::uint64_t> lost_after(const View& view, std::uint64_t ply, Index v) {
+    if (!view.has_exits()) return ply + 1;
+    const auto remoteness = loss_by_exits(view, v);
+    return remoteness ? std::optional(std::max(*remoteness, ply + 1)) : std::nullopt;
+}
 
 /// Messages that a thread writes before they are read: more would cost memory, fewer would cost waiting.
 inline constexpr std::size_t enough_messages = std::size_t{1} << 18;

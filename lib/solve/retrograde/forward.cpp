@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "../team.hpp"
 #include "calendar.hpp"
+#include "moves_view.hpp"
 
 namespace mexbase::detail {
 
@@ -19,11 +21,11 @@ namespace {
 /// current pass do not count. It costs O(edges of undecided vertices) a pass and a look at every cell, so that time is
 /// the product of edges and longest remoteness; memory is the cells and what one round of a pass finds. Ties are found
 /// by the same passes, after all wins and losses.
+template <class View>
 class Forward {
   public:
     /// Vertex v has cell `first_cell` + v.
-    Forward(const EngineGraph& view, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
-            Course& course)
+    Forward(const View& view, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell, Course& course)
         : view_(view),
           cells_(cells),
           first_cell_(first_cell),
@@ -83,7 +85,9 @@ class Forward {
         std::uint64_t last_due = 0;  ///< some vertex is lost in this pass at the latest, by its exits
         std::uint64_t edges = 0;
         Index positions = 0;
-        bool ties = false;  ///< play may end with a tie
+        bool ties = false;             ///< play may end with a tie
+        std::vector<Index> undecided;  ///< of the block that is looked at
+        Options rows;                  ///< their options
     };
 
     /// The values that come with pass 0, 1, …: wins and losses, or, after these, ties, which are handled as losses are.
@@ -240,12 +244,11 @@ class Forward {
         for (Index start = each.first; start < each.last; start += block) {
             const Index number = (start - range.first) / block;
             if (!range.open[number]) continue;
-            bool open = false;
-            for (Index v = start; v < std::min(start + block, each.last); ++v) {
-                if (Code::is_decided(cells[v]) || Code::is_tie(cells[v])) continue;
-                open = true;
-                decide(v);
-            }
+            range.undecided.clear();
+            for (Index v = start; v < std::min(start + block, each.last); ++v)
+                if (!Code::is_decided(cells[v]) && !Code::is_tie(cells[v])) range.undecided.push_back(v);
+            const bool open = !range.undecided.empty();
+            if (open) decide(std::span<const Index>(range.undecided));
             if (seen_.empty()) range.open[number] = open;
         }
     }
@@ -253,26 +256,27 @@ class Forward {
     template <class T>
     void evaluate_ties(const T* cells, Range& range, Index base, const Stretch& each, std::uint64_t pass) {
         const CellReader known(cells, sizeof(T));
-        for_each_open(cells, range, each, [&](Index v) {
-            if (view_.looks_tied(known, v, pass, range.edges))
-                range.lost.push_back(static_cast<std::uint32_t>(v - base));
+        for_each_open(cells, range, each, [&](std::span<const Index> open) {
+            view_.look_for_ties(known, open, pass, range.rows, range.edges,
+                                [&](Index v) { range.lost.push_back(static_cast<std::uint32_t>(v - base)); });
         });
     }
 
     template <class T>
     void evaluate(const T* cells, Range& range, Index base, const Stretch& each, std::uint64_t pass) {
         const CellReader known(cells, sizeof(T));
-        for_each_open(cells, range, each, [&](Index v) {
-            const Outcome found = view_.look_forward(known, v, pass, range.edges);
-            if (found == Outcome::draw || (found == Outcome::loss && !lost_by_exits(range, v, pass))) return;
-            (found == Outcome::win ? range.won : range.lost).push_back(static_cast<std::uint32_t>(v - base));
+        for_each_open(cells, range, each, [&](std::span<const Index> open) {
+            view_.look_forward(known, open, pass, range.rows, range.edges, [&](Index v, Outcome found) {
+                if (found == Outcome::loss && !lost_by_exits(range, v, pass)) return;
+                (found == Outcome::win ? range.won : range.lost).push_back(static_cast<std::uint32_t>(v - base));
+            });
         });
     }
 
     // Whether v, whose options inside are all won, is lost in this pass as far as its exits go.
     bool lost_by_exits(Range& range, Index v, std::uint64_t pass) const {
         if (!view_.has_exits()) return true;
-        const auto remoteness = view_.loss_by_exits(v);
+        const auto remoteness = loss_by_exits(view_, v);
         if (remoteness) range.last_due = std::max(range.last_due, *remoteness);
         return remoteness && *remoteness <= pass;
     }
@@ -300,7 +304,7 @@ class Forward {
         each(range.won, Outcome::win);
     }
 
-    const EngineGraph& view_;
+    const View& view_;
     OutcomeCells& cells_;
     Index first_cell_;
     AnalysisOptions options_;
@@ -317,6 +321,10 @@ class Forward {
 }  // namespace
 
 Summary solve_forward(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
+                      Course& course) {
+    return Forward(graph, cells, options, first_cell, course).run();
+}
+Summary solve_forward(const MovesView& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
                       Course& course) {
     return Forward(graph, cells, options, first_cell, course).run();
 }

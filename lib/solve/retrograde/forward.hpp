@@ -8,9 +8,13 @@
 
 namespace mexbase::detail {
 
+class MovesView;
+
 /// Solves a graph by passes over the undecided vertices. Vertex v has cell `first_cell` + v. Where `course` says that
 /// it has begun, the cells are as they were then: the visitor hears the rest.
 Summary solve_forward(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
+                      Course& course);
+Summary solve_forward(const MovesView& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
                       Course& course);
 
 }  // namespace mexbase::detail

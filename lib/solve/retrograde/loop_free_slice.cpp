@@ -8,6 +8,7 @@
 
 #include "../../error.hpp"
 #include "../team.hpp"
+#include "moves_view.hpp"
 
 namespace mexbase::detail {
 
@@ -46,9 +47,8 @@ class SliceSettler final : public StartTaker {
     SliceShare& share_;
 };
 
-}  // namespace
-
-Summary settle_slice(const EngineGraph& graph, OutcomeCells& cells, Index first_cell, const AnalysisOptions& options) {
+template <class View>
+Summary settle(const View& graph, OutcomeCells& cells, Index first_cell, const AnalysisOptions& options) {
     const Index size = graph.size();
     Team team(size < options.small_ply ? 1 : options.threads);
     const Ownership ownership(size, team.size());
@@ -83,6 +83,15 @@ Summary settle_slice(const EngineGraph& graph, OutcomeCells& cells, Index first_
         graph.finish_ply(ply, counts);
     }
     return summary;
+}
+
+}  // namespace
+
+Summary settle_slice(const EngineGraph& graph, OutcomeCells& cells, Index first_cell, const AnalysisOptions& options) {
+    return settle(graph, cells, first_cell, options);
+}
+Summary settle_slice(const MovesView& graph, OutcomeCells& cells, Index first_cell, const AnalysisOptions& options) {
+    return settle(graph, cells, first_cell, options);
 }
 
 }  // namespace mexbase::detail

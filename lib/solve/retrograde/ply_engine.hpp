@@ -24,10 +24,12 @@
 
 namespace mexbase::detail {
 
+/// A view is the graph and whoever hears of its vertices: `EngineGraph`, or `MovesView`.
+template <class View>
 class PlyEngine {
   protected:
     /// `kept` is what is saved beside what is due.
-    PlyEngine(const EngineGraph& view, const AnalysisOptions& options, Course& course, Kept kept)
+    PlyEngine(const View& view, const AnalysisOptions& options, Course& course, Kept kept)
         : view_(view),
           options_(options),
           course_(course),
@@ -243,7 +245,36 @@ class PlyEngine {
         }
     }
 
-    const EngineGraph& view_;
+    /// Has the keeper save where this stands: at the beginning of `ply`, or in the first scan if there is `seen`.
+    void keep(std::uint64_t ply, bool tying, std::vector<Stretch> seen) {
+        Standing& at = course_.at;
+        at.begun = true;
+        at.ply = ply;
+        at.tying = tying;
+        at.passing = !seen.empty();
+        at.seen = std::move(seen);
+        at.ties = std::ranges::any_of(workers_, [](const auto& w) { return w->ties; });
+        at.here = summary_;
+        for (const auto& w : workers_) {
+            at.here.edges += w->edges;
+            at.here.positions += w->positions;
+        }
+        std::array<std::vector<std::uint32_t>, 2> frontier;
+        Kept kept = kept_;
+        if (kept.cells == nullptr)
+            for (const bool won : {false, true}) {
+                frontier[won].resize(static_cast<std::size_t>(view_.size() / 32 + 1));
+                for (const auto& w : workers_)
+                    w->plies[ply % 2][won].for_each([&](Index v) { frontier[won][v / 32] |= 1U << v % 32; });
+                kept.words.emplace_back(frontier[won]);
+            }
+        kept.due = [this](const DueSink& sink) {
+            for (const auto& w : workers_) w->calendar.for_each(sink);
+        };
+        course_.keeper->keep(at, kept);
+    }
+
+    const View& view_;
     AnalysisOptions options_;
     Course& course_;
     const Standing from_;  ///< where `course_` was at the beginning
@@ -294,34 +325,6 @@ class PlyEngine {
         std::vector<Stretch> unseen;
         for (const auto& w : workers_) unseen.insert(unseen.end(), w->unseen.rbegin(), w->unseen.rend());
         return unseen_of({0, view_.size()}, unseen);
-    }
-
-    void keep(std::uint64_t ply, bool tying, std::vector<Stretch> seen) {
-        Standing& at = course_.at;
-        at.begun = true;
-        at.ply = ply;
-        at.tying = tying;
-        at.passing = !seen.empty();
-        at.seen = std::move(seen);
-        at.ties = std::ranges::any_of(workers_, [](const auto& w) { return w->ties; });
-        at.here = summary_;
-        for (const auto& w : workers_) {
-            at.here.edges += w->edges;
-            at.here.positions += w->positions;
-        }
-        std::array<std::vector<std::uint32_t>, 2> frontier;
-        Kept kept = kept_;
-        if (kept.cells == nullptr)
-            for (const bool won : {false, true}) {
-                frontier[won].resize(static_cast<std::size_t>(view_.size() / 32 + 1));
-                for (const auto& w : workers_)
-                    w->plies[ply % 2][won].for_each([&](Index v) { frontier[won][v / 32] |= 1U << v % 32; });
-                kept.words.emplace_back(frontier[won]);
-            }
-        kept.due = [this](const DueSink& sink) {
-            for (const auto& w : workers_) w->calendar.for_each(sink);
-        };
-        course_.keeper->keep(at, kept);
     }
 
     // Messages hold offsets of 32 bits. A graph too large for that, given its threads, is solved by one.

@@ -8,6 +8,7 @@
 
 #include "../../error.hpp"
 #include "../pages.hpp"
+#include "moves_view.hpp"
 #include "ply_engine.hpp"
 
 namespace mexbase {
@@ -32,11 +33,26 @@ namespace {
 /// same ply must not count, so that all vertices of a ply are checked before its wins are marked; losses cannot matter.
 ///
 /// Each vertex decided in a ply is handed to `sink(ply, outcome, vertices)`, a chunk at a time, on the calling thread.
-class TwoBit : private PlyEngine {
+template <class View>
+class TwoBit : private PlyEngine<View> {
+    using Base = PlyEngine<View>;
+    using Base::active_;
+    using Base::alone;
+    using Base::from_;
+    using Base::offer;
+    using Base::ownership_;
+    using Base::read_messages;
+    using Base::restore;
+    using Base::spread_ties;
+    using Base::summary_;
+    using Base::team_;
+    using Base::view_;
+    using Base::workers_;
+
   public:
-    TwoBit(const EngineGraph& view, TwoBitStates& states, const SpoolSink& sink, const AnalysisOptions& options,
+    TwoBit(const View& view, TwoBitStates& states, const SpoolSink& sink, const AnalysisOptions& options,
            Course& course)
-        : PlyEngine(view, options, course, Kept{nullptr, {states.words()}, {}}), states_(states), sink_(sink) {}
+        : Base(view, options, course, Kept{nullptr, {states.words()}, {}}), states_(states), sink_(sink) {}
 
     Summary run(std::vector<std::vector<std::uint32_t>> words) {
         if (from_.begun) {
@@ -110,15 +126,23 @@ class TwoBit : private PlyEngine {
         for (unsigned k = 0; k < active_; ++k)
             for (Frontier& won = workers_[k]->won(ply); !won.empty();)
                 view_.expand_chunk(all, won, memory_, [&, this](const Index* targets, std::size_t count) {
-                    for (std::size_t j = 0; j < count; ++j)
-                        if (is_lost(all, targets[j])) mark_lost(all, targets[j], ply);
+                    fetch_next(targets, count);
+                    view_.for_each_lost(states_, all, targets, count, 0, [&, this](Index v) {
+                        if (states_.state(v) == TwoBitStates::undecided) mark_lost(all, v, ply);
+                    });
                 });
         for (unsigned k = 0; k < active_; ++k)
             for (Frontier& lost = workers_[k]->lost(ply); !lost.empty();)
                 view_.expand_chunk(all, lost, memory_, [&, this](const Index* targets, std::size_t count) {
+                    fetch_next(targets, count);
                     mark_won(all, targets, count, 0, ply);
                 });
         active_ = 1;
+    }
+
+    void fetch_next(const Index* targets, std::size_t count) const {
+        if constexpr (View::ahead != 0)
+            for (std::size_t j = 0; j < count; ++j) memory_.fetch(targets[j + View::ahead]);
     }
 
     void step_together(std::uint64_t ply) {
@@ -166,16 +190,12 @@ class TwoBit : private PlyEngine {
         }
     }
 
-    bool is_lost(Worker& w, Index v) const {
-        if (states_.state(v) != TwoBitStates::undecided) return false;
-        return view_.all_options_won(states_, v, w.edges);
-    }
-    void put_off_lost(Worker& w, const std::uint32_t* offsets, std::size_t count, Index first) const {
-        for (std::size_t j = 0; j < count; ++j)
-            if (is_lost(w, first + offsets[j])) w.deferred.push_back(first + offsets[j]);
+    template <class Offset>
+    void put_off_lost(Worker& w, const Offset* offsets, std::size_t count, Index first) const {
+        view_.for_each_lost(states_, w, offsets, count, first, [&w](Index v) { w.deferred.push_back(v); });
     }
     void mark_lost(Worker& w, Index v, std::uint64_t ply) {
-        const auto due = view_.lost_after(ply, v);
+        const auto due = lost_after(view_, ply, v);
         if (!due) return;
         if (*due > ply + 1) {
             states_.decide(v, waits);
@@ -202,9 +222,11 @@ class TwoBit : private PlyEngine {
 
 }  // namespace
 
-Summary solve_by_two_bits(const EngineGraph& graph, TwoBitStates& states, const SpoolSink& sink,
-                          const AnalysisOptions& options, Course& course,
-                          std::vector<std::vector<std::uint32_t>> words) {
+namespace {
+
+template <class View>
+Summary solve_view(const View& graph, TwoBitStates& states, const SpoolSink& sink, const AnalysisOptions& options,
+                   Course& course, std::vector<std::vector<std::uint32_t>> words) {
     if (course.at.begun) {
         if (words.size() != 3) throw_not_ours();
         for (const bool won : {false, true})
@@ -213,6 +235,19 @@ Summary solve_by_two_bits(const EngineGraph& graph, TwoBitStates& states, const 
         words[0] = {};
     }
     return TwoBit(graph, states, sink, options, course).run(std::move(words));
+}
+
+}  // namespace
+
+Summary solve_by_two_bits(const EngineGraph& graph, TwoBitStates& states, const SpoolSink& sink,
+                          const AnalysisOptions& options, Course& course,
+                          std::vector<std::vector<std::uint32_t>> words) {
+    return solve_view(graph, states, sink, options, course, std::move(words));
+}
+Summary solve_by_two_bits(const MovesView& graph, TwoBitStates& states, const SpoolSink& sink,
+                          const AnalysisOptions& options, Course& course,
+                          std::vector<std::vector<std::uint32_t>> words) {
+    return solve_view(graph, states, sink, options, course, std::move(words));
 }
 
 }  // namespace detail

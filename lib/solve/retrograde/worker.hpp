@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "../../rules/moves.hpp"
 #include "calendar.hpp"
 #include "frontier.hpp"
 #include "standing.hpp"
@@ -64,6 +65,9 @@ struct Worker {
     std::uint32_t under_way_count = 0;
     std::vector<Messages> outbox;
     std::vector<Index> deferred;  ///< targets to be looked at again before the ply ends
+    std::vector<Index> ids;       ///< of the vertices that are being expanded
+    Flat flat;                    ///< their predecessors
+    Options rows;                 ///< their options
     std::uint64_t edges = 0;
     Index positions = 0;
     std::vector<Stretch> unseen;  ///< what the first scan has yet to look at, the last first

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "lib/games/boards/mens_morris.hpp"
-#include "lib/solve/retrograde/solve.hpp"
+#include "lib/solve/outcomes/solve.hpp"
 #include "tables.hpp"
 
 namespace mexbase {

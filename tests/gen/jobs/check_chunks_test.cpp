@@ -37,7 +37,8 @@ enum class Fault {
     start_below,
     part,
     line,
-    layer
+    layer,
+    leaving
 };
 
 /// The moves of a game with one fault at one place.
@@ -75,12 +76,16 @@ class FaultyMoves final : public Moves {
         const Index positions = right_.starts(first, last, play, mover, out);
         if (out.rows.empty()) return positions;
         Starts::Row& row = out.rows.back();
-        for (Starts::Row& each : out.rows)
-            if (fault_ == Fault::start_value && each.stopped) each.value.remoteness += 2;
+        for (auto& stop : out.stops)
+            if (fault_ == Fault::start_value) stop.value.remoteness += 2;
         if (fault_ == Fault::start_row) out.rows.pop_back();
         if (fault_ == Fault::start_inside) ++row.inside;
         if (fault_ == Fault::start_below && row.below_end != 0) --row.below_end;
         return positions;
+    }
+    void leaving(Index first, Index last, std::vector<Leaving>& out) const override {
+        right_.leaving(first, last, out);
+        if (fault_ == Fault::leaving && !out.empty()) ++out.back().count;
     }
     Index parts(Index first, Index last, Player mover, std::size_t enough, SplitOptions& out) const override {
         const Index to = right_.parts(first, last, mover, enough, out);
@@ -153,8 +158,9 @@ TEST(CheckChunks, FindsFaultsOfOptionsWithoutAnIndex) {
 }
 
 TEST(CheckChunks, FindsFaultsOfBoundedGames) {
-    expect_found<PutOrTakeASquare>("put-or-take-a-square:max=100,bound=200",
-                                   {Fault::beyond, Fault::count, Fault::predecessor, Fault::start_value});
+    expect_found<PutOrTakeASquare>(
+        "put-or-take-a-square:max=100,bound=200",
+        {Fault::beyond, Fault::leaving, Fault::count, Fault::predecessor, Fault::start_value});
 }
 
 TEST(CheckChunks, FindsFaultsOfLayers) {

@@ -3,7 +3,7 @@
 #include <random>
 
 #include "../../lib/solve/sweep/partizan_rules.hpp"
-#include "gen/jobs/make/make_partizan_outcome_table.hpp"
+#include "gen/jobs/make/make_outcome_table.hpp"
 #include "gen/jobs/verify/verify_partizan_outcome_table.hpp"
 #include "lib/games/tokens/graph.hpp"
 #include "query/format/contents.hpp"

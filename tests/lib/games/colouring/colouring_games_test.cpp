@@ -7,7 +7,7 @@
 #include "lib/games/colouring/node_kayles.hpp"
 #include "lib/games/colouring/nogo.hpp"
 #include "lib/games/colouring/snort.hpp"
-#include "lib/solve/retrograde/solve.hpp"
+#include "lib/solve/outcomes/solve.hpp"
 #include "lib/solve/search/component_values.hpp"
 #include "lib/solve/sweep/sweep.hpp"
 #include "tests/lib/games/colouring/colouring_brute.hpp"

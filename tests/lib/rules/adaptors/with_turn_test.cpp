@@ -8,7 +8,7 @@
 
 #include "../../solve/sweep/partizan_rules.hpp"
 #include "lib/error.hpp"
-#include "lib/solve/retrograde/solve.hpp"
+#include "lib/solve/outcomes/solve.hpp"
 #include "lib/solve/sweep/outcome_sweep.hpp"
 
 namespace mexbase::test {

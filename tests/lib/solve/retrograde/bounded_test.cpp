@@ -1,4 +1,4 @@
-#include "lib/solve/retrograde/bounded.hpp"
+#include "lib/solve/outcomes/bounded.hpp"
 
 #include <gtest/gtest.h>
 

@@ -12,7 +12,7 @@
 #include "../graph/list_ruleset.hpp"
 #include "brute_force.hpp"
 #include "lib/error.hpp"
-#include "lib/solve/retrograde/solve.hpp"
+#include "lib/solve/outcomes/solve.hpp"
 
 namespace mexbase {
 namespace retrograde_analysis_test {

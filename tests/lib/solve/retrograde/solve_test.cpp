@@ -1,4 +1,4 @@
-#include "lib/solve/retrograde/solve.hpp"
+#include "lib/solve/outcomes/solve.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 
 #include "brute_force.hpp"
 #include "lib/error.hpp"
-#include "lib/solve/retrograde/solve.hpp"
+#include "lib/solve/outcomes/solve.hpp"
 #include "sliced.hpp"
 #include "stop_at.hpp"
 

@@ -10,7 +10,7 @@
 #include "../graph/list_ruleset.hpp"
 #include "brute_force.hpp"
 #include "lib/error.hpp"
-#include "lib/solve/retrograde/solve.hpp"
+#include "lib/solve/outcomes/solve.hpp"
 
 namespace mexbase {
 namespace strategy_test {

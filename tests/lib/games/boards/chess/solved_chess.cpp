@@ -1,7 +1,7 @@
 // Compiled once, for it takes longest of all that the tests of chess have in common.
 #include "solved_chess.hpp"
 
-#include "lib/solve/retrograde/solve.hpp"
+#include "lib/solve/outcomes/solve.hpp"
 
 namespace mexbase::chess {
 

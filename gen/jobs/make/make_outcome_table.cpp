@@ -1,0 +1,166 @@
+#include "make_outcome_table.hpp"
+
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "../../../lib/solve/graph/turn_moves.hpp"
+#include "../../../lib/solve/outcomes/bounded.hpp"
+#include "../../../lib/solve/outcomes/solve.hpp"
+#include "../values_that_add.hpp"
+#include "outcome_streams.hpp"
+#include "solving_keeper.hpp"
+
+namespace mexbase {
+
+namespace detail {
+
+namespace {
+
+/// Turns the events of the solver into progress: positions looked at, then positions decided. How many will be is not
+/// known.
+class SolvingProgress final : public AnalysisListener {
+  public:
+    SolvingProgress(const ProgressSink& sink, Index decided) : sink_(sink), decided_(decided) {}
+    void scan(Index done, Index total) override {
+        if (sink_) sink_("scanning", done, total);
+    }
+    void finish_ply(std::uint64_t, const PlyCounts& counts) override {
+        decided_ += counts.wins + counts.losses;
+        if (sink_) sink_("deciding", decided_, 0);
+    }
+
+  private:
+    const ProgressSink& sink_;
+    Index decided_;
+};
+
+/// The options of the solver; a saved state is resumed with the strategy that it was begun with.
+SolveOptions solve_options(const JobOptions& options, const SolvingKeeper& keeper) {
+    SolveOptions solving;
+    solving.play = options.play;
+    solving.threads = options.threads;
+    solving.memory = options.memory;
+    solving.strategy = keeper.before() ? keeper.before()->strategy : options.strategy;
+    return solving;
+}
+
+/// Saves how much is spooled with what the kernel saves.
+class SpoolKeeper final : public KeeperAround {
+  public:
+    SpoolKeeper(SolvingKeeper& keeper, SpooledOutcomes& spool) : KeeperAround(&keeper), spool_(spool) {}
+    std::optional<Resumption> resume() override {
+        auto from = KeeperAround::resume();
+        if (from && from->at.numbers.size() == 1 && spool_.go_on(from->at.numbers.front())) return from;
+        spool_.go_on(0);
+        return std::nullopt;
+    }
+    void keep(const Standing& at, const Kept& kept) override {
+        Standing with_spool = at;
+        with_spool.numbers.assign(1, spool_.sync());
+        inner().keep(with_spool, kept);
+    }
+
+  private:
+    SpooledOutcomes& spool_;
+};
+
+/// Solves by retrograde analysis and returns `write(values)`, the values being `OutcomeCells` or `SpooledOutcomes`.
+template <class Write>
+JobReport solve_and_write(const Moves& moves, const Game& game, Sink& sink, const JobOptions& options,
+                          const Write& write) {
+    JobKeepers keepers(game, options);
+    SolvingKeeper& keeper = keepers.next();
+    SolveOptions solving = solve_options(options, keeper);
+    SolvingProgress progress(options.progress, keeper.known_before());
+    const Strategy strategy = strategy_for(moves, solving);
+    JobReport report;
+    if (strategy != Strategy::two_bit) {
+        Solution solved = solve_in_cells(moves, strategy, solving, progress, &keeper);
+        report = write(solved.cells);
+        keepers.finish(sink, report);
+    } else {
+        SpooledOutcomes spool(moves.size(), options);
+        SpoolKeeper with_spool(keeper, spool);
+        const auto keep = [&spool](std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
+            spool.add(ply, outcome, positions);
+        };
+        solve_spooled(moves, solving, keep, progress, &with_spool);
+        report = write(spool);
+        keepers.finish(sink, report);
+        spool.remove();
+    }
+    return report;
+}
+
+template <class Solved>
+JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const JobOptions& options,
+                         JobClock::time_point start) {
+    TableContents contents = contents_for(game, options);
+    HoleMarker holes = holes_of(game);
+    const std::vector<DigitRange> digits = game.digit_ranges();
+    if (!digits.empty() && !game.traits().bounded)
+        holes = order_digits(digits, holes, solved, contents, options.threads);
+    add_outcome_streams(contents, holes, source_of(solved));
+    return finish_job(sink, contents, options, start);
+}
+
+template <class Solved>
+JobReport write_partizan_outcomes(const Game& game, Solved& solved, Sink& sink, const JobOptions& options,
+                                  JobClock::time_point start) {
+    TableContents contents = contents_for(game, options);
+    const OutcomeSource values = source_of(solved);
+    add_partizan_streams(contents, holes_of(game), source_of(values, Player::left), source_of(values, Player::right));
+    return finish_job(sink, contents, options, start);
+}
+
+JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& options, JobClock::time_point start) {
+    TableContents contents = contents_for(game, options);
+    SolvingProgress progress(options.progress, 0);
+    JobKeepers keepers(game, options);
+    SolvingKeeper& plain = keepers.next();
+    SolvingKeeper& doubled = keepers.next();
+    const BoundedSolution solved = solve_bounded(game, solve_options(options, plain), progress, &plain, &doubled);
+    contents.info.remoteness_exact = solved.first_inexact >= contents.info.queryable_size;
+    if (solved.unknown != 0) add_proven_streams(contents, holes_of(game), solved);
+    add_outcome_streams(contents, holes_of(game), source_of(solved));
+    JobReport report = finish_job(sink, contents, options, start);
+    keepers.finish(sink, report);
+    return report;
+}
+
+}  // namespace
+
+JobReport write_outcome_table(const Game& game, OutcomeCells& solved, Sink& sink, const JobOptions& options,
+                              JobClock::time_point start) {
+    return write_outcomes(game, solved, sink, options, start);
+}
+
+JobReport write_partizan_table(const Game& game, OutcomeCells& solved, Sink& sink, const JobOptions& options,
+                               JobClock::time_point start) {
+    return write_partizan_outcomes(game, solved, sink, options, start);
+}
+
+}  // namespace detail
+
+JobReport make_solved_table(const Game& game, Sink& sink, const JobOptions& options) {
+    const auto start = detail::JobClock::now();
+    if (is_cut_off(game)) return detail::make_bounded_table(game, sink, options, start);
+    return detail::solve_and_write(game, game, sink, options, [&](auto& solved) {
+        return detail::write_outcomes(game, solved, sink, options, start);
+    });
+}
+
+JobReport make_solved_partizan_table(const Game& game, Sink& sink, const JobOptions& options) {
+    const auto start = detail::JobClock::now();
+    if (is_cut_off(game))
+        throw Error(ErrorCode::not_applicable,
+                    "this game of " + std::string{game.family()} +
+                        " is cut off at a bound, and partizan outcomes are found only of games that are known whole");
+    const detail::TurnMoves turns(game);
+    return detail::solve_and_write(turns, game, sink, options, [&](auto& solved) {
+        return detail::write_partizan_outcomes(game, solved, sink, options, start);
+    });
+}
+
+}  // namespace mexbase

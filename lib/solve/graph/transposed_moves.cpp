@@ -1,0 +1,88 @@
+#include "transposed_moves.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+GameTraits with_predecessors(GameTraits traits) {
+    traits.has_predecessors = true;
+    return traits;
+}
+
+/// Calls `f(u, w)` for the moves from u to w within a slice, numbered from its first position, in order of u.
+template <class F>
+void for_each_edge(const Moves& moves, const Slice& slice, const std::function<void(Index)>& progress,
+                   Index done_before, const F& f) {
+    constexpr std::size_t options_per_call = 4096;
+    const Index end = slice.first + slice.size;
+    Options options;
+    for (Index first = slice.first; first < end;) {
+        options.clear();
+        first = moves.options(first, end, Player::left, options_per_call, options);
+        for (std::size_t row = 0; row < options.size(); ++row)
+            for (const Index to : options.targets_of(row))
+                if (to >= slice.first) f(options.positions[row] - slice.first, to - slice.first);
+        progress(done_before + first - slice.first);
+    }
+}
+
+Transpose transpose_of(const Moves& moves, const Slice& slice, const std::function<void(Index)>& progress) {
+    Index done_before = 0;
+    return {slice.size, [&](const auto& f) {
+                for_each_edge(moves, slice, progress, done_before, f);
+                done_before += slice.size;
+            }};
+}
+
+}  // namespace
+
+TransposedMoves::TransposedMoves(const Moves& moves, const Slice& slice, const std::function<void(Index)>& progress)
+    : Moves(with_predecessors(moves.traits())),
+      moves_(moves),
+      first_(slice.first),
+      transpose_(transpose_of(moves, slice, progress)) {}
+
+void TransposedMoves::predecessors(std::span<const Index> of, Player, Flat& out) const {
+    constexpr std::size_t far = 16, near = 8;
+    Flat::Cursor at(out);
+    for (std::size_t k = 0; k < of.size(); ++k) {
+        if (k + far < of.size()) transpose_.prefetch_place(of[k + far] - first_);
+        if (k + near < of.size()) transpose_.prefetch_row(of[k + near] - first_);
+        transpose_.for_each_source(of[k] - first_, [&](Index from) { at.push(first_ + from); });
+    }
+}
+
+void TransposedMoves::mark_positions(Index first, std::span<std::uint8_t> out) const {
+    moves_.mark_positions(first, out);
+}
+Index TransposedMoves::options(Index first, Index last, Player mover, std::size_t enough, Options& out) const {
+    return moves_.options(first, last, mover, enough, out);
+}
+std::size_t TransposedMoves::options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const {
+    return moves_.options(of, mover, enough, out);
+}
+Index TransposedMoves::options_in_layer(Index layer, Index first, Index last, Player mover, std::size_t enough,
+                                        Options& out) const {
+    return moves_.options_in_layer(layer, first, last, mover, enough, out);
+}
+void TransposedMoves::count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const {
+    moves_.count_options(of, mover, out);
+}
+Index TransposedMoves::starts(Index first, Index last, Play play, Player mover, Starts& out) const {
+    return moves_.starts(first, last, play, mover, out);
+}
+void TransposedMoves::leaving(Index first, Index last, std::vector<Leaving>& out) const {
+    moves_.leaving(first, last, out);
+}
+Index TransposedMoves::parts(Index first, Index last, Player mover, std::size_t enough, SplitOptions& out) const {
+    return moves_.parts(first, last, mover, enough, out);
+}
+std::size_t TransposedMoves::parts(std::span<const Index> of, Player mover, std::size_t enough,
+                                   SplitOptions& out) const {
+    return moves_.parts(of, mover, enough, out);
+}
+Index TransposedMoves::lines(Index first, Index last, std::size_t enough, Lines& out) const {
+    return moves_.lines(first, last, enough, out);
+}
+
+}  // namespace mexbase::detail

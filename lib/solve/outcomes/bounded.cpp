@@ -1,0 +1,160 @@
+#include "bounded.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "../../error.hpp"
+#include "../graph/turn_moves.hpp"
+#include "../retrograde/forward.hpp"
+#include "../retrograde/moves_view.hpp"
+
+namespace mexbase {
+
+namespace detail {
+
+namespace {
+
+/// Compares what the doubled pass decides with the plain pass, while it is decided: no remoteness of it is stored.
+class Exactness {
+  public:
+    Exactness(const OutcomeCells& plain, Index size) : plain_(plain), proven_((size + 31) / 32) {}
+
+    void operator()(std::uint64_t ply, Outcome outcome, std::span<const Index> vertices) {
+        for (const Index v : vertices) {
+            const Index i = v / 2;
+            if (i >= plain_.size()) continue;
+            const bool extreme = outcome == (v % 2 == 0 ? Outcome::win : Outcome::loss);
+            if (extreme && plain_[i] == OutcomeValue{outcome, ply}) proven_[i / 32] |= 1U << i % 32;
+        }
+    }
+    bool proven(Index i) const { return (proven_[i / 32] >> (i % 32) & 1U) != 0; }
+
+    std::span<const std::uint32_t> words() const { return proven_; }
+    /// Puts back what `words` gave. Throws `Error{bad_usage}` if they are not as many.
+    void put_back(std::vector<std::uint32_t> words) {
+        if (words.size() != proven_.size()) throw_not_ours();
+        proven_ = std::move(words);
+    }
+
+  private:
+    const OutcomeCells& plain_;
+    std::vector<std::uint32_t> proven_;
+};
+
+/// Keeps what the doubled pass has proven with what its kernel keeps.
+class DoubledKeeper final : public KeeperAround {
+  public:
+    DoubledKeeper(Keeper* keeper, Exactness& exactness) : KeeperAround(keeper), exactness_(exactness) {}
+    std::optional<Resumption> resume() override {
+        auto from = KeeperAround::resume();
+        if (!from) return from;
+        exactness_.put_back(from->words.empty() ? std::vector<std::uint32_t>{} : std::move(from->words.back()));
+        if (!from->words.empty()) from->words.pop_back();
+        return from;
+    }
+    void keep(const Standing& at, const Kept& kept) override {
+        Kept both = kept;
+        both.words.push_back(exactness_.words());
+        inner().keep(at, both);
+    }
+
+  private:
+    Exactness& exactness_;
+};
+
+/// The positions from which play can leave the bound by way of positions that are neither won nor lost.
+std::vector<bool> find_ties(const Moves& moves, const OutcomeCells& cells) {
+    std::vector<bool> found(static_cast<std::size_t>(moves.size()));
+    std::vector<Index> waiting;
+    // Play goes on from all that are named: from positions that leave the bound, and from predecessors.
+    const auto find = [&](Index i) {
+        if (OutcomeValue(cells[i]).outcome != Outcome::draw || found[static_cast<std::size_t>(i)]) return;
+        found[static_cast<std::size_t>(i)] = true;
+        waiting.push_back(i);
+    };
+    std::vector<Leaving> leaving;
+    constexpr Index positions_per_call = 4096;
+    for (Index first = 0; first < moves.size(); first += positions_per_call) {
+        leaving.clear();
+        moves.leaving(first, std::min(moves.size(), first + positions_per_call), leaving);
+        for (const Leaving& each : leaving) find(each.position);
+    }
+    Flat back;
+    std::vector<Index> part;
+    while (!waiting.empty()) {
+        part.assign(waiting.end() - static_cast<std::ptrdiff_t>(std::min<std::size_t>(waiting.size(), 256)),
+                    waiting.end());
+        waiting.resize(waiting.size() - part.size());
+        back.clear();
+        moves.predecessors(part, Player::left, back);
+        for (const Index from : back.span()) find(from);
+    }
+    return found;
+}
+
+}  // namespace
+
+}  // namespace detail
+
+BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, AnalysisListener& listener,
+                              Keeper* plain_keeper, Keeper* doubled_keeper) {
+    Solution plain = solve(moves, options, listener, plain_keeper);
+    if (plain.summary.ties != 0)
+        throw Error(ErrorCode::not_applicable,
+                    "play of a cut-off game stops with a tie: what lies past the bound may be "
+                    "better, and nothing is known of it");
+    BoundedSolution solution;
+    solution.cells = std::move(plain.cells);
+    solution.summary = plain.summary;
+    solution.strategy = plain.strategy;
+    detail::Exactness exactness(solution.cells, moves.size());
+    const detail::TurnMoves doubled(moves);
+    if (plain.strategy == Strategy::forward) {
+        // The transpose did not fit; nor would that of the doubled graph.
+        OutcomeCells cells(doubled.size());
+        const detail::MovesView view(doubled, {0, doubled.size(), false}, cells, listener);
+        detail::Course course{doubled_keeper, {}, {}};
+        course.at.strategy = Strategy::forward;
+        if (auto from = doubled_keeper != nullptr ? doubled_keeper->resume() : std::nullopt) {
+            if (from->cells.size() != cells.size() || from->at.strategy != Strategy::forward) detail::throw_not_ours();
+            course.at = std::move(from->at);
+            course.due = std::move(from->due);
+            cells = std::move(from->cells);
+        }
+        detail::solve_forward(view, cells, options.analysis(), 0, course);
+        solution.extremes = TwoBitStates(doubled.size());
+        for (Index v = 0; v < doubled.size(); ++v) {
+            const OutcomeValue value = cells[v];
+            if (!has_remoteness(value.outcome)) continue;
+            solution.extremes.decide(v, value.outcome == Outcome::win ? TwoBitStates::win : TwoBitStates::loss);
+            exactness(value.remoteness, value.outcome, std::span<const Index>(&v, 1));
+        }
+    } else {
+        detail::DoubledKeeper keeper(doubled_keeper, exactness);
+        solution.extremes = solve_spooled(doubled, options, std::ref(exactness), listener,
+                                          doubled_keeper != nullptr ? &keeper : nullptr)
+                                .states;
+    }
+    if (moves.traits().ties_beyond) solution.may_tie = detail::find_ties(moves, solution.cells);
+    constexpr std::size_t marks_per_call = 4096;
+    std::array<std::uint8_t, marks_per_call> marks{};
+    for (Index first = 0; first < moves.size(); first += marks_per_call) {
+        const std::size_t count = std::min<Index>(marks_per_call, moves.size() - first);
+        moves.mark_positions(first, std::span(marks).first(count));
+        for (std::size_t k = 0; k < count; ++k) {
+            if (marks[k] == 0) continue;
+            const Index i = first + k;
+            const OutcomeValue value = solution[i];
+            if (value.outcome == Outcome::draw) ++solution.draws;
+            if (value.outcome == Outcome::unknown) ++solution.unknown;
+            if (has_remoteness(value.outcome) && solution.first_inexact == no_index && !exactness.proven(i))
+                solution.first_inexact = i;
+        }
+    }
+    return solution;
+}
+
+}  // namespace mexbase

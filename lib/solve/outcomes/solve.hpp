@@ -1,0 +1,124 @@
+/// \file
+/// Solving a game: one call that chooses how.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "../../rules/game_of.hpp"
+#include "../graph/transposed_moves.hpp"
+#include "../graph/visitor.hpp"
+#include "../retrograde/cells.hpp"
+#include "../retrograde/standing.hpp"
+#include "../retrograde/strategy.hpp"
+#include "../retrograde/two_bit.hpp"
+
+namespace mexbase {
+
+/// What the caller of `solve` may choose.
+struct SolveOptions {
+    Play play = Play::normal;
+    unsigned threads = 1;
+    std::uint64_t memory = 0;  ///< bytes that solving may use; 0: no limit
+    Strategy strategy = Strategy::automatic;
+    Index small_ply = AnalysisOptions{}.small_ply;  ///< plies with fewer positions are done by one thread
+
+    AnalysisOptions analysis() const { return {play, threads, small_ply}; }
+};
+
+/// A solved game. Indices that are no position read as draws.
+struct Solution {
+    OutcomeCells cells;
+    Summary summary;
+    Strategy strategy = Strategy::child_counters;  ///< the one that was used
+};
+
+/// A solved game without remoteness: that was handed to the sink.
+struct SpooledSolution {
+    TwoBitStates states;
+    Summary summary;
+};
+
+/// The strategy that `solve` will use for a game; `options.threads` become those that the memory has room for. Throws
+/// as `choose_strategy` does.
+Strategy strategy_for(const Moves& moves, SolveOptions& options);
+
+/// Solves by two bits a position, and hands what is decided to `sink(ply, outcome, vertices)` in order of remoteness:
+/// the vertices of remoteness `ply` as several `std::span<const Index>`, each vertex once, on the calling thread. Their
+/// order within a ply is not specified. Memory: V/4 bytes and the frontiers.
+///
+/// `keeper` may be null; then nothing is saved. If it holds a saved state of the same job, solving is resumed from it:
+/// the sink must then have what it received before that state was saved, and receives the rest. Throws
+/// `Error{not_applicable}` for a game with slices: values below a slice must be known.
+SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, const detail::SpoolSink& sink,
+                              AnalysisListener& listener, Keeper* keeper = nullptr);
+
+/// Solves every position into cells by child counters or forward, as `strategy` says, slice by slice if the game has
+/// slices. Throws what `retrograde_analysis` throws.
+///
+/// `keeper` may be null; then nothing is saved. If it holds a saved state of the same job, with any number of threads,
+/// solving is resumed from it: values and the summary are those of a job that ran through, and the listener receives
+/// the rest. Throws `Error{bad_usage}` if the state is not one of this game and this strategy.
+Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOptions& options, AnalysisListener& listener,
+                        Keeper* keeper = nullptr);
+
+/// Solves every position into cells, by `options.strategy` or the one that the memory allows.
+///
+/// With `two_bit` the cells are filled from what is spooled, so that nothing is saved: use `solve_spooled` to save
+/// memory. Throws what `choose_strategy` and `retrograde_analysis` throw. `keeper` as above.
+Solution solve(const Moves& moves, SolveOptions options, AnalysisListener& listener, Keeper* keeper = nullptr);
+
+// The same for a ruleset and a visitor.
+
+template <Ruleset R, class Sink, class Visitor>
+SpooledSolution solve_spooled(const R& rules, const SolveOptions& options, Sink& sink, Visitor& visitor,
+                              Keeper* keeper = nullptr) {
+    static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
+    detail::ListenerOf<Visitor> listener(visitor);
+    return solve_spooled(GameOf<R>(rules, "", nullptr), options, std::ref(sink), listener, keeper);
+}
+template <Ruleset R, class Visitor>
+Solution solve_in_cells(const R& rules, Strategy strategy, const SolveOptions& options, Visitor& visitor,
+                        Keeper* keeper = nullptr) {
+    static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
+    detail::ListenerOf<Visitor> listener(visitor);
+    return solve_in_cells(GameOf<R>(rules, "", nullptr), strategy, options, listener, keeper);
+}
+template <Ruleset R, class Visitor>
+Solution solve(const R& rules, const SolveOptions& options, Visitor& visitor, Keeper* keeper = nullptr) {
+    static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
+    detail::ListenerOf<Visitor> listener(visitor);
+    return solve(GameOf<R>(rules, "", nullptr), options, listener, keeper);
+}
+template <Ruleset R>
+Solution solve(const R& rules, const SolveOptions& options = {}) {
+    NullVisitor quiet;
+    return solve(rules, options, quiet);
+}
+
+namespace detail {
+
+/// The slices of a game in order; all of it is one if it has none.
+std::vector<Slice> slices_of(const Moves& moves);
+/// The largest slice that is not loop-free.
+Slice largest_slice(const Moves& moves);
+/// What the memory of a strategy depends on, for one slice. The number of moves is estimated from positions that are
+/// spread evenly, plus a quarter.
+GraphShape shape_of(const Moves& moves, const Slice& slice, unsigned threads);
+
+/// Moves that take moves back: the game's own, or a transpose of a slice. Borrows the game.
+class WithPredecessors {
+  public:
+    WithPredecessors(const Moves& moves, const Slice& slice, AnalysisListener& listener);
+    const Moves& moves() const { return transposed_ ? *transposed_ : moves_; }
+
+  private:
+    const Moves& moves_;
+    std::optional<TransposedMoves> transposed_;
+};
+
+}  // namespace detail
+
+}  // namespace mexbase
