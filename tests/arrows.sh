@@ -27,7 +27,7 @@ lib/games/grids: lib lib/board lib/rules lib/games/heaps lib/games/colouring
 lib/games/tokens: lib lib/board lib/rules
 lib/programs: lib lib/board
 lib/solve: lib
-lib/solve/graph: lib lib/value lib/rules lib/rules/adaptors
+lib/solve/graph: lib lib/value lib/rules
 lib/solve/retrograde: lib lib/value lib/rules lib/solve lib/solve/graph
 lib/solve/outcomes: lib lib/value lib/rules lib/solve/graph lib/solve/retrograde
 lib/solve/loopy: lib lib/value lib/solve/graph lib/solve/retrograde lib/solve/outcomes

@@ -12,10 +12,7 @@
 #include "../jobs/make/make_outcome_table.hpp"
 #include "../jobs/make/make_value_table.hpp"
 #include "../jobs/make/search_values.hpp"
-#include "../jobs/verify/verify_canonical_table.hpp"
-#include "../jobs/verify/verify_outcome_table.hpp"
-#include "../jobs/verify/verify_partizan_outcome_table.hpp"
-#include "../jobs/verify/verify_value_table.hpp"
+#include "../jobs/verify/verify_tables.hpp"
 
 namespace mexbase {
 
@@ -96,17 +93,15 @@ template <AnyRuleset R>
 std::uint64_t verify_table(const Game& game, const Table& table, const JobOptions& options) {
     const ValueKind kind = table.info().value;
     require_kind(game, kind, kinds_of<R>(), HasTerminal<R>);
-    const R& rules = rules_of<R>(game);
     if (!options.rules_checked) check_rules_of<R>(game, options);
     if constexpr (may_have<R>(ValueKind::canonical))
-        if (kind == ValueKind::canonical) return verify_canonical_table(rules, game, table, options);
+        if (kind == ValueKind::canonical) return verify_canonical_table(game, table, options);
     if constexpr (may_have<R>(ValueKind::partizan_outcome))
-        if (kind == ValueKind::partizan_outcome) return verify_partizan_outcome_table(rules, game, table, options);
+        if (kind == ValueKind::partizan_outcome) return verify_partizan_outcome_table(game, table, options);
     if constexpr (may_have<R>(ValueKind::nimber) || may_have<R>(ValueKind::obliged))
-        if (kind == ValueKind::nimber || kind == ValueKind::obliged)
-            return verify_value_table(rules, game, table, options);
+        if (kind == ValueKind::nimber || kind == ValueKind::obliged) return verify_value_table(game, table, options);
     if constexpr (may_have<R>(ValueKind::outcome))
-        if (kind == ValueKind::outcome) return verify_outcome_table(rules, game, table, options);
+        if (kind == ValueKind::outcome) return verify_outcome_table(game, table, options);
     throw_no_such_values(game, kind, kinds_of<R>(), HasTerminal<R>);
 }
 

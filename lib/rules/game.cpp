@@ -11,6 +11,14 @@ void Game::require(Index i) const {
     if (i >= size() && !extends_past_table()) detail::throw_not_queryable("#" + std::to_string(i), size());
 }
 
+std::optional<PeriodTheorem> Game::period_theorem() const {
+    const auto heaps = heap_game();
+    if (!heaps) return std::nullopt;
+    auto theorem = mexbase::period_theorem(heaps->game);
+    if (theorem) theorem->shift = heaps->shift;
+    return theorem;
+}
+
 /// That the table has what `text` named.
 void Game::require_below(Index limit, std::string_view text, std::span<const Index> parts) const {
     for (const Index i : parts)

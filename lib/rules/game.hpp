@@ -18,6 +18,7 @@
 #include "moves.hpp"
 #include "place.hpp"
 #include "reached_states.hpp"
+#include "take_and_break.hpp"
 
 namespace mexbase {
 
@@ -71,9 +72,13 @@ class Game : public Moves {
     bool extends_past_table() const { return facts_.heaps; }
     /// The digits that indices are made of (`HasDigits`); empty if the rules do not say.
     virtual std::vector<DigitRange> digit_ranges() const = 0;
+    /// The taking-and-breaking game that this is (`HeapRuleset`), or nothing.
+    virtual std::optional<HeapGame> heap_game() const = 0;
     /// The theorem that proves periods of the values by index, of this game as it was named; nothing where there is
     /// none.
-    virtual std::optional<PeriodTheorem> period_theorem() const = 0;
+    std::optional<PeriodTheorem> period_theorem() const;
+    /// Whether a component has come to its end, which ends a race (`HasRace`). For positions of games with races.
+    virtual bool ends_race(Index) const = 0;
     /// Whether Left's and Right's moves differ.
     bool partizan() const { return traits().partizan; }
     /// Whether an option is one position (`options` answers), or a sum of positions.

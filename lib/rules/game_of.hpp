@@ -33,14 +33,13 @@ class GameOf final : public RulesOf<R> {
         if constexpr (HasDigits<R>) return rules_.digit_ranges();
         return {};
     }
-    std::optional<PeriodTheorem> period_theorem() const override {
-        if constexpr (HeapRuleset<R>) {
-            const HeapGame heaps = rules_.heap_game();
-            auto theorem = mexbase::period_theorem(heaps.game);
-            if (theorem) theorem->shift = heaps.shift;
-            return theorem;
-        }
+    std::optional<HeapGame> heap_game() const override {
+        if constexpr (HeapRuleset<R>) return rules_.heap_game();
         return std::nullopt;
+    }
+    bool ends_race([[maybe_unused]] Index i) const override {
+        if constexpr (HasRace<R>) return rules_.ends_race(rules_.unrank(i));
+        return false;
     }
     std::string format(Index i, [[maybe_unused]] unsigned image = 0) const override {
         require(i);

@@ -101,6 +101,49 @@ struct Options {
     void clear();
 };
 
+/// Reads the rows of a list in order. Borrows the list.
+class OptionRows {
+  public:
+    explicit OptionRows(const Options& options)
+        : options_(options),
+          stop_(options.stops.data()),
+          unindexed_(options.unindexed.data()),
+          unindexed_end_(unindexed_),
+          beyond_(options.beyond.data()) {}
+
+    /// Goes to the first row, or to the next. Returns false after the last.
+    bool next() {
+        if (row_ + 1 >= options_.size()) return false;
+        ++row_;
+        const auto* const stops_end = options_.stops.data() + options_.stops.size();
+        while (stop_ != stops_end && stop_->row < row_) ++stop_;
+        stopped_ = stop_ != stops_end && stop_->row == row_;
+        const auto* const values_end = options_.unindexed.data() + options_.unindexed.size();
+        for (unindexed_ = unindexed_end_; unindexed_end_ != values_end && unindexed_end_->row == row_;)
+            ++unindexed_end_;
+        const auto* const counts_end = options_.beyond.data() + options_.beyond.size();
+        while (beyond_ != counts_end && beyond_->row < row_) ++beyond_;
+        leaves_ = beyond_ != counts_end && beyond_->row == row_;
+        return true;
+    }
+    Index position() const { return options_.positions[row_]; }
+    std::span<const Index> targets() const { return options_.targets_of(row_); }
+    /// The value of a terminal position, or null.
+    const OutcomeValue* stop() const { return stopped_ ? &stop_->value : nullptr; }
+    std::span<const Options::RowValue> unindexed() const { return {unindexed_, unindexed_end_}; }
+    /// Number of options past the bound.
+    std::uint64_t beyond() const { return leaves_ ? beyond_->count : 0; }
+    /// True if the position is not terminal and has no option of any kind.
+    bool has_no_moves() const { return !stopped_ && !leaves_ && targets().empty() && unindexed().empty(); }
+
+  private:
+    const Options& options_;
+    std::size_t row_ = ~std::size_t{0};
+    const Options::RowValue *stop_, *unindexed_, *unindexed_end_;
+    const Options::RowCount* beyond_;
+    bool stopped_ = false, leaves_ = false;
+};
+
 /// Positions with options that are sums. The options of row k end at `ends[k]`, the parts of option j at
 /// `parts_end[j]`.
 struct SplitOptions {
@@ -177,6 +220,7 @@ struct GameTraits {
     bool stops = false;        ///< play may stop where moves exist, also with a tie
     bool unindexed = false;    ///< some options have a value and no index; impartial games only
     bool bounded = false;      ///< some options have neither: the game is cut off at a bound; impartial games only
+    bool races = false;        ///< sums are races (`HasRace`)
     bool ties_beyond = false;  ///< play past the bound may end in a tie
     bool has_predecessors = false;
     Order order;
@@ -193,6 +237,9 @@ class Moves {
     Moves(const Moves&) = delete;
     Moves& operator=(const Moves&) = delete;
     virtual ~Moves() = default;
+
+    /// For `enough`: everything is read.
+    static constexpr std::size_t no_limit = ~std::size_t{0};
 
     const GameTraits& traits() const { return traits_; }
     Index size() const { return traits_.size; }

@@ -160,6 +160,7 @@ class RulesOf : public Game {
         traits.stops = HasTerminal<R>;
         traits.unindexed = HasSettledOptions<R>;
         traits.bounded = HasBound<R>;
+        traits.races = HasRace<R>;
         traits.ties_beyond = HasBound<R> && ties_beyond<R>;
         traits.has_predecessors = HasPredecessors<R>;
         traits.order.descending = options_descend<R>;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "../../../lib/solve/colouring/canonical_board_sweep.hpp"
-#include "../../../lib/solve/graph/topological_order.hpp"
+#include "../../../lib/solve/graph/order_of_moves.hpp"
 #include "../../../lib/solve/sweep/sweep.hpp"
 #include "canonical_job.hpp"
 #include "make_value_table.hpp"
@@ -28,7 +28,7 @@ std::vector<PartizanId> canonical_values_of(const R& rules, const Game& game, Ca
         return sweep_canonical(rules, arena, sweeping);
     } else {
         check_memory(rules.size() * (sizeof(PartizanId) + sizeof(Index) + sizeof(std::uint32_t)), options);
-        const auto order = order_of_either_player(rules);
+        const auto order = order_of_either_player(game);
         if (!order) throw_loopy_canonical(game);
         return sweep_canonical(rules, arena, sweeping, *order);
     }
@@ -42,7 +42,7 @@ template <HasPartizan R>
     requires Ruleset<R>
 JobReport make_canonical_table(const R& rules, const Game& game, Sink& sink, const JobOptions& options) {
     detail::refuse_misere_canonical(options);
-    detail::require_values_that_add(rules);
+    detail::require_values_that_add(game);
     detail::CanonicalJob job(game, options);
     auto values = detail::canonical_values_of(rules, game, job, options);
     return job.write(sink, std::move(values));

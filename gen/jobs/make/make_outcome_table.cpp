@@ -153,10 +153,7 @@ JobReport make_solved_table(const Game& game, Sink& sink, const JobOptions& opti
 
 JobReport make_solved_partizan_table(const Game& game, Sink& sink, const JobOptions& options) {
     const auto start = detail::JobClock::now();
-    if (is_cut_off(game))
-        throw Error(ErrorCode::not_applicable,
-                    "this game of " + std::string{game.family()} +
-                        " is cut off at a bound, and partizan outcomes are found only of games that are known whole");
+    detail::refuse_cut_off(game);
     const detail::TurnMoves turns(game);
     return detail::solve_and_write(turns, game, sink, options, [&](auto& solved) {
         return detail::write_partizan_outcomes(game, solved, sink, options, start);

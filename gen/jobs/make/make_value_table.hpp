@@ -7,7 +7,7 @@
 
 #include "../../../lib/error.hpp"
 #include "../../../lib/rules/adaptors/race.hpp"
-#include "../../../lib/solve/graph/topological_order.hpp"
+#include "../../../lib/solve/graph/order_of_moves.hpp"
 #include "../../../lib/solve/loopy/loopy_nimbers.hpp"
 #include "../../../lib/solve/sweep/sweep.hpp"
 #include "../../../query/format/format.hpp"
@@ -44,10 +44,9 @@ void order_digits(const R& rules, TableContents& contents, const JobOptions& opt
 }
 
 /// All indices, options first; nothing where the game is loopy.
-template <Ruleset R>
-std::optional<std::vector<Index>> order_of(const R& rules, const JobOptions& options) {
-    check_memory(rules.size() * (sizeof(Index) + sizeof(std::uint32_t)), options);
-    return topological_order(RulesetGraph<R>(rules));
+inline std::optional<std::vector<Index>> order_of(const Game& game, const JobOptions& options) {
+    check_memory(game.size() * (sizeof(Index) + sizeof(std::uint32_t)), options);
+    return topological_order(game);
 }
 
 template <AnyRuleset R>
@@ -144,7 +143,7 @@ inline constexpr Index most_ordered = Index{1} << 26;
 template <AnyRuleset R>
 JobReport make_nimber_table(const R& rules, const Game& game, Sink& sink, const JobOptions& options) {
     detail::refuse_misere(options);
-    detail::require_values_that_add(rules);
+    detail::require_values_that_add(game);
     if constexpr (HeapRuleset<R>) {
         return make_take_and_break_table(rules.heap_game(), game, sink, options);
     } else {
@@ -165,7 +164,7 @@ JobReport make_nimber_table(const R& rules, const Game& game, Sink& sink, const 
             write_swept(sweep_nimbers(rules, detail::sweep_options<R>(options)));
         } else {
             std::optional<std::vector<Index>> order;
-            if (rules.size() <= most_ordered) order = detail::order_of(rules, options);
+            if (rules.size() <= most_ordered) order = detail::order_of(game, options);
             if (order) {
                 auto nimbers = sweep_nimbers(rules, detail::sweep_options<R>(options), *order);
                 order.reset();
@@ -186,7 +185,7 @@ JobReport make_nimber_table(const R& rules, const Game& game, Sink& sink, const 
 template <AnyRuleset R>
 JobReport make_obliged_table(const R& rules, const Game& game, Sink& sink, const JobOptions& options) {
     detail::refuse_misere(options);
-    detail::require_values_that_add(rules);
+    detail::require_values_that_add(game);
     if constexpr (HeapRuleset<R>) {
         return make_take_and_break_table(rules.heap_game(), game, sink, options);
     } else {
@@ -197,7 +196,7 @@ JobReport make_obliged_table(const R& rules, const Game& game, Sink& sink, const
         if constexpr (OrderedRuleset<R>) {
             pairs = sweep_obliged(rules, detail::sweep_options<R>(options));
         } else {
-            const auto order = detail::order_of(rules, options);
+            const auto order = detail::order_of(game, options);
             if (!order)
                 throw Error(
                     ErrorCode::not_applicable,

@@ -4,9 +4,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 
-#include "../../../lib/rules/ruleset.hpp"
+#include "../../../lib/rules/moves.hpp"
 #include "../jobs.hpp"
 #include "stored_outcomes.hpp"
 #include "value_counts.hpp"
@@ -36,25 +37,58 @@ std::string describe(const PartizanOutcome& value);
 std::uint64_t verify_ranges(const Game& game, const Table& table, const JobOptions& options,
                             const std::function<void(Index first, Index last, Findings& findings)>& check);
 
-/// Checks all positions: `make_check()` is called once a range and gives a callable (i, position) -> the value stored
-/// and the one derived, a pair. Returns and throws as `verify_ranges`.
-template <AnyRuleset R, class MakeCheck>
-std::uint64_t verify_positions(const R& rules, const Game& game, const Table& table, const JobOptions& options,
-                               const MakeCheck& make_check) {
-    const TableInfo& info = table.info();
-    return verify_ranges(game, table, options, [&](Index first, Index last, Findings& findings) {
-        auto check = make_check();
-        for_each_position(rules, first, last, [&](Index i, const typename R::Position& p) {
-            if (findings.wrong != no_index) return;
-            const auto [stored, derived] = check(i, p);
-            ++findings.checked;
-            if (i < info.queryable_size) findings.counts.add(derived);
-            if (stored == derived) return;
-            findings.wrong = i;
-            findings.stored = describe(stored);
-            findings.derived = describe(derived);
+/// Records that a value was checked, and the first one that is wrong. `queryable` says whether it counts.
+template <class Stored, class Derived>
+void record(Findings& findings, Index i, bool queryable, const Stored& stored, const Derived& derived) {
+    if (findings.wrong != no_index) return;
+    ++findings.checked;
+    if (queryable) findings.counts.add(derived);
+    if (stored == derived) return;
+    findings.wrong = i;
+    findings.stored = describe(stored);
+    findings.derived = describe(derived);
+}
+
+/// Number of options that verification reads in one call.
+inline constexpr std::size_t options_per_call = 4096;
+
+/// Reads the options of `mover` for the positions in [first, last) and calls `f(row)` for each, in order; stops if it
+/// returns false.
+template <class F>
+void for_each_row(const Moves& moves, Index first, Index last, Player mover, Options& options, const F& f) {
+    while (first < last) {
+        options.clear();
+        first = moves.options(first, last, mover, options_per_call, options);
+        for (OptionRows rows(options); rows.next();)
+            if (!f(rows)) return;
+    }
+}
+
+/// Reads the options, as lists of parts, of the positions in [first, last). Calls `begin(i)`, then `f(parts)` for each
+/// option of i, then `end(i)`, which returns false to stop. A game in both forms is read in split form.
+template <class Begin, class F, class End>
+void for_each_row_of_parts(const Moves& moves, Index first, Index last, const Begin& begin, const F& f,
+                           const End& end) {
+    if (!moves.traits().splits) {
+        Options options;
+        for_each_row(moves, first, last, Player::left, options, [&](const OptionRows& row) {
+            begin(row.position());
+            for (const Index& to : row.targets()) f(std::span<const Index>(&to, 1));
+            return end(row.position());
         });
-    });
+        return;
+    }
+    SplitOptions options;
+    while (first < last) {
+        options.clear();
+        first = moves.parts(first, last, Player::left, options_per_call, options);
+        std::size_t option = 0;
+        for (std::size_t row = 0; row < options.size(); ++row) {
+            begin(options.positions[row]);
+            for (; option < options.ends[row]; ++option) f(options.parts_of(option));
+            if (!end(options.positions[row])) return;
+        }
+    }
 }
 
 }  // namespace mexbase::detail

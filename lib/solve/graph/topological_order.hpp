@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "../../error.hpp"
-#include "../../rules/adaptors/either_player.hpp"
 #include "graph.hpp"
 #include "indexed_view.hpp"
 #include "ruleset_graph.hpp"
@@ -76,13 +75,6 @@ template <OptionGraph G>
 std::optional<std::vector<Index>> topological_order(const G& g) {
     NullVisitor quiet;
     return topological_order(g, quiet);
-}
-
-/// All indices of a partizan game in an order in which the options of either player come first; nothing if it is loopy.
-/// Costs and errors: `topological_order`.
-template <Ruleset R>
-std::optional<std::vector<Index>> order_of_either_player(const R& rules) {
-    return topological_order(RulesetGraph<EitherPlayer<R>>(EitherPlayer<R>(rules)));
 }
 
 }  // namespace mexbase

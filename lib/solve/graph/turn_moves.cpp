@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 #include "../../error.hpp"
 
 namespace mexbase::detail {
 
 namespace {
-
-constexpr std::size_t all_of_them = std::numeric_limits<std::size_t>::max();
 
 Player player_of(Index v) {
     return v % 2 == 0 ? Player::left : Player::right;
@@ -131,7 +128,7 @@ Index TurnMoves::options(Index first, Index last, Player, std::size_t enough, Op
         const bool same = !moves_.traits().partizan;
         if (!same) {
             right.clear();
-            for (Index from = first / 2; from < to;) from = moves_.options(from, to, Player::right, all_of_them, right);
+            for (Index from = first / 2; from < to;) from = moves_.options(from, to, Player::right, no_limit, right);
         }
         Rows of_left(*this, left, Player::left), of_right(*this, same ? left : right, Player::right);
         const std::size_t rows = left.size();
@@ -163,7 +160,7 @@ std::size_t TurnMoves::options(std::span<const Index> of, Player, std::size_t en
                 if (v < beyond() && player_of(v) == player) lists.ids[k].push_back(v / 2);
             lists.options[k].clear();
             for (std::span<const Index> rest = lists.ids[k]; !rest.empty();)
-                rest = rest.subspan(moves_.options(rest, player, all_of_them, lists.options[k]));
+                rest = rest.subspan(moves_.options(rest, player, no_limit, lists.options[k]));
         }
         Rows of_left(*this, lists.options[0], Player::left), of_right(*this, lists.options[1], Player::right);
         for (const Index v : part) {

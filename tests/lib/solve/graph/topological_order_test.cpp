@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "lib/games/heaps/heaps.hpp"
+#include "lib/rules/game_of.hpp"
+#include "lib/solve/graph/order_of_moves.hpp"
 #include "lib/solve/graph/ruleset_graph.hpp"
 #include "list_ruleset.hpp"
 
@@ -53,10 +55,13 @@ bool has_cycle(const ListGraph& list) {
     return std::ranges::find(gone, false) != gone.end();
 }
 
-// The same order from graphs with and without predecessors.
+// The order of the graph and of the game, with and without predecessors.
 Order order_of(const ListGraph& list) {
     const Order order = topological_order(RulesetGraph(test::ListRulesBack(list)));
-    EXPECT_EQ(topological_order(RulesetGraph(test::ListRules(list))).has_value(), order.has_value());
+    const Order transposed = topological_order(RulesetGraph(test::ListRules(list)));
+    EXPECT_EQ(transposed.has_value(), order.has_value());
+    EXPECT_EQ(topological_order(GameOf<test::ListRulesBack>(test::ListRulesBack(list), "", nullptr)), order);
+    EXPECT_EQ(topological_order(GameOf<test::ListRules>(test::ListRules(list), "", nullptr)), transposed);
     return order;
 }
 

@@ -12,6 +12,7 @@
 #include "../graph/list_ruleset.hpp"
 #include "brute_force.hpp"
 #include "lib/error.hpp"
+#include "lib/solve/graph/ruleset_graph.hpp"
 #include "lib/solve/outcomes/solve.hpp"
 
 namespace mexbase {

@@ -1,0 +1,137 @@
+#include <algorithm>
+#include <optional>
+
+#include "../table_job.hpp"
+#include "../values_that_add.hpp"
+#include "proven_bits.hpp"
+#include "stored_outcomes.hpp"
+#include "verify_positions.hpp"
+#include "verify_tables.hpp"
+
+namespace mexbase {
+
+namespace detail {
+
+namespace {
+
+/// What the options of a position say of it, gathered one by one.
+class DerivedOutcome {
+  public:
+    void add(const OutcomeValue& option) {
+        any_ = true;
+        if (option.outcome == Outcome::loss) {
+            shortest_ = won_ ? std::min(shortest_, option.remoteness) : option.remoteness;
+            won_ = true;
+        }
+        if (option.outcome == Outcome::tie) {
+            quickest_ = tied_ ? std::min(quickest_, option.remoteness) : option.remoteness;
+            tied_ = true;
+        }
+        if (option.outcome == Outcome::win)
+            longest_ = std::max(longest_, option.remoteness);
+        else
+            lost_ = false;
+    }
+    /// An option past the bound: nothing is known of it.
+    void add_unknown() {
+        any_ = true;
+        lost_ = false;
+    }
+
+    /// Win, loss or tie where the options, or that there are none, decide it, else nothing.
+    std::optional<OutcomeValue> decided(Play play) const {
+        if (!any_) return OutcomeValue{play == Play::normal ? Outcome::loss : Outcome::win, 0};
+        if (won_) return OutcomeValue{Outcome::win, shortest_ + 1};
+        if (lost_) return OutcomeValue{Outcome::loss, longest_ + 1};
+        if (tied_) return OutcomeValue{Outcome::tie, quickest_ + 1};
+        return std::nullopt;
+    }
+
+  private:
+    bool any_ = false, won_ = false, lost_ = true, tied_ = false;
+    std::uint64_t shortest_ = 0, longest_ = 0, quickest_ = 0;
+};
+
+/// The value of a position from those of its options, `value_of(index)`; nothing if they leave open whether it is drawn
+/// or unknown.
+template <class ValueOf>
+std::optional<OutcomeValue> derive_outcome(const OptionRows& row, Play play, const ValueOf& value_of) {
+    if (row.stop() != nullptr) return *row.stop();
+    DerivedOutcome gathered;
+    for (const Index to : row.targets()) gathered.add(value_of(to));
+    for (const auto& option : row.unindexed()) gathered.add(option.value);
+    if (row.beyond() != 0) gathered.add_unknown();
+    return gathered.decided(play);
+}
+
+}  // namespace
+
+}  // namespace detail
+
+std::uint64_t verify_outcome_table(const Game& game, const Table& table, const JobOptions& options) {
+    detail::check_table(table, game);
+    const Play play = table.info().play;
+    std::optional<ProvenBits> proven;
+    std::uint64_t taken = 0;
+    if (is_cut_off(game)) {
+        taken = game.size() * ProvenBits::bytes;
+        detail::check_memory(taken, options);
+        proven.emplace(game, play, options.threads, options.progress);
+    }
+    const StoredOutcomes values(table, options.memory - std::min(taken, options.memory));
+    if (proven) {
+        auto look_up = values.reader();
+        proven->look_for_ties(game, [&look_up](Index i) {
+            const Outcome outcome = look_up(i).value.outcome;
+            return outcome == Outcome::draw || outcome == Outcome::unknown;
+        });
+    }
+    const Index queryable = table.info().queryable_size;
+    return detail::verify_ranges(game, table, options, [&](Index first, Index last, detail::Findings& findings) {
+        auto look_up = values.reader();
+        Options rows;
+        detail::for_each_row(game, first, last, Player::left, rows, [&](const OptionRows& row) {
+            const Index i = row.position();
+            const StoredOutcome stored = look_up(i);
+            const auto decided = detail::derive_outcome(row, play, [&](Index to) { return look_up(to).value; });
+            // In a closed game whatever is neither won nor lost is drawn.
+            ProvenOutcome derived{StoredOutcome::of(decided.value_or(OutcomeValue{Outcome::draw, 0}))};
+            if (proven && decided) derived.exact = proven->is_exact(i, *decided);
+            if (proven && !decided)
+                derived.stored = StoredOutcome::undecided(proven->cannot_win(i), proven->cannot_lose(i));
+            detail::record(findings, i, i < queryable, stored, derived);
+            return findings.wrong == no_index;
+        });
+    });
+}
+
+std::uint64_t verify_partizan_outcome_table(const Game& game, const Table& table, const JobOptions& options) {
+    detail::check_table(table, game);
+    detail::refuse_cut_off(game);
+    const Play play = table.info().play;
+    const StoredOutcomes values(table, options.memory);
+    const Index queryable = table.info().queryable_size;
+    return detail::verify_ranges(game, table, options, [&](Index first, Index last, detail::Findings& findings) {
+        auto look_up = values.reader();
+        Options left, right;
+        while (first < last && findings.wrong == no_index) {
+            left.clear();
+            right.clear();
+            const Index to = game.options(first, last, Player::left, detail::options_per_call, left);
+            while (first < to) first = game.options(first, to, Player::right, Moves::no_limit, right);
+            OptionRows of_left(left), of_right(right);
+            while (of_left.next() && of_right.next()) {
+                const auto derive = [&](const OptionRows& row, Player player) {
+                    const auto value_of = [&](Index option) { return look_up(option, other(player)).value; };
+                    return detail::derive_outcome(row, play, value_of).value_or(OutcomeValue{Outcome::draw, 0});
+                };
+                const Index i = of_left.position();
+                const PartizanOutcome stored{look_up(i, Player::left).value, look_up(i, Player::right).value};
+                const PartizanOutcome derived{derive(of_left, Player::left), derive(of_right, Player::right)};
+                detail::record(findings, i, i < queryable, stored, derived);
+            }
+        }
+    });
+}
+
+}  // namespace mexbase
