@@ -106,42 +106,69 @@ class OptionRows {
   public:
     explicit OptionRows(const Options& options)
         : options_(options),
-          stop_(options.stops.data()),
-          unindexed_(options.unindexed.data()),
-          unindexed_end_(unindexed_),
-          beyond_(options.beyond.data()) {}
+          end_(options.targets.data()),
+          stop_(options.stops),
+          unindexed_(options.unindexed),
+          beyond_(options.beyond) {}
 
     /// Goes to the first row, or to the next. Returns false after the last.
     bool next() {
-        if (row_ + 1 >= options_.size()) return false;
-        ++row_;
-        const auto* const stops_end = options_.stops.data() + options_.stops.size();
-        while (stop_ != stops_end && stop_->row < row_) ++stop_;
-        stopped_ = stop_ != stops_end && stop_->row == row_;
-        const auto* const values_end = options_.unindexed.data() + options_.unindexed.size();
-        for (unindexed_ = unindexed_end_; unindexed_end_ != values_end && unindexed_end_->row == row_;)
-            ++unindexed_end_;
-        const auto* const counts_end = options_.beyond.data() + options_.beyond.size();
-        while (beyond_ != counts_end && beyond_->row < row_) ++beyond_;
-        leaves_ = beyond_ != counts_end && beyond_->row == row_;
+        if (next_ == options_.size()) return false;
+        row_ = next_++;
+        begin_ = end_;
+        end_ = options_.targets.data() + options_.ends[row_];
+        is_special_ = row_ == special_;
+        if (is_special_ || row_ == 0) [[unlikely]]
+            read_special();
         return true;
     }
     Index position() const { return options_.positions[row_]; }
-    std::span<const Index> targets() const { return options_.targets_of(row_); }
+    std::span<const Index> targets() const { return {begin_, end_}; }
     /// The value of a terminal position, or null.
-    const OutcomeValue* stop() const { return stopped_ ? &stop_->value : nullptr; }
-    std::span<const Options::RowValue> unindexed() const { return {unindexed_, unindexed_end_}; }
+    const OutcomeValue* stop() const { return is_special_ ? stopped_ : nullptr; }
+    std::span<const Options::RowValue> unindexed() const {
+        return is_special_ ? values_ : std::span<const Options::RowValue>();
+    }
     /// Number of options past the bound.
-    std::uint64_t beyond() const { return leaves_ ? beyond_->count : 0; }
+    std::uint64_t beyond() const { return is_special_ ? count_ : 0; }
     /// True if the position is not terminal and has no option of any kind.
-    bool has_no_moves() const { return !stopped_ && !leaves_ && targets().empty() && unindexed().empty(); }
+    bool has_no_moves() const {
+        return begin_ == end_ && !(is_special_ && (stopped_ != nullptr || count_ != 0 || !values_.empty()));
+    }
 
   private:
+    // Reads what belongs to this row besides targets, and finds the next row that has such.
+    void read_special() {
+        stopped_ = nullptr;
+        count_ = 0;
+        is_special_ = false;
+        std::size_t values = 0;
+        if (!stop_.empty() && stop_.front().row == row_) {
+            stopped_ = &stop_.front().value;
+            stop_ = stop_.subspan(1);
+        }
+        while (values < unindexed_.size() && unindexed_[values].row == row_) ++values;
+        values_ = unindexed_.first(values);
+        unindexed_ = unindexed_.subspan(values);
+        if (!beyond_.empty() && beyond_.front().row == row_) {
+            count_ = beyond_.front().count;
+            beyond_ = beyond_.subspan(1);
+        }
+        is_special_ = stopped_ != nullptr || count_ != 0 || values != 0;
+        special_ = ~std::size_t{0};
+        if (!stop_.empty() && stop_.front().row < special_) special_ = stop_.front().row;
+        if (!unindexed_.empty() && unindexed_.front().row < special_) special_ = unindexed_.front().row;
+        if (!beyond_.empty() && beyond_.front().row < special_) special_ = beyond_.front().row;
+    }
+
     const Options& options_;
-    std::size_t row_ = ~std::size_t{0};
-    const Options::RowValue *stop_, *unindexed_, *unindexed_end_;
-    const Options::RowCount* beyond_;
-    bool stopped_ = false, leaves_ = false;
+    std::size_t row_ = 0, next_ = 0, special_ = 0;
+    const Index *begin_ = nullptr, *end_;
+    bool is_special_ = false;
+    const OutcomeValue* stopped_ = nullptr;
+    std::uint64_t count_ = 0;
+    std::span<const Options::RowValue> stop_, unindexed_, values_;
+    std::span<const Options::RowCount> beyond_;
 };
 
 /// Positions with options that are sums. The options of row k end at `ends[k]`, the parts of option j at

@@ -19,20 +19,23 @@ class ChunkCheck {
     ChunkCheck(const CheckedGame& checked, const Moves& moves) : g_(checked), moves_(moves), traits_(moves.traits()) {}
 
     void run() {
-        constexpr Index length = 300;
+        constexpr Index length = 64;
         const bool all = g_.size <= 16 * length;
         const Index last_first = g_.size <= length ? 0 : g_.size - length;
-        const Spread firsts(all ? (g_.size + length - 1) / length : last_first + 1, 64);
-        for (Index k = 0; k < firsts.count() && steps_ < most_check_steps / 4; ++k) {
+        const Spread firsts(all ? (g_.size + length - 1) / length : last_first + 1, 16);
+        for (Index k = 0; k < firsts.count() && steps_ < most_steps; ++k) {
             const Index first = all ? k * length : firsts[k];
             // The limits make chunks end within and between positions.
-            constexpr std::array<std::size_t, 5> limits = {4096, 1, 7, 64, ~std::size_t{0}};
+            constexpr std::array<std::size_t, 5> limits = {4096, 1, 7, 64, Moves::no_limit};
             check_range(first, std::min(g_.size, first + length), limits[k % limits.size()]);
         }
         if (!traits_.order.layers.empty()) check_layer_chunks();
     }
 
   private:
+    /// Verification of a small table must not take longer by this check: about a millisecond.
+    static constexpr std::uint64_t most_steps = std::uint64_t{1} << 16;
+
     void check_range(Index first, Index last, std::size_t enough) {
         std::vector<std::uint8_t> marks(static_cast<std::size_t>(last - first));
         moves_.mark_positions(first, marks);
@@ -221,28 +224,26 @@ class ChunkCheck {
     }
 
     void check_starts(Index first, Index last, const std::vector<Index>& positions, Player player) {
-        for (const Play play : {Play::normal, Play::misere}) {
-            Starts starts;
-            for (Index from = first; from < last;) {
-                const Index to = std::min(last, end_of_slice(from));
-                starts.clear();
-                const Index count = moves_.starts(from, to, play, player, starts);
-                const auto begin = std::ranges::lower_bound(positions, from),
-                           end = std::ranges::lower_bound(positions, to);
-                if (count != static_cast<Index>(end - begin))
-                    g_.fail(from, std::to_string(end - begin) + " positions up to " + number(to),
-                            std::to_string(count));
-                std::size_t row = 0;
-                for (auto i = begin; i != end; ++i)
-                    if (row < starts.rows.size() && starts.rows[row].position == *i)
-                        check_start(starts, row++, play, player);
-                    else if (g_.game.terminal(*i, play, player) || !traits_.order.slices.empty())
-                        g_.fail(*i, "starts to tell of it", "nothing");
-                if (row != starts.rows.size()) g_.fail(from, "starts to tell of positions, in order", "others");
-                from = to;
-            }
+        const Play play = first % 2 == 0 ? Play::normal : Play::misere;
+        Starts starts;
+        for (Index from = first; from < last;) {
+            const Index to = std::min(last, end_of_slice(from));
+            starts.clear();
+            const Index count = moves_.starts(from, to, play, player, starts);
+            const auto begin = std::ranges::lower_bound(positions, from), end = std::ranges::lower_bound(positions, to);
+            if (count != static_cast<Index>(end - begin))
+                g_.fail(from, std::to_string(end - begin) + " positions up to " + number(to), std::to_string(count));
+            std::size_t row = 0;
+            for (auto i = begin; i != end; ++i)
+                if (row < starts.rows.size() && starts.rows[row].position == *i)
+                    check_start(starts, row++, play, player);
+                else if (g_.game.terminal(*i, play, player) || !traits_.order.slices.empty())
+                    g_.fail(*i, "starts to tell of it", "nothing");
+            if (row != starts.rows.size()) g_.fail(from, "starts to tell of positions, in order", "others");
+            from = to;
         }
     }
+
     void check_start(const Starts& starts, std::size_t number_of_row, Play play, Player player) {
         const Starts::Row& row = starts.rows[number_of_row];
         const Index i = row.position;
@@ -282,10 +283,10 @@ class ChunkCheck {
 
     void check_layer_chunks() {
         const auto& layers = traits_.order.layers;
-        const Spread some(layers.size(), 128);
+        const Spread some(layers.size(), 16);
         Options options;
-        for (Index k = 0; k < some.count() && steps_ < most_check_steps / 2; ++k) {
-            const Index layer = some[k], count = layers[layer], first = count / 3, last = std::min(count, first + 300);
+        for (Index k = 0; k < some.count() && steps_ < 2 * most_steps; ++k) {
+            const Index layer = some[k], count = layers[layer], first = count / 3, last = std::min(count, first + 64);
             std::vector<Index> positions;
             g_.rules.walk_layer(layer, first, last, [&](Index i, Index) { positions.push_back(i); });
             constexpr std::array<std::size_t, 3> limits = {4096, 1, 64};

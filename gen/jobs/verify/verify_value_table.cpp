@@ -69,9 +69,12 @@ class LoopyDerivation {
         answered_.clear();
         for (const Index to : options_)
             if (stored_.infinite(to) || stored_.nimber(to) >= mex) answered_.push_back(to);
+        // The first option without an answer ends it: replies are read a few at a time at first.
+        std::size_t enough = 16;
         for (std::span<const Index> left = answered_; !left.empty();) {
             replies_.clear();
-            left = left.subspan(moves_.options(left, Player::left, options_per_call, replies_));
+            left = left.subspan(moves_.options(left, Player::left, enough, replies_));
+            enough = std::min(2 * enough, options_per_call);
             // Each of these options must be one that can be answered by a move to *mex, as soon as possible.
             for (OptionRows rows(replies_); rows.next();) {
                 std::uint64_t soonest = never;
