@@ -80,7 +80,7 @@ class Build:
         return [json.loads(line) for line in self.log.read_text().splitlines()]
 
     def compile_after(self, path):
-        """Touches a file, builds, and restores its time. Returns the CPU seconds, or None if there is no such file."""
+        """Touches a file, builds, and restores its time. Returns the CPU seconds, or None if the file does not exist."""
         if not path.exists():
             return None
         before = path.stat()

@@ -137,7 +137,7 @@ class OptionRows {
     }
 
   private:
-    // Reads what belongs to this row besides targets, and finds the next row that has such.
+    // Reads the values and counts of this row, and finds the next row that has any.
     void read_special() {
         stopped_ = nullptr;
         count_ = 0;
@@ -187,7 +187,7 @@ struct SplitOptions {
     void clear();
 };
 
-/// What is known of positions before any other value is known. The targets below the slice end at `below_end`, the
+/// Facts about positions that are known before any value is. The targets below the slice end at `below_end`, the
 /// values of options without an index at `unindexed_end`, and both begin where those of the row before end.
 struct Starts {
     static constexpr std::uint64_t not_counted = ~std::uint64_t{0};
@@ -276,9 +276,9 @@ class Moves {
 
     /// Appends the options of `mover`, one per move, for the positions of a range.
     virtual Index options(Index first, Index last, Player mover, std::size_t enough, Options& out) const = 0;
-    /// The same for listed positions, in the order of the list. Returns how many were read.
+    /// Overload for listed positions, in the order of the list. Returns the number of positions read.
     virtual std::size_t options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const = 0;
-    /// The same for numbers [first, last) of one layer.
+    /// Appends the options for the positions numbered first..last-1 in a layer.
     virtual Index options_in_layer(Index layer, Index first, Index last, Player mover, std::size_t enough,
                                    Options& out) const = 0;
     /// Counts the options in the slice of each position, and those past a bound. For positions that are not terminal.

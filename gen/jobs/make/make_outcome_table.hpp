@@ -13,8 +13,8 @@ namespace mexbase {
 /// Solves a game by retrograde analysis, or a game with a bound by two of them, and writes the table to `sink`.
 /// Retrograde analysis saves where it stands, and is resumed from there. Throws `Error`.
 JobReport make_solved_table(const Game& game, Sink& sink, const JobOptions& options);
-/// The same for either player who begins. Throws `Error{not_applicable}` for a game that is cut off at a bound, and if
-/// play stops with a tie.
+/// Makes the table of outcomes for each player who can begin. Throws `Error{not_applicable}` for a game that is cut off
+/// at a bound, and if play stops with a tie.
 JobReport make_solved_partizan_table(const Game& game, Sink& sink, const JobOptions& options);
 
 namespace detail {
@@ -41,7 +41,7 @@ JobReport make_outcome_table(const R& rules, const Game& game, Sink& sink, const
     }
 }
 
-/// The same for either player who begins.
+/// Makes the table of outcomes for each player who can begin, by the same methods.
 template <Ruleset R>
 JobReport make_partizan_outcome_table(const R& rules, const Game& game, Sink& sink, const JobOptions& options) {
     if constexpr (OrderedRuleset<R> && !HasBound<R>) {

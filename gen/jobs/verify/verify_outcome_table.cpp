@@ -14,7 +14,7 @@ namespace detail {
 
 namespace {
 
-/// What the options of a position say of it, gathered one by one.
+/// The outcome of a position, derived from its options one by one.
 class DerivedOutcome {
   public:
     void add(const OutcomeValue& option) {
@@ -38,7 +38,7 @@ class DerivedOutcome {
         lost_ = false;
     }
 
-    /// Win, loss or tie where the options, or that there are none, decide it, else nothing.
+    /// Returns a win, loss or tie if the options decide it, or nothing. A position without options is decided.
     std::optional<OutcomeValue> decided(Play play) const {
         if (!any_) return OutcomeValue{play == Play::normal ? Outcome::loss : Outcome::win, 0};
         if (won_) return OutcomeValue{Outcome::win, shortest_ + 1};

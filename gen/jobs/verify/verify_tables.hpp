@@ -16,11 +16,9 @@ namespace mexbase {
 /// what reading the table throws.
 std::uint64_t verify_outcome_table(const Game& game, const Table& table, const JobOptions& options);
 
-/// The same of a table of partizan outcomes.
-///
-/// Checks every stored value of `table` against the rules, and all that its header says of them. Returns the number of
-/// positions checked. Throws `Error{verification_failed}` at the first index whose value the rules do not give, and
-/// what reading the table throws.
+/// Verifies a table of partizan outcomes: checks every stored value of `table` against the rules, and all that its
+/// header says of them. Returns the number of positions checked. Throws `Error{verification_failed}` at the first index
+/// whose value the rules do not give, and what reading the table throws.
 ///
 /// Where every value follows from those of the options, it is the value of the game, loopy or not. By induction on the
 /// remoteness: loss 0 and win 0 stand only where play stops; from win n a move leads to loss n - 1 and none to a

@@ -47,7 +47,7 @@ void require_loop_free(const Game& game) {
 /// rules alone.
 enum class RaceState : std::uint8_t { open, near, over };
 
-/// What the options of a position say of its nimber (loopy games: Fraenkel and Yesha's conditions, which have exactly
+/// Derives the nimber of a position from its options (loopy games: Fraenkel and Yesha's conditions, which have exactly
 /// one solution; see `docs/decisions.md`). In a race only open positions count.
 class LoopyDerivation {
   public:
