@@ -278,28 +278,27 @@ class Moves {
     virtual Index options(Index first, Index last, Player mover, std::size_t enough, Options& out) const = 0;
     /// Overload for listed positions, in the order of the list. Returns the number of positions read.
     virtual std::size_t options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const = 0;
-    /// Appends the options for the positions numbered first..last-1 in a layer.
-    virtual Index options_in_layer(Index layer, Index first, Index last, Player mover, std::size_t enough,
-                                   Options& out) const = 0;
+    /// Appends the options for the positions numbered first..last-1 in a layer. Only if `order.layers`.
+    virtual Index options_in_layer(Index, Index, Index last, Player, std::size_t, Options&) const { return last; }
     /// Counts the options in the slice of each position, and those past a bound. For positions that are not terminal.
     virtual void count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const = 0;
     /// Appends the positions that have a listed position as an option of `mover`, as often as they have: those of the
     /// same slice from which play goes on. The order and the row are not told. Only if `has_predecessors`.
-    virtual void predecessors(std::span<const Index> of, Player mover, Flat& out) const = 0;
+    virtual void predecessors(std::span<const Index>, Player, Flat&) const {}
 
     /// Appends what is known of the positions in [first, last), which lie in one slice, at the start. Returns the
     /// number of positions. `play` gives the value of positions without moves.
     virtual Index starts(Index first, Index last, Play play, Player mover, Starts& out) const = 0;
 
     /// Appends the positions in [first, last) with options past the bound from which play goes on. Only if `bounded`.
-    virtual void leaving(Index first, Index last, std::vector<Leaving>& out) const = 0;
+    virtual void leaving(Index, Index, std::vector<Leaving>&) const {}
 
     /// Appends options as sums. Only if `splits`.
-    virtual Index parts(Index first, Index last, Player mover, std::size_t enough, SplitOptions& out) const = 0;
-    virtual std::size_t parts(std::span<const Index> of, Player mover, std::size_t enough, SplitOptions& out) const = 0;
+    virtual Index parts(Index, Index last, Player, std::size_t, SplitOptions&) const { return last; }
+    virtual std::size_t parts(std::span<const Index> of, Player, std::size_t, SplitOptions&) const { return of.size(); }
 
     /// Appends the lines of positions. Only if `order.lines`.
-    virtual Index lines(Index first, Index last, std::size_t enough, Lines& out) const = 0;
+    virtual Index lines(Index, Index last, std::size_t, Lines&) const { return last; }
 
   protected:
     explicit Moves(GameTraits traits) : traits_(std::move(traits)) {}

@@ -16,16 +16,9 @@ class EitherMoves final : public Moves {
     void mark_positions(Index first, std::span<std::uint8_t> out) const override { moves_.mark_positions(first, out); }
     Index options(Index first, Index last, Player, std::size_t enough, Options& out) const override;
     std::size_t options(std::span<const Index> of, Player, std::size_t enough, Options& out) const override;
-    Index options_in_layer(Index, Index, Index last, Player, std::size_t, Options&) const override { return last; }
     void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const override;
     void predecessors(std::span<const Index> of, Player, Flat& out) const override;
     Index starts(Index, Index, Play, Player, Starts&) const override { return 0; }
-    void leaving(Index, Index, std::vector<Leaving>&) const override {}
-    Index parts(Index, Index last, Player, std::size_t, SplitOptions&) const override { return last; }
-    std::size_t parts(std::span<const Index> of, Player, std::size_t, SplitOptions&) const override {
-        return of.size();
-    }
-    Index lines(Index, Index last, std::size_t, Lines&) const override { return last; }
 
   private:
     const Moves& moves_;

@@ -61,10 +61,6 @@ Index TransposedMoves::options(Index first, Index last, Player mover, std::size_
 std::size_t TransposedMoves::options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const {
     return moves_.options(of, mover, enough, out);
 }
-Index TransposedMoves::options_in_layer(Index layer, Index first, Index last, Player mover, std::size_t enough,
-                                        Options& out) const {
-    return moves_.options_in_layer(layer, first, last, mover, enough, out);
-}
 void TransposedMoves::count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const {
     moves_.count_options(of, mover, out);
 }
@@ -73,16 +69,6 @@ Index TransposedMoves::starts(Index first, Index last, Play play, Player mover, 
 }
 void TransposedMoves::leaving(Index first, Index last, std::vector<Leaving>& out) const {
     moves_.leaving(first, last, out);
-}
-Index TransposedMoves::parts(Index first, Index last, Player mover, std::size_t enough, SplitOptions& out) const {
-    return moves_.parts(first, last, mover, enough, out);
-}
-std::size_t TransposedMoves::parts(std::span<const Index> of, Player mover, std::size_t enough,
-                                   SplitOptions& out) const {
-    return moves_.parts(of, mover, enough, out);
-}
-Index TransposedMoves::lines(Index first, Index last, std::size_t enough, Lines& out) const {
-    return moves_.lines(first, last, enough, out);
 }
 
 }  // namespace mexbase::detail

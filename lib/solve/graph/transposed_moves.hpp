@@ -10,7 +10,7 @@
 namespace mexbase::detail {
 
 /// The moves of a game, with predecessors for the positions of one slice. They come from a stored transpose: 4 bytes
-/// per move within the slice and 4 per position. Borrows the moves.
+/// per move within the slice and 4 per position. Borrows the moves. Has no layers, parts or lines.
 class TransposedMoves final : public Moves {
   public:
     /// Reads all options of the slice twice. Calls `progress(done)` with the positions read so far, of both passes;
@@ -20,15 +20,10 @@ class TransposedMoves final : public Moves {
     void mark_positions(Index first, std::span<std::uint8_t> out) const override;
     Index options(Index first, Index last, Player, std::size_t enough, Options& out) const override;
     std::size_t options(std::span<const Index> of, Player, std::size_t enough, Options& out) const override;
-    Index options_in_layer(Index layer, Index first, Index last, Player, std::size_t enough,
-                           Options& out) const override;
     void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const override;
     void predecessors(std::span<const Index> of, Player, Flat& out) const override;
     Index starts(Index first, Index last, Play, Player, Starts& out) const override;
     void leaving(Index first, Index last, std::vector<Leaving>& out) const override;
-    Index parts(Index first, Index last, Player, std::size_t enough, SplitOptions& out) const override;
-    std::size_t parts(std::span<const Index> of, Player, std::size_t enough, SplitOptions& out) const override;
-    Index lines(Index first, Index last, std::size_t enough, Lines& out) const override;
 
   private:
     const Moves& moves_;

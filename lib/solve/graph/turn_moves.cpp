@@ -49,49 +49,17 @@ OutcomeValue TurnMoves::checked(const OutcomeValue& value) const {
     return value;
 }
 
-/// Rows of options that are read in order, and copied with the turn in their indices.
-class TurnMoves::Rows {
-  public:
-    Rows(const TurnMoves& turns, const Options& from, Player player)
-        : turns_(turns), from_(from), player_(player), stop_(from.stops.begin()), beyond_(from.beyond.begin()) {}
-
-    Index position() const { return from_.positions[row_]; }
-    void skip() {
-        pass_stop();
-        pass_beyond();
-        ++row_;
+void TurnMoves::copy(const OptionRows& row, Player player, Options& out) const {
+    if (row.stop() != nullptr) out.stops.push_back({static_cast<std::uint32_t>(out.size()), checked(*row.stop())});
+    out.positions.push_back(index(row.position(), player));
+    const auto next = static_cast<Index>(other(player));
+    {
+        Flat::Cursor at(out.targets);
+        for (const Index to : row.targets()) at.push(2 * to + next);
+        for (std::uint64_t n = row.beyond(); n > 0; --n) at.push(beyond() + next);
     }
-    void copy(Options& out) {
-        const auto number = static_cast<std::uint32_t>(out.positions.size());
-        out.positions.push_back(index(position(), player_));
-        if (const auto stop = pass_stop()) out.stops.push_back({number, turns_.checked(*stop)});
-        const Index next = static_cast<Index>(other(player_));
-        {
-            Flat::Cursor at(out.targets);
-            for (const Index to : from_.targets_of(row_)) at.push(2 * to + next);
-            for (std::uint64_t n = pass_beyond(); n > 0; --n) at.push(turns_.beyond() + next);
-        }
-        out.ends.push_back(static_cast<std::uint32_t>(out.targets.size()));
-        ++row_;
-    }
-
-  private:
-    std::optional<OutcomeValue> pass_stop() {
-        if (stop_ == from_.stops.end() || stop_->row != row_) return std::nullopt;
-        return (stop_++)->value;
-    }
-    std::uint64_t pass_beyond() {
-        if (beyond_ == from_.beyond.end() || beyond_->row != row_) return 0;
-        return (beyond_++)->count;
-    }
-
-    const TurnMoves& turns_;
-    const Options& from_;
-    Player player_;
-    std::size_t row_ = 0;
-    std::vector<Options::RowValue>::const_iterator stop_;
-    std::vector<Options::RowCount>::const_iterator beyond_;
-};
+    out.ends.push_back(static_cast<std::uint32_t>(out.targets.size()));
+}
 
 namespace {
 
@@ -130,17 +98,13 @@ Index TurnMoves::options(Index first, Index last, Player, std::size_t enough, Op
             right.clear();
             for (Index from = first / 2; from < to;) from = moves_.options(from, to, Player::right, no_limit, right);
         }
-        Rows of_left(*this, left, Player::left), of_right(*this, same ? left : right, Player::right);
-        const std::size_t rows = left.size();
-        for (std::size_t k = 0; k < rows; ++k)
-            for (Rows* const each : {&of_left, &of_right}) {
-                const Index v = index(each->position(), each == &of_left ? Player::left : Player::right);
-                if (v < first || v >= last) {
-                    each->skip();
-                    continue;
-                }
+        OptionRows of_left(left), of_right(same ? left : right);
+        while (of_left.next() && of_right.next())
+            for (const Player player : {Player::left, Player::right}) {
+                const Index v = index(of_left.position(), player);
+                if (v < first || v >= last) continue;
                 if (is_full(out, enough)) return v;
-                each->copy(out);
+                copy(player == Player::left ? of_left : of_right, player, out);
             }
         first = std::min(last, 2 * to);
     }
@@ -162,14 +126,17 @@ std::size_t TurnMoves::options(std::span<const Index> of, Player, std::size_t en
             for (std::span<const Index> rest = lists.ids[k]; !rest.empty();)
                 rest = rest.subspan(moves_.options(rest, player, no_limit, lists.options[k]));
         }
-        Rows of_left(*this, lists.options[0], Player::left), of_right(*this, lists.options[1], Player::right);
+        OptionRows of_left(lists.options[0]), of_right(lists.options[1]);
         for (const Index v : part) {
             if (is_full(out, enough)) return done;
-            if (v >= beyond())
-                add_end(v, out);
-            else
-                (player_of(v) == Player::left ? of_left : of_right).copy(out);
             ++done;
+            if (v >= beyond()) {
+                add_end(v, out);
+                continue;
+            }
+            OptionRows& rows = player_of(v) == Player::left ? of_left : of_right;
+            rows.next();
+            copy(rows, player_of(v), out);
         }
     }
     return done;

@@ -174,7 +174,7 @@ class ChildCounters : private PlyEngine<View> {
         // By parity of the ply: the lost vertices, then the won.
         std::array<std::array<List, 2>, 2> lists;
         for (auto& each : lists)
-            for (List& list : each) list.reserve(4096);
+            for (List& list : each) list.reserve(narrow_ply);
         const auto load = [&](std::uint64_t at) {
             for (const bool won : {false, true}) {
                 List& list = lists[at % 2][won];

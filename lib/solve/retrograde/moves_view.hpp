@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -106,19 +105,6 @@ class MovesView {
     /// whether there are options past the bound. Runs of vertices are read as ranges.
     template <class F>
     void read_rows(std::span<const Index> vertices, Options& rows, const F& f) const {
-        const auto take = [&] {
-            auto beyond = rows.beyond.begin();
-            auto stop = rows.stops.begin();
-            for (std::size_t row = 0; row < rows.size(); ++row) {
-                const bool leaves = beyond != rows.beyond.end() && beyond->row == row;
-                if (leaves) ++beyond;
-                if (stop != rows.stops.end() && stop->row == row) {
-                    ++stop;
-                    continue;
-                }
-                f(rows.positions[row] - slice_.first, rows.targets_of(row), leaves);
-            }
-        };
         while (!vertices.empty()) {
             std::size_t run = 1;
             while (run < vertices.size() && vertices[run] == vertices[0] + run) ++run;
@@ -126,7 +112,8 @@ class MovesView {
             for (Index from = slice_.first + vertices[0]; from < last;) {
                 rows.clear();
                 from = moves_.options(from, last, Player::left, options_per_call, rows);
-                take();
+                for (OptionRows row(rows); row.next();)
+                    if (row.stop() == nullptr) f(row.position() - slice_.first, row.targets(), row.beyond() != 0);
             }
             vertices = vertices.subspan(run);
         }
@@ -179,20 +166,13 @@ void MovesView::for_each_lost(const TwoBitStates& states, Worker& w, const Offse
         w.edges += w.rows.targets.size();
         w.rows.targets.pad(ahead);
         const CellMemory memory = states.memory();
-        const Index* at = w.rows.targets.data();
-        auto beyond = w.rows.beyond.begin();
-        for (std::size_t row = 0; row < w.rows.size(); ++row) {
-            const Index* const end = w.rows.targets.data() + w.rows.ends[row];
-            bool all = at != end;
-            if (beyond != w.rows.beyond.end() && beyond->row == row) {
-                all = false;
-                ++beyond;
+        for (OptionRows row(w.rows); row.next();) {
+            bool all = !row.targets().empty() && row.beyond() == 0;
+            for (const Index& option : row.targets()) {
+                memory.fetch((&option)[ahead]);
+                all = all && states.state(option) == TwoBitStates::win;
             }
-            for (; at != end; ++at) {
-                memory.fetch(at[ahead]);
-                all = all && states.state(*at) == TwoBitStates::win;
-            }
-            if (all) f(w.rows.positions[row]);
+            if (all) f(row.position());
         }
     }
 }
