@@ -182,13 +182,19 @@ Index TurnMoves::starts(Index first, Index last, Play play, Player, Starts& out)
         out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), checked(value)});
         out.rows.push_back({v, Starts::not_counted, 0, 0});
     };
-    auto& both = scratch().starts;
+    auto& lists = scratch().starts;
+    // In an impartial game both players have the same starts.
+    const std::array<const Starts*, 2> both = {&lists[0], &lists[moves_.traits().partizan ? 1 : 0]};
     const Index begin = std::min(first / 2, moves_.size()), end = std::min(last / 2 + last % 2, moves_.size());
     Index positions = 0;
     if (begin < end) {
-        for (const Player player : {Player::left, Player::right}) {
-            both[static_cast<std::size_t>(player)].clear();
-            positions += moves_.starts(begin, end, play, player, both[static_cast<std::size_t>(player)]);
+        lists[0].clear();
+        positions = moves_.starts(begin, end, play, Player::left, lists[0]);
+        if (both[1] == &lists[0]) {
+            positions *= 2;
+        } else {
+            lists[1].clear();
+            positions += moves_.starts(begin, end, play, Player::right, lists[1]);
         }
         // A range may begin or end between the two turns of a position.
         std::uint8_t is_position = 0;
@@ -202,13 +208,13 @@ Index TurnMoves::starts(Index first, Index last, Play play, Player, Starts& out)
         }
         std::array<std::size_t, 2> at{};
         const auto next = [&](std::size_t k) {
-            return at[k] < both[k].rows.size() ? 2 * both[k].rows[at[k]].position + k : no_index;
+            return at[k] < both[k]->rows.size() ? 2 * both[k]->rows[at[k]].position + k : no_index;
         };
         while (next(0) != no_index || next(1) != no_index) {
             const std::size_t k = next(0) < next(1) ? 0 : 1;
             const Index v = next(k);
             // Only terminal positions have rows.
-            if (v >= first && v < last) add(v, both[k].stops[at[k]].value);
+            if (v >= first && v < last) add(v, both[k]->stops[at[k]].value);
             ++at[k];
         }
     }
