@@ -20,7 +20,7 @@
 
 #include "kernel_games.hpp"
 #include "kernel_raw.hpp"
-#include "lib/solve/graph/ruleset_graph.hpp"
+#include "lib/rules/game_of.hpp"
 #include "lib/solve/retrograde/retrograde_analysis.hpp"
 
 namespace mexbase::bench {
@@ -72,7 +72,7 @@ void touch(OutcomeCells& cells) {
 }
 
 // Runs all ways in turn and reports the median of each in ns an edge. `ways[0]` is the hand-written loop, `ways[1]` the
-// kernel.
+// kernel on the typed graph, `ways[2]` that on `MovesGraph`.
 void compare(benchmark::State& state, Index size, unsigned cell_bytes, const Summary& summary, std::vector<Way> ways) {
     const auto edges = static_cast<double>(summary.edges);
     for (auto _ : state) {
@@ -90,10 +90,11 @@ void compare(benchmark::State& state, Index size, unsigned cell_bytes, const Sum
     }
     for (const Way& way : ways) state.counters[way.name + "_ns"] = median(way.processor) / edges * 1e9;
     state.counters["ratio"] = median(ways[1].processor) / median(ways[0].processor);
+    state.counters["moves_ratio"] = median(ways[2].processor) / median(ways[0].processor);
     for (const Way& way : ways)
         if (way.name == "two_threads") {
             state.counters["two_threads_ns"] = median(way.elapsed) / edges * 1e9;
-            state.counters["speedup"] = median(ways[1].elapsed) / median(way.elapsed);
+            state.counters["speedup"] = median(ways[2].elapsed) / median(way.elapsed);
         }
     state.counters["decided"] = static_cast<double>(summary.wins + summary.losses) / static_cast<double>(size);
     state.counters["plies"] = static_cast<double>(summary.longest + 1);
@@ -109,23 +110,34 @@ T* cells_of(OutcomeCells& cells) {
     });
 }
 
+// Both graphs of a game.
+template <class R>
+struct Graphs {
+    explicit Graphs(R rules) : typed(rules), game(std::move(rules), "", nullptr), moves(game) {}
+
+    TypedGraph<R> typed;
+    GameOf<R> game;
+    MovesGraph moves;
+};
+
 // Ways that every game has.
 template <class R>
-std::vector<Way> kernel_ways(const RulesetGraph<R>& graph, std::function<void(OutcomeCells&)> raw) {
+std::vector<Way> kernel_ways(const Graphs<R>& graphs, std::function<void(OutcomeCells&)> raw) {
     std::vector<Way> ways;
     ways.push_back({"raw", std::move(raw)});
-    ways.push_back({"kernel", [&graph](OutcomeCells& cells) { run_kernel(graph, cells, 1); }});
-    ways.push_back({"two_threads", [&graph](OutcomeCells& cells) { run_kernel(graph, cells, 2); }});
+    ways.push_back({"typed", [&graphs](OutcomeCells& cells) { run_kernel(graphs.typed, cells, 1); }});
+    ways.push_back({"moves", [&graphs](OutcomeCells& cells) { run_kernel(graphs.moves, cells, 1); }});
+    ways.push_back({"two_threads", [&graphs](OutcomeCells& cells) { run_kernel(graphs.moves, cells, 2); }});
     return ways;
 }
 
 // Remoteness on the local game passes 16 bits: all ways start with cells of 32, so that none pays for widening.
 template <bool exits>
 void local(benchmark::State& state) {
-    const RulesetGraph graph(LocalRules<exits>{local_size});
+    const Graphs graphs(LocalRules<exits>{local_size});
     OutcomeCells cells(local_size, 4);
-    const Summary summary = run_kernel(graph, cells, 1);
-    auto ways = kernel_ways(graph, [](OutcomeCells& c) {
+    const Summary summary = run_kernel(graphs.moves, cells, 1);
+    auto ways = kernel_ways(graphs, [](OutcomeCells& c) {
         benchmark::DoNotOptimize(
             raw_local<exits, false>(cells_of<std::uint32_t>(c), static_cast<std::uint32_t>(c.size())));
     });
@@ -139,7 +151,7 @@ void local(benchmark::State& state) {
 // The same game, stored: Boost's graph with edges both ways, and one with edges forward only, which the kernel
 // transposes.
 void local_stored(benchmark::State& state) {
-    const RulesetGraph graph(LocalRules<false>{local_size});
+    const Graphs graphs(LocalRules<false>{local_size});
     using Number = std::uint32_t;
     using Both = boost::compressed_sparse_row_graph<boost::bidirectionalS, boost::no_property, boost::no_property,
                                                     boost::no_property, Number, Number>;
@@ -147,13 +159,14 @@ void local_stored(benchmark::State& state) {
                                                        boost::no_property, Number, Number>;
     std::vector<std::pair<Number, Number>> edges;
     for (Index v = 0; v < local_size; ++v)
-        for_each_option(graph, v, [&](Index w) { edges.emplace_back(static_cast<Number>(v), static_cast<Number>(w)); });
+        for_each_option(graphs.typed, v,
+                        [&](Index w) { edges.emplace_back(static_cast<Number>(v), static_cast<Number>(w)); });
     const Both both(boost::edges_are_unsorted_multi_pass, edges.begin(), edges.end(), Number{local_size});
     const Forward forward(boost::edges_are_sorted, edges.begin(), edges.end(), Number{local_size});
     edges = {};
     OutcomeCells cells(local_size, 4);
-    const Summary summary = run_kernel(graph, cells, 1);
-    auto ways = kernel_ways(graph, [](OutcomeCells& c) {
+    const Summary summary = run_kernel(graphs.moves, cells, 1);
+    auto ways = kernel_ways(graphs, [](OutcomeCells& c) {
         benchmark::DoNotOptimize(
             raw_local<false, false>(cells_of<std::uint32_t>(c), static_cast<std::uint32_t>(c.size())));
     });
@@ -163,11 +176,11 @@ void local_stored(benchmark::State& state) {
 }
 
 void scattered(benchmark::State& state) {
-    const RulesetGraph graph(ScatteredRules{});
-    const Index size = graph.rules().size();
+    const Graphs graphs(ScatteredRules{});
+    const Index size = graphs.game.size();
     OutcomeCells cells(size);
-    const Summary summary = run_kernel(graph, cells, 1);
-    compare(state, size, 2, summary, kernel_ways(graph, [](OutcomeCells& c) {
+    const Summary summary = run_kernel(graphs.moves, cells, 1);
+    compare(state, size, 2, summary, kernel_ways(graphs, [](OutcomeCells& c) {
                 benchmark::DoNotOptimize(raw_scattered(cells_of<std::uint16_t>(c)));
             }));
 }

@@ -4,12 +4,15 @@
 
 #include <array>
 #include <bit>
+#include <boost/property_map/property_map.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "lib/rules/ruleset.hpp"
+#include "lib/solve/graph/graph.hpp"
 
 namespace mexbase::bench {
 
@@ -126,6 +129,35 @@ class ScatteredRules : public NumberRules {
             if ((open(x) >> k & 1U) != 0) f(Index{x});
         }
     }
+};
+
+/// The rules of a game as a graph whose edges are computed by inlined code.
+template <class R>
+class TypedGraph : public ImplicitGraph {
+  public:
+    explicit TypedGraph(R rules) : rules_(std::move(rules)) {}
+    const R& rules() const { return rules_; }
+
+    friend std::pair<vertex_iterator, vertex_iterator> vertices(const TypedGraph& g) {
+        return {vertex_iterator(Index{0}), vertex_iterator(g.rules_.size())};
+    }
+    friend Index num_vertices(const TypedGraph& g) { return g.rules_.size(); }
+    friend boost::typed_identity_property_map<Index> get(boost::vertex_index_t, const TypedGraph&) { return {}; }
+    template <class F>
+    friend void for_each_option(const TypedGraph& g, Index v, F&& f) {
+        if (!terminal(g, v, Play::normal)) g.rules_.for_each_option(v, v, Player::left, f);
+    }
+    friend std::uint64_t option_count(const TypedGraph& g, Index v) { return g.rules_.option_count(v, v); }
+    template <class F>
+    friend void for_each_predecessor(const TypedGraph& g, Index v, F&& f) {
+        g.rules_.for_each_predecessor(v, v, Player::left, f);
+    }
+    friend std::optional<OutcomeValue> terminal(const TypedGraph& g, Index v, Play play) {
+        return terminal_value(g.rules_, v, v, play);
+    }
+
+  private:
+    R rules_;
 };
 
 }  // namespace mexbase::bench

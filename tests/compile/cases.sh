@@ -113,8 +113,7 @@ refused "a game by its parameters" "it needs a public Index size() const" "$two_
     'auto game(mexbase::Parameters p) { return mexbase::make_game_of<Dial>(p); }'
 old_terminal=$(with "$value terminal($place) const;")
 refused "solving" "optional member terminal" "$old_terminal" 'auto solution = mexbase::solve(Dial(12));'
-refused "a whole order" "optional member terminal" "$old_terminal" \
-    'auto order = mexbase::topological_order(mexbase::RulesetGraph(Dial(12)));'
+refused "loopy nimbers" "optional member terminal" "$old_terminal" 'auto values = mexbase::loopy_nimbers(Dial(12));'
 
 # What is right.
 accepted "every optional member" "$(with "bool partizan() const { return false; } $stops
@@ -148,7 +147,8 @@ most_errors=4 refused "an event listed under no name" "finish_plies" "" \
     "$(visitor "using hears = mexbase::Events<mexbase::Event::finish_plies>; $told")"
 refused "a final visitor" "visitor: it must not be final" "" "$(visitor "$hears $told" 'struct Bar final')"
 refused "an event that is never told" "visitor: hears lists an event that this algorithm never tells" "" \
-    "struct Bar { $hears $told }; void run() { Bar bar; mexbase::topological_order(mexbase::RulesetGraph(Dial(12)), bar); }"
+    "struct Bar { using hears = mexbase::Events<mexbase::Event::seed_vertex>;
+        void seed_vertex(mexbase::Index, const mexbase::OutcomeValue&) {} }; void run() { Bar bar; mexbase::loopy_nimbers(Dial(12), {}, bar); }"
 
 # Explored rules.
 explored() {

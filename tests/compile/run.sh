@@ -16,7 +16,7 @@ failed=0 cases=0
 cat >"$work/all.hpp" <<'END'
 #include <mexbase/lib/rules/registry.hpp>
 #include <mexbase/lib/solve/outcomes/solve.hpp>
-#include <mexbase/lib/solve/graph/topological_order.hpp>
+#include <mexbase/lib/solve/loopy/loopy_nimbers.hpp>
 END
 if "$compiler" --version | grep -q clang; then
     "$compiler" "${flags[@]}" -x c++-header "$work/all.hpp" -o "$work/all.pch"

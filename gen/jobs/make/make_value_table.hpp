@@ -60,17 +60,20 @@ SweepOptions sweep_options(const JobOptions& options) {
 }
 
 /// Turns the events of the staged algorithm into progress.
-struct StagesProgress {
-    using hears = Events<Event::scan, Event::finish_stage>;
-    const ProgressSink& sink;
-    void scan(Index done, Index total) const {
-        if (sink) sink("scanning", done, total);
+class StagesProgress final : public AnalysisListener {
+  public:
+    explicit StagesProgress(const ProgressSink& sink) : sink_(sink) {}
+    void scan(Index done, Index total) override {
+        if (sink_) sink_("scanning", done, total);
     }
-    void finish_stage(std::uint32_t, const StageCounts& counts) {
-        labelled += counts.finite + counts.infinite;
-        if (sink) sink("labelling", labelled, labelled + counts.left);
+    void finish_stage(std::uint32_t, const StageCounts& counts) override {
+        labelled_ += counts.finite + counts.infinite;
+        if (sink_) sink_("labelling", labelled_, labelled_ + counts.left);
     }
-    Index labelled = 0;
+
+  private:
+    const ProgressSink& sink_;
+    Index labelled_ = 0;
 };
 
 /// The streams of loopy nimbers; `first` stands for 0 in the stream of nimbers.
@@ -101,13 +104,12 @@ void add_loopy_streams(TableContents& contents, const R& rules, const LoopyNimbe
     }));
 }
 
-template <Ruleset R>
-LoopyNimbers solve_loopy(const R& rules, const JobOptions& options, Keeper& keeper) {
-    StagesProgress progress{options.progress};
+inline LoopyNimbers solve_loopy(const Moves& moves, const JobOptions& options, Keeper& keeper) {
+    StagesProgress progress(options.progress);
     SolveOptions solving;
     solving.threads = options.threads;
     solving.memory = options.memory;
-    return loopy_nimbers(rules, solving, progress, &keeper);
+    return loopy_nimbers(moves, solving, progress, &keeper);
 }
 
 /// Writes the table, with the streams of races where sums of these games are races.
@@ -116,7 +118,7 @@ EncodeReport write_values(const R& rules, Sink& sink, TableContents& contents, N
                           const JobOptions& options, JobKeepers& keepers) {
     if constexpr (HasRace<R>) {
         const RaceRules<R> race(rules);
-        const LoopyNimbers nimbers = solve_loopy(race, options, keepers.next());
+        const LoopyNimbers nimbers = solve_loopy(GameOf<RaceRules<R>>(race, "", nullptr), options, keepers.next());
         const std::size_t first = contents.streams.size();
         add_loopy_streams(contents, race, nimbers, sets, race_streams);
         // The stream of nimbers also says which positions end a race.
@@ -170,7 +172,7 @@ JobReport make_nimber_table(const R& rules, const Game& game, Sink& sink, const 
                 order.reset();
                 write_swept(std::move(nimbers));
             } else {
-                const LoopyNimbers nimbers = detail::solve_loopy(rules, options, keepers.next());
+                const LoopyNimbers nimbers = detail::solve_loopy(game, options, keepers.next());
                 detail::add_loopy_streams(contents, rules, nimbers, sets, detail::plain_streams);
                 report.encoding = detail::write_values(rules, sink, contents, sets, options, keepers);
             }

@@ -56,8 +56,7 @@ void for_each_option(const G& g, vertex_of<G> v, F&& f) {
     for (auto e = first; e != last; ++e) f(target(*e, g));
 }
 
-/// Number of options of `v`, parallel edges counted each. At least the number that `for_each_option` names: a graph
-/// that is only known up to a bound counts the options beyond it too, and they are never won.
+/// Number of options of `v`, parallel edges counted each.
 template <ListsOutEdges G>
 std::uint64_t option_count(const G& g, vertex_of<G> v) {
     return static_cast<std::uint64_t>(out_degree(v, g));
@@ -90,8 +89,8 @@ concept VertexListed = requires(const G& g) {
 /// A graph of positions that names the options of each.
 ///
 /// Semantics: `for_each_option(g, v, f)` calls f with the target of each move from v; `option_count(g, v)` is their
-/// number and that of moves whose target has no vertex; `terminal(g, v, play)` says whether play stops at v. All are
-/// pure: they give the same answer whenever they are called, on any thread.
+/// number; `terminal(g, v, play)` says whether play stops at v. All are pure: they give the same answer whenever they
+/// are called, on any thread.
 ///
 /// Example: `boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>`, by the defaults above.
 template <class G>
@@ -106,58 +105,11 @@ concept OptionGraph = VertexListed<G> && requires(const G& g, vertex_of<G> v, de
 /// Semantics: u is passed to f by `for_each_predecessor(g, v, f)` as often as `for_each_option(g, u, f)` passes v,
 /// unless play has stopped at u.
 ///
-/// Example: `boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>`; `RulesetGraph` over a ruleset
-/// that has predecessors.
+/// Example: `boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>`.
 template <class G>
 concept PredecessorGraph =
     OptionGraph<G> &&
     requires(const G& g, vertex_of<G> v, detail::IgnoreVertex<vertex_of<G>> f) { for_each_predecessor(g, v, f); };
-
-/// A graph whose vertices are the numbers 0..num_vertices-1 and that finds its terminal vertices by itself.
-///
-/// Semantics: `for_each_terminal(g, first, last, play, f)` calls f(v, value) for every v in [first, last) at which play
-/// stops, and returns how many of the numbers in the range are positions.
-///
-/// Example: `RulesetGraph`, which walks a range faster than it unranks each index.
-template <class G>
-concept FindsTerminals = requires(const G& g, void (*f)(Index, const OutcomeValue&)) {
-    { for_each_terminal(g, Index{0}, Index{0}, Play::normal, f) } -> std::same_as<Index>;
-};
-
-/// What is known of a vertex before anything is known of the others.
-struct Start {
-    std::optional<OutcomeValue> value;  ///< its value: play has stopped, or no option of it has a vertex
-    /// Otherwise: by an option without a vertex it is won with this remoteness, if not sooner.
-    std::optional<std::uint64_t> win;
-    std::optional<std::uint64_t> tie;  ///< and likewise a tie, if there is nothing better
-    std::uint64_t inside = 0;          ///< number of options with a vertex; 0: not counted
-};
-
-/// A graph with exits: options that have no vertex in it, and values that are known.
-///
-/// Semantics: `for_each_exit(g, v, f)` calls f with the value of each such option of v, as the player sees it who is to
-/// move there; `option_count` does not count them. `for_each_start(g, first, last, play, f)` calls f(v, start) for
-/// every position v in [first, last) of which a `Start` says anything, and returns how many of the numbers in the range
-/// are positions.
-///
-/// Example: `MovesView` has them for a slice of a game.
-template <class G>
-concept HasExits =
-    requires(const G& g, vertex_of<G> v, void (*exit)(const OutcomeValue&), void (*start)(Index, const Start&)) {
-        for_each_exit(g, v, exit);
-        { for_each_start(g, Index{0}, Index{0}, Play::normal, start) } -> std::same_as<Index>;
-    };
-
-/// False for a graph that may have options without a vertex and without a value, so that `option_count` exceeds what
-/// `for_each_option` names. A graph type says so by a member `names_all_options`; without it, all are taken to be
-/// named.
-template <class G>
-constexpr bool names_all_options() {
-    if constexpr (requires { G::names_all_options; })
-        return G::names_all_options;
-    else
-        return true;
-}
 
 /// False for a graph in which play never ends with a tie, which spares the algorithms a phase. A graph type says so by
 /// a member `may_tie`; without it, it may.
@@ -168,10 +120,6 @@ constexpr bool may_tie() {
     else
         return true;
 }
-
-/// A graph that can bring into the cache what `for_each_predecessor` of a vertex will read.
-template <class G>
-concept PrefetchesPredecessors = requires(const G& g, vertex_of<G> v) { prefetch_predecessors(g, v); };
 
 /// What boost::graph_traits asks of a graph whose vertices are the numbers 0..n-1 and whose edges are computed, never
 /// stored: a base for such graphs.

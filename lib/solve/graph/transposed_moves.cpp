@@ -71,4 +71,16 @@ void TransposedMoves::leaving(Index first, Index last, std::vector<Leaving>& out
     moves_.leaving(first, last, out);
 }
 
+WithPredecessors::WithPredecessors(const Moves& moves, const Slice& slice, AnalysisListener& listener) : moves_(moves) {
+    if (moves.traits().has_predecessors) return;
+    constexpr Index step = Index{1} << 20;
+    Index next = step;
+    // Both passes that build the transpose are reported as one scan.
+    transposed_.emplace(moves, slice, [&](Index done) {
+        if (done < next) return;
+        listener.scan(done, 2 * slice.size);
+        next = done + step;
+    });
+}
+
 }  // namespace mexbase::detail

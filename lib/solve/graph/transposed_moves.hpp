@@ -3,9 +3,11 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "../../rules/moves.hpp"
 #include "transpose.hpp"
+#include "visitor.hpp"
 
 namespace mexbase::detail {
 
@@ -29,6 +31,17 @@ class TransposedMoves final : public Moves {
     const Moves& moves_;
     Index first_;
     Transpose transpose_;
+};
+
+/// Moves that take moves back: the game's own, or a transpose of a slice. Borrows the game.
+class WithPredecessors {
+  public:
+    WithPredecessors(const Moves& moves, const Slice& slice, AnalysisListener& listener);
+    const Moves& moves() const { return transposed_ ? *transposed_ : moves_; }
+
+  private:
+    const Moves& moves_;
+    std::optional<TransposedMoves> transposed_;
 };
 
 }  // namespace mexbase::detail

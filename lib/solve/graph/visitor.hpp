@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <type_traits>
 
 #include "../../index.hpp"
@@ -86,10 +87,18 @@ struct Events {
 /// What solving outcomes tells, whatever the strategy.
 using AnalysisEvents = Events<Event::scan, Event::seed_vertex, Event::finish_vertex, Event::finish_ply>;
 
-/// Receives the events of an analysis, as a visitor does (`visitor.hpp`). All come on the thread that called the
-/// algorithm.
+/// What one stage of `loopy_nimbers` found; an argument of the event `finish_stage(m, counts)`, once per stage.
+struct StageCounts {
+    Index finite = 0;           ///< vertices with nimber m
+    Index infinite = 0;         ///< vertices found to be infinite in this stage
+    Index left = 0;             ///< vertices of which neither is known yet; 0 after the last stage
+    std::uint64_t longest = 0;  ///< the greatest counter of those with nimber m
+};
+
+/// A visitor of a type that is known at run time only.
 class AnalysisListener {
   public:
+    using hears = Events<Event::scan, Event::seed_vertex, Event::finish_vertex, Event::finish_ply, Event::finish_stage>;
     virtual ~AnalysisListener() = default;
     /// Returns true if `seed_vertex` and `finish_vertex` do anything.
     virtual bool hears_vertices() const { return false; }
@@ -97,6 +106,7 @@ class AnalysisListener {
     virtual void finish_ply(std::uint64_t, const PlyCounts&) {}
     virtual void seed_vertex(Index, const OutcomeValue&) {}
     virtual void finish_vertex(Index, const OutcomeValue&) {}
+    virtual void finish_stage(std::uint32_t, const StageCounts&) {}
 };
 
 /// Hears nothing, and compiles to nothing.
@@ -182,7 +192,25 @@ void event_finish_vertex(V& visitor, Vertex v, const OutcomeValue& value) {
     }
 }
 template <class V>
-inline constexpr bool has_vertex_events = hears<V>(Event::seed_vertex) || hears<V>(Event::finish_vertex);
+void event_finish_stage(V& visitor, std::uint32_t nimber, const StageCounts& counts) {
+    if constexpr (hears<V>(Event::finish_stage)) {
+        constexpr bool right = requires { visitor.finish_stage(nimber, counts); };
+        static_assert(
+            right,
+            "visitor: finish_stage must be a public void finish_stage(std::uint32_t nimber, const StageCounts&)");
+        if constexpr (right) visitor.finish_stage(nimber, counts);
+    }
+}
+/// Whether a visitor hears of single vertices.
+template <class V>
+bool hears_vertices([[maybe_unused]] const V& visitor) {
+    if constexpr (!hears<V>(Event::seed_vertex) && !hears<V>(Event::finish_vertex))
+        return false;
+    else if constexpr (requires { visitor.hears_vertices(); })
+        return visitor.hears_vertices();
+    else
+        return true;
+}
 
 /// For a `static_assert`: true, and compiles only if a visitor hears nothing but `Told`. What else it lists would never
 /// come.
@@ -195,19 +223,25 @@ constexpr bool check_visitor() {
     return true;
 }
 
-/// A visitor as a listener. Borrows the visitor.
-template <class Visitor>
+/// A visitor as a listener. Borrows the visitor, which is told `vertex(v)` in place of the number v.
+template <class Visitor, class Vertex = std::identity>
 class ListenerOf final : public AnalysisListener {
   public:
-    explicit ListenerOf(Visitor& visitor) : visitor_(visitor) {}
-    bool hears_vertices() const override { return has_vertex_events<Visitor>; }
+    explicit ListenerOf(Visitor& visitor, Vertex vertex = {}) : visitor_(visitor), vertex_(vertex) {}
+    bool hears_vertices() const override { return detail::hears_vertices(visitor_); }
     void scan(Index done, Index total) override { event_scan(visitor_, done, total); }
     void finish_ply(std::uint64_t ply, const PlyCounts& counts) override { event_finish_ply(visitor_, ply, counts); }
-    void seed_vertex(Index v, const OutcomeValue& value) override { event_seed_vertex(visitor_, v, value); }
-    void finish_vertex(Index v, const OutcomeValue& value) override { event_finish_vertex(visitor_, v, value); }
+    void seed_vertex(Index v, const OutcomeValue& value) override { event_seed_vertex(visitor_, vertex_(v), value); }
+    void finish_vertex(Index v, const OutcomeValue& value) override {
+        event_finish_vertex(visitor_, vertex_(v), value);
+    }
+    void finish_stage(std::uint32_t nimber, const StageCounts& counts) override {
+        event_finish_stage(visitor_, nimber, counts);
+    }
 
   private:
     Visitor& visitor_;
+    Vertex vertex_;
 };
 
 }  // namespace mexbase::detail

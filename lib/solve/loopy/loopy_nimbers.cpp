@@ -1,9 +1,12 @@
 #include "loopy_nimbers.hpp"
 
 #include <algorithm>
-#include <new>
+#include <optional>
 #include <string>
 #include <utility>
+
+#include "../graph/transposed_moves.hpp"
+#include "../retrograde/retrograde_analysis.hpp"
 
 namespace mexbase {
 
@@ -13,76 +16,9 @@ std::uint64_t loopy_memory_needed(const GraphShape& shape) {
 
 namespace detail {
 
-std::uint32_t LoopySetTree::grow(std::uint32_t node, std::uint32_t number) {
-    if (nodes_.size() >= LoopyWord::waiting)
-        throw Error(ErrorCode::not_applicable, "2^31 - 1 and more different sets K are not supported");
-    const auto child = static_cast<std::uint32_t>(nodes_.size());
-    nodes_.push_back({node, number});
-    nodes_[node].latest = number;
-    nodes_[node].child = child;
-    return child;
-}
+namespace {
 
-LoopySets LoopySetTree::renumber(std::vector<std::uint32_t>& words) const {
-    LoopySets sets;
-    std::vector<std::uint32_t> id(nodes_.size(), LoopyWord::waiting);
-    for (std::uint32_t& word : words) {
-        if (!LoopyWord::is_infinite(word)) continue;
-        std::uint32_t& set = id[LoopyWord::set(word)];
-        if (set == LoopyWord::waiting) {
-            set = static_cast<std::uint32_t>(sets.ends.size());
-            const auto first = static_cast<std::ptrdiff_t>(sets.numbers.size());
-            for (std::uint32_t node = LoopyWord::set(word); node != empty; node = nodes_[node].parent)
-                sets.numbers.push_back(nodes_[node].number);
-            std::reverse(sets.numbers.begin() + first, sets.numbers.end());
-            sets.ends.push_back(sets.numbers.size());
-        }
-        word = LoopyWord::infinite(set);
-    }
-    return sets;
-}
-
-std::vector<std::uint32_t> LoopySetTree::words() const {
-    std::vector<std::uint32_t> words;
-    words.reserve(4 * nodes_.size());
-    for (const Node& node : nodes_) words.insert(words.end(), {node.parent, node.number, node.latest, node.child});
-    return words;
-}
-
-void LoopySetTree::put_back(std::span<const std::uint32_t> words) {
-    const std::size_t size = words.size() / 4;
-    if (size == 0) throw_not_ours();
-    nodes_.clear();
-    for (std::size_t k = 0; k < size; ++k) {
-        const Node node{words[4 * k], words[4 * k + 1], words[4 * k + 2], words[4 * k + 3]};
-        if (node.parent > k || (k != 0 && node.parent == k) || node.child >= size) throw_not_ours();
-        nodes_.push_back(node);
-    }
-}
-
-LoopyState::LoopyState(Index size, Resumption& from) {
-    if (from.words.size() != 2 || from.words[0].size() != size || from.cells.size() != size ||
-        from.at.numbers.empty() || from.at.numbers[0] >= LoopyWord::waiting)
-        throw_not_ours();
-    stage = static_cast<std::uint32_t>(from.at.numbers[0]);
-    words = std::move(from.words[0]);
-    cells = std::move(from.cells);
-    left.assign(size / 64 + 1, ~std::uint64_t{0});
-    left.back() = (std::uint64_t{1} << (size % 64)) - 1;
-    for (Index v = 0; v < size; ++v)
-        if (words[v] < LoopyWord::waiting) remove(v);
-}
-
-LoopyState::LoopyState(Index size) : cells(size) {
-    try {
-        words.assign(size, LoopyWord::waiting);
-        left.assign(size / 64 + 1, ~std::uint64_t{0});
-    } catch (const std::bad_alloc&) {
-        throw Error(ErrorCode::out_of_memory, "no memory for the nimbers of " + std::to_string(size) + " positions");
-    }
-    left.back() = (std::uint64_t{1} << (size % 64)) - 1;
-}
-
+/// Throws `Error{out_of_memory}` where less is allowed than is needed for that many positions.
 void check_memory(Index positions, std::uint64_t needed, std::uint64_t allowed) {
     constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
     if (needed > allowed)
@@ -91,6 +27,204 @@ void check_memory(Index positions, std::uint64_t needed, std::uint64_t allowed) 
                                                   " MiB of memory");
 }
 
+/// Throws `Error{not_applicable}` if a position has options past the bound.
+void check_all_options_named(const Moves& moves, AnalysisListener& listener) {
+    constexpr Index positions_per_call = Index{1} << 16;
+    std::vector<Leaving> leaving;
+    for (Index first = 0; first < moves.size(); first += positions_per_call) {
+        listener.scan(first, moves.size());
+        moves.leaving(first, std::min(moves.size(), first + positions_per_call), leaving);
+        if (!leaving.empty())
+            throw Error(ErrorCode::not_applicable,
+                        "moves lead past the bound, where values are unknown: no nimber is known within it");
+    }
+}
+
+}  // namespace
+
+/// Keeps what is known between stages with what the kernel keeps in one.
+class StageKeeper final : public KeeperAround {
+  public:
+    using KeeperAround::KeeperAround;
+    /// `numbers` as `LoopyStages` has them. Borrows the words of the state.
+    void begin_stage(std::vector<std::uint64_t> numbers, std::vector<std::uint32_t> tree,
+                     std::span<const std::uint32_t> words) {
+        numbers_ = std::move(numbers);
+        tree_ = std::move(tree);
+        words_ = words;
+    }
+    void keep(const Standing& at, const Kept& kept) override {
+        Standing whole = at;
+        whole.numbers = numbers_;
+        whole.below.positions = numbers_[4] + numbers_[5];
+        Kept all = kept;
+        all.words = {words_, tree_};
+        inner().keep(whole, all);
+    }
+
+  private:
+    std::vector<std::uint64_t> numbers_;
+    std::vector<std::uint32_t> tree_;
+    std::span<const std::uint32_t> words_;
+};
+
+/// Passes on what the kernel tells of a stage, but for single vertices.
+class StageListener final : public AnalysisListener {
+  public:
+    explicit StageListener(AnalysisListener& listener) : listener_(listener) {}
+    void scan(Index done, Index total) override { listener_.scan(done, total); }
+    void finish_ply(std::uint64_t ply, const PlyCounts& counts) override { listener_.finish_ply(ply, counts); }
+
+  private:
+    AnalysisListener& listener_;
+};
+
+/// All stages, one after another, for a game with predecessors.
+class LoopyStages {
+  public:
+    LoopyStages(const Moves& moves, AnalysisListener& listener, const AnalysisOptions& options, Keeper* keeper)
+        : LoopyStages(moves, listener, options, keeper, keeper != nullptr ? keeper->resume() : std::nullopt) {}
+
+    LoopyNimbers run() {
+        while (waiting_ != 0) {
+            if (state_.stage == LoopyWord::waiting)
+                throw Error(ErrorCode::not_applicable, "nimbers of 2^31 - 1 and more are not supported");
+            if (course_.keeper != nullptr) keeper_.begin_stage(numbers(), tree_.words(), state_.words);
+            const StageMoves stage(moves_, state_);
+            StageListener of_stage(listener_);
+            const Summary kernel = retrograde_analysis(MovesGraph(stage), state_.cells, of_stage, options_, course_);
+            course_.at = {};
+            summary_.edges += kernel.edges;
+            if (state_.stage == 0) summary_.positions = kernel.positions;
+            StageCounts counts = state_.cells.visit([this](auto* cells) { return this->close_stage(cells); });
+            waiting_ -= counts.finite + counts.infinite + std::exchange(outside_, 0);
+            counts.left = waiting_;
+            if (counts.finite != 0) summary_.largest = state_.stage;
+            summary_.finite += counts.finite;
+            summary_.infinite += counts.infinite;
+            summary_.longest = std::max(summary_.longest, counts.longest);
+            listener_.finish_stage(state_.stage, counts);
+            summary_.stages = ++state_.stage;
+            prefix_ = tree_.with(prefix_, state_.stage - 1);
+        }
+        LoopySets sets = tree_.renumber(state_.words);
+        return {std::move(state_.words), std::move(state_.cells), std::move(sets), summary_};
+    }
+
+  private:
+    LoopyStages(const Moves& moves, AnalysisListener& listener, const AnalysisOptions& options, Keeper* keeper,
+                std::optional<Resumption> from)
+        : moves_(moves),
+          listener_(listener),
+          options_(options),
+          keeper_(keeper),
+          course_{keeper != nullptr ? &keeper_ : nullptr, {}, {}},
+          state_(from ? LoopyState(moves.size(), *from) : LoopyState(moves.size())),
+          waiting_(moves.size()) {
+        summary_.vertices = moves.size();
+        if (!from) return;
+        const std::vector<std::uint64_t>& n = from->at.numbers;
+        tree_.put_back(from->words[1]);
+        if (n.size() != 9 || n[1] >= tree_.size()) throw_not_ours();
+        summary_.stages = state_.stage;
+        prefix_ = static_cast<std::uint32_t>(n[1]);
+        waiting_ = n[2];
+        summary_.positions = n[3];
+        summary_.finite = n[4];
+        summary_.infinite = n[5];
+        summary_.largest = static_cast<std::uint32_t>(n[6]);
+        summary_.longest = n[7];
+        summary_.edges = n[8];
+        course_.at = std::move(from->at);
+        course_.due = std::move(from->due);
+    }
+
+    // What is not in the words, as numbers.
+    std::vector<std::uint64_t> numbers() const {
+        const LoopySummary& s = summary_;
+        return {state_.stage, prefix_, waiting_, s.positions, s.finite, s.infinite, s.largest, s.longest, s.edges};
+    }
+
+    // Reads what the kernel found, and leaves the cells of vertices without a nimber undecided.
+    template <class T>
+    StageCounts close_stage(T* cells) {
+        using Code = CellCode<T>;
+        StageCounts counts;
+        state_.for_each_left(0, moves_.size(), [&](Index v) {
+            const T cell = cells[v];
+            std::uint32_t& word = state_.words[v];
+            if (word == LoopyWord::waiting) {
+                if (Code::is_loss(cell)) {
+                    word = state_.stage;
+                    ++counts.finite;
+                    counts.longest = std::max(counts.longest, Code::remoteness(cell));
+                    state_.remove(v);
+                    return;
+                }
+                if (!Code::is_decided(cell)) {
+                    if (cell == 0 && outside(v)) {
+                        word = 0;
+                        cells[v] = Code::loss(0);
+                        ++outside_;
+                        state_.remove(v);
+                        return;
+                    }
+                    word = LoopyWord::infinite(prefix_);
+                    ++counts.infinite;
+                }
+            } else if (Code::is_win(cell)) {
+                word = LoopyWord::infinite(tree_.with(LoopyWord::set(word), state_.stage));
+            }
+            cells[v] = 0;
+        });
+        return counts;
+    }
+
+    // True for an index that is not a position, in stage 0; asked in ascending order.
+    bool outside(Index v) {
+        if (state_.stage != 0 || summary_.positions == summary_.vertices) return false;
+        if (v >= marked_ + marks_.size() || marks_.empty()) {
+            marked_ = v;
+            marks_.resize(static_cast<std::size_t>(std::min<Index>(4096, moves_.size() - v)));
+            moves_.mark_positions(v, marks_);
+        }
+        return marks_[v - marked_] == 0;
+    }
+
+    const Moves& moves_;
+    AnalysisListener& listener_;
+    AnalysisOptions options_;
+    StageKeeper keeper_;
+    Course course_;
+    LoopyState state_;
+    LoopySetTree tree_;
+    Index waiting_;
+    std::uint32_t prefix_ = LoopySetTree::empty;  // {0, …, stage - 1}: what a vertex that waited until now reaches
+    Index outside_ = 0;
+    LoopySummary summary_;
+    std::vector<std::uint8_t> marks_;  // of the indices from `marked_` on
+    Index marked_ = 0;
+};
+
 }  // namespace detail
+
+LoopyNimbers loopy_nimbers(const Moves& moves, SolveOptions options, AnalysisListener& listener, Keeper* keeper) {
+    if (options.strategy != Strategy::automatic && options.strategy != Strategy::child_counters)
+        throw Error(ErrorCode::not_applicable,
+                    "nimbers are found by child counters, not by " + std::string(to_string(options.strategy)));
+    if (options.play != Play::normal) throw Error(ErrorCode::not_applicable, "nimbers are values of normal play");
+    if (!moves.traits().order.slices.empty())
+        throw Error(ErrorCode::not_applicable, "nimbers are not found slice by slice");
+    const Slice all{0, moves.size(), false};
+    if (options.memory != 0) {
+        GraphShape shape = detail::shape_of(moves, all, options.threads);
+        while (shape.threads > 1 && loopy_memory_needed(shape) > options.memory) --shape.threads;
+        detail::check_memory(moves.size(), loopy_memory_needed(shape), options.memory);
+        options.threads = shape.threads;
+    }
+    if (moves.traits().bounded) detail::check_all_options_named(moves, listener);
+    const detail::WithPredecessors back(moves, all, listener);
+    return detail::LoopyStages(back.moves(), listener, options.analysis(), keeper).run();
+}
 
 }  // namespace mexbase

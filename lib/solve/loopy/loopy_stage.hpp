@@ -12,32 +12,13 @@
 
 #include "../../error.hpp"
 #include "../../index.hpp"
-#include "../graph/visitor.hpp"
+#include "../../rules/moves.hpp"
 #include "../retrograde/cells.hpp"
 #include "../retrograde/standing.hpp"
 
 namespace mexbase {
 
-/// What one stage found; an argument of the event `finish_stage(m, counts)`, which is called once a stage.
-struct StageCounts {
-    Index finite = 0;           ///< vertices with nimber m
-    Index infinite = 0;         ///< vertices found to be infinite in this stage
-    Index left = 0;             ///< vertices of which neither is known yet; 0 after the last stage
-    std::uint64_t longest = 0;  ///< the greatest counter of those with nimber m
-};
-
 namespace detail {
-
-template <class V>
-void event_finish_stage(V& visitor, std::uint32_t nimber, const StageCounts& counts) {
-    if constexpr (hears<V>(Event::finish_stage)) {
-        constexpr bool right = requires { visitor.finish_stage(nimber, counts); };
-        static_assert(
-            right,
-            "visitor: finish_stage must be a public void finish_stage(std::uint32_t nimber, const StageCounts&)");
-        if constexpr (right) visitor.finish_stage(nimber, counts);
-    }
-}
 
 /// How a value fits into 32 bits: a nimber; or, with the top bit, the number of a set K.
 struct LoopyWord {
@@ -117,83 +98,29 @@ struct LoopyState {
     std::uint32_t stage = 0;
 };
 
-/// The graph that the kernel sees in a stage.
-template <class View>
-class LoopyStageView {
+/// The moves of a game among the positions that take part in a stage: those without a nimber. Borrows both. Has no
+/// slices, layers, parts or lines.
+class StageMoves final : public Moves {
   public:
-    using vertex_type = typename View::vertex_type;
-    static constexpr bool has_predecessors = true;
-    static constexpr bool names_options = false;
-    static constexpr bool goes_forward = false;
-    static constexpr bool has_exits = false;
-    static constexpr bool may_tie = false;
-    static constexpr bool prefetches = View::prefetches;
+    StageMoves(const Moves& moves, const LoopyState& state);
 
-    LoopyStageView(const View& view, LoopyState& state) : view_(view), state_(state) {}
-
-    Index size() const { return view_.size(); }
-    vertex_type vertex(Index i) const { return view_.vertex(i); }
-    /// Those that do not take part are named too: their cells are decided.
-    template <class F>
-    void predecessors(Index i, F&& f) const {
-        view_.predecessors(i, f);
+    void mark_positions(Index first, std::span<std::uint8_t> out) const override;
+    Index options(Index first, Index last, Player, std::size_t enough, Options& out) const override;
+    std::size_t options(std::span<const Index> of, Player, std::size_t enough, Options& out) const override;
+    /// One more for a position that is known to be infinite, which stands for a drawn option: it is never lost.
+    void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const override;
+    /// Positions with a nimber are listed too. They keep the cell of their stage, so that they are not decided again.
+    void predecessors(std::span<const Index> of, Player, Flat& out) const override {
+        moves_.predecessors(of, Player::left, out);
     }
-    void prefetch(Index i) const { view_.prefetch(i); }
-    void prefetch_soon(Index i) const
-        requires requires(const View& v) { v.prefetch_soon(Index{0}); }
-    {
-        view_.prefetch_soon(i);
-    }
-
-    /// A vertex with a nimber keeps the cell of its stage.
-    bool takes_part(Index i) const { return state_.is_left(i); }
-    /// Options that take part; more for an infinite vertex, that it may never count down to nothing.
-    std::uint64_t count_options(Index i) const {
-        if (LoopyWord::is_infinite(state_.words[i])) return view_.count_options(i) + 1;
-        return state_.stage == 0 ? view_.count_options(i) : count_left(i);
-    }
-
-    /// Where all options have smaller nimbers, play stops. The others are counted on the way.
-    template <class F>
-    Index terminals(Index first, Index last, Play play, F&& f) const {
-        if (state_.stage == 0)
-            return view_.terminals(first, last, play, [&f](Index v, const OutcomeValue& value) {
-                check_loss(value);
-                f(v, value);
-            });
-        state_.cells.visit([&](auto* cells) { count_range(cells, first, last, f); });
-        return last - first;
-    }
+    /// Where all options have smaller nimbers, play stops. Options of the others that wait are counted on the way.
+    /// Throws `Error{not_applicable}` if play stops with anything but loss 0.
+    Index starts(Index first, Index last, Play, Player, Starts& out) const override;
 
   private:
-    std::uint64_t count_left(Index i) const {
-        std::uint64_t count = 0;
-        view_.options(i, [&](Index w) { count += state_.is_left(w) ? 1 : 0; });
-        return count;
-    }
-    template <class T, class F>
-    void count_range(T* cells, Index first, Index last, const F& f) const {
-        state_.for_each_left(first, last, [&](Index v) {
-            if (state_.words[v] != LoopyWord::waiting) return;
-            const std::uint64_t count = count_left(v);
-            if (count == 0)
-                f(v, OutcomeValue{Outcome::loss, 0});
-            else if (count <= CellCode<T>::max_counter)
-                cells[v] = static_cast<T>(count);
-        });
-    }
-    static void check_loss(const OutcomeValue& value) {
-        if (value != OutcomeValue{Outcome::loss, 0})
-            throw Error(ErrorCode::not_applicable,
-                        "play stops with \"" + to_string(value) + "\": only where it stops with loss 0 do nimbers add");
-    }
-
-    const View& view_;
-    LoopyState& state_;
+    const Moves& moves_;
+    const LoopyState& state_;
 };
-
-/// Throws `Error{out_of_memory}` where less is allowed than is needed for that many positions.
-void check_memory(Index positions, std::uint64_t needed, std::uint64_t allowed);
 
 }  // namespace detail
 

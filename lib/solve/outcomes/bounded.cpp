@@ -9,7 +9,7 @@
 #include "../../error.hpp"
 #include "../graph/turn_moves.hpp"
 #include "../retrograde/forward.hpp"
-#include "../retrograde/moves_view.hpp"
+#include "../retrograde/moves_graph.hpp"
 
 namespace mexbase {
 
@@ -115,7 +115,6 @@ BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, A
     if (plain.strategy == Strategy::forward) {
         // The transpose did not fit; nor would that of the doubled graph.
         OutcomeCells cells(doubled.size());
-        const detail::MovesView view(doubled, {0, doubled.size(), false}, cells, listener);
         detail::Course course{doubled_keeper, {}, {}};
         course.at.strategy = Strategy::forward;
         if (auto from = doubled_keeper != nullptr ? doubled_keeper->resume() : std::nullopt) {
@@ -124,7 +123,7 @@ BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, A
             course.due = std::move(from->due);
             cells = std::move(from->cells);
         }
-        detail::solve_forward(view, cells, options.analysis(), 0, course);
+        detail::solve_forward(MovesGraph(doubled), cells, listener, options.analysis(), course);
         solution.extremes = TwoBitStates(doubled.size());
         for (Index v = 0; v < doubled.size(); ++v) {
             const OutcomeValue value = cells[v];

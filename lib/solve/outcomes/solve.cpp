@@ -4,10 +4,9 @@
 #include <utility>
 
 #include "../../error.hpp"
-#include "../retrograde/child_counters.hpp"
 #include "../retrograde/forward.hpp"
 #include "../retrograde/loop_free_slice.hpp"
-#include "../retrograde/moves_view.hpp"
+#include "../retrograde/retrograde_analysis.hpp"
 
 namespace mexbase {
 
@@ -94,18 +93,6 @@ GraphShape shape_of(const Moves& moves, const Slice& slice, unsigned threads) {
     return shape;
 }
 
-WithPredecessors::WithPredecessors(const Moves& moves, const Slice& slice, AnalysisListener& listener) : moves_(moves) {
-    if (moves.traits().has_predecessors) return;
-    constexpr Index step = Index{1} << 20;
-    Index next = step;
-    // Both passes that build the transpose are reported as one scan.
-    transposed_.emplace(moves, slice, [&](Index done) {
-        if (done < next) return;
-        listener.scan(done, 2 * slice.size);
-        next = done + step;
-    });
-}
-
 }  // namespace detail
 
 Strategy strategy_for(const Moves& moves, SolveOptions& options) {
@@ -132,9 +119,9 @@ SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, c
     }
     const OutcomeCells no_cells;
     const detail::WithPredecessors back(moves, slices.front(), listener);
-    const detail::MovesView view(back.moves(), slices.front(), no_cells, listener);
+    const MovesGraph graph(back.moves(), slices.front(), no_cells);
     solution.summary =
-        detail::solve_by_two_bits(view, solution.states, sink, options.analysis(), course, std::move(words));
+        detail::solve_by_two_bits(graph, solution.states, sink, listener, options.analysis(), course, std::move(words));
     return solution;
 }
 
@@ -164,18 +151,14 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
         if (!at.begun) offer(slice.first);
         AnalysisOptions of_slice = options.analysis();
         if (in_slices && slice.size < options.small_ply) of_slice.threads = 1;
-        if (slice.loop_free && !listener.hears_vertices()) {
-            const detail::MovesView view(moves, slice, solution.cells, listener);
-            at.below += detail::settle_slice(view, solution.cells, slice.first, of_slice);
-        } else if (strategy == Strategy::forward) {
-            const detail::MovesView view(moves, slice, solution.cells, listener);
-            if (slice.size != 0 || !in_slices)
-                at.below += detail::solve_forward(view, solution.cells, of_slice, slice.first, course);
-        } else if (slice.size != 0 || !in_slices) {
-            const detail::WithPredecessors back(moves, slice, listener);
-            const detail::MovesView view(back.moves(), slice, solution.cells, listener);
-            at.below += detail::count_down(view, solution.cells, of_slice, slice.first, course);
-        }
+        const bool empty = slice.size == 0 && in_slices;
+        const MovesGraph graph(moves, slice, solution.cells);
+        if (slice.loop_free && !listener.hears_vertices())
+            at.below += detail::settle_slice(graph, solution.cells, listener, of_slice);
+        else if (strategy == Strategy::forward && !empty)
+            at.below += detail::solve_forward(graph, solution.cells, listener, of_slice, course);
+        else if (!empty)
+            at.below += retrograde_analysis(graph, solution.cells, listener, of_slice, course);
         Standing next;
         next.strategy = strategy;
         next.slice = number;

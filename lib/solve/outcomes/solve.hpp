@@ -108,17 +108,6 @@ Slice largest_slice(const Moves& moves);
 /// spread evenly, plus a quarter.
 GraphShape shape_of(const Moves& moves, const Slice& slice, unsigned threads);
 
-/// Moves that take moves back: the game's own, or a transpose of a slice. Borrows the game.
-class WithPredecessors {
-  public:
-    WithPredecessors(const Moves& moves, const Slice& slice, AnalysisListener& listener);
-    const Moves& moves() const { return transposed_ ? *transposed_ : moves_; }
-
-  private:
-    const Moves& moves_;
-    std::optional<TransposedMoves> transposed_;
-};
-
 }  // namespace detail
 
 }  // namespace mexbase

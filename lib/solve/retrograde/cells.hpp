@@ -134,4 +134,20 @@ class OutcomeCells {
     unsigned bytes_ = 2;
 };
 
+namespace detail {
+
+/// Where an engine keeps what it knows of a vertex, to be fetched before it is needed.
+class CellMemory {
+  public:
+    /// Vertex v has `quarters` quarters of a byte, from `base` on.
+    CellMemory(const void* base, Index quarters) : base_(static_cast<const char*>(base)), quarters_(quarters) {}
+    void fetch(Index v) const { __builtin_prefetch(base_ + (v * quarters_ >> 2), 1); }
+
+  private:
+    const char* base_;
+    Index quarters_;
+};
+
+}  // namespace detail
+
 }  // namespace mexbase

@@ -3,16 +3,22 @@
 /// plies.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
+#include "../graph/visitor.hpp"
 #include "cells.hpp"
-#include "engine_graph.hpp"
+#include "moves_graph.hpp"
+#include "ply_engine.hpp"
 #include "standing.hpp"
 #include "worker.hpp"
 
 namespace mexbase::detail {
-
-class MovesView;
 
 /// What a cell becomes by an option that is won, or lost, in `ply`.
 template <bool Won, class T>
@@ -70,14 +76,342 @@ template <bool Won, class T, class Graph, class Next>
     }
 }
 
-/// Solves a graph by child counters. Vertex v has cell v.
-Summary count_down(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options);
+/// A lost option decides its predecessors at once; a won option counts them down from their number of options. Within a
+/// ply messages commute, because a vertex with a lost option cannot count down to zero in the same ply: results do not
+/// depend on threads.
+template <EngineGraph Graph, class Visitor>
+class ChildCounters : private PlyEngine<Graph, Visitor> {
+    using Base = PlyEngine<Graph, Visitor>;
+    using Base::active_;
+    using Base::alone;
+    using Base::course_;
+    using Base::from_;
+    using Base::graph_;
+    using Base::hears_vertices_;
+    using Base::offer;
+    using Base::options_;
+    using Base::restore;
+    using Base::spread_ties;
+    using Base::summary_;
+    using Base::team_;
+    using Base::visitor_;
+    using Base::workers_;
 
-/// The same for one slice of many: vertex v has cell `first_cell` + v. Where `course` says that it has begun, the cells
-/// are as they were then: the visitor hears the rest.
-Summary count_down(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
-                   Course& course);
-Summary count_down(const MovesView& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
-                   Course& course);
+    template <class F>
+    decltype(auto) visit_cells(F&& f) {
+        return cells_.visit([&](auto* cells) -> decltype(auto) { return f(cells + first_cell_); });
+    }
+
+  public:
+    /// Borrows everything. Where `course` says that this graph has begun, the cells are as they were then, and the
+    /// visitor hears the rest.
+    ChildCounters(const Graph& graph, OutcomeCells& cells, Visitor& visitor, const AnalysisOptions& options,
+                  Course& course)
+        : Base(graph, visitor, options, course, Kept{&cells, {}, {}}), cells_(cells), first_cell_(graph.first_cell()) {
+        course.at.cells = first_cell_ + graph.size();
+    }
+
+    Summary run() {
+        if (from_.begun) {
+            restore();
+            visit_cells([this](const auto* cells) { find_frontier(cells, from_.ply); });
+        }
+        if (!from_.begun || from_.passing) scan();
+        if (!from_.tying) decide(from_.begun ? from_.ply : 0);
+        spread_ties(
+            CellMemory(nullptr, 0), [this](Index v) { return is_open(v); },
+            [this](Index v, std::uint64_t remoteness) {
+                cells_.set(first_cell_ + v, {Outcome::tie, remoteness});
+            },
+            [](std::uint64_t, const Frontier&) {});
+        return summary_;
+    }
+
+  private:
+    void scan() {
+        visit_cells([this](auto* cells) {
+            using T = std::remove_cvref_t<decltype(*cells)>;
+            using Code = CellCode<T>;
+            this->seed([cells](Index v,
+                               Outcome outcome) { cells[v] = outcome == Outcome::win ? Code::win(0) : Code::loss(0); },
+                       [cells](Index v, std::uint64_t options) {
+                           if (options <= Code::max_counter) cells[v] = static_cast<T>(options);
+                       });
+        });
+    }
+    void decide(std::uint64_t ply) {
+        while (visit_cells([&](auto* cells) { return run_until_full(cells, ply); })) {
+            if (any_put_off())
+                deliver_put_off(ply++);
+            else
+                cells_.widen();
+        }
+    }
+
+    // The vertices decided, or tied, with remoteness `ply`.
+    template <class T>
+    void find_frontier(const T* cells, std::uint64_t ply) {
+        using Code = CellCode<T>;
+        if (ply > Code::max_remoteness) return;
+        if (from_.tying) {
+            for (Index v = 0; v < graph_.size(); ++v)
+                if (cells[v] == Code::tie(ply)) workers_[0]->lost(ply).push(v);
+            return;
+        }
+        team_.run([&](unsigned k) {
+            Worker& w = *workers_[k];
+            for (Index v = w.first; v < w.first + w.length; ++v) {
+                if (cells[v] != Code::win(ply) && cells[v] != Code::loss(ply)) continue;
+                if (graph_.takes_part(v)) (cells[v] == Code::win(ply) ? w.won(ply) : w.lost(ply)).push(v);
+            }
+        });
+    }
+
+    // Goes on from `ply` to the end, or until the cells are too narrow for a counter of `ply` or for the next
+    // remoteness: then it returns true.
+    template <class T>
+    bool run_until_full(T* cells, std::uint64_t& ply) {
+        using Code = CellCode<T>;
+        for (;; ++ply) {
+            if (ply >= Code::max_remoteness && (this->next_appointment() || !this->finished(ply))) return true;
+            if (is_narrow(ply)) {
+                run_narrow(cells, ply);
+                if (any_put_off()) return true;
+                if (ply >= Code::max_remoteness) {
+                    --ply;
+                    continue;
+                }
+            }
+            this->keep_appointments(
+                ply, true, [cells](Index v) { return !Code::is_decided(cells[v]); },
+                [cells, ply](Index v, Outcome outcome) {
+                    cells[v] = outcome == Outcome::win ? Code::win(ply) : Code::loss(ply);
+                });
+            offer(ply, false);
+            const Index decided = this->begin_ply(ply);
+            if (decided == 0) {
+                const auto due = this->next_appointment();
+                if (!due) return false;
+                ply = *due - 1;
+                continue;
+            }
+            step(cells, ply, decided);
+            if (any_put_off()) return true;
+        }
+    }
+
+    static constexpr Index narrow_ply = 64;
+
+    // Whether `ply` has a few vertices, all of the first thread, and nothing is due later.
+    bool is_narrow(std::uint64_t ply) const {
+        if (active_ != 1 || hears_vertices_ || this->has_appointments()) return false;
+        const Index vertices = workers_[0]->lost(ply).size() + workers_[0]->won(ply).size();
+        return vertices != 0 && vertices < narrow_ply;
+    }
+
+    // Vertices in a row. `reserve` makes room for all that a cursor may push.
+    struct List {
+        void reserve(std::size_t more) {
+            if (more > vertices.size()) vertices.resize(2 * more);
+        }
+        std::span<Index> span() { return {vertices.data(), size}; }
+        std::vector<Index> vertices;
+        std::size_t size = 0;
+    };
+    struct ListCursor {
+        void push_if(bool wanted, Index v) {
+            *at = v;
+            at += wanted ? 1 : 0;
+        }
+        Index* at;
+    };
+
+    // Does narrow plies, one after another, with lists in place of frontiers; a game may have millions of them. `ply`
+    // becomes the first that is not narrow, or the last if something was put off in it.
+    template <class T>
+    [[gnu::noinline]] void run_narrow(T* cells, std::uint64_t& ply) {
+        Worker& w = *workers_[0];
+        // By parity of the ply: the lost vertices, then the won.
+        std::array<std::array<List, 2>, 2> lists;
+        for (auto& each : lists)
+            for (List& list : each) list.reserve(narrow_ply);
+        const auto load = [&](std::uint64_t at) {
+            for (const bool won : {false, true}) {
+                List& list = lists[at % 2][won];
+                list.size = 0;
+                Frontier& frontier = w.plies[at % 2][won];
+                frontier.for_each([&list](Index v) { list.vertices[list.size++] = v; });
+                while (!frontier.empty()) frontier.drop_last(w.pool);
+            }
+        };
+        const auto unload = [&](std::uint64_t at) {
+            for (const bool won : {false, true})
+                for (const Index v : lists[at % 2][won].span()) w.plies[at % 2][won].push(v);
+        };
+        load(ply);
+        std::uint64_t edges = summary_.edges + std::exchange(w.edges, 0);
+        for (;; ++ply) {
+            auto& [lost, won] = lists[ply % 2];
+            auto& [next_lost, next_won] = lists[(ply + 1) % 2];
+            const std::size_t losses = lost.size, wins = won.size;
+            if (losses + wins == 0 || losses + wins >= narrow_ply || ply >= CellCode<T>::max_remoteness) break;
+            summary_.edges = edges;
+            if (course_.wanted()) {
+                unload(ply);
+                this->keep(ply, false, {});
+                load(ply);
+            }
+            summary_.losses += losses;
+            summary_.wins += wins;
+            event_finish_ply(visitor_, ply, {wins, losses, 0, edges});
+            summary_.longest = ply;
+            next_won.size = next_lost.size = 0;
+            if (losses != 0) edges += settle_list<false>(cells, ply, w, lost, next_won);
+            if (wins != 0) edges += settle_list<true>(cells, ply, w, won, next_lost);
+            if (!w.deferred.empty()) [[unlikely]] {
+                summary_.edges = edges;
+                unload(ply + 1);
+                return;
+            }
+            if (!w.calendar.empty()) [[unlikely]] {
+                ++ply;
+                break;
+            }
+        }
+        summary_.edges = edges;
+        unload(ply);
+    }
+    template <bool Won, class T>
+    [[gnu::always_inline]] std::uint64_t settle_list(T* cells, std::uint64_t ply, Worker& w, List& from, List& to) {
+        const std::span<const Index> targets = Base::predecessors(w, from.span());
+        to.reserve(targets.size() + 1);
+        const T value = decided_value<Won, T>(ply);
+        ListCursor next{to.vertices.data()};
+        for (const Index v : targets) settle<Won>(graph_, cells, value, w, v, next);
+        to.size = static_cast<std::size_t>(next.at - to.vertices.data());
+        return targets.size();
+    }
+
+    template <class T>
+    void step(T* cells, std::uint64_t ply, Index decided) {
+        // The first worker takes every part of the frontier and may decide any vertex. Its next frontier is then not
+        // only its own; that costs balance in one ply and nothing else.
+        Worker& all = *workers_[0];
+        constexpr Index tiny_ply = 64;
+        if (decided < tiny_ply) {
+            unsigned k = 0;
+            do {
+                auto& [lost, won] = workers_[k]->plies[ply % 2];
+                if (!lost.empty()) expand_tiny<false>(cells, ply, all, lost);
+                if (!won.empty()) expand_tiny<true>(cells, ply, all, won);
+            } while (++k < active_);
+            active_ = 1;
+            return;
+        }
+        if (this->alone(decided)) {
+            for (unsigned k = 0; k < active_; ++k) {
+                Worker& w = *workers_[k];
+                while (!w.lost(ply).empty()) expand<false>(cells, ply, all, w.lost(ply));
+                while (!w.won(ply).empty()) expand<true>(cells, ply, all, w.won(ply));
+            }
+            active_ = 1;
+            return;
+        }
+        active_ = team_.size();
+        for (bool more = true; more;) {
+            team_.run([&](unsigned k) {
+                Worker& w = *workers_[k];
+                expand_by_messages<false>(cells, ply, w, w.lost(ply));
+                if (w.lost(ply).empty()) expand_by_messages<true>(cells, ply, w, w.won(ply));
+            });
+            this->deliver([&](unsigned k) {
+                apply_messages<false>(cells, ply, k);
+                apply_messages<true>(cells, ply, k);
+            });
+            more = std::any_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return !w->done(ply); });
+        }
+    }
+
+    template <class T>
+    static CellMemory memory_of(T* cells) {
+        return {cells, 4 * sizeof(T)};
+    }
+
+    template <bool Won, class T>
+    void expand(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
+        this->expand_chunk(w, from, memory_of(cells), [&, this](const Index* targets, std::size_t count) {
+            apply<Won, targets_ahead>(cells, ply, w, targets, count, 0);
+        });
+    }
+
+    template <bool Won, class T>
+    void expand_by_messages(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
+        Base::expand_by_messages(w, from, Won, memory_of(cells),
+                                 [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                                     apply<Won>(cells, ply, w, offsets, count, first);
+                                 });
+    }
+
+    template <bool Won, class T>
+    void apply_messages(T* cells, std::uint64_t ply, unsigned k) {
+        this->read_messages(k, Won, memory_of(cells),
+                            [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                                apply<Won>(cells, ply, *workers_[k], offsets, count, first);
+                            });
+    }
+
+    template <bool Won, class T>
+    [[gnu::noinline]] void expand_tiny(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
+        const T value = decided_value<Won, T>(ply);
+        Frontier::Cursor next(w.template next<Won>(ply));
+        do {
+            const Frontier::Chunk chunk = from.last();
+            const std::span<const Index> targets = Base::predecessors(w, Base::part_of(w, chunk, 0));
+            w.edges += targets.size();
+            for (const Index v : targets) settle<Won>(graph_, cells, value, w, v, next);
+            from.drop_last(w.pool);
+        } while (!from.empty());
+    }
+
+    // `count` (at most a chunk of the frontier) targets, given as offsets from `base`, have an option that is won, or
+    // lost, in `ply`. The cell of the target `Ahead` places behind is fetched meanwhile.
+    template <bool Won, std::size_t Ahead = 0, class T, class Offset>
+    [[gnu::noinline]] void apply(T* cells, std::uint64_t ply, Worker& w, const Offset* offsets, std::size_t count,
+                                 Index base) {
+        Frontier::Tail next(w.template next<Won>(ply), count);
+        const T value = decided_value<Won, T>(ply);
+        for (std::size_t j = 0; j < count; ++j) {
+            if constexpr (Ahead != 0) __builtin_prefetch(cells + offsets[j + Ahead], 1);
+            settle<Won>(graph_, cells, value, w, base + offsets[j], next);
+        }
+    }
+
+    bool is_open(Index v) const { return cells_[first_cell_ + v].outcome == Outcome::draw; }
+
+    [[gnu::always_inline]] bool any_put_off() const {
+        return std::any_of(workers_.begin(), workers_.begin() + active_,
+                           [](const auto& w) { return !w->deferred.empty(); });
+    }
+
+    // Counters that did not fit were put off: widen until they do.
+    void deliver_put_off(std::uint64_t ply) {
+        while (any_put_off()) {
+            cells_.widen();
+            visit_cells([&](auto* cells) {
+                for (const auto& w : workers_) {
+                    const std::vector<Index> messages = std::exchange(w->deferred, {});
+                    for (std::size_t from = 0; from < messages.size(); from += Pipeline::batch)
+                        apply<true>(cells, ply, *w, messages.data() + from,
+                                    std::min(Pipeline::batch, messages.size() - from), 0);
+                }
+            });
+        }
+    }
+
+    OutcomeCells& cells_;
+    Index first_cell_;
+};
+
+extern template class ChildCounters<MovesGraph, AnalysisListener>;
 
 }  // namespace mexbase::detail

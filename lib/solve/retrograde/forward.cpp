@@ -11,33 +11,61 @@
 
 #include "../team.hpp"
 #include "calendar.hpp"
-#include "moves_view.hpp"
+#include "frontier.hpp"
+#include "worker.hpp"
 
 namespace mexbase::detail {
 
 namespace {
 
+/// Cells of any width, for those who read them and may take a little longer.
+class CellReader {
+  public:
+    CellReader(const void* cells, unsigned bytes) : cells_(cells), bytes_(bytes) {}
+    /// The upper two bits of a cell, as in `CellCode`, and the rest.
+    struct Cell {
+        unsigned flags;
+        std::uint64_t rest;
+    };
+    Cell operator[](Index v) const {
+        if (bytes_ == 2) return parts(static_cast<const std::uint16_t*>(cells_)[v]);
+        if (bytes_ == 4) return parts(static_cast<const std::uint32_t*>(cells_)[v]);
+        return parts(static_cast<const std::uint64_t*>(cells_)[v]);
+    }
+    static constexpr unsigned tie = 1, loss = 2, win = 3;
+
+  private:
+    template <class T>
+    static Cell parts(T cell) {
+        constexpr unsigned shift = 8 * sizeof(T) - 2;
+        return {static_cast<unsigned>(cell >> shift), cell & ((std::uint64_t{1} << shift) - 1)};
+    }
+    const void* cells_;
+    unsigned bytes_;
+};
+
 /// Pass r evaluates every undecided vertex from its options, and decides exactly those of remoteness r: values of the
 /// current pass do not count. It costs O(edges of undecided vertices) a pass and a look at every cell, so that time is
 /// the product of edges and longest remoteness; memory is the cells and what one round of a pass finds. Ties are found
 /// by the same passes, after all wins and losses.
-template <class View>
 class Forward {
   public:
-    /// Vertex v has cell `first_cell` + v.
-    Forward(const View& view, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell, Course& course)
-        : view_(view),
+    Forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener, const AnalysisOptions& options,
+            Course& course)
+        : graph_(graph),
+          listener_(listener),
+          hears_vertices_(listener.hears_vertices()),
           cells_(cells),
-          first_cell_(first_cell),
+          first_cell_(graph.first_cell()),
           options_(options),
           team_(std::clamp(options.threads, 1U, 1024U)),
-          ownership_(view.size(), team_.size()),
+          ownership_(graph.size(), team_.size()),
           longest_range_(0),
           course_(course) {
-        course.at.cells = first_cell + view.size();
-        summary_.vertices = view.size();
+        course.at.cells = first_cell_ + graph.size();
+        summary_.vertices = graph.size();
         for (unsigned k = 0; k < team_.size(); ++k) {
-            workers_.push_back(std::make_unique<Range>(view.size()));
+            workers_.push_back(std::make_unique<Range>(graph.size()));
             Range& range = *workers_[k];
             range.first = ownership_.first(k);
             range.length = ownership_.last(k) - ownership_.first(k);
@@ -63,7 +91,7 @@ class Forward {
             }
         }
         if (!tying) passes<false>(pass);
-        if (!view_.may_tie() || std::ranges::none_of(workers_, [](const auto& range) { return range->ties; }))
+        if (!graph_.may_tie() || std::ranges::none_of(workers_, [](const auto& range) { return range->ties; }))
             return summary_;
         for (const auto& range : workers_) range->open.assign(range->open.size(), true);
         passes<true>(tying ? pass : 0);
@@ -132,7 +160,7 @@ class Forward {
                 done += std::min(from + round, range->length);
                 tell<Ties>(*range, from, pass);
             }
-            view_.scan(done, view_.size());
+            listener_.scan(done, graph_.size());
             if (course_.wanted()) keep(Ties, pass, from + round);
         }
         if (!seen_.empty())
@@ -150,7 +178,7 @@ class Forward {
         const Index decided = counts.losses + counts.wins + counts.ties;
         if (decided == 0) return 0;
         summary_.longest = std::max(summary_.longest, pass);
-        view_.finish_ply(pass, counts);
+        listener_.finish_ply(pass, counts);
         return decided;
     }
 
@@ -172,7 +200,7 @@ class Forward {
             const Stretch rest{range->first + std::min(done, range->length), range->first + range->length};
             for (const Stretch& each : unseen_of(rest, seen_)) add_stretch(unseen, each);
         }
-        at.seen = unseen_of({0, view_.size()}, unseen);
+        at.seen = unseen_of({0, graph_.size()}, unseen);
         course_.keeper->keep(at, {&cells_, {}, [this](const DueSink& sink) {
                                       for (const auto& range : workers_) range->calendar.for_each(sink);
                                   }});
@@ -210,7 +238,7 @@ class Forward {
     template <bool Ties>
     void seed(Range& range, Index base, const Stretch& each) {
         Seeder<Ties> seeder(range, base);
-        const Index positions = view_.for_each_start(each.first, each.last, options_.play, seeder);
+        const Index positions = graph_.for_each_start(each.first, each.last, options_.play, seeder);
         if (!Ties) range.positions += positions;
     }
 
@@ -230,7 +258,7 @@ class Forward {
                         const Outcome outcome = Ties ? Outcome::tie : won ? Outcome::win : Outcome::loss;
                         cells[v] = Code::cell({outcome, pass});
                         ++(Ties ? counts_.ties : won ? counts_.wins : counts_.losses);
-                        if (view_.hears_vertices()) view_.finish_vertex(v, {outcome, pass});
+                        if (hears_vertices_) listener_.finish_vertex(v, {outcome, pass});
                     }
                 }
         }
@@ -253,12 +281,73 @@ class Forward {
         }
     }
 
+    /// Calls `f(v, targets, leaves)` for listed vertices in ascending order: targets are indices, and `leaves` says
+    /// whether there are options past the bound. Runs of vertices are read as ranges.
+    template <class F>
+    void for_each_row(std::span<const Index> vertices, Options& rows, const F& f) const {
+        constexpr std::size_t options_per_call = 4096;
+        const Index first = graph_.slice().first;
+        while (!vertices.empty()) {
+            std::size_t run = 1;
+            while (run < vertices.size() && vertices[run] == vertices[0] + run) ++run;
+            const Index last = first + vertices[0] + run;
+            for (Index from = first + vertices[0]; from < last;) {
+                rows.clear();
+                from = graph_.moves().options(from, last, Player::left, options_per_call, rows);
+                for (OptionRows row(rows); row.next();)
+                    if (row.stop() == nullptr) f(row.position() - first, row.targets(), row.beyond() != 0);
+            }
+            vertices = vertices.subspan(run);
+        }
+    }
+    /// Calls `f(v, outcome)` for listed vertices: win if an option was lost before pass `pass`, loss if all were won.
+    template <class F>
+    void look_forward(const CellReader& cells, std::span<const Index> vertices, std::uint64_t pass, Options& rows,
+                      std::uint64_t& edges, const F& f) const {
+        const CellReader known = cells;
+        const Index slice = graph_.slice().first;
+        for_each_row(vertices, rows, [&](Index v, std::span<const Index> targets, bool leaves) {
+            Index inside = 0, won = 0;
+            bool has_lost = false;
+            for (const Index to : targets) {
+                if (to < slice) continue;
+                ++inside;
+                const auto [flags, remoteness] = known[to - slice];
+                // Earlier rounds of this pass have marked what they found.
+                const bool counts = flags >= CellReader::loss && remoteness < pass;
+                has_lost = has_lost || (counts && flags == CellReader::loss);
+                won += counts && flags == CellReader::win ? 1 : 0;
+            }
+            edges += inside;
+            if (has_lost)
+                f(v, Outcome::win);
+            else if (inside != 0 && won == inside && !leaves)
+                f(v, Outcome::loss);
+        });
+    }
+    /// Calls `f(v)` for listed vertices with an option that was tied before.
+    template <class F>
+    void look_for_ties(const CellReader& cells, std::span<const Index> vertices, std::uint64_t pass, Options& rows,
+                       std::uint64_t& edges, const F& f) const {
+        const Index slice = graph_.slice().first;
+        for_each_row(vertices, rows, [&](Index v, std::span<const Index> targets, bool) {
+            bool tied = false;
+            for (const Index to : targets) {
+                if (to < slice) continue;
+                ++edges;
+                const auto [flags, remoteness] = cells[to - slice];
+                tied = tied || (flags == CellReader::tie && remoteness < pass);
+            }
+            if (tied) f(v);
+        });
+    }
+
     template <class T>
     void evaluate_ties(const T* cells, Range& range, Index base, const Stretch& each, std::uint64_t pass) {
         const CellReader known(cells, sizeof(T));
         for_each_open(cells, range, each, [&](std::span<const Index> open) {
-            view_.look_for_ties(known, open, pass, range.rows, range.edges,
-                                [&](Index v) { range.lost.push_back(static_cast<std::uint32_t>(v - base)); });
+            look_for_ties(known, open, pass, range.rows, range.edges,
+                          [&](Index v) { range.lost.push_back(static_cast<std::uint32_t>(v - base)); });
         });
     }
 
@@ -266,7 +355,7 @@ class Forward {
     void evaluate(const T* cells, Range& range, Index base, const Stretch& each, std::uint64_t pass) {
         const CellReader known(cells, sizeof(T));
         for_each_open(cells, range, each, [&](std::span<const Index> open) {
-            view_.look_forward(known, open, pass, range.rows, range.edges, [&](Index v, Outcome found) {
+            look_forward(known, open, pass, range.rows, range.edges, [&](Index v, Outcome found) {
                 if (found == Outcome::loss && !lost_by_exits(range, v, pass)) return;
                 (found == Outcome::win ? range.won : range.lost).push_back(static_cast<std::uint32_t>(v - base));
             });
@@ -275,8 +364,8 @@ class Forward {
 
     // Whether v, whose options inside are all won, is lost in this pass as far as its exits go.
     bool lost_by_exits(Range& range, Index v, std::uint64_t pass) const {
-        if (!view_.has_exits()) return true;
-        const auto remoteness = loss_by_exits(view_, v);
+        if (!graph_.has_exits()) return true;
+        const auto remoteness = loss_by_exits(graph_, v);
         if (remoteness) range.last_due = std::max(range.last_due, *remoteness);
         return remoteness && *remoteness <= pass;
     }
@@ -293,10 +382,10 @@ class Forward {
     void tell(Range& range, Index from, std::uint64_t pass) {
         const Index base = range.first + from;
         const auto each = [&](std::vector<std::uint32_t>& found, Outcome outcome) {
-            if (view_.hears_vertices())
+            if (hears_vertices_)
                 for (const std::uint32_t offset : found) {
-                    if (pass == 0 && !Ties) view_.seed_vertex(base + offset, {outcome, 0});
-                    view_.finish_vertex(base + offset, {outcome, pass});
+                    if (pass == 0 && !Ties) listener_.seed_vertex(base + offset, {outcome, 0});
+                    listener_.finish_vertex(base + offset, {outcome, pass});
                 }
             found.clear();
         };
@@ -304,7 +393,9 @@ class Forward {
         each(range.won, Outcome::win);
     }
 
-    const View& view_;
+    const MovesGraph& graph_;
+    AnalysisListener& listener_;
+    const bool hears_vertices_;
     OutcomeCells& cells_;
     Index first_cell_;
     AnalysisOptions options_;
@@ -320,13 +411,9 @@ class Forward {
 
 }  // namespace
 
-Summary solve_forward(const EngineGraph& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
-                      Course& course) {
-    return Forward(graph, cells, options, first_cell, course).run();
-}
-Summary solve_forward(const MovesView& graph, OutcomeCells& cells, const AnalysisOptions& options, Index first_cell,
-                      Course& course) {
-    return Forward(graph, cells, options, first_cell, course).run();
+Summary solve_forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
+                      const AnalysisOptions& options, Course& course) {
+    return Forward(graph, cells, listener, options, course).run();
 }
 
 }  // namespace mexbase::detail

@@ -8,7 +8,7 @@
 
 #include "../../error.hpp"
 #include "../team.hpp"
-#include "moves_view.hpp"
+#include "worker.hpp"
 
 namespace mexbase::detail {
 
@@ -47,8 +47,10 @@ class SliceSettler final : public StartTaker {
     SliceShare& share_;
 };
 
-template <class View>
-Summary settle(const View& graph, OutcomeCells& cells, Index first_cell, const AnalysisOptions& options) {
+}  // namespace
+
+Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
+                     const AnalysisOptions& options) {
     const Index size = graph.size();
     Team team(size < options.small_ply ? 1 : options.threads);
     const Ownership ownership(size, team.size());
@@ -56,7 +58,7 @@ Summary settle(const View& graph, OutcomeCells& cells, Index first_cell, const A
     const auto pass = [&](auto* all) {
         shares.assign(team.size(), {});
         team.run([&](unsigned k) {
-            SliceSettler settler(all, first_cell, shares[k]);
+            SliceSettler settler(all, graph.first_cell(), shares[k]);
             shares[k].positions = graph.for_each_start(ownership.first(k), ownership.last(k), options.play, settler);
         });
         return std::any_of(shares.begin(), shares.end(), [](const SliceShare& share) { return share.too_long; });
@@ -80,18 +82,9 @@ Summary settle(const View& graph, OutcomeCells& cells, Index first_cell, const A
         summary.losses += counts.losses;
         summary.ties += counts.ties;
         summary.longest = ply;
-        graph.finish_ply(ply, counts);
+        listener.finish_ply(ply, counts);
     }
     return summary;
-}
-
-}  // namespace
-
-Summary settle_slice(const EngineGraph& graph, OutcomeCells& cells, Index first_cell, const AnalysisOptions& options) {
-    return settle(graph, cells, first_cell, options);
-}
-Summary settle_slice(const MovesView& graph, OutcomeCells& cells, Index first_cell, const AnalysisOptions& options) {
-    return settle(graph, cells, first_cell, options);
 }
 
 }  // namespace mexbase::detail

@@ -24,22 +24,30 @@
 
 namespace mexbase::detail {
 
-/// A view is the graph and whoever hears of its vertices: `EngineGraph`, or `MovesView`.
-template <class View>
+/// Messages that a thread writes before they are read: more would cost memory, fewer would cost waiting.
+inline constexpr std::size_t enough_messages = std::size_t{1} << 18;
+
+/// Targets whose cell is fetched ahead of the one that is looked at.
+inline constexpr std::size_t targets_ahead = 48;
+static_assert(targets_ahead <= Flat::slack);
+
+template <EngineGraph Graph, class Visitor>
 class PlyEngine {
   protected:
     /// `kept` is what is saved beside what is due.
-    PlyEngine(const View& view, const AnalysisOptions& options, Course& course, Kept kept)
-        : view_(view),
+    PlyEngine(const Graph& graph, Visitor& visitor, const AnalysisOptions& options, Course& course, Kept kept)
+        : graph_(graph),
+          visitor_(visitor),
+          hears_vertices_(detail::hears_vertices(visitor)),
           options_(options),
           course_(course),
           from_(course.at),
-          team_(useful_threads(view.size(), options.threads)),
-          ownership_(view.size(), team_.size()),
+          team_(useful_threads(graph.size(), options.threads)),
+          ownership_(graph.size(), team_.size()),
           active_(team_.size()),
           kept_(std::move(kept)) {
         for (unsigned k = 0; k < team_.size(); ++k) {
-            auto worker = std::make_unique<Worker>(team_.size(), view.size());
+            auto worker = std::make_unique<Worker>(team_.size(), graph.size());
             worker->number = k;
             worker->first = ownership_.first(k);
             worker->length = ownership_.last(k) - ownership_.first(k);
@@ -70,8 +78,8 @@ class PlyEngine {
     /// is called for vertices whose options inside have been counted.
     template <class Mark, class Count>
     void seed(const Mark& mark, const Count& count) {
-        summary_.vertices = view_.size();
-        std::atomic<Index> done = view_.size();
+        summary_.vertices = graph_.size();
+        std::atomic<Index> done = graph_.size();
         for (const auto& w : workers_) {
             w->unseen = unseen_of({w->first, w->first + w->length}, from_.seen);
             std::ranges::reverse(w->unseen);
@@ -83,12 +91,12 @@ class PlyEngine {
         while (any_unseen()) {
             if (scan_on(mark, count, done)) keep(0, false, seen());
         }
-        view_.scan(view_.size(), view_.size());
+        event_scan(visitor_, graph_.size(), graph_.size());
         for (const auto& w : workers_) summary_.positions += std::exchange(w->positions, 0);
-        if (view_.hears_vertices())
+        if (hears_vertices_)
             for (const auto& w : workers_) {
                 const auto tell = [this](Outcome outcome) {
-                    return [this, outcome](Index v) { view_.seed_vertex(v, {outcome, 0}); };
+                    return [this, outcome](Index v) { event_seed_vertex(visitor_, graph_.vertex(v), {outcome, 0}); };
                 };
                 w->lost(0).for_each(tell(Outcome::loss));
                 w->won(0).for_each(tell(Outcome::win));
@@ -144,7 +152,7 @@ class PlyEngine {
     /// begun before, the first worker has the frontier.
     template <class Open, class Mark, class Tell>
     void spread_ties(const CellMemory& memory, const Open& open, const Mark& mark, const Tell& tell) {
-        if (!view_.may_tie()) return;
+        if (!graph_.may_tie()) return;
         if (std::none_of(workers_.begin(), workers_.end(), [](const auto& w) { return w->ties; })) return;
         Worker& w = *workers_[0];
         if (!from_.tying) appoint_ties(w);
@@ -172,7 +180,7 @@ class PlyEngine {
             tell_ties(ply, now);
             tell(ply, now);
             while (!now.empty())
-                view_.expand_chunk(w, now, memory, [&](const Index* targets, std::size_t count) {
+                expand_chunk(w, now, memory, [&](const Index* targets, std::size_t count) {
                     for (std::size_t j = 0; j < count; ++j) tie(w.lost(ply + 1), targets[j]);
                 });
         }
@@ -195,15 +203,17 @@ class PlyEngine {
         summary_.longest = std::max(summary_.longest, ply);
         summary_.losses += counts.losses;
         summary_.wins += counts.wins;
-        if (view_.hears_vertices())
+        if (hears_vertices_)
             for (k = 0; k < active_; ++k) {
                 const auto tell = [this, ply](Outcome outcome) {
-                    return [this, ply, outcome](Index v) { view_.finish_vertex(v, {outcome, ply}); };
+                    return [this, ply, outcome](Index v) {
+                        event_finish_vertex(visitor_, graph_.vertex(v), {outcome, ply});
+                    };
                 };
                 workers_[k]->lost(ply).for_each(tell(Outcome::loss));
                 workers_[k]->won(ply).for_each(tell(Outcome::win));
             }
-        view_.finish_ply(ply, counts);
+        event_finish_ply(visitor_, ply, counts);
         return decided;
     }
 
@@ -226,8 +236,57 @@ class PlyEngine {
     /// True where one thread should do a ply of that many vertices.
     bool alone(Index decided) const { return workers_.size() == 1 || decided < options_.small_ply; }
 
+    static constexpr std::size_t vertices_per_call = 512;
+    /// Some vertices of a chunk, in a list of the worker's.
+    static std::span<Index> part_of(Worker& w, const Frontier::Chunk& chunk, std::size_t first) {
+        w.ids.resize(std::min(chunk.size() - first, vertices_per_call));
+        for (std::size_t k = 0; k < w.ids.size(); ++k) w.ids[k] = chunk[first + k];
+        return w.ids;
+    }
+    /// The predecessors of listed vertices, until the next call. The list may be overwritten.
+    std::span<const Index> predecessors(Worker& w, std::span<Index> vertices) const {
+        w.flat.clear();
+        graph_.predecessors(vertices, w.flat);
+        return w.flat.span();
+    }
+    /// Expands the last chunk of `from` and drops it. Calls `apply(targets, count)` for the predecessors, at most
+    /// `targets_per_call` at a time. `targets_ahead` more can be read, those to come or repetitions of the last.
+    template <class Apply>
+    void expand_chunk(Worker& w, Frontier& from, const CellMemory& cells, const Apply& apply) const {
+        const CellMemory memory = cells;
+        const Frontier::Chunk chunk = from.last();
+        for (std::size_t first = 0; first < chunk.size(); first += vertices_per_call) {
+            const std::span<const Index> targets = predecessors(w, part_of(w, chunk, first));
+            w.flat.pad(targets_ahead);
+            w.edges += targets.size();
+            for (std::size_t j = 0; j < targets_ahead; ++j) memory.fetch(targets.data()[j]);
+            for (std::size_t j = 0; j < targets.size(); j += targets_per_call)
+                apply(targets.data() + j, std::min(targets_per_call, targets.size() - j));
+        }
+        from.drop_last(w.pool);
+    }
+    /// The same among threads, for all of `from` or until there are enough messages: targets in other ranges become
+    /// messages about options that are won or lost, those in the worker's own range go to
+    /// `apply(offsets, count, first)`, as offsets from its first vertex.
+    template <class Apply>
+    void expand_by_messages(Worker& w, Frontier& from, bool won, const CellMemory& cells, const Apply& apply) const {
+        SendBuffer* const send_buffers = w.send_buffers.data();
+        for (; !from.empty() && w.messages() < enough_messages; from.drop_last(w.pool)) {
+            const Frontier::Chunk chunk = from.last();
+            for (std::size_t first = 0; first < chunk.size(); first += vertices_per_call)
+                for (const Index u : predecessors(w, part_of(w, chunk, first))) {
+                    SendBuffer& buffer = send_buffers[ownership_.owner(u)];
+                    buffer.offsets[buffer.count] = static_cast<std::uint32_t>(u - buffer.first);
+                    if (++buffer.count == SendBuffer::length) send(w, buffer, won, cells, apply);
+                }
+        }
+        for (SendBuffer& buffer : w.send_buffers) send(w, buffer, won, cells, apply);
+        apply(w.under_way.data(), std::exchange(w.under_way_count, 0), w.first);
+    }
+
     /// Reads all messages to thread `k` of one kind: a cell is fetched well before `apply` gets it.
-    void read_messages(unsigned k, bool won, const CellMemory& memory, const ApplyOffsets& apply) {
+    template <class Apply>
+    void read_messages(unsigned k, bool won, const CellMemory& memory, const Apply& apply) {
         // Messages come out of another core's cache.
         constexpr std::size_t messages_ahead = 1024;
         const Index first = workers_[k]->first;
@@ -263,7 +322,7 @@ class PlyEngine {
         Kept kept = kept_;
         if (kept.cells == nullptr)
             for (const bool won : {false, true}) {
-                frontier[won].resize(static_cast<std::size_t>(view_.size() / 32 + 1));
+                frontier[won].resize(static_cast<std::size_t>(graph_.size() / 32 + 1));
                 for (const auto& w : workers_)
                     w->plies[ply % 2][won].for_each([&](Index v) { frontier[won][v / 32] |= 1U << v % 32; });
                 kept.words.emplace_back(frontier[won]);
@@ -274,7 +333,9 @@ class PlyEngine {
         course_.keeper->keep(at, kept);
     }
 
-    const View& view_;
+    const Graph& graph_;
+    Visitor& visitor_;
+    const bool hears_vertices_;
     AnalysisOptions options_;
     Course& course_;
     const Standing from_;  ///< where `course_` was at the beginning
@@ -286,6 +347,25 @@ class PlyEngine {
     Kept kept_;
 
   private:
+    static constexpr std::size_t targets_per_call = 1024;
+
+    // Empties a buffer: into a message, or, if it is the worker's own, into the cells, one buffer later.
+    template <class Apply>
+    static void send(Worker& w, SendBuffer& buffer, bool won, const CellMemory& cells, const Apply& apply) {
+        const auto owner = static_cast<std::size_t>(&buffer - w.send_buffers.data());
+        w.edges += buffer.count;
+        if (owner == w.number) {
+            for (std::uint32_t j = 0; j < buffer.count; ++j) cells.fetch(w.first + buffer.offsets[j]);
+            apply(w.under_way.data(), w.under_way_count, w.first);
+            std::copy_n(buffer.offsets.data(), buffer.count, w.under_way.data());
+            w.under_way_count = buffer.count;
+        } else {
+            std::vector<std::uint32_t>& message = w.outbox[owner][won];
+            message.insert(message.end(), buffer.offsets.data(), buffer.offsets.data() + buffer.count);
+        }
+        buffer.count = 0;
+    }
+
     // Threads meet at the end, or where the keeper wants to hear: then it returns true. A short stretch at a time, so
     // that the visitor hears of progress and can stop the scan.
     template <class Mark, class Count>
@@ -304,12 +384,12 @@ class PlyEngine {
                     if (in_turns && n == turn) return;
                     Stretch& rest = w.unseen.back();
                     const Index to = std::min(rest.first + stretch, rest.last), size = to - rest.first;
-                    w.positions += view_.for_each_start(rest.first, to, options_.play, seeder);
+                    w.positions += graph_.for_each_start(rest.first, to, options_.play, seeder);
                     rest.first = to;
                     if (to == rest.last) w.unseen.pop_back();
                     const Index sum = done.fetch_add(size, std::memory_order_relaxed) + size;
                     if (k != 0) continue;
-                    view_.scan(sum, view_.size());
+                    event_scan(visitor_, sum, graph_.size());
                     wanted = !w.unseen.empty() && course_.wanted();
                     if (wanted || (course_.keeper != nullptr && w.unseen.empty()))
                         stopped.store(true, std::memory_order_relaxed);
@@ -324,7 +404,7 @@ class PlyEngine {
     std::vector<Stretch> seen() const {
         std::vector<Stretch> unseen;
         for (const auto& w : workers_) unseen.insert(unseen.end(), w->unseen.rbegin(), w->unseen.rend());
-        return unseen_of({0, view_.size()}, unseen);
+        return unseen_of({0, graph_.size()}, unseen);
     }
 
     // Messages hold offsets of 32 bits. A graph too large for that, given its threads, is solved by one.
@@ -387,15 +467,16 @@ class PlyEngine {
     };
     void appoint_ties(Worker& w) {
         TiesDue ties(w);
-        view_.for_each_start(0, view_.size(), options_.play, ties);
+        graph_.for_each_start(0, graph_.size(), options_.play, ties);
     }
 
     void tell_ties(std::uint64_t ply, const Frontier& tied) {
         summary_.ties += tied.size();
         summary_.longest = std::max(summary_.longest, ply);
         summary_.edges += std::exchange(workers_[0]->edges, 0);
-        if (view_.hears_vertices()) tied.for_each([&](Index v) { view_.finish_vertex(v, {Outcome::tie, ply}); });
-        view_.finish_ply(ply, {0, 0, tied.size(), summary_.edges});
+        if (hears_vertices_)
+            tied.for_each([&](Index v) { event_finish_vertex(visitor_, graph_.vertex(v), {Outcome::tie, ply}); });
+        event_finish_ply(visitor_, ply, {0, 0, tied.size(), summary_.edges});
     }
 };
 

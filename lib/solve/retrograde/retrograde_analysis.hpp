@@ -16,37 +16,61 @@
 #include <type_traits>
 
 #include "../graph/graph.hpp"
-#include "../graph/indexed_view.hpp"
-#include "../graph/transpose.hpp"
 #include "../graph/visitor.hpp"
 #include "cells.hpp"
 #include "child_counters.hpp"
-#include "erased_view.hpp"
+#include "moves_graph.hpp"
 #include "named_params.hpp"
+#include "numbered_graph.hpp"
 
 namespace mexbase {
 
-/// The core: solves `g` into `cells`, which must be undecided and have one cell a vertex.
+/// Solves the graph of a game into `cells`, which are those of all its positions and must be undecided.
+///
+/// Games without predecessors are transposed first (4 bytes per move within the slice and 4 per position). Complexity
+/// O(V + E) in time; 2 bytes a vertex, widened if need be, and 4 bytes for each vertex decided in one ply and the next.
+/// The values do not depend on the number of threads. Throws `Error{not_applicable}` for a terminal value `unknown` or
+/// a slice too large to transpose, `Error{out_of_memory}`, and whatever the listener throws.
+Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
+                            const AnalysisOptions& options);
+/// The same for whoever saves what is known: `course` says where this graph was left and who keeps what. If it has
+/// begun, the cells are as they were then, and the listener hears the rest.
+Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
+                            const AnalysisOptions& options, detail::Course& course);
+
+namespace detail {
+[[noreturn]] void throw_wrong_cells();
+}
+
+/// Solves a graph into `cells`, which must be undecided and have one cell a vertex.
 ///
 /// - `index` maps vertices to 0..num_vertices-1, and cells have that order.
 /// - `rule(g, v, play)` says where play stops, whatever `play` is; it is called on any thread.
-/// - Graphs without predecessors are transposed first (`Transpose`: 4 bytes an edge and a vertex).
+/// - Graphs without predecessors are transposed first.
 ///
-/// Complexity O(V + E) in time; 2 bytes a vertex, widened if need be, and 4 bytes for each vertex decided in one ply
-/// and the next. The values do not depend on the number of threads. Throws `Error{not_applicable}` for a
-/// terminal value `unknown` or a graph too large to transpose, `Error{out_of_memory}`, and whatever a visitor throws.
+/// The rest as above. A graph with predecessors has the kernel compiled for it; all others share that of `MovesGraph`.
 template <OptionGraph G, class IndexMap, class Terminal, class Visitor>
 Summary retrograde_analysis(const G& g, OutcomeCells& cells, IndexMap index, Terminal rule, Visitor& visitor,
                             const AnalysisOptions& options) {
     BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<G>));
     BOOST_CONCEPT_ASSERT((boost::ReadablePropertyMapConcept<IndexMap, vertex_of<G>>));
     static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
-    using View = detail::IndexedView<G, IndexMap, Terminal>;
-    const View view(g, index, rule);
-    if (cells.size() != view.size()) throw Error(ErrorCode::bad_usage, "the cells are not as many as the vertices");
-    return detail::with_predecessors(view, visitor, [&](const auto& v) {
-        return detail::count_down(detail::ErasedView(v, visitor), cells, options);
-    });
+    if constexpr (std::is_same_v<G, MovesGraph> && std::is_same_v<Terminal, DefaultTerminal> &&
+                  detail::is_identity_map<IndexMap>) {
+        detail::ListenerOf<Visitor> listener(visitor);
+        return retrograde_analysis(g, cells, listener, options);
+    } else {
+        const detail::NumberedGraph<G, IndexMap, Terminal> graph(g, index, rule);
+        if (cells.size() != graph.size()) detail::throw_wrong_cells();
+        if constexpr (PredecessorGraph<G>) {
+            detail::Course course;
+            return detail::ChildCounters(graph, cells, visitor, options, course).run();
+        } else {
+            const detail::MovesOfGraph moves(graph);
+            detail::ListenerOf listener(visitor, [&graph](Index v) { return graph.vertex(v); });
+            return retrograde_analysis(MovesGraph(moves), cells, listener, options);
+        }
+    }
 }
 
 namespace detail {

@@ -8,7 +8,7 @@
 
 #include "../../error.hpp"
 #include "../pages.hpp"
-#include "moves_view.hpp"
+#include "moves_graph.hpp"
 #include "ply_engine.hpp"
 
 namespace mexbase {
@@ -33,26 +33,13 @@ namespace {
 /// same ply must not count, so that all vertices of a ply are checked before its wins are marked; losses cannot matter.
 ///
 /// Each vertex decided in a ply is handed to `sink(ply, outcome, vertices)`, a chunk at a time, on the calling thread.
-template <class View>
-class TwoBit : private PlyEngine<View> {
-    using Base = PlyEngine<View>;
-    using Base::active_;
-    using Base::alone;
-    using Base::from_;
-    using Base::offer;
-    using Base::ownership_;
-    using Base::read_messages;
-    using Base::restore;
-    using Base::spread_ties;
-    using Base::summary_;
-    using Base::team_;
-    using Base::view_;
-    using Base::workers_;
-
+class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
   public:
-    TwoBit(const View& view, TwoBitStates& states, const SpoolSink& sink, const AnalysisOptions& options,
-           Course& course)
-        : Base(view, options, course, Kept{nullptr, {states.words()}, {}}), states_(states), sink_(sink) {}
+    TwoBit(const MovesGraph& graph, TwoBitStates& states, const SpoolSink& sink, AnalysisListener& listener,
+           const AnalysisOptions& options, Course& course)
+        : PlyEngine(graph, listener, options, course, Kept{nullptr, {states.words()}, {}}),
+          states_(states),
+          sink_(sink) {}
 
     Summary run(std::vector<std::vector<std::uint32_t>> words) {
         if (from_.begun) {
@@ -65,14 +52,14 @@ class TwoBit : private PlyEngine<View> {
         const auto mark = [this](Index v, Outcome outcome) {
             states_.decide(v, outcome == Outcome::win ? TwoBitStates::win : TwoBitStates::loss);
         };
-        if (!from_.begun || from_.passing) this->seed(mark, [](Index, std::uint64_t) {});
+        if (!from_.begun || from_.passing) seed(mark, [](Index, std::uint64_t) {});
         for (std::uint64_t ply = from_.begun ? from_.ply : 0; !from_.tying; ++ply) {
             // Four vertices share a byte, and what is due may be due in another's range.
-            this->keep_appointments(ply, false, open, mark);
+            keep_appointments(ply, false, open, mark);
             offer(ply, false);
-            const Index decided = this->begin_ply(ply);
+            const Index decided = begin_ply(ply);
             if (decided == 0) {
-                const auto due = this->next_appointment();
+                const auto due = next_appointment();
                 if (!due) break;
                 ply = *due - 1;
                 continue;
@@ -81,7 +68,7 @@ class TwoBit : private PlyEngine<View> {
                 spool(ply, Outcome::loss, workers_[k]->lost(ply));
                 spool(ply, Outcome::win, workers_[k]->won(ply));
             }
-            if (this->alone(decided))
+            if (alone(decided))
                 step_alone(ply);
             else
                 step_together(ply);
@@ -90,7 +77,7 @@ class TwoBit : private PlyEngine<View> {
             memory_, [this](Index v) { return states_.state(v) == TwoBitStates::undecided; },
             [this](Index v, std::uint64_t) { states_.decide(v, TwoBitStates::tie); },
             [this](std::uint64_t ply, const Frontier& tied) { spool(ply, Outcome::tie, tied); });
-        return this->summary_;
+        return summary_;
     }
 
   private:
@@ -125,15 +112,15 @@ class TwoBit : private PlyEngine<View> {
         Worker& all = *workers_[0];
         for (unsigned k = 0; k < active_; ++k)
             for (Frontier& won = workers_[k]->won(ply); !won.empty();)
-                view_.expand_chunk(all, won, memory_, [&, this](const Index* targets, std::size_t count) {
+                expand_chunk(all, won, memory_, [&, this](const Index* targets, std::size_t count) {
                     fetch_next(targets, count);
-                    view_.for_each_lost(states_, all, targets, count, 0, [&, this](Index v) {
+                    for_each_lost(all, targets, count, 0, [&, this](Index v) {
                         if (states_.state(v) == TwoBitStates::undecided) mark_lost(all, v, ply);
                     });
                 });
         for (unsigned k = 0; k < active_; ++k)
             for (Frontier& lost = workers_[k]->lost(ply); !lost.empty();)
-                view_.expand_chunk(all, lost, memory_, [&, this](const Index* targets, std::size_t count) {
+                expand_chunk(all, lost, memory_, [&, this](const Index* targets, std::size_t count) {
                     fetch_next(targets, count);
                     mark_won(all, targets, count, 0, ply);
                 });
@@ -141,8 +128,7 @@ class TwoBit : private PlyEngine<View> {
     }
 
     void fetch_next(const Index* targets, std::size_t count) const {
-        if constexpr (View::ahead != 0)
-            for (std::size_t j = 0; j < count; ++j) memory_.fetch(targets[j + View::ahead]);
+        for (std::size_t j = 0; j < count; ++j) memory_.fetch(targets[j + targets_ahead]);
     }
 
     void step_together(std::uint64_t ply) {
@@ -154,9 +140,9 @@ class TwoBit : private PlyEngine<View> {
                 const auto check = [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
                     put_off_lost(w, offsets, count, first);
                 };
-                view_.expand_by_messages(w, w.won(ply), true, ownership_, memory_, check);
+                expand_by_messages(w, w.won(ply), true, memory_, check);
             });
-            this->deliver([&](unsigned k) {
+            deliver([&](unsigned k) {
                 Worker& w = *workers_[k];
                 const auto check = [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
                     put_off_lost(w, offsets, count, first);
@@ -174,12 +160,12 @@ class TwoBit : private PlyEngine<View> {
         for (bool more = true; more;) {
             team_.run([&](unsigned k) {
                 Worker& w = *workers_[k];
-                view_.expand_by_messages(w, w.lost(ply), false, ownership_, memory_,
-                                         [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
-                                             mark_won(w, offsets, count, first, ply);
-                                         });
+                expand_by_messages(w, w.lost(ply), false, memory_,
+                                   [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
+                                       mark_won(w, offsets, count, first, ply);
+                                   });
             });
-            this->deliver([&](unsigned k) {
+            deliver([&](unsigned k) {
                 read_messages(k, false, memory_,
                               [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
                                   mark_won(*workers_[k], offsets, count, first, ply);
@@ -190,12 +176,37 @@ class TwoBit : private PlyEngine<View> {
         }
     }
 
+    /// Calls `f(v)` for the undecided vertices among targets, given as offsets from `base`, of which all options are
+    /// won. There may be targets that are listed twice.
+    template <class Offset, class F>
+    void for_each_lost(Worker& w, const Offset* offsets, std::size_t count, Index base, const F& f) const {
+        constexpr std::size_t options_per_call = 4096;
+        w.ids.clear();
+        for (std::size_t j = 0; j < count; ++j) {
+            const Index v = base + offsets[j];
+            if (states_.state(v) == TwoBitStates::undecided) w.ids.push_back(v);
+        }
+        for (std::span<const Index> left = w.ids; !left.empty();) {
+            w.rows.clear();
+            left = left.subspan(graph_.moves().options(left, Player::left, options_per_call, w.rows));
+            w.edges += w.rows.targets.size();
+            w.rows.targets.pad(targets_ahead);
+            for (OptionRows row(w.rows); row.next();) {
+                bool all = !row.targets().empty() && row.beyond() == 0;
+                for (const Index& option : row.targets()) {
+                    memory_.fetch((&option)[targets_ahead]);
+                    all = all && states_.state(option) == TwoBitStates::win;
+                }
+                if (all) f(row.position());
+            }
+        }
+    }
     template <class Offset>
     void put_off_lost(Worker& w, const Offset* offsets, std::size_t count, Index first) const {
-        view_.for_each_lost(states_, w, offsets, count, first, [&w](Index v) { w.deferred.push_back(v); });
+        for_each_lost(w, offsets, count, first, [&w](Index v) { w.deferred.push_back(v); });
     }
     void mark_lost(Worker& w, Index v, std::uint64_t ply) {
-        const auto due = lost_after(view_, ply, v);
+        const auto due = lost_after(graph_, ply, v);
         if (!due) return;
         if (*due > ply + 1) {
             states_.decide(v, waits);
@@ -222,11 +233,9 @@ class TwoBit : private PlyEngine<View> {
 
 }  // namespace
 
-namespace {
-
-template <class View>
-Summary solve_view(const View& graph, TwoBitStates& states, const SpoolSink& sink, const AnalysisOptions& options,
-                   Course& course, std::vector<std::vector<std::uint32_t>> words) {
+Summary solve_by_two_bits(const MovesGraph& graph, TwoBitStates& states, const SpoolSink& sink,
+                          AnalysisListener& listener, const AnalysisOptions& options, Course& course,
+                          std::vector<std::vector<std::uint32_t>> words) {
     if (course.at.begun) {
         if (words.size() != 3) throw_not_ours();
         for (const bool won : {false, true})
@@ -234,20 +243,7 @@ Summary solve_view(const View& graph, TwoBitStates& states, const SpoolSink& sin
         states.put_back(words[0]);
         words[0] = {};
     }
-    return TwoBit(graph, states, sink, options, course).run(std::move(words));
-}
-
-}  // namespace
-
-Summary solve_by_two_bits(const EngineGraph& graph, TwoBitStates& states, const SpoolSink& sink,
-                          const AnalysisOptions& options, Course& course,
-                          std::vector<std::vector<std::uint32_t>> words) {
-    return solve_view(graph, states, sink, options, course, std::move(words));
-}
-Summary solve_by_two_bits(const MovesView& graph, TwoBitStates& states, const SpoolSink& sink,
-                          const AnalysisOptions& options, Course& course,
-                          std::vector<std::vector<std::uint32_t>> words) {
-    return solve_view(graph, states, sink, options, course, std::move(words));
+    return TwoBit(graph, states, sink, listener, options, course).run(std::move(words));
 }
 
 }  // namespace detail

@@ -11,10 +11,13 @@
 #include <vector>
 
 #include "../../value/outcome.hpp"
-#include "engine_graph.hpp"
+#include "../graph/visitor.hpp"
+#include "cells.hpp"
 #include "standing.hpp"
 
 namespace mexbase {
+
+class MovesGraph;
 
 /// Win, loss, tie or undecided of every vertex, four vertices a byte. Movable, not copyable; any number of threads may
 /// read, and writers own disjoint ranges that begin at multiples of four.
@@ -57,28 +60,14 @@ class TwoBitStates {
 
 namespace detail {
 
-template <class Offset, class F>
-void EngineGraph::for_each_lost(const TwoBitStates& states, Worker& w, const Offset* offsets, std::size_t count,
-                                Index base, const F& f) const {
-    for (std::size_t j = 0; j < count; ++j) {
-        const Index v = base + offsets[j];
-        if (states.state(v) == TwoBitStates::undecided && all_options_won(states, v, w.edges)) f(v);
-    }
-}
-
-class MovesView;
-
 /// Takes vertices decided in a ply.
 using SpoolSink = std::function<void(std::uint64_t ply, Outcome outcome, std::span<const Index> vertices)>;
 
 /// Solves a graph by two bits a vertex. Each vertex decided in a ply is handed to `sink`, a chunk at a time, on the
 /// calling thread. What is saved are the states and, a bit a vertex, the lost and the won of the frontier, all three in
 /// words; where `course` says that this graph has begun, `words` are those.
-Summary solve_by_two_bits(const EngineGraph& graph, TwoBitStates& states, const SpoolSink& sink,
-                          const AnalysisOptions& options, Course& course,
-                          std::vector<std::vector<std::uint32_t>> words = {});
-Summary solve_by_two_bits(const MovesView& graph, TwoBitStates& states, const SpoolSink& sink,
-                          const AnalysisOptions& options, Course& course,
+Summary solve_by_two_bits(const MovesGraph& graph, TwoBitStates& states, const SpoolSink& sink,
+                          AnalysisListener& listener, const AnalysisOptions& options, Course& course,
                           std::vector<std::vector<std::uint32_t>> words = {});
 
 }  // namespace detail

@@ -1,5 +1,3 @@
-#include "lib/solve/graph/topological_order.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +11,7 @@
 #include "lib/games/heaps/heaps.hpp"
 #include "lib/rules/game_of.hpp"
 #include "lib/solve/graph/order_of_moves.hpp"
-#include "lib/solve/graph/ruleset_graph.hpp"
+#include "lib/solve/retrograde/numbered_graph.hpp"
 #include "list_ruleset.hpp"
 
 namespace mexbase {
@@ -55,14 +53,23 @@ bool has_cycle(const ListGraph& list) {
     return std::ranges::find(gone, false) != gone.end();
 }
 
-// The order of the graph and of the game, with and without predecessors.
+template <class R>
+Order order_of_game(R rules) {
+    return topological_order(GameOf<R>(std::move(rules), "", nullptr));
+}
+
+// The order of the game, with and without predecessors.
 Order order_of(const ListGraph& list) {
-    const Order order = topological_order(RulesetGraph(test::ListRulesBack(list)));
-    const Order transposed = topological_order(RulesetGraph(test::ListRules(list)));
+    const Order order = order_of_game(test::ListRulesBack(list));
+    const Order transposed = order_of_game(test::ListRules(list));
     EXPECT_EQ(transposed.has_value(), order.has_value());
-    EXPECT_EQ(topological_order(GameOf<test::ListRulesBack>(test::ListRulesBack(list), "", nullptr)), order);
-    EXPECT_EQ(topological_order(GameOf<test::ListRules>(test::ListRules(list), "", nullptr)), transposed);
     return order;
+}
+
+template <class G>
+Order order_of_graph(const G& g) {
+    const detail::NumberedGraph numbered(g, get(boost::vertex_index, g));
+    return topological_order(detail::MovesOfGraph(numbered));
 }
 
 TEST(TopologicalOrder, HasOptionsFirstOrThereIsACycle) {
@@ -79,14 +86,14 @@ TEST(TopologicalOrder, HasOptionsFirstOrThereIsACycle) {
         ++(cycle ? cycles : orders);
         if (order) {
             ASSERT_TRUE(is_order(list, *order)) << round;
-            const Order listed = topological_order(RulesetGraph(test::ListRules(list)));
+            const Order listed = order_of_game(test::ListRules(list));
             ASSERT_TRUE(is_order(list, *listed)) << round;
         }
         if (round % 3 == 0) continue;
         const auto edges = edges_of(list);
         const Directed directed(edges.begin(), edges.end(), list.size());
         const Csr csr(boost::edges_are_unsorted_multi_pass, edges.begin(), edges.end(), list.size());
-        for (const Order& other : {topological_order(directed), topological_order(csr)}) {
+        for (const Order& other : {order_of_graph(directed), order_of_graph(csr)}) {
             ASSERT_EQ(other.has_value(), !cycle);
             if (other) {
                 ASSERT_TRUE(is_order(list, *other));
@@ -109,7 +116,7 @@ TEST(TopologicalOrder, LongPathsNeedNoRecursion) {
     constexpr Index length = 1'000'000;
     ListGraph list(length);
     for (Index v = 0; v + 1 < length; ++v) list.options[v] = {v + 1};
-    const Order order = topological_order(RulesetGraph(test::ListRules(list)));
+    const Order order = order_of_game(test::ListRules(list));
     ASSERT_TRUE(order);
     for (Index k = 0; k < length; ++k) ASSERT_EQ((*order)[k], length - 1 - k);
 }
@@ -121,24 +128,11 @@ TEST(TopologicalOrder, OfNothingIsEmpty) {
 }
 
 TEST(TopologicalOrder, HasAPlaceForIndicesThatAreNoPosition) {
-    const Order order = topological_order(RulesetGraph(SquareButOne(1, true)));
+    const Order order = order_of_game(SquareButOne(1, true));
     ASSERT_TRUE(order);
     EXPECT_EQ(*order, (std::vector<Index>{0, 2, 1}));
-    EXPECT_FALSE(topological_order(RulesetGraph(SquareButOne(6, true))));
-    EXPECT_TRUE(topological_order(RulesetGraph(Square(1000))));
-}
-
-TEST(TopologicalOrder, AVisitorMayStopIt) {
-    struct Stop {};
-    struct Visitor {
-        using hears [[maybe_unused]] = Events<Event::scan>;
-        int scans = 0;
-        void scan(Index done, Index total) {
-            EXPECT_LE(done, total);
-            if (++scans == 4) throw Stop{};
-        }
-    } visitor;
-    EXPECT_THROW(topological_order(RulesetGraph(Square(200'000)), visitor), Stop);
+    EXPECT_FALSE(order_of_game(SquareButOne(6, true)));
+    EXPECT_TRUE(order_of_game(Square(1000)));
 }
 
 }  // namespace topological_order_test

@@ -126,6 +126,7 @@ TEST(LoopyNimbers, SatisfyTheirDefinitionOnRandomGraphsOfEveryKind) {
         for (const unsigned threads : {1U, 2U, 4U}) {
             if (threads > 1 && round % 16 != 0) break;
             const AnalysisOptions options = with_threads(threads);
+            const SolveOptions solving{.threads = options.threads, .small_ply = options.small_ply};
             ASSERT_EQ(details(loopy_nimbers(listed<adjacency_list<vecS, vecS, directedS>>(list), options)), expected);
             ASSERT_EQ(details(loopy_nimbers(listed<adjacency_list<vecS, vecS, bidirectionalS>>(list), options)),
                       expected);
@@ -133,8 +134,8 @@ TEST(LoopyNimbers, SatisfyTheirDefinitionOnRandomGraphsOfEveryKind) {
             ASSERT_EQ(details(loopy_nimbers(sorted<compressed_sparse_row_graph<directedS>>(list), options)), expected);
             ASSERT_EQ(details(loopy_nimbers(sorted<compressed_sparse_row_graph<bidirectionalS>>(list), options)),
                       expected);
-            ASSERT_EQ(details(loopy_nimbers(RulesetGraph(test::ListRules(list)), options)), expected);
-            ASSERT_EQ(details(loopy_nimbers(RulesetGraph(test::ListRulesBack(list)), options)), expected);
+            ASSERT_EQ(details(loopy_nimbers(test::ListRules(list), solving)), expected);
+            ASSERT_EQ(details(loopy_nimbers(test::ListRulesBack(list), solving)), expected);
         }
     }
 }
@@ -148,7 +149,8 @@ TEST(LoopyNimbers, DenseGraphsHaveGreatNimbersAndManySets) {
         ASSERT_EQ(fault(list, values), "") << round;
         largest = std::max(largest, values.summary().largest);
         sets = std::max(sets, values.set_count());
-        ASSERT_EQ(details(loopy_nimbers(RulesetGraph(test::ListRules(list)), with_threads(3))), details(values));
+        ASSERT_EQ(details(loopy_nimbers(test::ListRules(list), SolveOptions{.threads = 3, .small_ply = 1})),
+                  details(values));
     }
     EXPECT_GT(largest, 10U);
     EXPECT_GT(sets, 10U);

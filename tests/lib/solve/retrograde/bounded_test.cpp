@@ -9,7 +9,7 @@
 #include "../graph/list_ruleset.hpp"
 #include "../heaps/heap_rules.hpp"
 #include "brute_force.hpp"
-#include "lib/solve/graph/ruleset_graph.hpp"
+#include "lib/rules/game_of.hpp"
 #include "lib/solve/retrograde/retrograde_analysis.hpp"
 #include "stop_at.hpp"
 
@@ -77,11 +77,10 @@ TEST(Bounded, TheSixVertexGraphIsDecidedByItsEndsButNotByTheExtremes) {
         const Solution solution = solve(test::ListRulesBack(whole));
         // And by the algorithm itself, on a graph that can and one that cannot take moves back.
         const auto analysed = [](const auto& rules) {
-            const RulesetGraph graph{rules};
+            const GameOf game(rules, "", nullptr);
             OutcomeCells cells(rules.size());
-            NullVisitor quiet;
-            retrograde_analysis(graph, cells, get(boost::vertex_index, graph), DefaultTerminal{}, quiet,
-                                AnalysisOptions{});
+            AnalysisListener quiet;
+            retrograde_analysis(MovesGraph(game), cells, quiet, AnalysisOptions{});
             Values values;
             for (Index v = 0; v < cells.size(); ++v) values.push_back(get(cells, v));
             return values;

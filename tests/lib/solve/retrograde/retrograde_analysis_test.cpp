@@ -12,7 +12,7 @@
 #include "../graph/list_ruleset.hpp"
 #include "brute_force.hpp"
 #include "lib/error.hpp"
-#include "lib/solve/graph/ruleset_graph.hpp"
+#include "lib/rules/game_of.hpp"
 #include "lib/solve/outcomes/solve.hpp"
 
 namespace mexbase {
@@ -32,7 +32,39 @@ static_assert(OptionGraph<Directed> && !PredecessorGraph<Directed>);
 static_assert(PredecessorGraph<Bidirectional>);
 static_assert(OptionGraph<CsrDirected> && !PredecessorGraph<CsrDirected>);
 static_assert(PredecessorGraph<CsrBidirectional>);
-static_assert(PredecessorGraph<RulesetGraph<test::ListRulesBack>> && !PredecessorGraph<RulesetGraph<test::ListRules>>);
+static_assert(OptionGraph<MovesGraph>);
+
+// A graph of the caller's own, whose edges are computed.
+class OwnGraph : public ImplicitGraph {
+  public:
+    explicit OwnGraph(const ListGraph& list) : list_(list), sources_(list.size()) {
+        for (const auto& [v, w] : edges_of(list)) sources_[w].push_back(v);
+    }
+    friend std::pair<vertex_iterator, vertex_iterator> vertices(const OwnGraph& g) {
+        return {vertex_iterator(Index{0}), vertex_iterator(g.list_.size())};
+    }
+    friend Index num_vertices(const OwnGraph& g) { return g.list_.size(); }
+    friend boost::typed_identity_property_map<Index> get(boost::vertex_index_t, const OwnGraph&) { return {}; }
+    template <class F>
+    friend void for_each_option(const OwnGraph& g, Index v, F&& f) {
+        if (!g.list_.stops[v])
+            for (const Index w : g.list_.options[v]) f(w);
+    }
+    friend std::uint64_t option_count(const OwnGraph& g, Index v) { return g.list_.options[v].size(); }
+    template <class F>
+    friend void for_each_predecessor(const OwnGraph& g, Index v, F&& f) {
+        for (const Index u : g.sources_[v])
+            if (!g.list_.stops[u]) f(u);
+    }
+    friend std::optional<OutcomeValue> terminal(const OwnGraph& g, Index v, Play play) {
+        return g.list_.terminal(v, play);
+    }
+
+  private:
+    const ListGraph& list_;
+    std::vector<std::vector<Index>> sources_;
+};
+static_assert(PredecessorGraph<OwnGraph>);
 
 template <class G>
 G listed(const ListGraph& list) {
@@ -78,7 +110,14 @@ std::vector<OutcomeValue> solved(const G& g, const ListGraph& list, const Analys
 
 template <class R>
 std::vector<OutcomeValue> solved_rules(const ListGraph& list, const AnalysisOptions& options) {
-    const RulesetGraph graph{R(list)};
+    const GameOf<R> game(R(list), "", nullptr);
+    OutcomeCells cells(list.size());
+    AnalysisListener quiet;
+    retrograde_analysis(MovesGraph(game), cells, quiet, options);
+    return values_of(cells);
+}
+std::vector<OutcomeValue> solved_own(const ListGraph& list, const AnalysisOptions& options) {
+    const OwnGraph graph(list);
     OutcomeCells cells(list.size());
     NullVisitor quiet;
     retrograde_analysis(graph, cells, get(boost::vertex_index, graph), DefaultTerminal{}, quiet, options);
@@ -99,6 +138,7 @@ TEST(RetrogradeAnalysis, AgreesWithBruteForceOnRandomGraphs) {
         ASSERT_EQ(solved(sorted<CsrBidirectional>(list), list, options), expected) << round;
         ASSERT_EQ(solved_rules<test::ListRules>(list, options), expected) << round;
         ASSERT_EQ(solved_rules<test::ListRulesBack>(list, options), expected) << round;
+        ASSERT_EQ(solved_own(list, options), expected) << round;
     }
 }
 
@@ -205,7 +245,7 @@ TEST(RetrogradeAnalysis, TellsTheVisitorEveryVertexOnceInOrderOfRemoteness) {
         Listener listener;
         listener.finished.resize(list.size());
         listener.times.resize(list.size());
-        const RulesetGraph graph{test::ListRulesBack(list)};
+        const OwnGraph graph(list);
         OutcomeCells cells(list.size());
         const Summary summary = retrograde_analysis(graph, cells, get(boost::vertex_index, graph), DefaultTerminal{},
                                                     listener, with(Play::normal, 1 + static_cast<unsigned>(round) % 3));
@@ -230,7 +270,7 @@ TEST(RetrogradeAnalysis, StopsWhenTheVisitorThrows) {
     ListGraph list(100);
     for (Index v = 1; v < 100; ++v) list.options[v] = {v - 1};
     for (const unsigned threads : {1U, 2U}) {
-        const RulesetGraph graph{test::ListRulesBack(list)};
+        const OwnGraph graph(list);
         OutcomeCells cells(list.size());
         Stopper stopper;
         EXPECT_THROW(retrograde_analysis(graph, cells, get(boost::vertex_index, graph), DefaultTerminal{}, stopper,

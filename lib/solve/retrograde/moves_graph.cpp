@@ -1,19 +1,16 @@
-#include "moves_view.hpp"
+#include "moves_graph.hpp"
 
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <utility>
+#include "../../error.hpp"
 
-#include "child_counters.hpp"
-#include "two_bit.hpp"
-
-namespace mexbase::detail {
+namespace mexbase {
 
 namespace {
 
 /// Positions that one call of `starts` reads.
 constexpr Index starts_per_call = 1024;
+/// How far ahead of the option below the slice that is looked at its cell is fetched.
+constexpr std::size_t ahead = 48;
+static_assert(ahead <= Flat::slack);
 
 /// A list of the calling thread, for a call about one vertex.
 Starts& one_start() {
@@ -24,17 +21,13 @@ Starts& one_start() {
 
 }  // namespace
 
-MovesView::MovesView(const Moves& moves, const Slice& slice, const OutcomeCells& cells, AnalysisListener& listener)
-    : moves_(moves),
-      slice_(slice),
-      cells_(cells),
-      listener_(listener),
-      has_exits_(!moves.traits().order.slices.empty() || moves.traits().unindexed),
-      may_tie_(moves.traits().stops || moves.traits().unindexed),
-      hears_vertices_(listener.hears_vertices()) {}
+MovesGraph::MovesGraph(const Moves& moves) : MovesGraph(moves, {0, moves.size(), false}, nullptr) {
+    if (!moves.traits().order.slices.empty())
+        throw Error(ErrorCode::bad_usage, "the graph of a game in slices is that of one slice");
+}
 
 template <class T>
-void MovesView::take_starts(const T* cells, Starts& starts, Play play, StartTaker& taker) const {
+void MovesGraph::take_starts(const T* cells, Starts& starts, Play play, detail::StartTaker& taker) const {
     using Code = CellCode<T>;
     auto stop = starts.stops.begin();
     const OutcomeValue* unindexed = starts.unindexed.data();
@@ -60,7 +53,7 @@ void MovesView::take_starts(const T* cells, Starts& starts, Play play, StartTake
             else
                 known.add(Code::value(cell));
         }
-        Start start;
+        detail::Start start;
         start.inside = row.inside;
         if (row.inside == 0) {
             start.value = known.value(play);
@@ -72,42 +65,35 @@ void MovesView::take_starts(const T* cells, Starts& starts, Play play, StartTake
     }
 }
 
-Index MovesView::for_each_start(Index first, Index last, Play play, StartTaker& taker) const {
+Index MovesGraph::for_each_start(Index first, Index last, Play play, detail::StartTaker& taker) const {
     Index positions = 0;
     Starts starts;
     for (Index from = first; from < last; from += starts_per_call) {
         const Index to = std::min(last, from + starts_per_call);
         starts.clear();
         positions += moves_.starts(slice_.first + from, slice_.first + to, play, Player::left, starts);
-        cells_.visit([&](const auto* cells) { take_starts(cells, starts, play, taker); });
+        if (cells_ == nullptr)
+            take_starts<std::uint16_t>(nullptr, starts, play, taker);
+        else
+            cells_->visit([&](const auto* cells) { take_starts(cells, starts, play, taker); });
     }
     return positions;
 }
 
-void MovesView::add_exits(Index v, OutcomeFold& fold) const {
+void MovesGraph::add_exits(Index v, OutcomeFold& fold) const {
     Starts& starts = one_start();
     const Index i = slice_.first + v;
     moves_.starts(i, i + 1, Play::normal, Player::left, starts);
     for (const OutcomeValue& value : starts.unindexed) fold.add(value);
-    for (const Index to : starts.below.span()) fold.add(cells_[to]);
+    for (const Index to : starts.below.span()) fold.add((*cells_)[to]);
 }
 
-void MovesView::expand_by_messages(Worker& w, Frontier& from, bool won, const Ownership& ownership,
-                                   const CellMemory& cells, const ApplyOffsets& apply) const {
-    SendBuffer* const send_buffers = w.send_buffers.data();
-    for (; !from.empty() && w.messages() < enough_messages; from.drop_last(w.pool)) {
-        const Frontier::Chunk chunk = from.last();
-        for (std::size_t first = 0; first < chunk.size(); first += vertices_per_call) {
-            const std::size_t last = std::min(chunk.size(), first + vertices_per_call);
-            for (const Index u : predecessors(w, chunk, first, last)) {
-                SendBuffer& buffer = send_buffers[ownership.owner(u)];
-                buffer.offsets[buffer.count] = static_cast<std::uint32_t>(u - buffer.first);
-                if (++buffer.count == SendBuffer::length) send(w, buffer, won, cells, apply);
-            }
-        }
-    }
-    for (SendBuffer& buffer : w.send_buffers) send(w, buffer, won, cells, apply);
-    apply(w.under_way.data(), std::exchange(w.under_way_count, 0), w.first);
+std::optional<OutcomeValue> terminal(const MovesGraph& g, Index v, Play play) {
+    Starts& starts = one_start();
+    const Index i = g.slice_.first + v;
+    g.moves_.starts(i, i + 1, play, Player::left, starts);
+    if (starts.stops.empty()) return std::nullopt;
+    return starts.stops.front().value;
 }
 
-}  // namespace mexbase::detail
+}  // namespace mexbase

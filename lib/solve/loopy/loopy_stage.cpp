@@ -1,0 +1,176 @@
+#include "loopy_stage.hpp"
+
+#include <algorithm>
+#include <new>
+#include <string>
+
+#include "../../error.hpp"
+
+namespace mexbase::detail {
+
+std::uint32_t LoopySetTree::grow(std::uint32_t node, std::uint32_t number) {
+    if (nodes_.size() >= LoopyWord::waiting)
+        throw Error(ErrorCode::not_applicable, "2^31 - 1 and more different sets K are not supported");
+    const auto child = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.push_back({node, number});
+    nodes_[node].latest = number;
+    nodes_[node].child = child;
+    return child;
+}
+
+LoopySets LoopySetTree::renumber(std::vector<std::uint32_t>& words) const {
+    LoopySets sets;
+    std::vector<std::uint32_t> id(nodes_.size(), LoopyWord::waiting);
+    for (std::uint32_t& word : words) {
+        if (!LoopyWord::is_infinite(word)) continue;
+        std::uint32_t& set = id[LoopyWord::set(word)];
+        if (set == LoopyWord::waiting) {
+            set = static_cast<std::uint32_t>(sets.ends.size());
+            const auto first = static_cast<std::ptrdiff_t>(sets.numbers.size());
+            for (std::uint32_t node = LoopyWord::set(word); node != empty; node = nodes_[node].parent)
+                sets.numbers.push_back(nodes_[node].number);
+            std::reverse(sets.numbers.begin() + first, sets.numbers.end());
+            sets.ends.push_back(sets.numbers.size());
+        }
+        word = LoopyWord::infinite(set);
+    }
+    return sets;
+}
+
+std::vector<std::uint32_t> LoopySetTree::words() const {
+    std::vector<std::uint32_t> words;
+    words.reserve(4 * nodes_.size());
+    for (const Node& node : nodes_) words.insert(words.end(), {node.parent, node.number, node.latest, node.child});
+    return words;
+}
+
+void LoopySetTree::put_back(std::span<const std::uint32_t> words) {
+    const std::size_t size = words.size() / 4;
+    if (size == 0) throw_not_ours();
+    nodes_.clear();
+    for (std::size_t k = 0; k < size; ++k) {
+        const Node node{words[4 * k], words[4 * k + 1], words[4 * k + 2], words[4 * k + 3]};
+        if (node.parent > k || (k != 0 && node.parent == k) || node.child >= size) throw_not_ours();
+        nodes_.push_back(node);
+    }
+}
+
+LoopyState::LoopyState(Index size, Resumption& from) {
+    if (from.words.size() != 2 || from.words[0].size() != size || from.cells.size() != size ||
+        from.at.numbers.empty() || from.at.numbers[0] >= LoopyWord::waiting)
+        throw_not_ours();
+    stage = static_cast<std::uint32_t>(from.at.numbers[0]);
+    words = std::move(from.words[0]);
+    cells = std::move(from.cells);
+    left.assign(size / 64 + 1, ~std::uint64_t{0});
+    left.back() = (std::uint64_t{1} << (size % 64)) - 1;
+    for (Index v = 0; v < size; ++v)
+        if (words[v] < LoopyWord::waiting) remove(v);
+}
+
+LoopyState::LoopyState(Index size) : cells(size) {
+    try {
+        words.assign(size, LoopyWord::waiting);
+        left.assign(size / 64 + 1, ~std::uint64_t{0});
+    } catch (const std::bad_alloc&) {
+        throw Error(ErrorCode::out_of_memory, "no memory for the nimbers of " + std::to_string(size) + " positions");
+    }
+    left.back() = (std::uint64_t{1} << (size % 64)) - 1;
+}
+
+StageMoves::StageMoves(const Moves& moves, const LoopyState& state)
+    : Moves([&moves] {
+          GameTraits traits;
+          traits.size = traits.queryable_size = moves.size();
+          traits.whole = traits.has_predecessors = true;
+          return traits;
+      }()),
+      moves_(moves),
+      state_(state) {}
+
+void StageMoves::mark_positions(Index first, std::span<std::uint8_t> out) const {
+    moves_.mark_positions(first, out);
+    for (std::size_t k = 0; k < out.size(); ++k)
+        if (!state_.is_left(first + k)) out[k] = 0;
+}
+
+namespace {
+
+/// Options of the calling thread, reused from call to call.
+Options& options_of_thread() {
+    thread_local Options options;
+    options.clear();
+    return options;
+}
+
+/// Appends the rows of positions that take part, with the options that do.
+void add_left(const LoopyState& state, const Options& rows, Options& out) {
+    for (OptionRows row(rows); row.next();) {
+        if (!state.is_left(row.position())) continue;
+        if (row.stop() != nullptr) out.stops.push_back({static_cast<std::uint32_t>(out.size()), *row.stop()});
+        out.positions.push_back(row.position());
+        Flat::Cursor at(out.targets);
+        for (const Index to : row.targets())
+            if (state.is_left(to)) at.push(to);
+        out.ends.push_back(static_cast<std::uint32_t>(at.size()));
+    }
+}
+
+}  // namespace
+
+Index StageMoves::options(Index first, Index last, Player mover, std::size_t enough, Options& out) const {
+    Options& rows = options_of_thread();
+    const Index to = moves_.options(first, last, mover, enough, rows);
+    add_left(state_, rows, out);
+    return to;
+}
+std::size_t StageMoves::options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const {
+    Options& rows = options_of_thread();
+    const std::size_t done = moves_.options(of, mover, enough, rows);
+    add_left(state_, rows, out);
+    return done;
+}
+
+void StageMoves::count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const {
+    constexpr std::size_t options_per_call = 4096;
+    if (state_.stage == 0) {
+        moves_.count_options(of, Player::left, out);
+    } else {
+        for (std::size_t done = 0; done < of.size();) {
+            Options& rows = options_of_thread();
+            moves_.options(of.subspan(done), Player::left, options_per_call, rows);
+            for (std::size_t row = 0; row < rows.size(); ++row, ++done) {
+                out[done] = 0;
+                for (const Index to : rows.targets_of(row)) out[done] += state_.is_left(to) ? 1 : 0;
+            }
+        }
+    }
+    for (std::size_t k = 0; k < of.size(); ++k)
+        if (LoopyWord::is_infinite(state_.words[of[k]])) ++out[k];
+}
+
+Index StageMoves::starts(Index first, Index last, Play play, Player mover, Starts& out) const {
+    if (state_.stage == 0) {
+        const Index positions = moves_.starts(first, last, play, mover, out);
+        for (const Options::RowValue& stop : out.stops)
+            if (stop.value != OutcomeValue{Outcome::loss, 0})
+                throw Error(ErrorCode::not_applicable, "play stops with \"" + to_string(stop.value) +
+                                                           "\": only where it stops with loss 0 do nimbers add");
+        return positions;
+    }
+    std::vector<Index> waiting;
+    state_.for_each_left(first, last, [&](Index v) {
+        if (state_.words[v] == LoopyWord::waiting) waiting.push_back(v);
+    });
+    std::vector<std::uint64_t> counts(waiting.size());
+    count_options(waiting, mover, counts);
+    for (std::size_t k = 0; k < waiting.size(); ++k) {
+        const bool stops = counts[k] == 0;
+        if (stops) out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), {Outcome::loss, 0}});
+        out.rows.push_back(
+            {waiting[k], stops ? Starts::not_counted : counts[k], static_cast<std::uint32_t>(out.below.size()), 0});
+    }
+    return last - first;
+}
+
+}  // namespace mexbase::detail

@@ -1,0 +1,110 @@
+/// \file
+/// The moves of a game as a graph: the one implicit graph of this library.
+#pragma once
+
+#include <algorithm>
+#include <boost/property_map/property_map.hpp>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "../../rules/moves.hpp"
+#include "../graph/graph.hpp"
+#include "cells.hpp"
+#include "engine_graph.hpp"
+
+namespace mexbase {
+
+/// The graph of an impartial game, or of one slice of it. Vertex v is position `slice.first` + v; edges are computed by
+/// chunks and never stored. It models boost::VertexListGraph and `OptionGraph`. Indices that are not positions are
+/// isolated vertices, which stay undecided. Moves past a bound are counted and not named. Borrows the moves and the
+/// cells. Immutable; safe to read from any number of threads.
+///
+/// Example: `retrograde_analysis(MovesGraph(game), outcome_map(map))`, where `map` is any writable property map from
+/// `Index` to `Outcome`.
+class MovesGraph : public ImplicitGraph {
+  public:
+    /// The whole graph of a game. Throws `Error{bad_usage}` for a game in slices, which is solved slice by slice.
+    explicit MovesGraph(const Moves& moves);
+    /// One slice. `cells` are those of all positions, and hold the values below the slice.
+    MovesGraph(const Moves& moves, const Slice& slice, const OutcomeCells& cells) : MovesGraph(moves, slice, &cells) {}
+
+    const Moves& moves() const { return moves_; }
+    const Slice& slice() const { return slice_; }
+    /// The same slice with other moves.
+    MovesGraph with(const Moves& moves) const { return {moves, slice_, cells_}; }
+
+    // As `EngineGraph` asks.
+
+    Index size() const { return slice_.size; }
+    Index first_cell() const { return slice_.first; }
+    Index vertex(Index v) const { return v; }
+    bool has_exits() const { return has_exits_; }
+    bool may_tie() const { return may_tie_; }
+    Index for_each_start(Index first, Index last, Play play, detail::StartTaker& taker) const;
+    bool takes_part(Index v) const {
+        std::uint8_t is_position = 0;
+        moves_.mark_positions(slice_.first + v, {&is_position, 1});
+        return is_position != 0;
+    }
+    std::uint64_t count_options(Index v) const {
+        const Index i = slice_.first + v;
+        std::uint64_t count = 0;
+        moves_.count_options({&i, 1}, Player::left, {&count, 1});
+        return count;
+    }
+    void add_exits(Index v, OutcomeFold& fold) const;
+    void predecessors(std::span<Index> vertices, Flat& out) const {
+        if (slice_.first == 0) return moves_.predecessors(vertices, Player::left, out);
+        for (Index& v : vertices) v += slice_.first;
+        moves_.predecessors(vertices, Player::left, out);
+        out.subtract(slice_.first);
+    }
+
+    // As `OptionGraph` asks. A call costs more than a row in a call for many.
+
+    friend std::pair<vertex_iterator, vertex_iterator> vertices(const MovesGraph& g) {
+        return {vertex_iterator(Index{0}), vertex_iterator(g.size())};
+    }
+    friend Index num_vertices(const MovesGraph& g) { return g.size(); }
+    friend boost::typed_identity_property_map<Index> get(boost::vertex_index_t, const MovesGraph&) { return {}; }
+    friend Index get(boost::vertex_index_t, const MovesGraph&, Index v) { return v; }
+    template <class F>
+    friend void for_each_option(const MovesGraph& g, Index v, F&& f) {
+        Options rows;
+        g.moves_.options(g.slice_.first + v, g.slice_.first + v + 1, Player::left, Moves::no_limit, rows);
+        for (const Index to : rows.targets.span())
+            if (to >= g.slice_.first) f(to - g.slice_.first);
+    }
+    friend std::uint64_t option_count(const MovesGraph& g, Index v) { return g.count_options(v); }
+    friend std::optional<OutcomeValue> terminal(const MovesGraph& g, Index v, Play play);
+
+  private:
+    MovesGraph(const Moves& moves, const Slice& slice, const OutcomeCells* cells)
+        : moves_(moves),
+          slice_(slice),
+          cells_(cells),
+          has_exits_(!moves.traits().order.slices.empty() || moves.traits().unindexed),
+          may_tie_(moves.traits().stops || moves.traits().unindexed) {}
+
+    template <class T>
+    void take_starts(const T* cells, Starts& starts, Play play, detail::StartTaker& taker) const;
+
+    const Moves& moves_;
+    Slice slice_;
+    const OutcomeCells* cells_;
+    bool has_exits_, may_tie_;
+};
+
+static_assert(detail::EngineGraph<MovesGraph>);
+
+}  // namespace mexbase
+
+namespace boost {
+template <>
+struct property_map<mexbase::MovesGraph, vertex_index_t> {
+    using type = typed_identity_property_map<mexbase::Index>;
+    using const_type = type;
+};
+}  // namespace boost

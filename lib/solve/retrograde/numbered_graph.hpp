@@ -1,0 +1,178 @@
+/// \file
+/// A graph of Boost's or the caller's, as the kernel and the solvers of games read it.
+#pragma once
+
+#include <boost/property_map/property_map.hpp>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "../../error.hpp"
+#include "../../rules/moves.hpp"
+#include "../graph/graph.hpp"
+#include "engine_graph.hpp"
+
+// The index map of boost::adjacency_list, whose header is large: whoever has such a graph has included it.
+namespace boost {
+template <class Property, class Vertex>
+struct vec_adj_list_vertex_id_map;
+}
+
+namespace mexbase::detail {
+
+template <class Map>
+inline constexpr bool is_identity_map = false;
+template <class T>
+inline constexpr bool is_identity_map<boost::typed_identity_property_map<T>> = true;
+template <>
+inline constexpr bool is_identity_map<boost::identity_property_map> = true;
+template <class G, class P>
+inline constexpr bool is_identity_map<boost::vec_adj_list_vertex_id_map<G, P>> = true;
+
+/// A graph, a map from its vertices to 0..size-1 and a rule for where play stops. Borrows the graph. An identity map
+/// costs nothing; for any other there is a vector of descriptors. An `EngineGraph` if the graph has predecessors.
+template <OptionGraph G, class IndexMap, class Terminal>
+class NumberedGraph {
+  public:
+    NumberedGraph(const G& graph, IndexMap index, Terminal rule = {})
+        : graph_(graph), index_(index), rule_(rule), size_(static_cast<Index>(num_vertices(graph))) {
+        if constexpr (!identity) {
+            vertices_.resize(size_);
+            const auto [first, last] = vertices(graph);
+            for (auto v = first; v != last; ++v) {
+                const auto i = static_cast<Index>(get(index_, *v));
+                if (i >= size_) throw Error(ErrorCode::bad_usage, "a vertex index is not below the number of vertices");
+                vertices_[i] = *v;
+            }
+        }
+    }
+
+    Index size() const { return size_; }
+    vertex_of<G> vertex(Index i) const {
+        if constexpr (identity)
+            return static_cast<vertex_of<G>>(i);
+        else
+            return vertices_[i];
+    }
+    /// The value of i if play stops there.
+    std::optional<OutcomeValue> terminal(Index i, Play play) const { return rule_(graph_, vertex(i), play); }
+    /// Calls `f` with the target of every edge that leaves i.
+    template <class F>
+    void for_each_option(Index i, const F& f) const {
+        using mexbase::for_each_option;
+        for_each_option(graph_, vertex(i), [&](const vertex_of<G>& w) { f(index(w)); });
+    }
+
+    static constexpr Index first_cell() { return 0; }
+    static constexpr bool has_exits() { return false; }
+    static constexpr bool may_tie() { return !std::is_same_v<Terminal, DefaultTerminal> || mexbase::may_tie<G>(); }
+    static constexpr bool takes_part(Index) { return true; }
+    std::uint64_t count_options(Index i) const { return option_count(graph_, vertex(i)); }
+    void add_exits(Index, OutcomeFold&) const {}
+    Index for_each_start(Index first, Index last, Play play, StartTaker& taker) const {
+        for (Index i = first; i < last; ++i)
+            if (const std::optional<OutcomeValue> value = terminal(i, play)) taker.take(i, *value);
+        return last - first;
+    }
+    void predecessors(std::span<const Index> vertices, Flat& out) const
+        requires PredecessorGraph<G>
+    {
+        using mexbase::for_each_predecessor;
+        Flat::Cursor at(out);
+        for (const Index i : vertices)
+            for_each_predecessor(graph_, vertex(i), [&](const vertex_of<G>& u) {
+                const Index source = index(u);
+                if (!stops(source)) at.push(source);
+            });
+    }
+
+  private:
+    // Edges may leave a vertex at which a rule of the caller's stops play: a graph's own rule leaves them out.
+    bool stops(Index i) const {
+        if constexpr (std::is_same_v<Terminal, DefaultTerminal>)
+            return false;
+        else
+            return terminal(i, Play::normal).has_value();
+    }
+
+    static constexpr bool identity = std::is_integral_v<vertex_of<G>> && is_identity_map<IndexMap>;
+    Index index(const vertex_of<G>& v) const {
+        if constexpr (identity)
+            return static_cast<Index>(v);
+        else
+            return static_cast<Index>(get(index_, v));
+    }
+
+    const G& graph_;
+    IndexMap index_;
+    Terminal rule_;
+    Index size_;
+    std::vector<vertex_of<G>> vertices_;
+};
+
+template <OptionGraph G, class IndexMap>
+NumberedGraph(const G&, IndexMap) -> NumberedGraph<G, IndexMap, DefaultTerminal>;
+
+/// A graph as a game. Borrows the numbered graph.
+template <OptionGraph G, class IndexMap, class Terminal>
+class MovesOfGraph final : public Moves {
+  public:
+    explicit MovesOfGraph(const NumberedGraph<G, IndexMap, Terminal>& graph) : Moves(traits_of(graph)), graph_(graph) {}
+
+    void mark_positions(Index, std::span<std::uint8_t> out) const override {
+        for (std::uint8_t& is_position : out) is_position = 1;
+    }
+    Index options(Index first, Index last, Player, std::size_t enough, Options& out) const override {
+        while (first < last && !is_full(out, enough)) add(first++, out);
+        return first;
+    }
+    std::size_t options(std::span<const Index> of, Player, std::size_t enough, Options& out) const override {
+        std::size_t done = 0;
+        while (done < of.size() && !is_full(out, enough)) add(of[done++], out);
+        return done;
+    }
+    void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const override {
+        for (std::size_t k = 0; k < of.size(); ++k) out[k] = graph_.count_options(of[k]);
+    }
+    void predecessors(std::span<const Index> of, Player, Flat& out) const override {
+        if constexpr (PredecessorGraph<G>) graph_.predecessors(of, out);
+    }
+    Index starts(Index first, Index last, Play play, Player, Starts& out) const override {
+        for (Index i = first; i < last; ++i)
+            if (const auto value = graph_.terminal(i, play)) {
+                out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), *value});
+                out.rows.push_back({i, Starts::not_counted, 0, 0});
+            }
+        return last - first;
+    }
+
+  private:
+    static GameTraits traits_of(const NumberedGraph<G, IndexMap, Terminal>& graph) {
+        GameTraits traits;
+        traits.size = traits.queryable_size = graph.size();
+        traits.whole = true;
+        traits.stops = graph.may_tie();
+        traits.has_predecessors = PredecessorGraph<G>;
+        return traits;
+    }
+    static bool is_full(const Options& out, std::size_t enough) {
+        return out.targets.size() >= enough || out.positions.size() >= enough;
+    }
+    void add(Index i, Options& out) const {
+        if (const auto value = graph_.terminal(i, Play::normal)) {
+            out.stops.push_back({static_cast<std::uint32_t>(out.size()), *value});
+        } else {
+            Flat::Cursor at(out.targets);
+            graph_.for_each_option(i, [&at](Index to) { at.push(to); });
+        }
+        out.positions.push_back(i);
+        out.ends.push_back(static_cast<std::uint32_t>(out.targets.size()));
+    }
+
+    const NumberedGraph<G, IndexMap, Terminal>& graph_;
+};
+
+}  // namespace mexbase::detail

@@ -1,0 +1,31 @@
+#include "retrograde_analysis.hpp"
+
+#include "../graph/transposed_moves.hpp"
+
+namespace mexbase {
+
+namespace detail {
+
+template class ChildCounters<MovesGraph, AnalysisListener>;
+
+void throw_wrong_cells() {
+    throw Error(ErrorCode::bad_usage, "the cells are not as many as the vertices");
+}
+
+}  // namespace detail
+
+Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
+                            const AnalysisOptions& options, detail::Course& course) {
+    if (cells.size() < graph.first_cell() + graph.size()) detail::throw_wrong_cells();
+    const detail::WithPredecessors back(graph.moves(), graph.slice(), listener);
+    const MovesGraph both_ways = graph.with(back.moves());
+    return detail::ChildCounters(both_ways, cells, listener, options, course).run();
+}
+
+Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
+                            const AnalysisOptions& options) {
+    detail::Course course;
+    return retrograde_analysis(graph, cells, listener, options, course);
+}
+
+}  // namespace mexbase
