@@ -1,6 +1,7 @@
 #include "order_of_moves.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "../../error.hpp"
 #include "either_moves.hpp"
@@ -10,19 +11,45 @@ namespace mexbase {
 
 namespace {
 
+constexpr std::size_t positions_per_call = 512;
+
+/// The number of options of each index; 0 for terminal positions.
+std::vector<std::uint32_t> count_options(const Moves& moves) {
+    const GameTraits& traits = moves.traits();
+    std::vector<std::uint32_t> counts(static_cast<std::size_t>(traits.size));
+    if (traits.stops || traits.bounded || !traits.order.slices.empty()) {
+        constexpr std::size_t options_per_call = 4096;
+        Options options;
+        for (Index first = 0; first < traits.size;) {
+            options.clear();
+            first = moves.options(first, traits.size, Player::left, options_per_call, options);
+            for (OptionRows rows(options); rows.next();)
+                counts[rows.position()] = static_cast<std::uint32_t>(rows.targets().size());
+        }
+        return counts;
+    }
+    // Counting spares the lists, and a game may count without looking at its options.
+    std::vector<std::uint8_t> marks(positions_per_call);
+    std::vector<Index> positions;
+    std::vector<std::uint64_t> of_positions(positions_per_call);
+    for (Index first = 0; first < traits.size; first += positions_per_call) {
+        const auto count = static_cast<std::size_t>(std::min<Index>(positions_per_call, traits.size - first));
+        moves.mark_positions(first, std::span(marks).first(count));
+        positions.clear();
+        for (std::size_t k = 0; k < count; ++k)
+            if (marks[k] != 0) positions.push_back(first + k);
+        moves.count_options(positions, Player::left, std::span(of_positions).first(positions.size()));
+        for (std::size_t k = 0; k < positions.size(); ++k)
+            counts[positions[k]] = static_cast<std::uint32_t>(of_positions[k]);
+    }
+    return counts;
+}
+
 /// Kahn's algorithm (1962). Chunks of predecessors come in the order of the vertices, so that the order does not depend
 /// on their length.
 std::optional<std::vector<Index>> options_first(const Moves& moves) {
-    constexpr std::size_t options_per_call = 4096, positions_per_call = 512;
     const Index size = moves.size();
-    std::vector<std::uint32_t> missing(static_cast<std::size_t>(size));
-    Options options;
-    for (Index first = 0; first < size;) {
-        options.clear();
-        first = moves.options(first, size, Player::left, options_per_call, options);
-        for (OptionRows rows(options); rows.next();)
-            missing[rows.position()] = static_cast<std::uint32_t>(rows.targets().size());
-    }
+    std::vector<std::uint32_t> missing = count_options(moves);
     std::vector<Index> order;
     order.reserve(static_cast<std::size_t>(size));
     for (Index i = 0; i < size; ++i)

@@ -131,22 +131,25 @@ std::size_t StageMoves::options(std::span<const Index> of, Player mover, std::si
     return done;
 }
 
-void StageMoves::count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const {
+void StageMoves::count_left(std::span<const Index> of, std::span<std::uint64_t> out) const {
     constexpr std::size_t options_per_call = 4096;
-    if (state_.stage == 0) {
-        moves_.count_options(of, Player::left, out);
-    } else {
-        for (std::size_t done = 0; done < of.size();) {
-            Options& rows = options_of_thread();
-            moves_.options(of.subspan(done), Player::left, options_per_call, rows);
-            for (std::size_t row = 0; row < rows.size(); ++row, ++done) {
-                out[done] = 0;
-                for (const Index to : rows.targets_of(row)) out[done] += state_.is_left(to) ? 1 : 0;
-            }
-        }
+    thread_local Options left;
+    for (std::size_t done = 0; done < of.size();) {
+        left.clear();
+        options(of.subspan(done), Player::left, options_per_call, left);
+        for (std::size_t row = 0; row < left.size(); ++row, ++done) out[done] = left.targets_of(row).size();
     }
-    for (std::size_t k = 0; k < of.size(); ++k)
-        if (LoopyWord::is_infinite(state_.words[of[k]])) ++out[k];
+}
+
+void StageMoves::count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const {
+    for (std::size_t k = 0; k < of.size(); ++k) {
+        const bool infinite = LoopyWord::is_infinite(state_.words[of[k]]);
+        if (infinite || state_.stage == 0)
+            moves_.count_options(of.subspan(k, 1), Player::left, out.subspan(k, 1));
+        else
+            count_left(of.subspan(k, 1), out.subspan(k, 1));
+        if (infinite) ++out[k];
+    }
 }
 
 Index StageMoves::starts(Index first, Index last, Play play, Player mover, Starts& out) const {
@@ -163,7 +166,7 @@ Index StageMoves::starts(Index first, Index last, Play play, Player mover, Start
         if (state_.words[v] == LoopyWord::waiting) waiting.push_back(v);
     });
     std::vector<std::uint64_t> counts(waiting.size());
-    count_options(waiting, mover, counts);
+    count_left(waiting, counts);
     for (std::size_t k = 0; k < waiting.size(); ++k) {
         const bool stops = counts[k] == 0;
         if (stops) out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), {Outcome::loss, 0}});

@@ -107,7 +107,8 @@ class StageMoves final : public Moves {
     void mark_positions(Index first, std::span<std::uint8_t> out) const override;
     Index options(Index first, Index last, Player, std::size_t enough, Options& out) const override;
     std::size_t options(std::span<const Index> of, Player, std::size_t enough, Options& out) const override;
-    /// One more for a position that is known to be infinite, which stands for a drawn option: it is never lost.
+    /// Of a position that is known to be infinite one more than all options, which stands for a drawn one: it is never
+    /// lost.
     void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const override;
     /// Positions with a nimber are listed too. They keep the cell of their stage, so that they are not decided again.
     void predecessors(std::span<const Index> of, Player, Flat& out) const override {
@@ -118,6 +119,9 @@ class StageMoves final : public Moves {
     Index starts(Index first, Index last, Play, Player, Starts& out) const override;
 
   private:
+    /// The number of options that take part.
+    void count_left(std::span<const Index> of, std::span<std::uint64_t> out) const;
+
     const Moves& moves_;
     const LoopyState& state_;
 };
