@@ -33,7 +33,7 @@ lib/solve/outcomes: lib lib/value lib/rules lib/solve/graph lib/solve/retrograde
 lib/solve/loopy: lib lib/value lib/rules lib/solve/graph lib/solve/retrograde lib/solve/outcomes
 lib/solve/sweep: lib lib/value lib/value/partizan lib/rules lib/solve lib/solve/graph lib/solve/retrograde
 lib/solve/colouring: lib lib/value lib/rank lib/rules/adaptors lib/games/colouring lib/solve lib/solve/sweep
-lib/solve/search: lib lib/value lib/value/partizan lib/board lib/rules lib/games/colouring
+lib/solve/search: lib lib/value lib/value/partizan lib/board lib/rules
 lib/solve/heaps: lib lib/value lib/rules
 query/format: lib lib/value lib/value/partizan/list lib/board lib/rules
 query/source: lib query/format
@@ -55,8 +55,8 @@ gen/explore/positions: lib lib/value lib/board lib/solve query/format gen gen/ch
 gen/explore: lib lib/value lib/board lib/programs lib/rules lib/games/tokens query/format gen gen/encode gen/checkpoint gen/spool gen/explore/positions
 gen/jobs: lib lib/board lib/rules lib/games/tokens lib/solve/retrograde query gen gen/encode
 gen/jobs/make: lib lib/value/partizan/list lib/rules lib/rules/adaptors lib/solve* query/format gen/checkpoint gen/encode gen/order gen/spool gen/jobs
-gen/jobs/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors lib/games/heaps lib/solve/graph query gen/jobs
-gen/jobs/check: lib lib/rules gen/jobs
+gen/jobs/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors lib/solve/graph query gen/jobs
+gen/jobs/check: lib lib/rules lib/games/heaps gen/jobs
 gen/families: lib lib/board lib/games gen/explore gen/jobs gen/jobs/make gen/jobs/verify gen/jobs/check
 gen/c: lib lib/rules query query/c gen gen/encode gen/explore gen/families gen/jobs
 gen/cli: lib lib/rules lib/solve/retrograde query/json query/cli gen gen/encode gen/explore gen/families gen/jobs query/cli/command_line

@@ -38,4 +38,15 @@ struct Colouring {
     friend bool operator==(const Colouring&, const Colouring&) = default;
 };
 
+/// The colouring games, in their impartial forms: either player uses either colour, and who cannot move loses.
+enum class ColouringGame : std::uint8_t {
+    col,          ///< colour an open vertex so that no neighbour has its colour
+    snort,        ///< colour an open vertex so that no neighbour has the other colour
+    nogo,         ///< colour an open vertex so that every group, of either colour, keeps an open neighbour
+    node_kayles,  ///< remove a vertex with its neighbours
+    cutthroat,    ///< remove a vertex of a component of several colours; components of one colour go
+    go_cut,       ///< NoGo; when that is over, open vertices go, and Cutthroat is played with what is left
+    sno_go,       ///< Snort; when that is over, or once two neighbours differ, NoGo on the same board
+};
+
 }  // namespace mexbase

@@ -95,7 +95,7 @@ std::optional<OutcomeValue> Game::terminal(Index i, Play play, Player mover) con
     if (facts_.always_moves) return std::nullopt;
     std::vector<Index> to;
     options(i, mover, to);
-    if (!to.empty() || leaves_bound(i)) return std::nullopt;
+    if (!to.empty() || leaves_bound(i) != 0) return std::nullopt;
     std::vector<OutcomeValue> settled;
     settled_options(i, mover, settled);
     if (!settled.empty()) return std::nullopt;
@@ -138,23 +138,6 @@ std::string Game::picture(const AskedPosition& asked) const {
 
 Drawing Game::drawing(const AskedPosition& asked) const {
     return facts_.has_drawings && is_one_position(asked) ? drawing_of(asked) : drawing_of_text(picture(asked));
-}
-
-std::vector<ReachedSettled> Game::for_each_reachable(Player first, unsigned threads, const EachReached& f) const {
-    if (!facts_.start) detail::throw_no_start(family());
-    if (!whole() || (facts_.settled_options && !names_moves())) detail::throw_not_explored(family());
-    if (!partizan()) first = Player::left;
-    if (facts_.settled_options || facts_.images) return for_each_image_reached(first, threads, f);
-    detail::ReachedStates states(size(), size(), 1, partizan() ? 2 : 1, threads);
-    states.run(start().value(), 0, first,
-               [this](detail::ReachedStates::Worker& worker, Index index, Player mover, std::vector<unsigned>&) {
-                   options(index, mover, worker.options);
-                   for (const Index to : worker.options) worker.mark(to, 0, other(mover));
-               });
-    states.for_each_seen(0, size(), [&f](Index index, Player mover, std::vector<unsigned>& images) {
-        f({index, mover, images.size(), 0});
-    });
-    return {};
 }
 
 std::vector<Index> Game::parse_sum(std::string_view text, Index limit, const Repetition* repetition) const {

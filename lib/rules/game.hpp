@@ -1,6 +1,6 @@
 /// \file
-/// A ruleset with its type erased, for everything that handles one position at a time: parsing, printing, listing
-/// options. Loops over millions of positions are templates over the ruleset instead.
+/// A game without the type of its ruleset: what users need of one position at a time, such as parsing, printing and
+/// listing options. Loops over millions of positions read `Moves`.
 #pragma once
 
 #include <functional>
@@ -12,8 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "../board/colouring.hpp"
 #include "../board/drawing.hpp"
 #include "../value/period.hpp"
+#include "../value/value_kind.hpp"
 #include "digits.hpp"
 #include "moves.hpp"
 #include "place.hpp"
@@ -36,6 +38,33 @@ using EachParts = std::function<void(std::span<const Index> parts)>;
 using EachNamedMove = std::function<void(AskedPosition&&, std::string_view name)>;
 using EachReached = std::function<void(const ReachedIndex&)>;
 
+/// A position as people see it: one of those that its index stands for (`HasImages`).
+struct SeenPosition {
+    Index index = no_index;               ///< its rank; `no_index` if it is settled
+    unsigned image = 0;                   ///< its image, as the rules say; 0 without images
+    std::optional<OutcomeValue> settled;  ///< its value, if it has no index (`HasSettledOptions`)
+    std::string text;                     ///< its text, if that was asked for or the position is settled
+};
+/// What is filled in of a seen position that has an index: the index, and what is listed up to the one named.
+enum class SeenDetail : std::uint8_t { index, image, text };
+using EachSeenMove = std::function<void(const SeenPosition& to, std::string_view name)>;
+
+/// A position with the other player to move (`HasPassed`).
+struct PassedPosition {
+    Index index = no_index;  ///< `no_index` if the rules know no such position
+    std::string text;
+    std::string text_back;  ///< the text of what it passes to in turn; empty if there is nothing
+};
+
+/// Is called with an index that rules visit and the rank of the position that comes with it.
+using EachVisit = std::function<void(Index, Index rank)>;
+
+/// A game on a graph that searches by components know: which one, and its graph (`HasComponentValues`).
+struct SearchedBoard {
+    ColouringGame game;
+    const Neighbours& neighbours;
+};
+
 /// What stands for the text of what is left after a move that ended play and left no position (a lion was taken).
 inline constexpr std::string_view over_text = "(over)";
 
@@ -43,13 +72,23 @@ inline constexpr std::string_view over_text = "(over)";
 struct GameFacts {
     std::string_view family;
     unsigned rules_version = 0;
-    const void* tag = nullptr;         ///< `rules_tag` of its ruleset
+    const void* tag = nullptr;  ///< `rules_tag` of its ruleset
+    /// The kinds of value that games of this ruleset may have, the most usual first.
+    std::span<const ValueKind> kinds;
     bool sum_text = false;             ///< `HasSumText`
     bool heaps = false;                ///< `HeapRuleset`
     bool start = false;                ///< `HasStart`
     bool names_moves = false;          ///< `NamesMoves`
     bool settled_options = false;      ///< `HasSettledOptions`
-    bool images = false;               ///< `HasImages`
+    unsigned images = 0;               ///< `images()`; 0 without `HasImages`
+    bool composes = false;             ///< the images compose
+    Index numbers = 0;                 ///< `numbers()`; 0 without `NumbersMoves`
+    bool names_finishes = false;       ///< `NamesFinishingMoves`
+    bool has_components = false;       ///< positions may fall apart (`for_each_component`)
+    bool counts_options = false;       ///< the hint `option_count`
+    bool has_lower_options = false;    ///< the hint `for_each_lower_option`
+    bool has_walk = false;             ///< the hint `for_each_position`
+    bool has_slices = false;           ///< `HasSlices`
     bool can_pass = false;             ///< `HasPassed`
     bool always_moves = false;         ///< `moves_unless_stopped`
     bool draws = false;                ///< has pictures
@@ -61,6 +100,7 @@ struct GameFacts {
 /// the ruleset knows is asked of `GameOf`.
 class Game : public Moves {
   public:
+    const GameFacts& facts() const { return facts_; }
     std::string_view family() const { return facts_.family; }
     unsigned rules_version() const { return facts_.rules_version; }
     /// Indices that may be asked for: 0..queryable_size()-1.
@@ -119,6 +159,10 @@ class Game : public Moves {
     void for_each_option(Index, Player, const EachParts& f) const;
     /// The value for `mover` where play has stopped, or nothing. For games in whole form only.
     std::optional<OutcomeValue> terminal(Index, Play, Player mover = Player::left) const;
+    /// The value that the rules give where play stops though moves may exist (`HasTerminal`), or nothing.
+    virtual std::optional<OutcomeValue> stopped(Index, Player mover) const = 0;
+    /// Number of options past the bound (`HasBound`), also where play has stopped.
+    virtual std::uint64_t leaves_bound(Index) const = 0;
     std::optional<Index> start() const;
     /// Whether the rules know a position with the other player to move (`HasPassed`).
     bool can_pass() const { return facts_.can_pass; }
@@ -144,6 +188,51 @@ class Game : public Moves {
     /// for games without a start, for sums, and for what is settled and has no text; `Error{out_of_memory}`.
     std::vector<ReachedSettled> for_each_reachable(Player first, unsigned threads, const EachReached& f) const;
 
+    // Members that searches use.
+
+    /// Appends positions whose disjunctive sum has the value of the position. Each is its own only component.
+    virtual void add_components(Index, std::vector<Index>& out) const = 0;
+    /// The game that a search by components knows, or nothing. The neighbours live as long as this game.
+    virtual std::optional<SearchedBoard> searched_board() const = 0;
+    /// The position on that board. Only if `searched_board`.
+    virtual Colouring colouring(Index) const = 0;
+
+    // Members for positions as people see them: they count what play reaches, and the check of rules compares them.
+    // Images are numbered 0..images-1, and image 0 of an index is the position of the index itself.
+
+    /// An image of an index with its rank, image and text, as the rules give them for that position.
+    virtual SeenPosition seen(Index, unsigned image) const = 0;
+    /// The position that a text names, with the text that the game writes for it. Throws `Error{bad_position}`.
+    virtual SeenPosition read_seen(std::string_view text) const = 0;
+    /// Calls `f` with each named move (`NamesMoves`) from the images of an index, image by image. Without moves where
+    /// play has stopped.
+    virtual void for_each_seen_move(Index, std::span<const unsigned> images, Player, SeenDetail,
+                                    const EachSeenMove& f) const = 0;
+    /// The image that is `g` after `h`. Only if `facts().composes`.
+    virtual unsigned compose(unsigned g, unsigned h) const = 0;
+    /// The least image that is the same position as image `g` of a number. Only with images.
+    virtual unsigned least_image(Index number, unsigned g) const = 0;
+    /// Returns true if two images of a number may be one position.
+    virtual bool has_equal_images(Index number) const = 0;
+    /// Replaces `out` by where the moves from image 0 of an index lead (`NumbersMoves`); by nothing where play has
+    /// stopped.
+    virtual void numbered_moves(Index, Player, std::vector<NumberedMove>& out) const = 0;
+    /// The value of settled positions with a number from `size()` on (`NumbersMoves`).
+    virtual OutcomeValue numbered_value(Index number) const = 0;
+    /// The text of an image of a number (`NumbersMoves`).
+    virtual std::string format_numbered(Index number, unsigned image) const = 0;
+    /// What an image of an index passes to (`HasPassed`).
+    virtual PassedPosition passed_image(Index, unsigned image) const = 0;
+
+    // Members that only the check of rules uses.
+
+    /// The rank of the position of an index.
+    virtual Index rank_again(Index) const = 0;
+    /// Visits a range as the hint `for_each_position` does. Only if `facts().has_walk`.
+    virtual void walk(Index first, Index last, const EachVisit&) const = 0;
+    /// Visits the positions numbered first..last-1 in a layer. Only if `order.layers`.
+    virtual void walk_layer(Index layer, Index first, Index last, const EachVisit&) const = 0;
+
     /// The normalised spec.
     const std::string& spec() const { return spec_; }
     /// The board the game is played on, read from a file or named by its family (`path-9`); null where there is none.
@@ -161,19 +250,12 @@ class Game : public Moves {
     /// The position that a text names, `start` included where there is one; its text is the position's own if that is
     /// wanted, and nothing otherwise. With a `HasSumText`, the parts of a sum whose own text is not wanted.
     virtual AskedPosition read(std::string_view text, bool own_text) const = 0;
-    /// What `terminal` says of a position in reach of the rules.
-    virtual std::optional<OutcomeValue> stopped(Index, Player mover) const = 0;
-    /// Whether a move leads past the bound (`HasBound`).
-    virtual bool leaves_bound(Index) const = 0;
     virtual void for_each_split_option(Index, Player, const EachParts& f) const = 0;
     virtual void for_each_move_of(std::string_view text, Player, const EachNamedMove& f) const = 0;
     virtual void for_each_finishing_move_of(std::string_view text, Player, const EachNamedMove& f) const = 0;
     virtual std::vector<std::string> engine_names_of(std::string_view text, Player) const = 0;
     virtual std::string picture_of(const AskedPosition&) const = 0;
     virtual Drawing drawing_of(const AskedPosition&) const = 0;
-    /// Explores where an index is not one position, or some positions have none.
-    virtual std::vector<ReachedSettled> for_each_image_reached(Player first, unsigned threads,
-                                                               const EachReached& f) const = 0;
     /// Whether the text of an index may not be the text of the position that was asked for.
     bool has_own_texts() const { return facts_.names_moves || facts_.settled_options; }
 

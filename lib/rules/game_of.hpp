@@ -2,7 +2,8 @@
 /// A ruleset as a `Game`.
 #pragma once
 
-#include <functional>
+#include <concepts>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "reachable.hpp"
+#include "numbered_moves.hpp"
 #include "rules_of.hpp"
 
 namespace mexbase {
@@ -21,12 +22,13 @@ template <class R>
     requires(check_ruleset<R>())
 class GameOf final : public RulesOf<R> {
     using RulesOf<R>::rules_;
+    using typename RulesOf<R>::Position;
     using Game::has_own_texts;
     using Game::require;
 
   public:
     GameOf(R rules, std::string spec, std::shared_ptr<const Board> board)
-        : RulesOf<R>(std::move(rules), facts_of(), std::move(spec), std::move(board)) {}
+        : RulesOf<R>(std::move(rules), facts_of(rules), std::move(spec), std::move(board)) {}
 
     bool legal(Index i) const override { return i < rules_.size() && rules_.legal(i); }
     std::vector<DigitRange> digit_ranges() const override {
@@ -86,18 +88,136 @@ class GameOf final : public RulesOf<R> {
         detail::throw_no_passing(R::family);
     }
 
+    std::optional<OutcomeValue> stopped([[maybe_unused]] Index i, [[maybe_unused]] Player mover) const override {
+        if constexpr (HasTerminal<R>) return rules_.terminal(i, rules_.unrank(i), mover);
+        return std::nullopt;
+    }
+    std::uint64_t leaves_bound([[maybe_unused]] Index i) const override {
+        if constexpr (HasBound<R>) return rules_.leaves_bound(i, rules_.unrank(i));
+        return 0;
+    }
+
+    void add_components(Index i, std::vector<Index>& out) const override {
+        if constexpr (detail::falls_apart<R>)
+            rules_.for_each_component(rules_.unrank(i), [&out](Index part) { out.push_back(part); });
+        else
+            out.push_back(i);
+    }
+    std::optional<SearchedBoard> searched_board() const override {
+        if constexpr (HasComponentValues<R>) return SearchedBoard{R::searched, rules_.board().neighbours()};
+        return std::nullopt;
+    }
+    Colouring colouring([[maybe_unused]] Index i) const override {
+        if constexpr (HasComponentValues<R>) return rules_.colouring(rules_.unrank(i));
+        return {};
+    }
+
+    SeenPosition seen(Index i, unsigned image) const override {
+        const Position p = position(i, image);
+        return {rules_.rank(p), image_of(p), {}, rules_.format(p)};
+    }
+    SeenPosition read_seen(std::string_view text) const override {
+        return seen_at(rules_.parse(text), SeenDetail::text);
+    }
+    void for_each_seen_move([[maybe_unused]] Index i, [[maybe_unused]] std::span<const unsigned> images,
+                            [[maybe_unused]] Player mover, [[maybe_unused]] SeenDetail detail,
+                            [[maybe_unused]] const EachSeenMove& f) const override {
+        if constexpr (NamesMoves<R>) {
+            if (stopped(i, mover)) return;
+            for (const unsigned g : images)
+                rules_.for_each_named_move(position(i, g), mover, [&](const Position& to, std::string_view name) {
+                    f(seen_at(to, detail), name);
+                });
+        }
+    }
+    unsigned compose([[maybe_unused]] unsigned g, [[maybe_unused]] unsigned h) const override {
+        if constexpr (HasImages<R> && detail::composes<R>) return rules_.compose(g, h);
+        return 0;
+    }
+    unsigned least_image([[maybe_unused]] Index number, [[maybe_unused]] unsigned g) const override {
+        if constexpr (NumbersMoves<R>) return rules_.least_image(number, g);
+        if constexpr (HasImages<R> && !NumbersMoves<R>) return rules_.image(position(number, g));
+        return 0;
+    }
+    bool has_equal_images([[maybe_unused]] Index number) const override {
+        if constexpr (HasImages<R>) {
+            if constexpr (!NumbersMoves<R> && std::equality_comparable<Position>) {
+                const Position first = position(number, 0);
+                for (unsigned g = 1; g < rules_.images(); ++g)
+                    if (rules_.position(number, g) == first) return true;
+            } else {
+                for (unsigned g = 1; g < rules_.images(); ++g)
+                    if (least_image(number, g) != g) return true;
+            }
+        }
+        return false;
+    }
+    void numbered_moves([[maybe_unused]] Index i, [[maybe_unused]] Player mover,
+                        std::vector<NumberedMove>& out) const override {
+        out.clear();
+        if constexpr (NumbersMoves<R>) {
+            const Position p = rules_.unrank(i);
+            if constexpr (HasTerminal<R>) {
+                if (rules_.terminal(i, p, mover)) return;
+            }
+            rules_.for_each_numbered_move(i, p, mover, [&out](Index to, unsigned image) {
+                out.push_back({to, image});
+            });
+        }
+    }
+    OutcomeValue numbered_value([[maybe_unused]] Index number) const override {
+        if constexpr (NumbersMoves<R>) return rules_.numbered_value(number);
+        return {};
+    }
+    std::string format_numbered([[maybe_unused]] Index number, [[maybe_unused]] unsigned image) const override {
+        if constexpr (NumbersMoves<R>) return rules_.format(rules_.numbered(number, image));
+        return {};
+    }
+    PassedPosition passed_image([[maybe_unused]] Index i, [[maybe_unused]] unsigned image) const override {
+        PassedPosition passed;
+        if constexpr (HasPassed<R>) {
+            if (const auto after = rules_.passed(position(i, image))) {
+                passed.index = rules_.rank(*after);
+                passed.text = rules_.format(*after);
+                if (const auto back = rules_.passed(*after)) passed.text_back = rules_.format(*back);
+            }
+        }
+        return passed;
+    }
+
+    Index rank_again(Index i) const override { return rules_.rank(rules_.unrank(i)); }
+    void walk([[maybe_unused]] Index first, [[maybe_unused]] Index last,
+              [[maybe_unused]] const EachVisit& f) const override {
+        if constexpr (detail::walks<R>)
+            rules_.for_each_position(first, last, [&](Index i, const Position& p) { f(i, rules_.rank(p)); });
+    }
+    void walk_layer([[maybe_unused]] Index layer, [[maybe_unused]] Index first, [[maybe_unused]] Index last,
+                    [[maybe_unused]] const EachVisit& f) const override {
+        if constexpr (comes_in_layers<R>)
+            rules_.for_each_in_layer(layer, first, last, [&](Index i, const Position& p) { f(i, rules_.rank(p)); });
+    }
+
   private:
-    static GameFacts facts_of() {
+    static GameFacts facts_of([[maybe_unused]] const R& rules) {
         GameFacts facts;
         facts.family = R::family;
         facts.rules_version = R::rules_version;
         facts.tag = rules_tag<R>();
+        facts.kinds = detail::kinds_of<R>;
         facts.sum_text = HasSumText<R>;
         facts.heaps = HeapRuleset<R>;
         facts.start = HasStart<R>;
         facts.names_moves = NamesMoves<R>;
         facts.settled_options = HasSettledOptions<R>;
-        facts.images = HasImages<R>;
+        if constexpr (HasImages<R>) facts.images = rules.images();
+        if constexpr (HasImages<R>) facts.composes = detail::composes<R>;
+        if constexpr (NumbersMoves<R>) facts.numbers = rules.numbers();
+        facts.names_finishes = NamesFinishingMoves<R>;
+        facts.has_components = detail::falls_apart<R>;
+        facts.counts_options = detail::counts_options<R>;
+        facts.has_lower_options = HasSlices<R> && detail::tells_lower_options<R>;
+        facts.has_walk = detail::walks<R>;
+        facts.has_slices = HasSlices<R>;
         facts.can_pass = HasPassed<R>;
         facts.always_moves = moves_unless_stopped<R>;
         facts.draws = detail::draws<R>;
@@ -105,8 +225,6 @@ class GameOf final : public RulesOf<R> {
         if constexpr (HasEngineNames<R>) facts.engine_notation = R::engine_notation;
         return facts;
     }
-
-    using Position = typename R::Position;
 
     AskedPosition read(std::string_view text, bool own_text) const override {
         if constexpr (HasStart<R>) {
@@ -127,14 +245,6 @@ class GameOf final : public RulesOf<R> {
         if constexpr (HasSettledOptions<R>) asked.place.settled = rules_.settled(p);
         if (!asked.place.settled) asked.place.parts.push_back(rules_.rank(p));
         return asked;
-    }
-    std::optional<OutcomeValue> stopped([[maybe_unused]] Index i, [[maybe_unused]] Player mover) const override {
-        if constexpr (HasTerminal<R>) return rules_.terminal(i, rules_.unrank(i), mover);
-        return std::nullopt;
-    }
-    bool leaves_bound([[maybe_unused]] Index i) const override {
-        if constexpr (HasBound<R>) return rules_.leaves_bound(i, rules_.unrank(i)) != 0;
-        return false;
     }
     void for_each_split_option([[maybe_unused]] Index i, [[maybe_unused]] Player player,
                                [[maybe_unused]] const EachParts& f) const override {
@@ -160,6 +270,25 @@ class GameOf final : public RulesOf<R> {
         if constexpr (HasEngineNames<R>) return rules_.engine_names(rules_.parse(text), mover);
         return {};
     }
+    Position position(Index i, [[maybe_unused]] unsigned image) const {
+        if constexpr (HasImages<R>) {
+            if (image != 0) return rules_.position(i, image);
+        }
+        return rules_.unrank(i);
+    }
+    unsigned image_of([[maybe_unused]] const Position& p) const {
+        if constexpr (HasImages<R>) return rules_.image(p);
+        return 0;
+    }
+    SeenPosition seen_at(const Position& p, SeenDetail detail) const {
+        if constexpr (HasSettledOptions<R>) {
+            if (auto value = rules_.settled(p)) return {no_index, 0, std::move(value), rules_.format(p)};
+        }
+        return {rules_.rank(p),
+                detail == SeenDetail::index ? 0 : image_of(p),
+                {},
+                detail == SeenDetail::text ? rules_.format(p) : std::string()};
+    }
     Position position_of(const AskedPosition& asked) const {
         return has_own_texts() ? rules_.parse(asked.text) : rules_.unrank(asked.index());
     }
@@ -169,16 +298,6 @@ class GameOf final : public RulesOf<R> {
     }
     Drawing drawing_of([[maybe_unused]] const AskedPosition& asked) const override {
         if constexpr (detail::has_drawings<R>) return rules_.drawing(position_of(asked));
-        return {};
-    }
-    std::vector<ReachedSettled> for_each_image_reached([[maybe_unused]] Player first, [[maybe_unused]] unsigned threads,
-                                                       [[maybe_unused]] const EachReached& f) const override {
-        if constexpr (HasStart<R> && NamesMoves<R> && (HasImages<R> || HasSettledOptions<R>)) {
-            detail::Exploration<R> exploration(rules_, threads);
-            exploration.run(rules_.start(), first);
-            exploration.report(f);
-            return exploration.settled();
-        }
         return {};
     }
 };

@@ -15,7 +15,7 @@ struct IgnoreNumberedMove {
 }  // namespace detail
 
 /// A ruleset with images that compose and with a number for everything that a move leads to, so that what play reaches
-/// is counted without texts and names (`reachable.hpp`). There are `numbers()`: those below `size()` are the indices,
+/// is counted without texts and names (`reachable.cpp`). There are `numbers()`: those below `size()` are the indices,
 /// each of the others stands for settled positions that are images of each other. `numbered(n, g)` is one of them, as
 /// `position` gives it for an index; `least_image(n, g)` is the least h with numbered(n, h) == numbered(n, g), and
 /// `numbered_value(n)` the value of a settled position that a move leads to. `for_each_numbered_move(i, p, player, f)`

@@ -1,5 +1,5 @@
 /// \file
-/// The search of `reachable.hpp`, for the rulesets of all games: which states were seen, and who goes on from where.
+/// The search of `Game::for_each_reachable`: which states were seen, and which wait to be left.
 #pragma once
 
 #include <array>
@@ -34,6 +34,12 @@ struct ReachedIndex {
     unsigned image = 0;           ///< the number of one of them
 };
 
+/// Where a numbered move leads (`NumbersMoves`).
+struct NumberedMove {
+    Index number;
+    unsigned image;
+};
+
 namespace detail {
 
 /// Search over states: an image of a number, and in partizan games whose turn it is. Two bits a state, for those seen
@@ -50,7 +56,8 @@ class ReachedStates {
       public:
         explicit Worker(ReachedStates& all) : all_(all) {}
 
-        std::vector<Index> options;  ///< room for whoever leaves a state
+        std::vector<Index> options;       ///< a buffer for callbacks
+        std::vector<NumberedMove> moves;  ///< another
 
         void mark(Index number, unsigned image, Player mover) {
             const std::uint64_t state = all_.state_of(number, image, mover);

@@ -144,7 +144,7 @@ class RulesOf : public Game {
   protected:
     using Position = typename R::Position;
 
-    RulesOf(R rules, const GameFacts& facts, std::string spec, std::shared_ptr<const Board> board)
+    RulesOf(R&& rules, const GameFacts& facts, std::string spec, std::shared_ptr<const Board> board)
         : Game(facts, traits_of(rules), std::move(spec), std::move(board)), rules_(std::move(rules)) {}
 
     R rules_;

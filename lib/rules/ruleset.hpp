@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "../board/colouring.hpp"
 #include "../index.hpp"
 #include "../value/outcome.hpp"
 #include "../value/value_kind.hpp"
@@ -287,7 +288,7 @@ concept HasEngineNames = NamesMoves<R> && requires(const R& r, const typename R:
 /// lists them, perhaps some of them more than once; the first is unrank(i). `image(p)` is the least g with
 /// position(rank(p), g) == p.
 ///
-/// Optional beside it, a hint that saves time where all that play reaches is counted (`reachable.hpp`): `compose(g, h)`
+/// Optional beside it, a hint that saves time where all that play reaches is counted (`reachable.cpp`): `compose(g, h)`
 /// is the number for g after h, images being numbered by the elements of a group, 0 by its one. For every number g that
 /// `image` gives of a position with index i, as many moves lead from position(i, g) to position(j, compose(g, h)) as
 /// from position(i, 0) to position(j, h). Another is in `numbered_moves.hpp`.
@@ -333,6 +334,15 @@ inline constexpr bool ties_beyond = [] {
     else
         return false;
 }();
+
+/// A colouring game that a search by components knows: `searched` says which, `colouring(p)` gives a position as sets
+/// of vertices of `board()`.
+template <class R>
+concept HasComponentValues = PositionSpace<R> && requires(const R& r, const typename R::Position& p) {
+    { R::searched } -> std::convertible_to<ColouringGame>;
+    { r.board().neighbours() } -> std::same_as<const Neighbours&>;
+    { r.colouring(p) } -> std::same_as<Colouring>;
+};
 
 /// A ruleset whose tables hold positions of some sorts, which a text tells before any table is opened, as chess has
 /// tables for some materials each.

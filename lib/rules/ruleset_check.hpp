@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <initializer_list>
 #include <memory>
 #include <string_view>
@@ -66,7 +67,7 @@ MEXBASE_DETECT_MEMBER(make_game)
 MEXBASE_DETECT_MEMBER(constrained_members)
 MEXBASE_DETECT_MEMBER(for_each_move)
 MEXBASE_DETECT_MEMBER(for_each_component)
-// Of what jobs, conjoined games and placement games ask besides.
+// Members of searched games, conjoined games and placement games.
 MEXBASE_DETECT_MEMBER(searched)
 MEXBASE_DETECT_MEMBER(colouring)
 MEXBASE_DETECT_MEMBER(finished)
@@ -282,8 +283,31 @@ constexpr bool check_optional_members() {
     MEXBASE_OPTIONAL(make_game, makes_games, "static std::unique_ptr<Game> make_game(Parameters)");
     MEXBASE_OPTIONAL(value_kinds, ListsValueKinds<R>, "static constexpr std::array<ValueKind, N> value_kinds");
     MEXBASE_OPTIONAL(heap_game, HeapRuleset<R>, "HeapGame heap_game() const");
-    return right;
+    constexpr bool unsearched = requires { requires std::same_as<decltype(R::searched), const std::nullptr_t>; };
+    constexpr bool searched = (!names_searched<R> && !names_colouring<R>) || unsearched || HasComponentValues<R>;
+    static_assert(searched,
+                  "ruleset: optional members searched and colouring are not a public static constexpr ColouringGame "
+                  "searched and Colouring colouring(const Position&) const, beside a board() with neighbours()");
+    return right && searched;
 }
+
+/// The kinds of value that the games of a ruleset may have, the most usual first.
+template <AnyRuleset R>
+inline constexpr auto kinds_of = [] {
+    using enum ValueKind;
+    if constexpr (ListsValueKinds<R>)
+        return R::value_kinds;
+    else if constexpr (!Ruleset<R>)
+        return std::array{nimber, obliged};
+    else if constexpr (HasTerminal<R> && HasPartizan<R>)
+        return std::array{partizan_outcome, outcome};
+    else if constexpr (HasTerminal<R> || HasSettledOptions<R>)
+        return std::array{outcome};
+    else if constexpr (HasPartizan<R>)
+        return std::array{canonical, partizan_outcome, outcome, nimber, obliged};
+    else
+        return std::array{outcome, nimber, obliged};
+}();
 
 /// Whether the kinds that R lists, if it does, are among `kinds`.
 template <class R>

@@ -80,10 +80,11 @@ class ChunkCheck {
                 positions, first, last, "lines", lines, enough,
                 [&](Index from) { return moves_.lines(from, last, enough, lines); },
                 [&](std::size_t row) {
-                    g_.rules.lines(lines.positions[row], single_);
+                    read_lines(g_, lines.positions[row], single_lines_);
                     const std::size_t begin = row == 0 ? 0 : lines.ends[row - 1];
                     compare(lines.positions[row], "lines",
-                            {lines.lines.data() + begin, lines.lines.data() + lines.ends[row]}, single_);
+                            {lines.lines.data() + begin, lines.lines.data() + lines.ends[row]},
+                            single_lines_.lines.span());
                 });
         }
     }
@@ -150,7 +151,7 @@ class ChunkCheck {
 
     void check_row(const Options& options, std::size_t row, Player player) {
         const Index i = options.positions[row];
-        const auto stop = g_.rules.terminal(i, player);
+        const auto stop = g_.game.stopped(i, player);
         std::optional<OutcomeValue> chunk_stop;
         std::vector<OutcomeValue> unindexed;
         std::uint64_t beyond = 0;
@@ -163,19 +164,19 @@ class ChunkCheck {
         single_.clear();
         settled_.clear();
         if (!stop) {
-            g_.rules.options(i, player, single_);
-            g_.rules.settled_options(i, player, settled_);
+            g_.game.options(i, player, single_);
+            g_.game.settled_options(i, player, settled_);
         }
         compare(i, "options", options.targets_of(row), single_);
         if (chunk_stop != stop) g_.fail(i, "terminal read by chunks to be that of a single call", "another value");
         if (unindexed != settled_) g_.fail(i, "settled options read by chunks to be those of a single call", "others");
-        if (beyond != (stop ? 0 : g_.rules.leaves_bound(i)))
+        if (beyond != (stop ? 0 : g_.game.leaves_bound(i)))
             g_.fail(i, "leaves_bound read by chunks to be that of a single call", std::to_string(beyond));
     }
     void check_parts(const SplitOptions& options, std::size_t row, Player player) {
         const Index i = options.positions[row];
         std::size_t option = row == 0 ? 0 : options.ends[row - 1];
-        g_.rules.for_each_split_option(i, player, [&](std::span<const Index> parts) {
+        g_.game.for_each_option(i, player, [&](std::span<const Index> parts) {
             if (option < options.ends[row]) compare(i, "parts of options", options.parts_of(option), parts);
             ++option;
         });
@@ -187,7 +188,7 @@ class ChunkCheck {
         std::vector<Leaving> chunk, single;
         moves_.leaving(first, last, chunk);
         for (const Index i : positions)
-            if (const auto count = g_.rules.leaves_bound(i); count != 0 && !g_.rules.terminal(i, Player::left))
+            if (const auto count = g_.game.leaves_bound(i); count != 0 && !g_.game.stopped(i, Player::left))
                 single.push_back({i, count});
         if (chunk != single)
             g_.fail(first, "leaving to agree with leaves_bound from here to " + number(last), "a difference");
@@ -195,13 +196,13 @@ class ChunkCheck {
 
     /// Counts options, those of the same slice only, for positions that are not terminal.
     std::uint64_t count_of(Index i, Player player) {
-        g_.rules.options(i, player, single_);
+        g_.game.options(i, player, single_);
         const auto outside = [&](Index to) { return slice_of(to) != slice_of(i); };
         return single_.size() - static_cast<std::size_t>(std::ranges::count_if(single_, outside)) +
-               g_.rules.leaves_bound(i);
+               g_.game.leaves_bound(i);
     }
     void check_counts(std::vector<Index> list, Player player) {
-        std::erase_if(list, [&](Index i) { return g_.rules.terminal(i, player).has_value(); });
+        std::erase_if(list, [&](Index i) { return g_.game.stopped(i, player).has_value(); });
         std::vector<std::uint64_t> counts(list.size());
         moves_.count_options(list, player, counts);
         for (std::size_t k = 0; k < list.size(); ++k)
@@ -213,8 +214,9 @@ class ChunkCheck {
         moves_.predecessors(list, player, back);
         std::vector<Index> chunk(back.span().begin(), back.span().end()), single;
         for (const Index i : list) {
-            g_.rules.predecessors(i, player, single_);
-            single.insert(single.end(), single_.begin(), single_.end());
+            back.clear();
+            g_.game.predecessors({&i, 1}, player, back);
+            single.insert(single.end(), back.span().begin(), back.span().end());
         }
         steps_ += single.size();
         std::ranges::sort(chunk);
@@ -247,7 +249,7 @@ class ChunkCheck {
     void check_start(const Starts& starts, std::size_t number_of_row, Play play, Player player) {
         const Starts::Row& row = starts.rows[number_of_row];
         const Index i = row.position;
-        const auto terminal = g_.rules.terminal(i, player), ended = g_.game.terminal(i, play, player);
+        const auto terminal = g_.game.stopped(i, player), ended = g_.game.terminal(i, play, player);
         std::optional<OutcomeValue> stop;
         for (const auto& each : starts.stops)
             if (each.row == number_of_row) stop = each.value;
@@ -266,8 +268,8 @@ class ChunkCheck {
         std::vector<Index> single;
         settled_.clear();
         if (!terminal) {
-            g_.rules.settled_options(i, player, settled_);
-            g_.rules.options(i, player, single);
+            g_.game.settled_options(i, player, settled_);
+            g_.game.options(i, player, single);
             std::erase_if(single, [&](Index to) { return slice_of(to) == slice_of(i); });
             if (row.inside != count_of(i, player))
                 g_.fail(i, "starts to count options in its slice", std::to_string(row.inside));
@@ -288,7 +290,7 @@ class ChunkCheck {
         for (Index k = 0; k < some.count() && steps_ < 2 * most_steps; ++k) {
             const Index layer = some[k], count = layers[layer], first = count / 3, last = std::min(count, first + 64);
             std::vector<Index> positions;
-            g_.rules.walk_layer(layer, first, last, [&](Index i, Index) { positions.push_back(i); });
+            g_.game.walk_layer(layer, first, last, [&](Index i, Index) { positions.push_back(i); });
             constexpr std::array<std::size_t, 3> limits = {4096, 1, 64};
             const std::size_t enough = limits[k % limits.size()];
             for (const Player player : g_.players())
@@ -323,6 +325,7 @@ class ChunkCheck {
     const Moves& moves_;
     const GameTraits& traits_;
     std::vector<Index> single_;
+    Lines single_lines_;
     std::vector<OutcomeValue> settled_;
     std::uint64_t steps_ = 0;
 };

@@ -27,7 +27,10 @@ const char* name(Player player) {
 struct Lists {
     std::array<std::vector<Index>, 2> options;
     std::vector<Index> back, others;
-    std::vector<OutcomeValue> settled;
+    Options rows;
+    SplitOptions splits;
+    Starts starts;
+    Flat list;
     std::uint64_t steps = 0;  // calls of the rules
     Index positions = 0;
 };
@@ -37,21 +40,26 @@ class Check : CheckedGame {
     Check(const CheckedGame& checked, const JobOptions& options) : CheckedGame(checked), options_(options) {}
 
     RulesReport run() {
+        if (size <= most_checked) {
+            own_marks_.resize(static_cast<std::size_t>(size));
+            game.mark_positions(0, own_marks_);
+            marks = own_marks_;
+        }
         check_ends();
-        if (rules.has.slices) check_slices(*this, slices_);
+        if (game.facts().has_slices) check_slices(*this, slices_);
         const Spread chosen = choose();
         RulesReport report{size, chosen.count(), 0};
         sources_ = std::vector<std::atomic<std::uint64_t>>(all_predecessors_ ? static_cast<std::size_t>(size) : 0);
         std::vector<Lists> lists(options_.threads);
         share(chosen, [&](unsigned thread, Index i) {
             look_at(i, lists[thread]);
-            if (rules.has.predecessors && !all_predecessors_) check_moves_back(i, lists[thread]);
+            if (game.traits().has_predecessors && !all_predecessors_) check_moves_back(i, lists[thread]);
         });
         for (const Lists& each : lists) report.positions += each.positions;
         if (all_predecessors_) share(chosen, [&](unsigned thread, Index i) { compare_sources(i, lists[thread]); });
-        if (rules.has.walk) check_walks(*this);
-        if (rules.has.lines) check_lines(*this);
-        if (rules.has.layers) check_layers(*this);
+        if (game.facts().has_walk) check_walks(*this);
+        if (game.traits().order.lines != 0) check_lines(*this);
+        if (!game.traits().order.layers.empty()) check_layers(*this);
         check_chunks(*this, game);
         return report;
     }
@@ -71,14 +79,14 @@ class Check : CheckedGame {
         Lists lists;
         for (Index k = 0; k < few.count(); ++k) look_at(few[k], lists);
         const std::uint64_t alone = std::exchange(lists.steps, 0);
-        if (rules.has.predecessors)
+        if (game.traits().has_predecessors)
             for (Index k = 0; k < few.count(); ++k) check_moves_back(few[k], lists);
         const std::uint64_t back = lists.steps;
         const auto can_be = [&few](std::uint64_t steps) {
             return std::clamp<Index>(most_check_steps / (steps / few.count() + 1), few.count(), most_checked);
         };
         // Once turned round, all moves together take as long as the options.
-        all_predecessors_ = rules.has.predecessors && size <= can_be(2 * alone);
+        all_predecessors_ = game.traits().has_predecessors && size <= can_be(2 * alone);
         return Spread(size, can_be(all_predecessors_ ? 2 * alone : alone + back));
     }
 
@@ -94,18 +102,18 @@ class Check : CheckedGame {
     /// All that can be seen at one index.
     void look_at(Index i, Lists& lists) {
         ++lists.steps;
-        if (!game.legal(i)) return;
+        if (!is_position(i)) return;
         ++lists.positions;
-        if (const Index again = rules.rank_again(i); again != i)
+        if (const Index again = game.rank_again(i); again != i)
             fail(i, "rank(unrank(i)) = " + std::to_string(i), std::to_string(again));
         check_text(i);
         lists.steps += steps_of_a_text;
         check_terminal(i);
-        if (rules.has.whole) check_options(i, lists);
-        if (rules.has.names_moves)
+        if (game.whole()) check_options(i, lists);
+        if (game.names_moves())
             for (const Player player : players())
                 lists.steps += steps_of_a_text * check_images(*this, i, player, lists.options[index_of(player)]);
-        if (rules.has.split) check_parts(i, lists);
+        if (game.traits().splits) check_parts(i, lists);
     }
 
     void check_text(Index i) const {
@@ -113,7 +121,7 @@ class Check : CheckedGame {
         const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
         if (text.empty() || std::ranges::any_of(text, is_control))
             fail(i, "a text of one line that is not empty", in_quotes(text));
-        if (rules.has.numbers && text != std::to_string(i))
+        if (game.facts().heaps && !game.facts().sum_text && text != std::to_string(i))
             fail(i, "the text " + in_quotes(std::to_string(i)), in_quotes(text));
         std::vector<Index> parts;
         try {
@@ -128,8 +136,8 @@ class Check : CheckedGame {
     }
 
     void check_terminal(Index i) const {
-        if (!rules.has.terminal) return;
-        const auto left = rules.terminal(i, Player::left), right = rules.terminal(i, Player::right);
+        if (!game.traits().stops) return;
+        const auto left = game.stopped(i, Player::left), right = game.stopped(i, Player::right);
         for (const auto& value : {left, right})
             if (value && value->outcome == Outcome::unknown) fail(i, "terminal to say how play ends", "unknown");
         if (!partizan && left != right)
@@ -138,26 +146,34 @@ class Check : CheckedGame {
 
     void check_target(Index i, Index to, const char* what) const {
         if (!is_position(to)) fail(i, std::string(what) + " to be positions", number(to) + ", which is none");
-        if (rules.has.descends && to >= i) fail(i, std::string(what) + " to have smaller indices", number(to));
-        if (!rules.has.slices) return;
+        if (game.traits().order.descending && to >= i)
+            fail(i, std::string(what) + " to have smaller indices", number(to));
+        if (!game.facts().has_slices) return;
         const Index own = slice_of(i), target = slice_of(to);
-        if (target > own || (target == own && rules.slice(own).loop_free))
+        if (target > own || (target == own && game.traits().order.slices[own].loop_free))
             fail(i,
                  std::string(what) + " in slices below " + (target > own ? "or its own, " : "its own, ") +
                      std::to_string(own),
                  number(to) + " in slice " + std::to_string(target));
     }
 
+    /// Replaces `lists.rows` by the options of a position. Returns true if play has stopped there.
+    bool read_options(Index i, Player player, Lists& lists) const {
+        lists.rows.clear();
+        game.options({&i, 1}, player, Moves::no_limit, lists.rows);
+        return !lists.rows.stops.empty();
+    }
+
     void check_options(Index i, Lists& lists) {
+        bool left_stopped = false;
         for (const Player player : {Player::left, Player::right}) {
             auto& options = lists.options[index_of(player)];
-            options.clear();
-            if (rules.terminal(i, player)) continue;
-            rules.options(i, player, options);
-            if (rules.has.moves_unless_stopped && options.empty()) {
-                rules.settled_options(i, player, lists.settled);
-                if (lists.settled.empty()) fail(i, "a move, as terminal says nothing", "none");
-            }
+            const bool stopped = read_options(i, player, lists);
+            options.assign(lists.rows.targets.span().begin(), lists.rows.targets.span().end());
+            if (player == Player::left) left_stopped = stopped;
+            if (stopped) continue;
+            if (game.facts().always_moves && options.empty() && lists.rows.unindexed.empty())
+                fail(i, "a move, as terminal says nothing", "none");
             lists.steps += 1 + options.size();
             for (const Index to : options) check_target(i, to, "options");
             std::ranges::sort(options);
@@ -165,20 +181,29 @@ class Check : CheckedGame {
         const auto& [left, right] = lists.options;
         if (!partizan && left != right)
             fail(i, "Left and Right to have the same options in an impartial game", "a difference");
-        if (!partizan && rules.has.option_count && !rules.terminal(i, Player::left))
-            if (const std::uint64_t count = rules.option_count(i); count != left.size())
-                fail(i, "option_count = " + std::to_string(left.size()), std::to_string(count));
-        if (rules.has.lower_options && !rules.terminal(i, Player::left)) check_lower_options(i, left, lists.others);
+        if (!left_stopped && !partizan && game.facts().counts_options && !game.facts().has_slices)
+            check_count(i, left.size());
+        if (!left_stopped && game.facts().has_lower_options) check_lower_options(i, left, lists);
         if (!all_predecessors_ || sources_.empty()) return;
-        for (const Player player : players()) {
-            if (rules.terminal(i, player)) continue;
+        for (const Player player : players())
             for (const Index to : lists.options[index_of(player)])
                 if (in_one_slice(i, to)) sources_[to].fetch_add(arrow(i, player), std::memory_order_relaxed);
-        }
     }
 
-    void check_lower_options(Index i, const std::vector<Index>& options, std::vector<Index>& lower) const {
-        const std::uint64_t inside = rules.lower_options(i, lower);
+    void check_count(Index i, std::uint64_t options) const {
+        std::uint64_t count = 0;
+        game.count_options({&i, 1}, Player::left, {&count, 1});
+        count -= game.leaves_bound(i);
+        if (count != options) fail(i, "option_count = " + std::to_string(options), std::to_string(count));
+    }
+
+    void check_lower_options(Index i, const std::vector<Index>& options, Lists& lists) const {
+        lists.starts.clear();
+        game.starts(i, i + 1, Play::normal, Player::left, lists.starts);
+        const std::uint64_t inside =
+            lists.starts.rows.size() == 1 ? lists.starts.rows.front().inside : Starts::not_counted;
+        std::vector<Index>& lower = lists.others;
+        lower.assign(lists.starts.below.span().begin(), lists.starts.below.span().end());
         std::ranges::sort(lower);
         const auto below = std::ranges::lower_bound(options, slices_[slice_of(i)]);
         if (!std::equal(lower.begin(), lower.end(), options.begin(), below))
@@ -189,7 +214,7 @@ class Check : CheckedGame {
 
     void check_parts(Index i, Lists& lists) const {
         for (const Player player : players())
-            rules.for_each_split_option(i, player, [&](std::span<const Index> parts) {
+            for_each_split_option(*this, i, player, lists.splits, [&](std::span<const Index> parts) {
                 lists.steps += 1 + parts.size();
                 if (parts.empty()) fail(i, "options of one part or more", "one of none");
                 for (const Index part : parts) check_target(i, part, "parts of options");
@@ -201,12 +226,19 @@ class Check : CheckedGame {
 
     static std::uint64_t arrow(Index from, Player player) { return mix(2 * from + static_cast<Index>(player)); }
 
+    void read_predecessors(Index i, Player player, Lists& lists, std::vector<Index>& out) const {
+        lists.list.clear();
+        game.predecessors({&i, 1}, player, lists.list);
+        out.assign(lists.list.span().begin(), lists.list.span().end());
+    }
+
     void compare_sources(Index i, Lists& lists) const {
-        if (!game.legal(i)) return;
+        if (!is_position(i)) return;
         std::uint64_t sum = 0;
         for (const Player player : players()) {
-            rules.predecessors(i, player, lists.back);
-            for (const Index from : lists.back) sum += arrow(from, player);
+            lists.list.clear();
+            game.predecessors({&i, 1}, player, lists.list);
+            for (const Index from : lists.list.span()) sum += arrow(from, player);
         }
         if (sum == sources_[i].load(std::memory_order_relaxed)) return;
         for (const Player player : players()) find_difference(i, player);
@@ -215,44 +247,48 @@ class Check : CheckedGame {
 
     /// Says which move to `i` is not counted alike by options and by predecessors, if there is one.
     void find_difference(Index i, Player player) const {
-        std::vector<Index> back, options;
-        rules.predecessors(i, player, back);
-        std::ranges::sort(back);
-        for (const Index from : back) check_source(i, from, player);
+        Lists lists;
+        read_predecessors(i, player, lists, lists.back);
+        std::ranges::sort(lists.back);
+        for (const Index from : lists.back) check_source(i, from, player);
         for (Index from = 0; from < size; ++from) {
-            if (!game.legal(from) || rules.terminal(from, player) || !in_one_slice(from, i)) continue;
-            rules.options(from, player, options);
-            compare(i, from, player, static_cast<std::size_t>(std::ranges::count(options, i)), count(back, from));
+            if (!is_position(from) || !in_one_slice(from, i) || read_options(from, player, lists)) continue;
+            compare(i, from, player, static_cast<std::size_t>(std::ranges::count(lists.rows.targets.span(), i)),
+                    count(lists.back, from));
         }
     }
 
     // Predecessors of one position, both ways.
 
     void check_moves_back(Index i, Lists& lists) const {
-        if (!game.legal(i)) return;
+        if (!is_position(i)) return;
         for (const Player player : players()) {
             std::vector<Index>& options = lists.options[index_of(player)];
-            const bool stopped = rules.terminal(i, player).has_value();
-            options.clear();
-            if (!stopped) rules.options(i, player, options);
+            read_options(i, player, lists);
+            options.assign(lists.rows.targets.span().begin(), lists.rows.targets.span().end());
             std::erase_if(options, [&](Index to) { return !in_one_slice(i, to); });
             std::ranges::sort(options);
             for_some(options, i, [&](Index to) {
-                rules.predecessors(to, player, lists.others);
+                read_predecessors(to, player, lists, lists.others);
                 lists.steps += 1 + lists.others.size();
                 compare(to, i, player, count(options, to),
                         static_cast<std::size_t>(std::ranges::count(lists.others, i)));
             });
-            rules.predecessors(i, player, lists.back);
+            read_predecessors(i, player, lists, lists.back);
             std::ranges::sort(lists.back);
             lists.steps += 1 + lists.back.size();
+            lists.others.clear();
             for_some(lists.back, i, [&](Index from) {
                 check_source(i, from, player);
-                rules.options(from, player, lists.others);
-                lists.steps += 1 + lists.others.size();
-                compare(i, from, player, static_cast<std::size_t>(std::ranges::count(lists.others, i)),
-                        count(lists.back, from));
+                lists.others.push_back(from);
             });
+            lists.rows.clear();
+            game.options(lists.others, player, Moves::no_limit, lists.rows);
+            for (OptionRows rows(lists.rows); rows.next();) {
+                lists.steps += 1 + rows.targets().size();
+                compare(i, rows.position(), player, static_cast<std::size_t>(std::ranges::count(rows.targets(), i)),
+                        count(lists.back, rows.position()));
+            }
         }
     }
 
@@ -273,7 +309,7 @@ class Check : CheckedGame {
     void check_source(Index i, Index from, Player player) const {
         if (!is_position(from)) fail(i, "predecessors to be positions", number(from) + ", which is none");
         if (!in_one_slice(i, from)) fail(i, "predecessors in its own slice", number(from) + ", which is in another");
-        if (rules.terminal(from, player))
+        if (game.stopped(from, player))
             fail(i, "predecessors from which play goes on", number(from) + ", where it has stopped");
     }
     void compare(Index i, Index from, Player player, std::size_t by_options, std::size_t by_predecessors) const {
@@ -290,9 +326,10 @@ class Check : CheckedGame {
     Index slice_of(Index i) const {
         return static_cast<Index>(std::ranges::upper_bound(slices_, i) - slices_.begin()) - 1;
     }
-    bool in_one_slice(Index i, Index j) const { return !rules.has.slices || slice_of(i) == slice_of(j); }
+    bool in_one_slice(Index i, Index j) const { return !game.facts().has_slices || slice_of(i) == slice_of(j); }
 
     const JobOptions& options_;
+    std::vector<std::uint8_t> own_marks_;
     std::vector<Index> slices_;  // the first index of each, in order
     bool all_predecessors_ = false;
     std::vector<std::atomic<std::uint64_t>> sources_;  // by target, the sum of `arrow` over its moves
@@ -312,8 +349,8 @@ void CheckedGame::fail_whole(const std::string& expected, const std::string& fou
 
 }  // namespace detail
 
-RulesReport check_rules(const RulesToCheck& rules, const Game& game, const JobOptions& options) {
-    return detail::Check({rules, game, game.size(), game.partizan()}, options).run();
+RulesReport check_rules(const Game& game, const JobOptions& options) {
+    return detail::Check({game, game.size(), game.partizan()}, options).run();
 }
 
 }  // namespace mexbase

@@ -51,24 +51,38 @@ inline std::string number(Index i) {
     return "#" + std::to_string(i);
 }
 
-/// One game, its rules, and how to complain of them.
+/// One game, and how to report faults of its rules.
 struct CheckedGame {
-    const RulesToCheck& rules;
     const Game& game;
     Index size;
     bool partizan;
+    std::span<const std::uint8_t> marks = {};  ///< by index, 1 for positions; empty in games with many indices
 
     /// Throws `Error{verification_failed}`.
     [[noreturn]] void fail(Index i, const std::string& expected, const std::string& found) const;
     [[noreturn]] void fail_whole(const std::string& expected, const std::string& found) const;
 
-    bool is_position(Index i) const { return i < size && game.legal(i); }
+    bool is_position(Index i) const { return i < size && (marks.empty() ? game.legal(i) : marks[i] != 0); }
     /// The players whose moves are looked at: in an impartial game one stands for both.
     std::span<const Player> players() const {
         static constexpr std::array both = {Player::left, Player::right};
         return {both.data(), partizan ? std::size_t{2} : std::size_t{1}};
     }
 };
+
+/// Calls `f` with the parts of every option of a game whose options split.
+template <class F>
+void for_each_split_option(const CheckedGame& g, Index i, Player player, SplitOptions& list, const F& f) {
+    list.clear();
+    g.game.parts({&i, 1}, player, Moves::no_limit, list);
+    for (std::size_t option = 0; option < list.parts_end.size(); ++option) f(list.parts_of(option));
+}
+
+/// Replaces `out` by the lines of a position.
+inline void read_lines(const CheckedGame& g, Index i, Lines& out) {
+    out.clear();
+    g.game.lines(i, i + 1, Moves::no_limit, out);
+}
 
 /// Checks that slices follow each other from 0 to the size, and puts the first index of each into `firsts`; of empty
 /// ones nobody is the slice.

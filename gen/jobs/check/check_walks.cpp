@@ -16,12 +16,12 @@ void check_walk(const CheckedGame& g, Index first, Index last) {
     Index next = first;
     const auto expect_holes = [&](Index until) {
         for (; next < until; ++next)
-            if (g.game.legal(next)) g.fail(next, range + " to call with it", "no call");
+            if (g.is_position(next)) g.fail(next, range + " to call with it", "no call");
     };
-    g.rules.walk(first, last, [&](Index i, Index rank) {
+    g.game.walk(first, last, [&](Index i, Index rank) {
         if (i < next || i >= last) g.fail(i, range + " to call in order", "a call with " + number(i));
         expect_holes(i);
-        if (!g.game.legal(i)) g.fail(i, range + " to call with positions", "a call with what is none");
+        if (!g.is_position(i)) g.fail(i, range + " to call with positions", "a call with what is none");
         if (rank != i) g.fail(i, range + " to come with its position", "that of " + number(rank));
         next = i + 1;
     });
@@ -32,7 +32,7 @@ void check_walk(const CheckedGame& g, Index first, Index last) {
 template <class F>
 void visit_layer(const CheckedGame& g, Index layer, Index first, Index last, const F& f) {
     Index calls = 0;
-    g.rules.walk_layer(layer, first, last, [&](Index i, Index rank) {
+    g.game.walk_layer(layer, first, last, [&](Index i, Index rank) {
         ++calls;
         if (!g.is_position(i)) g.fail(i, "for_each_in_layer to call with positions", number(i) + ", which is none");
         if (rank != i) g.fail(i, "for_each_in_layer to come with its position", "that of " + number(rank));
@@ -49,6 +49,7 @@ void visit_layer(const CheckedGame& g, Index layer, Index first, Index last, con
 void check_lower(const CheckedGame& g, const std::vector<Index>& positions,
                  const std::unordered_map<Index, Index>& layer_of) {
     std::vector<Index> options;
+    SplitOptions splits;
     std::uint64_t steps = 0;
     for (const Index i : positions) {
         const Index own = layer_of.at(i);
@@ -61,10 +62,12 @@ void check_lower(const CheckedGame& g, const std::vector<Index>& positions,
                 number(to) + (at == layer_of.end() ? " in none of them" : " in layer " + std::to_string(at->second)));
         };
         for (const Player player : g.players()) {
-            g.rules.options(i, player, options);
-            std::ranges::for_each(options, check);
-            g.rules.for_each_split_option(i, player,
-                                          [&](std::span<const Index> parts) { std::ranges::for_each(parts, check); });
+            if (g.game.whole()) {
+                g.game.options(i, player, options);
+                std::ranges::for_each(options, check);
+            }
+            for_each_split_option(g, i, player, splits,
+                                  [&](std::span<const Index> parts) { std::ranges::for_each(parts, check); });
         }
         if (steps > most_check_steps) return;
     }
@@ -87,20 +90,23 @@ void check_walks(const CheckedGame& g) {
 void check_lines(const CheckedGame& g) {
     // Of the positions of a line so far the sum of their hashes, which is that of the options.
     std::unordered_map<Index, std::uint64_t> sums;
-    const Index count = g.rules.line_count();
-    std::vector<Index> options, lines;
+    const Index count = g.game.traits().order.lines;
+    std::vector<Index> options;
+    Lines list;
     std::uint64_t steps = 0;
     for (Index i = 0; i < std::min(g.size, most_checked) && steps < most_check_steps; ++i) {
-        if (!g.game.legal(i)) continue;
-        g.rules.options(i, Player::left, options);
-        g.rules.lines(i, lines);
+        if (!g.is_position(i)) continue;
+        g.game.options(i, Player::left, options);
+        read_lines(g, i, list);
+        const auto lines = list.lines.span();
         std::uint64_t of_options = 0, of_lines = 0;
         for (const Index to : options) of_options += mix(to);
         for (const Index line : lines) {
             if (line >= count) g.fail(i, "lines below " + std::to_string(count), std::to_string(line));
             of_lines += sums[line];
         }
-        if (of_lines != of_options) g.fail(i, "its options in its lines, and all that stand there before it", "others");
+        if (of_lines != of_options && !g.game.stopped(i, Player::left))
+            g.fail(i, "its options in its lines, and all that stand there before it", "others");
         for (const Index line : lines) sums[line] += mix(i);
         steps += 1 + options.size() + lines.size();
     }
@@ -110,9 +116,10 @@ void check_layers(const CheckedGame& g) {
     // From the lowest on, so that those of all options are known.
     std::unordered_map<Index, Index> layer_of;
     std::vector<Index> positions;
-    const Index layers = g.rules.layers();
+    const std::vector<Index>& sizes = g.game.traits().order.layers;
+    const Index layers = sizes.size();
     for (Index layer = 0; layer < layers && positions.size() < most_checked; ++layer) {
-        const Index count = std::min<Index>(g.rules.layer_size(layer), most_checked - positions.size());
+        const Index count = std::min<Index>(sizes[layer], most_checked - positions.size());
         const std::array<Index, 4> borders = {0, count / 3, count / 2, count};
         for (std::size_t k = 0; k < 3; ++k)
             visit_layer(g, layer, borders[k], borders[k + 1], [&](Index i) {
@@ -123,12 +130,12 @@ void check_layers(const CheckedGame& g) {
     }
     if (g.size <= most_checked)
         for (Index i = 0; i < g.size; ++i)
-            if (g.game.legal(i) && !layer_of.contains(i)) g.fail(i, "a layer", "none");
+            if (g.is_position(i) && !layer_of.contains(i)) g.fail(i, "a layer", "none");
     check_lower(g, positions, layer_of);
     // Pieces of others.
     const Spread some(layers, 256);
     for (Index k = 0; k < some.count(); ++k) {
-        const Index count = g.rules.layer_size(some[k]), middle = count / 2;
+        const Index count = sizes[some[k]], middle = count / 2;
         visit_layer(g, some[k], middle, std::min(count, middle + 256), [](Index) {});
     }
 }

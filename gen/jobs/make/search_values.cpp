@@ -1,8 +1,17 @@
 #include "search_values.hpp"
 
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "../../../lib/solve/search/component_games.hpp"
+#include "../../../lib/solve/search/component_values.hpp"
+#include "../../../lib/solve/search/position_search.hpp"
 #include "../../../lib/value/partizan/list/game_list.hpp"
 
-namespace mexbase::detail {
+namespace mexbase {
+
+namespace {
 
 FoundValues found_nimbers(std::span<const std::uint32_t> nimbers) {
     FoundValues found;
@@ -26,6 +35,7 @@ FoundValues found_pairs(std::span<const std::uint32_t> codes) {
     return found;
 }
 
+/// Throws `Error{not_applicable}` for a value that no list of values takes (`GameNumbering`).
 FoundValues found_forms(GameArena& arena, std::span<const PartizanId> games) {
     GameNumbering numbering(arena);
     std::vector<std::uint32_t> numbers;
@@ -37,4 +47,50 @@ FoundValues found_forms(GameArena& arena, std::span<const PartizanId> games) {
     return found;
 }
 
-}  // namespace mexbase::detail
+template <class Search>
+std::vector<std::uint32_t> found_by(const Search& search, std::span<const std::vector<Index>> sums) {
+    std::vector<std::uint32_t> found;
+    for (const auto& sum : sums) found.push_back(search(sum));
+    return found;
+}
+
+template <class Fold>
+std::vector<std::uint32_t> search_positions(const Game& game, std::span<const std::vector<Index>> sums, Fold fold,
+                                            std::uint64_t memory) {
+    PositionSearch<Fold> search(game, fold, memory);
+    return found_by([&search](const auto& sum) { return search.value(sum); }, sums);
+}
+
+std::vector<std::uint32_t> search_nimbers(const Game& game, std::span<const std::vector<Index>> sums,
+                                          std::uint64_t memory) {
+    const auto board = game.searched_board();
+    if (!board) return search_positions(game, sums, NimberFold(), memory);
+    ComponentValues values(board->game, board->neighbours, memory);
+    return found_by([&](const auto& one) { return values.nimber(game.colouring(one.front())); }, sums);
+}
+
+std::vector<PartizanId> search_canonical(const Game& game, std::span<const std::vector<Index>> sums, GameArena& arena,
+                                         std::uint64_t memory) {
+    const auto board = game.searched_board();
+    if (!board) return search_positions(game, sums, CanonicalFold(arena), memory);
+    ComponentGames games(board->game, board->neighbours, arena, memory);
+    return found_by([&](const auto& one) { return games.value(game.colouring(one.front())); }, sums);
+}
+
+}  // namespace
+
+FoundValues search_values(const Game& game, ValueKind kind, std::span<const std::vector<Index>> sums,
+                          std::uint64_t memory) {
+    const auto kinds = game.facts().kinds;
+    detail::require_kind(game, kind, kinds, game.traits().stops);
+    if (memory == 0) memory = ~std::uint64_t{0};
+    if (kind == ValueKind::canonical) {
+        GameArena arena;
+        return found_forms(arena, search_canonical(game, sums, arena, memory));
+    }
+    if (kind == ValueKind::nimber) return found_nimbers(search_nimbers(game, sums, memory));
+    if (kind == ValueKind::obliged) return found_pairs(search_positions(game, sums, ObligedFold(), memory));
+    detail::throw_no_searched_values(game, kind);
+}
+
+}  // namespace mexbase

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "../../../lib/error.hpp"
-#include "../../../lib/games/heaps/breaking_heaps.hpp"
 #include "../parallel_for_ranges.hpp"
 #include "../table_job.hpp"
 #include "../take_and_break_jobs.hpp"
@@ -240,29 +239,6 @@ std::uint64_t verify_heaps(const Heaps& heaps, std::uint64_t derived, Index shif
 }
 
 }  // namespace
-
-HeapOptions heap_options(const HeapGame& of, Index i) {
-    HeapOptions options;
-    for_each_break(of.game, i + of.shift, [&](std::span<const Index> parts) {
-        std::vector<Index> left;
-        for (const Index heap : parts)
-            if (heap > of.shift) left.push_back(heap - of.shift);
-        std::ranges::sort(left);
-        options.insert(std::move(left));
-    });
-    return options;
-}
-
-std::vector<Index> representative_heaps(const HeapGame& of) {
-    std::vector<Index> heaps(64);
-    std::iota(heaps.begin(), heaps.end(), Index{0});
-    // A move that leaves two or three heaps leaves about as many pairs, or squares, as the heap has tokens.
-    constexpr std::uint64_t most_of_many[] = {~std::uint64_t{0}, ~std::uint64_t{0}, 4096, 128};
-    const std::uint64_t most = of.game.most_taken();
-    if (most + 4 <= most_of_many[of.game.most_heaps()])
-        for (Index heap = std::max<Index>(most, 64); heap < most + 4; ++heap) heaps.push_back(heap);
-    return heaps;
-}
 
 std::uint64_t verify_take_and_break_table(const HeapGame& of, const Game& game, const Table& table,
                                           const JobOptions& options) {

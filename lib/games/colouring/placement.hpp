@@ -12,7 +12,7 @@
 #include "../../rank/words.hpp"
 #include "../../rules/ruleset_check.hpp"
 #include "colouring_board.hpp"
-#include "colouring_game.hpp"
+#include "colouring_value_kinds.hpp"
 
 namespace mexbase {
 

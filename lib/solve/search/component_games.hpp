@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "../../board/colouring.hpp"
-#include "../../games/colouring/colouring_game.hpp"
 #include "../../value/partizan/arena.hpp"
 #include "component_rules.hpp"
 #include "position_memo.hpp"

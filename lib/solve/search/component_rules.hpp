@@ -6,7 +6,6 @@
 #include <bit>
 
 #include "../../board/colouring.hpp"
-#include "../../games/colouring/colouring_game.hpp"
 
 namespace mexbase::detail {
 

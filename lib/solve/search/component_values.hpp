@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "../../board/colouring.hpp"
-#include "../../games/colouring/colouring_game.hpp"
 #include "component_rules.hpp"
 #include "position_memo.hpp"
 

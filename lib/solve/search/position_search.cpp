@@ -1,16 +1,153 @@
 #include "position_search.hpp"
 
-namespace mexbase::detail {
+#include <algorithm>
+#include <string>
 
-void throw_loopy_search(std::string_view family, const std::string& position) {
+#include "../../error.hpp"
+
+namespace mexbase {
+
+namespace {
+
+/// Positions that are fetched into the cache before they are looked up.
+constexpr std::size_t ahead = 8;
+
+[[noreturn]] void throw_loopy_search(std::string_view family, const std::string& position) {
     throw Error(ErrorCode::not_applicable, std::string(family) + " is loopy here: play can come back to " +
                                                in_quotes(position) + ", and a search finds values of play that ends");
 }
 
-void throw_search_leaves_bound(const std::string& position) {
+[[noreturn]] void throw_search_leaves_bound(const std::string& position) {
     throw Error(ErrorCode::not_applicable, "play can come to " + in_quotes(position) +
                                                " and leave the bound there, and a value in a sum needs to know all "
                                                "that lies beyond");
 }
 
-}  // namespace mexbase::detail
+}  // namespace
+
+template <class Fold>
+PositionSearch<Fold>::PositionSearch(const Game& game, Fold& fold, std::size_t most_bytes)
+    : game_(game),
+      fold_(fold),
+      most_bytes_(most_bytes),
+      falls_apart_(Fold::disjunctive && game.facts().has_components),
+      memo_(most_bytes, found) {}
+
+template <class Fold>
+std::uint32_t PositionSearch<Fold>::value(std::span<const Index> sum) {
+    std::vector<Index> parts;
+    for (const Index i : sum) {
+        components_.clear();
+        add_components_of(i);
+        parts.insert(parts.end(), components_.begin(), components_.end());
+    }
+    for (const Index part : parts) find(part);
+    parts_.clear();
+    for (const Index part : parts) parts_.push_back(*memo_.find({part + 1}));
+    return fold_.sum(parts_);
+}
+
+/// Adds positions whose sum is worth what `i` is to `components_`: `i` itself unless it falls apart.
+template <class Fold>
+void PositionSearch<Fold>::add_components_of(Index i) {
+    if (falls_apart_)
+        game_.add_components(i, components_);
+    else
+        components_.push_back(i);
+}
+
+template <class Fold>
+void PositionSearch<Fold>::find(Index i) {
+    if (memo_.find({i + 1})) return;
+    for (wait_for(i); !path_.empty();) {
+        const Index last = path_.back();
+        if (const Index unknown = look_at(last); unknown != no_index) {
+            wait_for(unknown);
+            continue;
+        }
+        if (path_.size() > ahead) memo_.prefetch({path_[path_.size() - ahead] + 1});
+        memo_.replace({last + 1}, fold_.value());
+        path_.pop_back();
+        const std::size_t used = memo_.bytes() + path_.capacity() * sizeof(Index) + fold_.bytes();
+        if (used > most_bytes_) detail::throw_at_limit(found, used);
+    }
+}
+
+template <class Fold>
+void PositionSearch<Fold>::wait_for(Index i) {
+    memo_.store({i + 1}, pending);
+    path_.push_back(i);
+}
+
+/// Returns the first position of unknown value among the parts of the options of `i`, or `no_index`; then `fold_` has
+/// the values of all options.
+template <class Fold>
+Index PositionSearch<Fold>::look_at(Index i) {
+    if (game_.traits().bounded) {
+        leaving_.clear();
+        game_.leaving(i, i + 1, leaving_);
+        if (!leaving_.empty()) throw_search_leaves_bound(game_.format(i));
+    }
+    fold_.clear();
+    Index unknown = look_at_options(i, Player::left);
+    if (unknown == no_index && game_.partizan()) unknown = look_at_options(i, Player::right);
+    return unknown;
+}
+
+/// As `look_at`, for the options of one player. Adds their values to the fold.
+template <class Fold>
+Index PositionSearch<Fold>::look_at_options(Index i, Player player) {
+    const auto known_value = [this](Index part) {
+        const auto known = memo_.find({part + 1});
+        if (known == pending) [[unlikely]]
+            throw_loopy_search(game_.family(), game_.format(part));
+        return known;
+    };
+    // Adds an option, unless the value of a part is unknown: returns that part.
+    const auto add = [&](std::span<const Index> option) __attribute__((always_inline)) {
+        parts_.resize(option.size());
+        for (std::size_t k = 0; k < option.size(); ++k) {
+            const auto known = known_value(option[k]);
+            if (!known) return option[k];
+            parts_[k] = *known;
+        }
+        fold_.add(player, parts_);
+        return no_index;
+    };
+    const auto add_components = [&](std::span<const Index> option) {
+        components_.clear();
+        for (const Index part : option) add_components_of(part);
+        return add(components_);
+    };
+    const auto add_option = [&](std::span<const Index> option) __attribute__((always_inline)) {
+        return falls_apart_ ? add_components(option) : add(option);
+    };
+
+    if (game_.traits().splits) {
+        split_options_.clear();
+        game_.parts({&i, 1}, player, Moves::no_limit, split_options_);
+        std::size_t begin = 0;
+        for (const std::uint32_t end : split_options_.parts_end) {
+            const Index unknown = add_option(split_options_.parts.span().subspan(begin, end - begin));
+            if (unknown != no_index) return unknown;
+            begin = end;
+        }
+        return no_index;
+    }
+    options_.clear();
+    game_.options({&i, 1}, player, Moves::no_limit, options_);
+    options_.targets.pad(ahead);
+    const auto targets = options_.targets.span();
+    for (std::size_t k = 0; k < std::min(ahead, targets.size()); ++k) memo_.prefetch({targets[k] + 1});
+    for (const Index& target : targets) {
+        memo_.prefetch({(&target)[ahead] + 1});
+        if (const Index unknown = add_option({&target, 1}); unknown != no_index) return unknown;
+    }
+    return no_index;
+}
+
+template class PositionSearch<NimberFold>;
+template class PositionSearch<ObligedFold>;
+template class PositionSearch<CanonicalFold>;
+
+}  // namespace mexbase

@@ -6,12 +6,6 @@
 #include <vector>
 
 #include "gen/jobs/check/check_rules_parts.hpp"
-#include "lib/games/boards/chess.hpp"
-#include "lib/games/boards/dobutsu_shogi.hpp"
-#include "lib/games/heaps/octal.hpp"
-#include "lib/games/heaps/put_or_take.hpp"
-#include "lib/games/tokens/knight.hpp"
-#include "lib/games/tokens/wythoff.hpp"
 #include "lib/rules/registry.hpp"
 
 namespace mexbase {
@@ -123,11 +117,9 @@ class FaultyMoves final : public Moves {
 };
 
 /// Returns the message of the check, empty if it finds no fault.
-template <class R>
 std::string checked(const std::string& spec, Fault fault) {
     const auto game = make_game(stock_registry(), spec);
-    const RulesToCheckOf<R> rules(static_cast<const GameOf<R>&>(*game).rules());
-    const detail::CheckedGame checked_game{rules, *game, game->size(), game->partizan()};
+    const detail::CheckedGame checked_game{*game, game->size(), game->partizan()};
     try {
         detail::check_chunks(checked_game, FaultyMoves(*game, fault));
     } catch (const Error& e) {
@@ -137,38 +129,36 @@ std::string checked(const std::string& spec, Fault fault) {
     return {};
 }
 
-template <class R>
 void expect_found(const std::string& spec, const std::vector<Fault>& faults) {
-    EXPECT_EQ(checked<R>(spec, Fault::none), "") << spec;
-    for (const Fault fault : faults) EXPECT_NE(checked<R>(spec, fault), "") << spec << ", fault " << int(fault);
+    EXPECT_EQ(checked(spec, Fault::none), "") << spec;
+    for (const Fault fault : faults) EXPECT_NE(checked(spec, fault), "") << spec << ", fault " << int(fault);
 }
 
 TEST(CheckChunks, FindsFaultsOfOptions) {
-    expect_found<Wythoff>("wythoff:max=30", {Fault::mark, Fault::lost_target, Fault::wrong_target, Fault::lost_position,
-                                             Fault::ends_early, Fault::ends_late, Fault::no_end, Fault::line});
+    expect_found("wythoff:max=30", {Fault::mark, Fault::lost_target, Fault::wrong_target, Fault::lost_position,
+                                    Fault::ends_early, Fault::ends_late, Fault::no_end, Fault::line});
 }
 
 TEST(CheckChunks, FindsFaultsOfGamesWithSlicesAndStops) {
-    expect_found<Chess>("chess:KQK", {Fault::stop, Fault::count, Fault::predecessor, Fault::start_value,
-                                      Fault::start_row, Fault::start_inside, Fault::start_below});
+    expect_found("chess:KQK", {Fault::stop, Fault::count, Fault::predecessor, Fault::start_value, Fault::start_row,
+                               Fault::start_inside, Fault::start_below});
 }
 
 TEST(CheckChunks, FindsFaultsOfOptionsWithoutAnIndex) {
-    expect_found<DobutsuShogi>("dobutsu-shogi", {Fault::unindexed, Fault::stop, Fault::predecessor});
+    expect_found("dobutsu-shogi", {Fault::unindexed, Fault::stop, Fault::predecessor});
 }
 
 TEST(CheckChunks, FindsFaultsOfBoundedGames) {
-    expect_found<PutOrTakeASquare>(
-        "put-or-take-a-square:max=100,bound=200",
-        {Fault::beyond, Fault::leaving, Fault::count, Fault::predecessor, Fault::start_value});
+    expect_found("put-or-take-a-square:max=100,bound=200",
+                 {Fault::beyond, Fault::leaving, Fault::count, Fault::predecessor, Fault::start_value});
 }
 
 TEST(CheckChunks, FindsFaultsOfLayers) {
-    expect_found<Knight>("knight:size=20", {Fault::layer, Fault::lost_target});
+    expect_found("knight:size=20", {Fault::layer, Fault::lost_target});
 }
 
 TEST(CheckChunks, FindsFaultsOfParts) {
-    expect_found<Octal>("octal:code=0.77,max=50", {Fault::part, Fault::mark});
+    expect_found("octal:code=0.77,max=50", {Fault::part, Fault::mark});
 }
 
 }  // namespace check_chunks_test

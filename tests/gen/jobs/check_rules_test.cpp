@@ -257,7 +257,7 @@ std::string complaint(Index n, std::uint64_t fault, unsigned threads = 2) {
     const auto game =
         make_game(registry, std::string(R::family) + ":n=" + std::to_string(n) + ",fault=" + std::to_string(fault));
     try {
-        check_rules(RulesToCheckOf<R>(static_cast<const GameOf<R>&>(*game).rules()), *game, quick_job(threads));
+        check_rules(*game, quick_job(threads));
     } catch (const Error& e) {
         EXPECT_EQ(e.code(), ErrorCode::verification_failed);
         const std::string head = "the rules of " + game->spec() + " contradict themselves";

@@ -1,0 +1,66 @@
+// The check that a game of heaps is the taking-and-breaking game by which it is solved.
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "../../../lib/error.hpp"
+#include "../../../lib/games/heaps/breaking_heaps.hpp"
+#include "check_rules.hpp"
+
+namespace mexbase {
+
+namespace {
+
+/// Options as sets of heaps that still matter: no heap without an index, and none of index 0.
+using HeapOptions = std::set<std::vector<Index>>;
+
+/// The options of heap i + shift in `of.game`, by index.
+HeapOptions heap_options(const HeapGame& of, Index i) {
+    HeapOptions options;
+    for_each_break(of.game, i + of.shift, [&](std::span<const Index> parts) {
+        std::vector<Index> left;
+        for (const Index heap : parts)
+            if (heap > of.shift) left.push_back(heap - of.shift);
+        std::ranges::sort(left);
+        options.insert(std::move(left));
+    });
+    return options;
+}
+
+/// The heaps of whose options the rules are asked: small ones and, where they are not too laborious, those just large
+/// enough for the greatest move, whether the table holds them or not.
+std::vector<Index> representative_heaps(const HeapGame& of) {
+    std::vector<Index> heaps(64);
+    std::iota(heaps.begin(), heaps.end(), Index{0});
+    // A move that leaves two or three heaps leaves about as many pairs, or squares, as the heap has tokens.
+    constexpr std::uint64_t most_of_many[] = {~std::uint64_t{0}, ~std::uint64_t{0}, 4096, 128};
+    const std::uint64_t most = of.game.most_taken();
+    if (most + 4 <= most_of_many[of.game.most_heaps()])
+        for (Index heap = std::max<Index>(most, 64); heap < most + 4; ++heap) heaps.push_back(heap);
+    return heaps;
+}
+
+}  // namespace
+
+void check_heap_game(const Game& game) {
+    const auto of = game.heap_game();
+    if (!of) return;
+    for (const Index i : representative_heaps(*of)) {
+        HeapOptions options;
+        game.for_each_option(i, Player::left, [&options](std::span<const Index> parts) {
+            std::vector<Index> heaps(parts.begin(), parts.end());
+            std::erase(heaps, Index{0});
+            std::ranges::sort(heaps);
+            options.insert(std::move(heaps));
+        });
+        if (options != heap_options(*of, i))
+            throw Error(ErrorCode::verification_failed,
+                        "the moves of heap " + game.format(i) + " are not those of the game by which it is solved");
+    }
+}
+
+}  // namespace mexbase

@@ -1,0 +1,137 @@
+// What play from the start reaches: see `Game::for_each_reachable`.
+#include <algorithm>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "game.hpp"
+#include "reached_states.hpp"
+
+namespace mexbase {
+
+namespace {
+
+/// The search where an index stands for several positions, or some positions have no index.
+class ImageSearch {
+  public:
+    ImageSearch(const Game& game, unsigned threads)
+        : game_(game),
+          images_(std::max(1U, game.facts().images)),
+          composes_(game.facts().composes),
+          numbers_(std::max(game.size(), game.facts().numbers)),
+          states_(game.size(), numbers_, images_, game.partizan() ? 2 : 1, threads) {}
+
+    void run(const AskedPosition& start, Player first) {
+        if (start.place.settled) return settled_.meet(*start.place.settled, start.text);
+        states_.run(start.index(), game_.read_seen(start.text).image, first,
+                    [this](Worker& worker, Index index, Player mover, std::vector<unsigned>& images) {
+                        leave(worker, index, mover, images);
+                    });
+    }
+
+    /// Calls `f` with every index reached, in order.
+    void report(const EachReached& f) const {
+        states_.for_each_seen(0, game_.size(), [&](Index index, Player mover, std::vector<unsigned>& images) {
+            drop_doubles(index, images);
+            f(ReachedIndex{index, mover, images.size(), images.front()});
+        });
+    }
+
+    /// What is reached and has no index.
+    std::vector<ReachedSettled> settled() {
+        states_.for_each_seen(game_.size(), numbers_, [&](Index number, Player, std::vector<unsigned>& images) {
+            drop_doubles(number, images);
+            settled_.add(game_.numbered_value(number), images.size(),
+                         [&] { return game_.format_numbered(number, images.front()); });
+        });
+        return settled_.take();
+    }
+
+  private:
+    using Worker = detail::ReachedStates::Worker;
+
+    /// What was composed may be two numbers of one position.
+    void drop_doubles(Index number, std::vector<unsigned>& images) const {
+        if (composes_ && game_.has_equal_images(number))
+            std::erase_if(images, [&](unsigned g) { return game_.least_image(number, g) != g; });
+    }
+    /// What was composed may be another number of its position: replaces it by the least, and drops it if that was seen
+    /// before.
+    void make_least(Index index, Player mover, std::vector<unsigned>& images) {
+        if (!game_.has_equal_images(index)) return;
+        std::erase_if(images, [&](unsigned& g) {
+            const unsigned least = game_.least_image(index, g);
+            if (std::exchange(g, least) == least) return false;
+            return !states_.see(index, least, mover);
+        });
+    }
+
+    /// Follows the moves from the positions of an index that are new.
+    void leave(Worker& worker, Index index, Player mover, std::vector<unsigned>& images) {
+        if (composes_) make_least(index, mover, images);
+        worker.begin(images);
+        const auto mark_composed = [&](Index number, unsigned image) {
+            worker.mark_composed(number, image, other(mover),
+                                 [this](unsigned g, unsigned h) { return game_.compose(g, h); });
+        };
+        if (game_.facts().numbers != 0) {
+            game_.numbered_moves(index, mover, worker.moves);
+            for (const NumberedMove& move : worker.moves) mark_composed(move.number, move.image);
+        } else if (composes_ && !has_settled_option(index, mover)) {
+            constexpr unsigned itself = 0;
+            game_.for_each_seen_move(
+                index, {&itself, 1}, mover, SeenDetail::image,
+                [&](const SeenPosition& to, std::string_view) { mark_composed(to.index, to.image); });
+        } else {
+            game_.for_each_seen_move(index, images, mover, SeenDetail::image,
+                                     [&](const SeenPosition& to, std::string_view) {
+                                         if (to.settled)
+                                             settled_.meet(*to.settled, to.text);
+                                         else
+                                             worker.mark(to.index, to.image, other(mover));
+                                     });
+        }
+    }
+
+    /// Those have texts and no numbers, so that they are met in each image.
+    bool has_settled_option(Index index, Player mover) const {
+        std::vector<OutcomeValue> values;
+        if (game_.traits().unindexed) game_.settled_options(index, mover, values);
+        return !values.empty();
+    }
+
+    const Game& game_;
+    unsigned images_;
+    bool composes_;
+    Index numbers_;
+    detail::ReachedStates states_;
+    detail::SettledCounts settled_;
+};
+
+}  // namespace
+
+std::vector<ReachedSettled> Game::for_each_reachable(Player first, unsigned threads, const EachReached& f) const {
+    if (!facts_.start) detail::throw_no_start(family());
+    if (!whole() || (facts_.settled_options && !names_moves())) detail::throw_not_explored(family());
+    if (!partizan()) first = Player::left;
+    if (facts_.settled_options || facts_.images != 0) {
+        ImageSearch search(*this, threads);
+        search.run(read("start", true), first);
+        search.report(f);
+        return search.settled();
+    }
+    detail::ReachedStates states(size(), size(), 1, partizan() ? 2 : 1, threads);
+    states.run(start().value(), 0, first,
+               [this](detail::ReachedStates::Worker& worker, Index index, Player mover, std::vector<unsigned>&) {
+                   options(index, mover, worker.options);
+                   for (const Index to : worker.options) worker.mark(to, 0, other(mover));
+               });
+    states.for_each_seen(0, size(), [&f](Index index, Player mover, std::vector<unsigned>& images) {
+        f({index, mover, images.size(), 0});
+    });
+    return {};
+}
+
+}  // namespace mexbase
