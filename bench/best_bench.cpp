@@ -9,7 +9,7 @@
 
 #include "gen/encode/sink.hpp"
 #include "gen/game_file.hpp"
-#include "gen/jobs/jobs.hpp"
+#include "gen/make/make_table.hpp"
 #include "query/best_play.hpp"
 
 namespace mexbase {
@@ -21,7 +21,7 @@ const std::vector<std::byte>& bytes_of(const std::string& spec) {
     if (made != spec) {
         const auto game = make_game_from_files(stock_registry(), spec, ValueKind::outcome);
         MemorySink sink;
-        find_jobs(stock_jobs(), *game).make_table(*game, sink, JobOptions{});
+        make_table(*game, sink, JobOptions{});
         bytes = sink.take();
         made = spec;
     }

@@ -11,7 +11,7 @@
 
 #include "gen/encode/sink.hpp"
 #include "gen/game_file.hpp"
-#include "gen/jobs/jobs.hpp"
+#include "gen/make/make_table.hpp"
 #include "lib/games/boards/chess.hpp"
 #include "query/chess/chess.hpp"
 
@@ -28,7 +28,7 @@ Table open_table(std::size_t cache_bytes) {
     static const std::vector<std::byte> bytes = [] {
         const auto game = make_game_from_files(stock_registry(), "chess:KQKR", ValueKind::outcome);
         MemorySink sink;
-        find_jobs(stock_jobs(), *game).make_table(*game, sink, JobOptions{});
+        make_table(*game, sink, JobOptions{});
         return sink.take();
     }();
     return Table::from_memory(std::span(bytes), open).value();

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "gen/explore/large_rules.hpp"
-#include "gen/families/explored_jobs.hpp"
 #include "gen/game_file.hpp"
+#include "gen/make/make_table.hpp"
 #include "gen/memory.hpp"
 #include "quixo_rules.hpp"
 
@@ -34,9 +34,9 @@ void tell(const char* what) {
     std::fflush(stdout);
 }
 
-Table made(const Game& game, std::span<const RulesetJobs> jobs, const JobOptions& options) {
+Table made(const Game& game, const JobOptions& options) {
     MemorySink sink;
-    find_jobs(jobs, game).make_table(game, sink, options);
+    make_table(game, sink, options);
     return Table::from_memory(sink.take()).value();
 }
 
@@ -79,7 +79,7 @@ int run(const Wanted& wanted) {
     job.threads = threads;
     job.scratch = wanted.options.reversing.scratch;
     job.memory = wanted.options.explore.memory;
-    const Table table = made(*game, explored_jobs(), job);
+    const Table table = made(*game, job);
     tell("solved and written");
     fmt::print("{}: {} bytes; loss {}, win {}, draw {}\n", game->spec(), table.file_bytes(), table.info().outcomes[0],
                table.info().outcomes[1], table.info().outcomes[2]);
@@ -90,7 +90,7 @@ int run(const Wanted& wanted) {
     time_texts(table);
     if (!wanted.compare) return 0;
     const auto ranked = make_game_from_files(stock_registry(), fmt::format("quixo:size={}", wanted.side));
-    const Table other = made(*ranked, stock_jobs(), job);
+    const Table other = made(*ranked, job);
     for (Index i = 0; i < game->size(); ++i)
         if (!(table.at(i).value() == other.probe(game->format(i)).value())) {
             fmt::print("{} differs\n", game->format(i));

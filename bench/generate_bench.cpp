@@ -8,7 +8,7 @@
 
 #include "gen/encode/sink.hpp"
 #include "gen/game_file.hpp"
-#include "gen/jobs/jobs.hpp"
+#include "gen/make/make_table.hpp"
 #include "gen/memory.hpp"
 #include "query/table.hpp"
 
@@ -23,7 +23,7 @@ const std::vector<std::byte>& table_bytes(const std::string& spec) {
         MemorySink sink;
         JobOptions options;
         options.memory = machine_memory() / 2;
-        find_jobs(stock_jobs(), *game).make_table(*game, sink, options);
+        make_table(*game, sink, options);
         at->second = sink.take();
     }
     return at->second;
@@ -36,7 +36,7 @@ void generate(benchmark::State& state, const std::string& spec) {
         MemorySink sink;
         JobOptions options;
         options.memory = machine_memory() / 2;
-        report = find_jobs(stock_jobs(), *game).make_table(*game, sink, options);
+        report = make_table(*game, sink, options);
         benchmark::DoNotOptimize(sink.bytes().data());
     }
     const auto positions = static_cast<double>(report.info.indices);
@@ -54,7 +54,7 @@ void verify(benchmark::State& state, const std::string& spec) {
     JobOptions options;
     options.memory = machine_memory() / 2;
     std::uint64_t checked = 0;
-    for (auto _ : state) checked += find_jobs(stock_jobs(), game).verify_table(game, table, options);
+    for (auto _ : state) checked += verify_table(game, table, options);
     state.counters["M/s"] = benchmark::Counter(static_cast<double>(checked) / 1e6, benchmark::Counter::kIsRate);
 }
 

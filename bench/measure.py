@@ -36,7 +36,7 @@ FOLDERS = ("lib", "gen", "query")
 TOUCHED = ["lib/solve/retrograde/ply_engine.hpp", "lib/solve/outcomes/solve.hpp", "lib/games/boards/quixo.hpp",
            "lib/games/boards/quixo.cpp"]
 # Sources of the jobs, and the target that compiles one file per game.
-JOBS = re.compile(r"gen/(jobs|families)/|generated/(jobs_|stock_jobs)")
+JOBS = re.compile(r"gen/(jobs|families|make)/|generated/(jobs_|stock_jobs)")
 JOBS_TARGET = "mexbase_jobs"
 # Tables that are made with a memory limit as well. The bytes must be those without a limit.
 LIMITED = ["quixo:size=3 --memory 2M", "mens-morris:men=5 --memory 4M", "fair-shares:n=50 --memory 2M",

@@ -7,7 +7,7 @@
 
 #include "gen/encode/sink.hpp"
 #include "gen/game_file.hpp"
-#include "gen/jobs/jobs.hpp"
+#include "gen/make/make_table.hpp"
 #include "query/sum.hpp"
 
 namespace mexbase {
@@ -18,7 +18,7 @@ Table table_of(const std::string& spec, ValueKind kind) {
     MemorySink sink;
     JobOptions options;
     options.value = kind;
-    find_jobs(stock_jobs(), *game).make_table(*game, sink, options);
+    make_table(*game, sink, options);
     return Table::from_memory(sink.take()).value();
 }
 

@@ -13,9 +13,9 @@
 #include "../encode/atomic_file.hpp"
 #include "../explore/explored_rules.hpp"
 #include "../explore/text_rules.hpp"
-#include "../families/explored_jobs.hpp"
-#include "../families/room.hpp"
 #include "../jobs/jobs.hpp"
+#include "../make/make_table.hpp"
+#include "../make/room.hpp"
 #include "../memory.hpp"
 #include "mexgen.h"
 
@@ -112,9 +112,8 @@ void solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_
     AtomicFile file(path);
     job.scratch = !scratch.empty() ? scratch : file.path().substr(0, file.path().find_last_of('/') + 1) + ".";
     make_room_beside_board(job, game, !scratch.empty());
-    const RulesetJobs& jobs = jobs_for(stock_jobs(), *game);
-    job.value = options.with_kind != 0 ? static_cast<ValueKind>(options.kind) : default_kind(jobs, *game);
-    make_table_in_room(game, stock_jobs(), file, job, !scratch.empty());
+    job.value = options.with_kind != 0 ? static_cast<ValueKind>(options.kind) : default_kind(*game);
+    make_table_in_room(game, file, job, !scratch.empty());
     file.commit();
 }
 

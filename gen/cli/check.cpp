@@ -6,39 +6,38 @@
 #include "../../lib/error.hpp"
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/json.hpp"
-#include "../families/explored_jobs.hpp"
-#include "../families/room.hpp"
+#include "../make/room.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 #include "progress_line.hpp"
 
 namespace mexbase::cli {
 
-int verify(const Arguments& arguments, const Games& games) {
+int verify(const Arguments& arguments, const Registry& registry) {
     JobOptions options = job_options(arguments);
     OpenOptions open;
-    open.registry = &games.registry;
+    open.registry = &registry;
     const auto table = Table::open(arguments.words[1], open).value();
     const auto known = table.game();
     // Whatever is wrong with the table's own spec is no fault of the command.
     if (!known) throw Error(ErrorCode::verification_failed, known.error().message);
     // Where the table holds its positions by their texts.
-    auto rules = arguments.has("program") ? ask_program_of(table, arguments, games.registry, options)
-                                          : game_for_jobs(games.registry, table);
+    auto rules =
+        arguments.has("program") ? ask_program_of(table, arguments, registry, options) : game_for_jobs(registry, table);
     if (!arguments.has("program")) subtract_board(options, rules ? *rules : *known);
     std::uint64_t checked = 0;
     {
         ProgressLine progress(arguments);
         options.progress = progress.sink();
-        const auto verify_table = [&] {
+        const auto verify = [&] {
             const Game& game = rules ? *rules : *known;
-            return jobs_for(games.jobs, game).verify_table(game, table, options);
+            return verify_table(game, table, options);
         };
         try {
-            checked = verify_table();
+            checked = verify();
         } catch (const Error& e) {
             if (!makes_room(e, rules, options)) throw;
-            checked = verify_table();
+            checked = verify();
         }
     }
     if (arguments.has("json")) {
@@ -57,14 +56,14 @@ int verify(const Arguments& arguments, const Games& games) {
     return 0;
 }
 
-int check(const Arguments& arguments, const Games& games) {
+int check(const Arguments& arguments, const Registry& registry) {
     JobOptions options = job_options(arguments);
-    const auto game = game_of(arguments, games.registry, arguments.words[1], {}, options);
+    const auto game = game_of(arguments, registry, arguments.words[1], {}, options);
     RulesReport report;
     {
         ProgressLine progress(arguments);
         options.progress = progress.sink();
-        report = jobs_for(games.jobs, *game).check(*game, options);
+        report = check_rules(*game, options);
     }
     if (arguments.has("json")) {
         Json json;

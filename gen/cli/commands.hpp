@@ -4,40 +4,33 @@
 
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 
 #include "../../query/cli/command_line/arguments.hpp"
 #include "../explore/program_rules.hpp"
-#include "../jobs/jobs.hpp"
+#include "../make/make_table.hpp"
 
 namespace mexbase::cli {
 
-/// The games that there are, and what can be done with them; borrows both.
-struct Games {
-    const Registry& registry;
-    std::span<const RulesetJobs> jobs;
-};
-
 /// `SPEC -o FILE`
-int generate(const Arguments&, const Games&);
+int generate(const Arguments&, const Registry&);
 /// `--specs FILE`: the job of each line of a file, or of standard input where it is `-`. What is wrong with one is
 /// reported with its number, and the others are done; the exit status of the first that failed.
-int generate_all(const std::string& path, const Program&, const Arguments&, const Games&);
+int generate_all(const std::string& path, const Program&, const Arguments&, const Registry&);
 /// `--estimate SPEC [--json]`
-int estimate(const Arguments&, const Games&);
+int estimate(const Arguments&, const Registry&);
 /// Says on standard error from which files the job that runs can go on when it is stopped now. For signal handlers.
 void tell_checkpoint() noexcept;
 /// `list [--json]`
-int list(const Arguments&, const Games&);
+int list(const Arguments&, const Registry&);
 /// `describe FAMILY [--json]`, of `family` or a spec of it.
-int describe(const Arguments&, const Games&, const std::string& family);
+int describe(const Arguments&, const Registry&, const std::string& family);
 /// `value SPEC [POSITION...]`
-int value(const Arguments&, const Games&);
+int value(const Arguments&, const Registry&);
 /// `verify FILE`
-int verify(const Arguments&, const Games&);
+int verify(const Arguments&, const Registry&);
 /// `check SPEC`
-int check(const Arguments&, const Games&);
+int check(const Arguments&, const Registry&);
 
 /// The game of a spec, whose files are read, or of the program that --command names; `options.memory` is less
 /// afterwards by what its board needs. What a program has answered is saved to `checkpoint` now and then, unless it is

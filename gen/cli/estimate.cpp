@@ -77,9 +77,9 @@ Cost cost_of(ValueKind kind) {
     }
 }
 
-Estimate estimate_of(const Game& game, const Sample& sample, ValueKind kind, const RulesetJobs& jobs,
-                     const JobOptions& options) {
-    const bool loops = jobs.may_loop;
+Estimate estimate_of(const Game& game, const Sample& sample, ValueKind kind, const JobOptions& options) {
+    const Order& order = game.traits().order;
+    const bool loops = !order.descending && order.layers.empty();
     const double size = static_cast<double>(game.size());
     const double each = sample.looked_at == 0 ? 0 : 1.0 / static_cast<double>(sample.looked_at);
     const double edges = size * each * static_cast<double>(sample.options);
@@ -90,7 +90,7 @@ Estimate estimate_of(const Game& game, const Sample& sample, ValueKind kind, con
     // ns.
     const double passes = loops ? 3 : 1;
     const double solving = size * each * sample.seconds / 4 * passes;
-    const bool in_lines = jobs.has_lines && kind == ValueKind::outcome;
+    const bool in_lines = game.traits().order.lines != 0 && kind == ValueKind::outcome;
     estimate.seconds = (in_lines ? 0 : solving) / std::max(1u, options.threads) + size * 60e-9;
     estimate.memory = static_cast<std::uint64_t>(size * cost.bytes) + (std::uint64_t{30} << 20);
     if (loops && (kind == ValueKind::outcome || kind == ValueKind::partizan_outcome)) {
@@ -119,18 +119,17 @@ std::string bytes_text(std::uint64_t n) {
 
 }  // namespace
 
-int estimate(const Arguments& arguments, const Games& games) {
+int estimate(const Arguments& arguments, const Registry& registry) {
     JobOptions options = job_options(arguments);
     const auto kind_asked = value_kind(arguments);
     if (arguments.has("command"))
         throw Error(ErrorCode::not_applicable,
                     "how many positions a program has is known when all are explored: nothing can be estimated");
-    const auto game = game_of(arguments, games.registry, arguments.words[0], kind_asked, options);
-    const RulesetJobs& jobs = find_jobs(games.jobs, *game);
-    const ValueKind kind = kind_asked ? *kind_asked : default_kind(jobs, *game);
-    detail::require_kind(*game, kind, jobs.kinds, jobs.stops);
+    const auto game = game_of(arguments, registry, arguments.words[0], kind_asked, options);
+    const ValueKind kind = kind_asked ? *kind_asked : default_kind(*game);
+    detail::require_kind(*game, kind);
     const Sample sample = sample_of(*game);
-    const Estimate guess = estimate_of(*game, sample, kind, jobs, options);
+    const Estimate guess = estimate_of(*game, sample, kind, options);
     const double options_each =
         sample.legal == 0 ? 0 : static_cast<double>(sample.options) / static_cast<double>(sample.legal);
     const double legal =

@@ -11,7 +11,7 @@ void add(std::vector<std::string_view>& names, ValueKind kind) {
 }
 
 /// Adds that the values of `ruleset` among `kinds`, if it has some, are there only where `condition` holds.
-void add_condition(FamilyKinds& family, const RulesetJobs& ruleset, std::initializer_list<ValueKind> kinds,
+void add_condition(FamilyKinds& family, const RulesetKinds& ruleset, std::initializer_list<ValueKind> kinds,
                    std::string_view condition) {
     std::string text;
     for (const ValueKind kind : ruleset.kinds)
@@ -29,14 +29,13 @@ std::string listed(const std::vector<std::string_view>& names) {
 
 }  // namespace
 
-FamilyKinds kinds_of(std::string_view family, std::span<const RulesetJobs> jobs) {
+FamilyKinds kinds_of(const Family& family) {
     using enum ValueKind;
     FamilyKinds kinds;
-    for (const RulesetJobs& each : jobs) {
-        if (each.family != family) continue;
+    for (const RulesetKinds& each : family.rulesets) {
         for (const ValueKind kind : each.kinds) add(is_partizan(kind) ? kinds.partizan : kinds.impartial, kind);
         if (each.may_loop) add_condition(kinds, each, {obliged, canonical}, "play must end");
-        if (each.has_bound) add_condition(kinds, each, {nimber, obliged, canonical}, "no move leaves the bound");
+        if (each.may_leave_bound) add_condition(kinds, each, {nimber, obliged, canonical}, "no move leaves the bound");
     }
     return kinds;
 }

@@ -2,12 +2,11 @@
 /// Which kinds of value a family has, as `mexgen describe` tells it.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "../jobs/jobs.hpp"
+#include "../../lib/rules/registry.hpp"
 
 namespace mexbase::cli {
 
@@ -17,7 +16,7 @@ struct FamilyKinds {
     std::vector<std::string> conditions;  ///< on some of these: in which games of the family they can be had
 };
 
-FamilyKinds kinds_of(std::string_view family, std::span<const RulesetJobs> jobs);
+FamilyKinds kinds_of(const Family& family);
 
 /// `outcome (default), nimber, obliged; obliged only where play must end`.
 std::string kinds_text(const FamilyKinds& kinds);

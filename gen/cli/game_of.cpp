@@ -2,7 +2,7 @@
 
 #include "../../lib/error.hpp"
 #include "../explore/program_rules.hpp"
-#include "../families/room.hpp"
+#include "../make/room.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
 #include "read_game.hpp"

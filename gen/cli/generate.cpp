@@ -19,8 +19,7 @@
 #include "../../query/json/answers.hpp"
 #include "../encode/atomic_file.hpp"
 #include "../explore/program_rules.hpp"
-#include "../families/explored_jobs.hpp"
-#include "../families/room.hpp"
+#include "../make/room.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 #include "progress_line.hpp"
@@ -94,9 +93,9 @@ void tell_checkpoint() noexcept {
     }
 }
 
-int generate(const Arguments& arguments, const Games& games) {
+int generate(const Arguments& arguments, const Registry& registry) {
     expect_words(arguments, 1, 1, "mexgen SPEC -o FILE [options]");
-    if (arguments.has("estimate")) return estimate(arguments, games);
+    if (arguments.has("estimate")) return estimate(arguments, registry);
     JobOptions options = job_options(arguments);
     const auto kind = value_kind(arguments);
     const std::string output = arguments.has("output") ? arguments.text("output") : "";
@@ -125,8 +124,8 @@ int generate(const Arguments& arguments, const Games& games) {
     if (!output.empty()) choose_scratch(output);
     JobReport report;
     try {
-        auto game = game_of(arguments, games.registry, arguments.words[0], kind, options, explored, &exploring);
-        options.value = kind ? *kind : default_kind(jobs_for(games.jobs, *game), *game);
+        auto game = game_of(arguments, registry, arguments.words[0], kind, options, explored, &exploring);
+        options.value = kind ? *kind : default_kind(*game);
         if (output.empty()) no_output();
 
         std::unique_ptr<AtomicFile> file;
@@ -139,7 +138,7 @@ int generate(const Arguments& arguments, const Games& games) {
         try {
             ProgressLine progress(arguments);
             options.progress = progress.sink();
-            report = make_table_in_room(game, games.jobs, sink, options);
+            report = make_table_in_room(game, sink, options);
         } catch (const Error& e) {
             throw_beside_board(e, *game);
         }
@@ -160,7 +159,7 @@ int generate(const Arguments& arguments, const Games& games) {
 namespace {
 
 /// The job of one line, which has the options of the command line besides. `written` are the files of the lines before.
-int generate_line(const std::string& line, const Program& program, const Arguments& all, const Games& games,
+int generate_line(const std::string& line, const Program& program, const Arguments& all, const Registry& registry,
                   std::set<std::string>& written) {
     bool quoted = false;
     for (std::size_t i = 0; i < line.size(); ++i) {
@@ -184,12 +183,13 @@ int generate_line(const std::string& line, const Program& program, const Argumen
     if (command == nullptr || !command->name.empty())
         throw Error(ErrorCode::bad_usage, "a line of specs is a SPEC and its options");
     check_options(*command, arguments);
-    return with_options_meant(arguments, [&] { return generate(arguments, games); });
+    return with_options_meant(arguments, [&] { return generate(arguments, registry); });
 }
 
 }  // namespace
 
-int generate_all(const std::string& path, const Program& program, const Arguments& arguments, const Games& games) {
+int generate_all(const std::string& path, const Program& program, const Arguments& arguments,
+                 const Registry& registry) {
     std::ifstream opened;
     if (path != "-") {
         opened.open(path);
@@ -205,7 +205,7 @@ int generate_all(const std::string& path, const Program& program, const Argument
         if (first == std::string::npos || line[first] == '#') continue;
         try {
             try {
-                generate_line(line, program, arguments, games, written);
+                generate_line(line, program, arguments, registry, written);
             } catch (const Error& e) {
                 throw Error(e.code(),
                             fmt::format("{}:{}: {}", path == "-" ? "standard input" : path, number, e.what()));

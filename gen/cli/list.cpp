@@ -35,27 +35,27 @@ Json describe_json(std::string_view family, const FamilyHelp& help, const Family
 
 }  // namespace
 
-int list(const Arguments& arguments, const Games& games) {
+int list(const Arguments& arguments, const Registry& registry) {
     if (arguments.has("json")) {
         Json all = Json::array();
-        for (const Family& family : games.registry.families())
+        for (const Family& family : registry.families())
             all.push_back(
                 {{"family", family.name}, {"summary", family.help->summary}, {"example", family.help->example}});
         std::cout << to_line(all) << '\n';
         return 0;
     }
     std::size_t width = 0;
-    for (const Family& family : games.registry.families()) width = std::max(width, family.name.size());
-    for (const Family& family : games.registry.families())
+    for (const Family& family : registry.families()) width = std::max(width, family.name.size());
+    for (const Family& family : registry.families())
         std::cout << fmt::format("{:<{}}  {}\n", family.name, width, family.help->summary);
     return 0;
 }
 
-int describe(const Arguments& arguments, const Games& games, const std::string& spec) {
+int describe(const Arguments& arguments, const Registry& registry, const std::string& spec) {
     // Of a whole spec the family counts.
     const std::string family = spec.substr(0, spec.find(':'));
-    const FamilyHelp& help = *games.registry.at(family).help;
-    const FamilyKinds kinds = kinds_of(family, games.jobs);
+    const FamilyHelp& help = *registry.at(family).help;
+    const FamilyKinds kinds = kinds_of(registry.at(family));
     if (arguments.has("json")) {
         std::cout << to_line(describe_json(family, help, kinds)) << '\n';
         return 0;

@@ -1,5 +1,5 @@
 #include "mexgen.hpp"
 
 int main(int argc, char** argv) {
-    return mexbase::run_mexgen(argc, argv, mexbase::stock_registry(), mexbase::stock_jobs());
+    return mexbase::run_mexgen(argc, argv, mexbase::stock_registry());
 }

@@ -30,40 +30,40 @@ void expect_spec(const cli::Program& program, const Registry& registry, const st
     }
 }
 
-int run(const cli::Program& program, const cli::Arguments& arguments, const cli::Games& games) {
+int run(const cli::Program& program, const cli::Arguments& arguments, const Registry& registry) {
     const auto& words = arguments.words;
-    if (words.size() == 2 && words[0] == "help" && games.registry.find(words[1].substr(0, words[1].find(':'))))
-        return cli::describe(arguments, games, words[1]);
+    if (words.size() == 2 && words[0] == "help" && registry.find(words[1].substr(0, words[1].find(':'))))
+        return cli::describe(arguments, registry, words[1]);
     if (words.size() == 2 && words[0] == "help" && cli::command_meant(program, words[1]).empty() &&
         words[1] != "SPEC") {
         try {
-            games.registry.at(words[1]);
+            registry.at(words[1]);
         } catch (const Error& e) {  // which game may have been meant says more
             if (std::string_view(e.what()).find("did you mean") != std::string_view::npos) throw;
         }
     }
     const bool in_file = words.size() == 1 && words[0].starts_with('@');
     if (!arguments.has("help") && (in_file || (arguments.has("specs") && words.empty())))
-        return cli::generate_all(in_file ? words[0].substr(1) : arguments.text("specs"), program, arguments, games);
+        return cli::generate_all(in_file ? words[0].substr(1) : arguments.text("specs"), program, arguments, registry);
     if (const auto answer = cli::answer_about(program, arguments)) {
         std::cout << *answer;
         return 0;
     }
     const cli::Command& command = *cli::find_command(program.commands, arguments);
-    if (command.name.empty()) expect_spec(program, games.registry, words[0]);
+    if (command.name.empty()) expect_spec(program, registry, words[0]);
     cli::check_options(command, arguments);
     const auto expect = [&](std::size_t words_there_are) {
         cli::expect_words(arguments, words_there_are, words_there_are, command.usage);
     };
-    if (command.name == "list") return expect(1), cli::list(arguments, games);
-    if (command.name == "describe") return expect(2), cli::describe(arguments, games, words[1]);
-    if (command.name == "value") return cli::value(arguments, games);
-    if (command.name == "verify") return expect(2), cli::verify(arguments, games);
-    if (command.name == "check") return expect(2), cli::check(arguments, games);
+    if (command.name == "list") return expect(1), cli::list(arguments, registry);
+    if (command.name == "describe") return expect(2), cli::describe(arguments, registry, words[1]);
+    if (command.name == "value") return cli::value(arguments, registry);
+    if (command.name == "verify") return expect(2), cli::verify(arguments, registry);
+    if (command.name == "check") return expect(2), cli::check(arguments, registry);
     if (arguments.has("specs"))
         throw Error(ErrorCode::bad_usage,
                     "--specs has a SPEC on each line of a file: leave out " + in_quotes(words[0]));
-    return cli::generate(arguments, games);
+    return cli::generate(arguments, registry);
 }
 
 /// Removes what an unfinished job has written, then dies of the signal as if nobody had caught it.
@@ -76,7 +76,7 @@ extern "C" void clean_up_and_die(int signal) {
 
 }  // namespace
 
-int run_mexgen(int argc, char** argv, const Registry& registry, std::span<const RulesetJobs> jobs) {
+int run_mexgen(int argc, char** argv, const Registry& registry) {
     try {
         // A full disk and a file size limit are errors of the write that meets them, not signals that kill the job.
         std::signal(SIGXFSZ, SIG_IGN);
@@ -92,7 +92,7 @@ int run_mexgen(int argc, char** argv, const Registry& registry, std::span<const 
         // Pages that come and go are a third of the time of small jobs: they do so where memory is counted.
         if (arguments.has("memory") || arguments.has("command")) return_freed_memory();
         const int status = cli::with_options_meant(arguments, [&] {
-            return cli::with_advice(arguments, advice, [&] { return run(program, arguments, {registry, jobs}); });
+            return cli::with_advice(arguments, advice, [&] { return run(program, arguments, registry); });
         });
         if (!std::cout.flush()) throw Error(ErrorCode::io, "cannot write to standard output");
         return status;

@@ -11,6 +11,6 @@ namespace mexbase {
 
 /// Runs mexgen on a command line and returns its exit status. Outside `cli/` nothing prints.
 /// `registry` and `jobs` say which games there are; they must outlive the call.
-int run_mexgen(int argc, char** argv, const Registry& registry, std::span<const RulesetJobs> jobs);
+int run_mexgen(int argc, char** argv, const Registry& registry);
 
 }  // namespace mexbase

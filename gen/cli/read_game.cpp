@@ -1,7 +1,7 @@
 #include "read_game.hpp"
 
-#include "../families/room.hpp"
 #include "../game_file.hpp"
+#include "../make/room.hpp"
 
 namespace mexbase::cli {
 

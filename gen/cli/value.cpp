@@ -6,20 +6,17 @@
 #include "../../lib/error.hpp"
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/answers.hpp"
-#include "../families/explored_jobs.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 
 namespace mexbase::cli {
 
-int value(const Arguments& arguments, const Games& games) {
+int value(const Arguments& arguments, const Registry& registry) {
     expect_words(arguments, 2, arguments.words.size(), "mexgen value SPEC [POSITION...|--stdin]");
     const auto asked = value_kind(arguments);
     JobOptions options = job_options(arguments);
-    const auto game =
-        game_of(arguments, games.registry, arguments.words[1], asked.value_or(ValueKind::nimber), options);
-    const RulesetJobs& family = jobs_for(games.jobs, *game);
-    const ValueKind kind = asked ? *asked : searched_kind(family, *game);
+    const auto game = game_of(arguments, registry, arguments.words[1], asked.value_or(ValueKind::nimber), options);
+    const ValueKind kind = asked ? *asked : searched_kind(*game);
     std::vector<std::string> texts(arguments.words.begin() + 2, arguments.words.end());
     if (arguments.has("stdin")) {
         if (!texts.empty()) throw Error(ErrorCode::bad_usage, "with --stdin the positions are on standard input");
@@ -39,7 +36,7 @@ int value(const Arguments& arguments, const Games& games) {
             return true;
         }
     });
-    const FoundValues found = sums.empty() ? FoundValues{} : family.search(*game, kind, sums, options.memory);
+    const FoundValues found = sums.empty() ? FoundValues{} : search_values(*game, kind, sums, options.memory);
     for (std::size_t k = 0; k < texts.size(); ++k) {
         const Value& value = found.values[k];
         if (arguments.has("json")) {

@@ -208,6 +208,14 @@ PositionSource Explored::position_source() const {
     return source;
 }
 
+std::optional<PositionSource> position_source_of(const Game& game) {
+    if (game.tag() == rules_tag<Explored>())
+        return static_cast<const GameOf<Explored>&>(game).rules().position_source();
+    if (game.tag() == rules_tag<StoppingExplored>())
+        return static_cast<const GameOf<StoppingExplored>&>(game).rules().position_source();
+    return std::nullopt;
+}
+
 std::unique_ptr<Explored::Borrowed::Room>& Explored::Borrowed::kept() {
     static thread_local std::unique_ptr<Room> room;
     return room;

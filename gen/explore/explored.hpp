@@ -128,9 +128,12 @@ class StoppingExplored : public Explored {
     }
 };
 
-/// The game, as `program:name=…,answers=@…`, with the bound that it was explored to; `explored_jobs` are its jobs.
-/// Throws `Error{bad_spec}` for a name that is none.
+/// The game, as `program:name=…,answers=@…`, with the bound that it was explored to. Throws `Error{bad_spec}` for a
+/// name that is none.
 std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored, std::uint64_t bound = 0);
+
+/// The positions of a game of `explored_game`, which its tables hold; nothing for other games. Borrows the game.
+std::optional<PositionSource> position_source_of(const Game& game);
 
 /// The `bound` that a spec of the family `program` names; 0 where it names none. Throws `Error{bad_spec}`.
 std::uint64_t explored_bound(const Parameters& parameters);

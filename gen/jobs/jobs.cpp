@@ -6,29 +6,24 @@
 
 namespace mexbase {
 
-const RulesetJobs& find_jobs(std::span<const RulesetJobs> jobs, const Game& game) {
-    for (const RulesetJobs& j : jobs)
-        if (j.tag == game.tag()) return j;
-    throw Error(ErrorCode::bad_spec, "this program cannot solve the game " + in_quotes(game.family()));
-}
-
-ValueKind default_kind(const RulesetJobs& jobs, const Game& game) {
+ValueKind default_kind(const Game& game) {
+    const auto kinds = game.facts().kinds;
     const auto has = [&game](ValueKind kind) { return is_partizan(kind) == game.partizan(); };
-    const auto kind = std::ranges::find_if(jobs.kinds, has);
-    return kind != jobs.kinds.end() ? *kind : jobs.kinds.front();
+    const auto kind = std::ranges::find_if(kinds, has);
+    return kind != kinds.end() ? *kind : kinds.front();
 }
 
-ValueKind searched_kind(const RulesetJobs& jobs, const Game& game) {
+ValueKind searched_kind(const Game& game) {
+    const auto kinds = game.facts().kinds;
     for (const ValueKind kind : {ValueKind::nimber, ValueKind::obliged, ValueKind::canonical})
-        if (is_partizan(kind) == game.partizan() && std::ranges::find(jobs.kinds, kind) != jobs.kinds.end())
-            return kind;
-    detail::throw_no_such_values(game, game.partizan() ? ValueKind::canonical : ValueKind::nimber, jobs.kinds,
-                                 jobs.stops);
+        if (is_partizan(kind) == game.partizan() && std::ranges::find(kinds, kind) != kinds.end()) return kind;
+    detail::throw_no_such_values(game, game.partizan() ? ValueKind::canonical : ValueKind::nimber);
 }
 
 namespace detail {
 
-void throw_no_such_values(const Game& game, ValueKind kind, std::span<const ValueKind> kinds, bool stops) {
+void throw_no_such_values(const Game& game, ValueKind kind) {
+    const auto kinds = game.facts().kinds;
     const std::string family{game.family()};
     const bool adds_up = std::ranges::find(kinds, ValueKind::obliged) != kinds.end();
     if (kind == ValueKind::outcome && !game.whole() && adds_up)
@@ -42,19 +37,10 @@ void throw_no_such_values(const Game& game, ValueKind kind, std::span<const Valu
     const char* why =
         is_partizan(kind) != game.partizan()
             ? (game.partizan() ? ", because its players' moves differ" : ", because its players have the same moves")
-        : stops ? ", because play may stop where moves are left: then it is no component of a sum"
-                : "";
+        : game.traits().stops ? ", because play may stop where moves are left: then it is no component of a sum"
+                              : "";
     throw Error(ErrorCode::not_applicable,
                 game.spec() + " has no " + std::string(to_string(kind)) + " values" + why + "; it has " + has);
-}
-
-std::uint64_t verify_kind(const std::function<std::uint64_t()>& verify) {
-    try {
-        return verify();
-    } catch (const Error& e) {
-        if (e.code() != ErrorCode::not_applicable) throw;
-        throw Error(ErrorCode::verification_failed, e.what());
-    }
 }
 
 void throw_no_searched_values(const Game& game, ValueKind kind) {
@@ -63,9 +49,10 @@ void throw_no_searched_values(const Game& game, ValueKind kind) {
                                                std::string(game.family()) + " make a table");
 }
 
-void require_kind(const Game& game, ValueKind kind, std::span<const ValueKind> kinds, bool stops) {
+void require_kind(const Game& game, ValueKind kind) {
+    const auto kinds = game.facts().kinds;
     if (is_partizan(kind) != game.partizan() || std::ranges::find(kinds, kind) == kinds.end())
-        throw_no_such_values(game, kind, kinds, stops);
+        throw_no_such_values(game, kind);
 }
 
 }  // namespace detail

@@ -42,7 +42,7 @@ struct JobOptions {
     bool arcs = false;   ///< a table that holds its positions by their texts holds their moves too
     /// The positions, with moves, of a game that was explored and has no board; borrowed.
     const PositionSource* positions = nullptr;
-    /// Verification takes the rules as checked (`RulesetJobs::check`): for whoever verifies many tables of one game.
+    /// Verification takes the rules as checked (`check_rules`): for whoever verifies many tables of one game.
     bool rules_checked = false;
     ProgressSink progress;  ///< may be empty
 };
@@ -70,43 +70,42 @@ struct RulesReport {
     Index positions = 0;  ///< the positions among them
 };
 
-/// The jobs of one ruleset.
-struct RulesetJobs {
-    std::string_view family;
-    const void* tag = nullptr;  ///< `rules_tag` of the ruleset
-    /// The kinds of value that its games may have: the first that a game has is made unless another is asked for.
-    std::vector<ValueKind> kinds;
-    /// Solves `game` and writes its table to `sink`. Throws `Error`; `Error{not_applicable}` says why this game has no
-    /// values of this kind.
-    JobReport (*make_table)(const Game& game, Sink& sink, const JobOptions&) = nullptr;
-    /// Checks the rules as `check` does, unless `rules_checked`, and then re-derives every stored value from its
-    /// options' values, and all that the table's header says of values from them. Throws `Error{verification_failed}`
-    /// at the first that the rules do not give, and where the header says something else. Returns the number of
-    /// positions checked.
-    std::uint64_t (*verify_table)(const Game& game, const Table& table, const JobOptions&) = nullptr;
-    /// The values, of a kind of `searched_kind`, of sums of positions, each given by the indices of its parts, by
-    /// search in at most about `memory` bytes (0: any), without a table. Throws `Error{not_applicable}` where the game
-    /// has no such values, and where play from there need not end or leaves a bound; `Error{out_of_memory}`.
-    FoundValues (*search)(const Game& game, ValueKind kind, std::span<const std::vector<Index>> sums,
-                          std::uint64_t memory) = nullptr;
-    /// Checks that the rules do not contradict themselves: `check_rules`.
-    RulesReport (*check)(const Game& game, const JobOptions&) = nullptr;
-    /// Whether play may stop where moves exist, so that positions are no components of a sum.
-    bool stops = false;
-    /// Whether play of some of its games may come back to where it was: those have no obliged pairs or canonical forms.
-    bool may_loop = false;
-    /// Whether outcomes take a step a line of its boards, not one an option: `HasLines`.
-    bool has_lines = false;
-    /// Whether moves of some of its games may leave a bound: those have no values in sums at all.
-    bool has_bound = false;
-};
+/// Checks the rules as `check_rules` does, unless `rules_checked`, and then derives every stored value again from its
+/// options' values, and all that the table's header says of values from them. Returns the number of positions checked.
+/// Throws `Error{verification_failed}` at the first value that the rules do not give, and if the header says something
+/// else.
+std::uint64_t verify_table(const Game& game, const Table& table, const JobOptions& options);
 
-/// The jobs of a ruleset; instantiated in one translation unit each, by `jobs_of.hpp`.
-template <class R>
-RulesetJobs jobs_of();
+/// The values, of a kind of `searched_kind`, of sums of positions, each given by the indices of its parts. They are
+/// found by search in at most about `memory` bytes (0: any), without a table. Throws `Error{not_applicable}` if the
+/// game has no such values, and if play from there need not end or leaves a bound; `Error{out_of_memory}`.
+FoundValues search_values(const Game& game, ValueKind kind, std::span<const std::vector<Index>> sums,
+                          std::uint64_t memory);
 
-/// The jobs of every ruleset that Mexbase brings.
-std::span<const RulesetJobs> stock_jobs();
+/// Checks the rules of `game`: all indices, or, where these are more than a million or have very many options, as many
+/// as a bounded number of steps allows, spread evenly and always the same ones. On the threads of the job.
+///
+/// Throws `Error{verification_failed}`, which names an index, what the conditions of `lib/rules/ruleset.hpp` ask there,
+/// and what was found, where
+///
+/// - `rank(unrank(i))`, or the text of i when it is read, is another index; or a text can only be read as something
+/// else;
+/// - an option or a part of one is no position, or does not descend where it should; `option_count` is another number;
+/// - the game is said to be impartial, and the players' options or `terminal` differ;
+/// - predecessors are not the options turned round, with multiplicity, without those at which play has stopped and
+///   those of other slices;
+/// - slices do not follow each other, an option lies above its slice or, of a loop-free one, in it, or the options
+///   below it are told to be others;
+/// - a position as people see it is not read back, has another index or image, or its named moves have names that are
+///   not different or lead elsewhere than the options do (each place counted once), or where play stops at win 1 its
+///   finishing moves are none, or have names that are not different, or lead to what the opponent has not lost;
+/// - a position with the other player to move (`passed`) has no index, is the same, or does not pass back; or images of
+///   one position pass to positions of different indices;
+/// - `for_each_position` or the layers do not visit each position once, or options are in no lower layer;
+/// - the positions before one in its lines are not its options;
+/// - a chunk function (`Moves`) returns something else than calls for single positions;
+/// - the start is no position that may be asked for, or more indices are queryable than there are.
+RulesReport check_rules(const Game& game, const JobOptions& options);
 
 /// Where a table holds its positions by their texts, the game that jobs take of it, which borrows nothing of the table;
 /// null for all other tables, whose own game jobs take. Throws `Error{not_applicable}` where the table does not hold
@@ -114,25 +113,18 @@ std::span<const RulesetJobs> stock_jobs();
 std::unique_ptr<Game> game_for_jobs(const Registry& registry, const Table& table);
 
 /// The kind of value that a table of `game` has unless another is asked for.
-ValueKind default_kind(const RulesetJobs& jobs, const Game& game);
+ValueKind default_kind(const Game& game);
 /// The kind of value that is searched for unless another is asked for: nimbers, obliged pairs where the game has no
 /// nimbers, or canonical forms. Throws `Error{not_applicable}` where it has none of these.
-ValueKind searched_kind(const RulesetJobs& jobs, const Game& game);
+ValueKind searched_kind(const Game& game);
 
 namespace detail {
-/// Throws the reason why a game has no values of this kind, where its ruleset has those of `kinds`; `stops` says
-/// whether play of it may stop though moves exist.
-[[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind, std::span<const ValueKind> kinds, bool stops);
-/// What `verify` returns and throws, but `Error{verification_failed}` for `Error{not_applicable}`: a table of values
-/// that its game cannot have is wrong, whatever they are.
-std::uint64_t verify_kind(const std::function<std::uint64_t()>& verify);
+/// Throws the reason why a game has no values of this kind.
+[[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind);
 /// Throws the reason why positions of a game are not searched for values of a kind that it may have.
 [[noreturn]] void throw_no_searched_values(const Game& game, ValueKind kind);
 /// Throws the reason unless the game may have them.
-void require_kind(const Game& game, ValueKind kind, std::span<const ValueKind> kinds, bool stops);
+void require_kind(const Game& game, ValueKind kind);
 }  // namespace detail
-
-/// The jobs of a game; throws `Error{bad_spec}` where there are none.
-const RulesetJobs& find_jobs(std::span<const RulesetJobs>, const Game& game);
 
 }  // namespace mexbase

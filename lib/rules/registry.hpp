@@ -13,6 +13,17 @@
 
 namespace mexbase {
 
+/// What is known of the games of one ruleset before one is made.
+struct RulesetKinds {
+    const void* tag = nullptr;         ///< `rules_tag` of the ruleset
+    std::span<const ValueKind> kinds;  ///< the kinds of value that they may have, the most usual first
+    bool stops = false;  ///< play may stop where moves exist, so that positions are no components of a sum
+    /// Play of some of its games may come back to where it was: those have no obliged pairs or canonical forms.
+    bool may_loop = false;
+    /// Moves of some of its games may leave a bound: those have no values in sums at all.
+    bool may_leave_bound = false;
+};
+
 /// One family: its name, its help, and how a game of it is made from checked parameters.
 struct Family {
     std::string_view name;
@@ -23,6 +34,7 @@ struct Family {
     /// Of a family with tables for each sort of position (`SortsPositions`), else null.
     std::string (*sort_of)(std::string_view position) = nullptr;
     bool (*may_hold)(const Parameters&, std::string_view sort) = nullptr;
+    std::vector<RulesetKinds> rulesets{};
 };
 
 /// The game of a ruleset with these parameters. Throws as `R::make` does.
@@ -38,9 +50,17 @@ std::unique_ptr<Game> make_game_of(Parameters parameters) {
     }
 }
 
-/// The family of a ruleset. A family of several rulesets has `static std::unique_ptr<Game> make_game(Parameters)`,
-/// which picks one by the parameters.
 template <class R>
+RulesetKinds ruleset_kinds() {
+    if constexpr (check_ruleset<R>())
+        return {rules_tag<R>(), detail::kinds_of<R>, HasTerminal<R>, !OrderedRuleset<R>, HasBound<R>};
+    else
+        return {};  // it does not compile
+}
+
+/// The family of a ruleset. A family of several rulesets has `static std::unique_ptr<Game> make_game(Parameters)`,
+/// which picks one by the parameters; `Others` are these.
+template <class R, class... Others>
 Family family_of() {
     if constexpr (!check_ruleset<R>()) {
         return {};  // it does not compile
@@ -57,6 +77,7 @@ Family family_of() {
             family.sort_of = [](std::string_view position) { return R::sort_of(position); };
             family.may_hold = [](const Parameters& p, std::string_view sort) { return R::may_hold(p, sort); };
         }
+        family.rulesets = {ruleset_kinds<R>(), ruleset_kinds<Others>()...};
         return family;
     }
 }

@@ -19,10 +19,10 @@
 #include "../../gen/encode/atomic_file.hpp"
 #include "../../gen/explore/explored_rules.hpp"
 #include "../../gen/explore/text_rules.hpp"
-#include "../../gen/families/explored_jobs.hpp"
-#include "../../gen/families/room.hpp"
 #include "../../gen/game_file.hpp"
 #include "../../gen/jobs/jobs.hpp"
+#include "../../gen/make/make_table.hpp"
+#include "../../gen/make/room.hpp"
 #include "../../gen/memory.hpp"
 #include "../../lib/near_miss.hpp"
 #include "../../query/json/answers.hpp"
@@ -95,11 +95,10 @@ JobReport make_table(std::unique_ptr<Game> game, Wanted wanted, const std::strin
     AtomicFile file(path);
     job.scratch = !scratch.empty() ? scratch : std::filesystem::absolute(file.path()).parent_path().string();
     make_room_beside_board(job, game, !scratch.empty());
-    const RulesetJobs& jobs = jobs_for(stock_jobs(), *game);
-    job.value = wanted.kind ? *wanted.kind : default_kind(jobs, *game);
+    job.value = wanted.kind ? *wanted.kind : default_kind(*game);
     job.progress = control.sink();
     HeardFile heard(file, control);
-    JobReport report = make_table_in_room(game, stock_jobs(), heard, job, !scratch.empty());
+    JobReport report = make_table_in_room(game, heard, job, !scratch.empty());
     heard.commit();
     return report;
 }
@@ -141,7 +140,7 @@ std::uint64_t verify(const OpenTable& self, const py::dict& options, const py::o
         const Game& game = rules ? *rules : *known;
         subtract_board(job, game);
         job.progress = control.sink();
-        checked = find_jobs(stock_jobs(), game).verify_table(game, table, job);
+        checked = verify_table(game, table, job);
     });
     return checked;
 }

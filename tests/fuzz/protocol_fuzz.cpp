@@ -12,7 +12,7 @@
 
 #include "gen/encode/sink.hpp"
 #include "gen/explore/explored_rules.hpp"
-#include "gen/jobs/jobs.hpp"
+#include "gen/make/make_table.hpp"
 #include "lib/error.hpp"
 #include "lib/rules/registry.hpp"
 #include "query/table.hpp"
@@ -102,10 +102,9 @@ void solve(const Game& game, ValueKind kind) {
     job.level = 1;
     job.rules_checked = true;
     job.arcs = game.size() % 2 == 0;
-    const RulesetJobs& jobs = find_jobs(stock_jobs(), game);
     MemorySink sink;
     try {
-        jobs.make_table(game, sink, job);
+        make_table(game, sink, job);
     } catch (const Error& error) {
         if (error.code() != ErrorCode::not_applicable) std::abort();
         throw;
@@ -118,7 +117,7 @@ void solve(const Game& game, ValueKind kind) {
         right = stored.spec() == game.spec() && stored.size() == game.size();
         // Every other one holds the moves, and needs nobody for them.
         const auto rules = job.arcs ? game_for_jobs(stock_registry(), table) : nullptr;
-        jobs.verify_table(rules ? *rules : game, table, job);
+        verify_table(rules ? *rules : game, table, job);
         right = right && table.check();
     } catch (const Error&) {
         right = false;

@@ -7,8 +7,8 @@
 #include <fstream>
 
 #include "gen/encode/sink.hpp"
-#include "gen/families/jobs_of.hpp"
 #include "gen/game_file.hpp"
+#include "gen/make/make_table.hpp"
 #include "lib/board/families.hpp"
 #include "lib/error.hpp"
 #include "query/table.hpp"
@@ -110,7 +110,7 @@ JobOptions job() {
 Table table_that_says(const std::string& spec, std::shared_ptr<const Board> board) {
     const GameOf<Descent> game(Descent(board), spec, board);
     MemorySink sink;
-    jobs_of<Descent>().make_table(game, sink, job());
+    make_table(game, sink, job());
     return Table::from_memory(sink.take(), {.registry = &registry()}).value();
 }
 
@@ -185,11 +185,11 @@ TEST(BoardKey, TablesOfFamiliesAreMadeAndVerified) {
     for (const char* value : {"star-4", "grid-3x3", "complete-1"}) {
         const auto game = make_game_from_files(registry(), "descent:board=" + std::string{value});
         MemorySink sink;
-        jobs_of<Descent>().make_table(*game, sink, job());
+        make_table(*game, sink, job());
         const Table table = Table::from_memory(sink.take(), {.registry = &registry()}).value();
         EXPECT_EQ(table.info().spec, "descent:board=" + std::string{value});
         EXPECT_EQ(*table.board().value(), family_board(value));
-        EXPECT_EQ(jobs_of<Descent>().verify_table(table.game().value(), table, job()), game->size());
+        EXPECT_EQ(verify_table(table.game().value(), table, job()), game->size());
     }
 }
 
@@ -201,12 +201,12 @@ TEST(BoardKey, TablesThatContradictThemselvesAreRefused) {
         ASSERT_FALSE(game.ok()) << spec;
         EXPECT_EQ(game.error().code, ErrorCode::corrupt) << spec;
         const auto right = make_game(registry(), "descent:board=path-5");
-        const auto [code, message] = refusal([&] { jobs_of<Descent>().verify_table(*right, table, job()); });
+        const auto [code, message] = refusal([&] { verify_table(*right, table, job()); });
         EXPECT_EQ(code, ErrorCode::verification_failed) << spec;
         EXPECT_EQ(message, "the board in the table is not the one that its spec names") << spec;
     }
     const Table named = table_that_says("descent:board=" + board_reference(*path), path);
-    EXPECT_EQ(jobs_of<Descent>().verify_table(named.game().value(), named, job()), 5U);
+    EXPECT_EQ(verify_table(named.game().value(), named, job()), 5U);
     EXPECT_TRUE(names_board("descent:board=path-5", *path));
     EXPECT_TRUE(names_board("descent:board=" + board_reference(*path), *path));
     EXPECT_FALSE(names_board("descent:board=" + board_reference(family_board("path-6")), *path));

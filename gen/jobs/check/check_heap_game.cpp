@@ -9,9 +9,9 @@
 
 #include "../../../lib/error.hpp"
 #include "../../../lib/games/heaps/breaking_heaps.hpp"
-#include "check_rules.hpp"
+#include "check_rules_parts.hpp"
 
-namespace mexbase {
+namespace mexbase::detail {
 
 namespace {
 
@@ -63,4 +63,4 @@ void check_heap_game(const Game& game) {
     }
 }
 
-}  // namespace mexbase
+}  // namespace mexbase::detail

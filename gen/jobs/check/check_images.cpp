@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "../../../lib/error.hpp"
-#include "check_rules.hpp"
 #include "check_rules_parts.hpp"
 
 namespace mexbase::detail {

@@ -1,5 +1,3 @@
-#include "check_rules.hpp"
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -350,7 +348,9 @@ void CheckedGame::fail_whole(const std::string& expected, const std::string& fou
 }  // namespace detail
 
 RulesReport check_rules(const Game& game, const JobOptions& options) {
-    return detail::Check({game, game.size(), game.partizan()}, options).run();
+    const RulesReport report = detail::Check({game, game.size(), game.partizan()}, options).run();
+    detail::check_heap_game(game);
+    return report;
 }
 
 }  // namespace mexbase

@@ -1,5 +1,6 @@
 /// \file
-/// What the parts of the check of a ruleset share. See check_rules.hpp.
+/// What the parts of the check of a ruleset share: numbering, texts, options and their inverses, walks and layers. A
+/// table can be right by rules that contradict themselves, and then answers with other positions' values.
 #pragma once
 
 #include <algorithm>
@@ -10,9 +11,13 @@
 #include <vector>
 
 #include "../../../lib/splitmix64.hpp"
-#include "check_rules.hpp"
+#include "../jobs.hpp"
 
 namespace mexbase::detail {
+
+/// Throws `Error{verification_failed}` unless `heap_game()`, if there is one, is the game that the rules play, also
+/// past the heaps of the table: what proves a period is about all heaps.
+void check_heap_game(const Game& game);
 
 /// No more indices than this are looked at.
 inline constexpr Index most_checked = Index{1} << 20;

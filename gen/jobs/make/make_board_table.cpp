@@ -28,8 +28,9 @@ StreamSource cells_stream(StreamKind kind, const std::vector<WordCell>& cells, F
 
 }  // namespace detail
 
-JobReport make_board_table(const WordGame& words, const Game& game, Sink& sink, const JobOptions& options) {
+JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& options) {
     const auto start = detail::JobClock::now();
+    const WordGame words = game.word_game().value();
     if (options.value != ValueKind::outcome) detail::refuse_misere(options);
     detail::check_memory(game.size(), options);
     std::vector<WordCell> cells;

@@ -6,8 +6,8 @@
 
 namespace mexbase {
 
-/// Makes a table of nimbers, outcomes or obliged pairs of a whole board; `words` are those of `game`. A byte a
-/// position. Throws `Error`.
-JobReport make_board_table(const WordGame& words, const Game& game, Sink& sink, const JobOptions& options);
+/// Makes a table of nimbers, outcomes or obliged pairs of a game with words (`Game::word_game`). A byte a position.
+/// Throws `Error`.
+JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& options);
 
 }  // namespace mexbase

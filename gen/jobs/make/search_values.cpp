@@ -1,5 +1,3 @@
-#include "search_values.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -8,6 +6,7 @@
 #include "../../../lib/solve/search/component_values.hpp"
 #include "../../../lib/solve/search/position_search.hpp"
 #include "../../../lib/value/partizan/list/game_list.hpp"
+#include "../jobs.hpp"
 
 namespace mexbase {
 
@@ -81,8 +80,7 @@ std::vector<PartizanId> search_canonical(const Game& game, std::span<const std::
 
 FoundValues search_values(const Game& game, ValueKind kind, std::span<const std::vector<Index>> sums,
                           std::uint64_t memory) {
-    const auto kinds = game.facts().kinds;
-    detail::require_kind(game, kind, kinds, game.traits().stops);
+    detail::require_kind(game, kind);
     if (memory == 0) memory = ~std::uint64_t{0};
     if (kind == ValueKind::canonical) {
         GameArena arena;

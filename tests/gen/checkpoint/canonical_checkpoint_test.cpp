@@ -268,7 +268,7 @@ std::vector<std::byte> canonical_bytes(const std::string& spec, const std::strin
     };
     const auto game = make_game_from_files(stock_registry(), spec, ValueKind::canonical);
     MemorySink sink;
-    const JobReport made = find_jobs(stock_jobs(), *game).make_table(*game, sink, job);
+    const JobReport made = make_table(*game, sink, job);
     if (report != nullptr) *report = made;
     return sink.take();
 }

@@ -115,7 +115,7 @@ TEST(Checkpoint, AnInterruptedJobGoesOnAndMakesTheSameTable) {
         job.progress = {};
         const auto game = make_game_from_files(stock_registry(), spec);
         MemorySink sink;
-        const JobReport report = find_jobs(stock_jobs(), *game).make_table(*game, sink, job);
+        const JobReport report = make_table(*game, sink, job);
         EXPECT_GT(report.resumed_from, 60000u);
         EXPECT_TRUE(sink.take() == whole) << spec;
         EXPECT_FALSE(std::filesystem::exists(path));

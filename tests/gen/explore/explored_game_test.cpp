@@ -15,18 +15,17 @@ namespace explored_game_test {
 
 Table table_of(const Game& game, const JobOptions& options = quick_job()) {
     MemorySink sink;
-    const RulesetJobs& jobs = find_jobs(stock_jobs(), game);
-    jobs.check(game, options);
-    jobs.make_table(game, sink, options);
+    check_rules(game, options);
+    make_table(game, sink, options);
     Table table = Table::from_memory(sink.take()).value();
-    jobs.verify_table(game, table, options);
+    verify_table(game, table, options);
     // With the moves, nothing but the table is needed.
     JobOptions with_arcs = options;
     with_arcs.arcs = true;
     MemorySink more;
-    jobs.make_table(game, more, with_arcs);
+    make_table(game, more, with_arcs);
     const Table alone = Table::from_memory(more.take()).value();
-    jobs.verify_table(*game_for_jobs(stock_registry(), alone), alone, options);
+    verify_table(*game_for_jobs(stock_registry(), alone), alone, options);
     return table;
 }
 

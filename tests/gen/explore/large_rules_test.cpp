@@ -16,7 +16,7 @@
 #include "../scratch.hpp"
 #include "bench/quixo_rules.hpp"
 #include "board_rules.hpp"
-#include "gen/families/explored_jobs.hpp"
+#include "gen/make/make_table.hpp"
 #include "random_rules.hpp"
 #include "refusal.hpp"
 
@@ -66,14 +66,13 @@ std::unique_ptr<Game> expect_as_program(const Rules& rules, const LargeOptions& 
     JobOptions job = quick_job();
     job.arcs = true;
     job.value = program->partizan() ? ValueKind::partizan_outcome : ValueKind::outcome;
-    const RulesetJobs& jobs = find_jobs(explored_jobs(), *game);
-    jobs.check(*game, job);  // that moves are taken back as often as they lead there
+    check_rules(*game, job);  // that moves are taken back as often as they lead there
     MemorySink sink, other;
-    jobs.make_table(*game, sink, job);
-    find_jobs(stock_jobs(), *program).make_table(*program, other, job);
+    make_table(*game, sink, job);
+    make_table(*program, other, job);
     const std::vector<std::byte> bytes = sink.take();
     EXPECT_EQ(bytes, other.take());
-    jobs.verify_table(*game, Table::from_memory(bytes).value(), job);
+    verify_table(*game, Table::from_memory(bytes).value(), job);
     return game;
 }
 
@@ -94,7 +93,7 @@ TEST(LargeRules, OfQuixoAreTheGameWithAnIndexAndHaveThePublishedTotals) {
     options.explore.threads = 2;
     const auto game = explored_game("quixo", explore_large(QuixoRules(3), options));
     MemorySink sink;
-    find_jobs(explored_jobs(), *game).make_table(*game, sink, quick_job());
+    make_table(*game, sink, quick_job());
     const Table explored = Table::from_memory(sink.take()).value(), ranked = make_table("quixo:size=3");
     EXPECT_EQ(explored.info().outcomes[static_cast<std::size_t>(Outcome::win)], 20247U);
     EXPECT_EQ(explored.info().outcomes[static_cast<std::size_t>(Outcome::loss)], 11780U);
@@ -217,8 +216,7 @@ TEST(LargeRules, ThatArePartizanAndCutOffAreTheSameInAnyMemory) {
         for (const ValueKind kind : {ValueKind::partizan_outcome, ValueKind::canonical}) {
             job.value = kind;
             MemorySink sink;
-            refusal_of([&] { find_jobs(explored_jobs(), *game).make_table(*game, sink, job); },
-                       ErrorCode::not_applicable);
+            refusal_of([&] { make_table(*game, sink, job); }, ErrorCode::not_applicable);
         }
     }
 }
@@ -329,8 +327,8 @@ TEST(LargeRules, AreTheSameWhenTheyMoveFromMemoryToScratchFiles) {
         job.arcs = true;
         job.value = program->partizan() ? ValueKind::partizan_outcome : ValueKind::outcome;
         MemorySink sink, other;
-        find_jobs(explored_jobs(), *moved).make_table(*moved, sink, job);
-        find_jobs(stock_jobs(), *program).make_table(*program, other, job);
+        make_table(*moved, sink, job);
+        make_table(*program, other, job);
         EXPECT_EQ(sink.take(), other.take()) << seed;
     }
 }

@@ -53,7 +53,7 @@ Table with_contents(const Table& table, const Contents& wrong) {
 std::string fault(const Table& table, unsigned threads = 2) {
     const Game& game = table.game().value();
     try {
-        find_jobs(stock_jobs(), game).verify_table(game, table, canonical_job(threads));
+        verify_table(game, table, canonical_job(threads));
         return "";
     } catch (const Error& e) {
         EXPECT_TRUE(e.code() == ErrorCode::verification_failed || e.code() == ErrorCode::corrupt) << e.what();
@@ -99,7 +99,7 @@ TEST(CanonicalTable, AgreesWithTheSearchOfComponents) {
         std::vector<std::vector<Index>> positions;
         for (Index i = 0; i < game.size(); ++i)
             if (game.legal(i)) positions.push_back({i});
-        const auto found = find_jobs(stock_jobs(), game).search(game, ValueKind::canonical, positions, 0);
+        const auto found = search_values(game, ValueKind::canonical, positions, 0);
         ASSERT_EQ(found.values.size(), positions.size());
         for (std::size_t k = 0; k < found.values.size(); ++k) {
             const Index i = positions[k].front();
@@ -111,7 +111,7 @@ TEST(CanonicalTable, AgreesWithTheSearchOfComponents) {
 TEST(CanonicalTable, IsTheDefaultOfPartizanBoards) {
     const auto kind = [](const char* spec) {
         const auto game = make_game_from_files(stock_registry(), spec);
-        return default_kind(find_jobs(stock_jobs(), *game), *game);
+        return default_kind(*game);
     };
     EXPECT_EQ(kind("cutthroat:board=path-3"), ValueKind::canonical);
     EXPECT_EQ(kind("domineering:board=grid-2x2"), ValueKind::canonical);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "../../query/strip_game.hpp"
-#include "gen/jobs/check/check_rules.hpp"
+#include "gen/jobs/jobs.hpp"
 #include "tables.hpp"
 
 namespace mexbase {

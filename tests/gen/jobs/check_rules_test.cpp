@@ -1,11 +1,10 @@
 // The check of rulesets: every fault that is planted is found and named, in small games and in ones that are sampled,
 // and every family of Mexbase passes.
-#include "gen/jobs/check/check_rules.hpp"
-
 #include <charconv>
 #include <set>
 
-#include "gen/families/jobs_of.hpp"
+#include "gen/jobs/jobs.hpp"
+#include "gen/make/make_table.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test {
@@ -337,15 +336,14 @@ TEST(CheckRules, SaysTheSameForAnyNumberOfThreads) {
 // Such a ruleset solves, stores and verifies in the same wrong numbering, and answers with other positions' values.
 TEST(CheckRules, VerifyRefusesATableWhoseRulesSwapPositions) {
     const Registry registry({family_of<Dial>()});
-    const RulesetJobs jobs = jobs_of<Dial>();
     for (const std::uint64_t fault : {Dial::none, Dial::rank_swaps}) {
         const auto game = make_game(registry, "planted-dial:n=12,fault=" + std::to_string(fault));
         MemorySink sink;
-        jobs.make_table(*game, sink, quick_job());
+        make_table(*game, sink, quick_job());
         const Table table = Table::from_memory(sink.take(), OpenOptions{.registry = &registry}).value();
         JobOptions checking = quick_job();
         checking.rules_checked = false;
-        const auto verify = [&] { jobs.verify_table(*game, table, checking); };
+        const auto verify = [&] { verify_table(*game, table, checking); };
         if (fault == Dial::none)
             verify();
         else
@@ -411,10 +409,9 @@ TEST(CheckRules, EveryFamilyPasses) {
     std::set<std::string_view> families;
     for (const std::string& spec : specs) {
         const auto game = make_game_from_files(stock_registry(), spec);
-        const RulesetJobs& jobs = find_jobs(stock_jobs(), *game);
-        families.insert(jobs.family);
+        families.insert(game->family());
         try {
-            const RulesReport report = jobs.check(*game, quick_job());
+            const RulesReport report = check_rules(*game, quick_job());
             EXPECT_EQ(report.checked, game->size()) << spec;
             EXPECT_GT(report.positions, 0U) << spec;
         } catch (const Error& e) {

@@ -46,9 +46,9 @@ Table nimbers(const std::string& family, const Board& board) {
     const auto shared = std::make_shared<const Board>(board);
     const auto game = make_game(stock_registry(), spec_of(family, board_reference(board)), shared);
     MemorySink sink;
-    find_jobs(stock_jobs(), *game).make_table(*game, sink, job(ValueKind::nimber));
+    make_table(*game, sink, job(ValueKind::nimber));
     Table table = Table::from_memory(sink.take()).value();
-    find_jobs(stock_jobs(), *game).verify_table(*game, table, job(ValueKind::nimber));
+    verify_table(*game, table, job(ValueKind::nimber));
     return table;
 }
 
@@ -95,7 +95,7 @@ std::string with_numbers(std::string spec, unsigned m, unsigned n) {
 std::string found(const std::string& spec, bool as_class) {
     const Table table = Table::from_memory(make_table_bytes(spec, job(ValueKind::nimber))).value();
     const Game& game = table.game().value();
-    if (table.info().indices < 600'000) find_jobs(stock_jobs(), game).verify_table(game, table, job(ValueKind::nimber));
+    if (table.info().indices < 600'000) verify_table(game, table, job(ValueKind::nimber));
     const std::uint64_t value = start_nimber(table);
     if (as_class) return value == 0 ? "P" : "N";
     return std::to_string(value);
@@ -314,7 +314,7 @@ TEST(ColouringErrors, NimbersOfPartizanPlayAreNotSearchedFor) {
         const auto game = make_game(stock_registry(), family + ":board=path-5");
         const std::vector<Index> position{0};
         try {
-            find_jobs(stock_jobs(), *game).search(*game, ValueKind::nimber, {&position, 1}, 0);
+            search_values(*game, ValueKind::nimber, {&position, 1}, 0);
             ADD_FAILURE() << family << " was searched";
         } catch (const Error& error) {
             EXPECT_EQ(error.code(), ErrorCode::not_applicable) << family;

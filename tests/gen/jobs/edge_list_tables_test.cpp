@@ -23,7 +23,7 @@ Table table_of(const Board& board, const JobOptions& options) {
     const auto shared = std::make_shared<const Board>(board);
     const auto game = make_game(stock_registry(), "graph:file=" + board_reference(board), shared);
     MemorySink sink;
-    find_jobs(stock_jobs(), *game).make_table(*game, sink, options);
+    make_table(*game, sink, options);
     return Table::from_memory(sink.take()).value();
 }
 

@@ -19,7 +19,7 @@ bool has_table(const Game& game, ValueKind kind) {
     options.value = kind;
     MemorySink sink;
     try {
-        find_jobs(stock_jobs(), game).make_table(game, sink, options);
+        make_table(game, sink, options);
         return true;
     } catch (const Error& e) {
         EXPECT_EQ(e.code(), ErrorCode::not_applicable) << game.spec() << ": " << e.what();
@@ -98,24 +98,25 @@ TEST(FamilyKinds, EveryKindThatIsListedCanBeHad) {
                                ValueKind::canonical};
     std::set<std::pair<const void*, ValueKind>> had;
     const auto try_out = [&had](const Game& game, ValueKind kind) {
-        const RulesetJobs& jobs = find_jobs(stock_jobs(), game);
-        if (std::ranges::find(jobs.kinds, kind) == jobs.kinds.end() || is_partizan(kind) != game.partizan()) return;
-        if (has_table(game, kind)) had.emplace(jobs.tag, kind);
+        const auto may_have = game.facts().kinds;
+        if (std::ranges::find(may_have, kind) == may_have.end() || is_partizan(kind) != game.partizan()) return;
+        if (has_table(game, kind)) had.emplace(game.tag(), kind);
     };
     for (const ValueKind kind : kinds) {
         for (const std::string& spec : specs) try_out(*make_game_from_files(stock_registry(), spec, kind), kind);
         for (const Down& rules : {Down{}, Down{true, false}, Down{false, true}, Down{true, true}})
             try_out(*explored_game(stock_registry(), "down", rules), kind);
     }
-    for (const RulesetJobs& jobs : stock_jobs()) {
-        if (jobs.family == "dobutsu-shogi") continue;  // a table takes minutes
-        for (const ValueKind kind : jobs.kinds)
-            EXPECT_TRUE(had.contains({jobs.tag, kind})) << jobs.family << " never has " << to_string(kind);
+    for (const Family& family : stock_registry().families()) {
+        if (family.name == "dobutsu-shogi") continue;  // a table takes minutes
+        for (const RulesetKinds& ruleset : family.rulesets)
+            for (const ValueKind kind : ruleset.kinds)
+                EXPECT_TRUE(had.contains({ruleset.tag, kind})) << family.name << " never has " << to_string(kind);
     }
 }
 
 TEST(FamilyKinds, ConditionsAreThoseOfGamesThatAreRefused) {
-    const auto text = [](const char* family) { return cli::kinds_text(cli::kinds_of(family, stock_jobs())); };
+    const auto text = [](const char* family) { return cli::kinds_text(cli::kinds_of(stock_registry().at(family))); };
     EXPECT_EQ(text("nim"), "outcome (default), nimber, obliged");
     EXPECT_EQ(text("mu-torere"), "outcome (default), nimber");
     EXPECT_EQ(text("dodgem"), "outcome (default)");

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "gen/families/jobs_of.hpp"
+#include "gen/make/make_table.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test {
@@ -137,14 +137,13 @@ template <class R>
 void expect_brute_force(Play play) {
     const Registry registry({family_of<R>()});
     const auto game = make_game(registry, "hare-and-hounds");
-    const RulesetJobs jobs = jobs_of<R>();
     JobOptions options = quick_job(2);
     options.value = ValueKind::partizan_outcome;
     options.play = play;
     MemorySink sink;
-    jobs.make_table(*game, sink, options);
+    make_table(*game, sink, options);
     const Table table = Table::from_memory(sink.take(), OpenOptions{.registry = &registry}).value();
-    EXPECT_EQ(jobs.verify_table(*game, table, options), 252U);  // 9 8 / 2 7
+    EXPECT_EQ(verify_table(*game, table, options), 252U);  // 9 8 / 2 7
     const auto wanted = brute_force(play);
     const auto value = [&wanted](Index i, Player mover) {
         const auto at = wanted.find({i, mover});
@@ -178,14 +177,14 @@ TEST(HareAndHounds, IsSolvedAsByBruteForce) {
 TEST(HareAndHounds, HasNoValuesInSums) {
     const Registry registry({family_of<HareAndHounds>()});
     const auto game = make_game(registry, "hare-and-hounds");
-    const RulesetJobs jobs = jobs_of<HareAndHounds>();
-    EXPECT_EQ(jobs.kinds, (std::vector{ValueKind::partizan_outcome, ValueKind::outcome}));
-    EXPECT_EQ(default_kind(jobs, *game), ValueKind::partizan_outcome);
+    EXPECT_TRUE(std::ranges::equal(detail::kinds_of<HareAndHounds>,
+                                   std::array{ValueKind::partizan_outcome, ValueKind::outcome}));
+    EXPECT_EQ(default_kind(*game), ValueKind::partizan_outcome);
     JobOptions options = quick_job(1);
     options.value = ValueKind::canonical;
     MemorySink sink;
     try {
-        jobs.make_table(*game, sink, options);
+        make_table(*game, sink, options);
         FAIL() << "it has canonical forms";
     } catch (const Error& e) {
         EXPECT_EQ(e.code(), ErrorCode::not_applicable);

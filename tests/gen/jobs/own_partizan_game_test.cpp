@@ -4,7 +4,7 @@
 #include <string>
 
 #include "gen/encode/sink.hpp"
-#include "gen/families/jobs_of.hpp"
+#include "gen/make/make_table.hpp"
 #include "lib/value/partizan/notation/text.hpp"
 #include "one_heap.hpp"
 
@@ -36,8 +36,7 @@ class Picking : public OneHeap {
 TEST(OwnPartizanGame, HasCanonicalFormsAndPartizanOutcomes) {
     const Registry registry({family_of<Picking>()});
     const auto game = make_game(registry, "picking:max=40");
-    const RulesetJobs jobs = jobs_of<Picking>();
-    EXPECT_EQ(default_kind(jobs, *game), ValueKind::canonical);
+    EXPECT_EQ(default_kind(*game), ValueKind::canonical);
 
     GameArena arena;
     std::vector<PartizanId> values;
@@ -56,9 +55,9 @@ TEST(OwnPartizanGame, HasCanonicalFormsAndPartizanOutcomes) {
         options.value = kind;
         options.memory = std::uint64_t{1} << 28;
         MemorySink sink;
-        jobs.make_table(*game, sink, options);
+        make_table(*game, sink, options);
         const Table table = Table::from_memory(sink.take(), OpenOptions{.registry = &registry}).value();
-        EXPECT_EQ(jobs.verify_table(*game, table, options), 41u);
+        EXPECT_EQ(verify_table(*game, table, options), 41u);
         for (Index heap = 0; heap <= 40; ++heap) {
             const std::string text = kind == ValueKind::canonical ? to_text(arena, values[heap])
                                                                   : std::string{letter(arena.outcome(values[heap]))};
@@ -68,7 +67,7 @@ TEST(OwnPartizanGame, HasCanonicalFormsAndPartizanOutcomes) {
     JobOptions nimbers;
     nimbers.value = ValueKind::nimber;
     MemorySink sink;
-    EXPECT_THROW(jobs.make_table(*game, sink, nimbers), Error);
+    EXPECT_THROW(make_table(*game, sink, nimbers), Error);
 }
 
 }  // namespace own_partizan_game_test

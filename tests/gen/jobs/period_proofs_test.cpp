@@ -2,7 +2,7 @@
 #include <random>
 #include <set>
 
-#include "gen/families/jobs_of.hpp"
+#include "gen/make/make_table.hpp"
 #include "lib/games/heaps/heaps.hpp"
 #include "lib/games/heaps/octal.hpp"
 #include "lib/solve/heaps/nimber_sweep.hpp"
@@ -193,16 +193,15 @@ TEST(PeriodProofs, VerificationComparesTheGameThatIsSolvedWithTheRules) {
     const Registry registry({family_of<Forgetful>()});
     // No heap of this table is large enough for the move that is left out.
     const auto game = make_game(registry, "forgetful:max=2");
-    const RulesetJobs jobs = jobs_of<Forgetful>();
     JobOptions job = job_of(ValueKind::nimber, 1);
     MemorySink sink;
-    jobs.make_table(*game, sink, job);
+    make_table(*game, sink, job);
     OpenOptions open;
     open.registry = &registry;
     const Table table = Table::from_memory(sink.take(), open).value();
-    EXPECT_THROW(jobs.check(*game, job), Error);
+    EXPECT_THROW(check_rules(*game, job), Error);
     job.rules_checked = false;
-    EXPECT_THROW(jobs.verify_table(*game, table, job), Error);
+    EXPECT_THROW(verify_table(*game, table, job), Error);
 }
 
 }  // namespace period_proofs_test

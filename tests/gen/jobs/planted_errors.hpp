@@ -171,7 +171,7 @@ class Judge {
         const auto game = table->game();
         if (!game) return refused(game.error());
         try {
-            find_jobs(stock_jobs(), *game).verify_table(*game, *table, quick_job(1));
+            verify_table(*game, *table, quick_job(1));
         } catch (const Error& e) {
             return refused({e.code(), e.what()});
         }

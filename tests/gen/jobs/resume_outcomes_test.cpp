@@ -54,7 +54,7 @@ std::vector<std::byte> run(const Job& job, const std::string& path, unsigned thr
     };
     const auto game = make_game_from_files(stock_registry(), job.spec, job.kind);
     MemorySink sink;
-    const JobReport report = find_jobs(stock_jobs(), *game).make_table(*game, sink, options);
+    const JobReport report = make_table(*game, sink, options);
     if (told != nullptr) *told = report;
     return sink.take();
 }
@@ -142,7 +142,7 @@ TEST(ResumeOutcomes, AJobGoesOnWithTheStrategyItBeganWith) {
     };
     const auto game = make_game_from_files(stock_registry(), begun.spec, begun.kind);
     MemorySink sink;
-    EXPECT_THROW(find_jobs(stock_jobs(), *game).make_table(*game, sink, options), Stopped);
+    EXPECT_THROW(make_table(*game, sink, options), Stopped);
     EXPECT_EQ(files_of(path), std::vector<std::string>{});
     // A checkpoint whose spool is lost is of no use, and harms nobody.
     ASSERT_TRUE(stopped(begun, path, 1, 5));

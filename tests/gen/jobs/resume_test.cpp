@@ -43,7 +43,7 @@ std::vector<std::byte> job(const std::string& spec, ValueKind kind, const std::s
     };
     const auto game = make_game_from_files(stock_registry(), spec, kind);
     MemorySink sink;
-    const JobReport report = find_jobs(stock_jobs(), *game).make_table(*game, sink, options);
+    const JobReport report = make_table(*game, sink, options);
     if (resumed != nullptr) *resumed = report.resumed_from;
     return sink.take();
 }

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <set>
 
-#include "gen/jobs/jobs.hpp"
+#include "gen/make/make_table.hpp"
 #include "lib/solve/search/position_search.hpp"
 #include "tables.hpp"
 
@@ -91,18 +91,17 @@ void expect_equal(const Value& found, const Value& stored, const std::string& wh
 TEST(Search, AgreesWithTheTableOfEveryFamilyThatEnds) {
     for (const std::string& spec : games_that_end()) {
         const auto game = make_game_from_files(stock_registry(), spec);
-        const RulesetJobs& jobs = find_jobs(stock_jobs(), *game);
-        for (const ValueKind kind : jobs.kinds) {
+        for (const ValueKind kind : game->facts().kinds) {
             if (!is_searched(kind) || is_partizan(kind) != game->partizan()) continue;
             const Table table = make_table(spec, job(kind));
             const auto positions = positions_of(table);
-            const FoundValues found = jobs.search(*game, kind, positions, 0);
+            const FoundValues found = search_values(*game, kind, positions, 0);
             ASSERT_EQ(found.values.size(), positions.size());
             for (std::size_t k = 0; k < positions.size(); ++k)
                 expect_equal(found.values[k], table.at(positions[k].front()).value(),
                              spec + " " + game->format(positions[k].front()));
             // A search that begins with the last has found nothing before.
-            const FoundValues last = jobs.search(*game, kind, std::span(positions).last(1), 0);
+            const FoundValues last = search_values(*game, kind, std::span(positions).last(1), 0);
             expect_equal(last.values.front(), table.at(positions.back().front()).value(), spec);
         }
     }
@@ -116,7 +115,7 @@ TEST(Search, FindsSumsOfPositions) {
             std::vector<std::vector<Index>> sums;
             for (Index a = 0; a <= 6; ++a)
                 for (Index b = 0; b <= 6; ++b) sums.push_back({a, b});
-            const FoundValues found = find_jobs(stock_jobs(), game).search(game, kind, sums, 0);
+            const FoundValues found = search_values(game, kind, sums, 0);
             for (std::size_t k = 0; k < sums.size(); ++k)
                 expect_equal(found.values[k], table.at_sum(sums[k]).value(), spec + " " + game.format_sum(sums[k]));
         }
@@ -133,7 +132,7 @@ TEST(Search, SaysWhichPlayNeedNotEnd) {
             if (!game->legal(i)) continue;
             const std::vector<Index> one{i};
             try {
-                const auto found = find_jobs(stock_jobs(), *game).search(*game, ValueKind::nimber, {&one, 1}, 0);
+                const auto found = search_values(*game, ValueKind::nimber, {&one, 1}, 0);
                 ++answered;
                 if (table) expect_equal(found.values.front(), table->at(i).value(), spec + " " + game->format(i));
             } catch (const Error& e) {
@@ -155,8 +154,9 @@ TEST(Search, EveryFamilyIsHere) {
     for (const auto& specs : {games_that_end(), games_that_need_not_end()})
         for (const std::string& spec : specs) met.insert(spec.substr(0, spec.find(':')));
     // Where play may stop though moves exist, positions have no values in sums.
-    for (const RulesetJobs& jobs : stock_jobs())
-        if (jobs.stops) met.emplace(jobs.family);
+    for (const Family& family : stock_registry().families())
+        for (const RulesetKinds& ruleset : family.rulesets)
+            if (ruleset.stops) met.emplace(family.name);
     met.emplace("program");  // whose positions are those of graphs
     for (const Family& family : stock_registry().families())
         EXPECT_TRUE(met.count(std::string(family.name))) << family.name;
@@ -167,7 +167,7 @@ TEST(Search, KindsThatAGameHasNotAreRefused) {
         const auto game = make_game_from_files(stock_registry(), spec);
         const std::vector<Index> one{0};
         try {
-            find_jobs(stock_jobs(), *game).search(*game, kind, {&one, 1}, 0);
+            search_values(*game, kind, {&one, 1}, 0);
             ADD_FAILURE() << spec;
         } catch (const Error& e) {
             EXPECT_EQ(e.code(), ErrorCode::not_applicable);
@@ -184,31 +184,29 @@ TEST(Search, KindsThatAGameHasNotAreRefused) {
 TEST(Search, ItsMemoryIsBounded) {
     const auto game = make_game_from_files(stock_registry(), "subtraction:set=1-3-4,max=3000000");
     const std::vector<Index> one{3'000'000};
-    const RulesetJobs& jobs = find_jobs(stock_jobs(), *game);
     for (const std::uint64_t memory : {std::uint64_t{1}, std::uint64_t{1} << 20, std::uint64_t{64} << 20}) try {
-            jobs.search(*game, ValueKind::nimber, {&one, 1}, memory);
+            search_values(*game, ValueKind::nimber, {&one, 1}, memory);
             ADD_FAILURE() << memory;
         } catch (const Error& e) {
             EXPECT_EQ(e.code(), ErrorCode::out_of_memory) << e.what();
         }
     // 0, *, 0, *, *2, *3, *2 and so on with period 7.
-    const FoundValues found = jobs.search(*game, ValueKind::nimber, {&one, 1}, std::uint64_t{512} << 20);
+    const FoundValues found = search_values(*game, ValueKind::nimber, {&one, 1}, std::uint64_t{512} << 20);
     const std::uint64_t period[] = {0, 1, 0, 1, 2, 3, 2};
     EXPECT_EQ(found.values.front().nimber.nimber, period[3'000'000 % 7]);
 }
 
 TEST(Search, DomineeringFallsApart) {
     const auto game = make_game_from_files(stock_registry(), "domineering:board=grid-4x4");
-    const RulesetJobs& jobs = find_jobs(stock_jobs(), *game);
     const std::vector<std::vector<Index>> sums{{*game->start()}, {game->parse("..##/..##/##../##..")}};
-    const FoundValues found = jobs.search(*game, ValueKind::canonical, sums, std::uint64_t{64} << 20);
+    const FoundValues found = search_values(*game, ValueKind::canonical, sums, std::uint64_t{64} << 20);
     EXPECT_EQ(to_string(found.values[1]), "0") << "two squares of switches";
     const Table table = make_table("domineering:board=grid-4x4", job(ValueKind::canonical));
     expect_equal(found.values[0], table.probe("start").value(), "start");
     // By regions there are few: 36 million bytes are not enough for all 2^20 positions of this board.
     const auto larger = make_game_from_files(stock_registry(), "domineering:board=grid-4x5");
     const std::vector<Index> start{*larger->start()};
-    EXPECT_NO_THROW(jobs.search(*larger, ValueKind::canonical, {&start, 1}, 36'000'000));
+    EXPECT_NO_THROW(search_values(*larger, ValueKind::canonical, {&start, 1}, 36'000'000));
 }
 
 }  // namespace search_test

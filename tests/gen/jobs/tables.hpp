@@ -15,7 +15,7 @@
 #include "gen/encode/sink.hpp"
 #include "gen/encode/table_writer.hpp"
 #include "gen/game_file.hpp"
-#include "gen/jobs/jobs.hpp"
+#include "gen/make/make_table.hpp"
 #include "lib/error.hpp"
 #include "query/format/checksum.hpp"
 #include "query/table.hpp"
@@ -42,7 +42,7 @@ inline JobOptions quick_job(unsigned threads = 2) {
 inline std::vector<std::byte> make_table_bytes(std::string_view spec, const JobOptions& options = quick_job()) {
     const auto game = make_game_from_files(stock_registry(), spec, options.value);
     MemorySink sink;
-    find_jobs(stock_jobs(), *game).make_table(*game, sink, options);
+    make_table(*game, sink, options);
     return sink.take();
 }
 
@@ -50,7 +50,7 @@ inline std::vector<std::byte> make_table_bytes(std::string_view spec, const JobO
 inline Table make_table(std::string_view spec, const JobOptions& options = quick_job()) {
     Table table = Table::from_memory(make_table_bytes(spec, options)).value();
     const Game& game = table.game().value();
-    find_jobs(stock_jobs(), game).verify_table(game, table, options);
+    verify_table(game, table, options);
     return table;
 }
 
@@ -58,7 +58,7 @@ inline Table make_table(std::string_view spec, const JobOptions& options = quick
 /// failed.
 inline bool passes_with(const Table& table, const Game& game, unsigned threads = 1) {
     try {
-        find_jobs(stock_jobs(), game).verify_table(game, table, quick_job(threads));
+        verify_table(game, table, quick_job(threads));
         return true;
     } catch (const Error& e) {
         EXPECT_EQ(e.code(), ErrorCode::verification_failed) << e.what();

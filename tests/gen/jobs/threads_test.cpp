@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "gen/encode/sink.hpp"
-#include "gen/families/jobs_of.hpp"
+#include "gen/make/make_table.hpp"
 #include "lib/games/colouring/col.hpp"
 #include "lib/games/heaps/heaps.hpp"
 #include "lib/games/tokens/wythoff.hpp"
@@ -15,16 +15,15 @@ template <class R>
 std::vector<std::byte> all_tables(const std::string& spec, unsigned threads) {
     const Registry registry({family_of<R>()});
     const auto game = make_game(registry, spec);
-    const RulesetJobs jobs = jobs_of<R>();
     std::vector<std::byte> all;
-    for (const ValueKind kind : jobs.kinds) {
+    for (const ValueKind kind : game->facts().kinds) {
         JobOptions options;
         options.value = kind;
         options.threads = threads;
         options.memory = std::uint64_t{1} << 30;
         MemorySink sink;
         try {
-            jobs.make_table(*game, sink, options);
+            make_table(*game, sink, options);
         } catch (const Error& error) {
             EXPECT_EQ(error.code(), ErrorCode::not_applicable) << error.what();
             continue;
@@ -34,7 +33,7 @@ std::vector<std::byte> all_tables(const std::string& spec, unsigned threads) {
         OpenOptions open;
         open.registry = &registry;
         const Table table = Table::from_memory(std::move(bytes), open).value();
-        EXPECT_EQ(jobs.verify_table(*game, table, options), table.info().indices);
+        EXPECT_EQ(verify_table(*game, table, options), table.info().indices);
     }
     EXPECT_FALSE(all.empty());
     return all;

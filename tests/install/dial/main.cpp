@@ -1,5 +1,4 @@
 #include <mexbase/gen/cli/mexgen.hpp>
-#include <mexbase/gen/families/jobs_of.hpp>
 #include <mexbase/query/cli/mexquery.hpp>
 #include <string_view>
 
@@ -8,8 +7,7 @@
 // `dial gen …` is mexgen and `dial query …` is mexquery, for this one game.
 int main(int argc, char** argv) {
     const mexbase::Registry registry({mexbase::family_of<Dial>()});
-    const mexbase::RulesetJobs jobs[] = {mexbase::jobs_of<Dial>()};
-    if (argc > 1 && std::string_view(argv[1]) == "gen") return mexbase::run_mexgen(argc - 1, argv + 1, registry, jobs);
+    if (argc > 1 && std::string_view(argv[1]) == "gen") return mexbase::run_mexgen(argc - 1, argv + 1, registry);
     if (argc > 1 && std::string_view(argv[1]) == "query") return mexbase::run_mexquery(argc - 1, argv + 1, registry);
     return 2;
 }

@@ -4,7 +4,7 @@
 
 #include "../../gen/jobs/one_heap.hpp"
 #include "../../lib/value/obliged_play.hpp"
-#include "gen/families/jobs_of.hpp"
+#include "gen/make/make_table.hpp"
 #include "query/best_play.hpp"
 #include "query/mexquery.h"
 #include "sums.hpp"
@@ -52,7 +52,7 @@ struct Doors {
         bytes = make_table_bytes(spec, job);
         table = std::make_unique<Table>(Table::from_memory(std::span<const std::byte>(bytes)).value());
         const Game& game = table->game().value();
-        find_jobs(stock_jobs(), game).verify_table(game, *table, job);
+        verify_table(game, *table, job);
         EXPECT_EQ(mexquery_open_memory(bytes.data(), bytes.size(), &c, nullptr), MEXQUERY_OK);
         EXPECT_EQ(mexquery_sum_new(&sum, nullptr), MEXQUERY_OK);
     }
@@ -186,15 +186,14 @@ class Crumbling : public OneHeap {
 TEST(ObligedSums, ARulesetWhoseMovesLeaveThreePartsIsSweptAsItIsPlayed) {
     const Registry registry({family_of<Crumbling>()});
     const auto game = make_game(registry, "crumbling:max=12");
-    const RulesetJobs jobs = jobs_of<Crumbling>();
     JobOptions job = quick_job(1);
     job.value = ValueKind::obliged;
     MemorySink sink;
-    jobs.make_table(*game, sink, job);
+    make_table(*game, sink, job);
     OpenOptions open;
     open.registry = &registry;
     const Table table = Table::from_memory(sink.take(), open).value();
-    EXPECT_EQ(jobs.verify_table(*game, table, job), 13u);
+    EXPECT_EQ(verify_table(*game, table, job), 13u);
     ObligedPlay play(games_of(*game));
     std::array<int, 4> seen{};
     for (Index heap = 0; heap < game->size(); ++heap) {

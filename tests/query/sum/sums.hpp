@@ -91,9 +91,9 @@ inline Table table_of_graph(const std::vector<std::vector<Index>>& options, Valu
     JobOptions job = quick_job(1);
     job.value = kind;
     MemorySink sink;
-    find_jobs(stock_jobs(), *game).make_table(*game, sink, job);
+    make_table(*game, sink, job);
     Table table = Table::from_memory(sink.take()).value();
-    find_jobs(stock_jobs(), *game).verify_table(*game, table, job);
+    verify_table(*game, table, job);
     return table;
 }
 

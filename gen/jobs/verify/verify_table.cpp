@@ -1,16 +1,14 @@
-#include "game_jobs.hpp"
+#include "../../../lib/error.hpp"
+#include "verify_tables.hpp"
 
-#include "../jobs/check/check_rules.hpp"
-#include "../jobs/verify/verify_tables.hpp"
-
-namespace mexbase::detail {
+namespace mexbase {
 
 namespace {
 
 std::uint64_t verify_values(const Game& game, const Table& table, const JobOptions& options) {
     const ValueKind kind = table.info().value;
-    require_kind(game, kind, game.facts().kinds, game.traits().stops);
-    if (!options.rules_checked) check_all_rules(game, options);
+    detail::require_kind(game, kind);
+    if (!options.rules_checked) check_rules(game, options);
     switch (kind) {
         case ValueKind::canonical:
             return verify_canonical_table(game, table, options);
@@ -22,18 +20,19 @@ std::uint64_t verify_values(const Game& game, const Table& table, const JobOptio
         case ValueKind::outcome:
             return verify_outcome_table(game, table, options);
     }
-    throw_no_such_values(game, kind, game.facts().kinds, game.traits().stops);
+    detail::throw_no_such_values(game, kind);
 }
 
 }  // namespace
 
-RulesReport check_all_rules(const Game& game, const JobOptions& options) {
-    check_heap_game(game);
-    return check_rules(game, options);
-}
-
 std::uint64_t verify_table(const Game& game, const Table& table, const JobOptions& options) {
-    return verify_kind([&] { return verify_values(game, table, options); });
+    try {
+        return verify_values(game, table, options);
+    } catch (const Error& e) {
+        // A table of values that its game cannot have is wrong, whatever they are.
+        if (e.code() != ErrorCode::not_applicable) throw;
+        throw Error(ErrorCode::verification_failed, e.what());
+    }
 }
 
-}  // namespace mexbase::detail
+}  // namespace mexbase

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <span>
 
 #include "../../lib/error.hpp"
 #include "../jobs/jobs.hpp"
@@ -21,11 +20,9 @@ void make_room_beside_board(JobOptions& options, std::unique_ptr<Game>& game, bo
 /// are there, and `options` have the memory that its board took. Throws `Error{io}`.
 bool makes_room(const Error& e, std::unique_ptr<Game>& game, JobOptions& options);
 
-/// Solves a game, whose jobs are among `jobs` or those of explored games, and writes its table to `sink`: where there
-/// is no memory beside its board, as `makes_room` says, if moves `may_spill`. Throws what `RulesetJobs::make_table`
-/// does.
-JobReport make_table_in_room(std::unique_ptr<Game>& game, std::span<const RulesetJobs> jobs, Sink& sink,
-                             JobOptions& options, bool may_spill = true);
+/// Solves a game and writes its table to `sink`: where there is no memory beside its board, as `makes_room` says, if
+/// moves `may_spill`. Throws what `make_table` does.
+JobReport make_table_in_room(std::unique_ptr<Game>& game, Sink& sink, JobOptions& options, bool may_spill = true);
 
 /// Throws `e` again; where memory was not enough, with what the game's board has of it.
 [[noreturn]] void throw_beside_board(const Error& e, const Game& game);

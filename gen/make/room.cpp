@@ -6,7 +6,7 @@
 #include "../../lib/board/board.hpp"
 #include "../../lib/memory_text.hpp"
 #include "../explore/explored.hpp"
-#include "explored_jobs.hpp"
+#include "make_table.hpp"
 
 namespace mexbase {
 
@@ -49,15 +49,13 @@ bool makes_room(const Error& e, std::unique_ptr<Game>& game, JobOptions& options
     return true;
 }
 
-JobReport make_table_in_room(std::unique_ptr<Game>& game, std::span<const RulesetJobs> jobs, Sink& sink,
-                             JobOptions& options, bool may_spill) {
-    const auto make_table = [&] { return jobs_for(jobs, *game).make_table(*game, sink, options); };
+JobReport make_table_in_room(std::unique_ptr<Game>& game, Sink& sink, JobOptions& options, bool may_spill) {
     try {
-        return make_table();
+        return make_table(*game, sink, options);
     } catch (const Error& e) {
         if (!may_spill || sink.size() != 0 || !makes_room(e, game, options)) throw;
     }
-    return make_table();
+    return make_table(*game, sink, options);
 }
 
 void throw_beside_board(const Error& e, const Game& game) {

@@ -1,0 +1,13 @@
+/// \file
+/// From a game to its table.
+#pragma once
+
+#include "../jobs/jobs.hpp"
+
+namespace mexbase {
+
+/// Solves `game` and writes its table to `sink`. Throws `Error`; `Error{not_applicable}` says why this game has no
+/// values of this kind.
+JobReport make_table(const Game& game, Sink& sink, const JobOptions& options);
+
+}  // namespace mexbase
