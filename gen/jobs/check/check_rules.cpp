@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -24,12 +25,13 @@ const char* name(Player player) {
 /// Where one thread puts lists.
 struct Lists {
     std::array<std::vector<Index>, 2> options;
-    std::vector<Index> back, others;
-    Options rows;
+    std::vector<Index> back, others, batch;
+    std::array<Options, 2> rows;  // of a batch, by player
+    Options sources;
     SplitOptions splits;
     Starts starts;
     Flat list;
-    std::uint64_t steps = 0;  // calls of the rules
+    std::uint64_t steps = 0, steps_back = 0;  // calls of the rules, and those for predecessors
     Index positions = 0;
 };
 
@@ -49,12 +51,14 @@ class Check : CheckedGame {
         RulesReport report{size, chosen.count(), 0};
         sources_ = std::vector<std::atomic<std::uint64_t>>(all_predecessors_ ? static_cast<std::size_t>(size) : 0);
         std::vector<Lists> lists(options_.threads);
-        share(chosen, [&](unsigned thread, Index i) {
-            look_at(i, lists[thread]);
-            if (game.traits().has_predecessors && !all_predecessors_) check_moves_back(i, lists[thread]);
+        share(chosen, [&](unsigned thread, Index first, Index last) {
+            look_at_all(chosen, first, last, !all_predecessors_, lists[thread]);
         });
         for (const Lists& each : lists) report.positions += each.positions;
-        if (all_predecessors_) share(chosen, [&](unsigned thread, Index i) { compare_sources(i, lists[thread]); });
+        if (all_predecessors_)
+            share(chosen, [&](unsigned thread, Index first, Index last) {
+                for (Index k = first; k < last; ++k) compare_sources(chosen[k], lists[thread]);
+            });
         if (game.facts().has_walk) check_walks(*this);
         if (game.traits().order.lines != 0) check_lines(*this);
         if (!game.traits().order.layers.empty()) check_layers(*this);
@@ -75,11 +79,8 @@ class Check : CheckedGame {
     Spread choose() {
         const Spread few(size, 64);
         Lists lists;
-        for (Index k = 0; k < few.count(); ++k) look_at(few[k], lists);
-        const std::uint64_t alone = std::exchange(lists.steps, 0);
-        if (game.traits().has_predecessors)
-            for (Index k = 0; k < few.count(); ++k) check_moves_back(few[k], lists);
-        const std::uint64_t back = lists.steps;
+        look_at_all(few, 0, few.count(), true, lists);
+        const std::uint64_t alone = lists.steps, back = lists.steps_back;
         const auto can_be = [&few](std::uint64_t steps) {
             return std::clamp<Index>(most_check_steps / (steps / few.count() + 1), few.count(), most_checked);
         };
@@ -92,22 +93,48 @@ class Check : CheckedGame {
     void share(const Spread& chosen, const Work& work) const {
         parallel_for_ranges(chosen.count(), options_.threads, options_.progress, "checking the rules",
                             [&](unsigned thread, Index first, Index last) {
-                                for (Index k = first; k < last; ++k) work(thread, chosen[k]);
+                                work(thread, first, last);
                                 return true;
                             });
     }
 
-    /// All that can be seen at one index.
-    void look_at(Index i, Lists& lists) {
-        ++lists.steps;
-        if (!is_position(i)) return;
+    /// Looks at the indices numbered first..last-1 of those chosen, with their predecessors if `back`.
+    void look_at_all(const Spread& chosen, Index first, Index last, bool back, Lists& lists) {
+        constexpr std::size_t at_once = 64, enough = 4096;
+        while (first < last) {
+            lists.batch.clear();
+            for (; first < last && lists.batch.size() < at_once; ++first) {
+                ++lists.steps;
+                if (is_position(chosen[first])) lists.batch.push_back(chosen[first]);
+            }
+            for (std::span<const Index> of = lists.batch; !of.empty();) {
+                std::size_t count = of.size();
+                for (const Player player : {Player::left, Player::right}) {
+                    lists.rows[index_of(player)].clear();
+                    if (game.whole())
+                        count = game.options(of.first(count), player, enough, lists.rows[index_of(player)]);
+                }
+                OptionRows left(lists.rows[0]), right(lists.rows[1]);
+                for (const Index i : of.first(count)) {
+                    left.next();
+                    right.next();
+                    look_at(i, left, right, lists);
+                    if (back && game.traits().has_predecessors) check_moves_back(i, lists);
+                }
+                of = of.subspan(count);
+            }
+        }
+    }
+
+    /// All that can be seen at one position, with its options.
+    void look_at(Index i, const OptionRows& left, const OptionRows& right, Lists& lists) {
         ++lists.positions;
         if (const Index again = game.rank_again(i); again != i)
             fail(i, "rank(unrank(i)) = " + std::to_string(i), std::to_string(again));
         check_text(i);
         lists.steps += steps_of_a_text;
         check_terminal(i);
-        if (game.whole()) check_options(i, lists);
+        if (game.whole()) check_options(i, left, right, lists);
         if (game.names_moves())
             for (const Player player : players())
                 lists.steps += steps_of_a_text * check_images(*this, i, player, lists.options[index_of(player)]);
@@ -142,6 +169,12 @@ class Check : CheckedGame {
             fail(i, "terminal to be the same for both players of an impartial game", "a difference");
     }
 
+    void check_targets(Index i, std::span<const Index> targets, const char* what) const {
+        const bool quick = !marks.empty() && !game.facts().has_slices;
+        const Index limit = game.traits().order.descending ? std::min(i, size) : size;
+        for (const Index to : targets)
+            if (!quick || to >= limit || marks[to] == 0) check_target(i, to, what);
+    }
     void check_target(Index i, Index to, const char* what) const {
         if (!is_position(to)) fail(i, std::string(what) + " to be positions", number(to) + ", which is none");
         if (game.traits().order.descending && to >= i)
@@ -155,25 +188,17 @@ class Check : CheckedGame {
                  number(to) + " in slice " + std::to_string(target));
     }
 
-    /// Replaces `lists.rows` by the options of a position. Returns true if play has stopped there.
-    bool read_options(Index i, Player player, Lists& lists) const {
-        lists.rows.clear();
-        game.options({&i, 1}, player, Moves::no_limit, lists.rows);
-        return !lists.rows.stops.empty();
-    }
-
-    void check_options(Index i, Lists& lists) {
-        bool left_stopped = false;
+    void check_options(Index i, const OptionRows& left_row, const OptionRows& right_row, Lists& lists) {
+        const bool left_stopped = left_row.stop() != nullptr;
         for (const Player player : {Player::left, Player::right}) {
+            const OptionRows& row = player == Player::left ? left_row : right_row;
             auto& options = lists.options[index_of(player)];
-            const bool stopped = read_options(i, player, lists);
-            options.assign(lists.rows.targets.span().begin(), lists.rows.targets.span().end());
-            if (player == Player::left) left_stopped = stopped;
-            if (stopped) continue;
-            if (game.facts().always_moves && options.empty() && lists.rows.unindexed.empty())
+            options.assign(row.targets().begin(), row.targets().end());
+            if (row.stop() != nullptr) continue;
+            if (game.facts().always_moves && options.empty() && row.unindexed().empty())
                 fail(i, "a move, as terminal says nothing", "none");
             lists.steps += 1 + options.size();
-            for (const Index to : options) check_target(i, to, "options");
+            check_targets(i, options, "options");
             std::ranges::sort(options);
         }
         const auto& [left, right] = lists.options;
@@ -211,12 +236,16 @@ class Check : CheckedGame {
     }
 
     void check_parts(Index i, Lists& lists) const {
-        for (const Player player : players())
-            for_each_split_option(*this, i, player, lists.splits, [&](std::span<const Index> parts) {
-                lists.steps += 1 + parts.size();
-                if (parts.empty()) fail(i, "options of one part or more", "one of none");
-                for (const Index part : parts) check_target(i, part, "parts of options");
-            });
+        for (const Player player : players()) {
+            lists.splits.clear();
+            game.parts({&i, 1}, player, Moves::no_limit, lists.splits);
+            const auto& ends = lists.splits.parts_end;
+            lists.steps += ends.size() + lists.splits.parts.size();
+            if (std::ranges::adjacent_find(ends, std::greater_equal<>()) != ends.end() ||
+                (!ends.empty() && ends[0] == 0))
+                fail(i, "options of one part or more", "one of none");
+            check_targets(i, lists.splits.parts.span(), "parts of options");
+        }
     }
 
     // Predecessors, all at once: for every position the sum of a hash of each move to it, by options and by
@@ -224,20 +253,23 @@ class Check : CheckedGame {
 
     static std::uint64_t arrow(Index from, Player player) { return mix(2 * from + static_cast<Index>(player)); }
 
-    void read_predecessors(Index i, Player player, Lists& lists, std::vector<Index>& out) const {
+    std::span<const Index> read_predecessors(Index i, Player player, Lists& lists) const {
         lists.list.clear();
         game.predecessors({&i, 1}, player, lists.list);
-        out.assign(lists.list.span().begin(), lists.list.span().end());
+        return lists.list.span();
+    }
+    /// Replaces `lists.back` by the predecessors, in order.
+    void sort_predecessors(Index i, Player player, Lists& lists) const {
+        const auto back = read_predecessors(i, player, lists);
+        lists.back.assign(back.begin(), back.end());
+        std::ranges::sort(lists.back);
     }
 
     void compare_sources(Index i, Lists& lists) const {
         if (!is_position(i)) return;
         std::uint64_t sum = 0;
-        for (const Player player : players()) {
-            lists.list.clear();
-            game.predecessors({&i, 1}, player, lists.list);
-            for (const Index from : lists.list.span()) sum += arrow(from, player);
-        }
+        for (const Player player : players())
+            for (const Index from : read_predecessors(i, player, lists)) sum += arrow(from, player);
         if (sum == sources_[i].load(std::memory_order_relaxed)) return;
         for (const Player player : players()) find_difference(i, player);
         fail(i, "the same predecessors whenever it is asked for them", "others");
@@ -246,44 +278,37 @@ class Check : CheckedGame {
     /// Says which move to `i` is not counted alike by options and by predecessors, if there is one.
     void find_difference(Index i, Player player) const {
         Lists lists;
-        read_predecessors(i, player, lists, lists.back);
-        std::ranges::sort(lists.back);
+        sort_predecessors(i, player, lists);
         for (const Index from : lists.back) check_source(i, from, player);
+        std::vector<Index> options;
         for (Index from = 0; from < size; ++from) {
-            if (!is_position(from) || !in_one_slice(from, i) || read_options(from, player, lists)) continue;
-            compare(i, from, player, static_cast<std::size_t>(std::ranges::count(lists.rows.targets.span(), i)),
-                    count(lists.back, from));
+            if (!is_position(from) || game.stopped(from, player) || !in_one_slice(from, i)) continue;
+            game.options(from, player, options);
+            compare(i, from, player, static_cast<std::size_t>(std::ranges::count(options, i)), count(lists.back, from));
         }
     }
 
-    // Predecessors of one position, both ways.
-
+    /// Compares the moves of a position that was looked at, both ways, some of them.
     void check_moves_back(Index i, Lists& lists) const {
-        if (!is_position(i)) return;
         for (const Player player : players()) {
             std::vector<Index>& options = lists.options[index_of(player)];
-            read_options(i, player, lists);
-            options.assign(lists.rows.targets.span().begin(), lists.rows.targets.span().end());
             std::erase_if(options, [&](Index to) { return !in_one_slice(i, to); });
-            std::ranges::sort(options);
             for_some(options, i, [&](Index to) {
-                read_predecessors(to, player, lists, lists.others);
-                lists.steps += 1 + lists.others.size();
-                compare(to, i, player, count(options, to),
-                        static_cast<std::size_t>(std::ranges::count(lists.others, i)));
+                const auto back = read_predecessors(to, player, lists);
+                lists.steps_back += 1 + back.size();
+                compare(to, i, player, count(options, to), static_cast<std::size_t>(std::ranges::count(back, i)));
             });
-            read_predecessors(i, player, lists, lists.back);
-            std::ranges::sort(lists.back);
-            lists.steps += 1 + lists.back.size();
+            sort_predecessors(i, player, lists);
+            lists.steps_back += 1 + lists.back.size();
             lists.others.clear();
             for_some(lists.back, i, [&](Index from) {
                 check_source(i, from, player);
                 lists.others.push_back(from);
             });
-            lists.rows.clear();
-            game.options(lists.others, player, Moves::no_limit, lists.rows);
-            for (OptionRows rows(lists.rows); rows.next();) {
-                lists.steps += 1 + rows.targets().size();
+            lists.sources.clear();
+            game.options(lists.others, player, Moves::no_limit, lists.sources);
+            for (OptionRows rows(lists.sources); rows.next();) {
+                lists.steps_back += 1 + rows.targets().size();
                 compare(i, rows.position(), player, static_cast<std::size_t>(std::ranges::count(rows.targets(), i)),
                         count(lists.back, rows.position()));
             }

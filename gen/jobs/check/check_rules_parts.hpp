@@ -75,14 +75,6 @@ struct CheckedGame {
     }
 };
 
-/// Calls `f` with the parts of every option of a game whose options split.
-template <class F>
-void for_each_split_option(const CheckedGame& g, Index i, Player player, SplitOptions& list, const F& f) {
-    list.clear();
-    g.game.parts({&i, 1}, player, Moves::no_limit, list);
-    for (std::size_t option = 0; option < list.parts_end.size(); ++option) f(list.parts_of(option));
-}
-
 /// Replaces `out` by the lines of a position.
 inline void read_lines(const CheckedGame& g, Index i, Lines& out) {
     out.clear();

@@ -66,8 +66,9 @@ void check_lower(const CheckedGame& g, const std::vector<Index>& positions,
                 g.game.options(i, player, options);
                 std::ranges::for_each(options, check);
             }
-            for_each_split_option(g, i, player, splits,
-                                  [&](std::span<const Index> parts) { std::ranges::for_each(parts, check); });
+            splits.clear();
+            g.game.parts({&i, 1}, player, Moves::no_limit, splits);
+            std::ranges::for_each(splits.parts.span(), check);
         }
         if (steps > most_check_steps) return;
     }

@@ -105,13 +105,14 @@ Index PositionSearch<Fold>::look_at_options(Index i, Player player) {
     };
     // Adds an option, unless the value of a part is unknown: returns that part.
     const auto add = [&](std::span<const Index> option) __attribute__((always_inline)) {
-        parts_.resize(option.size());
+        if (parts_.size() < option.size()) parts_.resize(option.size());
+        std::uint32_t* const parts = parts_.data();
         for (std::size_t k = 0; k < option.size(); ++k) {
             const auto known = known_value(option[k]);
             if (!known) return option[k];
-            parts_[k] = *known;
+            parts[k] = *known;
         }
-        fold_.add(player, parts_);
+        fold_.add(player, std::span(parts, option.size()));
         return no_index;
     };
     const auto add_components = [&](std::span<const Index> option) {
