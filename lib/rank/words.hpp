@@ -77,9 +77,9 @@ class Words {
         return sums_.empty() ? rank_along(orders_.front(), word) : rank_by_sums(word);
     }
     /// Whether a rank below size() is that of a word.
-    bool used(Index rank) const {
-        if (orders_.size() == 1) return true;
-        const Colouring word = unrank(rank);
+    bool used(Index rank) const { return orders_.size() == 1 || used(rank, unrank(rank)); }
+    /// Overload for a rank whose word is known.
+    bool used(Index rank, const Colouring& word) const {
         // One image that comes before it is enough.
         return std::none_of(orders_.begin() + 1, orders_.end(),
                             [&](const auto& order) { return rank_along(order, word) < rank; });
@@ -102,7 +102,45 @@ class Words {
         return {low & ~high, high & ~low, low & high};
     }
 
+    /// Calls `f(rank, unrank(rank))` for the ranks first..last-1 in order, faster than by unranking each.
+    template <class F>
+    void for_each(Index first, Index last, F&& f) const {
+        if (first >= last) return;
+        std::array<std::uint32_t, most_set_vertices> states;  // before each letter
+        std::array<std::uint8_t, most_set_vertices> letters;
+        std::uint32_t at = start_;
+        VertexSet low = 0, high = 0;
+        const auto read = [&](std::size_t depth, unsigned letter) {
+            const unsigned v = order()[depth];
+            low = (low & ~just(v)) | VertexSet{letter & 1} << v;
+            high = (high & ~just(v)) | VertexSet{letter >> 1} << v;
+            states[depth] = at;
+            letters[depth] = static_cast<std::uint8_t>(letter);
+            at = states_[at].next[letter];
+        };
+        const std::size_t length = order().size();
+        std::size_t depth = 0;
+        for (const Colouring word = unrank(first); depth < length; ++depth) read(depth, letter_at(word, depth));
+        while (true) {
+            f(first, Colouring{low & ~high, high & ~low, low & high});
+            if (++first == last) return;
+            // The last letter that can grow grows; those after it become the first that are possible.
+            unsigned letter = letter_count;
+            while (letter == letter_count) {
+                --depth;
+                at = states[depth];
+                for (letter = letters[depth] + 1U; letter < letter_count && states_[at].next[letter] == dead;) ++letter;
+            }
+            for (read(depth++, letter); depth < length; read(depth++, letter))
+                for (letter = 0; states_[at].next[letter] == dead;) ++letter;
+        }
+    }
+
   private:
+    unsigned letter_at(const Colouring& word, std::size_t depth) const {
+        const unsigned v = order()[depth];
+        return static_cast<unsigned>(((word.black | word.open) >> v & 1) | ((word.white | word.open) >> v & 1) << 1);
+    }
     static bool begins_white(std::span<const unsigned> order, const Colouring& word) {
         for (const unsigned v : order)
             if ((word.coloured() >> v & 1) != 0) return (word.white >> v & 1) != 0;

@@ -123,6 +123,16 @@ std::string exchanged(std::string text) {
     return text;
 }
 
+/// A walk over a range names the word of every rank.
+void expect_walk(const Words& words, Index first, Index last) {
+    Index next = first;
+    words.for_each(first, last, [&](Index rank, const Colouring& word) {
+        ASSERT_EQ(rank, next++);
+        ASSERT_EQ(word, words.unrank(rank));
+    });
+    ASSERT_EQ(next, last);
+}
+
 /// All 4^n texts in the order of `words`, one by one, against the definition.
 void expect_bijection(const Board& board, const Named& named) {
     const Neighbours neighbours(board);
@@ -153,6 +163,10 @@ void expect_bijection(const Board& board, const Named& named) {
     }
     EXPECT_EQ(words.size(), next) << named.name;
     EXPECT_EQ(halved.size(), next_half) << named.name;
+    for (const Words* each : {&words, &halved}) {
+        expect_walk(*each, 0, each->size());
+        expect_walk(*each, each->size() / 3, each->size() / 2);
+    }
 }
 
 TEST(Words, NumberAllWordsOfEveryConnectedGraphUpToFiveVertices) {
@@ -217,6 +231,8 @@ TEST(Words, OfLargeBoardsComeBackFromTheirRanks) {
             const Language& language = named[which].language;
             for (const auto exchange : {Symmetry::none, Symmetry::colours}) {
                 const Words words(Neighbours(board), language, exchange, "the board");
+                const Index start = random() % words.size();
+                expect_walk(words, start, std::min(start + 10'000, words.size()));
                 for (int i = 0; i < 40'000; ++i) {
                     const Index rank = random() % words.size();
                     const Colouring p = words.unrank(rank);
