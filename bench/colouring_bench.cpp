@@ -6,6 +6,7 @@
 #include "lib/board/families.hpp"
 #include "lib/games/colouring/col.hpp"
 #include "lib/games/colouring/conjoined_boards.hpp"
+#include "lib/rules/game_of.hpp"
 #include "lib/solve/colouring/board_sweep.hpp"
 #include "lib/solve/search/component_values.hpp"
 #include "lib/solve/sweep/sweep.hpp"
@@ -57,7 +58,7 @@ void sweep_whole_board(benchmark::State& state, const std::string& name, Symmetr
     std::vector<WordCell> cells(rules.size());
     WordSweepOptions options;
     options.threads = threads;
-    for (auto _ : state) sweep_board(rules, cells, WordNimberFold{}, options);
+    for (auto _ : state) sweep_board(rules.word_game(), cells, WordNimberFold{}, options);
     state.counters["positions"] = static_cast<double>(rules.size());
     state.counters["positions/s"] = benchmark::Counter(
         static_cast<double>(rules.size()) * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
@@ -67,7 +68,8 @@ void sweep_whole_board(benchmark::State& state, const std::string& name, Symmetr
 template <class R>
 void sweep_with_ranks(benchmark::State& state, const std::string& name) {
     const R rules(board_of(name));
-    for (auto _ : state) benchmark::DoNotOptimize(sweep_nimbers(rules).data());
+    const GameOf<R> game(rules, "", nullptr);
+    for (auto _ : state) benchmark::DoNotOptimize(sweep_nimbers(game).data());
     state.counters["positions/s"] = benchmark::Counter(
         static_cast<double>(rules.size()) * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }

@@ -32,7 +32,7 @@ lib/solve/retrograde: lib lib/value lib/rules lib/solve lib/solve/graph
 lib/solve/outcomes: lib lib/value lib/rules lib/solve/graph lib/solve/retrograde
 lib/solve/loopy: lib lib/value lib/rules lib/solve/graph lib/solve/retrograde lib/solve/outcomes
 lib/solve/sweep: lib lib/value lib/value/partizan lib/rules lib/solve lib/solve/graph lib/solve/retrograde
-lib/solve/colouring: lib lib/value lib/rank lib/rules/adaptors lib/games/colouring lib/solve lib/solve/sweep
+lib/solve/colouring: lib lib/value lib/rank lib/rules lib/solve lib/solve/sweep
 lib/solve/search: lib lib/value lib/value/partizan lib/board lib/rules lib/games/colouring
 lib/solve/heaps: lib lib/value lib/rules
 query/format: lib lib/value lib/value/partizan/list lib/board lib/rules

@@ -12,6 +12,7 @@
 #include "../jobs/make/make_outcome_table.hpp"
 #include "../jobs/make/make_value_table.hpp"
 #include "../jobs/make/search_values.hpp"
+#include "../jobs/take_and_break_jobs.hpp"
 #include "../jobs/verify/verify_tables.hpp"
 
 namespace mexbase {
@@ -63,20 +64,19 @@ template <AnyRuleset R>
 JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
     const ValueKind kind = options.value;
     require_kind(game, kind, kinds_of<R>(), HasTerminal<R>);
-    const R& rules = rules_of<R>(game);
     if constexpr (may_have<R>(ValueKind::canonical))
-        if (kind == ValueKind::canonical) return make_canonical_table(rules, game, sink, options);
+        if (kind == ValueKind::canonical) return make_canonical_table(game, sink, options);
     if constexpr (may_have<R>(ValueKind::partizan_outcome))
-        if (kind == ValueKind::partizan_outcome) return make_partizan_outcome_table(rules, game, sink, options);
-    if constexpr (HasBoardSweep<R>) {
-        if (!is_partizan(kind)) return make_board_table(rules, game, sink, options);
+        if (kind == ValueKind::partizan_outcome) return make_partizan_outcome_table(game, sink, options);
+    if constexpr (WordRuleset<R>) {
+        if (!is_partizan(kind)) return make_board_table(game, sink, options);
     } else {
         if constexpr (may_have<R>(ValueKind::nimber))
-            if (kind == ValueKind::nimber) return make_nimber_table(rules, game, sink, options);
+            if (kind == ValueKind::nimber) return make_nimber_table(game, sink, options);
         if constexpr (may_have<R>(ValueKind::obliged))
-            if (kind == ValueKind::obliged) return make_obliged_table(rules, game, sink, options);
+            if (kind == ValueKind::obliged) return make_obliged_table(game, sink, options);
         if constexpr (may_have<R>(ValueKind::outcome))
-            if (kind == ValueKind::outcome) return make_outcome_table(rules, game, sink, options);
+            if (kind == ValueKind::outcome) return make_outcome_table(game, sink, options);
     }
     throw_no_such_values(game, kind, kinds_of<R>(), HasTerminal<R>);
 }

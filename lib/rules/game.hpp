@@ -19,6 +19,7 @@
 #include "place.hpp"
 #include "reached_states.hpp"
 #include "take_and_break.hpp"
+#include "word_game.hpp"
 
 namespace mexbase {
 
@@ -74,6 +75,8 @@ class Game : public Moves {
     virtual std::vector<DigitRange> digit_ranges() const = 0;
     /// The taking-and-breaking game that this is (`HeapRuleset`), or nothing.
     virtual std::optional<HeapGame> heap_game() const = 0;
+    /// The words that the positions are (`WordRuleset`), or nothing. Borrows the game.
+    virtual std::optional<WordGame> word_game() const = 0;
     /// The theorem that proves periods of the values by index, of this game as it was named; nothing where there is
     /// none.
     std::optional<PeriodTheorem> period_theorem() const;

@@ -37,6 +37,10 @@ class GameOf final : public RulesOf<R> {
         if constexpr (HeapRuleset<R>) return rules_.heap_game();
         return std::nullopt;
     }
+    std::optional<WordGame> word_game() const override {
+        if constexpr (WordRuleset<R>) return rules_.word_game();
+        return std::nullopt;
+    }
     bool ends_race([[maybe_unused]] Index i) const override {
         if constexpr (HasRace<R>) return rules_.ends_race(rules_.unrank(i));
         return false;

@@ -50,7 +50,7 @@ class Flat {
         Cursor(const Cursor&) = delete;
         Cursor& operator=(const Cursor&) = delete;
         /// Throws `Error{out_of_memory}`, and so from 2^32 elements on.
-        void push(Index i) {
+        [[gnu::always_inline]] void push(Index i) {
             if (at_ == last_) [[unlikely]]
                 grow();
             *at_++ = i;

@@ -17,6 +17,7 @@
 #include "moves.hpp"
 #include "spec.hpp"
 #include "take_and_break.hpp"
+#include "word_game.hpp"
 
 namespace mexbase {
 
@@ -158,6 +159,14 @@ concept HasSumText = SplitRuleset<R> && requires(const R& r, std::string_view te
 template <class R>
 concept HeapRuleset = PositionSpace<R> && requires(const R& r) {
     { r.heap_game() } -> std::same_as<HeapGame>;
+};
+
+/// A ruleset whose positions are words of colours on a board. Its values are found by one sweep over all words.
+///
+/// Example: `lib/games/colouring/placement.hpp`.
+template <class R>
+concept WordRuleset = PositionSpace<R> && requires(const R& r) {
+    { r.word_game() } -> std::same_as<WordGame>;
 };
 
 /// Whether the options of R, or their parts, always have smaller indices: `static constexpr bool options_descend`.

@@ -24,6 +24,7 @@ MEXBASE_DETECT_MEMBER(for_each_option)
 MEXBASE_DETECT_MEMBER(for_each_split_option)
 MEXBASE_DETECT_MEMBER(parse_sum)
 MEXBASE_DETECT_MEMBER(heap_game)
+MEXBASE_DETECT_MEMBER(word_game)
 MEXBASE_DETECT_MEMBER(layers)
 MEXBASE_DETECT_MEMBER(layer_size)
 MEXBASE_DETECT_MEMBER(for_each_in_layer)
@@ -282,6 +283,7 @@ constexpr bool check_optional_members() {
     MEXBASE_OPTIONAL(make_game, makes_games, "static std::unique_ptr<Game> make_game(Parameters)");
     MEXBASE_OPTIONAL(value_kinds, ListsValueKinds<R>, "static constexpr std::array<ValueKind, N> value_kinds");
     MEXBASE_OPTIONAL(heap_game, HeapRuleset<R>, "HeapGame heap_game() const");
+    MEXBASE_OPTIONAL(word_game, WordRuleset<R>, "WordGame word_game() const");
     return right;
 }
 

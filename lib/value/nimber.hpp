@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "../index.hpp"
 #include "outcome.hpp"
 
 namespace mexbase {
@@ -31,16 +32,42 @@ class MexSet {
             grow(number);
         seen_[number] = now_;
     }
+    /// Adds `numbers[i]` for each of these indices.
+    void add_each(std::span<const Index> indices, const std::uint32_t* numbers) {
+        // In registers: a number that is written might be any of these.
+        std::uint32_t* seen = seen_.data();
+        std::size_t size = seen_.size();
+        const std::uint32_t now = now_;
+        for (const Index i : indices) {
+            const std::uint32_t number = numbers[i];
+            if (number >= size) [[unlikely]] {
+                grow(number);
+                seen = seen_.data();
+                size = seen_.size();
+            }
+            seen[number] = now;
+        }
+    }
     bool contains(std::uint64_t number) const { return number < seen_.size() && seen_[number] == now_; }
     /// The least number that is not in the set.
     std::uint64_t mex() const {
+        constexpr std::uint64_t few = 16, together = 8;
         std::uint64_t n = 0;
+        while (n < few && contains(n)) ++n;
+        if (n == few)
+            while (n + together <= seen_.size() && contains_all(n, together)) n += together;
         while (contains(n)) ++n;
         return n;
     }
 
   private:
     void grow(std::uint64_t number);
+    /// The numbers first..first+count-1, which the memory has room for. Without a branch for each.
+    bool contains_all(std::uint64_t first, std::uint64_t count) const {
+        bool all = true;
+        for (std::uint64_t n = first; n < first + count; ++n) all &= seen_[n] == now_;
+        return all;
+    }
 
     std::vector<std::uint32_t> seen_;
     std::uint32_t now_ = 1;
@@ -66,6 +93,8 @@ class NimberFold {
     void add(Player, const Parts& option, const ValueOf& value_of = {}) {
         seen_.add(sum(option, value_of));
     }
+    /// Adds options of one part each; `values` has the value of each part.
+    void add_each(std::span<const Index> options, const Value* values) { seen_.add_each(options, values); }
     Value value() const { return static_cast<Value>(seen_.mex()); }
     /// Memory beside this.
     static std::size_t bytes() { return 0; }

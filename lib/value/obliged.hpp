@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 
+#include "../index.hpp"
 #include "outcome.hpp"
 
 namespace mexbase {
@@ -99,6 +100,12 @@ class ObligedFold {
     template <class Parts, class CodeOf = std::identity>
     void add(Player, const Parts& option, const CodeOf& code_of = {}) {
         options_.add(Obliged::of(sum(option, code_of)));
+    }
+    /// Adds options of one part each; `codes` has the value of each part.
+    void add_each(std::span<const Index> options, const Value* codes) {
+        ObligedOptions all = options_;
+        for (const Index i : options) all.add(Obliged::of(codes[i]));
+        options_ = all;
     }
     Value value() const { return options_.value().code(); }
     /// Memory beside this.

@@ -4,10 +4,14 @@
 #include <span>
 #include <utility>
 
+#include "../../../lib/solve/graph/order_of_moves.hpp"
 #include "../../../lib/solve/graph/turn_moves.hpp"
 #include "../../../lib/solve/outcomes/bounded.hpp"
 #include "../../../lib/solve/outcomes/solve.hpp"
+#include "../../../lib/solve/sweep/outcome_sweep.hpp"
+#include "../table_job.hpp"
 #include "../values_that_add.hpp"
+#include "make_value_table.hpp"
 #include "outcome_streams.hpp"
 #include "solving_keeper.hpp"
 
@@ -129,35 +133,40 @@ JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& opt
     return report;
 }
 
+/// True if a sweep solves the game.
+bool is_swept(const Moves& moves) {
+    return has_order(moves) && !moves.traits().bounded;
+}
+
 }  // namespace
-
-JobReport write_outcome_table(const Game& game, OutcomeCells& solved, Sink& sink, const JobOptions& options,
-                              JobClock::time_point start) {
-    return write_outcomes(game, solved, sink, options, start);
-}
-
-JobReport write_partizan_table(const Game& game, OutcomeCells& solved, Sink& sink, const JobOptions& options,
-                               JobClock::time_point start) {
-    return write_partizan_outcomes(game, solved, sink, options, start);
-}
 
 }  // namespace detail
 
-JobReport make_solved_table(const Game& game, Sink& sink, const JobOptions& options) {
+JobReport make_outcome_table(const Game& game, Sink& sink, const JobOptions& options) {
     const auto start = detail::JobClock::now();
+    const auto write = [&](auto& solved) { return detail::write_outcomes(game, solved, sink, options, start); };
+    if (detail::is_swept(game)) {
+        detail::check_memory(game.size() * sizeof(std::uint16_t), options);
+        OutcomeCells solved = sweep_outcomes(game, options.play, detail::sweep_options(options));
+        return write(solved);
+    }
     if (is_cut_off(game)) return detail::make_bounded_table(game, sink, options, start);
-    return detail::solve_and_write(game, game, sink, options, [&](auto& solved) {
-        return detail::write_outcomes(game, solved, sink, options, start);
-    });
+    return detail::solve_and_write(game, game, sink, options, write);
 }
 
-JobReport make_solved_partizan_table(const Game& game, Sink& sink, const JobOptions& options) {
+JobReport make_partizan_outcome_table(const Game& game, Sink& sink, const JobOptions& options) {
     const auto start = detail::JobClock::now();
+    const auto write = [&](auto& solved) {
+        return detail::write_partizan_outcomes(game, solved, sink, options, start);
+    };
     detail::refuse_cut_off(game);
     const detail::TurnMoves turns(game);
-    return detail::solve_and_write(turns, game, sink, options, [&](auto& solved) {
-        return detail::write_partizan_outcomes(game, solved, sink, options, start);
-    });
+    if (detail::is_swept(game)) {
+        detail::check_memory(turns.size() * sizeof(std::uint16_t), options);
+        OutcomeCells solved = sweep_partizan_outcomes(game, options.play, detail::sweep_options(options));
+        return write(solved);
+    }
+    return detail::solve_and_write(turns, game, sink, options, write);
 }
 
 }  // namespace mexbase

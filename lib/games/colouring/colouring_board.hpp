@@ -9,6 +9,7 @@
 
 #include "../../board/colouring.hpp"
 #include "../../rank/words.hpp"
+#include "../../rules/ruleset.hpp"
 #include "../../rules/spec.hpp"
 #include "../../value/outcome.hpp"
 
@@ -98,5 +99,21 @@ PlayForm play_form_of(const Parameters& p);
 /// What key `symmetry` says. Throws `Error{bad_spec}` for other values than `none`, `colours` and `all`, and in
 /// partizan play for any but `none`: there an exchange of the colours makes another game of a position, its negative.
 Symmetry symmetry_of(const Parameters& p, PlayForm play_form = PlayForm::impartial);
+
+/// The words and moves of a ruleset with `words`, `board` and `for_each_move`. Borrows the ruleset.
+template <class R>
+WordGame word_game_of(const R& rules) {
+    WordGame game;
+    game.family = R::family;
+    game.words = &rules.words();
+    game.board = &rules.board().neighbours();
+    game.partizan = is_partizan(rules);
+    game.moves = [&rules](const Colouring& p, Player player, WordOptions& out) {
+        std::size_t count = 0;
+        rules.for_each_move(p, player, [&](const Colouring& to) { out[count++] = to; });
+        return count;
+    };
+    return game;
+}
 
 }  // namespace mexbase

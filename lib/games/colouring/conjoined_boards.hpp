@@ -52,6 +52,7 @@ class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(
     using Base = decltype(Game::make(std::declval<ColouringBoard>(), Symmetry::none));
     static constexpr std::string_view family = Game::family;
     static constexpr std::array value_kinds{ValueKind::nimber, ValueKind::outcome, ValueKind::obliged};
+    static constexpr std::array<std::string_view, 3> constrained_members{"start", "picture", "word_game"};
     static const FamilyHelp& help() { return Game::help(); }
     static ConjoinedFamily make(const Parameters& p) { return ConjoinedFamily(ColouringBoard(p), symmetry_of(p)); }
     explicit ConjoinedFamily(ColouringBoard board, Symmetry symmetry = Symmetry::none)
@@ -65,6 +66,15 @@ class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(
             return nullptr;
     }();
     const ColouringBoard& board() const { return this->first().board(); }
+    WordGame word_game() const
+        requires detail::is_placement<std::remove_cvref_t<decltype(std::declval<const Base&>().first())>>
+    {
+        WordGame game = this->first().word_game();
+        game.family = family;
+        game.second = std::make_shared<const WordGame>(this->second().word_game());
+        game.hand_over = [this](const Colouring& p) { return this->hand_over(p); };
+        return game;
+    }
     Colouring colouring(const typename Base::Position& p) const { return p.second_phase ? p.second : p.first; }
 };
 

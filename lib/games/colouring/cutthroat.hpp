@@ -37,6 +37,11 @@ class Cutthroat : public Deletion {
     std::string format(const Position& p) const { return board().write(p, 'G'); }
     std::string picture(const Position& p) const { return board().picture(format(p)); }
 
+    WordGame word_game() const {
+        WordGame game = word_game_of(*this);
+        game.falls_apart = true;
+        return game;
+    }
     /// Calls `f` with the position after every move of the player, by vertex.
     template <class F>
     void for_each_move(const Position& p, Player player, F&& f) const {

@@ -28,6 +28,12 @@ class Deletion {
     Index size() const { return words_->size(); }
     bool legal(Index i) const { return i < size() && words_->used(i); }
     Position unrank(Index i) const { return words_->unrank(i); }
+    template <class F>
+    void for_each_position(Index first, Index last, F&& f) const {
+        words_->for_each(first, last, [&](Index i, const Position& p) {
+            if (words_->used(i, p)) f(i, p);
+        });
+    }
     Index rank(const Position& p) const { return words_->rank(p); }
 
   protected:

@@ -26,6 +26,11 @@ class NodeKayles : public Deletion {
     /// The whole board.
     Position start() const { return {0, 0, board().neighbours().all()}; }
 
+    WordGame word_game() const {
+        WordGame game = word_game_of(*this);
+        game.falls_apart = true;
+        return game;
+    }
     /// Calls `f` with the position after every move, by vertex.
     template <class F>
     void for_each_move(const Position& p, Player, F&& f) const {

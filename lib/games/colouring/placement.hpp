@@ -93,6 +93,12 @@ class PlacementMoves {
     Index size() const { return words_->size(); }
     bool legal(Index i) const { return i < size() && words_->used(i); }
     Position unrank(Index i) const { return words_->unrank(i); }
+    template <class F>
+    void for_each_position(Index first, Index last, F&& f) const {
+        words_->for_each(first, last, [&](Index i, const Position& p) {
+            if (words_->used(i, p)) f(i, p);
+        });
+    }
     Index rank(const Position& p) const { return words_->rank(p); }
     std::string format(const Position& p) const { return board_.write(p, '.'); }
     std::string picture(const Position& p) const { return board_.picture(format(p)); }
@@ -179,6 +185,11 @@ class Placement : public PlacementMoves<Rule> {
         }
         return p;
     }
+    WordGame word_game() const {
+        WordGame game = word_game_of(*this);
+        game.places = true;
+        return game;
+    }
     /// The empty board.
     Position start() const { return {0, 0, this->board().neighbours().all()}; }
 
@@ -191,6 +202,13 @@ class Placement : public PlacementMoves<Rule> {
     }();
     Colouring colouring(const Position& p) const { return p; }
 };
+
+namespace detail {
+template <class R>
+inline constexpr bool is_placement = false;
+template <class Rule>
+inline constexpr bool is_placement<Placement<Rule>> = true;
+}  // namespace detail
 
 /// A placement game that may begin on any coloured board that `belongs`, whether its own moves could have led there or
 /// not. Every move must lead to another such board. Indices are those of all words of colours: the others are holes.
@@ -210,7 +228,18 @@ class PlacementAnywhere : public PlacementMoves<Rule> {
         : PlacementMoves<Rule>(std::move(board), symmetry, colourings(), play_form), belongs_(std::move(belongs)) {}
 
     bool belongs(const Position& p) const { return belongs_(p); }
+    WordGame word_game() const {
+        WordGame game = word_game_of(*this);
+        game.belongs = belongs_;
+        return game;
+    }
     bool legal(Index i) const { return PlacementMoves<Rule>::legal(i) && belongs_(this->unrank(i)); }
+    template <class F>
+    void for_each_position(Index first, Index last, F&& f) const {
+        PlacementMoves<Rule>::for_each_position(first, last, [&](Index i, const Position& p) {
+            if (belongs_(p)) f(i, p);
+        });
+    }
     Position parse(std::string_view text) const {
         const Position p = colouring_from(this->board().read(text, ".BWR"));
         if (!belongs_(p)) throw_not_by_the_rules(text, Rule::family);

@@ -43,9 +43,13 @@ Scratch& scratch() {
 
 TurnMoves::TurnMoves(const Moves& moves) : Moves(with_turns(moves)), moves_(moves) {}
 
-OutcomeValue TurnMoves::checked(const OutcomeValue& value) const {
-    if (value.outcome == Outcome::tie && moves_.traits().partizan)
+void TurnMoves::refuse_tie(const OutcomeValue& value) {
+    if (value.outcome == Outcome::tie)
         throw Error(ErrorCode::not_applicable, "play stops with a tie, and partizan outcomes have none");
+}
+
+OutcomeValue TurnMoves::checked(const OutcomeValue& value) const {
+    if (moves_.traits().partizan) refuse_tie(value);
     return value;
 }
 

@@ -22,6 +22,9 @@ class TurnMoves final : public Moves {
 
     static constexpr Index index(Index i, Player player) { return 2 * i + static_cast<Index>(player); }
 
+    /// Throws `Error{not_applicable}` for a tie, which partizan outcomes do not have.
+    static void refuse_tie(const OutcomeValue& value);
+
     void mark_positions(Index first, std::span<std::uint8_t> out) const override;
     Index options(Index first, Index last, Player, std::size_t enough, Options& out) const override;
     std::size_t options(std::span<const Index> of, Player, std::size_t enough, Options& out) const override;

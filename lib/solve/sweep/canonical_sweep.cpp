@@ -40,4 +40,31 @@ std::vector<PartizanId> CanonicalCells::take() {
     return std::move(values_);
 }
 
+std::vector<PartizanId> sweep_canonical(const Moves& moves, GameArena& arena, const CanonicalSweepOptions& options,
+                                        std::span<const Index> order) {
+    CanonicalCells cells(arena, moves.size(), options);
+    const auto is_position = [&moves](Index i) {
+        std::uint8_t mark = 0;
+        moves.mark_positions(i, {&mark, 1});
+        return mark != 0;
+    };
+    const Index first = moves.traits().order.descending ? cells.resume(is_position) : 0;
+    Options left, right;
+    const auto visit = [&](unsigned, const detail::SweepRun& run) {
+        for (Index from = run.first; from < run.last;) {
+            const Index to = run.read(from, Player::left, left);
+            run.read_all(from, to, Player::right, right);
+            OptionRows of_left(left), of_right(right);
+            while (of_left.next() && of_right.next()) {
+                for (const Index option : of_left.targets()) cells.add(Player::left, cells[option]);
+                for (const Index option : of_right.targets()) cells.add(Player::right, cells[option]);
+                cells.set_from_options(of_left.position());
+            }
+            from = to;
+        }
+    };
+    detail::for_each_in_order(moves, order, 1, first, visit, [](Index) { return true; });
+    return cells.take();
+}
+
 }  // namespace mexbase

@@ -2,7 +2,6 @@
 /// Canonical forms of all positions of a loop-free partizan game: every position after its options.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -72,21 +71,10 @@ class CanonicalCells {
 };
 
 /// Values of a loop-free game in normal play, by index, as games of `arena`; `CanonicalCells::none` for indices that
-/// are no position. The value of a position is that of {its Left options | its Right options} (Conway 1976). `order`
-/// lists all indices, options first; it is needed where the rules give no order. Four bytes a position and the
-/// arena. Throws `Error{out_of_memory}`, and what the arena throws for values past its bounds.
-template <Ruleset R>
-std::vector<PartizanId> sweep_canonical(const R& rules, GameArena& arena, const CanonicalSweepOptions& options = {},
-                                        std::span<const Index> order = {}) {
-    CanonicalCells cells(arena, rules.size(), options);
-    const Index first = options_descend<R> ? cells.resume([&](Index i) { return rules.legal(i); }) : 0;
-    const auto visit = [&](unsigned, Index i, const typename R::Position& p) {
-        for (const Player player : {Player::left, Player::right})
-            rules.for_each_option(i, p, player, [&](Index to) { cells.add(player, cells[to]); });
-        cells.set_from_options(i);
-    };
-    detail::for_each_in_order(rules, order, 1, first, visit, [](Index) { return true; });
-    return cells.take();
-}
+/// are not positions. The value of a position is that of {its Left options | its Right options} (Conway 1976). `order`
+/// lists all indices, options first; it is needed if the rules give no order. Four bytes a position and the arena.
+/// Throws `Error{out_of_memory}`, and what the arena throws for values past its bounds.
+std::vector<PartizanId> sweep_canonical(const Moves& moves, GameArena& arena, const CanonicalSweepOptions& options = {},
+                                        std::span<const Index> order = {});
 
 }  // namespace mexbase

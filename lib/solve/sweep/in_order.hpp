@@ -2,15 +2,12 @@
 /// The positions of a loop-free game, each after its options: the one traversal that all sweeps share.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
-#include <string>
 
-#include "../../error.hpp"
-#include "../../rules/ruleset_check.hpp"
-#include "../team.hpp"
+#include "../../rules/moves.hpp"
 
 namespace mexbase {
 
@@ -25,52 +22,35 @@ struct SweepOptions {
 
 namespace detail {
 
-/// Indices done between two calls of progress.
-inline constexpr Index progress_interval = Index{1} << 16;
+/// Positions that one thread of a sweep visits in order: a range of indices, a part of a layer, or a list. Their
+/// numbers are first..last-1. Borrows the moves and the list.
+struct SweepRun {
+    const Moves& moves;
+    Index first = 0, last = 0;
+    std::optional<Index> layer = std::nullopt;  ///< the numbers count the positions of this layer
+    std::span<const Index> listed = {};         ///< if not empty, the numbers count these positions
 
-/// Calls `visit(thread, i, position)` for every position, options first: in the order of the rules, from index `first`
-/// on where that is the order of indices, or else along `order`, a list of all of them. Of a layer, any of `threads`
-/// threads may visit any position. `go_on(done)` is called now and then when no visit is under way, with the number of
-/// indices done; where it is false nothing more is visited.
-template <AnyRuleset R, class Visit, class GoOn>
-void for_each_in_order(const R& rules, std::span<const Index> order, unsigned threads, Index first, const Visit& visit,
-                       const GoOn& go_on) {
-    static_assert(ruleset_is_checked<R>);
-    if constexpr (comes_in_layers<R>) {
-        if (!options_descend<R> || threads > 1) {
-            Team team(threads);
-            constexpr Index small_layer = 4096;
-            Index done = 0, reported = 0;
-            for (Index layer = 0; layer < rules.layers(); ++layer) {
-                const Index count = rules.layer_size(layer);
-                const auto part = [&](unsigned k, Index from, Index to) {
-                    rules.for_each_in_layer(layer, from, to,
-                                            [&](Index i, const typename R::Position& p) { visit(k, i, p); });
-                };
-                if (count < small_layer || team.size() == 1)
-                    part(0, 0, count);
-                else
-                    team.run([&](unsigned k) { part(k, count * k / team.size(), count * (k + 1) / team.size()); });
-                done += count;
-                if (done - reported >= progress_interval && !go_on(reported = done)) return;
-            }
-            return;
-        }
-    }
-    if constexpr (options_descend<R>) {
-        for (Index from = first; from < rules.size();) {
-            const Index to = std::min(rules.size(), from + progress_interval);
-            for_each_position(rules, from, to, [&](Index i, const typename R::Position& p) { visit(0U, i, p); });
-            if (!go_on(from = to)) return;
-        }
-    } else {
-        for (Index k = 0; k < order.size(); ++k) {
-            const Index i = order[k];
-            if (rules.legal(i)) visit(0U, i, rules.unrank(i));
-            if (k % progress_interval == progress_interval - 1 && !go_on(k + 1)) return;
-        }
-    }
-}
+    /// Replaces `out` by the options of positions from number `from` on, about `targets_per_call` of them, and returns
+    /// the number at which it stopped. Options may be among the positions that were read.
+    Index read(Index from, Player mover, Options& out) const;
+    /// Replaces `out` by the options of the positions numbered from..to-1.
+    void read_all(Index from, Index to, Player mover, Options& out) const;
+    /// Overload for options that are sums. Only if `splits`.
+    Index read(Index from, Player mover, SplitOptions& out) const;
+
+    static constexpr std::size_t targets_per_call = 1024;
+
+  private:
+    Index append(Index from, Index to, Player mover, std::size_t enough, Options& out) const;
+};
+
+/// Calls `visit(thread, run)` for runs of all positions, options first: in the order of the rules, from index `first`
+/// on if that is the order of indices, or else along `order`, a list of all indices. The runs of a layer are visited by
+/// any of `threads` threads. Calls `go_on(done)` periodically, while no visit is under way, with the number of indices
+/// done; if it returns false nothing more is visited.
+void for_each_in_order(const Moves& moves, std::span<const Index> order, unsigned threads, Index first,
+                       const std::function<void(unsigned thread, const SweepRun& run)>& visit,
+                       const std::function<bool(Index done)>& go_on);
 
 }  // namespace detail
 

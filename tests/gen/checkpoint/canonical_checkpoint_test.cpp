@@ -19,6 +19,7 @@
 #include "lib/games/grids/toppling_dominoes.hpp"
 #include "lib/solve/colouring/canonical_board_sweep.hpp"
 #include "lib/value/partizan/notation/text.hpp"
+#include "tests/lib/games/as_game.hpp"
 
 namespace mexbase::test {
 namespace canonical_checkpoint_test {
@@ -241,14 +242,14 @@ TEST(CanonicalSweep, GoesOnFromAnyIndex) {
     };
     const auto words = [](const auto& rules) {
         expect_to_go_on(rules.size(), [&](GameArena& arena, const CanonicalSweepOptions& options) {
-            return sweep_canonical_board(rules, arena, options);
+            return sweep_canonical_board(rules.word_game(), arena, options);
         });
     };
     words(Cutthroat(board("path-6"), Symmetry::none, true, PlayForm::partizan));
     words(Snort(board("cycle-7"), Symmetry::none, PlayForm::partizan));
     const TopplingDominoes dominoes(6);
     expect_to_go_on(dominoes.size(), [&](GameArena& arena, const CanonicalSweepOptions& options) {
-        return sweep_canonical(dominoes, arena, options);
+        return sweep_canonical(as_game(dominoes), arena, options);
     });
 }
 

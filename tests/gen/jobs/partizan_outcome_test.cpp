@@ -34,7 +34,7 @@ GameOf<Graph> graph_game(const std::shared_ptr<const Board>& board) {
 
 std::vector<std::byte> graph_table(const Game& game, const JobOptions& options) {
     MemorySink sink;
-    make_partizan_outcome_table(static_cast<const GameOf<Graph>&>(game).rules(), game, sink, options);
+    make_partizan_outcome_table(game, sink, options);
     return sink.take();
 }
 
@@ -121,28 +121,26 @@ TEST(PartizanOutcomeTables, TheSweepOfAGameInOrderGivesTheBytesOfTheSolver) {
     for (int round = 0; round < 6; ++round) {
         const PartizanGraph g = random_partizan(random, 2000, true, round % 3 == 0);
         const Index holes = random() % 3;
-        const Ordered ordered(g, holes);
-        const Unordered unordered(g, holes);
-        const GameOf<Ordered> game(ordered, "partizan-list", nullptr);
-        const auto bytes = [&](const auto& rules, Strategy strategy) {
+        const GameOf<Ordered> ordered(Ordered(g, holes), "partizan-list", nullptr);
+        const GameOf<Unordered> unordered(Unordered(g, holes), "partizan-list", nullptr);
+        const auto bytes = [&](const Game& game, Strategy strategy) {
             JobOptions options = partizan_job(round % 2 == 0 ? Play::normal : Play::misere);
             options.strategy = strategy;
             MemorySink sink;
-            EXPECT_EQ(make_partizan_outcome_table(rules, game, sink, options).info.positions, g.size());
+            EXPECT_EQ(make_partizan_outcome_table(game, sink, options).info.positions, g.size());
             return sink.take();
         };
         const auto swept = bytes(ordered, Strategy::automatic);
         EXPECT_EQ(bytes(unordered, Strategy::forward), swept);
         EXPECT_EQ(bytes(unordered, Strategy::two_bit), swept);
         const Table table = Table::from_memory(swept).value();
-        EXPECT_EQ(verify_partizan_outcome_table(game, table, partizan_job()), g.size());
+        EXPECT_EQ(verify_partizan_outcome_table(ordered, table, partizan_job()), g.size());
     }
     JobOptions little = partizan_job();
     little.memory = 100;
-    const Ordered rules(PartizanGraph(26));
     MemorySink sink;
-    const GameOf<Ordered> game(rules, "partizan-list", nullptr);
-    EXPECT_THROW(make_partizan_outcome_table(rules, game, sink, little), Error);
+    const GameOf<Ordered> game(Ordered(PartizanGraph(26)), "partizan-list", nullptr);
+    EXPECT_THROW(make_partizan_outcome_table(game, sink, little), Error);
 }
 
 /// The table with these values instead of its own, checksums and counts right.

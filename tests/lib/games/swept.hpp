@@ -22,7 +22,7 @@ std::vector<WordCell> swept(const R& rules, const auto& fold, unsigned threads =
     std::vector<WordCell> cells(rules.size());
     WordSweepOptions options;
     options.threads = threads;
-    sweep_board(rules, cells, fold, options);
+    sweep_board(rules.word_game(), cells, fold, options);
     return cells;
 }
 

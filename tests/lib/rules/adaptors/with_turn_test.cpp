@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "../../games/as_game.hpp"
 #include "../../solve/sweep/partizan_rules.hpp"
 #include "lib/error.hpp"
 #include "lib/solve/outcomes/solve.hpp"
@@ -83,7 +84,7 @@ TEST(PartizanOutcomes, OfLoopFreeGamesAreFoundInOneSweep) {
     for (int round = 0; round < 3000; ++round) {
         const PartizanGraph g = random_partizan(random, 12, true, round % 3 == 0);
         const Play play = round % 2 == 0 ? Play::normal : Play::misere;
-        const OutcomeCells cells = sweep_outcomes(WithTurn(Ordered(g)), play);
+        const OutcomeCells cells = sweep_partizan_outcomes(as_game(Ordered(g)), play);
         std::vector<PartizanOutcome> swept;
         for (Index i = 0; i < g.size(); ++i) {
             swept.push_back(partizan_outcome(cells, i));
@@ -99,7 +100,7 @@ TEST(PartizanOutcomes, OfAVeryLongGameAreSweptInWiderCells) {
     PartizanGraph g(20000);
     for (Index v = 1; v < g.size(); ++v)
         for (auto& side : g.options) side[v].push_back(v - 1);
-    const OutcomeCells cells = sweep_outcomes(WithTurn(Ordered(g)), Play::normal);
+    const OutcomeCells cells = sweep_partizan_outcomes(as_game(Ordered(g)), Play::normal);
     EXPECT_EQ(cells.cell_bytes(), 4U);
     EXPECT_EQ(cells.size(), 2 * g.size());
     for (Index i = 0; i < g.size(); ++i) {
@@ -109,7 +110,7 @@ TEST(PartizanOutcomes, OfAVeryLongGameAreSweptInWiderCells) {
     g = PartizanGraph(16384);
     for (Index v = 1; v < g.size(); ++v)
         for (auto& side : g.options) side[v].push_back(v - 1);
-    const OutcomeCells narrow = sweep_outcomes(WithTurn(Ordered(g)), Play::normal);
+    const OutcomeCells narrow = sweep_partizan_outcomes(as_game(Ordered(g)), Play::normal);
     EXPECT_EQ(narrow.cell_bytes(), 2U);
     EXPECT_EQ(partizan_outcome(narrow, 16383).left, (OutcomeValue{Outcome::win, 16383}));
 }
@@ -120,7 +121,7 @@ TEST(PartizanOutcomes, TiesAreRefused) {
     for (const bool sweep : {false, true}) {
         try {
             if (sweep)
-                sweep_outcomes(WithTurn(Ordered(g)), Play::normal);
+                sweep_partizan_outcomes(as_game(Ordered(g)), Play::normal);
             else
                 solve(WithTurn<Loopy>(Loopy(g)));
             ADD_FAILURE() << "a tie was taken";

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "../../games/as_game.hpp"
 #include "lib/board/families.hpp"
 #include "lib/error.hpp"
 #include "lib/games/colouring/col.hpp"
@@ -180,9 +181,10 @@ std::string plain(const std::string& text) {
 template <class R>
 void expect_values(const R& rules, SlowMoves moves) {
     GameArena arena;
-    const std::vector<PartizanId> values = sweep_canonical(rules, arena);
-    if constexpr (requires { sweep_canonical_board(rules, arena); }) {
-        EXPECT_EQ(sweep_canonical_board(rules, arena), values);
+    const std::vector<PartizanId> values = sweep_canonical(as_game(rules), arena);
+    if constexpr (WordRuleset<R>) {
+        ASSERT_TRUE(has_canonical_board_sweep(rules.word_game()));
+        EXPECT_EQ(sweep_canonical_board(rules.word_game(), arena), values);
     }
     SlowValues slow(arena, std::move(moves));
     ASSERT_EQ(values.size(), rules.size());
@@ -242,7 +244,7 @@ TEST(CanonicalSweep, FindsTopplingDominoes) {
 TEST(CanonicalSweep, FindsWhatWasWorkedOutByHand) {
     const TopplingDominoes rules(3);
     GameArena arena;
-    const std::vector<PartizanId> values = sweep_canonical(rules, arena);
+    const std::vector<PartizanId> values = sweep_canonical(as_game(rules), arena);
     const auto text = [&](const char* row) { return to_text(arena, values[rules.rank(rules.parse(row))]); };
     EXPECT_EQ(text("0"), "0");
     EXPECT_EQ(text("BBB"), "3");
@@ -263,7 +265,7 @@ TEST(CanonicalSweep, TellsWhatItHasDone) {
         last = done;
         ++calls;
     };
-    sweep_canonical(rules, arena, options);
+    sweep_canonical(as_game(rules), arena, options);
     EXPECT_EQ(last, rules.size());
     EXPECT_GT(calls, 2U);
 }
@@ -275,7 +277,7 @@ TEST(CanonicalSweep, KeepsToItsMemory) {
         CanonicalSweepOptions options;
         options.memory = memory;
         try {
-            sweep_canonical(rules, arena, options);
+            sweep_canonical(as_game(rules), arena, options);
         } catch (const Error& error) {
             EXPECT_EQ(error.code(), ErrorCode::out_of_memory);
             return error.what();

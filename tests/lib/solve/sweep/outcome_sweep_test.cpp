@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "../../games/as_game.hpp"
 #include "lib/games/heaps/heaps.hpp"
 #include "lib/games/heaps/nim.hpp"
 #include "lib/games/tokens/knight.hpp"
@@ -42,13 +43,13 @@ void expect_outcomes(const R& rules, Play play, const OutcomeCells& cells) {
 TEST(OutcomeSweep, FollowsFromTheOptions) {
     for (const Play play : {Play::normal, Play::misere}) {
         const auto heaps = game_of<Subtraction>("subtraction:set=2-5-7,max=3000");
-        expect_outcomes(heaps, play, sweep_outcomes(heaps, play));
+        expect_outcomes(heaps, play, sweep_outcomes(as_game(heaps), play));
         const auto squares = game_of<Square>("square:max=2000");
-        expect_outcomes(squares, play, sweep_outcomes(squares, play));
+        expect_outcomes(squares, play, sweep_outcomes(as_game(squares), play));
         const auto knight = game_of<Knight>("knight:size=30");  // ordered by layers
-        expect_outcomes(knight, play, sweep_outcomes(knight, play));
+        expect_outcomes(knight, play, sweep_outcomes(as_game(knight), play));
         const auto queen = game_of<Wythoff>("wythoff:max=40");
-        expect_outcomes(queen, play, sweep_outcomes(queen, play));
+        expect_outcomes(queen, play, sweep_outcomes(as_game(queen), play));
     }
 }
 
@@ -57,10 +58,10 @@ TEST(OutcomeSweep, IsTheSameByLines) {
         // No memory for the lines.
         SweepOptions every_option;
         every_option.memory = 2 * rules.size();
-        ASSERT_FALSE(detail::folds_of_lines(rules, 2, {}).empty());
-        ASSERT_TRUE(detail::folds_of_lines(rules, 2, every_option).empty());
-        const OutcomeCells by_lines = sweep_outcomes(rules, play),
-                           by_options = sweep_outcomes(rules, play, every_option);
+        ASSERT_TRUE(detail::sweeps_by_lines(as_game(rules), 2, {}));
+        ASSERT_FALSE(detail::sweeps_by_lines(as_game(rules), 2, every_option));
+        const OutcomeCells by_lines = sweep_outcomes(as_game(rules), play),
+                           by_options = sweep_outcomes(as_game(rules), play, every_option);
         for (Index i = 0; i < rules.size(); ++i) ASSERT_EQ(by_lines[i], by_options[i]) << rules.format(rules.unrank(i));
     };
     for (const Play play : {Play::normal, Play::misere}) {
@@ -68,15 +69,15 @@ TEST(OutcomeSweep, IsTheSameByLines) {
         expect_same(game_of<Nim>("nim:piles=2,max=70"), play);
         expect_same(game_of<Nim>("nim:piles=3,max=47"), play);
         const auto piles = game_of<Nim>("nim:piles=2,max=40");
-        expect_outcomes(piles, play, sweep_outcomes(piles, play));
+        expect_outcomes(piles, play, sweep_outcomes(as_game(piles), play));
     }
     // What would be kept of short lines takes more than the values.
-    EXPECT_TRUE(detail::folds_of_lines(game_of<Nim>("nim:piles=4,max=5"), 2, {}).empty());
+    EXPECT_FALSE(detail::sweeps_by_lines(as_game(game_of<Nim>("nim:piles=4,max=5")), 2, {}));
 }
 
 TEST(OutcomeSweep, WidensItsCellsForLongPlay) {
     const auto heaps = game_of<Subtraction>("subtraction:set=1,max=40000");
-    const OutcomeCells cells = sweep_outcomes(heaps, Play::normal);
+    const OutcomeCells cells = sweep_outcomes(as_game(heaps), Play::normal);
     EXPECT_EQ(cells.cell_bytes(), 4U);
     expect_outcomes(heaps, Play::normal, cells);
     EXPECT_EQ(cells[40000], (OutcomeValue{Outcome::loss, 40000}));
@@ -93,7 +94,7 @@ struct StopsAtFour : Subtraction {
 
 TEST(OutcomeSweep, StopsWherePlayStops) {
     const StopsAtFour rules{game_of<Subtraction>("subtraction:set=1-2,max=8")};
-    const OutcomeCells cells = sweep_outcomes(rules, Play::normal);
+    const OutcomeCells cells = sweep_outcomes(as_game(rules), Play::normal);
     EXPECT_EQ(cells[3], (OutcomeValue{Outcome::loss, 2}));
     EXPECT_EQ(cells[4], (OutcomeValue{Outcome::win, 0}));
     EXPECT_EQ(cells[5], (OutcomeValue{Outcome::win, 3}));
@@ -109,7 +110,7 @@ TEST(OutcomeSweep, TellsHowFarItIs) {
         EXPECT_GE(done, last);
         last = done;
     };
-    sweep_outcomes(heaps, Play::normal, options);
+    sweep_outcomes(as_game(heaps), Play::normal, options);
     EXPECT_EQ(last, heaps.size());
 }
 

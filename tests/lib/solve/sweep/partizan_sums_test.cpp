@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "../../games/as_game.hpp"
 #include "lib/rules/adaptors/with_turn.hpp"
 #include "lib/solve/sweep/outcome_sweep.hpp"
 #include "lib/value/partizan/arena.hpp"
@@ -48,13 +49,13 @@ TEST(PartizanSums, TheOutcomeOfASumIsThatOfTheSumOfCanonicalForms) {
         const auto of_g = forms(arena, g);
         const auto of_h = forms(arena, h);
         const Ordered rules(sum_of(g, h));
-        const OutcomeCells swept = sweep_outcomes(WithTurn(rules), Play::normal);
+        const OutcomeCells swept = sweep_partizan_outcomes(as_game(rules), Play::normal);
         for (Index i = 0; i < rules.size(); ++i) {
             const OutcomeClass by_forms = arena.outcome(arena.sum(of_g[i / h.size()], of_h[i % h.size()]));
             ASSERT_EQ(class_of(partizan_outcome(swept, i)), by_forms) << round;
             ++seen[by_forms];
         }
-        const OutcomeCells alone = sweep_outcomes(WithTurn(Ordered(g)), Play::normal);
+        const OutcomeCells alone = sweep_partizan_outcomes(as_game(Ordered(g)), Play::normal);
         for (Index a = 0; a < g.size(); ++a) ASSERT_EQ(class_of(partizan_outcome(alone, a)), arena.outcome(of_g[a]));
     }
     ASSERT_EQ(seen.size(), 4U);

@@ -1,0 +1,65 @@
+#include "make_board_table.hpp"
+
+#include <span>
+#include <vector>
+
+#include "../../../lib/solve/colouring/board_sweep.hpp"
+#include "../../../lib/solve/pages.hpp"
+#include "../table_job.hpp"
+
+namespace mexbase {
+
+namespace detail {
+
+namespace {
+
+/// A stream of `number(cell)` for each position.
+template <class F>
+StreamSource cells_stream(StreamKind kind, const std::vector<WordCell>& cells, F number) {
+    return {kind, [&cells, number](Index first, std::span<std::uint32_t> out) {
+                for (std::size_t k = 0; k < out.size(); ++k) {
+                    const WordCell cell = cells[first + k];
+                    out[k] = cell < hole ? number(cell) : dont_care;
+                }
+            }};
+}
+
+}  // namespace
+
+}  // namespace detail
+
+JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& options) {
+    const auto start = detail::JobClock::now();
+    const WordGame words = game.word_game().value();
+    if (options.value != ValueKind::outcome) detail::refuse_misere(options);
+    detail::check_memory(game.size(), options);
+    std::vector<WordCell> cells;
+    cells.reserve(static_cast<std::size_t>(game.size()));
+    advise_large_pages(cells.data(), cells.capacity());
+    cells.resize(static_cast<std::size_t>(game.size()));
+
+    WordSweepOptions sweeping;
+    sweeping.threads = options.threads;
+    if (options.progress)
+        sweeping.progress = [&options](Index done, Index total) { options.progress("sweeping", done, total); };
+    TableContents contents = detail::contents_for(game, options);
+    const auto add = [&](StreamKind kind, auto number) {
+        contents.streams.push_back(detail::cells_stream(kind, cells, number));
+    };
+    if (options.value == ValueKind::nimber) {
+        sweep_board(words, cells, WordNimberFold{}, sweeping);
+        add(StreamKind::nimber, [](WordCell nimber) { return nimber + 1U; });
+    } else if (options.value == ValueKind::obliged) {
+        sweep_board(words, cells, WordObligedFold{}, sweeping);
+        add(StreamKind::obliged, [](WordCell code) { return std::uint32_t{code}; });
+    } else {
+        const WordRemotenessFold fold(options.play);
+        sweep_board(words, cells, fold, sweeping);
+        add(StreamKind::outcome,
+            [fold](WordCell cell) { return static_cast<std::uint32_t>(fold.outcome(cell).outcome); });
+        add(StreamKind::remoteness, [](WordCell cell) { return std::uint32_t{cell}; });
+    }
+    return detail::finish_job(sink, contents, options, start);
+}
+
+}  // namespace mexbase

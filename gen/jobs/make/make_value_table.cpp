@@ -1,0 +1,207 @@
+#include "make_value_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../../../lib/error.hpp"
+#include "../../../lib/solve/graph/order_of_moves.hpp"
+#include "../../../lib/solve/graph/race_moves.hpp"
+#include "../../../lib/solve/loopy/loopy_nimbers.hpp"
+#include "../../../lib/solve/sweep/sweep.hpp"
+#include "../../../query/format/format.hpp"
+#include "../../order/digit_search.hpp"
+#include "../table_job.hpp"
+#include "../take_and_break_jobs.hpp"
+#include "../values_that_add.hpp"
+#include "solving_keeper.hpp"
+
+namespace mexbase {
+
+namespace detail {
+
+namespace {
+
+/// A stream of `number(i)` for each position i, and of `dont_care` for other indices. Borrows the moves.
+template <class F>
+StreamSource values_of(const Moves& moves, StreamKind kind, F number) {
+    return {kind, [&moves, number](Index first, std::span<std::uint32_t> out) {
+                std::array<std::uint8_t, 1024> are_positions;
+                while (!out.empty()) {
+                    const auto marks = std::span(are_positions).first(std::min(are_positions.size(), out.size()));
+                    moves.mark_positions(first, marks);
+                    for (std::size_t k = 0; k < marks.size(); ++k)
+                        out[k] = marks[k] != 0 ? number(first + k) : dont_care;
+                    first += marks.size();
+                    out = out.subspan(marks.size());
+                }
+            }};
+}
+
+/// Makes the table store the digits of its indices in the orders that pack best, if the game has digits.
+void order_digits_of(const Game& game, TableContents& contents, const JobOptions& options) {
+    const std::vector<DigitRange> digits = game.digit_ranges();
+    if (digits.empty()) return;
+    const auto fill = contents.streams.front().fill;
+    const auto at = [&fill](std::span<const Index> indices, std::span<std::uint32_t> values) {
+        for (std::size_t k = 0; k < indices.size(); ++k) fill(indices[k], values.subspan(k, 1));
+    };
+    store_in_orders(contents, choose_orders(digits, at, game.size(), options.threads));
+}
+
+/// All indices, options first; nothing if the game is loopy.
+std::optional<std::vector<Index>> order_of(const Game& game, const JobOptions& options) {
+    check_memory(game.size() * (sizeof(Index) + sizeof(std::uint32_t)), options);
+    return topological_order(game);
+}
+
+/// The streams of loopy nimbers; `first` stands for 0 in the stream of nimbers.
+struct LoopyStreams {
+    StreamKind nimber, counter, k_set;
+    std::uint32_t first;
+};
+constexpr LoopyStreams plain_streams{StreamKind::nimber, StreamKind::counter, StreamKind::k_set, 1};
+constexpr LoopyStreams race_streams{StreamKind::race_nimber, StreamKind::race_counter, StreamKind::race_k_set,
+                                    format::first_race_nimber};
+
+/// Adds the streams of `nimbers`, and its sets after those in `sets`. Borrows everything.
+void add_loopy_streams(TableContents& contents, const Moves& moves, const LoopyNimbers& nimbers, NimberSets& sets,
+                       const LoopyStreams& kinds) {
+    const auto before = static_cast<std::uint32_t>(sets.size());
+    for (std::uint32_t id = 0; id < nimbers.set_count(); ++id) sets.add(nimbers.set(id));
+    contents.streams.push_back(values_of(moves, kinds.nimber, [&nimbers, first = kinds.first](Index i) {
+        return nimbers.infinite(i) ? 0 : stream_value(nimbers.nimber(i) + std::uint64_t{first});
+    }));
+    contents.streams.push_back(values_of(moves, kinds.counter, [&nimbers](Index i) {
+        return nimbers.infinite(i) ? dont_care : stream_value(nimbers.counter(i));
+    }));
+    if (nimbers.set_count() == 0) return;
+    contents.sets = &sets;
+    contents.streams.push_back(values_of(moves, kinds.k_set, [&nimbers, before](Index i) {
+        return nimbers.infinite(i) ? before + nimbers.set_id(i) : dont_care;
+    }));
+}
+
+/// Turns the events of the staged algorithm into progress.
+class StagesProgress final : public AnalysisListener {
+  public:
+    explicit StagesProgress(const ProgressSink& sink) : sink_(sink) {}
+    void scan(Index done, Index total) override {
+        if (sink_) sink_("scanning", done, total);
+    }
+    void finish_stage(std::uint32_t, const StageCounts& counts) override {
+        labelled_ += counts.finite + counts.infinite;
+        if (sink_) sink_("labelling", labelled_, labelled_ + counts.left);
+    }
+
+  private:
+    const ProgressSink& sink_;
+    Index labelled_ = 0;
+};
+
+LoopyNimbers solve_loopy(const Moves& moves, const JobOptions& options, Keeper& keeper) {
+    StagesProgress progress(options.progress);
+    SolveOptions solving;
+    solving.threads = options.threads;
+    solving.memory = options.memory;
+    return loopy_nimbers(moves, solving, progress, &keeper);
+}
+
+/// Writes the table, with the streams of races if sums of this game are races.
+EncodeReport write_values(const Game& game, Sink& sink, TableContents& contents, NimberSets& sets,
+                          const JobOptions& options, JobKeepers& keepers) {
+    if (!game.traits().races) return write_job(sink, contents, options);
+    const RaceMoves race(game);
+    const LoopyNimbers nimbers = solve_loopy(race, options, keepers.next());
+    const std::size_t first = contents.streams.size();
+    add_loopy_streams(contents, race, nimbers, sets, race_streams);
+    // The stream of nimbers also says which positions end a race. Indices that are not positions are open.
+    StreamSource& head = contents.streams[first];
+    head.fill = [&race, open = head.fill](Index i, std::span<std::uint32_t> out) {
+        open(i, out);
+        for (std::uint32_t& value : out) {
+            if (race.state(i) != RaceMoves::open) value = race.state(i);
+            ++i;
+        }
+    };
+    return write_job(sink, contents, options);
+}
+
+/// Up to this number of positions a game without a natural order is tested for loops.
+constexpr Index most_ordered = Index{1} << 26;
+
+}  // namespace
+
+SweepOptions sweep_options(const JobOptions& options) {
+    SweepOptions sweeping;
+    sweeping.threads = options.threads;
+    sweeping.memory = options.memory;
+    if (options.progress)
+        sweeping.progress = [&options](Index done, Index total) { options.progress("sweeping", done, total); };
+    return sweeping;
+}
+
+}  // namespace detail
+
+JobReport make_nimber_table(const Game& game, Sink& sink, const JobOptions& options) {
+    detail::refuse_misere(options);
+    detail::require_values_that_add(game);
+    if (const auto heaps = game.heap_game()) return make_take_and_break_table(*heaps, game, sink, options);
+    const auto start = detail::JobClock::now();
+    TableContents contents = detail::contents_for(game, options);
+    JobReport report;
+    NimberSets sets;
+    detail::JobKeepers keepers(game, options);
+    detail::check_memory(game.size() * sizeof(std::uint32_t), options);
+    std::optional<std::vector<Index>> order;
+    if (has_order(game))
+        order.emplace();  // the sweep needs no list
+    else if (game.size() <= detail::most_ordered)
+        order = detail::order_of(game, options);
+    if (order) {
+        const std::vector<std::uint32_t> nimbers = sweep_nimbers(game, detail::sweep_options(options), *order);
+        order.reset();
+        contents.streams.push_back(detail::values_of(game, StreamKind::nimber, [&nimbers](Index i) {
+            return detail::stream_value(nimbers[i] + std::uint64_t{1});
+        }));
+        detail::order_digits_of(game, contents, options);
+        report.encoding = detail::write_values(game, sink, contents, sets, options, keepers);
+    } else {
+        const LoopyNimbers nimbers = detail::solve_loopy(game, options, keepers.next());
+        detail::add_loopy_streams(contents, game, nimbers, sets, detail::plain_streams);
+        report.encoding = detail::write_values(game, sink, contents, sets, options, keepers);
+    }
+    keepers.finish(sink, report);
+    detail::finish_report(report, start);
+    return report;
+}
+
+JobReport make_obliged_table(const Game& game, Sink& sink, const JobOptions& options) {
+    detail::refuse_misere(options);
+    detail::require_values_that_add(game);
+    if (const auto heaps = game.heap_game()) return make_take_and_break_table(*heaps, game, sink, options);
+    const auto start = detail::JobClock::now();
+    TableContents contents = detail::contents_for(game, options);
+    detail::check_memory(game.size(), options);
+    std::vector<std::uint8_t> pairs;
+    if (has_order(game)) {
+        pairs = sweep_obliged(game, detail::sweep_options(options));
+    } else {
+        const auto order = detail::order_of(game, options);
+        if (!order)
+            throw Error(
+                ErrorCode::not_applicable,
+                std::string(game.family()) + " is loopy here: an obliged sum needs components that come to an end");
+        pairs = sweep_obliged(game, detail::sweep_options(options), *order);
+    }
+    contents.streams.push_back(
+        detail::values_of(game, StreamKind::obliged, [&pairs](Index i) { return std::uint32_t{pairs[i]}; }));
+    detail::order_digits_of(game, contents, options);
+    return detail::finish_job(sink, contents, options, start);
+}
+
+}  // namespace mexbase

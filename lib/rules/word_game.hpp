@@ -1,0 +1,42 @@
+/// \file
+/// Games whose positions are words of colours on a board, in the form that sweeps over whole boards read.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string_view>
+
+#include "../board/colouring.hpp"
+
+namespace mexbase {
+
+class Words;
+
+/// Room for the positions after the moves of one player: boards have at most 63 vertices, of two colours each.
+using WordOptions = std::array<Colouring, 126>;
+
+/// A game whose indices are the ranks of `words`: every move leads to a smaller word. Borrows the ruleset.
+struct WordGame {
+    std::string_view family;
+    const Words* words = nullptr;
+    const Neighbours* board = nullptr;
+    bool partizan = false;
+    /// A move colours an open vertex, and all words that one more colour makes are options; in partizan play black is
+    /// Left's colour.
+    bool places = false;
+    /// A position is the disjunctive sum of its connected components.
+    bool falls_apart = false;
+    /// Writes the position after every move of the player to `out`, in the order of the rules. Returns their number.
+    std::function<std::size_t(const Colouring&, Player, WordOptions& out)> moves;
+    /// If not empty: true for the words that are positions.
+    std::function<bool(const Colouring&)> belongs;
+
+    /// If not null, this is the first phase of a conjoined game, and `hand_over` gives the position of the second phase
+    /// that a position without moves is. The indices of the second phase come first.
+    std::shared_ptr<const WordGame> second;
+    std::function<Colouring(const Colouring&)> hand_over;
+};
+
+}  // namespace mexbase

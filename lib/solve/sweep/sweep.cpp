@@ -1,0 +1,83 @@
+#include "sweep.hpp"
+
+#include <algorithm>
+
+#include "../../value/nimber.hpp"
+#include "../../value/obliged.hpp"
+
+namespace mexbase {
+
+namespace {
+
+/// Lists of one thread, reused from run to run.
+struct SweepLists {
+    Options options;
+    SplitOptions sums;
+};
+
+template <class Fold>
+void sweep_run(const detail::SweepRun& run, typename Fold::Value* values, SweepLists& lists) {
+    Fold fold;
+    for (Index from = run.first; from < run.last;) {
+        from = run.read(from, Player::left, lists.options);
+        for (OptionRows row(lists.options); row.next();) {
+            fold.clear();
+            fold.add_each(row.targets(), values);
+            values[row.position()] = fold.value();
+        }
+    }
+}
+
+template <class Fold>
+void sweep_split_run(const detail::SweepRun& run, typename Fold::Value* values, SweepLists& lists) {
+    Fold fold;
+    const SplitOptions& sums = lists.sums;
+    for (Index from = run.first; from < run.last;) {
+        from = run.read(from, Player::left, lists.sums);
+        const Index* part = sums.parts.data();
+        const Index* const begin = part;
+        std::size_t option = 0;
+        for (std::size_t row = 0; row < sums.size(); ++row) {
+            fold.clear();
+            for (; option < sums.ends[row]; ++option) {
+                const Index* const end = begin + sums.parts_end[option];
+                fold.add(Player::left, std::span(part, end), [values](Index i) { return values[i]; });
+                part = end;
+            }
+            values[sums.positions[row]] = fold.value();
+        }
+    }
+}
+
+/// The values that `Fold` gives, by index; 0 for indices that are not positions.
+template <class Fold>
+std::vector<typename Fold::Value> sweep(const Moves& moves, const SweepOptions& options, std::span<const Index> order) {
+    std::vector<typename Fold::Value> values(static_cast<std::size_t>(moves.size()));
+    std::vector<SweepLists> lists(std::max(1U, options.threads));
+    const auto go_on = [&](Index done) {
+        if (options.progress) options.progress(done, moves.size());
+        return true;
+    };
+    const auto visit = [&](unsigned thread, const detail::SweepRun& run) {
+        if (moves.traits().splits)
+            sweep_split_run<Fold>(run, values.data(), lists[thread]);
+        else
+            sweep_run<Fold>(run, values.data(), lists[thread]);
+    };
+    detail::for_each_in_order(moves, order, options.threads, 0, visit, go_on);
+    go_on(moves.size());
+    return values;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> sweep_nimbers(const Moves& moves, const SweepOptions& options,
+                                         std::span<const Index> order) {
+    return sweep<NimberFold>(moves, options, order);
+}
+
+std::vector<std::uint8_t> sweep_obliged(const Moves& moves, const SweepOptions& options, std::span<const Index> order) {
+    return sweep<ObligedFold>(moves, options, order);
+}
+
+}  // namespace mexbase
