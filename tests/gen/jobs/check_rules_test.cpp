@@ -155,6 +155,9 @@ class Heap : public Planted {
     }
     template <class F>
     void for_each_split_option(Index, Position heap, Player, F&& f) const {
+        if (heap < 2) return;
+        const Index rest = heap - 2;
+        f(std::span<const Index>(&rest, 1));
         if (heap < 3) return;
         Index parts[2] = {heap - 3, 0};
         if (at(illegal_part, heap)) parts[1] = n_;
