@@ -27,7 +27,7 @@ using OutcomeSource = std::function<void(Index first, std::span<OutcomeValue> va
 
 OutcomeSource source_of(const OutcomeCells& solved);
 OutcomeSource source_of(const BoundedSolution& solved);
-/// The values when `player` begins, from those of `WithTurn`.
+/// The values when `player` begins, from those of `TurnMoves`.
 OutcomeSource source_of(OutcomeSource with_turn, Player player);
 
 /// Values that are decided ply by ply, and kept in files until all are.

@@ -1,5 +1,5 @@
 // Partizan games through the solver of outcomes, and through the sweep: all against the definition.
-#include "lib/rules/adaptors/with_turn.hpp"
+#include "with_turn.hpp"
 
 #include <gtest/gtest.h>
 

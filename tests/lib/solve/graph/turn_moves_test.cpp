@@ -7,8 +7,8 @@
 #include <random>
 #include <vector>
 
+#include "../../rules/adaptors/with_turn.hpp"
 #include "../sweep/partizan_rules.hpp"
-#include "lib/rules/adaptors/with_turn.hpp"
 #include "lib/rules/game_of.hpp"
 #include "lib/solve/graph/transposed_moves.hpp"
 #include "read_moves.hpp"

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "../../games/as_game.hpp"
-#include "lib/rules/adaptors/with_turn.hpp"
+#include "../../rules/adaptors/with_turn.hpp"
 #include "lib/solve/sweep/outcome_sweep.hpp"
 #include "lib/value/partizan/arena.hpp"
 #include "partizan_rules.hpp"

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <utility>
 
-#include "../../error.hpp"
-#include "../../value/partizan_outcome.hpp"
-#include "../ruleset_check.hpp"
+#include "lib/error.hpp"
+#include "lib/rules/ruleset_check.hpp"
+#include "lib/value/partizan_outcome.hpp"
 
 namespace mexbase {
 
