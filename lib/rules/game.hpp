@@ -46,7 +46,7 @@ struct SeenPosition {
     std::optional<OutcomeValue> settled;  ///< its value, if it has no index (`HasSettledOptions`)
     std::string text;                     ///< its text, if that was asked for or the position is settled
 };
-/// What is filled in of a seen position that has an index: the index, and what is listed up to the one named.
+/// Members of a `SeenPosition` with an index that are filled in: each value includes those before it.
 enum class SeenDetail : std::uint8_t { index, image, text };
 using EachSeenMove = std::function<void(const SeenPosition& to, std::string_view name)>;
 
@@ -224,7 +224,7 @@ class Game : public Moves {
     virtual OutcomeValue numbered_value(Index number) const = 0;
     /// The text of an image of a number (`NumbersMoves`).
     virtual std::string format_numbered(Index number, unsigned image) const = 0;
-    /// What an image of an index passes to (`HasPassed`).
+    /// Returns the position that an image of an index passes to (`HasPassed`).
     virtual PassedPosition passed_image(Index, unsigned image) const = 0;
 
     // Members that only the check of rules uses.

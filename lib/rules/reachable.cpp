@@ -1,4 +1,4 @@
-// What play from the start reaches: see `Game::for_each_reachable`.
+// The positions that play from the start reaches: `Game::for_each_reachable`.
 #include <algorithm>
 #include <span>
 #include <string>
@@ -13,7 +13,7 @@ namespace mexbase {
 
 namespace {
 
-/// The search where an index stands for several positions, or some positions have no index.
+/// Search in games with several positions per index, or with positions without an index.
 class ImageSearch {
   public:
     ImageSearch(const Game& game, unsigned threads)
@@ -39,7 +39,7 @@ class ImageSearch {
         });
     }
 
-    /// What is reached and has no index.
+    /// Returns the positions without an index that are reached.
     std::vector<ReachedSettled> settled() {
         states_.for_each_seen(game_.size(), numbers_, [&](Index number, Player, std::vector<unsigned>& images) {
             drop_doubles(number, images);
@@ -52,13 +52,12 @@ class ImageSearch {
   private:
     using Worker = detail::ReachedStates::Worker;
 
-    /// What was composed may be two numbers of one position.
+    /// Keeps one image per position: composed images may be equal.
     void drop_doubles(Index number, std::vector<unsigned>& images) const {
         if (composes_ && game_.has_equal_images(number))
             std::erase_if(images, [&](unsigned g) { return game_.least_image(number, g) != g; });
     }
-    /// What was composed may be another number of its position: replaces it by the least, and drops it if that was seen
-    /// before.
+    /// Replaces each image by the least that is the same position, and drops it if that was seen before.
     void make_least(Index index, Player mover, std::vector<unsigned>& images) {
         if (!game_.has_equal_images(index)) return;
         std::erase_if(images, [&](unsigned& g) {
@@ -95,7 +94,7 @@ class ImageSearch {
         }
     }
 
-    /// Those have texts and no numbers, so that they are met in each image.
+    /// Settled options have texts and no numbers, so each image must be followed.
     bool has_settled_option(Index index, Player mover) const {
         std::vector<OutcomeValue> values;
         if (game_.traits().unindexed) game_.settled_options(index, mover, values);

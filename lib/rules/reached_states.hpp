@@ -34,7 +34,7 @@ struct ReachedIndex {
     unsigned image = 0;           ///< the number of one of them
 };
 
-/// Where a numbered move leads (`NumbersMoves`).
+/// The target of a numbered move (`NumbersMoves`).
 struct NumberedMove {
     Index number;
     unsigned image;

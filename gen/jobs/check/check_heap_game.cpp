@@ -31,8 +31,8 @@ HeapOptions heap_options(const HeapGame& of, Index i) {
     return options;
 }
 
-/// The heaps of whose options the rules are asked: small ones and, where they are not too laborious, those just large
-/// enough for the greatest move, whether the table holds them or not.
+/// Heaps whose options are compared: small ones and, unless they have too many options, those just large enough for the
+/// greatest move, also past the heaps of the table.
 std::vector<Index> representative_heaps(const HeapGame& of) {
     std::vector<Index> heaps(64);
     std::iota(heaps.begin(), heaps.end(), Index{0});

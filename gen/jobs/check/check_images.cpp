@@ -21,7 +21,7 @@ void add_settled(const std::vector<OutcomeValue>& values, Places& places) {
     for (const OutcomeValue& value : values) places.second.emplace(static_cast<int>(value.outcome), value.remoteness);
 }
 
-/// What play looks like from an image of an index.
+/// An image of an index, with its moves.
 struct ImageLook {
     std::string text;
     Index rank = 0;        ///< of the position

@@ -1,11 +1,16 @@
 // The check of rules compares chunks with single calls: it accepts every family and finds every planted fault.
 #include <gtest/gtest.h>
 
-#include <memory>
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/jobs/check/check_rules_parts.hpp"
+#include "lib/error.hpp"
+#include "lib/rules/moves.hpp"
 #include "lib/rules/registry.hpp"
 
 namespace mexbase {

@@ -1,12 +1,16 @@
 // The check of rules sees what is wrong with the composition of images, and with positions of the other player to move.
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "../../query/strip_game.hpp"
 #include "gen/jobs/jobs.hpp"
+#include "lib/error.hpp"
+#include "lib/rules/registry.hpp"
 #include "tables.hpp"
 
 namespace mexbase {

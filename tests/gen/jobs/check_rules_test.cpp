@@ -1,10 +1,27 @@
 // The check of rulesets: every fault that is planted is found and named, in small games and in ones that are sampled,
 // and every family of Mexbase passes.
-#include <charconv>
-#include <set>
-
 #include "gen/jobs/jobs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "gen/encode/sink.hpp"
 #include "gen/make/make_table.hpp"
+#include "gen/game_file.hpp"
+#include "lib/error.hpp"
+#include "lib/rules/registry.hpp"
+#include "query/table.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test {
@@ -252,6 +269,59 @@ class Lines : public Planted {
     using Planted::Planted;
 };
 
+/// Up and down by one in slices of 32, which one leaves downwards, also by 40.
+class Sliced : public Planted {
+  public:
+    enum Fault : std::uint64_t {
+        none,
+        missing_lower_option,
+        other_lower_option,
+        wrong_count_inside,
+        option_in_a_slice_above,
+        predecessor_in_another_slice,
+        slice_in_another_place,
+        faults
+    };
+    static constexpr std::string_view family = "planted-slices";
+    static Sliced make(const Parameters& p) { return Sliced(p); }
+
+    Index size() const { return n_; }
+    Index rank(Position p) const { return p; }
+    std::string format(Position p) const { return std::to_string(p); }
+    Index slices() const { return (n_ + 31) / 32; }
+    Slice slice(Index k) const {
+        const Index first = 32 * k;
+        return {first + (fault_ == slice_in_another_place && k == 1 ? 1 : 0), std::min<Index>(32, n_ - first), false};
+    }
+    template <class F>
+    void for_each_option(Index, Position p, Player, F&& f) const {
+        if (p > 0) f(p - 1);
+        if (p >= 40) f(p - 40);
+        if (p % 32 != 31 && p + 1 < n_) f(p + 1);
+        if (const Index above = p / 32 * 32 + 32; at(option_in_a_slice_above, p) && above < n_) f(above);
+    }
+    template <class F>
+    std::uint64_t for_each_lower_option(Index i, Position p, F&& f) const {
+        std::uint64_t inside = at(wrong_count_inside, p) ? 1 : 0;
+        for_each_option(i, p, Player::left, [&](Index to) {
+            if (to >= p / 32 * 32)
+                ++inside;
+            else if (!at(missing_lower_option, p))
+                f(to - (at(other_lower_option, p) ? 1 : 0));
+        });
+        return inside;
+    }
+    template <class F>
+    void for_each_predecessor(Index, Position p, Player, F&& f) const {
+        if (p % 32 != 31 && p + 1 < n_) f(p + 1);
+        if (p % 32 != 0) f(p - 1);
+        if (at(predecessor_in_another_slice, p) && p + 40 < n_) f(p + 40);
+    }
+
+  private:
+    using Planted::Planted;
+};
+
 /// What the check says, or nothing where it passes.
 template <class R>
 std::string complaint(Index n, std::uint64_t fault, unsigned threads = 2) {
@@ -304,6 +374,13 @@ TEST(CheckRules, FindsEveryFaultOfLines) {
     expect_all_found<Lines>({});
     EXPECT_EQ(complaint<Lines>(60, Lines::missing_option),
               " at #5: expected its options in its lines, and all that stand there before it, found others");
+}
+
+TEST(CheckRules, FindsEveryFaultOfSlices) {
+    expect_all_found<Sliced>({Sliced::missing_lower_option, Sliced::wrong_count_inside});
+    EXPECT_EQ(complaint<Sliced>(80, Sliced::other_lower_option),
+              " at #69: expected the options below its slice, as for_each_option names them, found others");
+    EXPECT_EQ(complaint<Sliced>(80, Sliced::wrong_count_inside), " at #5: expected 2 options in its slice, found 3");
 }
 
 TEST(CheckRules, SaysWhereAndWhat) {
