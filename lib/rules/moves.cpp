@@ -47,11 +47,10 @@ void Flat::reserve(std::size_t room) {
     last_ = grown + room;
 }
 
-void Flat::Cursor::grow() {
-    list_.end_ = at_;
-    list_.reserve(2 * list_.size() + first_room);
-    at_ = list_.end_;
-    last_ = list_.last_;
+Index* Flat::grow(Index* end) {
+    end_ = end;
+    reserve(2 * size() + first_room);
+    return end_;
 }
 
 void Options::clear() {

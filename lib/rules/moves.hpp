@@ -51,20 +51,24 @@ class Flat {
         Cursor& operator=(const Cursor&) = delete;
         /// Throws `Error{out_of_memory}`, and so from 2^32 elements on.
         [[gnu::always_inline]] void push(Index i) {
-            if (at_ == last_) [[unlikely]]
-                grow();
+            if (at_ == last_) [[unlikely]] {
+                at_ = list_.grow(at_);
+                last_ = list_.last_;
+            }
             *at_++ = i;
         }
         std::size_t size() const { return static_cast<std::size_t>(at_ - list_.begin_); }
 
       private:
-        [[gnu::noinline, gnu::cold]] void grow();
         Flat& list_;
         Index *at_, *last_;
     };
 
   private:
     void reserve(std::size_t room);
+    /// Makes room after `end`, the end of the list, and returns where the end is now. A cursor whose address no
+    /// function takes stays in registers.
+    [[gnu::noinline, gnu::cold]] Index* grow(Index* end);
     Index *begin_ = nullptr, *end_ = nullptr, *last_ = nullptr;
 };
 

@@ -50,9 +50,11 @@ class Wythoff {
 
     template <class F>
     void for_each_option(Index index, const Position& p, Player, F&& f) const {
-        for (std::uint64_t step = 1; step <= p.x; ++step) f(index - step * width_);
-        for (std::uint64_t step = 1; step <= p.y; ++step) f(index - step);
-        for (std::uint64_t step = 1; step <= std::min(p.x, p.y); ++step) f(index - step * (width_ + 1));
+        const auto [x, y] = p;  // copies: what `f` writes might be any of these numbers
+        const std::uint64_t width = width_;
+        for (std::uint64_t step = 1; step <= x; ++step) f(index - step * width);
+        for (std::uint64_t step = 1; step <= y; ++step) f(index - step);
+        for (std::uint64_t step = 1; step <= std::min(x, y); ++step) f(index - step * (width + 1));
     }
     /// Rows, columns, diagonals.
     Index line_count() const { return 4 * width_ - 1; }
