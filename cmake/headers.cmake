@@ -5,7 +5,8 @@ set(MEXBASE_QUERY_HEADERS query/table.hpp query/library.hpp query/best_play.hpp 
     query/chess/chess.hpp lib/time_limit.hpp lib/rules/registry.hpp lib/value/partizan/list/canonical_values.hpp lib/board/families.hpp)
 # What writing and solving a ruleset needs.
 set(MEXBASE_GEN_HEADERS lib/solve/outcomes/solve.hpp lib/solve/retrograde/retrograde_analysis.hpp
-    lib/solve/outcomes/bounded.hpp lib/solve/loopy/loopy_nimbers.hpp lib/solve/graph/order_of_moves.hpp lib/solve/sweep/sweep.hpp
+    lib/solve/outcomes/bounded.hpp lib/solve/loopy/loopy_nimbers.hpp lib/solve/graph/order_of_moves.hpp lib/solve/graph/race_moves.hpp
+    lib/solve/sweep/sweep.hpp
     lib/solve/sweep/outcome_sweep.hpp lib/solve/sweep/canonical_sweep.hpp lib/solve/search/position_search.hpp
     gen/make/make_table.hpp gen/make/room.hpp gen/game_file.hpp lib/games/colouring/conjoined_boards.hpp gen/explore/explored_rules.hpp
     gen/explore/large_rules.hpp gen/memory.hpp gen/encode/atomic_file.hpp gen/c/mexgen.h gen/cli/mexgen.hpp

@@ -54,7 +54,7 @@ gen/spool: lib lib/value
 gen/explore/positions: lib lib/value lib/board lib/solve query/format gen gen/checkpoint gen/spool
 gen/explore: lib lib/value lib/board lib/programs lib/rules lib/games/tokens query/format gen gen/encode gen/checkpoint gen/spool gen/explore/positions
 gen/jobs: lib lib/board lib/rules lib/games/tokens lib/solve/retrograde query gen gen/encode
-gen/jobs/make: lib lib/value/partizan/list lib/rules lib/rules/adaptors lib/solve* query/format gen/checkpoint gen/encode gen/order gen/spool gen/jobs
+gen/jobs/make: lib lib/value/partizan/list lib/rules lib/solve* query/format gen/checkpoint gen/encode gen/order gen/spool gen/jobs
 gen/jobs/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors lib/solve/graph query gen/jobs
 gen/jobs/check: lib lib/rules lib/games/heaps gen/jobs
 gen/make: lib lib/board gen/explore gen/jobs gen/jobs/make

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "../board/colouring.hpp"
+#include "../value/outcome.hpp"
 
 namespace mexbase {
 

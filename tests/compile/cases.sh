@@ -76,6 +76,7 @@ wrong "passing without names" "std::optional<Position> passed(const Position&) c
 wrong "descending options are a function" "static constexpr bool options_descend() { return true; }" \
     "options_descend $is static constexpr bool options_descend"
 wrong "heaps without a shift" "mexbase::TakeAndBreak heap_game() const;" "heap_game $is HeapGame heap_game() const"
+wrong "words without moves" "const mexbase::Words& word_game() const;" "word_game $is WordGame word_game() const"
 wrong "normalise of a copy" "static void normalise(mexbase::Parameters*);" "normalise $is static void normalise(Parameters&)"
 wrong "make_game is not static" "std::unique_ptr<mexbase::Game> make_game(mexbase::Parameters);" \
     "make_game $is static std::unique_ptr<Game> make_game(Parameters)"

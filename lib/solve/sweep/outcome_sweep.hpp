@@ -8,9 +8,9 @@
 namespace mexbase {
 
 /// The values of a loop-free game, the same that `solve` finds: a win or a loss, and the plies to the end if the winner
-/// hurries and the loser delays; a tie or a draw if play may stop so. Only Left moves. Only if
-/// the rules give an order and there is no bound. Two bytes a position; if play is longer than 16383 plies, the sweep
-/// is done again with four, and so on. Throws `Error{out_of_memory}`, and `Error{not_applicable}` if play stops with
+/// hurries and the loser delays; a tie or a draw if play may stop so. Reads the options of Left. The rules must give an
+/// order, and the game must not have a bound. Two bytes a position; if play is longer than 16383 plies, the sweep is
+/// done again with four, and so on. Throws `Error{out_of_memory}`, and `Error{not_applicable}` if play stops with
 /// nothing known.
 OutcomeCells sweep_outcomes(const Moves& moves, Play play, const SweepOptions& options = {});
 
