@@ -15,7 +15,7 @@
 
 #include "../../lib/error.hpp"
 #include "../../lib/rules/game.hpp"
-#include "../../lib/rules/registry.hpp"
+#include "../../lib/rules/family.hpp"
 #include "../../lib/rules/ruleset_check.hpp"
 #include "check_canonical.hpp"
 #include "exploration.hpp"
