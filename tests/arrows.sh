@@ -57,7 +57,7 @@ gen/jobs: lib lib/board lib/rules lib/games/tokens lib/solve/retrograde query ge
 gen/jobs/make: lib lib/value/partizan/list lib/rules lib/solve* query/format gen/checkpoint gen/encode gen/order gen/spool gen/jobs
 gen/jobs/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors lib/solve/graph query gen/jobs
 gen/jobs/check: lib lib/rules lib/games/heaps gen/jobs
-gen/make: lib lib/board gen/explore gen/jobs gen/jobs/make
+gen/make: lib lib/board lib/solve/graph gen/explore gen/jobs gen/jobs/make
 gen/c: lib lib/rules query query/c gen gen/encode gen/explore gen/make gen/jobs
 gen/cli: lib lib/rules lib/solve/retrograde query/json query/cli gen gen/encode gen/explore gen/make gen/jobs query/cli/command_line
 python/core: lib lib/rules lib/value lib/value/partizan lib/value/partizan/list lib/value/partizan/notation query query/chess query/format query/json gen gen/encode gen/explore gen/make gen/jobs

@@ -1,32 +1,61 @@
 #include "make_table.hpp"
 
+#include <optional>
+
+#include "../../lib/solve/graph/order_of_moves.hpp"
 #include "../explore/explored.hpp"
 #include "../jobs/make/make_board_table.hpp"
 #include "../jobs/make/make_canonical_table.hpp"
 #include "../jobs/make/make_outcome_table.hpp"
 #include "../jobs/make/make_value_table.hpp"
+#include "../jobs/values_that_add.hpp"
 
 namespace mexbase {
 
 namespace {
 
+/// One method of solving.
+struct Solver {
+    bool (*can)(const Game&, ValueKind);
+    /// Makes the table. Nothing if the game turns out to be one that it cannot solve.
+    std::optional<JobReport> (*make)(const Game&, Sink&, const JobOptions&);
+};
+
+bool adds(ValueKind kind) {
+    return kind == ValueKind::nimber || kind == ValueKind::obliged;
+}
+
+template <JobReport (*make)(const Game&, Sink&, const JobOptions&)>
+std::optional<JobReport> always(const Game& game, Sink& sink, const JobOptions& options) {
+    return make(game, sink, options);
+}
+
+/// In the order in which they are tried.
+constexpr Solver solvers[] = {
+    // heaps
+    {[](const Game& game, ValueKind kind) { return adds(kind) && game.heap_game().has_value(); },
+     always<detail::make_heaps_table>},
+    // words on a board
+    {[](const Game& game, ValueKind kind) { return !is_partizan(kind) && game.word_game().has_value(); },
+     always<make_board_table>},
+    // one sweep, options first
+    {[](const Game&, ValueKind kind) { return kind == ValueKind::canonical; }, always<make_canonical_table>},
+    {[](const Game&, ValueKind kind) { return adds(kind); }, detail::make_swept_table},
+    {[](const Game& game, ValueKind kind) { return !adds(kind) && has_order(game) && !game.traits().bounded; },
+     always<detail::sweep_outcome_table>},
+    // retrograde analysis: in stages, within a bound, and by what the memory allows
+    {[](const Game&, ValueKind kind) { return kind == ValueKind::nimber; }, always<detail::make_loopy_table>},
+    {[](const Game& game, ValueKind kind) { return kind == ValueKind::outcome && is_cut_off(game); },
+     always<detail::make_bounded_table>},
+    {[](const Game&, ValueKind) { return true; }, always<detail::solve_outcome_table>},
+};
+
 JobReport make_values(const Game& game, Sink& sink, const JobOptions& options) {
-    const ValueKind kind = options.value;
-    detail::require_kind(game, kind);
-    if (game.word_game() && !is_partizan(kind)) return make_board_table(game, sink, options);
-    switch (kind) {
-        case ValueKind::canonical:
-            return make_canonical_table(game, sink, options);
-        case ValueKind::partizan_outcome:
-            return make_partizan_outcome_table(game, sink, options);
-        case ValueKind::nimber:
-            return make_nimber_table(game, sink, options);
-        case ValueKind::obliged:
-            return make_obliged_table(game, sink, options);
-        case ValueKind::outcome:
-            return make_outcome_table(game, sink, options);
-    }
-    detail::throw_no_such_values(game, kind);
+    detail::require_kind(game, options.value);
+    for (const Solver& solver : solvers)
+        if (solver.can(game, options.value))
+            if (auto report = solver.make(game, sink, options)) return *std::move(report);
+    detail::throw_no_such_values(game, options.value);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <span>
 #include <utility>
 
-#include "../../../lib/solve/graph/order_of_moves.hpp"
 #include "../../../lib/solve/graph/turn_moves.hpp"
 #include "../../../lib/solve/outcomes/bounded.hpp"
 #include "../../../lib/solve/outcomes/solve.hpp"
@@ -15,9 +14,7 @@
 #include "outcome_streams.hpp"
 #include "solving_keeper.hpp"
 
-namespace mexbase {
-
-namespace detail {
+namespace mexbase::detail {
 
 namespace {
 
@@ -118,7 +115,31 @@ JobReport write_partizan_outcomes(const Game& game, Solved& solved, Sink& sink, 
     return finish_job(sink, contents, options, start);
 }
 
-JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& options, JobClock::time_point start) {
+/// Calls `f(moves, write)`: the moves of whose positions the values are, and what writes them.
+template <class F>
+JobReport with_moves(const Game& game, Sink& sink, const JobOptions& options, const F& f) {
+    const auto start = JobClock::now();
+    if (options.value == ValueKind::outcome)
+        return f(game, [&](auto& solved) { return write_outcomes(game, solved, sink, options, start); });
+    refuse_cut_off(game);
+    return f(TurnMoves(game),
+             [&](auto& solved) { return write_partizan_outcomes(game, solved, sink, options, start); });
+}
+
+}  // namespace
+
+JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& options) {
+    return with_moves(game, sink, options, [&](const Moves& moves, const auto& write) {
+        check_memory(moves.size() * sizeof(std::uint16_t), options);
+        OutcomeCells solved = options.value == ValueKind::outcome
+                                  ? sweep_outcomes(game, options.play, sweep_options(options))
+                                  : sweep_partizan_outcomes(game, options.play, sweep_options(options));
+        return write(solved);
+    });
+}
+
+JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& options) {
+    const auto start = JobClock::now();
     TableContents contents = contents_for(game, options);
     SolvingProgress progress(options.progress, 0);
     JobKeepers keepers(game, options);
@@ -133,40 +154,10 @@ JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& opt
     return report;
 }
 
-/// True if a sweep solves the game.
-bool is_swept(const Moves& moves) {
-    return has_order(moves) && !moves.traits().bounded;
+JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& options) {
+    return with_moves(game, sink, options, [&](const Moves& moves, const auto& write) {
+        return solve_and_write(moves, game, sink, options, write);
+    });
 }
 
-}  // namespace
-
-}  // namespace detail
-
-JobReport make_outcome_table(const Game& game, Sink& sink, const JobOptions& options) {
-    const auto start = detail::JobClock::now();
-    const auto write = [&](auto& solved) { return detail::write_outcomes(game, solved, sink, options, start); };
-    if (detail::is_swept(game)) {
-        detail::check_memory(game.size() * sizeof(std::uint16_t), options);
-        OutcomeCells solved = sweep_outcomes(game, options.play, detail::sweep_options(options));
-        return write(solved);
-    }
-    if (is_cut_off(game)) return detail::make_bounded_table(game, sink, options, start);
-    return detail::solve_and_write(game, game, sink, options, write);
-}
-
-JobReport make_partizan_outcome_table(const Game& game, Sink& sink, const JobOptions& options) {
-    const auto start = detail::JobClock::now();
-    const auto write = [&](auto& solved) {
-        return detail::write_partizan_outcomes(game, solved, sink, options, start);
-    };
-    detail::refuse_cut_off(game);
-    const detail::TurnMoves turns(game);
-    if (detail::is_swept(game)) {
-        detail::check_memory(turns.size() * sizeof(std::uint16_t), options);
-        OutcomeCells solved = sweep_partizan_outcomes(game, options.play, detail::sweep_options(options));
-        return write(solved);
-    }
-    return detail::solve_and_write(turns, game, sink, options, write);
-}
-
-}  // namespace mexbase
+}  // namespace mexbase::detail

@@ -1,17 +1,21 @@
 /// \file
-/// From a game to a table of outcomes with remoteness, of one player or of both.
+/// From a game to a table of outcomes with remoteness.
 #pragma once
 
 #include "../jobs.hpp"
 
-namespace mexbase {
+namespace mexbase::detail {
 
-/// Solves a game and writes the table to `sink`: by one sweep if the rules give an order and there is no bound, else by
-/// retrograde analysis, twice if there is a bound. Retrograde analysis saves its state, and is resumed from there.
-/// Throws `Error`.
-JobReport make_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
-/// Makes the table of outcomes for each player who can begin, by the same methods. Throws `Error{not_applicable}` for a
-/// game that is cut off at a bound, and if play stops with a tie.
-JobReport make_partizan_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
+// Of impartial games, and of partizan ones whose turn is part of the position. Throw `Error`: `Error{not_applicable}`
+// for partizan outcomes of a game that is cut off at a bound, and if play stops with a tie.
 
-}  // namespace mexbase
+/// By one sweep, for a game whose rules give an order.
+JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
+
+/// Of an impartial game that is cut off at a bound: what is proven whatever lies beyond.
+JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& options);
+
+/// By retrograde analysis: child counters, two bits or forward, as the memory allows.
+JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
+
+}  // namespace mexbase::detail

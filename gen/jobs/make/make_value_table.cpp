@@ -20,9 +20,7 @@
 #include "../values_that_add.hpp"
 #include "solving_keeper.hpp"
 
-namespace mexbase {
-
-namespace detail {
+namespace mexbase::detail {
 
 namespace {
 
@@ -145,63 +143,76 @@ SweepOptions sweep_options(const JobOptions& options) {
     return sweeping;
 }
 
-}  // namespace detail
+namespace {
 
-JobReport make_nimber_table(const Game& game, Sink& sink, const JobOptions& options) {
-    detail::refuse_misere(options);
-    detail::require_values_that_add(game);
-    if (const auto heaps = game.heap_game()) return make_take_and_break_table(*heaps, game, sink, options);
-    const auto start = detail::JobClock::now();
-    TableContents contents = detail::contents_for(game, options);
+/// Throws unless the game has values that add in this play.
+void require_values(const Game& game, const JobOptions& options) {
+    refuse_misere(options);
+    require_values_that_add(game);
+}
+
+JobReport make_nimber_table(const Game& game, std::span<const Index> order, Sink& sink, const JobOptions& options,
+                            JobClock::time_point start) {
+    TableContents contents = contents_for(game, options);
     JobReport report;
     NimberSets sets;
-    detail::JobKeepers keepers(game, options);
-    detail::check_memory(game.size() * sizeof(std::uint32_t), options);
-    std::optional<std::vector<Index>> order;
-    if (has_order(game))
-        order.emplace();  // the sweep needs no list
-    else if (game.size() <= detail::most_ordered)
-        order = detail::order_of(game, options);
-    if (order) {
-        const std::vector<std::uint32_t> nimbers = sweep_nimbers(game, detail::sweep_options(options), *order);
-        order.reset();
-        contents.streams.push_back(detail::values_of(game, StreamKind::nimber, [&nimbers](Index i) {
-            return detail::stream_value(nimbers[i] + std::uint64_t{1});
-        }));
-        detail::order_digits_of(game, contents, options);
-        report.encoding = detail::write_values(game, sink, contents, sets, options, keepers);
-    } else {
-        const LoopyNimbers nimbers = detail::solve_loopy(game, options, keepers.next());
-        detail::add_loopy_streams(contents, game, nimbers, sets, detail::plain_streams);
-        report.encoding = detail::write_values(game, sink, contents, sets, options, keepers);
-    }
+    JobKeepers keepers(game, options);
+    const std::vector<std::uint32_t> nimbers = sweep_nimbers(game, sweep_options(options), order);
+    contents.streams.push_back(values_of(game, StreamKind::nimber,
+                                         [&nimbers](Index i) { return stream_value(nimbers[i] + std::uint64_t{1}); }));
+    order_digits_of(game, contents, options);
+    report.encoding = write_values(game, sink, contents, sets, options, keepers);
     keepers.finish(sink, report);
-    detail::finish_report(report, start);
+    finish_report(report, start);
     return report;
 }
 
-JobReport make_obliged_table(const Game& game, Sink& sink, const JobOptions& options) {
-    detail::refuse_misere(options);
-    detail::require_values_that_add(game);
-    if (const auto heaps = game.heap_game()) return make_take_and_break_table(*heaps, game, sink, options);
-    const auto start = detail::JobClock::now();
-    TableContents contents = detail::contents_for(game, options);
-    detail::check_memory(game.size(), options);
-    std::vector<std::uint8_t> pairs;
-    if (has_order(game)) {
-        pairs = sweep_obliged(game, detail::sweep_options(options));
-    } else {
-        const auto order = detail::order_of(game, options);
-        if (!order)
-            throw Error(
-                ErrorCode::not_applicable,
-                std::string(game.family()) + " is loopy here: an obliged sum needs components that come to an end");
-        pairs = sweep_obliged(game, detail::sweep_options(options), *order);
-    }
+JobReport make_obliged_table(const Game& game, std::span<const Index> order, Sink& sink, const JobOptions& options,
+                             JobClock::time_point start) {
+    TableContents contents = contents_for(game, options);
+    const std::vector<std::uint8_t> pairs = sweep_obliged(game, sweep_options(options), order);
     contents.streams.push_back(
-        detail::values_of(game, StreamKind::obliged, [&pairs](Index i) { return std::uint32_t{pairs[i]}; }));
-    detail::order_digits_of(game, contents, options);
-    return detail::finish_job(sink, contents, options, start);
+        values_of(game, StreamKind::obliged, [&pairs](Index i) { return std::uint32_t{pairs[i]}; }));
+    order_digits_of(game, contents, options);
+    return finish_job(sink, contents, options, start);
 }
 
-}  // namespace mexbase
+}  // namespace
+
+JobReport make_heaps_table(const Game& game, Sink& sink, const JobOptions& options) {
+    require_values(game, options);
+    return make_take_and_break_table(game.heap_game().value(), game, sink, options);
+}
+
+std::optional<JobReport> make_swept_table(const Game& game, Sink& sink, const JobOptions& options) {
+    const auto start = JobClock::now();
+    const bool nimbers = options.value == ValueKind::nimber;
+    require_values(game, options);
+    check_memory(game.size() * (nimbers ? sizeof(std::uint32_t) : 1), options);
+    std::optional<std::vector<Index>> order;
+    if (has_order(game))
+        order.emplace();  // the sweep needs no list
+    else if (!nimbers || game.size() <= most_ordered)
+        order = order_of(game, options);
+    if (nimbers) return order ? std::optional(make_nimber_table(game, *order, sink, options, start)) : std::nullopt;
+    if (!order)
+        throw Error(ErrorCode::not_applicable,
+                    std::string(game.family()) + " is loopy here: an obliged sum needs components that come to an end");
+    return make_obliged_table(game, *order, sink, options, start);
+}
+
+JobReport make_loopy_table(const Game& game, Sink& sink, const JobOptions& options) {
+    const auto start = JobClock::now();
+    TableContents contents = contents_for(game, options);
+    JobReport report;
+    NimberSets sets;
+    JobKeepers keepers(game, options);
+    const LoopyNimbers nimbers = solve_loopy(game, options, keepers.next());
+    add_loopy_streams(contents, game, nimbers, sets, plain_streams);
+    report.encoding = write_values(game, sink, contents, sets, options, keepers);
+    keepers.finish(sink, report);
+    finish_report(report, start);
+    return report;
+}
+
+}  // namespace mexbase::detail

@@ -3,8 +3,8 @@
 #include <random>
 
 #include "../../lib/solve/sweep/partizan_rules.hpp"
-#include "gen/jobs/make/make_outcome_table.hpp"
 #include "gen/jobs/verify/verify_tables.hpp"
+#include "gen/make/make_table.hpp"
 #include "lib/games/tokens/graph.hpp"
 #include "query/format/contents.hpp"
 #include "tables.hpp"
@@ -34,7 +34,7 @@ GameOf<Graph> graph_game(const std::shared_ptr<const Board>& board) {
 
 std::vector<std::byte> graph_table(const Game& game, const JobOptions& options) {
     MemorySink sink;
-    make_partizan_outcome_table(game, sink, options);
+    make_table(game, sink, options);
     return sink.take();
 }
 
@@ -127,7 +127,7 @@ TEST(PartizanOutcomeTables, TheSweepOfAGameInOrderGivesTheBytesOfTheSolver) {
             JobOptions options = partizan_job(round % 2 == 0 ? Play::normal : Play::misere);
             options.strategy = strategy;
             MemorySink sink;
-            EXPECT_EQ(make_partizan_outcome_table(game, sink, options).info.positions, g.size());
+            EXPECT_EQ(make_table(game, sink, options).info.positions, g.size());
             return sink.take();
         };
         const auto swept = bytes(ordered, Strategy::automatic);
@@ -140,7 +140,7 @@ TEST(PartizanOutcomeTables, TheSweepOfAGameInOrderGivesTheBytesOfTheSolver) {
     little.memory = 100;
     MemorySink sink;
     const GameOf<Ordered> game(Ordered(PartizanGraph(26)), "partizan-list", nullptr);
-    EXPECT_THROW(make_partizan_outcome_table(game, sink, little), Error);
+    EXPECT_THROW(make_table(game, sink, little), Error);
 }
 
 /// The table with these values instead of its own, checksums and counts right.
