@@ -44,6 +44,7 @@ template <bool exits>
 class LocalRules : public NumberRules {
   public:
     static constexpr std::string_view family = exits ? "local-wide" : "local";
+    static constexpr Has has{.predecessors = true, .terminal = true, .option_count = true};
     static constexpr bool may_put(Index heap) { return heap % 2 == 0 && heap != 0; }
     static constexpr bool is_exit(Index heap) { return exits && ((heap * 0x9E3779B97F4A7C15ULL) >> 60) == 0; }
 
@@ -96,6 +97,7 @@ constexpr std::uint32_t inverse(std::uint32_t odd) {
 class ScatteredRules : public NumberRules {
   public:
     static constexpr std::string_view family = "scattered";
+    static constexpr Has has{.predecessors = true, .option_count = true};
     static constexpr unsigned bits = 24;
     static constexpr std::uint32_t mask = (1U << bits) - 1;
     static constexpr unsigned moves = 4;

@@ -17,7 +17,7 @@ namespace mexbase {
 /// A position that was found.
 struct FoundPosition {
     Index index = 0;
-    std::string text;             ///< of the first position that the index stands for (`HasImages`)
+    std::string text;             ///< of the first position that the index stands for (`Has::images`)
     Player mover = Player::left;  ///< who is to move; means something in partizan games only
     OutcomeValue value;           ///< for the player to move
     friend bool operator==(const FoundPosition&, const FoundPosition&) = default;
@@ -76,7 +76,7 @@ struct Zugzwangs {
 /// The mutual zugzwangs whose lost position, or one of two, is in the range, and at most `most` of either kind. Every
 /// lost position takes a probe of the same with the other player to move besides, some tenths of a microsecond each in
 /// most tables; in partizan tables, whose positions have both results, nothing more. `not_applicable` as above, and for
-/// impartial games whose rules do not know a position with the other player to move (`HasPassed`).
+/// impartial games whose rules do not know a position with the other player to move (`Has::passed`).
 Result<Zugzwangs> find_zugzwangs(const Table& table, std::size_t most, const IndexRange& range = {}) noexcept;
 
 }  // namespace mexbase

@@ -39,7 +39,7 @@ struct Statistics {
 };
 
 /// Counts the legal positions among the queryable indices, each index once, for how many positions it may stand
-/// (`HasImages`); in a partizan table twice, once for each player to begin. It reads the whole table, or the range.
+/// (`Has::images`); in a partizan table twice, once for each player to begin. It reads the whole table, or the range.
 /// `not_applicable` for tables whose values have no remoteness (see `TableInfo` for how these are counted).
 Result<Statistics> statistics(const Table& table, const IndexRange& range = {}) noexcept;
 

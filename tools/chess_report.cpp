@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lib/games/boards/chess.hpp"
+#include "lib/rules/game_of.hpp"
 #include "query/find.hpp"
 
 namespace mexbase {

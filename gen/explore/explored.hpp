@@ -28,8 +28,14 @@ class Explored {
     using Position = Index;
     static constexpr std::string_view family = Program::family;
     static constexpr unsigned rules_version = Program::rules_version;
+    static constexpr Has has{.predecessors = true,
+                             .leaves_bound = true,
+                             .ties_beyond = true,
+                             .partizan = true,
+                             .start = true,
+                             .option_count = true,
+                             .value_kinds = true};
     static constexpr std::array value_kinds = Program::value_kinds;
-    static constexpr bool ties_beyond = Program::ties_beyond;
     static const FamilyHelp& help() { return Program::help(); }
     /// Throws `Error{bad_spec}`: no spec says the rules.
     static Explored make(const Parameters&);
@@ -118,6 +124,14 @@ class Explored {
 /// The same where play may stop although there are moves, or without being lost for who cannot move.
 class StoppingExplored : public Explored {
   public:
+    static constexpr Has has{.predecessors = true,
+                             .terminal = true,
+                             .leaves_bound = true,
+                             .ties_beyond = true,
+                             .partizan = true,
+                             .start = true,
+                             .option_count = true,
+                             .value_kinds = true};
     static constexpr std::array value_kinds = StoppingProgram::value_kinds;
     static StoppingExplored make(const Parameters& p) { return StoppingExplored(Explored::make(p)); }
 

@@ -14,14 +14,17 @@
 #include <vector>
 
 #include "../../lib/error.hpp"
-#include "../../lib/rules/game.hpp"
+#include "../../lib/member_name.hpp"
 #include "../../lib/rules/family.hpp"
-#include "../../lib/rules/ruleset_check.hpp"
+#include "../../lib/rules/game.hpp"
+#include "../../lib/rules/registry.hpp"
 #include "check_canonical.hpp"
 #include "exploration.hpp"
 
 MEXBASE_DETECT_MEMBER(canonical)
 MEXBASE_DETECT_MEMBER(text)
+MEXBASE_DETECT_MEMBER(terminal)
+MEXBASE_DETECT_MEMBER(partizan)
 
 namespace mexbase {
 

@@ -39,18 +39,18 @@ using EachParts = std::function<void(std::span<const Index> parts)>;
 using EachNamedMove = std::function<void(AskedPosition&&, std::string_view name)>;
 using EachReached = std::function<void(const ReachedIndex&)>;
 
-/// A position as people see it: one of those that its index stands for (`HasImages`).
+/// A position as people see it: one of those that its index stands for (`Has::images`).
 struct SeenPosition {
     Index index = no_index;               ///< its rank; `no_index` if it is settled
     unsigned image = 0;                   ///< its image, as the rules say; 0 without images
-    std::optional<OutcomeValue> settled;  ///< its value, if it has no index (`HasSettledOptions`)
+    std::optional<OutcomeValue> settled;  ///< its value, if it has no index (`Has::settled_options`)
     std::string text;                     ///< its text, if that was asked for or the position is settled
 };
 /// Members of a `SeenPosition` with an index that are filled in: each value includes those before it.
 enum class SeenDetail : std::uint8_t { index, image, text };
 using EachSeenMove = std::function<void(const SeenPosition& to, std::string_view name)>;
 
-/// A position with the other player to move (`HasPassed`).
+/// A position with the other player to move (`Has::passed`).
 struct PassedPosition {
     Index index = no_index;  ///< `no_index` if the rules know no such position
     std::string text;
@@ -60,7 +60,7 @@ struct PassedPosition {
 /// Is called with an index that rules visit and the rank of the position that comes with it.
 using EachVisit = std::function<void(Index, Index rank)>;
 
-/// A game on a graph that searches by components know: which one, and its graph (`HasComponentValues`).
+/// A game on a graph that searches by components know: which one, and its graph (`Has::searched`).
 struct SearchedBoard {
     ColouringGame game;
     const Neighbours& neighbours;
@@ -76,25 +76,25 @@ struct GameFacts {
     const void* tag = nullptr;  ///< `rules_tag` of its ruleset
     /// The kinds of value that games of this ruleset may have, the most usual first.
     std::span<const ValueKind> kinds;
-    bool sum_text = false;             ///< `HasSumText`
-    bool heaps = false;                ///< `HeapRuleset`
-    bool start = false;                ///< `HasStart`
-    bool names_moves = false;          ///< `NamesMoves`
-    bool settled_options = false;      ///< `HasSettledOptions`
-    unsigned images = 0;               ///< `images()`; 0 without `HasImages`
+    bool sum_text = false;             ///< `Has::parse_sum`
+    bool heaps = false;                ///< `Has::heap_game`
+    bool start = false;                ///< `Has::start`
+    bool names_moves = false;          ///< `Has::named_moves`
+    bool settled_options = false;      ///< `Has::settled_options`
+    unsigned images = 0;               ///< `images()`; 0 without `Has::images`
     bool composes = false;             ///< the images compose
-    Index numbers = 0;                 ///< `numbers()`; 0 without `NumbersMoves`
-    bool names_finishes = false;       ///< `NamesFinishingMoves`
+    Index numbers = 0;                 ///< `numbers()`; 0 without `Has::numbered_moves`
+    bool names_finishes = false;       ///< `Has::finishing_moves`
     bool has_components = false;       ///< positions may fall apart (`for_each_component`)
     bool counts_options = false;       ///< the hint `option_count`
     bool has_lower_options = false;    ///< the hint `for_each_lower_option`
     bool has_walk = false;             ///< the hint `for_each_position`
-    bool has_slices = false;           ///< `HasSlices`
-    bool can_pass = false;             ///< `HasPassed`
+    bool has_slices = false;           ///< `Has::slices`
+    bool can_pass = false;             ///< `Has::passed`
     bool always_moves = false;         ///< `moves_unless_stopped`
     bool draws = false;                ///< has pictures
     bool has_drawings = false;         ///< has drawings
-    std::string_view engine_notation;  ///< see `HasEngineNames`
+    std::string_view engine_notation;  ///< see `Has::engine_names`
 };
 
 /// One game: a family with its parameters. Immutable and thread-safe. What is the same for all games is here; what only
@@ -111,16 +111,17 @@ class Game : public Moves {
     const void* tag() const { return facts_.tag; }
     /// Whether positions past `size()` follow the same rules, as heaps do: they have options and texts.
     bool extends_past_table() const { return facts_.heaps; }
-    /// The digits that indices are made of (`HasDigits`); empty if the rules do not say.
+    /// The digits that indices are made of (`Has::digit_ranges`); empty if the rules do not say.
     virtual std::vector<DigitRange> digit_ranges() const { return {}; }
-    /// The taking-and-breaking game that this is (`HeapRuleset`), or nothing.
+    /// The taking-and-breaking game that this is (`Has::heap_game`), or nothing.
     virtual std::optional<HeapGame> heap_game() const { return {}; }
-    /// The words that the positions are (`WordRuleset`), or nothing. Borrows the game.
+    /// The words that the positions are (`Has::word_game`), or nothing. Borrows the game.
     virtual std::optional<WordGame> word_game() const { return {}; }
     /// The theorem that proves periods of the values by index, of this game as it was named; nothing where there is
     /// none.
     std::optional<PeriodTheorem> period_theorem() const;
-    /// Whether a component has come to its end, which ends a race (`HasRace`). For positions of games with races.
+    /// Whether a component has come to its end, which ends a race (`Has::ends_race`). For positions of games with
+    /// races.
     virtual bool ends_race(Index) const { return false; }
     /// Whether Left's and Right's moves differ.
     bool partizan() const { return traits().partizan; }
@@ -140,21 +141,24 @@ class Game : public Moves {
     std::vector<Index> parse_sum(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
     /// The text of a sum: those of its parts, joined by `+`.
     std::string format_sum(std::span<const Index> parts) const;
-    /// The text of a legal index; of one of the positions that it stands for (`HasImages`), the first if none is said.
+    /// The text of a legal index; of one of the positions that it stands for (`Has::images`), the first if none is
+    /// said.
     virtual std::string format(Index, unsigned image = 0) const = 0;
     using Moves::options;
     /// Replaces `out` by the indices of the options, one a move, in the order of the rules.
     /// For games in whole form only.
     virtual void options(Index, Player, std::vector<Index>& out) const = 0;
-    /// Replaces `out` by the values of the options without an index (`HasSettledOptions`), in the order of the rules.
+    /// Replaces `out` by the values of the options without an index (`Has::settled_options`), in the order of the
+    /// rules.
     virtual void settled_options(Index, Player, std::vector<OutcomeValue>& out) const { out.clear(); }
-    /// Whether moves have names (`NamesMoves`): `for_each_named_move` gives all of them then, and nothing otherwise.
+    /// Whether moves have names (`Has::named_moves`): `for_each_named_move` gives all of them then, and nothing
+    /// otherwise.
     bool names_moves() const { return facts_.names_moves; }
     /// Calls `f` with what each move of `mover` leads to, and with the move's name, once a move, in the order of the
     /// rules: from the position that has this text, written as the game writes it. Where play has stopped, the moves
-    /// that win at once (`NamesFinishingMoves`), perhaps to what is no position (`over_text`, lost); else none.
+    /// that win at once (`Has::finishing_moves`), perhaps to what is no position (`over_text`, lost); else none.
     void for_each_named_move(const AskedPosition&, Player mover, const EachNamedMove& f) const;
-    /// What the notation of `engine_names` is called; empty where there is none (`HasEngineNames`).
+    /// What the notation of `engine_names` is called; empty where there is none (`Has::engine_names`).
     std::string_view engine_notation() const { return facts_.engine_notation; }
     /// The names that programs give the moves, in the order of `for_each_named_move`; none where there is no notation.
     std::vector<std::string> engine_names(const AskedPosition&, Player mover) const;
@@ -162,12 +166,12 @@ class Game : public Moves {
     void for_each_option(Index, Player, const EachParts& f) const;
     /// The value for `mover` where play has stopped, or nothing. For games in whole form only.
     std::optional<OutcomeValue> terminal(Index, Play, Player mover = Player::left) const;
-    /// The value that the rules give where play stops though moves may exist (`HasTerminal`), or nothing.
+    /// The value that the rules give where play stops though moves may exist (`Has::terminal`), or nothing.
     virtual std::optional<OutcomeValue> stopped(Index, Player) const { return {}; }
-    /// Number of options past the bound (`HasBound`), also where play has stopped.
+    /// Number of options past the bound (`Has::leaves_bound`), also where play has stopped.
     virtual std::uint64_t leaves_bound(Index) const { return 0; }
     std::optional<Index> start() const;
-    /// Whether the rules know a position with the other player to move (`HasPassed`).
+    /// Whether the rules know a position with the other player to move (`Has::passed`).
     bool can_pass() const { return facts_.can_pass; }
     /// The index of that position; `no_index` where there is none, and in games that do not know it.
     virtual Index passed(Index) const { return no_index; }
@@ -180,15 +184,16 @@ class Game : public Moves {
     Drawing drawing(const AskedPosition&) const;
     /// Explores what play from the start reaches, `first` to move, and calls `f` with a `ReachedIndex` for every index,
     /// in order; returns what has no index. Positions count as people see them: an index counts once for each of its
-    /// images that is reached (`HasImages`; without images an index is a position), in partizan games once for each
+    /// images that is reached (`Has::images`; without images an index is a position), in partizan games once for each
     /// player who can be to move there, and a settled position once a text. Positions where play has stopped count and
     /// are not left, and moves past a bound lead nowhere.
     ///
     /// It takes two bits for each index and image, rounded up to a power of two images, and the texts of settled
-    /// positions; where moves are numbered (`NumbersMoves`) a bit for each number and image instead of texts. Moves are
-    /// asked for once a position reached; with `compose` once an index and each time that more of its images turn out
-    /// to be reached. So many threads ask; what is found does not depend on how many. Throws `Error{not_applicable}`
-    /// for games without a start, for sums, and for what is settled and has no text; `Error{out_of_memory}`.
+    /// positions; where moves are numbered (`Has::numbered_moves`) a bit for each number and image instead of texts.
+    /// Moves are asked for once a position reached; with `compose` once an index and each time that more of its images
+    /// turn out to be reached. So many threads ask; what is found does not depend on how many. Throws
+    /// `Error{not_applicable}` for games without a start, for sums, and for what is settled and has no text;
+    /// `Error{out_of_memory}`.
     std::vector<ReachedSettled> for_each_reachable(Player first, unsigned threads, const EachReached& f) const;
 
     // Members that searches use.
@@ -207,8 +212,8 @@ class Game : public Moves {
     virtual SeenPosition seen(Index, unsigned image) const = 0;
     /// The position that a text names, with the text that the game writes for it. Throws `Error{bad_position}`.
     virtual SeenPosition read_seen(std::string_view text) const = 0;
-    /// Calls `f` with each named move (`NamesMoves`) from the images of an index, image by image. Without moves where
-    /// play has stopped.
+    /// Calls `f` with each named move (`Has::named_moves`) from the images of an index, image by image. Without moves
+    /// where play has stopped.
     virtual void for_each_seen_move(Index, std::span<const unsigned>, Player, SeenDetail, const EachSeenMove&) const {}
     /// The image that is `g` after `h`. Only if `facts().composes`.
     virtual unsigned compose(unsigned, unsigned) const { return 0; }
@@ -216,14 +221,14 @@ class Game : public Moves {
     virtual unsigned least_image(Index, unsigned) const { return 0; }
     /// Returns true if two images of a number may be one position.
     virtual bool has_equal_images(Index) const { return false; }
-    /// Replaces `out` by where the moves from image 0 of an index lead (`NumbersMoves`); by nothing where play has
-    /// stopped.
+    /// Replaces `out` by where the moves from image 0 of an index lead (`Has::numbered_moves`); by nothing where play
+    /// has stopped.
     virtual void numbered_moves(Index, Player, std::vector<NumberedMove>& out) const { out.clear(); }
-    /// The value of settled positions with a number from `size()` on (`NumbersMoves`).
+    /// The value of settled positions with a number from `size()` on (`Has::numbered_moves`).
     virtual OutcomeValue numbered_value(Index) const { return {}; }
-    /// The text of an image of a number (`NumbersMoves`).
+    /// The text of an image of a number (`Has::numbered_moves`).
     virtual std::string format_numbered(Index, unsigned) const { return {}; }
-    /// Returns the position that an image of an index passes to (`HasPassed`).
+    /// Returns the position that an image of an index passes to (`Has::passed`).
     virtual PassedPosition passed_image(Index, unsigned) const { return {}; }
 
     // Members that only the check of rules uses.
@@ -250,7 +255,7 @@ class Game : public Moves {
     // What only the ruleset knows; asked where the facts say that it does.
 
     /// The position that a text names, `start` included where there is one; its text is the position's own if that is
-    /// wanted, and nothing otherwise. With a `HasSumText`, the parts of a sum whose own text is not wanted.
+    /// wanted, and nothing otherwise. With a `Has::parse_sum`, the parts of a sum whose own text is not wanted.
     virtual AskedPosition read(std::string_view text, bool own_text) const = 0;
     virtual void for_each_split_option(Index, Player, const EachParts&) const {}
     virtual void for_each_move_of(std::string_view, Player, const EachNamedMove&) const {}

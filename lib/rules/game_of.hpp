@@ -12,14 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "numbered_moves.hpp"
 #include "rules_of.hpp"
 
 namespace mexbase {
 
 /// `Game` over a ruleset.
 template <class R>
-    requires(check_ruleset<R>())
 class GameOf final : public RulesOf<R> {
     using RulesOf<R>::rules_;
     using typename RulesOf<R>::Position;
@@ -32,24 +30,24 @@ class GameOf final : public RulesOf<R> {
 
     bool legal(Index i) const override { return i < rules_.size() && rules_.legal(i); }
     std::vector<DigitRange> digit_ranges() const override {
-        if constexpr (HasDigits<R>) return rules_.digit_ranges();
+        if constexpr (has<R>.digit_ranges) return rules_.digit_ranges();
         return {};
     }
     std::optional<HeapGame> heap_game() const override {
-        if constexpr (HeapRuleset<R>) return rules_.heap_game();
+        if constexpr (has<R>.heap_game) return rules_.heap_game();
         return std::nullopt;
     }
     std::optional<WordGame> word_game() const override {
-        if constexpr (WordRuleset<R>) return rules_.word_game();
+        if constexpr (has<R>.word_game) return rules_.word_game();
         return std::nullopt;
     }
     bool ends_race([[maybe_unused]] Index i) const override {
-        if constexpr (HasRace<R>) return rules_.ends_race(rules_.unrank(i));
+        if constexpr (has<R>.ends_race) return rules_.ends_race(rules_.unrank(i));
         return false;
     }
     std::string format(Index i, [[maybe_unused]] unsigned image = 0) const override {
         require(i);
-        if constexpr (HasImages<R>) {
+        if constexpr (has<R>.images) {
             if (image != 0 && image < rules_.images()) return rules_.format(rules_.position(i, image));
         }
         return rules_.format(rules_.unrank(i));
@@ -59,7 +57,7 @@ class GameOf final : public RulesOf<R> {
         out.clear();
         if constexpr (Ruleset<R>) {
             const auto p = rules_.unrank(i);
-            if constexpr (HasTerminal<R>) {
+            if constexpr (has<R>.terminal) {
                 if (rules_.terminal(i, p, player)) return;
             }
             rules_.for_each_option(i, p, player, [&out](Index to) { out.push_back(to); });
@@ -70,49 +68,49 @@ class GameOf final : public RulesOf<R> {
     void settled_options([[maybe_unused]] Index i, [[maybe_unused]] Player player,
                          std::vector<OutcomeValue>& out) const override {
         out.clear();
-        if constexpr (HasSettledOptions<R>) {
+        if constexpr (has<R>.settled_options) {
             const auto p = rules_.unrank(i);
-            if constexpr (HasTerminal<R>) {
+            if constexpr (has<R>.terminal) {
                 if (rules_.terminal(i, p, player)) return;
             }
             rules_.for_each_settled_option(i, p, player, [&out](const OutcomeValue& value) { out.push_back(value); });
         }
     }
     Index passed([[maybe_unused]] Index i) const override {
-        if constexpr (HasPassed<R>) {
+        if constexpr (has<R>.passed) {
             if (const auto after = rules_.passed(rules_.unrank(i))) return rules_.rank(*after);
         }
         return no_index;
     }
     std::string format_passed(Index i) const override {
         require(i);
-        if constexpr (HasPassed<R>) {
+        if constexpr (has<R>.passed) {
             if (const auto after = rules_.passed(rules_.unrank(i))) return rules_.format(*after);
         }
         detail::throw_no_passing(R::family);
     }
 
     std::optional<OutcomeValue> stopped([[maybe_unused]] Index i, [[maybe_unused]] Player mover) const override {
-        if constexpr (HasTerminal<R>) return rules_.terminal(i, rules_.unrank(i), mover);
+        if constexpr (has<R>.terminal) return rules_.terminal(i, rules_.unrank(i), mover);
         return std::nullopt;
     }
     std::uint64_t leaves_bound([[maybe_unused]] Index i) const override {
-        if constexpr (HasBound<R>) return rules_.leaves_bound(i, rules_.unrank(i));
+        if constexpr (has<R>.leaves_bound) return rules_.leaves_bound(i, rules_.unrank(i));
         return 0;
     }
 
     void add_components(Index i, std::vector<Index>& out) const override {
-        if constexpr (detail::falls_apart<R>)
+        if constexpr (has<R>.components)
             rules_.for_each_component(rules_.unrank(i), [&out](Index part) { out.push_back(part); });
         else
             out.push_back(i);
     }
     std::optional<SearchedBoard> searched_board() const override {
-        if constexpr (HasComponentValues<R>) return SearchedBoard{R::searched, rules_.board().neighbours()};
+        if constexpr (has<R>.searched) return SearchedBoard{R::searched, rules_.board().neighbours()};
         return std::nullopt;
     }
     Colouring colouring([[maybe_unused]] Index i) const override {
-        if constexpr (HasComponentValues<R>) return rules_.colouring(rules_.unrank(i));
+        if constexpr (has<R>.searched) return rules_.colouring(rules_.unrank(i));
         return {};
     }
 
@@ -126,7 +124,7 @@ class GameOf final : public RulesOf<R> {
     void for_each_seen_move([[maybe_unused]] Index i, [[maybe_unused]] std::span<const unsigned> images,
                             [[maybe_unused]] Player mover, [[maybe_unused]] SeenDetail detail,
                             [[maybe_unused]] const EachSeenMove& f) const override {
-        if constexpr (NamesMoves<R>) {
+        if constexpr (has<R>.named_moves) {
             if (stopped(i, mover)) return;
             for (const unsigned g : images)
                 rules_.for_each_named_move(position(i, g), mover, [&](const Position& to, std::string_view name) {
@@ -135,17 +133,17 @@ class GameOf final : public RulesOf<R> {
         }
     }
     unsigned compose([[maybe_unused]] unsigned g, [[maybe_unused]] unsigned h) const override {
-        if constexpr (HasImages<R> && detail::composes<R>) return rules_.compose(g, h);
+        if constexpr (has<R>.compose) return rules_.compose(g, h);
         return 0;
     }
     unsigned least_image([[maybe_unused]] Index number, [[maybe_unused]] unsigned g) const override {
-        if constexpr (NumbersMoves<R>) return rules_.least_image(number, g);
-        if constexpr (HasImages<R> && !NumbersMoves<R>) return rules_.image(position(number, g));
+        if constexpr (has<R>.numbered_moves) return rules_.least_image(number, g);
+        if constexpr (has<R>.images && !has<R>.numbered_moves) return rules_.image(position(number, g));
         return 0;
     }
     bool has_equal_images([[maybe_unused]] Index number) const override {
-        if constexpr (HasImages<R>) {
-            if constexpr (!NumbersMoves<R> && std::equality_comparable<Position>) {
+        if constexpr (has<R>.images) {
+            if constexpr (!has<R>.numbered_moves && std::equality_comparable<Position>) {
                 const Position first = position(number, 0);
                 for (unsigned g = 1; g < rules_.images(); ++g)
                     if (rules_.position(number, g) == first) return true;
@@ -159,9 +157,9 @@ class GameOf final : public RulesOf<R> {
     void numbered_moves([[maybe_unused]] Index i, [[maybe_unused]] Player mover,
                         std::vector<NumberedMove>& out) const override {
         out.clear();
-        if constexpr (NumbersMoves<R>) {
+        if constexpr (has<R>.numbered_moves) {
             const Position p = rules_.unrank(i);
-            if constexpr (HasTerminal<R>) {
+            if constexpr (has<R>.terminal) {
                 if (rules_.terminal(i, p, mover)) return;
             }
             rules_.for_each_numbered_move(i, p, mover, [&out](Index to, unsigned image) {
@@ -170,16 +168,16 @@ class GameOf final : public RulesOf<R> {
         }
     }
     OutcomeValue numbered_value([[maybe_unused]] Index number) const override {
-        if constexpr (NumbersMoves<R>) return rules_.numbered_value(number);
+        if constexpr (has<R>.numbered_moves) return rules_.numbered_value(number);
         return {};
     }
     std::string format_numbered([[maybe_unused]] Index number, [[maybe_unused]] unsigned image) const override {
-        if constexpr (NumbersMoves<R>) return rules_.format(rules_.numbered(number, image));
+        if constexpr (has<R>.numbered_moves) return rules_.format(rules_.numbered(number, image));
         return {};
     }
     PassedPosition passed_image([[maybe_unused]] Index i, [[maybe_unused]] unsigned image) const override {
         PassedPosition passed;
-        if constexpr (HasPassed<R>) {
+        if constexpr (has<R>.passed) {
             if (const auto after = rules_.passed(position(i, image))) {
                 passed.index = rules_.rank(*after);
                 passed.text = rules_.format(*after);
@@ -192,12 +190,12 @@ class GameOf final : public RulesOf<R> {
     Index rank_again(Index i) const override { return rules_.rank(rules_.unrank(i)); }
     void walk([[maybe_unused]] Index first, [[maybe_unused]] Index last,
               [[maybe_unused]] const EachVisit& f) const override {
-        if constexpr (detail::walks<R>)
+        if constexpr (has<R>.positions)
             rules_.for_each_position(first, last, [&](Index i, const Position& p) { f(i, rules_.rank(p)); });
     }
     void walk_layer([[maybe_unused]] Index layer, [[maybe_unused]] Index first, [[maybe_unused]] Index last,
                     [[maybe_unused]] const EachVisit& f) const override {
-        if constexpr (comes_in_layers<R>)
+        if constexpr (has<R>.layers)
             rules_.for_each_in_layer(layer, first, last, [&](Index i, const Position& p) { f(i, rules_.rank(p)); });
     }
 
@@ -208,33 +206,33 @@ class GameOf final : public RulesOf<R> {
         facts.rules_version = R::rules_version;
         facts.tag = rules_tag<R>();
         facts.kinds = detail::kinds_of<R>;
-        facts.sum_text = HasSumText<R>;
-        facts.heaps = HeapRuleset<R>;
-        facts.start = HasStart<R>;
-        facts.names_moves = NamesMoves<R>;
-        facts.settled_options = HasSettledOptions<R>;
-        if constexpr (HasImages<R>) facts.images = rules.images();
-        if constexpr (HasImages<R>) facts.composes = detail::composes<R>;
-        if constexpr (NumbersMoves<R>) facts.numbers = rules.numbers();
-        facts.names_finishes = NamesFinishingMoves<R>;
-        facts.has_components = detail::falls_apart<R>;
-        facts.counts_options = detail::counts_options<R>;
-        facts.has_lower_options = HasSlices<R> && detail::tells_lower_options<R>;
-        facts.has_walk = detail::walks<R>;
-        facts.has_slices = HasSlices<R>;
-        facts.can_pass = HasPassed<R>;
-        facts.always_moves = moves_unless_stopped<R>;
-        facts.draws = detail::draws<R>;
-        facts.has_drawings = detail::has_drawings<R>;
-        if constexpr (HasEngineNames<R>) facts.engine_notation = R::engine_notation;
+        facts.sum_text = has<R>.parse_sum;
+        facts.heaps = has<R>.heap_game;
+        facts.start = has<R>.start;
+        facts.names_moves = has<R>.named_moves;
+        facts.settled_options = has<R>.settled_options;
+        if constexpr (has<R>.images) facts.images = rules.images();
+        facts.composes = has<R>.compose;
+        if constexpr (has<R>.numbered_moves) facts.numbers = rules.numbers();
+        facts.names_finishes = has<R>.finishing_moves;
+        facts.has_components = has<R>.components;
+        facts.counts_options = has<R>.option_count;
+        facts.has_lower_options = has<R>.lower_options;
+        facts.has_walk = has<R>.positions;
+        facts.has_slices = has<R>.slices;
+        facts.can_pass = has<R>.passed;
+        facts.always_moves = has<R>.moves_unless_stopped;
+        facts.draws = has<R>.picture;
+        facts.has_drawings = has<R>.drawing;
+        if constexpr (has<R>.engine_names) facts.engine_notation = R::engine_notation;
         return facts;
     }
 
     AskedPosition read(std::string_view text, bool own_text) const override {
-        if constexpr (HasStart<R>) {
+        if constexpr (has<R>.start) {
             if (text == "start") return asked(rules_.start(), own_text);
         }
-        if constexpr (HasSumText<R>) {
+        if constexpr (has<R>.parse_sum) {
             if (!own_text) {
                 AskedPosition sum;
                 for (const Position& part : rules_.parse_sum(text)) sum.place.parts.push_back(rules_.rank(part));
@@ -246,7 +244,7 @@ class GameOf final : public RulesOf<R> {
     AskedPosition asked(const Position& p, bool own_text = true) const {
         AskedPosition asked;
         if (own_text) asked.text = rules_.format(p);
-        if constexpr (HasSettledOptions<R>) asked.place.settled = rules_.settled(p);
+        if constexpr (has<R>.settled_options) asked.place.settled = rules_.settled(p);
         if (!asked.place.settled) asked.place.parts.push_back(rules_.rank(p));
         return asked;
     }
@@ -256,13 +254,13 @@ class GameOf final : public RulesOf<R> {
     }
     void for_each_move_of([[maybe_unused]] std::string_view text, [[maybe_unused]] Player mover,
                           [[maybe_unused]] const EachNamedMove& f) const override {
-        if constexpr (NamesMoves<R>)
+        if constexpr (has<R>.named_moves)
             rules_.for_each_named_move(rules_.parse(text), mover,
                                        [&](const Position& to, std::string_view name) { f(asked(to), name); });
     }
     void for_each_finishing_move_of([[maybe_unused]] std::string_view text, [[maybe_unused]] Player mover,
                                     [[maybe_unused]] const EachNamedMove& f) const override {
-        if constexpr (NamesFinishingMoves<R>)
+        if constexpr (has<R>.finishing_moves)
             rules_.for_each_finishing_move(
                 rules_.parse(text), mover, [&](const std::optional<Position>& to, std::string_view name) {
                     f(to ? asked(*to) : AskedPosition{std::string(over_text), {{}, OutcomeValue{Outcome::loss, 0}}},
@@ -271,21 +269,21 @@ class GameOf final : public RulesOf<R> {
     }
     std::vector<std::string> engine_names_of([[maybe_unused]] std::string_view text,
                                              [[maybe_unused]] Player mover) const override {
-        if constexpr (HasEngineNames<R>) return rules_.engine_names(rules_.parse(text), mover);
+        if constexpr (has<R>.engine_names) return rules_.engine_names(rules_.parse(text), mover);
         return {};
     }
     Position position(Index i, [[maybe_unused]] unsigned image) const {
-        if constexpr (HasImages<R>) {
+        if constexpr (has<R>.images) {
             if (image != 0) return rules_.position(i, image);
         }
         return rules_.unrank(i);
     }
     unsigned image_of([[maybe_unused]] const Position& p) const {
-        if constexpr (HasImages<R>) return rules_.image(p);
+        if constexpr (has<R>.images) return rules_.image(p);
         return 0;
     }
     SeenPosition seen_at(const Position& p, SeenDetail detail) const {
-        if constexpr (HasSettledOptions<R>) {
+        if constexpr (has<R>.settled_options) {
             if (auto value = rules_.settled(p)) return {no_index, 0, std::move(value), rules_.format(p)};
         }
         return {rules_.rank(p),
@@ -297,11 +295,11 @@ class GameOf final : public RulesOf<R> {
         return has_own_texts() ? rules_.parse(asked.text) : rules_.unrank(asked.index());
     }
     std::string picture_of([[maybe_unused]] const AskedPosition& asked) const override {
-        if constexpr (detail::draws<R>) return rules_.picture(position_of(asked));
+        if constexpr (has<R>.picture) return rules_.picture(position_of(asked));
         return {};
     }
     Drawing drawing_of([[maybe_unused]] const AskedPosition& asked) const override {
-        if constexpr (detail::has_drawings<R>) return rules_.drawing(position_of(asked));
+        if constexpr (has<R>.drawing) return rules_.drawing(position_of(asked));
         return {};
     }
 };

@@ -92,8 +92,8 @@ struct Options {
     std::vector<std::uint32_t> ends;
     Flat targets;                     ///< one per move, in the order of the rules
     std::vector<RowValue> stops;      ///< terminal positions, by row, with the value for the player to move; no targets
-    std::vector<RowValue> unindexed;  ///< values of options without an index, by row (`HasSettledOptions`)
-    std::vector<RowCount> beyond;     ///< options past the bound, by row, if there are any (`HasBound`)
+    std::vector<RowValue> unindexed;  ///< values of options without an index, by row (`Has::settled_options`)
+    std::vector<RowCount> beyond;     ///< options past the bound, by row, if there are any (`Has::leaves_bound`)
     /// Targets per position lately: decides how many positions are read at a time. Kept by `clear`.
     std::size_t density = 4;
 
@@ -216,7 +216,7 @@ struct Leaving {
     friend bool operator==(const Leaving&, const Leaving&) = default;
 };
 
-/// Positions with the lines that each is on (`HasLines`). The lines of row k end at `ends[k]`.
+/// Positions with the lines that each is on (`Has::lines`). The lines of row k end at `ends[k]`.
 struct Lines {
     std::vector<Index> positions;
     std::vector<std::uint32_t> ends;
@@ -237,7 +237,7 @@ struct Slice {
 struct Order {
     bool descending = false;    ///< options, or their parts, have smaller indices
     std::vector<Index> layers;  ///< sizes of the layers; every option is in a lower layer. Empty without layers
-    Index lines = 0;            ///< number of lines (`HasLines`); 0 without lines
+    Index lines = 0;            ///< number of lines (`Has::lines`); 0 without lines
     std::vector<Slice> slices;  ///< in order from index 0 to the size. Empty without slices
 };
 
@@ -251,7 +251,7 @@ struct GameTraits {
     bool stops = false;        ///< play may stop where moves exist, also with a tie
     bool unindexed = false;    ///< some options have a value and no index; impartial games only
     bool bounded = false;      ///< some options have neither: the game is cut off at a bound; impartial games only
-    bool races = false;        ///< sums are races (`HasRace`)
+    bool races = false;        ///< sums are races (`Has::ends_race`)
     bool ties_beyond = false;  ///< play past the bound may end in a tie
     bool has_predecessors = false;
     Order order;

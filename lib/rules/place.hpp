@@ -15,7 +15,7 @@ namespace mexbase {
 struct Place {
     /// The indices of its parts, one in most games; none where it is settled.
     std::vector<Index> parts;
-    /// Of a position without an index (`HasSettledOptions`): its value for the player to move.
+    /// Of a position without an index (`Has::settled_options`): its value for the player to move.
     std::optional<OutcomeValue> settled;
     friend bool operator==(const Place&, const Place&) = default;
 };

@@ -19,7 +19,7 @@
 
 namespace mexbase {
 
-/// Positions without an index that play reaches (see `HasSettledOptions`), all of one value.
+/// Positions without an index that play reaches (see `Has::settled_options`), all of one value.
 struct ReachedSettled {
     OutcomeValue value;
     std::uint64_t count = 0;
@@ -30,11 +30,11 @@ struct ReachedSettled {
 struct ReachedIndex {
     Index index = 0;
     Player mover = Player::left;  ///< who is to move there; always left in impartial games
-    std::uint64_t count = 0;      ///< how many positions that it stands for are reached (see `HasImages`)
+    std::uint64_t count = 0;      ///< how many positions that it stands for are reached (see `Has::images`)
     unsigned image = 0;           ///< the number of one of them
 };
 
-/// The target of a numbered move (`NumbersMoves`).
+/// The target of a numbered move (`Has::numbered_moves`).
 struct NumberedMove {
     Index number;
     unsigned image;

@@ -15,46 +15,37 @@ namespace mexbase {
 /// The game of a ruleset with these parameters. Throws as `R::make` does.
 template <class R>
 std::unique_ptr<Game> make_game_of(Parameters parameters) {
-    if constexpr (check_ruleset<R>()) {
-        R rules = R::make(parameters);
-        if constexpr (requires { R::normalise(parameters); }) R::normalise(parameters);
-        auto board = parameters.has_board() ? parameters.board() : nullptr;
-        return std::make_unique<GameOf<R>>(std::move(rules), parameters.spec(), std::move(board));
-    } else {
-        return nullptr;  // it does not compile
-    }
+    static_assert(check_ruleset<R>());
+    R rules = R::make(parameters);
+    if constexpr (has<R>.normalise) R::normalise(parameters);
+    auto board = parameters.has_board() ? parameters.board() : nullptr;
+    return std::make_unique<GameOf<R>>(std::move(rules), parameters.spec(), std::move(board));
 }
 
 template <class R>
 RulesetKinds ruleset_kinds() {
-    if constexpr (check_ruleset<R>())
-        return {rules_tag<R>(), detail::kinds_of<R>, HasTerminal<R>, !OrderedRuleset<R>, HasBound<R>};
-    else
-        return {};  // it does not compile
+    static_assert(check_ruleset<R>());
+    return {rules_tag<R>(), detail::kinds_of<R>, has<R>.terminal, !OrderedRuleset<R>, has<R>.leaves_bound};
 }
 
 /// The family of a ruleset. A family of several rulesets has `static std::unique_ptr<Game> make_game(Parameters)`,
 /// which picks one by the parameters; `Others` are these.
 template <class R, class... Others>
 Family family_of() {
-    if constexpr (!check_ruleset<R>()) {
-        return {};  // it does not compile
-    } else {
-        Family family{R::family, &R::help(), [](Parameters p) {
-                          if constexpr (requires { R::make_game(p); })
-                              return R::make_game(std::move(p));
-                          else
-                              return make_game_of<R>(std::move(p));
-                      }};
-        if constexpr (requires(Parameters& p) { R::normalise(p); })
-            family.normalise = [](Parameters& p) { R::normalise(p); };
-        if constexpr (SortsPositions<R>) {
-            family.sort_of = [](std::string_view position) { return R::sort_of(position); };
-            family.may_hold = [](const Parameters& p, std::string_view sort) { return R::may_hold(p, sort); };
-        }
-        family.rulesets = {ruleset_kinds<R>(), ruleset_kinds<Others>()...};
-        return family;
+    static_assert(check_ruleset<R>());
+    Family family{R::family, &R::help(), [](Parameters p) {
+                      if constexpr (has<R>.make_game)
+                          return R::make_game(std::move(p));
+                      else
+                          return make_game_of<R>(std::move(p));
+                  }};
+    if constexpr (has<R>.normalise) family.normalise = [](Parameters& p) { R::normalise(p); };
+    if constexpr (has<R>.sort_of) {
+        family.sort_of = [](std::string_view position) { return R::sort_of(position); };
+        family.may_hold = [](const Parameters& p, std::string_view sort) { return R::may_hold(p, sort); };
     }
+    family.rulesets = {ruleset_kinds<R>(), ruleset_kinds<Others>()...};
+    return family;
 }
 
 }  // namespace mexbase

@@ -19,8 +19,9 @@ namespace mexbase {
 
 /// A game over a ruleset: reads its moves by chunks.
 template <class R>
-    requires(check_ruleset<R>())
 class RulesOf : public Game {
+    static_assert(check_ruleset<R>());
+
   public:
     const R& rules() const { return rules_; }
 
@@ -41,7 +42,7 @@ class RulesOf : public Game {
     Index options_in_layer([[maybe_unused]] Index layer, Index first, [[maybe_unused]] Index last,
                            [[maybe_unused]] Player mover, [[maybe_unused]] std::size_t enough,
                            [[maybe_unused]] Options& out) const final {
-        if constexpr (comes_in_layers<R>) {
+        if constexpr (has<R>.layers) {
             while (first < last && !is_full(out, out.targets, enough)) {
                 const Index to = first + std::min(last - first, piece(out, out.targets, enough));
                 Rows<Options> rows(out, out.targets, to - first, enough);
@@ -59,11 +60,11 @@ class RulesOf : public Game {
         if constexpr (Ruleset<R>) {
             for (std::size_t k = 0; k < of.size(); ++k) {
                 const auto p = rules_.unrank(of[k]);
-                if constexpr (HasSlices<R>) {
+                if constexpr (has<R>.slices) {
                     out[k] = for_each_below(of[k], p, mover, first_of_slice(of[k]), [](Index) {});
                 } else {
                     out[k] = option_count(rules_, of[k], p, mover);
-                    if constexpr (HasBound<R>) out[k] += rules_.leaves_bound(of[k], p);
+                    if constexpr (has<R>.leaves_bound) out[k] += rules_.leaves_bound(of[k], p);
                 }
             }
         }
@@ -71,7 +72,7 @@ class RulesOf : public Game {
 
     void predecessors([[maybe_unused]] std::span<const Index> of, [[maybe_unused]] Player mover,
                       [[maybe_unused]] Flat& out) const final {
-        if constexpr (HasPredecessors<R>) {
+        if constexpr (has<R>.predecessors) {
             Flat::Cursor at(out);
             for (const Index i : of)
                 rules_.for_each_predecessor(i, rules_.unrank(i), mover, [&at](Index from) { at.push(from); });
@@ -81,8 +82,8 @@ class RulesOf : public Game {
     Index starts([[maybe_unused]] Index first, [[maybe_unused]] Index last, [[maybe_unused]] Play play,
                  [[maybe_unused]] Player mover, [[maybe_unused]] Starts& out) const final {
         Index positions = 0;
-        if constexpr (HasSlices<R> || HasSettledOptions<R>) {
-            const Index base = HasSlices<R> ? first_of_slice(first) : 0;
+        if constexpr (has<R>.slices || has<R>.settled_options) {
+            const Index base = has<R>.slices ? first_of_slice(first) : 0;
             Flat::Cursor below(out.below);
             out.rows.reserve(out.rows.size() + (last - first));
             for_each_position(rules_, first, last, [&](Index i, const Position& p) {
@@ -103,11 +104,11 @@ class RulesOf : public Game {
 
     void leaving([[maybe_unused]] Index first, [[maybe_unused]] Index last,
                  [[maybe_unused]] std::vector<Leaving>& out) const final {
-        if constexpr (HasBound<R>)
+        if constexpr (has<R>.leaves_bound)
             for_each_position(rules_, first, last, [&](Index i, const Position& p) {
                 const std::uint64_t count = rules_.leaves_bound(i, p);
                 if (count == 0) return;
-                if constexpr (HasTerminal<R>)
+                if constexpr (has<R>.terminal)
                     if (rules_.terminal(i, p, Player::left)) return;
                 out.push_back({i, count});
             });
@@ -132,7 +133,7 @@ class RulesOf : public Game {
 
     Index lines([[maybe_unused]] Index first, Index last, [[maybe_unused]] std::size_t enough,
                 [[maybe_unused]] Lines& out) const final {
-        if constexpr (HasLines<R>)
+        if constexpr (has<R>.lines)
             return read_range(first, last, enough, out, out.lines, [&](Rows<Lines>& rows, Index i, const Position& p) {
                 rows.begin(i);
                 rules_.for_each_line(i, p, [&rows](Index line) { rows.at.push(line); });
@@ -157,18 +158,18 @@ class RulesOf : public Game {
         traits.partizan = is_partizan(rules);
         traits.whole = Ruleset<R>;
         traits.splits = SplitRuleset<R>;
-        traits.stops = HasTerminal<R>;
-        traits.unindexed = HasSettledOptions<R>;
-        traits.bounded = HasBound<R>;
-        traits.races = HasRace<R>;
-        traits.ties_beyond = HasBound<R> && ties_beyond<R>;
-        traits.has_predecessors = HasPredecessors<R>;
-        traits.order.descending = options_descend<R>;
-        if constexpr (comes_in_layers<R>)
+        traits.stops = has<R>.terminal;
+        traits.unindexed = has<R>.settled_options;
+        traits.bounded = has<R>.leaves_bound;
+        traits.races = has<R>.ends_race;
+        traits.ties_beyond = has<R>.ties_beyond;
+        traits.has_predecessors = has<R>.predecessors;
+        traits.order.descending = has<R>.options_descend;
+        if constexpr (has<R>.layers)
             for (Index layer = 0; layer < rules.layers(); ++layer)
                 traits.order.layers.push_back(rules.layer_size(layer));
-        if constexpr (HasLines<R>) traits.order.lines = rules.line_count();
-        if constexpr (HasSlices<R>)
+        if constexpr (has<R>.lines) traits.order.lines = rules.line_count();
+        if constexpr (has<R>.slices)
             for (Index k = 0; k < rules.slices(); ++k) traits.order.slices.push_back(rules.slice(k));
         return traits;
     }
@@ -248,7 +249,7 @@ class RulesOf : public Game {
 
     void add_options(Rows<Options>& rows, Index i, const Position& p, Player mover) const {
         rows.begin(i);
-        if constexpr (HasTerminal<R>) {
+        if constexpr (has<R>.terminal) {
             if (const auto value = rules_.terminal(i, p, mover)) {
                 rows.out.stops.push_back({rows.row(), *value});
                 rows.end();
@@ -256,11 +257,11 @@ class RulesOf : public Game {
             }
         }
         if constexpr (Ruleset<R>) rules_.for_each_option(i, p, mover, [&rows](Index to) { rows.at.push(to); });
-        if constexpr (HasSettledOptions<R>)
+        if constexpr (has<R>.settled_options)
             rules_.for_each_settled_option(i, p, mover, [&rows](const OutcomeValue& value) {
                 rows.out.unindexed.push_back({rows.row(), value});
             });
-        if constexpr (HasBound<R>) {
+        if constexpr (has<R>.leaves_bound) {
             if (const std::uint64_t count = rules_.leaves_bound(i, p); count != 0)
                 rows.out.beyond.push_back({rows.row(), count});
         }
@@ -287,7 +288,7 @@ class RulesOf : public Game {
     template <class F>
     std::uint64_t for_each_below(Index i, const Position& p, Player mover, [[maybe_unused]] Index base,
                                  const F& f) const {
-        if constexpr (detail::tells_lower_options<R>) {
+        if constexpr (has<R>.lower_options) {
             return rules_.for_each_lower_option(i, p, f);
         } else {
             std::uint64_t inside = 0;
@@ -304,17 +305,17 @@ class RulesOf : public Game {
         std::uint64_t inside = Starts::not_counted;
         const std::size_t before = out.unindexed.size();
         std::optional<OutcomeValue> stop;
-        if constexpr (HasTerminal<R>) stop = rules_.terminal(i, p, mover);
+        if constexpr (has<R>.terminal) stop = rules_.terminal(i, p, mover);
         if (stop) {
             out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), *stop});
         } else {
-            if constexpr (HasSettledOptions<R>)
+            if constexpr (has<R>.settled_options)
                 rules_.for_each_settled_option(i, p, mover,
                                                [&out](const OutcomeValue& value) { out.unindexed.push_back(value); });
-            if constexpr (HasSlices<R>) {
+            if constexpr (has<R>.slices) {
                 inside = for_each_below(i, p, mover, base, [&below](Index to) { below.push(to); });
             } else if constexpr (Ruleset<R>) {
-                if (moves_unless_stopped<R> && out.unindexed.size() == before) return;  // nothing is known of it
+                if (has<R>.moves_unless_stopped && out.unindexed.size() == before) return;  // nothing is known of it
                 inside = option_count(rules_, i, p, mover);
             }
         }

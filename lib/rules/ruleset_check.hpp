@@ -1,78 +1,22 @@
 /// \file
-/// What the compiler says of a class that is nearly a ruleset: one line for each member that is missing or wrong, with
-/// its name and the signature that it must have.
-///
-/// A concept that fails says so in fifty lines, and an optional member that fails its concept would be ignored in
-/// silence. So whatever takes a ruleset asks `check_ruleset` first. What cannot be seen is an optional member whose
-/// *name* is misspelt.
+/// Compile-time checks of a ruleset: what is missing, mistyped or contradictory is one line of the compiler's errors.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <concepts>
-#include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
-#include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "../board/drawing.hpp"
-#include "../member_name.hpp"
-#include "numbered_moves.hpp"
 #include "ruleset.hpp"
-
-MEXBASE_DETECT_MEMBER(for_each_option)
-MEXBASE_DETECT_MEMBER(for_each_split_option)
-MEXBASE_DETECT_MEMBER(parse_sum)
-MEXBASE_DETECT_MEMBER(heap_game)
-MEXBASE_DETECT_MEMBER(word_game)
-MEXBASE_DETECT_MEMBER(layers)
-MEXBASE_DETECT_MEMBER(layer_size)
-MEXBASE_DETECT_MEMBER(for_each_in_layer)
-MEXBASE_DETECT_MEMBER(line_count)
-MEXBASE_DETECT_MEMBER(for_each_line)
-MEXBASE_DETECT_MEMBER(for_each_predecessor)
-MEXBASE_DETECT_MEMBER(terminal)
-MEXBASE_DETECT_MEMBER(for_each_settled_option)
-MEXBASE_DETECT_MEMBER(settled)
-MEXBASE_DETECT_MEMBER(moves_unless_stopped)
-MEXBASE_DETECT_MEMBER(digit_ranges)
-MEXBASE_DETECT_MEMBER(slices)
-MEXBASE_DETECT_MEMBER(for_each_lower_option)
-MEXBASE_DETECT_MEMBER(slice)
-MEXBASE_DETECT_MEMBER(for_each_named_move)
-MEXBASE_DETECT_MEMBER(for_each_finishing_move)
-MEXBASE_DETECT_MEMBER(engine_names)
-MEXBASE_DETECT_MEMBER(engine_notation)
-MEXBASE_DETECT_MEMBER(images)
-MEXBASE_DETECT_MEMBER(position)
-MEXBASE_DETECT_MEMBER(image)
-MEXBASE_DETECT_MEMBER(compose)
-MEXBASE_DETECT_MEMBER(for_each_numbered_move)
-MEXBASE_DETECT_MEMBER(passed)
-MEXBASE_DETECT_MEMBER(ends_race)
-MEXBASE_DETECT_MEMBER(option_count)
-MEXBASE_DETECT_MEMBER(for_each_position)
-MEXBASE_DETECT_MEMBER(leaves_bound)
-MEXBASE_DETECT_MEMBER(queryable_size)
-MEXBASE_DETECT_MEMBER(start)
-MEXBASE_DETECT_MEMBER(picture)
-MEXBASE_DETECT_MEMBER(drawing)
-MEXBASE_DETECT_MEMBER(options_descend)
-MEXBASE_DETECT_MEMBER(partizan)
-MEXBASE_DETECT_MEMBER(value_kinds)
-MEXBASE_DETECT_MEMBER(normalise)
-MEXBASE_DETECT_MEMBER(sort_of)
-MEXBASE_DETECT_MEMBER(may_hold)
-MEXBASE_DETECT_MEMBER(make_game)
-MEXBASE_DETECT_MEMBER(constrained_members)
-MEXBASE_DETECT_MEMBER(for_each_move)
-MEXBASE_DETECT_MEMBER(for_each_component)
-// Members of searched games, conjoined games and placement games.
-MEXBASE_DETECT_MEMBER(searched)
-MEXBASE_DETECT_MEMBER(colouring)
-MEXBASE_DETECT_MEMBER(finished)
-MEXBASE_DETECT_MEMBER(judges_whole_board)
 
 namespace mexbase {
 
@@ -80,303 +24,213 @@ class Game;
 
 namespace detail {
 
-/// `R::constrained_members` as it must be.
-template <class R>
-concept ListsConstrainedMembers = requires {
-    { R::constrained_members.size() } -> std::convertible_to<std::size_t>;
-    typename std::bool_constant<std::string_view(*R::constrained_members.begin()).empty()>;
+/// Functions that member templates are checked with.
+struct Ignore {
+    void operator()(Index) const {}
+    void operator()(Index, unsigned) const {}
+    void operator()(std::span<const Index>) const {}
+    void operator()(const OutcomeValue&) const {}
+};
+template <class Position>
+struct IgnorePositions {
+    void operator()(const Position&) const {}
+    void operator()(Index, const Position&) const {}
+    void operator()(const std::optional<Position>&, std::string_view) const {}
 };
 
-/// Whether a member of this name may have been taken away by its own requires clause.
-template <class R>
-constexpr bool is_constrained(std::string_view name) {
-    if constexpr (ListsConstrainedMembers<R>)
-        for (const std::string_view each : R::constrained_members)
-            if (each == name) return true;
-    return false;
-}
+// A call that must be possible if CONDITION holds, and give TYPE.
+#define MEXBASE_CALL(CONDITION, SUBJECT, TYPE, ...)                                                              \
+    static_assert(                                                                                               \
+        !(CONDITION) ||                                                                                          \
+            requires(const R& r, Index i, unsigned g, const P& p, std::string_view text, const F& f, const G& h, \
+                     Parameters& q) {                                                                            \
+                { __VA_ARGS__ } -> std::same_as<TYPE>;                                                           \
+            },                                                                                                   \
+        "ruleset: " SUBJECT " needs a public member for " #__VA_ARGS__ ", which gives " #TYPE)
+#define MEXBASE_REQUIRED(TYPE, ...) MEXBASE_CALL(true, "it", TYPE, __VA_ARGS__)
+#define MEXBASE_WITH(FLAG, TYPE, ...) MEXBASE_CALL(has<R>.FLAG, "has." #FLAG, TYPE, __VA_ARGS__)
+// Members that are there if and only if their flag is set. A public member without it would be ignored in silence.
+#define MEXBASE_MEMBER(FLAG, NAME, TYPE, ...)     \
+    MEXBASE_WITH(FLAG, TYPE, r.NAME __VA_ARGS__); \
+    MEXBASE_FLAG_OF(FLAG, NAME, &R::NAME)
+#define MEXBASE_STATIC_MEMBER(FLAG, NAME, TYPE, ...) \
+    MEXBASE_WITH(FLAG, TYPE, R::NAME __VA_ARGS__);   \
+    MEXBASE_FLAG_OF(FLAG, NAME, &R::NAME)
+#define MEXBASE_TEMPLATE(FLAG, NAME, TYPE, ...)        \
+    MEXBASE_WITH(FLAG, TYPE, r.NAME __VA_ARGS__);      \
+    MEXBASE_FLAG_OF(FLAG, NAME, &R::template NAME<F>); \
+    MEXBASE_FLAG_OF(FLAG, NAME, &R::NAME)
+#define MEXBASE_FLAG_OF(FLAG, NAME, MEMBER) \
+    static_assert(                          \
+        has<R>.FLAG || !requires { MEMBER; }, "ruleset: there is a member " #NAME ", so it must set has." #FLAG)
+#define MEXBASE_NEEDS(FLAG, OTHERS) static_assert(!has<R>.FLAG || (OTHERS), "ruleset: has." #FLAG " needs " #OTHERS)
 
-/// `R::value_kinds` as it must be.
 template <class R>
-concept ListsValueKinds = requires {
-    { *R::value_kinds.begin() } -> std::same_as<const ValueKind&>;
-    typename std::integral_constant<ValueKind, *R::value_kinds.begin()>;
-};
-
-template <class R>
-constexpr bool check_required_members() {
-    using Position = typename R::Position;
-    constexpr bool copyable = std::copy_constructible<R>;
-    static_assert(copyable, "ruleset: it must be copyable");
-    constexpr bool family = requires {
-        { R::family } -> std::convertible_to<std::string_view>;
-    };
-    static_assert(family, "ruleset: it needs a public static constexpr std::string_view family");
-    constexpr bool rules_version = requires {
-        { R::rules_version } -> std::convertible_to<unsigned>;
-    };
-    static_assert(rules_version, "ruleset: it needs a public static constexpr unsigned rules_version");
-    constexpr bool help = requires {
-        { R::help() } -> std::convertible_to<const FamilyHelp&>;
-    };
-    static_assert(help, "ruleset: it needs a public static const FamilyHelp& help()");
-    constexpr bool make = requires(const Parameters& p) {
-        { R::make(p) } -> std::same_as<R>;
-    };
-    static_assert(make, "ruleset: it needs a public static R make(const Parameters&), where R is the ruleset itself");
-    constexpr bool size = requires(const R& r) {
-        { r.size() } -> std::same_as<Index>;
-    };
-    static_assert(size, "ruleset: it needs a public Index size() const");
-    constexpr bool legal = requires(const R& r, Index i) {
-        { r.legal(i) } -> std::same_as<bool>;
-    };
-    static_assert(legal, "ruleset: it needs a public bool legal(Index) const");
-    constexpr bool unrank = requires(const R& r, Index i) {
-        { r.unrank(i) } -> std::same_as<Position>;
-    };
-    static_assert(unrank, "ruleset: it needs a public Position unrank(Index) const");
-    constexpr bool rank = requires(const R& r, const Position& p) {
-        { r.rank(p) } -> std::same_as<Index>;
-    };
-    static_assert(rank, "ruleset: it needs a public Index rank(const Position&) const");
-    constexpr bool parse = requires(const R& r, std::string_view text) {
-        { r.parse(text) } -> std::same_as<Position>;
-    };
-    static_assert(parse, "ruleset: it needs a public Position parse(std::string_view) const");
-    constexpr bool format = requires(const R& r, const Position& p) {
-        { r.format(p) } -> std::same_as<std::string>;
-    };
-    static_assert(format, "ruleset: it needs a public std::string format(const Position&) const");
-    constexpr bool options = names_for_each_option<R> || names_for_each_split_option<R>;
-    static_assert(options,
-                  "ruleset: it needs a public template <class F> void for_each_option(Index, const Position&, Player, "
-                  "F&& f) const, or for_each_split_option with the same arguments, or both");
-    return copyable && family && rules_version && help && make && size && legal && unrank && rank && parse && format &&
-           options;
-}
-
-/// Whether an optional member that satisfies its concept or not, as `satisfied` says, is as it must be.
-template <class R>
-constexpr bool is_right(std::string_view name, bool named, bool satisfied) {
-    return !named || satisfied || is_constrained<R>(name);
-}
-
-// An optional member whose name is there must satisfy its concept.
-#define MEXBASE_OPTIONAL(NAME, SATISFIED, SIGNATURE)                                              \
-    static_assert(is_right<R>(#NAME, names_##NAME<R>, SATISFIED),                                 \
-                  "ruleset: optional member " #NAME " is there, but is not a public " SIGNATURE); \
-    right = right && is_right<R>(#NAME, names_##NAME<R>, SATISFIED)
-
-/// The two forms of options, of which others depend.
-template <class R>
-constexpr bool check_forms() {
-    bool right = true;
-    MEXBASE_OPTIONAL(for_each_option, Ruleset<R>,
-                     "template <class F> void for_each_option(Index, const Position&, Player, F&& f) const");
-    MEXBASE_OPTIONAL(for_each_split_option, SplitRuleset<R>,
-                     "template <class F> void for_each_split_option(Index, const Position&, Player, F&& f) const");
-    return right;
+constexpr void check_required_members() {
+    using P = typename R::Position;
+    using F = Ignore;
+    using G = IgnorePositions<P>;
+    static_assert(std::copy_constructible<R>, "ruleset: it must be copyable");
+    static_assert(
+        requires {
+            { R::family } -> std::convertible_to<std::string_view>;
+        }, "ruleset: it needs a public static constexpr std::string_view family");
+    static_assert(
+        requires {
+            { R::rules_version } -> std::convertible_to<unsigned>;
+        }, "ruleset: it needs a public static constexpr unsigned rules_version");
+    MEXBASE_REQUIRED(const FamilyHelp&, R::help());
+    MEXBASE_REQUIRED(R, R::make(std::as_const(q)));
+    MEXBASE_REQUIRED(Index, r.size());
+    MEXBASE_REQUIRED(bool, r.legal(i));
+    MEXBASE_REQUIRED(P, r.unrank(i));
+    MEXBASE_REQUIRED(Index, r.rank(p));
+    MEXBASE_REQUIRED(P, r.parse(text));
+    MEXBASE_REQUIRED(std::string, r.format(p));
+    static_assert(has<R>.options || has<R>.split_options, "ruleset: it needs options, or split options, or both");
 }
 
 template <class R>
-constexpr bool check_optional_members() {
-    bool right = true;
-    MEXBASE_OPTIONAL(constrained_members, ListsConstrainedMembers<R>,
-                     "static constexpr std::array<std::string_view, N> constrained_members");
-    MEXBASE_OPTIONAL(for_each_predecessor, HasPredecessors<R>,
-                     "template <class F> void for_each_predecessor(Index, const Position&, Player, F&& f) const, in a "
-                     "ruleset with for_each_option");
-    MEXBASE_OPTIONAL(line_count, HasLines<R>,
-                     "Index line_count() const, beside for_each_line, in a ruleset with options_descend");
-    MEXBASE_OPTIONAL(for_each_line, HasLines<R>,
-                     "template <class F> void for_each_line(Index, const Position&, F&& f) const, beside line_count, "
-                     "in a ruleset with options_descend");
-    MEXBASE_OPTIONAL(terminal, HasTerminal<R>,
-                     "std::optional<OutcomeValue> terminal(Index, const Position&, Player mover) const, in a ruleset "
-                     "with for_each_option");
-    MEXBASE_OPTIONAL(for_each_settled_option, HasSettledOptions<R>,
-                     "template <class F> void for_each_settled_option(Index, const Position&, Player, F&& f) const, "
-                     "beside settled, in a ruleset with for_each_option");
-    MEXBASE_OPTIONAL(settled, HasSettledOptions<R>,
-                     "std::optional<OutcomeValue> settled(const Position&) const, beside for_each_settled_option");
-    constexpr bool says_where = HasTerminal<R> && SaysWhereMovesAre<R>;
-    MEXBASE_OPTIONAL(moves_unless_stopped, says_where,
-                     "static constexpr bool moves_unless_stopped, in a ruleset with terminal");
-    MEXBASE_OPTIONAL(digit_ranges, HasDigits<R>, "std::vector<DigitRange> digit_ranges() const");
-    MEXBASE_OPTIONAL(slices, HasSlices<R>, "Index slices() const, beside slice, in a ruleset with for_each_option");
-    MEXBASE_OPTIONAL(slice, HasSlices<R>, "Slice slice(Index) const, beside slices");
-    constexpr bool lower = HasSlices<R> && tells_lower_options<R>;
-    MEXBASE_OPTIONAL(for_each_lower_option, lower,
-                     "template <class F> std::uint64_t for_each_lower_option(Index, const Position&, F&& f) const, "
-                     "beside slices");
-    MEXBASE_OPTIONAL(for_each_named_move, NamesMoves<R>,
-                     "template <class F> void for_each_named_move(const Position&, Player, F&& f) const, in a ruleset "
-                     "with for_each_option");
-    MEXBASE_OPTIONAL(for_each_finishing_move, NamesFinishingMoves<R>,
-                     "template <class F> void for_each_finishing_move(const Position&, Player, F&& f) const, which "
-                     "calls f(std::optional<Position>, std::string_view), beside for_each_named_move");
-    MEXBASE_OPTIONAL(engine_names, HasEngineNames<R>,
-                     "std::vector<std::string> engine_names(const Position&, Player) const, beside engine_notation and "
-                     "for_each_named_move");
-    MEXBASE_OPTIONAL(engine_notation, HasEngineNames<R>,
-                     "static constexpr std::string_view engine_notation, beside engine_names");
-    MEXBASE_OPTIONAL(images, HasImages<R>, "unsigned images() const, beside position, image and for_each_named_move");
-    MEXBASE_OPTIONAL(position, HasImages<R>, "Position position(Index, unsigned image) const, beside images and image");
-    MEXBASE_OPTIONAL(image, HasImages<R>, "unsigned image(const Position&) const, beside images and position");
-    constexpr bool composed = HasImages<R> && requires(const R& r, unsigned g) {
-        { r.compose(g, g) } -> std::same_as<unsigned>;
-    };
-    MEXBASE_OPTIONAL(compose, composed, "unsigned compose(unsigned, unsigned) const, beside images");
-    MEXBASE_OPTIONAL(for_each_numbered_move, NumbersMoves<R>,
-                     "template <class F> void for_each_numbered_move(Index, const Position&, Player, F&& f) const, "
-                     "beside compose, numbers, numbered, numbered_value and least_image");
-    MEXBASE_OPTIONAL(passed, HasPassed<R>,
-                     "std::optional<Position> passed(const Position&) const, beside for_each_named_move");
-    constexpr bool counts = Ruleset<R> && requires(const R& r, Index n, const typename R::Position& p) {
-        { r.option_count(n, p) } -> std::same_as<std::uint64_t>;
-    };
-    MEXBASE_OPTIONAL(option_count, counts,
-                     "std::uint64_t option_count(Index, const Position&) const, in a ruleset with for_each_option");
-    MEXBASE_OPTIONAL(for_each_position, walks<R>,
-                     "template <class F> void for_each_position(Index first, Index last, F&& f) const");
-    MEXBASE_OPTIONAL(for_each_move, gives_positions<R>,
-                     "template <class F> void for_each_move(const Position&, Player, F&& f) const, beside bool "
-                     "can_move(const Position&) const");
-    MEXBASE_OPTIONAL(for_each_component, falls_apart<R>,
-                     "template <class F> void for_each_component(const Position&, F&& f) const");
-    MEXBASE_OPTIONAL(leaves_bound, HasBound<R>,
-                     "std::uint64_t leaves_bound(Index, const Position&) const, in a ruleset with for_each_option");
-    MEXBASE_OPTIONAL(layers, comes_in_layers<R>, "Index layers() const, beside layer_size and for_each_in_layer");
-    MEXBASE_OPTIONAL(layer_size, comes_in_layers<R>,
-                     "Index layer_size(Index layer) const, beside layers and for_each_in_layer");
-    MEXBASE_OPTIONAL(for_each_in_layer, comes_in_layers<R>,
-                     "template <class F> void for_each_in_layer(Index layer, Index first, Index last, F&& f) const, "
-                     "beside layers and layer_size");
-    constexpr bool limits = requires(const R& r) {
-        { r.queryable_size() } -> std::same_as<Index>;
-    };
-    MEXBASE_OPTIONAL(queryable_size, limits, "Index queryable_size() const");
-    MEXBASE_OPTIONAL(start, HasStart<R>, "Position start() const");
-    constexpr bool draws = requires(const R& r, const typename R::Position& p) {
-        { r.picture(p) } -> std::same_as<std::string>;
-    };
-    MEXBASE_OPTIONAL(picture, draws, "std::string picture(const Position&) const");
-    constexpr bool drawn = requires(const R& r, const typename R::Position& p) {
-        { r.drawing(p) } -> std::same_as<Drawing>;
-    };
-    MEXBASE_OPTIONAL(drawing, drawn, "Drawing drawing(const Position&) const");
-    MEXBASE_OPTIONAL(partizan, HasPartizan<R>, "bool partizan() const");
-    MEXBASE_OPTIONAL(
-        parse_sum, HasSumText<R>,
-        "std::vector<Position> parse_sum(std::string_view) const, in a ruleset with for_each_split_option");
-    MEXBASE_OPTIONAL(ends_race, HasRace<R>, "bool ends_race(const Position&) const, in a ruleset with for_each_option");
-    MEXBASE_OPTIONAL(options_descend, SaysOptionsDescend<R>, "static constexpr bool options_descend");
-    constexpr bool normalises = requires(Parameters& p) { R::normalise(p); };
-    MEXBASE_OPTIONAL(normalise, normalises, "static void normalise(Parameters&)");
-    MEXBASE_OPTIONAL(sort_of, SortsPositions<R>,
-                     "static std::string sort_of(std::string_view position), beside may_hold");
-    MEXBASE_OPTIONAL(may_hold, SortsPositions<R>,
-                     "static bool may_hold(const Parameters&, std::string_view sort), beside sort_of");
-    constexpr bool makes_games = requires(Parameters p) {
-        { R::make_game(p) } -> std::same_as<std::unique_ptr<Game>>;
-    };
-    MEXBASE_OPTIONAL(make_game, makes_games, "static std::unique_ptr<Game> make_game(Parameters)");
-    MEXBASE_OPTIONAL(value_kinds, ListsValueKinds<R>, "static constexpr std::array<ValueKind, N> value_kinds");
-    MEXBASE_OPTIONAL(heap_game, HeapRuleset<R>, "HeapGame heap_game() const");
-    MEXBASE_OPTIONAL(word_game, WordRuleset<R>, "WordGame word_game() const");
-    constexpr bool unsearched = requires { requires std::same_as<decltype(R::searched), const std::nullptr_t>; };
-    constexpr bool searched = (!names_searched<R> && !names_colouring<R>) || unsearched || HasComponentValues<R>;
-    static_assert(searched,
-                  "ruleset: optional members searched and colouring are not a public static constexpr ColouringGame "
-                  "searched and Colouring colouring(const Position&) const, beside a board() with neighbours()");
-    return right && searched;
+constexpr void check_optional_members() {
+    using P = typename R::Position;
+    using F = Ignore;
+    using G = IgnorePositions<P>;
+    using Value = std::optional<OutcomeValue>;
+    constexpr Player mover = Player::left;
+    MEXBASE_TEMPLATE(options, for_each_option, void, (i, p, mover, f));
+    MEXBASE_TEMPLATE(split_options, for_each_split_option, void, (i, p, mover, f));
+    MEXBASE_MEMBER(parse_sum, parse_sum, std::vector<P>, (text));
+    MEXBASE_MEMBER(heap_game, heap_game, HeapGame, ());
+    MEXBASE_MEMBER(word_game, word_game, WordGame, ());
+    MEXBASE_MEMBER(layers, layers, Index, ());
+    MEXBASE_MEMBER(layers, layer_size, Index, (i));
+    MEXBASE_TEMPLATE(layers, for_each_in_layer, void, (i, i, i, h));
+    MEXBASE_MEMBER(lines, line_count, Index, ());
+    MEXBASE_TEMPLATE(lines, for_each_line, void, (i, p, f));
+    MEXBASE_TEMPLATE(predecessors, for_each_predecessor, void, (i, p, mover, f));
+    MEXBASE_MEMBER(terminal, terminal, Value, (i, p, mover));
+    MEXBASE_TEMPLATE(settled_options, for_each_settled_option, void, (i, p, mover, f));
+    MEXBASE_MEMBER(settled_options, settled, Value, (p));
+    MEXBASE_MEMBER(leaves_bound, leaves_bound, std::uint64_t, (i, p));
+    MEXBASE_MEMBER(partizan, partizan, bool, ());
+    MEXBASE_MEMBER(ends_race, ends_race, bool, (p));
+    MEXBASE_MEMBER(slices, slices, Index, ());
+    MEXBASE_MEMBER(slices, slice, Slice, (i));
+    MEXBASE_TEMPLATE(lower_options, for_each_lower_option, std::uint64_t, (i, p, f));
+    MEXBASE_MEMBER(digit_ranges, digit_ranges, std::vector<DigitRange>, ());
+    MEXBASE_MEMBER(queryable_size, queryable_size, Index, ());
+    MEXBASE_MEMBER(start, start, P, ());
+    MEXBASE_TEMPLATE(named_moves, for_each_named_move, void, (p, mover, h));
+    MEXBASE_TEMPLATE(finishing_moves, for_each_finishing_move, void, (p, mover, h));
+    MEXBASE_MEMBER(engine_names, engine_names, std::vector<std::string>, (p, mover));
+    MEXBASE_MEMBER(images, images, unsigned, ());
+    MEXBASE_MEMBER(images, position, P, (i, g));
+    MEXBASE_MEMBER(images, image, unsigned, (p));
+    MEXBASE_MEMBER(compose, compose, unsigned, (g, g));
+    MEXBASE_MEMBER(numbered_moves, numbers, Index, ());
+    MEXBASE_MEMBER(numbered_moves, numbered, P, (i, g));
+    MEXBASE_MEMBER(numbered_moves, least_image, unsigned, (i, g));
+    MEXBASE_MEMBER(numbered_moves, numbered_value, OutcomeValue, (i));
+    MEXBASE_TEMPLATE(numbered_moves, for_each_numbered_move, void, (i, p, mover, f));
+    MEXBASE_MEMBER(passed, passed, std::optional<P>, (p));
+    MEXBASE_MEMBER(picture, picture, std::string, (p));
+    MEXBASE_MEMBER(drawing, drawing, Drawing, (p));
+    MEXBASE_TEMPLATE(positions, for_each_position, void, (i, i, h));
+    MEXBASE_MEMBER(option_count, option_count, std::uint64_t, (i, p));
+    MEXBASE_TEMPLATE(moves, for_each_move, void, (p, mover, h));
+    MEXBASE_WITH(moves, bool, r.can_move(p));
+    MEXBASE_TEMPLATE(components, for_each_component, void, (p, f));
+    MEXBASE_WITH(searched, Colouring, r.colouring(p));
+    MEXBASE_WITH(searched, const Neighbours&, r.board().neighbours());
+    MEXBASE_WITH(searched, ColouringGame, ColouringGame{R::searched});
+    MEXBASE_WITH(engine_names, std::string_view, std::string_view{R::engine_notation});
+    MEXBASE_FLAG_OF(engine_names, engine_notation, &R::engine_notation);
+    MEXBASE_WITH(value_kinds, const ValueKind&, *R::value_kinds.begin());
+    MEXBASE_FLAG_OF(value_kinds, value_kinds, &R::value_kinds);
+    MEXBASE_STATIC_MEMBER(normalise, normalise, void, (q));
+    MEXBASE_STATIC_MEMBER(make_game, make_game, std::unique_ptr<Game>, (q));
+    MEXBASE_STATIC_MEMBER(sort_of, sort_of, std::string, (text));
+    MEXBASE_STATIC_MEMBER(sort_of, may_hold, bool, (std::as_const(q), text));
+    // Flags without a member: `static constexpr bool` of that name was the way to say so.
+    MEXBASE_FLAG_OF(options_descend, options_descend, &R::options_descend);
+    MEXBASE_FLAG_OF(moves_unless_stopped, moves_unless_stopped, &R::moves_unless_stopped);
+    MEXBASE_FLAG_OF(ties_beyond, ties_beyond, &R::ties_beyond);
 }
-
-/// The kinds of value that the games of a ruleset may have, the most usual first.
-template <AnyRuleset R>
-inline constexpr auto kinds_of = [] {
-    using enum ValueKind;
-    if constexpr (ListsValueKinds<R>)
-        return R::value_kinds;
-    else if constexpr (!Ruleset<R>)
-        return std::array{nimber, obliged};
-    else if constexpr (HasTerminal<R> && HasPartizan<R>)
-        return std::array{partizan_outcome, outcome};
-    else if constexpr (HasTerminal<R> || HasSettledOptions<R>)
-        return std::array{outcome};
-    else if constexpr (HasPartizan<R>)
-        return std::array{canonical, partizan_outcome, outcome, nimber, obliged};
-    else
-        return std::array{outcome, nimber, obliged};
-}();
 
 /// Whether the kinds that R lists, if it does, are among `kinds`.
 template <class R>
 constexpr bool has_only_kinds(std::initializer_list<ValueKind> kinds) {
-    if constexpr (ListsValueKinds<R>)
+    if constexpr (has<R>.value_kinds)
         for (const ValueKind each : R::value_kinds)
             if (std::find(kinds.begin(), kinds.end(), each) == kinds.end()) return false;
     return true;
 }
 
-/// Members that are right each by itself, and not together.
+/// Members that are right each by itself, and not together: they would give wrong tables, or be ignored.
 template <class R>
-constexpr bool check_members_together() {
-    constexpr bool whole = !HasTerminal<R> || !SplitRuleset<R>;
-    static_assert(whole,
-                  "ruleset: it has terminal and for_each_split_option, but positions at which play may stop though "
-                  "moves exist are no components of a sum");
-    constexpr bool no_race = !HasTerminal<R> || !HasRace<R>;
-    static_assert(no_race,
+constexpr void check_members_together() {
+    MEXBASE_NEEDS(parse_sum, has<R>.split_options);
+    MEXBASE_NEEDS(lines, has<R>.options && has<R>.options_descend);
+    MEXBASE_NEEDS(predecessors, has<R>.options);
+    MEXBASE_NEEDS(terminal, has<R>.options);
+    MEXBASE_NEEDS(moves_unless_stopped, has<R>.terminal);
+    MEXBASE_NEEDS(settled_options, has<R>.options);
+    MEXBASE_NEEDS(leaves_bound, has<R>.options);
+    MEXBASE_NEEDS(ties_beyond, has<R>.leaves_bound);
+    MEXBASE_NEEDS(ends_race, has<R>.options);
+    MEXBASE_NEEDS(slices, has<R>.options);
+    MEXBASE_NEEDS(lower_options, has<R>.slices);
+    MEXBASE_NEEDS(named_moves, has<R>.options);
+    MEXBASE_NEEDS(finishing_moves, has<R>.named_moves);
+    MEXBASE_NEEDS(engine_names, has<R>.named_moves);
+    MEXBASE_NEEDS(images, has<R>.named_moves);
+    MEXBASE_NEEDS(compose, has<R>.images);
+    MEXBASE_NEEDS(numbered_moves, has<R>.compose);
+    MEXBASE_NEEDS(passed, has<R>.named_moves);
+    MEXBASE_NEEDS(option_count, has<R>.options);
+    static_assert(!has<R>.terminal || !has<R>.split_options,
+                  "ruleset: it has terminal and split_options, but positions at which play may stop though moves exist "
+                  "are no components of a sum");
+    static_assert(!has<R>.terminal || !has<R>.ends_race,
                   "ruleset: it has terminal and ends_race, but positions at which play may stop though moves exist are "
                   "no components of a race");
-    using enum ValueKind;
-    constexpr bool players = HasPartizan<R> || has_only_kinds<R>({outcome, nimber, obliged});
-    static_assert(players,
-                  "ruleset: value_kinds names partizan_outcome or canonical, which need bool partizan() const");
-    constexpr bool options = Ruleset<R> || has_only_kinds<R>({nimber, obliged});
-    static_assert(options, "ruleset: value_kinds names more than nimber and obliged, which needs for_each_option");
-    constexpr bool in_sums = !HasTerminal<R> || has_only_kinds<R>({outcome, partizan_outcome});
-    static_assert(in_sums,
-                  "ruleset: value_kinds names values in sums, but positions at which play may stop though moves exist "
-                  "(terminal) are no components of a sum");
-    constexpr bool one_player = !(HasSlices<R> || HasSettledOptions<R> || HasPassed<R>) || !HasPartizan<R>;
-    static_assert(one_player,
+    static_assert(!has<R>.partizan || !(has<R>.slices || has<R>.settled_options || has<R>.passed),
                   "ruleset: it has slices, settled options or passed, and partizan: whose turn it is must belong to "
                   "the position");
-    constexpr bool settled = !HasSettledOptions<R> || has_only_kinds<R>({outcome});
-    static_assert(settled,
+    using enum ValueKind;
+    static_assert(has<R>.partizan || has_only_kinds<R>({outcome, nimber, obliged}),
+                  "ruleset: value_kinds names partizan_outcome or canonical, which need has.partizan");
+    static_assert(has<R>.options || has_only_kinds<R>({nimber, obliged}),
+                  "ruleset: value_kinds names more than nimber and obliged, which needs has.options");
+    static_assert(!has<R>.terminal || has_only_kinds<R>({outcome, partizan_outcome}),
+                  "ruleset: value_kinds names values in sums, but positions at which play may stop though moves exist "
+                  "(terminal) are no components of a sum");
+    static_assert(!has<R>.settled_options || has_only_kinds<R>({outcome}),
                   "ruleset: value_kinds names values in sums, but some of its options have no index (settled)");
-    return whole && no_race && players && options && in_sums && one_player && settled;
 }
 
-#undef MEXBASE_OPTIONAL
+#undef MEXBASE_CALL
+#undef MEXBASE_REQUIRED
+#undef MEXBASE_WITH
+#undef MEXBASE_FLAG_OF
+#undef MEXBASE_MEMBER
+#undef MEXBASE_STATIC_MEMBER
+#undef MEXBASE_TEMPLATE
+#undef MEXBASE_NEEDS
 
 }  // namespace detail
 
-/// True if R is a ruleset and all its optional members are as they must be. For any other class it does not compile,
-/// with a line for each member that is wrong. A ruleset that inherits from `R`, or is a template, may have optional
-/// members that its own requires clauses take away: it lists their names in `static constexpr
-/// std::array<std::string_view, N> constrained_members`.
+/// True. For a class that is not a ruleset, or whose optional members are not as `R::has` says, it does not compile.
 template <class R>
 constexpr bool check_ruleset() {
-    static_assert(std::is_class_v<R>, "ruleset: it must be a class");
-    static_assert(!std::is_final_v<R>, "ruleset: it must not be final, or its optional members could not be checked");
-    if constexpr (std::is_class_v<R> && !std::is_final_v<R>) {
-        static_assert(
-            requires { typename R::Position; }, "ruleset: it needs a public type Position");
-        if constexpr (requires { typename R::Position; }) {
-            if constexpr (detail::check_required_members<R>())
-                if constexpr (detail::check_forms<R>())
-                    if constexpr (detail::check_optional_members<R>()) return detail::check_members_together<R>();
-        }
+    static_assert(
+        requires { typename R::Position; }, "ruleset: it must be a class with a public type Position");
+    if constexpr (requires { typename R::Position; }) {
+        detail::check_required_members<R>();
+        detail::check_optional_members<R>();
+        detail::check_members_together<R>();
     }
-    return false;
+    return true;
 }
-
-/// The same for a `static_assert` that need not say more than the check has said: it is always true.
-template <class R>
-inline constexpr bool ruleset_is_checked = check_ruleset<R>() || true;
 
 }  // namespace mexbase

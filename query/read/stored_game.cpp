@@ -18,6 +18,7 @@ class StoredProgram {
     using Position = Index;
     static constexpr std::string_view family = Program::family;
     static constexpr unsigned rules_version = Program::rules_version;
+    static constexpr Has has{.leaves_bound = true, .partizan = true, .start = true, .value_kinds = true};
     static constexpr std::array value_kinds = Program::value_kinds;
 
     static const FamilyHelp& help() { return Program::help(); }
@@ -98,6 +99,8 @@ class StoredProgram {
 /// The same where play may stop though there are moves.
 class StoppingStoredProgram : public StoredProgram {
   public:
+    static constexpr Has has{
+        .terminal = true, .leaves_bound = true, .partizan = true, .start = true, .value_kinds = true};
     using StoredProgram::StoredProgram;
     static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::partizan_outcome};
     static StoppingStoredProgram make(const Parameters&) {

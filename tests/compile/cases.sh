@@ -2,132 +2,202 @@
 # shellcheck shell=bash disable=SC2154,SC2016
 
 # Required members, missing or wrong.
-refused "not copyable" "ruleset: it must be copyable" "$(with 'Dial(const Dial&) = delete;')"
-refused "no Position" "ruleset: it needs a public type Position" 's/Position/Place/g'
-refused "no family" "ruleset: it needs a public static constexpr std::string_view family" '/family = /d'
-refused "rules_version is a text" "ruleset: it needs a public static constexpr unsigned rules_version" \
-    's/unsigned rules_version = 1/std::string_view rules_version = "1"/'
-refused "help misspelt" "ruleset: it needs a public static const FamilyHelp& help()" 's/help()/halp()/'
-refused "make makes something else" "ruleset: it needs a public static R make(const Parameters&)" \
-    's/static Dial make(.*/static const Dial* make(const mexbase::Parameters\&) { return nullptr; }/'
-refused "size is an int" "ruleset: it needs a public Index size() const" 's/mexbase::Index size()/int size()/'
-refused "legal is not const" "ruleset: it needs a public bool legal(Index) const" '/bool legal/s/ const//'
-refused "unrank misspelt" "ruleset: it needs a public Position unrank(Index) const" 's/unrank/un_rank/'
-refused "rank is an int" "ruleset: it needs a public Index rank(const Position&) const" 's/mexbase::Index rank/int rank/'
-refused "parse takes a file" "ruleset: it needs a public Position parse(std::string_view) const" \
-    's/^    Position parse(.*/    Position parse(std::FILE*) const {\n        const std::string_view text;/'
-refused "format gives characters" "ruleset: it needs a public std::string format(const Position&) const" \
-    's/std::string format(Position hour).*/const char* format(Position) const { return "7"; }/'
-refused "format is private" "ruleset: it needs a public std::string format(const Position&) const" \
-    's/^    std::string format.*/  private:\n&\n  public:/'
-refused "no options" "ruleset: it needs a public template <class F> void for_each_option(" \
-    's/for_each_option/each_option/; s/for_each_predecessor/each_predecessor/'
-refused "options without a player" "ruleset: optional member for_each_option is there, but is not a public template" \
-    '/void for_each_option/s/mexbase::Player, //'
-refused "a final class" "ruleset: it must not be final" 's/^class Dial {/class Dial final {/'
-refused "no class" "ruleset: it must be a class" "" 'auto family = mexbase::family_of<int>();'
-
-# Optional members whose name is there.
-wrong() { # NAME MEMBER SIGNATURE: a member of that name is added, and the message gives the right signature
-    local member=${2//\//\\/}
-    refused "$1" "ruleset: optional member $3" "$(with "$member")"
+required() { # NAME MESSAGE EDIT
+    refused "$1" "ruleset: it needs a public $2" "$3" "$check"
 }
-is="is there, but is not a public"
-wrong "terminal without a player" "$value terminal($place) const;" \
-    "terminal $is std::optional<OutcomeValue> terminal(Index, const Position&, Player mover) const"
-wrong "terminal gives bool" "bool terminal($place, mexbase::Player) const;" "terminal $is std::optional<OutcomeValue>"
-wrong "terminal is not const" "$value terminal($place, mexbase::Player);" "terminal $is std::optional<OutcomeValue>"
-wrong "terminal overloaded" "bool terminal($place) const; $value terminal($place) const = delete;" "terminal $is"
-wrong "terminal is a template" "template <class P> $value terminal(P) const;" "terminal $is"
-wrong "terminal is data" "bool terminal = false;" "terminal $is"
-wrong "partizan is not const" "bool partizan() { return true; }" "partizan $is bool partizan() const"
-wrong "partizan is data" "static constexpr bool partizan = true;" "partizan $is bool partizan() const"
-wrong "option_count is an int" "int option_count($place) const;" "option_count $is std::uint64_t option_count(Index, "
-wrong "a walk of one index" "template <class F> void for_each_position(mexbase::Index, F&& f) const;" \
-    "for_each_position $is template <class F> void for_each_position(Index first, Index last, F&& f) const"
-wrong "moves without can_move" "template <class F> void for_each_move(const Position&, mexbase::Player, F&& f) const;" \
-    "for_each_move $is template <class F> void for_each_move(const Position&, Player, F&& f) const, beside bool can_move("
-wrong "finishing moves without names" \
-    "template <class F> void for_each_finishing_move(const Position&, mexbase::Player, F&& f) const;" \
-    "for_each_finishing_move $is template <class F> void for_each_finishing_move(const Position&, Player, F&& f) const, which"
-wrong "components by index" "template <class F> void for_each_component($place, F&& f) const;" \
-    "for_each_component $is template <class F> void for_each_component(const Position&, F&& f) const"
-wrong "layers without the rest" "mexbase::Index layers() const;" \
-    "layers $is Index layers() const, beside layer_size and for_each_in_layer"
-wrong "one range of digits" "mexbase::DigitRange digit_ranges() const;" \
-    "digit_ranges $is std::vector<DigitRange> digit_ranges() const"
-wrong "the bound by index alone" "std::uint64_t leaves_bound(mexbase::Index) const;" \
-    "leaves_bound $is std::uint64_t leaves_bound(Index, const Position&) const"
-wrong "queryable_size is a bool" "bool queryable_size() const;" "queryable_size $is Index queryable_size() const"
-wrong "a picture for a stream" "void picture(Position, std::FILE*) const;" "picture $is std::string picture("
-wrong "a drawing as a text" "std::string drawing(Position) const;" "drawing $is Drawing drawing(const Position&) const"
-wrong "composition without images" "unsigned compose(unsigned, unsigned) const;" \
-    "compose $is unsigned compose(unsigned, unsigned) const, beside images"
-wrong "numbered moves without numbers" \
-    "template <class F> void for_each_numbered_move(mexbase::Index, Position, mexbase::Player, F) const {}" \
-    "for_each_numbered_move $is template <class F> void for_each_numbered_move(Index, const Position&, Player, F&& f)"
-wrong "engine names without a notation" \
-    "std::vector<std::string> engine_names(const Position&, mexbase::Player) const;" \
-    "engine_names $is std::vector<std::string> engine_names(const Position&, Player) const, beside engine_notation"
-wrong "a notation without names" 'static constexpr std::string_view engine_notation = "uci";' \
-    "engine_notation $is static constexpr std::string_view engine_notation, beside engine_names"
-wrong "passing without names" "std::optional<Position> passed(const Position&) const;" \
-    "passed $is std::optional<Position> passed(const Position&) const, beside for_each_named_move"
-wrong "descending options are a function" "static constexpr bool options_descend() { return true; }" \
-    "options_descend $is static constexpr bool options_descend"
-wrong "heaps without a shift" "mexbase::TakeAndBreak heap_game() const;" "heap_game $is HeapGame heap_game() const"
-wrong "words without moves" "const mexbase::Words& word_game() const;" "word_game $is WordGame word_game() const"
-wrong "normalise of a copy" "static void normalise(mexbase::Parameters*);" "normalise $is static void normalise(Parameters&)"
-wrong "make_game is not static" "std::unique_ptr<mexbase::Game> make_game(mexbase::Parameters);" \
-    "make_game $is static std::unique_ptr<Game> make_game(Parameters)"
-wrong "a sum without parts" "std::vector<Position> parse_sum(std::string_view) const;" \
-    "parse_sum $is std::vector<Position> parse_sum(std::string_view) const, in a ruleset with for_each_split_option"
-wrong "a race by index" "bool ends_race($place) const;" "ends_race $is bool ends_race(const Position&) const"
-wrong "parts without a player" "template <class F> void for_each_split_option($place, F&& f) const;" \
-    "for_each_split_option $is template <class F> void for_each_split_option(Index, const Position&, Player, F&& f) const"
-wrong "kinds are one text" "static constexpr std::string_view value_kinds = \"nimber\";" \
-    "value_kinds $is static constexpr std::array<ValueKind, N> value_kinds"
-refused "the start is not const" "optional member start $is Position start() const" '/Position start()/s/ const//'
-refused "predecessors of no player" "optional member for_each_predecessor $is template <class F>" \
-    '/void for_each_predecessor/s/, mexbase::Player//'
-refused "a private member" "optional member partizan $is bool partizan() const" \
-    's/^  private:/&\n    bool partizan() const { return true; }/'
-refused "a member of a base class" "optional member terminal $is std::optional<OutcomeValue>" \
-    "s/^class Dial {/struct Base { $value terminal(int) const; };\nclass Dial : public Base {/"
+refused "not copyable" "ruleset: it must be copyable" "$(with 'Dial(const Dial&) = delete;')" "$check"
+refused "no Position" "ruleset: it must be a class with a public type Position" 's/Position/Place/g' "$check"
+refused "no class" "ruleset: it must be a class" "" 'static_assert(mexbase::check_ruleset<int>());'
+required "no family" "static constexpr std::string_view family" '/family = /d'
+required "rules_version is a text" "static constexpr unsigned rules_version" \
+    's/unsigned rules_version = 1/std::string_view rules_version = "1"/'
+required "help misspelt" "member for R::help(), which gives const FamilyHelp&" 's/help()/halp()/'
+required "make makes something else" "member for R::make(" \
+    's/static Dial make(.*/static const Dial* make(const mexbase::Parameters\&) { return nullptr; }/'
+required "size is an int" "member for r.size(), which gives Index" 's/mexbase::Index size()/int size()/'
+required "legal is not const" "member for r.legal(i), which gives bool" '/bool legal/s/ const//'
+required "unrank misspelt" "member for r.unrank(i)" 's/unrank/un_rank/'
+required "rank is an int" "member for r.rank(p), which gives Index" 's/mexbase::Index rank/int rank/'
+required "parse takes a file" "member for r.parse(text)" \
+    's/^    Position parse(.*/    Position parse(std::FILE*) const {\n        const std::string_view text;/'
+required "format gives characters" "member for r.format(p), which gives std::string" \
+    's/std::string format(Position hour).*/const char* format(Position) const { return "7"; }/'
+required "format is private" "member for r.format(p), which gives std::string" \
+    's/^    std::string format.*/  private:\n&\n  public:/'
+
+# Optional members: FLAG[,FLAG that it needs...]|TYPE|NAME|the rest. Members of one flag follow each other.
+read -r -d '' members <<'END' || true
+options|template <class F> void|for_each_option|(Index, const Position&, Player, F&&) const {}
+split_options|template <class F> void|for_each_split_option|(Index, const Position&, Player, F&&) const {}
+parse_sum,split_options|std::vector<Position>|parse_sum|(std::string_view) const { return {}; }
+heap_game|HeapGame|heap_game|() const { return {}; }
+word_game|WordGame|word_game|() const { return {}; }
+layers|Index|layers|() const { return {}; }
+layers|Index|layer_size|(Index) const { return {}; }
+layers|template <class F> void|for_each_in_layer|(Index, Index, Index, F&&) const {}
+lines,options_descend|Index|line_count|() const { return {}; }
+lines,options_descend|template <class F> void|for_each_line|(Index, const Position&, F&&) const {}
+predecessors|template <class F> void|for_each_predecessor|(Index, const Position&, Player, F&&) const {}
+terminal|std::optional<OutcomeValue>|terminal|(Index, const Position&, Player) const { return {}; }
+settled_options|template <class F> void|for_each_settled_option|(Index, const Position&, Player, F&&) const {}
+settled_options|std::optional<OutcomeValue>|settled|(const Position&) const { return {}; }
+leaves_bound|std::uint64_t|leaves_bound|(Index, const Position&) const { return {}; }
+partizan|bool|partizan|() const { return {}; }
+ends_race|bool|ends_race|(const Position&) const { return {}; }
+slices|Index|slices|() const { return {}; }
+slices|Slice|slice|(Index) const { return {}; }
+lower_options,slices|template <class F> std::uint64_t|for_each_lower_option|(Index, const Position&, F&&) const { return {}; }
+digit_ranges|std::vector<DigitRange>|digit_ranges|() const { return {}; }
+queryable_size|Index|queryable_size|() const { return {}; }
+start|Position|start|() const { return {}; }
+named_moves|template <class F> void|for_each_named_move|(const Position&, Player, F&&) const {}
+finishing_moves,named_moves|template <class F> void|for_each_finishing_move|(const Position&, Player, F&&) const {}
+engine_names,named_moves|std::vector<std::string>|engine_names|(const Position&, Player) const { return {}; }
+engine_names,named_moves|static constexpr std::string_view|engine_notation|= "uci";
+images,named_moves|unsigned|images|() const { return {}; }
+images,named_moves|Position|position|(Index, unsigned) const { return {}; }
+images,named_moves|unsigned|image|(const Position&) const { return {}; }
+compose,images,named_moves|unsigned|compose|(unsigned, unsigned) const { return {}; }
+numbered_moves,compose,images,named_moves|Index|numbers|() const { return {}; }
+numbered_moves,compose,images,named_moves|Position|numbered|(Index, unsigned) const { return {}; }
+numbered_moves,compose,images,named_moves|unsigned|least_image|(Index, unsigned) const { return {}; }
+numbered_moves,compose,images,named_moves|OutcomeValue|numbered_value|(Index) const { return {}; }
+numbered_moves,compose,images,named_moves|template <class F> void|for_each_numbered_move|(Index, const Position&, Player, F&&) const {}
+passed,named_moves|std::optional<Position>|passed|(const Position&) const { return {}; }
+picture|std::string|picture|(const Position&) const { return {}; }
+drawing|Drawing|drawing|(const Position&) const { return {}; }
+positions|template <class F> void|for_each_position|(Index, Index, F&&) const {}
+option_count|std::uint64_t|option_count|(Index, const Position&) const { return {}; }
+moves|template <class F> void|for_each_move|(const Position&, Player, F&&) const {}
+moves|bool|can_move|(const Position&) const { return {}; }
+components|template <class F> void|for_each_component|(const Position&, F&&) const {}
+searched|Colouring|colouring|(const Position&) const { return {}; }
+searched|static constexpr ColouringGame|searched|= ColouringGame::col;
+searched|const ColouringBoard&|board|() const;
+value_kinds|static constexpr std::array<ValueKind, 1>|value_kinds|{ValueKind::outcome};
+normalise|static void|normalise|(Parameters&) {}
+make_game|static std::unique_ptr<Game>|make_game|(Parameters) { return {}; }
+sort_of|static std::string|sort_of|(std::string_view) { return {}; }
+sort_of|static bool|may_hold|(const Parameters&, std::string_view) { return {}; }
+END
+
+# A class with a set of flags and members, beside what every ruleset has.
+ruleset() { # FLAGS MEMBERS
+    local set="" flag
+    for flag in ${1//,/ }; do set+="all.$flag = true; "; done
+    cat <<END
+using namespace mexbase;
+struct Wrong {};
+struct Own {
+    using Position = Index;
+    static constexpr std::string_view family = "own";
+    static constexpr unsigned rules_version = 1;
+    static constexpr Has has = [] { Has all; all.options = false; $set return all; }();
+    static const FamilyHelp& help();
+    static Own make(const Parameters&);
+    Index size() const;
+    bool legal(Index) const;
+    Position unrank(Index) const;
+    Index rank(const Position&) const;
+    Position parse(std::string_view) const;
+    std::string format(const Position&) const;
+$2
+};
+static_assert(check_ruleset<Own>());
+END
+}
+# All members of some flags. With a NAME: but for the one of that name, in whose place is REPLACEMENT.
+members_of() { # FLAGS [NAME REPLACEMENT]
+    local needed type name rest
+    while IFS='|' read -r needed type name rest; do
+        [[ ",$1," == *",${needed%%,*},"* ]] || continue
+        if [ "$name" = "${2:-}" ]; then echo "    $3"; else echo "    $type $name$rest"; fi
+    done <<<"$members"
+}
+while IFS='|' read -r needed type name rest; do
+    flag=${needed%%,*}
+    all=$needed
+    [[ ",$needed," == *,split_options,* ]] || all=$needed,options  # a whole form, but for sums
+    wrong() { # HOW REPLACEMENT
+        refused "$name $1" "ruleset: has.$flag needs a public member for" "" "$(ruleset "$all" "$(members_of "$all" "$name" "$2")")"
+    }
+    wrong "missing" ""
+    wrong "misspelt" "$type ${name}s$rest"
+    wrong "private" "private: $type $name$rest public:"
+    case $type in
+        "template <class F>"*) wrong "of another type" "template <class F> Wrong $name${rest%%\{*}{ return {}; }" ;;
+        static*) wrong "of another type" "static constexpr Wrong $name{};" ;;
+        *) wrong "of another type" "Wrong $name${rest%%\{*};" ;;
+    esac
+    [[ $rest == *') const'* ]] && wrong "not const" "$type $name${rest/) const/)}"
+    base=options
+    [ "$flag" = options ] && base=split_options
+    case $name in
+        can_move | colouring | searched | board) ;;  # names that a ruleset without the flag may have
+        *)
+            refused "$name without its flag" "ruleset: there is a member $name, so it must set has.$flag" "" \
+                "$(ruleset $base "$(members_of $base; echo "    $type $name$rest")")"
+            ;;
+    esac
+done <<<"$members"
+accepted "every member that agrees with the others" "" \
+    "$(f=options,options_descend,layers,lines,predecessors,leaves_bound,ties_beyond,ends_race,digit_ranges,queryable_size,start
+       f+=,named_moves,finishing_moves,engine_names,images,compose,numbered_moves,passed,picture,drawing,positions,option_count
+       f+=,moves,components,searched,value_kinds,normalise,make_game,sort_of,heap_game,word_game,slices,lower_options
+       ruleset "$f" "$(members_of "$f")")"
+
+# The literal.
+literal() { printf 's/has{[^}]*}/has{%s}/' "$1"; }
+most_errors=9 refused "an unknown name" "predecesors" "$(literal '.predecesors = true, .start = true')" "$check"
+most_errors=9 refused "a number" "has" 's/mexbase::Has has{[^}]*}/int has{1}/' "$check"
+refused "a forgotten flag" "ruleset: there is a member start, so it must set has.start" "$(literal '.predecessors = true')" "$check"
+refused "a forgotten literal" "ruleset: there is a member for_each_predecessor, so it must set has.predecessors" \
+    '/mexbase::Has has{/d' "$check"
+refused "another type without its flag" "ruleset: there is a member terminal, so it must set has.terminal" \
+    "$(with "$value terminal(int) const;")" "$check"
+refused "a member of a base class" "ruleset: there is a member terminal, so it must set has.terminal" \
+    "s/^class Dial {/struct Base { $value terminal(int) const; };\nclass Dial : public Base {/" "$check"
+refused "a flag that was a member" "ruleset: there is a member options_descend, so it must set has.options_descend" \
+    "$(with 'static constexpr bool options_descend = true;')" "$check"
+refused "a final class without a member" "has.partizan needs a public member" \
+    "$(literal '.predecessors = true, .partizan = true, .start = true'); s/^class Dial {/class Dial final {/" "$check"
+refused "no options" "ruleset: it needs options, or split options, or both" "" "$(ruleset start "$(members_of start)")"
+refused "options without a player" "ruleset: has.options needs a public member for r.for_each_option (i, p, mover, f)" \
+    '/void for_each_option/s/mexbase::Player, //' "$check"
+clause="template <class F> void for_each_position(mexbase::Index, mexbase::Index, F&&) const requires(has.positions) {}"
+accepted "a member that a clause takes away" "$(with "$clause")"
 
 # Members that do not go together.
-kinds() { with "static constexpr std::array value_kinds{$1}; $2"; }
-stops="$value terminal($place, mexbase::Player) const { return std::nullopt; }"
-refused "kinds by their names" "optional member value_kinds $is static constexpr std::array<ValueKind, N>" \
-    "$(kinds 'std::string_view(\"nimber\")' '')"
-refused "canonical and impartial" "ruleset: value_kinds names partizan_outcome or canonical" "$(kinds mexbase::ValueKind::canonical '')"
-refused "nimbers though play stops" "ruleset: value_kinds names values in sums" "$(kinds mexbase::ValueKind::nimber "$stops")"
-refused "a race that stops" "ruleset: it has terminal and ends_race" \
-    "$(with "bool ends_race(const Position&) const { return false; } $stops")"
-refused "parts though play stops" "ruleset: it has terminal and for_each_split_option" \
-    "$(with "template <class F> void for_each_split_option($place, mexbase::Player, F&&) const {} $stops")"
+apart() { # NAME MESSAGE FLAGS [MEMBERS]
+    refused "$1" "ruleset: $2" "" "$(ruleset "$3" "$(members_of "$3"; echo "    ${4:-}")")"
+}
+kinds() { echo "static constexpr std::array value_kinds{ValueKind::$1};"; }
+apart "lines in any order" "has.lines needs" options,lines
+apart "moves unless play stops" "has.moves_unless_stopped needs" options,moves_unless_stopped
+apart "ties past no bound" "has.ties_beyond needs" options,ties_beyond
+apart "lower options without slices" "has.lower_options needs" options,lower_options
+apart "numbers without composition" "has.numbered_moves needs" options,named_moves,images,numbered_moves
+apart "sums of whole positions" "has.parse_sum needs" options,parse_sum
+apart "parts though play stops" "it has terminal and split_options" options,split_options,terminal
+apart "a race that stops" "it has terminal and ends_race" options,terminal,ends_race
+apart "slices of a partizan game" "it has slices, settled options or passed, and partizan" options,slices,partizan
+kinds_apart() { # NAME MESSAGE FLAGS KIND
+    refused "$1" "ruleset: $2" "" "$(ruleset "$3,value_kinds" "$(members_of "$3"; kinds "$4")")"
+}
+kinds_apart "canonical and impartial" "value_kinds names partizan_outcome or canonical" options canonical
+kinds_apart "nimbers though play stops" "value_kinds names values in sums" options,terminal nimber
+kinds_apart "nimbers with settled options" "value_kinds names values in sums" options,settled_options nimber
+kinds_apart "outcomes of parts" "value_kinds names more than nimber and obliged" split_options outcome
 
-# Every way in.
-two_faults='s/mexbase::Index size()/int size()/'
-refused "a game" "it needs a public Index size() const" "$two_faults" 'void f(mexbase::GameOf<Dial>&) {}'
-refused "a game by its parameters" "it needs a public Index size() const" "$two_faults" \
-    'auto game(mexbase::Parameters p) { return mexbase::make_game_of<Dial>(p); }'
-old_terminal=$(with "$value terminal($place) const;")
-refused "solving" "optional member terminal" "$old_terminal" 'auto solution = mexbase::solve(Dial(12));'
-refused "loopy nimbers" "optional member terminal" "$old_terminal" 'auto values = mexbase::loopy_nimbers(Dial(12));'
-
-# What is right.
-accepted "every optional member" "$(with "bool partizan() const { return false; } $stops
-    std::uint64_t option_count($place p) const { return p == 0 ? 0 : 3; }
-    mexbase::Index queryable_size() const { return hours_; }
-    std::string picture(Position hour) const { return format(hour); }
-    static constexpr bool options_descend = false;
-    static void normalise(mexbase::Parameters&) {}" | tr '\n' ' ')" "$family
-    auto solution = mexbase::solve(Dial(12));"
-clause="template <class F> void for_each_position(mexbase::Index, mexbase::Index, F&&) const requires(sizeof(F) == 0);"
-accepted "a member that a clause takes away" \
-    "$(with "static constexpr std::array<std::string_view, 1> constrained_members{\"for_each_position\"}; $clause")"
-refused "a member that a clause takes away, not listed" "optional member for_each_position $is" "$(with "$clause")"
+# Every way in. What follows from the fault is reported too.
+fault='s/mexbase::Index size()/int size()/'
+way() { most_errors=99 refused "$1" "ruleset: it needs a public member for r.size(), which gives Index" "$fault" "$2"; }
+way "a family" "$family"
+way "a game" 'void f(mexbase::GameOf<Dial>& game) { game.size(); }'
+way "a game by its parameters" 'auto game(mexbase::Parameters p) { return mexbase::make_game_of<Dial>(p); }'
+way "solving" 'auto solution = mexbase::solve(Dial(12));'
+way "loopy nimbers" 'auto values = mexbase::loopy_nimbers(Dial(12));'
+accepted "solving the dial" "" 'auto solution = mexbase::solve(Dial(12));'
 
 # Visitors.
 visitor() { # BODY [HEAD]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the compiler says of rulesets and visitors with one fault each, made from the example of docs/adding-a-game.md:
-# one line that names the member and its signature. run.sh COMPILER SOURCE_DIR [EVERY]: of the cases, one in EVERY.
+# What the compiler says of rulesets and visitors with one fault each: one line that names the member and its signature.
+# run.sh COMPILER SOURCE_DIR [EVERY]: of the cases, one in EVERY.
 set -euo pipefail
 compiler=$1
 source=$2
@@ -42,6 +42,7 @@ compile() {
     "$compiler" "${flags[@]}" "${read_once[@]}" -fsyntax-only "$work/main.cpp" >"$work/said" 2>&1
 }
 family='auto family = mexbase::family_of<Dial>();'
+check='static_assert(mexbase::check_ruleset<Dial>());'
 # refused NAME MESSAGE EDIT [PROGRAM]: the message is there, and nothing else but for where it comes from.
 refused() {
     turn || return 0
@@ -68,7 +69,6 @@ accepted() {
 }
 # An edit that adds a public member.
 with() { printf 's/^  private:/%s\\n  private:/' "${1//&/\\&}"; }
-place='mexbase::Index, const Position&'
 value='std::optional<mexbase::OutcomeValue>'
 
 accepted "the dial" ""

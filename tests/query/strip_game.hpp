@@ -31,6 +31,8 @@ class Strip {
     };
     static constexpr std::string_view family = "strip";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{
+        .terminal = true, .settled_options = true, .start = true, .named_moves = true, .images = true, .picture = true};
     static const FamilyHelp& help() {
         static constexpr KeyHelp keys[] = {{"n", "5", "1..9", "cells"},
                                            {"pass", "0", "0..1", "whether one may pass"},
@@ -164,6 +166,13 @@ class Strip {
 class ComposedStrip : public Strip {
   public:
     static constexpr std::string_view family = "composed-strip";
+    static constexpr Has has{.terminal = true,
+                             .settled_options = true,
+                             .start = true,
+                             .named_moves = true,
+                             .images = true,
+                             .compose = true,
+                             .picture = true};
     static ComposedStrip make(const Parameters& p) { return ComposedStrip(p); }
     using Strip::Strip;
     unsigned compose(unsigned g, unsigned h) const { return g ^ h; }
@@ -174,6 +183,14 @@ class ComposedStrip : public Strip {
 class NumberedStrip : public ComposedStrip {
   public:
     static constexpr std::string_view family = "numbered-strip";
+    static constexpr Has has{.terminal = true,
+                             .settled_options = true,
+                             .start = true,
+                             .named_moves = true,
+                             .images = true,
+                             .compose = true,
+                             .numbered_moves = true,
+                             .picture = true};
     static NumberedStrip make(const Parameters& p) { return NumberedStrip(p); }
     using ComposedStrip::ComposedStrip;
     Index numbers() const { return 2 * size(); }
@@ -193,6 +210,13 @@ class NumberedStrip : public ComposedStrip {
 class PassedStrip : public Strip {
   public:
     static constexpr std::string_view family = "passed-strip";
+    static constexpr Has has{.terminal = true,
+                             .settled_options = true,
+                             .start = true,
+                             .named_moves = true,
+                             .images = true,
+                             .passed = true,
+                             .picture = true};
     static PassedStrip make(const Parameters& p) { return PassedStrip(p); }
     using Strip::Strip;
     std::optional<Position> passed(const Position& p) const { return Position{p.cells, !p.o_moves}; }

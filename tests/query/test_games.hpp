@@ -40,6 +40,7 @@ class Numbers {
 class Steps : public Numbers {
   public:
     static constexpr std::string_view family = "steps";
+    static constexpr Has has{.queryable_size = true, .start = true};
     static Steps make(const Parameters& p) { return Steps(p); }
     Index size() const { return n_ + 2; }
     Index queryable_size() const { return n_; }

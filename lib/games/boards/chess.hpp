@@ -43,8 +43,22 @@ class Chess {
 
     static constexpr std::string_view family = "chess";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.predecessors = true,
+                             .terminal = true,
+                             .moves_unless_stopped = true,
+                             .slices = true,
+                             .lower_options = true,
+                             .digit_ranges = true,
+                             .named_moves = true,
+                             .engine_names = true,
+                             .images = true,
+                             .passed = true,
+                             .picture = true,
+                             .drawing = true,
+                             .value_kinds = true,
+                             .normalise = true,
+                             .sort_of = true};
     static constexpr std::array value_kinds{ValueKind::outcome};
-    static constexpr bool moves_unless_stopped = true;
     static const FamilyHelp& help();
     static Chess make(const Parameters&);
     static void normalise(Parameters&);

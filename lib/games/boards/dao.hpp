@@ -29,6 +29,15 @@ class Dao {
     using Position = SquareMen;
     static constexpr std::string_view family = "dao";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.predecessors = true,
+                             .terminal = true,
+                             .start = true,
+                             .named_moves = true,
+                             .images = true,
+                             .compose = true,
+                             .passed = true,
+                             .picture = true,
+                             .drawing = true};
     static const FamilyHelp& help();
     static Dao make(const Parameters&) { return Dao(); }
 

@@ -54,6 +54,21 @@ class DobutsuShogi {
 
     static constexpr std::string_view family = "dobutsu-shogi";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.predecessors = true,
+                             .terminal = true,
+                             .settled_options = true,
+                             .start = true,
+                             .named_moves = true,
+                             .finishing_moves = true,
+                             .images = true,
+                             .compose = true,
+                             .numbered_moves = true,
+                             .passed = true,
+                             .picture = true,
+                             .drawing = true,
+                             .positions = true,
+                             .option_count = true,
+                             .value_kinds = true};
     static constexpr std::array value_kinds{ValueKind::outcome};
     static const FamilyHelp& help();
     static DobutsuShogi make(const Parameters&) { return {}; }

@@ -48,6 +48,14 @@ class Dodgem {
     };
     static constexpr std::string_view family = "dodgem";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.predecessors = true,
+                             .terminal = true,
+                             .start = true,
+                             .named_moves = true,
+                             .images = true,
+                             .passed = true,
+                             .picture = true,
+                             .drawing = true};
     static const FamilyHelp& help();
     static Dodgem make(const Parameters&) { return Dodgem(); }
 

@@ -46,6 +46,17 @@ class MensMorris {
     };
     static constexpr std::string_view family = "mens-morris";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.predecessors = true,
+                             .terminal = true,
+                             .slices = true,
+                             .start = true,
+                             .named_moves = true,
+                             .images = true,
+                             .compose = true,
+                             .passed = true,
+                             .picture = true,
+                             .drawing = true,
+                             .positions = true};
     static constexpr unsigned fewest = 3, most = 6;
     static const FamilyHelp& help();
     static MensMorris make(const Parameters&);

@@ -62,6 +62,14 @@ class MuTorere {
     };
     static constexpr std::string_view family = "mu-torere";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.predecessors = true,
+                             .start = true,
+                             .named_moves = true,
+                             .images = true,
+                             .passed = true,
+                             .picture = true,
+                             .drawing = true,
+                             .value_kinds = true};
     static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::nimber};  // play need not end
     static const FamilyHelp& help();
     static MuTorere make(const Parameters&) { return {}; }

@@ -32,6 +32,17 @@ class Quixo {
     using Position = SquareMen;
     static constexpr std::string_view family = "quixo";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.predecessors = true,
+                             .terminal = true,
+                             .start = true,
+                             .named_moves = true,
+                             .images = true,
+                             .compose = true,
+                             .passed = true,
+                             .picture = true,
+                             .drawing = true,
+                             .positions = true,
+                             .option_count = true};
     static const FamilyHelp& help();
     static Quixo make(const Parameters&);
 

@@ -26,6 +26,8 @@ class TicTacToe {
     using Position = NineCells;
     static constexpr std::string_view family = "tic-tac-toe";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{
+        .terminal = true, .slices = true, .start = true, .named_moves = true, .picture = true, .drawing = true};
     static const FamilyHelp& help();
     static TicTacToe make(const Parameters&) { return TicTacToe(); }
 

@@ -52,7 +52,13 @@ class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(
     using Base = decltype(Game::make(std::declval<ColouringBoard>(), Symmetry::none));
     static constexpr std::string_view family = Game::family;
     static constexpr std::array value_kinds{ValueKind::nimber, ValueKind::outcome, ValueKind::obliged};
-    static constexpr std::array<std::string_view, 3> constrained_members{"start", "picture", "word_game"};
+    static constexpr Has has = [] {
+        Has all = Base::has;
+        all.word_game = detail::is_placement<std::remove_cvref_t<decltype(std::declval<const Base&>().first())>>;
+        all.searched = detail::SaysSearched<Game>;
+        all.value_kinds = true;
+        return all;
+    }();
     static const FamilyHelp& help() { return Game::help(); }
     static ConjoinedFamily make(const Parameters& p) { return ConjoinedFamily(ColouringBoard(p), symmetry_of(p)); }
     explicit ConjoinedFamily(ColouringBoard board, Symmetry symmetry = Symmetry::none)
@@ -67,7 +73,7 @@ class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(
     }();
     const ColouringBoard& board() const { return this->first().board(); }
     WordGame word_game() const
-        requires detail::is_placement<std::remove_cvref_t<decltype(std::declval<const Base&>().first())>>
+        requires(has.word_game)
     {
         WordGame game = this->first().word_game();
         game.family = family;

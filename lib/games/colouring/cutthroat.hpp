@@ -16,6 +16,14 @@ Colouring without_one_coloured(const Neighbours& board, const Colouring& p);
 class Cutthroat : public Deletion {
   public:
     static constexpr std::string_view family = "cutthroat";
+    static constexpr Has has{.word_game = true,
+                             .options_descend = true,
+                             .partizan = true,
+                             .picture = true,
+                             .positions = true,
+                             .moves = true,
+                             .searched = true,
+                             .value_kinds = true};
     static constexpr ColouringGame searched = ColouringGame::cutthroat;
     static constexpr auto value_kinds = colouring_value_kinds;
     static const FamilyHelp& help();

@@ -18,7 +18,6 @@ class Deletion {
   public:
     using Position = Colouring;
     static constexpr unsigned rules_version = 1;
-    static constexpr bool options_descend = true;
     static constexpr std::array value_kinds{ValueKind::nimber, ValueKind::outcome, ValueKind::obliged};
 
     const ColouringBoard& board() const { return board_; }

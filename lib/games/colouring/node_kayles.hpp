@@ -11,6 +11,14 @@ namespace mexbase {
 class NodeKayles : public Deletion {
   public:
     static constexpr std::string_view family = "node-kayles";
+    static constexpr Has has{.word_game = true,
+                             .options_descend = true,
+                             .start = true,
+                             .picture = true,
+                             .positions = true,
+                             .moves = true,
+                             .searched = true,
+                             .value_kinds = true};
     static constexpr ColouringGame searched = ColouringGame::node_kayles;
     static const FamilyHelp& help();
     static NodeKayles make(const Parameters& p) { return NodeKayles(ColouringBoard(p), symmetry_of(p)); }

@@ -9,10 +9,14 @@
 #include <string>
 #include <string_view>
 
+#include "../../member_name.hpp"
 #include "../../rank/words.hpp"
-#include "../../rules/ruleset_check.hpp"
 #include "colouring_board.hpp"
 #include "colouring_value_kinds.hpp"
+
+MEXBASE_DETECT_MEMBER(searched)
+MEXBASE_DETECT_MEMBER(finished)
+MEXBASE_DETECT_MEMBER(judges_whole_board)
 
 namespace mexbase {
 
@@ -81,7 +85,13 @@ class PlacementMoves {
     using Position = Colouring;
     static constexpr std::string_view family = Rule::family;
     static constexpr unsigned rules_version = 1;
-    static constexpr bool options_descend = true;
+    static constexpr Has has{.word_game = true,
+                             .options_descend = true,
+                             .partizan = true,
+                             .picture = true,
+                             .positions = true,
+                             .moves = true,
+                             .value_kinds = true};
     static constexpr auto value_kinds = colouring_value_kinds;
     static const FamilyHelp& help() { return Rule::help(); }
 
@@ -156,6 +166,12 @@ template <PlacementRule Rule>
 class Placement : public PlacementMoves<Rule> {
   public:
     using typename PlacementMoves<Rule>::Position;
+    static constexpr Has has = [] {
+        Has all = PlacementMoves<Rule>::has;
+        all.start = true;
+        all.searched = detail::SaysSearched<Rule>;
+        return all;
+    }();
     static Placement make(const Parameters& p) {
         const PlayForm play_form = play_form_of(p);
         return Placement(ColouringBoard(p), symmetry_of(p, play_form), play_form);

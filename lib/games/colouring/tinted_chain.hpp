@@ -36,7 +36,8 @@ class TintedChain {
     };
     static constexpr std::string_view family = "tinted-chain";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool options_descend = true;
+    static constexpr Has has{
+        .options = false, .split_options = true, .options_descend = true, .start = true, .value_kinds = true};
     /// The chains of a path are played on one board: they are a disjunctive sum and no obliged one.
     static constexpr std::array value_kinds{ValueKind::nimber};
     /// The longest chain that may be asked for.

@@ -24,7 +24,13 @@ class Domineering {
     using Position = VertexSet;
     static constexpr std::string_view family = "domineering";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool options_descend = true;
+    static constexpr Has has{.options_descend = true,
+                             .predecessors = true,
+                             .partizan = true,
+                             .start = true,
+                             .picture = true,
+                             .components = true,
+                             .value_kinds = true};
     static constexpr std::array value_kinds{ValueKind::canonical, ValueKind::partizan_outcome};
     /// The most cells of a grid.
     static constexpr unsigned most_cells = 40;

@@ -28,7 +28,7 @@ class TopplingDominoes {
     using Position = DominoRow;
     static constexpr std::string_view family = "toppling-dominoes";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool options_descend = true;
+    static constexpr Has has{.options_descend = true, .partizan = true, .value_kinds = true};
     static constexpr std::array value_kinds{ValueKind::canonical, ValueKind::partizan_outcome};
     /// The longest rows of which there are at most 2^40.
     static constexpr unsigned longest = 24;

@@ -35,7 +35,13 @@ class Treblecross {
     using Position = std::uint64_t;
     static constexpr std::string_view family = "treblecross";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool options_descend = true;
+    static constexpr Has has{.options = false,
+                             .split_options = true,
+                             .parse_sum = true,
+                             .heap_game = true,
+                             .options_descend = true,
+                             .value_kinds = true,
+                             .make_game = true};
     /// The zones of a strip are played on one board: they are a disjunctive sum and no obliged one.
     static constexpr std::array value_kinds{ValueKind::nimber};
     /// Longer strips are written as numbers.
@@ -91,7 +97,7 @@ class TreblecrossStrips {
     };
     static constexpr std::string_view family = Treblecross::family;
     static constexpr unsigned rules_version = 1;
-    static constexpr bool options_descend = true;
+    static constexpr Has has{.options_descend = true, .predecessors = true, .start = true, .value_kinds = true};
     /// Values in sums are those of zones, as long as nobody has to help the other: see `Treblecross`.
     static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::obliged};
     static constexpr unsigned longest = 39;

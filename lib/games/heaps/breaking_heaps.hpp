@@ -52,8 +52,6 @@ void for_each_break(const TakeAndBreak& game, Index heap, F&& f) {
 /// Single heaps of 0..max tokens, in split form.
 class BreakingHeaps : public HeapRules {
   public:
-    static constexpr bool options_descend = true;
-
     /// What may be taken, and into how many heaps the rest may be broken.
     HeapGame heap_game() const { return {*game_}; }
 
@@ -77,7 +75,6 @@ class BreakingHeaps : public HeapRules {
 class BreakingSums {
   public:
     using Position = Partition;
-    static constexpr bool options_descend = true;
     /// The largest total whose positions number at most 2^40.
     static constexpr unsigned largest_total = 159;
 

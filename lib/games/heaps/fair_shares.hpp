@@ -26,6 +26,7 @@ class FairShares {
     using Position = Partition;
     static constexpr std::string_view family = "fair-shares";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.predecessors = true, .start = true, .positions = true, .option_count = true};
     /// The largest n whose positions number at most 2^40.
     static constexpr unsigned most_almonds = 185;
     static const FamilyHelp& help();

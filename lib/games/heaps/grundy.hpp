@@ -16,6 +16,8 @@ class Grundy : public BreakingHeaps {
   public:
     static constexpr std::string_view family = "grundy";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{
+        .options = false, .split_options = true, .heap_game = true, .options_descend = true, .make_game = true};
     static const FamilyHelp& help();
     static Grundy make(const Parameters&);
     /// With max this game; with total `GrundyPositions`.
@@ -30,6 +32,7 @@ class GrundyPositions : public BreakingSums {
   public:
     static constexpr std::string_view family = Grundy::family;
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.options_descend = true, .positions = true};
     static const FamilyHelp& help() { return Grundy::help(); }
     static GrundyPositions make(const Parameters&);
 

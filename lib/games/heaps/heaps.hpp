@@ -38,7 +38,7 @@ class Subtraction : public HeapRules {
   public:
     static constexpr std::string_view family = "subtraction";
     static constexpr unsigned rules_version = 2;
-    static constexpr bool options_descend = true;
+    static constexpr Has has{.heap_game = true, .options_descend = true, .predecessors = true, .normalise = true};
     static const FamilyHelp& help();
     static Subtraction make(const Parameters&);
     /// Puts the set in order.
@@ -74,7 +74,7 @@ class Square : public HeapRules {
   public:
     static constexpr std::string_view family = "square";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool options_descend = true;
+    static constexpr Has has{.options_descend = true, .predecessors = true, .option_count = true};
     static const FamilyHelp& help();
     static Square make(const Parameters&);
 
@@ -102,6 +102,7 @@ class SquareButOne : public HeapRules {
   public:
     static constexpr std::string_view family = "square-but-one";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.predecessors = true, .queryable_size = true, .option_count = true};
     static const FamilyHelp& help();
     static SquareButOne make(const Parameters&);
 

@@ -25,7 +25,8 @@ class Nim {
     using Position = std::array<std::uint64_t, most_piles>;
     static constexpr std::string_view family = "nim";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool options_descend = true;
+    static constexpr Has has{
+        .options_descend = true, .lines = true, .predecessors = true, .positions = true, .option_count = true};
     static const FamilyHelp& help();
     static Nim make(const Parameters&);
 

@@ -32,6 +32,12 @@ class Octal : public BreakingHeaps {
   public:
     static constexpr std::string_view family = "octal";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.options = false,
+                             .split_options = true,
+                             .heap_game = true,
+                             .options_descend = true,
+                             .normalise = true,
+                             .make_game = true};
     static const FamilyHelp& help();
     static Octal make(const Parameters&);
     /// Writes the code in its one way.
@@ -48,6 +54,7 @@ class OctalPositions : public BreakingSums {
   public:
     static constexpr std::string_view family = Octal::family;
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.options_descend = true, .positions = true, .normalise = true};
     static const FamilyHelp& help() { return Octal::help(); }
     static OctalPositions make(const Parameters&);
     static void normalise(Parameters& p) { Octal::normalise(p); }

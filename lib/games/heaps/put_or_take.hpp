@@ -17,6 +17,8 @@ class PutOrTakeASquare : public HeapRules {
   public:
     static constexpr std::string_view family = "put-or-take-a-square";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{
+        .predecessors = true, .leaves_bound = true, .queryable_size = true, .option_count = true, .normalise = true};
     static const FamilyHelp& help();
     static PutOrTakeASquare make(const Parameters&);
     /// Writes out the bound that `auto` stands for.

@@ -69,6 +69,8 @@ class Graph : public BoardWalk {
   public:
     static constexpr std::string_view family = "graph";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{
+        .predecessors = true, .leaves_bound = true, .partizan = true, .start = true, .value_kinds = true};
     static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::nimber, ValueKind::obliged,
                                             ValueKind::partizan_outcome, ValueKind::canonical};
     static const FamilyHelp& help();
@@ -102,6 +104,7 @@ class SnakesAndAdders : public BoardWalk {
   public:
     static constexpr std::string_view family = "snakes-and-adders";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.predecessors = true, .start = true};
     static const FamilyHelp& help();
     static SnakesAndAdders make(const Parameters&);
 

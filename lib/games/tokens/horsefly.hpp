@@ -30,6 +30,7 @@ class Horsefly {
 
     static constexpr std::string_view family = "horsefly";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.predecessors = true, .ends_race = true, .start = true};
     static const FamilyHelp& help();
     static Horsefly make(const Parameters&);
 

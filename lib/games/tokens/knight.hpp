@@ -25,6 +25,7 @@ class Knight {
     using Position = BoardSquare;
     static constexpr std::string_view family = "knight";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.layers = true, .predecessors = true, .queryable_size = true};
     /// The largest size for which at most 2^40 squares are stored.
     static constexpr std::uint64_t largest = 741455;
     static const FamilyHelp& help();

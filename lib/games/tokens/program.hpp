@@ -21,9 +21,15 @@ class Program : public BoardWalk {
   public:
     static constexpr std::string_view family = "program";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.predecessors = true,
+                             .leaves_bound = true,
+                             .ties_beyond = true,
+                             .partizan = true,
+                             .start = true,
+                             .value_kinds = true,
+                             .make_game = true};
     static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::nimber, ValueKind::obliged,
                                             ValueKind::partizan_outcome, ValueKind::canonical};
-    static constexpr bool ties_beyond = true;  // nobody knows what was not asked
     static const FamilyHelp& help();
     static Program make(const Parameters&);
     /// A `StoppingProgram` where play stops somewhere.
@@ -56,6 +62,14 @@ class Program : public BoardWalk {
 /// The same where play may stop although there are moves, or without being lost for who cannot move.
 class StoppingProgram : public Program {
   public:
+    static constexpr Has has{.predecessors = true,
+                             .terminal = true,
+                             .leaves_bound = true,
+                             .ties_beyond = true,
+                             .partizan = true,
+                             .start = true,
+                             .value_kinds = true,
+                             .make_game = true};
     static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::partizan_outcome};
     static StoppingProgram make(const Parameters& p) { return StoppingProgram(Program::make(p)); }
 

@@ -21,7 +21,12 @@ class Wythoff {
     using Position = BoardSquare;
     static constexpr std::string_view family = "wythoff";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool options_descend = true;
+    static constexpr Has has{.options_descend = true,
+                             .layers = true,
+                             .lines = true,
+                             .predecessors = true,
+                             .positions = true,
+                             .option_count = true};
     /// With it there are 2^40 squares.
     static constexpr std::uint64_t largest = (std::uint64_t{1} << 20) - 1;
     static const FamilyHelp& help();

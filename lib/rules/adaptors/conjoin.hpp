@@ -29,15 +29,18 @@ struct ConjoinedPosition {
 /// of the second ruleset come first, so that options descend where they do in both; those of finished positions are
 /// holes. Works for any two impartial rulesets in whole form without `terminal` or bound.
 template <Ruleset First, Ruleset Second, class Handover>
-    requires(!HasTerminal<First> && !HasTerminal<Second> && !HasBound<First> && !HasBound<Second>)
+    requires(!has<First>.terminal && !has<Second>.terminal && !has<First>.leaves_bound && !has<Second>.leaves_bound)
 class Conjoined {
-    static_assert(ruleset_is_checked<First> && ruleset_is_checked<Second>);
+    static_assert(check_ruleset<First>() && check_ruleset<Second>());
 
   public:
     using Position = ConjoinedPosition<typename First::Position, typename Second::Position>;
     static constexpr unsigned rules_version = First::rules_version * 1000 + Second::rules_version;
-    static constexpr bool options_descend = mexbase::options_descend<First> && mexbase::options_descend<Second>;
-    static constexpr std::array<std::string_view, 2> constrained_members{"start", "picture"};
+    static constexpr Has has{
+        .options_descend = mexbase::has<First>.options_descend && mexbase::has<Second>.options_descend,
+        .start = mexbase::has<First>.start,
+        .picture = mexbase::has<First>.picture && mexbase::has<Second>.picture,
+        .positions = true};
 
     /// Throws `Error{bad_spec}` for partizan games: when the first would be over is not said for them.
     Conjoined(First first, Second second, Handover handover)
@@ -101,12 +104,12 @@ class Conjoined {
         return p.second_phase ? second_.format(p.second) : first_.format(p.first);
     }
     Position start() const
-        requires HasStart<First>
+        requires(has.start)
     {
         return from_first(first_.start());
     }
     std::string picture(const Position& p) const
-        requires(detail::draws<First> && detail::draws<Second>)
+        requires(has.picture)
     {
         return p.second_phase ? second_.picture(p.second) : first_.picture(p.first);
     }
@@ -115,7 +118,7 @@ class Conjoined {
     void for_each_option(Index i, const Position& p, Player player, F&& f) const {
         if (p.second_phase) {
             second_.for_each_option(i, p.second, player, f);
-        } else if constexpr (detail::gives_positions<First>) {
+        } else if constexpr (mexbase::has<First>.moves) {
             first_.for_each_move(p.first, player, [&](const typename First::Position& to) {
                 f(first_.can_move(to) ? second_.size() + first_.rank(to) : second_.rank(handover_(to)));
             });
@@ -129,7 +132,7 @@ class Conjoined {
 
   private:
     bool can_move(Index i, const typename First::Position& p) const {
-        if constexpr (detail::gives_positions<First>)
+        if constexpr (mexbase::has<First>.moves)
             return first_.can_move(p);
         else
             return option_count(first_, i, p) != 0;

@@ -54,13 +54,15 @@ BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, A
                               Keeper* plain_keeper = nullptr, Keeper* doubled_keeper = nullptr);
 
 /// The same for a ruleset and a visitor.
-template <HasBound R, class Visitor>
+template <Ruleset R, class Visitor>
+    requires(has<R>.leaves_bound)
 BoundedSolution solve_bounded(const R& rules, const SolveOptions& options, Visitor& visitor,
                               Keeper* plain_keeper = nullptr, Keeper* doubled_keeper = nullptr) {
     detail::ListenerOf<Visitor> listener(visitor);
     return solve_bounded(GameOf<R>(rules, "", nullptr), options, listener, plain_keeper, doubled_keeper);
 }
-template <HasBound R>
+template <Ruleset R>
+    requires(has<R>.leaves_bound)
 BoundedSolution solve_bounded(const R& rules, const SolveOptions& options = {}) {
     NullVisitor quiet;
     return solve_bounded(rules, options, quiet);

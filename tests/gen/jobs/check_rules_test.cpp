@@ -1,7 +1,5 @@
 // The check of rulesets: every fault that is planted is found and named, in small games and in ones that are sampled,
 // and every family of Mexbase passes.
-#include "gen/jobs/jobs.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,8 +15,9 @@
 #include <vector>
 
 #include "gen/encode/sink.hpp"
-#include "gen/make/make_table.hpp"
 #include "gen/game_file.hpp"
+#include "gen/jobs/jobs.hpp"
+#include "gen/make/make_table.hpp"
 #include "lib/error.hpp"
 #include "lib/rules/registry.hpp"
 #include "query/table.hpp"
@@ -86,6 +85,12 @@ class Dial : public Planted {
         faults
     };
     static constexpr std::string_view family = "planted-dial";
+    static constexpr Has has{.predecessors = true,
+                             .terminal = true,
+                             .queryable_size = true,
+                             .start = true,
+                             .positions = true,
+                             .option_count = true};
     static Dial make(const Parameters& p) { return Dial(p); }
 
     Index size() const { return n_; }
@@ -158,7 +163,7 @@ class Heap : public Planted {
         faults
     };
     static constexpr std::string_view family = "planted-heap";
-    static constexpr bool options_descend = true;
+    static constexpr Has has{.split_options = true, .heap_game = true, .options_descend = true, .layers = true};
     static Heap make(const Parameters& p) { return Heap(p); }
 
     Index size() const { return n_; }
@@ -203,6 +208,7 @@ class Stopped : public Planted {
   public:
     enum Fault : std::uint64_t { none, no_finishing_move, finishes_with_one_name, finishes_where_play_goes_on, faults };
     static constexpr std::string_view family = "planted-stopped";
+    static constexpr Has has{.terminal = true, .named_moves = true, .finishing_moves = true};
     static Stopped make(const Parameters& p) { return Stopped(p); }
 
     Index size() const { return n_; }
@@ -245,7 +251,7 @@ class Lines : public Planted {
         faults
     };
     static constexpr std::string_view family = "planted-lines";
-    static constexpr bool options_descend = true;
+    static constexpr Has has{.options_descend = true, .lines = true};
     static Lines make(const Parameters& p) { return Lines(p); }
 
     Index size() const { return n_; }
@@ -283,6 +289,7 @@ class Sliced : public Planted {
         faults
     };
     static constexpr std::string_view family = "planted-slices";
+    static constexpr Has has{.predecessors = true, .slices = true, .lower_options = true};
     static Sliced make(const Parameters& p) { return Sliced(p); }
 
     Index size() const { return n_; }

@@ -24,6 +24,7 @@ class HareAndHounds {
     };
     static constexpr std::string_view family = "hare-and-hounds";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.terminal = true, .partizan = true, .start = true};
     static constexpr unsigned cells = 9;  // cell 3 x + y
     static const FamilyHelp& help() {
         static const FamilyHelp text{"a hare and two hounds", "three digits", "a test", {}, "hare-and-hounds"};
@@ -88,6 +89,7 @@ class HareAndHounds {
 /// The same with moves taken back, as they are found by trying all.
 class HareAndHoundsBack : public HareAndHounds {
   public:
+    static constexpr Has has{.predecessors = true, .terminal = true, .partizan = true, .start = true};
     static HareAndHoundsBack make(const Parameters&) { return {}; }
     template <class F>
     void for_each_predecessor(Index i, const Position&, Player player, F&& f) const {

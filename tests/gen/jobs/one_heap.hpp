@@ -17,7 +17,6 @@ class OneHeap {
   public:
     using Position = Index;
     static constexpr unsigned rules_version = 1;
-    static constexpr bool options_descend = true;
     explicit OneHeap(Index max) : max_(max) {}
 
     Index size() const { return max_ + 1; }

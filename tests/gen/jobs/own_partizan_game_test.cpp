@@ -18,6 +18,7 @@ class Picking : public OneHeap {
   public:
     using OneHeap::OneHeap;
     static constexpr std::string_view family = "picking";
+    static constexpr Has has{.options_descend = true, .partizan = true};
     static const FamilyHelp& help() {
         static constexpr FamilyHelp text{"Left takes 1 or 2, Right 1 or 3", "the heap", "a test", parameters,
                                          "picking:max=9"};

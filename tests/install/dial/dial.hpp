@@ -10,6 +10,7 @@ class Dial {
     using Position = mexbase::Index;
     static constexpr std::string_view family = "dial";
     static constexpr unsigned rules_version = 1;
+    static constexpr mexbase::Has has{.predecessors = true, .start = true};
 
     static const mexbase::FamilyHelp& help() {
         static constexpr mexbase::KeyHelp keys[] = {{"hours", "12", "5..1000000000", "hours on the dial"}};

@@ -71,12 +71,12 @@ void expect_conformance(const R& rules, const SlowOptions& slow) {
         });
         EXPECT_EQ(options, slow(text)) << text;
         EXPECT_EQ(option_count(rules, i, p), options.size()) << text;
-        if constexpr (options_descend<R>)
+        if constexpr (has<R>.options_descend)
             rules.for_each_option(i, p, Player::left, [&](Index to) { EXPECT_LT(to, i); });
-        if constexpr (HasPredecessors<R>)
+        if constexpr (has<R>.predecessors)
             rules.for_each_predecessor(i, p, Player::left, [&](Index from) { ++moves_back[{from, i}]; });
     }
-    if constexpr (HasPredecessors<R>) {
+    if constexpr (has<R>.predecessors) {
         EXPECT_EQ(moves_back, moves) << "predecessors are not the transpose";
     }
     // Walks over every pair of ends would be too many: the whole, and pieces that begin anywhere.

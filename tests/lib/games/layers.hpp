@@ -14,7 +14,7 @@ namespace mexbase {
 /// Every position is in exactly one layer, pieces of a layer are its positions in order, and options lie in lower
 /// layers.
 template <class R>
-    requires Ruleset<R> && comes_in_layers<R>
+    requires(Ruleset<R> && has<R>.layers)
 void expect_layers(const R& rules) {
     const Index none = rules.layers();
     std::vector<Index> layer_of(rules.size(), none);

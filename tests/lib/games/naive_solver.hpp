@@ -35,7 +35,7 @@ inline Positions positions_of(const Game& game, Play play) {
 template <Ruleset R>
 Positions positions_of(const R& rules, Play play) {
     Positions all = positions_of(static_cast<const Game&>(GameOf<R>(rules, "", nullptr)), play);
-    if constexpr (HasBound<R>)
+    if constexpr (has<R>.leaves_bound)
         for (Index i = 0; i < all.size(); ++i)
             if (all[i].legal) all[i].beyond = rules.leaves_bound(i, rules.unrank(i));
     return all;

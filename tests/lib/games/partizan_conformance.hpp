@@ -16,7 +16,7 @@ inline constexpr std::array both_players = {Player::left, Player::right};
 /// predecessors are the options turned round. Texts of holes are nobody's.
 template <Ruleset R>
 void expect_partizan_conformance(const R& rules, const SlowPartizanOptions& slow) {
-    static_assert(HasPartizan<R>);
+    static_assert(has<R>.partizan);
     EXPECT_TRUE(is_partizan(rules));
     using MoveCount = std::map<std::pair<Index, Index>, int>;
     std::array<MoveCount, 2> moves, moves_back;
@@ -33,21 +33,21 @@ void expect_partizan_conformance(const R& rules, const SlowPartizanOptions& slow
             std::multiset<std::string> options;
             rules.for_each_option(i, p, player, [&](Index to) {
                 ASSERT_TRUE(rules.legal(to)) << text << " -> #" << to;
-                if constexpr (options_descend<R>) {
+                if constexpr (has<R>.options_descend) {
                     ASSERT_LT(to, i) << text;
                 }
                 options.insert(rules.format(rules.unrank(to)));
                 ++moves[of_player][{i, to}];
             });
             ASSERT_EQ(options, slow(text, player)) << text << (player == Player::left ? " Left" : " Right");
-            if constexpr (HasPredecessors<R>)
+            if constexpr (has<R>.predecessors)
                 rules.for_each_predecessor(i, p, player, [&](Index from) { ++moves_back[of_player][{from, i}]; });
             if constexpr (requires { rules.can_move(p, player); }) {
                 EXPECT_EQ(rules.can_move(p, player), !options.empty()) << text;
             }
         }
     }
-    if constexpr (HasPredecessors<R>) {
+    if constexpr (has<R>.predecessors) {
         EXPECT_EQ(moves_back, moves) << "predecessors are not the transpose";
     }
 }

@@ -51,7 +51,7 @@ void expect_split_conformance(const R& rules, const SlowOptions& slow) {
             for (const Index part : parts) {
                 ASSERT_LT(part, rules.size());
                 ASSERT_TRUE(rules.legal(part)) << text << " -> #" << part;
-                if constexpr (options_descend<R>) {
+                if constexpr (has<R>.options_descend) {
                     EXPECT_LT(part, i) << text;
                 }
             }
@@ -69,7 +69,7 @@ void expect_split_conformance(const R& rules, const SlowOptions& slow) {
 /// The nimber of every position, by mex, for rules whose options descend.
 template <SplitRuleset R>
 std::vector<std::uint64_t> nimbers_of(const R& rules) {
-    static_assert(options_descend<R>);
+    static_assert(has<R>.options_descend);
     std::vector<std::uint64_t> nimbers;
     MexSet options;
     for (Index i = 0; i < rules.size(); ++i) {
@@ -87,7 +87,7 @@ std::vector<std::uint64_t> nimbers_of(const R& rules) {
 /// The obliged value of every position, likewise.
 template <SplitRuleset R>
 std::vector<Obliged> obliged_of(const R& rules) {
-    static_assert(options_descend<R>);
+    static_assert(has<R>.options_descend);
     std::vector<Obliged> values;
     for (Index i = 0; i < rules.size(); ++i) {
         ObligedOptions options;

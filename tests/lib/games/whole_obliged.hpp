@@ -11,7 +11,7 @@ namespace mexbase {
 
 /// The obliged value of every position, layer by layer.
 template <class R>
-    requires Ruleset<R> && comes_in_layers<R>
+    requires(Ruleset<R> && has<R>.layers)
 std::vector<Obliged> whole_obliged_of(const R& rules) {
     std::vector<Obliged> values(rules.size());
     for (Index layer = 0; layer < rules.layers(); ++layer)

@@ -168,6 +168,7 @@ class Crumbling : public OneHeap {
   public:
     using OneHeap::OneHeap;
     static constexpr std::string_view family = "crumbling";
+    static constexpr Has has{.options = false, .split_options = true, .options_descend = true, .value_kinds = true};
     static constexpr std::array value_kinds{ValueKind::obliged};
     static const FamilyHelp& help() {
         static constexpr FamilyHelp text{"break a heap into three, or take one", "the heap", "a test", parameters,

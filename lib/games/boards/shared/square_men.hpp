@@ -51,7 +51,7 @@ inline unsigned count_images(const Orbits& orbits) {
 /// The image of number `g` of what a mover sees: those with the first player to move come first, and of these what is
 /// seen itself.
 SquareMen image_of(const Orbits& orbits, const OrbitPairs::Pair& seen, unsigned g);
-/// Its number after the image of number `h`, as in `HasImages`.
+/// Its number after the image of number `h`, as in `Has::images`.
 inline unsigned compose_images(const Orbits& orbits, unsigned g, unsigned h) {
     const unsigned n = orbits.symmetries();
     return (g / n ^ h / n) * n + orbits.compose(g % n, h % n);

@@ -172,7 +172,7 @@ std::vector<OutcomeValue> solve(const R& rules, Play play = Play::normal) {
             continue;
         }
         const auto p = rules.unrank(i);
-        if constexpr (HasTerminal<R>) {
+        if constexpr (has<R>.terminal) {
             if (const auto value = rules.terminal(i, p, Player::left)) {
                 graph.add_stopped(*value);
                 continue;
@@ -184,7 +184,7 @@ std::vector<OutcomeValue> solve(const R& rules, Play play = Play::normal) {
             if (option >= rules.size()) throw std::logic_error("an option is no index");
             to.push_back(static_cast<std::uint32_t>(option));
         });
-        if constexpr (HasSettledOptions<R>)
+        if constexpr (has<R>.settled_options)
             rules.for_each_settled_option(i, p, Player::left,
                                           [&](const OutcomeValue& value) { settled.push_back(value); });
         graph.add(to, settled);
@@ -195,7 +195,7 @@ std::vector<OutcomeValue> solve(const R& rules, Play play = Play::normal) {
 /// The value of a position, which has an index or is settled, by the values of all indices.
 template <Ruleset R>
 OutcomeValue value_of(const R& rules, const std::vector<OutcomeValue>& values, const typename R::Position& p) {
-    if constexpr (HasSettledOptions<R>) {
+    if constexpr (has<R>.settled_options) {
         if (const auto settled = rules.settled(p)) return *settled;
     }
     return values.at(rules.rank(p));

@@ -29,7 +29,7 @@ namespace detail {
 
 template <class R>
 std::optional<OutcomeValue> stopped(const R& rules, Index i, const typename R::Position& p) {
-    if constexpr (HasTerminal<R>)
+    if constexpr (has<R>.terminal)
         return rules.terminal(i, p, Player::left);
     else
         return std::nullopt;
@@ -38,14 +38,14 @@ std::optional<OutcomeValue> stopped(const R& rules, Index i, const typename R::P
 /// The positions that an index stands for; without images one.
 template <class R>
 unsigned images_of(const R& rules) {
-    if constexpr (HasImages<R>)
+    if constexpr (has<R>.images)
         return rules.images();
     else
         return 1;
 }
 template <class R>
 typename R::Position image_of(const R& rules, Index i, unsigned g) {
-    if constexpr (HasImages<R>)
+    if constexpr (has<R>.images)
         return rules.position(i, g);
     else
         return rules.unrank(i);
@@ -54,7 +54,7 @@ typename R::Position image_of(const R& rules, Index i, unsigned g) {
 /// The slice that holds an index; the whole of the indices where there are none.
 template <class R>
 Slice slice_of(const R& rules, Index i) {
-    if constexpr (HasSlices<R>) {
+    if constexpr (has<R>.slices) {
         Index low = 0, high = rules.slices();
         while (high - low > 1) {
             const Index middle = low + (high - low) / 2;
@@ -102,7 +102,7 @@ void expect_named_moves(const R& rules, const typename R::Position& q, const std
         if (sample.mover_comes_first) {
             EXPECT_NE(text.front(), text_after.front()) << text << ' ' << name;
         }
-        if constexpr (HasSettledOptions<R>) {
+        if constexpr (has<R>.settled_options) {
             if (const auto value = rules.settled(after)) {
                 values.emplace(value->outcome, value->remoteness);
                 return;
@@ -113,7 +113,7 @@ void expect_named_moves(const R& rules, const typename R::Position& q, const std
         to.insert(index);
     });
     EXPECT_EQ(to.size(), options.size()) << text << " has options without a name";
-    if constexpr (HasEngineNames<R>) {
+    if constexpr (has<R>.engine_names) {
         const std::vector<std::string> again = rules.engine_names(q, Player::left);
         EXPECT_EQ(again.size(), names.size()) << text;
         EXPECT_EQ(std::set<std::string>(again.begin(), again.end()).size(), again.size()) << text;
@@ -139,10 +139,11 @@ std::vector<Index> sampled_indices(const R& rules, const BoardSample& sample) {
 }
 
 /// Numbers, texts, images, named moves, predecessors and slices agree with each other and with the options.
-template <NamesMoves R>
+template <Ruleset R>
+    requires(has<R>.named_moves)
 void expect_board_conformance(const R& rules, const BoardSample& sample = {}) {
     static_assert(check_ruleset<R>());
-    if constexpr (HasSlices<R>) {
+    if constexpr (has<R>.slices) {
         Index next = 0;
         for (Index k = 0; k < rules.slices(); ++k) {
             EXPECT_EQ(rules.slice(k).first, next) << "slice " << k;
@@ -150,7 +151,7 @@ void expect_board_conformance(const R& rules, const BoardSample& sample = {}) {
         }
         EXPECT_EQ(next, rules.size());
     }
-    if constexpr (HasStart<R>) {
+    if constexpr (has<R>.start) {
         EXPECT_EQ(rules.parse(rules.format(rules.start())), rules.start());
         EXPECT_LT(rules.rank(rules.start()), rules.size());
     }
@@ -170,7 +171,7 @@ void expect_board_conformance(const R& rules, const BoardSample& sample = {}) {
         detail::ValueSet settled;
         if (!value) {
             options = detail::options_of(rules, i);
-            if constexpr (HasSettledOptions<R>)
+            if constexpr (has<R>.settled_options)
                 rules.for_each_settled_option(i, p, Player::left, [&](const OutcomeValue& each) {
                     settled.emplace(each.outcome, each.remoteness);
                 });
@@ -187,7 +188,7 @@ void expect_board_conformance(const R& rules, const BoardSample& sample = {}) {
             const auto q = detail::image_of(rules, i, g);
             ASSERT_EQ(rules.rank(q), i) << rules.format(q);
             const auto known = std::find(seen.begin(), seen.end(), q);
-            if constexpr (HasImages<R>) {
+            if constexpr (has<R>.images) {
                 EXPECT_EQ(rules.image(q), static_cast<unsigned>(known - seen.begin())) << rules.format(q);
             }
             const bool again = known != seen.end();
@@ -198,12 +199,12 @@ void expect_board_conformance(const R& rules, const BoardSample& sample = {}) {
             // In a sample with an index twice the text comes again.
             const auto [entry, is_new] = index_of_text.emplace(image_text, i);
             EXPECT_TRUE(is_new || (sample.count != 0 && entry->second == i)) << image_text << " names two positions";
-            if constexpr (HasSettledOptions<R>) {
+            if constexpr (has<R>.settled_options) {
                 EXPECT_FALSE(rules.settled(q)) << image_text;
             }
             if (!value) detail::expect_named_moves(rules, q, options, settled, sample);
         }
-        if constexpr (HasPredecessors<R>) {
+        if constexpr (has<R>.predecessors) {
             const std::map<Index, int> sources = detail::predecessors_of(rules, i);
             for (const auto& [from, times] : sources) {
                 ASSERT_LT(from, rules.size()) << text;
@@ -233,7 +234,7 @@ void expect_board_conformance(const R& rules, const BoardSample& sample = {}) {
             }
         }
     }
-    if constexpr (HasPredecessors<R>) {
+    if constexpr (has<R>.predecessors) {
         EXPECT_TRUE(moves == moves_back) << "predecessors are not the transpose";
     }
 }

@@ -17,7 +17,8 @@ namespace mexbase {
 
 /// Every text is read and is worth what it should be, and the named moves, of one text in `each`, lead to what
 /// `options` lists.
-template <NamesMoves R>
+template <Ruleset R>
+    requires(has<R>.named_moves)
 void expect_values_of(const R& rules, const brute::Solved& solved, const brute::TextOptions& options,
                       const brute::TextStopped& stopped, std::size_t each = 1) {
     const std::vector<OutcomeValue> values = brute::solve(rules);
@@ -36,7 +37,8 @@ void expect_values_of(const R& rules, const brute::Solved& solved, const brute::
 }
 
 /// The names of the moves of a position, in their order, with a space between two.
-template <NamesMoves R>
+template <Ruleset R>
+    requires(has<R>.named_moves)
 std::string names_of_moves(const R& rules, const std::string& text) {
     std::string names;
     rules.for_each_named_move(rules.parse(text), Player::left, [&](const auto&, std::string_view name) {

@@ -28,7 +28,7 @@ using test::swept;
 /// sweeps and of the kernel.
 template <class R>
 void expect_as_slow(const R& rules, Colourings slow, bool conformance) {
-    static_assert(WordRuleset<R>);
+    static_assert(has<R>.word_game);
     if (conformance) {
         expect_conformance(rules, [&](const std::string& text) {
             const auto options = slow.options_by_move(text);

@@ -32,14 +32,18 @@ struct Turn {
 /// whole: what it has past a bound is not seen here. `terminal` throws `Error{not_applicable}` for a tie.
 template <Ruleset R>
 class WithTurn {
-    static_assert(ruleset_is_checked<R>);
+    static_assert(check_ruleset<R>());
 
   public:
     using Position = Turn<typename R::Position>;
     static constexpr std::string_view family = R::family;
     static constexpr unsigned rules_version = R::rules_version;
-    static constexpr bool options_descend = mexbase::options_descend<R>;
-    static constexpr std::array<std::string_view, 3> constrained_members{"for_each_predecessor", "terminal", "start"};
+    static constexpr Has has{.options_descend = mexbase::has<R>.options_descend,
+                             .predecessors = mexbase::has<R>.predecessors,
+                             .terminal = mexbase::has<R>.terminal,
+                             .start = mexbase::has<R>.start,
+                             .positions = true,
+                             .option_count = true};
     static const FamilyHelp& help() { return R::help(); }
     static WithTurn make(const Parameters& p) { return WithTurn(R::make(p)); }
 
@@ -78,13 +82,13 @@ class WithTurn {
     }
     /// With Left to move, Right has moved last.
     template <class F>
-        requires HasPredecessors<R>
+        requires(has.predecessors)
     void for_each_predecessor(Index v, const Position& p, Player, F&& f) const {
         const Player mover = other(p.player);
         rules_.for_each_predecessor(v / 2, p.position, mover, [&](Index from) { f(index(from, mover)); });
     }
     std::optional<OutcomeValue> terminal(Index v, const Position& p, Player) const
-        requires HasTerminal<R>
+        requires(has.terminal)
     {
         const auto value = rules_.terminal(v / 2, p.position, p.player);
         if (value && value->outcome == Outcome::tie)
@@ -104,7 +108,7 @@ class WithTurn {
     }
 
     Position start() const
-        requires HasStart<R>
+        requires(has.start)
     {
         return {rules_.start(), Player::left};
     }

@@ -18,10 +18,10 @@ namespace with_turn_test {
 using Loopy = PartizanRules<Gives::predecessors>;
 using Forgetful = PartizanRules<Gives::nothing>;
 using Ordered = PartizanRules<Gives::order>;
-static_assert(Ruleset<WithTurn<Loopy>> && HasPredecessors<WithTurn<Loopy>> && HasTerminal<WithTurn<Loopy>>);
-static_assert(detail::walks<WithTurn<Loopy>> && detail::counts_options<WithTurn<Loopy>>);
-static_assert(!HasPredecessors<WithTurn<Forgetful>> && !options_descend<WithTurn<Forgetful>>);
-static_assert(options_descend<WithTurn<Ordered>>);
+static_assert(Ruleset<WithTurn<Loopy>> && has<WithTurn<Loopy>>.predecessors && has<WithTurn<Loopy>>.terminal);
+static_assert(has<WithTurn<Loopy>>.positions && has<WithTurn<Loopy>>.option_count);
+static_assert(!has<WithTurn<Forgetful>>.predecessors && !has<WithTurn<Forgetful>>.options_descend);
+static_assert(has<WithTurn<Ordered>>.options_descend);
 
 template <class Cells>
 std::vector<PartizanOutcome> pairs_of(const Cells& cells, Index size) {

@@ -18,6 +18,7 @@ class ListRules {
     using Position = Index;
     static constexpr std::string_view family = "list";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.terminal = true, .leaves_bound = true};
     static const FamilyHelp& help() {
         static const FamilyHelp none{};
         return none;
@@ -58,6 +59,7 @@ class ListRules {
 /// The same with predecessors.
 class ListRulesBack : public ListRules {
   public:
+    static constexpr Has has{.predecessors = true, .terminal = true, .leaves_bound = true};
     using ListRules::ListRules;
     static ListRulesBack make(const Parameters&) { return ListRulesBack(ListGraph{}); }
     template <class F>
@@ -65,8 +67,5 @@ class ListRulesBack : public ListRules {
         for (const Index u : data_->sources[i]) f(u);
     }
 };
-
-static_assert(HasTerminal<ListRules> && HasBound<ListRules> && !HasPredecessors<ListRules>);
-static_assert(HasPredecessors<ListRulesBack>);
 
 }  // namespace mexbase::test

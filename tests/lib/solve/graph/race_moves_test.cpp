@@ -60,6 +60,7 @@ class ListedGame {
     using Position = Index;
     static constexpr std::string_view family = "listed";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.predecessors = true};
     static const FamilyHelp& help() {
         static const FamilyHelp none{};
         return none;
@@ -90,6 +91,7 @@ class ListedGame {
 
 class ListedRace : public ListedGame {
   public:
+    static constexpr Has has{.predecessors = true, .ends_race = true};
     using ListedGame::ListedGame;
     static ListedRace make(const Parameters&) { return ListedRace(Lists{}); }
     bool ends_race(Position p) const { return lists_->ends[p]; }

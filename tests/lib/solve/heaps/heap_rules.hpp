@@ -36,6 +36,7 @@ class TinyHeap {
 /// Take a positive square, or add one to a positive even heap: solved within one heap more than asked for.
 class TinySquareButOne : public TinyHeap {
   public:
+    static constexpr Has has{.predecessors = true};
     using TinyHeap::TinyHeap;
     static TinySquareButOne make(const Parameters&) { return TinySquareButOne(1); }
     template <class F>
@@ -53,6 +54,7 @@ class TinySquareButOne : public TinyHeap {
 /// Take 1, 4 or 9.
 class TinySubtraction : public TinyHeap {
   public:
+    static constexpr Has has{.predecessors = true};
     using TinyHeap::TinyHeap;
     static TinySubtraction make(const Parameters&) { return TinySubtraction(1); }
     template <class F>

@@ -220,6 +220,7 @@ TEST(Bounded, WhatIsProvenHoldsInEveryCompletion) {
 // Put or take the largest square not above the heap (Epstein), cut off at `size`.
 class PutOrTake : public test::TinyHeap {
   public:
+    static constexpr Has has{.leaves_bound = true};
     using TinyHeap::TinyHeap;
     static PutOrTake make(const Parameters&) { return PutOrTake(1); }
     static Index square(Index heap) {

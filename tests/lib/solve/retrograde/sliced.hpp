@@ -26,6 +26,7 @@ class SlicedRules {
     using Position = Index;
     static constexpr std::string_view family = "sliced";
     static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.terminal = true, .settled_options = true};
     static const FamilyHelp& help() {
         static const FamilyHelp none{};
         return none;
@@ -72,6 +73,7 @@ class SlicedRules {
 /// The same, with predecessors.
 class SlicedRulesBack : public SlicedRules {
   public:
+    static constexpr Has has{.predecessors = true, .terminal = true, .settled_options = true};
     using SlicedRules::SlicedRules;
     static SlicedRulesBack make(const Parameters&) { return SlicedRulesBack(Sliced{}); }
     template <class F>
@@ -84,6 +86,11 @@ class SlicedRulesBack : public SlicedRules {
 template <class Base>
 class InSlices : public Base {
   public:
+    static constexpr Has has = [] {
+        Has all = Base::has;
+        all.slices = true;
+        return all;
+    }();
     using Base::Base;
     static InSlices make(const Parameters&) { return InSlices(Sliced{}); }
     Index slices() const { return this->data_->game.slices.size(); }

@@ -19,9 +19,6 @@ using test::Sliced;
 using Rules = test::SlicedRules;
 using RulesBack = test::SlicedRulesBack;
 
-static_assert(HasSettledOptions<Rules> && !HasSlices<Rules> && !HasPredecessors<Rules>);
-static_assert(HasSlices<InSlices<RulesBack>> && HasPredecessors<InSlices<RulesBack>>);
-
 template <class R>
 void expect_values(const Sliced& g, const SolveOptions& options, const std::vector<OutcomeValue>& expected) {
     const Solution solution = solve(R(g), options);

@@ -182,7 +182,7 @@ template <class R>
 void expect_values(const R& rules, SlowMoves moves) {
     GameArena arena;
     const std::vector<PartizanId> values = sweep_canonical(as_game(rules), arena);
-    if constexpr (WordRuleset<R>) {
+    if constexpr (has<R>.word_game) {
         ASSERT_TRUE(has_canonical_board_sweep(rules.word_game()));
         EXPECT_EQ(sweep_canonical_board(rules.word_game(), arena), values);
     }

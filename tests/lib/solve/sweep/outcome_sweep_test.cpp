@@ -85,6 +85,8 @@ TEST(OutcomeSweep, WidensItsCellsForLongPlay) {
 
 /// Take one or two; at a heap of 4 play stops, and whoever is to move there has won.
 struct StopsAtFour : Subtraction {
+    static constexpr Has has{
+        .heap_game = true, .options_descend = true, .predecessors = true, .terminal = true, .normalise = true};
     static StopsAtFour make(const Parameters& p) { return {Subtraction::make(p)}; }
     std::optional<OutcomeValue> terminal(Index i, const Position&, Player) const {
         if (i == 4) return OutcomeValue{Outcome::win, 0};

@@ -92,8 +92,10 @@ class PartizanRules {
     using Position = Index;
     static constexpr std::string_view family = "partizan-list";
     static constexpr unsigned rules_version = 1;
-    static constexpr bool options_descend = gives == Gives::order;
-    static constexpr std::array<std::string_view, 1> constrained_members{"for_each_predecessor"};
+    static constexpr Has has{.options_descend = gives == Gives::order,
+                             .predecessors = gives == Gives::predecessors,
+                             .terminal = true,
+                             .partizan = true};
     static const FamilyHelp& help() {
         static const FamilyHelp none{};
         return none;
@@ -124,7 +126,7 @@ class PartizanRules {
         for (const Index w : data_->graph.of(player, i)) f(w);
     }
     template <class F>
-        requires(gives == Gives::predecessors)
+        requires(has.predecessors)
     void for_each_predecessor(Index i, Position, Player player, F&& f) const {
         for (const Index u : data_->sources[static_cast<std::size_t>(player)][i]) f(u);
     }
@@ -140,8 +142,5 @@ class PartizanRules {
     std::shared_ptr<const Data> data_;
     Index holes_;
 };
-
-static_assert(HasPredecessors<PartizanRules<Gives::predecessors>> && !HasPredecessors<PartizanRules<Gives::order>>);
-static_assert(options_descend<PartizanRules<Gives::order>> && HasPartizan<PartizanRules<Gives::nothing>>);
 
 }  // namespace mexbase::test
