@@ -13,6 +13,7 @@
 #include "gen/game_file.hpp"
 #include "gen/make/make_table.hpp"
 #include "lib/games/boards/chess.hpp"
+#include "lib/rules/game_of.hpp"
 #include "query/chess/chess.hpp"
 
 namespace mexbase {

@@ -6,6 +6,7 @@
 #include "gen/jobs/verify/verify_tables.hpp"
 #include "gen/make/make_table.hpp"
 #include "lib/games/tokens/graph.hpp"
+#include "lib/rules/game_of.hpp"
 #include "query/format/contents.hpp"
 #include "tables.hpp"
 
