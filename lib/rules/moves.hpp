@@ -180,7 +180,7 @@ class OptionRows {
 struct SplitOptions {
     std::vector<Index> positions;
     std::vector<std::uint32_t> ends;
-    std::vector<std::uint32_t> parts_end;
+    Flat parts_end;
     Flat parts;  ///< at least one per option
     std::size_t density = 4;
 

@@ -247,7 +247,8 @@ class RulesOf : public Game {
         return rows.close();
     }
 
-    void add_options(Rows<Options>& rows, Index i, const Position& p, Player mover) const {
+    // Flattened: a function that pushes keeps the end of the list in a register.
+    [[gnu::flatten]] void add_options(Rows<Options>& rows, Index i, const Position& p, Player mover) const {
         rows.begin(i);
         if constexpr (has<R>.terminal) {
             if (const auto value = rules_.terminal(i, p, mover)) {
@@ -267,14 +268,15 @@ class RulesOf : public Game {
         }
         rows.end();
     }
-    void add_parts(Rows<SplitOptions>& rows, Index i, const Position& p, Player mover) const {
+    [[gnu::flatten]] void add_parts(Rows<SplitOptions>& rows, Index i, const Position& p, Player mover) const {
         rows.begin(i);
+        Flat::Cursor options(rows.out.parts_end);
         if constexpr (SplitRuleset<R>)
-            rules_.for_each_split_option(i, p, mover, [&rows](std::span<const Index> option) {
+            rules_.for_each_split_option(i, p, mover, [&rows, &options](std::span<const Index> option) {
                 for (const Index part : option) rows.at.push(part);
-                rows.out.parts_end.push_back(static_cast<std::uint32_t>(rows.at.size()));
+                options.push(rows.at.size());
             });
-        *rows.row_end++ = static_cast<std::uint32_t>(rows.out.parts_end.size());
+        *rows.row_end++ = static_cast<std::uint32_t>(options.size());
     }
 
     /// First index of the slice that an index is in.

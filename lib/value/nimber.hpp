@@ -33,13 +33,15 @@ class MexSet {
         seen_[number] = now_;
     }
     /// Adds `numbers[i]` for each of these indices.
-    void add_each(std::span<const Index> indices, const std::uint32_t* numbers) {
+    template <class Number>
+    void add_each(std::span<const Index> indices, const Number* numbers) {
         // In registers: a number that is written might be any of these.
         std::uint32_t* seen = seen_.data();
         std::size_t size = seen_.size();
         const std::uint32_t now = now_;
+#pragma GCC unroll 4
         for (const Index i : indices) {
-            const std::uint32_t number = numbers[i];
+            const std::size_t number = numbers[i];
             if (number >= size) [[unlikely]] {
                 grow(number);
                 seen = seen_.data();
@@ -61,7 +63,7 @@ class MexSet {
     }
 
   private:
-    void grow(std::uint64_t number);
+    [[gnu::noinline, gnu::cold]] void grow(std::uint64_t number);
     /// The numbers first..first+count-1, which the memory has room for. Without a branch for each.
     bool contains_all(std::uint64_t first, std::uint64_t count) const {
         bool all = true;

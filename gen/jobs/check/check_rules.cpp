@@ -239,7 +239,7 @@ class Check : CheckedGame {
         for (const Player player : players()) {
             lists.splits.clear();
             game.parts({&i, 1}, player, Moves::no_limit, lists.splits);
-            const auto& ends = lists.splits.parts_end;
+            const std::span<const Index> ends = lists.splits.parts_end.span();
             lists.steps += ends.size() + lists.splits.parts.size();
             if (std::ranges::adjacent_find(ends, std::greater_equal<>()) != ends.end() ||
                 (!ends.empty() && ends[0] == 0))

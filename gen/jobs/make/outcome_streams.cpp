@@ -15,13 +15,6 @@ namespace mexbase::detail {
 
 namespace {
 
-template <class Solved>
-OutcomeSource each_of(const Solved& solved) {
-    return [&solved](Index first, std::span<OutcomeValue> values) {
-        for (std::size_t k = 0; k < values.size(); ++k) values[k] = solved[first + k];
-    };
-}
-
 /// A stream of `number(i, value)` for each position i; nobody cares for indices that are none.
 template <class F>
 StreamSource stream_of(StreamKind kind, const HoleMarker& holes, const OutcomeSource& solved, F number) {
@@ -105,11 +98,24 @@ void mark_holes(OutcomeCells& solved, const HoleMarker& holes, unsigned threads)
 }  // namespace
 
 OutcomeSource source_of(const OutcomeCells& solved) {
-    return each_of(solved);
+    return [&solved](Index first, std::span<OutcomeValue> values) {
+        solved.visit([first, values]<class T>(const T* cells) {
+            for (std::size_t k = 0; k < values.size(); ++k) values[k] = CellCode<T>::value(cells[first + k]);
+        });
+    };
 }
 
 OutcomeSource source_of(const BoundedSolution& solved) {
-    return each_of(solved);
+    return [&solved, cells = source_of(solved.cells)](Index first, std::span<OutcomeValue> values) {
+        cells(first, values);
+        for (std::size_t k = 0; k < values.size(); ++k) {
+            Outcome& outcome = values[k].outcome;
+            // Computed for all positions, because a branch on the outcome would be mispredicted.
+            const bool is_draw = solved.cannot_win(first + k) && solved.cannot_lose(first + k);
+            const Outcome undecided = is_draw ? Outcome::draw : Outcome::unknown;
+            outcome = outcome == Outcome::draw ? undecided : outcome;
+        }
+    };
 }
 
 SpooledOutcomes::SpooledOutcomes(Index size, const JobOptions& options)

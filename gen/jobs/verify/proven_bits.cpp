@@ -8,53 +8,44 @@
 
 namespace mexbase {
 
-namespace {
-
-std::uint32_t load(std::uint32_t& label) {
-    return std::atomic_ref(label).load(std::memory_order_relaxed);
+[[gnu::always_inline]] inline ProvenBits::Soonest ProvenBits::derive(const OptionRows& row, Play play) {
+    if (row.targets().empty() && (row.stop() != nullptr || row.has_no_moves())) [[unlikely]] {
+        const OutcomeValue value = row.stop() != nullptr ? *row.stop() : without_moves(play);
+        const auto plies = static_cast<std::uint32_t>(value.remoteness);
+        return Soonest::of(value.outcome == Outcome::win ? plies : never,
+                           value.outcome == Outcome::loss ? plies : never);
+    }
+    std::uint64_t least = row.beyond() != 0 ? 0 : ~std::uint64_t{0};  // the word with the least loss
+    std::uint32_t greatest_win = 0;
+    for (const Index to : row.targets()) {
+        const Soonest option = load(to);
+        least = std::min(least, option.word);
+        greatest_win = std::max(greatest_win, option.win());
+    }
+    const std::uint32_t least_loss = Soonest{least}.loss();
+    return Soonest::of(least_loss == never ? never : least_loss + 1, greatest_win == never ? never : greatest_win + 1);
 }
-bool lower(std::uint32_t& label, std::uint32_t to) {
-    if (to >= load(label)) return false;
-    std::atomic_ref(label).store(to, std::memory_order_relaxed);
-    return true;
-}
-
-}  // namespace
 
 ProvenBits::ProvenBits(const Moves& moves, Play play, unsigned threads, const ProgressSink& progress)
-    : win_(moves.size(), never), loss_(moves.size(), never) {
+    : labels_(static_cast<std::size_t>(moves.size())) {
     std::atomic<bool> changed{true};
     while (changed.exchange(false))
         parallel_for_ranges(moves.size(), threads, progress, "proving", [&](unsigned, Index first, Index last) {
             Options options;
+            bool any = false;
             detail::for_each_row(moves, first, last, Player::left, options, [&](const OptionRows& row) {
-                const auto [win, loss] = derive(row, play);
                 const Index i = row.position();
-                const bool lowered = lower(win_[i], win), lowered_too = lower(loss_[i], loss);
-                if (lowered || lowered_too) changed.store(true, std::memory_order_relaxed);
+                const Soonest before = load(i), derived = derive(row, play);
+                const Soonest now =
+                    Soonest::of(std::min(before.win(), derived.win()), std::min(before.loss(), derived.loss()));
+                if (now.word == before.word) return true;
+                std::atomic_ref(labels_[i].word).store(now.word, std::memory_order_relaxed);
+                any = true;
                 return true;
             });
+            if (any) changed.store(true, std::memory_order_relaxed);
             return true;
         });
-}
-
-ProvenBits::Soonest ProvenBits::derive(const OptionRows& row, Play play) {
-    Soonest soonest;
-    if (row.stop() != nullptr || row.has_no_moves()) {
-        const OutcomeValue value = row.stop() != nullptr ? *row.stop() : without_moves(play);
-        const auto plies = static_cast<std::uint32_t>(value.remoteness);
-        if (value.outcome == Outcome::win) soonest.win = plies;
-        if (value.outcome == Outcome::loss) soonest.loss = plies;
-        return soonest;
-    }
-    std::uint32_t least_loss = row.beyond() != 0 ? 0 : never, greatest_win = 0;
-    for (const Index to : row.targets()) {
-        least_loss = std::min(least_loss, load(loss_[to]));
-        greatest_win = std::max(greatest_win, load(win_[to]));
-    }
-    if (least_loss != never) soonest.win = least_loss + 1;
-    if (greatest_win != never) soonest.loss = greatest_win + 1;
-    return soonest;
 }
 
 void ProvenBits::look_for_ties(const Moves& moves, const std::function<bool(Index)>& is_open) {

@@ -3,6 +3,7 @@
 /// with nothing of the solver.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -24,7 +25,7 @@ namespace mexbase {
 class ProvenBits {
   public:
     /// Memory for each position.
-    static constexpr std::uint64_t bytes = 2 * sizeof(std::uint32_t);
+    static constexpr std::uint64_t bytes = sizeof(std::uint64_t);
 
     ProvenBits(const Moves& moves, Play play, unsigned threads, const ProgressSink& progress);
 
@@ -33,24 +34,30 @@ class ProvenBits {
 
     /// Not of what cannot be lost either and may be tied past the bound: both together would say that it is a draw.
     bool cannot_win(Index i) const {
-        if (win_[i] != never) return false;
+        if (labels_[i].win() != never) return false;
         return open_.empty() || open_[static_cast<std::size_t>(i)] == 0 || !cannot_lose(i);
     }
-    bool cannot_lose(Index i) const { return loss_[i] == never; }
+    bool cannot_lose(Index i) const { return labels_[i].loss() == never; }
     /// Whether the remoteness of a win or a loss is no upper bound only.
     bool is_exact(Index i, const OutcomeValue& value) const {
-        return value.remoteness == (value.outcome == Outcome::win ? win_[i] : loss_[i]);
+        return value.remoteness == (value.outcome == Outcome::win ? labels_[i].win() : labels_[i].loss());
     }
 
   private:
     static constexpr std::uint32_t never = 0xffffffff;
+    /// Both labels of a position in one word, that threads read while another lowers them. The loss comes first in its
+    /// order.
     struct Soonest {
-        std::uint32_t win = never, loss = never;
+        std::uint64_t word = ~std::uint64_t{0};
+        static Soonest of(std::uint32_t win, std::uint32_t loss) { return {std::uint64_t{loss} << 32 | win}; }
+        std::uint32_t win() const { return static_cast<std::uint32_t>(word); }
+        std::uint32_t loss() const { return static_cast<std::uint32_t>(word >> 32); }
     };
 
+    Soonest load(Index i) { return {std::atomic_ref(labels_[i].word).load(std::memory_order_relaxed)}; }
     Soonest derive(const OptionRows& row, Play play);
 
-    std::vector<std::uint32_t> win_, loss_;
+    std::vector<Soonest> labels_;
     std::vector<std::uint8_t> open_;  // where ties may be; nothing where there are none
 };
 

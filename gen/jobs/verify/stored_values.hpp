@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "../../../lib/value/nimber.hpp"
 #include "../jobs.hpp"
 
 namespace mexbase::detail {
@@ -23,6 +25,16 @@ class StoredNimbers {
     bool infinite(Index i) const { return code(i) == 0; }
     std::uint64_t nimber(Index i) const { return code(i) - std::uint64_t{1}; }
     std::uint64_t counter(Index i) const { return counters_.empty() ? 0 : counters_[i]; }
+    /// The least number that is not the nimber of one of these positions. Only if none is infinite. Uses `seen`.
+    std::uint64_t mex(std::span<const Index> of, MexSet& seen) const {
+        seen.clear();
+        seen.add(0);  // nothing is infinite
+        if (codes_.empty())
+            seen.add_each(of, short_codes_.data());
+        else
+            seen.add_each(of, codes_.data());
+        return seen.mex() - 1;
+    }
 
   private:
     StoredNimbers() = default;

@@ -52,13 +52,18 @@ class DerivedOutcome {
     std::uint64_t shortest_ = 0, longest_ = 0, quickest_ = 0;
 };
 
-/// The value of a position from those of its options, `value_of(index)`; nothing if they leave open whether it is drawn
-/// or unknown.
-template <class ValueOf>
-std::optional<OutcomeValue> derive_outcome(const OptionRows& row, Play play, const ValueOf& value_of) {
+/// The value of a position from those of its options, as `look_up` has them for the player who moves there; nothing if
+/// they leave open whether it is drawn or unknown.
+std::optional<OutcomeValue> derive_outcome(const OptionRows& row, Play play, StoredOutcomes::Reader& look_up,
+                                           Player next = Player::left) {
     if (row.stop() != nullptr) return *row.stop();
+    constexpr std::size_t ahead = 32;
+    static_assert(ahead <= Flat::slack);
     DerivedOutcome gathered;
-    for (const Index to : row.targets()) gathered.add(value_of(to));
+    for (const Index& to : row.targets()) {
+        look_up.prefetch((&to)[ahead], next);
+        gathered.add(look_up(to, next).value);
+    }
     for (const auto& option : row.unindexed()) gathered.add(option.value);
     if (row.beyond() != 0) gathered.add_unknown();
     return gathered.decided(play);
@@ -93,7 +98,7 @@ std::uint64_t verify_outcome_table(const Game& game, const Table& table, const J
         detail::for_each_row(game, first, last, Player::left, rows, [&](const OptionRows& row) {
             const Index i = row.position();
             const StoredOutcome stored = look_up(i);
-            const auto decided = detail::derive_outcome(row, play, [&](Index to) { return look_up(to).value; });
+            const auto decided = detail::derive_outcome(row, play, look_up);
             // In a closed game whatever is neither won nor lost is drawn.
             ProvenOutcome derived{StoredOutcome::of(decided.value_or(OutcomeValue{Outcome::draw, 0}))};
             if (proven && decided) derived.exact = proven->is_exact(i, *decided);
@@ -122,8 +127,8 @@ std::uint64_t verify_partizan_outcome_table(const Game& game, const Table& table
             OptionRows of_left(left), of_right(right);
             while (of_left.next() && of_right.next()) {
                 const auto derive = [&](const OptionRows& row, Player player) {
-                    const auto value_of = [&](Index option) { return look_up(option, other(player)).value; };
-                    return detail::derive_outcome(row, play, value_of).value_or(OutcomeValue{Outcome::draw, 0});
+                    return detail::derive_outcome(row, play, look_up, other(player))
+                        .value_or(OutcomeValue{Outcome::draw, 0});
                 };
                 const Index i = of_left.position();
                 const PartizanOutcome stored{look_up(i, Player::left).value, look_up(i, Player::right).value};

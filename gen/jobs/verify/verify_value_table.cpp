@@ -177,6 +177,19 @@ std::uint64_t verify_nimbers(const Game& game, const Table& table, const JobOpti
     return verify_ranges(game, table, options, [&](Index first, Index last, Findings& findings) {
         Cursor cursor = table.cursor().value();
         MexSet seen;
+        const auto check = [&](Index i, std::uint64_t nimber) {
+            const Value kept = cursor.stored_at(i).value();
+            NimberValue derived;
+            derived.nimber = nimber;
+            record(findings, i, i < queryable, kept, value_of(derived));
+            return findings.wrong == no_index;
+        };
+        if (!game.traits().splits) {
+            Options rows;
+            for_each_row(game, first, last, Player::left, rows,
+                         [&](const OptionRows& row) { return check(row.position(), stored.mex(row.targets(), seen)); });
+            return;
+        }
         for_each_row_of_parts(
             game, first, last, [&](Index) { seen.clear(); },
             [&](std::span<const Index> parts) {
@@ -184,13 +197,7 @@ std::uint64_t verify_nimbers(const Game& game, const Table& table, const JobOpti
                 for (const Index part : parts) sum ^= stored.nimber(part);
                 seen.add(sum);
             },
-            [&](Index i) {
-                const Value kept = cursor.stored_at(i).value();
-                NimberValue derived;
-                derived.nimber = seen.mex();
-                record(findings, i, i < queryable, kept, value_of(derived));
-                return findings.wrong == no_index;
-            });
+            [&](Index i) { return check(i, seen.mex()); });
     });
 }
 

@@ -2,12 +2,12 @@
 /// Impartial Col and Snort on paths, by the stretches of open vertices that are left.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "../../board/colouring.hpp"
 #include "../../rules/ruleset.hpp"
@@ -68,15 +68,23 @@ class TintedChain {
     /// else is the chain 0.
     template <class F>
     void for_each_split_option(Index, const Position& p, Player, F&& f) const {
-        for (std::uint64_t place = 0; place < p.length; ++place) {
-            const std::uint64_t after = p.length - 1 - place;
+        const std::uint64_t length = p.length;
+        const Tint left = p.left, right = p.right;
+        const bool same = rule_ == Rule::snort;
+        for (std::uint64_t place = 0; place < length; ++place) {
+            const std::uint64_t after = length - 1 - place;
             for (const Colour colour : {Colour::black, Colour::white}) {
-                if ((place == 0 && !allows(p.left, colour)) || (after == 0 && !allows(p.right, colour))) continue;
-                const Tint tint = tint_of(rule_ == Rule::col ? other(colour) : colour);
-                std::array<Index, 2> parts{place == 0 ? 0 : rank({place, p.left, tint}),
-                                           after == 0 ? 0 : rank({after, tint, p.right})};
-                if (parts[0] > parts[1]) std::swap(parts[0], parts[1]);
-                f(std::span<const Index>(parts).subspan(parts[0] == 0 ? 1 : 0));
+                const Tint tint = tint_of(same ? colour : other(colour));
+                if (place != 0 && after != 0) [[likely]] {
+                    const Index before = rank({place, left, tint}), behind = rank({after, tint, right});
+                    f(std::span<const Index>(std::array{std::min(before, behind), std::max(before, behind)}));
+                    continue;
+                }
+                if ((place == 0 && !allows(left, colour)) || (after == 0 && !allows(right, colour))) continue;
+                const Index part = place != 0   ? rank({place, left, tint})
+                                   : after != 0 ? rank({after, tint, right})
+                                                : Index{0};
+                f(std::span<const Index>(&part, 1));
             }
         }
     }

@@ -128,7 +128,7 @@ Index PositionSearch<Fold>::look_at_options(Index i, Player player) {
         split_options_.clear();
         game_.parts({&i, 1}, player, Moves::no_limit, split_options_);
         std::size_t begin = 0;
-        for (const std::uint32_t end : split_options_.parts_end) {
+        for (const Index end : split_options_.parts_end.span()) {
             const Index unknown = add_option(split_options_.parts.span().subspan(begin, end - begin));
             if (unknown != no_index) return unknown;
             begin = end;

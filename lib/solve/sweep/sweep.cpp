@@ -15,37 +15,51 @@ struct SweepLists {
     SplitOptions sums;
 };
 
+/// Sets the values of rows. Not inlined: what it uses has all the registers.
+template <class Fold>
+[[gnu::noinline]] void fold_rows(const Options& options, Fold& fold, typename Fold::Value* values) {
+    const Index* target = options.targets.data();
+    const Index* const begin = target;
+    for (std::size_t row = 0; row < options.size(); ++row) {
+        const Index* const end = begin + options.ends[row];
+        fold.clear();
+        fold.add_each({target, end}, values);
+        values[options.positions[row]] = fold.value();
+        target = end;
+    }
+}
+
 template <class Fold>
 void sweep_run(const detail::SweepRun& run, typename Fold::Value* values, SweepLists& lists) {
     Fold fold;
     for (Index from = run.first; from < run.last;) {
         from = run.read(from, Player::left, lists.options);
-        for (OptionRows row(lists.options); row.next();) {
-            fold.clear();
-            fold.add_each(row.targets(), values);
-            values[row.position()] = fold.value();
+        fold_rows(lists.options, fold, values);
+    }
+}
+
+template <class Fold>
+[[gnu::noinline]] void fold_rows(const SplitOptions& sums, Fold& fold, typename Fold::Value* values) {
+    const Index* part = sums.parts.data();
+    const Index* const begin = part;
+    std::size_t option = 0;
+    for (std::size_t row = 0; row < sums.size(); ++row) {
+        fold.clear();
+        for (; option < sums.ends[row]; ++option) {
+            const Index* const end = begin + sums.parts_end[option];
+            fold.add(Player::left, std::span(part, end), [values](Index i) { return values[i]; });
+            part = end;
         }
+        values[sums.positions[row]] = fold.value();
     }
 }
 
 template <class Fold>
 void sweep_split_run(const detail::SweepRun& run, typename Fold::Value* values, SweepLists& lists) {
     Fold fold;
-    const SplitOptions& sums = lists.sums;
     for (Index from = run.first; from < run.last;) {
         from = run.read(from, Player::left, lists.sums);
-        const Index* part = sums.parts.data();
-        const Index* const begin = part;
-        std::size_t option = 0;
-        for (std::size_t row = 0; row < sums.size(); ++row) {
-            fold.clear();
-            for (; option < sums.ends[row]; ++option) {
-                const Index* const end = begin + sums.parts_end[option];
-                fold.add(Player::left, std::span(part, end), [values](Index i) { return values[i]; });
-                part = end;
-            }
-            values[sums.positions[row]] = fold.value();
-        }
+        fold_rows(lists.sums, fold, values);
     }
 }
 

@@ -88,8 +88,10 @@ class FaultyMoves final : public Moves {
     }
     Index parts(Index first, Index last, Player mover, std::size_t enough, SplitOptions& out) const override {
         const Index to = right_.parts(first, last, mover, enough, out);
-        if (fault_ == Fault::part && !out.parts_end.empty()) {
-            out.parts_end.pop_back();
+        if (fault_ == Fault::part && out.parts_end.size() != 0) {
+            Flat fewer;
+            for (const Index end : out.parts_end.span().first(out.parts_end.size() - 1)) Flat::Cursor(fewer).push(end);
+            out.parts_end = std::move(fewer);
             --out.ends.back();
         }
         return to;
