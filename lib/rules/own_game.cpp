@@ -63,9 +63,9 @@ std::optional<OutcomeValue> OwnGame::stopped(Index, Player) const {
     return std::nullopt;
 }
 
-void OwnGame::predecessors(Index, Player, std::vector<Index>&) const {
+void OwnGame::add_predecessors(Index, Player, std::vector<Index>&) const {
     throw Error(ErrorCode::bad_usage,
-                std::string(family()) + ": OwnFacts::takes_back is true, and predecessors is not overridden");
+                std::string(family()) + ": OwnFacts::takes_back is true, and add_predecessors is not overridden");
 }
 
 void OwnGame::mark_positions(Index first, std::span<std::uint8_t> out) const {
@@ -79,6 +79,18 @@ void OwnGame::require_index(Index i, Index to, const char* what) const {
                                               std::to_string(size()));
 }
 
+void OwnGame::options(Index i, Player mover, std::vector<Index>& out) const {
+    out.clear();
+    if (stopped(i, mover)) return;
+    add_options(i, mover, out);
+    for (const Index to : out) {
+        require_index(i, to, "option");
+        if (traits().order.descending && to >= i)
+            throw Error(ErrorCode::bad_usage, std::string(family()) + ": #" + std::to_string(i) + " has the option #" +
+                                                  std::to_string(to) + ", and OwnFacts::descends is true");
+    }
+}
+
 void OwnGame::add_row(Index i, Player mover, Options& out) const {
     if (const auto value = stopped(i, mover)) {
         if (!traits().stops)
@@ -89,10 +101,7 @@ void OwnGame::add_row(Index i, Player mover, Options& out) const {
         std::vector<Index>& list = list_of_thread();
         options(i, mover, list);
         Flat::Cursor at(out.targets);
-        for (const Index to : list) {
-            require_index(i, to, "option");
-            at.push(to);
-        }
+        for (const Index to : list) at.push(to);
     }
     out.positions.push_back(i);
     out.ends.push_back(static_cast<std::uint32_t>(out.targets.size()));
@@ -123,7 +132,7 @@ void OwnGame::predecessors(std::span<const Index> of, Player mover, Flat& out) c
     Flat::Cursor at(out);
     for (const Index i : of) {
         list.clear();
-        predecessors(i, mover, list);
+        add_predecessors(i, mover, list);
         for (const Index from : list) {
             require_index(i, from, "predecessor");
             at.push(from);

@@ -25,7 +25,7 @@ struct OwnFacts {
     bool partizan = false;         ///< Left and Right have different moves
     bool stops = false;            ///< `stopped` is overridden: play may stop where moves exist, or without being lost
     bool descends = false;         ///< every option has a smaller index than its position: play must end
-    bool takes_back = false;       ///< `predecessors` is overridden, which saves the memory of a transpose
+    bool takes_back = false;       ///< `add_predecessors` is overridden, which saves the memory of a transpose
     unsigned rules_version = 1;    ///< stored in tables: raise it when indices or moves get another meaning
 };
 
@@ -33,29 +33,29 @@ struct OwnFacts {
 /// What a run can see of a mistake is `Error{bad_usage}`: an index from `size` on, or facts that the functions belie.
 /// `check_rules` looks at the rest.
 ///
-/// Override `options`, `parse_index` and `format`; `legal` if there are indices that are not positions. Others may be
-/// overridden where `OwnFacts` says so. Games whose tables have 10^8 positions should be rulesets (ruleset.hpp), whose
-/// moves are inlined.
+/// Override `add_options`, `parse_index` and `format`; `legal` if there are indices that are not positions. Others may
+/// be overridden where `OwnFacts` says so. Games whose tables have 10^8 positions should be rulesets (ruleset.hpp),
+/// whose moves are inlined.
 ///
 /// Example: docs/adding-a-game.md.
 class OwnGame : public Game {
   public:
-    using Moves::predecessors;
-
-    /// Replaces `out` by the index of the position that each move of `mover` from position i leads to, once a move, in
-    /// any fixed order. In impartial games the mover is of no account.
-    void options(Index i, Player mover, std::vector<Index>& out) const override = 0;
+    /// Appends the index of the position that each move of `mover` from position i leads to, once a move, always in the
+    /// same order. In impartial games the mover is of no account. Not asked where play has stopped.
+    virtual void add_options(Index i, Player mover, std::vector<Index>& out) const = 0;
     /// The index of the position that is written so. Throws `Error{bad_position}`.
     virtual Index parse_index(std::string_view text) const = 0;
     /// The text of a position, which `parse_index` reads. There is one image, 0.
     std::string format(Index i, unsigned image = 0) const override = 0;
     /// The value for `mover` if play has stopped; nothing if it goes on. Only if `OwnFacts::stops`.
     std::optional<OutcomeValue> stopped(Index i, Player mover) const override;
-    /// Appends the positions from which a move of `mover` leads to i, once a move. Only if `OwnFacts::takes_back`.
-    virtual void predecessors(Index i, Player mover, std::vector<Index>& out) const;
+    /// Appends the positions from which a move of `mover` leads to i, once a move, but those at which play has stopped.
+    /// Only if `OwnFacts::takes_back`.
+    virtual void add_predecessors(Index i, Player mover, std::vector<Index>& out) const;
 
     // The rest follows from these.
 
+    void options(Index i, Player mover, std::vector<Index>& out) const final;
     void mark_positions(Index first, std::span<std::uint8_t> out) const final;
     Index options(Index first, Index last, Player, std::size_t enough, Options& out) const final;
     std::size_t options(std::span<const Index> of, Player, std::size_t enough, Options& out) const final;

@@ -52,9 +52,8 @@ class Listed final : public OwnGame {
           graphs_(std::move(graphs)),
           mistake_(mistake) {}
 
-    using OwnGame::options;
-    void options(Index i, Player mover, std::vector<Index>& out) const override {
-        out = of(mover).options[i];
+    void add_options(Index i, Player mover, std::vector<Index>& out) const override {
+        out.insert(out.end(), of(mover).options[i].begin(), of(mover).options[i].end());
         if (mistake_ == Mistake::option_past_the_end && i + 1 == size()) out.push_back(size());
     }
     Index parse_index(std::string_view text) const override {
@@ -68,9 +67,8 @@ class Listed final : public OwnGame {
         return std::to_string(mistake_ == Mistake::text_of_another && i == 1 ? 0 : i);
     }
     std::optional<OutcomeValue> stopped(Index i, Player mover) const override { return of(mover).stops[i]; }
-    using OwnGame::predecessors;
-    void predecessors(Index i, Player mover, std::vector<Index>& out) const override {
-        if (mistake_ == Mistake::takes_back_unkept) return OwnGame::predecessors(i, mover, out);
+    void add_predecessors(Index i, Player mover, std::vector<Index>& out) const override {
+        if (mistake_ == Mistake::takes_back_unkept) return OwnGame::add_predecessors(i, mover, out);
         if (mistake_ == Mistake::predecessor_past_the_end) out.push_back(size());
         if (mistake_ == Mistake::misses_predecessors && i == 0) return;
         for (Index v = 0; v < size(); ++v)
@@ -116,6 +114,12 @@ TEST(OwnGame, HasTheOutcomesOfBruteForce) {
         const Solution solution = solve(game, options, quiet);
         const auto expected = brute_force(graph, options.play);
         for (Index v = 0; v < graph.size(); ++v) ASSERT_EQ(solution.cells[v], expected[v]) << round;
+        // Where play has stopped there are no moves, whatever the class lists.
+        std::vector<Index> moves;
+        for (Index v = 0; v < graph.size(); ++v) {
+            game.options(v, Player::left, moves);
+            ASSERT_EQ(moves, graph.stops[v] ? std::vector<Index>{} : graph.options[v]);
+        }
     }
 }
 
@@ -213,9 +217,9 @@ TEST(OwnGame, AMistakeIsOneClearLine) {
     says(Mistake::option_past_the_end, bad_usage, "own: #9 has the option #10, and indices are below 10");
     says(Mistake::predecessor_past_the_end, bad_usage, "has the predecessor #10, and indices are below 10");
     says(Mistake::stops_unsaid, bad_usage, "own: play stops at #3, and OwnFacts::stops is false");
-    says(Mistake::takes_back_unkept, bad_usage, "OwnFacts::takes_back is true, and predecessors is not overridden");
+    says(Mistake::takes_back_unkept, bad_usage, "OwnFacts::takes_back is true, and add_predecessors is not overridden");
     says(Mistake::text_of_another, verification_failed, "#1");
-    says(Mistake::climbs, verification_failed, "at #5: expected options to have smaller indices");
+    says(Mistake::climbs, bad_usage, "own: #5 has the option #7, and OwnFacts::descends is true");
     says(Mistake::misses_predecessors, verification_failed, "");
     says(Mistake::hides_the_mover, verification_failed, "#5");
 }

@@ -19,10 +19,8 @@ class Dial : public mexbase::OwnGame {
     explicit Dial(const mexbase::Parameters& p)
         : OwnGame(family, p, {.size = p.number("hours", 5, 1000000000), .start = 1}) {}
 
-    using OwnGame::options;
-    void options(Index hour, mexbase::Player, std::vector<Index>& out) const override {
-        out.clear();
-        if (hour != 0) out = {(hour + 3) % size(), (hour + 4) % size(), hour - 1};
+    void add_options(Index hour, mexbase::Player, std::vector<Index>& out) const override {
+        if (hour != 0) out.insert(out.end(), {(hour + 3) % size(), (hour + 4) % size(), hour - 1});
     }
     std::string format(Index hour, unsigned) const override { return std::to_string(hour); }
     Index parse_index(std::string_view text) const override {
