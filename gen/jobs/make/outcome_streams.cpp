@@ -106,15 +106,15 @@ OutcomeSource source_of(const OutcomeCells& solved) {
 }
 
 OutcomeSource source_of(const BoundedSolution& solved) {
-    return [&solved, cells = source_of(solved.cells)](Index first, std::span<OutcomeValue> values) {
-        cells(first, values);
-        for (std::size_t k = 0; k < values.size(); ++k) {
-            Outcome& outcome = values[k].outcome;
-            // Computed for all positions, because a branch on the outcome would be mispredicted.
-            const bool is_draw = solved.cannot_win(first + k) && solved.cannot_lose(first + k);
-            const Outcome undecided = is_draw ? Outcome::draw : Outcome::unknown;
-            outcome = outcome == Outcome::draw ? undecided : outcome;
-        }
+    return [&solved](Index first, std::span<OutcomeValue> values) {
+        solved.cells.visit([&solved, first, values]<class T>(const T* cells) {
+            for (std::size_t k = 0; k < values.size(); ++k) {
+                OutcomeValue value = CellCode<T>::value(cells[first + k]);
+                if (value.outcome == Outcome::draw && !(solved.cannot_win(first + k) && solved.cannot_lose(first + k)))
+                    value.outcome = Outcome::unknown;
+                values[k] = value;
+            }
+        });
     };
 }
 
