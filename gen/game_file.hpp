@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "../lib/rules/registry.hpp"
+#include "../lib/rules/family.hpp"
 
 namespace mexbase {
 

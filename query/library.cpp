@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "../lib/error.hpp"
-#include "../lib/rules/registry.hpp"
+#include "../lib/rules/family.hpp"
 #include "library_entries.hpp"
 #include "source/platform.hpp"
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../lib/rules/registry.hpp"
+#include "../lib/rules/family.hpp"
 #include "library.hpp"
 #include "source/platform.hpp"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../../lib/rules/registry.hpp"
+#include "../../lib/rules/family.hpp"
 
 namespace mexbase::cli {
 

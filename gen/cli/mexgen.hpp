@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "../../lib/rules/registry.hpp"
+#include "../../lib/rules/family.hpp"
 #include "../jobs/jobs.hpp"
 
 namespace mexbase {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "../../lib/rules/registry.hpp"
+#include "../../lib/rules/family.hpp"
 #include "../jobs/jobs.hpp"
 
 namespace mexbase::cli {

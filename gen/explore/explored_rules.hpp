@@ -15,8 +15,8 @@
 
 #include "../../lib/error.hpp"
 #include "../../lib/member_name.hpp"
+#include "../../lib/rules/family.hpp"
 #include "../../lib/rules/game.hpp"
-#include "../../lib/rules/registry.hpp"
 #include "check_canonical.hpp"
 #include "exploration.hpp"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "../../lib/programs/child_process.hpp"
-#include "../../lib/rules/registry.hpp"
+#include "../../lib/rules/family.hpp"
 #include "exploration.hpp"
 
 namespace mexbase {

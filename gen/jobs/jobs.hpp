@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../../lib/rules/registry.hpp"
+#include "../../lib/rules/family.hpp"
 #include "../../lib/solve/retrograde/strategy.hpp"
 #include "../../query/table.hpp"
 #include "../encode/table_writer.hpp"

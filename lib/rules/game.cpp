@@ -11,6 +11,10 @@ void Game::require(Index i) const {
     if (i >= size() && !extends_past_table()) detail::throw_not_queryable("#" + std::to_string(i), size());
 }
 
+std::string Game::format_passed(Index) const {
+    detail::throw_no_passing(family());
+}
+
 std::optional<PeriodTheorem> Game::period_theorem() const {
     const auto heaps = heap_game();
     if (!heaps) return std::nullopt;

@@ -106,23 +106,23 @@ class Game : public Moves {
     unsigned rules_version() const { return facts_.rules_version; }
     /// Indices that may be asked for: 0..queryable_size()-1.
     Index queryable_size() const { return traits().queryable_size; }
-    virtual bool legal(Index) const = 0;
+    virtual bool legal(Index i) const { return i < size(); }
     /// `rules_tag` of its ruleset.
     const void* tag() const { return facts_.tag; }
     /// Whether positions past `size()` follow the same rules, as heaps do: they have options and texts.
     bool extends_past_table() const { return facts_.heaps; }
     /// The digits that indices are made of (`Has::digit_ranges`); empty if the rules do not say.
-    virtual std::vector<DigitRange> digit_ranges() const = 0;
+    virtual std::vector<DigitRange> digit_ranges() const { return {}; }
     /// The taking-and-breaking game that this is (`Has::heap_game`), or nothing.
-    virtual std::optional<HeapGame> heap_game() const = 0;
+    virtual std::optional<HeapGame> heap_game() const { return {}; }
     /// The words that the positions are (`Has::word_game`), or nothing. Borrows the game.
-    virtual std::optional<WordGame> word_game() const = 0;
+    virtual std::optional<WordGame> word_game() const { return {}; }
     /// The theorem that proves periods of the values by index, of this game as it was named; nothing where there is
     /// none.
     std::optional<PeriodTheorem> period_theorem() const;
     /// Whether a component has come to its end, which ends a race (`Has::ends_race`). For positions of games with
     /// races.
-    virtual bool ends_race(Index) const = 0;
+    virtual bool ends_race(Index) const { return false; }
     /// Whether Left's and Right's moves differ.
     bool partizan() const { return traits().partizan; }
     /// Whether an option is one position (`options` answers), or a sum of positions.
@@ -150,7 +150,7 @@ class Game : public Moves {
     virtual void options(Index, Player, std::vector<Index>& out) const = 0;
     /// Replaces `out` by the values of the options without an index (`Has::settled_options`), in the order of the
     /// rules.
-    virtual void settled_options(Index, Player, std::vector<OutcomeValue>& out) const = 0;
+    virtual void settled_options(Index, Player, std::vector<OutcomeValue>& out) const { out.clear(); }
     /// Whether moves have names (`Has::named_moves`): `for_each_named_move` gives all of them then, and nothing
     /// otherwise.
     bool names_moves() const { return facts_.names_moves; }
@@ -167,17 +167,17 @@ class Game : public Moves {
     /// The value for `mover` where play has stopped, or nothing. For games in whole form only.
     std::optional<OutcomeValue> terminal(Index, Play, Player mover = Player::left) const;
     /// The value that the rules give where play stops though moves may exist (`Has::terminal`), or nothing.
-    virtual std::optional<OutcomeValue> stopped(Index, Player mover) const = 0;
+    virtual std::optional<OutcomeValue> stopped(Index, Player) const { return {}; }
     /// Number of options past the bound (`Has::leaves_bound`), also where play has stopped.
-    virtual std::uint64_t leaves_bound(Index) const = 0;
+    virtual std::uint64_t leaves_bound(Index) const { return 0; }
     std::optional<Index> start() const;
     /// Whether the rules know a position with the other player to move (`Has::passed`).
     bool can_pass() const { return facts_.can_pass; }
     /// The index of that position; `no_index` where there is none, and in games that do not know it.
-    virtual Index passed(Index) const = 0;
+    virtual Index passed(Index) const { return no_index; }
     /// Its text, where `format(index)` is that of the position itself. Throws `Error{not_applicable}` where there is
     /// none.
-    virtual std::string format_passed(Index) const = 0;
+    virtual std::string format_passed(Index) const;
     /// A picture of one or more lines; the plain text where the rules draw none.
     std::string picture(const AskedPosition&) const;
     /// A drawing: its own, or the picture.
@@ -199,11 +199,11 @@ class Game : public Moves {
     // Members that searches use.
 
     /// Appends positions whose disjunctive sum has the value of the position. Each is its own only component.
-    virtual void add_components(Index, std::vector<Index>& out) const = 0;
+    virtual void add_components(Index i, std::vector<Index>& out) const { out.push_back(i); }
     /// The game that a search by components knows, or nothing. The neighbours live as long as this game.
-    virtual std::optional<SearchedBoard> searched_board() const = 0;
+    virtual std::optional<SearchedBoard> searched_board() const { return {}; }
     /// The position on that board. Only if `searched_board`.
-    virtual Colouring colouring(Index) const = 0;
+    virtual Colouring colouring(Index) const { return {}; }
 
     // Members for positions as people see them: they count what play reaches, and the check of rules compares them.
     // Images are numbered 0..images-1, and image 0 of an index is the position of the index itself.
@@ -214,32 +214,31 @@ class Game : public Moves {
     virtual SeenPosition read_seen(std::string_view text) const = 0;
     /// Calls `f` with each named move (`Has::named_moves`) from the images of an index, image by image. Without moves
     /// where play has stopped.
-    virtual void for_each_seen_move(Index, std::span<const unsigned> images, Player, SeenDetail,
-                                    const EachSeenMove& f) const = 0;
+    virtual void for_each_seen_move(Index, std::span<const unsigned>, Player, SeenDetail, const EachSeenMove&) const {}
     /// The image that is `g` after `h`. Only if `facts().composes`.
-    virtual unsigned compose(unsigned g, unsigned h) const = 0;
+    virtual unsigned compose(unsigned, unsigned) const { return 0; }
     /// The least image that is the same position as image `g` of a number. Only with images.
-    virtual unsigned least_image(Index number, unsigned g) const = 0;
+    virtual unsigned least_image(Index, unsigned) const { return 0; }
     /// Returns true if two images of a number may be one position.
-    virtual bool has_equal_images(Index number) const = 0;
+    virtual bool has_equal_images(Index) const { return false; }
     /// Replaces `out` by where the moves from image 0 of an index lead (`Has::numbered_moves`); by nothing where play
     /// has stopped.
-    virtual void numbered_moves(Index, Player, std::vector<NumberedMove>& out) const = 0;
+    virtual void numbered_moves(Index, Player, std::vector<NumberedMove>& out) const { out.clear(); }
     /// The value of settled positions with a number from `size()` on (`Has::numbered_moves`).
-    virtual OutcomeValue numbered_value(Index number) const = 0;
+    virtual OutcomeValue numbered_value(Index) const { return {}; }
     /// The text of an image of a number (`Has::numbered_moves`).
-    virtual std::string format_numbered(Index number, unsigned image) const = 0;
+    virtual std::string format_numbered(Index, unsigned) const { return {}; }
     /// Returns the position that an image of an index passes to (`Has::passed`).
-    virtual PassedPosition passed_image(Index, unsigned image) const = 0;
+    virtual PassedPosition passed_image(Index, unsigned) const { return {}; }
 
     // Members that only the check of rules uses.
 
     /// The rank of the position of an index.
-    virtual Index rank_again(Index) const = 0;
+    virtual Index rank_again(Index i) const { return i; }
     /// Visits a range as the hint `for_each_position` does. Only if `facts().has_walk`.
-    virtual void walk(Index first, Index last, const EachVisit&) const = 0;
+    virtual void walk(Index, Index, const EachVisit&) const {}
     /// Visits the positions numbered first..last-1 in a layer. Only if `order.layers`.
-    virtual void walk_layer(Index layer, Index first, Index last, const EachVisit&) const = 0;
+    virtual void walk_layer(Index, Index, Index, const EachVisit&) const {}
 
     /// The normalised spec.
     const std::string& spec() const { return spec_; }
@@ -258,12 +257,12 @@ class Game : public Moves {
     /// The position that a text names, `start` included where there is one; its text is the position's own if that is
     /// wanted, and nothing otherwise. With a `Has::parse_sum`, the parts of a sum whose own text is not wanted.
     virtual AskedPosition read(std::string_view text, bool own_text) const = 0;
-    virtual void for_each_split_option(Index, Player, const EachParts& f) const = 0;
-    virtual void for_each_move_of(std::string_view text, Player, const EachNamedMove& f) const = 0;
-    virtual void for_each_finishing_move_of(std::string_view text, Player, const EachNamedMove& f) const = 0;
-    virtual std::vector<std::string> engine_names_of(std::string_view text, Player) const = 0;
-    virtual std::string picture_of(const AskedPosition&) const = 0;
-    virtual Drawing drawing_of(const AskedPosition&) const = 0;
+    virtual void for_each_split_option(Index, Player, const EachParts&) const {}
+    virtual void for_each_move_of(std::string_view, Player, const EachNamedMove&) const {}
+    virtual void for_each_finishing_move_of(std::string_view, Player, const EachNamedMove&) const {}
+    virtual std::vector<std::string> engine_names_of(std::string_view, Player) const { return {}; }
+    virtual std::string picture_of(const AskedPosition&) const { return {}; }
+    virtual Drawing drawing_of(const AskedPosition&) const { return {}; }
     /// Whether the text of an index may not be the text of the position that was asked for.
     bool has_own_texts() const { return facts_.names_moves || facts_.settled_options; }
 

@@ -13,9 +13,9 @@
 
 #include "../atomic_word.hpp"
 #include "../index.hpp"
+#include "../text_set.hpp"
 #include "../value/outcome.hpp"
 #include "place.hpp"
-#include "text_set.hpp"
 
 namespace mexbase {
 

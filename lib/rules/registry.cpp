@@ -1,4 +1,4 @@
-#include "registry.hpp"
+#include "family.hpp"
 
 #include <algorithm>
 

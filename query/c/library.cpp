@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "../../lib/rules/registry.hpp"
+#include "../../lib/rules/family.hpp"
 #include "../mexquery.h"
 #include "answers.hpp"
 

@@ -2,7 +2,7 @@
 /// The program mexquery as a function, so that a program with games of its own is the same program with another list.
 #pragma once
 
-#include "../../lib/rules/registry.hpp"
+#include "../../lib/rules/family.hpp"
 
 namespace mexbase {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "../../lib/lazy.hpp"
-#include "../../lib/rules/registry.hpp"
+#include "../../lib/rules/family.hpp"
 #include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../format/digit_orders.hpp"
 #include "../format/format.hpp"

@@ -11,6 +11,7 @@
 #include "gen/make/make_table.hpp"
 #include "lib/board/families.hpp"
 #include "lib/error.hpp"
+#include "lib/rules/registry.hpp"
 #include "query/table.hpp"
 
 namespace mexbase {

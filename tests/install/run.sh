@@ -20,7 +20,7 @@ for program in mexgen mexquery; do
     grep -q "^complete -F _$program" "$prefix/share/bash-completion/completions/$program" || fail "no completion of $program"
 done
 # Outside the source tree, so that nothing there can be found by accident.
-cp -r "$source/tests/install/dial" "$source/tests/install/lookup" "$source/tests/install/first" "$source/tests/install/plain" "$work/"
+cp -r "$source/tests/install/dial" "$source/tests/install/own" "$source/tests/install/lookup" "$source/tests/install/first" "$source/tests/install/plain" "$work/"
 flags="-DCMAKE_PREFIX_PATH=$prefix -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0 -G Ninja"
 
 "$prefix/bin/mexgen" square-but-one:max=100 -o "$work/t.mxb" --quiet
@@ -120,6 +120,18 @@ expect "$("$dial" gen check dial:hours=12)" "dial:hours=12: all 12 indices check
 "$dial" gen verify "$work/dial.mxb" >/dev/null
 expect "$("$dial" query probe "$work/dial.mxb" start)" "start: win 1"
 expect "$("$prefix/bin/mexquery" probe "$work/dial.mxb" '#1')" "#1: win 1"
+
+# The same game as a class with overrides: its tables are the same.
+cmake -S "$work/own" -B "$work/own/build" $flags >/dev/null
+cmake --build "$work/own/build" >/dev/null
+expect "$("$work/own/build/dial" gen check dial:hours=12)" "dial:hours=12: all 12 indices checked, 12 positions, nothing wrong"
+for kind in outcome nimber; do
+    "$work/own/build/dial" gen dial:hours=5000 --value $kind -o "$work/own.mxb" --quiet
+    "$dial" gen dial:hours=5000 --value $kind -o "$work/other.mxb" --quiet
+    cmp "$work/own.mxb" "$work/other.mxb" || fail "the table of a class with overrides is another one"
+done
+"$work/own/build/dial" gen verify "$work/own.mxb" >/dev/null
+[ "$(wc -l <"$work/own/main.cpp")" -le 45 ] || fail "a game of one's own takes more than 45 lines"
 if "$prefix/bin/mexquery" probe "$work/dial.mxb" start 2>"$work/err"; then fail "the stock mexquery knows a strange game"; fi
 grep -q dial "$work/err" || fail "the stock mexquery does not say why: $(cat "$work/err")"
 
@@ -164,6 +176,7 @@ shows() {
         END { exit index(page, "\n" text "```") == 0 }' "$source/docs/$1" || fail "docs/$1 does not show $2 as it is"
 }
 for file in dial.hpp main.cpp CMakeLists.txt; do shows adding-a-game.md "dial/$file"; done
+for file in main.cpp CMakeLists.txt; do shows adding-a-game.md "own/$file"; done
 for file in endings.cpp endings.c; do shows chess.md "lookup/$file"; done
 shows ../README.md first/first.c
 shows programs.md solve/heap.c

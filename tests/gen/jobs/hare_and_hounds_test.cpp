@@ -5,6 +5,7 @@
 #include <set>
 
 #include "gen/make/make_table.hpp"
+#include "lib/rules/registry.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test {

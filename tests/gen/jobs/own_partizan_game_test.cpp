@@ -5,6 +5,7 @@
 
 #include "gen/encode/sink.hpp"
 #include "gen/make/make_table.hpp"
+#include "lib/rules/registry.hpp"
 #include "lib/value/partizan/notation/text.hpp"
 #include "one_heap.hpp"
 

@@ -5,6 +5,7 @@
 #include "gen/make/make_table.hpp"
 #include "lib/games/heaps/heaps.hpp"
 #include "lib/games/heaps/octal.hpp"
+#include "lib/rules/registry.hpp"
 #include "lib/solve/heaps/nimber_sweep.hpp"
 #include "lib/solve/heaps/obliged_sweep.hpp"
 #include "value_tables.hpp"

@@ -1,4 +1,5 @@
 #include <mexbase/gen/cli/mexgen.hpp>
+#include <mexbase/lib/rules/registry.hpp>
 #include <mexbase/query/cli/mexquery.hpp>
 #include <string_view>
 

@@ -5,6 +5,7 @@
 #include "../../gen/jobs/one_heap.hpp"
 #include "../../lib/value/obliged_play.hpp"
 #include "gen/make/make_table.hpp"
+#include "lib/rules/registry.hpp"
 #include "query/best_play.hpp"
 #include "query/mexquery.h"
 #include "sums.hpp"

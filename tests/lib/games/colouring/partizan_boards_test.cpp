@@ -7,6 +7,7 @@
 #include "lib/games/colouring/cutthroat.hpp"
 #include "lib/games/colouring/nogo.hpp"
 #include "lib/games/colouring/snort.hpp"
+#include "lib/rules/registry.hpp"
 #include "lib/solve/colouring/board_sweep.hpp"
 #include "tests/lib/games/colouring/colouring_brute.hpp"
 #include "tests/lib/games/small_graphs.hpp"

@@ -4,6 +4,7 @@
 
 #include "../conformance.hpp"
 #include "../split_conformance.hpp"
+#include "lib/rules/registry.hpp"
 #include "lib/solve/sweep/sweep.hpp"
 #include "tests/lib/games/as_game.hpp"
 

@@ -1,6 +1,7 @@
 #include "lib/games/grids/domineering.hpp"
 
 #include "../partizan_conformance.hpp"
+#include "lib/rules/registry.hpp"
 
 namespace mexbase {
 namespace domineering_test {

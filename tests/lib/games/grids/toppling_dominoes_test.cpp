@@ -1,6 +1,7 @@
 #include "lib/games/grids/toppling_dominoes.hpp"
 
 #include "../partizan_conformance.hpp"
+#include "lib/rules/registry.hpp"
 
 namespace mexbase {
 namespace toppling_dominoes_test {

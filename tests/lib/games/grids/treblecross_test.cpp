@@ -4,6 +4,7 @@
 #include "../naive_solver.hpp"
 #include "../split_conformance.hpp"
 #include "lib/games/heaps/octal.hpp"
+#include "lib/rules/registry.hpp"
 
 namespace mexbase {
 namespace treblecross_test {

@@ -5,6 +5,7 @@
 #include "../conformance.hpp"
 #include "../naive_solver.hpp"
 #include "../reference.hpp"
+#include "lib/rules/registry.hpp"
 
 namespace mexbase {
 namespace fair_shares_test {

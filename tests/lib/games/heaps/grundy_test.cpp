@@ -1,6 +1,7 @@
 #include "lib/games/heaps/grundy.hpp"
 
 #include "breaking_sums.hpp"
+#include "lib/rules/registry.hpp"
 
 namespace mexbase {
 namespace grundy_test {

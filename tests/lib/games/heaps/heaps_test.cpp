@@ -3,6 +3,7 @@
 #include "../conformance.hpp"
 #include "../naive_solver.hpp"
 #include "../reference.hpp"
+#include "lib/rules/registry.hpp"
 
 namespace mexbase {
 namespace heaps_test {

@@ -4,6 +4,7 @@
 
 #include "../conformance.hpp"
 #include "../naive_solver.hpp"
+#include "lib/rules/registry.hpp"
 
 namespace mexbase {
 namespace nim_test {

@@ -1,6 +1,7 @@
 #include "lib/games/heaps/octal.hpp"
 
 #include "breaking_sums.hpp"
+#include "lib/rules/registry.hpp"
 
 namespace mexbase {
 namespace octal_test {

@@ -3,6 +3,7 @@
 #include "../conformance.hpp"
 #include "../naive_solver.hpp"
 #include "../reference.hpp"
+#include "lib/rules/registry.hpp"
 
 namespace mexbase {
 namespace put_or_take_test {

@@ -6,6 +6,7 @@
 #include "lib/board/text/graph_file.hpp"
 #include "lib/board/text/snakes_file.hpp"
 #include "lib/games/tokens/horsefly.hpp"
+#include "lib/rules/registry.hpp"
 
 namespace mexbase {
 namespace graph_test {

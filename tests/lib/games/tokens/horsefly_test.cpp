@@ -4,6 +4,7 @@
 #include "../naive_solver.hpp"
 #include "../reference.hpp"
 #include "lib/board/text/graph_file.hpp"
+#include "lib/rules/registry.hpp"
 
 namespace mexbase {
 namespace horsefly_test {

@@ -5,6 +5,7 @@
 #include "../naive_solver.hpp"
 #include "../reference.hpp"
 #include "../whole_obliged.hpp"
+#include "lib/rules/registry.hpp"
 
 namespace mexbase {
 namespace knight_test {

@@ -4,6 +4,7 @@
 #include "../layers.hpp"
 #include "../naive_solver.hpp"
 #include "../whole_obliged.hpp"
+#include "lib/rules/registry.hpp"
 
 namespace mexbase {
 namespace wythoff_test {

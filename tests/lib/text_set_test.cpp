@@ -1,4 +1,4 @@
-#include "lib/rules/text_set.hpp"
+#include "lib/text_set.hpp"
 
 #include <gtest/gtest.h>
 

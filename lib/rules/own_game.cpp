@@ -1,0 +1,172 @@
+#include "own_game.hpp"
+
+#include <array>
+
+#include "../error.hpp"
+
+namespace mexbase {
+
+namespace {
+
+using enum ValueKind;
+constexpr std::array stopping_kinds{outcome};
+constexpr std::array impartial_kinds{outcome, nimber, obliged};
+constexpr std::array partizan_kinds{canonical, partizan_outcome};
+constexpr std::array stopping_partizan_kinds{partizan_outcome};
+
+GameFacts facts_of(std::string_view family, const OwnFacts& own) {
+    GameFacts facts;
+    facts.family = family;
+    facts.rules_version = own.rules_version;
+    facts.tag = rules_tag<OwnGame>();
+    facts.start = own.start.has_value();
+    if (own.partizan && own.stops)
+        facts.kinds = stopping_partizan_kinds;
+    else if (own.partizan)
+        facts.kinds = partizan_kinds;
+    else if (own.stops)
+        facts.kinds = stopping_kinds;
+    else
+        facts.kinds = impartial_kinds;
+    return facts;
+}
+
+GameTraits traits_of(const OwnFacts& own) {
+    GameTraits traits;
+    traits.size = traits.queryable_size = own.size;
+    traits.whole = true;
+    traits.partizan = own.partizan;
+    traits.stops = own.stops;
+    traits.has_predecessors = own.takes_back;
+    traits.order.descending = own.descends;
+    return traits;
+}
+
+/// A list of the calling thread, for the options of one position.
+std::vector<Index>& list_of_thread() {
+    thread_local std::vector<Index> list;
+    return list;
+}
+
+bool is_full(const Options& out, std::size_t enough) {
+    return out.targets.size() >= enough || out.positions.size() >= enough;
+}
+
+}  // namespace
+
+OwnGame::OwnGame(std::string_view family, const Parameters& parameters, const OwnFacts& facts)
+    : Game(facts_of(family, facts), traits_of(facts), parameters.spec(),
+           parameters.has_board() ? parameters.board() : nullptr),
+      start_(facts.start) {}
+
+std::optional<OutcomeValue> OwnGame::stopped(Index, Player) const {
+    return std::nullopt;
+}
+
+void OwnGame::predecessors(Index, Player, std::vector<Index>&) const {
+    throw Error(ErrorCode::bad_usage,
+                std::string(family()) + ": OwnFacts::takes_back is true, and predecessors is not overridden");
+}
+
+void OwnGame::mark_positions(Index first, std::span<std::uint8_t> out) const {
+    for (std::size_t k = 0; k < out.size(); ++k) out[k] = legal(first + k) ? 1 : 0;
+}
+
+void OwnGame::require_index(Index i, Index to, const char* what) const {
+    if (to >= size())
+        throw Error(ErrorCode::bad_usage, std::string(family()) + ": #" + std::to_string(i) + " has the " + what +
+                                              " #" + std::to_string(to) + ", and indices are below " +
+                                              std::to_string(size()));
+}
+
+void OwnGame::add_row(Index i, Player mover, Options& out) const {
+    if (const auto value = stopped(i, mover)) {
+        if (!traits().stops)
+            throw Error(ErrorCode::bad_usage, std::string(family()) + ": play stops at #" + std::to_string(i) +
+                                                  ", and OwnFacts::stops is false");
+        out.stops.push_back({static_cast<std::uint32_t>(out.size()), *value});
+    } else {
+        std::vector<Index>& list = list_of_thread();
+        options(i, mover, list);
+        Flat::Cursor at(out.targets);
+        for (const Index to : list) {
+            require_index(i, to, "option");
+            at.push(to);
+        }
+    }
+    out.positions.push_back(i);
+    out.ends.push_back(static_cast<std::uint32_t>(out.targets.size()));
+}
+
+Index OwnGame::options(Index first, Index last, Player mover, std::size_t enough, Options& out) const {
+    for (; first < last && !is_full(out, enough); ++first)
+        if (legal(first)) add_row(first, mover, out);
+    return first;
+}
+
+std::size_t OwnGame::options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const {
+    std::size_t done = 0;
+    while (done < of.size() && !is_full(out, enough)) add_row(of[done++], mover, out);
+    return done;
+}
+
+void OwnGame::count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const {
+    std::vector<Index>& list = list_of_thread();
+    for (std::size_t k = 0; k < of.size(); ++k) {
+        options(of[k], mover, list);
+        out[k] = list.size();
+    }
+}
+
+void OwnGame::predecessors(std::span<const Index> of, Player mover, Flat& out) const {
+    std::vector<Index>& list = list_of_thread();
+    Flat::Cursor at(out);
+    for (const Index i : of) {
+        list.clear();
+        predecessors(i, mover, list);
+        for (const Index from : list) {
+            require_index(i, from, "predecessor");
+            at.push(from);
+        }
+    }
+}
+
+Index OwnGame::starts(Index first, Index last, Play play, Player mover, Starts& out) const {
+    Index positions = 0;
+    for (Index i = first; i < last; ++i) {
+        if (!legal(i)) continue;
+        ++positions;
+        if (const auto value = terminal(i, play, mover)) {
+            out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), *value});
+            out.rows.push_back({i, Starts::not_counted, 0, 0});
+        }
+    }
+    return positions;
+}
+
+SeenPosition OwnGame::seen(Index i, unsigned) const {
+    std::string text = format(i);
+    const Index index = parse_index(text);
+    return {index, 0, {}, std::move(text)};
+}
+
+SeenPosition OwnGame::read_seen(std::string_view text) const {
+    const Index i = parse_index(text);
+    return {i, 0, {}, format(i)};
+}
+
+AskedPosition OwnGame::read(std::string_view text, bool own_text) const {
+    const Index i = text == "start" && start_ ? *start_ : parse_index(text);
+    AskedPosition asked;
+    if (own_text) asked.text = format(i);
+    asked.place.parts.push_back(i);
+    return asked;
+}
+
+std::span<const RulesetKinds> kinds_of_own_games() {
+    static constexpr std::array all{outcome, nimber, obliged, canonical, partizan_outcome};
+    static const RulesetKinds kinds[] = {{rules_tag<OwnGame>(), all, false, true, false}};
+    return kinds;
+}
+
+}  // namespace mexbase

@@ -1,0 +1,93 @@
+/// \file
+/// A game of one's own: a class with three functions to override. No template is compiled for it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "family.hpp"
+#include "game.hpp"
+#include "moves.hpp"
+#include "spec.hpp"
+
+namespace mexbase {
+
+/// What an own game is like, whatever the position.
+struct OwnFacts {
+    Index size = 0;                ///< indices are 0..size-1
+    std::optional<Index> start{};  ///< the position that `start` names
+    bool partizan = false;         ///< Left and Right have different moves
+    bool stops = false;            ///< `stopped` is overridden: play may stop where moves exist, or without being lost
+    bool descends = false;         ///< every option has a smaller index than its position: play must end
+    bool takes_back = false;       ///< `predecessors` is overridden, which saves the memory of a transpose
+    unsigned rules_version = 1;    ///< stored in tables: raise it when indices or moves get another meaning
+};
+
+/// A game whose positions are numbered by its author. Immutable; its functions must be safe on any number of threads.
+/// What a run can see of a mistake is `Error{bad_usage}`: an index from `size` on, or facts that the functions belie.
+/// `check_rules` looks at the rest.
+///
+/// Override `options`, `parse_index` and `format`; `legal` if there are indices that are not positions. Others may be
+/// overridden where `OwnFacts` says so. Games whose tables have 10^8 positions should be rulesets (ruleset.hpp), whose
+/// moves are inlined.
+///
+/// Example: docs/adding-a-game.md.
+class OwnGame : public Game {
+  public:
+    using Moves::predecessors;
+
+    /// Replaces `out` by the index of the position that each move of `mover` from position i leads to, once a move, in
+    /// any fixed order. In impartial games the mover is of no account.
+    void options(Index i, Player mover, std::vector<Index>& out) const override = 0;
+    /// The index of the position that is written so. Throws `Error{bad_position}`.
+    virtual Index parse_index(std::string_view text) const = 0;
+    /// The text of a position, which `parse_index` reads. There is one image, 0.
+    std::string format(Index i, unsigned image = 0) const override = 0;
+    /// The value for `mover` if play has stopped; nothing if it goes on. Only if `OwnFacts::stops`.
+    std::optional<OutcomeValue> stopped(Index i, Player mover) const override;
+    /// Appends the positions from which a move of `mover` leads to i, once a move. Only if `OwnFacts::takes_back`.
+    virtual void predecessors(Index i, Player mover, std::vector<Index>& out) const;
+
+    // The rest follows from these.
+
+    void mark_positions(Index first, std::span<std::uint8_t> out) const final;
+    Index options(Index first, Index last, Player, std::size_t enough, Options& out) const final;
+    std::size_t options(std::span<const Index> of, Player, std::size_t enough, Options& out) const final;
+    void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const final;
+    void predecessors(std::span<const Index> of, Player, Flat& out) const final;
+    Index starts(Index first, Index last, Play, Player, Starts& out) const final;
+    SeenPosition seen(Index i, unsigned image) const final;
+    SeenPosition read_seen(std::string_view text) const final;
+
+  protected:
+    /// `parameters` are those of the spec that names the game, `family` the name of its family.
+    OwnGame(std::string_view family, const Parameters& parameters, const OwnFacts& facts);
+
+  private:
+    AskedPosition read(std::string_view text, bool own_text) const final;
+    void add_row(Index i, Player mover, Options& out) const;
+    void require_index(Index i, Index to, const char* what) const;
+
+    std::optional<Index> start_;
+};
+
+/// The kinds of value that own games may have: which a game has depends on `OwnFacts`.
+std::span<const RulesetKinds> kinds_of_own_games();
+
+/// The family of a class D derived from `OwnGame`, which has `static constexpr std::string_view family`,
+/// `static const FamilyHelp& help()` and the constructor `explicit D(const Parameters&)`.
+template <class D>
+Family own_family() {
+    Family family{D::family, &D::help(), [](Parameters p) -> std::unique_ptr<Game> { return std::make_unique<D>(p); }};
+    const auto kinds = kinds_of_own_games();
+    family.rulesets.assign(kinds.begin(), kinds.end());
+    return family;
+}
+
+}  // namespace mexbase

@@ -1,0 +1,224 @@
+// Games of one's own: classes with overrides, against brute force, and every mistake that a run can see.
+#include "lib/rules/own_game.hpp"
+
+#include <gtest/gtest.h>
+
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../../lib/solve/loopy/loopy_reference.hpp"
+#include "../../lib/solve/retrograde/brute_force.hpp"
+#include "gen/jobs/jobs.hpp"
+#include "lib/error.hpp"
+#include "lib/solve/graph/turn_moves.hpp"
+#include "lib/solve/loopy/loopy_nimbers.hpp"
+#include "lib/solve/outcomes/solve.hpp"
+#include "lib/solve/sweep/canonical_sweep.hpp"
+#include "lib/value/partizan/arena.hpp"
+
+namespace mexbase::test {
+namespace own_game_test {
+
+constexpr KeyHelp keys[] = {{"n", "1", "1..1000", "number of the game"}};
+constexpr FamilyHelp help{"a random game", "a number", "made up", keys, "own:n=1"};
+
+enum class Mistake : std::uint8_t {
+    none,
+    option_past_the_end,
+    predecessor_past_the_end,
+    stops_unsaid,
+    takes_back_unkept,
+    text_of_another,
+    climbs,
+    misses_predecessors,
+    hides_the_mover
+};
+
+/// One graph per player.
+struct Graphs {
+    ListGraph left, right;
+};
+
+class Listed final : public OwnGame {
+  public:
+    Listed(Graphs graphs, const OwnFacts& facts, Mistake mistake = Mistake::none)
+        : OwnGame("own", Parameters(parse_spec("own:n=1"), help), facts),
+          graphs_(std::move(graphs)),
+          mistake_(mistake) {}
+
+    using OwnGame::options;
+    void options(Index i, Player mover, std::vector<Index>& out) const override {
+        out = of(mover).options[i];
+        if (mistake_ == Mistake::option_past_the_end && i + 1 == size()) out.push_back(size());
+    }
+    Index parse_index(std::string_view text) const override {
+        Index i = size();
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), i);
+        if (error != std::errc{} || end != text.data() + text.size() || i >= size())
+            throw Error(ErrorCode::bad_position, "no number of a vertex");
+        return i;
+    }
+    std::string format(Index i, unsigned) const override {
+        return std::to_string(mistake_ == Mistake::text_of_another && i == 1 ? 0 : i);
+    }
+    std::optional<OutcomeValue> stopped(Index i, Player mover) const override { return of(mover).stops[i]; }
+    using OwnGame::predecessors;
+    void predecessors(Index i, Player mover, std::vector<Index>& out) const override {
+        if (mistake_ == Mistake::takes_back_unkept) return OwnGame::predecessors(i, mover, out);
+        if (mistake_ == Mistake::predecessor_past_the_end) out.push_back(size());
+        if (mistake_ == Mistake::misses_predecessors && i == 0) return;
+        for (Index v = 0; v < size(); ++v)
+            if (!of(mover).stops[v])
+                for (const Index w : of(mover).options[v])
+                    if (w == i) out.push_back(v);
+    }
+
+  private:
+    const ListGraph& of(Player mover) const { return mover == Player::left ? graphs_.left : graphs_.right; }
+
+    Graphs graphs_;
+    Mistake mistake_;
+};
+
+JobOptions checking() {
+    JobOptions options;
+    options.memory = std::uint64_t{1} << 28;
+    return options;
+}
+
+OwnFacts facts_of(const ListGraph& graph, bool takes_back) {
+    OwnFacts facts;
+    facts.size = graph.size();
+    facts.takes_back = takes_back;
+    return facts;
+}
+
+TEST(OwnGame, HasTheOutcomesOfBruteForce) {
+    std::mt19937_64 random(45);
+    for (int round = 0; round < 600; ++round) {
+        const bool stops = round % 2 == 0;
+        const ListGraph graph = random_graph(random, round % 20 == 0 ? 200 : 20, stops);
+        OwnFacts facts = facts_of(graph, round % 3 == 0);
+        facts.stops = stops;
+        const Listed game({graph, graph}, facts);
+        SolveOptions options;
+        options.play = round % 5 == 0 ? Play::misere : Play::normal;
+        options.strategy = round % 7 == 0   ? Strategy::two_bit
+                           : round % 7 == 1 ? Strategy::forward
+                                            : Strategy::child_counters;
+        AnalysisListener quiet;
+        const Solution solution = solve(game, options, quiet);
+        const auto expected = brute_force(graph, options.play);
+        for (Index v = 0; v < graph.size(); ++v) ASSERT_EQ(solution.cells[v], expected[v]) << round;
+    }
+}
+
+TEST(OwnGame, HasLoopyNimbersThatSatisfyTheirDefinition) {
+    std::mt19937_64 random(46);
+    for (int round = 0; round < 300; ++round) {
+        const ListGraph graph = random_graph(random, 24, false);
+        const Listed game({graph, graph}, facts_of(graph, round % 2 == 0));
+        AnalysisListener quiet;
+        ASSERT_EQ(fault(graph, loopy_nimbers(game, SolveOptions{}, quiet)), "") << round;
+    }
+}
+
+TEST(OwnGame, HasThePartizanOutcomesOfTheGraphOfTurns) {
+    std::mt19937_64 random(47);
+    for (int round = 0; round < 300; ++round) {
+        const ListGraph left = random_graph(random, 16, false);
+        ListGraph right(left.size());
+        for (Index v = 0; v < right.size(); ++v)
+            for (auto n = random() % 4; n > 0; --n) right.options[v].push_back(random() % right.size());
+        ListGraph turns(2 * left.size());  // 2 v: Left is to move
+        for (Index v = 0; v < left.size(); ++v) {
+            for (const Index w : left.options[v]) turns.options[2 * v].push_back(2 * w + 1);
+            for (const Index w : right.options[v]) turns.options[2 * v + 1].push_back(2 * w);
+        }
+        OwnFacts facts = facts_of(left, round % 2 == 0);
+        facts.partizan = true;
+        const Listed game({left, right}, facts);
+        AnalysisListener quiet;
+        const Solution solution = solve(detail::TurnMoves(game), SolveOptions{}, quiet);
+        const auto expected = brute_force(turns, Play::normal);
+        for (Index v = 0; v < turns.size(); ++v) ASSERT_EQ(solution.cells[v], expected[v]) << round;
+        check_rules(game, checking());
+    }
+}
+
+TEST(OwnGame, HasTheCanonicalFormsOfItsOptions) {
+    std::mt19937_64 random(48);
+    for (int round = 0; round < 100; ++round) {
+        const auto descent = [&random](Index size) {
+            ListGraph graph(size);
+            for (Index v = 1; v < size; ++v)
+                for (auto n = random() % 3; n > 0; --n) graph.options[v].push_back(random() % v);
+            return graph;
+        };
+        const ListGraph left = descent(12), right = descent(12);
+        OwnFacts facts = facts_of(left, false);
+        facts.partizan = facts.descends = true;
+        const Listed game({left, right}, facts);
+        GameArena arena;
+        const std::vector<PartizanId> values = sweep_canonical(game, arena);
+        std::vector<PartizanId> expected;
+        for (Index v = 0; v < left.size(); ++v) {
+            std::vector<PartizanId> of_left, of_right;
+            for (const Index w : left.options[v]) of_left.push_back(expected[w]);
+            for (const Index w : right.options[v]) of_right.push_back(expected[w]);
+            expected.push_back(arena.make(of_left, of_right));
+        }
+        ASSERT_EQ(values, expected) << round;
+        check_rules(game, checking());
+    }
+}
+
+// Solves a path of ten, with a mistake, and checks its rules: the code of what was thrown first, and its text.
+std::pair<ErrorCode, std::string> refusal(Mistake mistake) {
+    ListGraph path(10);
+    for (Index v = 1; v < path.size(); ++v) path.options[v] = {v - 1};
+    Graphs graphs{path, path};
+    if (mistake == Mistake::climbs) graphs.left.options[5] = graphs.right.options[5] = {4, 7};
+    if (mistake == Mistake::hides_the_mover) graphs.right.options[5] = {3};
+    if (mistake == Mistake::stops_unsaid) graphs.left.stops[3] = graphs.right.stops[3] = OutcomeValue{Outcome::win, 0};
+    OwnFacts facts = facts_of(path, mistake == Mistake::takes_back_unkept || mistake == Mistake::misses_predecessors ||
+                                        mistake == Mistake::predecessor_past_the_end);
+    facts.descends = mistake == Mistake::climbs;
+    const Listed game(std::move(graphs), facts, mistake);
+    try {
+        AnalysisListener quiet;
+        solve(game, SolveOptions{}, quiet);
+        check_rules(game, checking());
+    } catch (const Error& e) {
+        return {e.code(), e.what()};
+    }
+    return {ErrorCode::interrupted, "nothing"};
+}
+
+TEST(OwnGame, AMistakeIsOneClearLine) {
+    const auto says = [](Mistake mistake, ErrorCode code, const std::string& text) {
+        const auto [found, line] = refusal(mistake);
+        EXPECT_EQ(found, code) << line;
+        EXPECT_NE(line.find(text), std::string::npos) << line;
+        EXPECT_EQ(line.find('\n'), std::string::npos) << line;
+    };
+    using enum ErrorCode;
+    says(Mistake::none, interrupted, "nothing");
+    says(Mistake::option_past_the_end, bad_usage, "own: #9 has the option #10, and indices are below 10");
+    says(Mistake::predecessor_past_the_end, bad_usage, "has the predecessor #10, and indices are below 10");
+    says(Mistake::stops_unsaid, bad_usage, "own: play stops at #3, and OwnFacts::stops is false");
+    says(Mistake::takes_back_unkept, bad_usage, "OwnFacts::takes_back is true, and predecessors is not overridden");
+    says(Mistake::text_of_another, verification_failed, "#1");
+    says(Mistake::climbs, verification_failed, "at #5: expected options to have smaller indices");
+    says(Mistake::misses_predecessors, verification_failed, "");
+    says(Mistake::hides_the_mover, verification_failed, "#5");
+}
+
+}  // namespace own_game_test
+}  // namespace mexbase::test
