@@ -160,7 +160,7 @@ constexpr void check_optional_members() {
 /// Whether the kinds that R lists, if it does, are among `kinds`.
 template <class R>
 constexpr bool has_only_kinds(std::initializer_list<ValueKind> kinds) {
-    if constexpr (has<R>.value_kinds)
+    if constexpr (has<R>.value_kinds && requires { R::value_kinds.begin(); })
         for (const ValueKind each : R::value_kinds)
             if (std::find(kinds.begin(), kinds.end(), each) == kinds.end()) return false;
     return true;

@@ -73,7 +73,7 @@ moves|bool|can_move|(const Position&) const { return {}; }
 components|template <class F> void|for_each_component|(const Position&, F&&) const {}
 searched|Colouring|colouring|(const Position&) const { return {}; }
 searched|static constexpr ColouringGame|searched|= ColouringGame::col;
-searched|const ColouringBoard&|board|() const;
+searched|OwnBoard|board|() const;
 value_kinds|static constexpr std::array<ValueKind, 1>|value_kinds|{ValueKind::outcome};
 normalise|static void|normalise|(Parameters&) {}
 make_game|static std::unique_ptr<Game>|make_game|(Parameters) { return {}; }
@@ -88,6 +88,9 @@ ruleset() { # FLAGS MEMBERS
     cat <<END
 using namespace mexbase;
 struct Wrong {};
+struct OwnBoard {
+    const Neighbours& neighbours() const;
+};
 struct Own {
     using Position = Index;
     static constexpr std::string_view family = "own";
@@ -148,8 +151,7 @@ accepted "every member that agrees with the others" "" \
 
 # The literal.
 literal() { printf 's/has{[^}]*}/has{%s}/' "$1"; }
-most_errors=9 refused "an unknown name" "predecesors" "$(literal '.predecesors = true, .start = true')" "$check"
-most_errors=9 refused "a number" "has" 's/mexbase::Has has{[^}]*}/int has{1}/' "$check"
+most_errors=999 refused "an unknown name" "predecesors" "$(literal '.predecesors = true, .start = true')" "$check"
 refused "a forgotten flag" "ruleset: there is a member start, so it must set has.start" "$(literal '.predecessors = true')" "$check"
 refused "a forgotten literal" "ruleset: there is a member for_each_predecessor, so it must set has.predecessors" \
     '/mexbase::Has has{/d' "$check"
@@ -195,6 +197,8 @@ way() { most_errors=99 refused "$1" "ruleset: it needs a public member for r.siz
 way "a family" "$family"
 way "a game" 'void f(mexbase::GameOf<Dial>& game) { game.size(); }'
 way "a game by its parameters" 'auto game(mexbase::Parameters p) { return mexbase::make_game_of<Dial>(p); }'
+fault=$(with "$value terminal(int) const;")
+way() { most_errors=99 refused "$1" "ruleset: there is a member terminal, so it must set has.terminal" "$fault" "$2"; }
 way "solving" 'auto solution = mexbase::solve(Dial(12));'
 way "loopy nimbers" 'auto values = mexbase::loopy_nimbers(Dial(12));'
 accepted "solving the dial" "" 'auto solution = mexbase::solve(Dial(12));'
