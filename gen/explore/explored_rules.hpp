@@ -15,7 +15,6 @@
 
 #include "../../lib/error.hpp"
 #include "../../lib/member_name.hpp"
-#include "../../lib/rules/family.hpp"
 #include "../../lib/rules/game.hpp"
 #include "../../lib/rules/registry.hpp"
 #include "check_canonical.hpp"

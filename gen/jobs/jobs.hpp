@@ -42,7 +42,7 @@ struct JobOptions {
     bool arcs = false;   ///< a table that holds its positions by their texts holds their moves too
     /// The positions, with moves, of a game that was explored and has no board; borrowed.
     const PositionSource* positions = nullptr;
-    /// Verification takes the rules as checked (`check_rules`): for whoever verifies many tables of one game.
+    /// Verification leaves out `check_rules`. Set it to verify many tables of one game.
     bool rules_checked = false;
     ProgressSink progress;  ///< may be empty
 };

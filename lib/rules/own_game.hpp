@@ -77,7 +77,7 @@ class OwnGame : public Game {
     std::optional<Index> start_;
 };
 
-/// The kinds of value that own games may have: which a game has depends on `OwnFacts`.
+/// The kinds of value that own games may have. Which of them a game has depends on its `OwnFacts`.
 std::span<const RulesetKinds> kinds_of_own_games();
 
 /// The family of a class D derived from `OwnGame`, which has `static constexpr std::string_view family`,

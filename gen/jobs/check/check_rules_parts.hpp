@@ -1,5 +1,5 @@
 /// \file
-/// What the parts of the check of a ruleset share: numbering, texts, options and their inverses, walks and layers. A
+/// Shared code of the checks of a ruleset: of numbering, texts, options and predecessors, walks and layers. A
 /// table can be right by rules that contradict themselves, and then answers with other positions' values.
 #pragma once
 

@@ -6,16 +6,16 @@
 
 namespace mexbase::detail {
 
-// Of impartial games, and of partizan ones whose turn is part of the position. Throw `Error`: `Error{not_applicable}`
-// for partizan outcomes of a game that is cut off at a bound, and if play stops with a tie.
+// These functions make tables of outcomes of impartial games, and of partizan outcomes. They throw `Error`. For
+// partizan outcomes they throw `Error{not_applicable}` if the game is cut off at a bound or play stops with a tie.
 
-/// By one sweep, for a game whose rules give an order.
+/// Solves a game whose rules give an order by one sweep.
 JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// Of an impartial game that is cut off at a bound: what is proven whatever lies beyond.
+/// Solves an impartial game that is cut off at a bound. The table has what is proven whatever lies beyond.
 JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& options);
 
-/// By retrograde analysis: child counters, two bits or forward, as the memory allows.
+/// Solves a game by retrograde analysis: by child counters, two bits or forward, as the memory allows.
 JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& options);
 
 }  // namespace mexbase::detail
