@@ -12,7 +12,8 @@ namespace mexbase::detail {
 
 namespace {
 
-/// What `Program` is to who makes a table, this is to who reads it.
+/// What `Program` is to who makes a table, this is to who reads it. `RulesOf` inlines all that a ruleset says into its
+/// loops: what reads the table is kept out of them.
 class StoredProgram {
   public:
     using Position = Index;
@@ -28,11 +29,11 @@ class StoredProgram {
     StoredProgram(const StoredPositions& positions, const SaysMoves& says) : positions_(&positions), says_(&says) {}
 
     Index size() const { return positions_->size(); }
-    bool legal(Index i) const { return (positions_->mark(i) & Board::beyond) == 0; }
+    [[gnu::noinline]] bool legal(Index i) const { return (positions_->mark(i) & Board::beyond) == 0; }
     Position unrank(Index i) const { return i; }
     Index rank(Position i) const { return i; }
     Position start() const { return positions_->start(); }
-    bool partizan() const { return positions_->partizan(); }
+    [[gnu::noinline]] bool partizan() const { return positions_->partizan(); }
     std::string format(Position i) const { return positions_->text(i); }
     Position parse(std::string_view text) const {
         const Index found = positions_->find(text);
@@ -58,7 +59,7 @@ class StoredProgram {
 
   protected:
     /// How play has stopped, if it has.
-    std::optional<OutcomeValue> stopped(Position i, Player mover) const {
+    [[gnu::noinline]] std::optional<OutcomeValue> stopped(Position i, Player mover) const {
         if (positions_->has_moves()) return Program::stopped_value(positions_->mark(i), mover);
         std::vector<std::string> ignored;
         const auto outcome = ask(i, mover, ignored);
@@ -73,7 +74,7 @@ class StoredProgram {
                         "this table holds positions and not their moves, which the program of its rules has to say");
         return (*says_)(positions_->text(i), mover, options);
     }
-    std::vector<Index> moves(Position i, Player player) const {
+    [[gnu::noinline]] std::vector<Index> moves(Position i, Player player) const {
         std::vector<Index> found;
         if (positions_->has_moves()) {
             positions_->moves(i, player, found);
