@@ -9,6 +9,7 @@
 
 #include "../gen/jobs/tables.hpp"
 #include "lib/games/boards/chess.hpp"
+#include "lib/rules/game_of.hpp"
 #include "query/best_play.hpp"
 
 extern "C" {

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "lib/games/tokens/horsefly.hpp"
+#include "lib/rules/game_of.hpp"
 #include "sums.hpp"
 
 namespace mexbase::test {
