@@ -18,12 +18,18 @@ GameTraits with_turns(const Moves& moves) {
     if (of.size >= (Index{1} << 63) - 1)
         throw Error(ErrorCode::not_applicable, "a game of 2^63 positions has too many of them for two players");
     GameTraits traits;
-    traits.size = traits.queryable_size = 2 * of.size + (of.bounded ? 2 : 0);
+    traits.size = traits.queryable_size = 2 * of.size;
     traits.whole = of.whole;
     traits.stops = of.stops || of.bounded;
     traits.has_predecessors = of.has_predecessors;
-    traits.order.descending = of.order.descending && !of.bounded;
+    traits.order.descending = of.order.descending;
     return traits;
+}
+
+constexpr OutcomeValue won_past_bound{Outcome::win, 1}, lost_past_bound{Outcome::loss, 1};
+
+bool is_full(const Options& out, std::size_t enough) {
+    return out.targets.size() >= enough || out.positions.size() >= enough;
 }
 
 /// Lists of the calling thread, reused from call to call.
@@ -33,6 +39,7 @@ struct Scratch {
     std::array<std::vector<Index>, 2> ids;
     Flat back;
     std::vector<Leaving> leaving;
+    std::vector<std::uint64_t> counts;
 };
 Scratch& scratch() {
     thread_local Scratch lists;
@@ -54,47 +61,33 @@ OutcomeValue TurnMoves::checked(const OutcomeValue& value) const {
 }
 
 void TurnMoves::copy(const OptionRows& row, Player player, Options& out) const {
-    if (row.stop() != nullptr) out.stops.push_back({static_cast<std::uint32_t>(out.size()), checked(*row.stop())});
+    const auto stop = [&out](const OutcomeValue& value) {
+        out.stops.push_back({static_cast<std::uint32_t>(out.size()), value});
+    };
+    const bool won = row.beyond() != 0 && player == Player::left;
+    if (row.stop() != nullptr) stop(checked(*row.stop()));
+    if (won) stop(won_past_bound);
+    if (row.beyond() != 0 && !won && row.targets().empty()) stop(lost_past_bound);
     out.positions.push_back(index(row.position(), player));
-    const auto next = static_cast<Index>(other(player));
-    {
+    if (!won) {
+        const auto next = static_cast<Index>(other(player));
         Flat::Cursor at(out.targets);
         for (const Index to : row.targets()) at.push(2 * to + next);
-        for (std::uint64_t n = row.beyond(); n > 0; --n) at.push(beyond() + next);
     }
     out.ends.push_back(static_cast<std::uint32_t>(out.targets.size()));
 }
 
-namespace {
-
-void add_end(Index v, Options& out) {
-    out.stops.push_back({static_cast<std::uint32_t>(out.positions.size()),
-                         {player_of(v) == Player::left ? Outcome::win : Outcome::loss, 0}});
-    out.positions.push_back(v);
-    out.ends.push_back(static_cast<std::uint32_t>(out.targets.size()));
-}
-
-bool is_full(const Options& out, std::size_t enough) {
-    return out.targets.size() >= enough || out.positions.size() >= enough;
-}
-
-}  // namespace
-
 void TurnMoves::mark_positions(Index first, std::span<std::uint8_t> out) const {
     std::vector<std::uint8_t> marks(out.size() / 2 + 2);
     const Index from = first / 2, to = std::min(moves_.size(), from + marks.size());
-    moves_.mark_positions(from, std::span(marks).first(static_cast<std::size_t>(to > from ? to - from : 0)));
-    for (std::size_t k = 0; k < out.size(); ++k) out[k] = first + k >= beyond() ? 1 : marks[(first + k) / 2 - from];
+    moves_.mark_positions(from, std::span(marks).first(static_cast<std::size_t>(to - from)));
+    for (std::size_t k = 0; k < out.size(); ++k) out[k] = marks[(first + k) / 2 - from];
 }
 
 Index TurnMoves::options(Index first, Index last, Player, std::size_t enough, Options& out) const {
     auto& [left, right] = scratch().options;
     while (first < last && !is_full(out, enough)) {
-        if (first >= beyond()) {
-            add_end(first++, out);
-            continue;
-        }
-        const Index end = std::min(last / 2 + last % 2, moves_.size());
+        const Index end = last / 2 + last % 2;
         left.clear();
         const Index to = moves_.options(first / 2, end, Player::left, std::max<std::size_t>(1, enough / 2), left);
         const bool same = !moves_.traits().partizan;
@@ -125,7 +118,7 @@ std::size_t TurnMoves::options(std::span<const Index> of, Player, std::size_t en
             const auto k = static_cast<std::size_t>(player);
             lists.ids[k].clear();
             for (const Index v : part)
-                if (v < beyond() && player_of(v) == player) lists.ids[k].push_back(v / 2);
+                if (player_of(v) == player) lists.ids[k].push_back(v / 2);
             lists.options[k].clear();
             for (std::span<const Index> rest = lists.ids[k]; !rest.empty();)
                 rest = rest.subspan(moves_.options(rest, player, no_limit, lists.options[k]));
@@ -134,10 +127,6 @@ std::size_t TurnMoves::options(std::span<const Index> of, Player, std::size_t en
         for (const Index v : part) {
             if (is_full(out, enough)) return done;
             ++done;
-            if (v >= beyond()) {
-                add_end(v, out);
-                continue;
-            }
             OptionRows& rows = player_of(v) == Player::left ? of_left : of_right;
             rows.next();
             copy(rows, player_of(v), out);
@@ -147,10 +136,14 @@ std::size_t TurnMoves::options(std::span<const Index> of, Player, std::size_t en
 }
 
 void TurnMoves::count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const {
+    auto& leaving = scratch().leaving;
     for (std::size_t k = 0; k < of.size(); ++k) {
         const Index i = of[k] / 2;
-        out[k] = 0;
-        if (of[k] < beyond()) moves_.count_options({&i, 1}, player_of(of[k]), out.subspan(k, 1));
+        moves_.count_options({&i, 1}, player_of(of[k]), out.subspan(k, 1));
+        if (!moves_.traits().bounded) continue;
+        leaving.clear();
+        moves_.leaving(i, i + 1, leaving);
+        for (const Leaving& each : leaving) out[k] -= each.count;
     }
 }
 
@@ -161,70 +154,63 @@ void TurnMoves::predecessors(std::span<const Index> of, Player, Flat& out) const
         auto& ids = lists.ids[0];
         ids.clear();
         for (const Index v : of)
-            if (v < beyond() && player_of(v) != mover) ids.push_back(v / 2);
+            if (player_of(v) != mover) ids.push_back(v / 2);
         lists.back.clear();
         if (!ids.empty()) moves_.predecessors(ids, mover, lists.back);
         Flat::Cursor at(out);
         for (const Index from : lists.back.span()) at.push(index(from, mover));
     }
-    for (const Index v : of) {
-        if (v < beyond()) continue;
-        const Player mover = other(player_of(v));
-        constexpr Index positions_per_call = 4096;
-        for (Index first = 0; first < moves_.size(); first += positions_per_call) {
-            lists.leaving.clear();
-            moves_.leaving(first, std::min(moves_.size(), first + positions_per_call), lists.leaving);
-            Flat::Cursor at(out);
-            for (const Leaving& each : lists.leaving)
-                for (std::uint64_t n = each.count; n > 0; --n) at.push(index(each.position, mover));
-        }
-    }
 }
 
 Index TurnMoves::starts(Index first, Index last, Play play, Player, Starts& out) const {
-    const auto add = [&](Index v, const OutcomeValue& value) {
+    auto& lists = scratch();
+    const Index begin = first / 2, end = last / 2 + last % 2;
+    for (Starts& each : lists.starts) each.clear();
+    // In an impartial game both players have the same starts.
+    const bool partizan = moves_.traits().partizan;
+    Index positions = moves_.starts(begin, end, play, Player::left, lists.starts[0]);
+    positions += partizan ? moves_.starts(begin, end, play, Player::right, lists.starts[1]) : positions;
+    // A range may begin or end between the two turns of a position.
+    const auto leave_out = [&](Index i) {
+        std::uint8_t is_position = 0;
+        moves_.mark_positions(i, {&is_position, 1});
+        positions -= is_position;
+    };
+    if (first % 2 != 0) leave_out(begin);
+    if (last % 2 != 0) leave_out(end - 1);
+
+    const auto add = [&](Index i, Player player, const OutcomeValue& value) {
+        const Index v = index(i, player);
+        if (v < first || v >= last) return;
         out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), checked(value)});
         out.rows.push_back({v, Starts::not_counted, 0, 0});
     };
-    auto& lists = scratch().starts;
-    // In an impartial game both players have the same starts.
-    const std::array<const Starts*, 2> both = {&lists[0], &lists[moves_.traits().partizan ? 1 : 0]};
-    const Index begin = std::min(first / 2, moves_.size()), end = std::min(last / 2 + last % 2, moves_.size());
-    Index positions = 0;
-    if (begin < end) {
-        lists[0].clear();
-        positions = moves_.starts(begin, end, play, Player::left, lists[0]);
-        if (both[1] == &lists[0]) {
-            positions *= 2;
-        } else {
-            lists[1].clear();
-            positions += moves_.starts(begin, end, play, Player::right, lists[1]);
-        }
-        // A range may begin or end between the two turns of a position.
-        std::uint8_t is_position = 0;
-        if (first % 2 != 0) {
-            moves_.mark_positions(begin, {&is_position, 1});
-            positions -= is_position;
-        }
-        if (last < 2 * end) {
-            moves_.mark_positions(end - 1, {&is_position, 1});
-            positions -= is_position;
-        }
-        std::array<std::size_t, 2> at{};
-        const auto next = [&](std::size_t k) {
-            return at[k] < both[k]->rows.size() ? 2 * both[k]->rows[at[k]].position + k : no_index;
-        };
-        while (next(0) != no_index || next(1) != no_index) {
-            const std::size_t k = next(0) < next(1) ? 0 : 1;
-            const Index v = next(k);
-            // Only terminal positions have rows.
-            if (v >= first && v < last) add(v, both[k]->stops[at[k]].value);
-            ++at[k];
+    lists.leaving.clear();
+    if (moves_.traits().bounded) moves_.leaving(begin, end, lists.leaving);
+    lists.ids[0].clear();
+    for (const Leaving& each : lists.leaving) lists.ids[0].push_back(each.position);
+    lists.counts.resize(lists.ids[0].size());
+    moves_.count_options(lists.ids[0], Player::left, lists.counts);
+
+    // Only terminal positions have rows.
+    const Starts &left = lists.starts[0], &right = lists.starts[partizan ? 1 : 0];
+    std::size_t at_left = 0, at_right = 0, at_leaving = 0;
+    const auto next = [](const Starts& starts, std::size_t at) {
+        return at < starts.rows.size() ? starts.rows[at].position : no_index;
+    };
+    for (;;) {
+        const Index of_left = next(left, at_left), of_right = next(right, at_right);
+        const Index leaves = at_leaving < lists.leaving.size() ? lists.leaving[at_leaving].position : no_index;
+        const Index i = std::min({of_left, of_right, leaves});
+        if (i == no_index) return positions;
+        if (i == of_left) add(i, Player::left, left.stops[at_left++].value);
+        if (i == of_right) add(i, Player::right, right.stops[at_right++].value);
+        if (i == leaves) {
+            add(i, Player::left, won_past_bound);
+            if (lists.counts[at_leaving] == lists.leaving[at_leaving].count) add(i, Player::right, lost_past_bound);
+            ++at_leaving;
         }
     }
-    for (Index v = std::max(first, beyond()); v < last; ++v)
-        add(v, {player_of(v) == Player::left ? Outcome::win : Outcome::loss, 0});
-    return positions;
 }
 
 }  // namespace mexbase::detail

@@ -10,9 +10,9 @@ namespace mexbase::detail {
 /// moves of that player lead to (option, other player). The value of (i, player) is that of i for the player who
 /// begins.
 ///
-/// A game with a bound has two more indices, for everything past it: 2 size with Left to move, won at once, and
-/// 2 size + 1 with Right to move, lost at once. So one solution gives both extremes: everything past the bound is won
-/// for Left.
+/// In a game with a bound everything past it is won for Left, so that one solution gives both extremes. Where a move
+/// leads past the bound, Left has won with one move, and play stops. Right does not move there, and has lost with one
+/// move if there is nowhere else. `predecessors` names also positions that are won so.
 ///
 /// Borrows the moves. Throws `Error{not_applicable}` from 2^63 - 1 positions on, and while reading if play of a
 /// partizan game stops with a tie. Has no slices, layers, parts or lines.
@@ -35,8 +35,6 @@ class TurnMoves final : public Moves {
   private:
     /// Appends a row with `player` to move.
     void copy(const OptionRows& row, Player player, Options& out) const;
-    /// Index of everything past the bound with Left to move.
-    Index beyond() const { return 2 * moves_.size(); }
     OutcomeValue checked(const OutcomeValue& value) const;
 
     const Moves& moves_;

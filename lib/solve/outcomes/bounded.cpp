@@ -25,7 +25,6 @@ class Exactness {
     void operator()(std::uint64_t ply, Outcome outcome, std::span<const Index> vertices) {
         for (const Index v : vertices) {
             const Index i = v / 2;
-            if (i >= plain_.size()) continue;
             const bool extreme = outcome == (v % 2 == 0 ? Outcome::win : Outcome::loss);
             if (extreme && plain_[i] == OutcomeValue{outcome, ply}) proven_[i / 32] |= 1U << i % 32;
         }

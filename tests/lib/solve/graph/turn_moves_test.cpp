@@ -11,6 +11,7 @@
 #include "../sweep/partizan_rules.hpp"
 #include "lib/rules/game_of.hpp"
 #include "lib/solve/graph/transposed_moves.hpp"
+#include "list_ruleset.hpp"
 #include "read_moves.hpp"
 
 namespace mexbase::test {
@@ -52,6 +53,43 @@ TEST(TurnMoves, EqualTheRulesetWithTurns) {
         expected.count_options(list, Player::left, expected_counts);
         ASSERT_EQ(counts, expected_counts);
     }
+}
+
+TEST(TurnMoves, PastABoundAreWonForLeft) {
+    std::mt19937_64 random(8);
+    Index left_leaves = 0, right_is_stuck = 0;
+    for (int round = 0; round < 500; ++round) {
+        ListGraph g = random_graph(random, 12, true);
+        for (Index v = 0; v < g.size(); ++v) g.beyond[v] = random() % 3 == 0 ? 1 + random() % 2 : 0;
+        const GameOf<ListRulesBack> game(ListRulesBack(g), "", nullptr);
+        const detail::TurnMoves turns(game);
+        ASSERT_EQ(turns.size(), 2 * g.size());
+        std::vector<Row> expected, stops;
+        for (Index v = 0; v < turns.size(); ++v) {
+            const Index i = v / 2;
+            const bool is_left = v % 2 == 0, leaves = g.beyond[i] != 0;
+            Row row{v, {}, g.stops[i]};
+            if (!g.stops[i] && leaves && is_left) row.stop = {Outcome::win, 1}, ++left_leaves;
+            if (!g.stops[i] && leaves && !is_left && g.options[i].empty())
+                row.stop = {Outcome::loss, 1}, ++right_is_stuck;
+            if (!row.stop)
+                for (const Index to : g.options[i]) row.targets.push_back(2 * to + (is_left ? 1 : 0));
+            expected.push_back(row);
+            if (!row.stop && row.targets.empty()) row.stop = {Outcome::loss, 0};
+            if (row.stop) stops.push_back({v, {}, row.stop});
+            std::uint64_t count = 0;
+            turns.count_options({&v, 1}, Player::left, {&count, 1});
+            if (!row.stop) {
+                ASSERT_EQ(count, row.targets.size());
+            }
+        }
+        ASSERT_EQ(range_of(turns, 0, turns.size(), 1 + random() % 20), expected);
+        Index positions = 0;
+        ASSERT_EQ(starts_of(turns, 0, turns.size(), Play::normal, positions), stops);
+        ASSERT_EQ(positions, turns.size());
+    }
+    EXPECT_GT(left_leaves, 100);
+    EXPECT_GT(right_is_stuck, 100);
 }
 
 TEST(TransposedMoves, TakeBackWhatTheRulesDo) {
