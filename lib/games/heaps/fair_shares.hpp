@@ -72,19 +72,20 @@ class FairShares {
 
     template <class F>
     void for_each_option(Index index, const Position& p, Player, F&& f) const {
-        const Steps steps(p, almonds());
+        const Steps steps(p, ranks_);
         // Divide `heap` into heaps of `share`: r_k grows by `heap` for share <= k < heap.
         for (unsigned i = 1; i <= steps.count; ++i) {
             const unsigned heap = steps.part[i];
             unsigned top = heap;
+            const std::ptrdiff_t grows = rows(heap);
             unsigned at = i - 1;
             Index change = 0;
             for (const std::uint16_t share : divisors_->of(heap)) {
                 while (steps.part[at] > share) {
-                    change += difference(steps.sum[at] + heap, steps.sum[at], steps.part[at], top);
+                    change += difference(steps.row[at], grows, steps.part[at], top);
                     top = steps.part[at--];
                 }
-                change += difference(steps.sum[at] + heap, steps.sum[at], share, top);
+                change += difference(steps.row[at], grows, share, top);
                 top = share;
                 f(index - change);
             }
@@ -92,10 +93,11 @@ class FairShares {
         // Merge a < b: r_k falls by a for a <= k < b, and by a + b for b <= k < a + b.
         for (unsigned i = 1; i < steps.count; ++i) {
             const unsigned a = steps.part[i];
+            const std::ptrdiff_t falls = -rows(a);
             Index change = 0;
             for (unsigned j = i + 1; j <= steps.count; ++j) {
                 const unsigned b = steps.part[j];
-                change += difference(steps.sum[j - 1] - a, steps.sum[j - 1], steps.part[j - 1], b);
+                change += difference(steps.row[j - 1], falls, steps.part[j - 1], b);
                 f(index - change - fallen(steps, j, b, a + b));
             }
         }
@@ -103,13 +105,14 @@ class FairShares {
 
     template <class F>
     void for_each_predecessor(Index index, const Position& p, Player, F&& f) const {
-        const Steps steps(p, almonds());
+        const Steps steps(p, ranks_);
         for (unsigned i = 1; i <= steps.count; ++i) {
             const unsigned part = steps.part[i];
             // Some of the heaps of this size were one heap: r_k falls by its size up to there.
             for (unsigned shares = 2; shares <= steps.copies[i]; ++shares)
                 f(index - fallen(steps, i, part, shares * part));
             // It was merged from a < b: r_k grows by a for a <= k < b, and by `part` for b <= k < part.
+            const std::ptrdiff_t grows = rows(part);
             unsigned top = part;
             unsigned at = i - 1;
             unsigned low = 0;
@@ -117,10 +120,10 @@ class FairShares {
             for (unsigned a = 1; 2 * a < part; ++a) {
                 const unsigned b = part - a;
                 while (steps.part[at] > b) {
-                    upper += difference(steps.sum[at] + part, steps.sum[at], steps.part[at], top);
+                    upper += difference(steps.row[at], grows, steps.part[at], top);
                     top = steps.part[at--];
                 }
-                upper += difference(steps.sum[at] + part, steps.sum[at], b, top);
+                upper += difference(steps.row[at], grows, b, top);
                 top = b;
                 while (steps.part[low + 1] <= a) ++low;
                 f(index - upper - grown(steps, low, a, b));
@@ -142,44 +145,48 @@ class FairShares {
         Range of(unsigned heap) const { return {shares.data() + first[heap], shares.data() + first[heap + 1]}; }
     };
 
-    /// r_k as the step function it is: `sum[t]` for part[t] <= k < part[t+1], sizes ascending from part[0] = 0 to a
-    /// sentinel n.
+    /// r_k as the step function it is: a constant for part[t] <= k < part[t+1], whose row of ranks is row[t]. Sizes
+    /// ascend from part[0] = 0 to a sentinel n.
     struct Steps {
         unsigned count;
-        std::array<unsigned, Partition::capacity + 2> part, sum, copies;
+        std::array<unsigned, Partition::capacity + 2> part, copies;
+        std::array<const Index*, Partition::capacity + 2> row;
 
-        Steps(const Position& p, unsigned almonds) : count(static_cast<unsigned>(p.distinct)) {
-            part[0] = sum[0] = 0;
+        Steps(const Position& p, const PartitionRank& ranks) : count(static_cast<unsigned>(p.distinct)) {
+            unsigned sum = 0;
+            part[0] = 0;
+            row[0] = ranks.row(0);
             for (unsigned t = 1; t <= count; ++t) {
                 const auto& block = p.blocks[count - t];
                 part[t] = block.part;
                 copies[t] = block.copies;
-                sum[t] = sum[t - 1] + part[t] * copies[t];
+                sum += part[t] * copies[t];
+                row[t] = ranks.row(sum);
             }
-            part[count + 1] = almonds;
+            part[count + 1] = ranks.sum();
         }
     };
 
-    /// By how much the rank falls when r_k becomes `after` from `before` for low <= k < high.
-    Index difference(unsigned after, unsigned before, unsigned low, unsigned high) const {
-        const Index* const a = ranks_.row(after);
-        const Index* const b = ranks_.row(before);
-        return (a[high] - a[low]) - (b[high] - b[low]);
+    /// How far apart the rows of two sums are that differ by `sum`.
+    std::ptrdiff_t rows(unsigned sum) const { return ranks_.row(sum) - ranks_.row(0); }
+    /// By how much the rank falls when r_k, whose row is `before`, goes `by` further for low <= k < high.
+    static Index difference(const Index* before, std::ptrdiff_t by, unsigned low, unsigned high) {
+        const Index* const after = before + by;
+        return (after[high] - after[low]) - (before[high] - before[low]);
     }
     /// The same when r_k falls by `high` for low <= k < high, where `low` is the size at step t.
     Index fallen(const Steps& steps, unsigned t, unsigned low, unsigned high) const {
-        Index change = 0;
-        for (; steps.part[t + 1] < high; low = steps.part[++t])
-            change += difference(steps.sum[t] - high, steps.sum[t], low, steps.part[t + 1]);
-        return change + difference(steps.sum[t] - high, steps.sum[t], low, high);
+        return changed(steps, t, -rows(high), low, high);
     }
     /// The same when r_k grows by `low` for low <= k < high, where step t holds `low`.
     Index grown(const Steps& steps, unsigned t, unsigned low, unsigned high) const {
-        const unsigned shift = low;
+        return changed(steps, t, rows(low), low, high);
+    }
+    static Index changed(const Steps& steps, unsigned t, std::ptrdiff_t by, unsigned low, unsigned high) {
         Index change = 0;
         for (; steps.part[t + 1] < high; low = steps.part[++t])
-            change += difference(steps.sum[t] + shift, steps.sum[t], low, steps.part[t + 1]);
-        return change + difference(steps.sum[t] + shift, steps.sum[t], low, high);
+            change += difference(steps.row[t], by, low, steps.part[t + 1]);
+        return change + difference(steps.row[t], by, low, high);
     }
 
     PartitionRank ranks_;
