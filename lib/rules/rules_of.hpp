@@ -114,8 +114,9 @@ class RulesOf : public Game {
             });
     }
 
-    Index parts([[maybe_unused]] Index first, Index last, [[maybe_unused]] Player mover,
-                [[maybe_unused]] std::size_t enough, [[maybe_unused]] SplitOptions& out) const final {
+    // All in one function: only there are the ends of both lists kept in registers.
+    [[gnu::flatten]] Index parts([[maybe_unused]] Index first, Index last, [[maybe_unused]] Player mover,
+                                 [[maybe_unused]] std::size_t enough, [[maybe_unused]] SplitOptions& out) const final {
         if constexpr (SplitRuleset<R>)
             return read_range(
                 first, last, enough, out, out.parts,
@@ -247,8 +248,9 @@ class RulesOf : public Game {
         return rows.close();
     }
 
-    // Flattened: a function that pushes keeps the end of the list in a register.
-    [[gnu::flatten]] void add_options(Rows<Options>& rows, Index i, const Position& p, Player mover) const {
+    // Inlined: a function that pushes keeps the end of the list in a register, and a call costs as much as a cheap
+    // game.
+    [[gnu::always_inline]] void add_options(Rows<Options>& rows, Index i, const Position& p, Player mover) const {
         rows.begin(i);
         if constexpr (has<R>.terminal) {
             if (const auto value = rules_.terminal(i, p, mover)) {
@@ -268,7 +270,7 @@ class RulesOf : public Game {
         }
         rows.end();
     }
-    [[gnu::flatten]] void add_parts(Rows<SplitOptions>& rows, Index i, const Position& p, Player mover) const {
+    [[gnu::always_inline]] void add_parts(Rows<SplitOptions>& rows, Index i, const Position& p, Player mover) const {
         rows.begin(i);
         Flat::Cursor options(rows.out.parts_end);
         if constexpr (SplitRuleset<R>)
