@@ -98,6 +98,8 @@ struct Options {
     std::size_t density = 4;
 
     std::size_t size() const { return positions.size(); }
+    /// True if there are `enough` targets or positions.
+    bool full(std::size_t enough) const { return targets.size() >= enough || size() >= enough; }
     std::size_t begin_of(std::size_t row) const { return row == 0 ? 0 : ends[row - 1]; }
     std::span<const Index> targets_of(std::size_t row) const {
         return {targets.data() + begin_of(row), targets.data() + ends[row]};
@@ -207,6 +209,11 @@ struct Starts {
     std::vector<OutcomeValue> unindexed;
 
     void clear();
+    /// Appends a terminal position.
+    void add_stop(Index i, const OutcomeValue& value) {
+        stops.push_back({static_cast<std::uint32_t>(rows.size()), value});
+        rows.push_back({i, not_counted, 0, 0});
+    }
 };
 
 /// A position with options past the bound.
@@ -255,6 +262,15 @@ struct GameTraits {
     bool ties_beyond = false;  ///< play past the bound may end in a tie
     bool has_predecessors = false;
     Order order;
+
+    /// Those of moves among the same positions that have no order and never stop: size, form and predecessors.
+    GameTraits plain() const {
+        GameTraits traits;
+        traits.size = traits.queryable_size = size;
+        traits.whole = whole;
+        traits.has_predecessors = has_predecessors;
+        return traits;
+    }
 };
 
 /// The moves of a game. Immutable; safe to call from any number of threads, each with lists of its own.

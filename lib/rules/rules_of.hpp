@@ -89,10 +89,7 @@ class RulesOf : public Game {
         } else if constexpr (Ruleset<R>) {
             for_each_position(rules_, first, last, [&](Index i, const Position& p) {
                 ++positions;
-                if (const auto value = terminal_value(rules_, i, p, play, mover)) {
-                    out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), *value});
-                    out.rows.push_back({i, Starts::not_counted, 0, 0});
-                }
+                if (const auto value = terminal_value(rules_, i, p, play, mover)) out.add_stop(i, *value);
             });
         }
         return positions;

@@ -79,14 +79,7 @@ LoopyState::LoopyState(Index size) : cells(size) {
 }
 
 StageMoves::StageMoves(const Moves& moves, const LoopyState& state)
-    : Moves([&moves] {
-          GameTraits traits;
-          traits.size = traits.queryable_size = moves.size();
-          traits.whole = traits.has_predecessors = true;
-          return traits;
-      }()),
-      moves_(moves),
-      state_(state) {}
+    : Moves(moves.traits().plain()), moves_(moves), state_(state) {}
 
 void StageMoves::mark_positions(Index first, std::span<std::uint8_t> out) const {
     moves_.mark_positions(first, out);
