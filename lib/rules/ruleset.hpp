@@ -192,6 +192,13 @@ struct Has {
     /// position
     ///   of that sort. It may say true too often.
     bool sort_of = false;
+
+    /// The same and `terminal`.
+    constexpr Has with_terminal() const {
+        Has all = *this;
+        all.terminal = true;
+        return all;
+    }
 };
 
 /// The optional members of a ruleset: `R::has`, or without it no flag that is off by default.
