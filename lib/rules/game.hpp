@@ -177,7 +177,7 @@ class Game : public Moves {
     virtual Index passed(Index) const { return no_index; }
     /// Its text, where `format(index)` is that of the position itself. Throws `Error{not_applicable}` where there is
     /// none.
-    virtual std::string format_passed(Index) const;
+    std::string format_passed(Index) const;
     /// A picture of one or more lines; the plain text where the rules draw none.
     std::string picture(const AskedPosition&) const;
     /// A drawing: its own, or the picture.
@@ -280,14 +280,9 @@ namespace detail {
 /// The common words of every game's positions: `#N` gives N; nothing for other texts.
 std::optional<Index> parse_index(std::string_view text);
 [[noreturn]] void throw_no_start(std::string_view family);
-[[noreturn]] void throw_no_passing(std::string_view family);
 [[noreturn]] void throw_settled(std::string_view text, const OutcomeValue& value);
 [[noreturn]] void throw_not_explored(std::string_view family);
-[[noreturn]] void throw_not_queryable(std::string_view text, Index queryable_size);
-[[noreturn]] void throw_no_position(std::string_view text);
 [[noreturn]] void throw_no_whole_form(std::string_view family);
-/// The number that `text` is in decimal, if it is one too long for 64 bits, reduced.
-std::optional<Index> reduce_long_number(std::string_view text, const Repetition& repetition);
 /// The words of `text` between `+` signs.
 std::vector<std::string_view> split_sum(std::string_view text);
 }  // namespace detail

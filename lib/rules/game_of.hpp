@@ -81,13 +81,6 @@ class GameOf final : public RulesOf<R> {
         }
         return no_index;
     }
-    std::string format_passed(Index i) const override {
-        require(i);
-        if constexpr (has<R>.passed) {
-            if (const auto after = rules_.passed(rules_.unrank(i))) return rules_.format(*after);
-        }
-        detail::throw_no_passing(R::family);
-    }
 
     std::optional<OutcomeValue> stopped(Index i, Player mover) const override {
         if constexpr (has<R>.terminal) return rules_.terminal(i, rules_.unrank(i), mover);
