@@ -177,6 +177,20 @@ class OptionRows {
     std::span<const Options::RowCount> beyond_;
 };
 
+/// Appends the rows of the positions for which `keeps(i)`, with the targets for which it is true too.
+template <class Keeps>
+void append_kept(const Options& rows, const Keeps& keeps, Options& out) {
+    for (OptionRows row(rows); row.next();) {
+        if (!keeps(row.position())) continue;
+        if (row.stop() != nullptr) out.stops.push_back({static_cast<std::uint32_t>(out.size()), *row.stop()});
+        out.positions.push_back(row.position());
+        Flat::Cursor at(out.targets);
+        for (const Index to : row.targets())
+            if (keeps(to)) at.push(to);
+        out.ends.push_back(static_cast<std::uint32_t>(at.size()));
+    }
+}
+
 /// Positions with options that are sums. The options of row k end at `ends[k]`, the parts of option j at
 /// `parts_end[j]`.
 struct SplitOptions {

@@ -48,34 +48,25 @@ void RaceMoves::mark_positions(Index first, std::span<std::uint8_t> out) const {
         if (state(first + k) != open) out[k] = 0;
 }
 
-void RaceMoves::copy(const Options& rows, Options& out) const {
-    Flat::Cursor at(out.targets);
-    for (OptionRows row(rows); row.next();) {
-        if (state(row.position()) != open) continue;
-        for (const Index to : row.targets())
-            if (state(to) == open) at.push(to);
-        out.positions.push_back(row.position());
-        out.ends.push_back(static_cast<std::uint32_t>(at.size()));
-    }
-}
-
 Index RaceMoves::options(Index first, Index last, Player mover, std::size_t enough, Options& out) const {
     Options& rows = scratch_of_race().options;
+    const auto is_open = [this](Index i) { return state(i) == open; };
     while (first < last && !out.full(enough)) {
         rows.clear();
         first = moves_.options(first, last, mover, enough - std::max(out.targets.size(), out.size()), rows);
-        copy(rows, out);
+        append_kept(rows, is_open, out);
     }
     return first;
 }
 
 std::size_t RaceMoves::options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const {
     Options& rows = scratch_of_race().options;
+    const auto is_open = [this](Index i) { return state(i) == open; };
     std::size_t done = 0;
     while (done < of.size() && !out.full(enough)) {
         rows.clear();
         done += moves_.options(of.subspan(done), mover, enough - std::max(out.targets.size(), out.size()), rows);
-        copy(rows, out);
+        append_kept(rows, is_open, out);
     }
     return done;
 }

@@ -85,10 +85,6 @@ Solution solve(const R& rules, const SolveOptions& options = {}) {
 
 namespace detail {
 
-/// The slices of a game in order; all of it is one if it has none.
-std::vector<Slice> slices_of(const Moves& moves);
-/// The largest slice that is not loop-free.
-Slice largest_slice(const Moves& moves);
 /// What the memory of a strategy depends on, for one slice. The number of moves is estimated from positions that are
 /// spread evenly, plus a quarter.
 GraphShape shape_of(const Moves& moves, const Slice& slice, unsigned threads);
