@@ -56,7 +56,7 @@ template <class R>
 void sweep_whole_board(benchmark::State& state, const std::string& name, Symmetry symmetry, unsigned threads) {
     const R rules(board_of(name), symmetry);
     std::vector<WordCell> cells(rules.size());
-    WordSweepOptions options;
+    SweepOptions options;
     options.threads = threads;
     for (auto _ : state) sweep_board(rules.word_game(), cells, WordNimberFold{}, options);
     state.counters["positions"] = static_cast<double>(rules.size());

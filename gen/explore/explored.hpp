@@ -124,14 +124,7 @@ class Explored {
 /// The same where play may stop although there are moves, or without being lost for who cannot move.
 class StoppingExplored : public Explored {
   public:
-    static constexpr Has has{.predecessors = true,
-                             .terminal = true,
-                             .leaves_bound = true,
-                             .ties_beyond = true,
-                             .partizan = true,
-                             .start = true,
-                             .option_count = true,
-                             .value_kinds = true};
+    static constexpr Has has = Explored::has.with_terminal();
     static constexpr std::array value_kinds = StoppingProgram::value_kinds;
     static StoppingExplored make(const Parameters& p) { return StoppingExplored(Explored::make(p)); }
 

@@ -103,7 +103,6 @@ FoundValues search_values(const Game& game, ValueKind kind, std::span<const std:
 ///   one position pass to positions of different indices;
 /// - `for_each_position` or the layers do not visit each position once, or options are in no lower layer;
 /// - the positions before one in its lines are not its options;
-/// - a chunk function (`Moves`) returns something else than calls for single positions;
 /// - the start is no position that may be asked for, or more indices are queryable than there are.
 RulesReport check_rules(const Game& game, const JobOptions& options);
 

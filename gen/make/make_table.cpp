@@ -4,10 +4,7 @@
 
 #include "../../lib/solve/graph/order_of_moves.hpp"
 #include "../explore/explored.hpp"
-#include "../jobs/make/make_board_table.hpp"
-#include "../jobs/make/make_canonical_table.hpp"
-#include "../jobs/make/make_outcome_table.hpp"
-#include "../jobs/make/make_value_table.hpp"
+#include "../jobs/make/make_tables.hpp"
 #include "../jobs/values_that_add.hpp"
 
 namespace mexbase {
@@ -37,9 +34,9 @@ constexpr Solver solvers[] = {
      always<detail::make_heaps_table>},
     // words on a board
     {[](const Game& game, ValueKind kind) { return !is_partizan(kind) && game.word_game().has_value(); },
-     always<make_board_table>},
+     always<detail::make_board_table>},
     // one sweep, options first
-    {[](const Game&, ValueKind kind) { return kind == ValueKind::canonical; }, always<make_canonical_table>},
+    {[](const Game&, ValueKind kind) { return kind == ValueKind::canonical; }, always<detail::make_canonical_table>},
     {[](const Game&, ValueKind kind) { return adds(kind); }, detail::make_swept_table},
     {[](const Game& game, ValueKind kind) { return !adds(kind) && has_order(game) && !game.traits().bounded; },
      always<detail::sweep_outcome_table>},

@@ -12,7 +12,6 @@
 #include <cstdint>
 
 #include "../index.hpp"
-#include "compress.hpp"
 
 namespace mexbase {
 
@@ -53,17 +52,6 @@ constexpr std::uint64_t unrank_subset(Index rank, unsigned k) {
         subset |= std::uint64_t{1} << above;
     }
     return subset;
-}
-
-/// The number of a subset of `cells` among those of its size, as if there were no other cells: what is left when other
-/// pieces have been placed.
-inline Index rank_subset_of(std::uint64_t cells, std::uint64_t subset) {
-    return rank_subset(compress(subset, cells));
-}
-
-/// The k-subset of `cells` with that number, which is below C(number of cells, k).
-inline std::uint64_t unrank_subset_of(std::uint64_t cells, Index rank, unsigned k) {
-    return expand(unrank_subset(rank, k), cells);
 }
 
 /// All subsets of at most 16 cells, looked up: a rank, a set or a size costs one access.

@@ -7,12 +7,42 @@
 
 namespace mexbase {
 
-void Game::require(Index i) const {
-    if (i >= size() && !extends_past_table()) detail::throw_not_queryable("#" + std::to_string(i), size());
+namespace {
+
+[[noreturn]] void throw_not_queryable(std::string_view text, Index queryable_size) {
+    throw Error(ErrorCode::out_of_domain, "position " + in_quotes(text) +
+                                              " is not in this table, which holds indices 0.." +
+                                              std::to_string(queryable_size - 1));
 }
 
-std::string Game::format_passed(Index) const {
-    detail::throw_no_passing(family());
+/// The number that `text` is in decimal, if it is one too long for 64 bits, reduced.
+std::optional<Index> reduce_long_number(std::string_view text, const Repetition& repetition) {
+    constexpr std::size_t always_fit = 19;  // digits
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (text.size() <= always_fit || !std::all_of(text.begin(), text.end(), is_digit)) return std::nullopt;
+    Index number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc{}) return repetition.reduce(number);
+    // Digit by digit, modulo the period: period - 1 times ten and nine more must not overflow.
+    unsigned __int128 rest = 0;
+    for (const char c : text) rest = (rest * 10 + static_cast<unsigned>(c - '0')) % repetition.period;
+    const Index behind = repetition.first % repetition.period;
+    return repetition.first + (static_cast<Index>(rest) + repetition.period - behind) % repetition.period;
+}
+
+}  // namespace
+
+void Game::require(Index i) const {
+    if (i >= size() && !extends_past_table()) throw_not_queryable("#" + std::to_string(i), size());
+}
+
+std::string Game::format_passed(Index i) const {
+    require(i);
+    PassedPosition passed = passed_image(i, 0);
+    if (passed.index == no_index)
+        throw Error(ErrorCode::not_applicable,
+                    std::string{family()} + " has no such position with the other player to move");
+    return std::move(passed.text);
 }
 
 std::optional<PeriodTheorem> Game::period_theorem() const {
@@ -27,16 +57,16 @@ std::optional<PeriodTheorem> Game::period_theorem() const {
 void Game::require_below(Index limit, std::string_view text, std::span<const Index> parts) const {
     for (const Index i : parts)
         if (i >= limit)
-            detail::throw_not_queryable(text, limit);
+            throw_not_queryable(text, limit);
         else if (i < size() && !legal(i))
-            detail::throw_no_position(text);
+            throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is no position of this game");
 }
 
 Place Game::find(std::string_view text, Index limit, const Repetition* repetition) const {
     Place place;
     const auto take = [&](std::string_view part) {
         std::optional<Index> number;
-        if (extends_past_table() && repetition != nullptr) number = detail::reduce_long_number(part, *repetition);
+        if (extends_past_table() && repetition != nullptr) number = reduce_long_number(part, *repetition);
         if (number)
             place.parts.push_back(*number);
         else if (Place found = read(part, false).place; place.parts.empty())
@@ -179,10 +209,6 @@ void throw_no_start(std::string_view family) {
     throw Error(ErrorCode::bad_position, std::string{family} + " has no start position: write the one that you mean");
 }
 
-void throw_no_passing(std::string_view family) {
-    throw Error(ErrorCode::not_applicable, std::string{family} + " has no such position with the other player to move");
-}
-
 void throw_settled(std::string_view text, const OutcomeValue& value) {
     throw Error(ErrorCode::out_of_domain,
                 "position " + in_quotes(text) + " has a value, " + to_string(value) + ", but no index");
@@ -194,33 +220,9 @@ void throw_not_explored(std::string_view family) {
                                                "without a text");
 }
 
-void throw_not_queryable(std::string_view text, Index queryable_size) {
-    throw Error(ErrorCode::out_of_domain, "position " + in_quotes(text) +
-                                              " is not in this table, which holds indices 0.." +
-                                              std::to_string(queryable_size - 1));
-}
-
-void throw_no_position(std::string_view text) {
-    throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is no position of this game");
-}
-
 void throw_no_whole_form(std::string_view family) {
     throw Error(ErrorCode::not_applicable,
                 std::string{family} + " breaks positions into sums: no option of it is one position");
-}
-
-std::optional<Index> reduce_long_number(std::string_view text, const Repetition& repetition) {
-    constexpr std::size_t always_fit = 19;  // digits
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    if (text.size() <= always_fit || !std::all_of(text.begin(), text.end(), is_digit)) return std::nullopt;
-    Index number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc{}) return repetition.reduce(number);
-    // Digit by digit, modulo the period: period - 1 times ten and nine more must not overflow.
-    unsigned __int128 rest = 0;
-    for (const char c : text) rest = (rest * 10 + static_cast<unsigned>(c - '0')) % repetition.period;
-    const Index behind = repetition.first % repetition.period;
-    return repetition.first + (static_cast<Index>(rest) + repetition.period - behind) % repetition.period;
 }
 
 std::vector<std::string_view> split_sum(std::string_view text) {

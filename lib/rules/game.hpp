@@ -117,11 +117,9 @@ class Game : public Moves {
     virtual std::optional<HeapGame> heap_game() const { return {}; }
     /// The words that the positions are (`Has::word_game`), or nothing. Borrows the game.
     virtual std::optional<WordGame> word_game() const { return {}; }
-    /// The theorem that proves periods of the values by index, of this game as it was named; nothing where there is
-    /// none.
+    /// The theorem that proves periods of the values by index, or nothing.
     std::optional<PeriodTheorem> period_theorem() const;
-    /// Whether a component has come to its end, which ends a race (`Has::ends_race`). For positions of games with
-    /// races.
+    /// Whether a component has come to its end, which ends a race (`Has::ends_race`). Only if `traits().races`.
     virtual bool ends_race(Index) const { return false; }
     /// Whether Left's and Right's moves differ.
     bool partizan() const { return traits().partizan; }
@@ -141,18 +139,14 @@ class Game : public Moves {
     std::vector<Index> parse_sum(std::string_view text, Index limit, const Repetition* repetition = nullptr) const;
     /// The text of a sum: those of its parts, joined by `+`.
     std::string format_sum(std::span<const Index> parts) const;
-    /// The text of a legal index; of one of the positions that it stands for (`Has::images`), the first if none is
-    /// said.
+    /// The text of a legal index: of one of the positions that it stands for (`Has::images`).
     virtual std::string format(Index, unsigned image = 0) const = 0;
     using Moves::options;
-    /// Replaces `out` by the indices of the options, one a move, in the order of the rules.
-    /// For games in whole form only.
+    /// Replaces `out` by the indices of the options, one a move, in order. For games in whole form only.
     virtual void options(Index, Player, std::vector<Index>& out) const = 0;
-    /// Replaces `out` by the values of the options without an index (`Has::settled_options`), in the order of the
-    /// rules.
+    /// Replaces `out` by the values of the options without an index (`Has::settled_options`), in order.
     virtual void settled_options(Index, Player, std::vector<OutcomeValue>& out) const { out.clear(); }
-    /// Whether moves have names (`Has::named_moves`): `for_each_named_move` gives all of them then, and nothing
-    /// otherwise.
+    /// Whether moves have names (`Has::named_moves`). If not, `for_each_named_move` calls nothing.
     bool names_moves() const { return facts_.names_moves; }
     /// Calls `f` with what each move of `mover` leads to, and with the move's name, once a move, in the order of the
     /// rules: from the position that has this text, written as the game writes it. Where play has stopped, the moves
@@ -175,9 +169,8 @@ class Game : public Moves {
     bool can_pass() const { return facts_.can_pass; }
     /// The index of that position; `no_index` where there is none, and in games that do not know it.
     virtual Index passed(Index) const { return no_index; }
-    /// Its text, where `format(index)` is that of the position itself. Throws `Error{not_applicable}` where there is
-    /// none.
-    virtual std::string format_passed(Index) const;
+    /// Its text, if `format(i)` is the position. Throws `Error{not_applicable}` if there is none.
+    std::string format_passed(Index) const;
     /// A picture of one or more lines; the plain text where the rules draw none.
     std::string picture(const AskedPosition&) const;
     /// A drawing: its own, or the picture.
@@ -280,14 +273,9 @@ namespace detail {
 /// The common words of every game's positions: `#N` gives N; nothing for other texts.
 std::optional<Index> parse_index(std::string_view text);
 [[noreturn]] void throw_no_start(std::string_view family);
-[[noreturn]] void throw_no_passing(std::string_view family);
 [[noreturn]] void throw_settled(std::string_view text, const OutcomeValue& value);
 [[noreturn]] void throw_not_explored(std::string_view family);
-[[noreturn]] void throw_not_queryable(std::string_view text, Index queryable_size);
-[[noreturn]] void throw_no_position(std::string_view text);
 [[noreturn]] void throw_no_whole_form(std::string_view family);
-/// The number that `text` is in decimal, if it is one too long for 64 bits, reduced.
-std::optional<Index> reduce_long_number(std::string_view text, const Repetition& repetition);
 /// The words of `text` between `+` signs.
 std::vector<std::string_view> split_sum(std::string_view text);
 }  // namespace detail

@@ -41,11 +41,11 @@ class GameOf final : public RulesOf<R> {
         if constexpr (has<R>.word_game) return rules_.word_game();
         return std::nullopt;
     }
-    bool ends_race([[maybe_unused]] Index i) const override {
+    bool ends_race(Index i) const override {
         if constexpr (has<R>.ends_race) return rules_.ends_race(rules_.unrank(i));
         return false;
     }
-    std::string format(Index i, [[maybe_unused]] unsigned image = 0) const override {
+    std::string format(Index i, unsigned image = 0) const override {
         require(i);
         if constexpr (has<R>.images) {
             if (image != 0 && image < rules_.images()) return rules_.format(rules_.position(i, image));
@@ -65,8 +65,7 @@ class GameOf final : public RulesOf<R> {
             detail::throw_no_whole_form(R::family);
         }
     }
-    void settled_options([[maybe_unused]] Index i, [[maybe_unused]] Player player,
-                         std::vector<OutcomeValue>& out) const override {
+    void settled_options(Index i, Player player, std::vector<OutcomeValue>& out) const override {
         out.clear();
         if constexpr (has<R>.settled_options) {
             const auto p = rules_.unrank(i);
@@ -76,25 +75,18 @@ class GameOf final : public RulesOf<R> {
             rules_.for_each_settled_option(i, p, player, [&out](const OutcomeValue& value) { out.push_back(value); });
         }
     }
-    Index passed([[maybe_unused]] Index i) const override {
+    Index passed(Index i) const override {
         if constexpr (has<R>.passed) {
             if (const auto after = rules_.passed(rules_.unrank(i))) return rules_.rank(*after);
         }
         return no_index;
     }
-    std::string format_passed(Index i) const override {
-        require(i);
-        if constexpr (has<R>.passed) {
-            if (const auto after = rules_.passed(rules_.unrank(i))) return rules_.format(*after);
-        }
-        detail::throw_no_passing(R::family);
-    }
 
-    std::optional<OutcomeValue> stopped([[maybe_unused]] Index i, [[maybe_unused]] Player mover) const override {
+    std::optional<OutcomeValue> stopped(Index i, Player mover) const override {
         if constexpr (has<R>.terminal) return rules_.terminal(i, rules_.unrank(i), mover);
         return std::nullopt;
     }
-    std::uint64_t leaves_bound([[maybe_unused]] Index i) const override {
+    std::uint64_t leaves_bound(Index i) const override {
         if constexpr (has<R>.leaves_bound) return rules_.leaves_bound(i, rules_.unrank(i));
         return 0;
     }
@@ -109,7 +101,7 @@ class GameOf final : public RulesOf<R> {
         if constexpr (has<R>.searched) return SearchedBoard{R::searched, rules_.board().neighbours()};
         return std::nullopt;
     }
-    Colouring colouring([[maybe_unused]] Index i) const override {
+    Colouring colouring(Index i) const override {
         if constexpr (has<R>.searched) return rules_.colouring(rules_.unrank(i));
         return {};
     }
@@ -121,9 +113,8 @@ class GameOf final : public RulesOf<R> {
     SeenPosition read_seen(std::string_view text) const override {
         return seen_at(rules_.parse(text), SeenDetail::text);
     }
-    void for_each_seen_move([[maybe_unused]] Index i, [[maybe_unused]] std::span<const unsigned> images,
-                            [[maybe_unused]] Player mover, [[maybe_unused]] SeenDetail detail,
-                            [[maybe_unused]] const EachSeenMove& f) const override {
+    void for_each_seen_move(Index i, std::span<const unsigned> images, Player mover, SeenDetail detail,
+                            const EachSeenMove& f) const override {
         if constexpr (has<R>.named_moves) {
             if (stopped(i, mover)) return;
             for (const unsigned g : images)
@@ -132,16 +123,16 @@ class GameOf final : public RulesOf<R> {
                 });
         }
     }
-    unsigned compose([[maybe_unused]] unsigned g, [[maybe_unused]] unsigned h) const override {
+    unsigned compose(unsigned g, unsigned h) const override {
         if constexpr (has<R>.compose) return rules_.compose(g, h);
         return 0;
     }
-    unsigned least_image([[maybe_unused]] Index number, [[maybe_unused]] unsigned g) const override {
+    unsigned least_image(Index number, unsigned g) const override {
         if constexpr (has<R>.numbered_moves) return rules_.least_image(number, g);
         if constexpr (has<R>.images && !has<R>.numbered_moves) return rules_.image(position(number, g));
         return 0;
     }
-    bool has_equal_images([[maybe_unused]] Index number) const override {
+    bool has_equal_images(Index number) const override {
         if constexpr (has<R>.images) {
             if constexpr (!has<R>.numbered_moves && std::equality_comparable<Position>) {
                 const Position first = position(number, 0);
@@ -154,8 +145,7 @@ class GameOf final : public RulesOf<R> {
         }
         return false;
     }
-    void numbered_moves([[maybe_unused]] Index i, [[maybe_unused]] Player mover,
-                        std::vector<NumberedMove>& out) const override {
+    void numbered_moves(Index i, Player mover, std::vector<NumberedMove>& out) const override {
         out.clear();
         if constexpr (has<R>.numbered_moves) {
             const Position p = rules_.unrank(i);
@@ -167,15 +157,15 @@ class GameOf final : public RulesOf<R> {
             });
         }
     }
-    OutcomeValue numbered_value([[maybe_unused]] Index number) const override {
+    OutcomeValue numbered_value(Index number) const override {
         if constexpr (has<R>.numbered_moves) return rules_.numbered_value(number);
         return {};
     }
-    std::string format_numbered([[maybe_unused]] Index number, [[maybe_unused]] unsigned image) const override {
+    std::string format_numbered(Index number, unsigned image) const override {
         if constexpr (has<R>.numbered_moves) return rules_.format(rules_.numbered(number, image));
         return {};
     }
-    PassedPosition passed_image([[maybe_unused]] Index i, [[maybe_unused]] unsigned image) const override {
+    PassedPosition passed_image(Index i, unsigned image) const override {
         PassedPosition passed;
         if constexpr (has<R>.passed) {
             if (const auto after = rules_.passed(position(i, image))) {
@@ -188,19 +178,17 @@ class GameOf final : public RulesOf<R> {
     }
 
     Index rank_again(Index i) const override { return rules_.rank(rules_.unrank(i)); }
-    void walk([[maybe_unused]] Index first, [[maybe_unused]] Index last,
-              [[maybe_unused]] const EachVisit& f) const override {
+    void walk(Index first, Index last, const EachVisit& f) const override {
         if constexpr (has<R>.positions)
             rules_.for_each_position(first, last, [&](Index i, const Position& p) { f(i, rules_.rank(p)); });
     }
-    void walk_layer([[maybe_unused]] Index layer, [[maybe_unused]] Index first, [[maybe_unused]] Index last,
-                    [[maybe_unused]] const EachVisit& f) const override {
+    void walk_layer(Index layer, Index first, Index last, const EachVisit& f) const override {
         if constexpr (has<R>.layers)
             rules_.for_each_in_layer(layer, first, last, [&](Index i, const Position& p) { f(i, rules_.rank(p)); });
     }
 
   private:
-    static GameFacts facts_of([[maybe_unused]] const R& rules) {
+    static GameFacts facts_of(const R& rules) {
         GameFacts facts;
         facts.family = R::family;
         facts.rules_version = R::rules_version;
@@ -248,18 +236,15 @@ class GameOf final : public RulesOf<R> {
         if (!asked.place.settled) asked.place.parts.push_back(rules_.rank(p));
         return asked;
     }
-    void for_each_split_option([[maybe_unused]] Index i, [[maybe_unused]] Player player,
-                               [[maybe_unused]] const EachParts& f) const override {
+    void for_each_split_option(Index i, Player player, const EachParts& f) const override {
         if constexpr (SplitRuleset<R>) rules_.for_each_split_option(i, rules_.unrank(i), player, f);
     }
-    void for_each_move_of([[maybe_unused]] std::string_view text, [[maybe_unused]] Player mover,
-                          [[maybe_unused]] const EachNamedMove& f) const override {
+    void for_each_move_of(std::string_view text, Player mover, const EachNamedMove& f) const override {
         if constexpr (has<R>.named_moves)
             rules_.for_each_named_move(rules_.parse(text), mover,
                                        [&](const Position& to, std::string_view name) { f(asked(to), name); });
     }
-    void for_each_finishing_move_of([[maybe_unused]] std::string_view text, [[maybe_unused]] Player mover,
-                                    [[maybe_unused]] const EachNamedMove& f) const override {
+    void for_each_finishing_move_of(std::string_view text, Player mover, const EachNamedMove& f) const override {
         if constexpr (has<R>.finishing_moves)
             rules_.for_each_finishing_move(
                 rules_.parse(text), mover, [&](const std::optional<Position>& to, std::string_view name) {
@@ -267,18 +252,17 @@ class GameOf final : public RulesOf<R> {
                       name);
                 });
     }
-    std::vector<std::string> engine_names_of([[maybe_unused]] std::string_view text,
-                                             [[maybe_unused]] Player mover) const override {
+    std::vector<std::string> engine_names_of(std::string_view text, Player mover) const override {
         if constexpr (has<R>.engine_names) return rules_.engine_names(rules_.parse(text), mover);
         return {};
     }
-    Position position(Index i, [[maybe_unused]] unsigned image) const {
+    Position position(Index i, unsigned image) const {
         if constexpr (has<R>.images) {
             if (image != 0) return rules_.position(i, image);
         }
         return rules_.unrank(i);
     }
-    unsigned image_of([[maybe_unused]] const Position& p) const {
+    unsigned image_of(const Position& p) const {
         if constexpr (has<R>.images) return rules_.image(p);
         return 0;
     }
@@ -294,11 +278,11 @@ class GameOf final : public RulesOf<R> {
     Position position_of(const AskedPosition& asked) const {
         return has_own_texts() ? rules_.parse(asked.text) : rules_.unrank(asked.index());
     }
-    std::string picture_of([[maybe_unused]] const AskedPosition& asked) const override {
+    std::string picture_of(const AskedPosition& asked) const override {
         if constexpr (has<R>.picture) return rules_.picture(position_of(asked));
         return {};
     }
-    Drawing drawing_of([[maybe_unused]] const AskedPosition& asked) const override {
+    Drawing drawing_of(const AskedPosition& asked) const override {
         if constexpr (has<R>.drawing) return rules_.drawing(position_of(asked));
         return {};
     }

@@ -98,6 +98,8 @@ struct Options {
     std::size_t density = 4;
 
     std::size_t size() const { return positions.size(); }
+    /// True if there are `enough` targets or positions.
+    bool full(std::size_t enough) const { return targets.size() >= enough || size() >= enough; }
     std::size_t begin_of(std::size_t row) const { return row == 0 ? 0 : ends[row - 1]; }
     std::span<const Index> targets_of(std::size_t row) const {
         return {targets.data() + begin_of(row), targets.data() + ends[row]};
@@ -175,6 +177,20 @@ class OptionRows {
     std::span<const Options::RowCount> beyond_;
 };
 
+/// Appends the rows of the positions for which `keeps(i)`, with the targets for which it is true too.
+template <class Keeps>
+void append_kept(const Options& rows, const Keeps& keeps, Options& out) {
+    for (OptionRows row(rows); row.next();) {
+        if (!keeps(row.position())) continue;
+        if (row.stop() != nullptr) out.stops.push_back({static_cast<std::uint32_t>(out.size()), *row.stop()});
+        out.positions.push_back(row.position());
+        Flat::Cursor at(out.targets);
+        for (const Index to : row.targets())
+            if (keeps(to)) at.push(to);
+        out.ends.push_back(static_cast<std::uint32_t>(at.size()));
+    }
+}
+
 /// Positions with options that are sums. The options of row k end at `ends[k]`, the parts of option j at
 /// `parts_end[j]`.
 struct SplitOptions {
@@ -207,6 +223,11 @@ struct Starts {
     std::vector<OutcomeValue> unindexed;
 
     void clear();
+    /// Appends a terminal position.
+    void add_stop(Index i, const OutcomeValue& value) {
+        stops.push_back({static_cast<std::uint32_t>(rows.size()), value});
+        rows.push_back({i, not_counted, 0, 0});
+    }
 };
 
 /// A position with options past the bound.
@@ -255,6 +276,15 @@ struct GameTraits {
     bool ties_beyond = false;  ///< play past the bound may end in a tie
     bool has_predecessors = false;
     Order order;
+
+    /// Those of moves among the same positions that have no order and never stop: size, form and predecessors.
+    GameTraits plain() const {
+        GameTraits traits;
+        traits.size = traits.queryable_size = size;
+        traits.whole = whole;
+        traits.has_predecessors = has_predecessors;
+        return traits;
+    }
 };
 
 /// The moves of a game. Immutable; safe to call from any number of threads, each with lists of its own.

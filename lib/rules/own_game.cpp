@@ -48,10 +48,6 @@ std::vector<Index>& list_of_thread() {
     return list;
 }
 
-bool is_full(const Options& out, std::size_t enough) {
-    return out.targets.size() >= enough || out.positions.size() >= enough;
-}
-
 }  // namespace
 
 OwnGame::OwnGame(std::string_view family, const Parameters& parameters, const OwnFacts& facts)
@@ -108,14 +104,14 @@ void OwnGame::add_row(Index i, Player mover, Options& out) const {
 }
 
 Index OwnGame::options(Index first, Index last, Player mover, std::size_t enough, Options& out) const {
-    for (; first < last && !is_full(out, enough); ++first)
+    for (; first < last && !out.full(enough); ++first)
         if (legal(first)) add_row(first, mover, out);
     return first;
 }
 
 std::size_t OwnGame::options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const {
     std::size_t done = 0;
-    while (done < of.size() && !is_full(out, enough)) add_row(of[done++], mover, out);
+    while (done < of.size() && !out.full(enough)) add_row(of[done++], mover, out);
     return done;
 }
 
@@ -145,10 +141,7 @@ Index OwnGame::starts(Index first, Index last, Play play, Player mover, Starts& 
     for (Index i = first; i < last; ++i) {
         if (!legal(i)) continue;
         ++positions;
-        if (const auto value = terminal(i, play, mover)) {
-            out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), *value});
-            out.rows.push_back({i, Starts::not_counted, 0, 0});
-        }
+        if (const auto value = terminal(i, play, mover)) out.add_stop(i, *value);
     }
     return positions;
 }

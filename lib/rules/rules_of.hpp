@@ -39,9 +39,8 @@ class RulesOf : public Game {
         return read_list(of, enough, out, out.targets,
                          [&](Rows<Options>& rows, Index i, const Position& p) { add_options(rows, i, p, mover); });
     }
-    Index options_in_layer([[maybe_unused]] Index layer, Index first, [[maybe_unused]] Index last,
-                           [[maybe_unused]] Player mover, [[maybe_unused]] std::size_t enough,
-                           [[maybe_unused]] Options& out) const final {
+    Index options_in_layer(Index layer, Index first, Index last, Player mover, std::size_t enough,
+                           Options& out) const final {
         if constexpr (has<R>.layers) {
             while (first < last && !is_full(out, out.targets, enough)) {
                 const Index to = first + std::min(last - first, piece(out, out.targets, enough));
@@ -55,8 +54,7 @@ class RulesOf : public Game {
         return first;
     }
 
-    void count_options([[maybe_unused]] std::span<const Index> of, [[maybe_unused]] Player mover,
-                       [[maybe_unused]] std::span<std::uint64_t> out) const final {
+    void count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const final {
         if constexpr (Ruleset<R>) {
             for (std::size_t k = 0; k < of.size(); ++k) {
                 const auto p = rules_.unrank(of[k]);
@@ -70,8 +68,7 @@ class RulesOf : public Game {
         }
     }
 
-    void predecessors([[maybe_unused]] std::span<const Index> of, [[maybe_unused]] Player mover,
-                      [[maybe_unused]] Flat& out) const final {
+    void predecessors(std::span<const Index> of, Player mover, Flat& out) const final {
         if constexpr (has<R>.predecessors) {
             Flat::Cursor at(out);
             for (const Index i : of)
@@ -79,8 +76,7 @@ class RulesOf : public Game {
         }
     }
 
-    Index starts([[maybe_unused]] Index first, [[maybe_unused]] Index last, [[maybe_unused]] Play play,
-                 [[maybe_unused]] Player mover, [[maybe_unused]] Starts& out) const final {
+    Index starts(Index first, Index last, Play play, Player mover, Starts& out) const final {
         Index positions = 0;
         if constexpr (has<R>.slices || has<R>.settled_options) {
             const Index base = has<R>.slices ? first_of_slice(first) : 0;
@@ -93,17 +89,13 @@ class RulesOf : public Game {
         } else if constexpr (Ruleset<R>) {
             for_each_position(rules_, first, last, [&](Index i, const Position& p) {
                 ++positions;
-                if (const auto value = terminal_value(rules_, i, p, play, mover)) {
-                    out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), *value});
-                    out.rows.push_back({i, Starts::not_counted, 0, 0});
-                }
+                if (const auto value = terminal_value(rules_, i, p, play, mover)) out.add_stop(i, *value);
             });
         }
         return positions;
     }
 
-    void leaving([[maybe_unused]] Index first, [[maybe_unused]] Index last,
-                 [[maybe_unused]] std::vector<Leaving>& out) const final {
+    void leaving(Index first, Index last, std::vector<Leaving>& out) const final {
         if constexpr (has<R>.leaves_bound)
             for_each_position(rules_, first, last, [&](Index i, const Position& p) {
                 const std::uint64_t count = rules_.leaves_bound(i, p);
@@ -115,16 +107,15 @@ class RulesOf : public Game {
     }
 
     // All in one function: only there are the ends of both lists kept in registers.
-    [[gnu::flatten]] Index parts([[maybe_unused]] Index first, Index last, [[maybe_unused]] Player mover,
-                                 [[maybe_unused]] std::size_t enough, [[maybe_unused]] SplitOptions& out) const final {
+    [[gnu::flatten]] Index parts(Index first, Index last, Player mover, std::size_t enough,
+                                 SplitOptions& out) const final {
         if constexpr (SplitRuleset<R>)
             return read_range(
                 first, last, enough, out, out.parts,
                 [&](Rows<SplitOptions>& rows, Index i, const Position& p) { add_parts(rows, i, p, mover); });
         return last;
     }
-    std::size_t parts(std::span<const Index> of, [[maybe_unused]] Player mover, [[maybe_unused]] std::size_t enough,
-                      [[maybe_unused]] SplitOptions& out) const final {
+    std::size_t parts(std::span<const Index> of, Player mover, std::size_t enough, SplitOptions& out) const final {
         if constexpr (SplitRuleset<R>)
             return read_list(of, enough, out, out.parts, [&](Rows<SplitOptions>& rows, Index i, const Position& p) {
                 add_parts(rows, i, p, mover);
@@ -132,8 +123,7 @@ class RulesOf : public Game {
         return of.size();
     }
 
-    Index lines([[maybe_unused]] Index first, Index last, [[maybe_unused]] std::size_t enough,
-                [[maybe_unused]] Lines& out) const final {
+    Index lines(Index first, Index last, std::size_t enough, Lines& out) const final {
         if constexpr (has<R>.lines)
             return read_range(first, last, enough, out, out.lines, [&](Rows<Lines>& rows, Index i, const Position& p) {
                 rows.begin(i);
@@ -290,8 +280,7 @@ class RulesOf : public Game {
     }
     /// Calls `f` with the options below `base`, the first index of the slice, and counts the others.
     template <class F>
-    std::uint64_t for_each_below(Index i, const Position& p, Player mover, [[maybe_unused]] Index base,
-                                 const F& f) const {
+    std::uint64_t for_each_below(Index i, const Position& p, Player mover, Index base, const F& f) const {
         if constexpr (has<R>.lower_options) {
             return rules_.for_each_lower_option(i, p, f);
         } else {

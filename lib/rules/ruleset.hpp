@@ -192,6 +192,13 @@ struct Has {
     /// position
     ///   of that sort. It may say true too often.
     bool sort_of = false;
+
+    /// The same and `terminal`.
+    constexpr Has with_terminal() const {
+        Has all = *this;
+        all.terminal = true;
+        return all;
+    }
 };
 
 /// The optional members of a ruleset: `R::has`, or without it no flag that is off by default.
@@ -236,10 +243,6 @@ concept Ruleset = PositionSpace<R> && has<R>.options;
 template <class R>
 concept SplitRuleset = PositionSpace<R> && has<R>.split_options;
 
-/// A ruleset in either form, or in both.
-template <class R>
-concept AnyRuleset = Ruleset<R> || SplitRuleset<R>;
-
 /// A ruleset that gives an order in which options come first, by index or by layer: it is loop-free.
 template <class R>
 concept OrderedRuleset = PositionSpace<R> && (has<R>.options_descend || has<R>.layers);
@@ -273,15 +276,6 @@ void for_each_position(const R& r, Index first, Index last, F&& f) {
     }
 }
 
-/// Calls `f` with the parts of every option of `mover`, as a span: in whole form, and where there is no other, one.
-template <AnyRuleset R, class F>
-void for_each_option_parts(const R& r, Index i, const typename R::Position& p, Player mover, F&& f) {
-    if constexpr (SplitRuleset<R>)
-        r.for_each_split_option(i, p, mover, f);
-    else
-        r.for_each_option(i, p, mover, [&f](Index to) { f(std::span<const Index>(&to, 1)); });
-}
-
 /// Number of options of `mover` with an index (those past a bound are not counted).
 template <Ruleset R>
 std::uint64_t option_count(const R& r, Index i, const typename R::Position& p, Player mover = Player::left) {
@@ -313,7 +307,7 @@ std::optional<OutcomeValue> terminal_value(const R& r, Index i, const typename R
 namespace detail {
 
 /// The kinds of value that the games of a ruleset may have, the most usual first.
-template <AnyRuleset R>
+template <class R>
 inline constexpr auto kinds_of = [] {
     using enum ValueKind;
     if constexpr (has<R>.value_kinds)

@@ -100,8 +100,7 @@ class StoredProgram {
 /// The same where play may stop though there are moves.
 class StoppingStoredProgram : public StoredProgram {
   public:
-    static constexpr Has has{
-        .terminal = true, .leaves_bound = true, .partizan = true, .start = true, .value_kinds = true};
+    static constexpr Has has = StoredProgram::has.with_terminal();
     using StoredProgram::StoredProgram;
     static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::partizan_outcome};
     static StoppingStoredProgram make(const Parameters&) {

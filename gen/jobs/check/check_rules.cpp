@@ -62,7 +62,6 @@ class Check : CheckedGame {
         if (game.facts().has_walk) check_walks(*this);
         if (game.traits().order.lines != 0) check_lines(*this);
         if (!game.traits().order.layers.empty()) check_layers(*this);
-        check_chunks(*this, game);
         return report;
     }
 

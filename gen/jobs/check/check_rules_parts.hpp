@@ -93,7 +93,5 @@ void check_walks(const CheckedGame&);
 void check_lines(const CheckedGame&);
 /// Checks that each position is in one layer, and its options are in lower ones.
 void check_layers(const CheckedGame&);
-/// Checks that chunk functions (`Moves`) return what calls for single positions return, on up to 64 ranges.
-void check_chunks(const CheckedGame&, const Moves&);
 
 }  // namespace mexbase::detail

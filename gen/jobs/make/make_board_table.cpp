@@ -1,15 +1,12 @@
-#include "make_board_table.hpp"
-
 #include <span>
 #include <vector>
 
 #include "../../../lib/solve/colouring/board_sweep.hpp"
 #include "../../../lib/solve/pages.hpp"
 #include "../table_job.hpp"
+#include "make_tables.hpp"
 
-namespace mexbase {
-
-namespace detail {
+namespace mexbase::detail {
 
 namespace {
 
@@ -26,25 +23,20 @@ StreamSource cells_stream(StreamKind kind, const std::vector<WordCell>& cells, F
 
 }  // namespace
 
-}  // namespace detail
-
 JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& options) {
-    const auto start = detail::JobClock::now();
+    const auto start = JobClock::now();
     const WordGame words = game.word_game().value();
-    if (options.value != ValueKind::outcome) detail::refuse_misere(options);
-    detail::check_memory(game.size(), options);
+    if (options.value != ValueKind::outcome) refuse_misere(options);
+    check_memory(game.size(), options);
     std::vector<WordCell> cells;
     cells.reserve(static_cast<std::size_t>(game.size()));
     advise_large_pages(cells.data(), cells.capacity());
     cells.resize(static_cast<std::size_t>(game.size()));
 
-    WordSweepOptions sweeping;
-    sweeping.threads = options.threads;
-    if (options.progress)
-        sweeping.progress = [&options](Index done, Index total) { options.progress("sweeping", done, total); };
-    TableContents contents = detail::contents_for(game, options);
+    const SweepOptions sweeping = sweep_options(options);
+    TableContents contents = contents_for(game, options);
     const auto add = [&](StreamKind kind, auto number) {
-        contents.streams.push_back(detail::cells_stream(kind, cells, number));
+        contents.streams.push_back(cells_stream(kind, cells, number));
     };
     if (options.value == ValueKind::nimber) {
         sweep_board(words, cells, WordNimberFold{}, sweeping);
@@ -59,7 +51,7 @@ JobReport make_board_table(const Game& game, Sink& sink, const JobOptions& optio
             [fold](WordCell cell) { return static_cast<std::uint32_t>(fold.outcome(cell).outcome); });
         add(StreamKind::remoteness, [](WordCell cell) { return std::uint32_t{cell}; });
     }
-    return detail::finish_job(sink, contents, options, start);
+    return finish_job(sink, contents, options, start);
 }
 
-}  // namespace mexbase
+}  // namespace mexbase::detail

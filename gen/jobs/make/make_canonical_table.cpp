@@ -1,41 +1,127 @@
-#include "make_canonical_table.hpp"
-
-#include <utility>
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
+#include "../../../lib/error.hpp"
 #include "../../../lib/solve/colouring/canonical_board_sweep.hpp"
 #include "../../../lib/solve/graph/order_of_moves.hpp"
+#include "../../../lib/solve/sweep/canonical_sweep.hpp"
+#include "../../../lib/value/partizan/list/game_list.hpp"
+#include "../../checkpoint/canonical_checkpoint.hpp"
+#include "../table_job.hpp"
 #include "../values_that_add.hpp"
-#include "canonical_job.hpp"
+#include "make_tables.hpp"
 
-namespace mexbase {
-
-namespace detail {
+namespace mexbase::detail {
 
 namespace {
 
-/// All values of a game, by index.
-std::vector<PartizanId> canonical_values_of(const Game& game, CanonicalJob& job, const JobOptions& options) {
-    const CanonicalSweepOptions sweeping = job.sweep_options();
-    if (const auto words = game.word_game(); words && has_canonical_board_sweep(*words))
-        return sweep_canonical_board(*words, job.arena(), sweeping);
-    if (has_order(game)) return sweep_canonical(game, job.arena(), sweeping);
-    check_memory(game.size() * (sizeof(PartizanId) + sizeof(Index) + sizeof(std::uint32_t)), options);
-    const auto order = order_of_either_player(game);
-    if (!order) throw_loopy_canonical(game);
-    return sweep_canonical(game, job.arena(), sweeping, *order);
-}
+/// A job that makes a table of canonical forms: its games, their numbers in the table, and its checkpoint.
+class CanonicalJob {
+  public:
+    /// Borrows both.
+    CanonicalJob(const Game& game, const JobOptions& options) : game_(game), options_(options) {
+        // The order in which games are numbered is a part of what a checkpoint relies on: another one is another
+        // version.
+        if (!options.checkpoint.empty())
+            checkpoint_.emplace(options.checkpoint, "canonical forms 1 " + game.spec() + ' ' +
+                                                        std::to_string(game.rules_version()) + ' ' +
+                                                        std::to_string(game.size()));
+    }
+
+    /// All values of the game, by index.
+    std::vector<PartizanId> sweep() {
+        const CanonicalSweepOptions sweeping = sweep_options();
+        if (const auto words = game_.word_game(); words && has_canonical_board_sweep(*words))
+            return sweep_canonical_board(*words, arena_, sweeping);
+        if (has_order(game_)) return sweep_canonical(game_, arena_, sweeping);
+        check_memory(game_.size() * (sizeof(PartizanId) + sizeof(Index) + sizeof(std::uint32_t)), options_);
+        const auto order = order_of_either_player(game_);
+        if (!order)
+            throw Error(ErrorCode::not_applicable,
+                        std::string{game_.family()} +
+                            " is loopy here, and has no canonical forms: it has partizan-outcome values");
+        return sweep_canonical(game_, arena_, sweeping, *order);
+    }
+
+    /// Numbers the values by first use in index order and writes the table.
+    JobReport write(Sink& sink, std::vector<PartizanId> values) {
+        static_assert(CanonicalCells::none == dont_care && CanonicalCells::none == CanonicalCheckpoint::none);
+        constexpr std::size_t stretch = std::size_t{1} << 16;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (values[i] != CanonicalCells::none) values[i] = numbering_.number(values[i]);
+            if (options_.progress && i % stretch == 0) options_.progress("numbering", i, values.size());
+        }
+        const GameList list = numbering_.take();
+        TableContents contents = contents_for(game_, options_);
+        contents.values = &list;
+        contents.streams.push_back({StreamKind::game_value, [&values](Index first, std::span<std::uint32_t> out) {
+                                        std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(first), out.size(),
+                                                    out.begin());
+                                    }});
+        report_.encoding = write_job(sink, contents, options_);
+        sink.commit();  // a kill leaves the one or the other
+        if (checkpoint_) checkpoint_->remove();
+        finish_report(report_, start_);
+        return report_;
+    }
+
+  private:
+    CanonicalSweepOptions sweep_options() {
+        CanonicalSweepOptions sweeping;
+        sweeping.memory = options_.memory;
+        if (options_.progress)
+            sweeping.progress = [this](Index done, Index total) { options_.progress("sweeping", done, total); };
+        if (checkpoint_) {
+            sweeping.resume = [this](std::span<PartizanId> values, const std::function<bool(Index)>& is_position) {
+                return report_.resumed_from = checkpoint_->load(arena_, numbering_, values, is_position);
+            };
+            sweeping.save = [this](std::span<const PartizanId> values) { save(values); };
+        }
+        return sweeping;
+    }
+
+    void save(std::span<const PartizanId> values) {
+        if (!checkpoint_) return;
+        const auto seconds = std::chrono::duration<double>(JobClock::now() - saved_).count();
+        if (seconds < options_.checkpoint_seconds) return;
+        for (const PartizanId value : values.subspan(checkpoint_->saved()))
+            if (value != CanonicalCells::none) numbering_.number(value);
+        try {
+            checkpoint_->save(numbering_, values);
+        } catch (const Error& e) {
+            // What is there to protect the job must not end it.
+            checkpoint_->remove();
+            checkpoint_.reset();
+            report_.checkpoint_failure = e.what();
+        }
+        saved_ = JobClock::now();
+    }
+
+    JobClock::time_point start_ = JobClock::now();
+    const Game& game_;
+    const JobOptions& options_;
+    GameArena arena_;
+    GameNumbering numbering_{arena_};  // the table's own: saving does nothing twice
+    std::optional<CanonicalCheckpoint> checkpoint_;
+    JobClock::time_point saved_ = start_;
+    JobReport report_;
+};
 
 }  // namespace
 
-}  // namespace detail
-
 JobReport make_canonical_table(const Game& game, Sink& sink, const JobOptions& options) {
-    detail::refuse_misere_canonical(options);
-    detail::require_values_that_add(game);
-    detail::CanonicalJob job(game, options);
-    auto values = detail::canonical_values_of(game, job, options);
-    return job.write(sink, std::move(values));
+    if (options.play == Play::misere)
+        throw Error(ErrorCode::not_applicable,
+                    "canonical forms are of normal play: misere play has partizan-outcome values");
+    require_values_that_add(game);
+    CanonicalJob job(game, options);
+    return job.write(sink, job.sweep());
 }
 
-}  // namespace mexbase
+}  // namespace mexbase::detail

@@ -1,5 +1,3 @@
-#include "make_outcome_table.hpp"
-
 #include <optional>
 #include <span>
 #include <utility>
@@ -10,7 +8,7 @@
 #include "../../../lib/solve/sweep/outcome_sweep.hpp"
 #include "../table_job.hpp"
 #include "../values_that_add.hpp"
-#include "make_value_table.hpp"
+#include "make_tables.hpp"
 #include "outcome_streams.hpp"
 #include "solving_keeper.hpp"
 

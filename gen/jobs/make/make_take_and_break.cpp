@@ -9,13 +9,12 @@
 #include "../../../lib/solve/heaps/obliged_sweep.hpp"
 #include "../../checkpoint/checkpoint.hpp"
 #include "../table_job.hpp"
-#include "../take_and_break_jobs.hpp"
+#include "../values_that_add.hpp"
+#include "make_tables.hpp"
 
-namespace mexbase {
+namespace mexbase::detail {
 
 namespace {
-
-using detail::JobClock;
 
 /// What a checkpoint belongs to.
 std::string identity_of(const HeapGame& heaps, ValueKind kind) {
@@ -101,7 +100,7 @@ std::optional<Period> sweep_heaps(Sweep& sweep, const Game& game, Index shift, S
     constexpr std::uint64_t first_look = 64;
     for (std::uint64_t goal = std::max(first_look, sweep.heaps());; goal += goal / 2) {
         goal = std::min(goal, wanted);
-        detail::check_memory(goal * bytes_a_heap<Sweep>, options);
+        check_memory(goal * bytes_a_heap<Sweep>, options);
         sweep.extend(goal, [&](std::uint64_t heaps) {
             if (options.progress) options.progress("sweeping", heaps, wanted);
             save(sweep);
@@ -113,8 +112,8 @@ std::optional<Period> sweep_heaps(Sweep& sweep, const Game& game, Index shift, S
 }
 
 template <class Sweep>
-JobReport make_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offset, const Game& game, Sink& sink,
-                     const JobOptions& options) {
+JobReport sweep_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offset, const Game& game, Sink& sink,
+                      const JobOptions& options) {
     const auto start = JobClock::now();
     JobReport report;
     std::optional<Checkpoint> checkpoint;
@@ -129,7 +128,7 @@ JobReport make_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offse
     Saver<Sweep> save(checkpoint, options.checkpoint_seconds);
     const auto period = sweep_heaps(*sweep, game, heaps.shift, save, options);
 
-    TableContents contents = detail::contents_for(game, options);
+    TableContents contents = contents_for(game, options);
     contents.info.period = period;
     if (period && period->proven) contents.info.theorem = game.period_theorem();
     // What lies past the sweep is worth what the period says.
@@ -140,25 +139,27 @@ JobReport make_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offse
                                         for (std::size_t k = 0; k < out.size(); ++k) {
                                             const Index i =
                                                 first + k < known ? first + k : repetition->reduce(first + k);
-                                            out[k] =
-                                                detail::stream_value(std::uint64_t{values[i + heaps.shift]} + offset);
+                                            out[k] = stream_value(std::uint64_t{values[i + heaps.shift]} + offset);
                                         }
                                     }});
-        report.encoding = detail::write_job(sink, contents, options);
+        report.encoding = write_job(sink, contents, options);
     });
     sink.commit();  // a kill leaves the one or the other
     if (checkpoint) checkpoint->remove();
     report.checkpoint_failure = save.failure();
-    detail::finish_report(report, start);
+    finish_report(report, start);
     return report;
 }
 
 }  // namespace
 
-JobReport make_take_and_break_table(const HeapGame& heaps, const Game& game, Sink& sink, const JobOptions& options) {
+JobReport make_heaps_table(const Game& game, Sink& sink, const JobOptions& options) {
+    refuse_misere(options);
+    require_values_that_add(game);
+    const HeapGame heaps = game.heap_game().value();
     if (options.value == ValueKind::nimber)
-        return make_table<NimberSweep>(heaps, StreamKind::nimber, 1, game, sink, options);
-    return make_table<ObligedSweep>(heaps, StreamKind::obliged, 0, game, sink, options);
+        return sweep_table<NimberSweep>(heaps, StreamKind::nimber, 1, game, sink, options);
+    return sweep_table<ObligedSweep>(heaps, StreamKind::obliged, 0, game, sink, options);
 }
 
-}  // namespace mexbase
+}  // namespace mexbase::detail

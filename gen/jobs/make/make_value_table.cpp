@@ -1,5 +1,3 @@
-#include "make_value_table.hpp"
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -16,8 +14,8 @@
 #include "../../../query/format/format.hpp"
 #include "../../order/digit_search.hpp"
 #include "../table_job.hpp"
-#include "../take_and_break_jobs.hpp"
 #include "../values_that_add.hpp"
+#include "make_tables.hpp"
 #include "solving_keeper.hpp"
 
 namespace mexbase::detail {
@@ -110,61 +108,45 @@ LoopyNimbers solve_loopy(const Moves& moves, const JobOptions& options, Keeper& 
 }
 
 /// Writes the table, with the streams of races if sums of this game are races.
-EncodeReport write_values(const Game& game, Sink& sink, TableContents& contents, NimberSets& sets,
-                          const JobOptions& options, JobKeepers& keepers) {
-    if (!game.traits().races) return write_job(sink, contents, options);
-    const RaceMoves race(game);
-    const LoopyNimbers nimbers = solve_loopy(race, options, keepers.next());
-    const std::size_t first = contents.streams.size();
-    add_loopy_streams(contents, race, nimbers, sets, race_streams);
-    // The stream of nimbers also says which positions end a race. Indices that are not positions are open.
-    StreamSource& head = contents.streams[first];
-    head.fill = [&race, open = head.fill](Index i, std::span<std::uint32_t> out) {
-        open(i, out);
-        for (std::uint32_t& value : out) {
-            if (race.state(i) != RaceMoves::open) value = race.state(i);
-            ++i;
-        }
-    };
-    return write_job(sink, contents, options);
+JobReport write_values(const Game& game, Sink& sink, TableContents& contents, NimberSets& sets,
+                       const JobOptions& options, JobKeepers& keepers, JobClock::time_point start) {
+    std::optional<RaceMoves> race;
+    LoopyNimbers nimbers;
+    if (game.traits().races) {
+        race.emplace(game);
+        nimbers = solve_loopy(*race, options, keepers.next());
+        const std::size_t first = contents.streams.size();
+        add_loopy_streams(contents, *race, nimbers, sets, race_streams);
+        // The stream of nimbers also says which positions end a race. Indices that are not positions are open.
+        StreamSource& head = contents.streams[first];
+        head.fill = [&race, open = head.fill](Index i, std::span<std::uint32_t> out) {
+            open(i, out);
+            for (std::uint32_t& value : out) {
+                if (race->state(i) != RaceMoves::open) value = race->state(i);
+                ++i;
+            }
+        };
+    }
+    JobReport report;
+    report.encoding = write_job(sink, contents, options);
+    keepers.finish(sink, report);
+    finish_report(report, start);
+    return report;
 }
 
 /// Up to this number of positions a game without a natural order is tested for loops.
 constexpr Index most_ordered = Index{1} << 26;
 
-}  // namespace
-
-SweepOptions sweep_options(const JobOptions& options) {
-    SweepOptions sweeping;
-    sweeping.threads = options.threads;
-    sweeping.memory = options.memory;
-    if (options.progress)
-        sweeping.progress = [&options](Index done, Index total) { options.progress("sweeping", done, total); };
-    return sweeping;
-}
-
-namespace {
-
-/// Throws unless the game has values that add in this play.
-void require_values(const Game& game, const JobOptions& options) {
-    refuse_misere(options);
-    require_values_that_add(game);
-}
-
 JobReport make_nimber_table(const Game& game, std::span<const Index> order, Sink& sink, const JobOptions& options,
                             JobClock::time_point start) {
     TableContents contents = contents_for(game, options);
-    JobReport report;
     NimberSets sets;
     JobKeepers keepers(game, options);
     const std::vector<std::uint32_t> nimbers = sweep_nimbers(game, sweep_options(options), order);
     contents.streams.push_back(values_of(game, StreamKind::nimber,
                                          [&nimbers](Index i) { return stream_value(nimbers[i] + std::uint64_t{1}); }));
     order_digits_of(game, contents, options);
-    report.encoding = write_values(game, sink, contents, sets, options, keepers);
-    keepers.finish(sink, report);
-    finish_report(report, start);
-    return report;
+    return write_values(game, sink, contents, sets, options, keepers, start);
 }
 
 JobReport make_obliged_table(const Game& game, std::span<const Index> order, Sink& sink, const JobOptions& options,
@@ -179,15 +161,20 @@ JobReport make_obliged_table(const Game& game, std::span<const Index> order, Sin
 
 }  // namespace
 
-JobReport make_heaps_table(const Game& game, Sink& sink, const JobOptions& options) {
-    require_values(game, options);
-    return make_take_and_break_table(game.heap_game().value(), game, sink, options);
+SweepOptions sweep_options(const JobOptions& options) {
+    SweepOptions sweeping;
+    sweeping.threads = options.threads;
+    sweeping.memory = options.memory;
+    if (options.progress)
+        sweeping.progress = [&options](Index done, Index total) { options.progress("sweeping", done, total); };
+    return sweeping;
 }
 
 std::optional<JobReport> make_swept_table(const Game& game, Sink& sink, const JobOptions& options) {
     const auto start = JobClock::now();
     const bool nimbers = options.value == ValueKind::nimber;
-    require_values(game, options);
+    refuse_misere(options);
+    require_values_that_add(game);
     check_memory(game.size() * (nimbers ? sizeof(std::uint32_t) : 1), options);
     std::optional<std::vector<Index>> order;
     if (has_order(game))
@@ -204,15 +191,11 @@ std::optional<JobReport> make_swept_table(const Game& game, Sink& sink, const Jo
 JobReport make_loopy_table(const Game& game, Sink& sink, const JobOptions& options) {
     const auto start = JobClock::now();
     TableContents contents = contents_for(game, options);
-    JobReport report;
     NimberSets sets;
     JobKeepers keepers(game, options);
     const LoopyNimbers nimbers = solve_loopy(game, options, keepers.next());
     add_loopy_streams(contents, game, nimbers, sets, plain_streams);
-    report.encoding = write_values(game, sink, contents, sets, options, keepers);
-    keepers.finish(sink, report);
-    finish_report(report, start);
-    return report;
+    return write_values(game, sink, contents, sets, options, keepers, start);
 }
 
 }  // namespace mexbase::detail

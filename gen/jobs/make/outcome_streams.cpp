@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "../../order/digit_search.hpp"
-#include "../../spool/outcome_spool.hpp"
 #include "../parallel_for_ranges.hpp"
 #include "../table_job.hpp"
 
@@ -124,24 +123,6 @@ SpooledOutcomes::SpooledOutcomes(Index size, const JobOptions& options)
       spool_(options.checkpoint.empty()
                  ? std::make_unique<OutcomeSpool>(size, ScratchFile(options.scratch))
                  : std::make_unique<OutcomeSpool>(size, ScratchFile::named(options.checkpoint + "-spool"))) {}
-
-SpooledOutcomes::~SpooledOutcomes() = default;
-
-void SpooledOutcomes::add(std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
-    spool_->add(ply, outcome, positions);
-}
-
-std::uint64_t SpooledOutcomes::sync() {
-    return spool_->sync();
-}
-
-bool SpooledOutcomes::go_on(std::uint64_t bytes) {
-    return spool_->go_on(bytes);
-}
-
-void SpooledOutcomes::remove() noexcept {
-    spool_->remove();
-}
 
 OutcomeSource SpooledOutcomes::finish() {
     spool_->finish();

@@ -14,11 +14,8 @@
 #include "../../../lib/solve/retrograde/cells.hpp"
 #include "../../../query/format/digit_orders.hpp"
 #include "../../encode/table_writer.hpp"
+#include "../../spool/outcome_spool.hpp"
 #include "../jobs.hpp"
-
-namespace mexbase {
-class OutcomeSpool;
-}
 
 namespace mexbase::detail {
 
@@ -36,15 +33,16 @@ class SpooledOutcomes {
     /// Of `size` positions: in a file beside the job's checkpoint, if it has one, else in its folder for scratch.
     /// Throws `Error{io}`.
     SpooledOutcomes(Index size, const JobOptions& options);
-    ~SpooledOutcomes();
     /// Takes positions decided at this ply. Throws `Error{io}`.
-    void add(std::uint64_t ply, Outcome outcome, std::span<const Index> positions);
+    void add(std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
+        spool_->add(ply, outcome, positions);
+    }
     /// Makes all that was taken last, and says how much that is; `go_on` takes it up again in another process, 0 being
     /// nothing. It returns false, and has nothing, if it is not there any more. Throw `Error{io}`.
-    std::uint64_t sync();
-    bool go_on(std::uint64_t bytes);
+    std::uint64_t sync() { return spool_->sync(); }
+    bool go_on(std::uint64_t bytes) { return spool_->go_on(bytes); }
     /// Deletes the file; what was read of it must not be asked for any more.
-    void remove() noexcept;
+    void remove() noexcept { spool_->remove(); }
     /// All values, the others being draws. Throws `Error{io}`.
     OutcomeSource finish();
     /// After `finish`: from now on a source says what stands at a place instead of what an index has. Throws

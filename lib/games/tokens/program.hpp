@@ -62,14 +62,7 @@ class Program : public BoardWalk {
 /// The same where play may stop although there are moves, or without being lost for who cannot move.
 class StoppingProgram : public Program {
   public:
-    static constexpr Has has{.predecessors = true,
-                             .terminal = true,
-                             .leaves_bound = true,
-                             .ties_beyond = true,
-                             .partizan = true,
-                             .start = true,
-                             .value_kinds = true,
-                             .make_game = true};
+    static constexpr Has has = Program::has.with_terminal();
     static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::partizan_outcome};
     static StoppingProgram make(const Parameters& p) { return StoppingProgram(Program::make(p)); }
 

@@ -12,7 +12,7 @@ namespace {
 
 /// A word without options is worth `finished(word)`.
 template <class Fold, class Finished>
-void sweep_phase(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options,
+void sweep_phase(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options,
                  const Finished& finished) {
     if (game.places) return sweep_placements(*game.words, cells, fold, options, finished);
     const bool adds = std::same_as<Fold, WordNimberFold> && game.falls_apart;
@@ -33,7 +33,7 @@ void sweep_phase(const WordGame& game, std::span<WordCell> cells, const Fold& fo
 }  // namespace
 
 template <class Fold>
-void sweep_board(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options) {
+void sweep_board(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options) {
     if (game.partizan)
         throw Error(ErrorCode::bad_spec,
                     std::string(game.family) + ": values of partizan play are not found by this sweep");
@@ -43,7 +43,7 @@ void sweep_board(const WordGame& game, std::span<WordCell> cells, const Fold& fo
     if (!game.second) return sweep_phase(game, cells, fold, options, finished);
     const Words& second_words = *game.second->words;
     const Index second = second_words.size(), total = second + game.words->size();
-    WordSweepOptions part = options;
+    SweepOptions part = options;
     if (options.progress) part.progress = [&](Index done, Index) { options.progress(done, total); };
     sweep_phase(*game.second, cells.first(second), fold, part, finished);
     if (options.progress) part.progress = [&](Index done, Index) { options.progress(second + done, total); };
@@ -52,8 +52,8 @@ void sweep_board(const WordGame& game, std::span<WordCell> cells, const Fold& fo
     });
 }
 
-template void sweep_board(const WordGame&, std::span<WordCell>, const WordNimberFold&, const WordSweepOptions&);
-template void sweep_board(const WordGame&, std::span<WordCell>, const WordObligedFold&, const WordSweepOptions&);
-template void sweep_board(const WordGame&, std::span<WordCell>, const WordRemotenessFold&, const WordSweepOptions&);
+template void sweep_board(const WordGame&, std::span<WordCell>, const WordNimberFold&, const SweepOptions&);
+template void sweep_board(const WordGame&, std::span<WordCell>, const WordObligedFold&, const SweepOptions&);
+template void sweep_board(const WordGame&, std::span<WordCell>, const WordRemotenessFold&, const SweepOptions&);
 
 }  // namespace mexbase

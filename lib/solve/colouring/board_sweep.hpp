@@ -17,11 +17,10 @@ namespace mexbase {
 /// The nimber of a position that falls apart is the sum of those of a component and of the rest; other values, and
 /// those of connected positions, come from the options.
 template <class Fold>
-void sweep_board(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options);
+void sweep_board(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options);
 
-extern template void sweep_board(const WordGame&, std::span<WordCell>, const WordNimberFold&, const WordSweepOptions&);
-extern template void sweep_board(const WordGame&, std::span<WordCell>, const WordObligedFold&, const WordSweepOptions&);
-extern template void sweep_board(const WordGame&, std::span<WordCell>, const WordRemotenessFold&,
-                                 const WordSweepOptions&);
+extern template void sweep_board(const WordGame&, std::span<WordCell>, const WordNimberFold&, const SweepOptions&);
+extern template void sweep_board(const WordGame&, std::span<WordCell>, const WordObligedFold&, const SweepOptions&);
+extern template void sweep_board(const WordGame&, std::span<WordCell>, const WordRemotenessFold&, const SweepOptions&);
 
 }  // namespace mexbase

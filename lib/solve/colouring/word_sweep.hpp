@@ -6,12 +6,12 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <utility>
 
 #include "../../value/obliged.hpp"
 #include "../../value/outcome.hpp"
+#include "../sweep/in_order.hpp"
 #include "../team.hpp"
 #include "word_walk.hpp"
 
@@ -65,19 +65,12 @@ class WordRemotenessFold {
     OutcomeFold options_;
 };
 
-/// What the caller of a sweep over words may choose; the values do not depend on it.
-struct WordSweepOptions {
-    unsigned threads = 1;
-    /// Called now and then, on the calling thread, with about how many words are done of all; with `Symmetry::all` once
-    /// more from the beginning, while unused ranks are found. It may throw to stop.
-    std::function<void(Index done, Index total)> progress;
-};
-
 namespace detail {
 
-/// Calls `leaf(worker, rank, word, states)` for all words so that what a word's moves lead to comes first.
+/// Calls `leaf(worker, rank, word, states)` for all words so that what a word's moves lead to comes first. Reports
+/// about how many words are done.
 template <bool Placing, class Leaf>
-void sweep_words(const Words& words, const WordSweepOptions& options, const Leaf& leaf) {
+void sweep_words(const Words& words, const SweepOptions& options, const Leaf& leaf) {
     constexpr Index too_few = Index{1} << 14;
     constexpr std::size_t blocks = 4096;
     Team team(words.size() < too_few ? 1 : options.threads);
@@ -103,8 +96,8 @@ void sweep_words(const Words& words, const WordSweepOptions& options, const Leaf
     }
 }
 
-/// Marks the ranks that no word has because of an automorphism.
-inline void mark_unused(const Words& words, std::span<WordCell> cells, const WordSweepOptions& options) {
+/// Marks the ranks that no word has because of an automorphism. Progress begins again.
+inline void mark_unused(const Words& words, std::span<WordCell> cells, const SweepOptions& options) {
     if (words.symmetry() != Symmetry::all) return;
     constexpr Index stretch = Index{1} << 14;
     std::atomic<Index> next{0};
@@ -123,7 +116,7 @@ inline void mark_unused(const Words& words, std::span<WordCell> cells, const Wor
 /// Values of a placement game: an option of a word is a word of the language with one more colour. `cells` has as many
 /// elements as there are words. A word without options is worth `finished(word)`.
 template <class Fold, class Finished>
-void sweep_placements(const Words& words, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options,
+void sweep_placements(const Words& words, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options,
                       const Finished& finished) {
     detail::sweep_words<true>(
         words, options, [&](unsigned, Index rank, const Colouring& word, std::span<const detail::OptionState> states) {
@@ -142,7 +135,7 @@ void sweep_placements(const Words& words, std::span<WordCell> cells, const Fold&
 /// Values of a game whose options are words of the same language, all of them smaller than where they come from letter
 /// by letter: `value(fold, word, cell_of)` gives that of a word from those of others, `cell_of(word)`.
 template <class Fold, class Value>
-void sweep_each_word(const Words& words, std::span<WordCell> cells, const Fold& fold, const WordSweepOptions& options,
+void sweep_each_word(const Words& words, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options,
                      const Value& value) {
     const auto cell_of = [&](const Colouring& word) { return cells[words.rank_ignoring_automorphisms(word)]; };
     detail::sweep_words<false>(words, options,

@@ -4,7 +4,6 @@
 #include <span>
 
 #include "../../error.hpp"
-#include "either_moves.hpp"
 #include "transposed_moves.hpp"
 
 namespace mexbase {
@@ -73,6 +72,65 @@ std::optional<std::vector<Index>> options_first(const Moves& moves) {
     return order;
 }
 
+GameTraits for_either(const GameTraits& of) {
+    GameTraits traits = of.plain();
+    traits.order.descending = of.order.descending;
+    return traits;
+}
+
+/// Appends rows with the targets of both lists, whose rows are the same positions.
+void join(const Options& left, const Options& right, Options& out) {
+    Flat::Cursor at(out.targets);
+    for (std::size_t row = 0; row < left.size(); ++row) {
+        for (const Options* const each : {&left, &right})
+            for (const Index to : each->targets_of(row)) at.push(to);
+        out.positions.push_back(left.positions[row]);
+        out.ends.push_back(static_cast<std::uint32_t>(at.size()));
+    }
+}
+
+/// The impartial game whose options are those of Left, then those of Right. A partizan game is loop-free if and only if
+/// this one is. For games whose play stops only without moves. Borrows the moves. Has no slices, layers, parts, lines
+/// or starts.
+class EitherMoves final : public Moves {
+  public:
+    explicit EitherMoves(const Moves& moves) : Moves(for_either(moves.traits())), moves_(moves) {}
+
+    void mark_positions(Index first, std::span<std::uint8_t> out) const override { moves_.mark_positions(first, out); }
+    Index options(Index first, Index last, Player, std::size_t enough, Options& out) const override {
+        Options left, right;
+        const Index to = moves_.options(first, last, Player::left, enough, left);
+        while (first < to) first = moves_.options(first, to, Player::right, no_limit, right);
+        join(left, right, out);
+        return to;
+    }
+
+    std::size_t options(std::span<const Index> of, Player, std::size_t enough, Options& out) const override {
+        Options left, right;
+        const std::size_t count = moves_.options(of, Player::left, enough, left);
+        for (auto rest = of.first(count); !rest.empty();)
+            rest = rest.subspan(moves_.options(rest, Player::right, no_limit, right));
+        join(left, right, out);
+        return count;
+    }
+
+    void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const override {
+        std::vector<std::uint64_t> right(of.size());
+        moves_.count_options(of, Player::left, out);
+        moves_.count_options(of, Player::right, right);
+        for (std::size_t k = 0; k < of.size(); ++k) out[k] += right[k];
+    }
+
+    void predecessors(std::span<const Index> of, Player, Flat& out) const override {
+        for (const Index& i : of)
+            for (const Player mover : {Player::left, Player::right}) moves_.predecessors({&i, 1}, mover, out);
+    }
+    Index starts(Index, Index, Play, Player, Starts&) const override { return 0; }
+
+  private:
+    const Moves& moves_;
+};
+
 }  // namespace
 
 bool has_order(const Moves& moves) {
@@ -85,7 +143,7 @@ std::optional<std::vector<Index>> topological_order(const Moves& moves) {
 }
 
 std::optional<std::vector<Index>> order_of_either_player(const Moves& moves) {
-    return topological_order(detail::EitherMoves(moves));
+    return topological_order(EitherMoves(moves));
 }
 
 }  // namespace mexbase

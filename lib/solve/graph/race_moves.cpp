@@ -8,14 +8,6 @@ namespace {
 
 constexpr std::size_t targets_per_call = 4096;
 
-GameTraits of_race(const GameTraits& of) {
-    GameTraits traits;
-    traits.size = traits.queryable_size = of.size;
-    traits.whole = of.whole;
-    traits.has_predecessors = of.has_predecessors;
-    return traits;
-}
-
 /// Lists of the calling thread, reused from call to call.
 struct RaceScratch {
     Options options, open;
@@ -29,7 +21,7 @@ RaceScratch& scratch_of_race() {
 }  // namespace
 
 RaceMoves::RaceMoves(const Game& game)
-    : Moves(of_race(game.traits())), moves_(game), states_(static_cast<std::size_t>(game.size()), open) {
+    : Moves(game.traits().plain()), moves_(game), states_(static_cast<std::size_t>(game.size()), open) {
     std::vector<std::uint8_t> marks(targets_per_call);
     for (Index first = 0; first < size(); first += marks.size()) {
         marks.resize(static_cast<std::size_t>(std::min<Index>(marks.size(), size() - first)));
@@ -56,34 +48,25 @@ void RaceMoves::mark_positions(Index first, std::span<std::uint8_t> out) const {
         if (state(first + k) != open) out[k] = 0;
 }
 
-void RaceMoves::copy(const Options& rows, Options& out) const {
-    Flat::Cursor at(out.targets);
-    for (OptionRows row(rows); row.next();) {
-        if (state(row.position()) != open) continue;
-        for (const Index to : row.targets())
-            if (state(to) == open) at.push(to);
-        out.positions.push_back(row.position());
-        out.ends.push_back(static_cast<std::uint32_t>(at.size()));
-    }
-}
-
 Index RaceMoves::options(Index first, Index last, Player mover, std::size_t enough, Options& out) const {
     Options& rows = scratch_of_race().options;
-    while (first < last && out.targets.size() < enough && out.size() < enough) {
+    const auto is_open = [this](Index i) { return state(i) == open; };
+    while (first < last && !out.full(enough)) {
         rows.clear();
         first = moves_.options(first, last, mover, enough - std::max(out.targets.size(), out.size()), rows);
-        copy(rows, out);
+        append_kept(rows, is_open, out);
     }
     return first;
 }
 
 std::size_t RaceMoves::options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const {
     Options& rows = scratch_of_race().options;
+    const auto is_open = [this](Index i) { return state(i) == open; };
     std::size_t done = 0;
-    while (done < of.size() && out.targets.size() < enough && out.size() < enough) {
+    while (done < of.size() && !out.full(enough)) {
         rows.clear();
         done += moves_.options(of.subspan(done), mover, enough - std::max(out.targets.size(), out.size()), rows);
-        copy(rows, out);
+        append_kept(rows, is_open, out);
     }
     return done;
 }
@@ -111,11 +94,8 @@ Index RaceMoves::starts(Index first, Index last, Play play, Player mover, Starts
         rows.clear();
         first = options(first, last, mover, targets_per_call, rows);
         positions += rows.size();
-        for (OptionRows row(rows); row.next();) {
-            if (!row.has_no_moves()) continue;
-            out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), without_moves(play)});
-            out.rows.push_back({row.position(), Starts::not_counted, 0, 0});
-        }
+        for (OptionRows row(rows); row.next();)
+            if (row.has_no_moves()) out.add_stop(row.position(), without_moves(play));
     }
     return positions;
 }

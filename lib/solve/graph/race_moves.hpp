@@ -34,9 +34,6 @@ class RaceMoves final : public Moves {
     Index starts(Index first, Index last, Play play, Player mover, Starts& out) const override;
 
   private:
-    /// Appends the open rows with their open targets.
-    void copy(const Options& rows, Options& out) const;
-
     const Moves& moves_;
     std::vector<State> states_;
 };

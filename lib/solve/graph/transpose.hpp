@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../../error.hpp"
 #include "../../index.hpp"
-#include "visitor.hpp"
 
 namespace mexbase {
 
@@ -24,7 +24,6 @@ class Transpose {
         return 4 * edges + (edges >> 32 == 0 ? 4 : 8) * (size + 1);
     }
 
-    Transpose() = default;
     /// Builds from `for_each_edge(f)`, which calls f(u, w) for every edge from u to w, in order of u; it is called
     /// twice. Throws `Error{not_applicable}` if the vertices do not fit into 32 bits.
     template <class ForEachEdge>
@@ -47,16 +46,6 @@ class Transpose {
             fill(wide_, size, edges, for_each_edge);
         }
     }
-    /// The same from `options(v, f)`, which calls f with the target of every edge that leaves v. `vertex_done(v)` is
-    /// called after each vertex, twice.
-    template <class Options, class Done>
-    Transpose(Index size, const Options& options, const Done& vertex_done)
-        : Transpose(size, [&](const auto& f) {
-              for (Index v = 0; v < size; ++v) {
-                  options(v, [&](Index w) { f(v, w); });
-                  vertex_done(v);
-              }
-          }) {}
 
     Index size() const { return narrow_.empty() && wide_.empty() ? 0 : narrow_.size() + wide_.size() - 1; }
     std::uint64_t edge_count() const { return sources_.size(); }
@@ -98,80 +87,5 @@ class Transpose {
     std::vector<std::uint32_t> narrow_, sources_;
     std::vector<std::uint64_t> wide_;
 };
-
-namespace detail {
-
-/// A view whose predecessors come from a transpose.
-template <class View>
-class TransposedView {
-  public:
-    using vertex_type = typename View::vertex_type;
-    static constexpr bool has_predecessors = true;
-    static constexpr bool names_options = true;
-    static constexpr bool goes_forward = false;
-    static constexpr bool prefetches = true;
-    static constexpr bool has_exits = View::has_exits;
-    static constexpr bool may_tie = View::may_tie;
-
-    template <class Done>
-    TransposedView(const View& view, const Done& vertex_done)
-        : view_(view),
-          transpose_(
-              view.size(), [&view](Index v, auto&& f) { view.options(v, f); }, vertex_done) {}
-
-    Index size() const { return view_.size(); }
-    vertex_type vertex(Index i) const { return view_.vertex(i); }
-    template <class F>
-    void options(Index i, F&& f) const {
-        view_.options(i, f);
-    }
-    std::uint64_t count_options(Index i) const { return view_.count_options(i); }
-    template <class Wanted>
-    bool all_options(Index i, const Wanted& wanted) const {
-        return view_.all_options(i, wanted);
-    }
-    template <class F>
-    void predecessors(Index i, F&& f) const {
-        transpose_.for_each_source(i, f);
-    }
-    void prefetch(Index i) const { transpose_.prefetch_place(i); }
-    void prefetch_soon(Index i) const { transpose_.prefetch_row(i); }
-    template <class F>
-    Index terminals(Index first, Index last, Play play, F&& f) const {
-        return view_.terminals(first, last, play, f);
-    }
-    template <class F>
-        requires has_exits
-    void exits(Index i, F&& f) const {
-        view_.exits(i, f);
-    }
-    template <class F>
-        requires has_exits
-    Index starts(Index first, Index last, Play play, F&& f) const {
-        return view_.starts(first, last, play, f);
-    }
-    const Transpose& transpose() const { return transpose_; }
-
-  private:
-    const View& view_;
-    Transpose transpose_;
-};
-
-/// Calls `f` with `view` itself if it has predecessors, or else with it transposed.
-template <class View, class Visitor, class F>
-auto with_predecessors(const View& view, Visitor& visitor, const F& f) {
-    if constexpr (View::has_predecessors) {
-        return f(view);
-    } else {
-        // Both passes that build the transpose are reported as one scan.
-        Index done = 0;
-        const TransposedView<View> transposed(view, [&](Index) {
-            if (++done % (Index{1} << 20) == 0) event_scan(visitor, done, 2 * view.size());
-        });
-        return f(transposed);
-    }
-}
-
-}  // namespace detail
 
 }  // namespace mexbase

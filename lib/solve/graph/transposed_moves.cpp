@@ -52,25 +52,6 @@ void TransposedMoves::predecessors(std::span<const Index> of, Player, Flat& out)
     }
 }
 
-void TransposedMoves::mark_positions(Index first, std::span<std::uint8_t> out) const {
-    moves_.mark_positions(first, out);
-}
-Index TransposedMoves::options(Index first, Index last, Player mover, std::size_t enough, Options& out) const {
-    return moves_.options(first, last, mover, enough, out);
-}
-std::size_t TransposedMoves::options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const {
-    return moves_.options(of, mover, enough, out);
-}
-void TransposedMoves::count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const {
-    moves_.count_options(of, mover, out);
-}
-Index TransposedMoves::starts(Index first, Index last, Play play, Player mover, Starts& out) const {
-    return moves_.starts(first, last, play, mover, out);
-}
-void TransposedMoves::leaving(Index first, Index last, std::vector<Leaving>& out) const {
-    moves_.leaving(first, last, out);
-}
-
 WithPredecessors::WithPredecessors(const Moves& moves, const Slice& slice, AnalysisListener& listener) : moves_(moves) {
     if (moves.traits().has_predecessors) return;
     constexpr Index step = Index{1} << 20;

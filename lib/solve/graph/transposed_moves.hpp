@@ -19,13 +19,24 @@ class TransposedMoves final : public Moves {
     /// it may throw to stop. Throws `Error{not_applicable}` if the slice has 2^32 positions or more.
     TransposedMoves(const Moves& moves, const Slice& slice, const std::function<void(Index done)>& progress);
 
-    void mark_positions(Index first, std::span<std::uint8_t> out) const override;
-    Index options(Index first, Index last, Player, std::size_t enough, Options& out) const override;
-    std::size_t options(std::span<const Index> of, Player, std::size_t enough, Options& out) const override;
-    void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const override;
     void predecessors(std::span<const Index> of, Player, Flat& out) const override;
-    Index starts(Index first, Index last, Play, Player, Starts& out) const override;
-    void leaving(Index first, Index last, std::vector<Leaving>& out) const override;
+
+    void mark_positions(Index first, std::span<std::uint8_t> out) const override { moves_.mark_positions(first, out); }
+    Index options(Index first, Index last, Player mover, std::size_t enough, Options& out) const override {
+        return moves_.options(first, last, mover, enough, out);
+    }
+    std::size_t options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const override {
+        return moves_.options(of, mover, enough, out);
+    }
+    void count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const override {
+        moves_.count_options(of, mover, out);
+    }
+    Index starts(Index first, Index last, Play play, Player mover, Starts& out) const override {
+        return moves_.starts(first, last, play, mover, out);
+    }
+    void leaving(Index first, Index last, std::vector<Leaving>& out) const override {
+        moves_.leaving(first, last, out);
+    }
 
   private:
     const Moves& moves_;

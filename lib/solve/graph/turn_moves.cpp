@@ -17,20 +17,14 @@ GameTraits with_turns(const Moves& moves) {
     const GameTraits& of = moves.traits();
     if (of.size >= (Index{1} << 63) - 1)
         throw Error(ErrorCode::not_applicable, "a game of 2^63 positions has too many of them for two players");
-    GameTraits traits;
+    GameTraits traits = of.plain();
     traits.size = traits.queryable_size = 2 * of.size;
-    traits.whole = of.whole;
     traits.stops = of.stops || of.bounded;
-    traits.has_predecessors = of.has_predecessors;
     traits.order.descending = of.order.descending;
     return traits;
 }
 
 constexpr OutcomeValue won_past_bound{Outcome::win, 1}, lost_past_bound{Outcome::loss, 1};
-
-bool is_full(const Options& out, std::size_t enough) {
-    return out.targets.size() >= enough || out.positions.size() >= enough;
-}
 
 /// Lists of the calling thread, reused from call to call.
 struct Scratch {
@@ -86,7 +80,7 @@ void TurnMoves::mark_positions(Index first, std::span<std::uint8_t> out) const {
 
 Index TurnMoves::options(Index first, Index last, Player, std::size_t enough, Options& out) const {
     auto& [left, right] = scratch().options;
-    while (first < last && !is_full(out, enough)) {
+    while (first < last && !out.full(enough)) {
         const Index end = last / 2 + last % 2;
         left.clear();
         const Index to = moves_.options(first / 2, end, Player::left, std::max<std::size_t>(1, enough / 2), left);
@@ -100,7 +94,7 @@ Index TurnMoves::options(Index first, Index last, Player, std::size_t enough, Op
             for (const Player player : {Player::left, Player::right}) {
                 const Index v = index(of_left.position(), player);
                 if (v < first || v >= last) continue;
-                if (is_full(out, enough)) return v;
+                if (out.full(enough)) return v;
                 copy(player == Player::left ? of_left : of_right, player, out);
             }
         first = std::min(last, 2 * to);
@@ -112,7 +106,7 @@ std::size_t TurnMoves::options(std::span<const Index> of, Player, std::size_t en
     constexpr std::size_t positions_per_call = 256;
     auto& lists = scratch();
     std::size_t done = 0;
-    while (done < of.size() && !is_full(out, enough)) {
+    while (done < of.size() && !out.full(enough)) {
         const auto part = of.subspan(done, std::min(positions_per_call, of.size() - done));
         for (const Player player : {Player::left, Player::right}) {
             const auto k = static_cast<std::size_t>(player);
@@ -125,7 +119,7 @@ std::size_t TurnMoves::options(std::span<const Index> of, Player, std::size_t en
         }
         OptionRows of_left(lists.options[0]), of_right(lists.options[1]);
         for (const Index v : part) {
-            if (is_full(out, enough)) return done;
+            if (out.full(enough)) return done;
             ++done;
             OptionRows& rows = player_of(v) == Player::left ? of_left : of_right;
             rows.next();
@@ -181,9 +175,7 @@ Index TurnMoves::starts(Index first, Index last, Play play, Player, Starts& out)
 
     const auto add = [&](Index i, Player player, const OutcomeValue& value) {
         const Index v = index(i, player);
-        if (v < first || v >= last) return;
-        out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), checked(value)});
-        out.rows.push_back({v, Starts::not_counted, 0, 0});
+        if (v >= first && v < last) out.add_stop(v, checked(value));
     };
     lists.leaving.clear();
     if (moves_.traits().bounded) moves_.leaving(begin, end, lists.leaving);

@@ -140,67 +140,51 @@ constexpr bool hears(Event event) {
                   "visitor: it must list its events, as in using hears = mexbase::Events<mexbase::Event::finish_ply>");
     if constexpr (SaysWhatItHears<V>) {
         using H = typename V::hears;
-        static_assert(names_scan<V> == H::has(Event::scan),
-                      "visitor: either hears lists Event::scan and there is a member scan, or neither");
-        static_assert(names_seed_vertex<V> == H::has(Event::seed_vertex),
-                      "visitor: either hears lists Event::seed_vertex and there is a member seed_vertex, or neither");
-        static_assert(
-            names_finish_vertex<V> == H::has(Event::finish_vertex),
-            "visitor: either hears lists Event::finish_vertex and there is a member finish_vertex, or neither");
-        static_assert(names_finish_ply<V> == H::has(Event::finish_ply),
-                      "visitor: either hears lists Event::finish_ply and there is a member finish_ply, or neither");
-        static_assert(names_finish_stage<V> == H::has(Event::finish_stage),
-                      "visitor: either hears lists Event::finish_stage and there is a member finish_stage, or neither");
+#define MEXBASE_CHECK_EVENT(NAME)                         \
+    static_assert(names_##NAME<V> == H::has(Event::NAME), \
+                  "visitor: either hears lists Event::" #NAME " and there is a member " #NAME ", or neither")
+        MEXBASE_CHECK_EVENT(scan);
+        MEXBASE_CHECK_EVENT(seed_vertex);
+        MEXBASE_CHECK_EVENT(finish_vertex);
+        MEXBASE_CHECK_EVENT(finish_ply);
+        MEXBASE_CHECK_EVENT(finish_stage);
+#undef MEXBASE_CHECK_EVENT
         return H::has(event);
     }
     return false;
 }
 
 // Each event is called where it is heard; a wrong signature is a line at its first call.
+#define MEXBASE_TELL(NAME, SIGNATURE, ...)                                                         \
+    if constexpr (hears<V>(Event::NAME)) {                                                         \
+        constexpr bool right = requires { visitor.NAME(__VA_ARGS__); };                            \
+        static_assert(right, "visitor: " #NAME " must be a public void " #NAME "(" SIGNATURE ")"); \
+        if constexpr (right) visitor.NAME(__VA_ARGS__);                                            \
+    }
 
 template <class V>
 void event_scan(V& visitor, Index done, Index total) {
-    if constexpr (hears<V>(Event::scan)) {
-        constexpr bool right = requires { visitor.scan(done, total); };
-        static_assert(right, "visitor: scan must be a public void scan(Index done, Index total)");
-        if constexpr (right) visitor.scan(done, total);
-    }
+    MEXBASE_TELL(scan, "Index done, Index total", done, total)
 }
 template <class V>
 void event_finish_ply(V& visitor, std::uint64_t ply, const PlyCounts& counts) {
-    if constexpr (hears<V>(Event::finish_ply)) {
-        constexpr bool right = requires { visitor.finish_ply(ply, counts); };
-        static_assert(right,
-                      "visitor: finish_ply must be a public void finish_ply(std::uint64_t ply, const PlyCounts&)");
-        if constexpr (right) visitor.finish_ply(ply, counts);
-    }
+    MEXBASE_TELL(finish_ply, "std::uint64_t ply, const PlyCounts&", ply, counts)
 }
 template <class V, class Vertex>
 void event_seed_vertex(V& visitor, Vertex v, const OutcomeValue& value) {
-    if constexpr (hears<V>(Event::seed_vertex)) {
-        constexpr bool right = requires { visitor.seed_vertex(v, value); };
-        static_assert(right, "visitor: seed_vertex must be a public void seed_vertex(Vertex, const OutcomeValue&)");
-        if constexpr (right) visitor.seed_vertex(v, value);
-    }
+    MEXBASE_TELL(seed_vertex, "Vertex, const OutcomeValue&", v, value)
 }
 template <class V, class Vertex>
 void event_finish_vertex(V& visitor, Vertex v, const OutcomeValue& value) {
-    if constexpr (hears<V>(Event::finish_vertex)) {
-        constexpr bool right = requires { visitor.finish_vertex(v, value); };
-        static_assert(right, "visitor: finish_vertex must be a public void finish_vertex(Vertex, const OutcomeValue&)");
-        if constexpr (right) visitor.finish_vertex(v, value);
-    }
+    MEXBASE_TELL(finish_vertex, "Vertex, const OutcomeValue&", v, value)
 }
 template <class V>
 void event_finish_stage(V& visitor, std::uint32_t nimber, const StageCounts& counts) {
-    if constexpr (hears<V>(Event::finish_stage)) {
-        constexpr bool right = requires { visitor.finish_stage(nimber, counts); };
-        static_assert(
-            right,
-            "visitor: finish_stage must be a public void finish_stage(std::uint32_t nimber, const StageCounts&)");
-        if constexpr (right) visitor.finish_stage(nimber, counts);
-    }
+    MEXBASE_TELL(finish_stage, "std::uint32_t nimber, const StageCounts&", nimber, counts)
 }
+
+#undef MEXBASE_TELL
+
 /// Whether a visitor hears of single vertices.
 template <class V>
 bool hears_vertices([[maybe_unused]] const V& visitor) {

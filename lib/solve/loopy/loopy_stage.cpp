@@ -79,14 +79,7 @@ LoopyState::LoopyState(Index size) : cells(size) {
 }
 
 StageMoves::StageMoves(const Moves& moves, const LoopyState& state)
-    : Moves([&moves] {
-          GameTraits traits;
-          traits.size = traits.queryable_size = moves.size();
-          traits.whole = traits.has_predecessors = true;
-          return traits;
-      }()),
-      moves_(moves),
-      state_(state) {}
+    : Moves(moves.traits().plain()), moves_(moves), state_(state) {}
 
 void StageMoves::mark_positions(Index first, std::span<std::uint8_t> out) const {
     moves_.mark_positions(first, out);
@@ -103,31 +96,20 @@ Options& options_of_thread() {
     return options;
 }
 
-/// Appends the rows of positions that take part, with the options that do.
-void add_left(const LoopyState& state, const Options& rows, Options& out) {
-    for (OptionRows row(rows); row.next();) {
-        if (!state.is_left(row.position())) continue;
-        if (row.stop() != nullptr) out.stops.push_back({static_cast<std::uint32_t>(out.size()), *row.stop()});
-        out.positions.push_back(row.position());
-        Flat::Cursor at(out.targets);
-        for (const Index to : row.targets())
-            if (state.is_left(to)) at.push(to);
-        out.ends.push_back(static_cast<std::uint32_t>(at.size()));
-    }
-}
-
 }  // namespace
 
 Index StageMoves::options(Index first, Index last, Player mover, std::size_t enough, Options& out) const {
     Options& rows = options_of_thread();
     const Index to = moves_.options(first, last, mover, enough, rows);
-    add_left(state_, rows, out);
+    append_kept(
+        rows, [this](Index i) { return state_.is_left(i); }, out);
     return to;
 }
 std::size_t StageMoves::options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const {
     Options& rows = options_of_thread();
     const std::size_t done = moves_.options(of, mover, enough, rows);
-    add_left(state_, rows, out);
+    append_kept(
+        rows, [this](Index i) { return state_.is_left(i); }, out);
     return done;
 }
 

@@ -53,19 +53,4 @@ class BoundedSolution {
 BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, AnalysisListener& listener,
                               Keeper* plain_keeper = nullptr, Keeper* doubled_keeper = nullptr);
 
-/// The same for a ruleset and a visitor.
-template <Ruleset R, class Visitor>
-    requires(has<R>.leaves_bound)
-BoundedSolution solve_bounded(const R& rules, const SolveOptions& options, Visitor& visitor,
-                              Keeper* plain_keeper = nullptr, Keeper* doubled_keeper = nullptr) {
-    detail::ListenerOf<Visitor> listener(visitor);
-    return solve_bounded(GameOf<R>(rules, "", nullptr), options, listener, plain_keeper, doubled_keeper);
-}
-template <Ruleset R>
-    requires(has<R>.leaves_bound)
-BoundedSolution solve_bounded(const R& rules, const SolveOptions& options = {}) {
-    NullVisitor quiet;
-    return solve_bounded(rules, options, quiet);
-}
-
 }  // namespace mexbase

@@ -12,20 +12,22 @@ namespace mexbase {
 
 namespace detail {
 
+namespace {
+
+/// The slices of a game in order; all of it is one if it has none.
 std::vector<Slice> slices_of(const Moves& moves) {
     std::vector<Slice> slices = moves.traits().order.slices;
     if (slices.empty()) slices.push_back({0, moves.size(), false});
     return slices;
 }
 
+/// The largest slice that is not loop-free.
 Slice largest_slice(const Moves& moves) {
     Slice largest;
     for (const Slice& slice : slices_of(moves))
         if (slice.size >= largest.size && !slice.loop_free) largest = slice;
     return largest;
 }
-
-namespace {
 
 std::uint64_t estimated_edges(const Moves& moves, const Slice& slice) {
     constexpr Index samples = 4096;

@@ -70,22 +70,7 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
 /// memory. Throws what `choose_strategy` and `retrograde_analysis` throw. `keeper` as above.
 Solution solve(const Moves& moves, SolveOptions options, AnalysisListener& listener, Keeper* keeper = nullptr);
 
-// The same for a ruleset and a visitor.
-
-template <Ruleset R, class Sink, class Visitor>
-SpooledSolution solve_spooled(const R& rules, const SolveOptions& options, Sink& sink, Visitor& visitor,
-                              Keeper* keeper = nullptr) {
-    static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
-    detail::ListenerOf<Visitor> listener(visitor);
-    return solve_spooled(GameOf<R>(rules, "", nullptr), options, std::ref(sink), listener, keeper);
-}
-template <Ruleset R, class Visitor>
-Solution solve_in_cells(const R& rules, Strategy strategy, const SolveOptions& options, Visitor& visitor,
-                        Keeper* keeper = nullptr) {
-    static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
-    detail::ListenerOf<Visitor> listener(visitor);
-    return solve_in_cells(GameOf<R>(rules, "", nullptr), strategy, options, listener, keeper);
-}
+/// The same for a ruleset and a visitor.
 template <Ruleset R, class Visitor>
 Solution solve(const R& rules, const SolveOptions& options, Visitor& visitor, Keeper* keeper = nullptr) {
     static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
@@ -100,10 +85,6 @@ Solution solve(const R& rules, const SolveOptions& options = {}) {
 
 namespace detail {
 
-/// The slices of a game in order; all of it is one if it has none.
-std::vector<Slice> slices_of(const Moves& moves);
-/// The largest slice that is not loop-free.
-Slice largest_slice(const Moves& moves);
 /// What the memory of a strategy depends on, for one slice. The number of moves is estimated from positions that are
 /// spread evenly, plus a quarter.
 GraphShape shape_of(const Moves& moves, const Slice& slice, unsigned threads);

@@ -30,15 +30,6 @@ template <class Fold>
 }
 
 template <class Fold>
-void sweep_run(const detail::SweepRun& run, typename Fold::Value* values, SweepLists& lists) {
-    Fold fold;
-    for (Index from = run.first; from < run.last;) {
-        from = run.read(from, Player::left, lists.options);
-        fold_rows(lists.options, fold, values);
-    }
-}
-
-template <class Fold>
 [[gnu::noinline]] void fold_rows(const SplitOptions& sums, Fold& fold, typename Fold::Value* values) {
     const Index* part = sums.parts.data();
     const Index* const begin = part;
@@ -54,12 +45,13 @@ template <class Fold>
     }
 }
 
-template <class Fold>
-void sweep_split_run(const detail::SweepRun& run, typename Fold::Value* values, SweepLists& lists) {
+/// Sets the values of a run. `rows` is a list for its options, whole or split.
+template <class Fold, class Rows>
+void sweep_run(const detail::SweepRun& run, typename Fold::Value* values, Rows& rows) {
     Fold fold;
     for (Index from = run.first; from < run.last;) {
-        from = run.read(from, Player::left, lists.sums);
-        fold_rows(lists.sums, fold, values);
+        from = run.read(from, Player::left, rows);
+        fold_rows(rows, fold, values);
     }
 }
 
@@ -74,9 +66,9 @@ std::vector<typename Fold::Value> sweep(const Moves& moves, const SweepOptions& 
     };
     const auto visit = [&](unsigned thread, const detail::SweepRun& run) {
         if (moves.traits().splits)
-            sweep_split_run<Fold>(run, values.data(), lists[thread]);
+            sweep_run<Fold>(run, values.data(), lists[thread].sums);
         else
-            sweep_run<Fold>(run, values.data(), lists[thread]);
+            sweep_run<Fold>(run, values.data(), lists[thread].options);
     };
     detail::for_each_in_order(moves, order, options.threads, 0, visit, go_on);
     go_on(moves.size());

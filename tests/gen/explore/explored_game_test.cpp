@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "../jobs/check_chunks.hpp"
 #include "../jobs/tables.hpp"
 #include "bench/quixo_rules.hpp"
 #include "board_rules.hpp"
@@ -16,6 +17,7 @@ namespace explored_game_test {
 Table table_of(const Game& game, const JobOptions& options = quick_job()) {
     MemorySink sink;
     check_rules(game, options);
+    check_chunks(game);
     make_table(game, sink, options);
     Table table = Table::from_memory(sink.take()).value();
     verify_table(game, table, options);

@@ -12,6 +12,7 @@
 #include <random>
 #include <set>
 
+#include "../jobs/check_chunks.hpp"
 #include "../jobs/tables.hpp"
 #include "../scratch.hpp"
 #include "bench/quixo_rules.hpp"
@@ -67,6 +68,7 @@ std::unique_ptr<Game> expect_as_program(const Rules& rules, const LargeOptions& 
     job.arcs = true;
     job.value = program->partizan() ? ValueKind::partizan_outcome : ValueKind::outcome;
     check_rules(*game, job);  // that moves are taken back as often as they lead there
+    check_chunks(*game);
     MemorySink sink, other;
     make_table(*game, sink, job);
     make_table(*program, other, job);

@@ -1,4 +1,6 @@
-// The check of rules compares chunks with single calls: it accepts every family and finds every planted fault.
+// Chunks are compared with single calls in every family, and every planted fault is found.
+#include "check_chunks.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -128,7 +130,7 @@ std::string checked(const std::string& spec, Fault fault) {
     const auto game = make_game(stock_registry(), spec);
     const detail::CheckedGame checked_game{*game, game->size(), game->partizan()};
     try {
-        detail::check_chunks(checked_game, FaultyMoves(*game, fault));
+        test::check_chunks(checked_game, FaultyMoves(*game, fault));
     } catch (const Error& e) {
         EXPECT_EQ(e.code(), ErrorCode::verification_failed);
         return e.what();

@@ -14,6 +14,7 @@
 #include <system_error>
 #include <vector>
 
+#include "check_chunks.hpp"
 #include "gen/encode/sink.hpp"
 #include "gen/game_file.hpp"
 #include "gen/jobs/jobs.hpp"
@@ -499,6 +500,7 @@ TEST(CheckRules, EveryFamilyPasses) {
         families.insert(game->family());
         try {
             const RulesReport report = check_rules(*game, quick_job());
+            check_chunks(*game);
             EXPECT_EQ(report.checked, game->size()) << spec;
             EXPECT_GT(report.positions, 0U) << spec;
         } catch (const Error& e) {

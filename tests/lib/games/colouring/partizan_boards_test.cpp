@@ -242,7 +242,7 @@ TEST(PartizanBoards, AreRefusedWhereOneValueIsMeantForBothPlayers) {
     const ColouringBoard board = board_of(small::path(3));
     const auto expect_refused = [](const auto& rules) {
         std::vector<WordCell> cells(rules.size());
-        EXPECT_EQ(error_of([&] { sweep_board(rules.word_game(), cells, WordNimberFold{}, WordSweepOptions{}); }).first,
+        EXPECT_EQ(error_of([&] { sweep_board(rules.word_game(), cells, WordNimberFold{}, SweepOptions{}); }).first,
                   ErrorCode::bad_spec);
     };
     expect_refused(Col(board, none, partizan));

@@ -10,6 +10,7 @@
 #include "../heaps/heap_rules.hpp"
 #include "brute_force.hpp"
 #include "lib/rules/game_of.hpp"
+#include "lib/solve/graph/visitor.hpp"
 #include "lib/solve/retrograde/retrograde_analysis.hpp"
 #include "stop_at.hpp"
 
@@ -19,6 +20,14 @@ namespace bounded_test {
 using test::brute_force;
 using test::ListGraph;
 using test::random_graph;
+
+/// `solve_bounded` for a ruleset, without a listener.
+template <class R>
+BoundedSolution solve_rules(const R& rules, const SolveOptions& options = {}, Keeper* plain = nullptr,
+                            Keeper* doubled = nullptr) {
+    AnalysisListener quiet;
+    return solve_bounded(GameOf<R>(rules, "", nullptr), options, quiet, plain, doubled);
+}
 
 // The doubled graph written out: 2 v + turn, and the two vertices past the bound.
 ListGraph doubled(const ListGraph& g) {
@@ -49,7 +58,7 @@ TEST(Bounded, TiesAreRefused) {
     g.options = {{}, {0}};
     g.stops[0] = OutcomeValue{Outcome::tie, 0};
     g.beyond = {0, 1};
-    EXPECT_THROW(solve_bounded(test::ListRulesBack(g)), Error);
+    EXPECT_THROW(solve_rules(test::ListRulesBack(g)), Error);
 }
 
 TEST(Bounded, TheSixVertexGraphHasTwoUnknownPositions) {
@@ -57,7 +66,7 @@ TEST(Bounded, TheSixVertexGraphHasTwoUnknownPositions) {
     ListGraph g(4);
     g.options = {{1}, {0}, {3}, {0, 1, 2}};
     g.beyond = {2, 1, 0, 0};
-    const BoundedSolution solution = solve_bounded(test::ListRulesBack(g));
+    const BoundedSolution solution = solve_rules(test::ListRulesBack(g));
     EXPECT_EQ(solution[2].outcome, Outcome::unknown);
     EXPECT_EQ(solution[3].outcome, Outcome::unknown);
 }
@@ -128,10 +137,10 @@ TEST(Bounded, AgreesWithBruteForceOnTheDoubledGraph) {
             ASSERT_EQ(solution.draws, draws);
             ASSERT_EQ(solution.unknown, unknown);
         };
-        ASSERT_NO_FATAL_FAILURE(check(solve_bounded(test::ListRulesBack(g), options))) << round;
-        ASSERT_NO_FATAL_FAILURE(check(solve_bounded(test::ListRules(g), options))) << round;
+        ASSERT_NO_FATAL_FAILURE(check(solve_rules(test::ListRulesBack(g), options))) << round;
+        ASSERT_NO_FATAL_FAILURE(check(solve_rules(test::ListRules(g), options))) << round;
         options.strategy = Strategy::forward;
-        ASSERT_NO_FATAL_FAILURE(check(solve_bounded(test::ListRules(g), options))) << round;
+        ASSERT_NO_FATAL_FAILURE(check(solve_rules(test::ListRules(g), options))) << round;
     }
 }
 
@@ -147,8 +156,7 @@ TEST(Bounded, GoesOnWhereEitherPassWasStopped) {
                 options.threads = threads;
                 options.small_ply = 0;
                 options.strategy = strategy;
-                NullVisitor quiet;
-                return solve_bounded(rules, options, quiet, plain, doubled);
+                return solve_rules(rules, options, plain, doubled);
             };
             const BoundedSolution whole = solved(1, nullptr, nullptr);
             const unsigned before = round % 6 == 0 ? 3 : 1, after = round % 6 == 1 ? 2 : 1;
@@ -189,7 +197,7 @@ TEST(Bounded, WhatIsProvenHoldsInEveryCompletion) {
     Index proven_draws = 0;
     for (int round = 0; round < 400; ++round) {
         const ListGraph g = random_bounded(random, 12);
-        const BoundedSolution solution = solve_bounded(test::ListRulesBack(g));
+        const BoundedSolution solution = solve_rules(test::ListRulesBack(g));
         for (int completion = 0; completion < 10; ++completion) {
             // Past the bound lies any graph at all, from which play may come back.
             const Index more = 1 + random() % 6;
@@ -238,7 +246,7 @@ class PutOrTake : public test::TinyHeap {
 };
 
 TEST(Bounded, PutOrTakeASquareLosesThePublishedHeaps) {
-    const BoundedSolution solution = solve_bounded(PutOrTake(100'001));
+    const BoundedSolution solution = solve_rules(PutOrTake(100'001));
     int checked = 0;
     for (const ReferenceFact& fact : reference_facts("loopy-games.txt")) {
         if (!fact.spec.starts_with("put-or-take-a-square:") || fact.kind != "lost") continue;

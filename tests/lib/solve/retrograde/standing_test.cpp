@@ -6,6 +6,8 @@
 
 #include "brute_force.hpp"
 #include "lib/error.hpp"
+#include "lib/rules/game_of.hpp"
+#include "lib/solve/graph/visitor.hpp"
 #include "lib/solve/outcomes/solve.hpp"
 #include "sliced.hpp"
 #include "stop_at.hpp"
@@ -181,15 +183,15 @@ TEST(Standing, WideCellsGoOnToo) {
 }
 
 TEST(Standing, OneOfOtherRulesIsRefused) {
-    NullVisitor quiet;
+    AnalysisListener quiet;
     Sliced g;
     g.graph = test::ListGraph(4);
     g.slices = {{0, 1, false}, {1, 3, false}};
-    const InSlices<RulesBack> rules(g);
+    const GameOf game(InSlices<RulesBack>(g), "", nullptr);
     const auto refused = [&](Standing at, Index cells, std::vector<Due> due = {}) {
         try {
             StopAt never(0, Resumption{at, OutcomeCells(cells), {}, std::move(due)});
-            solve_in_cells(rules, Strategy::child_counters, {}, quiet, &never);
+            solve_in_cells(game, Strategy::child_counters, {}, quiet, &never);
             return false;
         } catch (const Error& e) {
             return e.code() == ErrorCode::bad_usage;

@@ -10,6 +10,8 @@
 #include "../graph/list_ruleset.hpp"
 #include "brute_force.hpp"
 #include "lib/error.hpp"
+#include "lib/rules/game_of.hpp"
+#include "lib/solve/graph/visitor.hpp"
 #include "lib/solve/outcomes/solve.hpp"
 
 namespace mexbase {
@@ -81,8 +83,9 @@ TEST(Strategies, TwoBitsSpoolEachVertexOnceInOrderOfRemoteness) {
                 spooled[v] = {outcome, ply};
             }
         };
-        NullVisitor quiet;
-        const SpooledSolution solution = solve_spooled(test::ListRulesBack(list), options, sink, quiet);
+        AnalysisListener quiet;
+        const SpooledSolution solution =
+            solve_spooled(GameOf(test::ListRulesBack(list), "", nullptr), options, sink, quiet);
         ASSERT_EQ(spooled, expected);
         for (Index v = 0; v < list.size(); ++v) ASSERT_EQ(solution.states[v], expected[v].outcome);
         ASSERT_EQ(solution.summary.wins + solution.summary.losses + solution.summary.ties, seen.size());

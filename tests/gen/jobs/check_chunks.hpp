@@ -1,4 +1,7 @@
-// The part of the check of a ruleset that compares its chunk functions with its functions for one position.
+/// \file
+/// Compares the chunk functions of a game (`Moves`) with its functions for one position.
+#pragma once
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -7,11 +10,16 @@
 #include <utility>
 #include <vector>
 
-#include "check_rules_parts.hpp"
+#include "gen/jobs/check/check_rules_parts.hpp"
+#include "lib/rules/moves.hpp"
 
-namespace mexbase::detail {
+namespace mexbase::test {
 
-namespace {
+using detail::CheckedGame;
+using detail::mix;
+using detail::number;
+using detail::read_lines;
+using detail::Spread;
 
 /// Compares chunks of one game with single calls.
 class ChunkCheck {
@@ -33,7 +41,6 @@ class ChunkCheck {
     }
 
   private:
-    /// Verification of a small table must not take longer by this check: about a millisecond.
     static constexpr std::uint64_t most_steps = std::uint64_t{1} << 16;
 
     void check_range(Index first, Index last, std::size_t enough) {
@@ -330,10 +337,14 @@ class ChunkCheck {
     std::uint64_t steps_ = 0;
 };
 
-}  // namespace
-
-void check_chunks(const CheckedGame& checked, const Moves& moves) {
+/// Throws `Error{verification_failed}` unless chunk functions return what calls for single positions return, on up to
+/// 64 ranges.
+inline void check_chunks(const CheckedGame& checked, const Moves& moves) {
     ChunkCheck(checked, moves).run();
 }
+/// The same for all that a game says.
+inline void check_chunks(const Game& game) {
+    check_chunks({game, game.size(), game.partizan()}, game);
+}
 
-}  // namespace mexbase::detail
+}  // namespace mexbase::test
