@@ -64,6 +64,7 @@ int check(const Arguments& arguments, const Registry& registry) {
         ProgressLine progress(arguments);
         options.progress = progress.sink();
         report = check_rules(*game, options);
+        check_chunks(*game);
     }
     if (arguments.has("json")) {
         Json json;

@@ -105,6 +105,10 @@ FoundValues search_values(const Game& game, ValueKind kind, std::span<const std:
 /// - the positions before one in its lines are not its options;
 /// - the start is no position that may be asked for, or more indices are queryable than there are.
 RulesReport check_rules(const Game& game, const JobOptions& options);
+/// Compares what the functions of `Moves` return, which read many positions per call, with calls for single positions.
+/// Throws `Error{verification_failed}` with the first position found where they differ. A game cannot override these
+/// functions, so a fault is one of this library or of rules that answer differently when they are asked again.
+void check_chunks(const Game& game);
 
 /// Where a table holds its positions by their texts, the game that jobs take of it, which borrows nothing of the table;
 /// null for all other tables, whose own game jobs take. Throws `Error{not_applicable}` where the table does not hold

@@ -162,8 +162,11 @@ class Check : CheckedGame {
     void check_terminal(Index i) const {
         if (!game.traits().stops) return;
         const auto left = game.stopped(i, Player::left), right = game.stopped(i, Player::right);
-        for (const auto& value : {left, right})
-            if (value && value->outcome == Outcome::unknown) fail(i, "terminal to say how play ends", "unknown");
+        for (const auto& value : {left, right}) {
+            if (value && value->outcome >= Outcome::unknown) fail(i, "terminal to say how play ends", "unknown");
+            if (value && value->outcome == Outcome::draw && value->remoteness != 0)
+                fail(i, "terminal to give a draw the remoteness 0", std::to_string(value->remoteness));
+        }
         if (!partizan && left != right)
             fail(i, "terminal to be the same for both players of an impartial game", "a difference");
     }

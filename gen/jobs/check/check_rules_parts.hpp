@@ -94,4 +94,7 @@ void check_lines(const CheckedGame&);
 /// Checks that each position is in one layer, and its options are in lower ones.
 void check_layers(const CheckedGame&);
 
+/// Compares what chunk functions return with calls for single positions, on up to 64 ranges.
+void check_chunks(const CheckedGame&, const Moves&);
+
 }  // namespace mexbase::detail

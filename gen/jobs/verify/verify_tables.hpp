@@ -2,7 +2,7 @@
 /// Verification of whole tables: every stored value is derived again from those of its options, by the definition.
 /// Nothing of `lib/solve` takes part but the order that shows a game loop-free, only the rules and the reader.
 ///
-/// Options are read by chunks. `tests/gen/jobs/check_chunks.hpp` compares chunks with calls for single positions.
+/// Options are read by chunks. `check_chunks` compares chunks with calls for single positions.
 #pragma once
 
 #include <cstdint>

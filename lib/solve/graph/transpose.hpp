@@ -74,6 +74,9 @@ class Transpose {
         if (wide_.empty()) return {narrow_[v], narrow_[v + 1]};
         return {wide_[v], wide_[v + 1]};
     }
+    [[noreturn]] static void throw_changed() {
+        throw Error(ErrorCode::bad_usage, "the rules name other options when they are asked again");
+    }
     // Counting sort: an entry is first a degree, then the end of its row, and is counted down to the row's start.
     template <class Offset, class ForEachEdge>
     void fill(std::vector<Offset>& offsets, Index size, std::uint64_t edges, const ForEachEdge& for_each_edge) {
@@ -81,7 +84,13 @@ class Transpose {
         for (Index v = 0; v < size; ++v) offsets[v] = end = static_cast<Offset>(end + offsets[v]);
         offsets[size] = end;
         sources_.resize(edges);
-        for_each_edge([&](Index u, Index w) { sources_[--offsets[w]] = static_cast<std::uint32_t>(u); });
+        std::uint64_t again = 0;
+        for_each_edge([&](Index u, Index w) {
+            if (offsets[w] == 0) throw_changed();
+            sources_[--offsets[w]] = static_cast<std::uint32_t>(u);
+            ++again;
+        });
+        if (again != edges) throw_changed();
     }
 
     std::vector<std::uint32_t> narrow_, sources_;

@@ -3,7 +3,6 @@
 #include <map>
 #include <set>
 
-#include "../jobs/check_chunks.hpp"
 #include "../jobs/tables.hpp"
 #include "bench/quixo_rules.hpp"
 #include "board_rules.hpp"

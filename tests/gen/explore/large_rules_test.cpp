@@ -12,7 +12,6 @@
 #include <random>
 #include <set>
 
-#include "../jobs/check_chunks.hpp"
 #include "../jobs/tables.hpp"
 #include "../scratch.hpp"
 #include "bench/quixo_rules.hpp"

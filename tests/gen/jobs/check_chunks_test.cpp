@@ -1,6 +1,4 @@
 // Chunks are compared with single calls in every family, and every planted fault is found.
-#include "check_chunks.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "gen/jobs/check/check_rules_parts.hpp"
+#include "gen/jobs/jobs.hpp"
 #include "lib/error.hpp"
 #include "lib/rules/moves.hpp"
 #include "lib/rules/registry.hpp"
@@ -130,7 +129,7 @@ std::string checked(const std::string& spec, Fault fault) {
     const auto game = make_game(stock_registry(), spec);
     const detail::CheckedGame checked_game{*game, game->size(), game->partizan()};
     try {
-        test::check_chunks(checked_game, FaultyMoves(*game, fault));
+        detail::check_chunks(checked_game, FaultyMoves(*game, fault));
     } catch (const Error& e) {
         EXPECT_EQ(e.code(), ErrorCode::verification_failed);
         return e.what();

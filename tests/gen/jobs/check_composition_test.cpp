@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "../../query/strip_game.hpp"
-#include "check_chunks.hpp"
 #include "gen/jobs/jobs.hpp"
 #include "lib/error.hpp"
 #include "lib/rules/registry.hpp"
@@ -100,7 +99,7 @@ std::string complaint(const std::string& keys) {
     const auto game = make_game(registry, std::string(R::family) + ":" + keys);
     try {
         check_rules(*game, test::quick_job());
-        test::check_chunks(*game);
+        check_chunks(*game);
     } catch (const Error& e) {
         EXPECT_EQ(e.code(), ErrorCode::verification_failed);
         return e.what();

@@ -14,7 +14,6 @@
 #include <system_error>
 #include <vector>
 
-#include "check_chunks.hpp"
 #include "gen/encode/sink.hpp"
 #include "gen/game_file.hpp"
 #include "gen/jobs/jobs.hpp"

@@ -14,7 +14,6 @@
 
 #include "../../lib/solve/loopy/loopy_reference.hpp"
 #include "../../lib/solve/retrograde/brute_force.hpp"
-#include "check_chunks.hpp"
 #include "gen/jobs/jobs.hpp"
 #include "lib/error.hpp"
 #include "lib/solve/graph/turn_moves.hpp"
@@ -154,7 +153,7 @@ TEST(OwnGame, HasThePartizanOutcomesOfTheGraphOfTurns) {
         const auto expected = brute_force(turns, Play::normal);
         for (Index v = 0; v < turns.size(); ++v) ASSERT_EQ(solution.cells[v], expected[v]) << round;
         check_rules(game, checking());
-        test::check_chunks(game);
+        check_chunks(game);
     }
 }
 
@@ -182,7 +181,7 @@ TEST(OwnGame, HasTheCanonicalFormsOfItsOptions) {
         }
         ASSERT_EQ(values, expected) << round;
         check_rules(game, checking());
-        test::check_chunks(game);
+        check_chunks(game);
     }
 }
 

@@ -1,7 +1,4 @@
-/// \file
-/// Compares the chunk functions of a game (`Moves`) with its functions for one position.
-#pragma once
-
+// The part of the check of a ruleset that compares its chunk functions with its functions for one position.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -10,16 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "gen/jobs/check/check_rules_parts.hpp"
-#include "lib/rules/moves.hpp"
+#include "../jobs.hpp"
+#include "check_rules_parts.hpp"
 
-namespace mexbase::test {
+namespace mexbase::detail {
 
-using detail::CheckedGame;
-using detail::mix;
-using detail::number;
-using detail::read_lines;
-using detail::Spread;
+namespace {
 
 /// Compares chunks of one game with single calls.
 class ChunkCheck {
@@ -337,14 +330,14 @@ class ChunkCheck {
     std::uint64_t steps_ = 0;
 };
 
-/// Throws `Error{verification_failed}` unless chunk functions return what calls for single positions return, on up to
-/// 64 ranges.
-inline void check_chunks(const CheckedGame& checked, const Moves& moves) {
+}  // namespace
+
+void check_chunks(const CheckedGame& checked, const Moves& moves) {
     ChunkCheck(checked, moves).run();
 }
-/// The same for all that a game says.
-inline void check_chunks(const Game& game) {
-    check_chunks({game, game.size(), game.partizan()}, game);
-}
 
-}  // namespace mexbase::test
+}  // namespace mexbase::detail
+
+void mexbase::check_chunks(const Game& game) {
+    detail::check_chunks({game, game.size(), game.partizan()}, game);
+}
