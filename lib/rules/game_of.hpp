@@ -154,16 +154,19 @@ class GameOf final : public RulesOf<R> {
         }
         return false;
     }
-    void numbered_moves([[maybe_unused]] Index i, [[maybe_unused]] Player mover,
-                        std::vector<NumberedMove>& out) const override {
+    // Flattened: the cursor stays in registers.
+    [[gnu::flatten]] void numbered_moves([[maybe_unused]] Index i, [[maybe_unused]] Player mover,
+                                         Flat& out) const override {
         out.clear();
         if constexpr (has<R>.numbered_moves) {
             const Position p = rules_.unrank(i);
             if constexpr (has<R>.terminal) {
                 if (rules_.terminal(i, p, mover)) return;
             }
-            rules_.for_each_numbered_move(i, p, mover, [&out](Index to, unsigned image) {
-                out.push_back({to, image});
+            Flat::Cursor at(out);
+            rules_.for_each_numbered_move(i, p, mover, [&at](Index to, unsigned image) {
+                at.push(to);
+                at.push(image);
             });
         }
     }

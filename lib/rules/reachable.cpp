@@ -1,5 +1,6 @@
 // The positions that play from the start reaches: `Game::for_each_reachable`.
 #include <algorithm>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -80,7 +81,8 @@ class ImageSearch {
         };
         if (game_.facts().numbers != 0) {
             game_.numbered_moves(index, mover, worker.moves);
-            for (const NumberedMove& move : worker.moves) mark_composed(move.number, move.image);
+            for (std::size_t k = 0; k < worker.moves.size(); k += 2)
+                mark_composed(worker.moves[k], static_cast<unsigned>(worker.moves[k + 1]));
         } else if (composes_ && !has_settled_option(index, mover)) {
             constexpr unsigned itself = 0;
             game_.for_each_seen_move(
