@@ -33,7 +33,6 @@ class Explored {
                              .ties_beyond = true,
                              .partizan = true,
                              .start = true,
-                             .option_count = true,
                              .value_kinds = true};
     static constexpr std::array value_kinds = Program::value_kinds;
     static const FamilyHelp& help() { return Program::help(); }
@@ -68,9 +67,6 @@ class Explored {
         const Borrowed room;
         all_->reversed.sources(i, player, room->back);
         for (const Index from : room->back) f(from);
-    }
-    std::uint64_t option_count(Index i, Position p) const {
-        return all_->positions->option_count(i, Player::left) - leaves_bound(i, p, Player::left);
     }
     /// Moves of either player to what was left aside.
     std::uint64_t leaves_bound(Index i, Position p) const {

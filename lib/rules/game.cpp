@@ -126,7 +126,6 @@ void Game::for_each_option(Index i, Player player, const EachParts& f) const {
 std::optional<OutcomeValue> Game::terminal(Index i, Play play, Player mover) const {
     if (!whole()) detail::throw_no_whole_form(family());
     if (auto value = stopped(i, mover)) return value;
-    if (facts_.always_moves) return std::nullopt;
     std::vector<Index> to;
     options(i, mover, to);
     if (!to.empty() || leaves_bound(i) != 0) return std::nullopt;

@@ -91,7 +91,6 @@ struct GameFacts {
     bool has_walk = false;             ///< the hint `for_each_position`
     bool has_slices = false;           ///< `Has::slices`
     bool can_pass = false;             ///< `Has::passed`
-    bool always_moves = false;         ///< `moves_unless_stopped`
     bool draws = false;                ///< has pictures
     bool has_drawings = false;         ///< has drawings
     std::string_view engine_notation;  ///< see `Has::engine_names`
@@ -214,9 +213,9 @@ class Game : public Moves {
     virtual unsigned least_image(Index, unsigned) const { return 0; }
     /// Returns true if two images of a number may be one position.
     virtual bool has_equal_images(Index) const { return false; }
-    /// Replaces `out` by where the moves from image 0 of an index lead (`Has::numbered_moves`); by nothing where play
-    /// has stopped.
-    virtual void numbered_moves(Index, Player, std::vector<NumberedMove>& out) const { out.clear(); }
+    /// Replaces `out` by where the moves from image 0 of an index lead (`Has::numbered_moves`), two elements each: the
+    /// number, and the image. By nothing where play has stopped.
+    virtual void numbered_moves(Index, Player, Flat& out) const { out.clear(); }
     /// The value of settled positions with a number from `size()` on (`Has::numbered_moves`).
     virtual OutcomeValue numbered_value(Index) const { return {}; }
     /// The text of an image of a number (`Has::numbered_moves`).

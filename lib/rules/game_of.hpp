@@ -145,15 +145,18 @@ class GameOf final : public RulesOf<R> {
         }
         return false;
     }
-    void numbered_moves(Index i, Player mover, std::vector<NumberedMove>& out) const override {
+    // Flattened: the cursor stays in registers.
+    [[gnu::flatten]] void numbered_moves(Index i, Player mover, Flat& out) const override {
         out.clear();
         if constexpr (has<R>.numbered_moves) {
             const Position p = rules_.unrank(i);
             if constexpr (has<R>.terminal) {
                 if (rules_.terminal(i, p, mover)) return;
             }
-            rules_.for_each_numbered_move(i, p, mover, [&out](Index to, unsigned image) {
-                out.push_back({to, image});
+            Flat::Cursor at(out);
+            rules_.for_each_numbered_move(i, p, mover, [&at](Index to, unsigned image) {
+                at.push(to);
+                at.push(image);
             });
         }
     }
@@ -209,7 +212,6 @@ class GameOf final : public RulesOf<R> {
         facts.has_walk = has<R>.positions;
         facts.has_slices = has<R>.slices;
         facts.can_pass = has<R>.passed;
-        facts.always_moves = has<R>.moves_unless_stopped;
         facts.draws = has<R>.picture;
         facts.has_drawings = has<R>.drawing;
         if constexpr (has<R>.engine_names) facts.engine_notation = R::engine_notation;

@@ -1,5 +1,6 @@
 // The positions that play from the start reaches: `Game::for_each_reachable`.
 #include <algorithm>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,7 +22,10 @@ class ImageSearch {
           images_(std::max(1U, game.facts().images)),
           composes_(game.facts().composes),
           numbers_(std::max(game.size(), game.facts().numbers)),
-          states_(game.size(), numbers_, images_, game.partizan() ? 2 : 1, threads) {}
+          states_(game.size(), numbers_, images_, game.partizan() ? 2 : 1, threads) {
+        for (unsigned g = 0; composes_ && g < images_; ++g)
+            for (unsigned h = 0; h < images_; ++h) composed_.push_back(game.compose(g, h));
+    }
 
     void run(const AskedPosition& start, Player first) {
         if (start.place.settled) return settled_.meet(*start.place.settled, start.text);
@@ -73,11 +77,12 @@ class ImageSearch {
         worker.begin(images);
         const auto mark_composed = [&](Index number, unsigned image) {
             worker.mark_composed(number, image, other(mover),
-                                 [this](unsigned g, unsigned h) { return game_.compose(g, h); });
+                                 [this](unsigned g, unsigned h) { return composed_[g * images_ + h]; });
         };
         if (game_.facts().numbers != 0) {
             game_.numbered_moves(index, mover, worker.moves);
-            for (const NumberedMove& move : worker.moves) mark_composed(move.number, move.image);
+            for (std::size_t k = 0; k < worker.moves.size(); k += 2)
+                mark_composed(worker.moves[k], static_cast<unsigned>(worker.moves[k + 1]));
         } else if (composes_ && !has_settled_option(index, mover)) {
             constexpr unsigned itself = 0;
             game_.for_each_seen_move(
@@ -105,6 +110,7 @@ class ImageSearch {
     unsigned images_;
     bool composes_;
     Index numbers_;
+    std::vector<unsigned> composed_;  // at images_ * g + h, g after h
     detail::ReachedStates states_;
     detail::SettledCounts settled_;
 };

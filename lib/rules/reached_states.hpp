@@ -15,6 +15,7 @@
 #include "../index.hpp"
 #include "../text_set.hpp"
 #include "../value/outcome.hpp"
+#include "moves.hpp"
 #include "place.hpp"
 
 namespace mexbase {
@@ -34,12 +35,6 @@ struct ReachedIndex {
     unsigned image = 0;           ///< the number of one of them
 };
 
-/// The target of a numbered move (`Has::numbered_moves`).
-struct NumberedMove {
-    Index number;
-    unsigned image;
-};
-
 namespace detail {
 
 /// Search over states: an image of a number, and in partizan games whose turn it is. Two bits a state, for those seen
@@ -56,8 +51,8 @@ class ReachedStates {
       public:
         explicit Worker(ReachedStates& all) : all_(all) {}
 
-        std::vector<Index> options;       ///< a buffer for callbacks
-        std::vector<NumberedMove> moves;  ///< another
+        std::vector<Index> options;  ///< a buffer for callbacks
+        Flat moves;                  ///< another
 
         void mark(Index number, unsigned image, Player mover) {
             const std::uint64_t state = all_.state_of(number, image, mover);

@@ -296,7 +296,6 @@ class RulesOf : public Game {
     }
     void add_start(Index i, const Position& p, Player mover, Index base, Flat::Cursor& below, Starts& out) const {
         std::uint64_t inside = Starts::not_counted;
-        const std::size_t before = out.unindexed.size();
         std::optional<OutcomeValue> stop;
         if constexpr (has<R>.terminal) stop = rules_.terminal(i, p, mover);
         if (stop) {
@@ -308,7 +307,6 @@ class RulesOf : public Game {
             if constexpr (has<R>.slices) {
                 inside = for_each_below(i, p, mover, base, [&below](Index to) { below.push(to); });
             } else if constexpr (Ruleset<R>) {
-                if (has<R>.moves_unless_stopped && out.unindexed.size() == before) return;  // nothing is known of it
                 inside = option_count(rules_, i, p, mover);
             }
         }

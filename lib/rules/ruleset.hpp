@@ -77,8 +77,6 @@ struct Has {
     /// - In misère play the value is used unchanged.
     /// - Such positions have outcomes, and no values in sums. Options that are named there are ignored.
     bool terminal = false;
-    /// There is a move at every position for which `terminal` returns nothing. There is no member for it.
-    bool moves_unless_stopped = false;
     /// Some options have a known value and no index: positions at which play is over, or as good as over.
     /// `for_each_settled_option(i, p, player, f)` calls `f` with the value of each such option for the player who is to
     /// move there; `for_each_option` does not name them. `std::optional<OutcomeValue> settled(p)` is that value, and
@@ -295,7 +293,6 @@ std::optional<OutcomeValue> terminal_value(const R& r, Index i, const typename R
     if constexpr (has<R>.terminal) {
         if (const auto value = r.terminal(i, p, mover)) return value;
     }
-    if constexpr (has<R>.moves_unless_stopped) return std::nullopt;
     std::uint64_t moves = option_count(r, i, p, mover);
     if constexpr (has<R>.leaves_bound) moves += r.leaves_bound(i, p);
     if constexpr (has<R>.settled_options)

@@ -153,7 +153,6 @@ constexpr void check_optional_members() {
     MEXBASE_STATIC_MEMBER(sort_of, may_hold, bool, (std::as_const(q), text));
     // Flags without a member: `static constexpr bool` of that name was the way to say so.
     MEXBASE_FLAG_OF(options_descend, options_descend, &R::options_descend);
-    MEXBASE_FLAG_OF(moves_unless_stopped, moves_unless_stopped, &R::moves_unless_stopped);
     MEXBASE_FLAG_OF(ties_beyond, ties_beyond, &R::ties_beyond);
 }
 
@@ -173,7 +172,6 @@ constexpr void check_members_together() {
     MEXBASE_NEEDS(lines, has<R>.options && has<R>.options_descend);
     MEXBASE_NEEDS(predecessors, has<R>.options);
     MEXBASE_NEEDS(terminal, has<R>.options);
-    MEXBASE_NEEDS(moves_unless_stopped, has<R>.terminal);
     MEXBASE_NEEDS(settled_options, has<R>.options);
     MEXBASE_NEEDS(leaves_bound, has<R>.options);
     MEXBASE_NEEDS(ties_beyond, has<R>.leaves_bound);

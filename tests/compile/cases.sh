@@ -175,7 +175,6 @@ apart() { # NAME MESSAGE FLAGS [MEMBERS]
 }
 kinds() { echo "static constexpr std::array value_kinds{ValueKind::$1};"; }
 apart "lines in any order" "has.lines needs" options,lines
-apart "moves unless play stops" "has.moves_unless_stopped needs" options,moves_unless_stopped
 apart "ties past no bound" "has.ties_beyond needs" options,ties_beyond
 apart "lower options without slices" "has.lower_options needs" options,lower_options
 apart "numbers without composition" "has.numbered_moves needs" options,named_moves,images,numbered_moves

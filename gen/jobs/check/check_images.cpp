@@ -56,11 +56,13 @@ bool numbers_moves_from(const Game& game, Index i, unsigned image, Player player
     std::set<Target, decltype(before)> named(before), numbered(before);
     game.for_each_seen_move(i, {&image, 1}, player, SeenDetail::text,
                             [&](const SeenPosition& to, std::string_view) { named.emplace(to.text, to.settled); });
-    std::vector<NumberedMove> moves;
+    Flat moves;
     game.numbered_moves(i, player, moves);
     bool are_least = true;
-    for (const auto& [number, h] : moves) {
-        const unsigned g = game.compose(image, h), least = game.least_image(number, g);
+    for (std::size_t k = 0; k < moves.size(); k += 2) {
+        const Index number = moves[k];
+        const unsigned g = game.compose(image, static_cast<unsigned>(moves[k + 1]));
+        const unsigned least = game.least_image(number, g);
         Target target{game.format_numbered(number, g), std::nullopt};
         if (number >= game.size()) target.second = game.numbered_value(number);
         are_least = are_least && least <= g && game.format_numbered(number, least) == target.first;

@@ -45,7 +45,6 @@ class Chess {
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.predecessors = true,
                              .terminal = true,
-                             .moves_unless_stopped = true,
                              .slices = true,
                              .lower_options = true,
                              .digit_ranges = true,

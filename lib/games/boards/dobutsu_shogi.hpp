@@ -66,7 +66,6 @@ class DobutsuShogi {
                              .passed = true,
                              .picture = true,
                              .drawing = true,
-                             .positions = true,
                              .option_count = true,
                              .value_kinds = true};
     static constexpr std::array value_kinds{ValueKind::outcome};
@@ -189,22 +188,6 @@ class DobutsuShogi {
     template <class F>
     void for_each_finishing_move(const Position& p, Player, F&& f) const {
         for (const auto& [after, name] : finishing_moves(p)) f(after, std::string_view(name));
-    }
-
-    template <class F>
-    void for_each_position(Index first, Index last, F&& f) const {
-        while (first < last) {
-            const Index pair = first / dobutsu::placement_count, begin = pair * dobutsu::placement_count;
-            const Index end = std::min(last, begin + dobutsu::placement_count);
-            Position p{static_cast<std::uint8_t>(pair), false, false, {}};
-            tables_->placements.for_each(static_cast<std::uint32_t>(first - begin),
-                                         static_cast<std::uint32_t>(end - begin),
-                                         [&](std::uint32_t placement, const dobutsu::States& states) {
-                                             p.states = states;
-                                             if (dobutsu::is_first_image(*tables_, view(p))) f(begin + placement, p);
-                                         });
-            first = end;
-        }
     }
 
   private:

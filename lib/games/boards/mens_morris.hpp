@@ -55,8 +55,7 @@ class MensMorris {
                              .compose = true,
                              .passed = true,
                              .picture = true,
-                             .drawing = true,
-                             .positions = true};
+                             .drawing = true};
     static constexpr unsigned fewest = 3, most = 6;
     static const FamilyHelp& help();
     static MensMorris make(const Parameters&);
@@ -68,7 +67,13 @@ class MensMorris {
     unsigned men() const { return men_; }
     Index size() const { return tables_->size; }
     bool legal(Index i) const { return i < size(); }
-    Position unrank(Index i) const { return position_in(tables_->block_of(i), i); }
+    Position unrank(Index i) const {
+        const Block& block = tables_->block_of(i);
+        const OrbitPairs::Pair pair = pairs_.unrank(block.mine, block.theirs, i - block.first);
+        return {static_cast<std::uint16_t>(pair.first), static_cast<std::uint16_t>(pair.second),
+                static_cast<std::uint8_t>((block.hands + 1) / 2), static_cast<std::uint8_t>(block.hands / 2),
+                block.hands % 2 == 1};
+    }
     Index rank(const Position& p) const {
         const unsigned b = count(p.theirs);
         return start_of(p.my_hand + p.their_hand, count(p.mine), b) + pairs_.rank({p.mine, p.theirs}, b);
@@ -99,13 +104,6 @@ class MensMorris {
     std::optional<Position> passed(const Position& p) const {
         if (p.my_hand + p.their_hand > 0 || count(p.mine) == 2) return std::nullopt;
         return Position{p.theirs, p.mine, 0, 0, !p.black_moves};
-    }
-
-    template <class F>
-    void for_each_position(Index first, Index last, F&& f) const {
-        if (first >= last) return;
-        for (const Block* block = &tables_->block_of(first); first < last; ++block)
-            for (; first < last && first < block[1].first; ++first) f(first, position_in(*block, first));
     }
 
     /// Lost for whoever has two men left, or cannot slide.
@@ -207,12 +205,6 @@ class MensMorris {
     unsigned count(unsigned men) const { return pairs_.orbits().entry(men).size; }
     Index start_of(unsigned hands, unsigned mine, unsigned theirs) const { return tables_->start[hands][mine][theirs]; }
     bool has_block(unsigned hands, unsigned mine, unsigned theirs) const;
-    Position position_in(const Block& block, Index i) const {
-        const OrbitPairs::Pair pair = pairs_.unrank(block.mine, block.theirs, i - block.first);
-        return {static_cast<std::uint16_t>(pair.first), static_cast<std::uint16_t>(pair.second),
-                static_cast<std::uint8_t>((block.hands + 1) / 2), static_cast<std::uint8_t>(block.hands / 2),
-                block.hands % 2 == 1};
-    }
     /// Calls `quiet(from, to, mine)` for each move that removes nothing, with the mover's men after it, and
     /// `mill(from, to, mine, removed)` for the others; `from` is `MorrisBoard::points` where a man is placed.
     template <class Quiet, class Mill>

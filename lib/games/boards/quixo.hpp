@@ -41,7 +41,6 @@ class Quixo {
                              .passed = true,
                              .picture = true,
                              .drawing = true,
-                             .positions = true,
                              .option_count = true};
     static const FamilyHelp& help();
     static Quixo make(const Parameters&);
@@ -51,7 +50,10 @@ class Quixo {
 
     Index size() const { return tables_->layers.back().first; }
     bool legal(Index i) const { return i < size(); }
-    Position unrank(Index i) const { return unrank(i, layer_of(i)); }
+    Position unrank(Index i) const {
+        const Layer& l = tables_->layers[layer_of(i)];
+        return Position::seen_by(0, pairs().unrank(l.mine, l.theirs, i - l.first));
+    }
     Index rank(const Position& p) const {
         const unsigned b = count(p.theirs());
         return first(count(p.mine()), b) + pairs().rank(p.seen(), b);
@@ -112,12 +114,6 @@ class Quixo {
             f(Position::seen_by(1U - p.mover, after), name_of_move(cell, end));
         });
     }
-    template <class F>
-    void for_each_position(Index first, Index last, F&& f) const {
-        for (unsigned layer = first < last ? layer_of(first) : 0; first < last; ++layer)
-            for (const Index end = std::min(last, tables_->layers[layer + 1].first); first < end; ++first)
-                f(first, unrank(first, layer));
-    }
 
   private:
     /// Calls `f` with the index before each move taken back and the order of its symmetry, unless play had stopped.
@@ -172,10 +168,6 @@ class Quixo {
         unsigned layer = tables_->layer_of_chunk[i >> chunk_bits];
         while (tables_->layers[layer + 1].first <= i) ++layer;
         return layer;
-    }
-    Position unrank(Index i, unsigned layer) const {
-        const Layer& l = tables_->layers[layer];
-        return Position::seen_by(0, pairs().unrank(l.mine, l.theirs, i - l.first));
     }
     std::string name_of_move(unsigned cell, unsigned end) const;
 

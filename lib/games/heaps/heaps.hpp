@@ -74,7 +74,7 @@ class Square : public HeapRules {
   public:
     static constexpr std::string_view family = "square";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{.options_descend = true, .predecessors = true, .option_count = true};
+    static constexpr Has has{.options_descend = true, .predecessors = true};
     static const FamilyHelp& help();
     static Square make(const Parameters&);
 
@@ -89,7 +89,6 @@ class Square : public HeapRules {
     void for_each_predecessor(Index, Position heap, Player, F&& f) const {
         for (std::uint64_t root = 1; heap + root * root < size_; ++root) f(heap + root * root);
     }
-    std::uint64_t option_count(Index, Position heap) const { return integer_sqrt(heap); }
 };
 
 /// Square-But-One (Lesson 5 on loopy games): take a positive square number of stones, or add one stone when the heap is

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <numeric>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,8 +24,7 @@ class Nim {
     using Position = std::array<std::uint64_t, most_piles>;
     static constexpr std::string_view family = "nim";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{
-        .options_descend = true, .lines = true, .predecessors = true, .positions = true, .option_count = true};
+    static constexpr Has has{.options_descend = true, .lines = true, .predecessors = true, .positions = true};
     static const FamilyHelp& help();
     static Nim make(const Parameters&);
 
@@ -57,9 +55,6 @@ class Nim {
             f(i, static_cast<const Position&>(p));
             ranks_.next(std::span(p).first(piles()));
         }
-    }
-    std::uint64_t option_count(Index, const Position& p) const {
-        return std::accumulate(p.begin(), p.end(), std::uint64_t{0});
     }
 
     template <class F>

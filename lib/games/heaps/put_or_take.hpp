@@ -17,8 +17,7 @@ class PutOrTakeASquare : public HeapRules {
   public:
     static constexpr std::string_view family = "put-or-take-a-square";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{
-        .predecessors = true, .leaves_bound = true, .queryable_size = true, .option_count = true, .normalise = true};
+    static constexpr Has has{.predecessors = true, .leaves_bound = true, .queryable_size = true, .normalise = true};
     static const FamilyHelp& help();
     static PutOrTakeASquare make(const Parameters&);
     /// Writes out the bound that `auto` stands for.
@@ -47,7 +46,6 @@ class PutOrTakeASquare : public HeapRules {
         for (std::uint64_t root = std::max<std::uint64_t>(1, (heap + 1) / 2); heap + root * root < size_; ++root)
             f(heap + root * root);
     }
-    std::uint64_t option_count(Index i, Position heap) const { return heap == 0 ? 0 : 2 - leaves_bound(i, heap); }
     std::uint64_t leaves_bound(Index, Position heap) const { return heap + square_of(heap) < size_ ? 0 : 1; }
 
   private:

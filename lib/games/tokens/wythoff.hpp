@@ -21,12 +21,7 @@ class Wythoff {
     using Position = BoardSquare;
     static constexpr std::string_view family = "wythoff";
     static constexpr unsigned rules_version = 1;
-    static constexpr Has has{.options_descend = true,
-                             .layers = true,
-                             .lines = true,
-                             .predecessors = true,
-                             .positions = true,
-                             .option_count = true};
+    static constexpr Has has{.options_descend = true, .layers = true, .lines = true, .predecessors = true};
     /// With it there are 2^40 squares.
     static constexpr std::uint64_t largest = (std::uint64_t{1} << 20) - 1;
     static const FamilyHelp& help();
@@ -41,17 +36,6 @@ class Wythoff {
     Index rank(const Position& p) const { return p.x * width_ + p.y; }
     Position parse(std::string_view text) const;
     std::string format(const Position& p) const { return to_string(p); }
-
-    template <class F>
-    void for_each_position(Index first, Index last, F&& f) const {
-        if (first >= last) return;
-        Position p = unrank(first);
-        for (Index i = first; i < last; ++i) {
-            f(i, static_cast<const Position&>(p));
-            if (++p.y == width_) p = {p.x + 1, 0};
-        }
-    }
-    std::uint64_t option_count(Index, const Position& p) const { return p.x + p.y + std::min(p.x, p.y); }
 
     template <class F>
     void for_each_option(Index index, const Position& p, Player, F&& f) const {

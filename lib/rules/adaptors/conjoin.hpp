@@ -2,7 +2,6 @@
 /// Conjoined games: one game after another.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
@@ -39,8 +38,7 @@ class Conjoined {
     static constexpr Has has{
         .options_descend = mexbase::has<First>.options_descend && mexbase::has<Second>.options_descend,
         .start = mexbase::has<First>.start,
-        .picture = mexbase::has<First>.picture && mexbase::has<Second>.picture,
-        .positions = true};
+        .picture = mexbase::has<First>.picture && mexbase::has<Second>.picture};
 
     /// Throws `Error{bad_spec}` for partizan games: when the first would be over is not said for them.
     Conjoined(First first, Second second, Handover handover)
@@ -63,20 +61,6 @@ class Conjoined {
     Position unrank(Index i) const {
         if (i < second_.size()) return {true, {}, second_.unrank(i)};
         return {false, first_.unrank(i - second_.size()), {}};
-    }
-    template <class F>
-    void for_each_position(Index first, Index last, F&& f) const {
-        const Index size = second_.size();
-        if (first < size)
-            mexbase::for_each_position(second_, first, std::min(last, size),
-                                       [&](Index i, const typename Second::Position& p) {
-                                           f(i, Position{true, {}, p});
-                                       });
-        if (last > size)
-            mexbase::for_each_position(first_, std::max(first, size) - size, last - size,
-                                       [&](Index i, const typename First::Position& p) {
-                                           if (can_move(i, p)) f(size + i, Position{false, p, {}});
-                                       });
     }
     Index rank(const Position& p) const {
         return p.second_phase ? second_.rank(p.second) : second_.size() + first_.rank(p.first);

@@ -7,7 +7,6 @@
 /// again.)
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -184,9 +183,6 @@ class Placements {
         }
         return {state_of(m.cls[0], sets), state_of(m.cls[1], sets), state_of(m.cls[2], sets)};
     }
-    /// Calls `f(number, states)` for every placement in [first, last), in order.
-    template <class F>
-    void for_each(std::uint32_t first, std::uint32_t last, F&& f) const;
 
   private:
     static constexpr unsigned search_shift = 12;
@@ -223,57 +219,5 @@ class Placements {
     std::array<Material, material_count> material_{};
     std::array<std::uint16_t, (placement_count >> search_shift) + 1> material_at_{};
 };
-
-template <class F>
-void Placements::for_each(std::uint32_t first, std::uint32_t last, F&& f) const {
-    if (first >= last) return;
-    std::array<unsigned, Material::most_groups> digit{};
-    std::array<unsigned, Material::most_groups + 1> taken{};
-    Sets sets{};
-    States s{};
-    for (unsigned at = find_material(first); first < last; ++at) {
-        const Material& m = material_[at];
-        const auto refresh = [&] {
-            for (unsigned kind = 0; kind < kind_count; ++kind) s[kind] = state_of(m.cls[kind], sets);
-        };
-        if (m.groups == 0) {
-            refresh();
-            f(first++, s);
-            continue;
-        }
-        unsigned before = 0;
-        for (unsigned g = 0; g < m.groups; ++g) {
-            const std::uint64_t rest = first - m.first;
-            const auto quotient = static_cast<unsigned>((rest * m.inverse[g] + rest) >> 32);
-            digit[g] = quotient - before * m.base[g];
-            before = quotient;
-        }
-        // The last digit runs through its values; then the last before it that can grow does, and those after are 0.
-        const unsigned run = m.groups - 1U;
-        const unsigned run_kind = m.cls[0].one == run || m.cls[0].other == run   ? 0
-                                  : m.cls[1].one == run || m.cls[1].other == run ? 1
-                                                                                 : 2;
-        for (unsigned from = 0;;) {
-            for (unsigned g = from; g <= run; ++g) {
-                const SmallSet set = free_[taken[g] + m.sets[g] + digit[g]];
-                sets[g] = set & set_number_mask;
-                taken[g + 1] = taken[g] | (set & ~set_number_mask);
-            }
-            refresh();
-            const std::uint32_t end = std::min<std::uint32_t>(last, first + m.base[run] - digit[run]);
-            for (unsigned set = taken[run] + m.sets[run] + digit[run]; first < end; ++first, ++set) {
-                sets[run] = free_[set] & set_number_mask;
-                s[run_kind] = state_of(m.cls[run_kind], sets);
-                f(first, s);
-            }
-            if (first == last) return;
-            from = run;
-            digit[run] = 0;
-            while (from > 0 && digit[from - 1] + 1 == m.base[from - 1]) digit[--from] = 0;
-            if (from == 0) break;
-            ++digit[--from];
-        }
-    }
-}
 
 }  // namespace mexbase::dobutsu

@@ -159,19 +159,6 @@ TEST(Quixo, OptionsAreThoseOfTheRulesOnFourByFour) {
     }
 }
 
-TEST(Quixo, WalksOverAnyRange) {
-    const Quixo rules(3);
-    for (Index first = 0; first <= rules.size(); first += 97)
-        for (Index last = first; last <= rules.size(); last += 211) {
-            Index next = first;
-            rules.for_each_position(first, last, [&](Index i, const SquareMen& p) {
-                ASSERT_EQ(i, next++);
-                ASSERT_EQ(p, rules.unrank(i));
-            });
-            ASSERT_EQ(next, last);
-        }
-}
-
 TEST(Quixo, OwnLinesCountFirst) {
     const Quixo rules(3);
     const auto value = [&](const std::string& text) {
