@@ -85,7 +85,7 @@ struct Has {
     bool settled_options = false;
     /// `std::uint64_t leaves_bound(i, p)` counts the options past a bound. They have no index, and `for_each_option`
     /// does not name them. Only wins and losses that hold whatever is past the bound are proven; the rest may be
-    /// unknown.
+    /// unknown. Not with slices or options without an index.
     bool leaves_bound = false;
     /// Play past the bound may stop in a tie, so a position that can be neither won nor lost need not be drawn. There
     /// is no member for it.

@@ -173,7 +173,7 @@ constexpr void check_members_together() {
     MEXBASE_NEEDS(predecessors, has<R>.options);
     MEXBASE_NEEDS(terminal, has<R>.options);
     MEXBASE_NEEDS(settled_options, has<R>.options);
-    MEXBASE_NEEDS(leaves_bound, has<R>.options);
+    MEXBASE_NEEDS(leaves_bound, has<R>.options && !has<R>.slices && !has<R>.settled_options);
     MEXBASE_NEEDS(ties_beyond, has<R>.leaves_bound);
     MEXBASE_NEEDS(ends_race, has<R>.options);
     MEXBASE_NEEDS(slices, has<R>.options);

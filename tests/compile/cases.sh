@@ -175,6 +175,8 @@ apart() { # NAME MESSAGE FLAGS [MEMBERS]
 }
 kinds() { echo "static constexpr std::array value_kinds{ValueKind::$1};"; }
 apart "lines in any order" "has.lines needs" options,lines
+apart "a bound of a game in slices" "has.leaves_bound needs" options,leaves_bound,slices
+apart "a bound beside settled options" "has.leaves_bound needs" options,leaves_bound,settled_options
 apart "ties past no bound" "has.ties_beyond needs" options,ties_beyond
 apart "lower options without slices" "has.lower_options needs" options,lower_options
 apart "numbers without composition" "has.numbered_moves needs" options,named_moves,images,numbered_moves

@@ -33,7 +33,8 @@ SolvingKeeper::SolvingKeeper(const Game& game, const JobOptions& options, unsign
         number == 1 ? options.checkpoint : options.checkpoint + '-' + std::to_string(number),
         identity_of(game, options, number));
     before_ = checkpoint_->look();
-    if (before_ && options.strategy != Strategy::automatic && before_->strategy != options.strategy)
+    // A pass after the first has a strategy of its own.
+    if (number == 1 && before_ && options.strategy != Strategy::automatic && before_->strategy != options.strategy)
         checkpoint_->refuse();
     least_ = std::chrono::duration_cast<JobClock::duration>(std::chrono::duration<double>(options.checkpoint_seconds));
     next_ = JobClock::now() + least_;

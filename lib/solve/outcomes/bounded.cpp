@@ -82,6 +82,23 @@ std::vector<bool> find_ties(const Moves& moves, const OutcomeCells& cells) {
         moves.leaving(first, std::min(moves.size(), first + positions_per_call), leaving);
         for (const Leaving& each : leaving) find(each.position);
     }
+    if (!moves.traits().has_predecessors) {
+        // Then each pass over all positions goes one move further back, or several.
+        Options options;
+        constexpr std::size_t options_per_call = 4096;
+        while (!waiting.empty()) {
+            waiting.clear();
+            for (Index first = 0; first < moves.size();) {
+                options.clear();
+                first = moves.options(first, moves.size(), Player::left, options_per_call, options);
+                for (OptionRows row(options); row.next();)
+                    if (std::ranges::any_of(row.targets(),
+                                            [&found](Index to) { return found[static_cast<std::size_t>(to)]; }))
+                        find(row.position());
+            }
+        }
+        return found;
+    }
     Flat back;
     std::vector<Index> part;
     while (!waiting.empty()) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -142,6 +144,43 @@ TEST(Bounded, AgreesWithBruteForceOnTheDoubledGraph) {
         options.strategy = Strategy::forward;
         ASSERT_NO_FATAL_FAILURE(check(solve_rules(test::ListRules(g), options))) << round;
     }
+}
+
+// The rules of a list where play past the bound may end in a tie.
+struct Tying : test::ListRules {
+    static constexpr Has has{.terminal = true, .leaves_bound = true, .ties_beyond = true};
+    using ListRules::ListRules;
+    static Tying make(const Parameters&) { return Tying(ListGraph{}); }
+};
+struct TyingBack : test::ListRulesBack {
+    static constexpr Has has{.predecessors = true, .terminal = true, .leaves_bound = true, .ties_beyond = true};
+    using ListRulesBack::ListRulesBack;
+    static TyingBack make(const Parameters&) { return TyingBack(ListGraph{}); }
+};
+
+TEST(Bounded, TiesAreFoundFromAllPositionsThatMayLeadPastTheBound) {
+    std::mt19937_64 random(34);
+    Index ties = 0;
+    for (int round = 0; round < 500; ++round) {
+        const ListGraph g = random_bounded(random, 40);
+        const auto plain = brute_force(g, Play::normal);
+        std::vector<bool> expected(g.size());
+        const auto may_tie = [&](Index v) {
+            return g.beyond[v] != 0 ||
+                   std::ranges::any_of(g.options[v], [&](Index w) { return static_cast<bool>(expected[w]); });
+        };
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (Index v = 0; v < g.size(); ++v) {
+                if (expected[v] || g.stops[v] || plain[v].outcome != Outcome::draw || !may_tie(v)) continue;
+                expected[v] = changed = true;
+                ++ties;
+            }
+        }
+        ASSERT_EQ(solve_rules(Tying(g)).may_tie, expected) << round;
+        ASSERT_EQ(solve_rules(TyingBack(g)).may_tie, expected) << round;
+    }
+    EXPECT_GT(ties, 1000);
 }
 
 TEST(Bounded, GoesOnWhereEitherPassWasStopped) {
