@@ -144,9 +144,12 @@ while IFS='|' read -r needed type name rest; do
     esac
 done <<<"$members"
 accepted "every member that agrees with the others" "" \
-    "$(f=options,options_descend,layers,lines,predecessors,leaves_bound,ties_beyond,ends_race,digit_ranges,queryable_size,start
+    "$(f=options,options_descend,layers,lines,predecessors,ends_race,digit_ranges,queryable_size,start
        f+=,named_moves,finishing_moves,engine_names,images,compose,numbered_moves,passed,picture,drawing,positions,option_count
        f+=,moves,components,searched,value_kinds,normalise,make_game,sort_of,heap_game,word_game,slices,lower_options
+       ruleset "$f" "$(members_of "$f")")"
+accepted "a bound" "" \
+    "$(f=options,predecessors,leaves_bound,ties_beyond,queryable_size
        ruleset "$f" "$(members_of "$f")")"
 
 # The literal.

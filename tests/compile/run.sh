@@ -53,7 +53,7 @@ refused() {
     fi
     local errors
     errors=$(grep -c 'error:' "$work/said")
-    if ! grep 'error:' "$work/said" | grep -qF -- "$2" || [ "$errors" -gt "${most_errors:-2}" ]; then
+    if ! grep 'error:' "$work/said" | grep -F -- "$2" >/dev/null || [ "$errors" -gt "${most_errors:-2}" ]; then
         echo "FAILED: $1: $errors errors, which should be \"$2\""
         cat "$work/said"
         failed=1
