@@ -52,7 +52,7 @@ class ReachedStates {
         explicit Worker(ReachedStates& all) : all_(all) {}
 
         std::vector<Index> options;  ///< a buffer for callbacks
-        Flat moves;                  ///< another
+        Flat moves;                  ///< numbered moves, two elements each
 
         void mark(Index number, unsigned image, Player mover) {
             const std::uint64_t state = all_.state_of(number, image, mover);

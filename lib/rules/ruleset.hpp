@@ -191,7 +191,7 @@ struct Has {
     ///   of that sort. It may say true too often.
     bool sort_of = false;
 
-    /// The same and `terminal`.
+    /// These flags and `terminal`.
     constexpr Has with_terminal() const {
         Has all = *this;
         all.terminal = true;

@@ -12,8 +12,8 @@ namespace mexbase::detail {
 
 namespace {
 
-/// What `Program` is to who makes a table, this is to who reads it. `RulesOf` inlines all that a ruleset says into its
-/// loops: what reads the table is kept out of them.
+/// The ruleset of a table that holds its positions. `Program` is the one that makes such a table. `RulesOf` inlines a
+/// ruleset into its loops, but the members that read the table are too large for that.
 class StoredProgram {
   public:
     using Position = Index;

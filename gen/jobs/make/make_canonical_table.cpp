@@ -95,7 +95,7 @@ class CanonicalJob {
         try {
             checkpoint_->save(numbering_, values);
         } catch (const Error& e) {
-            // What is there to protect the job must not end it.
+            // A checkpoint that cannot be saved must not end the job.
             checkpoint_->remove();
             checkpoint_.reset();
             report_.checkpoint_failure = e.what();

@@ -60,7 +60,7 @@ void SolvingKeeper::keep(const Standing& at, const Kept& kept) {
     try {
         checkpoint_->save(at, kept);
     } catch (const std::exception& e) {
-        // What is there to protect the job must not end it. The checkpoint before is still good.
+        // A checkpoint that cannot be saved must not end the job. The one before it is still good.
         saving_ = false;
         failure_ = e.what();
     }
