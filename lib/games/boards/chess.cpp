@@ -5,11 +5,57 @@
 #include <utility>
 
 #include "../../error.hpp"
-#include "chess/diagram.hpp"
 #include "chess/fen.hpp"
-#include "chess/san.hpp"
+#include "shared/rows.hpp"
 
 namespace mexbase {
+
+namespace chess {
+
+namespace {
+
+/// The move in standard algebraic notation (FIDE, appendix C) without the sign for check: `Qxe4`, `exd6`, `Rae1`,
+/// `b8=N`. `moves` are all legal moves. With `black_first` the board is seen from the other side.
+std::string san(const Layout& layout, const View& v, bool black_first, const Move& move,
+                const std::vector<Move>& moves) {
+    const Square from = on_board(black_first, v.at[move.man]), to = on_board(black_first, move.to);
+    const std::string square = name_of(from);
+    const Kind kind = layout.kind(move.man);
+    std::string name;
+    if (kind == pawn) {
+        if (move.taken != Move::nothing) name += square[0];
+    } else {
+        name += kind_letters[kind];
+        bool others = false, same_file = false, same_rank = false;
+        for (const Move& other : moves) {
+            if (other.man == move.man || other.to != move.to || layout.kind(other.man) != kind) continue;
+            const Square s = on_board(black_first, v.at[other.man]);
+            others = true;
+            same_file = same_file || file_of(s) == file_of(from);
+            same_rank = same_rank || rank_of(s) == rank_of(from);
+        }
+        if (others && (!same_file || same_rank)) name += square[0];
+        if (others && same_file) name += square[1];
+    }
+    if (move.taken != Move::nothing) name += 'x';
+    name += name_of(to);
+    if (move.promoted != king) {
+        name += '=';
+        name += kind_letters[move.promoted];
+    }
+    return name;
+}
+
+/// The move as engines write it: `e2e4`, `e7e8q`.
+std::string uci(const View& v, bool black_first, const Move& move) {
+    std::string name = name_of(on_board(black_first, v.at[move.man])) + name_of(on_board(black_first, move.to));
+    if (move.promoted != king) name += static_cast<char>(kind_letters[move.promoted] - 'A' + 'a');
+    return name;
+}
+
+}  // namespace
+
+}  // namespace chess
 
 using namespace chess;
 
@@ -49,11 +95,6 @@ bool by_men(const Parameters& parameters) {
 
 unsigned men_in(const Parameters& parameters) {
     return static_cast<unsigned>(parameters.number("men", 2, 5));
-}
-
-/// Where the men of a view stand on the real board, and the other way about.
-chess::Square on_board(bool black_first, unsigned s) {
-    return static_cast<chess::Square>(black_first ? s ^ 56 : s);
 }
 
 Diagram diagram_of(const Layout& layout, const Chess::Position& p) {
@@ -187,7 +228,7 @@ Chess::Position Chess::parse(std::string_view text) const {
     const Diagram board = Diagram::parse(text);
     Fault fault = Fault::none;
     const auto p = position_of(board, &fault);
-    if (!p) throw_no_position(text, to_string(fault, board));
+    if (!p) throw_no_board(text, to_string(fault, board));
     return *p;
 }
 
@@ -200,7 +241,7 @@ std::string Chess::picture(const Position& p) const {
 }
 
 Drawing Chess::drawing(const Position& p) const {
-    return drawing_of(diagram_of(layouts()[p.material], p));
+    return diagram_of(layouts()[p.material], p).drawing();
 }
 
 Chess::Position Chess::position(Index i, unsigned g) const {
@@ -239,10 +280,7 @@ std::optional<Chess::Position> Chess::passed(const Position& p) const {
 
 Chess::Position Chess::after(const Position& p, const Move& move) const {
     const Layout& layout = layouts()[p.material];
-    if (move.leaves()) {
-        const Exit to = exit(p, move);
-        return {to.material, p.black_first != to.exchanged, to.view};
-    }
+    if (move.leaves()) return exit(p, move);
     // In a material that is the same for both sides, the first side is the one to move.
     return {p.material, p.black_first != layout.symmetric(), after_quiet(layout, p.view, Men(layout, p.view), move)};
 }
@@ -271,7 +309,7 @@ std::vector<std::pair<Chess::Position, std::string>> Chess::named_moves(const Po
 
 std::vector<std::string> Chess::engine_names(const Position& p, Player) const {
     std::vector<std::string> names;
-    for (const Move& move : moves(p)) names.push_back(uci(layouts()[p.material], p.view, p.black_first, move));
+    for (const Move& move : moves(p)) names.push_back(uci(p.view, p.black_first, move));
     return names;
 }
 
