@@ -17,7 +17,10 @@ namespace mexbase::dobutsu {
 struct Tables {
     Placements placements;
     Lions lions{placements};
-    static const Tables& shared();
+    static const Tables& shared() {
+        static const Tables tables;
+        return tables;
+    }
 };
 
 /// A pair of lions and a placement, seen by one player.
@@ -276,9 +279,5 @@ void name_predecessors(const Tables& t, const View& v, F&& f) {
         if (there.wins == 1 || !wins_at_once(there, before.states)) f(rank(t, before));
     });
 }
-
-/// The options or predecessors of a symmetric view, each once though its mirror image is named too; returns how many.
-std::size_t distinct_options(const Tables& t, const View& v, std::array<Index, most_moves>& out);
-std::size_t distinct_predecessors(const Tables& t, const View& v, std::array<Index, most_moves>& out);
 
 }  // namespace mexbase::dobutsu
