@@ -49,6 +49,12 @@ void for_each_break(const TakeAndBreak& game, Index heap, F&& f) {
     }
 }
 
+/// The sizes of heaps that are joined by `+`. Throws `Error{bad_position}` for other texts: positions are written like
+/// `example`.
+std::vector<std::uint64_t> read_heaps(std::string_view text, std::string_view example);
+/// Heaps joined by `+`, largest first; `0` where there is none.
+std::string write_heaps(const Partition& heaps);
+
 /// Single heaps of 0..max tokens, in split form.
 class BreakingHeaps : public HeapRules {
   public:
@@ -92,8 +98,7 @@ class BreakingSums {
     }
     /// Heaps in any order, joined by `+`; empty heaps do not count, and `0` is the position without tokens.
     Position parse(std::string_view text) const;
-    /// Heaps, largest first; `0` where there is none.
-    std::string format(const Position& p) const;
+    std::string format(const Position& p) const { return write_heaps(p); }
 
     template <class F>
     void for_each_position(Index first, Index last, F&& f) const {

@@ -12,6 +12,8 @@ namespace mexbase {
 // Compiled elsewhere, optimised for solvers.
 extern template class RulesOf<Octal>;
 extern template class RulesOf<OctalPositions>;
+extern template class RulesOf<Grundy>;
+extern template class RulesOf<GrundyPositions>;
 
 namespace {
 
@@ -92,6 +94,26 @@ std::unique_ptr<Game> Octal::make_game(Parameters p) {
 
 OctalPositions OctalPositions::make(const Parameters& p) {
     return {breaking_total(p, family), p.text("code")};
+}
+
+const FamilyHelp& Grundy::help() {
+    static constexpr std::array keys = {breaking_max_key, breaking_total_key};
+    static constexpr FamilyHelp text{"Grundy's game: break a heap into two heaps of different sizes", breaking_text,
+                                     "Grundy, Mathematics and games, 1939", keys, "grundy:max=1000"};
+    return text;
+}
+
+Grundy Grundy::make(const Parameters& p) {
+    return Grundy(breaking_max(p, family));
+}
+
+std::unique_ptr<Game> Grundy::make_game(Parameters p) {
+    return wants_whole_positions(p, family) ? make_game_of<GrundyPositions>(std::move(p))
+                                            : make_game_of<Grundy>(std::move(p));
+}
+
+GrundyPositions GrundyPositions::make(const Parameters& p) {
+    return GrundyPositions(breaking_total(p, family));
 }
 
 }  // namespace mexbase
