@@ -77,9 +77,9 @@ Place Game::find(std::string_view text, Index limit, const Repetition* repetitio
     if (const auto number = detail::parse_index(text)) {
         place.parts.push_back(*number);
     } else if (text == "start") {
-        if (!facts_.start) detail::throw_no_start(family());
+        if (!facts_.has.start) detail::throw_no_start(family());
         place = read(text, false).place;
-    } else if (facts_.sum_text) {
+    } else if (facts_.has.parse_sum) {
         place = read(text, false).place;
     } else if (traits().splits) {
         for (const std::string_view part : detail::split_sum(text)) take(part);
@@ -100,14 +100,14 @@ AskedPosition Game::ask(std::string_view text, Index limit, const Repetition* re
         require_below(limit, text, {&*number, 1});
         return {format(*number), {{*number}, {}}};
     }
-    if (text == "start" && !facts_.start) detail::throw_no_start(family());
+    if (text == "start" && !facts_.has.start) detail::throw_no_start(family());
     AskedPosition asked = read(text, true);
     require_below(limit, text, asked.place.parts);
     return asked;
 }
 
 std::optional<Index> Game::start() const {
-    if (!facts_.start) return std::nullopt;
+    if (!facts_.has.start) return std::nullopt;
     const Index index = read("start", false).index();
     return index == no_index ? std::nullopt : std::optional(index);
 }
@@ -166,11 +166,11 @@ bool Game::is_one_position(const AskedPosition& asked) const {
 }
 
 std::string Game::picture(const AskedPosition& asked) const {
-    return facts_.draws && is_one_position(asked) ? picture_of(asked) : asked.text;
+    return facts_.has.picture && is_one_position(asked) ? picture_of(asked) : asked.text;
 }
 
 Drawing Game::drawing(const AskedPosition& asked) const {
-    return facts_.has_drawings && is_one_position(asked) ? drawing_of(asked) : drawing_of_text(picture(asked));
+    return facts_.has.drawing && is_one_position(asked) ? drawing_of(asked) : drawing_of_text(picture(asked));
 }
 
 std::vector<Index> Game::parse_sum(std::string_view text, Index limit, const Repetition* repetition) const {

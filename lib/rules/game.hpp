@@ -17,6 +17,7 @@
 #include "../value/period.hpp"
 #include "../value/value_kind.hpp"
 #include "digits.hpp"
+#include "has.hpp"
 #include "moves.hpp"
 #include "place.hpp"
 #include "reached_states.hpp"
@@ -76,23 +77,9 @@ struct GameFacts {
     const void* tag = nullptr;  ///< `rules_tag` of its ruleset
     /// The kinds of value that games of this ruleset may have, the most usual first.
     std::span<const ValueKind> kinds;
-    bool sum_text = false;             ///< `Has::parse_sum`
-    bool heaps = false;                ///< `Has::heap_game`
-    bool start = false;                ///< `Has::start`
-    bool names_moves = false;          ///< `Has::named_moves`
-    bool settled_options = false;      ///< `Has::settled_options`
+    Has has;                           ///< which optional members its ruleset has
     unsigned images = 0;               ///< `images()`; 0 without `Has::images`
-    bool composes = false;             ///< the images compose
     Index numbers = 0;                 ///< `numbers()`; 0 without `Has::numbered_moves`
-    bool names_finishes = false;       ///< `Has::finishing_moves`
-    bool has_components = false;       ///< positions may fall apart (`for_each_component`)
-    bool counts_options = false;       ///< the hint `option_count`
-    bool has_lower_options = false;    ///< the hint `for_each_lower_option`
-    bool has_walk = false;             ///< the hint `for_each_position`
-    bool has_slices = false;           ///< `Has::slices`
-    bool can_pass = false;             ///< `Has::passed`
-    bool draws = false;                ///< has pictures
-    bool has_drawings = false;         ///< has drawings
     std::string_view engine_notation;  ///< see `Has::engine_names`
 };
 
@@ -109,7 +96,7 @@ class Game : public Moves {
     /// `rules_tag` of its ruleset.
     const void* tag() const { return facts_.tag; }
     /// Whether positions past `size()` follow the same rules, as heaps do: they have options and texts.
-    bool extends_past_table() const { return facts_.heaps; }
+    bool extends_past_table() const { return facts_.has.heap_game; }
     /// The digits that indices are made of (`Has::digit_ranges`); empty if the rules do not say.
     virtual std::vector<DigitRange> digit_ranges() const { return {}; }
     /// The taking-and-breaking game that this is (`Has::heap_game`), or nothing.
@@ -146,7 +133,7 @@ class Game : public Moves {
     /// Replaces `out` by the values of the options without an index (`Has::settled_options`), in order.
     virtual void settled_options(Index, Player, std::vector<OutcomeValue>& out) const { out.clear(); }
     /// Whether moves have names (`Has::named_moves`). If not, `for_each_named_move` calls nothing.
-    bool names_moves() const { return facts_.names_moves; }
+    bool names_moves() const { return facts_.has.named_moves; }
     /// Calls `f` with what each move of `mover` leads to, and with the move's name, once a move, in the order of the
     /// rules: from the position that has this text, written as the game writes it. Where play has stopped, the moves
     /// that win at once (`Has::finishing_moves`), perhaps to what is no position (`over_text`, lost); else none.
@@ -165,7 +152,7 @@ class Game : public Moves {
     virtual std::uint64_t leaves_bound(Index) const { return 0; }
     std::optional<Index> start() const;
     /// Whether the rules know a position with the other player to move (`Has::passed`).
-    bool can_pass() const { return facts_.can_pass; }
+    bool can_pass() const { return facts_.has.passed; }
     /// The index of that position; `no_index` where there is none, and in games that do not know it.
     virtual Index passed(Index) const { return no_index; }
     /// Its text, if `format(i)` is the position. Throws `Error{not_applicable}` if there is none.
@@ -207,7 +194,7 @@ class Game : public Moves {
     /// Calls `f` with each named move (`Has::named_moves`) from the images of an index, image by image. Without moves
     /// where play has stopped.
     virtual void for_each_seen_move(Index, std::span<const unsigned>, Player, SeenDetail, const EachSeenMove&) const {}
-    /// The image that is `g` after `h`. Only if `facts().composes`.
+    /// The image that is `g` after `h`. Only if `facts().has.compose`.
     virtual unsigned compose(unsigned, unsigned) const { return 0; }
     /// The least image that is the same position as image `g` of a number. Only with images.
     virtual unsigned least_image(Index, unsigned) const { return 0; }
@@ -227,7 +214,7 @@ class Game : public Moves {
 
     /// The rank of the position of an index.
     virtual Index rank_again(Index i) const { return i; }
-    /// Visits a range as the hint `for_each_position` does. Only if `facts().has_walk`.
+    /// Visits a range as the hint `for_each_position` does. Only if `facts().has.positions`.
     virtual void walk(Index, Index, const EachVisit&) const {}
     /// Visits the positions numbered first..last-1 in a layer. Only if `order.layers`.
     virtual void walk_layer(Index, Index, Index, const EachVisit&) const {}
@@ -256,7 +243,7 @@ class Game : public Moves {
     virtual std::string picture_of(const AskedPosition&) const { return {}; }
     virtual Drawing drawing_of(const AskedPosition&) const { return {}; }
     /// Whether the text of an index may not be the text of the position that was asked for.
-    bool has_own_texts() const { return facts_.names_moves || facts_.settled_options; }
+    bool has_own_texts() const { return facts_.has.named_moves || facts_.has.settled_options; }
 
   private:
     void require_below(Index limit, std::string_view text, std::span<const Index> parts) const;

@@ -197,23 +197,9 @@ class GameOf final : public RulesOf<R> {
         facts.rules_version = R::rules_version;
         facts.tag = rules_tag<R>();
         facts.kinds = detail::kinds_of<R>;
-        facts.sum_text = has<R>.parse_sum;
-        facts.heaps = has<R>.heap_game;
-        facts.start = has<R>.start;
-        facts.names_moves = has<R>.named_moves;
-        facts.settled_options = has<R>.settled_options;
+        facts.has = has<R>;
         if constexpr (has<R>.images) facts.images = rules.images();
-        facts.composes = has<R>.compose;
         if constexpr (has<R>.numbered_moves) facts.numbers = rules.numbers();
-        facts.names_finishes = has<R>.finishing_moves;
-        facts.has_components = has<R>.components;
-        facts.counts_options = has<R>.option_count;
-        facts.has_lower_options = has<R>.lower_options;
-        facts.has_walk = has<R>.positions;
-        facts.has_slices = has<R>.slices;
-        facts.can_pass = has<R>.passed;
-        facts.draws = has<R>.picture;
-        facts.has_drawings = has<R>.drawing;
         if constexpr (has<R>.engine_names) facts.engine_notation = R::engine_notation;
         return facts;
     }

@@ -19,7 +19,7 @@ GameFacts facts_of(std::string_view family, const OwnFacts& own) {
     facts.family = family;
     facts.rules_version = own.rules_version;
     facts.tag = rules_tag<OwnGame>();
-    facts.start = own.start.has_value();
+    facts.has.start = own.start.has_value();
     if (own.partizan && own.stops)
         facts.kinds = stopping_partizan_kinds;
     else if (own.partizan)

@@ -20,7 +20,7 @@ class ImageSearch {
     ImageSearch(const Game& game, unsigned threads)
         : game_(game),
           images_(std::max(1U, game.facts().images)),
-          composes_(game.facts().composes),
+          composes_(game.facts().has.compose),
           numbers_(std::max(game.size(), game.facts().numbers)),
           states_(game.size(), numbers_, images_, game.partizan() ? 2 : 1, threads) {
         for (unsigned g = 0; composes_ && g < images_; ++g)
@@ -118,10 +118,10 @@ class ImageSearch {
 }  // namespace
 
 std::vector<ReachedSettled> Game::for_each_reachable(Player first, unsigned threads, const EachReached& f) const {
-    if (!facts_.start) detail::throw_no_start(family());
-    if (!whole() || (facts_.settled_options && !names_moves())) detail::throw_not_explored(family());
+    if (!facts_.has.start) detail::throw_no_start(family());
+    if (!whole() || (facts_.has.settled_options && !names_moves())) detail::throw_not_explored(family());
     if (!partizan()) first = Player::left;
-    if (facts_.settled_options || facts_.images != 0) {
+    if (facts_.has.settled_options || facts_.images != 0) {
         ImageSearch search(*this, threads);
         search.run(read("start", true), first);
         search.report(f);
