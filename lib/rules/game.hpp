@@ -20,7 +20,6 @@
 #include "has.hpp"
 #include "moves.hpp"
 #include "place.hpp"
-#include "reached_states.hpp"
 #include "take_and_break.hpp"
 #include "word_game.hpp"
 
@@ -34,6 +33,21 @@ const void* rules_tag() {
     static const char tag = 0;
     return &tag;
 }
+
+/// Positions without an index that play reaches (see `Has::settled_options`), all of one value.
+struct ReachedSettled {
+    OutcomeValue value;
+    std::uint64_t count = 0;
+    std::string example;  ///< the text of one
+};
+
+/// An index that play reaches.
+struct ReachedIndex {
+    Index index = 0;
+    Player mover = Player::left;  ///< who is to move there; always left in impartial games
+    std::uint64_t count = 0;      ///< how many positions that it stands for are reached (see `Has::images`)
+    unsigned image = 0;           ///< the number of one of them
+};
 
 /// What is called for each option, each move with a name, and each index that play reaches.
 using EachParts = std::function<void(std::span<const Index> parts)>;
@@ -260,7 +274,6 @@ namespace detail {
 std::optional<Index> parse_index(std::string_view text);
 [[noreturn]] void throw_no_start(std::string_view family);
 [[noreturn]] void throw_settled(std::string_view text, const OutcomeValue& value);
-[[noreturn]] void throw_not_explored(std::string_view family);
 [[noreturn]] void throw_no_whole_form(std::string_view family);
 /// The words of `text` between `+` signs.
 std::vector<std::string_view> split_sum(std::string_view text);
