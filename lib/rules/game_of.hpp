@@ -56,11 +56,8 @@ class GameOf final : public RulesOf<R> {
     void options(Index i, Player player, std::vector<Index>& out) const override {
         out.clear();
         if constexpr (Ruleset<R>) {
-            const auto p = rules_.unrank(i);
-            if constexpr (has<R>.terminal) {
-                if (rules_.terminal(i, p, player)) return;
-            }
-            rules_.for_each_option(i, p, player, [&out](Index to) { out.push_back(to); });
+            if (stopped(i, player)) return;
+            rules_.for_each_option(i, rules_.unrank(i), player, [&out](Index to) { out.push_back(to); });
         } else {
             detail::throw_no_whole_form(R::family);
         }
@@ -68,11 +65,9 @@ class GameOf final : public RulesOf<R> {
     void settled_options(Index i, Player player, std::vector<OutcomeValue>& out) const override {
         out.clear();
         if constexpr (has<R>.settled_options) {
-            const auto p = rules_.unrank(i);
-            if constexpr (has<R>.terminal) {
-                if (rules_.terminal(i, p, player)) return;
-            }
-            rules_.for_each_settled_option(i, p, player, [&out](const OutcomeValue& value) { out.push_back(value); });
+            if (stopped(i, player)) return;
+            rules_.for_each_settled_option(i, rules_.unrank(i), player,
+                                           [&out](const OutcomeValue& value) { out.push_back(value); });
         }
     }
     Index passed(Index i) const override {

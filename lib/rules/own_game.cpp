@@ -55,10 +55,6 @@ OwnGame::OwnGame(std::string_view family, const Parameters& parameters, const Ow
            parameters.has_board() ? parameters.board() : nullptr),
       start_(facts.start) {}
 
-std::optional<OutcomeValue> OwnGame::stopped(Index, Player) const {
-    return std::nullopt;
-}
-
 void OwnGame::add_predecessors(Index, Player, std::vector<Index>&) const {
     throw Error(ErrorCode::bad_usage,
                 std::string(family()) + ": OwnFacts::takes_back is true, and add_predecessors is not overridden");
