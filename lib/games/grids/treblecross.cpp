@@ -4,7 +4,6 @@
 #include "../../rules/game.hpp"
 #include "../../rules/registry.hpp"
 #include "../../text_parts.hpp"
-#include "../heaps/heaps.hpp"
 
 namespace mexbase {
 

@@ -51,28 +51,13 @@ BreakingSums::Position BreakingSums::parse(std::string_view text) const {
     return p;
 }
 
-namespace {
-[[noreturn]] void fail_one_key(std::string_view family, const char* what) {
-    throw Error(ErrorCode::bad_spec, std::string{family} + ' ' + what +
-                                         ": give either max (single heaps, 0..2^40-2) or total (whole positions, 0.." +
-                                         std::to_string(BreakingSums::largest_total) + ")");
-}
-}  // namespace
-
 bool wants_whole_positions(const Parameters& p, std::string_view family) {
-    if (p.has("max") && p.has("total")) fail_one_key(family, "takes max or total, not both");
-    if (!p.has("max") && !p.has("total")) fail_one_key(family, "needs max or total");
+    if (p.has("max") == p.has("total"))
+        throw Error(ErrorCode::bad_spec,
+                    std::string{family} + (p.has("max") ? " takes max or total, not both" : " needs max or total") +
+                        ": give either max (single heaps, 0..2^40-2) or total (whole positions, 0.." +
+                        std::to_string(BreakingSums::largest_total) + ")");
     return p.has("total");
-}
-
-std::uint64_t breaking_max(const Parameters& p, std::string_view family) {
-    if (wants_whole_positions(p, family)) fail_one_key(family, "on single heaps needs max");
-    return p.number("max", 0, largest_heap);
-}
-
-unsigned breaking_total(const Parameters& p, std::string_view family) {
-    if (!wants_whole_positions(p, family)) fail_one_key(family, "on whole positions needs total");
-    return static_cast<unsigned>(p.number("total", 0, BreakingSums::largest_total));
 }
 
 }  // namespace mexbase

@@ -125,6 +125,7 @@ class BreakingSums {
     }
 
   protected:
+    static unsigned total_of(const Parameters& p) { return static_cast<unsigned>(p.number("total", 0, largest_total)); }
     /// `total` is at most `largest_total`.
     BreakingSums(unsigned total, TakeAndBreak game);
 
@@ -183,9 +184,5 @@ inline constexpr std::string_view breaking_text =
 
 /// Whether whole positions are asked for. Throws `Error{bad_spec}` unless exactly one of the two keys is given.
 bool wants_whole_positions(const Parameters&, std::string_view family);
-/// The value of max. Throws `Error{bad_spec}`.
-std::uint64_t breaking_max(const Parameters&, std::string_view family);
-/// The value of total. Throws `Error{bad_spec}`.
-unsigned breaking_total(const Parameters&, std::string_view family);
 
 }  // namespace mexbase

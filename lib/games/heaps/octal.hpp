@@ -39,7 +39,7 @@ class Octal : public BreakingHeaps {
                              .normalise = true,
                              .make_game = true};
     static const FamilyHelp& help();
-    static Octal make(const Parameters&);
+    static Octal make(const Parameters& p) { return {p.number("max", 0, largest_heap), p.text("code")}; }
     /// Writes the code in its one way.
     static void normalise(Parameters&);
     /// With max this game; with total `OctalPositions`.
@@ -56,7 +56,7 @@ class OctalPositions : public BreakingSums {
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.options_descend = true, .positions = true, .normalise = true};
     static const FamilyHelp& help() { return Octal::help(); }
-    static OctalPositions make(const Parameters&);
+    static OctalPositions make(const Parameters& p) { return {total_of(p), p.text("code")}; }
     static void normalise(Parameters& p) { Octal::normalise(p); }
 
     /// `total` is at most `largest_total`; for the code see `normal_octal_code`.
@@ -72,7 +72,7 @@ class Grundy : public BreakingHeaps {
     static constexpr Has has{
         .options = false, .split_options = true, .heap_game = true, .options_descend = true, .make_game = true};
     static const FamilyHelp& help();
-    static Grundy make(const Parameters&);
+    static Grundy make(const Parameters& p) { return Grundy(p.number("max", 0, largest_heap)); }
     /// With max this game; with total `GrundyPositions`.
     static std::unique_ptr<Game> make_game(Parameters);
 
@@ -87,7 +87,7 @@ class GrundyPositions : public BreakingSums {
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.options_descend = true, .positions = true};
     static const FamilyHelp& help() { return Grundy::help(); }
-    static GrundyPositions make(const Parameters&);
+    static GrundyPositions make(const Parameters& p) { return GrundyPositions(total_of(p)); }
 
     /// `total` is at most `largest_total`.
     explicit GrundyPositions(unsigned total) : BreakingSums(total, grundys_game()) {}
