@@ -78,8 +78,7 @@ constexpr KeyHelp chess_keys[] = {
 };
 
 Material normal_material(const Parameters& parameters) {
-    const Material m = parse_material(parameters.text("material"));
-    return m.normal() ? m : m.exchanged();
+    return parse_material(parameters.text("material")).normalised();
 }
 
 bool by_men(const Parameters& parameters) {
@@ -95,18 +94,6 @@ bool by_men(const Parameters& parameters) {
 
 unsigned men_in(const Parameters& parameters) {
     return static_cast<unsigned>(parameters.number("men", 2, 5));
-}
-
-Diagram diagram_of(const Layout& layout, const Chess::Position& p) {
-    Diagram d;
-    for (unsigned man = 0; man < layout.men(); ++man) {
-        const bool black = (layout.side(man) == 1) != p.black_first;
-        const char letter = kind_letters[layout.kind(man)];
-        d.men[on_board(p.black_first, p.view.at[man])] = black ? static_cast<char>(letter - 'A' + 'a') : letter;
-    }
-    d.black_moves = (p.view.mover == 1) != p.black_first;
-    if (p.view.pushed != 0) d.passed = on_board(p.black_first, passed_square(p.view.pushed, p.view.mover));
-    return d;
 }
 
 /// The sort of positions that no table has.
@@ -163,7 +150,7 @@ std::string Chess::sort_of(std::string_view position) {
     if ((!plain || squares != square_count) && !reads(position)) return {};
     if (men > most_men) return std::string(too_many);
     if (m.count[0][king] != 1 || m.count[1][king] != 1) return {};
-    return chess::format(m.normal() ? m : m.exchanged());
+    return chess::format(m.normalised());
 }
 
 bool Chess::may_hold(const Parameters& parameters, std::string_view sort) {
@@ -232,16 +219,17 @@ Chess::Position Chess::parse(std::string_view text) const {
     return *p;
 }
 
-std::string Chess::format(const Position& p) const {
-    return diagram_of(layouts()[p.material], p).format();
-}
-
-std::string Chess::picture(const Position& p) const {
-    return diagram_of(layouts()[p.material], p).picture();
-}
-
-Drawing Chess::drawing(const Position& p) const {
-    return diagram_of(layouts()[p.material], p).drawing();
+Diagram Chess::diagram_of(const Position& p) const {
+    const Layout& layout = layouts()[p.material];
+    Diagram d;
+    for (unsigned man = 0; man < layout.men(); ++man) {
+        const bool black = (layout.side(man) == 1) != p.black_first;
+        const char letter = kind_letters[layout.kind(man)];
+        d.men[on_board(p.black_first, p.view.at[man])] = black ? static_cast<char>(letter - 'A' + 'a') : letter;
+    }
+    d.black_moves = (p.view.mover == 1) != p.black_first;
+    if (p.view.pushed != 0) d.passed = on_board(p.black_first, passed_square(p.view.pushed, p.view.mover));
+    return d;
 }
 
 Chess::Position Chess::position(Index i, unsigned g) const {

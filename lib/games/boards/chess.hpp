@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
 #include "chess/exits.hpp"
 #include "chess/moves.hpp"
@@ -91,9 +90,9 @@ class Chess {
         return p ? std::optional(rank(*p)) : std::nullopt;
     }
     /// Writes the first four fields; the square only where a pawn can be taken.
-    std::string format(const Position& p) const;
-    std::string picture(const Position& p) const;
-    Drawing drawing(const Position& p) const;
+    std::string format(const Position& p) const { return diagram_of(p).format(); }
+    std::string picture(const Position& p) const { return diagram_of(p).picture(); }
+    Drawing drawing(const Position& p) const { return diagram_of(p).drawing(); }
 
     Index slices() const { return layouts().size(); }
     Slice slice(Index k) const {
@@ -187,6 +186,7 @@ class Chess {
     }
     static bool is_position(const chess::Layout& layout, Index i, const chess::View& v);
     Position exit(const Position& p, const chess::Move& move) const { return tables_->exits.after(layouts(), p, move); }
+    chess::Diagram diagram_of(const Position& p) const;
     Position after(const Position& p, const chess::Move& move) const;
     std::vector<chess::Move> moves(const Position& p) const;
     std::vector<std::pair<Position, std::string>> named_moves(const Position& p) const;

@@ -42,18 +42,11 @@ std::string MuTorere::picture(const Position& p) const {
 Drawing MuTorere::drawing(const Position& p) const {
     // Half a diagonal of a square whose half side is 1.
     constexpr double diagonal = 0.7071, radius = 1.9;
-    constexpr std::array<Drawing::Point, 9> directions{{{0, 0},
-                                                        {0, -1},
-                                                        {diagonal, -diagonal},
-                                                        {1, 0},
-                                                        {diagonal, diagonal},
-                                                        {0, 1},
-                                                        {-diagonal, diagonal},
-                                                        {-1, 0},
-                                                        {-diagonal, -diagonal}}};
+    constexpr std::array<double, 9> across{0, 0, diagonal, 1, diagonal, 0, -diagonal, -1, -diagonal},
+        down{0, -1, -diagonal, 0, diagonal, 1, diagonal, 0, -diagonal};
     constexpr Drawing::Point centre{2.6, 2.6};
     const auto at = [&](unsigned point, double distance) {
-        return Drawing::Point{centre.x + distance * directions[point].x, centre.y + distance * directions[point].y};
+        return Drawing::Point{centre.x + distance * across[point], centre.y + distance * down[point]};
     };
     Drawing drawing;
     drawing.width = 5.2;

@@ -66,12 +66,7 @@ class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(
         : Base(Game::make(std::move(board), symmetry)) {}
 
     /// As which game single positions may be searched, where component values know it.
-    static constexpr auto searched = [] {
-        if constexpr (requires { Game::searched; })
-            return Game::searched;
-        else
-            return nullptr;
-    }();
+    static constexpr auto searched = detail::searched_of<Game>;
     const ColouringBoard& board() const { return this->first().board(); }
     WordGame word_game() const
         requires(has.word_game)

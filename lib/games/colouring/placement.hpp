@@ -56,6 +56,14 @@ template <class Rule>
 concept SaysSearched = requires {
     { Rule::searched } -> std::convertible_to<ColouringGame>;
 };
+/// As which game the rule is searched; null if it does not say.
+template <class Rule>
+inline constexpr auto searched_of = [] {
+    if constexpr (requires { Rule::searched; })
+        return Rule::searched;
+    else
+        return nullptr;
+}();
 }  // namespace detail
 
 /// A placement game on a board. Positions are words of colours, and every move leads to a smaller word.
@@ -136,12 +144,7 @@ class Placement : public WordPositions {
     /// The empty board.
     Position start() const { return {0, 0, board().neighbours().all()}; }
     /// As which game single positions may be searched, where component values know it.
-    static constexpr auto searched = [] {
-        if constexpr (requires { Rule::searched; })
-            return Rule::searched;
-        else
-            return nullptr;
-    }();
+    static constexpr auto searched = detail::searched_of<Rule>;
 
     WordGame word_game() const {
         WordGame game = word_game_of(*this);

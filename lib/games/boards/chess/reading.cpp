@@ -105,7 +105,7 @@ std::string to_string(Fault fault, const Diagram& board) {
             return "Black must have one king";
         case Fault::material: {
             const Material m = material_of(board);
-            return "this table has no positions of " + format(m.normal() ? m : m.exchanged());
+            return "this table has no positions of " + format(m.normalised());
         }
         case Fault::pawn:
             return "a pawn is on the first or last rank";
