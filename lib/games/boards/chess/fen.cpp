@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "../../../error.hpp"
+#include "../../../text_parts.hpp"
 #include "../shared/rows.hpp"
 #include "squares.hpp"
 
@@ -13,19 +14,6 @@ std::string name_of(std::uint8_t square) {
 }
 
 namespace {
-
-std::vector<std::string_view> fields_of(std::string_view text) {
-    std::vector<std::string_view> fields;
-    while (true) {
-        const std::size_t begin = text.find_first_not_of(' ');
-        if (begin == std::string_view::npos) return fields;
-        text.remove_prefix(begin);
-        const std::size_t end = text.find(' ');
-        fields.push_back(text.substr(0, end));
-        if (end == std::string_view::npos) return fields;
-        text.remove_prefix(end);
-    }
-}
 
 void read_board(Diagram& d, std::string_view text, std::string_view board) {
     unsigned rank = 7, file = 0;
@@ -60,7 +48,10 @@ bool is_number(std::string_view field) {
 }  // namespace
 
 Diagram Diagram::parse(std::string_view text) {
-    const auto fields = fields_of(text);
+    std::vector<std::string_view> fields;
+    for_each_word(text, ' ', [&fields](std::string_view field) {
+        if (!field.empty()) fields.push_back(field);
+    });
     if (fields.size() < 2 || fields.size() > 6)
         throw_no_board(text,
                        "a position is a board, who is to move (w or b), castling and en passant in "
