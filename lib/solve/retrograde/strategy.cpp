@@ -5,7 +5,7 @@
 #include <string>
 
 #include "../../error.hpp"
-#include "../graph/transpose.hpp"
+#include "../graph/transposed_moves.hpp"
 
 namespace mexbase {
 
@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 4> names = {"automatic", "child-counters"
 // The transpose numbers vertices by 32 bits: larger games without predecessors are solved forward.
 bool possible(Strategy s, const GraphShape& shape) {
     if (s == Strategy::two_bit && shape.below != 0) return false;
-    return s == Strategy::forward || shape.has_predecessors || Transpose::fits(shape.positions);
+    return s == Strategy::forward || shape.has_predecessors || detail::TransposedMoves::fits(shape.positions);
 }
 
 struct Choice {
@@ -61,7 +61,7 @@ std::uint64_t memory_needed(Strategy strategy, const GraphShape& shape) {
     if (strategy == Strategy::forward) return 2 * (v + shape.below) + threads;
     const std::uint64_t cells = strategy == Strategy::two_bit ? v / 4 : 2 * (v + shape.below);
     const std::uint64_t frontiers = v / 2;
-    const std::uint64_t transpose = shape.has_predecessors ? 0 : Transpose::bytes(v, shape.edges);
+    const std::uint64_t transpose = shape.has_predecessors ? 0 : detail::TransposedMoves::bytes(v, shape.edges);
     return cells + frontiers + transpose + threads;
 }
 
