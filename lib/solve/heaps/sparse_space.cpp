@@ -42,8 +42,8 @@ bool SparseSpace::choose(std::span<const std::uint16_t> values, std::optional<st
     // Heap 0 is never a part.
     for (std::size_t heap = 1; heap < values.size(); ++heap)
         if (!is_common(values[heap])) rare_.push_back({heap, values[heap]});
-    // Widths that extend() has: every nimber and the exclusive or of any two are less.
-    width_ = std::max(256U, std::bit_ceil(most + 1));
+    // Every nimber and the exclusive or of any two are less.
+    width_ = std::max(least_width, std::bit_ceil(most + 1));
     common_.assign(width_ / 64, 0);
     for (std::uint32_t v = 0; v < width_; ++v)
         if (is_common(v)) common_[v / 64] |= std::uint64_t{1} << v % 64;
@@ -57,23 +57,15 @@ bool SparseSpace::choose(std::span<const std::uint16_t> values, std::optional<st
 }
 
 std::uint64_t SparseSpace::extend(std::vector<std::uint16_t>& values, std::uint64_t most) {
+    return extend_width<least_width>(values, most);
+}
+
+template <unsigned Width>
+std::uint64_t SparseSpace::extend_width(std::vector<std::uint16_t>& values, std::uint64_t most) {
+    if constexpr (Width < nimber_limit)
+        if (width_ > Width) return extend_width<2 * Width>(values, most);
     // The sets of a batch should stay in the nearest cache.
-    switch (width_) {
-        case 256:
-            return extend_rows<256, 32>(values, most);
-        case 512:
-            return extend_rows<512, 32>(values, most);
-        case 1024:
-            return extend_rows<1024, 32>(values, most);
-        case 2048:
-            return extend_rows<2048, 16>(values, most);
-        case 4096:
-            return extend_rows<4096, 16>(values, most);
-        case 8192:
-            return extend_rows<8192, 16>(values, most);
-        default:
-            return extend_rows<nimber_limit, 16>(values, most);
-    }
+    return extend_rows < Width, Width <= 1024 ? 32 : 16 > (values, most);
 }
 
 template <unsigned Width, unsigned Rows>

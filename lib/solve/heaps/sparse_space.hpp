@@ -59,6 +59,10 @@ class SparseSpace {
         std::uint16_t nimber;
     };
 
+    /// Widths are powers of two from this one to `nimber_limit`.
+    static constexpr unsigned least_width = 256;
+    template <unsigned Width>
+    std::uint64_t extend_width(std::vector<std::uint16_t>& values, std::uint64_t most);
     template <unsigned Width, unsigned Rows>
     std::uint64_t extend_rows(std::vector<std::uint16_t>& values, std::uint64_t most);
     template <unsigned Width, unsigned Rows>
