@@ -19,6 +19,13 @@ struct PlyCounts {
     Index losses = 0;
     Index ties = 0;
     std::uint64_t edges = 0;
+    PlyCounts& operator+=(const PlyCounts& more) {
+        wins += more.wins;
+        losses += more.losses;
+        ties += more.ties;
+        edges += more.edges;
+        return *this;
+    }
 };
 
 /// What a finished analysis amounts to. The same for every strategy and number of threads, but for `edges`.
@@ -31,6 +38,13 @@ struct Summary {
     std::uint64_t longest = 0;  ///< the greatest remoteness; 0 too where nothing is decided
     std::uint64_t edges = 0;    ///< moves looked at: work done
     Index draws() const { return positions - wins - losses - ties; }
+    /// Adds the vertices decided in a ply; their edges are not added.
+    void add(std::uint64_t ply, const PlyCounts& counts) {
+        wins += counts.wins;
+        losses += counts.losses;
+        ties += counts.ties;
+        longest = std::max(longest, ply);
+    }
     /// Both together, of two parts of a graph.
     Summary& operator+=(const Summary& more) {
         vertices += more.vertices;

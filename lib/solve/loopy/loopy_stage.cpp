@@ -150,10 +150,10 @@ Index StageMoves::starts(Index first, Index last, Play play, Player mover, Start
     std::vector<std::uint64_t> counts(waiting.size());
     count_left(waiting, counts);
     for (std::size_t k = 0; k < waiting.size(); ++k) {
-        const bool stops = counts[k] == 0;
-        if (stops) out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), {Outcome::loss, 0}});
-        out.rows.push_back(
-            {waiting[k], stops ? Starts::not_counted : counts[k], static_cast<std::uint32_t>(out.below.size()), 0});
+        if (counts[k] == 0)
+            out.add_stop(waiting[k], {Outcome::loss, 0});
+        else
+            out.rows.push_back({waiting[k], counts[k], 0, 0});
     }
     return last - first;
 }

@@ -330,7 +330,7 @@ class PlyEngine {
         kept.due = [this](const DueSink& sink) {
             for (const auto& w : workers_) w->calendar.for_each(sink);
         };
-        course_.keeper->keep(at, kept);
+        course_.keep(std::move(kept));
     }
 
     const Graph& graph_;

@@ -63,7 +63,7 @@ Summary retrograde_analysis(const G& g, OutcomeCells& cells, IndexMap index, Ter
         const detail::NumberedGraph<G, IndexMap, Terminal> graph(g, index, rule);
         if (cells.size() != graph.size()) detail::throw_wrong_cells();
         if constexpr (PredecessorGraph<G>) {
-            detail::Course course;
+            detail::Course course(Strategy::child_counters);
             return detail::ChildCounters(graph, cells, visitor, options, course).run();
         } else {
             const detail::MovesOfGraph moves(graph);

@@ -41,10 +41,10 @@ class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
           states_(states),
           sink_(sink) {}
 
-    Summary run(std::vector<std::vector<std::uint32_t>> words) {
+    Summary run() {
         if (from_.begun) {
             restore();
-            put_back(std::move(words));
+            put_back(std::exchange(course_.words, {}));
         }
         const auto open = [this](Index v) {
             return states_.state(v) == TwoBitStates::undecided || states_.state(v) == waits;
@@ -87,8 +87,12 @@ class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
 
     // The states, and the frontier, as they were kept.
     void put_back(std::vector<std::vector<std::uint32_t>> words) {
+        if (words.size() != 3) throw_not_ours();
+        states_.put_back(words[0]);
+        words[0] = {};
         for (const bool won : {false, true}) {
             const std::vector<std::uint32_t> bits = std::exchange(words[won + 1], {});
+            if (bits.size() != graph_.size() / 32 + 1) throw_not_ours();
             const auto push = [&](Index v) {
                 workers_[from_.tying ? 0 : ownership_.owner(v)]->plies[from_.ply % 2][won].push(v);
             };
@@ -234,16 +238,8 @@ class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
 }  // namespace
 
 Summary solve_by_two_bits(const MovesGraph& graph, TwoBitStates& states, const SpoolSink& sink,
-                          AnalysisListener& listener, const AnalysisOptions& options, Course& course,
-                          std::vector<std::vector<std::uint32_t>> words) {
-    if (course.at.begun) {
-        if (words.size() != 3) throw_not_ours();
-        for (const bool won : {false, true})
-            if (words[won + 1].size() != graph.size() / 32 + 1) throw_not_ours();
-        states.put_back(words[0]);
-        words[0] = {};
-    }
-    return TwoBit(graph, states, sink, listener, options, course).run(std::move(words));
+                          AnalysisListener& listener, const AnalysisOptions& options, Course& course) {
+    return TwoBit(graph, states, sink, listener, options, course).run();
 }
 
 }  // namespace detail
