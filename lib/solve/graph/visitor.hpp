@@ -19,13 +19,6 @@ struct PlyCounts {
     Index losses = 0;
     Index ties = 0;
     std::uint64_t edges = 0;
-    PlyCounts& operator+=(const PlyCounts& more) {
-        wins += more.wins;
-        losses += more.losses;
-        ties += more.ties;
-        edges += more.edges;
-        return *this;
-    }
 };
 
 /// What a finished analysis amounts to. The same for every strategy and number of threads, but for `edges`.
