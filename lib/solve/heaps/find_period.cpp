@@ -66,22 +66,16 @@ std::optional<Period> find_with(std::span<const T> values, const TakeAndBreak& g
     return std::nullopt;
 }
 
+}  // namespace
+
 template <class T>
-std::optional<Period> find(std::span<const T> values, const TakeAndBreak& game) {
+std::optional<Period> find_period(std::span<const T> values, const TakeAndBreak& game) {
     if (values.size() <= std::numeric_limits<std::uint32_t>::max()) return find_with<std::uint32_t>(values, game);
     return find_with<std::uint64_t>(values, game);
 }
 
-}  // namespace
-
-std::optional<Period> find_period(std::span<const std::uint8_t> values, const TakeAndBreak& game) {
-    return find(values, game);
-}
-std::optional<Period> find_period(std::span<const std::uint16_t> values, const TakeAndBreak& game) {
-    return find(values, game);
-}
-std::optional<Period> find_period(std::span<const std::uint32_t> values, const TakeAndBreak& game) {
-    return find(values, game);
-}
+template std::optional<Period> find_period(std::span<const std::uint8_t>, const TakeAndBreak&);
+template std::optional<Period> find_period(std::span<const std::uint16_t>, const TakeAndBreak&);
+template std::optional<Period> find_period(std::span<const std::uint32_t>, const TakeAndBreak&);
 
 }  // namespace mexbase

@@ -21,8 +21,9 @@ namespace mexbase {
 ///
 /// Time is proportional to the number of values, and memory is four bytes (eight for 2^32 values or more) for each
 /// period that can be proven: half of the values for moves that leave two heaps.
-std::optional<Period> find_period(std::span<const std::uint8_t> values, const TakeAndBreak& game);
-std::optional<Period> find_period(std::span<const std::uint16_t> values, const TakeAndBreak& game);
-std::optional<Period> find_period(std::span<const std::uint32_t> values, const TakeAndBreak& game);
+///
+/// For values of 8, 16 and 32 bits.
+template <class T>
+std::optional<Period> find_period(std::span<const T> values, const TakeAndBreak& game);
 
 }  // namespace mexbase

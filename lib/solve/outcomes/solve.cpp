@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "../../error.hpp"
-#include "../retrograde/forward.hpp"
 #include "../retrograde/retrograde_analysis.hpp"
 #include "../team.hpp"
 
@@ -121,7 +120,11 @@ Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListe
     std::map<std::uint64_t, PlyCounts> plies;
     for (const SliceShare& share : shares) {
         summary.positions += share.positions;
-        for (const auto& [ply, counts] : share.plies) plies[ply] += counts;
+        for (const auto& [ply, counts] : share.plies) {
+            plies[ply].wins += counts.wins;
+            plies[ply].losses += counts.losses;
+            plies[ply].ties += counts.ties;
+        }
     }
     for (const auto& [ply, counts] : plies) {
         summary.add(ply, counts);

@@ -1,5 +1,3 @@
-#include "forward.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -13,7 +11,7 @@
 #include "../team.hpp"
 #include "calendar.hpp"
 #include "frontier.hpp"
-#include "worker.hpp"
+#include "retrograde_analysis.hpp"
 
 namespace mexbase::detail {
 

@@ -37,8 +37,15 @@ Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, Analys
                             const AnalysisOptions& options, detail::Course& course);
 
 namespace detail {
+
+/// The same by passes over the undecided vertices, for games that cannot take moves back, where even the transpose does
+/// not fit.
+Summary solve_forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
+                      const AnalysisOptions& options, Course& course);
+
 [[noreturn]] void throw_wrong_cells();
-}
+
+}  // namespace detail
 
 /// Solves a graph into `cells`, which must be undecided and have one cell a vertex.
 ///

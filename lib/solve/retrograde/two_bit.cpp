@@ -137,46 +137,40 @@ class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
 
     void step_together(std::uint64_t ply) {
         active_ = team_.size();
-        // Rounds of three steps in which states are read by all, then written by their owners.
-        for (bool more = true; more;) {
-            team_.run([&](unsigned k) {
-                Worker& w = *workers_[k];
-                const auto check = [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
-                    put_off_lost(w, offsets, count, first);
-                };
-                expand_by_messages(w, w.won(ply), true, memory_, check);
-            });
-            deliver([&](unsigned k) {
-                Worker& w = *workers_[k];
-                const auto check = [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
-                    put_off_lost(w, offsets, count, first);
-                };
-                read_messages(k, true, memory_, check);
-            });
-            team_.run([&](unsigned k) {
-                Worker& w = *workers_[k];
+        expand_together(
+            ply, true,
+            [&, this](Worker& w, const std::uint32_t* offsets, std::size_t count, Index first) {
+                for_each_lost(w, offsets, count, first, [&w](Index v) { w.deferred.push_back(v); });
+            },
+            [&, this](Worker& w) {
                 for (const Index v : w.deferred)
                     if (states_.state(v) == TwoBitStates::undecided) mark_lost(w, v, ply);
                 w.deferred.clear();
             });
-            more = std::any_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return !w->won(ply).empty(); });
-        }
+        expand_together(
+            ply, false,
+            [&, this](Worker& w, const std::uint32_t* offsets, std::size_t count, Index first) {
+                mark_won(w, offsets, count, first, ply);
+            },
+            [](Worker&) {});
+    }
+
+    /// Expands the lost or the won vertices of a ply in rounds: `look(worker, offsets, count, first)` gets the targets
+    /// that a worker owns, and then `write(worker)` is called.
+    template <class Look, class Write>
+    void expand_together(std::uint64_t ply, bool won, const Look& look, const Write& write) {
+        const auto look_as = [&](Worker& w) {
+            return
+                [&](const std::uint32_t* offsets, std::size_t count, Index first) { look(w, offsets, count, first); };
+        };
         for (bool more = true; more;) {
             team_.run([&](unsigned k) {
                 Worker& w = *workers_[k];
-                expand_by_messages(w, w.lost(ply), false, memory_,
-                                   [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
-                                       mark_won(w, offsets, count, first, ply);
-                                   });
+                expand_by_messages(w, w.plies[ply % 2][won], won, memory_, look_as(w));
             });
-            deliver([&](unsigned k) {
-                read_messages(k, false, memory_,
-                              [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
-                                  mark_won(*workers_[k], offsets, count, first, ply);
-                              });
-            });
-            more =
-                std::any_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return !w->lost(ply).empty(); });
+            deliver([&](unsigned k) { read_messages(k, won, memory_, look_as(*workers_[k])); });
+            team_.run([&](unsigned k) { write(*workers_[k]); });
+            more = std::ranges::any_of(workers_, [&](const auto& w) { return !w->plies[ply % 2][won].empty(); });
         }
     }
 
@@ -204,10 +198,6 @@ class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
                 if (all) f(row.position());
             }
         }
-    }
-    template <class Offset>
-    void put_off_lost(Worker& w, const Offset* offsets, std::size_t count, Index first) const {
-        for_each_lost(w, offsets, count, first, [&w](Index v) { w.deferred.push_back(v); });
     }
     void mark_lost(Worker& w, Index v, std::uint64_t ply) {
         const auto due = lost_after(graph_, ply, v);
