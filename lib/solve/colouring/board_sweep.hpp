@@ -6,11 +6,12 @@
 #include <bit>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "../../rules/word_game.hpp"
 #include "../../value/obliged.hpp"
 #include "../../value/outcome.hpp"
-#include "../sweep/in_order.hpp"
+#include "../sweep/canonical_sweep.hpp"
 
 namespace mexbase {
 
@@ -75,5 +76,16 @@ void sweep_board(const WordGame& game, std::span<WordCell> cells, const Fold& fo
 extern template void sweep_board(const WordGame&, std::span<WordCell>, const WordNimberFold&, const SweepOptions&);
 extern template void sweep_board(const WordGame&, std::span<WordCell>, const WordObligedFold&, const SweepOptions&);
 extern template void sweep_board(const WordGame&, std::span<WordCell>, const WordRemotenessFold&, const SweepOptions&);
+
+/// True if `sweep_canonical_board` solves the game: all its words are positions.
+inline bool has_canonical_board_sweep(const WordGame& game) {
+    return (game.places || game.falls_apart) && !game.second;
+}
+
+/// The values of a partizan game, as `sweep_canonical` finds them. The words that a move of a placement game makes of a
+/// word are carried along, and not ranked anew. The value of a position that falls apart is the sum of that of one
+/// component and that of the rest.
+std::vector<PartizanId> sweep_canonical_board(const WordGame& game, GameArena& arena,
+                                              const CanonicalSweepOptions& options = {});
 
 }  // namespace mexbase

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 
 #include "../../error.hpp"
@@ -46,12 +47,6 @@ Choice choice_of(Strategy wanted, const GraphShape& shape, std::uint64_t memory)
 
 std::string_view to_string(Strategy s) {
     return names[static_cast<std::size_t>(s)];
-}
-
-std::optional<Strategy> strategy_from(std::string_view text) {
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (names[i] == text) return static_cast<Strategy>(i);
-    return std::nullopt;
 }
 
 std::uint64_t memory_needed(Strategy strategy, const GraphShape& shape) {
