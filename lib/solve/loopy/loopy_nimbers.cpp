@@ -18,15 +18,6 @@ namespace detail {
 
 namespace {
 
-/// Throws `Error{out_of_memory}` where less is allowed than is needed for that many positions.
-void check_memory(Index positions, std::uint64_t needed, std::uint64_t allowed) {
-    constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
-    if (needed > allowed)
-        throw Error(ErrorCode::out_of_memory, "nimbers of " + std::to_string(positions) + " positions need about " +
-                                                  std::to_string((needed + mebibyte - 1) / mebibyte) +
-                                                  " MiB of memory");
-}
-
 /// Throws `Error{not_applicable}` if a position has options past the bound.
 void check_all_options_named(const Moves& moves, AnalysisListener& listener) {
     constexpr Index positions_per_call = Index{1} << 16;
@@ -85,6 +76,7 @@ class LoopyStages {
     // What is not in the words of the state, as it was kept below.
     void resume(const std::vector<std::uint64_t>& n) {
         tree_.put_back(course_.words[1]);
+        course_.words = {};
         if (n.size() != 9 || n[1] >= tree_.size()) throw_not_ours();
         prefix_ = static_cast<std::uint32_t>(n[1]);
         waiting_ = n[2];
@@ -173,8 +165,13 @@ LoopyNimbers loopy_nimbers(const Moves& moves, SolveOptions options, AnalysisLis
     if (options.memory != 0) {
         GraphShape shape = detail::shape_of(moves, all, options.threads);
         while (shape.threads > 1 && loopy_memory_needed(shape) > options.memory) --shape.threads;
-        detail::check_memory(moves.size(), loopy_memory_needed(shape), options.memory);
         options.threads = shape.threads;
+        constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
+        const std::uint64_t needed = loopy_memory_needed(shape);
+        if (needed > options.memory)
+            throw Error(ErrorCode::out_of_memory,
+                        "nimbers of " + std::to_string(moves.size()) + " positions need about " +
+                            std::to_string((needed + mebibyte - 1) / mebibyte) + " MiB of memory");
     }
     if (moves.traits().bounded) detail::check_all_options_named(moves, listener);
     const detail::WithPredecessors back(moves, all, listener);

@@ -197,7 +197,8 @@ auto ComponentSearch<Values>::remembered(Memo& memo, VertexSet a, VertexSet b, F
     if (const auto known = memo.find(key)) return exchanged ? values_.negative(*known) : *known;
     const Value value = find();
     memo.store(key, exchanged ? values_.negative(value) : value);
-    if (const std::size_t used = bytes() + values_.bytes(); used > most_bytes_) detail::throw_at_limit(stored_things, used);
+    if (const std::size_t used = bytes() + values_.bytes(); used > most_bytes_)
+        detail::throw_at_limit(stored_things, used);
     return value;
 }
 

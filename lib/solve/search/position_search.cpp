@@ -17,12 +17,6 @@ constexpr std::size_t ahead = 8;
                                                in_quotes(position) + ", and a search finds values of play that ends");
 }
 
-[[noreturn]] void throw_search_leaves_bound(const std::string& position) {
-    throw Error(ErrorCode::not_applicable, "play can come to " + in_quotes(position) +
-                                               " and leave the bound there, and a value in a sum needs to know all "
-                                               "that lies beyond");
-}
-
 }  // namespace
 
 template <class Fold>
@@ -77,7 +71,10 @@ Index PositionSearch<Fold>::look_at(Index i) {
     if (game_.traits().bounded) {
         leaving_.clear();
         game_.leaving(i, i + 1, leaving_);
-        if (!leaving_.empty()) throw_search_leaves_bound(game_.format(i));
+        if (!leaving_.empty())
+            throw Error(ErrorCode::not_applicable, "play can come to " + in_quotes(game_.format(i)) +
+                                                       " and leave the bound there, and a value in a sum needs to know "
+                                                       "all that lies beyond");
     }
     fold_.clear();
     Index unknown = look_at_options(i, Player::left);
