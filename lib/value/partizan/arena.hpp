@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "../partizan_outcome.hpp"
@@ -94,10 +93,6 @@ class GameArena {
     std::optional<unsigned> nimber_of(PartizanId g) const;
     /// Numbers and nimbers too.
     std::optional<Uptimal> uptimal_of(PartizanId g) const;
-    /// Whether g = -h, without making games.
-    bool are_negatives(PartizanId g, PartizanId h) const { return add_up_to({}, g, h); }
-    /// Whether g + h is this number, likewise.
-    bool add_up_to(const Dyadic& number, PartizanId g, PartizanId h) const;
 
     /// The atomic weight (Siegel, section II.7; Berlekamp, Conway and Guy, "Winning Ways", chapter 8); none if g is not
     /// all-small.
@@ -184,8 +179,6 @@ class GameArena {
     class Stacked;
     PartizanId intern(Stacked& options);
     PartizanId translated(PartizanId number, PartizanId g);
-    bool add_up_to(const Dyadic& number, PartizanId g, PartizanId h,
-                   std::unordered_map<std::uint64_t, bool>& known) const;
     // atomic_weight.cpp
     PartizanId atomic_weight_of(PartizanId g);
     bool beats_remote_star(PartizanId g, bool left);
