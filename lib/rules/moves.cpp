@@ -74,6 +74,7 @@ void Starts::clear() {
     stops.clear();
     below.clear();
     unindexed.clear();
+    counts.clear();
 }
 
 void Lines::clear() {
