@@ -4,8 +4,8 @@
 #include <random>
 
 #include "lib/board/families.hpp"
-#include "lib/games/colouring/col.hpp"
 #include "lib/games/colouring/conjoined_boards.hpp"
+#include "lib/games/colouring/placement_games.hpp"
 #include "lib/rules/game_of.hpp"
 #include "lib/solve/colouring/board_sweep.hpp"
 #include "lib/solve/search/component_values.hpp"

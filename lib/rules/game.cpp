@@ -1,9 +1,9 @@
 #include "game.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "../error.hpp"
+#include "../text_parts.hpp"
 
 namespace mexbase {
 
@@ -20,9 +20,7 @@ std::optional<Index> reduce_long_number(std::string_view text, const Repetition&
     constexpr std::size_t always_fit = 19;  // digits
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     if (text.size() <= always_fit || !std::all_of(text.begin(), text.end(), is_digit)) return std::nullopt;
-    Index number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc{}) return repetition.reduce(number);
+    if (const Index number = *decimal_number(text); number != no_index) return repetition.reduce(number);
     // Digit by digit, modulo the period: period - 1 times ten and nine more must not overflow.
     unsigned __int128 rest = 0;
     for (const char c : text) rest = (rest * 10 + static_cast<unsigned>(c - '0')) % repetition.period;
@@ -77,9 +75,9 @@ Place Game::find(std::string_view text, Index limit, const Repetition* repetitio
     if (const auto number = detail::parse_index(text)) {
         place.parts.push_back(*number);
     } else if (text == "start") {
-        if (!facts_.start) detail::throw_no_start(family());
+        if (!facts_.has.start) detail::throw_no_start(family());
         place = read(text, false).place;
-    } else if (facts_.sum_text) {
+    } else if (facts_.has.parse_sum) {
         place = read(text, false).place;
     } else if (traits().splits) {
         for (const std::string_view part : detail::split_sum(text)) take(part);
@@ -100,14 +98,14 @@ AskedPosition Game::ask(std::string_view text, Index limit, const Repetition* re
         require_below(limit, text, {&*number, 1});
         return {format(*number), {{*number}, {}}};
     }
-    if (text == "start" && !facts_.start) detail::throw_no_start(family());
+    if (text == "start" && !facts_.has.start) detail::throw_no_start(family());
     AskedPosition asked = read(text, true);
     require_below(limit, text, asked.place.parts);
     return asked;
 }
 
 std::optional<Index> Game::start() const {
-    if (!facts_.start) return std::nullopt;
+    if (!facts_.has.start) return std::nullopt;
     const Index index = read("start", false).index();
     return index == no_index ? std::nullopt : std::optional(index);
 }
@@ -166,11 +164,11 @@ bool Game::is_one_position(const AskedPosition& asked) const {
 }
 
 std::string Game::picture(const AskedPosition& asked) const {
-    return facts_.draws && is_one_position(asked) ? picture_of(asked) : asked.text;
+    return facts_.has.picture && is_one_position(asked) ? picture_of(asked) : asked.text;
 }
 
 Drawing Game::drawing(const AskedPosition& asked) const {
-    return facts_.has_drawings && is_one_position(asked) ? drawing_of(asked) : drawing_of_text(picture(asked));
+    return facts_.has.drawing && is_one_position(asked) ? drawing_of(asked) : drawing_of_text(picture(asked));
 }
 
 std::vector<Index> Game::parse_sum(std::string_view text, Index limit, const Repetition* repetition) const {
@@ -196,12 +194,10 @@ namespace detail {
 
 std::optional<Index> parse_index(std::string_view text) {
     // A position's text may begin with # as well: an occupied cell does, and so may the name of a vertex.
-    if (text.size() < 2 || text.front() != '#' || text.find_first_not_of("0123456789", 1) != std::string_view::npos)
-        return std::nullopt;
-    Index i = 0;
-    if (std::from_chars(text.data() + 1, text.data() + text.size(), i).ec != std::errc{} || i == no_index)
+    const auto index = text.starts_with('#') ? decimal_number(text.substr(1)) : std::nullopt;
+    if (index == no_index)
         throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is no index of a table: they are below 2^64 - 1");
-    return i;
+    return index;
 }
 
 void throw_no_start(std::string_view family) {
@@ -213,12 +209,6 @@ void throw_settled(std::string_view text, const OutcomeValue& value) {
                 "position " + in_quotes(text) + " has a value, " + to_string(value) + ", but no index");
 }
 
-void throw_not_explored(std::string_view family) {
-    throw Error(ErrorCode::not_applicable, "what play of " + std::string{family} +
-                                               " reaches cannot be listed: its moves lead to sums, or to positions "
-                                               "without a text");
-}
-
 void throw_no_whole_form(std::string_view family) {
     throw Error(ErrorCode::not_applicable,
                 std::string{family} + " breaks positions into sums: no option of it is one position");
@@ -226,14 +216,12 @@ void throw_no_whole_form(std::string_view family) {
 
 std::vector<std::string_view> split_sum(std::string_view text) {
     std::vector<std::string_view> words;
-    for (std::size_t from = 0;;) {
-        const std::size_t plus = text.find('+', from);
-        words.push_back(text.substr(from, plus == std::string_view::npos ? plus : plus - from));
-        if (words.back().empty() && text.size() > words.back().size())
+    for_each_word(text, '+', [&](std::string_view word) {
+        if (word.empty() && !text.empty())
             throw Error(ErrorCode::bad_position, in_quotes(text) + " has an empty part: write sums as 3+4");
-        if (plus == std::string_view::npos) return words;
-        from = plus + 1;
-    }
+        words.push_back(word);
+    });
+    return words;
 }
 
 }  // namespace detail

@@ -17,9 +17,9 @@
 #include "../value/period.hpp"
 #include "../value/value_kind.hpp"
 #include "digits.hpp"
+#include "has.hpp"
 #include "moves.hpp"
 #include "place.hpp"
-#include "reached_states.hpp"
 #include "take_and_break.hpp"
 #include "word_game.hpp"
 
@@ -33,6 +33,21 @@ const void* rules_tag() {
     static const char tag = 0;
     return &tag;
 }
+
+/// Positions without an index that play reaches (see `Has::settled_options`), all of one value.
+struct ReachedSettled {
+    OutcomeValue value;
+    std::uint64_t count = 0;
+    std::string example;  ///< the text of one
+};
+
+/// An index that play reaches.
+struct ReachedIndex {
+    Index index = 0;
+    Player mover = Player::left;  ///< who is to move there; always left in impartial games
+    std::uint64_t count = 0;      ///< how many positions that it stands for are reached (see `Has::images`)
+    unsigned image = 0;           ///< the number of one of them
+};
 
 /// What is called for each option, each move with a name, and each index that play reaches.
 using EachParts = std::function<void(std::span<const Index> parts)>;
@@ -76,23 +91,9 @@ struct GameFacts {
     const void* tag = nullptr;  ///< `rules_tag` of its ruleset
     /// The kinds of value that games of this ruleset may have, the most usual first.
     std::span<const ValueKind> kinds;
-    bool sum_text = false;             ///< `Has::parse_sum`
-    bool heaps = false;                ///< `Has::heap_game`
-    bool start = false;                ///< `Has::start`
-    bool names_moves = false;          ///< `Has::named_moves`
-    bool settled_options = false;      ///< `Has::settled_options`
+    Has has;                           ///< which optional members its ruleset has
     unsigned images = 0;               ///< `images()`; 0 without `Has::images`
-    bool composes = false;             ///< the images compose
     Index numbers = 0;                 ///< `numbers()`; 0 without `Has::numbered_moves`
-    bool names_finishes = false;       ///< `Has::finishing_moves`
-    bool has_components = false;       ///< positions may fall apart (`for_each_component`)
-    bool counts_options = false;       ///< the hint `option_count`
-    bool has_lower_options = false;    ///< the hint `for_each_lower_option`
-    bool has_walk = false;             ///< the hint `for_each_position`
-    bool has_slices = false;           ///< `Has::slices`
-    bool can_pass = false;             ///< `Has::passed`
-    bool draws = false;                ///< has pictures
-    bool has_drawings = false;         ///< has drawings
     std::string_view engine_notation;  ///< see `Has::engine_names`
 };
 
@@ -109,7 +110,7 @@ class Game : public Moves {
     /// `rules_tag` of its ruleset.
     const void* tag() const { return facts_.tag; }
     /// Whether positions past `size()` follow the same rules, as heaps do: they have options and texts.
-    bool extends_past_table() const { return facts_.heaps; }
+    bool extends_past_table() const { return facts_.has.heap_game; }
     /// The digits that indices are made of (`Has::digit_ranges`); empty if the rules do not say.
     virtual std::vector<DigitRange> digit_ranges() const { return {}; }
     /// The taking-and-breaking game that this is (`Has::heap_game`), or nothing.
@@ -146,7 +147,7 @@ class Game : public Moves {
     /// Replaces `out` by the values of the options without an index (`Has::settled_options`), in order.
     virtual void settled_options(Index, Player, std::vector<OutcomeValue>& out) const { out.clear(); }
     /// Whether moves have names (`Has::named_moves`). If not, `for_each_named_move` calls nothing.
-    bool names_moves() const { return facts_.names_moves; }
+    bool names_moves() const { return facts_.has.named_moves; }
     /// Calls `f` with what each move of `mover` leads to, and with the move's name, once a move, in the order of the
     /// rules: from the position that has this text, written as the game writes it. Where play has stopped, the moves
     /// that win at once (`Has::finishing_moves`), perhaps to what is no position (`over_text`, lost); else none.
@@ -165,7 +166,7 @@ class Game : public Moves {
     virtual std::uint64_t leaves_bound(Index) const { return 0; }
     std::optional<Index> start() const;
     /// Whether the rules know a position with the other player to move (`Has::passed`).
-    bool can_pass() const { return facts_.can_pass; }
+    bool can_pass() const { return facts_.has.passed; }
     /// The index of that position; `no_index` where there is none, and in games that do not know it.
     virtual Index passed(Index) const { return no_index; }
     /// Its text, if `format(i)` is the position. Throws `Error{not_applicable}` if there is none.
@@ -207,7 +208,7 @@ class Game : public Moves {
     /// Calls `f` with each named move (`Has::named_moves`) from the images of an index, image by image. Without moves
     /// where play has stopped.
     virtual void for_each_seen_move(Index, std::span<const unsigned>, Player, SeenDetail, const EachSeenMove&) const {}
-    /// The image that is `g` after `h`. Only if `facts().composes`.
+    /// The image that is `g` after `h`. Only if `facts().has.compose`.
     virtual unsigned compose(unsigned, unsigned) const { return 0; }
     /// The least image that is the same position as image `g` of a number. Only with images.
     virtual unsigned least_image(Index, unsigned) const { return 0; }
@@ -227,7 +228,7 @@ class Game : public Moves {
 
     /// The rank of the position of an index.
     virtual Index rank_again(Index i) const { return i; }
-    /// Visits a range as the hint `for_each_position` does. Only if `facts().has_walk`.
+    /// Visits a range as the hint `for_each_position` does. Only if `facts().has.positions`.
     virtual void walk(Index, Index, const EachVisit&) const {}
     /// Visits the positions numbered first..last-1 in a layer. Only if `order.layers`.
     virtual void walk_layer(Index, Index, Index, const EachVisit&) const {}
@@ -256,7 +257,7 @@ class Game : public Moves {
     virtual std::string picture_of(const AskedPosition&) const { return {}; }
     virtual Drawing drawing_of(const AskedPosition&) const { return {}; }
     /// Whether the text of an index may not be the text of the position that was asked for.
-    bool has_own_texts() const { return facts_.names_moves || facts_.settled_options; }
+    bool has_own_texts() const { return facts_.has.named_moves || facts_.has.settled_options; }
 
   private:
     void require_below(Index limit, std::string_view text, std::span<const Index> parts) const;
@@ -273,7 +274,6 @@ namespace detail {
 std::optional<Index> parse_index(std::string_view text);
 [[noreturn]] void throw_no_start(std::string_view family);
 [[noreturn]] void throw_settled(std::string_view text, const OutcomeValue& value);
-[[noreturn]] void throw_not_explored(std::string_view family);
 [[noreturn]] void throw_no_whole_form(std::string_view family);
 /// The words of `text` between `+` signs.
 std::vector<std::string_view> split_sum(std::string_view text);

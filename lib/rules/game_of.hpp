@@ -56,11 +56,8 @@ class GameOf final : public RulesOf<R> {
     void options(Index i, Player player, std::vector<Index>& out) const override {
         out.clear();
         if constexpr (Ruleset<R>) {
-            const auto p = rules_.unrank(i);
-            if constexpr (has<R>.terminal) {
-                if (rules_.terminal(i, p, player)) return;
-            }
-            rules_.for_each_option(i, p, player, [&out](Index to) { out.push_back(to); });
+            if (stopped(i, player)) return;
+            rules_.for_each_option(i, rules_.unrank(i), player, [&out](Index to) { out.push_back(to); });
         } else {
             detail::throw_no_whole_form(R::family);
         }
@@ -68,11 +65,9 @@ class GameOf final : public RulesOf<R> {
     void settled_options(Index i, Player player, std::vector<OutcomeValue>& out) const override {
         out.clear();
         if constexpr (has<R>.settled_options) {
-            const auto p = rules_.unrank(i);
-            if constexpr (has<R>.terminal) {
-                if (rules_.terminal(i, p, player)) return;
-            }
-            rules_.for_each_settled_option(i, p, player, [&out](const OutcomeValue& value) { out.push_back(value); });
+            if (stopped(i, player)) return;
+            rules_.for_each_settled_option(i, rules_.unrank(i), player,
+                                           [&out](const OutcomeValue& value) { out.push_back(value); });
         }
     }
     Index passed(Index i) const override {
@@ -197,23 +192,9 @@ class GameOf final : public RulesOf<R> {
         facts.rules_version = R::rules_version;
         facts.tag = rules_tag<R>();
         facts.kinds = detail::kinds_of<R>;
-        facts.sum_text = has<R>.parse_sum;
-        facts.heaps = has<R>.heap_game;
-        facts.start = has<R>.start;
-        facts.names_moves = has<R>.named_moves;
-        facts.settled_options = has<R>.settled_options;
+        facts.has = has<R>;
         if constexpr (has<R>.images) facts.images = rules.images();
-        facts.composes = has<R>.compose;
         if constexpr (has<R>.numbered_moves) facts.numbers = rules.numbers();
-        facts.names_finishes = has<R>.finishing_moves;
-        facts.has_components = has<R>.components;
-        facts.counts_options = has<R>.option_count;
-        facts.has_lower_options = has<R>.lower_options;
-        facts.has_walk = has<R>.positions;
-        facts.has_slices = has<R>.slices;
-        facts.can_pass = has<R>.passed;
-        facts.draws = has<R>.picture;
-        facts.has_drawings = has<R>.drawing;
         if constexpr (has<R>.engine_names) facts.engine_notation = R::engine_notation;
         return facts;
     }

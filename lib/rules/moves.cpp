@@ -53,33 +53,4 @@ Index* Flat::grow(Index* end) {
     return end_;
 }
 
-void Options::clear() {
-    positions.clear();
-    ends.clear();
-    targets.clear();
-    stops.clear();
-    unindexed.clear();
-    beyond.clear();
-}
-
-void SplitOptions::clear() {
-    positions.clear();
-    ends.clear();
-    parts_end.clear();
-    parts.clear();
-}
-
-void Starts::clear() {
-    rows.clear();
-    stops.clear();
-    below.clear();
-    unindexed.clear();
-}
-
-void Lines::clear() {
-    positions.clear();
-    ends.clear();
-    lines.clear();
-}
-
 }  // namespace mexbase

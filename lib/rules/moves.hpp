@@ -104,7 +104,14 @@ struct Options {
     std::span<const Index> targets_of(std::size_t row) const {
         return {targets.data() + begin_of(row), targets.data() + ends[row]};
     }
-    void clear();
+    void clear() {
+        positions.clear();
+        ends.clear();
+        targets.clear();
+        stops.clear();
+        unindexed.clear();
+        beyond.clear();
+    }
 };
 
 /// Reads the rows of a list in order. Borrows the list.
@@ -204,7 +211,12 @@ struct SplitOptions {
     std::span<const Index> parts_of(std::size_t option) const {
         return {parts.data() + (option == 0 ? 0 : parts_end[option - 1]), parts.data() + parts_end[option]};
     }
-    void clear();
+    void clear() {
+        positions.clear();
+        ends.clear();
+        parts_end.clear();
+        parts.clear();
+    }
 };
 
 /// Facts about positions that are known before any value is. The targets below the slice end at `below_end`, the
@@ -222,7 +234,12 @@ struct Starts {
     Flat below;                            ///< options below the slice of the position
     std::vector<OutcomeValue> unindexed;
 
-    void clear();
+    void clear() {
+        rows.clear();
+        stops.clear();
+        below.clear();
+        unindexed.clear();
+    }
     /// Appends a terminal position.
     void add_stop(Index i, const OutcomeValue& value) {
         stops.push_back({static_cast<std::uint32_t>(rows.size()), value});
@@ -244,7 +261,11 @@ struct Lines {
     Flat lines;
     std::size_t density = 4;
 
-    void clear();
+    void clear() {
+        positions.clear();
+        ends.clear();
+        lines.clear();
+    }
 };
 
 /// A range of indices that options leave only downwards.

@@ -19,7 +19,7 @@ GameFacts facts_of(std::string_view family, const OwnFacts& own) {
     facts.family = family;
     facts.rules_version = own.rules_version;
     facts.tag = rules_tag<OwnGame>();
-    facts.start = own.start.has_value();
+    facts.has.start = own.start.has_value();
     if (own.partizan && own.stops)
         facts.kinds = stopping_partizan_kinds;
     else if (own.partizan)
@@ -54,10 +54,6 @@ OwnGame::OwnGame(std::string_view family, const Parameters& parameters, const Ow
     : Game(facts_of(family, facts), traits_of(facts), parameters.spec(),
            parameters.has_board() ? parameters.board() : nullptr),
       start_(facts.start) {}
-
-std::optional<OutcomeValue> OwnGame::stopped(Index, Player) const {
-    return std::nullopt;
-}
 
 void OwnGame::add_predecessors(Index, Player, std::vector<Index>&) const {
     throw Error(ErrorCode::bad_usage,

@@ -1,12 +1,15 @@
 // The positions that play from the start reaches: `Game::for_each_reachable`.
 #include <algorithm>
 #include <cstddef>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "../error.hpp"
 #include "game.hpp"
 #include "reached_states.hpp"
 
@@ -14,13 +17,40 @@ namespace mexbase {
 
 namespace {
 
+/// The settled positions that were met.
+class SettledCounts {
+  public:
+    /// Counts positions of that value. `text()` is the text of one of them, for the first of the value.
+    template <class Text>
+    ReachedSettled& add(const OutcomeValue& value, std::uint64_t count, const Text& text) {
+        auto known =
+            std::find_if(found_.begin(), found_.end(), [&](const ReachedSettled& each) { return each.value == value; });
+        if (known == found_.end()) known = found_.insert(known, {value, 0, text()});
+        known->count += count;
+        return *known;
+    }
+    /// Counts one if this text was not met before; the example is the least of the texts. Threads may call it at once.
+    void meet(const OutcomeValue& value, const std::string& text) {
+        const std::lock_guard lock(meeting_);
+        if (!texts_.insert(text).second) return;
+        std::string& example = add(value, 1, [&text] { return text; }).example;
+        example = std::min(example, text);
+    }
+    std::vector<ReachedSettled> take() { return std::move(found_); }
+
+  private:
+    std::vector<ReachedSettled> found_;
+    std::unordered_set<std::string> texts_;
+    std::mutex meeting_;  // of both
+};
+
 /// Search in games with several positions per index, or with positions without an index.
 class ImageSearch {
   public:
     ImageSearch(const Game& game, unsigned threads)
         : game_(game),
           images_(std::max(1U, game.facts().images)),
-          composes_(game.facts().composes),
+          composes_(game.facts().has.compose),
           numbers_(std::max(game.size(), game.facts().numbers)),
           states_(game.size(), numbers_, images_, game.partizan() ? 2 : 1, threads) {
         for (unsigned g = 0; composes_ && g < images_; ++g)
@@ -112,16 +142,19 @@ class ImageSearch {
     Index numbers_;
     std::vector<unsigned> composed_;  // at images_ * g + h, g after h
     detail::ReachedStates states_;
-    detail::SettledCounts settled_;
+    SettledCounts settled_;
 };
 
 }  // namespace
 
 std::vector<ReachedSettled> Game::for_each_reachable(Player first, unsigned threads, const EachReached& f) const {
-    if (!facts_.start) detail::throw_no_start(family());
-    if (!whole() || (facts_.settled_options && !names_moves())) detail::throw_not_explored(family());
+    if (!facts_.has.start) detail::throw_no_start(family());
+    if (!whole() || (facts_.has.settled_options && !names_moves()))
+        throw Error(ErrorCode::not_applicable, "what play of " + std::string{family()} +
+                                                   " reaches cannot be listed: its moves lead to sums, or to "
+                                                   "positions without a text");
     if (!partizan()) first = Player::left;
-    if (facts_.settled_options || facts_.images != 0) {
+    if (facts_.has.settled_options || facts_.images != 0) {
         ImageSearch search(*this, threads);
         search.run(read("start", true), first);
         search.report(f);

@@ -127,21 +127,4 @@ std::uint64_t ReachedStates::see_bits(std::uint64_t word, std::uint64_t bits) {
     return fresh == 0 ? 0 : fresh & ~seen.fetch_or(fresh, std::memory_order_relaxed);
 }
 
-void SettledCounts::add(const OutcomeValue& value, std::uint64_t count, const std::function<std::string()>& text) {
-    const auto known =
-        std::find_if(found_.begin(), found_.end(), [&](const ReachedSettled& each) { return each.value == value; });
-    if (known == found_.end())
-        found_.push_back({value, count, text()});
-    else
-        known->count += count;
-}
-
-void SettledCounts::meet(const OutcomeValue& value, const std::string& text) {
-    const std::lock_guard lock(meeting_);
-    if (!texts_.insert(text)) return;
-    add(value, 1, [&text] { return text; });
-    for (ReachedSettled& each : found_)
-        if (each.value == value) each.example = std::min(each.example, text);
-}
-
 }  // namespace mexbase::detail

@@ -6,34 +6,14 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "../atomic_word.hpp"
 #include "../index.hpp"
-#include "../text_set.hpp"
-#include "../value/outcome.hpp"
 #include "moves.hpp"
-#include "place.hpp"
 
 namespace mexbase {
-
-/// Positions without an index that play reaches (see `Has::settled_options`), all of one value.
-struct ReachedSettled {
-    OutcomeValue value;
-    std::uint64_t count = 0;
-    std::string example;  ///< the text of one
-};
-
-/// An index that play reaches.
-struct ReachedIndex {
-    Index index = 0;
-    Player mover = Player::left;  ///< who is to move there; always left in impartial games
-    std::uint64_t count = 0;      ///< how many positions that it stands for are reached (see `Has::images`)
-    unsigned image = 0;           ///< the number of one of them
-};
 
 namespace detail {
 
@@ -136,21 +116,6 @@ class ReachedStates {
     std::vector<std::uint8_t> is_waiting_;       // blocks with states that wait
     std::vector<std::uint64_t> next_;            // those that nobody will come to before all meet again
     std::mutex meeting_;                         // of `next_`
-};
-
-/// The settled positions that were met.
-class SettledCounts {
-  public:
-    /// Counts positions of that value; `text` is of one of them.
-    void add(const OutcomeValue& value, std::uint64_t count, const std::function<std::string()>& text);
-    /// Counts one if this text was not met before; the example is the least of the texts. Threads may call it at once.
-    void meet(const OutcomeValue& value, const std::string& text);
-    std::vector<ReachedSettled> take() { return std::move(found_); }
-
-  private:
-    std::vector<ReachedSettled> found_;
-    TextSet texts_;
-    std::mutex meeting_;  // of both
 };
 
 }  // namespace detail

@@ -6,6 +6,7 @@
 
 #include "../error.hpp"
 #include "../near_miss.hpp"
+#include "../text_parts.hpp"
 
 namespace mexbase {
 
@@ -82,20 +83,15 @@ RawSpec parse_spec(std::string_view text) {
     if (spec.family.empty())
         fail("a game spec begins with the name of a game, as in square-but-one:max=100; got " + in_quotes(text));
     if (colon == std::string_view::npos) return spec;
-    std::string_view rest = text.substr(colon + 1);
-    while (true) {
-        const std::size_t comma = rest.find(',');
-        const std::string_view part = rest.substr(0, comma);
+    for_each_word(text.substr(colon + 1), ',', [&spec](std::string_view part) {
         const std::size_t equals = part.find('=');
         const bool nameless = equals == std::string_view::npos && !part.empty() && spec.values.empty();
         if (!nameless && (equals == std::string_view::npos || equals == 0)) fail_without_key(spec.family, part);
         std::string key{nameless ? std::string_view{} : part.substr(0, equals)};
-        for (const auto& given : spec.values)
-            if (given.first == key) fail("key " + in_quotes(key) + " is given twice");
+        if (find_key(spec.values, key) != spec.values.end()) fail("key " + in_quotes(key) + " is given twice");
         spec.values.emplace_back(std::move(key), std::string{nameless ? part : part.substr(equals + 1)});
-        if (comma == std::string_view::npos) return spec;
-        rest.remove_prefix(comma + 1);
-    }
+    });
+    return spec;
 }
 
 std::optional<std::string> fault_of_spec(std::string_view text) {
@@ -122,15 +118,14 @@ Parameters::Parameters(const RawSpec& raw_spec, const FamilyHelp& help, bool len
         bare != help.keys.end()) {
         nameless_ = bare->name;
         if (!raw.values.empty() && raw.values.front().first.empty()) {
-            for (const auto& [key, value] : raw.values)
-                if (key == nameless_) fail("key " + in_quotes(key) + " is given twice");
+            if (find_key(raw.values, nameless_) != raw.values.end())
+                fail("key " + in_quotes(nameless_) + " is given twice");
             raw.values.front().first = nameless_;
         }
     }
     for (const auto& [key, value] : raw.values) {
         if (key.empty()) fail_without_key(family_, value);
-        const auto known = [&key = key](const KeyHelp& k) { return k.name == key; };
-        if (std::none_of(help.keys.begin(), help.keys.end(), known)) {
+        if (find_help(help.keys, key) == help.keys.end()) {
             std::string keys;
             std::vector<std::string_view> names;
             for (const auto& k : help.keys) {
@@ -197,17 +192,13 @@ std::size_t Parameters::choice(std::string_view key) const {
 
 std::vector<std::uint64_t> Parameters::number_set(std::string_view key, std::uint64_t low, std::uint64_t high) const {
     std::vector<std::uint64_t> set;
-    std::string_view rest = text(key);
-    while (true) {
-        const std::size_t dash = rest.find('-');
-        const auto value = read_number(rest.substr(0, dash));
+    for_each_word(text(key), '-', [&](std::string_view word) {
+        const auto value = read_number(word);
         if (!value || *value < low || *value > high)
             fail(assignment(key, text(key)) + " is out of range: " + std::string{key} +
                  " is numbers separated by -, each in " + range_text(low, high));
         set.push_back(*value);
-        if (dash == std::string_view::npos) break;
-        rest.remove_prefix(dash + 1);
-    }
+    });
     std::sort(set.begin(), set.end());
     if (std::adjacent_find(set.begin(), set.end()) != set.end())
         fail(assignment(key, text(key)) + " names a number twice");

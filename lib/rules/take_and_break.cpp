@@ -7,18 +7,6 @@
 
 namespace mexbase {
 
-std::uint64_t TakeAndBreak::most_taken() const {
-    std::uint64_t most = 0;
-    for (const TakeAndBreakMove& move : moves) most = std::max<std::uint64_t>(most, move.taken);
-    return most;
-}
-
-unsigned TakeAndBreak::most_heaps() const {
-    unsigned most = 0;
-    for (const TakeAndBreakMove& move : moves) most = std::max<unsigned>(most, move.heaps);
-    return most;
-}
-
 void TakeAndBreak::check() const {
     for (const TakeAndBreakMove& move : moves) {
         if (move.heaps > 3) throw Error(ErrorCode::bad_spec, "a move leaves more than three heaps");

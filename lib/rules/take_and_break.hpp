@@ -3,6 +3,7 @@
 /// and Grundy's game.
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -28,9 +29,17 @@ struct TakeAndBreak {
     bool distinct = false;  ///< heaps left by one move must differ from each other, as in Grundy's game
 
     /// The most tokens that a move takes; 0 if there is no move.
-    std::uint64_t most_taken() const;
+    std::uint64_t most_taken() const {
+        std::uint64_t most = 0;
+        for (const TakeAndBreakMove& move : moves) most = std::max<std::uint64_t>(most, move.taken);
+        return most;
+    }
     /// The most heaps that a move leaves, 0..3.
-    unsigned most_heaps() const;
+    unsigned most_heaps() const {
+        unsigned most = 0;
+        for (const TakeAndBreakMove& move : moves) most = std::max<unsigned>(most, move.heaps);
+        return most;
+    }
     /// Throws Error (bad_spec) if the moves are not ascending, or one takes nothing and leaves less than two heaps, or
     /// one leaves more than three.
     void check() const;

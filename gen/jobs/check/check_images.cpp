@@ -96,7 +96,7 @@ ImageLook look_at_image(const Game& game, Index i, unsigned image, Player player
     }
     look.stopped = game.stopped(i, player);
     if (look.stopped) {
-        if (game.facts().names_finishes && look.stopped == OutcomeValue{Outcome::win, 1})
+        if (game.facts().has.finishing_moves && look.stopped == OutcomeValue{Outcome::win, 1})
             look_at_finishes(game, i, player, look);
         return look;
     }
@@ -109,7 +109,7 @@ ImageLook look_at_image(const Game& game, Index i, unsigned image, Player player
                                     look.options.push_back(to.index);
                             });
     if (look.least != image) return look;
-    if (game.facts().composes)
+    if (game.facts().has.compose)
         look.composes = moves_from(game, i, image, 0, player) == moves_from(game, i, 0, image, player);
     if (game.facts().numbers != 0) look.numbers = numbers_moves_from(game, i, image, player);
     return look;
@@ -141,7 +141,7 @@ void check_image(const CheckedGame& g, Index i, unsigned image, Player player, c
     };
     if (look.stopped) {
         check_names(look.finishes);
-        const bool wins_at_once = g.game.facts().names_finishes && look.stopped == OutcomeValue{Outcome::win, 1};
+        const bool wins_at_once = g.game.facts().has.finishing_moves && look.stopped == OutcomeValue{Outcome::win, 1};
         if (wins_at_once && (look.finishes.empty() || !look.finishes_win))
             g.fail(i, which + " to have finishing moves to what is lost in 0",
                    look.finishes.empty() ? "none" : "others");

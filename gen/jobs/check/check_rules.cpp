@@ -46,7 +46,7 @@ class Check : CheckedGame {
             marks = own_marks_;
         }
         check_ends();
-        if (game.facts().has_slices) check_slices(*this, slices_);
+        if (game.facts().has.slices) check_slices(*this, slices_);
         const Spread chosen = choose();
         RulesReport report{size, chosen.count(), 0};
         sources_ = std::vector<std::atomic<std::uint64_t>>(all_predecessors_ ? static_cast<std::size_t>(size) : 0);
@@ -59,7 +59,7 @@ class Check : CheckedGame {
             share(chosen, [&](unsigned thread, Index first, Index last) {
                 for (Index k = first; k < last; ++k) compare_sources(chosen[k], lists[thread]);
             });
-        if (game.facts().has_walk) check_walks(*this);
+        if (game.facts().has.positions) check_walks(*this);
         if (game.traits().order.lines != 0) check_lines(*this);
         if (!game.traits().order.layers.empty()) check_layers(*this);
         return report;
@@ -145,7 +145,7 @@ class Check : CheckedGame {
         const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
         if (text.empty() || std::ranges::any_of(text, is_control))
             fail(i, "a text of one line that is not empty", in_quotes(text));
-        if (game.facts().heaps && !game.facts().sum_text && text != std::to_string(i))
+        if (game.facts().has.heap_game && !game.facts().has.parse_sum && text != std::to_string(i))
             fail(i, "the text " + in_quotes(std::to_string(i)), in_quotes(text));
         std::vector<Index> parts;
         try {
@@ -172,7 +172,7 @@ class Check : CheckedGame {
     }
 
     void check_targets(Index i, std::span<const Index> targets, const char* what) const {
-        const bool quick = !marks.empty() && !game.facts().has_slices;
+        const bool quick = !marks.empty() && !game.facts().has.slices;
         const Index limit = game.traits().order.descending ? std::min(i, size) : size;
         for (const Index to : targets)
             if (!quick || to >= limit || marks[to] == 0) check_target(i, to, what);
@@ -181,7 +181,7 @@ class Check : CheckedGame {
         if (!is_position(to)) fail(i, std::string(what) + " to be positions", number(to) + ", which is none");
         if (game.traits().order.descending && to >= i)
             fail(i, std::string(what) + " to have smaller indices", number(to));
-        if (!game.facts().has_slices) return;
+        if (!game.facts().has.slices) return;
         const Index own = slice_of(i), target = slice_of(to);
         if (target > own || (target == own && game.traits().order.slices[own].loop_free))
             fail(i,
@@ -204,9 +204,9 @@ class Check : CheckedGame {
         const auto& [left, right] = lists.options;
         if (!partizan && left != right)
             fail(i, "Left and Right to have the same options in an impartial game", "a difference");
-        if (!left_stopped && !partizan && game.facts().counts_options && !game.facts().has_slices)
+        if (!left_stopped && !partizan && game.facts().has.option_count && !game.facts().has.slices)
             check_count(i, left.size());
-        if (!left_stopped && game.facts().has_lower_options) check_lower_options(i, left, lists);
+        if (!left_stopped && game.facts().has.lower_options) check_lower_options(i, left, lists);
         if (!all_predecessors_ || sources_.empty()) return;
         for (const Player player : players())
             for (const Index to : lists.options[index_of(player)])
@@ -349,7 +349,7 @@ class Check : CheckedGame {
     Index slice_of(Index i) const {
         return static_cast<Index>(std::ranges::upper_bound(slices_, i) - slices_.begin()) - 1;
     }
-    bool in_one_slice(Index i, Index j) const { return !game.facts().has_slices || slice_of(i) == slice_of(j); }
+    bool in_one_slice(Index i, Index j) const { return !game.facts().has.slices || slice_of(i) == slice_of(j); }
 
     const JobOptions& options_;
     std::vector<std::uint8_t> own_marks_;

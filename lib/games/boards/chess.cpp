@@ -5,11 +5,57 @@
 #include <utility>
 
 #include "../../error.hpp"
-#include "chess/diagram.hpp"
 #include "chess/fen.hpp"
-#include "chess/san.hpp"
+#include "shared/rows.hpp"
 
 namespace mexbase {
+
+namespace chess {
+
+namespace {
+
+/// The move in standard algebraic notation (FIDE, appendix C) without the sign for check: `Qxe4`, `exd6`, `Rae1`,
+/// `b8=N`. `moves` are all legal moves. With `black_first` the board is seen from the other side.
+std::string san(const Layout& layout, const View& v, bool black_first, const Move& move,
+                const std::vector<Move>& moves) {
+    const Square from = on_board(black_first, v.at[move.man]), to = on_board(black_first, move.to);
+    const std::string square = name_of(from);
+    const Kind kind = layout.kind(move.man);
+    std::string name;
+    if (kind == pawn) {
+        if (move.taken != Move::nothing) name += square[0];
+    } else {
+        name += kind_letters[kind];
+        bool others = false, same_file = false, same_rank = false;
+        for (const Move& other : moves) {
+            if (other.man == move.man || other.to != move.to || layout.kind(other.man) != kind) continue;
+            const Square s = on_board(black_first, v.at[other.man]);
+            others = true;
+            same_file = same_file || file_of(s) == file_of(from);
+            same_rank = same_rank || rank_of(s) == rank_of(from);
+        }
+        if (others && (!same_file || same_rank)) name += square[0];
+        if (others && same_file) name += square[1];
+    }
+    if (move.taken != Move::nothing) name += 'x';
+    name += name_of(to);
+    if (move.promoted != king) {
+        name += '=';
+        name += kind_letters[move.promoted];
+    }
+    return name;
+}
+
+/// The move as engines write it: `e2e4`, `e7e8q`.
+std::string uci(const View& v, bool black_first, const Move& move) {
+    std::string name = name_of(on_board(black_first, v.at[move.man])) + name_of(on_board(black_first, move.to));
+    if (move.promoted != king) name += static_cast<char>(kind_letters[move.promoted] - 'A' + 'a');
+    return name;
+}
+
+}  // namespace
+
+}  // namespace chess
 
 using namespace chess;
 
@@ -32,8 +78,7 @@ constexpr KeyHelp chess_keys[] = {
 };
 
 Material normal_material(const Parameters& parameters) {
-    const Material m = parse_material(parameters.text("material"));
-    return m.normal() ? m : m.exchanged();
+    return parse_material(parameters.text("material")).normalised();
 }
 
 bool by_men(const Parameters& parameters) {
@@ -49,23 +94,6 @@ bool by_men(const Parameters& parameters) {
 
 unsigned men_in(const Parameters& parameters) {
     return static_cast<unsigned>(parameters.number("men", 2, 5));
-}
-
-/// Where the men of a view stand on the real board, and the other way about.
-chess::Square on_board(bool black_first, unsigned s) {
-    return static_cast<chess::Square>(black_first ? s ^ 56 : s);
-}
-
-Diagram diagram_of(const Layout& layout, const Chess::Position& p) {
-    Diagram d;
-    for (unsigned man = 0; man < layout.men(); ++man) {
-        const bool black = (layout.side(man) == 1) != p.black_first;
-        const char letter = kind_letters[layout.kind(man)];
-        d.men[on_board(p.black_first, p.view.at[man])] = black ? static_cast<char>(letter - 'A' + 'a') : letter;
-    }
-    d.black_moves = (p.view.mover == 1) != p.black_first;
-    if (p.view.pushed != 0) d.passed = on_board(p.black_first, passed_square(p.view.pushed, p.view.mover));
-    return d;
 }
 
 /// The sort of positions that no table has.
@@ -122,7 +150,7 @@ std::string Chess::sort_of(std::string_view position) {
     if ((!plain || squares != square_count) && !reads(position)) return {};
     if (men > most_men) return std::string(too_many);
     if (m.count[0][king] != 1 || m.count[1][king] != 1) return {};
-    return chess::format(m.normal() ? m : m.exchanged());
+    return chess::format(m.normalised());
 }
 
 bool Chess::may_hold(const Parameters& parameters, std::string_view sort) {
@@ -187,20 +215,21 @@ Chess::Position Chess::parse(std::string_view text) const {
     const Diagram board = Diagram::parse(text);
     Fault fault = Fault::none;
     const auto p = position_of(board, &fault);
-    if (!p) throw_no_position(text, to_string(fault, board));
+    if (!p) throw_no_board(text, to_string(fault, board));
     return *p;
 }
 
-std::string Chess::format(const Position& p) const {
-    return diagram_of(layouts()[p.material], p).format();
-}
-
-std::string Chess::picture(const Position& p) const {
-    return diagram_of(layouts()[p.material], p).picture();
-}
-
-Drawing Chess::drawing(const Position& p) const {
-    return drawing_of(diagram_of(layouts()[p.material], p));
+Diagram Chess::diagram_of(const Position& p) const {
+    const Layout& layout = layouts()[p.material];
+    Diagram d;
+    for (unsigned man = 0; man < layout.men(); ++man) {
+        const bool black = (layout.side(man) == 1) != p.black_first;
+        const char letter = kind_letters[layout.kind(man)];
+        d.men[on_board(p.black_first, p.view.at[man])] = black ? static_cast<char>(letter - 'A' + 'a') : letter;
+    }
+    d.black_moves = (p.view.mover == 1) != p.black_first;
+    if (p.view.pushed != 0) d.passed = on_board(p.black_first, passed_square(p.view.pushed, p.view.mover));
+    return d;
 }
 
 Chess::Position Chess::position(Index i, unsigned g) const {
@@ -239,10 +268,7 @@ std::optional<Chess::Position> Chess::passed(const Position& p) const {
 
 Chess::Position Chess::after(const Position& p, const Move& move) const {
     const Layout& layout = layouts()[p.material];
-    if (move.leaves()) {
-        const Exit to = exit(p, move);
-        return {to.material, p.black_first != to.exchanged, to.view};
-    }
+    if (move.leaves()) return exit(p, move);
     // In a material that is the same for both sides, the first side is the one to move.
     return {p.material, p.black_first != layout.symmetric(), after_quiet(layout, p.view, Men(layout, p.view), move)};
 }
@@ -271,7 +297,7 @@ std::vector<std::pair<Chess::Position, std::string>> Chess::named_moves(const Po
 
 std::vector<std::string> Chess::engine_names(const Position& p, Player) const {
     std::vector<std::string> names;
-    for (const Move& move : moves(p)) names.push_back(uci(layouts()[p.material], p.view, p.black_first, move));
+    for (const Move& move : moves(p)) names.push_back(uci(p.view, p.black_first, move));
     return names;
 }
 

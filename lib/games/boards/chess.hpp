@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
 #include "chess/exits.hpp"
 #include "chess/moves.hpp"
@@ -32,15 +31,7 @@ namespace mexbase {
 /// Index: materials by men, then by pawns, then by name from the plainest; in a material as in `chess::Layout`.
 class Chess {
   public:
-    /// A position as people write it. Its view calls first the side with the material's first men, and sees the board
-    /// from there.
-    struct Position {
-        std::uint16_t material = 0;  ///< its place among the materials of the table
-        bool black_first = false;    ///< the first side is Black
-        chess::View view{};
-        friend bool operator==(const Position&, const Position&) = default;
-    };
-
+    using Position = chess::Position;
     static constexpr std::string_view family = "chess";
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.predecessors = true,
@@ -88,22 +79,20 @@ class Chess {
     /// The position on a board, in some hundred nanoseconds: it takes no memory. Nothing for what `parse` would refuse,
     /// and then `*fault`, if it is asked for, says why.
     std::optional<Position> position_of(const chess::Diagram& board, chess::Fault* fault = nullptr) const noexcept {
-        const chess::Reading reading = chess::read(layouts(), tables_->materials, board);
-        if (fault != nullptr) *fault = reading.fault;
-        if (reading.fault != chess::Fault::none) return std::nullopt;
-        return Position{reading.material, reading.black_first, reading.view};
+        Position p;
+        const chess::Fault found = chess::read(layouts(), tables_->materials, board, p);
+        if (fault != nullptr) *fault = found;
+        return found == chess::Fault::none ? std::optional(p) : std::nullopt;
     }
     /// The index of what `position_of` finds.
     std::optional<Index> index_of(const chess::Diagram& board, chess::Fault* fault = nullptr) const noexcept {
-        const chess::Reading reading = chess::read(layouts(), tables_->materials, board);
-        if (fault != nullptr) *fault = reading.fault;
-        if (reading.fault != chess::Fault::none) return std::nullopt;
-        return layouts()[reading.material].rank(reading.view);
+        const auto p = position_of(board, fault);
+        return p ? std::optional(rank(*p)) : std::nullopt;
     }
     /// Writes the first four fields; the square only where a pawn can be taken.
-    std::string format(const Position& p) const;
-    std::string picture(const Position& p) const;
-    Drawing drawing(const Position& p) const;
+    std::string format(const Position& p) const { return diagram_of(p).format(); }
+    std::string picture(const Position& p) const { return diagram_of(p).picture(); }
+    Drawing drawing(const Position& p) const { return diagram_of(p).drawing(); }
 
     Index slices() const { return layouts().size(); }
     Slice slice(Index k) const {
@@ -140,7 +129,7 @@ class Chess {
         chess::for_each_move(layout, p.view, men, targets, [&](const chess::Move& move) {
             if (mirrored && (chess::counted_in_mirror(p.view.at[move.man]) & chess::bit(move.to)) == 0) return;
             if (move.leaves())
-                f(exit(p, move).rank(layouts()));
+                f(rank(exit(p, move)));
             else
                 f(layout.rank(chess::after_quiet(layout, p.view, men, move)));
         });
@@ -154,7 +143,7 @@ class Chess {
         const chess::Squares leaving = men.others | chess::promotion_rank(p.view.mover);
         std::uint64_t inside = 0;
         const auto leave = [&](const chess::Move& move) {
-            if (move.leaves()) f(exit(p, move).rank(layouts()));
+            if (move.leaves()) f(rank(exit(p, move)));
         };
         for (unsigned man = layout.begin(p.view.mover); man < layout.end(p.view.mover); ++man) {
             chess::Squares to = targets.of[man];
@@ -196,9 +185,8 @@ class Chess {
         return *--after;
     }
     static bool is_position(const chess::Layout& layout, Index i, const chess::View& v);
-    chess::Exit exit(const Position& p, const chess::Move& move) const {
-        return tables_->exits.after(layouts(), p.material, p.view, move);
-    }
+    Position exit(const Position& p, const chess::Move& move) const { return tables_->exits.after(layouts(), p, move); }
+    chess::Diagram diagram_of(const Position& p) const;
     Position after(const Position& p, const chess::Move& move) const;
     std::vector<chess::Move> moves(const Position& p) const;
     std::vector<std::pair<Position, std::string>> named_moves(const Position& p) const;

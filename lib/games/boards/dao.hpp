@@ -10,10 +10,9 @@
 #include <string>
 #include <string_view>
 
-#include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
 #include "shared/named_once.hpp"
-#include "shared/square_men.hpp"
+#include "shared/two_sides.hpp"
 
 namespace mexbase {
 
@@ -22,11 +21,9 @@ namespace mexbase {
 /// square of 2 x 2, or in the four corners win; and who shuts an enemy man into a corner, with men of his own on the
 /// three cells around it, loses.
 ///
-/// Positions are all ways to place the men, whoever is to move. Index: the orbit under the square's symmetries of what
-/// the player to move sees (`OrbitPairs`, the mover's men first).
-class Dao {
+/// Positions are all ways to place the men, whoever is to move. Index: the orbit, as `SquareGame` says.
+class Dao : public SquareGame {
   public:
-    using Position = SquareMen;
     static constexpr std::string_view family = "dao";
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.predecessors = true,
@@ -38,30 +35,39 @@ class Dao {
                              .passed = true,
                              .picture = true,
                              .drawing = true};
-    static const FamilyHelp& help();
+    static const FamilyHelp& help() {
+        static constexpr FamilyHelp text{
+            "slide one of four men as far as it goes; four in a row or column, a square or the corners win",
+            "who is to move and four rows, the top one first, as X:X..O/.XO./.OX./O..X",
+            "Jeff Pickering and Ben van Buskirk, 1999",
+            {},
+            "dao"};
+        return text;
+    }
     static Dao make(const Parameters&) { return Dao(); }
 
-    Dao();
+    Dao()
+        : SquareGame({"XO", ".XO", 4, 4, "X:X..O/.XO./.OX./O..X"}, {Man::none, Man::light, Man::dark}, men),
+          tables_(std::make_shared<const Tables>()) {}
 
     Index size() const { return pairs().size(men, men); }
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const { return Position::seen_by(0, pairs().unrank(men, men, i)); }
     Index rank(const Position& p) const { return pairs().rank(p.seen(), men); }
     /// `X:X..O/.XO./.OX./O..X`, the top row first.
-    Position parse(std::string_view text) const;
-    /// Writes the same.
-    std::string format(const Position& p) const;
-    std::string picture(const Position& p) const;
-    Drawing drawing(const Position& p) const;
+    Position parse(std::string_view text) const {
+        const Position p = read(text);
+        for (unsigned player = 0; player < 2; ++player)
+            if (const int n = std::popcount(p.of[player]); n != men)
+                throw_no_board(text, std::string(1, form_.players[player]) + " has " + std::to_string(n) +
+                                         (n == 1 ? " man" : " men") + " where each player has four");
+        return p;
+    }
     /// Each player's men in a diagonal, X to move.
     Position start() const { return {{0x8421, 0x1248}, 0}; }
 
-    /// The square's symmetries with X to move, then the same with O.
-    unsigned images() const { return count_images(pairs().orbits()); }
-    Position position(Index i, unsigned g) const { return image_of(pairs().orbits(), unrank(i).seen(), g); }
-    unsigned image(const Position& p) const { return least_image(pairs().orbits(), unrank(rank(p)).seen(), p); }
-    unsigned compose(unsigned g, unsigned h) const { return compose_images(pairs().orbits(), g, h); }
-    std::optional<Position> passed(const Position& p) const { return with_other_mover(p); }
+    Position position(Index i, unsigned g) const { return image_of(unrank(i).seen(), g); }
+    unsigned image(const Position& p) const { return least_image(unrank(rank(p)).seen(), p); }
 
     /// Lost where four men of either colour have come to stand as they should; else won where a man is shut into a
     /// corner, whosever it is.
@@ -106,8 +112,22 @@ class Dao {
     static constexpr std::size_t most_moves = 8 * men, most_moves_back = 3 * most_moves;
 
     struct Tables {
-        Tables();
-        OrbitPairs pairs;
+        Tables() {
+            constexpr std::array<std::array<int, 2>, 8> ways{
+                {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {-1, -1}, {1, -1}, {-1, 1}}};
+            for (int row = 0; row < 4; ++row)
+                for (int column = 0; column < 4; ++column)
+                    for (std::size_t way = 0; way < ways.size(); ++way) {
+                        const int r = row + ways[way][0], c = column + ways[way][1];
+                        if (r >= 0 && r < 4 && c >= 0 && c < 4)
+                            steps[static_cast<std::size_t>(4 * row + column)][way] =
+                                static_cast<std::uint16_t>(1 << (4 * r + c));
+                    }
+            for (unsigned at = 0; at < 4; ++at) wins[0x000fU << 4 * at] = wins[0x1111U << at] = true;
+            for (unsigned row = 0; row < 3; ++row)
+                for (unsigned column = 0; column < 3; ++column) wins[0x0033U << (4 * row + column)] = true;
+            wins[0x9009] = true;
+        }
         /// The next cell in each of eight ways as a set, empty at the edge; ways 2k and 2k + 1 are opposite.
         std::array<std::array<std::uint16_t, 8>, 16> steps{};
         std::array<bool, 1 << 16> wins{};  ///< whether four men stand as they should
@@ -118,7 +138,6 @@ class Dao {
     static constexpr std::array<Corner, 4> corners{
         {{0x0001, 0x0032}, {0x0008, 0x00c4}, {0x1000, 0x2300}, {0x8000, 0x4c00}}};
 
-    const OrbitPairs& pairs() const { return tables_->pairs; }
     std::uint32_t step(unsigned cell, unsigned way) const { return tables_->steps[cell][way]; }
     std::optional<OutcomeValue> terminal_of(std::uint32_t mine, std::uint32_t theirs) const {
         if (tables_->wins[mine] || tables_->wins[theirs]) return OutcomeValue{Outcome::loss, 0};
@@ -142,7 +161,6 @@ class Dao {
             }
         }
     }
-    static std::string name_of_move(unsigned from, unsigned to);
 
     std::shared_ptr<const Tables> tables_;
 };

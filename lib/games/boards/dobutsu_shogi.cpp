@@ -1,31 +1,16 @@
 #include "dobutsu_shogi.hpp"
 
-#include <algorithm>
-
-#include "dobutsu/diagram.hpp"
-
 namespace mexbase {
 
 namespace dobutsu {
 
 namespace {
 
-/// Sorts the first `n` and drops what comes again.
-std::size_t distinct(std::array<Index, most_moves>& named, std::size_t n) {
-    const auto first = named.begin(), last = first + static_cast<std::ptrdiff_t>(n);
-    std::sort(first, last);
-    return static_cast<std::size_t>(std::unique(first, last) - first);
-}
-
-/// The mover's cell with what stands on a diagram's: Sente sees rank 4 nearest, and Gote the board turned about.
+/// The mover's cell with what stands on a diagram's, and the other way round: Sente sees rank 4 nearest, and Gote the
+/// board turned about.
 unsigned cell_seen(const Diagram& d, unsigned place) {
     const unsigned sentes = (ranks - 1 - place / files) * files + place % files;
     return d.gote_moves ? cell_count - 1 - sentes : sentes;
-}
-/// The inverse.
-unsigned place_of(const Diagram& d, unsigned cell) {
-    const unsigned sentes = d.gote_moves ? cell_count - 1 - cell : cell;
-    return (ranks - 1 - sentes / files) * files + sentes % files;
 }
 
 constexpr Kind kind_of(char piece) {
@@ -35,11 +20,15 @@ constexpr char letter_of(unsigned kind, unsigned code) {
     return kind == elephant ? 'E' : kind == giraffe ? 'G' : is_rooster(code) ? 'R' : 'C';
 }
 
-DobutsuShogi::Position position_of(const Tables& t, const Diagram& d) {
+}  // namespace
+
+}  // namespace dobutsu
+
+DobutsuShogi::Position DobutsuShogi::position_of(const dobutsu::Diagram& d) const {
+    using namespace dobutsu;
     const unsigned own_lion = cell_seen(d, d.find(d.movers('L'))), others_lion = cell_seen(d, d.find(d.others('L')));
-    const Lions& lions = t.lions;
-    DobutsuShogi::Position p{
-        lions.pair_of[own_lion][others_lion], lions.mirrored[own_lion][others_lion], d.gote_moves, {}};
+    const Lions& lions = tables_->lions;
+    Position p{lions.pair_of[own_lion][others_lion], lions.mirrored[own_lion][others_lion], d.gote_moves, {}};
     std::array<std::array<unsigned, 2>, kind_count> codes{};
     std::array<unsigned, kind_count> found{};
     const auto add = [&](char piece, unsigned code) { codes[kind_of(piece)][found[kind_of(piece)]++] = code; };
@@ -53,22 +42,23 @@ DobutsuShogi::Position position_of(const Tables& t, const Diagram& d) {
     }
     for (const char piece : d.hands) add(piece, d.is_movers(piece) ? own_hand : others_hand);
     for (unsigned kind = 0; kind < kind_count; ++kind)
-        p.states[kind] = t.placements.state(codes[kind][0], codes[kind][1]);
+        p.states[kind] = tables_->placements.state(codes[kind][0], codes[kind][1]);
     return p;
 }
 
-Diagram diagram_of(const Tables& t, const DobutsuShogi::Position& p) {
+dobutsu::Diagram DobutsuShogi::diagram_of(const Position& p) const {
+    using namespace dobutsu;
     Diagram d;
     d.gote_moves = p.gote_moves;
     d.cells.fill('-');
-    const PairCells& lions = t.lions.cells[p.pair];
+    const PairCells& lions = tables_->lions.cells[p.pair];
     const auto put = [&](unsigned cell, char piece) {
-        d.cells[place_of(d, p.mirrored ? mirror_of(cell) : cell)] = piece;
+        d.cells[cell_seen(d, p.mirrored ? mirror_of(cell) : cell)] = piece;
     };
     put(lions.own, d.movers('L'));
     put(lions.others, d.others('L'));
     for (unsigned kind = 0; kind < kind_count; ++kind)
-        for (const Code c : t.placements.parts(p.states[kind]).code) {
+        for (const Code c : tables_->placements.parts(p.states[kind]).code) {
             const char letter = letter_of(kind, is_in_hand(c) ? own : c);
             if (is_in_hand(c))
                 d.hands += c == own_hand ? d.movers(letter) : d.others(letter);
@@ -78,81 +68,23 @@ Diagram diagram_of(const Tables& t, const DobutsuShogi::Position& p) {
     return d;
 }
 
-}  // namespace
-
-const Tables& Tables::shared() {
-    static const Tables tables;
-    return tables;
-}
-
-std::size_t distinct_options(const Tables& t, const View& v, std::array<Index, most_moves>& out) {
-    std::size_t n = 0;
-    name_options(t, v, [&](Index i) { out[n++] = i; });
-    return distinct(out, n);
-}
-
-std::size_t distinct_predecessors(const Tables& t, const View& v, std::array<Index, most_moves>& out) {
-    std::size_t n = 0;
-    name_predecessors(t, v, [&](Index i) { out[n++] = i; });
-    return distinct(out, n);
-}
-
-}  // namespace dobutsu
-
 const FamilyHelp& DobutsuShogi::help() {
     static constexpr FamilyHelp text{
         "animals on a board of 3 by 4 squares: take the lion, or bring your own to the far rank (loopy)",
         "who moves (S or G), the four ranks from Gote's side (capitals are Sente's; - is empty), and what is in hand, "
-        "as "
-        "S/gle/-c-/-C-/ELG/-",
+        "as S/gle/-c-/-C-/ELG/-",
         "Madoka Kitao, 2008; solved by T. Tanaka, An analysis of a board game \"Doubutsu Shogi\", 2009",
         {},
         "dobutsu-shogi"};
     return text;
 }
 
-DobutsuShogi::Position DobutsuShogi::start() const {
-    return parse("S/gle/-c-/-C-/ELG/-");
-}
-
-DobutsuShogi::Position DobutsuShogi::parse(std::string_view text) const {
-    return dobutsu::position_of(*tables_, dobutsu::Diagram::parse(text));
-}
-
-std::string DobutsuShogi::format(const Position& p) const {
-    return dobutsu::diagram_of(*tables_, p).format();
-}
-
-std::string DobutsuShogi::picture(const Position& p) const {
-    return dobutsu::diagram_of(*tables_, p).picture();
-}
-
-Drawing DobutsuShogi::drawing(const Position& p) const {
-    return dobutsu::diagram_of(*tables_, p).drawing();
-}
-
 std::optional<OutcomeValue> DobutsuShogi::settled(const Position& p) const {
     if (p.pair < dobutsu::pair_count) return std::nullopt;
-    const dobutsu::Diagram d = dobutsu::diagram_of(*tables_, p);
+    const dobutsu::Diagram d = diagram_of(p);
     if (d.on_far_rank(d.find(d.movers('L')))) return OutcomeValue{Outcome::win, 0};
     if (d.movers_attack(d.find(d.others('L')))) return OutcomeValue{Outcome::win, 1};
     return OutcomeValue{Outcome::loss, 0};
-}
-
-std::vector<std::pair<DobutsuShogi::Position, std::string>> DobutsuShogi::named_moves(const Position& p) const {
-    std::vector<std::pair<Position, std::string>> moves;
-    for (auto& [after, name] : dobutsu::diagram_of(*tables_, p).moves())
-        moves.emplace_back(dobutsu::position_of(*tables_, after), std::move(name));
-    return moves;
-}
-
-std::vector<std::pair<std::optional<DobutsuShogi::Position>, std::string>> DobutsuShogi::finishing_moves(
-    const Position& p) const {
-    std::vector<std::pair<std::optional<Position>, std::string>> moves;
-    for (auto& [after, name] : dobutsu::diagram_of(*tables_, p).finishing_moves())
-        moves.emplace_back(after ? std::optional(dobutsu::position_of(*tables_, *after)) : std::nullopt,
-                           std::move(name));
-    return moves;
 }
 
 }  // namespace mexbase

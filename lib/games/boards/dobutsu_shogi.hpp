@@ -7,12 +7,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
-#include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
+#include "dobutsu/diagram.hpp"
 #include "dobutsu/moves.hpp"
+#include "shared/named_once.hpp"
 
 namespace mexbase {
 
@@ -89,12 +88,12 @@ class DobutsuShogi {
 
     /// Who moves (S or G), the four ranks from Gote's side, and the hands: `S/gle/-c-/-C-/ELG/-`. Hands may be in any
     /// order. A position has both lions on the board, and two elephants, two giraffes and two chicks or roosters.
-    Position parse(std::string_view text) const;
+    Position parse(std::string_view text) const { return position_of(dobutsu::Diagram::parse(text)); }
     /// Writes the same; hands in the order `EGCegc`.
-    std::string format(const Position& p) const;
-    std::string picture(const Position& p) const;
-    Drawing drawing(const Position& p) const;
-    Position start() const;
+    std::string format(const Position& p) const { return diagram_of(p).format(); }
+    std::string picture(const Position& p) const { return diagram_of(p).picture(); }
+    Drawing drawing(const Position& p) const { return diagram_of(p).drawing(); }
+    Position start() const { return parse("S/gle/-c-/-C-/ELG/-"); }
 
     /// The turn, and the mirror.
     unsigned images() const { return 4; }
@@ -152,27 +151,25 @@ class DobutsuShogi {
     void for_each_option(Index, const Position& p, Player, F&& f) const {
         const dobutsu::View v = dobutsu::turned(*tables_, view(p));
         if (dobutsu::is_symmetric(*tables_, v)) [[unlikely]] {
-            std::array<Index, dobutsu::most_moves> named;
-            const std::size_t n = dobutsu::distinct_options(*tables_, v, named);
-            for (std::size_t k = 0; k < n; ++k) f(named[k]);
+            NamedOnce<dobutsu::most_moves> once;
+            dobutsu::name_options(*tables_, v, [&](Index to) { once(to, f); });
         } else {
             dobutsu::name_options(*tables_, v, f);
         }
     }
-    std::uint64_t option_count(Index, const Position& p) const {
-        if (dobutsu::is_symmetric(*tables_, view(p))) [[unlikely]] {
-            std::array<Index, dobutsu::most_moves> named;
-            return dobutsu::distinct_options(*tables_, dobutsu::turned(*tables_, view(p)), named);
-        }
-        return dobutsu::count_options(*tables_, view(p));
+    std::uint64_t option_count(Index i, const Position& p) const {
+        if (!dobutsu::is_symmetric(*tables_, view(p))) [[likely]]
+            return dobutsu::count_options(*tables_, view(p));
+        std::uint64_t count = 0;
+        for_each_option(i, p, Player::left, [&count](Index) { ++count; });
+        return count;
     }
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
         const dobutsu::View v = dobutsu::turned(*tables_, view(p));
         if (dobutsu::is_symmetric(*tables_, v)) [[unlikely]] {
-            std::array<Index, dobutsu::most_moves> named;
-            const std::size_t n = dobutsu::distinct_predecessors(*tables_, v, named);
-            for (std::size_t k = 0; k < n; ++k) f(named[k]);
+            NamedOnce<dobutsu::most_moves> once;
+            dobutsu::name_predecessors(*tables_, v, [&](Index from) { once(from, f); });
         } else {
             dobutsu::name_predecessors(*tables_, v, f);
         }
@@ -181,13 +178,14 @@ class DobutsuShogi {
     /// from Sente's left, ranks 1 to 4 from Gote's side, as in the text.
     template <class F>
     void for_each_named_move(const Position& p, Player, F&& f) const {
-        for (const auto& [after, name] : named_moves(p)) f(after, std::string_view(name));
+        for (const auto& [after, name] : diagram_of(p).moves()) f(position_of(after), std::string_view(name));
     }
 
     /// Those that take the lion, `b3xb2`, and those of one's own to the far rank, where nothing can take it.
     template <class F>
     void for_each_finishing_move(const Position& p, Player, F&& f) const {
-        for (const auto& [after, name] : finishing_moves(p)) f(after, std::string_view(name));
+        for (const auto& [after, name] : diagram_of(p).finishing_moves())
+            f(after ? std::optional(position_of(*after)) : std::nullopt, std::string_view(name));
     }
 
   private:
@@ -198,8 +196,8 @@ class DobutsuShogi {
         else
             p.mirrored = !p.mirrored;
     }
-    std::vector<std::pair<Position, std::string>> named_moves(const Position& p) const;
-    std::vector<std::pair<std::optional<Position>, std::string>> finishing_moves(const Position& p) const;
+    Position position_of(const dobutsu::Diagram& d) const;
+    dobutsu::Diagram diagram_of(const Position& p) const;
 
     const dobutsu::Tables* tables_ = &dobutsu::Tables::shared();
 };

@@ -9,9 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
-#include "shared/nine_cells.hpp"
+#include "shared/two_sides.hpp"
 
 namespace mexbase {
 
@@ -39,13 +38,8 @@ constexpr std::array<std::uint16_t, 512> reflected_sets() {
 ///
 /// The reflection that exchanges right and up exchanges the players. Index: the position as the player to move sees it
 /// when it is o, in the order of `all_nine_cells`.
-class Dodgem {
+class Dodgem : public RowsGame {
   public:
-    struct Position {
-        NineCells cells;       ///< bit 0 is the left end of the top row, bit 8 the right end of the lowest
-        bool x_moves = false;  ///< `cells.mine` are x
-        friend bool operator==(const Position&, const Position&) = default;
-    };
     static constexpr std::string_view family = "dodgem";
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.predecessors = true,
@@ -56,51 +50,59 @@ class Dodgem {
                              .passed = true,
                              .picture = true,
                              .drawing = true};
-    static const FamilyHelp& help();
+    static const FamilyHelp& help() {
+        static constexpr FamilyHelp text{"two cars each on three by three cells: get yours out first, and never block",
+                                         "who is to move and three rows, the top one first, as o:o../o../.xx",
+                                         "C. Vout; Berlekamp, Conway and Guy, Winning Ways, chapter 22",
+                                         {},
+                                         "dodgem"};
+        return text;
+    }
     static Dodgem make(const Parameters&) { return Dodgem(); }
 
-    Dodgem();
+    Dodgem() : RowsGame({"ox", ".ox", 3, 3, "o:o../o../.xx"}, {Man::none, Man::light, Man::dark}), list_(not_over()) {}
 
     Index size() const { return list_.size(); }
     bool legal(Index i) const { return i < size(); }
-    Position unrank(Index i) const { return {list_[i], false}; }
-    Index rank(const Position& p) const { return list_.rank(p.x_moves ? reflected(p.cells) : p.cells); }
+    Position unrank(Index i) const { return Position::seen_by(0, list_[i]); }
+    Index rank(const Position& p) const { return list_.rank(seen_as_o(p)); }
     /// `o:o../o../.xx`, the top row first. The player to move has one or two cars, the opponent at most two.
-    Position parse(std::string_view text) const;
-    /// Writes the same.
-    std::string format(const Position& p) const;
-    std::string picture(const Position& p) const;
-    Drawing drawing(const Position& p) const;
+    Position parse(std::string_view text) const {
+        const Position p = read(text);
+        if (std::popcount(p.mine()) > 2 || std::popcount(p.theirs()) > 2)
+            throw_no_board(text, "a player has two cars at most");
+        if (p.mine() == 0) throw_no_board(text, "play stopped when the player to move had no car left");
+        return p;
+    }
     /// o in the two upper cells on the left, x in the two lower cells to the right of the corner, o to move.
-    Position start() const { return {{0011, 0600}, false}; }
+    Position start() const { return {{0011, 0600}, 0}; }
 
     /// Who is o does not matter.
     unsigned images() const { return 2; }
-    Position position(Index i, unsigned g) const { return g == 0 ? unrank(i) : Position{reflected(list_[i]), true}; }
-    unsigned image(const Position& p) const { return p.x_moves ? 1 : 0; }
+    Position position(Index i, unsigned g) const { return as_seen_by(g, list_[i]); }
+    unsigned image(const Position& p) const { return p.mover; }
     /// Nothing where the opponent has no car left.
     std::optional<Position> passed(const Position& p) const {
-        if (p.cells.theirs == 0) return std::nullopt;
-        return Position{{p.cells.theirs, p.cells.mine}, !p.x_moves};
+        if (p.theirs() == 0) return std::nullopt;
+        return p.passed();
     }
 
     /// Lost for whoever is left alone, and won by whoever is blocked.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
-        const NineCells& cells = p.x_moves ? reflected(p.cells) : p.cells;
-        if (cells.theirs == 0) return OutcomeValue{Outcome::loss, 0};
-        if ((steps(cells.mine) & cells.free()) == 0 && (cells.mine & right_edge) == 0)
-            return OutcomeValue{Outcome::win, 0};
+        const auto [mine, theirs] = seen_as_o(p);
+        if (theirs == 0) return OutcomeValue{Outcome::loss, 0};
+        if ((steps(mine) & ~(mine | theirs)) == 0 && (mine & right_edge) == 0) return OutcomeValue{Outcome::win, 0};
         return std::nullopt;
     }
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {
-        for_each_seen_move(p.cells, [&](const NineCells& after, unsigned, unsigned) { f(list_.rank(after)); });
+        for_each_seen_move(seen_as_o(p), [&](const Seen& after, unsigned, unsigned) { f(list_.rank(after)); });
     }
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
-        const NineCells before = reflected(p.cells);  // as the opponent sees it, who has just moved `theirs`
-        const unsigned free = before.free(), own = before.theirs;
-        const auto name = [&](unsigned cars) { f(list_.rank({static_cast<std::uint16_t>(cars), before.mine})); };
+        const auto [others, own] = reflected(seen_as_o(p));  // as the opponent sees it, who has just moved
+        const unsigned free = 0777 & ~(others | own);
+        const auto name = [&, stood = others](unsigned cars) { f(list_.rank({cars, stood})); };
         for (unsigned left = own; left != 0; left &= left - 1) {
             const unsigned car = left & ~(left - 1);
             for (unsigned from = steps_back(car) & free; from != 0; from &= from - 1)
@@ -113,14 +115,16 @@ class Dodgem {
     /// from below.
     template <class F>
     void for_each_named_move(const Position& p, Player, F&& f) const {
-        for_each_seen_move(
-            p.x_moves ? reflected(p.cells) : p.cells, [&](const NineCells& after, unsigned from, unsigned to) {
-                f(Position{p.x_moves ? after : reflected(after), !p.x_moves}, name_of_move(from, to, p.x_moves));
-            });
+        const auto cell = [&](unsigned seen) { return p.mover == 0 ? seen : detail::reflected_cell(seen); };
+        for_each_seen_move(seen_as_o(p), [&](const Seen& after, unsigned from, unsigned to) {
+            f(as_seen_by(1U - p.mover, after),
+              to == outside ? cell_name(form_, cell(from)) + "-out" : name_of_move(cell(from), cell(to)));
+        });
     }
 
   private:
-    static constexpr unsigned left_edge = 0111, right_edge = 0444;
+    using Seen = Position::Seen;
+    static constexpr unsigned left_edge = 0111, right_edge = 0444, outside = 9;
     /// Where o's cars on a set of cells may step to, and where they may have come from.
     static constexpr unsigned steps(unsigned cars) {
         return cars >> 3 | (cars << 3 & 0777U) | (cars & ~right_edge) << 1;
@@ -129,25 +133,39 @@ class Dodgem {
         return cars >> 3 | (cars << 3 & 0777U) | (cars & ~left_edge) >> 1;
     }
     static constexpr std::array<std::uint16_t, 512> reflections = detail::reflected_sets();
-    static constexpr NineCells reflected(const NineCells& p) { return {reflections[p.mine], reflections[p.theirs]}; }
+    static constexpr Seen reflected(const Seen& p) { return {reflections[p.first], reflections[p.second]}; }
+    /// What the player to move sees if he is o, or where he would be o.
+    static Seen seen_as_o(const Position& p) { return p.mover == 0 ? p.seen() : reflected(p.seen()); }
+    /// The position that `mover` sees like that.
+    static Position as_seen_by(unsigned mover, const Seen& seen) {
+        return Position::seen_by(mover, mover == 0 ? seen : reflected(seen));
+    }
+    /// All positions at which the player to move has a car left.
+    static NineCellList not_over() {
+        std::vector<Seen> positions = all_nine_cells();
+        std::erase_if(positions, [](const Seen& p) {
+            return p.first == 0 || std::popcount(p.first) > 2 || std::popcount(p.second) > 2;
+        });
+        return NineCellList(std::move(positions));
+    }
 
     /// Calls `f` with the position after each move as the opponent sees it when it is o, and with the cells where the
-    /// move begins and ends, 9 for outside, as the player who moves sees them.
+    /// move begins and ends, perhaps `outside`, as the player who moves sees them.
     template <class F>
-    static void for_each_seen_move(const NineCells& p, F&& f) {
-        const unsigned free = p.free();
-        const auto name = [&](unsigned mine, unsigned from, unsigned to) {
-            f(reflected({p.theirs, static_cast<std::uint16_t>(mine)}), from, to);
+    static void for_each_seen_move(const Seen& p, F&& f) {
+        const auto [mine, theirs] = p;
+        const unsigned free = ~(mine | theirs);
+        const auto name = [&, stood = theirs](unsigned cars, unsigned from, unsigned to) {
+            f(reflected({stood, cars}), from, to);
         };
-        for (unsigned left = p.mine; left != 0; left &= left - 1) {
-            const unsigned car = left & ~(left - 1), others = p.mine ^ car;
+        for (unsigned left = mine; left != 0; left &= left - 1) {
+            const unsigned car = left & ~(left - 1), others = mine ^ car;
             const auto from = static_cast<unsigned>(std::countr_zero(left));
             for (unsigned to = steps(car) & free; to != 0; to &= to - 1)
                 name(others | (to & ~(to - 1)), from, static_cast<unsigned>(std::countr_zero(to)));
-            if ((car & right_edge) != 0) name(others, from, 9);
+            if ((car & right_edge) != 0) name(others, from, outside);
         }
     }
-    static std::string name_of_move(unsigned from, unsigned to, bool x_moves);
 
     NineCellList list_;
 };

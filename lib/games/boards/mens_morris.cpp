@@ -4,8 +4,7 @@
 #include <bit>
 
 #include "../../error.hpp"
-#include "shared/drawings.hpp"
-#include "shared/rows.hpp"
+#include "shared/two_sides.hpp"
 
 namespace mexbase {
 
@@ -20,11 +19,8 @@ RowsForm form_of(unsigned men) {
 constexpr std::array<std::string_view, 2> player_names{"White", "Black"};
 
 /// Each point as its place in `RowsForm::cells`.
-std::array<std::uint8_t, MorrisBoard::points> cells_of(const MensMorris::Position& p) {
-    std::array<std::uint8_t, MorrisBoard::points> cells{};
-    for (unsigned point = 0; point < MorrisBoard::points; ++point)
-        if (((p.mine | p.theirs) >> point & 1) != 0) cells[point] = (p.mine >> point & 1) != p.black_moves ? 1 : 2;
-    return cells;
+std::array<std::uint8_t, 16> cells_of(const MensMorris::Position& p) {
+    return TwoSides::seen_by(p.black_moves ? 1 : 0, {p.mine, p.theirs}).cells();
 }
 
 /// The men in hand, White's first.

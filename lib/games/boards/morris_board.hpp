@@ -72,7 +72,20 @@ class MorrisBoard {
         return false;
     }
     /// The sixteen symmetries: those of a square, with and without the two squares exchanged. The identity is first.
-    static const std::array<CellPermutation, 16>& symmetries();
+    static const std::array<CellPermutation, 16>& symmetries() {
+        static const std::array<CellPermutation, 16> group = [] {
+            std::array<CellPermutation, 16> made{};
+            for (unsigned g = 0; g < made.size(); ++g)
+                for (unsigned square = 0; square < 2; ++square)
+                    for (unsigned place = 0; place < 8; ++place) {
+                        const unsigned turned = (g & 4) != 0 ? 8 - place : place;
+                        made[g][detail::morris_squares[square][place]] =
+                            detail::morris_squares[square ^ (g >> 3)][(turned + 2 * (g & 3)) % 8];
+                    }
+            return made;
+        }();
+        return group;
+    }
     /// Columns a to e from the left and rows 1 to 5 from below: point 0 is a5, point 15 is e1.
     static std::string_view name(unsigned point) { return names[point]; }
 

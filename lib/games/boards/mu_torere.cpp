@@ -1,26 +1,6 @@
 #include "mu_torere.hpp"
 
-#include "../../error.hpp"
-#include "shared/drawings.hpp"
-#include "shared/rows.hpp"
-
 namespace mexbase {
-
-namespace {
-
-constexpr RowsForm mu_torere_form{"xo", ".xo", 1, 9, "x:.ooooxxxx"};
-
-/// Each point as its place in `mu_torere_form.cells`.
-std::array<std::uint8_t, 9> cells_of(const MuTorere::Position& p) {
-    std::array<std::uint8_t, 9> cells{};
-    for (unsigned point = 0; point < 9; ++point) {
-        const bool mine = (p.mine >> point & 1) != 0, theirs = (p.theirs >> point & 1) != 0;
-        if (mine || theirs) cells[point] = mine != p.o_moves ? 1 : 2;
-    }
-    return cells;
-}
-
-}  // namespace
 
 const FamilyHelp& MuTorere::help() {
     static constexpr FamilyHelp text{
@@ -33,22 +13,14 @@ const FamilyHelp& MuTorere::help() {
 }
 
 MuTorere::Position MuTorere::parse(std::string_view text) const {
-    const Rows read = read_rows(text, mu_torere_form);
-    std::array<unsigned, 3> points{};
-    for (unsigned point = 0; point < 9; ++point) points[read.cells[point]] |= 1U << point;
-    if (std::popcount(points[1]) != 4 || std::popcount(points[2]) != 4)
+    const Position p = read(text);
+    if (std::popcount(p.of[0]) != 4 || std::popcount(p.of[1]) != 4)
         throw_no_board(text, "there are four x, four o, and one empty point");
-    const bool o_moves = read.mover == 1;
-    return {static_cast<std::uint16_t>(points[o_moves ? 2 : 1]), static_cast<std::uint16_t>(points[o_moves ? 1 : 2]),
-            o_moves};
-}
-
-std::string MuTorere::format(const Position& p) const {
-    return write_rows(mu_torere_form, p.o_moves ? 1 : 0, cells_of(p));
+    return p;
 }
 
 std::string MuTorere::picture(const Position& p) const {
-    const auto cells = cells_of(p);
+    const auto cells = p.cells();
     // Ring point 1 is at the top, and the ring goes round with the clock.
     std::string text =
         "      1\n"
@@ -62,27 +34,19 @@ std::string MuTorere::picture(const Position& p) const {
     std::size_t at = 0;
     for (const unsigned point : order) {
         at = text.find('*', at);
-        text[at] = mu_torere_form.cells[cells[point]];
+        text[at] = form_.cells[cells[point]];
     }
-    return text.append(1, mu_torere_form.players[p.o_moves ? 1 : 0]).append(" to move");
+    return text.append(1, form_.players[p.mover]).append(" to move");
 }
 
 Drawing MuTorere::drawing(const Position& p) const {
     // Half a diagonal of a square whose half side is 1.
     constexpr double diagonal = 0.7071, radius = 1.9;
-    constexpr std::array<Drawing::Point, 9> directions{{{0, 0},
-                                                        {0, -1},
-                                                        {diagonal, -diagonal},
-                                                        {1, 0},
-                                                        {diagonal, diagonal},
-                                                        {0, 1},
-                                                        {-diagonal, diagonal},
-                                                        {-1, 0},
-                                                        {-diagonal, -diagonal}}};
-    constexpr std::array men = {Man::none, Man::light, Man::dark};
+    constexpr std::array<double, 9> across{0, 0, diagonal, 1, diagonal, 0, -diagonal, -1, -diagonal},
+        down{0, -1, -diagonal, 0, diagonal, 1, diagonal, 0, -diagonal};
     constexpr Drawing::Point centre{2.6, 2.6};
     const auto at = [&](unsigned point, double distance) {
-        return Drawing::Point{centre.x + distance * directions[point].x, centre.y + distance * directions[point].y};
+        return Drawing::Point{centre.x + distance * across[point], centre.y + distance * down[point]};
     };
     Drawing drawing;
     drawing.width = 5.2;
@@ -95,12 +59,12 @@ Drawing MuTorere::drawing(const Position& p) const {
         draw_name(drawing, at(point, radius + 0.55), std::to_string(point));
     }
     draw_name(drawing, {centre.x + 0.52, centre.y - 0.22}, "c");
-    const auto cells = cells_of(p);
+    const auto cells = p.cells();
     for (unsigned point = 0; point < 9; ++point) {
         drawing.shapes.emplace_back(Drawing::Disc{at(point, radius), 0.07, Ink::line, Ink::none});
-        draw_man(drawing, men[cells[point]], at(point, radius));
+        draw_man(drawing, men_[cells[point]], at(point, radius));
     }
-    draw_mover(drawing, men[p.o_moves ? 2 : 1], {centre.x, 5.5});
+    draw_mover(drawing, men_[1U + p.mover], {centre.x, 5.5});
     return drawing;
 }
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
+#include "shared/two_sides.hpp"
 
 namespace mexbase {
 
@@ -51,15 +51,10 @@ constexpr std::array<unsigned, 9> star_neighbours() {
 ///
 /// Index: as the player to move sees it. The empty point is the higher part, and the mover's pieces among the eight
 /// that are taken the lower.
-class MuTorere {
+///
+/// A position is four points of either player: bit 0 is the centre, bits 1 to 8 the ring in order.
+class MuTorere : public RowsGame {
   public:
-    /// Sets of points: bit 0 is the centre, bits 1 to 8 the ring in order.
-    struct Position {
-        std::uint16_t mine = 0;    ///< four pieces of the player to move
-        std::uint16_t theirs = 0;  ///< four pieces of the opponent
-        bool o_moves = false;      ///< the second player is to move
-        friend bool operator==(const Position&, const Position&) = default;
-    };
     static constexpr std::string_view family = "mu-torere";
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.predecessors = true,
@@ -72,48 +67,44 @@ class MuTorere {
                              .value_kinds = true};
     static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::nimber};  // play need not end
     static const FamilyHelp& help();
-    static MuTorere make(const Parameters&) { return {}; }
+    static MuTorere make(const Parameters&) { return MuTorere(); }
+
+    MuTorere() : RowsGame({"xo", ".xo", 1, 9, "x:.ooooxxxx"}, {Man::none, Man::light, Man::dark}) {}
 
     Index size() const { return Index{9} * ways; }
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const {
         const auto empty = static_cast<unsigned>(i / ways);
         const unsigned mine = opened(fours.list[i % ways], empty);
-        return {static_cast<std::uint16_t>(mine), static_cast<std::uint16_t>(all & ~mine & ~(1U << empty)), false};
+        return Position::seen_by(0, {mine, all & ~mine & ~(1U << empty)});
     }
-    Index rank(const Position& p) const { return number(p.mine, empty_point(p)); }
+    Index rank(const Position& p) const { return number(p.mine(), empty_point(p)); }
     /// `x:.ooooxxxx`: who is to move, the centre, and the ring.
     Position parse(std::string_view text) const;
-    /// Writes the same.
-    std::string format(const Position& p) const;
     std::string picture(const Position& p) const;
     Drawing drawing(const Position& p) const;
     /// o on ring points 1 to 4, x on 5 to 8, x to move.
-    Position start() const { return {0x1e0, 0x01e, false}; }
+    Position start() const { return {{0x1e0, 0x01e}, 0}; }
 
     /// Who is x does not matter.
     unsigned images() const { return 2; }
-    Position position(Index i, unsigned g) const {
-        Position p = unrank(i);
-        p.o_moves = g == 1;
-        return p;
-    }
-    unsigned image(const Position& p) const { return p.o_moves ? 1 : 0; }
-    std::optional<Position> passed(const Position& p) const { return Position{p.theirs, p.mine, !p.o_moves}; }
+    Position position(Index i, unsigned g) const { return Position::seen_by(g, unrank(i).seen()); }
+    unsigned image(const Position& p) const { return p.mover; }
+    std::optional<Position> passed(const Position& p) const { return p.passed(); }
 
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {
         const unsigned empty = empty_point(p);
-        for_each_source(p, empty, [&](unsigned from) { f(number(p.theirs, from)); });
+        for_each_source(p, empty, [&](unsigned from) { f(number(p.theirs(), from)); });
     }
     template <class F>
     void for_each_predecessor(Index, const Position& p, Player, F&& f) const {
         // The opponent's piece that came from what is now empty goes back, and its point was the empty one.
         const unsigned empty = empty_point(p);
-        for (unsigned left = near[empty] & p.theirs; left != 0; left &= left - 1) {
+        for (unsigned left = near[empty] & p.theirs(); left != 0; left &= left - 1) {
             const auto to = static_cast<unsigned>(std::countr_zero(left));
-            if (to == 0 && (ring_near(empty) & p.mine) == 0) continue;
-            f(number((p.theirs ^ 1U << to) | 1U << empty, to));
+            if (to == 0 && (ring_near(empty) & p.mine()) == 0) continue;
+            f(number((p.theirs() ^ 1U << to) | 1U << empty, to));
         }
     }
     /// Moves are named by where they begin and end, as `5-c`: the centre is c, the ring 1 to 8.
@@ -121,9 +112,9 @@ class MuTorere {
     void for_each_named_move(const Position& p, Player, F&& f) const {
         const unsigned empty = empty_point(p);
         for_each_source(p, empty, [&](unsigned from) {
-            const unsigned moved = (p.mine ^ 1U << from) | 1U << empty;
+            const unsigned moved = (p.mine() ^ 1U << from) | 1U << empty;
             const char name[] = {point_name(from), '-', point_name(empty)};
-            f(Position{p.theirs, static_cast<std::uint16_t>(moved), !p.o_moves}, std::string_view(name, 3));
+            f(Position::seen_by(1U - p.mover, {p.theirs(), moved}), std::string_view(name, 3));
         });
     }
 
@@ -136,7 +127,7 @@ class MuTorere {
     static constexpr std::array<unsigned, 9> near = detail::star_neighbours();
 
     static unsigned empty_point(const Position& p) {
-        return static_cast<unsigned>(std::countr_zero(all & ~static_cast<unsigned>(p.mine | p.theirs)));
+        return static_cast<unsigned>(std::countr_zero(all & ~(p.mine() | p.theirs())));
     }
     /// A set of eight with a point that is not in it put in, and taken out.
     static constexpr unsigned opened(unsigned set, unsigned empty) {
@@ -155,9 +146,9 @@ class MuTorere {
     /// Calls `f` with the point of each piece that may move.
     template <class F>
     static void for_each_source(const Position& p, unsigned empty, F&& f) {
-        for (unsigned left = near[empty] & p.mine; left != 0; left &= left - 1) {
+        for (unsigned left = near[empty] & p.mine(); left != 0; left &= left - 1) {
             const auto from = static_cast<unsigned>(std::countr_zero(left));
-            if (empty != 0 || (ring_near(from) & p.theirs) != 0) f(from);
+            if (empty != 0 || (ring_near(from) & p.theirs()) != 0) f(from);
         }
     }
 };

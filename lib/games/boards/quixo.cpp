@@ -4,11 +4,8 @@ namespace mexbase {
 
 namespace {
 
-constexpr std::array<RowsForm, 2> quixo_forms{RowsForm{"XO", ".XO", 3, 3, "X:.../.../..."},
-                                              RowsForm{"XO", ".XO", 4, 4, "X:..../..../..../...."}};
-
-const RowsForm& quixo_form(unsigned side) {
-    return quixo_forms[side - 3];
+RowsForm quixo_form(unsigned side) {
+    return {"XO", ".XO", side, side, side == 3 ? "X:.../.../..." : "X:..../..../..../...."};
 }
 
 }  // namespace
@@ -56,8 +53,7 @@ QuixoPushes::QuixoPushes(unsigned side) {
     }
 }
 
-Quixo::Tables::Tables(unsigned side_of_board)
-    : side(side_of_board), pairs(Orbits(side * side, square_symmetries(side)), side * side, side * side), pushes(side) {
+Quixo::Tables::Tables(unsigned side, const OrbitPairs& pairs) : pushes(side) {
     Index size = 0;
     for (unsigned mine = 0; mine <= side * side; ++mine)
         for (unsigned theirs = 0; theirs <= side * side - mine; ++theirs) {
@@ -72,7 +68,9 @@ Quixo::Tables::Tables(unsigned side_of_board)
     }
 }
 
-Quixo::Quixo(unsigned side) : tables_(std::make_shared<const Tables>(side)) {}
+Quixo::Quixo(unsigned side)
+    : SquareGame(quixo_form(side), {Man::none, Man::cross, Man::ring}, side * side),
+      tables_(std::make_shared<const Tables>(side, pairs())) {}
 
 const FamilyHelp& Quixo::help() {
     static constexpr std::array keys = {KeyHelp{"size", "4", "3..4", "cubes in a row"}};
@@ -85,28 +83,6 @@ const FamilyHelp& Quixo::help() {
 
 Quixo Quixo::make(const Parameters& p) {
     return Quixo(static_cast<unsigned>(p.number("size", 3, 4)));
-}
-
-Quixo::Position Quixo::parse(std::string_view text) const {
-    return read_square(text, quixo_form(tables_->side));
-}
-
-std::string Quixo::format(const Position& p) const {
-    return write_square(quixo_form(tables_->side), p);
-}
-
-std::string Quixo::picture(const Position& p) const {
-    return picture_of_square(quixo_form(tables_->side), p);
-}
-
-Drawing Quixo::drawing(const Position& p) const {
-    constexpr std::array men = {Man::none, Man::cross, Man::ring};
-    return drawing_of_square(quixo_form(tables_->side), men, p);
-}
-
-std::string Quixo::name_of_move(unsigned cell, unsigned end) const {
-    const RowsForm& form = quixo_form(tables_->side);
-    return cell_name(form, cell) + '-' + cell_name(form, end);
 }
 
 }  // namespace mexbase

@@ -12,10 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
 #include "quixo_pushes.hpp"
-#include "shared/square_men.hpp"
+#include "shared/two_sides.hpp"
 
 namespace mexbase {
 
@@ -24,12 +23,9 @@ namespace mexbase {
 /// cubes between move on by one. A full row, column or diagonal of one's own wins, even if the opponent has one too.
 ///
 /// Positions are all ways to mark cubes, whoever is to move. Index: by the number of marks of the player to move,
-/// and then by that of the opponent's; of such positions the orbit under the square's symmetries of what the player to
-/// move sees
-/// (`OrbitPairs`, the mover's marks first).
-class Quixo {
+/// and then by that of the opponent's; of such positions the orbit, as `SquareGame` says.
+class Quixo : public SquareGame {
   public:
-    using Position = SquareMen;
     static constexpr std::string_view family = "quixo";
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.predecessors = true,
@@ -59,20 +55,12 @@ class Quixo {
         return first(count(p.mine()), b) + pairs().rank(p.seen(), b);
     }
     /// `X:..../..../..../....`, the top row first.
-    Position parse(std::string_view text) const;
-    /// Writes the same.
-    std::string format(const Position& p) const;
-    std::string picture(const Position& p) const;
-    Drawing drawing(const Position& p) const;
+    Position parse(std::string_view text) const { return read(text); }
     /// All cubes blank, X to move.
     Position start() const { return {}; }
 
-    /// The square's symmetries with X to move, then the same with O.
-    unsigned images() const { return count_images(pairs().orbits()); }
-    Position position(Index i, unsigned g) const { return image_of(pairs().orbits(), unrank(i).seen(), g); }
-    unsigned image(const Position& p) const { return least_image(pairs().orbits(), unrank(rank(p)).seen(), p); }
-    unsigned compose(unsigned g, unsigned h) const { return compose_images(pairs().orbits(), g, h); }
-    std::optional<Position> passed(const Position& p) const { return with_other_mover(p); }
+    Position position(Index i, unsigned g) const { return image_of(unrank(i).seen(), g); }
+    unsigned image(const Position& p) const { return least_image(unrank(rank(p)).seen(), p); }
 
     /// Won with a line of one's own, else lost with one of the opponent's.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
@@ -151,16 +139,13 @@ class Quixo {
     };
     static constexpr unsigned chunk_bits = 10;
     struct Tables {
-        explicit Tables(unsigned side);
-        unsigned side;
-        OrbitPairs pairs;
+        Tables(unsigned side, const OrbitPairs& pairs);
         QuixoPushes pushes;
         std::array<std::array<Index, 18>, 18> firsts{};  ///< of layers, by marks; 0 where there is none
         std::vector<Layer> layers;                       ///< in order; one more for the end
         std::vector<std::uint8_t> layer_of_chunk;        ///< the layer of the first index of each chunk
     };
 
-    const OrbitPairs& pairs() const { return tables_->pairs; }
     const QuixoPushes& pushes() const { return tables_->pushes; }
     unsigned count(std::uint32_t set) const { return pairs().orbits().entry(set).size; }
     Index first(unsigned mine, unsigned theirs) const { return tables_->firsts[mine][theirs]; }
@@ -169,7 +154,6 @@ class Quixo {
         while (tables_->layers[layer + 1].first <= i) ++layer;
         return layer;
     }
-    std::string name_of_move(unsigned cell, unsigned end) const;
 
     std::shared_ptr<const Tables> tables_;
 };

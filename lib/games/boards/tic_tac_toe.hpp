@@ -2,15 +2,15 @@
 /// Tic-tac-toe, also called noughts and crosses.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "../../board/drawing.hpp"
 #include "../../rules/ruleset.hpp"
-#include "shared/nine_cells.hpp"
+#include "shared/two_sides.hpp"
 
 namespace mexbase {
 
@@ -20,29 +20,41 @@ namespace mexbase {
 /// Positions are exactly those that play reaches. X has as many marks as O when it is to move, and one more when O is,
 /// so that the marks say whose turn it is. Slices by the number of marks, most first; in a slice the cells are a number
 /// with those of the player to move as its higher part.
-class TicTacToe {
+class TicTacToe : public RowsGame {
   public:
-    /// `mine` are the marks of the player to move.
-    using Position = NineCells;
     static constexpr std::string_view family = "tic-tac-toe";
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{
         .terminal = true, .slices = true, .start = true, .named_moves = true, .picture = true, .drawing = true};
-    static const FamilyHelp& help();
+    static const FamilyHelp& help() {
+        static constexpr FamilyHelp text{
+            "mark a free cell of nine: three in a row win, a full board without them is a tie",
+            "who is to move and three rows, the top one first, as X:.X./..O/...",
+            "an old game, in any book of them; also called noughts and crosses",
+            {},
+            "tic-tac-toe"};
+        return text;
+    }
     static TicTacToe make(const Parameters&) { return TicTacToe(); }
 
-    TicTacToe();
+    TicTacToe() : RowsGame({"XO", ".XO", 3, 3, "X:.X./..O/..."}, {Man::none, Man::cross, Man::ring}), list_(reached()) {
+        for (Index i = 0; i < size(); ++i) ++first_[10 - marks(list_[i])];
+        for (std::size_t k = 1; k < first_.size(); ++k) first_[k] += first_[k - 1];
+    }
 
     Index size() const { return list_.size(); }
     bool legal(Index i) const { return i < size(); }
-    Position unrank(Index i) const { return list_[i]; }
-    Index rank(const Position& p) const { return list_.rank(p); }
+    Position unrank(Index i) const { return Position::seen_by(marks(list_[i]) % 2, list_[i]); }
+    Index rank(const Position& p) const { return list_.rank(p.seen()); }
     /// `X:.X./..O/...`, the top row first. Throws `Error{bad_position}` for what play cannot reach.
-    Position parse(std::string_view text) const;
-    /// Writes the same.
-    std::string format(const Position& p) const;
-    std::string picture(const Position& p) const;
-    Drawing drawing(const Position& p) const;
+    Position parse(std::string_view text) const {
+        const Position p = read(text);
+        if (std::popcount(p.of[0]) - std::popcount(p.of[1]) != p.mover)
+            throw_no_board(text, p.mover == 0 ? "X begins, and has as many marks as O when it is to move"
+                                              : "X begins, and has one mark more than O when O is to move");
+        if (has_three(p.mine())) throw_no_board(text, "play stopped when the player to move had three in a row");
+        return p;
+    }
     /// Nine free cells, X to move.
     Position start() const { return {}; }
 
@@ -53,19 +65,19 @@ class TicTacToe {
 
     /// Lost for whoever faces three in a row; tied when the board is full without.
     std::optional<OutcomeValue> terminal(Index, const Position& p, Player) const {
-        if (has_three(p.theirs)) return OutcomeValue{Outcome::loss, 0};
-        if (p.free() == 0) return OutcomeValue{Outcome::tie, 0};
+        if (has_three(p.theirs())) return OutcomeValue{Outcome::loss, 0};
+        if (free_cells(p) == 0) return OutcomeValue{Outcome::tie, 0};
         return std::nullopt;
     }
     template <class F>
     void for_each_option(Index, const Position& p, Player, F&& f) const {
-        for (unsigned left = p.free(); left != 0; left &= left - 1) f(rank(marked(p, left & ~(left - 1))));
+        for (unsigned left = free_cells(p); left != 0; left &= left - 1) f(rank(marked(p, left & ~(left - 1))));
     }
     /// Moves are named by their cells, as `b2`: columns a to c from the left, rows 1 to 3 from below.
     template <class F>
     void for_each_named_move(const Position& p, Player, F&& f) const {
-        for (unsigned left = p.free(); left != 0; left &= left - 1)
-            f(marked(p, left & ~(left - 1)), name_of_cell(static_cast<unsigned>(std::countr_zero(left))));
+        for (unsigned left = free_cells(p); left != 0; left &= left - 1)
+            f(marked(p, left & ~(left - 1)), cell_name(form_, static_cast<unsigned>(std::countr_zero(left))));
     }
 
   private:
@@ -75,10 +87,21 @@ class TicTacToe {
             if ((marks & row) == row) return true;
         return false;
     }
+    static unsigned free_cells(const Position& p) { return 0777 & ~(p.mine() | p.theirs()); }
     static Position marked(const Position& p, unsigned cell) {
-        return {p.theirs, static_cast<std::uint16_t>(p.mine | cell)};
+        return Position::seen_by(1U - p.mover, {p.theirs(), p.mine() | cell});
     }
-    static std::string name_of_cell(unsigned cell);
+    static unsigned marks(const Position::Seen& p) { return static_cast<unsigned>(std::popcount(p.first | p.second)); }
+    static NineCellList reached() {
+        std::vector<Position::Seen> positions = all_nine_cells();
+        std::erase_if(positions, [](const Position::Seen& p) {
+            const int more = std::popcount(p.second) - std::popcount(p.first);
+            return more < 0 || more > 1 || has_three(p.first);
+        });
+        std::stable_sort(positions.begin(), positions.end(),
+                         [](const auto& a, const auto& b) { return marks(a) > marks(b); });
+        return NineCellList(std::move(positions));
+    }
 
     NineCellList list_;
     std::array<Index, 11> first_{};

@@ -21,6 +21,11 @@ inline constexpr unsigned most_coloured_vertices = 63;
 /// The most automorphisms of a board that can count as symmetries: a rank is the least of so many.
 inline constexpr std::size_t most_automorphisms = 1024;
 
+/// The kinds of value of a colouring game that has an impartial and a partizan form, the most usual of either first:
+/// the first three are of impartial games, the others of partizan ones.
+inline constexpr std::array colouring_value_kinds{ValueKind::nimber, ValueKind::outcome, ValueKind::obliged,
+                                                  ValueKind::canonical, ValueKind::partizan_outcome};
+
 /// The keys that colouring games share.
 inline constexpr KeyHelp board_key{
     "board", "", "path-N, cycle-N, grid-MxN, star-N, complete-N, bipartite-MxN, or a DOT or GraphML file",
@@ -82,6 +87,40 @@ class ColouringBoard {
 
 /// The position of these letters: `B` black, `W` and `R` white, `-` removed, anything else open.
 Colouring colouring_from(std::string_view letters);
+
+/// The positions of a colouring game: words of a language on a board, by their dense rank.
+class WordPositions {
+  public:
+    using Position = Colouring;
+    static constexpr unsigned rules_version = 1;
+
+    const ColouringBoard& board() const { return board_; }
+    const Words& words() const { return *words_; }
+    Colouring colouring(const Position& p) const { return p; }
+
+    Index size() const { return words_->size(); }
+    bool legal(Index i) const { return i < size() && words_->used(i); }
+    Position unrank(Index i) const { return words_->unrank(i); }
+    template <class F>
+    void for_each_position(Index first, Index last, F&& f) const {
+        words_->for_each(first, last, [&](Index i, const Position& p) {
+            if (words_->used(i, p)) f(i, p);
+        });
+    }
+    Index rank(const Position& p) const { return words_->rank(p); }
+    std::string format(const Position& p) const { return board_.write(p, open_); }
+    std::string picture(const Position& p) const { return board_.picture(format(p)); }
+
+  protected:
+    /// `open` is the letter of the vertices in the set of that name. Throws as `ColouringBoard::words`.
+    WordPositions(ColouringBoard board, Symmetry symmetry, Language language, char open)
+        : board_(std::move(board)), words_(board_.words(std::move(language), symmetry)), open_(open) {}
+
+  private:
+    ColouringBoard board_;
+    std::shared_ptr<const Words> words_;
+    char open_;
+};
 
 /// Whose the colours are.
 enum class PlayForm : std::uint8_t {

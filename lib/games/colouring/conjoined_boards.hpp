@@ -3,9 +3,8 @@
 #pragma once
 
 #include "../../rules/adaptors/conjoin.hpp"
-#include "cutthroat.hpp"
-#include "nogo.hpp"
-#include "snort.hpp"
+#include "deletion_games.hpp"
+#include "placement_games.hpp"
 
 namespace mexbase {
 
@@ -24,14 +23,13 @@ struct CleanUp {
 /// any more, and those in which `First` is over. Without holes where the rules tell enough.
 template <PlacementRule Second, PlacementRule First>
 auto after(const Placement<First>& first) {
-    if constexpr (detail::knows_finished<First> && detail::judges_whole_board<Second>) {
+    if constexpr (detail::knows_finished<First> && detail::judges_whole_board<Second>)
         return Placement<Second>(first.board(), first.words().symmetry(),
                                  second_phase(First::language(), First::finished(), Second::language()));
-    } else {
-        return PlacementAnywhere<Second>(first.board(), first.words().symmetry(), [first](const Colouring& p) {
+    else
+        return Placement<Second>(first.board(), first.words().symmetry(), colourings(), [first](const Colouring& p) {
             return first.rank(p) == no_index || !first.can_move(p);
         });
-    }
 }
 
 /// Any two placement games, one after the other on the board as it is: `conjoin_placements<ColRule, NoGoRule>(…)`.
@@ -40,6 +38,9 @@ auto conjoin_placements(ColouringBoard board, Symmetry symmetry) {
     const Placement<First> first(std::move(board), symmetry);
     return conjoin(first, after<Second>(first), AsItIs{});
 }
+
+inline constexpr std::array conjoined_keys = {board_key, symmetry_key};
+inline constexpr std::string_view conjoined_paper = "Huggan and Nowakowski, Conjoined games: GO-CUT and SNO-GO";
 
 /// A conjoined game that a spec names: `Game` says which, as a `make(board, symmetry)`, with its family and help.
 template <class Game>
@@ -65,12 +66,7 @@ class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(
         : Base(Game::make(std::move(board), symmetry)) {}
 
     /// As which game single positions may be searched, where component values know it.
-    static constexpr auto searched = [] {
-        if constexpr (requires { Game::searched; })
-            return Game::searched;
-        else
-            return nullptr;
-    }();
+    static constexpr auto searched = detail::searched_of<Game>;
     const ColouringBoard& board() const { return this->first().board(); }
     WordGame word_game() const
         requires(has.word_game)
@@ -88,7 +84,13 @@ class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(
 struct GoCutGame {
     static constexpr std::string_view family = "go-cut";
     static constexpr ColouringGame searched = ColouringGame::go_cut;
-    static const FamilyHelp& help();
+    static const FamilyHelp& help() {
+        static constexpr FamilyHelp text{
+            "NoGo, and when it is over Cutthroat on what is left, both impartial",
+            "one letter a vertex: . B W while NoGo is played, B W - in Cutthroat, as B.W or BW-", conjoined_paper,
+            conjoined_keys, "go-cut:board=path-9"};
+        return text;
+    }
     static auto make(const ColouringBoard& board, Symmetry symmetry) {
         return conjoin(NoGo(board, symmetry), Cutthroat(board, symmetry, false), CleanUp{board.neighbours()});
     }
@@ -99,7 +101,12 @@ using GoCut = ConjoinedFamily<GoCutGame>;
 struct SnoGoGame {
     static constexpr std::string_view family = "sno-go";
     static constexpr ColouringGame searched = ColouringGame::sno_go;
-    static const FamilyHelp& help();
+    static const FamilyHelp& help() {
+        static constexpr FamilyHelp text{"Snort, and when it is over NoGo on the same board, both impartial",
+                                         "one letter a vertex, . B or W, as B.W.", conjoined_paper, conjoined_keys,
+                                         "sno-go:board=path-9"};
+        return text;
+    }
     static auto make(const ColouringBoard& board, Symmetry symmetry) {
         return conjoin_placements<SnortRule, NoGoRule>(board, symmetry);
     }

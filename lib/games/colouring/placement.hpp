@@ -12,7 +12,6 @@
 #include "../../member_name.hpp"
 #include "../../rank/words.hpp"
 #include "colouring_board.hpp"
-#include "colouring_value_kinds.hpp"
 
 MEXBASE_DETECT_MEMBER(searched)
 MEXBASE_DETECT_MEMBER(finished)
@@ -57,18 +56,19 @@ template <class Rule>
 concept SaysSearched = requires {
     { Rule::searched } -> std::convertible_to<ColouringGame>;
 };
+/// As which game the rule is searched; null if it does not say.
+template <class Rule>
+inline constexpr auto searched_of = [] {
+    if constexpr (requires { Rule::searched; })
+        return Rule::searched;
+    else
+        return nullptr;
+}();
 }  // namespace detail
 
-/// Throws `Error{bad_position}`: no word of the language.
-[[noreturn]] void throw_not_by_the_rules(std::string_view text, std::string_view family);
-/// Throws `Error{bad_position}`: a tint in the text that no neighbour gives.
-[[noreturn]] void throw_wrong_tint(std::string_view text, unsigned vertex);
-/// Whether the letter, `b w x o` or another, is what a vertex shows that may or may not be coloured so.
-bool tint_fits(char letter, bool may_be_black, bool may_be_white);
-
-/// Words of colours on a board, and the moves of a rule on them; every move leads to a smaller word.
+/// A placement game on a board. Positions are words of colours, and every move leads to a smaller word.
 template <PlacementRule Rule>
-class PlacementMoves {
+class Placement : public WordPositions {
     static_assert(!std::is_final_v<Rule>,
                   "placement rule: it must not be final, or its optional members could not be checked");
     static_assert(!detail::names_finished<Rule> || detail::knows_finished<Rule>,
@@ -82,38 +82,77 @@ class PlacementMoves {
                   "ColouringGame searched");
 
   public:
-    using Position = Colouring;
+    using Belongs = std::function<bool(const Colouring&)>;
     static constexpr std::string_view family = Rule::family;
-    static constexpr unsigned rules_version = 1;
     static constexpr Has has{.word_game = true,
                              .options_descend = true,
                              .partizan = true,
+                             .start = true,
                              .picture = true,
                              .positions = true,
                              .moves = true,
+                             .searched = detail::SaysSearched<Rule>,
                              .value_kinds = true};
     static constexpr auto value_kinds = colouring_value_kinds;
     static const FamilyHelp& help() { return Rule::help(); }
+    static Placement make(const Parameters& p) {
+        const PlayForm play_form = play_form_of(p);
+        return Placement(ColouringBoard(p), symmetry_of(p, play_form), play_form);
+    }
 
-    const ColouringBoard& board() const { return board_; }
-    const Words& words() const { return *words_; }
+    /// All positions of the game on `board`. Throws `Error{bad_spec}` for boards with too many. Partizan moves are for
+    /// `Symmetry::none`: values change when the colours are exchanged.
+    explicit Placement(ColouringBoard board, Symmetry symmetry = Symmetry::none,
+                       PlayForm play_form = PlayForm::impartial)
+        : WordPositions(std::move(board), symmetry, Rule::language(), '.'), play_form_(play_form) {}
+    /// Positions of another language, whether moves could have led there or not. Every move must lead to another of
+    /// them. If `belongs` is not empty, only the words for which it is true are positions, and the others are holes.
+    Placement(ColouringBoard board, Symmetry symmetry, Language language, Belongs belongs = {},
+              PlayForm play_form = PlayForm::impartial)
+        : WordPositions(std::move(board), symmetry, std::move(language), '.'),
+          belongs_(std::move(belongs)),
+          play_form_(play_form) {}
+
     /// Whether Left may only use black and Right only white.
     bool partizan() const { return play_form_ == PlayForm::partizan; }
 
-    Index size() const { return words_->size(); }
-    bool legal(Index i) const { return i < size() && words_->used(i); }
-    Position unrank(Index i) const { return words_->unrank(i); }
+    bool legal(Index i) const { return WordPositions::legal(i) && belongs(unrank(i)); }
     template <class F>
     void for_each_position(Index first, Index last, F&& f) const {
-        words_->for_each(first, last, [&](Index i, const Position& p) {
-            if (words_->used(i, p)) f(i, p);
+        WordPositions::for_each_position(first, last, [&](Index i, const Position& p) {
+            if (belongs(p)) f(i, p);
         });
     }
-    Index rank(const Position& p) const { return words_->rank(p); }
-    std::string format(const Position& p) const { return board_.write(p, '.'); }
-    std::string picture(const Position& p) const { return board_.picture(format(p)); }
+    /// One letter a vertex: `.` open, `B` black, `W` or `R` white; where there are tints also `o b w x` for an open
+    /// vertex that may be coloured with both colours, only black, only white, or none.
+    Position parse(std::string_view text) const {
+        const auto fail = [text](const std::string& reason) {
+            throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position: " + reason);
+        };
+        const std::string letters = board().read(text, Rule::has_tints ? ".BWRobwx" : ".BWR");
+        const Position p = colouring_from(letters);
+        if (rank(p) == no_index || !belongs(p))
+            fail("the rules of " + std::string{Rule::family} + " forbid such a colouring");
+        for_each_vertex(p.open, [&](unsigned v) {
+            if (letters[v] == '.') return;
+            const bool black = allows(p, v, Colour::black), white = allows(p, v, Colour::white);
+            const char tint = black ? white ? 'o' : 'b' : white ? 'w' : 'x';
+            if (letters[v] != tint) fail("the neighbours of vertex " + std::to_string(v + 1) + " do not tint it so");
+        });
+        return p;
+    }
+    /// The empty board.
+    Position start() const { return {0, 0, board().neighbours().all()}; }
+    /// As which game single positions may be searched, where component values know it.
+    static constexpr auto searched = detail::searched_of<Rule>;
 
-    bool allows(const Position& p, unsigned v, Colour c) const { return Rule::allows(board_.neighbours(), p, v, c); }
+    WordGame word_game() const {
+        WordGame game = word_game_of(*this);
+        game.places = !belongs_;
+        game.belongs = belongs_;
+        return game;
+    }
+    bool allows(const Position& p, unsigned v, Colour c) const { return Rule::allows(board().neighbours(), p, v, c); }
     /// Whether any vertex can be coloured, with whatever colour.
     bool can_move(const Position& p) const {
         return any_open(p, [&](unsigned v) { return allows(p, v, Colour::black) || allows(p, v, Colour::white); });
@@ -143,11 +182,8 @@ class PlacementMoves {
         for_each_move(p, player, [&](const Position& to) { f(rank(to)); });
     }
 
-  protected:
-    PlacementMoves(ColouringBoard board, Symmetry symmetry, Language language, PlayForm play_form)
-        : board_(std::move(board)), words_(board_.words(std::move(language), symmetry)), play_form_(play_form) {}
-
   private:
+    bool belongs(const Position& p) const { return !belongs_ || belongs_(p); }
     template <class F>
     static bool any_open(const Position& p, F&& holds) {
         for (VertexSet open = p.open; open != 0; open &= open - 1)
@@ -155,68 +191,8 @@ class PlacementMoves {
         return false;
     }
 
-    ColouringBoard board_;
-    std::shared_ptr<const Words> words_;
+    Belongs belongs_;
     PlayForm play_form_;
-};
-
-/// A placement game on a board. Positions are the words of its language, by their dense rank; a move is any one more
-/// colour that leads to another of them.
-template <PlacementRule Rule>
-class Placement : public PlacementMoves<Rule> {
-  public:
-    using typename PlacementMoves<Rule>::Position;
-    static constexpr Has has = [] {
-        Has all = PlacementMoves<Rule>::has;
-        all.start = true;
-        all.searched = detail::SaysSearched<Rule>;
-        return all;
-    }();
-    static Placement make(const Parameters& p) {
-        const PlayForm play_form = play_form_of(p);
-        return Placement(ColouringBoard(p), symmetry_of(p, play_form), play_form);
-    }
-
-    /// All positions of the game on `board`. Throws `Error{bad_spec}` for boards with too many. Partizan moves are for
-    /// `Symmetry::none`: values change when the colours are exchanged.
-    explicit Placement(ColouringBoard board, Symmetry symmetry = Symmetry::none,
-                       PlayForm play_form = PlayForm::impartial)
-        : PlacementMoves<Rule>(std::move(board), symmetry, Rule::language(), play_form) {}
-    /// Positions of another language, in which exactly those moves lead from word to word that the rule allows.
-    /// Impartial.
-    Placement(ColouringBoard board, Symmetry symmetry, Language language)
-        : PlacementMoves<Rule>(std::move(board), symmetry, std::move(language), PlayForm::impartial) {}
-
-    /// One letter a vertex: `.` open, `B` black, `W` or `R` white; where there are tints also `o b w x` for an open
-    /// vertex that may be coloured with both colours, only black, only white, or none.
-    Position parse(std::string_view text) const {
-        const std::string letters = this->board().read(text, Rule::has_tints ? ".BWRobwx" : ".BWR");
-        const Position p = colouring_from(letters);
-        if (this->rank(p) == no_index) throw_not_by_the_rules(text, Rule::family);
-        if constexpr (Rule::has_tints) {
-            for_each_vertex(p.open, [&](unsigned v) {
-                if (!tint_fits(letters[v], this->allows(p, v, Colour::black), this->allows(p, v, Colour::white)))
-                    throw_wrong_tint(text, v + 1);
-            });
-        }
-        return p;
-    }
-    WordGame word_game() const {
-        WordGame game = word_game_of(*this);
-        game.places = true;
-        return game;
-    }
-    /// The empty board.
-    Position start() const { return {0, 0, this->board().neighbours().all()}; }
-
-    /// As which game single positions may be searched, where component values know it.
-    static constexpr auto searched = [] {
-        if constexpr (requires { Rule::searched; })
-            return Rule::searched;
-        else
-            return nullptr;
-    }();
-    Colouring colouring(const Position& p) const { return p; }
 };
 
 namespace detail {
@@ -225,46 +201,6 @@ inline constexpr bool is_placement = false;
 template <class Rule>
 inline constexpr bool is_placement<Placement<Rule>> = true;
 }  // namespace detail
-
-/// A placement game that may begin on any coloured board that `belongs`, whether its own moves could have led there or
-/// not. Every move must lead to another such board. Indices are those of all words of colours: the others are holes.
-/// Impartial unless `make` is told otherwise.
-template <PlacementRule Rule>
-class PlacementAnywhere : public PlacementMoves<Rule> {
-  public:
-    using typename PlacementMoves<Rule>::Position;
-    using Belongs = std::function<bool(const Colouring&)>;
-    static PlacementAnywhere make(const Parameters& p) {
-        const PlayForm play_form = play_form_of(p);
-        return PlacementAnywhere(
-            ColouringBoard(p), symmetry_of(p, play_form), [](const Colouring&) { return true; }, play_form);
-    }
-    PlacementAnywhere(ColouringBoard board, Symmetry symmetry, Belongs belongs,
-                      PlayForm play_form = PlayForm::impartial)
-        : PlacementMoves<Rule>(std::move(board), symmetry, colourings(), play_form), belongs_(std::move(belongs)) {}
-
-    bool belongs(const Position& p) const { return belongs_(p); }
-    WordGame word_game() const {
-        WordGame game = word_game_of(*this);
-        game.belongs = belongs_;
-        return game;
-    }
-    bool legal(Index i) const { return PlacementMoves<Rule>::legal(i) && belongs_(this->unrank(i)); }
-    template <class F>
-    void for_each_position(Index first, Index last, F&& f) const {
-        PlacementMoves<Rule>::for_each_position(first, last, [&](Index i, const Position& p) {
-            if (belongs_(p)) f(i, p);
-        });
-    }
-    Position parse(std::string_view text) const {
-        const Position p = colouring_from(this->board().read(text, ".BWR"));
-        if (!belongs_(p)) throw_not_by_the_rules(text, Rule::family);
-        return p;
-    }
-
-  private:
-    Belongs belongs_;
-};
 
 /// The keys of a placement game.
 inline constexpr std::array placement_keys = {board_key, play_key, symmetry_key};

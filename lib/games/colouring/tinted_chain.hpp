@@ -10,7 +10,9 @@
 #include <string_view>
 
 #include "../../board/colouring.hpp"
+#include "../../error.hpp"
 #include "../../rules/ruleset.hpp"
+#include "../../text_parts.hpp"
 
 namespace mexbase {
 
@@ -42,8 +44,33 @@ class TintedChain {
     static constexpr std::array value_kinds{ValueKind::nimber};
     /// The longest chain that may be asked for.
     static constexpr std::uint64_t longest = std::uint64_t{1} << 36;
-    static const FamilyHelp& help();
-    static TintedChain make(const Parameters&);
+    static const FamilyHelp& help() {
+        static constexpr std::array<std::string_view, 2> games = {"col", "snort"};
+        static constexpr std::array keys = {
+            KeyHelp{
+                .name = "game",
+                .fallback = "",
+                .meaning =
+                    "the colour that a coloured vertex leaves to its neighbours: col, the other one; snort, its own",
+                .words = games},
+            KeyHelp{.name = "max",
+                    .fallback = "",
+                    .range = "0..2^36",
+                    .meaning = "the longest chain, in vertices",
+                    .extent = true}};
+        static constexpr FamilyHelp text{
+            "impartial Col or Snort on a path, by its chains of open vertices and what their ends may take",
+            "left end, right end and length, as b..w:7 (o: any colour, b or w: only that), or written out, as boow; "
+            "sums "
+            "joined by +",
+            "Uiterwijk, Solving bicoloring-graph games on rectangular boards, part 2: impartial Col and Snort, 2021",
+            keys, "tinted-chain:game=col,max=100"};
+        return text;
+    }
+    static TintedChain make(const Parameters& p) {
+        const Rule rule = p.choice("game") == 0 ? Rule::col : Rule::snort;
+        return {rule, p.number("max", 0, longest)};
+    }
 
     /// Chains of at most `max` vertices, at most `longest`.
     TintedChain(Rule rule, std::uint64_t max) : rule_(rule), max_(max) {}
@@ -58,9 +85,33 @@ class TintedChain {
     /// The left end, the right end and the length, as `b..w:7`, where an end is `o`, `b` or `w`; or the chain written
     /// out, as `boow`, where `b` alone is tinted from both sides; or `0` for no vertices. Also reads chains that have
     /// no index. Throws `Error{bad_position}`, and `Error{out_of_domain}` for more than `longest` vertices.
-    Position parse(std::string_view text) const;
+    Position parse(std::string_view text) const {
+        if (text == "0") return {};
+        if (text.empty()) no_chain(text);
+        Position p;
+        p.left = tint_from(text.front(), text);
+        const std::size_t colon = text.find(':');
+        if (colon == std::string_view::npos) {
+            if (text.size() > 2 && text.substr(1, text.size() - 2).find_first_not_of('o') != std::string_view::npos)
+                no_chain(text);
+            p.length = text.size();
+            p.right = tint_from(text.back(), text);
+            return p;
+        }
+        if (colon != 4 || text.substr(1, 2) != "..") no_chain(text);
+        p.right = tint_from(text[3], text);
+        const std::string_view number = text.substr(colon + 1);
+        const auto length = decimal_number(number);
+        if (!length) no_chain(text);
+        if (*length > longest)
+            throw Error(ErrorCode::out_of_domain, "a chain of " + in_quotes(number) + " vertices is not in this table");
+        p.length = *length;
+        return p;
+    }
     /// As `b..w:7`.
-    std::string format(const Position& p) const;
+    std::string format(const Position& p) const {
+        return std::string{letter_of(p.left)} + ".." + letter_of(p.right) + ':' + std::to_string(p.length);
+    }
     /// The longest chain, without tints.
     Position start() const { return {max_, Tint::none, Tint::none}; }
 
@@ -90,6 +141,19 @@ class TintedChain {
     }
 
   private:
+    static constexpr std::string_view colour_letters = "obw";  // by tint
+    [[noreturn]] static void no_chain(std::string_view text) {
+        throw Error(ErrorCode::bad_position,
+                    in_quotes(text) +
+                        " is no chain: write its left end, right end and length, as b..w:7, where an end is o, b or w; "
+                        "or its vertices, as boow, tinted at the ends only");
+    }
+    static Tint tint_from(char letter, std::string_view text) {
+        const std::size_t at = colour_letters.find(letter);
+        if (at == std::string_view::npos) no_chain(text);
+        return static_cast<Tint>(at);
+    }
+    static char letter_of(Tint tint) { return colour_letters[static_cast<std::size_t>(tint)]; }
     static Tint tint_of(Colour c) { return c == Colour::black ? Tint::black : Tint::white; }
     static bool allows(Tint tint, Colour c) { return tint == Tint::none || tint == tint_of(c); }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "../../board/families.hpp"
+#include "../../error.hpp"
 #include "../../rules/ruleset.hpp"
 #include "../colouring/colouring_board.hpp"
 
@@ -34,12 +35,32 @@ class Domineering {
     static constexpr std::array value_kinds{ValueKind::canonical, ValueKind::partizan_outcome};
     /// The most cells of a grid.
     static constexpr unsigned most_cells = 40;
-    static const FamilyHelp& help();
+    static const FamilyHelp& help() {
+        static constexpr std::array keys = {
+            KeyHelp{"board", "", "grid-MxN, at most 40 cells", "the board: M rows of N cells", KeyHelp::File::board}};
+        static constexpr FamilyHelp text{
+            "place a domino on two empty cells of a grid, Left vertically, Right horizontally",
+            "one letter a cell, . empty or # occupied, with / between rows, as ##./...",
+            "G. Andersson; Berlekamp, Conway and Guy, Winning Ways, chapter 5", keys, "domineering:board=grid-4x4"};
+        return text;
+    }
     /// Throws `Error{bad_spec}` for other boards than grids of at most `most_cells`.
-    static Domineering make(const Parameters&);
+    static Domineering make(const Parameters& p) {
+        const auto shape = grid_shape(p.text("board"));
+        if (!shape) throw Error(ErrorCode::bad_spec, "domineering is played on a grid: the key board must be grid-MxN");
+        if (p.board()->vertex_count() > most_cells)
+            throw_too_many_cells("board=" + p.text("board"), p.board()->vertex_count());
+        return {ColouringBoard(p), *shape};
+    }
 
     /// `shape` is that of `grid`; throws `Error{bad_spec}` if it has more than `most_cells`.
-    Domineering(ColouringBoard grid, GridShape shape);
+    Domineering(ColouringBoard grid, GridShape shape) : grid_(std::move(grid)), columns_(shape.columns) {
+        const std::uint64_t cells = std::uint64_t{shape.rows} * shape.columns;
+        if (cells > most_cells) throw_too_many_cells(grid_.name(), cells);
+        all_ = (Position{1} << cells) - 1;
+        for (unsigned cell = 0; cell < cells; ++cell)
+            if (cell % columns_ != columns_ - 1) not_first_ |= just(cell);
+    }
 
     bool partizan() const { return true; }
     Index size() const { return all_ + 1; }
@@ -47,8 +68,16 @@ class Domineering {
     Position unrank(Index i) const { return i; }
     Index rank(Position empty) const { return empty; }
     /// One letter a cell, `.` empty or `#` occupied, with or without `/` between the rows.
-    Position parse(std::string_view text) const;
-    std::string format(Position empty) const;
+    Position parse(std::string_view text) const {
+        Position empty = 0;
+        for (const char letter : grid_.read(text, ".#")) empty = empty << 1 | (letter == '.' ? 1U : 0U);
+        return empty;
+    }
+    std::string format(Position empty) const {
+        std::string letters;
+        for (Position cell = all_ - (all_ >> 1); cell != 0; cell >>= 1) letters += (empty & cell) != 0 ? '.' : '#';
+        return grid_.write(std::move(letters));
+    }
     std::string picture(Position empty) const { return grid_.picture(format(empty)); }
     /// The empty board.
     Position start() const { return all_; }
@@ -80,6 +109,11 @@ class Domineering {
     }
 
   private:
+    [[noreturn]] static void throw_too_many_cells(const std::string& board, std::uint64_t cells) {
+        throw Error(ErrorCode::bad_spec, board + " has " + std::to_string(cells) +
+                                             " cells: domineering is played on grids of at most " +
+                                             std::to_string(most_cells));
+    }
     Position in_corner(Position region) const {
         const Position last_row = (Position{1} << columns_) - 1, last_column = ~(not_first_ << 1);
         while ((region & last_row) == 0) region >>= columns_;

@@ -1,11 +1,9 @@
 #include "treblecross.hpp"
 
-#include <charconv>
-
 #include "../../error.hpp"
 #include "../../rules/game.hpp"
 #include "../../rules/registry.hpp"
-#include "../heaps/heaps.hpp"
+#include "../../text_parts.hpp"
 
 namespace mexbase {
 
@@ -102,15 +100,14 @@ std::vector<Treblecross::Position> Treblecross::parse_sum(std::string_view text)
             add_zones(word, text, zones);
             continue;
         }
-        Position squares = 0;
-        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), squares);
-        if (error == std::errc::invalid_argument || end != word.data() + word.size())
+        const auto squares = decimal_number(word);
+        if (!squares)
             throw Error(ErrorCode::bad_position, in_quotes(text) +
                                                      " is no strip: write . for free squares and X, as ..X.., or a "
                                                      "number of free squares");
-        if (error != std::errc{})
+        if (*squares == no_index)
             throw Error(ErrorCode::out_of_domain, "a strip of " + in_quotes(word) + " squares is not in this table");
-        zones.push_back(squares);
+        zones.push_back(*squares);
     }
     return zones;
 }

@@ -14,7 +14,7 @@
 
 #include "../../rules/game.hpp"
 #include "../../rules/ruleset.hpp"
-#include "../../rules/take_and_break.hpp"
+#include "../heaps/heaps.hpp"
 
 namespace mexbase {
 
@@ -29,10 +29,8 @@ namespace mexbase {
 ///
 /// An empty strip of m squares is a zone of m squares. For m = 1 and 2, where nobody can complete three, zones mean
 /// what they mean inside longer strips.
-class Treblecross {
+class Treblecross : public HeapRules {
   public:
-    /// The number of squares of a zone.
-    using Position = std::uint64_t;
     static constexpr std::string_view family = "treblecross";
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.options = false,
@@ -52,12 +50,8 @@ class Treblecross {
     static std::unique_ptr<Game> make_game(Parameters);
 
     /// Strips of at most `max` squares, at most `largest_heap`.
-    explicit Treblecross(std::uint64_t max) : size_(max + 1) {}
+    explicit Treblecross(std::uint64_t max) : HeapRules(max + 1) {}
 
-    Index size() const { return size_; }
-    bool legal(Index i) const { return i < size_; }
-    Position unrank(Index i) const { return i; }
-    Index rank(Position zone) const { return zone; }
     /// Reads a sum that comes to one zone, also one that has no index.
     Position parse(std::string_view text) const;
     /// The zones of strips joined by `+`, each a word of `.` and `X`, or a number of empty squares; 0 for a strip that
@@ -79,9 +73,6 @@ class Treblecross {
             f(std::span(left).subspan(left[0] == 0 ? 1 : 0));
         }
     }
-
-  private:
-    Index size_;
 };
 
 /// Treblecross by the letter, in whole form: a position is a strip of at most `max` squares, each free or marked. At

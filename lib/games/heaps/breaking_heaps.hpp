@@ -49,6 +49,12 @@ void for_each_break(const TakeAndBreak& game, Index heap, F&& f) {
     }
 }
 
+/// The sizes of heaps that are joined by `+`. Throws `Error{bad_position}` for other texts: positions are written like
+/// `example`.
+std::vector<std::uint64_t> read_heaps(std::string_view text, std::string_view example);
+/// Heaps joined by `+`, largest first; `0` where there is none.
+std::string write_heaps(const Partition& heaps);
+
 /// Single heaps of 0..max tokens, in split form.
 class BreakingHeaps : public HeapRules {
   public:
@@ -92,8 +98,7 @@ class BreakingSums {
     }
     /// Heaps in any order, joined by `+`; empty heaps do not count, and `0` is the position without tokens.
     Position parse(std::string_view text) const;
-    /// Heaps, largest first; `0` where there is none.
-    std::string format(const Position& p) const;
+    std::string format(const Position& p) const { return write_heaps(p); }
 
     template <class F>
     void for_each_position(Index first, Index last, F&& f) const {
@@ -120,6 +125,7 @@ class BreakingSums {
     }
 
   protected:
+    static unsigned total_of(const Parameters& p) { return static_cast<unsigned>(p.number("total", 0, largest_total)); }
     /// `total` is at most `largest_total`.
     BreakingSums(unsigned total, TakeAndBreak game);
 
@@ -178,9 +184,5 @@ inline constexpr std::string_view breaking_text =
 
 /// Whether whole positions are asked for. Throws `Error{bad_spec}` unless exactly one of the two keys is given.
 bool wants_whole_positions(const Parameters&, std::string_view family);
-/// The value of max. Throws `Error{bad_spec}`.
-std::uint64_t breaking_max(const Parameters&, std::string_view family);
-/// The value of total. Throws `Error{bad_spec}`.
-unsigned breaking_total(const Parameters&, std::string_view family);
 
 }  // namespace mexbase

@@ -10,8 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "../../error.hpp"
 #include "../../rank/partitions.hpp"
 #include "../../rules/ruleset.hpp"
+#include "breaking_heaps.hpp"
 
 namespace mexbase {
 
@@ -29,11 +31,30 @@ class FairShares {
     static constexpr Has has{.predecessors = true, .start = true, .positions = true, .option_count = true};
     /// The largest n whose positions number at most 2^40.
     static constexpr unsigned most_almonds = 185;
-    static const FamilyHelp& help();
-    static FairShares make(const Parameters&);
+    static const FamilyHelp& help() {
+        static constexpr std::array keys = {KeyHelp{"n", "", "1..185", "the number of almonds"}};
+        static constexpr FamilyHelp text{
+            "divide a heap into two or more equal heaps, or merge two heaps of different sizes (loopy)",
+            "the heaps in any order, joined by +, as 4+1+1",
+            "Berlekamp, Conway and Guy, Winning Ways, chapter 12; Combinatorial Game Theory, lesson 5: loopy games",
+            keys, "fair-shares:n=30"};
+        return text;
+    }
+    static FairShares make(const Parameters& p) {
+        return FairShares(static_cast<unsigned>(p.number("n", 1, most_almonds)));
+    }
 
     /// `almonds` is in 1..most_almonds.
-    explicit FairShares(unsigned almonds);
+    explicit FairShares(unsigned almonds) : ranks_(almonds) {
+        auto divisors = std::make_shared<Divisors>();
+        for (unsigned heap = 1; heap <= most_almonds; ++heap) {
+            for (unsigned share = heap / 2; share > 0; --share)
+                if (heap % share == 0) divisors->shares.push_back(static_cast<std::uint16_t>(share));
+            divisors->first[heap + 1] = static_cast<std::uint16_t>(divisors->shares.size());
+            divisors->ways[heap] = static_cast<std::uint8_t>(divisors->first[heap + 1] - divisors->first[heap]);
+        }
+        divisors_ = std::move(divisors);
+    }
 
     /// The number of almonds in all heaps together.
     unsigned almonds() const { return ranks_.sum(); }
@@ -42,9 +63,27 @@ class FairShares {
     Position unrank(Index i) const { return ranks_.unrank(i); }
     Index rank(const Position& p) const { return ranks_.rank(p); }
     /// Heaps in any order, joined by `+`.
-    Position parse(std::string_view text) const;
+    Position parse(std::string_view text) const {
+        const auto fail = [text](const std::string& message) {
+            throw Error(ErrorCode::bad_position, in_quotes(text) + message);
+        };
+        std::array<std::uint16_t, most_almonds + 1> copies{};
+        std::uint64_t total = 0;
+        for (const std::uint64_t heap : read_heaps(text, "4+1+1")) {
+            if (heap > most_almonds) fail(" has a heap of more than " + std::to_string(almonds()) + " almonds");
+            if (heap == 0) fail(" has an empty heap: every heap has at least one almond");
+            total += heap;
+            if (total <= almonds()) ++copies[heap];
+        }
+        if (total != almonds())
+            fail(" has " + std::to_string(total) + (total == 1 ? " almond, not " : " almonds, not ") +
+                 std::to_string(almonds()));
+        Position p;
+        for (unsigned heap = almonds(); heap > 0; --heap) p.push(heap, copies[heap]);
+        return p;
+    }
     /// Heaps, largest first.
-    std::string format(const Position& p) const;
+    std::string format(const Position& p) const { return write_heaps(p); }
     /// A single heap.
     Position start() const {
         Position p;

@@ -1,16 +1,25 @@
 /// \file
-/// Games on one heap, where a position is its number of stones: subtraction games, the square game, Square-But-One.
+/// Games on one heap, where a position is its number of stones: subtraction games, the square game, Square-But-One,
+/// Put-or-Take-a-Square.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "../../error.hpp"
 #include "../../rank/integer_sqrt.hpp"
 #include "../../rules/ruleset.hpp"
 #include "../../rules/take_and_break.hpp"
+#include "../../text_parts.hpp"
 
 namespace mexbase {
+
+/// Heaps larger than this are refused: 2^40 positions are more than any machine this runs on can hold.
+inline constexpr std::uint64_t largest_heap = (std::uint64_t{1} << 40) - 2;
 
 /// What every game on one heap of 0..size-1 stones has in common. A position is its own index.
 class HeapRules {
@@ -22,16 +31,22 @@ class HeapRules {
     Position unrank(Index i) const { return i; }
     Index rank(Position heap) const { return heap; }
     /// Reads a number of stones, also one that has no index.
-    Position parse(std::string_view text) const;
+    Position parse(std::string_view text) const {
+        const auto heap = decimal_number(text);
+        if (!heap) throw Error(ErrorCode::bad_position, in_quotes(text) + " is no heap: write a number of stones");
+        if (*heap == no_index)
+            throw Error(ErrorCode::out_of_domain, "a heap of " + in_quotes(text) + " stones is not in this table");
+        return *heap;
+    }
     std::string format(Position heap) const { return std::to_string(heap); }
 
   protected:
     explicit HeapRules(Index size) : size_(size) {}
+    static constexpr KeyHelp max_key{
+        .name = "max", .fallback = "", .range = "0..2^40-2", .meaning = "the largest heap asked for", .extent = true};
+
     Index size_;
 };
-
-/// Heaps larger than this are refused: 2^40 positions are more than any machine this runs on can hold.
-inline constexpr std::uint64_t largest_heap = (std::uint64_t{1} << 40) - 2;
 
 /// Subtraction game: take a number of stones that is in the set (Winning Ways, chapter 4).
 class Subtraction : public HeapRules {
@@ -39,16 +54,35 @@ class Subtraction : public HeapRules {
     static constexpr std::string_view family = "subtraction";
     static constexpr unsigned rules_version = 2;
     static constexpr Has has{.heap_game = true, .options_descend = true, .predecessors = true, .normalise = true};
-    static const FamilyHelp& help();
-    static Subtraction make(const Parameters&);
+    static const FamilyHelp& help() {
+        static constexpr std::array keys = {
+            KeyHelp{"set", "", "numbers from 1 to 2^40-2, separated by -", "how many stones may be taken"}, max_key};
+        static constexpr FamilyHelp text{"take a number of stones that is in the set", "the number of stones, as 17",
+                                         "Berlekamp, Conway and Guy, Winning Ways, chapter 4", keys,
+                                         "subtraction:set=1-4-9,max=1000"};
+        return text;
+    }
+    static Subtraction make(const Parameters& p) {
+        return {p.number("max", 0, largest_heap), p.number_set("set", 1, largest_heap)};
+    }
     /// Puts the set in order.
-    static void normalise(Parameters&);
+    static void normalise(Parameters& p) {
+        std::string set;
+        for (const auto taken : p.number_set("set", 1, largest_heap))
+            set += (set.empty() ? "" : "-") + std::to_string(taken);
+        p.normalise("set", set);
+    }
 
     /// Heaps 0..max; `set` ascends and holds no 0.
     Subtraction(std::uint64_t max, std::vector<std::uint64_t> set) : HeapRules(max + 1), set_(std::move(set)) {}
 
     /// The same as taking and breaking, with at most one heap left.
-    HeapGame heap_game() const;
+    HeapGame heap_game() const {
+        TakeAndBreak game;
+        for (const std::uint64_t taken : set_)
+            for (const std::uint8_t heaps : {std::uint8_t{0}, std::uint8_t{1}}) game.moves.push_back({taken, heaps});
+        return {game};
+    }
 
     template <class F>
     void for_each_option(Index, Position heap, Player, F&& f) const {
@@ -75,8 +109,14 @@ class Square : public HeapRules {
     static constexpr std::string_view family = "square";
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.options_descend = true, .predecessors = true};
-    static const FamilyHelp& help();
-    static Square make(const Parameters&);
+    static const FamilyHelp& help() {
+        static constexpr std::array keys = {max_key};
+        static constexpr FamilyHelp text{"take a positive square number of stones", "the number of stones, as 17",
+                                         "Golomb, A mathematical investigation of games of take-away, 1966", keys,
+                                         "square:max=1000"};
+        return text;
+    }
+    static Square make(const Parameters& p) { return Square(p.number("max", 0, largest_heap)); }
 
     /// Heaps 0..max.
     explicit Square(std::uint64_t max) : HeapRules(max + 1) {}
@@ -102,8 +142,19 @@ class SquareButOne : public HeapRules {
     static constexpr std::string_view family = "square-but-one";
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.predecessors = true, .queryable_size = true, .option_count = true};
-    static const FamilyHelp& help();
-    static SquareButOne make(const Parameters&);
+    static const FamilyHelp& help() {
+        static constexpr std::array<std::string_view, 2> parities = {"even", "odd"};
+        static constexpr std::array keys = {
+            max_key, KeyHelp{.name = "add",
+                             .fallback = "even",
+                             .meaning = "one stone may be added to a positive heap of this parity",
+                             .words = parities}};
+        static constexpr FamilyHelp text{
+            "take a positive square number of stones, or add one (loopy)", "the number of stones, as 17",
+            "Combinatorial Game Theory, lesson 5: loopy games", keys, "square-but-one:max=100,add=even"};
+        return text;
+    }
+    static SquareButOne make(const Parameters& p) { return {p.number("max", 0, largest_heap), p.choice("add") == 0}; }
 
     /// Heaps 0..max may be asked for. `add_to_even` is `add=even`.
     SquareButOne(std::uint64_t max, bool add_to_even) : HeapRules(max + 2), add_to_even_(add_to_even) {}
@@ -126,6 +177,72 @@ class SquareButOne : public HeapRules {
     bool may_add(std::uint64_t heap) const { return heap > 0 && (heap % 2 == 0) == add_to_even_; }
     std::uint64_t stored() const { return may_add(size_ - 2) ? size_ : size_ - 1; }
     bool add_to_even_;
+};
+
+/// Epstein's Put-or-Take-a-Square (Guy, "Unsolved problems in combinatorial games"; lesson 5 on loopy
+/// games): with s the largest square not above the heap, take s stones or add s stones. An empty heap has no move.
+///
+/// Heaps 0..bound are stored; a heap that grows past the bound leaves what is known. Heaps 0..max may be asked for.
+class PutOrTakeASquare : public HeapRules {
+  public:
+    static constexpr std::string_view family = "put-or-take-a-square";
+    static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.predecessors = true, .leaves_bound = true, .queryable_size = true, .normalise = true};
+    static const FamilyHelp& help() {
+        static constexpr std::array keys = {KeyHelp{"max", "", "0..2^40-2", "the largest heap asked for"},
+                                            KeyHelp{"bound", "auto", "max..2^40-2, or auto: 10 max, at least 100000",
+                                                    "the largest heap that play may reach"}};
+        static constexpr FamilyHelp text{
+            "add or take the largest square not above the heap (loopy, without a bound)", "the number of stones, as 92",
+            "Epstein; Guy, Unsolved problems in combinatorial games; Combinatorial Game Theory, lesson 5: loopy games",
+            keys, "put-or-take-a-square:max=1000,bound=100000"};
+        return text;
+    }
+    static PutOrTakeASquare make(const Parameters& p) {
+        const auto [max, bound] = limits(p);
+        return {max, bound};
+    }
+    /// Writes out the bound that `auto` stands for.
+    static void normalise(Parameters& p) { p.normalise("bound", std::to_string(limits(p).second)); }
+
+    /// `max` is at most `bound`.
+    PutOrTakeASquare(std::uint64_t max, std::uint64_t bound) : HeapRules(bound + 1), max_(max) {}
+
+    /// The largest heap that is stored.
+    std::uint64_t bound() const { return size_ - 1; }
+    Index queryable_size() const { return max_ + 1; }
+
+    template <class F>
+    void for_each_option(Index, Position heap, Player, F&& f) const {
+        if (heap == 0) return;
+        const std::uint64_t square = square_of(heap);
+        f(heap - square);
+        if (heap + square < size_) f(heap + square);
+    }
+    template <class F>
+    void for_each_predecessor(Index, Position heap, Player, F&& f) const {
+        // Added: heap - r^2 had the root r, so that 2r^2 <= heap <= 2r^2 + 2r, which one r at most satisfies.
+        const std::uint64_t half = integer_sqrt(heap / 2);
+        if (half > 0 && heap <= 2 * half * (half + 1)) f(heap - half * half);
+        // Taken: heap + r^2 had the root r, so that heap <= 2r.
+        for (std::uint64_t root = std::max<std::uint64_t>(1, (heap + 1) / 2); heap + root * root < size_; ++root)
+            f(heap + root * root);
+    }
+    std::uint64_t leaves_bound(Index, Position heap) const { return heap + square_of(heap) < size_ ? 0 : 1; }
+
+  private:
+    /// The values of max and bound.
+    static std::pair<std::uint64_t, std::uint64_t> limits(const Parameters& p) {
+        const std::uint64_t max = p.number("max", 0, largest_heap);
+        if (p.text("bound") != "auto") return {max, p.number("bound", max, largest_heap)};
+        const std::uint64_t tenfold = max > largest_heap / 10 ? largest_heap : 10 * max;
+        return {max, std::max<std::uint64_t>(100000, tenfold)};
+    }
+    static std::uint64_t square_of(std::uint64_t heap) {
+        const std::uint64_t root = integer_sqrt(heap);
+        return root * root;
+    }
+    std::uint64_t max_;
 };
 
 }  // namespace mexbase

@@ -6,9 +6,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "../../error.hpp"
 #include "../../rank/mixed_radix.hpp"
 #include "../../rules/ruleset.hpp"
+#include "../../text_parts.hpp"
 
 namespace mexbase {
 
@@ -20,16 +23,43 @@ class Nim {
   public:
     /// With piles of one stone these have 2^40 positions.
     static constexpr std::size_t most_piles = 40;
+    static constexpr Index most_positions = Index{1} << 40;
     /// The stones of each pile; those past the last pile are 0.
     using Position = std::array<std::uint64_t, most_piles>;
     static constexpr std::string_view family = "nim";
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.options_descend = true, .lines = true, .predecessors = true, .positions = true};
-    static const FamilyHelp& help();
-    static Nim make(const Parameters&);
+    static const FamilyHelp& help() {
+        static constexpr std::array keys = {KeyHelp{"piles", "", "1..40", "the number of piles"},
+                                            KeyHelp{.name = "max",
+                                                    .fallback = "",
+                                                    .range = "0..2^40-1, and (max+1)^piles at most 2^40",
+                                                    .meaning = "the largest pile",
+                                                    .extent = true}};
+        static constexpr FamilyHelp text{
+            "take any positive number of stones from one pile", "the piles in order, separated by commas, as 3,5,7",
+            "Bouton, Nim, a game with a complete mathematical theory, 1901", keys, "nim:piles=3,max=15"};
+        return text;
+    }
+    static Nim make(const Parameters& p) {
+        const auto piles = static_cast<std::size_t>(p.number("piles", 1, most_piles));
+        const std::uint64_t max = p.number("max", 0, most_positions - 1);
+        const auto fits = [piles](std::uint64_t most) {
+            return MixedRadix::product(std::vector<std::uint64_t>(piles, most + 1), most_positions).has_value();
+        };
+        if (!fits(max)) {
+            std::uint64_t allowed = 0;
+            for (std::uint64_t step = most_positions / 2; step > 0; step /= 2)
+                if (fits(allowed + step)) allowed += step;
+            throw Error(ErrorCode::bad_spec, "max=" + std::to_string(max) +
+                                                 " is out of range: with piles=" + std::to_string(piles) +
+                                                 ", max is a number in 0.." + std::to_string(allowed));
+        }
+        return {piles, max};
+    }
 
     /// At most `most_piles` piles and, in all, 2^40 positions.
-    Nim(std::size_t piles, std::uint64_t max);
+    Nim(std::size_t piles, std::uint64_t max) : ranks_(std::vector<std::uint64_t>(piles, max + 1)) {}
 
     /// The number of piles.
     std::size_t piles() const { return ranks_.places(); }
@@ -44,8 +74,31 @@ class Nim {
     }
     Index rank(const Position& p) const { return ranks_.rank(std::span(p).first(piles())); }
     /// Piles in order, separated by commas.
-    Position parse(std::string_view text) const;
-    std::string format(const Position& p) const;
+    Position parse(std::string_view text) const {
+        Position p{};
+        std::size_t count = 0;
+        for_each_word(text, ',', [&](std::string_view word) {
+            const auto stones = decimal_number(word);
+            if (!stones)
+                throw Error(ErrorCode::bad_position,
+                            in_quotes(text) + " is no position: write the piles separated by commas, as 3,5,7");
+            if (*stones > max())
+                throw Error(ErrorCode::out_of_domain, in_quotes(text) + " is not in this table: a pile has at most " +
+                                                          std::to_string(max()) + " stones");
+            if (count < piles()) p[count] = *stones;
+            ++count;
+        });
+        if (count != piles())
+            throw Error(ErrorCode::bad_position, in_quotes(text) + " has " + std::to_string(count) +
+                                                     (count == 1 ? " pile, not " : " piles, not ") +
+                                                     std::to_string(piles()));
+        return p;
+    }
+    std::string format(const Position& p) const {
+        std::string out = std::to_string(p[0]);
+        for (std::size_t pile = 1; pile < piles(); ++pile) out += ',' + std::to_string(p[pile]);
+        return out;
+    }
 
     template <class F>
     void for_each_position(Index first, Index last, F&& f) const {

@@ -12,6 +12,8 @@ namespace mexbase {
 // Compiled elsewhere, optimised for solvers.
 extern template class RulesOf<Octal>;
 extern template class RulesOf<OctalPositions>;
+extern template class RulesOf<Grundy>;
+extern template class RulesOf<GrundyPositions>;
 
 namespace {
 
@@ -77,10 +79,6 @@ const FamilyHelp& Octal::help() {
     return text;
 }
 
-Octal Octal::make(const Parameters& p) {
-    return {breaking_max(p, family), p.text("code")};
-}
-
 void Octal::normalise(Parameters& p) {
     p.normalise("code", normal_octal_code(p.text("code")));
 }
@@ -90,8 +88,16 @@ std::unique_ptr<Game> Octal::make_game(Parameters p) {
                                             : make_game_of<Octal>(std::move(p));
 }
 
-OctalPositions OctalPositions::make(const Parameters& p) {
-    return {breaking_total(p, family), p.text("code")};
+const FamilyHelp& Grundy::help() {
+    static constexpr std::array keys = {breaking_max_key, breaking_total_key};
+    static constexpr FamilyHelp text{"Grundy's game: break a heap into two heaps of different sizes", breaking_text,
+                                     "Grundy, Mathematics and games, 1939", keys, "grundy:max=1000"};
+    return text;
+}
+
+std::unique_ptr<Game> Grundy::make_game(Parameters p) {
+    return wants_whole_positions(p, family) ? make_game_of<GrundyPositions>(std::move(p))
+                                            : make_game_of<Grundy>(std::move(p));
 }
 
 }  // namespace mexbase

@@ -1,6 +1,6 @@
 /// \file
 /// Octal games, and hexadecimal ones: taking and breaking (Guy and Smith, "The G-values of various games", 1956;
-/// Winning Ways, chapter 4).
+/// Winning Ways, chapter 4). And Grundy's game.
 #pragma once
 
 #include <memory>
@@ -39,7 +39,7 @@ class Octal : public BreakingHeaps {
                              .normalise = true,
                              .make_game = true};
     static const FamilyHelp& help();
-    static Octal make(const Parameters&);
+    static Octal make(const Parameters& p) { return {p.number("max", 0, largest_heap), p.text("code")}; }
     /// Writes the code in its one way.
     static void normalise(Parameters&);
     /// With max this game; with total `OctalPositions`.
@@ -56,11 +56,41 @@ class OctalPositions : public BreakingSums {
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.options_descend = true, .positions = true, .normalise = true};
     static const FamilyHelp& help() { return Octal::help(); }
-    static OctalPositions make(const Parameters&);
+    static OctalPositions make(const Parameters& p) { return {total_of(p), p.text("code")}; }
     static void normalise(Parameters& p) { Octal::normalise(p); }
 
     /// `total` is at most `largest_total`; for the code see `normal_octal_code`.
     OctalPositions(unsigned total, std::string_view code) : BreakingSums(total, octal_moves(normal_octal_code(code))) {}
+};
+
+/// Grundy's game (Grundy, "Mathematics and games", 1939): break a heap into two heaps of different sizes. Single heaps
+/// of 0..max tokens.
+class Grundy : public BreakingHeaps {
+  public:
+    static constexpr std::string_view family = "grundy";
+    static constexpr unsigned rules_version = 1;
+    static constexpr Has has{
+        .options = false, .split_options = true, .heap_game = true, .options_descend = true, .make_game = true};
+    static const FamilyHelp& help();
+    static Grundy make(const Parameters& p) { return Grundy(p.number("max", 0, largest_heap)); }
+    /// With max this game; with total `GrundyPositions`.
+    static std::unique_ptr<Game> make_game(Parameters);
+
+    /// `max` is at most `largest_heap`.
+    explicit Grundy(std::uint64_t max) : BreakingHeaps(max, grundys_game()) {}
+};
+
+/// Grundy's game on whole positions of at most `total` tokens.
+class GrundyPositions : public BreakingSums {
+  public:
+    static constexpr std::string_view family = Grundy::family;
+    static constexpr unsigned rules_version = 1;
+    static constexpr Has has{.options_descend = true, .positions = true};
+    static const FamilyHelp& help() { return Grundy::help(); }
+    static GrundyPositions make(const Parameters& p) { return GrundyPositions(total_of(p)); }
+
+    /// `total` is at most `largest_total`.
+    explicit GrundyPositions(unsigned total) : BreakingSums(total, grundys_game()) {}
 };
 
 }  // namespace mexbase

@@ -2,11 +2,15 @@
 /// One horsefly: a token on a graph that may not reverse its last move.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "../../error.hpp"
 #include "../../rules/ruleset.hpp"
 
 namespace mexbase {
@@ -31,11 +35,70 @@ class Horsefly {
     static constexpr std::string_view family = "horsefly";
     static constexpr unsigned rules_version = 1;
     static constexpr Has has{.predecessors = true, .ends_race = true, .start = true};
-    static const FamilyHelp& help();
-    static Horsefly make(const Parameters&);
+    static const FamilyHelp& help() {
+        static constexpr std::array keys = {KeyHelp{"file", "", "an edge list, DOT or GraphML",
+                                                    "the graph; vertices with home=true end play",
+                                                    KeyHelp::File::graph}};
+        static constexpr FamilyHelp text{
+            "move a token along an arc of a graph, but not back where it came from with its last move (may be loopy)",
+            "to<from, or to when nothing was moved before, as b<a",
+            "Combinatorial Game Theory, lesson 5: loopy games, exercise 7", keys,
+            "horsefly:file=data/boards/horsefly.dot"};
+        return text;
+    }
+    static Horsefly make(const Parameters& p) {
+        const Board& board = *p.board();
+        if (board.vertex_count() == 0) throw Error(ErrorCode::bad_file, "the graph has no vertex");
+        if (!board.owners().empty())
+            throw Error(ErrorCode::bad_file, "an edge belongs to one player, which has no meaning in horsefly");
+        for (Vertex v = 0; v < board.vertex_count(); ++v) {
+            if ((board.mark(v) & Board::beyond) != 0)
+                throw Error(ErrorCode::bad_file,
+                            "vertex " + in_quotes(board.name(v)) + " is marked beyond; horsefly has no bound");
+            if (board.name(v).find('<') != std::string::npos)
+                throw Error(ErrorCode::bad_file, "vertex " + in_quotes(board.name(v)) +
+                                                     " has a < in its name, which separates to<from in horsefly");
+        }
+        return Horsefly(p.board());
+    }
 
     /// The board has no vertex marked `beyond`, and no name with `<` in it.
-    explicit Horsefly(std::shared_ptr<const Board> board);
+    explicit Horsefly(std::shared_ptr<const Board> board) : board_(std::move(board)) {
+        auto moves = std::make_shared<Moves>();
+        const std::size_t n = board_->vertex_count();
+        moves->first.assign(n + 1, 0);
+        moves->first_into.assign(n + 1, 0);
+        std::vector<Vertex> targets;
+        for (Vertex from = 0; from < n; ++from) {
+            targets.clear();
+            if ((board_->mark(from) & Board::home) == 0)
+                targets.assign(board_->successors(from).begin(), board_->successors(from).end());
+            std::sort(targets.begin(), targets.end());
+            for (std::size_t t = 0; t < targets.size(); ++t) {
+                if (t > 0 && targets[t] == targets[t - 1]) {
+                    ++moves->copies.back();
+                    continue;
+                }
+                moves->ends.push_back({targets[t], from});
+                moves->copies.push_back(1);
+                ++moves->first_into[targets[t] + 1];
+            }
+            moves->first[from + 1] = moves->ends.size();
+        }
+        std::partial_sum(moves->first_into.begin(), moves->first_into.end(), moves->first_into.begin());
+        moves->into.resize(moves->ends.size());
+        auto next = moves->first_into;
+        for (std::uint64_t move = 0; move < moves->ends.size(); ++move)
+            moves->into[next[moves->ends[move].at]++] = move;
+        moves_ = std::move(moves);
+        const auto at_home = [this](Vertex v) { return (board_->mark(v) & Board::home) != 0; };
+        if (const std::uint64_t named = board_->find("start"); named < n) {
+            start_ = static_cast<Vertex>(named);
+        } else {
+            while (start_ < n && at_home(start_)) ++start_;
+            if (start_ == n) start_ = 0;
+        }
+    }
 
     /// The board the fly is on.
     const Board& board() const { return *board_; }
@@ -45,11 +108,39 @@ class Horsefly {
         return i < vertices() ? Position{static_cast<Vertex>(i)} : moves_->ends[i - vertices()];
     }
     /// By binary search among the moves from p.from; `no_index` if there is no such move.
-    Index rank(const Position& p) const;
+    Index rank(const Position& p) const {
+        if (p.from == nowhere) return p.at;
+        const auto first = moves_->ends.begin() + static_cast<std::ptrdiff_t>(moves_->first[p.from]);
+        const auto last = moves_->ends.begin() + static_cast<std::ptrdiff_t>(moves_->first[p.from + 1]);
+        const auto at =
+            std::lower_bound(first, last, p.at, [](const Position& move, Vertex to) { return move.at < to; });
+        if (at == last || at->at != p.at) return no_index;
+        return vertices() + static_cast<Index>(at - moves_->ends.begin());
+    }
     /// `to<from`, or `to` when nothing was moved before.
-    Position parse(std::string_view text) const;
+    Position parse(std::string_view text) const {
+        const auto vertex = [&](std::string_view name) {
+            const std::uint64_t v = board_->find(name);
+            if (v == vertices())
+                throw Error(ErrorCode::bad_position,
+                            in_quotes(text) + " is no position: the board has no place named " + in_quotes(name));
+            return static_cast<Vertex>(v);
+        };
+        const std::size_t separator = text.find('<');
+        Position p{vertex(text.substr(0, separator))};
+        if (separator == std::string_view::npos) return p;
+        p.from = vertex(text.substr(separator + 1));
+        if (rank(p) == no_index)
+            throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position: no move leads from " +
+                                                     in_quotes(board_->name(p.from)) + " to " +
+                                                     in_quotes(board_->name(p.at)));
+        return p;
+    }
     /// Writes the same.
-    std::string format(const Position& p) const;
+    std::string format(const Position& p) const {
+        if (p.from == nowhere) return board_->name(p.at);
+        return board_->name(p.at) + '<' + board_->name(p.from);
+    }
     /// The vertex named `start`, or else the first that is not marked `home` (the first, if all are); nothing moved
     /// before.
     Position start() const { return {start_, nowhere}; }

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "../../error.hpp"
 #include "../../rules/ruleset.hpp"
 #include "board_square.hpp"
 
@@ -28,8 +29,18 @@ class Knight {
     static constexpr Has has{.layers = true, .predecessors = true, .queryable_size = true};
     /// The largest size for which at most 2^40 squares are stored.
     static constexpr std::uint64_t largest = 741455;
-    static const FamilyHelp& help();
-    static Knight make(const Parameters&);
+    static const FamilyHelp& help() {
+        static constexpr std::array keys = {KeyHelp{.name = "size",
+                                                    .fallback = "",
+                                                    .range = "1..741455",
+                                                    .meaning = "both coordinates of a square asked for are below it",
+                                                    .extent = true}};
+        static constexpr FamilyHelp text{"a knight moves so that the sum of its coordinates decreases",
+                                         "the two coordinates, as 3,4",
+                                         "T. S. Ferguson, Obliged sums of games, example 2", keys, "knight:size=11"};
+        return text;
+    }
+    static Knight make(const Parameters& p) { return Knight(p.number("size", 1, largest)); }
 
     /// `size` is in 1..largest.
     explicit Knight(std::uint64_t size) : width_(size) {}
@@ -48,7 +59,13 @@ class Knight {
         return row * width_ + p.x + farthest() + 1 - row;
     }
     /// Also reads squares that are stored but may not be asked for.
-    Position parse(std::string_view text) const;
+    Position parse(std::string_view text) const {
+        const Position p = board_square_from(text);
+        if (p.x + p.y > farthest())
+            throw Error(ErrorCode::out_of_domain,
+                        in_quotes(text) + " is not in this table: coordinates are in 0.." + std::to_string(width_ - 1));
+        return p;
+    }
     std::string format(const Position& p) const { return to_string(p); }
 
     template <class F>

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "../../error.hpp"
 #include "../../rules/ruleset.hpp"
 #include "board_square.hpp"
 
@@ -24,8 +26,15 @@ class Wythoff {
     static constexpr Has has{.options_descend = true, .layers = true, .lines = true, .predecessors = true};
     /// With it there are 2^40 squares.
     static constexpr std::uint64_t largest = (std::uint64_t{1} << 20) - 1;
-    static const FamilyHelp& help();
-    static Wythoff make(const Parameters&);
+    static const FamilyHelp& help() {
+        static constexpr std::array keys = {KeyHelp{
+            .name = "max", .fallback = "", .range = "0..2^20-1", .meaning = "the largest coordinate", .extent = true}};
+        static constexpr FamilyHelp text{
+            "a queen moves towards the origin: take from one of two heaps, or equally many from both",
+            "the two coordinates, as 3,5", "Wythoff, A modification of the game of Nim, 1907", keys, "wythoff:max=100"};
+        return text;
+    }
+    static Wythoff make(const Parameters& p) { return Wythoff(p.number("max", 0, largest)); }
 
     /// Squares 0..max each way, max at most `largest`.
     explicit Wythoff(std::uint64_t max) : width_(max + 1) {}
@@ -34,7 +43,13 @@ class Wythoff {
     bool legal(Index i) const { return i < size(); }
     Position unrank(Index i) const { return {i / width_, i % width_}; }
     Index rank(const Position& p) const { return p.x * width_ + p.y; }
-    Position parse(std::string_view text) const;
+    Position parse(std::string_view text) const {
+        const Position p = board_square_from(text);
+        if (std::max(p.x, p.y) >= width_)
+            throw Error(ErrorCode::out_of_domain,
+                        in_quotes(text) + " is not in this table: coordinates are in 0.." + std::to_string(width_ - 1));
+        return p;
+    }
     std::string format(const Position& p) const { return to_string(p); }
 
     template <class F>

@@ -30,7 +30,7 @@ PositionSearch<Fold>::PositionSearch(const Game& game, Fold& fold, std::size_t m
     : game_(game),
       fold_(fold),
       most_bytes_(most_bytes),
-      falls_apart_(Fold::disjunctive && game.facts().has_components),
+      falls_apart_(Fold::disjunctive && game.facts().has.components),
       memo_(most_bytes, found) {}
 
 template <class Fold>

@@ -2,7 +2,7 @@
 
 #include "gen/encode/sink.hpp"
 #include "gen/make/make_table.hpp"
-#include "lib/games/colouring/col.hpp"
+#include "lib/games/colouring/placement_games.hpp"
 #include "lib/games/heaps/heaps.hpp"
 #include "lib/games/tokens/wythoff.hpp"
 #include "lib/rules/registry.hpp"

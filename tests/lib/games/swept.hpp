@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "lib/games/colouring/col.hpp"
 #include "lib/games/colouring/conjoined_boards.hpp"
+#include "lib/games/colouring/placement_games.hpp"
 #include "lib/solve/colouring/board_sweep.hpp"
 
 namespace mexbase::test {

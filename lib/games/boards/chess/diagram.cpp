@@ -1,10 +1,9 @@
-#include "diagram.hpp"
-
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "../shared/drawings.hpp"
+#include "fen.hpp"
 #include "squares.hpp"
 
 namespace mexbase::chess {
@@ -26,31 +25,54 @@ class Artist {
     void draw(Kind kind) const {
         switch (kind) {
             case king:
-                return draw_king();
+                mirrored({46, 8, 46, 14, 40, 14, 40, 21, 46, 21, 46, 36});
+                mirrored({50, 32, 42, 42, 31, 35, 20, 37, 15, 47, 19, 59, 29, 76});
+                stroke({0.5, 0.42}, {0.5, 0.66});
+                stroke({0.29, 0.67}, {0.71, 0.67});
+                return base(24);
             case queen:
-                return draw_queen();
+                mirrored({50, 22, 41, 50, 31, 22, 27, 50, 11, 32, 26, 76});
+                for (const Point tip : {Point{0.11, 0.3}, {0.31, 0.2}, {0.5, 0.17}, {0.69, 0.2}, {0.89, 0.3}})
+                    disc(tip, 0.055);
+                stroke({0.27, 0.67}, {0.73, 0.67});
+                return base(26);
             case rook:
-                return draw_rook();
+                mirrored({37, 40, 34, 76});
+                mirrored({46, 24, 46, 18, 38, 18, 38, 24, 33, 24, 33, 18, 25, 18, 25, 34, 33, 42});
+                return base(24);
             case bishop:
-                return draw_bishop();
+                mirrored({42, 60, 36, 76});
+                mirrored({50, 18, 41, 27, 34, 40, 33, 51, 39, 62});
+                stroke({0.5, 0.38}, {0.58, 0.27});
+                disc({0.5, 0.14}, 0.055);
+                return base(22);
             case knight:
-                return draw_knight();
+                polygon({44, 12, 52, 20, 66, 28, 74, 42, 76, 58, 74, 76, 32, 76, 36, 64, 47,
+                         53, 48, 47, 38, 50, 30, 57, 22, 56, 19, 49, 28, 36, 33, 27, 41, 22});
+                stroke({0.4, 0.33}, {0.4, 0.33});
+                stroke({0.58, 0.32}, {0.65, 0.46});
+                return base(24);
             case pawn:
-                return draw_pawn();
+                mirrored({44, 44, 40, 62, 31, 76});
+                disc({0.5, 0.36}, 0.13);
+                return base(22);
         }
     }
 
   private:
     Point at(Point p) const { return {corner_.x + p.x, corner_.y + p.y}; }
 
-    void polygon(std::vector<Point> corners) const {
-        for (Point& p : corners) p = at(p);
-        drawing_.shapes.emplace_back(Drawing::Polygon{std::move(corners), inside_, edge_});
+    /// Corners are given as x, y, x, y, … in hundredths of a square.
+    void polygon(std::vector<int> hundredths) const {
+        Drawing::Polygon shape{{}, inside_, edge_};
+        for (std::size_t k = 0; k < hundredths.size(); k += 2)
+            shape.corners.push_back(at({hundredths[k] / 100.0, hundredths[k + 1] / 100.0}));
+        drawing_.shapes.emplace_back(std::move(shape));
     }
     /// What is its own mirror image, by the left half of its corners.
-    void mirrored(std::vector<Point> left) const {
-        for (std::size_t k = left.size(); k-- > 0;)
-            if (left[k].x != 0.5) left.push_back({1 - left[k].x, left[k].y});
+    void mirrored(std::vector<int> left) const {
+        for (std::size_t k = left.size(); k > 0; k -= 2)
+            if (left[k - 2] != 50) left.insert(left.end(), {100 - left[k - 2], left[k - 1]});
         polygon(std::move(left));
     }
     void disc(Point centre, double radius) const {
@@ -60,68 +82,7 @@ class Artist {
     void stroke(Point from, Point to) const {
         drawing_.shapes.emplace_back(Drawing::Line{at(from), at(to), 0.04, edge_});
     }
-    void base(double half_width) const { mirrored({{0.5 - half_width, 0.76}, {0.46 - half_width, 0.88}}); }
-
-    void draw_king() const {
-        mirrored({{0.46, 0.08}, {0.46, 0.14}, {0.4, 0.14}, {0.4, 0.21}, {0.46, 0.21}, {0.46, 0.36}});
-        mirrored({{0.5, 0.32}, {0.42, 0.42}, {0.31, 0.35}, {0.2, 0.37}, {0.15, 0.47}, {0.19, 0.59}, {0.29, 0.76}});
-        stroke({0.5, 0.42}, {0.5, 0.66});
-        stroke({0.29, 0.67}, {0.71, 0.67});
-        base(0.24);
-    }
-    void draw_queen() const {
-        mirrored({{0.5, 0.22}, {0.41, 0.5}, {0.31, 0.22}, {0.27, 0.5}, {0.11, 0.32}, {0.26, 0.76}});
-        for (const Point tip : {Point{0.11, 0.3}, {0.31, 0.2}, {0.5, 0.17}, {0.69, 0.2}, {0.89, 0.3}}) disc(tip, 0.055);
-        stroke({0.27, 0.67}, {0.73, 0.67});
-        base(0.26);
-    }
-    void draw_rook() const {
-        mirrored({{0.37, 0.4}, {0.34, 0.76}});
-        mirrored({{0.46, 0.24},
-                  {0.46, 0.18},
-                  {0.38, 0.18},
-                  {0.38, 0.24},
-                  {0.33, 0.24},
-                  {0.33, 0.18},
-                  {0.25, 0.18},
-                  {0.25, 0.34},
-                  {0.33, 0.42}});
-        base(0.24);
-    }
-    void draw_bishop() const {
-        mirrored({{0.42, 0.6}, {0.36, 0.76}});
-        mirrored({{0.5, 0.18}, {0.41, 0.27}, {0.34, 0.4}, {0.33, 0.51}, {0.39, 0.62}});
-        stroke({0.5, 0.38}, {0.58, 0.27});
-        disc({0.5, 0.14}, 0.055);
-        base(0.22);
-    }
-    void draw_knight() const {
-        polygon({{0.44, 0.12},
-                 {0.52, 0.2},
-                 {0.66, 0.28},
-                 {0.74, 0.42},
-                 {0.76, 0.58},
-                 {0.74, 0.76},
-                 {0.32, 0.76},
-                 {0.36, 0.64},
-                 {0.47, 0.53},
-                 {0.48, 0.47},
-                 {0.38, 0.5},
-                 {0.3, 0.57},
-                 {0.22, 0.56},
-                 {0.19, 0.49},
-                 {0.28, 0.36},
-                 {0.33, 0.27},
-                 {0.41, 0.22}});
-        stroke({0.4, 0.33}, {0.4, 0.33});
-        stroke({0.58, 0.32}, {0.65, 0.46});
-        base(0.24);
-    }
-    void draw_pawn() const {
-        mirrored({{0.44, 0.44}, {0.4, 0.62}, {0.31, 0.76}});
-        disc({0.5, 0.36}, 0.13);
-        base(0.22);
-    }
+    void base(int half_width) const { mirrored({50 - half_width, 76, 46 - half_width, 88}); }
 
     Drawing& drawing_;
     Point corner_;
@@ -130,7 +91,7 @@ class Artist {
 
 }  // namespace
 
-Drawing drawing_of(const Diagram& board) {
+Drawing Diagram::drawing() const {
     constexpr double left = 0.5, side = 8;
     Drawing drawing;
     drawing.width = left + side;
@@ -142,23 +103,22 @@ Drawing drawing_of(const Diagram& board) {
         if ((file_of(s) + rank_of(s)) % 2 == 0) add(Drawing::Rectangle{corner(s), 1, 1, Ink::shade, Ink::none});
     add(Drawing::Rectangle{{left, 0}, side, side, Ink::none, Ink::line});
     for (unsigned s = 0; s < square_count; ++s) {
-        const char man = board.men[s];
+        const char man = men[s];
         if (man == 0) continue;
         const bool black = man >= 'a';
         const std::size_t kind = std::string_view(kind_letters).find(static_cast<char>(black ? man - 'a' + 'A' : man));
         Artist(drawing, corner(s), black).draw(static_cast<Kind>(kind));
     }
-    if (board.passed != 0) {
-        const auto [x, y] = corner(board.passed);
+    if (passed != 0) {
+        const auto [x, y] = corner(passed);
         add(Drawing::Disc{{x + 0.5, y + 0.5}, 0.12, Ink::mark, Ink::none});
     }
     for (unsigned k = 0; k < side; ++k) {
         draw_name(drawing, {0.22, k + 0.5}, std::string(1, static_cast<char>('8' - k)));
         draw_name(drawing, {left + k + 0.5, side + 0.26}, std::string(1, static_cast<char>('a' + k)));
     }
-    draw_man(drawing, board.black_moves ? Man::dark : Man::light, {left + side / 2 - 1.52, side + 0.74}, 0.2);
-    add(Drawing::Text{
-        {left + side / 2 + 0.2, side + 0.74}, board.black_moves ? "Black to move" : "White to move", 0.38});
+    draw_man(drawing, black_moves ? Man::dark : Man::light, {left + side / 2 - 1.52, side + 0.74}, 0.2);
+    add(Drawing::Text{{left + side / 2 + 0.2, side + 0.74}, black_moves ? "Black to move" : "White to move", 0.38});
     return drawing;
 }
 

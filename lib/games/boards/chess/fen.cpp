@@ -3,6 +3,8 @@
 #include <vector>
 
 #include "../../../error.hpp"
+#include "../../../text_parts.hpp"
+#include "../shared/rows.hpp"
 #include "squares.hpp"
 
 namespace mexbase::chess {
@@ -11,49 +13,32 @@ std::string name_of(std::uint8_t square) {
     return {static_cast<char>('a' + file_of(square)), static_cast<char>('1' + rank_of(square))};
 }
 
-void throw_no_position(std::string_view text, const std::string& reason) {
-    throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position: " + reason);
-}
-
 namespace {
-
-std::vector<std::string_view> fields_of(std::string_view text) {
-    std::vector<std::string_view> fields;
-    while (true) {
-        const std::size_t begin = text.find_first_not_of(' ');
-        if (begin == std::string_view::npos) return fields;
-        text.remove_prefix(begin);
-        const std::size_t end = text.find(' ');
-        fields.push_back(text.substr(0, end));
-        if (end == std::string_view::npos) return fields;
-        text.remove_prefix(end);
-    }
-}
 
 void read_board(Diagram& d, std::string_view text, std::string_view board) {
     unsigned rank = 7, file = 0;
     bool after_number = false;
     for (const char c : board) {
         if (c == '/') {
-            if (file != 8) throw_no_position(text, "rank " + std::to_string(rank + 1) + " has not eight squares");
-            if (rank == 0) throw_no_position(text, "there are eight ranks");
+            if (file != 8) throw_no_board(text, "rank " + std::to_string(rank + 1) + " has not eight squares");
+            if (rank == 0) throw_no_board(text, "there are eight ranks");
             --rank;
             file = 0;
         } else if (c >= '1' && c <= '8') {
             if (after_number)
-                throw_no_position(text, "rank " + std::to_string(rank + 1) + " has two numbers side by side");
+                throw_no_board(text, "rank " + std::to_string(rank + 1) + " has two numbers side by side");
             file += static_cast<unsigned>(c - '0');
         } else if (std::string_view("KQRBNPkqrbnp").find(c) != std::string_view::npos) {
             if (file < 8) d.men[rank * 8 + file] = c;
             ++file;
         } else {
-            throw_no_position(text, in_quotes({&c, 1}) + " is no man: they are KQRBNP for White and kqrbnp for Black");
+            throw_no_board(text, in_quotes({&c, 1}) + " is no man: they are KQRBNP for White and kqrbnp for Black");
         }
         after_number = c >= '1' && c <= '8';
-        if (file > 8) throw_no_position(text, "rank " + std::to_string(rank + 1) + " has not eight squares");
+        if (file > 8) throw_no_board(text, "rank " + std::to_string(rank + 1) + " has not eight squares");
     }
-    if (rank == 0 && file != 8) throw_no_position(text, "rank 1 has not eight squares");
-    if (rank != 0) throw_no_position(text, "the board is eight ranks of eight squares, the eighth first");
+    if (rank == 0 && file != 8) throw_no_board(text, "rank 1 has not eight squares");
+    if (rank != 0) throw_no_board(text, "the board is eight ranks of eight squares, the eighth first");
 }
 
 bool is_number(std::string_view field) {
@@ -63,26 +48,28 @@ bool is_number(std::string_view field) {
 }  // namespace
 
 Diagram Diagram::parse(std::string_view text) {
-    const auto fields = fields_of(text);
+    std::vector<std::string_view> fields;
+    for_each_word(text, ' ', [&fields](std::string_view field) {
+        if (!field.empty()) fields.push_back(field);
+    });
     if (fields.size() < 2 || fields.size() > 6)
-        throw_no_position(text,
-                          "a position is a board, who is to move (w or b), castling and en passant in "
-                          "Forsyth-Edwards notation, as in 8/8/8/5k2/8/8/1Q6/K7 w - -");
+        throw_no_board(text,
+                       "a position is a board, who is to move (w or b), castling and en passant in "
+                       "Forsyth-Edwards notation, as in 8/8/8/5k2/8/8/1Q6/K7 w - -");
     Diagram d;
     read_board(d, text, fields[0]);
-    if (fields[1] != "w" && fields[1] != "b") throw_no_position(text, "w or b is to move");
+    if (fields[1] != "w" && fields[1] != "b") throw_no_board(text, "w or b is to move");
     d.black_moves = fields[1] == "b";
     if (fields.size() == 2) return d;
-    if (fields[2] != "-") throw_no_position(text, "nobody may castle here: the third field is -");
+    if (fields[2] != "-") throw_no_board(text, "nobody may castle here: the third field is -");
     if (const std::string_view passed = fields.size() == 3 ? "-" : fields[3]; passed != "-") {
         const char rank = d.black_moves ? '3' : '6';
         if (passed.size() != 2 || passed[0] < 'a' || passed[0] > 'h' || passed[1] != rank)
-            throw_no_position(text,
-                              std::string("a pawn that can be taken en passant went over a square of rank ") + rank);
+            throw_no_board(text, std::string("a pawn that can be taken en passant went over a square of rank ") + rank);
         d.passed = static_cast<Square>((passed[1] - '1') * 8 + (passed[0] - 'a'));
     }
     for (std::size_t k = 4; k < fields.size(); ++k)
-        if (!is_number(fields[k])) throw_no_position(text, "the fifth and sixth field count moves");
+        if (!is_number(fields[k])) throw_no_board(text, "the fifth and sixth field count moves");
     return d;
 }
 

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "../../../board/drawing.hpp"
+
 namespace mexbase::chess {
 
 /// A board as it is written: what stands on each square, a1 first, then b1, and h8 last; `KQRBNP` are White's, `kqrbnp`
@@ -23,12 +25,11 @@ struct Diagram {
     std::string format() const;
     /// The board with its coordinates, from White's side, and who is to move.
     std::string picture() const;
+    /// The same drawn. A square over which a pawn has just gone is marked.
+    Drawing drawing() const;
 };
 
 /// The name of a square, `e4`.
 std::string name_of(std::uint8_t square);
-
-/// Throws `Error{bad_position}`: `"text" is no position: reason`.
-[[noreturn]] void throw_no_position(std::string_view text, const std::string& reason);
 
 }  // namespace mexbase::chess

@@ -31,6 +31,20 @@ struct View {
     friend bool operator==(const View&, const View&) = default;
 };
 
+/// A position of one of several materials, as people see it. Its view calls first the side with the material's first
+/// men, and sees the board from there.
+struct Position {
+    std::uint16_t material = 0;  ///< its place among the materials
+    bool black_first = false;    ///< the first side is Black
+    View view{};
+    friend bool operator==(const Position&, const Position&) = default;
+};
+
+/// A square of a view as the square of the board, and the other way round.
+constexpr Square on_board(bool black_first, unsigned s) {
+    return static_cast<Square>(black_first ? s ^ 56 : s);
+}
+
 /// The rank on which a pawn of `side` stands after two squares, the first rank being 0.
 constexpr unsigned pushed_rank(unsigned side) {
     return side == 0 ? 3 : 4;

@@ -63,7 +63,7 @@ std::vector<Material> closure_of(const std::vector<Material>& from) {
     std::set<Material> found;
     std::vector<Material> open;
     const auto add = [&](const Material& m) {
-        const Material normal = m.normal() ? m : m.exchanged();
+        const Material normal = m.normalised();
         if (found.insert(normal).second) open.push_back(normal);
     };
     for (const Material& m : from) add(m);

@@ -29,6 +29,7 @@ struct Material {
     bool symmetric() const { return count[0] == count[1]; }
     Material exchanged() const { return {{count[1], count[0]}}; }
     bool normal() const;
+    Material normalised() const { return normal() ? *this : exchanged(); }
 };
 
 /// `KQKR`, the first side's men first.

@@ -105,7 +105,7 @@ std::string to_string(Fault fault, const Diagram& board) {
             return "Black must have one king";
         case Fault::material: {
             const Material m = material_of(board);
-            return "this table has no positions of " + format(m.normal() ? m : m.exchanged());
+            return "this table has no positions of " + format(m.normalised());
         }
         case Fault::pawn:
             return "a pawn is on the first or last rank";
@@ -136,23 +136,20 @@ MaterialIndex::MaterialIndex(const std::vector<Layout>& layouts)
         }
 }
 
-Reading read(const std::vector<Layout>& layouts, const MaterialIndex& materials, const Diagram& board) noexcept {
-    Reading reading;
-    const auto fail = [&reading](Fault fault) {
-        reading.fault = fault;
-        return reading;
-    };
+Fault read(const std::vector<Layout>& layouts, const MaterialIndex& materials, const Diagram& board,
+           Position& p) noexcept {
+    p = {};
     const Found found = men_on(board);
-    if (found.strange) return fail(Fault::letter);
-    if (found.kings[0] != 1) return fail(Fault::white_king);
-    if (found.kings[1] != 1) return fail(Fault::black_king);
+    if (found.strange) return Fault::letter;
+    if (found.kings[0] != 1) return Fault::white_king;
+    if (found.kings[1] != 1) return Fault::black_king;
     const MaterialIndex::Entry* const entry = found.count <= most_men ? materials.find(found.key) : nullptr;
-    if (entry == nullptr) return fail(Fault::material);
-    reading.material = entry->material;
+    if (entry == nullptr) return Fault::material;
+    p.material = entry->material;
     const Layout& layout = layouts[entry->material];
-    const bool black_first = reading.black_first = layout.symmetric() ? board.black_moves : entry->exchanged;
+    const bool black_first = p.black_first = layout.symmetric() ? board.black_moves : entry->exchanged;
     const unsigned flip = black_first ? 56 : 0;
-    View& view = reading.view;
+    View& view = p.view;
     view.mover = board.black_moves != black_first ? 1 : 0;
     std::array<std::uint8_t, 2 * black_man> next = layout.first_men();
     Squares pawns = 0;
@@ -162,22 +159,22 @@ Reading read(const std::vector<Layout>& layouts, const MaterialIndex& materials,
         view.at[next[code ^ (black_first ? black_man : 0U)]++] = static_cast<Square>(square ^ flip);
     }
     layout.sort(view.at);
-    if ((pawns & end_ranks) != 0) return fail(Fault::pawn);
+    if ((pawns & end_ranks) != 0) return Fault::pawn;
     const Men men(layout, view);
     const unsigned other_king = view.at[layout.begin(1U - view.mover)];
-    if ((attacks.empty[king][men.king] & bit(other_king)) != 0) return fail(Fault::kings);
-    if (attacks_square(layout, view.at, view.mover, other_king, men.all())) return fail(Fault::check);
-    if (board.passed == 0) return reading;
+    if ((attacks.empty[king][men.king] & bit(other_king)) != 0) return Fault::kings;
+    if (attacks_square(layout, view.at, view.mover, other_king, men.all())) return Fault::check;
+    if (board.passed == 0) return Fault::none;
     // Of the mover, who may be the second side, the pawn that went over the square has gone down, or up.
     const unsigned over = board.passed ^ flip;
-    if (board.passed >= square_count || rank_of(over) != (view.mover == 0 ? 5U : 2U)) return fail(Fault::passed);
+    if (board.passed >= square_count || rank_of(over) != (view.mover == 0 ? 5U : 2U)) return Fault::passed;
     const unsigned home = view.mover == 0 ? over + 8 : over - 8, at = view.mover == 0 ? over - 8 : over + 8;
     if (board.men[at ^ flip] != (board.black_moves ? 'P' : 'p') || (men.all() & (bit(over) | bit(home))) != 0)
-        return fail(Fault::passed);
+        return Fault::passed;
     const unsigned file = 1 + file_of(over);
     if (layout.has_pushed() && can_take_en_passant(layout, view, men, file))
         view.pushed = static_cast<std::uint8_t>(file);
-    return reading;
+    return Fault::none;
 }
 
 }  // namespace mexbase::chess

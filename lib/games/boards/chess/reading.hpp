@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,15 +60,9 @@ class MaterialIndex {
     std::size_t mask_ = 0;
 };
 
-/// A board as a position: its material, which side is the first there, and its view.
-struct Reading {
-    std::uint16_t material = 0;
-    bool black_first = false;
-    View view{};
-    Fault fault = Fault::none;  ///< the rest means nothing unless it is `none`
-};
-
-/// Reads a board. Its `passed` counts only where a pawn can be taken there.
-Reading read(const std::vector<Layout>& layouts, const MaterialIndex& materials, const Diagram& board) noexcept;
+/// Reads a board into `p`. Returns what keeps it from being a position; `p` means nothing then. The board's `passed`
+/// counts only where a pawn can be taken there.
+Fault read(const std::vector<Layout>& layouts, const MaterialIndex& materials, const Diagram& board,
+           Position& p) noexcept;
 
 }  // namespace mexbase::chess

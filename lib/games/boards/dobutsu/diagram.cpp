@@ -11,12 +11,6 @@ namespace {
 
 constexpr std::string_view hand_order = "EGCegc";
 
-bool is_gotes(char piece) {
-    return piece >= 'a' && piece <= 'z';
-}
-char of_player(char kind, bool gote) {
-    return gote ? static_cast<char>(kind - 'A' + 'a') : kind;
-}
 std::string name_of(unsigned cell) {
     return {static_cast<char>('a' + cell % 3), static_cast<char>('1' + cell / 3)};
 }
@@ -36,28 +30,6 @@ Diagram after_move(const Diagram& d, unsigned from, unsigned to, char piece) {
 
 }  // namespace
 
-bool Diagram::is_movers(char piece) const {
-    return piece != '-' && is_gotes(piece) == gote_moves;
-}
-char Diagram::movers(char kind) const {
-    return of_player(kind, gote_moves);
-}
-char Diagram::others(char kind) const {
-    return of_player(kind, !gote_moves);
-}
-unsigned Diagram::find(char piece) const {
-    return static_cast<unsigned>(std::find(cells.begin(), cells.end(), piece) - cells.begin());
-}
-bool Diagram::on_far_rank(unsigned cell) const {
-    return cell / 3 == (gote_moves ? 3 : 0);
-}
-
-bool Diagram::on_own_rank(unsigned cell) const {
-    return cell / 3 == (gote_moves ? 0 : 3);
-}
-bool Diagram::promotes(unsigned from, unsigned to) const {
-    return capital(cells[from]) == 'C' && on_far_rank(to);
-}
 std::string Diagram::name_of_move(unsigned from, unsigned to) const {
     return name_of(from) + (cells[to] == '-' ? '-' : 'x') + name_of(to) + (promotes(from, to) ? "+" : "");
 }
@@ -220,7 +192,7 @@ std::vector<std::pair<std::optional<Diagram>, std::string>> Diagram::finishing_m
     const unsigned lion = find(others('L'));
     for (unsigned from = 0; from < cell_count; ++from)
         if (is_movers(cells[from]) && attacks(from, lion)) all.emplace_back(std::nullopt, name_of_move(from, lion));
-    if (on_own_rank(lion)) return all;  // it has won unless it is taken
+    if (lion / 3 == (gote_moves ? 0 : 3)) return all;  // it has won unless it is taken
     for (auto& [after, name] : moves()) {
         const unsigned own = after.find(movers('L'));
         if (on_far_rank(own) && !after.movers_attack(own)) all.emplace_back(std::move(after), std::move(name));

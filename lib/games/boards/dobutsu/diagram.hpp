@@ -2,6 +2,7 @@
 /// Positions of Dōbutsu shōgi as people see them. Slow, plain, and independent of the tables.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -12,6 +13,11 @@
 #include "../../../board/drawing.hpp"
 
 namespace mexbase::dobutsu {
+
+/// The letter as a capital.
+constexpr char capital(char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
 
 /// A board and two hands. Capitals are Sente's pieces, small letters Gote's: L lion, E elephant, G giraffe, C chick,
 /// R rooster. Cells are counted rank by rank from Gote's side, from Sente's left to his right: a1, b1, c1, a2, …, c4.
@@ -31,18 +37,19 @@ struct Diagram {
     /// Pieces point to where they go: Sente's upwards, Gote's downwards.
     Drawing drawing() const;
 
-    bool is_movers(char piece) const;
+    static bool is_gotes(char piece) { return piece >= 'a' && piece <= 'z'; }
+    bool is_movers(char piece) const { return piece != '-' && is_gotes(piece) == gote_moves; }
     /// A kind of piece, as a capital, as the player's who moves, or as the other's.
-    char movers(char kind) const;
-    char others(char kind) const;
+    char movers(char kind) const { return gote_moves ? as_gotes(kind) : kind; }
+    char others(char kind) const { return gote_moves ? kind : as_gotes(kind); }
     /// The cell of a piece of which there is one.
-    unsigned find(char piece) const;
+    unsigned find(char piece) const {
+        return static_cast<unsigned>(std::find(cells.begin(), cells.end(), piece) - cells.begin());
+    }
     /// Whether the mover promotes there.
-    bool on_far_rank(unsigned cell) const;
-    /// Whether the other lion has entered there.
-    bool on_own_rank(unsigned cell) const;
+    bool on_far_rank(unsigned cell) const { return cell / 3 == (gote_moves ? 3 : 0); }
     /// Whether the piece on `from` becomes a rooster by a step to `to`.
-    bool promotes(unsigned from, unsigned to) const;
+    bool promotes(unsigned from, unsigned to) const { return capital(cells[from]) == 'C' && on_far_rank(to); }
     /// The name of a step, or of what takes what stands on `to`.
     std::string name_of_move(unsigned from, unsigned to) const;
     /// Whether the piece on `from` attacks `to`.
@@ -54,11 +61,9 @@ struct Diagram {
     /// The moves that win at once, unless play is over: those that take the lion, after which there is no diagram, and
     /// those by which the mover's own comes to the far rank where nothing can take it. Names as for `moves`.
     std::vector<std::pair<std::optional<Diagram>, std::string>> finishing_moves() const;
-};
 
-/// The letter as a capital.
-constexpr char capital(char c) {
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-}
+  private:
+    static char as_gotes(char kind) { return static_cast<char>(kind - 'A' + 'a'); }
+};
 
 }  // namespace mexbase::dobutsu

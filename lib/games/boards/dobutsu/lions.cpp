@@ -175,7 +175,6 @@ Lions::Lions(const Placements& placements) : moves(pair_count) {
             to[square] = here.square[mirror_of(here.cell[square])];
         mirror_number_[pair] = static_cast<std::int8_t>(mirrors_.size());
         mirrors_.push_back(changed_states(placements, changed_codes(to, false)));
-        if (pair >= first_symmetric_pair && pair < pair_count) mirror[pair - first_symmetric_pair] = mirrors_.back();
     }
 }
 

@@ -100,8 +100,7 @@ class Lions {
     std::array<std::array<std::uint8_t, cell_count>, cell_count> pair_of{};  ///< by the cells of the two lions
     std::array<std::array<bool, cell_count>, cell_count> mirrored{};  ///< whether that is the pair's mirror image
     std::vector<PairMoves> moves;                                     ///< of the first `pair_count`
-    std::array<std::array<State, state_count>, symmetric_pair_count> mirror{};  ///< of states, for symmetric pairs
-    /// The same of any pair; null for a pair that is not its own mirror image.
+    /// The mirror images of states; null for a pair that is not its own mirror image.
     const State* mirror_of_states(unsigned pair) const {
         return mirror_number_[pair] < 0 ? nullptr : mirrors_[static_cast<std::size_t>(mirror_number_[pair])].data();
     }

@@ -17,7 +17,10 @@ namespace mexbase::dobutsu {
 struct Tables {
     Placements placements;
     Lions lions{placements};
-    static const Tables& shared();
+    static const Tables& shared() {
+        static const Tables tables;
+        return tables;
+    }
 };
 
 /// A pair of lions and a placement, seen by one player.
@@ -41,7 +44,7 @@ inline bool turns_mirrored(const Tables& t, unsigned pair) {
 /// Whether it is its own mirror image.
 inline bool is_symmetric(const Tables& t, const View& v) {
     if (v.pair < first_symmetric_pair) return false;
-    const auto& mirror = t.lions.mirror[v.pair - first_symmetric_pair];
+    const State* const mirror = t.lions.mirror_of_states(v.pair);
     return mirror[v.states[0]] == v.states[0] && mirror[v.states[1]] == v.states[1] &&
            mirror[v.states[2]] == v.states[2];
 }
@@ -49,7 +52,7 @@ inline bool is_symmetric(const Tables& t, const View& v) {
 /// Whether it has an index: of two mirror images with one pair, only the first has.
 inline bool is_first_image(const Tables& t, const View& v) {
     if (v.pair < first_symmetric_pair) return true;
-    const auto& mirror = t.lions.mirror[v.pair - first_symmetric_pair];
+    const State* const mirror = t.lions.mirror_of_states(v.pair);
     for (const State s : v.states)
         if (mirror[s] != s) return s < mirror[s];
     return true;
@@ -57,8 +60,8 @@ inline bool is_first_image(const Tables& t, const View& v) {
 
 /// The index, or that of the mirror image. `pair` is below `pair_count`.
 inline Index rank(const Tables& t, View v) {
-    if (v.pair >= first_symmetric_pair && !is_first_image(t, v))
-        for (State& s : v.states) s = t.lions.mirror[v.pair - first_symmetric_pair][s];
+    if (!is_first_image(t, v))
+        for (State& s : v.states) s = t.lions.mirror_of_states(v.pair)[s];
     return Index{v.pair} * placement_count + t.placements.rank(v.states);
 }
 
@@ -276,9 +279,5 @@ void name_predecessors(const Tables& t, const View& v, F&& f) {
         if (there.wins == 1 || !wins_at_once(there, before.states)) f(rank(t, before));
     });
 }
-
-/// The options or predecessors of a symmetric view, each once though its mirror image is named too; returns how many.
-std::size_t distinct_options(const Tables& t, const View& v, std::array<Index, most_moves>& out);
-std::size_t distinct_predecessors(const Tables& t, const View& v, std::array<Index, most_moves>& out);
 
 }  // namespace mexbase::dobutsu

@@ -149,7 +149,7 @@ TEST(Dao, HasThePublishedTotals) {
     EXPECT_EQ(values[rules.rank(rules.start())].outcome, Outcome::draw);
     for (Index i = 0; i < rules.size(); ++i)
         for (unsigned g = 0; g < rules.images(); ++g) {
-            const SquareMen p = rules.position(i, g);
+            const TwoSides p = rules.position(i, g);
             ASSERT_EQ(values[i], all.values[all.number(p.mine(), p.theirs())]) << rules.format(p);
         }
 }
@@ -163,7 +163,7 @@ TEST(Dao, MovesCountAlikeForwardsAndBackEverywhere) {
     EXPECT_EQ(rules.size(), 113'028U);
     std::vector<std::uint64_t> moves, moves_back;
     for (Index i = 0; i < rules.size(); ++i) {
-        const SquareMen p = rules.unrank(i);
+        const TwoSides p = rules.unrank(i);
         ASSERT_EQ(rules.rank(p), i);
         if (!rules.terminal(i, p, Player::left)) {
             const std::size_t before = moves.size();

@@ -90,7 +90,7 @@ TEST(Quixo, NumbersAreOrbits) {
 }
 
 /// A random position that a symmetry or two map to themselves.
-SquareMen symmetric_position(const Orbits& orbits, std::mt19937_64& random) {
+TwoSides symmetric_position(const Orbits& orbits, std::mt19937_64& random) {
     std::vector<int> owner(16);
     for (int& each : owner) each = static_cast<int>(random() % 3);
     for (int k = 0; k < 2; ++k) {
@@ -99,7 +99,7 @@ SquareMen symmetric_position(const Orbits& orbits, std::mt19937_64& random) {
             for (std::uint32_t to = orbits.image(g, 1U << cell); to != 1U << cell; to = orbits.image(g, to))
                 owner[static_cast<unsigned>(std::countr_zero(to))] = owner[cell];
     }
-    SquareMen p;
+    TwoSides p;
     for (unsigned cell = 0; cell < 16; ++cell)
         if (owner[cell] != 0) {
             std::uint16_t& marks = p.of[static_cast<unsigned>(owner[cell] - 1)];

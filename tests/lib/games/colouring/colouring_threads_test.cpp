@@ -1,10 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "lib/games/colouring/col.hpp"
 #include "lib/games/colouring/conjoined_boards.hpp"
-#include "lib/games/colouring/cutthroat.hpp"
-#include "lib/games/colouring/nogo.hpp"
-#include "lib/games/colouring/snort.hpp"
+#include "lib/games/colouring/deletion_games.hpp"
+#include "lib/games/colouring/placement_games.hpp"
 #include "tests/lib/games/small_graphs.hpp"
 #include "tests/lib/games/swept.hpp"
 

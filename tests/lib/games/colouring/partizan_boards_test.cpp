@@ -2,11 +2,9 @@
 #include <array>
 
 #include "../partizan_conformance.hpp"
-#include "lib/games/colouring/col.hpp"
 #include "lib/games/colouring/conjoined_boards.hpp"
-#include "lib/games/colouring/cutthroat.hpp"
-#include "lib/games/colouring/nogo.hpp"
-#include "lib/games/colouring/snort.hpp"
+#include "lib/games/colouring/deletion_games.hpp"
+#include "lib/games/colouring/placement_games.hpp"
 #include "lib/rules/registry.hpp"
 #include "lib/solve/colouring/board_sweep.hpp"
 #include "tests/lib/games/colouring/colouring_brute.hpp"
@@ -247,8 +245,8 @@ TEST(PartizanBoards, AreRefusedWhereOneValueIsMeantForBothPlayers) {
     };
     expect_refused(Col(board, none, partizan));
     expect_refused(Cutthroat(board, none, false, partizan));
-    expect_refused(PlacementAnywhere<NoGoRule>(
-        board, none, [](const Colouring&) { return true; }, partizan));
+    expect_refused(Placement<NoGoRule>(
+        board, none, colourings(), [](const Colouring&) { return true; }, partizan));
     EXPECT_EQ(error_of([&] { conjoin(Col(board, none, partizan), NoGo(board), AsItIs{}); }).first, ErrorCode::bad_spec);
 }
 

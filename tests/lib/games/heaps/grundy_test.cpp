@@ -1,6 +1,5 @@
-#include "lib/games/heaps/grundy.hpp"
-
 #include "breaking_sums.hpp"
+#include "lib/games/heaps/octal.hpp"
 #include "lib/rules/registry.hpp"
 
 namespace mexbase {

@@ -1,8 +1,7 @@
-#include "lib/games/heaps/put_or_take.hpp"
-
 #include "../conformance.hpp"
 #include "../naive_solver.hpp"
 #include "../reference.hpp"
+#include "lib/games/heaps/heaps.hpp"
 #include "lib/rules/registry.hpp"
 
 namespace mexbase {

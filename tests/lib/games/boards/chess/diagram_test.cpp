@@ -1,5 +1,3 @@
-#include "lib/games/boards/chess/diagram.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "lib/games/boards/chess/fen.hpp"
 #include "lib/games/boards/chess/squares.hpp"
 
 namespace mexbase::chess {
@@ -36,8 +35,8 @@ Box box_of(const Drawing::Shape& shape) {
 
 /// What a board has beyond the empty one, which is drawn first but for the frame's coordinates and the turn.
 std::vector<Drawing::Shape> men_of(const Diagram& board) {
-    const Drawing drawing = drawing_of(board);
-    const std::size_t empty = drawing_of(Diagram{}).shapes.size();
+    const Drawing drawing = board.drawing();
+    const std::size_t empty = Diagram{}.drawing().shapes.size();
     constexpr std::size_t squares = 1 + 32 + 1;
     EXPECT_GE(drawing.shapes.size(), empty);
     return {drawing.shapes.begin() + squares,
@@ -46,7 +45,7 @@ std::vector<Drawing::Shape> men_of(const Diagram& board) {
 
 TEST(ChessDiagram, HasThirtyTwoDarkSquares) {
     std::set<std::pair<double, double>> dark;
-    for (const auto& shape : drawing_of(Diagram{}).shapes)
+    for (const auto& shape : Diagram{}.drawing().shapes)
         if (const auto* square = std::get_if<Drawing::Rectangle>(&shape); square && square->inside == Ink::shade)
             dark.emplace(square->corner.x, square->corner.y);
     EXPECT_EQ(dark.size(), 32U);
@@ -84,11 +83,11 @@ TEST(ChessDiagram, EveryManStaysOnItsSquareAndHasItsOwnShape) {
 }
 
 TEST(ChessDiagram, SaysWhoIsToMoveAndWhatMayBeTakenEnPassant) {
-    const auto svg = [](const char* text) { return to_svg(drawing_of(Diagram::parse(text)), ""); };
+    const auto svg = [](const char* text) { return to_svg(Diagram::parse(text).drawing(), ""); };
     const std::string white = svg("7k/8/8/3pP3/8/8/8/K7 w - -"), black = svg("7k/8/8/3pP3/8/8/8/K7 b - -");
     EXPECT_NE(white.find(">White to move<"), std::string::npos);
     EXPECT_NE(black.find(">Black to move<"), std::string::npos);
-    const Drawing passed = drawing_of(Diagram::parse("7k/8/8/3pP3/8/8/8/K7 w - d6"));
+    const Drawing passed = Diagram::parse("7k/8/8/3pP3/8/8/8/K7 w - d6").drawing();
     std::size_t marks = 0;
     for (const auto& shape : passed.shapes)
         if (const auto* disc = std::get_if<Drawing::Disc>(&shape); disc && disc->inside == Ink::mark) {

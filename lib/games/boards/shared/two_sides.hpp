@@ -1,0 +1,132 @@
+/// \file
+/// Games of two sides on at most 16 cells: positions, their text and pictures, and the symmetry of a square.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../../../rank/orbits.hpp"
+#include "drawings.hpp"
+#include "rows.hpp"
+
+namespace mexbase {
+
+/// Who holds which cells, a bit each, and who is to move. Bit 0 is the left end of the top row.
+struct TwoSides {
+    using Seen = OrbitPairs::Pair;
+
+    std::array<std::uint16_t, 2> of{};  ///< each player's, the first player's first; disjoint
+    std::uint8_t mover = 0;             ///< who is to move
+    friend bool operator==(const TwoSides&, const TwoSides&) = default;
+
+    std::uint32_t mine() const { return of[mover]; }
+    std::uint32_t theirs() const { return of[1 - mover]; }
+    /// As the player to move sees it: his own cells first.
+    Seen seen() const { return {mine(), theirs()}; }
+    /// The position that `mover` sees like that.
+    static TwoSides seen_by(unsigned mover, const Seen& seen) {
+        TwoSides p;
+        p.mover = static_cast<std::uint8_t>(mover);
+        p.of[mover] = static_cast<std::uint16_t>(seen.first);
+        p.of[1 - mover] = static_cast<std::uint16_t>(seen.second);
+        return p;
+    }
+    /// The same cells with the other player to move.
+    TwoSides passed() const { return {of, static_cast<std::uint8_t>(1 - mover)}; }
+    /// Each cell as its place in `RowsForm::cells`: 0 if it is free, else 1 for the first player's and 2 for the
+    /// second's.
+    std::array<std::uint8_t, 16> cells() const;
+};
+
+/// What games of two sides on cells in rows have in common: text, pictures and drawings.
+class RowsGame {
+  public:
+    using Position = TwoSides;
+
+    /// Writes what `parse` reads.
+    std::string format(const Position& p) const { return write_rows(form_, p.mover, p.cells()); }
+    std::string picture(const Position& p) const { return picture_of_rows(form_, p.mover, p.cells()); }
+    Drawing drawing(const Position& p) const { return drawing_of_rows(form_, men_, p.mover, p.cells()); }
+
+  protected:
+    /// `men` are drawn on the cells that `form.cells` lists: on a free one, on the first player's, on the second's.
+    RowsGame(const RowsForm& form, const std::array<Man, 3>& men) : form_(form), men_(men) {}
+
+    /// Reads a board whose cells are free or one player's. Throws `Error{bad_position}`.
+    Position read(std::string_view text) const;
+    /// The name of a move from a cell to another, as `a1-c3`: columns from the left, rows from below.
+    std::string name_of_move(unsigned from, unsigned to) const {
+        return cell_name(form_, from) + '-' + cell_name(form_, to);
+    }
+
+    RowsForm form_;
+    std::array<Man, 3> men_;
+};
+
+/// A game on a square of cells whose index is that of an orbit of what the player to move sees, under the square's
+/// symmetries (`OrbitPairs`, the mover's cells first).
+class SquareGame : public RowsGame {
+  public:
+    /// The square's symmetries with the first player to move, then the same with the second.
+    unsigned images() const { return 2 * symmetries(); }
+    unsigned compose(unsigned g, unsigned h) const {
+        const unsigned n = symmetries();
+        return (g / n ^ h / n) * n + pairs_.orbits().compose(g % n, h % n);
+    }
+    std::optional<Position> passed(const Position& p) const { return p.passed(); }
+
+  protected:
+    /// Either player has at most `most` men.
+    SquareGame(const RowsForm& form, const std::array<Man, 3>& men, unsigned most);
+
+    const OrbitPairs& pairs() const { return pairs_; }
+    /// The image of number `g` of what a mover sees. Image 0 is what is seen itself, by the first player.
+    Position image_of(const Position::Seen& seen, unsigned g) const;
+    /// The least number of an image of `representative` that p is. It is one.
+    unsigned least_image(const Position::Seen& representative, const Position& p) const;
+
+  private:
+    unsigned symmetries() const { return pairs_.orbits().symmetries(); }
+
+    OrbitPairs pairs_;
+};
+
+/// The eight rotations and reflections of a square, the identity first. `side` is at most 4.
+std::vector<CellPermutation> square_symmetries(unsigned side);
+
+/// A numbering of some positions on nine cells, as their movers see them, in the order of a list: for games so small
+/// that all positions can be written down.
+class NineCellList {
+  public:
+    using Seen = TwoSides::Seen;
+
+    /// `positions` are distinct.
+    explicit NineCellList(std::vector<Seen> positions);
+
+    Index size() const { return tables_->list.size(); }
+    const Seen& operator[](Index i) const { return tables_->list[i]; }
+    /// The number of a position; `no_index` if it is not in the list.
+    Index rank(const Seen& p) const {
+        const std::uint16_t number = tables_->number[tables_->ternary[p.first] + 2U * tables_->ternary[p.second]];
+        return number == none ? no_index : number;
+    }
+
+  private:
+    static constexpr std::uint16_t none = 0xffff;
+    struct Tables {
+        std::vector<Seen> list;
+        std::array<std::uint16_t, 512> ternary{};   ///< bits as digits to the base 3
+        std::array<std::uint16_t, 19683> number{};  ///< of the position with these digits
+    };
+    std::shared_ptr<const Tables> tables_;
+};
+
+/// All ways for two sides to hold some of nine cells, those of the first counting up, and for each those of the second.
+std::vector<TwoSides::Seen> all_nine_cells();
+
+}  // namespace mexbase

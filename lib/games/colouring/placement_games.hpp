@@ -1,0 +1,96 @@
+/// \file
+/// Col, Snort and NoGo.
+#pragma once
+
+#include "placement.hpp"
+
+namespace mexbase {
+
+/// How positions of games with tints are written.
+inline constexpr std::string_view tinted_text =
+    "one letter a vertex, . B or W, as ..B.W; for . also its tint: o free, b or w only this colour, x none";
+
+/// Colour a vertex so that no neighbour has the same colour (Colin Vout; Conway, On Numbers and Games; with both
+/// colours for both players: Uiterwijk, "Solving bicoloring-graph games on rectangular boards, part 2").
+struct ColRule {
+    static constexpr std::string_view family = "col";
+    static constexpr ColouringGame searched = ColouringGame::col;
+    static constexpr bool has_tints = true;
+    static const FamilyHelp& help() {
+        static constexpr FamilyHelp text{"colour a vertex so that no neighbour has the same colour", tinted_text,
+                                         "Conway, On Numbers and Games; Uiterwijk, Impartial Col and Snort",
+                                         placement_keys, "col:board=grid-3x3,play=impartial"};
+        return text;
+    }
+    static Language language() { return proper_colourings(Forbidden::same_colour); }
+    static Language finished() { return finished_colourings(Forbidden::same_colour); }
+    static bool allows(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
+        return (board.of[v] & p.of(c)) == 0;
+    }
+};
+
+/// Col on any board.
+using Col = Placement<ColRule>;
+
+/// Colour a vertex so that no neighbour has the other colour (Simon Norton; Conway, On Numbers and Games; with both
+/// colours for both players: Uiterwijk, "Solving bicoloring-graph games on rectangular boards, part 2").
+struct SnortRule {
+    static constexpr std::string_view family = "snort";
+    static constexpr ColouringGame searched = ColouringGame::snort;
+    static constexpr bool has_tints = true;
+    static const FamilyHelp& help() {
+        static constexpr FamilyHelp text{"colour a vertex so that no neighbour has the other colour", tinted_text,
+                                         "Conway, On Numbers and Games; Uiterwijk, Impartial Col and Snort",
+                                         placement_keys, "snort:board=grid-3x3,play=impartial"};
+        return text;
+    }
+    static Language language() { return proper_colourings(Forbidden::two_colours); }
+    static Language finished() { return finished_colourings(Forbidden::two_colours); }
+    static bool allows(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
+        return (board.of[v] & p.of(other(c))) == 0;
+    }
+};
+
+/// Snort on any board.
+using Snort = Placement<SnortRule>;
+
+/// Whether every group of `p`, a connected set of one colour that no neighbour of that colour extends, has an open
+/// neighbour.
+inline bool groups_have_liberties(const Neighbours& board, const Colouring& p) {
+    const VertexSet beside_open = board.around(p.open);
+    for (const VertexSet stones : {p.black, p.white}) {
+        // Liberties spread from the stones that have one through their groups.
+        VertexSet reached = stones & beside_open;
+        for (VertexSet fresh = reached; fresh != 0;) {
+            fresh = board.around(fresh) & stones & ~reached;
+            reached |= fresh;
+        }
+        if (reached != stones) return false;
+    }
+    return true;
+}
+
+/// Colour a vertex so that afterwards every group on the board, of either colour, has an uncoloured neighbour (Neil
+/// McKay 2011, also known as anti-atari go; Huggan and Nowakowski, "Conjoined games: GO-CUT and SNO-GO").
+struct NoGoRule {
+    static constexpr std::string_view family = "nogo";
+    static constexpr ColouringGame searched = ColouringGame::nogo;
+    static constexpr bool has_tints = false;
+    static const FamilyHelp& help() {
+        static constexpr FamilyHelp text{
+            "colour a vertex so that every group of one colour keeps an uncoloured neighbour",
+            "one letter a vertex, . B or W, as ..B.W", "N. McKay 2011; Huggan and Nowakowski, Conjoined games",
+            placement_keys, "nogo:board=path-7,play=impartial"};
+        return text;
+    }
+    static Language language() { return colourings_with_liberties(); }
+    static constexpr bool judges_whole_board = true;
+    static bool allows(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
+        return groups_have_liberties(board, p.with(v, c));
+    }
+};
+
+/// NoGo on any board.
+using NoGo = Placement<NoGoRule>;
+
+}  // namespace mexbase

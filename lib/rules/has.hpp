@@ -1,0 +1,182 @@
+/// \file
+/// The optional members of a ruleset.
+#pragma once
+
+namespace mexbase {
+
+/// The optional members of a ruleset. A ruleset lists those that it has in one literal:
+///
+///     static constexpr mexbase::Has has{.predecessors = true, .start = true};
+///
+/// Each flag stands for the members that its comment names. A flag whose members are missing, private or of another
+/// type does not compile, and neither does a public member without its flag. In a template, a flag may depend on the
+/// arguments; a member that is there only with the flag has a `requires` clause.
+///
+/// In the comments, `i` is the index of a position `p`, so p = unrank(i), and `mover` is the player to move.
+struct Has {
+    /// `for_each_option(i, p, player, f)` calls `f` with the index of each option of p, once per move: the *whole
+    /// form*. Two moves to one position are two calls. Options are legal. It never allocates. If an index stands for
+    /// positions that are symmetric to each other, two moves may count as one, as long as predecessors count alike.
+    /// Only rulesets with split options may go without it.
+    bool options = true;
+    /// `for_each_split_option(i, p, player, f)` calls `f` with the indices of the parts of each option, as a
+    /// `std::span<const Index>` of at least one index, valid during the call: the *split form*, in which an option is a
+    /// sum of positions. It never allocates. If a ruleset has both forms, values that add agree.
+    bool split_options = false;
+    /// `std::vector<Position> parse_sum(std::string_view)`, with split options: the parts, at least one, of a sum that
+    /// is written in a way of its own. Without it, a sum is positions joined by `+`.
+    bool parse_sum = false;
+    /// `HeapGame heap_game()`: the whole taking-and-breaking game of a ruleset of heaps, including moves that need
+    /// larger heaps than this table has, and the difference between a heap and the index of its value. Indices past
+    /// `size()` have positions too, with options and texts. Without `parse_sum`, a position is its index in decimal.
+    bool heap_game = false;
+    /// `WordGame word_game()`: positions are words of colours on a board. One sweep over all words finds the values.
+    bool word_game = false;
+
+    /// Options, or their parts, always have smaller indices, so the game is loop-free. There is no member for it.
+    bool options_descend = false;
+    /// Positions come in layers, and every option is in a lower one, so the game is loop-free. `Index layers()` counts
+    /// layers, `Index layer_size(l)` the positions of one; `for_each_in_layer(l, first, last, f)` calls
+    /// `f(index, position)` for the positions first..last-1 of a layer.
+    bool layers = false;
+    /// A move goes back along a line, as far as the player likes, as a queen does along rows, columns and diagonals.
+    /// The options of a position, each as often as it is named, are the positions of smaller index on each of its
+    /// lines. `Index line_count()`; `for_each_line(i, p, f)` calls `f` with the number of each line that p is on. A
+    /// sweep then does one step per line, not one per option. Needs `options_descend`.
+    bool lines = false;
+    /// `for_each_predecessor(i, p, player, f)` calls `f` with the index of each position that has p as an option of
+    /// that player, as often as it has. It names only legal positions at which play goes on with that player to move.
+    bool predecessors = false;
+
+    /// `std::optional<OutcomeValue> terminal(i, p, mover)`: the value for the mover if play has stopped at p though
+    /// moves may exist, or nothing if play goes on.
+    /// - The remoteness is usually 0. It is more if the end is certain and near and the positions on the way have no
+    ///   index (a lion that can be taken: win 1). The value may be a tie, or a draw (stalemate in chess).
+    /// - In a partizan game it may differ between the players: a hare that has escaped has won, and the hounds have
+    ///   lost. In an impartial game it is the same for both.
+    /// - In misère play the value is used unchanged.
+    /// - Such positions have outcomes, and no values in sums. Options that are named there are ignored.
+    bool terminal = false;
+    /// Some options have a known value and no index: positions at which play is over, or as good as over.
+    /// `for_each_settled_option(i, p, player, f)` calls `f` with the value of each such option for the player who is to
+    /// move there; `for_each_option` does not name them. `std::optional<OutcomeValue> settled(p)` is that value, and
+    /// nothing for a position with an index. A settled position is read and written like any other, and has no rank.
+    /// Impartial games only.
+    bool settled_options = false;
+    /// `std::uint64_t leaves_bound(i, p)` counts the options past a bound. They have no index, and `for_each_option`
+    /// does not name them. Only wins and losses that hold whatever is past the bound are proven; the rest may be
+    /// unknown. Not with slices or options without an index.
+    bool leaves_bound = false;
+    /// Play past the bound may stop in a tie, so a position that can be neither won nor lost need not be drawn. There
+    /// is no member for it.
+    bool ties_beyond = false;
+    /// `bool partizan()`: whether Left's and Right's moves, or their values from `terminal`, differ in this game.
+    /// Without it, a ruleset is impartial.
+    bool partizan = false;
+    /// `bool ends_race(p)`: sums are races, and a component has come to its end at p. This ends the whole sum for the
+    /// player who moved there.
+    bool ends_race = false;
+
+    /// Indices come in slices by something that never grows again, such as men left to place or men on the board.
+    /// `Index slices()` counts them, `Slice slice(k)` is one; they follow each other from index 0 to `size()`. Options
+    /// are in the position's own slice or in an earlier one, and `for_each_predecessor` names only positions of the
+    /// same slice, so that captures need not be taken back. Slices are solved one after another. Impartial games only.
+    bool slices = false;
+    /// A hint that saves time. `std::uint64_t for_each_lower_option(i, p, f)` calls `f` with the index of each option
+    /// below the position's slice and returns the number of options in it, counted as `for_each_option` names them.
+    bool lower_options = false;
+    /// `std::vector<DigitRange> digit_ranges()`: the digits that indices are made of, so that a table may store them in
+    /// the order that packs best. Ranges ascend and do not overlap; they need not cover all indices.
+    bool digit_ranges = false;
+    /// `Index queryable_size()`: users may ask for the indices 0..queryable_size-1. The rest are stored because options
+    /// lead to them.
+    bool queryable_size = false;
+
+    /// `Position start()`: the start position.
+    bool start = false;
+    /// Moves have names. `for_each_named_move(p, player, f)` calls `f(position, name)` with the position after each
+    /// move of p and the move's name (`b1-c3`), once per move, settled options included. The names at one position
+    /// differ. It is not called where play has stopped. The position after the move is the one that people would write,
+    /// not a representative (see `images`). It may be slow.
+    bool named_moves = false;
+    /// Names the moves that win at once where `terminal` or `settled` says win 1.
+    /// `for_each_finishing_move(p, player, f)` calls `f(std::optional<Position>, name)` for each of them, at least one,
+    /// with different names: with a position that is lost in 0 for the opponent, or with nothing if what is left is not
+    /// a position (a lion was taken). Solvers do not use it.
+    bool finishing_moves = false;
+    /// Moves have a second name each, for programs. `engine_notation`, a `std::string_view`, is the name of the
+    /// notation
+    /// (`uci`); `std::vector<std::string> engine_names(p, player)` are the names in the order of `for_each_named_move`.
+    bool engine_names = false;
+    /// An index stands for several positions of equal value, such as those that a symmetry of the board leads to, or
+    /// those that differ in which player is White. `Position position(i, g)`, for g = 0..images()-1, lists them,
+    /// perhaps with repetitions; the first is unrank(i). `unsigned images()`. `unsigned image(p)` is the least g with
+    /// position(rank(p), g) == p.
+    bool images = false;
+    /// A hint that saves time when reachable positions are counted. `unsigned compose(g, h)` is the number of g after
+    /// h: images are numbered by the elements of a group, and 0 is its unit. For every number g that `image` gives of a
+    /// position with index i, as many moves lead from position(i, g) to position(j, compose(g, h)) as from
+    /// position(i, 0) to position(j, h).
+    bool compose = false;
+    /// A second such hint: everything that a move leads to has a number, so that reachable positions are counted
+    /// without texts and names. The numbers below `size()` are the indices; each of the others stands for settled
+    /// positions that are images of each other.
+    /// - `Index numbers()` counts them. `Position numbered(n, g)` is one of the positions of a number, as `position` is
+    ///   for an index. `unsigned least_image(n, g)` is the least h with numbered(n, h) == numbered(n, g).
+    /// - `OutcomeValue numbered_value(n)` is the value of a settled position that a move leads to.
+    /// - `for_each_numbered_move(i, p, player, f)` calls `f(n, h)` for each move of p to numbered(n, h); play goes on
+    /// at
+    ///   p. Moves that lead to one position may count as one. Images of settled positions compose as others do.
+    bool numbered_moves = false;
+    /// Positions say whose turn it is. `std::optional<Position> passed(p)`, for a p with an index, is p with the other
+    /// player to move. It has an index too, and gives p back when it passes. It is nothing if the other player may not
+    /// be to move (in chess, while the player to move is in check) or if passing would lose something (a right to
+    /// capture en passant). Images of one position pass to images of one. It does not matter whether play has stopped.
+    /// Zugzwangs are found by it. Impartial games only: in a partizan game either player may begin anywhere.
+    bool passed = false;
+    /// `std::string picture(p)`: the position in one or more lines of text.
+    bool picture = false;
+    /// `Drawing drawing(p)`: the position as a `Drawing` (`lib/board/drawing.hpp`).
+    bool drawing = false;
+
+    /// A hint: `for_each_position(first, last, f)` calls `f(index, position)` for each legal index in [first, last), in
+    /// order, faster than by `unrank`.
+    bool positions = false;
+    /// A hint: `std::uint64_t option_count(i, p)` counts the options of impartial rules without naming them.
+    bool option_count = false;
+    /// A hint: `for_each_move(p, player, f)` calls `f` with the position after each move, and `bool can_move(p)` is
+    /// false if there is none. A conjoined game then need not rank and unrank.
+    bool moves = false;
+    /// A hint: `for_each_component(p, f)` calls `f` with the indices of positions whose disjunctive sum has the value
+    /// of p, none if that is 0. Each of these parts is its own only component, so that a search remembers fewer
+    /// positions.
+    bool components = false;
+    /// A colouring game that is searched by components: `static constexpr ColouringGame searched` is which one,
+    /// `Colouring colouring(p)` a position as sets of vertices of `board()`, which has `neighbours()`.
+    bool searched = false;
+
+    /// `static constexpr std::array value_kinds{ValueKind::…}`: the kinds of value that may be asked for, the default
+    /// first, if they are not all that the form allows.
+    bool value_kinds = false;
+    /// `static void normalise(Parameters&)` rewrites parameters that `make` accepted, so that one game has one spec.
+    bool normalise = false;
+    /// `static std::unique_ptr<Game> make_game(Parameters)` makes the games of a family of several rulesets.
+    bool make_game = false;
+    /// Tables hold positions of certain sorts, which a text tells before any table is opened, as chess has tables for
+    /// some materials each.
+    /// - `static std::string sort_of(std::string_view position)`: the sort of the position, empty if the text names no
+    ///   position. Throws nothing but `std::bad_alloc`.
+    /// - `static bool may_hold(const Parameters&, std::string_view sort)`: false if a table of that game has no
+    /// position
+    ///   of that sort. It may say true too often.
+    bool sort_of = false;
+
+    /// These flags and `terminal`.
+    constexpr Has with_terminal() const {
+        Has all = *this;
+        all.terminal = true;
+        return all;
+    }
+};
+
+}  // namespace mexbase

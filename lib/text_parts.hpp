@@ -1,0 +1,30 @@
+/// \file
+/// Texts taken apart: words between separators, and numbers.
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+namespace mexbase {
+
+/// Calls `f(word)` with each part of `text` between separators. There is at least one, and any may be empty.
+template <class F>
+void for_each_word(std::string_view text, char separator, F&& f) {
+    for (std::size_t end; (end = text.find(separator)) != std::string_view::npos; text.remove_prefix(end + 1))
+        f(text.substr(0, end));
+    f(text);
+}
+
+/// The number that `text` is in decimal digits; nothing for any other text. The greatest of 64 bits stands for all that
+/// are not smaller.
+inline std::optional<std::uint64_t> decimal_number(std::string_view text) {
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc::invalid_argument || end != text.data() + text.size()) return std::nullopt;
+    return error == std::errc{} ? number : std::numeric_limits<std::uint64_t>::max();
+}
+
+}  // namespace mexbase
