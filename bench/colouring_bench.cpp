@@ -8,7 +8,7 @@
 #include "lib/games/colouring/placement_games.hpp"
 #include "lib/rules/game_of.hpp"
 #include "lib/solve/colouring/board_sweep.hpp"
-#include "lib/solve/search/component_values.hpp"
+#include "lib/solve/search/component_search.hpp"
 #include "lib/solve/sweep/sweep.hpp"
 
 namespace mexbase {
@@ -79,7 +79,7 @@ void search_components(benchmark::State& state, ColouringGame game, const std::s
     std::size_t stored = 0;
     for (auto _ : state) {
         ComponentValues values(game, board.neighbours());
-        benchmark::DoNotOptimize(values.nimber({0, 0, board.neighbours().all()}));
+        benchmark::DoNotOptimize(values.value({0, 0, board.neighbours().all()}));
         stored = values.stored();
     }
     state.counters["stored"] = static_cast<double>(stored);

@@ -29,7 +29,7 @@ lib/programs: lib lib/board
 lib/solve: lib
 lib/solve/graph: lib lib/value lib/rules
 lib/solve/retrograde: lib lib/value lib/rules lib/solve lib/solve/graph
-lib/solve/outcomes: lib lib/value lib/rules lib/solve/graph lib/solve/retrograde
+lib/solve/outcomes: lib lib/value lib/rules lib/solve lib/solve/graph lib/solve/retrograde
 lib/solve/loopy: lib lib/value lib/rules lib/solve/graph lib/solve/retrograde lib/solve/outcomes
 lib/solve/sweep: lib lib/value lib/value/partizan lib/rules lib/solve lib/solve/graph lib/solve/retrograde
 lib/solve/colouring: lib lib/value lib/rank lib/rules lib/solve lib/solve/sweep

@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "lib/solve/search/component_games.hpp"
+#include "lib/solve/search/component_search.hpp"
 #include "report.hpp"
 #include "small_coloured_graphs.hpp"
 

@@ -226,8 +226,8 @@ most_errors=4 refused "an event listed under no name" "finish_plies" "" \
     "$(visitor "using hears = mexbase::Events<mexbase::Event::finish_plies>; $told")"
 refused "a final visitor" "visitor: it must not be final" "" "$(visitor "$hears $told" 'struct Bar final')"
 refused "an event that is never told" "visitor: hears lists an event that this algorithm never tells" "" \
-    "struct Bar { using hears = mexbase::Events<mexbase::Event::seed_vertex>;
-        void seed_vertex(mexbase::Index, const mexbase::OutcomeValue&) {} }; void run() { Bar bar; mexbase::loopy_nimbers(Dial(12), {}, bar); }"
+    "struct Bar { using hears = mexbase::Events<mexbase::Event::finish_vertex>;
+        void finish_vertex(mexbase::Index, const mexbase::OutcomeValue&) {} }; void run() { Bar bar; mexbase::loopy_nimbers(Dial(12), {}, bar); }"
 
 # Explored rules.
 explored() {

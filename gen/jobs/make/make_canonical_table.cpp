@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "../../../lib/error.hpp"
-#include "../../../lib/solve/colouring/canonical_board_sweep.hpp"
+#include "../../../lib/solve/colouring/board_sweep.hpp"
 #include "../../../lib/solve/graph/order_of_moves.hpp"
 #include "../../../lib/solve/sweep/canonical_sweep.hpp"
 #include "../../../lib/value/partizan/list/game_list.hpp"

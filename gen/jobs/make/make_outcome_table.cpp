@@ -44,26 +44,6 @@ SolveOptions solve_options(const JobOptions& options, const SolvingKeeper& keepe
     return solving;
 }
 
-/// Saves how much is spooled with what the kernel saves.
-class SpoolKeeper final : public KeeperAround {
-  public:
-    SpoolKeeper(SolvingKeeper& keeper, SpooledOutcomes& spool) : KeeperAround(&keeper), spool_(spool) {}
-    std::optional<Resumption> resume() override {
-        auto from = KeeperAround::resume();
-        if (from && from->at.numbers.size() == 1 && spool_.go_on(from->at.numbers.front())) return from;
-        spool_.go_on(0);
-        return std::nullopt;
-    }
-    void keep(const Standing& at, const Kept& kept) override {
-        Standing with_spool = at;
-        with_spool.numbers.assign(1, spool_.sync());
-        inner().keep(with_spool, kept);
-    }
-
-  private:
-    SpooledOutcomes& spool_;
-};
-
 /// Solves by retrograde analysis and returns `write(values)`, the values being `OutcomeCells` or `SpooledOutcomes`.
 template <class Write>
 JobReport solve_and_write(const Moves& moves, const Game& game, Sink& sink, const JobOptions& options,
@@ -80,11 +60,16 @@ JobReport solve_and_write(const Moves& moves, const Game& game, Sink& sink, cons
         keepers.finish(sink, report);
     } else {
         SpooledOutcomes spool(moves.size(), options);
-        SpoolKeeper with_spool(keeper, spool);
+        Course course(Strategy::two_bit, &keeper);
+        if (!course.resumed || course.at.numbers.size() != 1 || !spool.go_on(course.at.numbers.front())) {
+            spool.go_on(0);
+            course.forget();
+        }
+        course.add = [&spool](Standing& at, Kept&) { at.numbers.assign(1, spool.sync()); };
         const auto keep = [&spool](std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
             spool.add(ply, outcome, positions);
         };
-        solve_spooled(moves, solving, keep, progress, &with_spool);
+        solve_spooled(moves, solving, keep, progress, std::move(course));
         report = write(spool);
         keepers.finish(sink, report);
         spool.remove();

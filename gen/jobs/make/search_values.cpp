@@ -2,8 +2,7 @@
 #include <memory>
 #include <optional>
 
-#include "../../../lib/solve/search/component_games.hpp"
-#include "../../../lib/solve/search/component_values.hpp"
+#include "../../../lib/solve/search/component_search.hpp"
 #include "../../../lib/solve/search/position_search.hpp"
 #include "../../../lib/value/partizan/list/game_list.hpp"
 #include "../jobs.hpp"
@@ -64,8 +63,8 @@ std::vector<std::uint32_t> search_nimbers(const Game& game, std::span<const std:
                                           std::uint64_t memory) {
     const auto board = game.searched_board();
     if (!board) return search_positions(game, sums, NimberFold(), memory);
-    ComponentValues values(board->game, board->neighbours, memory);
-    return found_by([&](const auto& one) { return values.nimber(game.colouring(one.front())); }, sums);
+    ComponentValues values(board->game, board->neighbours, {}, memory);
+    return found_by([&](const auto& one) { return values.value(game.colouring(one.front())); }, sums);
 }
 
 std::vector<PartizanId> search_canonical(const Game& game, std::span<const std::vector<Index>> sums, GameArena& arena,

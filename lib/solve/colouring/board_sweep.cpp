@@ -1,33 +1,137 @@
 #include "board_sweep.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <bit>
 #include <concepts>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "../../error.hpp"
+#include "../team.hpp"
+#include "word_walk.hpp"
 
 namespace mexbase {
 
 namespace {
 
+using detail::OptionState;
+using detail::WordWalk;
+
+/// Prefixes of words, by groups, so that a colouring game can be solved prefix by prefix: every move leads to a smaller
+/// word with the same prefix, or to one whose prefix stands in an earlier group. Prefixes of one group do not need one
+/// another.
+using PrefixGroups = std::vector<std::vector<std::vector<Letter>>>;
+
+/// Prefixes of one length, at least `wanted` of them if there are so many words.
+PrefixGroups prefix_groups(const Words& words, std::size_t wanted) {
+    struct Begun {
+        std::uint32_t state;
+        std::size_t weight;  // letters weigh the more, the more moves may still be made of them
+        std::vector<Letter> letters;
+    };
+    std::vector<Begun> all{{words.start(), 0, {}}};
+    for (std::size_t depth = 0; depth < words.order().size() && all.size() < wanted; ++depth) {
+        std::vector<Begun> longer;
+        for (const Begun& begun : all) {
+            const Words::State& state = words.states()[begun.state];
+            for (unsigned letter = 0; letter < letter_count; ++letter) {
+                if (state.next[letter] == Words::dead) continue;
+                Begun next{state.next[letter], begun.weight, begun.letters};
+                next.letters.push_back(static_cast<Letter>(letter));
+                next.weight += letter == 0 ? 0 : letter == 3 ? 2 : 1;
+                longer.push_back(std::move(next));
+            }
+        }
+        all = std::move(longer);
+    }
+    PrefixGroups groups;
+    for (Begun& begun : all) {
+        if (groups.size() <= begun.weight) groups.resize(begun.weight + 1);
+        groups[begun.weight].push_back(std::move(begun.letters));
+    }
+    return groups;
+}
+
+/// Calls `leaf(rank, word, states)`, on several threads, for all words so that what a word's moves lead to comes first.
+/// Reports about how many words are done.
+template <bool Placing, class Leaf>
+void sweep_words(const Words& words, const SweepOptions& options, const Leaf& leaf) {
+    constexpr Index too_few = Index{1} << 14;
+    constexpr std::size_t blocks = 4096;
+    Team team(words.size() < too_few ? 1 : options.threads);
+    const PrefixGroups groups = prefix_groups(words, words.size() < too_few ? 1 : blocks);
+    std::size_t total = 0, before = 0;
+    for (const auto& group : groups) total += group.size();
+    for (const auto& group : groups) {
+        std::atomic<std::size_t> next{0};
+        team.run([&](unsigned k) {
+            WordWalk<Placing, const Leaf> walk(words, leaf);
+            for (std::size_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < group.size();) {
+                walk.walk(group[i]);
+                if (k == 0 && options.progress) {
+                    const auto share = static_cast<double>(before + i + 1) / static_cast<double>(total);
+                    options.progress(static_cast<Index>(share * static_cast<double>(words.size())), words.size());
+                }
+            }
+        });
+        before += group.size();
+    }
+}
+
+/// Marks the ranks that no word has because of an automorphism. Progress begins again.
+void mark_unused(const Words& words, std::span<WordCell> cells, const SweepOptions& options) {
+    if (words.symmetry() != Symmetry::all) return;
+    constexpr Index stretch = Index{1} << 14;
+    std::atomic<Index> next{0};
+    Team team(words.size() < stretch ? 1 : options.threads);
+    team.run([&](unsigned k) {
+        for (Index first; (first = next.fetch_add(stretch, std::memory_order_relaxed)) < words.size();) {
+            for (Index i = first; i < std::min(first + stretch, words.size()); ++i)
+                if (!words.used(i)) cells[i] |= hole;
+            if (k == 0 && options.progress) options.progress(first, words.size());
+        }
+    });
+}
+
 /// A word without options is worth `finished(word)`.
 template <class Fold, class Finished>
 void sweep_phase(const WordGame& game, std::span<WordCell> cells, const Fold& fold, const SweepOptions& options,
                  const Finished& finished) {
-    if (game.places) return sweep_placements(*game.words, cells, fold, options, finished);
+    const Words& words = *game.words;
+    // An option of a word is a word of the language with one more colour.
+    const auto place = [&](Index rank, const Colouring& word, std::span<const OptionState> states) {
+        Fold own = fold;
+        own.clear();
+        for (const OptionState& option : states) own.add(cells[option.rank] & WordCell{0x7f});
+        cells[rank] = states.empty() ? finished(word) : own.value();
+    };
+    // Options are words of the same language, all of them smaller than where they come from letter by letter.
+    const auto cell_of = [&](const Colouring& word) { return cells[words.rank_ignoring_automorphisms(word)]; };
     const bool adds = std::same_as<Fold, WordNimberFold> && game.falls_apart;
-    sweep_each_word(*game.words, cells, fold, options, [&](Fold& own, const Colouring& p, const auto& cell_of) {
+    const auto look_at_moves = [&](const Colouring& p) {
         if (game.belongs && !game.belongs(p)) return hole;
         const VertexSet present = p.present();
         if (adds && present != 0) {
             const VertexSet part = game.board->component(static_cast<unsigned>(std::countr_zero(present)), present);
             if (part != present) return static_cast<WordCell>(cell_of(p.without(~part)) ^ cell_of(p.without(part)));
         }
+        Fold own = fold;
+        own.clear();
         WordOptions moves;
         const std::size_t count = game.moves(p, Player::left, moves);
         for (const Colouring& to : std::span(moves).first(count)) own.add(cell_of(to));
         return own.value();
-    });
+    };
+    const auto visit = [&](Index rank, const Colouring& word, std::span<const OptionState>) {
+        cells[rank] = look_at_moves(word);
+    };
+    if (game.places)
+        sweep_words<true>(words, options, place);
+    else
+        sweep_words<false>(words, options, visit);
+    mark_unused(words, cells, options);
 }
 
 }  // namespace
@@ -55,5 +159,42 @@ void sweep_board(const WordGame& game, std::span<WordCell> cells, const Fold& fo
 template void sweep_board(const WordGame&, std::span<WordCell>, const WordNimberFold&, const SweepOptions&);
 template void sweep_board(const WordGame&, std::span<WordCell>, const WordObligedFold&, const SweepOptions&);
 template void sweep_board(const WordGame&, std::span<WordCell>, const WordRemotenessFold&, const SweepOptions&);
+
+std::vector<PartizanId> sweep_canonical_board(const WordGame& game, GameArena& arena,
+                                              const CanonicalSweepOptions& options) {
+    const Words& words = *game.words;
+    CanonicalCells cells(arena, words.size(), options);
+    // Words before this one are known; to walk over them again takes no time next to making games.
+    const Index first = cells.resume([](Index) { return true; });
+    const auto place = [&](Index rank, const Colouring&, std::span<const OptionState> states) {
+        if (rank < first) return;
+        for (const OptionState& option : states)
+            cells.add(option.placed == Colour::black ? Player::left : Player::right, cells[option.rank]);
+        cells.set_from_options(rank);
+    };
+    const auto value = [&](const Colouring& p) { return cells[words.rank_ignoring_automorphisms(p)]; };
+    const auto remove = [&](Index rank, const Colouring& p, std::span<const OptionState>) {
+        if (rank < first) return;
+        const VertexSet present = p.present();
+        if (present != 0) {
+            const VertexSet part = game.board->component(static_cast<unsigned>(std::countr_zero(present)), present);
+            if (part != present) {
+                cells.set(rank, arena.sum(value(p.without(~part)), value(p.without(part))));
+                return;
+            }
+        }
+        WordOptions moves;
+        for (const Player player : {Player::left, Player::right}) {
+            const std::size_t count = game.moves(p, player, moves);
+            for (const Colouring& to : std::span(moves).first(count)) cells.add(player, value(to));
+        }
+        cells.set_from_options(rank);
+    };
+    if (game.places)
+        WordWalk<true, decltype(place)>(words, place).walk({});
+    else
+        WordWalk<false, decltype(remove)>(words, remove).walk({});
+    return cells.take();
+}
 
 }  // namespace mexbase

@@ -1,13 +1,67 @@
 /// \file
-/// Whole boards of the colouring games in one sweep over the words of their positions.
+/// Whole boards of the colouring games in one sweep over the words of their positions: a byte a word, on several
+/// threads.
 #pragma once
 
+#include <bit>
+#include <cstdint>
 #include <span>
+#include <vector>
 
 #include "../../rules/word_game.hpp"
-#include "word_sweep.hpp"
+#include "../../value/obliged.hpp"
+#include "../../value/outcome.hpp"
+#include "../sweep/canonical_sweep.hpp"
 
 namespace mexbase {
+
+/// The value of a word, as a fold below has it: less than `hole`.
+using WordCell = std::uint8_t;
+/// Added to the cell of a word that is no position of its own: it stands for one whose value it has.
+inline constexpr WordCell hole = 0x80;
+
+/// Nimbers: the mex of the options. Boards of at most 63 vertices have at most 126 moves, so that nimbers stay below
+/// `hole`.
+class WordNimberFold {
+  public:
+    void clear() { low_ = high_ = 0; }
+    void add(WordCell nimber) { (nimber < 64 ? low_ : high_) |= std::uint64_t{1} << (nimber & 63); }
+    WordCell value() const {
+        const int low = std::countr_one(low_);
+        return static_cast<WordCell>(low < 64 ? low : 64 + std::countr_one(high_));
+    }
+
+  private:
+    std::uint64_t low_ = 0, high_ = 0;
+};
+
+/// Obliged pairs, as `Obliged::code`.
+class WordObligedFold {
+  public:
+    void clear() { options_.clear(); }
+    void add(WordCell code) { options_.add(Obliged::of(code)); }
+    WordCell value() const { return options_.value().code(); }
+
+  private:
+    ObligedOptions options_;
+};
+
+/// Remoteness. Its parity says who wins: in normal play the odd ones are wins, in misere play the even ones.
+class WordRemotenessFold {
+  public:
+    explicit WordRemotenessFold(Play play) : play_(play) {}
+    void clear() { options_ = {}; }
+    void add(WordCell remoteness) { options_.add(outcome(remoteness).outcome == Outcome::win, remoteness); }
+    WordCell value() const { return static_cast<WordCell>(options_.value(play_).remoteness); }
+    OutcomeValue outcome(WordCell remoteness) const {
+        const bool odd = (remoteness & 1) != 0;
+        return {odd == (play_ == Play::normal) ? Outcome::win : Outcome::loss, remoteness};
+    }
+
+  private:
+    Play play_;
+    OutcomeFold options_;
+};
 
 /// Values of all positions of a game, as `fold` has them, by index; `hole` marks the other indices. `cells` has as many
 /// elements as there are indices. A position of the first phase of a conjoined game without moves is a hole with the
@@ -22,5 +76,16 @@ void sweep_board(const WordGame& game, std::span<WordCell> cells, const Fold& fo
 extern template void sweep_board(const WordGame&, std::span<WordCell>, const WordNimberFold&, const SweepOptions&);
 extern template void sweep_board(const WordGame&, std::span<WordCell>, const WordObligedFold&, const SweepOptions&);
 extern template void sweep_board(const WordGame&, std::span<WordCell>, const WordRemotenessFold&, const SweepOptions&);
+
+/// True if `sweep_canonical_board` solves the game: all its words are positions.
+inline bool has_canonical_board_sweep(const WordGame& game) {
+    return (game.places || game.falls_apart) && !game.second;
+}
+
+/// The values of a partizan game, as `sweep_canonical` finds them. The words that a move of a placement game makes of a
+/// word are carried along, and not ranked anew. The value of a position that falls apart is the sum of that of one
+/// component and that of the rest.
+std::vector<PartizanId> sweep_canonical_board(const WordGame& game, GameArena& arena,
+                                              const CanonicalSweepOptions& options = {});
 
 }  // namespace mexbase

@@ -111,16 +111,6 @@ class WordWalk {
     std::vector<OptionState> options_;
 };
 
-/// Prefixes of words, sorted so that a colouring game can be solved prefix by prefix: every move leads to a
-/// smaller word with the same prefix, or to one whose prefix stands in an earlier group. Prefixes of one group
-/// do not need one another.
-struct PrefixGroups {
-    std::vector<std::vector<std::vector<Letter>>> groups;
-};
-
-/// Prefixes of one length, at least `wanted` of them if there are so many words.
-PrefixGroups prefix_groups(const Words& words, std::size_t wanted);
-
 }  // namespace detail
 
 }  // namespace mexbase

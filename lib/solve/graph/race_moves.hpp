@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../../rules/game.hpp"
+#include "kept_moves.hpp"
 
 namespace mexbase {
 
@@ -15,7 +16,7 @@ namespace mexbase {
 ///
 /// Has the indices of the game, of which fewer are positions. One byte a position. Borrows the game. Has no slices,
 /// layers, parts or lines.
-class RaceMoves final : public Moves {
+class RaceMoves final : public detail::KeptMoves<RaceMoves> {
   public:
     /// How far a position is from the end of the race; the numbers are those of `RaceValue::State`.
     enum State : std::uint8_t { open, near, over };
@@ -26,15 +27,12 @@ class RaceMoves final : public Moves {
     /// The state of a position; `open` for indices that are not positions.
     State state(Index i) const { return states_[i]; }
 
-    void mark_positions(Index first, std::span<std::uint8_t> out) const override;
-    Index options(Index first, Index last, Player mover, std::size_t enough, Options& out) const override;
-    std::size_t options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const override;
+    bool keeps(Index i) const { return state(i) == open; }
     void count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const override;
     void predecessors(std::span<const Index> of, Player mover, Flat& out) const override;
     Index starts(Index first, Index last, Play play, Player mover, Starts& out) const override;
 
   private:
-    const Moves& moves_;
     std::vector<State> states_;
 };
 

@@ -3,21 +3,33 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
+#include <limits>
 #include <optional>
+#include <vector>
 
 #include "../../rules/moves.hpp"
-#include "transpose.hpp"
 #include "visitor.hpp"
 
 namespace mexbase::detail {
 
-/// The moves of a game, with predecessors for the positions of one slice. They come from a stored transpose: 4 bytes
-/// per move within the slice and 4 per position. Borrows the moves. Has no layers, parts or lines.
+/// The moves of a game, with predecessors for the positions of one slice. They come from the moves within the slice,
+/// stored by where they lead: 4 bytes per move and 4 per position (8 per position from 2^32 moves on). Borrows the
+/// moves. Has no layers, parts or lines.
 class TransposedMoves final : public Moves {
   public:
+    /// True where the positions of a slice have numbers of 32 bits.
+    static constexpr bool fits(Index size) { return size <= Index{std::numeric_limits<std::uint32_t>::max()}; }
+    /// Bytes that the predecessors of a slice take.
+    static constexpr std::uint64_t bytes(Index size, std::uint64_t moves) {
+        return 4 * moves + (moves >> 32 == 0 ? 4 : 8) * (size + 1);
+    }
+
     /// Reads all options of the slice twice. Calls `progress(done)` with the positions read so far, of both passes;
-    /// it may throw to stop. Throws `Error{not_applicable}` if the slice has 2^32 positions or more.
-    TransposedMoves(const Moves& moves, const Slice& slice, const std::function<void(Index done)>& progress);
+    /// it may throw to stop. The predecessors are those by moves of all `movers`, whoever is asked for. Throws
+    /// `Error{not_applicable}` if the slice has 2^32 positions or more.
+    TransposedMoves(const Moves& moves, const Slice& slice, std::initializer_list<Player> movers,
+                    const std::function<void(Index done)>& progress);
 
     void predecessors(std::span<const Index> of, Player, Flat& out) const override;
 
@@ -39,9 +51,14 @@ class TransposedMoves final : public Moves {
     }
 
   private:
+    template <class Offset>
+    void append_sources(const std::vector<Offset>& begins, std::span<const Index> of, Flat& out) const;
+
     const Moves& moves_;
     Index first_;
-    Transpose transpose_;
+    std::vector<std::uint32_t> sources_;  // those of position i from begins[i] to before begins[i + 1]
+    std::vector<std::uint32_t> begins_;
+    std::vector<std::uint64_t> wide_begins_;  // instead, where there are so many moves
 };
 
 /// Moves that take moves back: the game's own, or a transpose of a slice. Borrows the game.

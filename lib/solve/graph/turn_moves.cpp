@@ -33,7 +33,6 @@ struct Scratch {
     std::array<std::vector<Index>, 2> ids;
     Flat back;
     std::vector<Leaving> leaving;
-    std::vector<std::uint64_t> counts;
 };
 Scratch& scratch() {
     thread_local Scratch lists;
@@ -179,10 +178,6 @@ Index TurnMoves::starts(Index first, Index last, Play play, Player, Starts& out)
     };
     lists.leaving.clear();
     if (moves_.traits().bounded) moves_.leaving(begin, end, lists.leaving);
-    lists.ids[0].clear();
-    for (const Leaving& each : lists.leaving) lists.ids[0].push_back(each.position);
-    lists.counts.resize(lists.ids[0].size());
-    moves_.count_options(lists.ids[0], Player::left, lists.counts);
 
     // Only terminal positions have rows.
     const Starts &left = lists.starts[0], &right = lists.starts[partizan ? 1 : 0];
@@ -198,9 +193,10 @@ Index TurnMoves::starts(Index first, Index last, Play play, Player, Starts& out)
         if (i == of_left) add(i, Player::left, left.stops[at_left++].value);
         if (i == of_right) add(i, Player::right, right.stops[at_right++].value);
         if (i == leaves) {
+            std::uint64_t options = 0;
+            moves_.count_options({&i, 1}, Player::left, {&options, 1});
             add(i, Player::left, won_past_bound);
-            if (lists.counts[at_leaving] == lists.leaving[at_leaving].count) add(i, Player::right, lost_past_bound);
-            ++at_leaving;
+            if (options == lists.leaving[at_leaving++].count) add(i, Player::right, lost_past_bound);
         }
     }
 }

@@ -31,6 +31,13 @@ struct Summary {
     std::uint64_t longest = 0;  ///< the greatest remoteness; 0 too where nothing is decided
     std::uint64_t edges = 0;    ///< moves looked at: work done
     Index draws() const { return positions - wins - losses - ties; }
+    /// Adds the vertices decided in a ply; their edges are not added.
+    void add(std::uint64_t ply, const PlyCounts& counts) {
+        wins += counts.wins;
+        losses += counts.losses;
+        ties += counts.ties;
+        longest = std::max(longest, ply);
+    }
     /// Both together, of two parts of a graph.
     Summary& operator+=(const Summary& more) {
         vertices += more.vertices;
@@ -57,13 +64,12 @@ struct AnalysisOptions {
 /// and may throw to stop: the exception leaves the algorithm, and what was decided until then is right.
 enum class Event : unsigned {
     scan = 1,           ///< `scan(done, total)`: now and then in a pass over all vertices
-    seed_vertex = 2,    ///< `seed_vertex(v, value)`: v is terminal
-    finish_vertex = 4,  ///< `finish_vertex(v, value)`: v is decided; once a vertex, terminal ones too, by remoteness
+    finish_vertex = 2,  ///< `finish_vertex(v, value)`: v is decided; once a vertex, terminal ones too, by remoteness
     /// `finish_ply(ply, counts)`: all vertices won or lost with remoteness `ply` are known; for ply 0, 1, … until none
     /// is left, and then the same for ties. Plies without any are left out. A ruleset that comes in slices is told
     /// slice by slice.
-    finish_ply = 8,
-    finish_stage = 16,  ///< `finish_stage(nimber, counts)`: a stage of `loopy_nimbers` is done
+    finish_ply = 4,
+    finish_stage = 8,  ///< `finish_stage(nimber, counts)`: a stage of `loopy_nimbers` is done
 };
 
 /// The events that a visitor hears: `using hears = Events<Event::scan, Event::finish_ply>;`.
@@ -85,7 +91,7 @@ struct Events {
 };
 
 /// What solving outcomes tells, whatever the strategy.
-using AnalysisEvents = Events<Event::scan, Event::seed_vertex, Event::finish_vertex, Event::finish_ply>;
+using AnalysisEvents = Events<Event::scan, Event::finish_vertex, Event::finish_ply>;
 
 /// What one stage of `loopy_nimbers` found; an argument of the event `finish_stage(m, counts)`, once per stage.
 struct StageCounts {
@@ -98,13 +104,12 @@ struct StageCounts {
 /// A visitor of a type that is known at run time only.
 class AnalysisListener {
   public:
-    using hears = Events<Event::scan, Event::seed_vertex, Event::finish_vertex, Event::finish_ply, Event::finish_stage>;
+    using hears = Events<Event::scan, Event::finish_vertex, Event::finish_ply, Event::finish_stage>;
     virtual ~AnalysisListener() = default;
-    /// Returns true if `seed_vertex` and `finish_vertex` do anything.
+    /// Returns true if `finish_vertex` does anything.
     virtual bool hears_vertices() const { return false; }
     virtual void scan(Index, Index) {}
     virtual void finish_ply(std::uint64_t, const PlyCounts&) {}
-    virtual void seed_vertex(Index, const OutcomeValue&) {}
     virtual void finish_vertex(Index, const OutcomeValue&) {}
     virtual void finish_stage(std::uint32_t, const StageCounts&) {}
 };
@@ -117,7 +122,6 @@ struct NullVisitor {
 }  // namespace mexbase
 
 MEXBASE_DETECT_MEMBER(scan)
-MEXBASE_DETECT_MEMBER(seed_vertex)
 MEXBASE_DETECT_MEMBER(finish_vertex)
 MEXBASE_DETECT_MEMBER(finish_ply)
 MEXBASE_DETECT_MEMBER(finish_stage)
@@ -144,7 +148,6 @@ constexpr bool hears(Event event) {
     static_assert(names_##NAME<V> == H::has(Event::NAME), \
                   "visitor: either hears lists Event::" #NAME " and there is a member " #NAME ", or neither")
         MEXBASE_CHECK_EVENT(scan);
-        MEXBASE_CHECK_EVENT(seed_vertex);
         MEXBASE_CHECK_EVENT(finish_vertex);
         MEXBASE_CHECK_EVENT(finish_ply);
         MEXBASE_CHECK_EVENT(finish_stage);
@@ -171,10 +174,6 @@ void event_finish_ply(V& visitor, std::uint64_t ply, const PlyCounts& counts) {
     MEXBASE_TELL(finish_ply, "std::uint64_t ply, const PlyCounts&", ply, counts)
 }
 template <class V, class Vertex>
-void event_seed_vertex(V& visitor, Vertex v, const OutcomeValue& value) {
-    MEXBASE_TELL(seed_vertex, "Vertex, const OutcomeValue&", v, value)
-}
-template <class V, class Vertex>
 void event_finish_vertex(V& visitor, Vertex v, const OutcomeValue& value) {
     MEXBASE_TELL(finish_vertex, "Vertex, const OutcomeValue&", v, value)
 }
@@ -188,7 +187,7 @@ void event_finish_stage(V& visitor, std::uint32_t nimber, const StageCounts& cou
 /// Whether a visitor hears of single vertices.
 template <class V>
 bool hears_vertices([[maybe_unused]] const V& visitor) {
-    if constexpr (!hears<V>(Event::seed_vertex) && !hears<V>(Event::finish_vertex))
+    if constexpr (!hears<V>(Event::finish_vertex))
         return false;
     else if constexpr (requires { visitor.hears_vertices(); })
         return visitor.hears_vertices();
@@ -215,7 +214,6 @@ class ListenerOf final : public AnalysisListener {
     bool hears_vertices() const override { return detail::hears_vertices(visitor_); }
     void scan(Index done, Index total) override { event_scan(visitor_, done, total); }
     void finish_ply(std::uint64_t ply, const PlyCounts& counts) override { event_finish_ply(visitor_, ply, counts); }
-    void seed_vertex(Index v, const OutcomeValue& value) override { event_seed_vertex(visitor_, vertex_(v), value); }
     void finish_vertex(Index v, const OutcomeValue& value) override {
         event_finish_vertex(visitor_, vertex_(v), value);
     }

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "../../rules/take_and_break.hpp"
 
@@ -22,14 +21,9 @@ namespace mexbase {
 ///
 /// Time is proportional to the number of values, and memory is four bytes (eight for 2^32 values or more) for each
 /// period that can be proven: half of the values for moves that leave two heaps.
-std::optional<Period> find_period(std::span<const std::uint8_t> values, const TakeAndBreak& game);
-std::optional<Period> find_period(std::span<const std::uint16_t> values, const TakeAndBreak& game);
-std::optional<Period> find_period(std::span<const std::uint32_t> values, const TakeAndBreak& game);
-
-/// Appends values until there are `heaps`, each from that of a period before. Throws Error (bad_usage) unless the
-/// period is proven, has no saltus, and `values` reach to the end of its first occurrence.
-void extend_by_period(std::vector<std::uint8_t>& values, const Period& period, std::uint64_t heaps);
-void extend_by_period(std::vector<std::uint16_t>& values, const Period& period, std::uint64_t heaps);
-void extend_by_period(std::vector<std::uint32_t>& values, const Period& period, std::uint64_t heaps);
+///
+/// For values of 8, 16 and 32 bits.
+template <class T>
+std::optional<Period> find_period(std::span<const T> values, const TakeAndBreak& game);
 
 }  // namespace mexbase

@@ -167,7 +167,7 @@ void NimberSweep::choose_method() {
     chosen_ = true;
 }
 
-void NimberSweep::extend(std::uint64_t heaps, const SweepProgress& progress) {
+void NimberSweep::extend(std::uint64_t heaps, const std::function<void(std::uint64_t heaps)>& progress) {
     constexpr std::uint64_t report_heaps = 1U << 14;
     constexpr std::uint64_t report_work = 1U << 27;
     // At once if that is most of it, and otherwise as vectors grow.

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,7 +12,6 @@
 #include <vector>
 
 #include "../../rules/take_and_break.hpp"
-#include "sweep_progress.hpp"
 
 namespace mexbase {
 
@@ -82,9 +82,10 @@ class NimberSweep {
     const TakeAndBreak& game() const { return game_; }
     /// How many heaps have a known value: 0..heaps()-1.
     std::uint64_t heaps() const { return values_.size(); }
-    /// Computes until the values of heaps 0..heaps-1 are known. `progress` is called about every 2^14 heaps, and more
-    /// often where heaps take long.
-    void extend(std::uint64_t heaps, const SweepProgress& progress = {});
+    /// Computes until the values of heaps 0..heaps-1 are known. `progress` is called with the number of heaps whose
+    /// values are known, about every 2^14 heaps, and more often where heaps take long. It may throw to stop the sweep,
+    /// which keeps what it knows and can go on later.
+    void extend(std::uint64_t heaps, const std::function<void(std::uint64_t heaps)>& progress = {});
     /// The value of a heap below heaps().
     std::uint32_t value(std::uint64_t heap) const { return values_[static_cast<std::size_t>(heap)]; }
     /// f(span of all values).

@@ -50,8 +50,6 @@ void set_bit(std::vector<std::uint64_t>& words, std::size_t bit, unsigned value)
 
 }  // namespace
 
-ObligedSweep::ObligedSweep(TakeAndBreak game) : ObligedSweep(std::move(game), {}) {}
-
 ObligedSweep::ObligedSweep(TakeAndBreak game, std::vector<std::uint8_t> known)
     : game_(std::move(game)), values_(std::move(known)) {
     game_.check();
@@ -83,7 +81,7 @@ void ObligedSweep::note(std::size_t heap) {
     set_bit(misere_back_, back, code & 1);
 }
 
-void ObligedSweep::extend(std::uint64_t heaps, const SweepProgress& progress) {
+void ObligedSweep::extend(std::uint64_t heaps, const std::function<void(std::uint64_t heaps)>& progress) {
     constexpr std::uint64_t report_heaps = 1U << 14;
     constexpr std::uint64_t report_work = 1U << 26;
     if (heaps > room_) rebuild(static_cast<std::size_t>(std::max<std::uint64_t>(heaps, room_ + room_ / 2)));

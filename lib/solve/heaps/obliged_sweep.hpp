@@ -4,13 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "../../rules/take_and_break.hpp"
 #include "../../value/obliged.hpp"
-#include "sweep_progress.hpp"
 
 namespace mexbase {
 
@@ -20,17 +20,15 @@ namespace mexbase {
 /// thread.
 class ObligedSweep {
   public:
-    /// Throws Error (bad_spec) if the game is none.
-    explicit ObligedSweep(TakeAndBreak game);
     /// Goes on after `known`, values of heaps 0, 1, ... that an earlier sweep of the same game gave. Throws Error
-    /// (corrupt) if heap 0 has another value than 01, or one is greater than 3.
-    ObligedSweep(TakeAndBreak game, std::vector<std::uint8_t> known);
+    /// (bad_spec) if the game is none, and (corrupt) if heap 0 has another value than 01, or one is greater than 3.
+    explicit ObligedSweep(TakeAndBreak game, std::vector<std::uint8_t> known = {});
 
     const TakeAndBreak& game() const { return game_; }
     /// How many heaps have a known value: 0..heaps()-1.
     std::uint64_t heaps() const { return values_.size(); }
     /// As NimberSweep::extend.
-    void extend(std::uint64_t heaps, const SweepProgress& progress = {});
+    void extend(std::uint64_t heaps, const std::function<void(std::uint64_t heaps)>& progress = {});
     /// The value of a heap below heaps().
     std::uint32_t value(std::uint64_t heap) const { return values_[static_cast<std::size_t>(heap)]; }
     /// f(span of all values).

@@ -61,10 +61,6 @@ template <class Vector>
         }
 }
 
-void probe_portably(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& targets, unsigned rows) {
-    probe_all<Short>(parts, batch, targets, rows);
-}
-
 #if defined(__x86_64__)
 // No target_clones: programs with sanitizers crash in the resolvers.
 [[gnu::target("avx2")]] void probe_avx2(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& targets,
@@ -81,7 +77,7 @@ void probe(std::span<const PartRow> parts, const std::uint16_t* batch, Targets& 
     if (has_avx2 && !portable) return probe_avx2(parts, batch, targets, rows);
 #endif
     static_cast<void>(portable);
-    probe_portably(parts, batch, targets, rows);
+    probe_all<Short>(parts, batch, targets, rows);
 }
 
 std::uint64_t pack_bytes_portably(const std::uint8_t* bytes) {

@@ -7,7 +7,7 @@
 
 namespace mexbase::detail {
 
-SparseMask best_sparse_mask(std::span<const std::uint16_t> values) {
+std::uint32_t best_sparse_mask(std::span<const std::uint16_t> values) {
     const std::uint32_t most = values.empty() ? 0 : *std::ranges::max_element(values);
     // The Walsh-Hadamard transform of the histogram: for each mask, the rare heaps less the common ones.
     std::vector<std::int64_t> excess(std::bit_ceil(std::size_t{most} + 1), 0);
@@ -19,12 +19,10 @@ SparseMask best_sparse_mask(std::span<const std::uint16_t> values) {
                 excess[i] = a + b;
                 excess[i + half] = a - b;
             }
-    const auto best = std::ranges::min_element(excess);
-    return {static_cast<std::uint32_t>(best - excess.begin()), (values.size() + static_cast<std::uint64_t>(*best)) / 2};
+    return static_cast<std::uint32_t>(std::ranges::min_element(excess) - excess.begin());
 }
 
-SparseSpace::SparseSpace(const TakeAndBreak& game, bool portable)
-    : distinct_(game.distinct), portable_(portable), targets_(std::make_unique<Targets>()) {
+SparseSpace::SparseSpace(const TakeAndBreak& game, bool portable) : distinct_(game.distinct), portable_(portable) {
     for (const TakeAndBreakMove& move : game.moves)
         if (move.heaps <= 2) moves_[move.heaps].push_back(move.taken);
 }
@@ -34,7 +32,7 @@ bool SparseSpace::choose(std::span<const std::uint16_t> values, std::optional<st
     fits_ = false;
     const std::uint32_t most = values.empty() ? 0 : *std::ranges::max_element(values);
     if (values.size() < 2 || most >= nimber_limit) return false;
-    mask_ = mask ? *mask : best_sparse_mask(values).mask;
+    mask_ = mask ? *mask : best_sparse_mask(values);
     const auto rare =
         static_cast<std::uint64_t>(std::ranges::count_if(values, [this](std::uint16_t v) { return !is_common(v); }));
     if (rare > values.size() / least_sparsity) return false;
@@ -42,8 +40,8 @@ bool SparseSpace::choose(std::span<const std::uint16_t> values, std::optional<st
     // Heap 0 is never a part.
     for (std::size_t heap = 1; heap < values.size(); ++heap)
         if (!is_common(values[heap])) rare_.push_back({heap, values[heap]});
-    // Widths that extend() has: every nimber and the exclusive or of any two are less.
-    width_ = std::max(256U, std::bit_ceil(most + 1));
+    // Every nimber and the exclusive or of any two are less.
+    width_ = std::max(least_width, std::bit_ceil(most + 1));
     common_.assign(width_ / 64, 0);
     for (std::uint32_t v = 0; v < width_; ++v)
         if (is_common(v)) common_[v / 64] |= std::uint64_t{1} << v % 64;
@@ -57,23 +55,15 @@ bool SparseSpace::choose(std::span<const std::uint16_t> values, std::optional<st
 }
 
 std::uint64_t SparseSpace::extend(std::vector<std::uint16_t>& values, std::uint64_t most) {
+    return extend_width<least_width>(values, most);
+}
+
+template <unsigned Width>
+std::uint64_t SparseSpace::extend_width(std::vector<std::uint16_t>& values, std::uint64_t most) {
+    if constexpr (Width < nimber_limit)
+        if (width_ > Width) return extend_width<2 * Width>(values, most);
     // The sets of a batch should stay in the nearest cache.
-    switch (width_) {
-        case 256:
-            return extend_rows<256, 32>(values, most);
-        case 512:
-            return extend_rows<512, 32>(values, most);
-        case 1024:
-            return extend_rows<1024, 32>(values, most);
-        case 2048:
-            return extend_rows<2048, 16>(values, most);
-        case 4096:
-            return extend_rows<4096, 16>(values, most);
-        case 8192:
-            return extend_rows<8192, 16>(values, most);
-        default:
-            return extend_rows<nimber_limit, 16>(values, most);
-    }
+    return extend_rows < Width, Width <= 1024 ? 32 : 16 > (values, most);
 }
 
 template <unsigned Width, unsigned Rows>
@@ -122,12 +112,12 @@ std::uint64_t SparseSpace::do_rare(std::uint64_t rows) {
     aim_at_common(rows);
     constexpr std::size_t stretch = 512;
     for (std::size_t from = rare_marked_; from < parts.size(); from += stretch) {
-        probe(parts.subspan(from, std::min(stretch, parts.size() - from)), batch(), *targets_, Rows, portable_);
+        probe(parts.subspan(from, std::min(stretch, parts.size() - from)), batch(), targets_, Rows, portable_);
         if (note_hits(rows) == 0) break;
     }
     // A row without an open target may have to be done again.
-    const auto used_end = targets_->used.begin() + static_cast<std::ptrdiff_t>(rows);
-    if (std::find(targets_->used.begin(), used_end, 0) == used_end)
+    const auto used_end = targets_.used.begin() + static_cast<std::ptrdiff_t>(rows);
+    if (std::find(targets_.used.begin(), used_end, 0) == used_end)
         rare_marked_ -= rare_marked_ / 256;
     else
         rare_marked_ += rare_marked_ / 32 + 1;
@@ -163,7 +153,7 @@ std::uint64_t SparseSpace::do_common(std::uint64_t rows) {
     // The last few are better looked for alone.
     constexpr unsigned few = 4;
     for (std::size_t stretch = 256; note_hits(rows) > few && done < fillers_.size(); stretch += stretch / 2) {
-        probe(line_up_next(stretch), batch(), *targets_, Rows, portable_);
+        probe(line_up_next(stretch), batch(), targets_, Rows, portable_);
     }
     return pairs;
 }
@@ -245,17 +235,17 @@ void SparseSpace::push(std::uint64_t row, std::uint32_t nimber, std::uint64_t ro
 // many.
 void SparseSpace::aim_at_common(std::uint64_t rows) {
     constexpr unsigned common_slots = 4;
-    targets_->clear();
+    targets_.clear();
     for (unsigned row = 0; row < rows; ++row) {
         const std::uint8_t* const set = set_of(row);
         for (std::uint32_t word = 0; word < width_ / 64 && complete_[row] > width_; ++word)
             for (std::uint64_t open = ~pack_bytes(set + word * 64) & common_[word]; open != 0; open &= open - 1) {
                 const std::uint32_t nimber = word * 64 + static_cast<std::uint32_t>(std::countr_zero(open));
-                if (targets_->used[row] == common_slots) {
+                if (targets_.used[row] == common_slots) {
                     complete_[row] = nimber;
                     break;
                 }
-                targets_->add(row, nimber);
+                targets_.add(row, nimber);
             }
     }
 }
@@ -263,7 +253,7 @@ void SparseSpace::aim_at_common(std::uint64_t rows) {
 // Targets are the least rare nimbers that are not marked, up to the least common one. Returns in how many rows there
 // are too many.
 unsigned SparseSpace::aim_at_rare(std::uint64_t rows) {
-    targets_->clear();
+    targets_.clear();
     unsigned crowded = 0;
     for (unsigned row = 0; row < rows; ++row) {
         const std::uint8_t* const set = set_of(row);
@@ -277,12 +267,12 @@ unsigned SparseSpace::aim_at_rare(std::uint64_t rows) {
             }
             for (; rare != 0; rare &= rare - 1) {
                 const std::uint32_t nimber = word * 64 + static_cast<std::uint32_t>(std::countr_zero(rare));
-                if (targets_->used[row] == Targets::slots) {
+                if (targets_.used[row] == Targets::slots) {
                     ++crowded;
                     below = false;
                     break;
                 }
-                targets_->add(row, nimber);
+                targets_.add(row, nimber);
             }
         }
     }
@@ -291,25 +281,24 @@ unsigned SparseSpace::aim_at_rare(std::uint64_t rows) {
 
 // Marks the targets that were hit, and drops them. Returns how many are left.
 unsigned SparseSpace::note_hits(std::uint64_t rows) {
-    Targets& targets = *targets_;
-    const unsigned most = targets.most_used();
+    const unsigned most = targets_.most_used();
     for (unsigned slot = most; slot-- > 0;)
         for (unsigned quarter = 0; quarter < rows; quarter += 4) {
             std::uint64_t any = 0;
-            std::memcpy(&any, &targets.hits[slot][quarter], sizeof any);
+            std::memcpy(&any, &targets_.hits[slot][quarter], sizeof any);
             if (any == 0) [[likely]]
                 continue;
             for (unsigned row = quarter; row < quarter + 4; ++row) {
-                if (targets.hits[slot][row] == 0) continue;
-                targets.hits[slot][row] = 0;
-                set_of(row)[targets.nimbers[slot][row]] = 1;
-                const unsigned last = --targets.used[row];
-                targets.nimbers[slot][row] = targets.nimbers[last][row];
-                targets.nimbers[last][row] = Targets::none;
+                if (targets_.hits[slot][row] == 0) continue;
+                targets_.hits[slot][row] = 0;
+                set_of(row)[targets_.nimbers[slot][row]] = 1;
+                const unsigned last = --targets_.used[row];
+                targets_.nimbers[slot][row] = targets_.nimbers[last][row];
+                targets_.nimbers[last][row] = Targets::none;
             }
         }
     unsigned left = 0;
-    for (unsigned row = 0; row < rows; ++row) left += targets.used[row];
+    for (unsigned row = 0; row < rows; ++row) left += targets_.used[row];
     return left;
 }
 

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -15,14 +14,10 @@
 
 namespace mexbase::detail {
 
-/// The mask by which the fewest of `values` are rare, and how many those are. A nimber is common if it has an odd
-/// number of bits of the mask, otherwise rare.
-struct SparseMask {
-    std::uint32_t mask = 0;
-    std::uint64_t rare = 0;
-};
-/// The least mask among the best. Memory and time are those of the greatest value, besides one pass over the values.
-SparseMask best_sparse_mask(std::span<const std::uint16_t> values);
+/// The mask by which the fewest of `values` are rare, the least among the best. A nimber is common if it has an odd
+/// number of bits of the mask, otherwise rare. Memory and time are those of the greatest value, besides one pass over
+/// the values.
+std::uint32_t best_sparse_mask(std::span<const std::uint16_t> values);
 
 /// Nimbers of heaps of a game whose moves leave at most two heaps.
 ///
@@ -59,6 +54,10 @@ class SparseSpace {
         std::uint16_t nimber;
     };
 
+    /// Widths are powers of two from this one to `nimber_limit`.
+    static constexpr unsigned least_width = 256;
+    template <unsigned Width>
+    std::uint64_t extend_width(std::vector<std::uint16_t>& values, std::uint64_t most);
     template <unsigned Width, unsigned Rows>
     std::uint64_t extend_rows(std::vector<std::uint16_t>& values, std::uint64_t most);
     template <unsigned Width, unsigned Rows>
@@ -106,7 +105,7 @@ class SparseSpace {
     std::uint64_t first_ = 0;     // its first heap
     std::vector<PartRow> parts_;  // the first lined_up_ are in use
     std::size_t lined_up_ = 0;
-    std::unique_ptr<Targets> targets_;
+    Targets targets_{};
     std::uint32_t complete_[batch_rows] = {};  // common nimbers below this are in the set of the row, if options
 };
 

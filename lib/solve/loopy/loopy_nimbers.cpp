@@ -18,15 +18,6 @@ namespace detail {
 
 namespace {
 
-/// Throws `Error{out_of_memory}` where less is allowed than is needed for that many positions.
-void check_memory(Index positions, std::uint64_t needed, std::uint64_t allowed) {
-    constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
-    if (needed > allowed)
-        throw Error(ErrorCode::out_of_memory, "nimbers of " + std::to_string(positions) + " positions need about " +
-                                                  std::to_string((needed + mebibyte - 1) / mebibyte) +
-                                                  " MiB of memory");
-}
-
 /// Throws `Error{not_applicable}` if a position has options past the bound.
 void check_all_options_named(const Moves& moves, AnalysisListener& listener) {
     constexpr Index positions_per_call = Index{1} << 16;
@@ -42,57 +33,27 @@ void check_all_options_named(const Moves& moves, AnalysisListener& listener) {
 
 }  // namespace
 
-/// Keeps what is known between stages with what the kernel keeps in one.
-class StageKeeper final : public KeeperAround {
-  public:
-    using KeeperAround::KeeperAround;
-    /// `numbers` as `LoopyStages` has them. Borrows the words of the state.
-    void begin_stage(std::vector<std::uint64_t> numbers, std::vector<std::uint32_t> tree,
-                     std::span<const std::uint32_t> words) {
-        numbers_ = std::move(numbers);
-        tree_ = std::move(tree);
-        words_ = words;
-    }
-    void keep(const Standing& at, const Kept& kept) override {
-        Standing whole = at;
-        whole.numbers = numbers_;
-        whole.below.positions = numbers_[4] + numbers_[5];
-        Kept all = kept;
-        all.words = {words_, tree_};
-        inner().keep(whole, all);
-    }
-
-  private:
-    std::vector<std::uint64_t> numbers_;
-    std::vector<std::uint32_t> tree_;
-    std::span<const std::uint32_t> words_;
-};
-
-/// Passes on what the kernel tells of a stage, but for single vertices.
-class StageListener final : public AnalysisListener {
-  public:
-    explicit StageListener(AnalysisListener& listener) : listener_(listener) {}
-    void scan(Index done, Index total) override { listener_.scan(done, total); }
-    void finish_ply(std::uint64_t ply, const PlyCounts& counts) override { listener_.finish_ply(ply, counts); }
-
-  private:
-    AnalysisListener& listener_;
-};
-
 /// All stages, one after another, for a game with predecessors.
 class LoopyStages {
   public:
     LoopyStages(const Moves& moves, AnalysisListener& listener, const AnalysisOptions& options, Keeper* keeper)
-        : LoopyStages(moves, listener, options, keeper, keeper != nullptr ? keeper->resume() : std::nullopt) {}
+        : moves_(moves),
+          listener_(listener),
+          options_(options),
+          course_(Strategy::child_counters, keeper),
+          state_(course_.resumed ? LoopyState(moves.size(), course_) : LoopyState(moves.size())),
+          waiting_(moves.size()) {
+        summary_.vertices = moves.size();
+        if (course_.resumed) resume(course_.at.numbers);
+        course_.add = [this](Standing& at, Kept& kept) { keep(at, kept); };
+    }
 
     LoopyNimbers run() {
         while (waiting_ != 0) {
             if (state_.stage == LoopyWord::waiting)
                 throw Error(ErrorCode::not_applicable, "nimbers of 2^31 - 1 and more are not supported");
-            if (course_.keeper != nullptr) keeper_.begin_stage(numbers(), tree_.words(), state_.words);
             const StageMoves stage(moves_, state_);
-            StageListener of_stage(listener_);
-            const Summary kernel = retrograde_analysis(MovesGraph(stage), state_.cells, of_stage, options_, course_);
+            const Summary kernel = retrograde_analysis(MovesGraph(stage), state_.cells, listener_, options_, course_);
             course_.at = {};
             summary_.edges += kernel.edges;
             if (state_.stage == 0) summary_.positions = kernel.positions;
@@ -112,37 +73,22 @@ class LoopyStages {
     }
 
   private:
-    LoopyStages(const Moves& moves, AnalysisListener& listener, const AnalysisOptions& options, Keeper* keeper,
-                std::optional<Resumption> from)
-        : moves_(moves),
-          listener_(listener),
-          options_(options),
-          keeper_(keeper),
-          course_{keeper != nullptr ? &keeper_ : nullptr, {}, {}},
-          state_(from ? LoopyState(moves.size(), *from) : LoopyState(moves.size())),
-          waiting_(moves.size()) {
-        summary_.vertices = moves.size();
-        if (!from) return;
-        const std::vector<std::uint64_t>& n = from->at.numbers;
-        tree_.put_back(from->words[1]);
+    // What is not in the words of the state, as it was kept below.
+    void resume(const std::vector<std::uint64_t>& n) {
+        tree_.put_back(course_.words[1]);
+        course_.words = {};
         if (n.size() != 9 || n[1] >= tree_.size()) throw_not_ours();
-        summary_.stages = state_.stage;
         prefix_ = static_cast<std::uint32_t>(n[1]);
         waiting_ = n[2];
-        summary_.positions = n[3];
-        summary_.finite = n[4];
-        summary_.infinite = n[5];
-        summary_.largest = static_cast<std::uint32_t>(n[6]);
-        summary_.longest = n[7];
-        summary_.edges = n[8];
-        course_.at = std::move(from->at);
-        course_.due = std::move(from->due);
+        summary_ = {moves_.size(), n[3], n[4], n[5], static_cast<std::uint32_t>(n[6]), n[7], state_.stage, n[8]};
     }
-
-    // What is not in the words, as numbers.
-    std::vector<std::uint64_t> numbers() const {
+    void keep(Standing& at, Kept& kept) {
         const LoopySummary& s = summary_;
-        return {state_.stage, prefix_, waiting_, s.positions, s.finite, s.infinite, s.largest, s.longest, s.edges};
+        at.numbers = {state_.stage, prefix_,   waiting_,  s.positions, s.finite,
+                      s.infinite,   s.largest, s.longest, s.edges};
+        at.below.positions = s.finite + s.infinite;
+        tree_words_ = tree_.words();
+        kept.words = {state_.words, tree_words_};
     }
 
     // Reads what the kernel found, and leaves the cells of vertices without a nimber undecided.
@@ -194,10 +140,10 @@ class LoopyStages {
     const Moves& moves_;
     AnalysisListener& listener_;
     AnalysisOptions options_;
-    StageKeeper keeper_;
     Course course_;
     LoopyState state_;
     LoopySetTree tree_;
+    std::vector<std::uint32_t> tree_words_;  // as they were saved last
     Index waiting_;
     std::uint32_t prefix_ = LoopySetTree::empty;  // {0, …, stage - 1}: what a vertex that waited until now reaches
     Index outside_ = 0;
@@ -219,8 +165,13 @@ LoopyNimbers loopy_nimbers(const Moves& moves, SolveOptions options, AnalysisLis
     if (options.memory != 0) {
         GraphShape shape = detail::shape_of(moves, all, options.threads);
         while (shape.threads > 1 && loopy_memory_needed(shape) > options.memory) --shape.threads;
-        detail::check_memory(moves.size(), loopy_memory_needed(shape), options.memory);
         options.threads = shape.threads;
+        constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
+        const std::uint64_t needed = loopy_memory_needed(shape);
+        if (needed > options.memory)
+            throw Error(ErrorCode::out_of_memory,
+                        "nimbers of " + std::to_string(moves.size()) + " positions need about " +
+                            std::to_string((needed + mebibyte - 1) / mebibyte) + " MiB of memory");
     }
     if (moves.traits().bounded) detail::check_all_options_named(moves, listener);
     const detail::WithPredecessors back(moves, all, listener);

@@ -85,11 +85,6 @@ class LoopyNimbers {
         return {false, nimber(i), counter(i), {}};
     }
     const LoopySummary& summary() const { return summary_; }
-    /// Bytes in use.
-    std::uint64_t bytes() const {
-        return 4 * words_.size() + counters_.cell_bytes() * counters_.size() + 8 * sets_.ends.size() +
-               4 * sets_.numbers.size();
-    }
 
   private:
     friend class detail::LoopyStages;

@@ -78,40 +78,7 @@ LoopyState::LoopyState(Index size) : cells(size) {
     left.back() = (std::uint64_t{1} << (size % 64)) - 1;
 }
 
-StageMoves::StageMoves(const Moves& moves, const LoopyState& state)
-    : Moves(moves.traits().plain()), moves_(moves), state_(state) {}
-
-void StageMoves::mark_positions(Index first, std::span<std::uint8_t> out) const {
-    moves_.mark_positions(first, out);
-    for (std::size_t k = 0; k < out.size(); ++k)
-        if (!state_.is_left(first + k)) out[k] = 0;
-}
-
-namespace {
-
-/// Options of the calling thread, reused from call to call.
-Options& options_of_thread() {
-    thread_local Options options;
-    options.clear();
-    return options;
-}
-
-}  // namespace
-
-Index StageMoves::options(Index first, Index last, Player mover, std::size_t enough, Options& out) const {
-    Options& rows = options_of_thread();
-    const Index to = moves_.options(first, last, mover, enough, rows);
-    append_kept(
-        rows, [this](Index i) { return state_.is_left(i); }, out);
-    return to;
-}
-std::size_t StageMoves::options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const {
-    Options& rows = options_of_thread();
-    const std::size_t done = moves_.options(of, mover, enough, rows);
-    append_kept(
-        rows, [this](Index i) { return state_.is_left(i); }, out);
-    return done;
-}
+StageMoves::StageMoves(const Moves& moves, const LoopyState& state) : KeptMoves(moves), state_(state) {}
 
 void StageMoves::count_left(std::span<const Index> of, std::span<std::uint64_t> out) const {
     constexpr std::size_t options_per_call = 4096;
@@ -150,10 +117,10 @@ Index StageMoves::starts(Index first, Index last, Play play, Player mover, Start
     std::vector<std::uint64_t> counts(waiting.size());
     count_left(waiting, counts);
     for (std::size_t k = 0; k < waiting.size(); ++k) {
-        const bool stops = counts[k] == 0;
-        if (stops) out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), {Outcome::loss, 0}});
-        out.rows.push_back(
-            {waiting[k], stops ? Starts::not_counted : counts[k], static_cast<std::uint32_t>(out.below.size()), 0});
+        if (counts[k] == 0)
+            out.add_stop(waiting[k], {Outcome::loss, 0});
+        else
+            out.rows.push_back({waiting[k], counts[k], 0, 0});
     }
     return last - first;
 }

@@ -12,7 +12,7 @@
 
 #include "../../error.hpp"
 #include "../../index.hpp"
-#include "../../rules/moves.hpp"
+#include "../graph/kept_moves.hpp"
 #include "../retrograde/cells.hpp"
 #include "../retrograde/standing.hpp"
 
@@ -100,13 +100,11 @@ struct LoopyState {
 
 /// The moves of a game among the positions that take part in a stage: those without a nimber. Borrows both. Has no
 /// slices, layers, parts or lines.
-class StageMoves final : public Moves {
+class StageMoves final : public KeptMoves<StageMoves> {
   public:
     StageMoves(const Moves& moves, const LoopyState& state);
 
-    void mark_positions(Index first, std::span<std::uint8_t> out) const override;
-    Index options(Index first, Index last, Player, std::size_t enough, Options& out) const override;
-    std::size_t options(std::span<const Index> of, Player, std::size_t enough, Options& out) const override;
+    bool keeps(Index i) const { return state_.is_left(i); }
     /// Of a position that is known to be infinite one more than all options, which stands for a drawn one: it is never
     /// lost.
     void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const override;
@@ -122,7 +120,6 @@ class StageMoves final : public Moves {
     /// The number of options that take part.
     void count_left(std::span<const Index> of, std::span<std::uint64_t> out) const;
 
-    const Moves& moves_;
     const LoopyState& state_;
 };
 

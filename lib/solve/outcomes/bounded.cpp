@@ -9,8 +9,6 @@
 
 #include "../../error.hpp"
 #include "../graph/turn_moves.hpp"
-#include "../retrograde/forward.hpp"
-#include "../retrograde/moves_graph.hpp"
 
 namespace mexbase {
 
@@ -42,27 +40,6 @@ class Exactness {
   private:
     const OutcomeCells& plain_;
     std::vector<std::uint32_t> proven_;
-};
-
-/// Keeps what the doubled pass has proven with what its kernel keeps.
-class DoubledKeeper final : public KeeperAround {
-  public:
-    DoubledKeeper(Keeper* keeper, Exactness& exactness) : KeeperAround(keeper), exactness_(exactness) {}
-    std::optional<Resumption> resume() override {
-        auto from = KeeperAround::resume();
-        if (!from) return from;
-        exactness_.put_back(from->words.empty() ? std::vector<std::uint32_t>{} : std::move(from->words.back()));
-        if (!from->words.empty()) from->words.pop_back();
-        return from;
-    }
-    void keep(const Standing& at, const Kept& kept) override {
-        Kept both = kept;
-        both.words.push_back(exactness_.words());
-        inner().keep(at, both);
-    }
-
-  private:
-    Exactness& exactness_;
 };
 
 /// The positions from which play can leave the bound by way of positions that are neither won nor lost.
@@ -131,16 +108,7 @@ BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, A
     const detail::TurnMoves doubled(moves);
     if (plain.strategy == Strategy::forward) {
         // The transpose did not fit; nor would that of the doubled graph.
-        OutcomeCells cells(doubled.size());
-        detail::Course course{doubled_keeper, {}, {}};
-        course.at.strategy = Strategy::forward;
-        if (auto from = doubled_keeper != nullptr ? doubled_keeper->resume() : std::nullopt) {
-            if (from->cells.size() != cells.size() || from->at.strategy != Strategy::forward) detail::throw_not_ours();
-            course.at = std::move(from->at);
-            course.due = std::move(from->due);
-            cells = std::move(from->cells);
-        }
-        detail::solve_forward(MovesGraph(doubled), cells, listener, options.analysis(), course);
+        const OutcomeCells cells = solve_in_cells(doubled, Strategy::forward, options, listener, doubled_keeper).cells;
         solution.extremes = TwoBitStates(doubled.size());
         for (Index v = 0; v < doubled.size(); ++v) {
             const OutcomeValue value = cells[v];
@@ -149,10 +117,14 @@ BoundedSolution solve_bounded(const Moves& moves, const SolveOptions& options, A
             exactness(value.remoteness, value.outcome, std::span<const Index>(&v, 1));
         }
     } else {
-        detail::DoubledKeeper keeper(doubled_keeper, exactness);
-        solution.extremes = solve_spooled(doubled, options, std::ref(exactness), listener,
-                                          doubled_keeper != nullptr ? &keeper : nullptr)
-                                .states;
+        detail::Course course(Strategy::two_bit, doubled_keeper);
+        if (course.resumed) {
+            if (course.words.empty()) detail::throw_not_ours();
+            exactness.put_back(std::move(course.words.back()));
+            course.words.pop_back();
+        }
+        course.add = [&exactness](Standing&, Kept& kept) { kept.words.push_back(exactness.words()); };
+        solution.extremes = solve_spooled(doubled, options, std::ref(exactness), listener, std::move(course)).states;
     }
     if (moves.traits().ties_beyond) solution.may_tie = detail::find_ties(moves, solution.cells);
     constexpr std::size_t marks_per_call = 4096;

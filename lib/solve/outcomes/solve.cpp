@@ -1,12 +1,13 @@
 #include "solve.hpp"
 
 #include <algorithm>
+#include <map>
+#include <string>
 #include <utility>
 
 #include "../../error.hpp"
-#include "../retrograde/forward.hpp"
-#include "../retrograde/loop_free_slice.hpp"
 #include "../retrograde/retrograde_analysis.hpp"
+#include "../team.hpp"
 
 namespace mexbase {
 
@@ -45,9 +46,9 @@ std::uint64_t estimated_edges(const Moves& moves, const Slice& slice) {
 }
 
 /// Throws `Error{bad_usage}` unless a saved state can be one of solving this game into cells.
-void check_resumption(const Moves& moves, Strategy strategy, const Resumption& from) {
+void check_resumption(const Moves& moves, const Resumption& from) {
     Index slices = 0, size = 0;
-    bool right = from.cells.size() == moves.size() && from.at.strategy == strategy;
+    bool right = from.cells.size() == moves.size();
     for (const Slice& slice : slices_of(moves)) {
         const bool here = slices++ == from.at.slice;
         if (here) size = slice.size;
@@ -62,27 +63,75 @@ void check_resumption(const Moves& moves, Strategy strategy, const Resumption& f
     if (!right) throw_not_ours();
 }
 
-/// Adds the cells, which are filled from what is spooled, to what is saved.
-class FilledCells final : public KeeperAround {
+/// What one thread has found.
+struct SliceShare {
+    std::map<std::uint64_t, PlyCounts> plies;
+    Index positions = 0;
+    bool too_long = false;
+};
+
+template <class T>
+class SliceSettler final : public StartTaker {
   public:
-    FilledCells(Keeper* keeper, OutcomeCells& cells) : KeeperAround(keeper), cells_(cells) {}
-    std::optional<Resumption> resume() override {
-        auto from = KeeperAround::resume();
-        if (from && from->cells.size() != cells_.size()) throw_not_ours();
-        if (from) cells_ = std::move(from->cells);
-        return from;
+    SliceSettler(T* all, Index first_cell, SliceShare& share)
+        : cells_(all + first_cell), first_(first_cell), share_(share) {}
+    void take(Index v, const Start& start) override {
+        if (!start.value)
+            throw Error(ErrorCode::not_applicable,
+                        "index " + std::to_string(first_ + v) + " has an option in its loop-free slice");
+        take(v, *start.value);
     }
-    void keep(const Standing& at, const Kept& kept) override {
-        Standing with_cells = at;
-        with_cells.cells = cells_.size();
-        Kept both = kept;
-        both.cells = &cells_;
-        inner().keep(with_cells, both);
+    void take(Index v, const OutcomeValue& value) override {
+        check_terminal(value);
+        share_.too_long = share_.too_long || value.remoteness > CellCode<T>::max_remoteness;
+        cells_[v] = CellCode<T>::cell(value);
+        if (!has_remoteness(value.outcome)) return;
+        PlyCounts& counts = share_.plies[value.remoteness];
+        ++(value.outcome == Outcome::win ? counts.wins : value.outcome == Outcome::loss ? counts.losses : counts.ties);
     }
 
   private:
-    OutcomeCells& cells_;
+    T* cells_;
+    Index first_;
+    SliceShare& share_;
 };
+
+/// Gives every position of `graph`, a slice without loops, its value in one pass. Throws `Error{not_applicable}` for a
+/// position that has an option inside.
+Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
+                     const AnalysisOptions& options) {
+    const Index size = graph.size();
+    Team team(size < options.small_ply ? 1 : options.threads);
+    const Ownership ownership(size, team.size());
+    std::vector<SliceShare> shares;
+    const auto pass = [&](auto* all) {
+        shares.assign(team.size(), {});
+        team.run([&](unsigned k) {
+            SliceSettler settler(all, graph.first_cell(), shares[k]);
+            shares[k].positions = graph.for_each_start(ownership.first(k), ownership.last(k), options.play, settler);
+        });
+        return std::any_of(shares.begin(), shares.end(), [](const SliceShare& share) { return share.too_long; });
+    };
+    // The cells of this slice are written again: whatever a first pass put there, cut off, means nothing.
+    while (cells.visit(pass)) cells.widen();
+
+    Summary summary;
+    summary.vertices = size;
+    std::map<std::uint64_t, PlyCounts> plies;
+    for (const SliceShare& share : shares) {
+        summary.positions += share.positions;
+        for (const auto& [ply, counts] : share.plies) {
+            plies[ply].wins += counts.wins;
+            plies[ply].losses += counts.losses;
+            plies[ply].ties += counts.ties;
+        }
+    }
+    for (const auto& [ply, counts] : plies) {
+        summary.add(ply, counts);
+        listener.finish_ply(ply, counts);
+    }
+    return summary;
+}
 
 }  // namespace
 
@@ -105,25 +154,15 @@ Strategy strategy_for(const Moves& moves, SolveOptions& options) {
 }
 
 SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, const detail::SpoolSink& sink,
-                              AnalysisListener& listener, Keeper* keeper) {
+                              AnalysisListener& listener, detail::Course course) {
     const std::vector<Slice> slices = detail::slices_of(moves);
     if (slices.size() > 1)
         throw Error(ErrorCode::not_applicable, "two bits a position are not enough for a game that comes in slices");
     SpooledSolution solution{TwoBitStates(moves.size()), {}};
-    detail::Course course{keeper, {}, {}};
-    course.at.strategy = Strategy::two_bit;
-    std::vector<std::vector<std::uint32_t>> words;
-    if (auto from = keeper != nullptr ? keeper->resume() : std::nullopt) {
-        if (from->at.strategy != Strategy::two_bit) detail::throw_not_ours();
-        course.at = std::move(from->at);
-        course.due = std::move(from->due);
-        words = std::move(from->words);
-    }
     const OutcomeCells no_cells;
     const detail::WithPredecessors back(moves, slices.front(), listener);
     const MovesGraph graph(back.moves(), slices.front(), no_cells);
-    solution.summary =
-        detail::solve_by_two_bits(graph, solution.states, sink, listener, options.analysis(), course, std::move(words));
+    solution.summary = detail::solve_by_two_bits(graph, solution.states, sink, listener, options.analysis(), course);
     return solution;
 }
 
@@ -131,20 +170,13 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
                         Keeper* keeper) {
     Solution solution;
     solution.strategy = strategy;
-    detail::Course course{keeper, {}, {}};
+    detail::Course course(strategy, keeper);
     Standing& at = course.at;
-    at.strategy = strategy;
-    if (auto from = keeper != nullptr ? keeper->resume() : std::nullopt) {
-        detail::check_resumption(moves, strategy, *from);
-        at = std::move(from->at);
-        course.due = std::move(from->due);
-        solution.cells = std::move(from->cells);
-    } else {
-        solution.cells = OutcomeCells(moves.size());
-    }
+    if (course.resumed) detail::check_resumption(moves, course);
+    solution.cells = course.resumed ? std::move(course.cells) : OutcomeCells(moves.size());
     const auto offer = [&](Index cells) {
         at.cells = cells;
-        if (cells != 0 && course.wanted()) keeper->keep(at, Kept{.cells = &solution.cells, .words = {}});
+        if (cells != 0 && course.wanted()) course.keep(Kept{.cells = &solution.cells, .words = {}});
     };
     const bool in_slices = !moves.traits().order.slices.empty() || moves.traits().unindexed;
     Index number = 0;
@@ -161,11 +193,10 @@ Solution solve_in_cells(const Moves& moves, Strategy strategy, const SolveOption
             at.below += detail::solve_forward(graph, solution.cells, listener, of_slice, course);
         else if (!empty)
             at.below += retrograde_analysis(graph, solution.cells, listener, of_slice, course);
-        Standing next;
-        next.strategy = strategy;
-        next.slice = number;
-        next.below = at.below;
-        at = std::move(next);
+        const Summary below = at.below;
+        at = {};
+        at.slice = number;
+        at.below = below;
     }
     offer(moves.size());
     solution.summary = at.below;
@@ -178,11 +209,19 @@ Solution solve(const Moves& moves, SolveOptions options, AnalysisListener& liste
     Solution solution;
     solution.strategy = strategy;
     solution.cells = OutcomeCells(moves.size());
-    detail::FilledCells filled(keeper, solution.cells);
+    detail::Course course(strategy, keeper);
+    if (course.resumed) {
+        if (course.cells.size() != moves.size()) detail::throw_not_ours();
+        solution.cells = std::move(course.cells);
+    }
+    course.add = [&cells = solution.cells](Standing& at, Kept& kept) {
+        at.cells = cells.size();
+        kept.cells = &cells;
+    };
     const auto sink = [&](std::uint64_t ply, Outcome outcome, std::span<const Index> vertices) {
         for (const Index v : vertices) solution.cells.set(v, {outcome, ply});
     };
-    solution.summary = solve_spooled(moves, options, sink, listener, keeper != nullptr ? &filled : nullptr).summary;
+    solution.summary = solve_spooled(moves, options, sink, listener, std::move(course)).summary;
     return solution;
 }
 

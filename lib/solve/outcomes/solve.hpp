@@ -49,11 +49,11 @@ Strategy strategy_for(const Moves& moves, SolveOptions& options);
 /// the vertices of remoteness `ply` as several `std::span<const Index>`, each vertex once, on the calling thread. Their
 /// order within a ply is not specified. Memory: V/4 bytes and the frontiers.
 ///
-/// `keeper` may be null; then nothing is saved. If it holds a saved state of the same job, solving is resumed from it:
-/// the sink must then have what it received before that state was saved, and receives the rest. Throws
-/// `Error{not_applicable}` for a game with slices: values below a slice must be known.
+/// If `course` was resumed from a saved state of the same job, the sink must have what it received before that state
+/// was saved, and receives the rest. Throws `Error{not_applicable}` for a game with slices: values below a slice must
+/// be known.
 SpooledSolution solve_spooled(const Moves& moves, const SolveOptions& options, const detail::SpoolSink& sink,
-                              AnalysisListener& listener, Keeper* keeper = nullptr);
+                              AnalysisListener& listener, detail::Course course = detail::Course(Strategy::two_bit));
 
 /// Solves every position into cells by child counters or forward, as `strategy` says, slice by slice if the game has
 /// slices. Throws what `retrograde_analysis` throws.

@@ -68,9 +68,7 @@ struct CellCode {
     /// The same cell in a wider type. A spilled counter becomes uncounted.
     template <class Wider>
     static constexpr Wider widened(T cell) {
-        if (is_win(cell)) return CellCode<Wider>::win(remoteness(cell));
-        if (is_decided(cell)) return CellCode<Wider>::loss(remoteness(cell));
-        if (is_tie(cell)) return CellCode<Wider>::tie(remoteness(cell));
+        if (is_decided(cell) || is_tie(cell)) return CellCode<Wider>::cell(value(cell));
         return cell == spilled ? Wider{0} : static_cast<Wider>(cell);
     }
 };

@@ -42,7 +42,7 @@ class StartTaker {
 /// `takes_part(v)` is false for a vertex whose cell is not of this graph. `vertex(v)` is what visitors are told, and
 /// v has the cell `first_cell() + v`.
 ///
-/// Example: `MovesGraph`; `IndexedGraph` for the graphs of Boost.
+/// Example: `MovesGraph`; `NumberedGraph` for the graphs of Boost.
 template <class G>
 concept EngineGraph = requires(const G& g, Index v, Play play, StartTaker& taker, OutcomeFold& fold,
                                std::span<Index> vertices, Flat& out) {

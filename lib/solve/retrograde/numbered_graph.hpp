@@ -126,12 +126,12 @@ class MovesOfGraph final : public Moves {
         for (std::uint8_t& is_position : out) is_position = 1;
     }
     Index options(Index first, Index last, Player, std::size_t enough, Options& out) const override {
-        while (first < last && !is_full(out, enough)) add(first++, out);
+        while (first < last && !out.full(enough)) add(first++, out);
         return first;
     }
     std::size_t options(std::span<const Index> of, Player, std::size_t enough, Options& out) const override {
         std::size_t done = 0;
-        while (done < of.size() && !is_full(out, enough)) add(of[done++], out);
+        while (done < of.size() && !out.full(enough)) add(of[done++], out);
         return done;
     }
     void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const override {
@@ -142,10 +142,7 @@ class MovesOfGraph final : public Moves {
     }
     Index starts(Index first, Index last, Play play, Player, Starts& out) const override {
         for (Index i = first; i < last; ++i)
-            if (const auto value = graph_.terminal(i, play)) {
-                out.stops.push_back({static_cast<std::uint32_t>(out.rows.size()), *value});
-                out.rows.push_back({i, Starts::not_counted, 0, 0});
-            }
+            if (const auto value = graph_.terminal(i, play)) out.add_stop(i, *value);
         return last - first;
     }
 
@@ -157,9 +154,6 @@ class MovesOfGraph final : public Moves {
         traits.stops = graph.may_tie();
         traits.has_predecessors = PredecessorGraph<G>;
         return traits;
-    }
-    static bool is_full(const Options& out, std::size_t enough) {
-        return out.targets.size() >= enough || out.positions.size() >= enough;
     }
     void add(Index i, Options& out) const {
         if (const auto value = graph_.terminal(i, Play::normal)) {

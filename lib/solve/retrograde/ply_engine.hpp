@@ -93,14 +93,6 @@ class PlyEngine {
         }
         event_scan(visitor_, graph_.size(), graph_.size());
         for (const auto& w : workers_) summary_.positions += std::exchange(w->positions, 0);
-        if (hears_vertices_)
-            for (const auto& w : workers_) {
-                const auto tell = [this](Outcome outcome) {
-                    return [this, outcome](Index v) { event_seed_vertex(visitor_, graph_.vertex(v), {outcome, 0}); };
-                };
-                w->lost(0).for_each(tell(Outcome::loss));
-                w->won(0).for_each(tell(Outcome::win));
-            }
     }
 
     /// Puts into the frontier what is due at `ply`, if it is `open(v)` still, after `mark(v, outcome)`. Each owner does
@@ -330,7 +322,7 @@ class PlyEngine {
         kept.due = [this](const DueSink& sink) {
             for (const auto& w : workers_) w->calendar.for_each(sink);
         };
-        course_.keeper->keep(at, kept);
+        course_.keep(std::move(kept));
     }
 
     const Graph& graph_;

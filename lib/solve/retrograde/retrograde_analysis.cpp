@@ -24,7 +24,7 @@ Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, Analys
 
 Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
                             const AnalysisOptions& options) {
-    detail::Course course;
+    detail::Course course(Strategy::child_counters);
     return retrograde_analysis(graph, cells, listener, options, course);
 }
 

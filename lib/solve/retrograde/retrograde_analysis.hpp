@@ -12,7 +12,6 @@
 #include <boost/graph/graph_concepts.hpp>
 #include <boost/property_map/property_map.hpp>
 #include <functional>
-#include <optional>
 #include <type_traits>
 
 #include "../graph/graph.hpp"
@@ -20,7 +19,6 @@
 #include "cells.hpp"
 #include "child_counters.hpp"
 #include "moves_graph.hpp"
-#include "named_params.hpp"
 #include "numbered_graph.hpp"
 
 namespace mexbase {
@@ -39,8 +37,15 @@ Summary retrograde_analysis(const MovesGraph& graph, OutcomeCells& cells, Analys
                             const AnalysisOptions& options, detail::Course& course);
 
 namespace detail {
+
+/// The same by passes over the undecided vertices, for games that cannot take moves back, where even the transpose does
+/// not fit.
+Summary solve_forward(const MovesGraph& graph, OutcomeCells& cells, AnalysisListener& listener,
+                      const AnalysisOptions& options, Course& course);
+
 [[noreturn]] void throw_wrong_cells();
-}
+
+}  // namespace detail
 
 /// Solves a graph into `cells`, which must be undecided and have one cell a vertex.
 ///
@@ -63,7 +68,7 @@ Summary retrograde_analysis(const G& g, OutcomeCells& cells, IndexMap index, Ter
         const detail::NumberedGraph<G, IndexMap, Terminal> graph(g, index, rule);
         if (cells.size() != graph.size()) detail::throw_wrong_cells();
         if constexpr (PredecessorGraph<G>) {
-            detail::Course course;
+            detail::Course course(Strategy::child_counters);
             return detail::ChildCounters(graph, cells, visitor, options, course).run();
         } else {
             const detail::MovesOfGraph moves(graph);
@@ -73,79 +78,90 @@ Summary retrograde_analysis(const G& g, OutcomeCells& cells, IndexMap index, Ter
     }
 }
 
-namespace detail {
-
-/// Writes what is decided into the caller's property maps, and passes events on.
-template <class OutcomeMap, class DistanceMap, class Visitor>
-struct MapWriter {
-    using hears = AnalysisEvents;
-    OutcomeMap outcome;
-    DistanceMap distance;
-    Visitor& visitor;
-
-    void scan(Index done, Index total) { event_scan(visitor, done, total); }
-    template <class V>
-    void seed_vertex(const V& v, const OutcomeValue& value) {
-        event_seed_vertex(visitor, v, value);
-    }
-    template <class V>
-    void finish_vertex(const V& v, const OutcomeValue& value) {
-        put(outcome, v, value.outcome);
-        put(distance, v, static_cast<typename boost::property_traits<DistanceMap>::value_type>(value.remoteness));
-        event_finish_vertex(visitor, v, value);
-    }
-    void finish_ply(std::uint64_t ply, const PlyCounts& counts) { event_finish_ply(visitor, ply, counts); }
-};
-
-template <class V>
-V& unwrapped(V& v) {
-    return v;
-}
-template <class V>
-V& unwrapped(std::reference_wrapper<V>& v) {
-    return v.get();
-}
-
-/// The index map of the parameters, or else the graph's own: not every graph has one.
-template <class G, class Params>
-auto index_map(const G& g, const Params& params) {
-    if constexpr (Params::template has<IndexTag>())
-        return params.template find<IndexTag>(NoParameters{});
-    else
-        return get(boost::vertex_index, g);
-}
-
-}  // namespace detail
-
 /// The positional form with property maps of one's own: `put(outcome, v, …)` and `put(distance, v, …)` are called for
-/// every vertex; the remoteness of a draw is 0. It works in `OutcomeCells` beside the maps. The rest as above.
+/// every vertex once all is decided; the remoteness of a draw is 0. It works in `OutcomeCells` beside the maps. The
+/// rest as above.
 template <OptionGraph G, class OutcomeMap, class DistanceMap, class IndexMap, class Terminal, class Visitor>
 Summary retrograde_analysis(const G& g, OutcomeMap outcome, DistanceMap distance, IndexMap index, Terminal rule,
                             Visitor& visitor, const AnalysisOptions& options) {
-    BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<G>));
     BOOST_CONCEPT_ASSERT((boost::WritablePropertyMapConcept<OutcomeMap, vertex_of<G>>));
     BOOST_CONCEPT_ASSERT((boost::WritablePropertyMapConcept<DistanceMap, vertex_of<G>>));
-    static_assert(detail::check_visitor<Visitor, AnalysisEvents>());
+    using Distance = typename boost::property_traits<DistanceMap>::value_type;
+    OutcomeCells cells(static_cast<Index>(num_vertices(g)));
+    const Summary summary = retrograde_analysis(g, cells, index, rule, visitor, options);
     const auto [first, last] = vertices(g);
     for (auto v = first; v != last; ++v) {
-        put(outcome, *v, Outcome::draw);
-        put(distance, *v, typename boost::property_traits<DistanceMap>::value_type{});
+        const OutcomeValue value = cells[static_cast<Index>(get(index, *v))];
+        put(outcome, *v, value.outcome);
+        put(distance, *v, static_cast<Distance>(value.remoteness));
     }
-    OutcomeCells cells(static_cast<Index>(num_vertices(g)));
-    detail::MapWriter<OutcomeMap, DistanceMap, Visitor> writer{outcome, distance, visitor};
-    return retrograde_analysis(g, cells, index, rule, writer, options);
+    return summary;
+}
+
+namespace detail {
+/// In place of an index map: the graph's own.
+struct OwnIndex {};
+}  // namespace detail
+
+/// Named parameters in the manner of boost::bgl_named_params, which has no place for parameters of one's own. Made by
+/// `outcome_map` and extended by its members, in any order:
+/// `outcome_map(o).distance_map(r).vertex_index_map(i).visitor(v).options({Play::misere})`.
+template <class OutcomeMap, class DistanceMap, class IndexMap, class Visitor, class Terminal>
+struct NamedParams {
+    /// Where remoteness is written: a writable property map from vertex to a number.
+    template <class Map>
+    auto distance_map(Map map) const {
+        return NamedParams<OutcomeMap, Map, IndexMap, Visitor, Terminal>{outcomes, map, index, told, rule, how};
+    }
+    /// The numbers 0..num_vertices-1 of the vertices; by default the graph's own `vertex_index`.
+    template <class Map>
+    auto vertex_index_map(Map map) const {
+        return NamedParams<OutcomeMap, DistanceMap, Map, Visitor, Terminal>{outcomes, distances, map, told, rule, how};
+    }
+    /// Who hears of events, see visitor.hpp. It is copied; pass `std::ref` to keep your own.
+    template <class V>
+    auto visitor(V who) const {
+        return NamedParams<OutcomeMap, DistanceMap, IndexMap, V, Terminal>{outcomes, distances, index, who, rule, how};
+    }
+    /// Where play stops: `rule(g, v, play)` gives `std::optional<OutcomeValue>`, instead of the graph's own `terminal`.
+    template <class Rule>
+    auto terminal_rule(Rule where) const {
+        return NamedParams<OutcomeMap, DistanceMap, IndexMap, Visitor, Rule>{outcomes, distances, index,
+                                                                             told,     where,     how};
+    }
+    /// The convention of play and the number of threads.
+    auto options(const AnalysisOptions& options) const {
+        NamedParams changed = *this;
+        changed.how = options;
+        return changed;
+    }
+
+    OutcomeMap outcomes;
+    DistanceMap distances{};
+    IndexMap index{};
+    Visitor told{};
+    Terminal rule{};
+    AnalysisOptions how{};
+};
+
+/// Begins a chain of named parameters: where outcomes are written, a writable property map from vertex to `Outcome`.
+template <class Map>
+auto outcome_map(Map map) {
+    return NamedParams<Map, boost::dummy_property_map, detail::OwnIndex, NullVisitor, DefaultTerminal>{map};
 }
 
 /// The named-parameter form: `retrograde_analysis(g, outcome_map(o).distance_map(r).vertex_index_map(i).visitor(v))`.
 /// Everything but the outcome map may be left out.
-template <OptionGraph G, class T, class Tag, class Base>
-Summary retrograde_analysis(const G& g, const NamedParams<T, Tag, Base>& params) {
-    const boost::dummy_property_map nowhere;
-    auto visitor = params.template find<detail::VisitorTag>(NullVisitor{});
-    return retrograde_analysis(g, params.template find<detail::OutcomeTag>(nowhere),
-                               params.template find<detail::DistanceTag>(nowhere), detail::index_map(g, params),
-                               params.template find<detail::TerminalTag>(DefaultTerminal{}), detail::unwrapped(visitor),
-                               params.template find<detail::OptionsTag>(AnalysisOptions{}));
+template <OptionGraph G, class OutcomeMap, class DistanceMap, class IndexMap, class Visitor, class Terminal>
+Summary retrograde_analysis(const G& g,
+                            const NamedParams<OutcomeMap, DistanceMap, IndexMap, Visitor, Terminal>& params) {
+    if constexpr (std::is_same_v<IndexMap, detail::OwnIndex>) {
+        return retrograde_analysis(g, params.vertex_index_map(get(boost::vertex_index, g)));
+    } else {
+        Visitor visitor = params.told;
+        std::unwrap_reference_t<Visitor>& told = visitor;
+        return retrograde_analysis(g, params.outcomes, params.distances, params.index, params.rule, told, params.how);
+    }
 }
 
 }  // namespace mexbase

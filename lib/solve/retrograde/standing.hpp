@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "../../error.hpp"
@@ -89,27 +90,36 @@ namespace detail {
     throw Error(ErrorCode::bad_usage, "what was saved does not belong to these rules");
 }
 
-/// What one kernel run goes by: where the slices below stand, or this one where that has begun, and who is told.
-struct Course {
-    Keeper* keeper = nullptr;  ///< may be nobody
-    Standing at;
-    std::vector<Due> due{};
+/// What an analysis was resumed from, and how it is saved. `at` says where the slices below stand, or this one where
+/// that has begun.
+struct Course : Resumption {
+    /// Takes what the keeper, which may be null, has to go on from. Throws `Error{bad_usage}` if another strategy left
+    /// it.
+    explicit Course(Strategy by, Keeper* saves = nullptr) : keeper(saves), strategy(by) {
+        auto from = keeper != nullptr ? keeper->resume() : std::nullopt;
+        resumed = from.has_value();
+        if (!resumed) return;
+        if (from->at.strategy != strategy) throw_not_ours();
+        static_cast<Resumption&>(*this) = std::move(*from);
+    }
+    /// Begins anew.
+    void forget() {
+        static_cast<Resumption&>(*this) = {};
+        resumed = false;
+    }
     bool wanted() const { return keeper != nullptr && keeper->wants(); }
-};
+    void keep(Kept kept) {
+        Standing whole = at;
+        whole.strategy = strategy;
+        if (add) add(whole, kept);
+        keeper->keep(whole, kept);
+    }
 
-/// A keeper that adds what it knows to what the kernel keeps.
-class KeeperAround : public Keeper {
-  public:
-    /// Nobody is told where `inner` is nobody.
-    explicit KeeperAround(Keeper* inner) : inner_(inner) {}
-    bool wants() override { return inner_ != nullptr && inner_->wants(); }
-    std::optional<Resumption> resume() override { return inner_ != nullptr ? inner_->resume() : std::nullopt; }
-
-  protected:
-    Keeper& inner() { return *inner_; }
-
-  private:
-    Keeper* inner_;
+    Keeper* keeper;
+    Strategy strategy;
+    bool resumed = false;
+    /// Adds to what the kernel keeps what those know who had it solve a part of their problem.
+    std::function<void(Standing&, Kept&)> add;
 };
 
 /// The parts of `all` that no stretch of `seen` has, in order. `seen` is in order too.

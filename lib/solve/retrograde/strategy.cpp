@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 
 #include "../../error.hpp"
-#include "../graph/transpose.hpp"
+#include "../graph/transposed_moves.hpp"
 
 namespace mexbase {
 
@@ -16,7 +17,7 @@ constexpr std::array<std::string_view, 4> names = {"automatic", "child-counters"
 // The transpose numbers vertices by 32 bits: larger games without predecessors are solved forward.
 bool possible(Strategy s, const GraphShape& shape) {
     if (s == Strategy::two_bit && shape.below != 0) return false;
-    return s == Strategy::forward || shape.has_predecessors || Transpose::fits(shape.positions);
+    return s == Strategy::forward || shape.has_predecessors || detail::TransposedMoves::fits(shape.positions);
 }
 
 struct Choice {
@@ -48,12 +49,6 @@ std::string_view to_string(Strategy s) {
     return names[static_cast<std::size_t>(s)];
 }
 
-std::optional<Strategy> strategy_from(std::string_view text) {
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (names[i] == text) return static_cast<Strategy>(i);
-    return std::nullopt;
-}
-
 std::uint64_t memory_needed(Strategy strategy, const GraphShape& shape) {
     constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
     const std::uint64_t threads = shape.threads > 1 ? 2 * mebibyte * shape.threads : mebibyte;
@@ -61,7 +56,7 @@ std::uint64_t memory_needed(Strategy strategy, const GraphShape& shape) {
     if (strategy == Strategy::forward) return 2 * (v + shape.below) + threads;
     const std::uint64_t cells = strategy == Strategy::two_bit ? v / 4 : 2 * (v + shape.below);
     const std::uint64_t frontiers = v / 2;
-    const std::uint64_t transpose = shape.has_predecessors ? 0 : Transpose::bytes(v, shape.edges);
+    const std::uint64_t transpose = shape.has_predecessors ? 0 : detail::TransposedMoves::bytes(v, shape.edges);
     return cells + frontiers + transpose + threads;
 }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "../../index.hpp"
@@ -20,8 +19,6 @@ enum class Strategy : std::uint8_t {
 
 /// `automatic`, `child-counters`, `two-bit` or `forward`.
 std::string_view to_string(Strategy);
-/// The inverse of `to_string`; nothing for any other text.
-std::optional<Strategy> strategy_from(std::string_view);
 
 /// What the cost of a strategy depends on.
 struct GraphShape {

@@ -41,10 +41,10 @@ class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
           states_(states),
           sink_(sink) {}
 
-    Summary run(std::vector<std::vector<std::uint32_t>> words) {
+    Summary run() {
         if (from_.begun) {
             restore();
-            put_back(std::move(words));
+            put_back(std::exchange(course_.words, {}));
         }
         const auto open = [this](Index v) {
             return states_.state(v) == TwoBitStates::undecided || states_.state(v) == waits;
@@ -87,8 +87,12 @@ class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
 
     // The states, and the frontier, as they were kept.
     void put_back(std::vector<std::vector<std::uint32_t>> words) {
+        if (words.size() != 3) throw_not_ours();
+        states_.put_back(words[0]);
+        words[0] = {};
         for (const bool won : {false, true}) {
             const std::vector<std::uint32_t> bits = std::exchange(words[won + 1], {});
+            if (bits.size() != graph_.size() / 32 + 1) throw_not_ours();
             const auto push = [&](Index v) {
                 workers_[from_.tying ? 0 : ownership_.owner(v)]->plies[from_.ply % 2][won].push(v);
             };
@@ -133,46 +137,40 @@ class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
 
     void step_together(std::uint64_t ply) {
         active_ = team_.size();
-        // Rounds of three steps in which states are read by all, then written by their owners.
-        for (bool more = true; more;) {
-            team_.run([&](unsigned k) {
-                Worker& w = *workers_[k];
-                const auto check = [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
-                    put_off_lost(w, offsets, count, first);
-                };
-                expand_by_messages(w, w.won(ply), true, memory_, check);
-            });
-            deliver([&](unsigned k) {
-                Worker& w = *workers_[k];
-                const auto check = [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
-                    put_off_lost(w, offsets, count, first);
-                };
-                read_messages(k, true, memory_, check);
-            });
-            team_.run([&](unsigned k) {
-                Worker& w = *workers_[k];
+        expand_together(
+            ply, true,
+            [&, this](Worker& w, const std::uint32_t* offsets, std::size_t count, Index first) {
+                for_each_lost(w, offsets, count, first, [&w](Index v) { w.deferred.push_back(v); });
+            },
+            [&, this](Worker& w) {
                 for (const Index v : w.deferred)
                     if (states_.state(v) == TwoBitStates::undecided) mark_lost(w, v, ply);
                 w.deferred.clear();
             });
-            more = std::any_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return !w->won(ply).empty(); });
-        }
+        expand_together(
+            ply, false,
+            [&, this](Worker& w, const std::uint32_t* offsets, std::size_t count, Index first) {
+                mark_won(w, offsets, count, first, ply);
+            },
+            [](Worker&) {});
+    }
+
+    /// Expands the lost or the won vertices of a ply in rounds: `look(worker, offsets, count, first)` gets the targets
+    /// that a worker owns, and then `write(worker)` is called.
+    template <class Look, class Write>
+    void expand_together(std::uint64_t ply, bool won, const Look& look, const Write& write) {
+        const auto look_as = [&](Worker& w) {
+            return
+                [&](const std::uint32_t* offsets, std::size_t count, Index first) { look(w, offsets, count, first); };
+        };
         for (bool more = true; more;) {
             team_.run([&](unsigned k) {
                 Worker& w = *workers_[k];
-                expand_by_messages(w, w.lost(ply), false, memory_,
-                                   [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
-                                       mark_won(w, offsets, count, first, ply);
-                                   });
+                expand_by_messages(w, w.plies[ply % 2][won], won, memory_, look_as(w));
             });
-            deliver([&](unsigned k) {
-                read_messages(k, false, memory_,
-                              [&, this](const std::uint32_t* offsets, std::size_t count, Index first) {
-                                  mark_won(*workers_[k], offsets, count, first, ply);
-                              });
-            });
-            more =
-                std::any_of(workers_.begin(), workers_.end(), [ply](const auto& w) { return !w->lost(ply).empty(); });
+            deliver([&](unsigned k) { read_messages(k, won, memory_, look_as(*workers_[k])); });
+            team_.run([&](unsigned k) { write(*workers_[k]); });
+            more = std::ranges::any_of(workers_, [&](const auto& w) { return !w->plies[ply % 2][won].empty(); });
         }
     }
 
@@ -200,10 +198,6 @@ class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
                 if (all) f(row.position());
             }
         }
-    }
-    template <class Offset>
-    void put_off_lost(Worker& w, const Offset* offsets, std::size_t count, Index first) const {
-        for_each_lost(w, offsets, count, first, [&w](Index v) { w.deferred.push_back(v); });
     }
     void mark_lost(Worker& w, Index v, std::uint64_t ply) {
         const auto due = lost_after(graph_, ply, v);
@@ -234,16 +228,8 @@ class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
 }  // namespace
 
 Summary solve_by_two_bits(const MovesGraph& graph, TwoBitStates& states, const SpoolSink& sink,
-                          AnalysisListener& listener, const AnalysisOptions& options, Course& course,
-                          std::vector<std::vector<std::uint32_t>> words) {
-    if (course.at.begun) {
-        if (words.size() != 3) throw_not_ours();
-        for (const bool won : {false, true})
-            if (words[won + 1].size() != graph.size() / 32 + 1) throw_not_ours();
-        states.put_back(words[0]);
-        words[0] = {};
-    }
-    return TwoBit(graph, states, sink, listener, options, course).run(std::move(words));
+                          AnalysisListener& listener, const AnalysisOptions& options, Course& course) {
+    return TwoBit(graph, states, sink, listener, options, course).run();
 }
 
 }  // namespace detail

@@ -65,10 +65,9 @@ using SpoolSink = std::function<void(std::uint64_t ply, Outcome outcome, std::sp
 
 /// Solves a graph by two bits a vertex. Each vertex decided in a ply is handed to `sink`, a chunk at a time, on the
 /// calling thread. What is saved are the states and, a bit a vertex, the lost and the won of the frontier, all three in
-/// words; where `course` says that this graph has begun, `words` are those.
+/// words.
 Summary solve_by_two_bits(const MovesGraph& graph, TwoBitStates& states, const SpoolSink& sink,
-                          AnalysisListener& listener, const AnalysisOptions& options, Course& course,
-                          std::vector<std::vector<std::uint32_t>> words = {});
+                          AnalysisListener& listener, const AnalysisOptions& options, Course& course);
 
 }  // namespace detail
 

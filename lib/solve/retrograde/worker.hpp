@@ -17,7 +17,6 @@ namespace mexbase::detail {
 struct Pipeline {
     static constexpr std::size_t length = 64;  ///< targets under way
     static constexpr std::size_t batch = 16;   ///< targets applied at a time
-    std::array<Index, length> ring;
 };
 
 /// Targets in one owner's range, as offsets into it, gathered until there are enough to be worth a call. Sorting

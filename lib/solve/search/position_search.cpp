@@ -17,12 +17,6 @@ constexpr std::size_t ahead = 8;
                                                in_quotes(position) + ", and a search finds values of play that ends");
 }
 
-[[noreturn]] void throw_search_leaves_bound(const std::string& position) {
-    throw Error(ErrorCode::not_applicable, "play can come to " + in_quotes(position) +
-                                               " and leave the bound there, and a value in a sum needs to know all "
-                                               "that lies beyond");
-}
-
 }  // namespace
 
 template <class Fold>
@@ -36,24 +30,15 @@ PositionSearch<Fold>::PositionSearch(const Game& game, Fold& fold, std::size_t m
 template <class Fold>
 std::uint32_t PositionSearch<Fold>::value(std::span<const Index> sum) {
     std::vector<Index> parts;
-    for (const Index i : sum) {
-        components_.clear();
-        add_components_of(i);
-        parts.insert(parts.end(), components_.begin(), components_.end());
-    }
+    for (const Index i : sum)
+        if (falls_apart_)
+            game_.add_components(i, parts);
+        else
+            parts.push_back(i);
     for (const Index part : parts) find(part);
     parts_.clear();
     for (const Index part : parts) parts_.push_back(*memo_.find({part + 1}));
     return fold_.sum(parts_);
-}
-
-/// Adds positions whose sum is worth what `i` is to `components_`: `i` itself unless it falls apart.
-template <class Fold>
-void PositionSearch<Fold>::add_components_of(Index i) {
-    if (falls_apart_)
-        game_.add_components(i, components_);
-    else
-        components_.push_back(i);
 }
 
 template <class Fold>
@@ -86,7 +71,10 @@ Index PositionSearch<Fold>::look_at(Index i) {
     if (game_.traits().bounded) {
         leaving_.clear();
         game_.leaving(i, i + 1, leaving_);
-        if (!leaving_.empty()) throw_search_leaves_bound(game_.format(i));
+        if (!leaving_.empty())
+            throw Error(ErrorCode::not_applicable, "play can come to " + in_quotes(game_.format(i)) +
+                                                       " and leave the bound there, and a value in a sum needs to know "
+                                                       "all that lies beyond");
     }
     fold_.clear();
     Index unknown = look_at_options(i, Player::left);
@@ -104,7 +92,12 @@ Index PositionSearch<Fold>::look_at_options(Index i, Player player) {
         return known;
     };
     // Adds an option, unless the value of a part is unknown: returns that part.
-    const auto add = [&](std::span<const Index> option) __attribute__((always_inline)) {
+    const auto add_option = [&](std::span<const Index> option) __attribute__((always_inline)) {
+        if (falls_apart_) {
+            components_.clear();
+            for (const Index part : option) game_.add_components(part, components_);
+            option = components_;
+        }
         if (parts_.size() < option.size()) parts_.resize(option.size());
         std::uint32_t* const parts = parts_.data();
         for (std::size_t k = 0; k < option.size(); ++k) {
@@ -114,14 +107,6 @@ Index PositionSearch<Fold>::look_at_options(Index i, Player player) {
         }
         fold_.add(player, std::span(parts, option.size()));
         return no_index;
-    };
-    const auto add_components = [&](std::span<const Index> option) {
-        components_.clear();
-        for (const Index part : option) add_components_of(part);
-        return add(components_);
-    };
-    const auto add_option = [&](std::span<const Index> option) __attribute__((always_inline)) {
-        return falls_apart_ ? add_components(option) : add(option);
     };
 
     if (game_.traits().splits) {

@@ -57,7 +57,6 @@ class PositionSearch {
     /// In place of the value of a position on the path.
     static constexpr std::uint32_t pending = 0xffffffff;
 
-    void add_components_of(Index i);
     void find(Index i);
     void wait_for(Index i);
     Index look_at(Index i);

@@ -34,7 +34,6 @@ class CanonicalCells {
     /// Throws `Error{out_of_memory}` where four bytes a position are more than is allowed.
     CanonicalCells(GameArena& arena, Index size, const CanonicalSweepOptions& options);
 
-    GameArena& arena() { return arena_; }
     PartizanId operator[](Index i) const { return values_[i]; }
 
     /// For a sweep that sets the values in index order: takes those that are known, and returns the index to begin

@@ -14,7 +14,7 @@
 #include "lib/board/families.hpp"
 #include "lib/board/merger.hpp"
 #include "lib/error.hpp"
-#include "lib/solve/search/component_values.hpp"
+#include "lib/solve/search/component_search.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test {
@@ -287,7 +287,7 @@ TEST_P(Family, TablesAgreeWithTheComponentsOfEveryPosition) {
         const Table table = nimbers(spec_of(GetParam(), board));
         ComponentValues components(games.at(GetParam()), Neighbours(*table.board().value()));
         for_each_position(table, [&](Index i, const std::string& text) {
-            EXPECT_EQ(nimber(table.at(i).value()), components.nimber(colouring(text))) << board << " " << text;
+            EXPECT_EQ(nimber(table.at(i).value()), components.value(colouring(text))) << board << " " << text;
         });
     }
 }

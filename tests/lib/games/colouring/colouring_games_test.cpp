@@ -6,7 +6,7 @@
 #include "lib/games/colouring/deletion_games.hpp"
 #include "lib/games/colouring/placement_games.hpp"
 #include "lib/solve/outcomes/solve.hpp"
-#include "lib/solve/search/component_values.hpp"
+#include "lib/solve/search/component_search.hpp"
 #include "lib/solve/sweep/sweep.hpp"
 #include "tests/lib/games/colouring/colouring_brute.hpp"
 #include "tests/lib/games/small_graphs.hpp"
@@ -199,7 +199,7 @@ TEST(ColouringGames, SweepsAgreeWithComponentsOnEveryConnectedGraphOfSixVertices
             ComponentValues components(R::searched, board.neighbours());
             for (Index i = 0; i < rules.size(); ++i) {
                 if (rules.legal(i)) {
-                    ASSERT_EQ(cells[i], components.nimber(rules.colouring(rules.unrank(i))))
+                    ASSERT_EQ(cells[i], components.value(rules.colouring(rules.unrank(i))))
                         << R::family << ' ' << rules.format(rules.unrank(i));
                 }
             }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "lib/solve/search/component_games.hpp"
+#include "lib/solve/search/component_search.hpp"
 #include "lib/value/partizan/notation/text.hpp"
 #include "tests/lib/games/small_graphs.hpp"
 

@@ -11,6 +11,7 @@
 #include "lib/games/heaps/heaps.hpp"
 #include "lib/rules/game_of.hpp"
 #include "lib/solve/graph/order_of_moves.hpp"
+#include "lib/solve/graph/transposed_moves.hpp"
 #include "lib/solve/retrograde/numbered_graph.hpp"
 #include "list_ruleset.hpp"
 
@@ -133,6 +134,31 @@ TEST(TopologicalOrder, HasAPlaceForIndicesThatAreNoPosition) {
     EXPECT_EQ(*order, (std::vector<Index>{0, 2, 1}));
     EXPECT_FALSE(order_of_game(SquareButOne(6, true)));
     EXPECT_TRUE(order_of_game(Square(1000)));
+}
+
+// What the orders of games without predecessors are made from.
+TEST(TransposedMoves, HaveEveryMoveTurnedRoundInFourBytes) {
+    std::mt19937_64 random(8);
+    constexpr Index size = 1000;
+    ListGraph list(size);
+    std::vector<std::vector<Index>> sources(size);
+    for (Index v = 0; v < size; ++v)
+        for (int k = 0; k < 10; ++k) {
+            list.options[v].push_back(random() % size);
+            sources[list.options[v].back()].push_back(v);
+        }
+    const GameOf game(test::ListRules(list), "", nullptr);
+    Index read = 0;
+    const detail::TransposedMoves transposed(game, {0, size, false}, {Player::left}, [&](Index done) { read = done; });
+    EXPECT_EQ(read, 2 * size);
+    EXPECT_LE(detail::TransposedMoves::bytes(size, 10 * size), 45 * size);
+    for (Index v = 0; v < size; ++v) {
+        Flat found;
+        transposed.predecessors({&v, 1}, Player::left, found);
+        std::vector<Index> sorted(found.span().begin(), found.span().end());
+        std::ranges::sort(sorted);
+        ASSERT_EQ(sorted, sources[v]);
+    }
 }
 
 }  // namespace topological_order_test

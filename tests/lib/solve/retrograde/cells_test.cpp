@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "lib/error.hpp"
-#include "lib/solve/graph/transpose.hpp"
 #include "lib/solve/retrograde/frontier.hpp"
 #include "lib/solve/team.hpp"
 
@@ -141,30 +140,6 @@ TEST(Team, RunsEveryThreadOnceAStepAndPassesOnExceptions) {
                      Error);
         team.run([&](unsigned k) { ++runs[k]; });
         EXPECT_EQ(runs, std::vector<int>(size, 501));
-    }
-}
-
-TEST(Transpose, HoldsEveryEdgeTurnedRoundInFourBytes) {
-    std::mt19937_64 random(8);
-    constexpr Index size = 1000;
-    std::vector<std::vector<Index>> options(size), sources(size);
-    for (Index v = 0; v < size; ++v)
-        for (int k = 0; k < 10; ++k) {
-            options[v].push_back(random() % size);
-            sources[options[v].back()].push_back(v);
-        }
-    const Transpose transpose(size, [&](const auto& f) {
-        for (Index v = 0; v < size; ++v)
-            for (const Index w : options[v]) f(v, w);
-    });
-    EXPECT_EQ(transpose.size(), size);
-    EXPECT_EQ(transpose.edge_count(), 10 * size);
-    EXPECT_LE(transpose.bytes(), 52 * size);
-    for (Index v = 0; v < size; ++v) {
-        std::vector<Index> found;
-        transpose.for_each_source(v, [&](Index u) { found.push_back(u); });
-        std::sort(found.begin(), found.end());
-        ASSERT_EQ(found, sources[v]);
     }
 }
 

@@ -206,16 +206,12 @@ TEST(RetrogradeAnalysis, RefusesAnEndOfWhichNothingIsKnown) {
 
 // Hears everything and checks the order of events.
 struct Listener {
-    using hears = Events<Event::seed_vertex, Event::finish_vertex, Event::finish_ply>;
+    using hears = Events<Event::finish_vertex, Event::finish_ply>;
     std::vector<OutcomeValue> finished;
     std::vector<int> times;
-    Index seeds = 0, wins = 0, losses = 0, ties = 0, told = 0;
+    Index wins = 0, losses = 0, ties = 0, told = 0;
     std::pair<bool, std::uint64_t> next{};  ///< the least ply that may come: ties come last
     std::uint64_t longest = 0, edges = 0;
-    void seed_vertex(Index, const OutcomeValue& value) {
-        EXPECT_EQ(value.remoteness, 0U);
-        ++seeds;
-    }
     void finish_vertex(Index v, const OutcomeValue& value) {
         EXPECT_GE(std::pair(value.outcome == Outcome::tie, value.remoteness), next);
         finished[v] = value;

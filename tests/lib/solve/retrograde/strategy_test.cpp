@@ -127,12 +127,6 @@ TEST(Strategies, FewerThreadsRatherThanNone) {
     EXPECT_EQ(threads_within(Strategy::two_bit, shape, of_one), 1U);
 }
 
-TEST(Strategies, NamesAreReadBack) {
-    for (const Strategy s : {Strategy::automatic, Strategy::child_counters, Strategy::two_bit, Strategy::forward})
-        EXPECT_EQ(strategy_from(to_string(s)), s);
-    EXPECT_EQ(strategy_from("guess"), std::nullopt);
-}
-
 TEST(Strategies, ForwardPassesMatchRoundsOfManyBlocks) {
     // More vertices than one round of a pass looks at, so that a pass must not count what it has itself decided.
     ListGraph list(540'000);

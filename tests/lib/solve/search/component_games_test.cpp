@@ -1,5 +1,3 @@
-#include "lib/solve/search/component_games.hpp"
-
 #include <gtest/gtest.h>
 
 #include <array>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "lib/error.hpp"
+#include "lib/solve/search/component_search.hpp"
 #include "lib/value/partizan/notation/text.hpp"
 #include "tests/lib/games/small_graphs.hpp"
 

@@ -1,5 +1,3 @@
-#include "lib/solve/search/component_values.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "lib/solve/search/component_search.hpp"
 #include "tests/lib/games/colouring/colouring_brute.hpp"
 #include "tests/lib/games/small_graphs.hpp"
 
@@ -55,7 +54,7 @@ std::string picture(const Board& board) {
 }
 
 std::uint32_t of_text(ColouringGame game, const Board& board, const std::string& text) {
-    return ComponentValues(game, Neighbours(board)).nimber(colouring_of(text));
+    return ComponentValues(game, Neighbours(board)).value(colouring_of(text));
 }
 std::uint32_t of_empty(ColouringGame game, const Board& board) {
     return of_text(game, board, std::string(board.vertex_count(), '.'));
@@ -79,7 +78,7 @@ void expect_agreement(const Both& game, const Board& board, const Texts& texts) 
     Colourings slow(game.rules, board);
     ComponentValues fast(game.game, Neighbours(board));
     for (const std::string& text : texts)
-        ASSERT_EQ(fast.nimber(colouring_of(text)), slow.value(text).nimber)
+        ASSERT_EQ(fast.value(colouring_of(text)), slow.value(text).nimber)
             << game.name << ' ' << text << " on" << picture(board);
 }
 
@@ -176,12 +175,12 @@ TEST(ComponentValues, AreTheSameInAnyOrderOfAsking) {
         ComponentValues values(game.game, Neighbours(board));
         auto met = met_in_play(game, board, random);
         std::vector<std::uint32_t> first;
-        for (const auto& text : met) first.push_back(values.nimber(colouring_of(text)));
+        for (const auto& text : met) first.push_back(values.value(colouring_of(text)));
         const std::size_t stored = values.stored();
         for (std::size_t i = met.size(); i-- > 0;) {
-            EXPECT_EQ(values.nimber(colouring_of(met[i])), first[i]);
+            EXPECT_EQ(values.value(colouring_of(met[i])), first[i]);
             EXPECT_EQ(of_text(game.game, board, met[i]), first[i]);
-            EXPECT_EQ(values.nimber(colouring_of(met[i]).swapped()), first[i]);
+            EXPECT_EQ(values.value(colouring_of(met[i]).swapped()), first[i]);
         }
         EXPECT_EQ(values.stored(), stored) << "what was known was stored again";
         EXPECT_GT(values.bytes(), 16 * stored);
@@ -267,7 +266,7 @@ TEST(ColAndSnort, AreOneGameOnBipartiteBoards) {
     for (const std::string& text : texts_of(".BW", 6)) {
         const Colouring c = colouring_of(text);
         const Colouring turned{(c.black & ~side) | (c.white & side), (c.white & ~side) | (c.black & side), c.open};
-        EXPECT_EQ(col.nimber(c), snort.nimber(turned)) << text;
+        EXPECT_EQ(col.value(c), snort.value(turned)) << text;
     }
 }
 
@@ -327,7 +326,7 @@ std::optional<std::string> changed_by_merging(const Both& game, int& merges) {
                     if (text[u] != text[v] || (text[u] != 'B' && text[u] != 'W')) continue;
                     ++merges;
                     const auto [smaller, joined] = merged(board, text, u, v);
-                    if (of_text(game.game, smaller, joined) != values.nimber(colouring_of(text)))
+                    if (of_text(game.game, smaller, joined) != values.value(colouring_of(text)))
                         return text + " on" + picture(board);
                 }
         }

@@ -13,7 +13,7 @@
 #include "lib/games/colouring/placement_games.hpp"
 #include "lib/games/grids/domineering.hpp"
 #include "lib/games/grids/toppling_dominoes.hpp"
-#include "lib/solve/colouring/canonical_board_sweep.hpp"
+#include "lib/solve/colouring/board_sweep.hpp"
 #include "lib/value/partizan/notation/text.hpp"
 
 namespace mexbase::test {

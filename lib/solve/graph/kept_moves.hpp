@@ -1,0 +1,47 @@
+/// \file
+/// Games without some of their positions.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "../../rules/moves.hpp"
+
+namespace mexbase::detail {
+
+/// The moves of a game among the positions for which `keeps(i)` is true, a member function of `Kept`, which derives
+/// from this. Borrows the game. Has no slices, layers, parts or lines.
+template <class Kept>
+class KeptMoves : public Moves {
+  public:
+    void mark_positions(Index first, std::span<std::uint8_t> out) const override {
+        moves_.mark_positions(first, out);
+        for (std::size_t k = 0; k < out.size(); ++k)
+            if (!keeps(first + k)) out[k] = 0;
+    }
+    Index options(Index first, Index last, Player mover, std::size_t enough, Options& out) const override {
+        return append(out, [&](Options& rows) { return moves_.options(first, last, mover, enough, rows); });
+    }
+    std::size_t options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const override {
+        return append(out, [&](Options& rows) { return moves_.options(of, mover, enough, rows); });
+    }
+
+  protected:
+    explicit KeptMoves(const Moves& moves) : Moves(moves.traits().plain()), moves_(moves) {}
+
+    const Moves& moves_;
+
+  private:
+    bool keeps(Index i) const { return static_cast<const Kept&>(*this).keeps(i); }
+    template <class Read>
+    auto append(Options& out, const Read& read) const {
+        thread_local Options rows;
+        rows.clear();
+        const auto end = read(rows);
+        append_kept(
+            rows, [this](Index i) { return keeps(i); }, out);
+        return end;
+    }
+};
+
+}  // namespace mexbase::detail
