@@ -209,8 +209,7 @@ void AtomicFile::append(std::span<const std::byte> bytes) {
 
 void AtomicFile::write_at(std::uint64_t offset, std::span<const std::byte> bytes) {
     State& s = *state_;
-    if (offset > size() || bytes.size() > size() - offset)
-        throw Error(ErrorCode::bad_usage, "a sink is overwritten only where bytes were appended before");
+    check_range(offset, bytes.size());
     if (offset < s.flushed) {
         const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), s.flushed - offset));
         write_all(path_, s.descriptor, offset, bytes.first(n));

@@ -38,19 +38,14 @@ std::size_t checked(std::size_t code) {
 
 }  // namespace
 
-PackDictionary::PackDictionary(std::span<const std::byte> bytes, int level)
-    : dictionary_(ZSTD_createCDict(bytes.data(), bytes.size(), level)) {
-    if (dictionary_ == nullptr) throw std::bad_alloc();
+PackDictionary pack_dictionary(std::span<const std::byte> bytes, int level) {
+    PackDictionary dictionary(ZSTD_createCDict(bytes.data(), bytes.size(), level), ZSTD_freeCDict);
+    if (dictionary == nullptr) throw std::bad_alloc();
+    return dictionary;
 }
 
-PackDictionary::~PackDictionary() {
-    ZSTD_freeCDict(dictionary_);
-}
-
-BlockEncoder::BlockEncoder() = default;
-
-BlockEncoder::~BlockEncoder() {
-    ZSTD_freeCCtx(context_);
+void BlockEncoder::FreeContext::operator()(ZSTD_CCtx_s* context) const {
+    ZSTD_freeCCtx(context);
 }
 
 std::span<const std::byte> BlockEncoder::pack(std::span<const std::uint32_t> symbols, unsigned bits) {
@@ -107,17 +102,17 @@ std::span<const std::byte> BlockEncoder::palette(std::span<const std::uint32_t> 
 
 /// The contents of the one compressed block of the frame that zstd makes, or nothing if it makes another kind of frame.
 std::span<const std::byte> BlockEncoder::zstd(std::span<const std::byte> packed, const Packing& packing, int level) {
-    if (context_ == nullptr) context_ = ZSTD_createCCtx();
+    if (context_ == nullptr) context_.reset(ZSTD_createCCtx());
     if (context_ == nullptr) throw std::bad_alloc();
-    checked(ZSTD_CCtx_reset(context_, ZSTD_reset_session_and_parameters));
-    checked(ZSTD_CCtx_setParameter(context_, ZSTD_c_compressionLevel, level));
-    checked(ZSTD_CCtx_setParameter(context_, ZSTD_c_contentSizeFlag, 0));
-    checked(ZSTD_CCtx_setParameter(context_, ZSTD_c_checksumFlag, 0));
-    checked(ZSTD_CCtx_setParameter(context_, ZSTD_c_dictIDFlag, 0));
-    checked(ZSTD_CCtx_refCDict(context_, packing.dictionary != nullptr ? packing.dictionary->get() : nullptr));
+    ZSTD_CCtx* const context = context_.get();
+    checked(ZSTD_CCtx_reset(context, ZSTD_reset_session_and_parameters));
+    checked(ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level));
+    checked(ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0));
+    checked(ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 0));
+    checked(ZSTD_CCtx_setParameter(context, ZSTD_c_dictIDFlag, 0));
+    checked(ZSTD_CCtx_refCDict(context, packing.dictionary.get()));
     out_.resize(ZSTD_compressBound(packed.size()));
-    const std::size_t length =
-        checked(ZSTD_compress2(context_, out_.data(), out_.size(), packed.data(), packed.size()));
+    const std::size_t length = checked(ZSTD_compress2(context, out_.data(), out_.size(), packed.data(), packed.size()));
     constexpr std::size_t prefix = 9;
     if (length <= prefix || out_[4] != std::byte{0}) return {};
     const std::uint32_t block = load<std::uint32_t>(out_.data() + 5) >> 8;

@@ -17,18 +17,9 @@ struct ZSTD_CDict_s;
 
 namespace mexbase::detail {
 
-/// A shared zstd dictionary, ready for packing. Immutable; safe for any number of threads.
-class PackDictionary {
-  public:
-    PackDictionary(std::span<const std::byte> bytes, int level);
-    ~PackDictionary();
-    PackDictionary(const PackDictionary&) = delete;
-    PackDictionary& operator=(const PackDictionary&) = delete;
-    const ZSTD_CDict_s* get() const { return dictionary_; }
-
-  private:
-    ZSTD_CDict_s* dictionary_ = nullptr;
-};
+/// A dictionary of zstd, ready for packing at one level; null: none. Safe for any number of threads.
+using PackDictionary = std::shared_ptr<const ZSTD_CDict_s>;
+PackDictionary pack_dictionary(std::span<const std::byte> bytes, int level);
 
 /// Grammars that candidates share, for each may take 16 MB; null: none.
 using Grammars = std::shared_ptr<const std::vector<PairPacker>>;
@@ -40,10 +31,10 @@ inline std::span<const PairPacker> all_of(const Grammars& grammars) {
 struct Packing {
     Codec codec = Codec::raw;
     unsigned bits = 0;
-    bool delta = false;                          ///< the first symbol, then differences
-    int level = 1;                               ///< of zstd
-    const PackDictionary* dictionary = nullptr;  ///< borrowed; null: none
-    std::span<const PairPacker> grammars = {};   ///< of `pairs`, one at least; borrowed
+    bool delta = false;                         ///< the first symbol, then differences
+    int level = 1;                              ///< of zstd
+    PackDictionary dictionary = nullptr;        ///< of zstd
+    std::span<const PairPacker> grammars = {};  ///< of `pairs`, one at least; borrowed
     const BlockSorts* sorts = nullptr;  ///< which grammar is for which blocks, where there are several; borrowed
 };
 
@@ -57,11 +48,6 @@ struct PackedBlock {
 /// Packs blocks, one after another. For one thread.
 class BlockEncoder {
   public:
-    BlockEncoder();
-    ~BlockEncoder();
-    BlockEncoder(const BlockEncoder&) = delete;
-    BlockEncoder& operator=(const BlockEncoder&) = delete;
-
     /// Packs a block of symbols, `dont_care` among them, which it settles.
     PackedBlock encode(std::span<std::uint32_t> symbols, const Packing& packing);
 
@@ -80,7 +66,10 @@ class BlockEncoder {
     std::span<const std::byte> zstd(std::span<const std::byte> packed, const Packing& packing, int level);
     std::span<const std::byte> pairs(std::span<const std::uint32_t> symbols, const Packing& packing);
 
-    ZSTD_CCtx_s* context_ = nullptr;
+    struct FreeContext {
+        void operator()(ZSTD_CCtx_s* context) const;
+    };
+    std::unique_ptr<ZSTD_CCtx_s, FreeContext> context_;  // of zstd, made when first needed
     PairScratch parsed_;
     std::size_t codes_ = 0;
     std::vector<std::byte> packed_, out_, payload_;

@@ -3,10 +3,10 @@
 #include <zdict.h>
 
 #include <algorithm>
-#include <optional>
 #include <span>
 #include <utility>
 
+#include "../../query/format/checksum.hpp"
 #include "../../query/format/format.hpp"
 #include "../parallel_ordered.hpp"
 
@@ -40,6 +40,20 @@ std::vector<std::byte> trained_dictionary(const Samples& samples, const Candidat
     if (ZDICT_isError(length)) return {};
     dictionary.resize(length);
     return dictionary;
+}
+
+/// Nanoseconds that a reader takes for a block it has not decoded: a static estimate, fitted once to measurements
+/// (docs/benchmarks.md), for a payload and a packed block of so many bytes, so many differences to sum up, and for
+/// `pairs` so many codes to be read. Constant blocks have no payload.
+double decode_estimate(Codec codec, bool dictionary, double payload_bytes, double packed_bytes, double differences,
+                       double codes) {
+    constexpr double lookup = 60;
+    if (payload_bytes == 0) return lookup;
+    if (codec == Codec::pairs && codes != 0) return lookup + 40 + 0.1 * payload_bytes + 2.8 * codes;
+    const double read = lookup + 0.1 * payload_bytes + 1.5 * differences;
+    if (codec != Codec::zstd || payload_bytes == packed_bytes) return read;
+    const double tables = !dictionary && payload_bytes > 40 ? 1200 : 0;
+    return read + 60 + tables + 4 * payload_bytes + 0.12 * packed_bytes;
 }
 
 /// How long probes take, and how many of them so long.
@@ -79,8 +93,8 @@ std::vector<format::Grammar> grammars_of(const BlockSorts& sorts, std::uint32_t 
         [&](unsigned, std::uint64_t s) {
             // What no sample is of has a grammar all the same.
             const Numbers& part = parts[s].empty() ? samples : parts[s];
-            return trained_grammar(limit, part, block_log2,
-                                   positions * part.size() / std::max<std::size_t>(samples.size(), 1));
+            return *trained_grammar(limit, part, block_log2,
+                                    positions * part.size() / std::max<std::size_t>(samples.size(), 1));
         },
         [&](std::uint64_t s, format::Grammar&& grammar) { grammars[s] = std::move(grammar); });
     return grammars;
@@ -118,33 +132,43 @@ bool spans_fit(const Candidate& candidate) {
     });
 }
 
-unsigned superblock_log2(const StoredStream& stream, unsigned block_log2) {
-    const std::uint64_t blocks = (stream.count + (std::uint64_t{1} << block_log2) - 1) >> block_log2;
-    return std::min(5u, format::bits_for(blocks));
+format::StreamHeader header_of(const StoredStream& stream, const Candidate& candidate) {
+    format::StreamHeader header;
+    header.kind = stream.kind;
+    header.codec = candidate.codec;
+    header.bits = static_cast<std::uint8_t>(candidate.bits);
+    header.flags = static_cast<std::uint8_t>(format::halving_flags(stream.halving) |
+                                             (stream.alphabet.list.empty() ? 0 : format::flag_list) |
+                                             (candidate.delta ? format::flag_delta : 0));
+    // A stream of one symbol has no blocks.
+    const std::uint64_t blocks =
+        candidate.bits == 0 ? 1
+                            : (stream.count + (std::uint64_t{1} << candidate.block_log2) - 1) >> candidate.block_log2;
+    header.block_log2 = static_cast<std::uint8_t>(candidate.block_log2);
+    header.superblock_log2 = static_cast<std::uint8_t>(std::min(5u, format::bits_for(blocks)));
+    header.symbols = stream.alphabet.symbols;
+    header.count = stream.count;
+    header.base = stream.alphabet.base;
+    header.step = stream.alphabet.step;
+    header.list = stream.alphabet.list;
+    header.dictionary_length = static_cast<std::uint32_t>(candidate.dictionary.size());
+    if (!candidate.dictionary.empty()) header.dictionary_checksum = checksum64(candidate.dictionary);
+    return header;
 }
 
-double decode_estimate(Codec codec, bool dictionary, double payload_bytes, double packed_bytes, double differences,
-                       double codes) {
-    constexpr double lookup = 60;
-    if (payload_bytes == 0) return lookup;
-    if (codec == Codec::pairs && codes != 0) return lookup + 40 + 0.1 * payload_bytes + 2.8 * codes;
-    const double read = lookup + 0.1 * payload_bytes + 1.5 * differences;
-    if (codec != Codec::zstd || payload_bytes == packed_bytes) return read;
-    const double tables = !dictionary && payload_bytes > 40 ? 1200 : 0;
-    return read + 60 + tables + 4 * payload_bytes + 0.12 * packed_bytes;
+Packing packing_of(const Candidate& candidate, int level) {
+    const bool has_dictionary = candidate.codec == Codec::zstd && !candidate.dictionary.empty();
+    return {candidate.codec,
+            candidate.bits,
+            candidate.delta,
+            level,
+            has_dictionary ? pack_dictionary(candidate.dictionary, level) : nullptr,
+            all_of(candidate.grammars),
+            &candidate.sorts};
 }
 
 void judge(Candidate& candidate, const Samples& samples, const StoredStream& stream, int level) {
-    std::optional<PackDictionary> dictionary;
-    if (candidate.codec == Codec::zstd && !candidate.dictionary.empty())
-        dictionary.emplace(candidate.dictionary, level);
-    const Packing packing{candidate.codec,
-                          candidate.bits,
-                          candidate.delta,
-                          level,
-                          dictionary ? &*dictionary : nullptr,
-                          all_of(candidate.grammars),
-                          &candidate.sorts};
+    const Packing packing = packing_of(candidate, level);
     BlockEncoder encoder;
     const std::size_t block = std::size_t{1} << candidate.block_log2;
     double payload = 0;
@@ -160,19 +184,14 @@ void judge(Candidate& candidate, const Samples& samples, const StoredStream& str
             payload += length;
             // Of a block in pairs a probe reads what stands before its position.
             for (const double share : {0.125, 0.375, 0.625, 0.875})
-                times.add(decode_estimate(candidate.codec, dictionary.has_value(), length,
+                times.add(decode_estimate(candidate.codec, packing.dictionary != nullptr, length,
                                           static_cast<double>(format::packed_bytes(part.size(), candidate.bits)),
                                           candidate.delta ? n : 0, share * static_cast<double>(packed.codes)),
                           n / 4);
         }
     }
-    format::StreamHeader header;
-    header.bits = static_cast<std::uint8_t>(candidate.bits);
-    header.block_log2 = static_cast<std::uint8_t>(candidate.block_log2);
-    header.superblock_log2 = static_cast<std::uint8_t>(superblock_log2(stream, candidate.block_log2));
-    header.count = stream.count;
-    candidate.bytes =
-        payload * samples.scale + static_cast<double>(header.directory_bytes() + candidate.dictionary.size());
+    candidate.bytes = payload * samples.scale +
+                      static_cast<double>(header_of(stream, candidate).directory_bytes() + candidate.dictionary.size());
     times.add(decode_estimate(Codec::raw, false, 0, 0, 0, 0),
               static_cast<double>(stream.count - samples.varied) / samples.scale);
     candidate.nanoseconds = times.mean();

@@ -61,12 +61,10 @@ bool spans_fit(const Candidate& candidate);
 /// How many numbers a stream's blocks tell apart.
 std::uint32_t numbers_in(const StoredStream& stream, bool delta);
 
-unsigned superblock_log2(const StoredStream& stream, unsigned block_log2);
+/// The header of the stream in blocks of the candidate's, whose payload is not known yet.
+format::StreamHeader header_of(const StoredStream& stream, const Candidate& candidate);
 
-/// Nanoseconds that a reader takes for a block it has not decoded: a static estimate, fitted once to measurements
-/// (docs/benchmarks.md), for a payload and a packed block of so many bytes, so many differences to sum up, and for
-/// `pairs` so many codes to be read. Constant blocks have no payload.
-double decode_estimate(Codec codec, bool dictionary, double payload_bytes, double packed_bytes, double differences,
-                       double codes);
+/// How blocks are packed the candidate's way. Borrows the candidate.
+Packing packing_of(const Candidate& candidate, int level);
 
 }  // namespace mexbase::detail

@@ -12,7 +12,6 @@
 
 #include "../../lib/error.hpp"
 #include "../parallel_ordered.hpp"
-#include "candidate.hpp"
 #include "samples.hpp"
 
 namespace mexbase::detail {
@@ -369,19 +368,18 @@ bool are_steps_narrow(const StoredStream& stream) {
 
 StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options, double most_quick_bytes) {
     StreamPlan plan;
-    plan.level = level_of(options);
     const unsigned needed = format::bits_for(stream.alphabet.symbols);
-    if (needed == 0) return plan;
+    if (needed == 0) {
+        plan.way.bytes = 0;
+        return plan;
+    }
 
     const Samples samples = take_samples(stream, needed, options.threads);
     const double limit = time_limit(stream, needed);
-    Search search{stream, samples, options, plan.level, limit == time_ignored ? time_ignored : no_limit, {}};
+    Search search{stream, samples, options, level_of(options), limit == time_ignored ? time_ignored : no_limit, {}};
     std::vector<Candidate> quick = try_quickly(search);
     plan.quick_bytes = search.cheapest().bytes;
-    if (plan.quick_bytes > most_quick_bytes) {
-        plan.bytes = std::numeric_limits<double>::infinity();
-        return plan;
-    }
+    if (plan.quick_bytes > most_quick_bytes) return plan;
     try_codecs(search, std::move(quick));
     try_grammars(search);
     try_dictionaries(search);
@@ -390,22 +388,13 @@ StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options,
                                               " positions are too large for this table");
     // Only now does the limit on time come in, for it is by its block size that a candidate meets it.
     if (!options.block_log2) try_block_sizes(search, limit);
-    Candidate best = search.cheapest();
     for (const Candidate& each : search.best)
         if (each.bits != 0)
             plan.choice.costs.push_back(
                 {each.codec, static_cast<std::uint64_t>(each.bytes), static_cast<std::uint64_t>(each.nanoseconds)});
     plan.choice.kind = stream.kind;
     if (limit != time_ignored) plan.choice.limit = static_cast<std::uint64_t>(limit);
-    plan.codec = best.codec;
-    plan.bits = best.bits;
-    plan.delta = best.delta;
-    plan.block_log2 = best.block_log2;
-    plan.superblock_log2 = superblock_log2(stream, plan.block_log2);
-    plan.dictionary = std::move(best.dictionary);
-    plan.grammars = std::move(best.grammars);
-    plan.sorts = std::move(best.sorts);
-    plan.bytes = best.bytes;
+    plan.way = search.cheapest();
     return plan;
 }
 

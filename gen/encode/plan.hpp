@@ -2,30 +2,19 @@
 /// Chooses how a stream is packed, from samples and a static cost model.
 #pragma once
 
-#include <cstddef>
 #include <limits>
-#include <vector>
 
 #include "../../query/format/info.hpp"
-#include "block_encoder.hpp"
+#include "candidate.hpp"
 #include "symbols.hpp"
 
 namespace mexbase::detail {
 
 /// The choice. It depends on the values and on the options that change bytes, on nothing else.
 struct StreamPlan {
-    Codec codec = Codec::raw;
-    unsigned bits = 0;
-    bool delta = false;
-    unsigned block_log2 = 0;
-    unsigned superblock_log2 = 0;
-    int level = 1;
-    std::vector<std::byte> dictionary;  ///< empty: none
-    Grammars grammars;                  ///< what `dictionary` holds, of the codec `pairs`
-    BlockSorts sorts;                   ///< of blocks, each of which has its grammar
-    double bytes = 0;                   ///< of directory, dictionary and payload: an estimate, exact for few chunks
-    double quick_bytes = 0;             ///< the same by a quick look: no grammars, no dictionaries, a low level of zstd
-    CodecChoice choice;                 ///< the cheapest way with each codec
+    Candidate way;           ///< its bytes are an estimate, exact for few chunks
+    double quick_bytes = 0;  ///< bytes by a quick look: no grammars, no dictionaries, a low level of zstd
+    CodecChoice choice;      ///< the cheapest way with each codec
 };
 
 /// The level of zstd that the options say.
@@ -35,7 +24,7 @@ int level_of(const EncodeOptions& options);
 bool are_steps_narrow(const StoredStream& stream);
 
 /// Tries candidates on evenly spaced chunks among those that vary. Where a quick look says that the stream takes more
-/// than `most_quick_bytes`, no more is looked at: the plan is none, and its bytes are infinite.
+/// than `most_quick_bytes`, no more is looked at: the plan is none, and the bytes of its way are infinite.
 StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options,
                        double most_quick_bytes = std::numeric_limits<double>::infinity());
 

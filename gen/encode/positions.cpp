@@ -293,8 +293,7 @@ void PackedPositions::add_stream(StreamKind kind, std::uint64_t count, decltype(
             std::vector<std::uint32_t> values(static_cast<std::size_t>(last - first));
             stream.source->fill(first, values);
             Seen seen;
-            for (const std::uint32_t value : values)
-                if (value != dont_care) seen.presence.add(value);
+            seen.presence.add(values);
             seen.mixed = varies(values);
             if (seen.mixed) seen.widest = widest_step(values, 0);
             return seen;

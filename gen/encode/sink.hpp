@@ -2,11 +2,14 @@
 /// Where a table is written to.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
+
+#include "../../lib/error.hpp"
 
 namespace mexbase {
 
@@ -21,13 +24,23 @@ class Sink {
     virtual std::uint64_t size() const = 0;
     /// All is appended, and is to last from now on, whatever happens. A second time does nothing.
     virtual void commit() {}
+
+  protected:
+    /// Throws `Error{bad_usage}` unless all these bytes were appended before.
+    void check_range(std::uint64_t offset, std::size_t length) const {
+        if (offset > size() || length > size() - offset)
+            throw Error(ErrorCode::bad_usage, "a sink is overwritten only where bytes were appended before");
+    }
 };
 
 /// A sink in memory.
 class MemorySink final : public Sink {
   public:
     void append(std::span<const std::byte> bytes) override { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
-    void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override;
+    void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override {
+        check_range(offset, bytes.size());
+        std::ranges::copy(bytes, bytes_.begin() + static_cast<std::ptrdiff_t>(offset));
+    }
     std::uint64_t size() const override { return bytes_.size(); }
 
     const std::vector<std::byte>& bytes() const { return bytes_; }

@@ -265,9 +265,7 @@ class SmallPacker::Search {
     }
 
     /// What pairs may leave by the estimate, which is seldom more than a twentieth too high.
-    std::uint64_t most_paired() const {
-        return codec_ ? std::numeric_limits<std::uint64_t>::max() : quick_ + quick_ / 20;
-    }
+    std::uint64_t most_paired() const { return codec_ ? ~std::uint64_t{0} : quick_ + quick_ / 20; }
 
     /// Keeps a section if it is the smallest so far and not too long. Returns its length.
     std::size_t keep(StreamHeader header, std::span<const std::byte> payload,

@@ -43,14 +43,6 @@ StoredValues::StoredValues(const TableContents& contents)
     folded_ = source(StreamKind::cannot_win) != nullptr && source(StreamKind::cannot_lose) != nullptr;
 }
 
-void StoredValues::outcomes(std::uint64_t first, std::span<std::uint32_t> values) const {
-    source(StreamKind::outcome)->fill(first, values);
-}
-
-void StoredValues::remotenesses(std::uint64_t first, std::span<std::uint32_t> values) const {
-    source(StreamKind::remoteness)->fill(first, values);
-}
-
 void StoredValues::fold(std::span<std::uint32_t> outcomes) const {
     if (folded_) std::replace(outcomes.begin(), outcomes.end(), draw, unknown);
 }
@@ -115,23 +107,20 @@ void StoredStream::fill(std::uint64_t first, std::span<std::uint32_t> symbols,
                         std::vector<std::uint32_t>& spare) const {
     switch (kind) {
         case StreamKind::outcome:
-            values->outcomes(first, symbols);
+            values->source(StreamKind::outcome)->fill(first, symbols);
             values->fold(symbols);
-            break;
-        case StreamKind::remoteness:
-            values->remotenesses(first, symbols);
             break;
         case StreamKind::result:
             spare.resize(symbols.size());
-            values->outcomes(first, symbols);
-            values->remotenesses(first, spare);
+            values->source(StreamKind::outcome)->fill(first, symbols);
+            values->source(StreamKind::remoteness)->fill(first, spare);
             values->fold(symbols);
             to_results(symbols, spare);
             break;
         case StreamKind::cannot_win:
         case StreamKind::cannot_lose:
             spare.resize(symbols.size());
-            values->outcomes(first, spare);
+            values->source(StreamKind::outcome)->fill(first, spare);
             values->bits(kind, first, spare, symbols);
             break;
         default:

@@ -25,10 +25,6 @@ class StoredValues {
     /// True where a draw is stored as `unknown` that can neither be won nor lost.
     bool folded() const { return folded_; }
 
-    /// The outcomes as the source has them.
-    void outcomes(std::uint64_t first, std::span<std::uint32_t> values) const;
-    /// The remotenesses as the source has them.
-    void remotenesses(std::uint64_t first, std::span<std::uint32_t> values) const;
     /// Turns outcomes into what the outcome stream stores.
     void fold(std::span<std::uint32_t> outcomes) const;
     /// One of the two bits, as stored, given the outcomes.

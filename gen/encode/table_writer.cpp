@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
 #include <string>
 
 #include "../../lib/error.hpp"
@@ -58,26 +57,6 @@ Superblock pack_superblock(const StoredStream& stream, const StreamHeader& heade
     return out;
 }
 
-StreamHeader header_of(const StoredStream& stream, const StreamPlan& plan) {
-    StreamHeader header;
-    header.kind = stream.kind;
-    header.codec = plan.codec;
-    header.bits = static_cast<std::uint8_t>(plan.bits);
-    header.flags = static_cast<std::uint8_t>(format::halving_flags(stream.halving) |
-                                             (stream.alphabet.list.empty() ? 0 : format::flag_list) |
-                                             (plan.delta ? format::flag_delta : 0));
-    header.block_log2 = static_cast<std::uint8_t>(plan.block_log2);
-    header.superblock_log2 = static_cast<std::uint8_t>(plan.superblock_log2);
-    header.symbols = stream.alphabet.symbols;
-    header.count = stream.count;
-    header.base = stream.alphabet.base;
-    header.step = stream.alphabet.step;
-    header.list = stream.alphabet.list;
-    header.dictionary_length = static_cast<std::uint32_t>(plan.dictionary.size());
-    if (!plan.dictionary.empty()) header.dictionary_checksum = checksum64(plan.dictionary);
-    return header;
-}
-
 /// Appends zeros, to be overwritten later.
 void append_gap(Sink& sink, std::uint64_t length) {
     const std::vector<std::byte> zeros(static_cast<std::size_t>(std::min<std::uint64_t>(length, 65536)));
@@ -90,7 +69,12 @@ struct Form {
     StreamPlan plan;
     std::optional<detail::SmallStream> small;
 
-    Codec codec() const { return small ? small->header.codec : plan.codec; }
+    Codec codec() const { return small ? small->header.codec : plan.way.codec; }
+    /// Of the section, about.
+    double bytes(const StoredStream& stream) const {
+        if (small) return static_cast<double>(small->section.size());
+        return plan.way.bytes + static_cast<double>(header_of(stream, plan.way).encoded_bytes());
+    }
 };
 
 /// The least minor version of the format that knows these things, so that older readers read what they can.
@@ -153,7 +137,7 @@ class Writer {
         for (const Form& form : forms) {
             // Of a stream of a few hundred bytes they would be a tenth.
             constexpr double worth_telling = 1024;
-            if (!form.small && form.plan.bytes >= worth_telling) choices.push_back(form.plan.choice);
+            if (!form.small && form.plan.way.bytes >= worth_telling) choices.push_back(form.plan.choice);
         }
         const bool histogram = !report.by_remoteness.empty();
         const bool large_graph = contents_.board != nullptr && format::is_large_graph(*contents_.board);
@@ -190,7 +174,8 @@ class Writer {
         for (std::size_t i = 0; i < forms.size(); ++i) {
             const StoredStream& stream = survey.streams[i];
             const Form& form = forms[i];
-            report.streams.push_back(form.small ? append_small(stream, *form.small) : append_blocks(stream, form.plan));
+            report.streams.push_back(form.small ? append_small(stream, *form.small)
+                                                : append_blocks(stream, form.plan.way));
         }
         advance(total_ - done_);
 
@@ -223,10 +208,10 @@ class Writer {
         EncodeOptions planned = options_;
         if (block_log2) planned.block_log2 = block_log2;
         form.plan = detail::plan_stream(stream, planned, most_quick_bytes);
-        const double in_blocks = form.plan.bytes + static_cast<double>(header_of(stream, form.plan).encoded_bytes());
+        const double in_blocks = form.bytes(stream);
         // What takes far more in blocks does not fit into one piece; nor is that smaller where it looks far larger.
         constexpr double far_larger = 3;
-        const bool may_be = form.plan.bytes < 1.25 * format::most_small_stream;
+        const bool may_be = form.plan.way.bytes < 1.25 * format::most_small_stream;
         if (may_be && (options_.codec || small.rough_bytes() < far_larger * in_blocks)) form.small = small.take();
         if (form.small && static_cast<double>(form.small->section.size()) > in_blocks) form.small.reset();
         return form;
@@ -253,7 +238,7 @@ class Writer {
     double most_quick_bytes(const Form& outcomes, const Form& remotenesses) const {
         // In forty games what was smaller in the end was no larger at first.
         constexpr double worse = 1.15;
-        if (options_.codec || remotenesses.small || remotenesses.plan.codec != Codec::zstd) return no_bound;
+        if (options_.codec || remotenesses.small || remotenesses.plan.way.codec != Codec::zstd) return no_bound;
         const double first =
             outcomes.small ? static_cast<double>(outcomes.small->section.size()) : outcomes.plan.quick_bytes;
         return worse * (first + remotenesses.plan.quick_bytes);
@@ -286,10 +271,8 @@ class Writer {
         }
 
         std::vector<Form> forms = forms_from(0);
-        const auto bytes = [&](const StoredStream& stream, const Form& form) {
-            const double header = format::section_bytes;
-            if (form.small) return header + static_cast<double>(form.small->section.size());
-            return header + static_cast<double>(header_of(stream, form.plan).encoded_bytes()) + form.plan.bytes;
+        const auto bytes = [](const StoredStream& stream, const Form& form) {
+            return static_cast<double>(format::section_bytes) + form.bytes(stream);
         };
         const double outcomes = bytes(survey.streams[0], forms[0]), remotenesses = bytes(survey.streams[1], forms[1]);
         // No more can be saved than the smaller takes.
@@ -344,19 +327,14 @@ class Writer {
         return format::info_of(small.header);
     }
 
-    StreamInfo append_blocks(const StoredStream& stream, const StreamPlan& plan) {
-        StreamHeader header = header_of(stream, plan);
+    StreamInfo append_blocks(const StoredStream& stream, const detail::Candidate& way) {
+        StreamHeader header = header_of(stream, way);
         const std::uint64_t start = sink_.size();
         const std::uint64_t directory = start + header.encoded_bytes();
         append_gap(sink_, header.encoded_bytes() + header.directory_bytes());
-        sink_.append(plan.dictionary);
+        sink_.append(way.dictionary);
 
-        std::unique_ptr<detail::PackDictionary> dictionary;
-        if (plan.codec == Codec::zstd && !plan.dictionary.empty())
-            dictionary = std::make_unique<detail::PackDictionary>(plan.dictionary, plan.level);
-        const detail::Packing packing{plan.codec, plan.bits,        plan.delta,
-                                      plan.level, dictionary.get(), detail::all_of(plan.grammars),
-                                      &plan.sorts};
+        const detail::Packing packing = detail::packing_of(way, detail::level_of(options_));
         std::vector<Worker> workers(std::max(options_.threads, 1u));
         detail::parallel_ordered(
             header.superblocks(), options_.threads,

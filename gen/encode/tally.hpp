@@ -7,10 +7,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
-#include "../../lib/error.hpp"
 #include "../../query/format/contents.hpp"
 #include "../../query/format/format.hpp"
 #include "survey.hpp"
@@ -20,6 +18,14 @@ namespace mexbase::detail {
 /// The values that occur, as long as there are not too many of them.
 class Presence {
   public:
+    /// Those that are not `dont_care`.
+    void add(std::span<const std::uint32_t> values) {
+        std::uint32_t last = dont_care;
+        for (const std::uint32_t v : values) {
+            if (v != dont_care && v != last) add(v);
+            last = v;
+        }
+    }
     void add(std::uint32_t value) {
         low_ = std::min(low_, value);
         high_ = std::max(high_, value);
@@ -89,30 +95,31 @@ class Halvings {
 
 /// What one thread has seen.
 struct Tally {
-    std::array<std::uint64_t, outcome_count> outcomes{};
-    std::optional<std::uint64_t> longest;
-    RemotenessHistogram by_remoteness;
-    Presence stored_outcomes, remotenesses, results, cannot_win, cannot_lose;
-    Halvings halvings;
-    std::uint64_t widest[2] = {0, 0};  // greatest difference of neighbours in remoteness, and in halves of it
-    std::vector<std::uint32_t> outcome, remoteness, bits;
-    // Of tables of kinds other than outcome: by the places of `format::streams_of`.
-    std::array<Presence, 6> plain;
-    std::uint64_t positions = 0;
-    std::vector<std::uint64_t> by_value;
-    // Of partizan outcomes, by who begins.
-    struct Side {
+    /// The remotenesses of who begins.
+    struct Plies {
         Halvings halvings;
-        std::uint64_t widest[2] = {0, 0};
+        std::array<std::uint64_t, 2> widest{};  ///< greatest difference of neighbours, and of their halves
     };
-    std::array<Side, 2> sides;
-    std::vector<std::uint32_t> second_outcome, second_remoteness;
-    // Of canonical forms.
-    std::vector<bool> values_seen;
-};
 
-/// Which streams vary within a chunk.
-enum Mixed : std::uint8_t { mixed_outcome = 1, mixed_remoteness = 2, mixed_halves = 4, mixed_win = 8, mixed_lose = 16 };
+    /// Counts a position with that value.
+    void count(std::size_t value) {
+        ++positions;
+        if (value > histogram_limit) return;
+        if (value >= by_value.size()) by_value.resize(value + 1);
+        ++by_value[value];
+    }
+
+    // Of each stream, in the order of `format::streams_of`: the values of a chunk, none where there is no stream.
+    std::array<std::vector<std::uint32_t>, 6> values;
+    std::array<Presence, 6> presence;
+    Presence results;
+    std::array<Plies, 2> plies;
+    std::uint64_t positions = 0;
+    std::vector<std::uint64_t> by_value;  ///< positions by outcome, nimber, code or class
+    RemotenessHistogram by_remoteness;
+    std::optional<std::uint64_t> longest;  ///< remoteness, or the largest nimber
+    std::vector<bool> forms_seen;          ///< of canonical forms
+};
 
 /// Whether the specified values differ, but for their lowest `shift` bits.
 inline bool varies(std::span<const std::uint32_t> values, unsigned shift = 0) {
@@ -138,27 +145,27 @@ inline std::uint64_t widest_step(std::span<const std::uint32_t> values, unsigned
     return widest;
 }
 
-[[noreturn]] inline void refuse(std::uint64_t index, const std::string& what) {
-    throw Error(ErrorCode::bad_usage, "the values of index " + std::to_string(index) + " make no table: " + what);
-}
-
-/// What the survey of a table of partizan values needs: see `survey_values`.
-class PartizanSurvey {
+/// Looks at the values of a table, chunk by chunk. Safe for any number of threads, each with a tally of its own.
+class Surveyor {
   public:
-    explicit PartizanSurvey(const TableContents& contents);
-    /// Looks at one chunk; bit k of the answer says whether stream k of `format::streams_of` varies in it, bit k + 4
-    /// whether its halves do.
-    std::uint8_t look(const StoredValues& values, Tally& tally, std::uint64_t first, std::size_t n) const;
-    static void merge(Tally& into, const Tally& from);
-    /// Fills in what the writer counts.
-    static void describe(TableInfo& info, const Tally& all);
+    /// Borrows both. Throws `Error{bad_usage}` for a list of values that nobody could read.
+    Surveyor(const TableContents& contents, const StoredValues& values);
+    /// Counts one chunk. Bit k of the answer says whether stream k of `format::streams_of` varies in it, bit k + 4 of
+    /// one that holds remotenesses whether their halves do. Throws `Error{bad_usage}` for values that make no table.
+    std::uint8_t look(Tally& tally, std::uint64_t first, std::size_t n) const;
 
   private:
-    std::uint8_t look_at_results(const StoredValues& values, Tally& tally, std::uint64_t first, std::size_t n) const;
-    std::uint8_t look_at_values(const StoredValues& values, Tally& tally, std::uint64_t first, std::size_t n) const;
+    void look_at_results(Tally& tally, std::size_t who, std::uint64_t first) const;
+    void look_at_outcomes(Tally& tally, std::uint64_t first) const;
+    void look_at_partizan_outcomes(Tally& tally, std::uint64_t first) const;
+    void look_at_nimbers(Tally& tally, std::uint64_t first) const;
+    void look_at_forms(Tally& tally, std::uint64_t first) const;
+    bool is_queryable(std::uint64_t index) const { return index < contents_.info.queryable_size; }
 
     const TableContents& contents_;
-    std::vector<OutcomeClass> classes_;  // of the values, by number
+    const StoredValues& values_;
+    std::span<const StreamKind> kinds_;
+    std::vector<OutcomeClass> classes_;  // of canonical forms, by number
 };
 
 }  // namespace mexbase::detail

@@ -1,10 +1,45 @@
 #include "board.hpp"
 
+#include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "../error.hpp"
 
 namespace mexbase {
+
+namespace {
+
+[[noreturn]] void not_simple(const std::string& message) {
+    throw Error(ErrorCode::bad_file, message);
+}
+
+std::string both(const Board& board, Vertex v, Vertex w) {
+    return in_quotes(board.name(v)) + " and " + in_quotes(board.name(w));
+}
+
+}  // namespace
+
+void open_rows(ArcRows& rows) {
+    std::partial_sum(rows.offsets.begin(), rows.offsets.end(), rows.offsets.begin());
+    rows.ends.resize(rows.offsets.back());
+}
+
+ArcRows turned_round(const ArcRows& rows) {
+    ArcRows out;
+    out.offsets.assign(rows.offsets.size(), 0);
+    for (const Vertex end : rows.ends) ++out.offsets[end];
+    open_rows(out);
+    out.owners.resize(rows.owners.size());
+    for (auto v = static_cast<Vertex>(rows.vertices()); v-- > 0;) {
+        for (std::size_t a = rows.offsets[v + 1]; a-- > rows.offsets[v];) {
+            const std::uint32_t place = --out.offsets[rows.ends[a]];
+            out.ends[place] = v;
+            if (!rows.owners.empty()) out.owners[place] = rows.owners[a];
+        }
+    }
+    return out;
+}
 
 Board::Board(bool directed, std::vector<std::string> names, std::span<const Arc> arcs, std::vector<std::uint8_t> marks,
              std::span<const std::uint8_t> owners)
@@ -76,6 +111,29 @@ bool Board::check_owners(std::span<const Arc> arcs, std::span<const std::uint8_t
     }
     if (owned && !directed_) throw Error(ErrorCode::bad_file, "only the arcs of a directed board belong to a player");
     return owned;
+}
+
+void require_simple(const Board& board) {
+    if (board.directed()) not_simple("the board is a directed graph, where an undirected one is needed");
+    if (board.vertex_count() == 0) not_simple("the board has no vertex");
+    std::vector<Vertex> targets, sources;
+    for (Vertex v = 0; v < board.vertex_count(); ++v) {
+        if (board.mark(v) != Board::plain)
+            not_simple("vertex " + in_quotes(board.name(v)) +
+                       " is marked beyond or home, which has no meaning on this board");
+        targets.assign(board.successors(v).begin(), board.successors(v).end());
+        sources.assign(board.predecessors(v).begin(), board.predecessors(v).end());
+        std::sort(targets.begin(), targets.end());
+        std::sort(sources.begin(), sources.end());
+        if (std::binary_search(targets.begin(), targets.end(), v))
+            not_simple("vertex " + in_quotes(board.name(v)) + " has a loop");
+        if (const auto twice = std::adjacent_find(targets.begin(), targets.end()); twice != targets.end())
+            not_simple("vertices " + both(board, v, *twice) + " are joined by more than one edge");
+        // A board that was stored in a file may claim to be undirected and lack the arcs back.
+        if (const auto [to, from] = std::mismatch(targets.begin(), targets.end(), sources.begin(), sources.end());
+            to != targets.end() || from != sources.end())
+            not_simple("an edge of vertex " + in_quotes(board.name(v)) + " goes one way only");
+    }
 }
 
 }  // namespace mexbase

@@ -142,20 +142,6 @@ class PartitionRank {
         return true;
     }
 
-    /// Steps to the partition before; false (and unchanged) at the first, all ones.
-    static bool previous(Partition& partition) {
-        if (partition.distinct == 0 || partition.blocks[0].part == 1) return false;
-        unsigned ones = 0;
-        if (partition.blocks[partition.distinct - 1].part == 1) ones = partition.blocks[--partition.distinct].copies;
-        auto& block = partition.blocks[partition.distinct - 1];
-        const unsigned part = block.part;
-        if (--block.copies == 0) --partition.distinct;
-        const unsigned rest = part + ones;
-        partition.push(part - 1, rest / (part - 1));
-        partition.push(rest % (part - 1), rest % (part - 1) == 0 ? 0 : 1);
-        return true;
-    }
-
   private:
     unsigned sum_;
     unsigned width_;

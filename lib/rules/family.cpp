@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "../board/families.hpp"
-#include "../board/simple.hpp"
 #include "../error.hpp"
 #include "../near_miss.hpp"
 

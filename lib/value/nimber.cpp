@@ -1,7 +1,6 @@
 #include "nimber.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 namespace mexbase {
@@ -26,57 +25,6 @@ std::string to_string(const NimberValue& value) {
         text += std::to_string(n);
     }
     return text + '}';
-}
-
-namespace {
-
-/// Numbers separated by spaces or commas; false for anything else.
-bool read_numbers(std::string_view text, std::vector<std::uint32_t>& numbers) {
-    const auto separates = [](char c) { return c == ' ' || c == ','; };
-    bool after_comma = false;
-    while (!text.empty()) {
-        if (separates(text.front())) {
-            if (text.front() == ',') {
-                if (after_comma || numbers.empty()) return false;
-                after_comma = true;
-            }
-            text.remove_prefix(1);
-            continue;
-        }
-        std::uint32_t number = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (error != std::errc{}) return false;
-        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-        if (!text.empty() && !separates(text.front())) return false;
-        numbers.push_back(number);
-        after_comma = false;
-    }
-    return !after_comma;
-}
-
-}  // namespace
-
-std::optional<NimberText> nimber_from(std::string_view text) {
-    NimberText value;
-    for (const std::string_view head : {std::string_view("inf"), std::string_view("\u221e")}) {
-        if (!text.starts_with(head)) continue;
-        text.remove_prefix(head.size());
-        const bool braces = text.starts_with('{') && text.ends_with('}');
-        const bool brackets = text.starts_with('(') && text.ends_with(')');
-        if (text.size() < 2 || (!braces && !brackets)) return std::nullopt;
-        value.infinite = true;
-        if (!read_numbers(text.substr(1, text.size() - 2), value.numbers)) return std::nullopt;
-        std::sort(value.numbers.begin(), value.numbers.end());
-        value.numbers.erase(std::unique(value.numbers.begin(), value.numbers.end()), value.numbers.end());
-        return value;
-    }
-    if (text == "0") return NimberText{false, {0}};
-    if (text == "*") return NimberText{false, {1}};
-    if (!text.starts_with('*')) return std::nullopt;
-    std::uint32_t number = 0;
-    const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return NimberText{false, {number}};
 }
 
 Outcome sum_outcome(std::span<const NimberValue> values) {

@@ -122,14 +122,6 @@ struct NimberValue {
 /// `0`, `*`, `*5`, `inf{0 2}`.
 std::string to_string(const NimberValue&);
 
-/// Reads what `to_string` writes, and `inf(0,2)`, `∞(0,2)`, `∞{0 2}`, `*0`, `*1`. Whether it is infinite, and the
-/// nimber (one number) or the set K (ascending, each once). Nothing for any other text.
-struct NimberText {
-    bool infinite = false;
-    std::vector<std::uint32_t> numbers;
-};
-std::optional<NimberText> nimber_from(std::string_view text);
-
 /// Sets of nimbers, numbered 0, 1, …: the distinct K of a loopy game. A plain value.
 class NimberSets {
   public:

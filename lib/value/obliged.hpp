@@ -29,7 +29,9 @@ struct Obliged {
 inline constexpr Obliged finished_game{false, true};
 
 /// `00`, `01`, `10` or `11`: normal, then misère; 1 = the player to move wins.
-std::string to_string(Obliged);
+inline std::string to_string(Obliged value) {
+    return {value.normal ? '1' : '0', value.misere ? '1' : '0'};
+}
 
 /// Theorem 1: what g1 ⊕ … ⊕ gn is worth, of which none has been begun. With m_ij the number of components worth ij, it
 /// depends on whether m11 > 0, whether m00 > 0, and whether m10 is odd, and on nothing else.
@@ -61,7 +63,11 @@ class ObligedSum {
 };
 
 /// The value of the sum of these components, of which none has been begun.
-Obliged obliged_sum(std::span<const Obliged> components);
+constexpr Obliged obliged_sum(std::span<const Obliged> components) {
+    ObligedSum sum;
+    for (const Obliged value : components) sum.add(value);
+    return sum.value();
+}
 /// The value of a sum in which a component with value `begun` must be finished before the rest, of value `rest`, is
 /// touched: whoever is to move after it moves first in the rest.
 constexpr Obliged obliged_after(Obliged begun, Obliged rest) {

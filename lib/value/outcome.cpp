@@ -29,22 +29,10 @@ std::string_view to_string(Play play) {
 }
 
 bool better_option(const OutcomeValue& a, const OutcomeValue& b) {
-    constexpr auto tier = [](Outcome o) {
-        switch (o) {
-            case Outcome::loss:
-                return 0;
-            case Outcome::tie:
-                return 1;
-            case Outcome::draw:
-                return 2;
-            case Outcome::unknown:
-                return 3;
-            case Outcome::win:
-                return 4;
-        }
-        return 4;
-    };
-    if (tier(a.outcome) != tier(b.outcome)) return tier(a.outcome) < tier(b.outcome);
+    // By outcome: a loss, a tie, a draw, what is unknown, a win.
+    constexpr std::array<int, outcome_count> ranks = {0, 4, 2, 1, 3};
+    const int rank_a = ranks[static_cast<std::size_t>(a.outcome)], rank_b = ranks[static_cast<std::size_t>(b.outcome)];
+    if (rank_a != rank_b) return rank_a < rank_b;
     // The quickest of ties too: a tie put off could be put off for ever.
     if (a.outcome == Outcome::loss || a.outcome == Outcome::tie) return a.remoteness < b.remoteness;
     if (a.outcome == Outcome::win) return a.remoteness > b.remoteness;

@@ -103,7 +103,7 @@ class OutcomeFold {
         if (shortest_tie_ != none) return {Outcome::tie, shortest_tie_ + 1};
         if (saved_) return {Outcome::draw, 0};
         if (any_) return {Outcome::loss, longest_win_ + 1};
-        return {play == Play::normal ? Outcome::loss : Outcome::win, 0};
+        return without_moves(play);
     }
 
   private:

@@ -8,9 +8,7 @@ char letter(OutcomeClass outcome) {
 
 std::optional<OutcomeClass> class_of(const PartizanOutcome& value) {
     if (value.left.outcome == Outcome::draw || value.right.outcome == Outcome::draw) return std::nullopt;
-    const bool left = value.left.outcome == Outcome::win, right = value.right.outcome == Outcome::win;
-    if (left) return right ? OutcomeClass::next : OutcomeClass::left;
-    return right ? OutcomeClass::right : OutcomeClass::previous;
+    return outcome_class(value.left.outcome == Outcome::win, value.right.outcome == Outcome::win);
 }
 
 char winner(const PartizanOutcome& value, Player first) {

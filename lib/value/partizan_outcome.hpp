@@ -14,6 +14,12 @@ namespace mexbase {
 /// format: never renumber.
 enum class OutcomeClass : std::uint8_t { next = 0, previous = 1, left = 2, right = 3 };
 
+/// The class, given who wins when moving first.
+constexpr OutcomeClass outcome_class(bool left_wins, bool right_wins) {
+    if (left_wins) return right_wins ? OutcomeClass::next : OutcomeClass::left;
+    return right_wins ? OutcomeClass::right : OutcomeClass::previous;
+}
+
 /// `N`, `P`, `L`, `R`.
 char letter(OutcomeClass outcome);
 

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "lib/board/families.hpp"
-#include "lib/board/simple.hpp"
 #include "lib/board/text/edge_list.hpp"
 #include "lib/board/text/graph_file.hpp"
 #include "lib/board/text/snakes_file.hpp"

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "pair_trainer.hpp"
+#include "letters.hpp"
 
 namespace mexbase::detail {
 

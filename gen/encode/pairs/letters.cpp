@@ -77,10 +77,6 @@ bool settle(std::span<std::uint32_t> numbers) {
     return constant;
 }
 
-std::vector<std::uint8_t> plain_letters(std::uint32_t limit) {
-    return std::vector<std::uint8_t>(limit, std::uint8_t{0});
-}
-
 std::vector<std::uint8_t> shared_letters(std::uint32_t limit, const Numbers& samples, std::size_t most) {
     std::vector<std::uint32_t> all;
     for (const auto& sample : samples) all.insert(all.end(), sample.begin(), sample.end());

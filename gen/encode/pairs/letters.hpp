@@ -20,10 +20,8 @@ inline constexpr std::uint32_t any_number = 0xffffffff;
 /// none is).
 bool settle(std::span<std::uint32_t> numbers);
 
-/// Letters for the numbers 0 to `limit` - 1: one for each number.
-std::vector<std::uint8_t> plain_letters(std::uint32_t limit);
-/// Letters for the same that take the least room if no pairs are made: neighbours that are rare, or as frequent as one
-/// another, share one. At most `most`. The samples are without gaps.
+/// Letters for the numbers 0 to `limit` - 1 that take the least room if no pairs are made: neighbours that are rare, or
+/// as frequent as one another, share one. At most `most`. The samples are without gaps.
 std::vector<std::uint8_t> shared_letters(std::uint32_t limit, const Numbers& samples, std::size_t most);
 
 /// Finds the letters of numbers.

@@ -1,7 +1,6 @@
 #include "pair_trainer.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -141,7 +140,7 @@ std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const Number
         gaps += static_cast<std::uint64_t>(std::ranges::count(sample, any_number));
         settle(sample);
     }
-    const auto letters = plain ? plain_letters(limit) : shared_letters(limit, filled, most_shared);
+    const auto letters = plain ? std::vector<std::uint8_t>(limit) : shared_letters(limit, filled, most_shared);
     PairedText paired = make_pairs(letters, filled, positions, longest);
     // What a grammar puts into gaps is what a grammar should be made from. Of few gaps that gains next to nothing.
     constexpr std::uint64_t few = 50;
@@ -154,11 +153,6 @@ std::optional<format::Grammar> trained_grammar(std::uint32_t limit, const Number
     }
     if (estimated_bytes(paired) > most_bytes) return std::nullopt;
     return with_codes(std::move(paired), samples, filled, positions);
-}
-
-format::Grammar trained_grammar(std::uint32_t limit, const Numbers& samples, unsigned block_log2,
-                                std::uint64_t positions) {
-    return *trained_grammar(limit, samples, block_log2, positions, std::numeric_limits<std::uint64_t>::max());
 }
 
 }  // namespace mexbase::detail

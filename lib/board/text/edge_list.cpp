@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cctype>
 #include <cstring>
 #include <string>
@@ -10,7 +11,6 @@
 
 #include "../../error.hpp"
 #include "graph_text.hpp"
-#include "number_ranks.hpp"
 
 namespace mexbase {
 
@@ -81,6 +81,70 @@ class Lines {
     const TextPieces& next_;
     std::string_view rest_;
     std::string kept_;  // what earlier pieces had of a line
+};
+
+/// Of numbers below 2^32, many times each and in any order, how many different smaller ones there are. Kept as a bit
+/// for each number up to the largest, or as a list where that would take more than the numbers did.
+class NumberRanks {
+  public:
+    /// `each(f)` calls `f(number)` for every number, of which there are `count`; none is above `largest`.
+    template <class Each>
+    NumberRanks(std::uint32_t largest, std::uint64_t count, const Each& each) {
+        if (in_bits(largest, count)) {
+            words_.assign(largest / 64 + 1, {});
+            each([this](std::uint32_t number) { words_[number / 64].bits |= std::uint64_t{1} << number % 64; });
+            for (Word& word : words_) {
+                word.before = size_;
+                size_ += static_cast<std::uint64_t>(std::popcount(word.bits));
+            }
+        } else {
+            list_.reserve(count);
+            each([this](std::uint32_t number) { list_.push_back(number); });
+            std::ranges::sort(list_);
+            list_.erase(std::unique(list_.begin(), list_.end()), list_.end());
+            size_ = list_.size();
+        }
+    }
+
+    /// How many different numbers there are.
+    std::uint64_t size() const { return size_; }
+    /// How many of them are below `number`, which is one of them.
+    Vertex operator[](std::uint32_t number) const {
+        if (words_.empty()) return static_cast<Vertex>(std::ranges::lower_bound(list_, number) - list_.begin());
+        const Word& word = words_[number / 64];
+        const std::uint64_t below = word.bits & ((std::uint64_t{1} << number % 64) - 1);
+        return static_cast<Vertex>(word.before + static_cast<std::uint64_t>(std::popcount(below)));
+    }
+    /// All of them, in order.
+    std::vector<NumberRun> runs() const {
+        std::vector<NumberRun> runs;
+        std::uint64_t next = 0, expected = ~std::uint64_t{0};
+        const auto add = [&](std::uint32_t number) {
+            if (number != expected) runs.push_back({number, static_cast<Vertex>(next)});
+            expected = std::uint64_t{number} + 1;
+            ++next;
+        };
+        for (const std::uint32_t number : list_) add(number);
+        for (std::size_t w = 0; w < words_.size(); ++w)
+            for (std::uint64_t bits = words_[w].bits; bits != 0; bits &= bits - 1)
+                add(static_cast<std::uint32_t>(64 * w + static_cast<unsigned>(std::countr_zero(bits))));
+        return runs;
+    }
+    /// What they take in memory.
+    static std::uint64_t bytes(std::uint32_t largest, std::uint64_t count) {
+        return in_bits(largest, count) ? (largest / 64 + std::uint64_t{1}) * sizeof(Word)
+                                       : count * sizeof(std::uint32_t);
+    }
+
+  private:
+    struct Word {
+        std::uint64_t bits = 0, before = 0;
+    };
+    static bool in_bits(std::uint32_t largest, std::uint64_t count) { return largest / 16 <= count + 4096; }
+
+    std::uint64_t size_ = 0;
+    std::vector<Word> words_;
+    std::vector<std::uint32_t> list_;
 };
 
 class EdgeReader {
@@ -172,7 +236,7 @@ class EdgeReader {
     std::uint64_t needed() const {
         const std::uint64_t named = 2 * arcs_ + alone_.size();
         const std::uint64_t vertices = numbered_ ? std::min(named, std::uint64_t{largest_} + 1) : names_.size();
-        const std::uint64_t names = numbered_ ? detail::NumberRanks::bytes(largest_, named) : names_.bytes();
+        const std::uint64_t names = numbered_ ? NumberRanks::bytes(largest_, named) : names_.bytes();
         return arcs_ * (sizeof(Arc) + sizeof(Vertex)) + vertices * sizeof(std::uint32_t) + names +
                alone_.size() * sizeof alone_.front();
     }
@@ -191,7 +255,7 @@ class EdgeReader {
             std::vector<std::uint32_t> alone;
             for (const auto& [before, number] : alone_) alone.push_back(number);
             alone_ = {};
-            const detail::NumberRanks ranks(largest_, 2 * arcs_ + alone.size(), [&](auto&& f) {
+            const NumberRanks ranks(largest_, 2 * arcs_ + alone.size(), [&](auto&& f) {
                 for (const auto& chunk : chunks_)
                     for (const Arc& arc : chunk) f(arc[0]), f(arc[1]);
                 for (const std::uint32_t number : alone) f(number);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <unordered_set>
 
 #include "../../error.hpp"
 #include "../../splitmix64.hpp"
@@ -158,8 +159,8 @@ PartizanId GameArena::intern(Span left, Span right) {
     node.rights = static_cast<std::uint16_t>(right.size());
     node.flags = all_small | at_most_zero | at_least_zero;
     if (same(left, right)) node.flags |= shared_options;
-    node.left_stop = nodes_[left[0]].right_stop;
-    node.right_stop = nodes_[right[0]].left_stop;
+    node.left_stop = best_stop(left, true);
+    node.right_stop = best_stop(right, false);
     const auto inherit = [&](const Node& option, std::uint8_t spoiled_by, std::uint8_t spoils) {
         if ((option.flags & spoiled_by) != 0) node.flags &= static_cast<std::uint8_t>(~spoils);
         if ((option.flags & all_small) == 0) node.flags &= static_cast<std::uint8_t>(~all_small);
@@ -167,14 +168,8 @@ PartizanId GameArena::intern(Span left, Span right) {
         node.depth = std::max(node.depth, static_cast<std::uint16_t>(option.depth + 1));
         node.nimber_within = std::max(node.nimber_within, option.nimber_within);
     };
-    for (const PartizanId g : left) {
-        inherit(nodes_[g], at_least_zero, at_most_zero);
-        if (compare_numbers(nodes_[g].right_stop, node.left_stop) > 0) node.left_stop = nodes_[g].right_stop;
-    }
-    for (const PartizanId g : right) {
-        inherit(nodes_[g], at_most_zero, at_least_zero);
-        if (compare_numbers(nodes_[g].left_stop, node.right_stop) < 0) node.right_stop = nodes_[g].left_stop;
-    }
+    for (const PartizanId g : left) inherit(nodes_[g], at_least_zero, at_most_zero);
+    for (const PartizanId g : right) inherit(nodes_[g], at_most_zero, at_least_zero);
     if (node.depth > deepest) refuse("a game is more than 2000 moves deep");
     recognise(node, left, right);
     node.first = append_options(left, right, (node.flags & shared_options) != 0);
@@ -290,6 +285,18 @@ std::optional<Uptimal> GameArena::uptimal_of(PartizanId g) const {
     if (node.kind == Kind::other) return std::nullopt;
     const UptimalRecord& record = uptimals_[node.extra];
     return Uptimal{value(record.number), record.ups, record.nimber};
+}
+
+std::size_t GameArena::followers(PartizanId g, std::size_t most) const {
+    Ids all{g};
+    std::unordered_set<PartizanId> seen{g};
+    for (std::size_t i = 0; i < all.size() && all.size() <= most; ++i) {
+        if (is_number(all[i])) continue;
+        for (const Span options : {left_of(all[i]), right_of(all[i])})
+            for (const PartizanId option : options)
+                if (all.size() <= most && seen.insert(option).second) all.push_back(option);
+    }
+    return all.size();
 }
 
 std::size_t GameArena::bytes() const {

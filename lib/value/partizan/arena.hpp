@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "../partizan_outcome.hpp"
@@ -87,6 +86,10 @@ class GameArena {
     /// The same where numbers count as 0.
     unsigned depth(PartizanId g) const { return nodes_[g].depth; }
 
+    /// Distinct followers of the canonical form, itself included, where numbers count as one each; some number above
+    /// `most` for all that are more.
+    std::size_t followers(PartizanId g, std::size_t most = ~std::size_t{0}) const;
+
     bool is_number(PartizanId g) const { return nodes_[g].kind == Kind::number; }
     /// Whether every follower of the canonical form has moves for both players or for neither.
     bool is_all_small(PartizanId g) const { return (nodes_[g].flags & all_small) != 0; }
@@ -94,10 +97,6 @@ class GameArena {
     std::optional<unsigned> nimber_of(PartizanId g) const;
     /// Numbers and nimbers too.
     std::optional<Uptimal> uptimal_of(PartizanId g) const;
-    /// Whether g = -h, without making games.
-    bool are_negatives(PartizanId g, PartizanId h) const { return add_up_to({}, g, h); }
-    /// Whether g + h is this number, likewise.
-    bool add_up_to(const Dyadic& number, PartizanId g, PartizanId h) const;
 
     /// The atomic weight (Siegel, section II.7; Berlekamp, Conway and Guy, "Winning Ways", chapter 8); none if g is not
     /// all-small.
@@ -168,6 +167,9 @@ class GameArena {
 
     // canonical.cpp
     PartizanId canonical(Span left, Span right);
+    /// The stop that follows a move to g by Left, or by Right.
+    PartizanId stop_after(PartizanId g, bool left) const { return left ? nodes_[g].right_stop : nodes_[g].left_stop; }
+    PartizanId best_stop(Span options, bool left) const;
     std::optional<Dyadic> number_between(Span left, Span right);
     bool at_most(PartizanId g, const Draft& draft);
     bool at_least(PartizanId g, const Draft& draft);
@@ -184,8 +186,6 @@ class GameArena {
     class Stacked;
     PartizanId intern(Stacked& options);
     PartizanId translated(PartizanId number, PartizanId g);
-    bool add_up_to(const Dyadic& number, PartizanId g, PartizanId h,
-                   std::unordered_map<std::uint64_t, bool>& known) const;
     // atomic_weight.cpp
     PartizanId atomic_weight_of(PartizanId g);
     bool beats_remote_star(PartizanId g, bool left);
@@ -204,6 +204,9 @@ class GameArena {
     DraftMemo draft_memo_;
     Ids stack_;  // options under construction
 };
+
+/// The fingerprint (`GameArena::fingerprint`) of a game from those of its canonical options, which it sorts.
+std::uint64_t fingerprint_of_options(std::span<std::uint64_t> left, std::span<std::uint64_t> right);
 
 /// The value of a position from those of its options: that of {its Left options | its Right options} (Conway 1976).
 /// Borrows the arena; for one thread.

@@ -5,24 +5,28 @@
 
 namespace mexbase {
 
+/// The greatest Right stop of Left's options, or the least Left stop of Right's; `none` without options.
+PartizanId GameArena::best_stop(Span options, bool left) const {
+    PartizanId best = none;
+    for (const PartizanId g : options) {
+        const PartizanId stop = stop_after(g, left);
+        if (best == none || (left ? compare_numbers(stop, best) > 0 : compare_numbers(stop, best) < 0)) best = stop;
+    }
+    return best;
+}
+
 /// The value if it is a number: the simplest that is right of no Left option and left of no Right option, if there is
 /// one (Conway's simplicity theorem). The stops tell where those are but for the ends of the interval.
 std::optional<Dyadic> GameArena::number_between(Span left, Span right) {
-    std::optional<DyadicBound> low;
-    std::optional<DyadicBound> high;
-    const auto stop = [&](PartizanId g, bool of_left) { return of_left ? nodes_[g].right_stop : nodes_[g].left_stop; };
-    const auto bound = [&](Span options, bool of_left, std::optional<DyadicBound>& result) {
-        if (options.empty()) return;
-        PartizanId best = stop(options[0], of_left);
-        for (const PartizanId g : options)
-            if (of_left ? compare_numbers(stop(g, true), best) > 0 : compare_numbers(stop(g, false), best) < 0)
-                best = stop(g, of_left);
-        result = {value(best), true};
-        for (const PartizanId g : options)
-            if (stop(g, of_left) == best && (of_left ? leq(best, g) : leq(g, best))) result->closed = false;
+    const auto bound = [this](Span options, bool of_left) -> std::optional<DyadicBound> {
+        if (options.empty()) return std::nullopt;
+        const PartizanId best = best_stop(options, of_left);
+        const bool closed = std::none_of(options.begin(), options.end(), [&](PartizanId g) {
+            return stop_after(g, of_left) == best && (of_left ? leq(best, g) : leq(g, best));
+        });
+        return DyadicBound{value(best), closed};
     };
-    bound(left, true, low);
-    bound(right, false, high);
+    const std::optional<DyadicBound> low = bound(left, true), high = bound(right, false);
     if (low && high) {
         if (low->number > high->number) return std::nullopt;
         if (low->number == high->number && !(low->closed && high->closed)) return std::nullopt;
@@ -103,11 +107,7 @@ PartizanId GameArena::canonical(Span left, Span right) {
     drop_dominated(rights, false);
     const Ids few_left = lefts;
     const Ids few_right = rights;
-    Draft draft{few_left, few_right, nodes_[few_left[0]].right_stop, nodes_[few_right[0]].left_stop};
-    for (const PartizanId g : few_left)
-        if (compare_numbers(nodes_[g].right_stop, draft.left_stop) > 0) draft.left_stop = nodes_[g].right_stop;
-    for (const PartizanId g : few_right)
-        if (compare_numbers(nodes_[g].left_stop, draft.right_stop) < 0) draft.right_stop = nodes_[g].left_stop;
+    const Draft draft{few_left, few_right, best_stop(few_left, true), best_stop(few_right, false)};
     draft_memo_.begin();
     if (bypass_reversible(lefts, true, draft)) drop_dominated(lefts, true);
     if (bypass_reversible(rights, false, draft)) drop_dominated(rights, false);

@@ -24,20 +24,20 @@ std::uint64_t added(std::uint64_t hash, std::span<std::uint64_t> options) {
     return hash;
 }
 
-std::uint64_t of_options(std::span<std::uint64_t> left, std::span<std::uint64_t> right) {
-    return added(added(added(added(added(offset_basis, '{'), left), '|'), right), '}');
-}
-
-std::uint64_t of_integer(std::int64_t n) {
-    std::uint64_t hash = of_options({}, {});
+std::uint64_t fingerprint_of_integer(std::int64_t n) {
+    std::uint64_t hash = fingerprint_of_options({}, {});
     for (std::int64_t i = n; i != 0; i += i < 0 ? 1 : -1) {
         const std::span<std::uint64_t> one{&hash, 1};
-        hash = n > 0 ? of_options(one, {}) : of_options({}, one);
+        hash = n > 0 ? fingerprint_of_options(one, {}) : fingerprint_of_options({}, one);
     }
     return hash;
 }
 
 }  // namespace
+
+std::uint64_t fingerprint_of_options(std::span<std::uint64_t> left, std::span<std::uint64_t> right) {
+    return added(added(added(added(added(offset_basis, '{'), left), '|'), right), '}');
+}
 
 std::uint64_t GameArena::fingerprint(PartizanId g) {
     if (g < fingerprints_.size() && fingerprints_[g] != 0) return fingerprints_[g];
@@ -46,14 +46,14 @@ std::uint64_t GameArena::fingerprint(PartizanId g) {
     if (x && x->birthday() > most_number_birthday)
         throw Error(ErrorCode::not_applicable, "a number that is more than 2^20 moves deep has no fingerprint");
     if (x && x->is_integer()) {
-        result = of_integer(x->numerator());
+        result = fingerprint_of_integer(x->numerator());
     } else {
         materialise(g);
         std::vector<std::uint64_t> prints;
         const std::size_t lefts = left_of(g).size();
         for (std::size_t i = 0; i < lefts; ++i) prints.push_back(fingerprint(left_of(g)[i]));
         for (std::size_t i = 0; i < right_of(g).size(); ++i) prints.push_back(fingerprint(right_of(g)[i]));
-        result = of_options(std::span(prints).first(lefts), std::span(prints).subspan(lefts));
+        result = fingerprint_of_options(std::span(prints).first(lefts), std::span(prints).subspan(lefts));
     }
     if (fingerprints_.size() <= g) fingerprints_.resize(nodes_.size());
     return fingerprints_[g] = result;

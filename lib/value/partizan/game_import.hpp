@@ -2,16 +2,16 @@
 /// Values of one arena in another: for arenas that were filled side by side, one a thread.
 #pragma once
 
-#include <vector>
+#include <unordered_map>
 
 #include "arena.hpp"
 
 namespace mexbase {
 
 /// Finds or makes the values of one arena in another. What is canonical in the one is so in the other, so that nothing
-/// is compared. What it has brought over is remembered, by id, and not looked up again. Borrows both arenas; `from` is
-/// only read, so that several threads may read it at once, and may have grown since the last call. The values are the
-/// same whatever ids they have in `from`; the ids they get in `to` are not.
+/// is compared. Borrows both arenas; `from` is only read, so that several threads may read it at once, and may have
+/// grown since the last call. The values are the same whatever ids they have in `from`; the ids they get in `to` are
+/// not.
 class GameImport {
   public:
     GameImport(const GameArena& from, GameArena& to) : from_(from), to_(to) {}
@@ -20,13 +20,9 @@ class GameImport {
     PartizanId operator()(PartizanId g);
 
   private:
-    bool find(PartizanId g);
-    PartizanId intern(PartizanId g);
-
     const GameArena& from_;
     GameArena& to_;
-    std::vector<PartizanId> ids_;  // in `to`, by id in `from`
-    std::vector<PartizanId> steps_, left_, right_;
+    std::unordered_map<PartizanId, PartizanId> ids_;  // in `to`, of those in `from` that are no uptimals
 };
 
 }  // namespace mexbase

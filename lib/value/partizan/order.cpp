@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "arena.hpp"
 
 namespace mexbase {
@@ -9,8 +11,7 @@ std::strong_ordering GameArena::compare_numbers(PartizanId a, PartizanId b) cons
 
 OutcomeClass GameArena::outcome(PartizanId g) const {
     const std::uint8_t flags = nodes_[g].flags;
-    if ((flags & at_least_zero) != 0) return (flags & at_most_zero) != 0 ? OutcomeClass::previous : OutcomeClass::left;
-    return (flags & at_most_zero) != 0 ? OutcomeClass::right : OutcomeClass::next;
+    return outcome_class((flags & at_most_zero) == 0, (flags & at_least_zero) == 0);
 }
 
 /// For equal numbers: n.up + *m is at least 0 if n = 0 and m = 0, if n = 1 and m is not 1, and if n > 1.
@@ -35,19 +36,10 @@ bool GameArena::leq(PartizanId g, PartizanId h) {
     if (a.kind == Kind::uptimal && b.kind == Kind::uptimal) return uptimal_leq(a, b);
     if (const OrderEntry* known = order_.find(g, h)) return known->answer();
     // Where one is a number, it is between the stops of the other: to move in it loses (number avoidance).
-    bool answer = true;
-    if (a.kind != Kind::number)
-        for (const PartizanId left : left_of(g))
-            if (leq(h, left)) {
-                answer = false;
-                break;
-            }
-    if (answer && b.kind != Kind::number)
-        for (const PartizanId right : right_of(h))
-            if (leq(right, g)) {
-                answer = false;
-                break;
-            }
+    const Span lefts = a.kind == Kind::number ? Span{} : left_of(g);
+    const Span rights = b.kind == Kind::number ? Span{} : right_of(h);
+    const bool answer = std::none_of(lefts.begin(), lefts.end(), [&](PartizanId left) { return leq(h, left); }) &&
+                        std::none_of(rights.begin(), rights.end(), [&](PartizanId right) { return leq(right, g); });
     order_.put({g, h, answer});
     return answer;
 }

@@ -139,37 +139,4 @@ PartizanId GameArena::up_power(const UpPower& value) {
     return made(up, near, sum_above(n - 1, !up, value.nimber ^ 1U));
 }
 
-bool GameArena::add_up_to(const Dyadic& number, PartizanId g, PartizanId h) const {
-    std::unordered_map<std::uint64_t, bool> known;
-    return add_up_to(number, g, h, known);
-}
-
-/// By number translation: the canonical options of number - h are those of -h, moved, if h is no number.
-bool GameArena::add_up_to(const Dyadic& number, PartizanId g, PartizanId h,
-                          std::unordered_map<std::uint64_t, bool>& known) const {
-    const Node& a = nodes_[g];
-    const Node& b = nodes_[h];
-    if (number == Dyadic(0)) {
-        if (a.negative != none) return a.negative == h;
-        if (b.negative != none) return false;
-    }
-    if (a.kind != b.kind || a.depth != b.depth || left_stop(g) != number - right_stop(h) ||
-        right_stop(g) != number - left_stop(h))
-        return false;
-    if (a.kind != Kind::other) {
-        const Uptimal x = *uptimal_of(g);
-        return x.ups == -uptimal_of(h)->ups && x.nimber == uptimal_of(h)->nimber;
-    }
-    if (a.lefts != b.rights || a.rights != b.lefts) return false;
-    const std::uint64_t pair = std::uint64_t{g} << 32 | h;
-    if (const auto it = known.find(pair); it != known.end()) return it->second;
-    const auto all_met = [&](Span options, Span others) {
-        return std::all_of(options.begin(), options.end(), [&](PartizanId x) {
-            return std::any_of(others.begin(), others.end(),
-                               [&](PartizanId y) { return add_up_to(number, x, y, known); });
-        });
-    };
-    return known[pair] = all_met(left_of(g), right_of(h)) && all_met(right_of(g), left_of(h));
-}
-
 }  // namespace mexbase

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_set>
 #include <utility>
 
 #include "../../error.hpp"
@@ -64,26 +63,12 @@ SumSearch::Sum SumSearch::after(const Sum& sum, const Move& move) {
     return result;
 }
 
-/// Distinct followers of the canonical form, itself included, where numbers count as one each; `most + 1` or so for all
-/// that are more.
-std::size_t SumSearch::followers(PartizanId game, std::size_t most) {
-    std::vector<PartizanId> all{game};
-    std::unordered_set<PartizanId> seen{game};
-    for (std::size_t i = 0; i < all.size() && all.size() <= most; ++i) {
-        if (arena_->is_number(all[i])) continue;
-        for (const auto options : {arena_->left_of(all[i]), arena_->right_of(all[i])})
-            for (const PartizanId option : options)
-                if (all.size() <= most && seen.insert(option).second) all.push_back(option);
-    }
-    return all.size();
-}
-
 void SumSearch::add_up_simple_games(Sum& sum) {
     if (sum.others.size() < 2) return;
     std::vector<std::pair<std::size_t, PartizanId>> games;
     for (const PartizanId g : sum.others) {
         const bool again = !games.empty() && games.back().second == g;
-        games.emplace_back(again ? games.back().first : followers(g, follower_limit_), g);
+        games.emplace_back(again ? games.back().first : arena_->followers(g, follower_limit_), g);
         spend(games.back().first);
     }
     std::sort(games.begin(), games.end());
@@ -97,7 +82,7 @@ void SumSearch::add_up_simple_games(Sum& sum) {
             continue;
         }
         const PartizanId total = arena_->sum(so_far.second, g);
-        so_far = {followers(total, follower_limit_), total};
+        so_far = {arena_->followers(total, follower_limit_), total};
     }
     add(result, so_far.second);
     sum = std::move(result);
@@ -110,7 +95,7 @@ PartizanId SumSearch::incentive(PartizanId from, PartizanId to, Player mover) {
     if (fresh) {
         spend(follower_limit_ * follower_limit_);
         const PartizanId gain = arena_->difference(to, from);
-        if (followers(gain, most_compared) <= most_compared) it->second = gain;
+        if (arena_->followers(gain, most_compared) <= most_compared) it->second = gain;
     }
     if (it->second == no_incentive || mover == Player::left) return it->second;
     return arena_->negative(it->second);
@@ -139,7 +124,7 @@ const SumSearch::Facts& SumSearch::facts(PartizanId game) {
     const OutcomeClass outcome = arena_->outcome(game);
     f.at_least_zero = outcome == OutcomeClass::previous || outcome == OutcomeClass::left;
     f.at_most_zero = outcome == OutcomeClass::previous || outcome == OutcomeClass::right;
-    f.has_few_followers = followers(game, follower_limit_) <= follower_limit_;
+    f.has_few_followers = arena_->followers(game, follower_limit_) <= follower_limit_;
     if (const auto weight = arena_->atomic_weight(game)) f.weight = arena_->number_of(*weight);
     if (arena_->depth(game) <= deepest_tempered) {
         try {
@@ -305,9 +290,7 @@ bool SumSearch::wins(std::span<const PartizanId> games, Player mover) {
 
 OutcomeClass SumSearch::outcome(std::span<const PartizanId> sum) {
     const bool left = wins(sum, Player::left);
-    const bool right = wins(sum, Player::right);
-    if (left) return right ? OutcomeClass::next : OutcomeClass::left;
-    return right ? OutcomeClass::right : OutcomeClass::previous;
+    return outcome_class(left, wins(sum, Player::right));
 }
 
 }  // namespace mexbase

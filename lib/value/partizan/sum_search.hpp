@@ -83,7 +83,6 @@ class SumSearch {
     void add(Sum& sum, PartizanId game);
     Sum after(const Sum& sum, const Move& move);
     void add_up_simple_games(Sum& sum);
-    std::size_t followers(PartizanId game, std::size_t most);
     PartizanId incentive(PartizanId from, PartizanId to, Player mover);
     void drop_dominated(std::vector<Move>& moves);
     const Facts& facts(PartizanId game);

@@ -7,12 +7,12 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "../../lib/games/reference.hpp"
 #include "lib/board/families.hpp"
-#include "lib/board/merger.hpp"
 #include "lib/error.hpp"
 #include "lib/solve/search/component_search.hpp"
 #include "tables.hpp"
@@ -218,6 +218,19 @@ TEST(NodeKayles, StretchesOfAPathAreHeapsOfDawsonsChess) {
     });
 }
 
+/// The board with its neighbours x < y merged into x: definition 5 of the paper.
+Board merged_board(const Board& board, Vertex x, Vertex y) {
+    const auto merged = [x, y](Vertex v) { return v == y ? x : v > y ? v - 1 : v; };
+    std::vector<std::string> names;
+    std::set<Board::Arc> arcs;
+    for (Vertex v = 0; v < board.vertex_count(); ++v) {
+        if (v != y) names.push_back(board.name(v));
+        for (const Vertex w : board.successors(v))
+            if (merged(v) != merged(w)) arcs.emplace(merged(v), merged(w));
+    }
+    return Board(false, std::move(names), std::vector(arcs.begin(), arcs.end()));
+}
+
 /// How many pairs of a position with two neighbours of one colour and the position where they are merged are found on
 /// some boards, and how many of them differ in their nimbers.
 struct Mergers {
@@ -231,7 +244,7 @@ Mergers mergers(const std::string& family) {
         for (Vertex x = 0; x < board.vertex_count(); ++x)
             for (const Vertex y : board.successors(x)) {
                 if (y < x) continue;
-                const Table merged = nimbers(family, merge_vertices(board, x, y));
+                const Table merged = nimbers(family, merged_board(board, x, y));
                 for_each_position(whole, [&](Index i, std::string text) {
                     if (text[x] != text[y] || (text[x] != 'B' && text[x] != 'W')) return;
                     text.erase(y, 1);

@@ -1,7 +1,6 @@
 #include "lib/board/automorphisms.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <random>
 #include <set>
@@ -13,8 +12,6 @@ namespace mexbase {
 namespace automorphisms_test {
 
 using Edges = std::vector<std::pair<Vertex, Vertex>>;
-
-constexpr std::uint64_t saturated = std::numeric_limits<std::uint64_t>::max();
 
 Board board_of(Vertex vertices, const Edges& edges) {
     std::vector<std::string> names;
@@ -50,7 +47,7 @@ bool is_automorphism(const Board& board, const Permutation& map) {
     return std::set<Vertex>(map.begin(), map.end()).size() == board.vertex_count();
 }
 
-/// Checks all that is known of the group against the automorphisms among all permutations.
+/// Checks the list against the automorphisms among all permutations.
 void expect_as_by_brute_force(const Board& board) {
     Permutation map(board.vertex_count());
     std::iota(map.begin(), map.end(), Vertex{0});
@@ -59,28 +56,20 @@ void expect_as_by_brute_force(const Board& board) {
         if (is_automorphism(board, map)) expected.push_back(map);
     while (std::ranges::next_permutation(map).found);
 
-    const Automorphisms group(board);
-    EXPECT_EQ(group.order(), expected.size()) << sketch(board);
-    EXPECT_EQ(group.all(expected.size()), expected) << sketch(board);
-    EXPECT_EQ(group.all(expected.size() - 1), std::nullopt) << sketch(board);
+    EXPECT_EQ(all_automorphisms(board, expected.size()), expected) << sketch(board);
+    EXPECT_EQ(all_automorphisms(board, expected.size() - 1), std::nullopt) << sketch(board);
     EXPECT_EQ(all_automorphisms(board, 5040), expected) << sketch(board);
-    for (const Permutation& generator : group.generators())
-        EXPECT_TRUE(std::ranges::binary_search(expected, generator)) << sketch(board);
-    std::set<std::vector<Vertex>> orbits;
-    for (Vertex v = 0; v < board.vertex_count(); ++v) {
-        std::set<Vertex> orbit;
-        for (const Permutation& each : expected) orbit.insert(each[v]);
-        orbits.emplace(orbit.begin(), orbit.end());
-    }
-    EXPECT_EQ(group.orbits(), std::vector(orbits.begin(), orbits.end())) << sketch(board);
 }
 
-std::uint64_t order(const Board& board) {
-    const Automorphisms group(board);
-    for (const Permutation& generator : group.generators()) EXPECT_TRUE(is_automorphism(board, generator));
-    return group.order();
+/// How many automorphisms there are, each found once; nothing if they are more than 1,200.
+std::optional<std::uint64_t> order(const Board& board) {
+    const auto all = all_automorphisms(board, 1'200);
+    if (!all) return std::nullopt;
+    EXPECT_EQ(std::set(all->begin(), all->end()).size(), all->size());
+    for (const Permutation& each : *all) EXPECT_TRUE(is_automorphism(board, each));
+    return all->size();
 }
-std::uint64_t order(std::string_view family) {
+std::optional<std::uint64_t> order(std::string_view family) {
     return order(family_board(family));
 }
 
@@ -140,29 +129,23 @@ TEST(Automorphisms, OfFamiliesHaveTheKnownOrders) {
     EXPECT_EQ(order("star-1"), 2U);
     for (const unsigned n : {2U, 3U, 10U, 63U}) EXPECT_EQ(order("path-" + std::to_string(n)), 2U) << n;
     for (const unsigned n : {3U, 4U, 7U, 60U}) EXPECT_EQ(order("cycle-" + std::to_string(n)), 2U * n) << n;
-    for (const unsigned n : {2U, 3U, 8U, 10U})
+    for (const unsigned n : {2U, 3U, 7U, 8U})
         EXPECT_EQ(order("grid-" + std::to_string(n) + "x" + std::to_string(n)), 8U) << n;
-    for (const char* grid : {"grid-2x3", "grid-9x10", "grid-10x4"}) EXPECT_EQ(order(grid), 4U) << grid;
+    for (const char* grid : {"grid-2x3", "grid-8x7", "grid-10x4"}) EXPECT_EQ(order(grid), 4U) << grid;
     EXPECT_EQ(order("grid-1x9"), 2U);
-    for (const unsigned n : {2U, 9U, 20U}) {
+    for (const unsigned n : {2U, 5U, 6U}) {
         EXPECT_EQ(order("star-" + std::to_string(n)), factorial(n)) << n;
         EXPECT_EQ(order("complete-" + std::to_string(n)), factorial(n)) << n;
     }
     EXPECT_EQ(order("bipartite-3x3"), 72U);
     EXPECT_EQ(order("bipartite-3x5"), factorial(3) * factorial(5));
-    EXPECT_EQ(order("bipartite-10x10"), 2 * factorial(10) * factorial(10));
 }
 
-TEST(Automorphisms, OrdersPastSixtyFourBitsSaturate) {
-    for (const char* family : {"complete-21", "complete-64", "star-21", "star-63", "bipartite-32x32"})
-        EXPECT_EQ(order(family), saturated) << family;
-    const Automorphisms group(family_board("complete-64"));
-    EXPECT_EQ(group.generators().size(), 63U);
-    EXPECT_EQ(group.orbits().size(), 1U);
-    EXPECT_EQ(group.all(saturated), std::nullopt);
-    EXPECT_EQ(Automorphisms(family_board("star-63")).orbits().size(), 2U);
-    EXPECT_EQ(order(graph_where(64, [](Vertex, Vertex) { return false; })), saturated);
-    EXPECT_EQ(order(graph_where(64, [](Vertex v, Vertex w) { return v / 2 == w / 2; })), saturated);
+TEST(Automorphisms, TooManyAreNotListed) {
+    for (const char* family : {"complete-9", "complete-64", "star-20", "star-63", "bipartite-10x10", "bipartite-32x32"})
+        EXPECT_EQ(order(family), std::nullopt) << family;
+    EXPECT_EQ(order(graph_where(64, [](Vertex, Vertex) { return false; })), std::nullopt);
+    EXPECT_EQ(order(graph_where(64, [](Vertex v, Vertex w) { return v / 2 == w / 2; })), std::nullopt);
 }
 
 TEST(Automorphisms, OfWellKnownGraphsHaveTheKnownOrders) {
@@ -171,10 +154,9 @@ TEST(Automorphisms, OfWellKnownGraphsHaveTheKnownOrders) {
         return v < 5 ? w == v + 5 : w - v == 2 || w - v == 3;
     });
     EXPECT_EQ(order(petersen), 120U);
-    EXPECT_EQ(Automorphisms(petersen).orbits().size(), 1U);
     const auto cube = [](Vertex v, Vertex w) { return ((v ^ w) & ((v ^ w) - 1)) == 0; };
     EXPECT_EQ(order(graph_where(8, cube)), 48U);
-    EXPECT_EQ(order(graph_where(64, cube)), 64 * factorial(6));
+    EXPECT_EQ(order(graph_where(64, cube)), std::nullopt);
     EXPECT_EQ(order(rook()), 2 * factorial(4) * factorial(4));
     EXPECT_EQ(order(shrikhande()), 192U);
     // The Frucht graph: three neighbours everywhere, and no symmetry at all.
@@ -197,23 +179,16 @@ TEST(Automorphisms, OfWellKnownGraphsHaveTheKnownOrders) {
                                        {8, 9},
                                        {10, 11}});
     EXPECT_EQ(order(frucht), 1U);
-    EXPECT_EQ(Automorphisms(frucht).orbits().size(), 12U);
-    EXPECT_TRUE(Automorphisms(frucht).generators().empty());
 }
 
 TEST(Automorphisms, ArePartByPartWherePartsLookAlike) {
     EXPECT_EQ(order(side_by_side({family_board("cycle-3"), family_board("cycle-3"), family_board("cycle-6")})),
               2U * 6 * 6 * 12);
-    const Board board = side_by_side({rook(), shrikhande(), shrikhande(), rook()});
-    const Automorphisms group(board);
-    EXPECT_EQ(group.order(), std::uint64_t{2} * 1152 * 1152 * 2 * 192 * 192);
-    ASSERT_EQ(group.orbits().size(), 2U);
-    EXPECT_EQ(group.orbits()[1].front(), 16U);
-    EXPECT_EQ(group.orbits()[1].back(), 47U);
+    EXPECT_EQ(order(side_by_side({rook(), shrikhande(), shrikhande(), rook()})), std::nullopt);
 }
 
 TEST(Automorphisms, AllOfThemAreListedUpToTheLimit) {
-    const Board grid = family_board("grid-10x10");
+    const Board grid = family_board("grid-8x8");
     const auto all = all_automorphisms(grid, 8);
     ASSERT_TRUE(all.has_value());
     EXPECT_EQ(all->size(), 8U);
@@ -225,21 +200,6 @@ TEST(Automorphisms, AllOfThemAreListedUpToTheLimit) {
     EXPECT_EQ(all_automorphisms(family_board("complete-8"), 40320)->size(), 40320U);
     EXPECT_EQ(all_automorphisms(family_board("path-1"), 1), std::vector<Permutation>(1, Permutation{0}));
     EXPECT_EQ(all_automorphisms(family_board("path-1"), 0), std::nullopt);
-}
-
-TEST(Automorphisms, AreFoundOnSimpleBoardsOfTheMostVertices) {
-    EXPECT_EQ(order("path-512"), 2U);
-    const auto code = [](const Board& board) {
-        try {
-            const Automorphisms group(board);
-        } catch (const Error& error) {
-            return error.code();
-        }
-        return ErrorCode::interrupted;
-    };
-    EXPECT_EQ(code(family_board("path-513")), ErrorCode::not_applicable);
-    EXPECT_EQ(code(Board(true, {"a"}, {})), ErrorCode::bad_file);
-    EXPECT_EQ(code(Board()), ErrorCode::bad_file);
 }
 
 }  // namespace automorphisms_test

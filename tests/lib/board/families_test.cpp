@@ -1,6 +1,5 @@
 #include "lib/board/families.hpp"
 
-#include "lib/board/simple.hpp"
 #include "read_board.hpp"
 
 namespace mexbase {

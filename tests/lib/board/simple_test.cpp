@@ -1,7 +1,6 @@
-#include "lib/board/simple.hpp"
-
 #include <algorithm>
 
+#include "lib/board/board.hpp"
 #include "lib/board/text/graph_file.hpp"
 #include "read_board.hpp"
 

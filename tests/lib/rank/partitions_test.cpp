@@ -47,11 +47,10 @@ TEST(Partitions, RankIsTheBijectionInTheOrderOfWords) {
     }
 }
 
-TEST(Partitions, StepsWalkInIndexOrderBothWays) {
+TEST(Partitions, StepsWalkInIndexOrder) {
     for (unsigned n = 1; n <= 30; ++n) {
         const PartitionRank ranks(n);
         Partition p = ranks.unrank(0);
-        EXPECT_FALSE(PartitionRank::previous(p));
         EXPECT_EQ(ranks.rank(p), 0U);
         for (Index i = 1; i < ranks.size(); ++i) {
             ASSERT_TRUE(PartitionRank::next(p));
@@ -59,10 +58,6 @@ TEST(Partitions, StepsWalkInIndexOrderBothWays) {
         }
         EXPECT_FALSE(PartitionRank::next(p));
         EXPECT_EQ(ranks.rank(p), ranks.size() - 1);
-        for (Index i = ranks.size() - 1; i > 0; --i) {
-            ASSERT_TRUE(PartitionRank::previous(p));
-            ASSERT_EQ(p, ranks.unrank(i - 1)) << n;
-        }
     }
 }
 
@@ -83,8 +78,6 @@ TEST(Partitions, LargestSumIsTheLastWithin63Bits) {
         ASSERT_EQ(ranks.rank(p), i);
         if (PartitionRank::next(p)) {
             ASSERT_EQ(ranks.rank(p), i + 1);
-            ASSERT_TRUE(PartitionRank::previous(p));
-            ASSERT_EQ(ranks.rank(p), i);
         }
     }
     // 27 different parts are the most there can be, and they fit.

@@ -13,67 +13,17 @@
 
 namespace mexbase {
 
-namespace {
-
-constexpr char hexadecimal[] = "0123456789abcdef";
-
-/// FNV-1a, 64 bit.
-class Fnv {
-  public:
-    void add(char c) { hash_ = (hash_ ^ static_cast<unsigned char>(c)) * 0x100000001b3; }
-    /// Sixteen hexadecimal digits.
-    void add_number(std::uint64_t n) {
-        for (int shift = 60; shift >= 0; shift -= 4) add(hexadecimal[n >> shift & 15]);
-    }
-    std::uint64_t hash() const { return hash_; }
-
-  private:
-    std::uint64_t hash_ = 0xcbf29ce484222325;
-};
-
-/// By the definition, see `GameArena::fingerprint`, from those of the options.
-std::uint64_t fingerprint_of(std::span<const std::uint32_t> left, std::span<const std::uint32_t> right,
-                             const std::uint64_t* all) {
-    std::vector<std::uint64_t> some;
-    Fnv fnv;
-    const auto add = [&](std::span<const std::uint32_t> options) {
-        some.clear();
-        for (const std::uint32_t option : options) some.push_back(all[option]);
-        std::sort(some.begin(), some.end());
-        for (std::size_t i = 0; i < some.size(); ++i) {
-            if (i != 0) fnv.add(',');
-            fnv.add_number(some[i]);
-        }
-    };
-    fnv.add('{');
-    add(left);
-    fnv.add('|');
-    add(right);
-    fnv.add('}');
-    return fnv.hash();
-}
-
-/// Whoever moves wants an option that is won with the other to move.
-template <class Outcomes>
-OutcomeClass outcome_of(std::span<const std::uint32_t> lefts, std::span<const std::uint32_t> rights,
-                        const Outcomes& all) {
-    const auto wins = [&](std::span<const std::uint32_t> options, OutcomeClass own) {
-        return std::any_of(options.begin(), options.end(), [&](std::uint32_t option) {
-            const auto other = static_cast<OutcomeClass>(all[option]);
-            return other == OutcomeClass::previous || other == own;
-        });
-    };
-    const bool left = wins(lefts, OutcomeClass::left), right = wins(rights, OutcomeClass::right);
-    if (left) return right ? OutcomeClass::next : OutcomeClass::left;
-    return right ? OutcomeClass::right : OutcomeClass::previous;
-}
-
-}  // namespace
-
 std::vector<OutcomeClass> outcomes_of(const GameList& list) {
     std::vector<OutcomeClass> all(list.games.size());
+    // Whoever moves wants an option that is won with the other to move.
+    const auto wins = [&](std::span<const std::uint32_t> options, OutcomeClass own) {
+        return std::any_of(options.begin(), options.end(), [&](std::uint32_t option) {
+            return all[option] == OutcomeClass::previous || all[option] == own;
+        });
+    };
     for (std::uint32_t value = 0; value < all.size(); ++value)
-        all[value] = outcome_of(list.left(value), list.right(value), all);
+        all[value] =
+            outcome_class(wins(list.left(value), OutcomeClass::left), wins(list.right(value), OutcomeClass::right));
     return all;
 }
 
@@ -97,7 +47,7 @@ std::optional<CanonicalValue> CanonicalValue::atomic_weight() const {
 
 std::string CanonicalValue::fingerprint_text() const {
     std::string text;
-    for (int shift = 60; shift >= 0; shift -= 4) text += hexadecimal[fingerprint() >> shift & 15];
+    for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[fingerprint() >> shift & 15];
     return text;
 }
 
@@ -140,12 +90,7 @@ CanonicalValues::CanonicalValues(GameList list) : CanonicalValues(static_cast<st
     const std::vector<PartizanId> ids = load_games(arena_, list);
     list_ = std::move(list);
     for (std::uint32_t value = 0; value < size_; ++value) {
-        ids_[value] = ids[value] + 1;
-        outcomes_[value] =
-            static_cast<std::uint8_t>(outcome_of(list_.left(value), list_.right(value), outcomes_.get()));
-        fingerprints_[value] = fingerprint_of(list_.left(value), list_.right(value), fingerprints_.get());
-        const std::uint32_t weight = list_.games[value].weight;
-        weights_[value] = weight == GameList::none ? 0 : weight + 1;
+        keep(value, ids[value], list_, value);
         mark_there(value);
     }
 }
@@ -157,19 +102,25 @@ CanonicalValues::CanonicalValues(std::unique_ptr<const GameParts> parts) : Canon
 CanonicalValues::~CanonicalValues() = default;
 CanonicalValues::CanonicalValues(CanonicalValues&&) noexcept = default;
 
-void CanonicalValues::add(std::uint32_t value, std::span<const std::uint32_t> left,
-                          std::span<const std::uint32_t> right, std::uint32_t weight) const {
+void CanonicalValues::keep(std::uint32_t value, PartizanId id, const GameList& list, std::uint32_t at) const {
+    std::vector<std::uint64_t> prints;
+    for (const auto options : {list.left(at), list.right(at)})
+        for (const std::uint32_t option : options) prints.push_back(fingerprints_[option]);
+    const std::size_t lefts = list.games[at].lefts;
+    fingerprints_[value] = fingerprint_of_options(std::span(prints).first(lefts), std::span(prints).subspan(lefts));
+    outcomes_[value] = static_cast<std::uint8_t>(arena_.outcome(id));
+    weights_[value] = list.games[at].weight == GameList::none ? 0 : list.games[at].weight + 1;
+    ids_[value] = id + 1;
+}
+
+void CanonicalValues::add(std::uint32_t value, const GameList& list, std::uint32_t at) const {
     const auto ids_of = [this](std::span<const std::uint32_t> numbers) {
         std::vector<PartizanId> ids;
         for (const std::uint32_t number : numbers) ids.push_back(ids_[number] - 1);
         return ids;
     };
-    std::vector<PartizanId> lefts = ids_of(left), rights = ids_of(right);
-    const PartizanId id = parts_->maker->make(value, lefts, rights, weight != GameList::none);
-    outcomes_[value] = static_cast<std::uint8_t>(outcome_of(left, right, outcomes_.get()));
-    fingerprints_[value] = fingerprint_of(left, right, fingerprints_.get());
-    weights_[value] = weight == GameList::none ? 0 : weight + 1;
-    ids_[value] = id + 1;
+    std::vector<PartizanId> left = ids_of(list.left(at)), right = ids_of(list.right(at));
+    keep(value, parts_->maker->make(value, left, right, list.games[at].weight != GameList::none), list, at);
 }
 
 void CanonicalValues::read_parts(std::vector<std::uint32_t> parts, std::unique_lock<std::mutex>& lock) const {
@@ -227,7 +178,7 @@ void CanonicalValues::load(std::span<const std::uint32_t> values) const {
     for (const std::uint32_t value : found) {
         if (ids_[value] != 0) continue;  // another thread came first
         const auto [list, at] = parts_->place(value);
-        add(value, list.left(at), list.right(at), list.games[at].weight);
+        add(value, list, at);
     }
     for (const std::uint32_t value : asked) mark_there(value);
 }
@@ -256,21 +207,24 @@ void CanonicalValues::need_all() const {
     if (parts_->all.load(std::memory_order_relaxed)) return;
     if (!parts_->maker) parts_->maker.emplace(arena_, parts_->from->most_options());
     for (std::uint32_t value = 0; value < size_; ++value)
-        if (ids_[value] == 0) add(value, whole.left(value), whole.right(value), whole.games[value].weight);
+        if (ids_[value] == 0) add(value, whole, value);
     list_ = std::move(whole);
     for (std::uint32_t value = 0; value < size_; ++value) mark_there(value);
     parts_->all.store(true, std::memory_order_release);
 }
 
+std::unique_lock<std::mutex> CanonicalValues::locked() const {
+    if (!parts_ || parts_->all.load(std::memory_order_acquire)) return {};
+    return std::unique_lock(parts_->mutex);
+}
+
 PartizanId CanonicalValues::import(GameImport& importer, std::uint32_t value) const {
-    std::unique_lock<std::mutex> lock;
-    if (parts_ && !parts_->all.load(std::memory_order_acquire)) lock = std::unique_lock(parts_->mutex);
+    const auto lock = locked();
     return importer(ids_[value] - 1);
 }
 
 std::string CanonicalValues::text(std::uint32_t value) const {
-    std::unique_lock<std::mutex> lock;
-    if (parts_ && !parts_->all.load(std::memory_order_acquire)) lock = std::unique_lock(parts_->mutex);
+    const auto lock = locked();
     return to_text(arena_, ids_[value] - 1);
 }
 

@@ -95,9 +95,12 @@ class CanonicalValues {
     void load(std::span<const std::uint32_t> values) const;
     /// Reads those parts that were not read. The lock, which the caller holds, is not held meanwhile.
     void read_parts(std::vector<std::uint32_t> parts, std::unique_lock<std::mutex>& lock) const;
-    /// Makes a value whose options are made.
-    void add(std::uint32_t value, std::span<const std::uint32_t> left, std::span<const std::uint32_t> right,
-             std::uint32_t weight) const;
+    /// Locks the arena while it may still grow.
+    std::unique_lock<std::mutex> locked() const;
+    /// Keeps what is said of a value that was made: the one at that place of a list.
+    void keep(std::uint32_t value, PartizanId id, const GameList& list, std::uint32_t at) const;
+    /// Makes it first; its options are made.
+    void add(std::uint32_t value, const GameList& list, std::uint32_t at) const;
     void mark_there(std::uint32_t value) const {
         there_[value / 64].fetch_or(std::uint64_t{1} << value % 64, std::memory_order_release);
     }

@@ -39,9 +39,8 @@ struct GameList {
 /// busy.
 class OptionPairs {
   public:
-    OptionPairs() = default;
-    /// For a part of a list that has no more options than that.
-    explicit OptionPairs(std::uint64_t options) : options_(options) {}
+    /// For a list, or for a part of one that has no more than so many options in all.
+    explicit OptionPairs(std::uint64_t options = 0) : options_(options) {}
     /// Counts one more game; false where the list becomes too intricate.
     bool add(std::uint64_t lefts, std::uint64_t rights) {
         pairs_ += lefts * lefts + rights * rights;
@@ -57,8 +56,7 @@ class OptionPairs {
 class GameMaker {
   public:
     /// A list, or a part of one that has no more than so many options in all.
-    explicit GameMaker(GameArena& arena) : arena_(&arena) {}
-    GameMaker(GameArena& arena, std::uint64_t options) : arena_(&arena), pairs_(options) {}
+    explicit GameMaker(GameArena& arena, std::uint64_t options = 0) : arena_(&arena), pairs_(options) {}
     /// The game with these options, which are in order and made already; `weighed`: it has an atomic weight. Throws
     /// `Error{corrupt}` that names `value`.
     PartizanId make(std::uint32_t value, std::vector<PartizanId>& left, std::vector<PartizanId>& right, bool weighed);

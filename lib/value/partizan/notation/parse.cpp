@@ -1,7 +1,6 @@
 // The reader of notation: one loop over the characters and a stack of what is open.
 #include <algorithm>
 #include <charconv>
-#include <unordered_set>
 #include <vector>
 
 #include "../../../error.hpp"
@@ -19,7 +18,15 @@ using Ids = std::vector<PartizanId>;
 class TextReader {
   public:
     TextReader(GameArena& arena, std::string_view text) : arena_(arena), text_(text), memory_(arena.bytes()) {}
-    PartizanId read();
+    PartizanId read() {
+        if (text_.size() > longest_game_text) fail("longer than 2^20 characters");
+        push(Open::text);
+        for (bool term = true;;) {
+            skip_spaces();
+            if (!term && at_ == text_.size() && open_.size() == 1) return *open_[0].total;
+            term = term ? begin_term() : go_on();
+        }
+    }
 
   private:
     enum class Open : char { text, brace, group, list, tiny, miny };
@@ -66,23 +73,229 @@ class TextReader {
         return at_ - first;
     }
 
-    void push(Open open, const Dyadic& number = {});
-    bool begin_term();
-    bool go_on();
-    void end_term(PartizanId value);
-    void end_option();
-    void bar();
-    void reduce();
-    void close();
-    std::uint64_t whole(std::uint64_t most, const char* what);
-    Dyadic number(bool negative);
-    Ups ups();
-    std::optional<PartizanId> literal(bool negative);
-    PartizanId tiny(PartizanId g);
-    PartizanId make(const Ids& left, const Ids& right);
-    PartizanId add(PartizanId g, PartizanId h);
-    std::uint64_t followers(PartizanId g);
-    void spend(std::uint64_t work);
+    void spend(std::uint64_t work) {
+        work_ += work;
+        if (work_ > most_work || arena_.bytes() > memory_ + most_memory) fail("this takes too many games to work out");
+    }
+
+    std::uint64_t whole(std::uint64_t most, const char* what) {
+        std::uint64_t n = 0;
+        const char* end = text_.data() + text_.size();
+        const auto [stop, error] = std::from_chars(text_.data() + at_, end, n);
+        if (error == std::errc::invalid_argument) fail_here("expected a number");
+        if (error != std::errc() || n > most)
+            fail(std::string(what) + " at character " + std::to_string(at_ + 1) + " is greater than " +
+                 std::to_string(most));
+        at_ = static_cast<std::size_t>(stop - text_.data());
+        return n;
+    }
+
+    Dyadic number(bool negative) {
+        const auto numerator = static_cast<std::int64_t>(whole(Dyadic::largest_numerator, "the number"));
+        unsigned exponent = 0;
+        if (take('/')) {
+            const std::size_t place = at_;
+            const std::uint64_t denominator = whole(Dyadic::largest_numerator, "the denominator");
+            while (exponent < Dyadic::largest_exponent && std::uint64_t{1} << exponent < denominator) ++exponent;
+            if (std::uint64_t{1} << exponent != denominator)
+                fail("the denominator at character " + std::to_string(place + 1) + " is no power of two");
+        }
+        return {negative ? -numerator : numerator, exponent};
+    }
+
+    /// `^`, `^^`, `^3`, `^<3>` or `^[3]`, the same with v, or nothing.
+    Ups ups() {
+        const char c = peek();
+        if (c != '^' && c != 'v') return {};
+        const int sign = c == '^' ? 1 : -1;
+        const std::size_t count = run(c);
+        if (count > GameArena::most_ups) fail("more than " + std::to_string(GameArena::most_ups) + " ups or downs");
+        if (count > 1) return {sign * static_cast<int>(count)};
+        if (is_digit(peek())) return {sign * static_cast<int>(whole(GameArena::most_ups, "the multiple"))};
+        const bool sum = take('[');
+        if (!sum && !take('<')) return {sign};
+        const std::size_t place = at_;
+        const auto n = static_cast<int>(whole(GameArena::most_power, "the power"));
+        if (n == 0) fail("the power at character " + std::to_string(place + 1) + " is 0");
+        if (!take(sum ? ']' : '>')) fail_here(sum ? "expected ]" : "expected >");
+        return {0, sign * n, sum};
+    }
+
+    /// Number, ups and nimber without a space, at least one of them; or none, having opened a tiny with what it read of
+    /// it.
+    std::optional<PartizanId> literal(bool negative) {
+        const std::size_t first = at_;
+        const Dyadic x = is_digit(peek()) ? number(negative) : Dyadic();
+        const bool tiny = text_.substr(at_).starts_with("Tiny(");
+        const bool joined = at_ > first && (tiny || text_.substr(at_).starts_with("Miny(") || peek() == '^' ||
+                                            peek() == 'v' || peek() == '*');
+        if (joined && open_.back().is_switch)
+            fail("the game at character " + std::to_string(first + 1) + " must be in parentheses after +-");
+        if (tiny || text_.substr(at_).starts_with("Miny(")) {
+            at_ += 5;
+            push(tiny ? Open::tiny : Open::miny, x);
+            return std::nullopt;
+        }
+        const Ups u = ups();
+        unsigned nimber = 0;
+        if (take('*'))
+            nimber = is_digit(peek()) ? static_cast<unsigned>(whole(GameArena::largest_nimber, "the nimber")) : 1;
+        if (at_ == first) fail_here("expected a game");
+        spend(1);
+        return u.power != 0 ? arena_.up_power({x, u.power, u.sum, nimber}) : arena_.uptimal({x, u.copies, nimber});
+    }
+
+    /// { 0 || 0 | -g }
+    PartizanId tiny(PartizanId g) { return make({GameArena::zero}, {make({GameArena::zero}, {arena_.negative(g)})}); }
+
+    PartizanId add(PartizanId g, PartizanId h) {
+        if (g == GameArena::zero || h == GameArena::zero) return g == GameArena::zero ? h : g;
+        if (arena_.is_number(g) || arena_.is_number(h)) {
+            spend(arena_.followers(arena_.is_number(g) ? h : g));  // which are moved
+        } else if (!arena_.uptimal_of(g) || !arena_.uptimal_of(h)) {
+            const std::uint64_t a = arena_.followers(g);
+            const std::uint64_t b = arena_.followers(h);
+            spend(work_of_a_sum * a * b);
+        }
+        const PartizanId result = arena_.sum(g, h);
+        spend(1);
+        return result;
+    }
+
+    PartizanId make(const Ids& left, const Ids& right) {
+        spend(std::uint64_t{left.size()} * left.size() + std::uint64_t{right.size()} * right.size() + 1);
+        return arena_.make(left, right);
+    }
+
+    void push(Open open, const Dyadic& number = {}) {
+        if (open_.size() > GameArena::deepest) fail("nested more than " + std::to_string(GameArena::deepest) + " deep");
+        open_.push_back({open, number, {}, {}, {}});
+    }
+
+    /// Reads a sign, an opening or a literal; true if a term may, or must, follow.
+    bool begin_term() {
+        Frame& frame = open_.back();
+        const char c = peek();
+        if (c == '+' && peek(1) == '-') {
+            if (frame.is_switch) fail_here("expected a game after +-");
+            at_ += 2;
+            frame.is_switch = true;
+            skip_spaces();
+            if (peek() == '-') fail_here("expected a game after +-");
+            if (take('(')) push(Open::list);
+            return true;
+        }
+        if (c == '{' || c == '(') {
+            ++at_;
+            push(c == '{' ? Open::brace : Open::group);
+            return true;
+        }
+        const bool empty = frame.options.empty() && !frame.total && !frame.negative && !frame.is_switch;
+        if ((c == '|' || c == '}') && frame.open == Open::brace && empty) return false;
+        const bool negative = take('-');
+        if (negative) {
+            skip_spaces();
+            if (!is_digit(peek())) {
+                frame.negative = !frame.negative;
+                return true;
+            }
+        }
+        const std::optional<PartizanId> value = literal(negative);
+        if (value) end_term(*value);
+        return !value;
+    }
+
+    void end_term(PartizanId value) {
+        Frame& frame = open_.back();
+        if (frame.is_switch) value = arena_.switch_of({&value, 1});
+        if (frame.negative) value = arena_.negative(value);
+        frame.total = frame.total ? add(*frame.total, value) : value;
+        frame.negative = frame.is_switch = false;
+    }
+
+    void end_option() {
+        Frame& frame = open_.back();
+        if (frame.total) frame.options.push_back(*frame.total);
+        frame.total.reset();
+    }
+
+    /// Makes one game of the last two sides.
+    void reduce() {
+        Frame& frame = open_.back();
+        const Ids right = std::move(frame.sides.back());
+        frame.sides.pop_back();
+        frame.bars.pop_back();
+        frame.sides.back() = {make(frame.sides.back(), right)};
+    }
+
+    void bar() {
+        Frame& frame = open_.back();
+        const std::size_t place = at_;
+        const std::size_t length = run('|');
+        end_option();
+        frame.sides.push_back(std::move(frame.options));
+        frame.options.clear();
+        while (!frame.bars.empty() && frame.bars.back() < length) reduce();
+        if (!frame.bars.empty() && frame.bars.back() == length)
+            fail("the bars at character " + std::to_string(place + 1) + " are as many as others beside them");
+        frame.bars.push_back(length);
+    }
+
+    /// At the bracket that closes the innermost frame.
+    void close() {
+        Frame& frame = open_.back();
+        Frame& around = open_[open_.size() - 2];
+        PartizanId value = GameArena::zero;
+        if (frame.open == Open::brace && !frame.bars.empty()) {
+            end_option();
+            frame.sides.push_back(std::move(frame.options));
+            while (!frame.bars.empty()) reduce();
+            value = frame.sides[0][0];
+        } else if (frame.open == Open::list || (frame.open == Open::brace && around.is_switch && frame.total)) {
+            end_option();
+            spend(std::uint64_t{frame.options.size()} * frame.options.size());
+            value = arena_.switch_of(frame.options);
+            around.is_switch = false;
+        } else if (frame.open == Open::brace) {
+            fail_here("expected |");
+        } else if (frame.open == Open::group) {
+            value = *frame.total;
+        } else {
+            value = tiny(*frame.total);
+            if (frame.open == Open::miny) value = arena_.negative(value);
+            value = add(arena_.number(frame.number), value);
+        }
+        ++at_;
+        open_.pop_back();
+        end_term(value);
+    }
+
+    /// Reads what can stand after a term; true if another term follows.
+    bool go_on() {
+        Frame& frame = open_.back();
+        const char c = peek();
+        if (c == '+' && peek(1) == '-') return true;
+        if (c == '+' || c == '-') {
+            ++at_;
+            frame.negative = c == '-';
+            return true;
+        }
+        if (c == ',' && frame.total && (frame.open == Open::brace || frame.open == Open::list)) {
+            ++at_;
+            end_option();
+            return true;
+        }
+        if (c == '|' && frame.open == Open::brace) {
+            bar();
+            return true;
+        }
+        if (frame.open == Open::brace ? c != '}' : frame.open == Open::text || c != ')')
+            fail_here(frame.open == Open::text    ? "expected + or -"
+                      : frame.open == Open::brace ? "expected , | or }"
+                                                  : "expected )");
+        close();
+        return false;
+    }
 
     GameArena& arena_;
     std::string_view text_;
@@ -91,253 +304,6 @@ class TextReader {
     std::uint64_t work_ = 0;
     std::vector<Frame> open_;
 };
-
-void TextReader::spend(std::uint64_t work) {
-    work_ += work;
-    if (work_ > most_work || arena_.bytes() > memory_ + most_memory) fail("this takes too many games to work out");
-}
-
-std::uint64_t TextReader::whole(std::uint64_t most, const char* what) {
-    std::uint64_t n = 0;
-    const char* end = text_.data() + text_.size();
-    const auto [stop, error] = std::from_chars(text_.data() + at_, end, n);
-    if (error == std::errc::invalid_argument) fail_here("expected a number");
-    if (error != std::errc() || n > most)
-        fail(std::string(what) + " at character " + std::to_string(at_ + 1) + " is greater than " +
-             std::to_string(most));
-    at_ = static_cast<std::size_t>(stop - text_.data());
-    return n;
-}
-
-Dyadic TextReader::number(bool negative) {
-    const auto numerator = static_cast<std::int64_t>(whole(Dyadic::largest_numerator, "the number"));
-    unsigned exponent = 0;
-    if (take('/')) {
-        const std::size_t place = at_;
-        const std::uint64_t denominator = whole(Dyadic::largest_numerator, "the denominator");
-        while (exponent < Dyadic::largest_exponent && std::uint64_t{1} << exponent < denominator) ++exponent;
-        if (std::uint64_t{1} << exponent != denominator)
-            fail("the denominator at character " + std::to_string(place + 1) + " is no power of two");
-    }
-    return {negative ? -numerator : numerator, exponent};
-}
-
-/// `^`, `^^`, `^3`, `^<3>` or `^[3]`, the same with v, or nothing.
-TextReader::Ups TextReader::ups() {
-    const char c = peek();
-    if (c != '^' && c != 'v') return {};
-    const int sign = c == '^' ? 1 : -1;
-    const std::size_t count = run(c);
-    if (count > GameArena::most_ups) fail("more than " + std::to_string(GameArena::most_ups) + " ups or downs");
-    if (count > 1) return {sign * static_cast<int>(count)};
-    if (is_digit(peek())) return {sign * static_cast<int>(whole(GameArena::most_ups, "the multiple"))};
-    const bool sum = take('[');
-    if (!sum && !take('<')) return {sign};
-    const std::size_t place = at_;
-    const auto n = static_cast<int>(whole(GameArena::most_power, "the power"));
-    if (n == 0) fail("the power at character " + std::to_string(place + 1) + " is 0");
-    if (!take(sum ? ']' : '>')) fail_here(sum ? "expected ]" : "expected >");
-    return {0, sign * n, sum};
-}
-
-/// Number, ups and nimber without a space, at least one of them; or none, having opened a tiny with what it read of it.
-std::optional<PartizanId> TextReader::literal(bool negative) {
-    const std::size_t first = at_;
-    const Dyadic x = is_digit(peek()) ? number(negative) : Dyadic();
-    const bool tiny = text_.substr(at_).starts_with("Tiny(");
-    const bool joined = at_ > first && (tiny || text_.substr(at_).starts_with("Miny(") || peek() == '^' ||
-                                        peek() == 'v' || peek() == '*');
-    if (joined && open_.back().is_switch)
-        fail("the game at character " + std::to_string(first + 1) + " must be in parentheses after +-");
-    if (tiny || text_.substr(at_).starts_with("Miny(")) {
-        at_ += 5;
-        push(tiny ? Open::tiny : Open::miny, x);
-        return std::nullopt;
-    }
-    const Ups u = ups();
-    unsigned nimber = 0;
-    if (take('*'))
-        nimber = is_digit(peek()) ? static_cast<unsigned>(whole(GameArena::largest_nimber, "the nimber")) : 1;
-    if (at_ == first) fail_here("expected a game");
-    spend(1);
-    return u.power != 0 ? arena_.up_power({x, u.power, u.sum, nimber}) : arena_.uptimal({x, u.copies, nimber});
-}
-
-/// { 0 || 0 | -g }
-PartizanId TextReader::tiny(PartizanId g) {
-    return make({GameArena::zero}, {make({GameArena::zero}, {arena_.negative(g)})});
-}
-
-std::uint64_t TextReader::followers(PartizanId g) {
-    Ids found{g};
-    std::unordered_set<PartizanId> seen{g};
-    for (std::size_t i = 0; i < found.size(); ++i) {
-        if (arena_.is_number(found[i])) continue;
-        for (const auto options : {arena_.left_of(found[i]), arena_.right_of(found[i])})
-            for (const PartizanId option : options)
-                if (seen.insert(option).second) found.push_back(option);
-    }
-    return found.size();
-}
-
-PartizanId TextReader::add(PartizanId g, PartizanId h) {
-    if (g == GameArena::zero || h == GameArena::zero) return g == GameArena::zero ? h : g;
-    if (arena_.is_number(g) || arena_.is_number(h)) {
-        spend(followers(arena_.is_number(g) ? h : g));  // which are moved
-    } else if (!arena_.uptimal_of(g) || !arena_.uptimal_of(h)) {
-        const std::uint64_t a = followers(g);
-        const std::uint64_t b = followers(h);
-        spend(work_of_a_sum * a * b);
-    }
-    const PartizanId result = arena_.sum(g, h);
-    spend(1);
-    return result;
-}
-
-PartizanId TextReader::make(const Ids& left, const Ids& right) {
-    spend(std::uint64_t{left.size()} * left.size() + std::uint64_t{right.size()} * right.size() + 1);
-    return arena_.make(left, right);
-}
-
-void TextReader::push(Open open, const Dyadic& number) {
-    if (open_.size() > GameArena::deepest) fail("nested more than " + std::to_string(GameArena::deepest) + " deep");
-    open_.push_back({open, number, {}, {}, {}});
-}
-
-/// Reads a sign, an opening or a literal; true if a term may, or must, follow.
-bool TextReader::begin_term() {
-    Frame& frame = open_.back();
-    const char c = peek();
-    if (c == '+' && peek(1) == '-') {
-        if (frame.is_switch) fail_here("expected a game after +-");
-        at_ += 2;
-        frame.is_switch = true;
-        skip_spaces();
-        if (peek() == '-') fail_here("expected a game after +-");
-        if (take('(')) push(Open::list);
-        return true;
-    }
-    if (c == '{' || c == '(') {
-        ++at_;
-        push(c == '{' ? Open::brace : Open::group);
-        return true;
-    }
-    const bool empty = frame.options.empty() && !frame.total && !frame.negative && !frame.is_switch;
-    if ((c == '|' || c == '}') && frame.open == Open::brace && empty) return false;
-    const bool negative = take('-');
-    if (negative) {
-        skip_spaces();
-        if (!is_digit(peek())) {
-            frame.negative = !frame.negative;
-            return true;
-        }
-    }
-    const std::optional<PartizanId> value = literal(negative);
-    if (value) end_term(*value);
-    return !value;
-}
-
-void TextReader::end_term(PartizanId value) {
-    Frame& frame = open_.back();
-    if (frame.is_switch) value = arena_.switch_of({&value, 1});
-    if (frame.negative) value = arena_.negative(value);
-    frame.total = frame.total ? add(*frame.total, value) : value;
-    frame.negative = frame.is_switch = false;
-}
-
-void TextReader::end_option() {
-    Frame& frame = open_.back();
-    if (frame.total) frame.options.push_back(*frame.total);
-    frame.total.reset();
-}
-
-/// Makes one game of the last two sides.
-void TextReader::reduce() {
-    Frame& frame = open_.back();
-    const Ids right = std::move(frame.sides.back());
-    frame.sides.pop_back();
-    frame.bars.pop_back();
-    frame.sides.back() = {make(frame.sides.back(), right)};
-}
-
-void TextReader::bar() {
-    Frame& frame = open_.back();
-    const std::size_t place = at_;
-    const std::size_t length = run('|');
-    end_option();
-    frame.sides.push_back(std::move(frame.options));
-    frame.options.clear();
-    while (!frame.bars.empty() && frame.bars.back() < length) reduce();
-    if (!frame.bars.empty() && frame.bars.back() == length)
-        fail("the bars at character " + std::to_string(place + 1) + " are as many as others beside them");
-    frame.bars.push_back(length);
-}
-
-/// At the bracket that closes the innermost frame.
-void TextReader::close() {
-    Frame& frame = open_.back();
-    Frame& around = open_[open_.size() - 2];
-    PartizanId value = GameArena::zero;
-    if (frame.open == Open::brace && !frame.bars.empty()) {
-        end_option();
-        frame.sides.push_back(std::move(frame.options));
-        while (!frame.bars.empty()) reduce();
-        value = frame.sides[0][0];
-    } else if (frame.open == Open::list || (frame.open == Open::brace && around.is_switch && frame.total)) {
-        end_option();
-        spend(std::uint64_t{frame.options.size()} * frame.options.size());
-        value = arena_.switch_of(frame.options);
-        around.is_switch = false;
-    } else if (frame.open == Open::brace) {
-        fail_here("expected |");
-    } else if (frame.open == Open::group) {
-        value = *frame.total;
-    } else {
-        value = tiny(*frame.total);
-        if (frame.open == Open::miny) value = arena_.negative(value);
-        value = add(arena_.number(frame.number), value);
-    }
-    ++at_;
-    open_.pop_back();
-    end_term(value);
-}
-
-/// Reads what can stand after a term; true if another term follows.
-bool TextReader::go_on() {
-    Frame& frame = open_.back();
-    const char c = peek();
-    if (c == '+' && peek(1) == '-') return true;
-    if (c == '+' || c == '-') {
-        ++at_;
-        frame.negative = c == '-';
-        return true;
-    }
-    if (c == ',' && frame.total && (frame.open == Open::brace || frame.open == Open::list)) {
-        ++at_;
-        end_option();
-        return true;
-    }
-    if (c == '|' && frame.open == Open::brace) {
-        bar();
-        return true;
-    }
-    if (frame.open == Open::brace ? c != '}' : frame.open == Open::text || c != ')')
-        fail_here(frame.open == Open::text    ? "expected + or -"
-                  : frame.open == Open::brace ? "expected , | or }"
-                                              : "expected )");
-    close();
-    return false;
-}
-
-PartizanId TextReader::read() {
-    if (text_.size() > longest_game_text) fail("longer than 2^20 characters");
-    push(Open::text);
-    for (bool term = true;;) {
-        skip_spaces();
-        if (!term && at_ == text_.size() && open_.size() == 1) return *open_[0].total;
-        term = term ? begin_term() : go_on();
-    }
-}
 
 }  // namespace
 

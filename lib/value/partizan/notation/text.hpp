@@ -27,11 +27,8 @@ constexpr std::size_t longest_game_text = std::size_t{1} << 20;
 /// `longest_game_text`.
 std::string to_text(const GameArena& arena, PartizanId g);
 
-/// The same with nothing but braces, bars and commas: * is `{{|}|{|}}`.
-std::string to_braces(const GameArena& arena, PartizanId g);
-
-/// The value of any text that `to_text` and `to_braces` write, of options that are not canonical, and of sums and
-/// differences of such texts; parentheses group, bars may be of any length, and spaces are skipped but in `+-`. `+-`
+/// The value of any text that `to_text` writes, of options that are not canonical, and of sums and differences of such
+/// texts; parentheses group, bars may be of any length, and spaces are skipped but in `+-`. `+-`
 /// before a game is the switch {G|-G}, and after another one is plus the switch: `3+-1` is {4|2}. `^2` is read as `^^`,
 /// `+-(1,{2|0})` as `+-{1,{2|0}}`. What is no notation, what could be read in two ways, what is out of an arena's
 /// bounds, nested more than 2000 deep, longer than `longest_game_text`, or a sum that takes too many games to find

@@ -39,7 +39,6 @@ class UpExpansions {
 
     const GameArena* arena_;
     std::unordered_map<PartizanId, std::optional<UpExpansion>> known_;
-    std::vector<PartizanId> steps_;  // to be found, those that others wait for on top
 };
 
 }  // namespace mexbase

@@ -66,7 +66,7 @@ TEST(PairTrainer, GrammarsAreWhatTheFormatSaysAndPackSeenAndUnseenNumbers) {
             std::vector<format::Grammar> grammars;
             const unsigned bits = format::bits_for(limit);
             for (const std::uint64_t positions : {std::uint64_t{3000}, std::uint64_t{1} << 40}) {
-                const format::Grammar grammar = detail::trained_grammar(limit, samples, block_log2, positions);
+                const format::Grammar grammar = *detail::trained_grammar(limit, samples, block_log2, positions);
                 EXPECT_EQ(detail::trained_grammar(limit, samples, block_log2, positions), grammar);
                 SCOPED_TRACE(testing::Message() << limit << " texture " << static_cast<int>(texture));
                 expect_a_grammar(grammar, bits, block_log2);
@@ -93,7 +93,7 @@ TEST(PairTrainer, PairsAreNoLongerThanAskedForAndFewEnoughToSpell) {
         for (const std::uint32_t longest : {2u, 3u, 17u, 512u}) {
             for (const std::uint64_t positions : {std::uint64_t{0}, std::uint64_t{5000}, std::uint64_t{1} << 50}) {
                 const format::Grammar grammar =
-                    detail::make_pairs(detail::plain_letters(6), samples, positions, longest).grammar;
+                    detail::make_pairs(std::vector<std::uint8_t>(6), samples, positions, longest).grammar;
                 EXPECT_LE(grammar.symbols(), format::most_grammar_symbols);
                 std::size_t spelled = 0;
                 for (const auto& word : words(grammar)) {
@@ -115,18 +115,18 @@ TEST(PairTrainer, WhatRepeatsTakesAFewBits) {
     for (std::size_t at = 0; at < text.size(); at += block)
         samples.emplace_back(text.begin() + static_cast<std::ptrdiff_t>(at),
                              text.begin() + static_cast<std::ptrdiff_t>(at + block));
-    const auto grammar = detail::trained_grammar(5, samples, 12, 16 * block);
+    const auto grammar = *detail::trained_grammar(5, samples, 12, 16 * block);
     for (const Text& sample : samples) EXPECT_LE(expect_to_pack(grammar, 3, 12, sample), 32u);
 }
 
 TEST(PairTrainer, PairsThatAreNotWorthTheirRoomAreLeftOut) {
     std::mt19937 random(4);
     const Numbers noise = any_samples(random, Texture::noise, 64, 10, 8);
-    EXPECT_LT(detail::make_pairs(detail::plain_letters(64), noise, 1 << 30, 1024).grammar.pairs.size(), 64u)
+    EXPECT_LT(detail::make_pairs(std::vector<std::uint8_t>(64), noise, 1 << 30, 1024).grammar.pairs.size(), 64u)
         << "chance makes pairs that occur twice as often as others";
     // Pairs of a text that is no longer there.
     const Numbers runs = any_samples(random, Texture::runs, 64, 10, 8);
-    const auto whole = detail::make_pairs(detail::plain_letters(64), runs, 1 << 30, 1024);
+    const auto whole = detail::make_pairs(std::vector<std::uint8_t>(64), runs, 1 << 30, 1024);
     EXPECT_GT(whole.grammar.pairs.size(), 32u);
     Numbers filled = noise;
     EXPECT_LT(detail::with_codes(whole, noise, filled, 8192).pairs.size(), whole.grammar.pairs.size());
@@ -158,7 +158,7 @@ TEST(PairTrainer, SeveralGrammarsKeepTheirOrderInBytes) {
     std::mt19937 random(6);
     std::vector<format::Grammar> all;
     for (const Texture texture : textures)
-        all.push_back(detail::trained_grammar(100, any_samples(random, texture, 100, 8, 5), 8, 100'000));
+        all.push_back(*detail::trained_grammar(100, any_samples(random, texture, 100, 8, 5), 8, 100'000));
     ASSERT_GE(all.size(), 6u);
     all.resize(std::min(all.size(), format::most_grammars));
     EXPECT_EQ(format::parse_grammars(format::encode_grammars(all), 7, 8), all);

@@ -1,0 +1,178 @@
+#include "tally.hpp"
+
+#include <string>
+
+#include "../../lib/error.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+[[noreturn]] void refuse(std::uint64_t index, const std::string& what) {
+    throw Error(ErrorCode::bad_usage, "the values of index " + std::to_string(index) + " make no table: " + what);
+}
+
+/// The numbers of a list that is written are the caller's: out of range, they would make a table that nobody can read.
+void check_list(const GameList& list) {
+    const auto bad = [](std::uint32_t value, const char* what) {
+        throw Error(ErrorCode::bad_usage, "value " + std::to_string(value) + " of a table to be written " + what);
+    };
+    if (list.games.empty()) throw Error(ErrorCode::bad_usage, "a list of values in a table has one at least");
+    if (list.games.size() >= GameList::none)
+        throw Error(ErrorCode::not_applicable, "a table has at most 2^32 - 2 different values");
+    for (std::uint32_t value = 0; value < list.games.size(); ++value) {
+        const GameList::Game& game = list.games[value];
+        const std::size_t all = list.options.size();
+        if (game.first > all || game.lefts > all - game.first || game.rights > all - game.first - game.lefts)
+            bad(value, "has options outside the list");
+        for (const auto options : {list.left(value), list.right(value)})
+            for (std::size_t i = 0; i < options.size(); ++i)
+                if (options[i] >= value || (i != 0 && options[i] <= options[i - 1]))
+                    bad(value, "has options that do not come before it in ascending order");
+        if (game.weight != GameList::none && game.weight >= list.games.size())
+            bad(value, "has an atomic weight outside the list");
+    }
+}
+
+}  // namespace
+
+Surveyor::Surveyor(const TableContents& contents, const StoredValues& values)
+    : contents_(contents), values_(values), kinds_(format::streams_of(values.kind()).all) {
+    if (contents.values == nullptr) return;
+    check_list(*contents.values);
+    classes_ = outcomes_of(*contents.values);
+}
+
+std::uint8_t Surveyor::look(Tally& tally, std::uint64_t first, std::size_t n) const {
+    const bool outcomes = values_.kind() == ValueKind::outcome;
+    for (std::size_t k = 0; k < kinds_.size(); ++k) {
+        const StreamSource* source = values_.source(kinds_[k]);
+        const bool goes_by_outcomes = outcomes && k >= 2;
+        tally.values[k].resize(source == nullptr || goes_by_outcomes ? 0 : n);
+        if (!tally.values[k].empty()) source->fill(first, tally.values[k]);
+    }
+    switch (values_.kind()) {
+        case ValueKind::outcome:
+            look_at_outcomes(tally, first);
+            break;
+        case ValueKind::partizan_outcome:
+            look_at_partizan_outcomes(tally, first);
+            break;
+        case ValueKind::canonical:
+            look_at_forms(tally, first);
+            break;
+        case ValueKind::nimber:
+        case ValueKind::obliged:
+            look_at_nimbers(tally, first);
+    }
+    unsigned flags = 0;
+    for (std::size_t k = 0; k < kinds_.size(); ++k) {
+        const std::vector<std::uint32_t>& here = tally.values[k];
+        tally.presence[k].add(here);
+        if (varies(here)) flags |= 1u << k;
+        if (!format::holds_remoteness(kinds_[k])) continue;
+        if (varies(here, 1)) flags |= 1u << (k + 4);
+        for (const unsigned shift : {0u, 1u}) {
+            std::uint64_t& widest = tally.plies[k / 2].widest[shift];
+            widest = std::max(widest, widest_step(here, shift));
+        }
+    }
+    if (outcomes) {
+        to_results(tally.values[0], tally.values[1]);
+        tally.results.add(tally.values[0]);
+    }
+    return static_cast<std::uint8_t>(flags);
+}
+
+/// Checks the results when one player begins, streams 2·`who` and 2·`who` + 1, and counts the remotenesses.
+void Surveyor::look_at_results(Tally& tally, std::size_t who, std::uint64_t first) const {
+    const std::vector<std::uint32_t>&outcomes = tally.values[2 * who], &remotenesses = tally.values[2 * who + 1];
+    const std::uint64_t limit = format::value_limit(kinds_[2 * who]);
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        const std::uint32_t stored = outcomes[i], plies = remotenesses[i];
+        if (stored == dont_care) {
+            if (plies != dont_care) refuse(first + i, "a remoteness without an outcome");
+            continue;
+        }
+        if (stored >= limit) refuse(first + i, "outcome " + std::to_string(stored));
+        const auto outcome = static_cast<Outcome>(stored);
+        if (has_remoteness(outcome) != (plies != dont_care))
+            refuse(first + i, plies == dont_care ? "a result without a remoteness" : "a remoteness without a result");
+        if (plies == dont_care) continue;
+        tally.plies[who].halvings.add(outcome, plies);
+        if (is_queryable(first + i)) tally.longest = std::max<std::uint64_t>(tally.longest.value_or(0), plies);
+    }
+}
+
+void Surveyor::look_at_outcomes(Tally& tally, std::uint64_t first) const {
+    look_at_results(tally, 0, first);
+    const std::vector<std::uint32_t>&outcomes = tally.values[0], &remotenesses = tally.values[1];
+    bool any_unknown = false;
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        if (outcomes[i] == dont_care) continue;
+        const auto outcome = static_cast<Outcome>(outcomes[i]);
+        any_unknown = any_unknown || outcome == Outcome::unknown || outcome == Outcome::draw;
+        if (!is_queryable(first + i)) continue;
+        tally.count(outcomes[i]);
+        const std::uint32_t plies = remotenesses[i];
+        if (plies >= histogram_limit) continue;
+        if (plies >= tally.by_remoteness.size()) tally.by_remoteness.resize(std::size_t{plies} + 1);
+        ++tally.by_remoteness[plies][outcome == Outcome::loss ? 0 : outcome == Outcome::win ? 1 : 2];
+    }
+    for (const std::size_t k : {2, 3}) {
+        if (!any_unknown || values_.source(kinds_[k]) == nullptr) continue;
+        tally.values[k].resize(outcomes.size());
+        values_.bits(kinds_[k], first, outcomes, tally.values[k]);
+    }
+    values_.fold(tally.values[0]);
+}
+
+void Surveyor::look_at_partizan_outcomes(Tally& tally, std::uint64_t first) const {
+    for (const std::size_t who : {0, 1}) look_at_results(tally, who, first);
+    for (std::size_t i = 0; i < tally.values[0].size(); ++i) {
+        const std::uint32_t left = tally.values[0][i], right = tally.values[2][i];
+        if ((left == dont_care) != (right == dont_care))
+            refuse(first + i, "a result when one player begins, and none when the other does");
+        if (left != dont_care && is_queryable(first + i)) tally.count(std::size_t{3} * left + right);
+    }
+}
+
+/// Looks at nimbers or obliged pairs.
+void Surveyor::look_at_nimbers(Tally& tally, std::uint64_t first) const {
+    for (std::size_t k = 0; k < kinds_.size(); ++k) {
+        const std::vector<std::uint32_t>&here = tally.values[k], &nimbers = tally.values[k < 3 ? 0 : 3];
+        const std::uint32_t zero = k < 3 ? 1 : format::first_race_nimber;  // what a stream of nimbers has for 0
+        for (std::size_t i = 0; i < here.size(); ++i) {
+            const std::uint32_t value = here[i], nimber = nimbers.empty() ? dont_care : nimbers[i];
+            const bool wanted = k == 0       ? value != dont_care
+                                : k == 3     ? tally.values[0][i] != dont_care
+                                : k % 3 == 1 ? nimber == 0  // a set
+                                             : nimber != dont_care && nimber >= zero;
+            if (wanted != (value != dont_care)) refuse(first + i, std::string(to_string(kinds_[k])) + " out of place");
+            if (!wanted) continue;
+            if (value >= format::value_limit(kinds_[k]) || (k % 3 == 1 && value >= contents_.sets->size()))
+                refuse(first + i, std::string(to_string(kinds_[k])) + " " + std::to_string(value));
+            if (k != 0 || !is_queryable(first + i)) continue;
+            tally.count(value);
+            if (kinds_[0] != StreamKind::nimber) continue;
+            if (value != 0)
+                tally.longest = std::max<std::uint64_t>(tally.longest.value_or(0), value - 1);
+            else if (contents_.sets == nullptr)
+                refuse(first + i, "an infinite value without a set");
+        }
+    }
+}
+
+void Surveyor::look_at_forms(Tally& tally, std::uint64_t first) const {
+    tally.forms_seen.resize(classes_.size());
+    for (std::size_t i = 0; i < tally.values[0].size(); ++i) {
+        const std::uint32_t value = tally.values[0][i];
+        if (value == dont_care) continue;
+        if (value >= classes_.size()) refuse(first + i, "there is no value " + std::to_string(value));
+        if (!is_queryable(first + i)) continue;
+        tally.count(static_cast<std::size_t>(classes_[value]));
+        tally.forms_seen[value] = true;
+    }
+}
+
+}  // namespace mexbase::detail
