@@ -233,12 +233,16 @@ struct Starts {
     std::vector<Options::RowValue> stops;  ///< terminal positions, by row, with the value for the player to move
     Flat below;                            ///< options below the slice of the position
     std::vector<OutcomeValue> unindexed;
+    /// Without slices, bound and options without an index: number of options of each index of the range. 0 if it is
+    /// 2^32 or more, and for an index that is terminal or not a position. Empty if options were not counted.
+    std::vector<std::uint32_t> counts;
 
     void clear() {
         rows.clear();
         stops.clear();
         below.clear();
         unindexed.clear();
+        counts.clear();
     }
     /// Appends a terminal position.
     void add_stop(Index i, const OutcomeValue& value) {

@@ -61,8 +61,7 @@ class RulesOf : public Game {
                 if constexpr (has<R>.slices) {
                     out[k] = for_each_below(of[k], p, mover, first_of_slice(of[k]), [](Index) {});
                 } else {
-                    out[k] = option_count(rules_, of[k], p, mover);
-                    if constexpr (has<R>.leaves_bound) out[k] += rules_.leaves_bound(of[k], p);
+                    out[k] = whole_count(of[k], p, mover);
                 }
             }
         }
@@ -87,9 +86,21 @@ class RulesOf : public Game {
                 add_start(i, p, mover, base, below, out);
             });
         } else if constexpr (Ruleset<R>) {
+            // Within a bound few positions need their number of options: it would only fill memory.
+            std::uint32_t* counts = nullptr;
+            if constexpr (!has<R>.leaves_bound) {
+                out.counts.resize(out.counts.size() + static_cast<std::size_t>(last - first));
+                counts = out.counts.data() + out.counts.size() - (last - first);
+            }
             for_each_position(rules_, first, last, [&](Index i, const Position& p) {
                 ++positions;
-                if (const auto value = terminal_value(rules_, i, p, play, mover)) out.add_stop(i, *value);
+                if constexpr (has<R>.terminal) {
+                    if (const auto value = rules_.terminal(i, p, mover)) return out.add_stop(i, *value);
+                }
+                const std::uint64_t moves = whole_count(i, p, mover);
+                if (moves == 0) return out.add_stop(i, without_moves(play));
+                if constexpr (!has<R>.leaves_bound)
+                    counts[i - first] = static_cast<std::uint32_t>(moves <= 0xFFFFFFFF ? moves : 0);
             });
         }
         return positions;
@@ -269,6 +280,14 @@ class RulesOf : public Game {
                 options.push(rows.at.size());
             });
         *rows.row_end++ = static_cast<std::uint32_t>(options.size());
+    }
+
+    /// Number of options with an index, and past the bound.
+    std::uint64_t whole_count(Index i, const Position& p, Player mover) const {
+        std::uint64_t count = 0;
+        if constexpr (Ruleset<R>) count += option_count(rules_, i, p, mover);
+        if constexpr (has<R>.leaves_bound) count += rules_.leaves_bound(i, p);
+        return count;
     }
 
     /// First index of the slice that an index is in.

@@ -242,8 +242,19 @@ class ChunkCheck {
                 else if (g_.game.terminal(*i, play, player) || !traits_.order.slices.empty())
                     g_.fail(*i, "starts to tell of it", "nothing");
             if (row != starts.rows.size()) g_.fail(from, "starts to tell of positions, in order", "others");
+            check_start_counts(starts, from, to, {begin, end}, player);
             from = to;
         }
+    }
+
+    void check_start_counts(const Starts& starts, Index from, Index to, std::span<const Index> positions,
+                            Player player) {
+        if (starts.counts.empty()) return;
+        std::vector<std::uint32_t> counts(static_cast<std::size_t>(to - from));
+        for (const Index i : positions)
+            if (!g_.game.terminal(i, Play::normal, player))
+                counts[i - from] = static_cast<std::uint32_t>(count_of(i, player));
+        if (starts.counts != counts) g_.fail(from, "starts to count options from here on", "other numbers");
     }
 
     void check_start(const Starts& starts, std::size_t number_of_row, Play play, Player player) {

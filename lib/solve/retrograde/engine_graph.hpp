@@ -28,6 +28,8 @@ class StartTaker {
     /// Play has stopped at `v`.
     virtual void take(Index v, const OutcomeValue& value) = 0;
     virtual void take(Index v, const Start& start) = 0;
+    /// Number of options of `first` and the vertices after it; 0 if it is not known. Called before their values.
+    virtual void count(Index, std::span<const std::uint32_t>) {}
 
   protected:
     ~StartTaker() = default;

@@ -72,6 +72,7 @@ Index MovesGraph::for_each_start(Index first, Index last, Play play, detail::Sta
         const Index to = std::min(last, from + starts_per_call);
         starts.clear();
         positions += moves_.starts(slice_.first + from, slice_.first + to, play, Player::left, starts);
+        taker.count(from, starts.counts);
         if (cells_ == nullptr)
             take_starts<std::uint16_t>(nullptr, starts, play, taker);
         else

@@ -74,8 +74,8 @@ class PlyEngine {
     }
 
     /// Finds the vertices that are known from the start: `mark(v, outcome)` is called for those won or lost at ply 0,
-    /// on the thread that owns v; later ones are put down in the calendar. Of a graph with exits, `count(v, options)`
-    /// is called for vertices whose options inside have been counted.
+    /// on the thread that owns v; later ones are put down in the calendar. `count(v, options)` is called for the
+    /// vertices whose options (inside, if the graph has exits) have been counted.
     template <class Mark, class Count>
     void seed(const Mark& mark, const Count& count) {
         summary_.vertices = graph_.size();
@@ -425,6 +425,10 @@ class PlyEngine {
             if (start.inside != 0) count_(v, start.inside);
             if (start.win) due(v, Outcome::win, *start.win);
             w_.ties = w_.ties || start.tie;
+        }
+        void count(Index first, std::span<const std::uint32_t> counts) override {
+            for (std::size_t k = 0; k < counts.size(); ++k)
+                if (counts[k] != 0) count_(first + k, counts[k]);
         }
 
       private:

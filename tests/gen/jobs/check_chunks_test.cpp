@@ -35,6 +35,7 @@ enum class Fault {
     start_row,
     start_inside,
     start_below,
+    start_count,
     part,
     line,
     layer,
@@ -74,6 +75,7 @@ class FaultyMoves final : public Moves {
     }
     Index starts(Index first, Index last, Play play, Player mover, Starts& out) const override {
         const Index positions = right_.starts(first, last, play, mover, out);
+        if (fault_ == Fault::start_count && !out.counts.empty()) ++out.counts.back();
         if (out.rows.empty()) return positions;
         Starts::Row& row = out.rows.back();
         for (auto& stop : out.stops)
@@ -143,8 +145,9 @@ void expect_found(const std::string& spec, const std::vector<Fault>& faults) {
 }
 
 TEST(CheckChunks, FindsFaultsOfOptions) {
-    expect_found("wythoff:max=30", {Fault::mark, Fault::lost_target, Fault::wrong_target, Fault::lost_position,
-                                    Fault::ends_early, Fault::ends_late, Fault::no_end, Fault::line});
+    expect_found("wythoff:max=30",
+                 {Fault::mark, Fault::lost_target, Fault::wrong_target, Fault::lost_position, Fault::ends_early,
+                  Fault::ends_late, Fault::no_end, Fault::line, Fault::start_count});
 }
 
 TEST(CheckChunks, FindsFaultsOfGamesWithSlicesAndStops) {
