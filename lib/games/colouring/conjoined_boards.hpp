@@ -23,9 +23,9 @@ struct CleanUp {
 /// any more, and those in which `First` is over. Without holes where the rules tell enough.
 template <PlacementRule Second, PlacementRule First>
 auto after(const Placement<First>& first) {
-    if constexpr (detail::knows_finished<First> && detail::judges_whole_board<Second>)
+    if constexpr (First::facts.finished != nullptr && Second::facts.judges_whole_board)
         return Placement<Second>(first.board(), first.words().symmetry(),
-                                 second_phase(First::language(), First::finished(), Second::language()));
+                                 second_phase(First::language(), First::facts.finished(), Second::language()));
     else
         return Placement<Second>(first.board(), first.words().symmetry(), colourings(), [first](const Colouring& p) {
             return first.rank(p) == no_index || !first.can_move(p);
@@ -42,13 +42,10 @@ auto conjoin_placements(ColouringBoard board, Symmetry symmetry) {
 inline constexpr std::array conjoined_keys = {board_key, symmetry_key};
 inline constexpr std::string_view conjoined_paper = "Huggan and Nowakowski, Conjoined games: GO-CUT and SNO-GO";
 
-/// A conjoined game that a spec names: `Game` says which, as a `make(board, symmetry)`, with its family and help.
+/// A conjoined game that a spec names: `Game` says which, as a `make(board, symmetry)`, with its family and help, and
+/// with the game as which component values know it, if they do: `std::optional<ColouringGame> searched`.
 template <class Game>
 class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(), Symmetry::none)) {
-    static_assert(!detail::names_searched<Game> || detail::SaysSearched<Game>,
-                  "conjoined game: optional member searched is there, but is not a public static constexpr "
-                  "ColouringGame searched");
-
   public:
     using Base = decltype(Game::make(std::declval<ColouringBoard>(), Symmetry::none));
     static constexpr std::string_view family = Game::family;
@@ -56,7 +53,7 @@ class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(
     static constexpr Has has = [] {
         Has all = Base::has;
         all.word_game = detail::is_placement<std::remove_cvref_t<decltype(std::declval<const Base&>().first())>>;
-        all.searched = detail::SaysSearched<Game>;
+        all.searched = Game::searched.has_value();
         all.value_kinds = true;
         return all;
     }();
@@ -65,8 +62,7 @@ class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(
     explicit ConjoinedFamily(ColouringBoard board, Symmetry symmetry = Symmetry::none)
         : Base(Game::make(std::move(board), symmetry)) {}
 
-    /// As which game single positions may be searched, where component values know it.
-    static constexpr auto searched = detail::searched_of<Game>;
+    static constexpr ColouringGame searched = Game::searched.value_or(ColouringGame{});
     const ColouringBoard& board() const { return this->first().board(); }
     WordGame word_game() const
         requires(has.word_game)
@@ -83,7 +79,7 @@ class ConjoinedFamily : public decltype(Game::make(std::declval<ColouringBoard>(
 /// NoGo, and then Cutthroat on what is left.
 struct GoCutGame {
     static constexpr std::string_view family = "go-cut";
-    static constexpr ColouringGame searched = ColouringGame::go_cut;
+    static constexpr std::optional searched = ColouringGame::go_cut;
     static const FamilyHelp& help() {
         static constexpr FamilyHelp text{
             "NoGo, and when it is over Cutthroat on what is left, both impartial",
@@ -100,7 +96,7 @@ using GoCut = ConjoinedFamily<GoCutGame>;
 /// Snort, and then NoGo. A position is of the second phase if it has an edge with two colours or no Snort move.
 struct SnoGoGame {
     static constexpr std::string_view family = "sno-go";
-    static constexpr ColouringGame searched = ColouringGame::sno_go;
+    static constexpr std::optional searched = ColouringGame::sno_go;
     static const FamilyHelp& help() {
         static constexpr FamilyHelp text{"Snort, and when it is over NoGo on the same board, both impartial",
                                          "one letter a vertex, . B or W, as B.W.", conjoined_paper, conjoined_keys,

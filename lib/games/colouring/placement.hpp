@@ -6,81 +6,44 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
-#include "../../member_name.hpp"
 #include "../../rank/words.hpp"
 #include "colouring_board.hpp"
 
-MEXBASE_DETECT_MEMBER(searched)
-MEXBASE_DETECT_MEMBER(finished)
-MEXBASE_DETECT_MEMBER(judges_whole_board)
-
 namespace mexbase {
 
-/// What a rule of placing says; `Placement` makes a ruleset of it.
+/// Facts about a rule of placing.
+struct PlacementFacts {
+    std::optional<ColouringGame> searched{};  ///< the game as which component values know it, if they do
+    bool has_tints = false;                   ///< texts may say of an open vertex which colours its neighbours leave it
+    /// A hint that makes tables of conjoined games smaller (`after`): the language of exactly the positions in which
+    /// play is over, or null.
+    Language (*finished)() = nullptr;
+    /// A second such hint: on whatever board, exactly those moves are allowed after which the board is a position.
+    bool judges_whole_board = false;
+};
+
+/// A rule of placing; `Placement` makes a ruleset of it.
 ///
 /// - `allows(board, p, v, c)`: whether the open vertex v of p may be coloured c.
 /// - `language()`: all positions, as words. A position with one more colour belongs to it if and only if that move is
 ///   allowed, and one with a colour less always does.
-/// - `searched`, if component values know the game: as which one.
-/// - `has_tints`: whether texts may say of an open vertex which colours its neighbours leave it.
-///
-/// Hints, which give nothing but smaller tables of conjoined games (`after`):
-/// - `finished()`: the positions in which play is over, exactly, as words.
-/// - `judges_whole_board`: true if, on whatever board, exactly those moves are allowed after which the board is a
-/// position.
+/// - `facts`: `static constexpr PlacementFacts facts{…}`.
 template <class Rule>
 concept PlacementRule = requires(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
     { Rule::family } -> std::convertible_to<std::string_view>;
     { Rule::help() } -> std::same_as<const FamilyHelp&>;
     { Rule::language() } -> std::same_as<Language>;
     { Rule::allows(board, p, v, c) } -> std::same_as<bool>;
-    { Rule::has_tints } -> std::convertible_to<bool>;
+    { Rule::facts } -> std::same_as<const PlacementFacts&>;
 };
-
-namespace detail {
-template <class Rule>
-inline constexpr bool knows_finished = requires {
-    { Rule::finished() } -> std::same_as<Language>;
-};
-template <class Rule>
-inline constexpr bool judges_whole_board = [] {
-    if constexpr (requires { typename std::bool_constant<Rule::judges_whole_board>; })
-        return Rule::judges_whole_board;
-    else
-        return false;
-}();
-template <class Rule>
-concept SaysSearched = requires {
-    { Rule::searched } -> std::convertible_to<ColouringGame>;
-};
-/// As which game the rule is searched; null if it does not say.
-template <class Rule>
-inline constexpr auto searched_of = [] {
-    if constexpr (requires { Rule::searched; })
-        return Rule::searched;
-    else
-        return nullptr;
-}();
-}  // namespace detail
 
 /// A placement game on a board. Positions are words of colours, and every move leads to a smaller word.
 template <PlacementRule Rule>
 class Placement : public WordPositions {
-    static_assert(!std::is_final_v<Rule>,
-                  "placement rule: it must not be final, or its optional members could not be checked");
-    static_assert(!detail::names_finished<Rule> || detail::knows_finished<Rule>,
-                  "placement rule: optional member finished is there, but is not a public static Language finished()");
-    static_assert(
-        !detail::names_judges_whole_board<Rule> || requires { typename std::bool_constant<Rule::judges_whole_board>; },
-        "placement rule: optional member judges_whole_board is there, but is not a public static constexpr "
-        "bool judges_whole_board");
-    static_assert(!detail::names_searched<Rule> || detail::SaysSearched<Rule>,
-                  "placement rule: optional member searched is there, but is not a public static constexpr "
-                  "ColouringGame searched");
-
   public:
     using Belongs = std::function<bool(const Colouring&)>;
     static constexpr std::string_view family = Rule::family;
@@ -91,7 +54,7 @@ class Placement : public WordPositions {
                              .picture = true,
                              .positions = true,
                              .moves = true,
-                             .searched = detail::SaysSearched<Rule>,
+                             .searched = Rule::facts.searched.has_value(),
                              .value_kinds = true};
     static constexpr auto value_kinds = colouring_value_kinds;
     static const FamilyHelp& help() { return Rule::help(); }
@@ -129,7 +92,7 @@ class Placement : public WordPositions {
         const auto fail = [text](const std::string& reason) {
             throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position: " + reason);
         };
-        const std::string letters = board().read(text, Rule::has_tints ? ".BWRobwx" : ".BWR");
+        const std::string letters = board().read(text, Rule::facts.has_tints ? ".BWRobwx" : ".BWR");
         const Position p = colouring_from(letters);
         if (rank(p) == no_index || !belongs(p))
             fail("the rules of " + std::string{Rule::family} + " forbid such a colouring");
@@ -143,8 +106,7 @@ class Placement : public WordPositions {
     }
     /// The empty board.
     Position start() const { return {0, 0, board().neighbours().all()}; }
-    /// As which game single positions may be searched, where component values know it.
-    static constexpr auto searched = detail::searched_of<Rule>;
+    static constexpr ColouringGame searched = Rule::facts.searched.value_or(ColouringGame{});
 
     WordGame word_game() const {
         WordGame game = word_game_of(*this);

@@ -14,8 +14,8 @@ inline constexpr std::string_view tinted_text =
 /// colours for both players: Uiterwijk, "Solving bicoloring-graph games on rectangular boards, part 2").
 struct ColRule {
     static constexpr std::string_view family = "col";
-    static constexpr ColouringGame searched = ColouringGame::col;
-    static constexpr bool has_tints = true;
+    static Language finished() { return finished_colourings(Forbidden::same_colour); }
+    static constexpr PlacementFacts facts{.searched = ColouringGame::col, .has_tints = true, .finished = finished};
     static const FamilyHelp& help() {
         static constexpr FamilyHelp text{"colour a vertex so that no neighbour has the same colour", tinted_text,
                                          "Conway, On Numbers and Games; Uiterwijk, Impartial Col and Snort",
@@ -23,7 +23,6 @@ struct ColRule {
         return text;
     }
     static Language language() { return proper_colourings(Forbidden::same_colour); }
-    static Language finished() { return finished_colourings(Forbidden::same_colour); }
     static bool allows(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
         return (board.of[v] & p.of(c)) == 0;
     }
@@ -36,8 +35,8 @@ using Col = Placement<ColRule>;
 /// colours for both players: Uiterwijk, "Solving bicoloring-graph games on rectangular boards, part 2").
 struct SnortRule {
     static constexpr std::string_view family = "snort";
-    static constexpr ColouringGame searched = ColouringGame::snort;
-    static constexpr bool has_tints = true;
+    static Language finished() { return finished_colourings(Forbidden::two_colours); }
+    static constexpr PlacementFacts facts{.searched = ColouringGame::snort, .has_tints = true, .finished = finished};
     static const FamilyHelp& help() {
         static constexpr FamilyHelp text{"colour a vertex so that no neighbour has the other colour", tinted_text,
                                          "Conway, On Numbers and Games; Uiterwijk, Impartial Col and Snort",
@@ -45,7 +44,6 @@ struct SnortRule {
         return text;
     }
     static Language language() { return proper_colourings(Forbidden::two_colours); }
-    static Language finished() { return finished_colourings(Forbidden::two_colours); }
     static bool allows(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
         return (board.of[v] & p.of(other(c))) == 0;
     }
@@ -74,8 +72,7 @@ inline bool groups_have_liberties(const Neighbours& board, const Colouring& p) {
 /// McKay 2011, also known as anti-atari go; Huggan and Nowakowski, "Conjoined games: GO-CUT and SNO-GO").
 struct NoGoRule {
     static constexpr std::string_view family = "nogo";
-    static constexpr ColouringGame searched = ColouringGame::nogo;
-    static constexpr bool has_tints = false;
+    static constexpr PlacementFacts facts{.searched = ColouringGame::nogo, .judges_whole_board = true};
     static const FamilyHelp& help() {
         static constexpr FamilyHelp text{
             "colour a vertex so that every group of one colour keeps an uncoloured neighbour",
@@ -84,7 +81,6 @@ struct NoGoRule {
         return text;
     }
     static Language language() { return colourings_with_liberties(); }
-    static constexpr bool judges_whole_board = true;
     static bool allows(const Neighbours& board, const Colouring& p, unsigned v, Colour c) {
         return groups_have_liberties(board, p.with(v, c));
     }

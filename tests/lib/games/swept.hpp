@@ -29,6 +29,7 @@ std::vector<WordCell> swept(const R& rules, const auto& fold, unsigned threads =
 /// `First`, and then `Second`, on a board that is handed over.
 template <class First, class Second>
 struct PairGame {
+    static constexpr std::optional<ColouringGame> searched{};
     static constexpr std::string_view family = "pair";
     static const FamilyHelp& help() { return Col::help(); }
     static auto make(const ColouringBoard& board, Symmetry symmetry) {

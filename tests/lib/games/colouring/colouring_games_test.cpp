@@ -216,6 +216,7 @@ TEST(ColouringGames, SweepsAgreeWithComponentsOnEveryConnectedGraphOfSixVertices
 
 /// Node-Kayles twice on the same board.
 struct TwiceGame {
+    static constexpr std::optional<ColouringGame> searched{};
     struct Anew {
         VertexSet all;
         Colouring operator()(const Colouring&) const { return {0, 0, all}; }
