@@ -14,7 +14,6 @@
 #include "../../../lib/value/partizan/list/game_list.hpp"
 #include "../../checkpoint/canonical_checkpoint.hpp"
 #include "../table_job.hpp"
-#include "../values_that_add.hpp"
 #include "make_tables.hpp"
 
 namespace mexbase::detail {

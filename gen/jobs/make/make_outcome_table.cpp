@@ -7,7 +7,6 @@
 #include "../../../lib/solve/outcomes/solve.hpp"
 #include "../../../lib/solve/sweep/outcome_sweep.hpp"
 #include "../table_job.hpp"
-#include "../values_that_add.hpp"
 #include "make_tables.hpp"
 #include "outcome_streams.hpp"
 #include "solving_keeper.hpp"

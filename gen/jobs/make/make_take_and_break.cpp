@@ -9,7 +9,6 @@
 #include "../../../lib/solve/heaps/obliged_sweep.hpp"
 #include "../../checkpoint/checkpoint.hpp"
 #include "../table_job.hpp"
-#include "../values_that_add.hpp"
 #include "make_tables.hpp"
 
 namespace mexbase::detail {

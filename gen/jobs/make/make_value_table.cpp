@@ -14,7 +14,6 @@
 #include "../../../query/format/format.hpp"
 #include "../../order/digit_search.hpp"
 #include "../table_job.hpp"
-#include "../values_that_add.hpp"
 #include "make_tables.hpp"
 #include "solving_keeper.hpp"
 
