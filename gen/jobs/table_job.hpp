@@ -13,11 +13,7 @@ using JobClock = std::chrono::steady_clock;
 
 /// A table of `game` without its streams. Borrows the game's board.
 TableContents contents_for(const Game& game, const JobOptions& options);
-/// Writes the table, with the job's options and progress.
-EncodeReport write_job(Sink& sink, const TableContents& contents, const JobOptions& options);
-/// Fills in what is known when all is written.
-void finish_report(JobReport& report, JobClock::time_point start);
-/// Both, for a job that tells nothing else.
+/// Writes the table, with the job's options and progress, and reports of it.
 JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options, JobClock::time_point start);
 
 /// A value as tables and messages have it.
