@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "../lib/board/families.hpp"
 #include "../lib/board/text/edge_list.hpp"
@@ -52,13 +53,7 @@ Board read_graph(const std::string& path, std::uint64_t memory) {
         return parse_graph(text, path);
     }
     bool begun = false;
-    const auto next = [&]() -> std::string_view {
-        if (!begun) {
-            begun = true;
-            return text;
-        }
-        return file.next();
-    };
+    const auto next = [&] { return std::exchange(begun, true) ? file.next() : std::string_view(text); };
     return read_edge_list(next, path, memory);
 }
 

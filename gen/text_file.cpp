@@ -3,7 +3,6 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
@@ -30,81 +29,80 @@ bool is_zstandard(std::string_view begin) {
 /// Turns input into output. The input is used up from its beginning.
 class TextFile::Decompressor {
   public:
-    explicit Decompressor(const std::string& path) : path_(path), out_(decoded_at_once) {}
+    Decompressor(const std::string& path, const char* format) : path_(path), format_(format), out_(decoded_at_once) {}
     virtual ~Decompressor() = default;
     /// Some output; nothing where more input is needed.
-    virtual std::string_view decode(std::string_view& input) = 0;
-    /// Whether the data may end here.
-    virtual bool complete() const = 0;
-
-    [[noreturn]] void fail(const std::string& what) const {
-        throw Error(ErrorCode::bad_file, in_quotes(path_) + " begins as " + format() + " data does, and " + what);
+    std::string_view decode(std::string_view& input) {
+        // Output may be left over where the input is at its end.
+        while (!input.empty() || full_) {
+            const std::size_t written = step(input);
+            full_ = !complete_ && written == out_.size();
+            if (written != 0) return {out_.data(), written};
+        }
+        return {};
     }
-    virtual const char* format() const = 0;
+    /// Whether the data may end here.
+    bool complete() const { return complete_; }
+    [[noreturn]] void fail(const std::string& what) const {
+        throw Error(ErrorCode::bad_file, in_quotes(path_) + " begins as " + format_ + " data does, and " + what);
+    }
 
   protected:
+    /// Fills `out_` from some of the input, says whether the data is complete, and returns how much was written.
+    virtual std::size_t step(std::string_view& input) = 0;
+
     const std::string& path_;
+    const char* format_;
     std::vector<char> out_;
+    bool complete_ = false, full_ = false;
 };
 
 class TextFile::Gzip final : public Decompressor {
   public:
-    explicit Gzip(const std::string& path) : Decompressor(path) {
+    explicit Gzip(const std::string& path) : Decompressor(path, "gzip") {
         constexpr int gzip_only = 16;
         if (inflateInit2(&stream_, gzip_only + MAX_WBITS) != Z_OK) throw std::bad_alloc();
     }
     ~Gzip() override { inflateEnd(&stream_); }
-    std::string_view decode(std::string_view& input) override {
-        // Output may be left over where the input is at its end.
-        while (!input.empty() || full_) {
-            if (complete_) inflateReset(&stream_);
-            // zlib does not write there.
-            stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(input.data()));
-            stream_.avail_in = static_cast<uInt>(input.size());
-            stream_.next_out = reinterpret_cast<Bytef*>(out_.data());
-            stream_.avail_out = static_cast<uInt>(out_.size());
-            const int result = inflate(&stream_, Z_NO_FLUSH);
-            input = input.substr(input.size() - stream_.avail_in);
-            complete_ = result == Z_STREAM_END;
-            full_ = !complete_ && stream_.avail_out == 0;
-            if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR)
-                fail(stream_.msg != nullptr ? std::string("is damaged: ") + stream_.msg : "is damaged");
-            if (stream_.avail_out < out_.size()) return {out_.data(), out_.size() - stream_.avail_out};
-        }
-        return {};
-    }
-    bool complete() const override { return complete_; }
-    const char* format() const override { return "gzip"; }
 
   private:
+    std::size_t step(std::string_view& input) override {
+        if (complete_) inflateReset(&stream_);
+        // zlib does not write there.
+        stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(input.data()));
+        stream_.avail_in = static_cast<uInt>(input.size());
+        stream_.next_out = reinterpret_cast<Bytef*>(out_.data());
+        stream_.avail_out = static_cast<uInt>(out_.size());
+        const int result = inflate(&stream_, Z_NO_FLUSH);
+        input = input.substr(input.size() - stream_.avail_in);
+        complete_ = result == Z_STREAM_END;
+        if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR)
+            fail(stream_.msg != nullptr ? std::string("is damaged: ") + stream_.msg : "is damaged");
+        return out_.size() - stream_.avail_out;
+    }
+
     z_stream stream_{};
-    bool complete_ = false, full_ = false;
 };
 
 class TextFile::Zstd final : public Decompressor {
   public:
-    explicit Zstd(const std::string& path) : Decompressor(path), stream_(ZSTD_createDStream(), ZSTD_freeDStream) {
+    explicit Zstd(const std::string& path)
+        : Decompressor(path, "Zstandard"), stream_(ZSTD_createDStream(), ZSTD_freeDStream) {
         if (!stream_) throw std::bad_alloc();
     }
-    std::string_view decode(std::string_view& input) override {
-        while (!input.empty() || full_) {
-            ZSTD_inBuffer in{input.data(), input.size(), 0};
-            ZSTD_outBuffer out{out_.data(), out_.size(), 0};
-            const std::size_t left = ZSTD_decompressStream(stream_.get(), &out, &in);
-            if (ZSTD_isError(left) != 0) fail(std::string("is damaged: ") + ZSTD_getErrorName(left));
-            input.remove_prefix(in.pos);
-            complete_ = left == 0;
-            full_ = !complete_ && out.pos == out.size;
-            if (out.pos != 0) return {out_.data(), out.pos};
-        }
-        return {};
-    }
-    bool complete() const override { return complete_; }
-    const char* format() const override { return "Zstandard"; }
 
   private:
+    std::size_t step(std::string_view& input) override {
+        ZSTD_inBuffer in{input.data(), input.size(), 0};
+        ZSTD_outBuffer out{out_.data(), out_.size(), 0};
+        const std::size_t left = ZSTD_decompressStream(stream_.get(), &out, &in);
+        if (ZSTD_isError(left) != 0) fail(std::string("is damaged: ") + ZSTD_getErrorName(left));
+        input.remove_prefix(in.pos);
+        complete_ = left == 0;
+        return out.pos;
+    }
+
     std::unique_ptr<ZSTD_DStream, std::size_t (*)(ZSTD_DStream*)> stream_;
-    bool complete_ = false, full_ = false;
 };
 
 TextFile::TextFile(const std::string& path) : path_(path), file_(nullptr, std::fclose), input_(read_at_once) {
@@ -128,26 +126,21 @@ std::string_view TextFile::read() {
 }
 
 std::string_view TextFile::next() {
-    if (decompressor_) {
-        for (;;) {
-            if (const std::string_view piece = decompressor_->decode(rest_); !piece.empty()) return piece;
-            rest_ = read();
-            if (!rest_.empty()) continue;
-            if (!decompressor_->complete()) decompressor_->fail("ends too soon");
-            return {};
-        }
-    }
-    const std::string_view piece = read();
     if (!begun_) {
         begun_ = true;
-        if (piece.starts_with("\x1f\x8b")) decompressor_ = std::make_unique<Gzip>(path_);
-        if (is_zstandard(piece)) decompressor_ = std::make_unique<Zstd>(path_);
-        if (decompressor_) {
-            rest_ = piece;
-            return next();
-        }
+        rest_ = read();
+        if (rest_.starts_with("\x1f\x8b")) decompressor_ = std::make_unique<Gzip>(path_);
+        if (is_zstandard(rest_)) decompressor_ = std::make_unique<Zstd>(path_);
+        if (!decompressor_) return rest_;
     }
-    return piece;
+    if (!decompressor_) return read();
+    for (;;) {
+        if (const std::string_view piece = decompressor_->decode(rest_); !piece.empty()) return piece;
+        rest_ = read();
+        if (!rest_.empty()) continue;
+        if (!decompressor_->complete()) decompressor_->fail("ends too soon");
+        return {};
+    }
 }
 
 }  // namespace mexbase

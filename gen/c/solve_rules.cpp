@@ -1,10 +1,7 @@
 #include <algorithm>
-#include <exception>
 #include <memory>
-#include <new>
 #include <span>
 #include <string>
-#include <string_view>
 #include <thread>
 #include <vector>
 

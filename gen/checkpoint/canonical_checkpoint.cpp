@@ -16,13 +16,12 @@ constexpr std::size_t indices_a_segment = std::size_t{1} << 22;
 /// What comes after so many games, options and indices.
 struct SweepSegment {
     std::uint64_t games = 0, options = 0, indices = 0;
-    GameList list;                      ///< rows of the whole list, as they stand there
-    std::vector<std::uint16_t> narrow;  ///< one more than the number of a game, 0 for none; where that is enough
-    std::vector<std::uint32_t> wide;    ///< where it is not
-    bool whole = false;                 ///< whether a save ends here: before that, a game may name one yet to come
+    GameList list;                       ///< rows of the whole list, as they stand there
+    std::vector<std::uint32_t> numbers;  ///< of games, or `none`
+    bool whole = false;                  ///< whether a save ends here: before that, a game may name one yet to come
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
-        archive& games& options& indices& list& narrow& wide& whole;
+        archive& games& options& indices& list& numbers& whole;
     }
 };
 
@@ -50,16 +49,12 @@ Index CanonicalCheckpoint::load(GameArena& arena, GameNumbering& numbering, std:
     file_.load([&](const std::string& archive) {
         const auto segment = detail::parsed<SweepSegment>(archive);
         if (!segment || segment->games != list.games.size() || segment->options != list.options.size() ||
-            segment->indices != indices || segment->narrow.size() + segment->wide.size() > values.size() - indices)
+            segment->indices != indices || segment->numbers.size() > values.size() - indices)
             return SegmentFile::Found::wrong;
         append(list.games, segment->list.games);
         append(list.options, segment->list.options);
-        const auto take = [&](const auto& numbers) {
-            for (const std::uint32_t number : numbers) values[indices++] = number - 1;  // 0 makes `none`
-        };
-        static_assert(static_cast<std::uint32_t>(0) - 1 == none);
-        take(segment->narrow);
-        take(segment->wide);
+        std::ranges::copy(segment->numbers, values.begin() + static_cast<std::ptrdiff_t>(indices));
+        indices += segment->numbers.size();
         if (!segment->whole) return SegmentFile::Found::part;
         saved_ = {indices, list.games.size(), list.options.size()};
         return SegmentFile::Found::whole;
@@ -94,7 +89,7 @@ void CanonicalCheckpoint::save(GameNumbering& numbering, std::span<const Partiza
         return all.begin() + static_cast<std::ptrdiff_t>(first);
     };
     while (saved_.indices < values.size()) {
-        SweepSegment segment{saved_.games, saved_.options, saved_.indices, {}, {}, {}, false};
+        SweepSegment segment{saved_.games, saved_.options, saved_.indices, {}, {}, false};
         const auto game = static_cast<std::size_t>(saved_.games);
         if (game < list.games.size()) {
             const std::size_t last = std::min(list.games.size(), game + games_a_segment);
@@ -105,17 +100,8 @@ void CanonicalCheckpoint::save(GameNumbering& numbering, std::span<const Partiza
         } else {
             const auto first = static_cast<std::size_t>(saved_.indices);
             const std::size_t count = std::min(values.size() - first, indices_a_segment);
-            const auto number_all = [&](auto& numbers) {
-                numbers.reserve(count);
-                for (const PartizanId value : values.subspan(first, count)) {
-                    const std::uint32_t number = value == none ? 0 : numbering.number(value) + 1;
-                    numbers.push_back(static_cast<typename std::decay_t<decltype(numbers)>::value_type>(number));
-                }
-            };
-            if (list.games.size() < 0xffff)
-                number_all(segment.narrow);
-            else
-                number_all(segment.wide);
+            for (const PartizanId value : values.subspan(first, count))
+                segment.numbers.push_back(value == none ? none : numbering.number(value));
             saved_.indices += count;
             segment.whole = saved_.indices == values.size();
         }

@@ -41,7 +41,7 @@ void Checkpoint::load(const std::function<void(std::uint32_t)>& take) {
 }
 
 template <class T>
-void Checkpoint::save_values(std::span<const T> values) {
+void Checkpoint::save(std::span<const T> values) {
     if (values.size() <= saved_) return;
     file_.begin();
     while (saved_ < values.size()) {
@@ -60,14 +60,8 @@ void Checkpoint::save_values(std::span<const T> values) {
     }
 }
 
-void Checkpoint::save(std::span<const std::uint8_t> values) {
-    save_values(values);
-}
-void Checkpoint::save(std::span<const std::uint16_t> values) {
-    save_values(values);
-}
-void Checkpoint::save(std::span<const std::uint32_t> values) {
-    save_values(values);
-}
+template void Checkpoint::save(std::span<const std::uint8_t>);
+template void Checkpoint::save(std::span<const std::uint16_t>);
+template void Checkpoint::save(std::span<const std::uint32_t>);
 
 }  // namespace mexbase

@@ -21,18 +21,15 @@ class Checkpoint {
     /// a file that is no checkpoint of this job, which nobody should lose.
     void load(const std::function<void(std::uint32_t)>& take);
     /// Appends the values that come after those saved or loaded before, and syncs the file. Throws `Error{io}`.
-    void save(std::span<const std::uint8_t> values);
-    void save(std::span<const std::uint16_t> values);
-    void save(std::span<const std::uint32_t> values);
+    /// For numbers of 8, 16 and 32 bits.
+    template <class T>
+    void save(std::span<const T> values);
     /// How many values are in the file.
     std::uint64_t saved() const { return saved_; }
     /// Deletes the file: the job is done.
     void remove() noexcept { file_.remove(); }
 
   private:
-    template <class T>
-    void save_values(std::span<const T> values);
-
     SegmentFile file_;
     std::uint64_t saved_ = 0;
 };

@@ -1,15 +1,11 @@
 #include "segment_file.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <optional>
 #include <span>
 #include <utility>
 
@@ -26,15 +22,6 @@ namespace {
 constexpr std::size_t head_bytes = 16;  // length and checksum
 constexpr std::uint64_t longest_segment = std::uint64_t{1} << 32;
 
-/// Which job a file belongs to.
-struct Head {
-    std::string identity;
-    template <class Archive>
-    void serialize(Archive& archive, unsigned) {
-        archive& identity;
-    }
-};
-
 /// What stands before an archive: its length and checksum.
 std::array<std::byte, head_bytes> frame_of(const std::string& archive) {
     std::array<std::byte, head_bytes> frame;
@@ -43,9 +30,10 @@ std::array<std::byte, head_bytes> frame_of(const std::string& archive) {
     return frame;
 }
 
-std::string framed(const std::string& archive) {
-    const auto frame = frame_of(archive);
-    return std::string(reinterpret_cast<const char*>(frame.data()), frame.size()) + archive;
+/// Appends a segment to a file.
+void append_framed(auto& file, const std::string& archive) {
+    file.append(frame_of(archive));
+    file.append(std::as_bytes(std::span(archive)));
 }
 
 /// The next segment of a file; nothing at its end, or where it is damaged.
@@ -67,21 +55,13 @@ std::optional<std::string> next_segment(std::istream& in) {
     return text;
 }
 
-[[noreturn]] void fail(const std::string& path) {
-    throw Error(ErrorCode::io, "cannot write the checkpoint " + in_quotes(path) + ": " + std::strerror(errno));
-}
-
-[[noreturn]] void close_and_fail(int file, const std::string& path) {
-    const int reason = errno;
-    ::close(file);
-    errno = reason;
-    fail(path);
-}
-
 }  // namespace
 
 SegmentFile::SegmentFile(std::string path, const std::string& identity)
-    : path_(std::move(path)), head_(framed(detail::archived(Head{identity}))) {}
+    : path_(std::move(path)), head_(detail::archived(identity)) {
+    const auto frame = frame_of(head_);
+    head_.insert(0, reinterpret_cast<const char*>(frame.data()), frame.size());
+}
 
 void SegmentFile::load(const std::function<Found(const std::string&)>& take) {
     std::error_code unknown;
@@ -105,53 +85,37 @@ void SegmentFile::load(const std::function<Found(const std::string&)>& take) {
 }
 
 void SegmentFile::refuse() const {
-    throw Error(ErrorCode::bad_usage,
-                "there is a file " + in_quotes(path_) +
-                    " that is no checkpoint of this job: another wrote it, or the rules have changed since; "
-                    "remove it, or do without a checkpoint");
+    throw Error(
+        ErrorCode::bad_usage,
+        "there is a file " + in_quotes(path_) +
+            " that is no checkpoint of this job: another job or version wrote it, or the rules have changed since; "
+            "remove it, or do without a checkpoint");
 }
 
 void SegmentFile::begin() {
-    const int file = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (file < 0) fail(path_);
+    file_.emplace(ScratchFile::named(path_, "the checkpoint"));
     ours_ = true;
-    if (::ftruncate(file, static_cast<off_t>(good_bytes_)) != 0) close_and_fail(file, path_);
-    ::close(file);
-    if (good_bytes_ == 0) write(head_);
+    file_->shorten(good_bytes_);
+    if (good_bytes_ == 0) file_->append(std::as_bytes(std::span(head_)));
 }
 
 void SegmentFile::append(const std::string& archive) {
-    write(framed(archive));
-}
-
-void SegmentFile::write(const std::string& text) {
-    const int file = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-    if (file < 0) fail(path_);
-    std::size_t written = 0;
-    while (written < text.size()) {
-        const ssize_t n = ::write(file, text.data() + written, text.size() - written);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) break;
-        written += static_cast<std::size_t>(n);
-    }
-    if (written != text.size() || ::fsync(file) != 0) close_and_fail(file, path_);
-    if (::close(file) != 0) fail(path_);
-    good_bytes_ += text.size();
+    append_framed(*file_, archive);
+    file_->sync();
+    good_bytes_ = file_->size();
 }
 
 void SegmentFile::replace(const std::function<void(const Append&)>& write) {
     AtomicFile file(path_);
     file.append(std::as_bytes(std::span(head_)));
-    write([&file](const std::string& archive) {
-        file.append(frame_of(archive));
-        file.append(std::as_bytes(std::span(archive)));
-    });
+    write([&file](const std::string& archive) { append_framed(file, archive); });
     file.commit();
     ours_ = true;
     good_bytes_ = file.size();
 }
 
 void SegmentFile::remove() noexcept {
+    file_.reset();
     if (ours_) ::unlink(path_.c_str());
 }
 

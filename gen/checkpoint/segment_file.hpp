@@ -4,7 +4,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+
+#include "../spool/scratch_file.hpp"
 
 namespace mexbase {
 
@@ -36,9 +39,8 @@ class SegmentFile {
     void remove() noexcept;
 
   private:
-    void write(const std::string& segment);
-
     std::string path_, head_;
+    std::optional<ScratchFile> file_;  // while segments are appended
     bool ours_ = false;
     std::uint64_t good_bytes_ = 0;  // of the file: what comes after is cut off
 };

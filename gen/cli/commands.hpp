@@ -5,6 +5,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "../../query/cli/command_line/arguments.hpp"
 #include "../explore/program_rules.hpp"
@@ -25,6 +27,14 @@ void tell_checkpoint() noexcept;
 int list(const Arguments&, const Registry&);
 /// `describe FAMILY [--json]`, of `family` or a spec of it.
 int describe(const Arguments&, const Registry&, const std::string& family);
+/// The kinds of value that games of a family may have, over all its rulesets, the default of each first.
+struct FamilyKinds {
+    std::vector<std::string_view> impartial, partizan;
+    std::vector<std::string> conditions;  ///< on some of these: in which games of the family they can be had
+};
+FamilyKinds kinds_of(const Family& family);
+/// As `describe` prints them: `outcome (default), nimber, obliged; obliged only where play must end`.
+std::string kinds_text(const FamilyKinds& kinds);
 /// `value SPEC [POSITION...]`
 int value(const Arguments&, const Registry&);
 /// `verify FILE`

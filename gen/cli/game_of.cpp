@@ -2,10 +2,10 @@
 
 #include "../../lib/error.hpp"
 #include "../explore/program_rules.hpp"
+#include "../game_file.hpp"
 #include "../make/room.hpp"
 #include "commands.hpp"
 #include "progress_line.hpp"
-#include "read_game.hpp"
 
 namespace mexbase::cli {
 
@@ -57,7 +57,9 @@ std::unique_ptr<Game> game_of(const Arguments& arguments, const Registry& regist
         for (const char* option : {"positions", "timeout", "arcs"})
             if (arguments.has(option))
                 throw Error(ErrorCode::bad_usage, fmt::format("--{} goes with --command", option));
-        return read_game(registry, spec, kind, options);
+        auto game = make_game_from_files(registry, spec, kind, options.memory);
+        subtract_board(options, *game);
+        return game;
     }
     return ask_program(arguments, "command", registry, spec, options, checkpoint, saving);
 }

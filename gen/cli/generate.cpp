@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -5,6 +6,8 @@
 #include <array>
 #include <atomic>
 #include <boost/program_options/parsers.hpp>
+#include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -12,6 +15,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "../../lib/error.hpp"
 #include "../../lib/memory_text.hpp"
@@ -23,11 +27,63 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "progress_line.hpp"
-#include "standard_output.hpp"
 
 namespace mexbase::cli {
 
 namespace {
+
+/// The table on standard output: a file without a name, since a table is not written from its beginning to its end,
+/// which `commit` copies there.
+class StandardOutput final : public Sink {
+  public:
+    /// Throws `Error{bad_usage}` where standard output is a terminal, `Error{io}` where there can be no file.
+    StandardOutput() : file_(nullptr, std::fclose) {
+        if (isatty(STDOUT_FILENO) != 0)
+            throw Error(ErrorCode::bad_usage,
+                        "a table is nothing for a terminal: give -o FILE, or lead -o - elsewhere");
+        // Else the temporary file would be taken for it.
+        if (fcntl(STDOUT_FILENO, F_GETFD) < 0) fail("cannot write to standard output");
+        file_.reset(std::tmpfile());
+        if (!file_) fail("cannot make a temporary file");
+    }
+    void append(std::span<const std::byte> bytes) override {
+        write(size_, bytes);
+        size_ += bytes.size();
+    }
+    void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override {
+        if (offset > size_ || bytes.size() > size_ - offset)
+            throw Error(ErrorCode::bad_usage, "a sink is overwritten only where bytes were appended before");
+        write(offset, bytes);
+    }
+    std::uint64_t size() const override { return size_; }
+    void commit() override {
+        if (std::exchange(committed_, true)) return;
+        if (std::fflush(file_.get()) != 0 || std::fseek(file_.get(), 0, SEEK_SET) != 0)
+            fail("cannot read the temporary file of the table");
+        std::array<char, 1 << 16> chunk;
+        for (std::uint64_t left = size_; left != 0;) {
+            const std::size_t read = std::fread(chunk.data(), 1, chunk.size(), file_.get());
+            if (read == 0) fail("cannot read the temporary file of the table");
+            if (std::fwrite(chunk.data(), 1, read, stdout) != read) fail("cannot write to standard output");
+            left -= std::min<std::uint64_t>(left, read);
+        }
+        if (std::fflush(stdout) != 0) fail("cannot write to standard output");
+    }
+
+  private:
+    [[noreturn]] static void fail(const char* what) {
+        throw Error(ErrorCode::io, std::string(what) + ": " + std::strerror(errno));
+    }
+    void write(std::uint64_t offset, std::span<const std::byte> bytes) {
+        if (fseeko(file_.get(), static_cast<off_t>(offset), SEEK_SET) != 0 ||
+            std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size())
+            fail("cannot write the temporary file of the table");
+    }
+
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+    std::uint64_t size_ = 0;
+    bool committed_ = false;
+};
 
 void print_summary(const JobReport& report, std::uint64_t explored_from, bool as_json, std::ostream& out) {
     const TableInfo& info = report.info;

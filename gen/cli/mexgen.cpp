@@ -15,33 +15,31 @@ namespace mexbase {
 
 namespace {
 
+/// Throws where a word that is no game may have been meant for one.
+void expect_no_game_meant(const Registry& registry, const std::string& word) {
+    try {
+        registry.at(word);
+    } catch (const Error& e) {
+        if (std::string_view(e.what()).find("did you mean") != std::string_view::npos) throw;
+    }
+}
+
 /// Throws where the first word is no spec of a game, and more like a command or an option.
 void expect_spec(const cli::Program& program, const Registry& registry, const std::string& word) {
     if (word.starts_with('-'))
         throw Error(ErrorCode::bad_usage, "unknown option " + in_quotes(word) + "; see mexgen --help");
     const std::string command = cli::command_meant(program, word);
     if (command.empty() || registry.find(word.substr(0, word.find(':'))) != nullptr) return;
-    try {
-        registry.at(word);
-    } catch (const Error& e) {
-        const std::string message = e.what();
-        if (message.find("did you mean") != std::string::npos) throw;
-        throw Error(ErrorCode::bad_usage, "there is no game or command " + in_quotes(word) + command);
-    }
+    expect_no_game_meant(registry, word);
+    throw Error(ErrorCode::bad_usage, "there is no game or command " + in_quotes(word) + command);
 }
 
 int run(const cli::Program& program, const cli::Arguments& arguments, const Registry& registry) {
     const auto& words = arguments.words;
     if (words.size() == 2 && words[0] == "help" && registry.find(words[1].substr(0, words[1].find(':'))))
         return cli::describe(arguments, registry, words[1]);
-    if (words.size() == 2 && words[0] == "help" && cli::command_meant(program, words[1]).empty() &&
-        words[1] != "SPEC") {
-        try {
-            registry.at(words[1]);
-        } catch (const Error& e) {  // which game may have been meant says more
-            if (std::string_view(e.what()).find("did you mean") != std::string_view::npos) throw;
-        }
-    }
+    if (words.size() == 2 && words[0] == "help" && cli::command_meant(program, words[1]).empty() && words[1] != "SPEC")
+        expect_no_game_meant(registry, words[1]);  // says more
     const bool in_file = words.size() == 1 && words[0].starts_with('@');
     if (!arguments.has("help") && (in_file || (arguments.has("specs") && words.empty())))
         return cli::generate_all(in_file ? words[0].substr(1) : arguments.text("specs"), program, arguments, registry);

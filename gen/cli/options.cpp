@@ -19,14 +19,11 @@ const std::vector<Command>& commands() {
         {"",
          "mexgen SPEC -o FILE [options] | --specs FILE [options]",
          "Solves the game and writes the table. A SPEC is family:key=value,key=value, as fair-shares:n=30. With -o - "
-         "the "
-         "table goes to standard output, and the summary to standard error. --specs does several after each other, as "
-         "a "
-         "file has them (- is standard input): on each line a SPEC with its -o and other options, which come before "
-         "those of the command line; empty lines and those that begin with # are passed over, and what has blanks "
-         "stands "
-         "in quotes. What is wrong with a line is said with its number, and the others are done all the same; the exit "
-         "status is that of the first that failed. @FILE in place of a SPEC is the same.",
+         "the table goes to standard output, and the summary to standard error. --specs does several after each "
+         "other, as a file has them (- is standard input): on each line a SPEC with its -o and other options, which "
+         "come before those of the command line; empty lines and those that begin with # are passed over, and what "
+         "has blanks stands in quotes. What is wrong with a line is said with its number, and the others are done all "
+         "the same; the exit status is that of the first that failed. @FILE in place of a SPEC is the same.",
          "mexgen square-but-one:max=1000000,add=odd -o odd.mxb --threads 2",
          {"output", "value", "play", "threads", "memory", "codec", "level", "apart", "checkpoint", "json", "quiet",
           "command", "positions", "timeout", "arcs", "scratch", "progress", "specs", "estimate"}},
@@ -38,24 +35,22 @@ const std::vector<Command>& commands() {
         {"describe",
          "mexgen describe FAMILY [--json]",
          "A game's keys, their defaults, how positions are written, and where the rules are from; of a whole SPEC its "
-         "family's. --json prints one "
-         "object: `family`, `summary`, `keys`, `position`, `values`, `source` and `example`.",
+         "family's. --json prints one object: `family`, `summary`, `keys`, `position`, `values`, `source` and "
+         "`example`.",
          "mexgen describe fair-shares",
          {"json"}},
         {"value",
          "mexgen value SPEC [POSITION...|--stdin] [--value KIND] [--memory SIZE] [--json]",
          "The nimbers, or obliged pairs, or in partizan play the canonical forms, of single positions (start, if none "
          "is named) by search, without a table: of every game from where play must end. --json prints an object a "
-         "line, "
-         "as mexquery probe does.",
+         "line, as mexquery probe does.",
          "mexgen value domineering:board=grid-4x4 start '##../..../..../....'",
          {"value", "memory", "threads", "json", "command", "positions", "timeout", "stdin"}},
         {"verify",
          "mexgen verify FILE [--threads N] [--program COMMAND] [--json]",
          "Checks the rules as mexgen check does, and derives every stored value again from them, and all that the "
-         "table "
-         "says of them; exit 1 at the first that is wrong. --json prints one object: `file`, `spec`, `positions`, and "
-         "`by_period`, whether a proven period was used.",
+         "table says of them; exit 1 at the first that is wrong. --json prints one object: `file`, `spec`, "
+         "`positions`, and `by_period`, whether a proven period was used.",
          "mexgen verify odd.mxb",
          {"threads", "memory", "quiet", "program", "timeout", "scratch", "json", "progress"}},
         {"check",
@@ -69,9 +64,8 @@ const std::vector<Command>& commands() {
         {"help",
          "mexgen help [COMMAND|FAMILY] [--json] [--man] [--completion]",
          "Says what there is, or all of one command, or of a family of games as describe does; `help SPEC` is about "
-         "solving. "
-         "--json has commands and options for programs; --man prints the manual page, --completion a script that "
-         "completes command lines in bash.",
+         "solving. --json has commands and options for programs; --man prints the manual page, --completion a script "
+         "that completes command lines in bash.",
          "mexgen help verify",
          {"json", "man", "completion"}},
     };
@@ -86,45 +80,41 @@ constexpr std::string_view more =
 po::options_description make_options() {
     po::options_description options("options");
     auto add = options.add_options();
-    add("output,o", po::value<std::string>()->value_name("FILE"), "the table to write; - is standard output");
-    add("value", po::value<std::string>()->value_name("outcome|nimber|obliged|partizan-outcome|canonical"),
+    const auto takes = [](const char* what) { return po::value<std::string>()->value_name(what); };
+    add("output,o", takes("FILE"), "the table to write; - is standard output");
+    add("value", takes("outcome|nimber|obliged|partizan-outcome|canonical"),
         "what to store: outcome (win, loss or draw with remoteness), nimber (finite and loopy), obliged (the pair for "
         "obliged sums); of partizan games canonical (canonical forms) or partizan-outcome (who wins when Left begins, "
         "and when Right does, with remoteness); `mexgen describe FAMILY` lists what a game has, its default first");
-    add("play", po::value<std::string>()->value_name("normal|misere"), "who cannot move loses (default), or wins");
-    add("threads", po::value<std::string>()->value_name("N"), "threads, 1..256 (default: one a processor)");
-    add("memory", po::value<std::string>()->value_name("SIZE"),
+    add("play", takes("normal|misere"), "who cannot move loses (default), or wins");
+    add("threads", takes("N"), "threads, 1..256 (default: one a processor)");
+    add("memory", takes("SIZE"),
         "memory for the positions, as 512M or 4G (default: three quarters of the machine's); reading, writing "
         "and the program itself take some 30M more, of tables beyond ten million positions up to 150M");
-    add("codec", po::value<std::string>()->value_name("raw|palette|zstd|pairs"),
-        "the codec of every stream (default: what samples show to be best)");
-    add("level", po::value<std::string>()->value_name("N"),
-        "zstd level, 1..19 (default 12; 19 for streams of a few KB)");
+    add("codec", takes("raw|palette|zstd|pairs"), "the codec of every stream (default: what samples show to be best)");
+    add("level", takes("N"), "zstd level, 1..19 (default 12; 19 for streams of a few KB)");
     add("apart",
         "outcome and remoteness in streams of their own: a larger file, less to read where outcomes alone are asked "
         "for");
-    add("checkpoint", po::value<std::string>()->value_name("SECONDS"),
+    add("checkpoint", takes("SECONDS"),
         "how often a long sweep over heaps or for canonical forms, or the solving of a loopy game, saves what it has "
         "to FILE.checkpoint, and the exploring of a program's positions to FILE.explored, from which the same command "
         "goes on after it was killed; 0: never (default 60)");
-    add("command", po::value<std::string>()->value_name("COMMAND"),
+    add("command", takes("COMMAND"),
         "the program that says the rules of program:name=NAME, as 'python3 game.py' (docs/programs.md); each thread "
         "runs a copy. No table holds the command");
-    add("positions", po::value<std::string>()->value_name("N"),
-        "how many positions such a program may have (default 100,000,000)");
-    add("timeout", po::value<std::string>()->value_name("SECONDS"),
-        "how long it may be silent while it is asked (default 10)");
-    add("scratch", po::value<std::string>()->value_name("FOLDER"),
+    add("positions", takes("N"), "how many positions such a program may have (default 100,000,000)");
+    add("timeout", takes("SECONDS"), "how long it may be silent while it is asked (default 10)");
+    add("scratch", takes("FOLDER"),
         "where what does not fit into the memory goes: of large loopy games, and of such a program's positions and "
         "moves (default: beside the table, and in /tmp to verify)");
     add("arcs",
         "store the moves of such a game with its positions: what asks for moves, as best does, needs the program no "
         "more");
-    add("program", po::value<std::string>()->value_name("COMMAND"),
-        "the program of --command, to verify a table that does not hold its moves");
+    add("program", takes("COMMAND"), "the program of --command, to verify a table that does not hold its moves");
     add("json", "print JSON (docs/json.md)");
     add("progress", "how far the job is in lines on standard error, one in five seconds at most, for logs too");
-    add("specs", po::value<std::string>()->value_name("FILE"), "a file with a SPEC and its options on each line");
+    add("specs", takes("FILE"), "a file with a SPEC and its options on each line");
     add("estimate", "say what time, memory and disk the job may need, without doing it");
     add("stdin", "positions from standard input, one a line");
     add("quiet", "no progress and no summary, but what --json prints");

@@ -2,14 +2,11 @@
 /// Whole jobs: making a table of a game, and verifying one. Here the ruleset's type is erased, once a job.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "../../lib/rules/family.hpp"
@@ -121,6 +118,9 @@ ValueKind default_kind(const Game& game);
 /// nimbers, or canonical forms. Throws `Error{not_applicable}` where it has none of these.
 ValueKind searched_kind(const Game& game);
 
+/// True if some position has an option past the bound.
+bool is_cut_off(const Moves& moves);
+
 namespace detail {
 /// Throws the reason why a game has no values of this kind.
 [[noreturn]] void throw_no_such_values(const Game& game, ValueKind kind);
@@ -128,6 +128,12 @@ namespace detail {
 [[noreturn]] void throw_no_searched_values(const Game& game, ValueKind kind);
 /// Throws the reason unless the game may have them.
 void require_kind(const Game& game, ValueKind kind);
+/// Throws `Error{not_applicable}` if positions of this game have no values that add, as nimbers, obliged pairs and
+/// canonical forms do.
+void require_values_that_add(const Game& game);
+/// Throws `Error{not_applicable}` for a game that is known up to a bound only: values that hold whatever lies there are
+/// stored for impartial games.
+void refuse_cut_off(const Game& game);
 }  // namespace detail
 
 }  // namespace mexbase

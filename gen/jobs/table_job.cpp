@@ -68,7 +68,7 @@ TableContents contents_for(const Game& game, const JobOptions& options) {
     return contents;
 }
 
-EncodeReport write_job(Sink& sink, const TableContents& contents, const JobOptions& options) {
+JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options, JobClock::time_point start) {
     EncodeOptions encoding;
     encoding.codec = options.codec;
     encoding.level = options.level.value_or(0);
@@ -78,19 +78,11 @@ EncodeReport write_job(Sink& sink, const TableContents& contents, const JobOptio
         encoding.progress = [&options](std::uint64_t done, std::uint64_t total) {
             options.progress("writing", done, total);
         };
-    return write_table(sink, contents, encoding);
-}
-
-void finish_report(JobReport& report, JobClock::time_point start) {
+    JobReport report;
+    report.encoding = write_table(sink, contents, encoding);
     report.info = report.encoding.info;
     report.seconds = std::chrono::duration<double>(JobClock::now() - start).count();
     report.peak_bytes = peak_memory();
-}
-
-JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options, JobClock::time_point start) {
-    JobReport report;
-    report.encoding = write_job(sink, contents, options);
-    finish_report(report, start);
     return report;
 }
 

@@ -13,12 +13,22 @@ using JobClock = std::chrono::steady_clock;
 
 /// A table of `game` without its streams. Borrows the game's board.
 TableContents contents_for(const Game& game, const JobOptions& options);
-/// Writes the table, with the job's options and progress.
-EncodeReport write_job(Sink& sink, const TableContents& contents, const JobOptions& options);
-/// Fills in what is known when all is written.
-void finish_report(JobReport& report, JobClock::time_point start);
-/// Both, for a job that tells nothing else.
+/// Writes the table, with the job's options and progress, and reports of it.
 JobReport finish_job(Sink& sink, const TableContents& contents, const JobOptions& options, JobClock::time_point start);
+
+/// A value as tables and messages have it.
+inline Value value_of(const NimberValue& nimber) {
+    Value value;
+    value.kind = ValueKind::nimber;
+    value.nimber = nimber;
+    return value;
+}
+inline Value value_of(Obliged pair) {
+    Value value;
+    value.kind = ValueKind::obliged;
+    value.obliged = pair;
+    return value;
+}
 
 /// A number in a stream; what does not fit into 32 bits has no place in a table.
 std::uint32_t stream_value(std::uint64_t number);

@@ -5,7 +5,6 @@
 #include "../../lib/solve/graph/order_of_moves.hpp"
 #include "../explore/explored.hpp"
 #include "../jobs/make/make_tables.hpp"
-#include "../jobs/values_that_add.hpp"
 
 namespace mexbase {
 

@@ -1,7 +1,6 @@
 #include "digit_search.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <numeric>
@@ -47,11 +46,9 @@ class Search {
         const std::uint64_t n = order_.radices.size() - first_;
         if (n < 2) return;
         // All orders, or as many as a search takes that finds two better ones.
-        const std::uint64_t tries = (n <= few_digits ? (n == 2   ? 2
-                                                        : n == 3 ? 6
-                                                                 : 24)
-                                                     : 3 * (n - 1) * (n - 1)) +
-                                    finals * (finalists + 1);
+        constexpr std::uint64_t factorials[few_digits + 1] = {1, 1, 2, 6, 24};
+        const std::uint64_t tries =
+            (n <= few_digits ? factorials[n] : 3 * (n - 1) * (n - 1)) + finals * (finalists + 1);
         const std::uint64_t judged = order_.size() / share / tries;
         if (judged >= fewest_judged) judged_ = std::min(judged, most_judged) / block * block;
     }

@@ -20,14 +20,14 @@ OutcomeSpool::~OutcomeSpool() {
 }
 
 void OutcomeSpool::add(std::uint64_t remoteness, Outcome outcome, std::span<const Index> positions) {
-    if (!has_remoteness(outcome)) throw Error(ErrorCode::not_applicable, "only wins, losses and ties can be spooled");
-    const std::uint32_t code = outcome == Outcome::win ? 2 : outcome == Outcome::loss ? 1 : 3;
+    if (!has_remoteness(outcome) || remoteness > ~Record{0} >> record_shift)
+        throw Error(ErrorCode::not_applicable, "only wins, losses and ties of a remoteness below 2^45 can be spooled");
+    const Record code = outcome == Outcome::win ? 2 : outcome == Outcome::loss ? 1 : 3;
     for (const Index i : positions) {
         const auto number = static_cast<std::size_t>(i >> range_log2);
         std::vector<Record>& pending = ranges_[number].pending;
-        if (pending.empty()) pending.push_back(head_of(number, 0));
-        pending.push_back({static_cast<std::uint32_t>(i & range_mask) << 2 | code,
-                           static_cast<std::uint32_t>(remoteness >> 32), static_cast<std::uint32_t>(remoteness)});
+        if (pending.empty()) pending.push_back(0);  // the head
+        pending.push_back(remoteness << record_shift | (i & range_mask) << 2 | code);
         if (pending.size() == chunk_records + 1) write_out(number);
     }
 }
@@ -49,13 +49,13 @@ std::uint64_t OutcomeSpool::sync() {
 bool OutcomeSpool::go_on(std::uint64_t bytes) {
     std::uint64_t at = 0;
     while (file_.size() >= bytes && bytes - at >= sizeof(Record)) {
-        Record head{};
+        Record head = 0;
         file_.read(at, std::as_writable_bytes(std::span(&head, 1)));
-        const std::uint64_t number = std::uint64_t{head.remoteness_high} << 32 | head.remoteness_low;
-        const std::uint64_t records = head.offset_and_outcome, length = records * sizeof(Record);
+        const std::uint64_t number = head >> record_shift, records = head & record_mask;
+        const std::uint64_t length = records * sizeof(Record);
         at += sizeof(Record);
         if (number >= ranges_.size() || records > chunk_records || bytes - at < length) break;
-        ranges_[static_cast<std::size_t>(number)].chunks.push_back({at, head.offset_and_outcome});
+        ranges_[static_cast<std::size_t>(number)].chunks.push_back({at, static_cast<std::uint32_t>(records)});
         at += length;
     }
     const bool all = at == bytes;
@@ -66,16 +66,11 @@ bool OutcomeSpool::go_on(std::uint64_t bytes) {
     return all;
 }
 
-OutcomeSpool::Record OutcomeSpool::head_of(std::size_t range, std::size_t records) {
-    return {static_cast<std::uint32_t>(records), static_cast<std::uint32_t>(std::uint64_t{range} >> 32),
-            static_cast<std::uint32_t>(range)};
-}
-
 void OutcomeSpool::write_out(std::size_t number) {
     Range& range = ranges_[number];
     if (range.pending.empty()) return;
     const std::size_t records = range.pending.size() - 1;
-    range.pending.front() = head_of(number, records);
+    range.pending.front() = Record{number} << record_shift | records;
     const std::uint64_t at = file_.append(std::as_bytes(std::span<const Record>(range.pending)));
     range.chunks.push_back({at + sizeof(Record), static_cast<std::uint32_t>(records)});
     range.pending.clear();
@@ -97,10 +92,10 @@ std::shared_ptr<const OutcomeSpool::Values> OutcomeSpool::load(std::size_t numbe
     for (const Chunk& chunk : ranges_[number].chunks) {
         const auto part = std::span(records).first(chunk.records);
         file_.read(chunk.offset, std::as_writable_bytes(part));
-        for (const Record& r : part) {
-            if (r.offset_and_outcome >> 2 >= values->size()) throw Error(ErrorCode::io, "what was spooled is damaged");
-            const std::uint64_t remoteness = std::uint64_t{r.remoteness_high} << 32 | r.remoteness_low;
-            (*values)[r.offset_and_outcome >> 2] = 4 * remoteness + (r.offset_and_outcome & 3);
+        for (const Record r : part) {
+            const auto offset = static_cast<std::size_t>((r & record_mask) >> 2);
+            if (offset >= values->size()) throw Error(ErrorCode::io, "what was spooled is damaged");
+            (*values)[offset] = r >> record_shift << 2 | (r & 3);
         }
     }
     const std::lock_guard lock(cache_guard_);

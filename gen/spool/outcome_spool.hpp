@@ -7,7 +7,6 @@
 #include <memory>
 #include <mutex>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "../../lib/index.hpp"
@@ -19,7 +18,7 @@ namespace mexbase {
 /// Outcomes and remotenesses of the positions decided, written in order of remoteness and read in order of index.
 ///
 /// Indices are dealt to ranges of 2^17 as they come, each range a list of chunks on disk, so that a range can be put
-/// together in memory by itself: 12 bytes a decided position on disk, and in memory a few KiB a range and the ranges
+/// together in memory by itself: 8 bytes a decided position on disk, and in memory a few KiB a range and the ranges
 /// read last. Each chunk says of which range it is, so that the file is all there is to go on from.
 class OutcomeSpool {
   public:
@@ -30,6 +29,7 @@ class OutcomeSpool {
     OutcomeSpool(const OutcomeSpool&) = delete;
     OutcomeSpool& operator=(const OutcomeSpool&) = delete;
 
+    Index size() const { return size_; }
     /// Takes the positions decided in one ply. For one thread, before `finish`.
     void add(std::uint64_t remoteness, Outcome outcome, std::span<const Index> positions);
     /// Makes all that was added last; returns how many bytes of the file that is.
@@ -51,12 +51,12 @@ class OutcomeSpool {
     static constexpr Index range_mask = (Index{1} << range_log2) - 1;
     static constexpr std::size_t chunk_records = 256;
 
-    /// 52 bits of remoteness would do for any game that fits a machine; two words keep it plain. In the file a chunk
-    /// begins with one that has the number of records and the number of the range instead.
-    struct Record {
-        std::uint32_t offset_and_outcome;  ///< offset in the range, times 4, plus 1 for a loss, 2 a win, 3 a tie
-        std::uint32_t remoteness_high, remoteness_low;
-    };
+    /// The remoteness in the upper 45 bits, then the offset in the range times 4, plus 1 for a loss, 2 a win, 3 a tie.
+    /// In the file a chunk begins with one that has the number of the range and the number of records instead.
+    using Record = std::uint64_t;
+    static constexpr unsigned record_shift = range_log2 + 2;
+    static constexpr Record record_mask = (Record{1} << record_shift) - 1;
+
     struct Chunk {
         std::uint64_t offset;
         std::uint32_t records;
@@ -68,7 +68,6 @@ class OutcomeSpool {
     /// Remoteness times 4, plus what a record adds for the outcome; 0: never added.
     using Values = std::vector<std::uint64_t>;
 
-    static Record head_of(std::size_t range, std::size_t records);
     void write_out(std::size_t number);
     std::shared_ptr<const Values> load(std::size_t range) const;
 

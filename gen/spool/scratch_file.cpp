@@ -11,12 +11,10 @@
 
 namespace mexbase {
 
-namespace {
-[[noreturn]] void fail(const char* what, const std::string& place) {
+void ScratchFile::fail(const char* verb) const {
     throw Error(ErrorCode::io,
-                std::string("cannot ") + what + " scratch space in " + in_quotes(place) + ": " + std::strerror(errno));
+                std::string("cannot ") + verb + ' ' + what_ + ' ' + in_quotes(place_) + ": " + std::strerror(errno));
 }
-}  // namespace
 
 ScratchFile::ScratchFile(const std::string& folder) : place_(folder) {
     file_ = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
@@ -24,18 +22,19 @@ ScratchFile::ScratchFile(const std::string& folder) : place_(folder) {
     // A file system without nameless files: take the name away at once.
     std::string pattern = folder + "/.mexbase-scratch-XXXXXX";
     file_ = ::mkostemp(pattern.data(), O_CLOEXEC);
-    if (file_ < 0) fail("make", place_);
+    if (file_ < 0) fail("make");
     ::unlink(pattern.c_str());
 }
 
-ScratchFile ScratchFile::named(const std::string& path) {
+ScratchFile ScratchFile::named(const std::string& path, std::string what) {
     ScratchFile file;
+    file.what_ = std::move(what);
     file.place_ = path;
     file.has_name_ = true;
     file.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (file.file_ < 0) fail("make", path);
+    if (file.file_ < 0) file.fail("make");
     const ::off_t end = ::lseek(file.file_, 0, SEEK_END);
-    if (end < 0) fail("read from", path);
+    if (end < 0) file.fail("read from");
     file.size_ = static_cast<std::uint64_t>(end);
     return file;
 }
@@ -49,7 +48,7 @@ std::uint64_t ScratchFile::append(std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
         const ::ssize_t n = ::pwrite(file_, bytes.data(), bytes.size(), static_cast<::off_t>(size_));
         if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) fail("write to", place_);
+        if (n <= 0) fail("write to");
         size_ += static_cast<std::uint64_t>(n);
         bytes = bytes.subspan(static_cast<std::size_t>(n));
     }
@@ -61,19 +60,19 @@ void ScratchFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
         const ::ssize_t n = ::pread(file_, bytes.data(), bytes.size(), static_cast<::off_t>(offset));
         if (n < 0 && errno == EINTR) continue;
         if (n == 0) errno = EIO;
-        if (n <= 0) fail("read from", place_);
+        if (n <= 0) fail("read from");
         offset += static_cast<std::uint64_t>(n);
         bytes = bytes.subspan(static_cast<std::size_t>(n));
     }
 }
 
 void ScratchFile::sync() const {
-    if (::fdatasync(file_) != 0) fail("write to", place_);
+    if (::fdatasync(file_) != 0) fail("write to");
 }
 
 void ScratchFile::shorten(std::uint64_t size) {
     if (size >= size_) return;
-    if (::ftruncate(file_, static_cast<::off_t>(size)) != 0) fail("write to", place_);
+    if (::ftruncate(file_, static_cast<::off_t>(size)) != 0) fail("write to");
     size_ = size;
 }
 

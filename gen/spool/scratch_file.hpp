@@ -17,11 +17,12 @@ class ScratchFile {
   public:
     /// Made in `folder`, which must exist and be writable.
     explicit ScratchFile(const std::string& folder);
-    /// The file `path`, made if it is not there; what it has is where it was.
-    static ScratchFile named(const std::string& path);
+    /// The file `path`, made if it is not there; what it has is where it was. `what` names it in messages.
+    static ScratchFile named(const std::string& path, std::string what = "the file");
     ~ScratchFile();
     ScratchFile(ScratchFile&& other) noexcept
-        : place_(std::move(other.place_)),
+        : what_(std::move(other.what_)),
+          place_(std::move(other.place_)),
           file_(std::exchange(other.file_, -1)),
           size_(other.size_),
           has_name_(std::exchange(other.has_name_, false)) {}
@@ -42,7 +43,9 @@ class ScratchFile {
 
   private:
     ScratchFile() = default;
-    std::string place_;  ///< folder or path, for messages
+    [[noreturn]] void fail(const char* verb) const;
+    std::string what_ = "scratch space in";  ///< for messages, with the folder or path
+    std::string place_;
     int file_ = -1;
     std::uint64_t size_ = 0;
     bool has_name_ = false;

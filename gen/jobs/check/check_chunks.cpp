@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,83 +45,69 @@ class ChunkCheck {
             if (g_.game.legal(i)) positions.push_back(i);
         }
         for (const Player player : g_.players()) {
+            const std::vector<Index> list = shuffled(positions, first);
             if (traits_.whole) {
-                Options options;
-                read_range(
-                    positions, first, last, "options", options, enough,
-                    [&](Index from) { return moves_.options(from, last, player, enough, options); },
-                    [&](std::size_t row) { check_row(options, row, player); });
-                const std::vector<Index> list = shuffled(positions, first);
-                read_list(
-                    list, "options", options, enough,
-                    [&](std::span<const Index> of) { return moves_.options(of, player, enough, options); },
-                    [&](std::size_t row) { check_row(options, row, player); });
+                const auto read = [&](Options& out, auto... of) { return moves_.options(of..., player, enough, out); };
+                const auto check = [&](const Options& out) { check_options(out, player); };
+                read_range<Options>(positions, first, last, "options", enough, read, check);
+                read_list<Options>(list, "options", enough, read, check);
                 check_counts(list, player);
                 check_starts(first, last, positions, player);
             }
             if (traits_.splits) {
-                SplitOptions options;
-                read_range(
-                    positions, first, last, "parts", options, enough,
-                    [&](Index from) { return moves_.parts(from, last, player, enough, options); },
-                    [&](std::size_t row) { check_parts(options, row, player); });
-                read_list(
-                    shuffled(positions, first), "parts", options, enough,
-                    [&](std::span<const Index> of) { return moves_.parts(of, player, enough, options); },
-                    [&](std::size_t row) { check_parts(options, row, player); });
+                const auto read = [&](SplitOptions& out, auto... of) {
+                    return moves_.parts(of..., player, enough, out);
+                };
+                const auto check = [&](const SplitOptions& out) { check_parts(out, player); };
+                read_range<SplitOptions>(positions, first, last, "parts", enough, read, check);
+                read_list<SplitOptions>(list, "parts", enough, read, check);
             }
-            if (traits_.has_predecessors) check_predecessors(shuffled(positions, first), player);
+            if (traits_.has_predecessors) check_predecessors(list, player);
         }
         if (traits_.bounded) check_leaving(first, last, positions);
-        if (traits_.order.lines != 0) {
-            Lines lines;
-            read_range(
-                positions, first, last, "lines", lines, enough,
-                [&](Index from) { return moves_.lines(from, last, enough, lines); },
-                [&](std::size_t row) {
-                    read_lines(g_, lines.positions[row], single_lines_);
-                    const std::size_t begin = row == 0 ? 0 : lines.ends[row - 1];
-                    compare(lines.positions[row], "lines",
-                            {lines.lines.data() + begin, lines.lines.data() + lines.ends[row]},
-                            single_lines_.lines.span());
-                });
-        }
+        if (traits_.order.lines != 0)
+            read_range<Lines>(
+                positions, first, last, "lines", enough,
+                [&](Lines& out, Index from, Index to) { return moves_.lines(from, to, enough, out); },
+                [&](const Lines& out) { check_lines(out); });
     }
 
     /// Reads a range chunk by chunk: each must go on after the one before, with every position once, and end as soon as
-    /// it has enough.
-    template <class List, class Read, class CheckRow>
-    void read_range(const std::vector<Index>& positions, Index first, Index last, const char* what, List& out,
-                    std::size_t enough, const Read& read, const CheckRow& check_row) {
+    /// it has enough. Calls `check(out)` after each `read(out, from, last)`.
+    template <class List, class Read, class Check>
+    void read_range(const std::vector<Index>& positions, Index first, Index last, const char* what, std::size_t enough,
+                    const Read& read, const Check& check) {
+        List out;
         std::size_t next = 0;
         for (Index from = first; from < last;) {
             out.clear();
-            const Index to = read(from);
+            const Index to = read(out, from, last);
             if (to <= from || to > last)
                 g_.fail(from, std::string(what) + " of a range to stop after it began and by its end",
                         "it to stop at " + number(to));
             const auto end = static_cast<std::size_t>(std::ranges::lower_bound(positions, to) - positions.begin());
-            check_rows(std::span(positions).subspan(next, end - next), from, what, out, enough, to == last, check_row);
+            check_rows(std::span(positions).subspan(next, end - next), from, what, out, enough, to == last, check);
             next = end;
             from = to;
         }
     }
-    template <class List, class Read, class CheckRow>
-    void read_list(std::span<const Index> of, const char* what, List& out, std::size_t enough, const Read& read,
-                   const CheckRow& check_row) {
+    template <class List, class Read, class Check>
+    void read_list(std::span<const Index> of, const char* what, std::size_t enough, const Read& read,
+                   const Check& check) {
+        List out;
         while (!of.empty()) {
             out.clear();
-            const std::size_t count = read(of);
+            const std::size_t count = read(out, of);
             if (count == 0 || count > of.size())
                 g_.fail(of.front(), std::string(what) + " of a list to read positions",
                         std::to_string(count) + " to be read");
-            check_rows(of.first(count), of.front(), what, out, enough, count == of.size(), check_row);
+            check_rows(of.first(count), of.front(), what, out, enough, count == of.size(), check);
             of = of.subspan(count);
         }
     }
-    template <class List, class CheckRow>
+    template <class List, class Check>
     void check_rows(std::span<const Index> positions, Index first, const char* what, const List& out,
-                    std::size_t enough, bool at_end, const CheckRow& check_row) {
+                    std::size_t enough, bool at_end, const Check& check) {
         if (!std::ranges::equal(out.positions, positions) || out.ends.size() != positions.size())
             g_.fail(first, std::string(what) + " of many positions to be of each position once, in order", "others");
         if (!std::ranges::is_sorted(out.ends))
@@ -132,7 +117,7 @@ class ChunkCheck {
         if (rows > enough || (rows > 1 && before_last >= enough) || (!at_end && rows < enough && targets < enough))
             g_.fail(first, std::string(what) + " to stop as soon as " + std::to_string(enough) + " are there",
                     std::to_string(targets) + " of " + std::to_string(rows) + " positions");
-        for (std::size_t row = 0; row < rows; ++row) check_row(row);
+        check(out);
         steps_ += rows + targets;
     }
     static const Flat& targets_of(const Options& list) { return list.targets; }
@@ -149,39 +134,45 @@ class ChunkCheck {
             g_.fail(i, std::string(what) + " read by chunks to be those of a single call", "others");
     }
 
-    void check_row(const Options& options, std::size_t row, Player player) {
-        const Index i = options.positions[row];
-        const auto stop = g_.game.stopped(i, player);
-        std::optional<OutcomeValue> chunk_stop;
-        std::vector<OutcomeValue> unindexed;
-        std::uint64_t beyond = 0;
-        for (const auto& each : options.stops)
-            if (each.row == row) chunk_stop = each.value;
-        for (const auto& each : options.unindexed)
-            if (each.row == row) unindexed.push_back(each.value);
-        for (const auto& each : options.beyond)
-            if (each.row == row) beyond = each.count;
-        single_.clear();
-        settled_.clear();
-        if (!stop) {
-            g_.game.options(i, player, single_);
-            g_.game.settled_options(i, player, settled_);
+    void check_options(const Options& options, Player player) {
+        for (OptionRows row(options); row.next();) {
+            const Index i = row.position();
+            const auto stop = g_.game.stopped(i, player);
+            single_.clear();
+            settled_.clear();
+            if (!stop) {
+                g_.game.options(i, player, single_);
+                g_.game.settled_options(i, player, settled_);
+            }
+            compare(i, "options", row.targets(), single_);
+            if ((row.stop() != nullptr) != stop.has_value() || (stop && *row.stop() != *stop))
+                g_.fail(i, "terminal read by chunks to be that of a single call", "another value");
+            if (!std::ranges::equal(row.unindexed(), settled_, {}, &Options::RowValue::value))
+                g_.fail(i, "settled options read by chunks to be those of a single call", "others");
+            if (row.beyond() != (stop ? 0 : g_.game.leaves_bound(i)))
+                g_.fail(i, "leaves_bound read by chunks to be that of a single call", std::to_string(row.beyond()));
         }
-        compare(i, "options", options.targets_of(row), single_);
-        if (chunk_stop != stop) g_.fail(i, "terminal read by chunks to be that of a single call", "another value");
-        if (unindexed != settled_) g_.fail(i, "settled options read by chunks to be those of a single call", "others");
-        if (beyond != (stop ? 0 : g_.game.leaves_bound(i)))
-            g_.fail(i, "leaves_bound read by chunks to be that of a single call", std::to_string(beyond));
     }
-    void check_parts(const SplitOptions& options, std::size_t row, Player player) {
-        const Index i = options.positions[row];
-        std::size_t option = row == 0 ? 0 : options.ends[row - 1];
-        g_.game.for_each_option(i, player, [&](std::span<const Index> parts) {
-            if (option < options.ends[row]) compare(i, "parts of options", options.parts_of(option), parts);
-            ++option;
-        });
-        if (option != options.ends[row])
-            g_.fail(i, std::to_string(option) + " options read by chunks", "another number");
+    void check_parts(const SplitOptions& options, Player player) {
+        std::size_t option = 0;
+        for (std::size_t row = 0; row < options.size(); ++row) {
+            const Index i = options.positions[row];
+            g_.game.for_each_option(i, player, [&](std::span<const Index> parts) {
+                if (option < options.ends[row]) compare(i, "parts of options", options.parts_of(option), parts);
+                ++option;
+            });
+            if (option != options.ends[row])
+                g_.fail(i, std::to_string(option) + " options read by chunks", "another number");
+        }
+    }
+
+    void check_lines(const Lines& lines) {
+        std::size_t begin = 0;
+        for (std::size_t row = 0; row < lines.positions.size(); begin = lines.ends[row++]) {
+            read_lines(g_, lines.positions[row], single_lines_);
+            compare(lines.positions[row], "lines", lines.lines.span().subspan(begin, lines.ends[row] - begin),
+                    single_lines_.lines.span());
+        }
     }
 
     void check_leaving(Index first, Index last, const std::vector<Index>& positions) {
@@ -313,7 +304,7 @@ class ChunkCheck {
                                       "it to stop at " + std::to_string(to));
                     check_rows(std::span(positions).subspan(from - first, to - from), positions[from - first],
                                "options", options, enough, to == last,
-                               [&](std::size_t row) { check_row(options, row, player); });
+                               [&](const Options& out) { check_options(out, player); });
                     from = to;
                 }
         }

@@ -3,7 +3,6 @@
 #include <atomic>
 #include <functional>
 #include <string>
-#include <utility>
 
 #include "../../../lib/error.hpp"
 #include "../parallel_for_ranges.hpp"
@@ -46,7 +45,7 @@ class Check : CheckedGame {
             marks = own_marks_;
         }
         check_ends();
-        if (game.facts().has.slices) check_slices(*this, slices_);
+        if (game.facts().has.slices) check_slices();
         const Spread chosen = choose();
         RulesReport report{size, chosen.count(), 0};
         sources_ = std::vector<std::atomic<std::uint64_t>>(all_predecessors_ ? static_cast<std::size_t>(size) : 0);
@@ -71,6 +70,20 @@ class Check : CheckedGame {
             fail_whole("at most " + std::to_string(size) + " queryable indices", std::to_string(game.queryable_size()));
         if (const auto start = game.start(); start && (!is_position(*start) || *start >= game.queryable_size()))
             fail(*start, "the start to be a position that may be asked for", "none");
+    }
+
+    /// Slices follow each other from 0 to the size. Notes where each begins; an empty one has no index.
+    void check_slices() {
+        Index next = 0;
+        for (const Slice& slice : game.traits().order.slices) {
+            if (slice.first != next || slice.size > size - next)
+                fail_whole("slice " + std::to_string(slices_.size()) + " to begin at " + number(next) +
+                               " and to end within the rank",
+                           number(slice.first) + " and " + std::to_string(slice.size) + " indices");
+            next += slice.size;
+            slices_.push_back(slice.first);
+        }
+        if (next != size) fail_whole("slices up to " + number(size), "up to " + number(next));
     }
 
     /// As many indices as there is time for, by what a few of them take, and whether predecessors are compared all at
@@ -172,16 +185,14 @@ class Check : CheckedGame {
     }
 
     void check_targets(Index i, std::span<const Index> targets, const char* what) const {
-        const bool quick = !marks.empty() && !game.facts().has.slices;
-        const Index limit = game.traits().order.descending ? std::min(i, size) : size;
-        for (const Index to : targets)
-            if (!quick || to >= limit || marks[to] == 0) check_target(i, to, what);
+        for (const Index to : targets) {
+            if (!is_position(to)) fail(i, std::string(what) + " to be positions", number(to) + ", which is none");
+            if (game.traits().order.descending && to >= i)
+                fail(i, std::string(what) + " to have smaller indices", number(to));
+            if (game.facts().has.slices) check_slice_of(i, to, what);
+        }
     }
-    void check_target(Index i, Index to, const char* what) const {
-        if (!is_position(to)) fail(i, std::string(what) + " to be positions", number(to) + ", which is none");
-        if (game.traits().order.descending && to >= i)
-            fail(i, std::string(what) + " to have smaller indices", number(to));
-        if (!game.facts().has.slices) return;
+    void check_slice_of(Index i, Index to, const char* what) const {
         const Index own = slice_of(i), target = slice_of(to);
         if (target > own || (target == own && game.traits().order.slices[own].loop_free))
             fail(i,

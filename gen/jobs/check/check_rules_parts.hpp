@@ -81,9 +81,6 @@ inline void read_lines(const CheckedGame& g, Index i, Lines& out) {
     g.game.lines(i, i + 1, Moves::no_limit, out);
 }
 
-/// Checks that slices follow each other from 0 to the size, and puts the first index of each into `firsts`; of empty
-/// ones nobody is the slice.
-void check_slices(const CheckedGame&, std::vector<Index>& firsts);
 /// Checks the images of a position, all or some of them, and where the named moves of `player` lead from each, against
 /// its options, which are sorted. Returns how many were looked at.
 std::uint64_t check_images(const CheckedGame&, Index i, Player player, const std::vector<Index>& options);

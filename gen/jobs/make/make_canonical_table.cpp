@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -13,8 +12,8 @@
 #include "../../../lib/solve/sweep/canonical_sweep.hpp"
 #include "../../../lib/value/partizan/list/game_list.hpp"
 #include "../../checkpoint/canonical_checkpoint.hpp"
+#include "../../checkpoint/save_schedule.hpp"
 #include "../table_job.hpp"
-#include "../values_that_add.hpp"
 #include "make_tables.hpp"
 
 namespace mexbase::detail {
@@ -29,7 +28,7 @@ class CanonicalJob {
         // The order in which games are numbered is a part of what a checkpoint relies on: another one is another
         // version.
         if (!options.checkpoint.empty())
-            checkpoint_.emplace(options.checkpoint, "canonical forms 1 " + game.spec() + ' ' +
+            checkpoint_.emplace(options.checkpoint, "canonical forms 2 " + game.spec() + ' ' +
                                                         std::to_string(game.rules_version()) + ' ' +
                                                         std::to_string(game.size()));
     }
@@ -64,11 +63,12 @@ class CanonicalJob {
                                         std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(first), out.size(),
                                                     out.begin());
                                     }});
-        report_.encoding = write_job(sink, contents, options_);
+        JobReport report = finish_job(sink, contents, options_, start_);
         sink.commit();  // a kill leaves the one or the other
         if (checkpoint_) checkpoint_->remove();
-        finish_report(report_, start_);
-        return report_;
+        report.resumed_from = resumed_from_;
+        report.checkpoint_failure = schedule_.failure();
+        return report;
     }
 
   private:
@@ -79,7 +79,7 @@ class CanonicalJob {
             sweeping.progress = [this](Index done, Index total) { options_.progress("sweeping", done, total); };
         if (checkpoint_) {
             sweeping.resume = [this](std::span<PartizanId> values, const std::function<bool(Index)>& is_position) {
-                return report_.resumed_from = checkpoint_->load(arena_, numbering_, values, is_position);
+                return resumed_from_ = checkpoint_->load(arena_, numbering_, values, is_position);
             };
             sweeping.save = [this](std::span<const PartizanId> values) { save(values); };
         }
@@ -87,20 +87,10 @@ class CanonicalJob {
     }
 
     void save(std::span<const PartizanId> values) {
-        if (!checkpoint_) return;
-        const auto seconds = std::chrono::duration<double>(JobClock::now() - saved_).count();
-        if (seconds < options_.checkpoint_seconds) return;
+        if (!schedule_.is_due()) return;
         for (const PartizanId value : values.subspan(checkpoint_->saved()))
             if (value != CanonicalCells::none) numbering_.number(value);
-        try {
-            checkpoint_->save(numbering_, values);
-        } catch (const Error& e) {
-            // A checkpoint that cannot be saved must not end the job.
-            checkpoint_->remove();
-            checkpoint_.reset();
-            report_.checkpoint_failure = e.what();
-        }
-        saved_ = JobClock::now();
+        if (!schedule_.save([&] { checkpoint_->save(numbering_, values); })) checkpoint_->remove();
     }
 
     JobClock::time_point start_ = JobClock::now();
@@ -109,8 +99,8 @@ class CanonicalJob {
     GameArena arena_;
     GameNumbering numbering_{arena_};  // the table's own: saving does nothing twice
     std::optional<CanonicalCheckpoint> checkpoint_;
-    JobClock::time_point saved_ = start_;
-    JobReport report_;
+    SaveSchedule schedule_{options_.checkpoint_seconds};
+    Index resumed_from_ = 0;
 };
 
 }  // namespace

@@ -1,13 +1,11 @@
 #include <optional>
 #include <span>
-#include <utility>
 
 #include "../../../lib/solve/graph/turn_moves.hpp"
 #include "../../../lib/solve/outcomes/bounded.hpp"
 #include "../../../lib/solve/outcomes/solve.hpp"
 #include "../../../lib/solve/sweep/outcome_sweep.hpp"
 #include "../table_job.hpp"
-#include "../values_that_add.hpp"
 #include "make_tables.hpp"
 #include "outcome_streams.hpp"
 #include "solving_keeper.hpp"
@@ -44,80 +42,40 @@ SolveOptions solve_options(const JobOptions& options, const SolvingKeeper& keepe
     return solving;
 }
 
-/// Solves by retrograde analysis and returns `write(values)`, the values being `OutcomeCells` or `SpooledOutcomes`.
-template <class Write>
-JobReport solve_and_write(const Moves& moves, const Game& game, Sink& sink, const JobOptions& options,
-                          const Write& write) {
-    JobKeepers keepers(game, options);
-    SolvingKeeper& keeper = keepers.next();
-    SolveOptions solving = solve_options(options, keeper);
-    SolvingProgress progress(options.progress, keeper.known_before());
-    const Strategy strategy = strategy_for(moves, solving);
-    JobReport report;
-    if (strategy != Strategy::two_bit) {
-        Solution solved = solve_in_cells(moves, strategy, solving, progress, &keeper);
-        report = write(solved.cells);
-        keepers.finish(sink, report);
-    } else {
-        SpooledOutcomes spool(moves.size(), options);
-        Course course(Strategy::two_bit, &keeper);
-        if (!course.resumed || course.at.numbers.size() != 1 || !spool.go_on(course.at.numbers.front())) {
-            spool.go_on(0);
-            course.forget();
-        }
-        course.add = [&spool](Standing& at, Kept&) { at.numbers.assign(1, spool.sync()); };
-        const auto keep = [&spool](std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
-            spool.add(ply, outcome, positions);
-        };
-        solve_spooled(moves, solving, keep, progress, std::move(course));
-        report = write(spool);
-        keepers.finish(sink, report);
-        spool.remove();
-    }
-    return report;
-}
-
+/// Writes the values of the positions, or of `TurnMoves` for partizan outcomes.
 template <class Solved>
 JobReport write_outcomes(const Game& game, Solved& solved, Sink& sink, const JobOptions& options,
                          JobClock::time_point start) {
     TableContents contents = contents_for(game, options);
-    HoleMarker holes = holes_of(game);
+    OrderedOutcomes from{holes_of(game), source_of(solved)};
+    if (options.value == ValueKind::partizan_outcome) {
+        add_partizan_streams(contents, from.holes, from.values);
+        return finish_job(sink, contents, options, start);
+    }
     const std::vector<DigitRange> digits = game.digit_ranges();
-    if (!digits.empty() && !game.traits().bounded)
-        holes = order_digits(digits, holes, solved, contents, options.threads);
-    add_outcome_streams(contents, holes, source_of(solved));
+    if (!digits.empty() && !game.traits().bounded) from = order_digits(digits, from.holes, solved, contents, options);
+    add_outcome_streams(contents, from.holes, from.values);
     return finish_job(sink, contents, options, start);
 }
 
-template <class Solved>
-JobReport write_partizan_outcomes(const Game& game, Solved& solved, Sink& sink, const JobOptions& options,
-                                  JobClock::time_point start) {
-    TableContents contents = contents_for(game, options);
-    const OutcomeSource values = source_of(solved);
-    add_partizan_streams(contents, holes_of(game), source_of(values, Player::left), source_of(values, Player::right));
-    return finish_job(sink, contents, options, start);
-}
-
-/// Calls `f(moves, write)`: the moves of whose positions the values are, and what writes them.
+/// Calls `f(moves)`: the moves of whose positions the values are.
 template <class F>
-JobReport with_moves(const Game& game, Sink& sink, const JobOptions& options, const F& f) {
-    const auto start = JobClock::now();
-    if (options.value == ValueKind::outcome)
-        return f(game, [&](auto& solved) { return write_outcomes(game, solved, sink, options, start); });
+JobReport with_moves(const Game& game, const JobOptions& options, const F& f) {
+    if (options.value == ValueKind::outcome) return f(game);
     refuse_cut_off(game);
-    return f(TurnMoves(game),
-             [&](auto& solved) { return write_partizan_outcomes(game, solved, sink, options, start); });
+    return f(TurnMoves(game));
 }
 
 }  // namespace
 
 JobReport sweep_outcome_table(const Game& game, Sink& sink, const JobOptions& options) {
-    return with_moves(game, sink, options, [&](const Moves& moves, const auto& write) {
+    const auto start = JobClock::now();
+    return with_moves(game, options, [&](const Moves& moves) {
         check_memory(moves.size() * sizeof(std::uint16_t), options);
         OutcomeCells solved = options.value == ValueKind::outcome
                                   ? sweep_outcomes(game, options.play, sweep_options(options))
                                   : sweep_partizan_outcomes(game, options.play, sweep_options(options));
-        return write(solved);
+        return write_outcomes(game, solved, sink, options, start);
     });
 }
 
@@ -138,8 +96,38 @@ JobReport make_bounded_table(const Game& game, Sink& sink, const JobOptions& opt
 }
 
 JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& options) {
-    return with_moves(game, sink, options, [&](const Moves& moves, const auto& write) {
-        return solve_and_write(moves, game, sink, options, write);
+    const auto start = JobClock::now();
+    return with_moves(game, options, [&](const Moves& moves) {
+        JobKeepers keepers(game, options);
+        SolvingKeeper& keeper = keepers.next();
+        SolveOptions solving = solve_options(options, keeper);
+        SolvingProgress progress(options.progress, keeper.known_before());
+        const Strategy strategy = strategy_for(moves, solving);
+        JobReport report;
+        if (strategy != Strategy::two_bit) {
+            Solution solved = solve_in_cells(moves, strategy, solving, progress, &keeper);
+            report = write_outcomes(game, solved.cells, sink, options, start);
+            keepers.finish(sink, report);
+        } else {
+            OutcomeSpool spool(moves.size(), options.checkpoint.empty()
+                                                 ? ScratchFile(options.scratch)
+                                                 : ScratchFile::named(options.checkpoint + "-spool"));
+            Course course(Strategy::two_bit, &keeper);
+            if (!course.resumed || course.at.numbers.size() != 1 || !spool.go_on(course.at.numbers.front())) {
+                spool.go_on(0);
+                course.forget();
+            }
+            course.add = [&spool](Standing& at, Kept&) { at.numbers.assign(1, spool.sync()); };
+            const auto keep = [&spool](std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
+                spool.add(ply, outcome, positions);
+            };
+            solve_spooled(moves, solving, keep, progress, std::move(course));
+            spool.finish();
+            report = write_outcomes(game, spool, sink, options, start);
+            keepers.finish(sink, report);
+            spool.remove();
+        }
+        return report;
     });
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <optional>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "../../../lib/error.hpp"
@@ -8,8 +9,8 @@
 #include "../../../lib/solve/heaps/nimber_sweep.hpp"
 #include "../../../lib/solve/heaps/obliged_sweep.hpp"
 #include "../../checkpoint/checkpoint.hpp"
+#include "../../checkpoint/save_schedule.hpp"
 #include "../table_job.hpp"
-#include "../values_that_add.hpp"
 #include "make_tables.hpp"
 
 namespace mexbase::detail {
@@ -25,53 +26,12 @@ std::string identity_of(const HeapGame& heaps, ValueKind kind) {
     return text;
 }
 
-/// The values in a checkpoint, in the cells of a sweep.
-NimberCells load(Checkpoint& checkpoint, std::uint64_t most, const NimberSweep*) {
-    NimberCells cells;
-    checkpoint.load([&](std::uint32_t value) {
-        if (cells.size() < most) cells.push(value);
-    });
-    return cells;
+void append(NimberCells& cells, std::uint32_t value) {
+    cells.push(value);
 }
-std::vector<std::uint8_t> load(Checkpoint& checkpoint, std::uint64_t most, const ObligedSweep*) {
-    std::vector<std::uint8_t> values;
-    checkpoint.load([&](std::uint32_t value) {
-        if (values.size() < most) values.push_back(static_cast<std::uint8_t>(value));
-    });
-    return values;
+void append(std::vector<std::uint8_t>& cells, std::uint32_t value) {
+    cells.push_back(static_cast<std::uint8_t>(value));
 }
-
-/// Saves what a sweep knows from time to time.
-template <class Sweep>
-class Saver {
-  public:
-    Saver(std::optional<Checkpoint>& checkpoint, double seconds)
-        : checkpoint_(checkpoint), seconds_(seconds), last_(JobClock::now()) {}
-
-    void operator()(const Sweep& sweep) {
-        if (!checkpoint_) return;
-        const auto now = JobClock::now();
-        if (std::chrono::duration<double>(now - last_).count() < seconds_) return;
-        try {
-            sweep.visit([this](const auto& values) { checkpoint_->save(values); });
-        } catch (const Error& e) {
-            // What is there to protect the job must not end it.
-            checkpoint_->remove();
-            checkpoint_.reset();
-            failure_ = e.what();
-        }
-        last_ = JobClock::now();
-    }
-
-    /// Why nothing is saved any more; empty if all is well.
-    const std::string& failure() const { return failure_; }
-
-  private:
-    std::string failure_;
-    std::optional<Checkpoint>& checkpoint_;
-    double seconds_;
-    JobClock::time_point last_;
-};
 
 /// The period by index that the values of a sweep show.
 template <class Sweep>
@@ -92,9 +52,9 @@ std::optional<Period> period_of(const Sweep& sweep, const Game& game, Index shif
 template <class Sweep>
 inline constexpr std::uint64_t bytes_a_heap = std::is_same_v<Sweep, NimberSweep> ? 5 : 4;
 
-/// Sweeps until all `wanted` heaps are known, or a period is proven that gives the rest.
-template <class Sweep>
-std::optional<Period> sweep_heaps(Sweep& sweep, const Game& game, Index shift, Saver<Sweep>& save,
+/// Sweeps until all `wanted` heaps are known, or a period is proven that gives the rest. Calls `save()` now and then.
+template <class Sweep, class Save>
+std::optional<Period> sweep_heaps(Sweep& sweep, const Game& game, Index shift, const Save& save,
                                   const JobOptions& options) {
     const std::uint64_t wanted = game.size() + shift;
     constexpr std::uint64_t first_look = 64;
@@ -103,9 +63,9 @@ std::optional<Period> sweep_heaps(Sweep& sweep, const Game& game, Index shift, S
         check_memory(goal * bytes_a_heap<Sweep>, options);
         sweep.extend(goal, [&](std::uint64_t heaps) {
             if (options.progress) options.progress("sweeping", heaps, wanted);
-            save(sweep);
+            save();
         });
-        save(sweep);
+        save();
         const auto period = period_of(sweep, game, shift);
         if (goal == wanted || (period && period->proven)) return period;
     }
@@ -115,39 +75,43 @@ template <class Sweep>
 JobReport sweep_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offset, const Game& game, Sink& sink,
                       const JobOptions& options) {
     const auto start = JobClock::now();
-    JobReport report;
     std::optional<Checkpoint> checkpoint;
     if (!options.checkpoint.empty()) checkpoint.emplace(options.checkpoint, identity_of(heaps, options.value));
-    std::optional<Sweep> sweep;
-    if (checkpoint) {
-        auto known = load(*checkpoint, game.size() + heaps.shift, static_cast<const Sweep*>(nullptr));
-        report.resumed_from = known.size();
-        if (known.size() != 0) sweep.emplace(heaps.game, std::move(known));
-    }
-    if (!sweep) sweep.emplace(heaps.game);
-    Saver<Sweep> save(checkpoint, options.checkpoint_seconds);
-    const auto period = sweep_heaps(*sweep, game, heaps.shift, save, options);
+    std::conditional_t<std::is_same_v<Sweep, NimberSweep>, NimberCells, std::vector<std::uint8_t>> known;
+    if (checkpoint)
+        checkpoint->load([&, most = game.size() + heaps.shift](std::uint32_t value) {
+            if (known.size() < most) append(known, value);
+        });
+    const Index resumed_from = known.size();
+    Sweep sweep = resumed_from == 0 ? Sweep(heaps.game) : Sweep(heaps.game, std::move(known));
+    SaveSchedule schedule(options.checkpoint_seconds);
+    const auto save = [&] {
+        if (!checkpoint || !schedule.is_due()) return;
+        const auto save_values = [&] { sweep.visit([&](const auto& values) { checkpoint->save(values); }); };
+        if (!schedule.save(save_values)) checkpoint->remove();
+    };
+    const auto period = sweep_heaps(sweep, game, heaps.shift, save, options);
 
     TableContents contents = contents_for(game, options);
     contents.info.period = period;
     if (period && period->proven) contents.info.theorem = game.period_theorem();
     // What lies past the sweep is worth what the period says.
     const auto repetition = contents.info.repetition();
-    sweep->visit([&](const auto& values) {
-        const std::uint64_t known = values.size() - heaps.shift;
-        contents.streams.push_back({kind, [&, known](Index first, std::span<std::uint32_t> out) {
+    JobReport report = sweep.visit([&](const auto& values) {
+        const std::uint64_t swept = values.size() - heaps.shift;
+        contents.streams.push_back({kind, [&, swept](Index first, std::span<std::uint32_t> out) {
                                         for (std::size_t k = 0; k < out.size(); ++k) {
                                             const Index i =
-                                                first + k < known ? first + k : repetition->reduce(first + k);
+                                                first + k < swept ? first + k : repetition->reduce(first + k);
                                             out[k] = stream_value(std::uint64_t{values[i + heaps.shift]} + offset);
                                         }
                                     }});
-        report.encoding = write_job(sink, contents, options);
+        return finish_job(sink, contents, options, start);
     });
     sink.commit();  // a kill leaves the one or the other
     if (checkpoint) checkpoint->remove();
-    report.checkpoint_failure = save.failure();
-    finish_report(report, start);
+    report.resumed_from = resumed_from;
+    report.checkpoint_failure = schedule.failure();
     return report;
 }
 

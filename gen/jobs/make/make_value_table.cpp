@@ -1,9 +1,6 @@
-#include <algorithm>
-#include <array>
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "../../../lib/error.hpp"
@@ -14,8 +11,8 @@
 #include "../../../query/format/format.hpp"
 #include "../../order/digit_search.hpp"
 #include "../table_job.hpp"
-#include "../values_that_add.hpp"
 #include "make_tables.hpp"
+#include "outcome_streams.hpp"
 #include "solving_keeper.hpp"
 
 namespace mexbase::detail {
@@ -25,16 +22,10 @@ namespace {
 /// A stream of `number(i)` for each position i, and of `dont_care` for other indices. Borrows the moves.
 template <class F>
 StreamSource values_of(const Moves& moves, StreamKind kind, F number) {
-    return {kind, [&moves, number](Index first, std::span<std::uint32_t> out) {
-                std::array<std::uint8_t, 1024> are_positions;
-                while (!out.empty()) {
-                    const auto marks = std::span(are_positions).first(std::min(are_positions.size(), out.size()));
-                    moves.mark_positions(first, marks);
-                    for (std::size_t k = 0; k < marks.size(); ++k)
-                        out[k] = marks[k] != 0 ? number(first + k) : dont_care;
-                    first += marks.size();
-                    out = out.subspan(marks.size());
-                }
+    return {kind, [holes = holes_of(moves), number](Index first, std::span<std::uint32_t> out) {
+                holes(first, out);
+                for (std::size_t k = 0; k < out.size(); ++k)
+                    if (out[k] != dont_care) out[k] = number(first + k);
             }};
 }
 
@@ -47,12 +38,6 @@ void order_digits_of(const Game& game, TableContents& contents, const JobOptions
         for (std::size_t k = 0; k < indices.size(); ++k) fill(indices[k], values.subspan(k, 1));
     };
     store_in_orders(contents, choose_orders(digits, at, game.size(), options.threads));
-}
-
-/// All indices, options first; nothing if the game is loopy.
-std::optional<std::vector<Index>> order_of(const Game& game, const JobOptions& options) {
-    check_memory(game.size() * (sizeof(Index) + sizeof(std::uint32_t)), options);
-    return topological_order(game);
 }
 
 /// The streams of loopy nimbers; `first` stands for 0 in the stream of nimbers.
@@ -127,37 +112,13 @@ JobReport write_values(const Game& game, Sink& sink, TableContents& contents, Ni
             }
         };
     }
-    JobReport report;
-    report.encoding = write_job(sink, contents, options);
+    JobReport report = finish_job(sink, contents, options, start);
     keepers.finish(sink, report);
-    finish_report(report, start);
     return report;
 }
 
 /// Up to this number of positions a game without a natural order is tested for loops.
 constexpr Index most_ordered = Index{1} << 26;
-
-JobReport make_nimber_table(const Game& game, std::span<const Index> order, Sink& sink, const JobOptions& options,
-                            JobClock::time_point start) {
-    TableContents contents = contents_for(game, options);
-    NimberSets sets;
-    JobKeepers keepers(game, options);
-    const std::vector<std::uint32_t> nimbers = sweep_nimbers(game, sweep_options(options), order);
-    contents.streams.push_back(values_of(game, StreamKind::nimber,
-                                         [&nimbers](Index i) { return stream_value(nimbers[i] + std::uint64_t{1}); }));
-    order_digits_of(game, contents, options);
-    return write_values(game, sink, contents, sets, options, keepers, start);
-}
-
-JobReport make_obliged_table(const Game& game, std::span<const Index> order, Sink& sink, const JobOptions& options,
-                             JobClock::time_point start) {
-    TableContents contents = contents_for(game, options);
-    const std::vector<std::uint8_t> pairs = sweep_obliged(game, sweep_options(options), order);
-    contents.streams.push_back(
-        values_of(game, StreamKind::obliged, [&pairs](Index i) { return std::uint32_t{pairs[i]}; }));
-    order_digits_of(game, contents, options);
-    return finish_job(sink, contents, options, start);
-}
 
 }  // namespace
 
@@ -177,15 +138,31 @@ std::optional<JobReport> make_swept_table(const Game& game, Sink& sink, const Jo
     require_values_that_add(game);
     check_memory(game.size() * (nimbers ? sizeof(std::uint32_t) : 1), options);
     std::optional<std::vector<Index>> order;
-    if (has_order(game))
+    if (has_order(game)) {
         order.emplace();  // the sweep needs no list
-    else if (!nimbers || game.size() <= most_ordered)
-        order = order_of(game, options);
-    if (nimbers) return order ? std::optional(make_nimber_table(game, *order, sink, options, start)) : std::nullopt;
+    } else if (!nimbers || game.size() <= most_ordered) {
+        check_memory(game.size() * (sizeof(Index) + sizeof(std::uint32_t)), options);
+        order = topological_order(game);
+    }
+    if (!order && nimbers) return std::nullopt;
     if (!order)
         throw Error(ErrorCode::not_applicable,
                     std::string(game.family()) + " is loopy here: an obliged sum needs components that come to an end");
-    return make_obliged_table(game, *order, sink, options, start);
+    TableContents contents = contents_for(game, options);
+    if (!nimbers) {
+        const std::vector<std::uint8_t> pairs = sweep_obliged(game, sweep_options(options), *order);
+        contents.streams.push_back(
+            values_of(game, StreamKind::obliged, [&pairs](Index i) { return std::uint32_t{pairs[i]}; }));
+        order_digits_of(game, contents, options);
+        return finish_job(sink, contents, options, start);
+    }
+    NimberSets sets;
+    JobKeepers keepers(game, options);
+    const std::vector<std::uint32_t> values = sweep_nimbers(game, sweep_options(options), *order);
+    contents.streams.push_back(
+        values_of(game, StreamKind::nimber, [&values](Index i) { return stream_value(values[i] + std::uint64_t{1}); }));
+    order_digits_of(game, contents, options);
+    return write_values(game, sink, contents, sets, options, keepers, start);
 }
 
 JobReport make_loopy_table(const Game& game, Sink& sink, const JobOptions& options) {

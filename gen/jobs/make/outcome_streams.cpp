@@ -41,6 +41,20 @@ void add_both(TableContents& contents, const HoleMarker& holes, const OutcomeSou
     }));
 }
 
+/// The values when `player` begins, from those of `TurnMoves`.
+OutcomeSource values_for(Player player, OutcomeSource with_turn) {
+    return [with_turn = std::move(with_turn), player](Index first, std::span<OutcomeValue> values) {
+        std::array<OutcomeValue, 512> both;
+        while (!values.empty()) {
+            const std::size_t n = std::min(both.size() / 2, values.size());
+            with_turn(2 * first, std::span(both).first(2 * n));
+            for (std::size_t k = 0; k < n; ++k) values[k] = both[2 * k + static_cast<std::size_t>(player)];
+            first += n;
+            values = values.subspan(n);
+        }
+    };
+}
+
 /// Outcome and remoteness as one number.
 std::uint32_t joint(const OutcomeValue& value) {
     return static_cast<std::uint32_t>(value.remoteness << 3) | static_cast<std::uint32_t>(value.outcome);
@@ -48,14 +62,6 @@ std::uint32_t joint(const OutcomeValue& value) {
 
 template <class T>
 constexpr T hole = CellCode<T>::spilled;  // no counters are left when all is solved
-
-/// Says whether a cell is a position. One that is, and undecided, is emptied.
-void mark(OutcomeCells& solved, Index i, bool is_hole) {
-    solved.visit([i, is_hole]<class T>(T* cells) {
-        const T wanted = is_hole ? hole<T> : CellCode<T>::cell(CellCode<T>::value(cells[i]));
-        if (cells[i] != wanted) cells[i] = wanted;  // memory that nobody wrote stays untouched
-    });
-}
 
 bool is_hole(const OutcomeCells& solved, Index i) {
     return solved.visit([i]<class T>(const T* cells) { return cells[i] == hole<T>; });
@@ -77,21 +83,21 @@ void reorder(OutcomeCells& solved, const StoredOrders::Range& range) {
     });
 }
 
-/// Marks the cells that are no positions, so that the rules need not be asked again.
+/// Marks the cells that are no positions, so that the rules need not be asked again. Those of undecided positions are
+/// emptied.
 void mark_holes(OutcomeCells& solved, const HoleMarker& holes, unsigned threads) {
-    constexpr Index at_once = 4096;
-    parallel_for_ranges((solved.size() + at_once - 1) / at_once, threads, {}, {},
-                        [&](unsigned, Index begin, Index end) {
-                            std::vector<std::uint32_t> marks;
-                            const Index last = std::min(end * at_once, solved.size());
-                            for (Index first = begin * at_once; first < last; first += marks.size()) {
-                                marks.resize(static_cast<std::size_t>(std::min(at_once, last - first)));
-                                holes(first, marks);
-                                for (std::size_t k = 0; k < marks.size(); ++k)
-                                    mark(solved, first + k, marks[k] == dont_care);
-                            }
-                            return true;
-                        });
+    parallel_for_ranges(solved.size(), threads, {}, {}, [&](unsigned, Index first, Index last) {
+        std::vector<std::uint32_t> marks(static_cast<std::size_t>(last - first));
+        holes(first, marks);
+        solved.visit([&marks, first]<class T>(T* cells) {
+            cells += first;
+            for (std::size_t k = 0; k < marks.size(); ++k) {
+                const T wanted = marks[k] == dont_care ? hole<T> : CellCode<T>::cell(CellCode<T>::value(cells[k]));
+                if (cells[k] != wanted) cells[k] = wanted;  // memory that nobody wrote stays untouched
+            }
+        });
+        return true;
+    });
 }
 
 }  // namespace
@@ -106,66 +112,50 @@ OutcomeSource source_of(const OutcomeCells& solved) {
 
 OutcomeSource source_of(const BoundedSolution& solved) {
     return [&solved](Index first, std::span<OutcomeValue> values) {
-        solved.cells.visit([&solved, first, values]<class T>(const T* cells) {
-            for (std::size_t k = 0; k < values.size(); ++k) {
-                OutcomeValue value = CellCode<T>::value(cells[first + k]);
-                if (value.outcome == Outcome::draw && !(solved.cannot_win(first + k) && solved.cannot_lose(first + k)))
-                    value.outcome = Outcome::unknown;
-                values[k] = value;
-            }
-        });
+        for (OutcomeValue& value : values) value = solved[first++];
     };
 }
 
-SpooledOutcomes::SpooledOutcomes(Index size, const JobOptions& options)
-    : size_(size),
-      scratch_(options.scratch),
-      spool_(options.checkpoint.empty()
-                 ? std::make_unique<OutcomeSpool>(size, ScratchFile(options.scratch))
-                 : std::make_unique<OutcomeSpool>(size, ScratchFile::named(options.checkpoint + "-spool"))) {}
-
-OutcomeSource SpooledOutcomes::finish() {
-    spool_->finish();
-    return
-        [this](Index first, std::span<OutcomeValue> values) { (by_place_ ? by_place_ : spool_)->read(first, values); };
+OutcomeSource source_of(const OutcomeSpool& solved) {
+    return [&solved](Index first, std::span<OutcomeValue> values) { solved.read(first, values); };
 }
 
-void SpooledOutcomes::reorder(const StoredOrders& orders) {
-    auto by_place = std::make_unique<OutcomeSpool>(size_, ScratchFile(scratch_));
+std::unique_ptr<const OutcomeSpool> by_place(const OutcomeSpool& spool, const StoredOrders& orders,
+                                             const std::string& scratch) {
+    auto ordered = std::make_unique<OutcomeSpool>(spool.size(), ScratchFile(scratch));
     std::vector<OutcomeValue> values(4096);
-    for (Index first = 0; first < size_; first += values.size()) {
-        const auto part =
-            std::span(values).first(static_cast<std::size_t>(std::min<Index>(values.size(), size_ - first)));
-        spool_->read(first, part);
-        for (std::size_t k = 0; k < part.size(); ++k) {
-            if (part[k].outcome == Outcome::draw) continue;
+    for (Index first = 0; first < spool.size(); first += values.size()) {
+        values.resize(static_cast<std::size_t>(std::min<Index>(values.size(), spool.size() - first)));
+        spool.read(first, values);
+        for (std::size_t k = 0; k < values.size(); ++k) {
+            if (values[k].outcome == Outcome::draw) continue;
             const Index place = orders.place(first + k);
-            by_place->add(part[k].remoteness, part[k].outcome, std::span(&place, 1));
+            ordered->add(values[k].remoteness, values[k].outcome, std::span(&place, 1));
         }
     }
-    by_place->finish();
-    by_place_ = std::move(by_place);
+    ordered->finish();
+    return ordered;
 }
 
-HoleMarker order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, OutcomeCells& solved,
-                        TableContents& contents, unsigned threads) {
-    mark_holes(solved, holes, threads);
+OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, OutcomeCells& solved,
+                             TableContents& contents, const JobOptions& options) {
+    mark_holes(solved, holes, options.threads);
     const auto at = [&solved](std::span<const Index> indices, std::span<std::uint32_t> values) {
         for (std::size_t k = 0; k < indices.size(); ++k)
             values[k] = is_hole(solved, indices[k]) ? dont_care : joint(solved[indices[k]]);
     };
-    contents.orders = choose_orders(ranges, at, solved.size(), threads);
+    contents.orders = choose_orders(ranges, at, solved.size(), options.threads);
     const StoredOrders orders(contents.orders);
     for (const StoredOrders::Range& range : orders.ranges()) reorder(solved, range);
-    return [&solved](Index first, std::span<std::uint32_t> marks) {
-        for (std::size_t k = 0; k < marks.size(); ++k) marks[k] = is_hole(solved, first + k) ? dont_care : 0;
+    const auto marker = [&solved](Index first, std::span<std::uint32_t> marks) {
+        for (std::uint32_t& mark : marks) mark = is_hole(solved, first++) ? dont_care : 0;
     };
+    return {marker, source_of(solved)};
 }
 
-HoleMarker order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, SpooledOutcomes& solved,
-                        TableContents& contents, unsigned threads) {
+OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, const OutcomeSpool& solved,
+                             TableContents& contents, const JobOptions& options) {
     // In ascending order, for little of a spool is in memory at a time.
-    const OutcomeSource source = solved.finish();
     const auto at = [&](std::span<const Index> indices, std::span<std::uint32_t> values) {
         std::vector<std::size_t> turns(indices.size());
         std::iota(turns.begin(), turns.end(), std::size_t{0});
@@ -174,17 +164,18 @@ HoleMarker order_digits(std::span<const DigitRange> ranges, const HoleMarker& ho
             holes(indices[k], values.subspan(k, 1));
             if (values[k] == dont_care) continue;
             OutcomeValue value;
-            source(indices[k], std::span(&value, 1));
+            solved.read(indices[k], std::span(&value, 1));
             values[k] = joint(value);
         }
     };
-    contents.orders = choose_orders(ranges, at, contents.info.indices, threads);
-    if (contents.orders.empty()) return holes;
+    contents.orders = choose_orders(ranges, at, contents.info.indices, options.threads);
+    if (contents.orders.empty()) return {holes, source_of(solved)};
     const auto orders = std::make_shared<const StoredOrders>(contents.orders);
-    solved.reorder(*orders);
-    return [orders, holes](Index first, std::span<std::uint32_t> marks) {
+    const auto marker = [orders, holes](Index first, std::span<std::uint32_t> marks) {
         for (std::size_t k = 0; k < marks.size(); ++k) holes(orders->index(first + k), marks.subspan(k, 1));
     };
+    const std::shared_ptr<const OutcomeSpool> ordered = by_place(solved, *orders, options.scratch);
+    return {marker, [ordered](Index first, std::span<OutcomeValue> values) { ordered->read(first, values); }};
 }
 
 HoleMarker holes_of(const Moves& moves) {
@@ -198,40 +189,26 @@ HoleMarker holes_of(const Moves& moves) {
     };
 }
 
-OutcomeSource source_of(OutcomeSource with_turn, Player player) {
-    return [with_turn = std::move(with_turn), player](Index first, std::span<OutcomeValue> values) {
-        std::array<OutcomeValue, 512> both;
-        while (!values.empty()) {
-            const std::size_t n = std::min(both.size() / 2, values.size());
-            with_turn(2 * first, std::span(both).first(2 * n));
-            for (std::size_t k = 0; k < n; ++k) values[k] = both[2 * k + static_cast<std::size_t>(player)];
-            first += n;
-            values = values.subspan(n);
-        }
-    };
-}
-
 void add_outcome_streams(TableContents& contents, const HoleMarker& holes, const OutcomeSource& solved) {
     add_both(contents, holes, solved, StreamKind::outcome, StreamKind::remoteness);
 }
 
 void add_proven_streams(TableContents& contents, const HoleMarker& holes, const BoundedSolution& solved) {
-    const auto unknown = [](const OutcomeValue& value) { return value.outcome == Outcome::unknown; };
-    const OutcomeSource values = source_of(solved);
-    contents.streams.push_back(
-        stream_of(StreamKind::cannot_win, holes, values, [&solved, unknown](Index i, const OutcomeValue& value) {
-            return unknown(value) ? std::uint32_t{solved.cannot_win(i)} : dont_care;
-        }));
-    contents.streams.push_back(
-        stream_of(StreamKind::cannot_lose, holes, values, [&solved, unknown](Index i, const OutcomeValue& value) {
-            return unknown(value) ? std::uint32_t{solved.cannot_lose(i)} : dont_care;
-        }));
+    const auto add = [&](StreamKind kind, bool (BoundedSolution::*proven)(Index) const) {
+        const auto bit = [&solved, proven](Index i, const OutcomeValue& value) {
+            return value.outcome == Outcome::unknown ? std::uint32_t{(solved.*proven)(i)} : dont_care;
+        };
+        contents.streams.push_back(stream_of(kind, holes, source_of(solved), bit));
+    };
+    add(StreamKind::cannot_win, &BoundedSolution::cannot_win);
+    add(StreamKind::cannot_lose, &BoundedSolution::cannot_lose);
 }
 
-void add_partizan_streams(TableContents& contents, const HoleMarker& holes, const OutcomeSource& left,
-                          const OutcomeSource& right) {
-    add_both(contents, holes, left, StreamKind::left_outcome, StreamKind::left_remoteness);
-    add_both(contents, holes, right, StreamKind::right_outcome, StreamKind::right_remoteness);
+void add_partizan_streams(TableContents& contents, const HoleMarker& holes, const OutcomeSource& with_turn) {
+    add_both(contents, holes, values_for(Player::left, with_turn), StreamKind::left_outcome,
+             StreamKind::left_remoteness);
+    add_both(contents, holes, values_for(Player::right, with_turn), StreamKind::right_outcome,
+             StreamKind::right_remoteness);
 }
 
 }  // namespace mexbase::detail

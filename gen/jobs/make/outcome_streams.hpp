@@ -24,43 +24,8 @@ using OutcomeSource = std::function<void(Index first, std::span<OutcomeValue> va
 
 OutcomeSource source_of(const OutcomeCells& solved);
 OutcomeSource source_of(const BoundedSolution& solved);
-/// The values when `player` begins, from those of `TurnMoves`.
-OutcomeSource source_of(OutcomeSource with_turn, Player player);
-
-/// Values that are decided ply by ply, and kept in files until all are.
-class SpooledOutcomes {
-  public:
-    /// Of `size` positions: in a file beside the job's checkpoint, if it has one, else in its folder for scratch.
-    /// Throws `Error{io}`.
-    SpooledOutcomes(Index size, const JobOptions& options);
-    /// Takes positions decided at this ply. Throws `Error{io}`.
-    void add(std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
-        spool_->add(ply, outcome, positions);
-    }
-    /// Makes all that was taken last, and says how much that is; `go_on` takes it up again in another process, 0 being
-    /// nothing. It returns false, and has nothing, if it is not there any more. Throw `Error{io}`.
-    std::uint64_t sync() { return spool_->sync(); }
-    bool go_on(std::uint64_t bytes) { return spool_->go_on(bytes); }
-    /// Deletes the file; what was read of it must not be asked for any more.
-    void remove() noexcept { spool_->remove(); }
-    /// All values, the others being draws. Throws `Error{io}`.
-    OutcomeSource finish();
-    /// After `finish`: from now on a source says what stands at a place instead of what an index has. Throws
-    /// `Error{io}`.
-    void reorder(const StoredOrders& orders);
-
-  private:
-    Index size_;
-    std::string scratch_;
-    std::unique_ptr<OutcomeSpool> spool_;
-    std::unique_ptr<OutcomeSpool>
-        by_place_;  ///< the same values again, in another order; the first may be gone on with
-};
-
-/// Once all are added.
-inline OutcomeSource source_of(SpooledOutcomes& solved) {
-    return solved.finish();
-}
+/// Of a spool that is finished.
+OutcomeSource source_of(const OutcomeSpool& solved);
 
 /// Writes `dont_care` for each of `first`, `first + 1`, … that is no position, and 0 for the others.
 using HoleMarker = std::function<void(Index first, std::span<std::uint32_t> marks)>;
@@ -68,21 +33,30 @@ using HoleMarker = std::function<void(Index first, std::span<std::uint32_t> mark
 /// Borrows the moves.
 HoleMarker holes_of(const Moves& moves);
 
+/// What a table is written from, both by the place where it stores a position.
+struct OrderedOutcomes {
+    HoleMarker holes;
+    OutcomeSource values;
+};
+
 /// Tries other orders of the digits of indices. In what is found, `contents` will hold the table, and `solved` holds
-/// the values from now on: by place. Returns what marks places that are no position; it borrows `solved`.
-HoleMarker order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, OutcomeCells& solved,
-                        TableContents& contents, unsigned threads);
-/// The same of a spool that is not finished yet. Throws `Error{io}`.
-HoleMarker order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, SpooledOutcomes& solved,
-                        TableContents& contents, unsigned threads);
+/// the values from now on, by place. The result borrows `solved`.
+OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, OutcomeCells& solved,
+                             TableContents& contents, const JobOptions& options);
+/// The same of a spool that is finished, which stays as it is: other orders go to a spool of their own in the job's
+/// folder for scratch. Throws `Error{io}`.
+OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, const OutcomeSpool& solved,
+                             TableContents& contents, const JobOptions& options);
+/// The values of a spool that is finished, by place, in a file in folder `scratch`. Throws `Error{io}`.
+std::unique_ptr<const OutcomeSpool> by_place(const OutcomeSpool& spool, const StoredOrders& orders,
+                                             const std::string& scratch);
 
 /// Adds the streams of outcomes and of remotenesses.
 void add_outcome_streams(TableContents& contents, const HoleMarker& holes, const OutcomeSource& solved);
 /// Adds what is proven of the positions whose value is unknown; of the others it follows from the value. Borrows
 /// `solved`.
 void add_proven_streams(TableContents& contents, const HoleMarker& holes, const BoundedSolution& solved);
-/// Adds the streams of either player as the one who begins.
-void add_partizan_streams(TableContents& contents, const HoleMarker& holes, const OutcomeSource& left,
-                          const OutcomeSource& right);
+/// Adds the streams of either player as the one who begins, from the values of `TurnMoves`.
+void add_partizan_streams(TableContents& contents, const HoleMarker& holes, const OutcomeSource& with_turn);
 
 }  // namespace mexbase::detail

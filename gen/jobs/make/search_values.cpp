@@ -1,35 +1,19 @@
-#include <algorithm>
 #include <memory>
-#include <optional>
 
 #include "../../../lib/solve/search/component_search.hpp"
 #include "../../../lib/solve/search/position_search.hpp"
 #include "../../../lib/value/partizan/list/game_list.hpp"
-#include "../jobs.hpp"
+#include "../table_job.hpp"
 
 namespace mexbase {
 
 namespace {
 
-FoundValues found_nimbers(std::span<const std::uint32_t> nimbers) {
+/// The values that `value_of` makes of these numbers.
+template <class F>
+FoundValues found_values(std::span<const std::uint32_t> numbers, const F& value_of) {
     FoundValues found;
-    for (const std::uint32_t nimber : nimbers) {
-        Value value;
-        value.kind = ValueKind::nimber;
-        value.nimber.nimber = nimber;
-        found.values.push_back(value);
-    }
-    return found;
-}
-
-FoundValues found_pairs(std::span<const std::uint32_t> codes) {
-    FoundValues found;
-    for (const std::uint32_t code : codes) {
-        Value value;
-        value.kind = ValueKind::obliged;
-        value.obliged = Obliged::of(code);
-        found.values.push_back(value);
-    }
+    for (const std::uint32_t number : numbers) found.values.push_back(value_of(number));
     return found;
 }
 
@@ -85,8 +69,13 @@ FoundValues search_values(const Game& game, ValueKind kind, std::span<const std:
         GameArena arena;
         return found_forms(arena, search_canonical(game, sums, arena, memory));
     }
-    if (kind == ValueKind::nimber) return found_nimbers(search_nimbers(game, sums, memory));
-    if (kind == ValueKind::obliged) return found_pairs(search_positions(game, sums, ObligedFold(), memory));
+    if (kind == ValueKind::nimber)
+        return found_values(search_nimbers(game, sums, memory), [](std::uint32_t nimber) {
+            return detail::value_of(NimberValue{false, nimber, 0, {}});
+        });
+    if (kind == ValueKind::obliged)
+        return found_values(search_positions(game, sums, ObligedFold(), memory),
+                            [](std::uint32_t code) { return detail::value_of(Obliged::of(code)); });
     detail::throw_no_searched_values(game, kind);
 }
 

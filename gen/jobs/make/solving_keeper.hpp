@@ -2,18 +2,14 @@
 /// When a job that solves a loopy game saves where it stands.
 #pragma once
 
-#include <memory>
+#include <deque>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "../../../lib/solve/retrograde/standing.hpp"
-#include "../jobs.hpp"
+#include "../../checkpoint/save_schedule.hpp"
+#include "../../checkpoint/segment_file.hpp"
 #include "../table_job.hpp"
-
-namespace mexbase {
-class StandingCheckpoint;
-}
 
 namespace mexbase::detail {
 
@@ -23,7 +19,6 @@ class SolvingKeeper final : public Keeper {
     /// For the graph of that number, 1, 2, …, which the job solves one after another: the first has the job's file,
     /// each other one of its own beside it. Throws `Error{bad_usage}` for a file of another job.
     SolvingKeeper(const Game& game, const JobOptions& options, unsigned number);
-    ~SolvingKeeper() override;
 
     /// What a job that was killed has left: where it stood. A job goes on with the strategy that it began with.
     const std::optional<Standing>& before() const { return before_; }
@@ -32,22 +27,19 @@ class SolvingKeeper final : public Keeper {
     /// The same of what the job went on from: 0 where that was nothing.
     Index resumed_from() const { return resumed_from_; }
     /// Why nothing is saved any more; empty if all went well.
-    const std::string& failure() const { return failure_; }
+    const std::string& failure() const { return schedule_.failure(); }
 
     std::optional<Resumption> resume() override;
-    bool wants() override { return saving_ && JobClock::now() >= next_; }
+    bool wants() override { return file_ && schedule_.is_due(); }
     void keep(const Standing& at, const Kept& kept) override;
     /// Deletes the checkpoint.
     void remove() noexcept;
 
   private:
-    std::unique_ptr<StandingCheckpoint> checkpoint_;
+    std::optional<SegmentFile> file_;
+    SaveSchedule schedule_;
     std::optional<Standing> before_;
-    JobClock::duration least_{};  // between two saves
-    JobClock::time_point next_;
-    bool saving_ = false;
     Index resumed_from_ = 0;
-    std::string failure_;
 };
 
 /// The keepers of a job, one for each graph that it solves.
@@ -55,18 +47,16 @@ class JobKeepers {
   public:
     /// Borrows both.
     JobKeepers(const Game& game, const JobOptions& options) : game_(game), options_(options) {}
-    JobKeepers(const JobKeepers&) = delete;
-    JobKeepers& operator=(const JobKeepers&) = delete;
 
     /// The next one. It lives as long as this.
-    SolvingKeeper& next();
+    SolvingKeeper& next() { return keepers_.emplace_back(game_, options_, static_cast<unsigned>(keepers_.size() + 1)); }
     /// The table is written: makes it last, deletes the checkpoints, and reports of them.
     void finish(Sink& sink, JobReport& report);
 
   private:
     const Game& game_;
     const JobOptions& options_;
-    std::vector<std::unique_ptr<SolvingKeeper>> keepers_;
+    std::deque<SolvingKeeper> keepers_;
 };
 
 }  // namespace mexbase::detail

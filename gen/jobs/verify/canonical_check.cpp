@@ -7,11 +7,11 @@
 
 namespace mexbase::detail {
 
-namespace {
-
-[[noreturn]] void refuse(std::uint32_t game, const std::string& why) {
+void refuse_listed(std::uint32_t game, const std::string& why) {
     throw Error(ErrorCode::verification_failed, "value " + std::to_string(game) + " of the table's list " + why);
 }
+
+namespace {
 
 std::uint64_t hash_of(std::span<const std::uint32_t> left, std::span<const std::uint32_t> right) {
     std::uint64_t hash = left.size();
@@ -36,12 +36,13 @@ void check_forms(const GameList& list) {
         const GameList::Game& game = list.games[g];
         if (game.first > list.options.size() ||
             std::uint64_t{game.lefts} + game.rights > list.options.size() - game.first)
-            refuse(g, "has options past the end");
+            refuse_listed(g, "has options past the end");
         for (const auto options : {list.left(g), list.right(g)})
             for (std::size_t k = 0; k < options.size(); ++k)
                 if (options[k] >= g || (k != 0 && options[k] <= options[k - 1]))
-                    refuse(g, "has options that are not in order");
-        if (game.weight != GameList::none && game.weight >= count) refuse(g, "has an atomic weight past the end");
+                    refuse_listed(g, "has options that are not in order");
+        if (game.weight != GameList::none && game.weight >= count)
+            refuse_listed(g, "has an atomic weight past the end");
     }
     std::vector<std::pair<std::uint64_t, std::uint32_t>> sorted;
     for (std::uint32_t g = 0; g < count; ++g) sorted.emplace_back(hash_of(list.left(g), list.right(g)), g);
@@ -50,56 +51,57 @@ void check_forms(const GameList& list) {
         for (std::size_t j = k; j-- > 0 && sorted[j].first == sorted[k].first;)
             if (std::ranges::equal(list.left(sorted[j].second), list.left(sorted[k].second)) &&
                 std::ranges::equal(list.right(sorted[j].second), list.right(sorted[k].second)))
-                refuse(sorted[k].second, "is listed twice");
+                refuse_listed(sorted[k].second, "is listed twice");
 }
 
 }  // namespace
 
-GameForms::GameForms(const GameList& list) : list_(list) {
+GameForms::GameForms(const GameList& of) : list(of) {
     if (list.games.size() >= std::uint64_t{1} << 30)
         throw Error(ErrorCode::out_of_memory, "a list of 2^30 values is too long to be verified");
     check_forms(list);
     const std::size_t count = list.games.size();
-    nimber_.resize(count);
-    within_.resize(count);
-    all_small_.resize(count);
-    integer_.resize(count);
+    std::vector<std::uint32_t> nimber(count);  // n if the game has the form *n, 0 for all others
+    within.resize(count);
+    all_small.resize(count);
+    integer.resize(count);
     std::vector<std::uint32_t> seen;
     for (std::uint32_t g = 0; g < count; ++g) {
         const auto left = list.left(g), right = list.right(g);
         bool small = left.empty() == right.empty();
         for (const auto options : {left, right})
             for (const std::uint32_t option : options) {
-                small = small && all_small_[option];
-                within_[g] = std::max(within_[g], within_[option]);
+                small = small && all_small[option];
+                within[g] = std::max(within[g], within[option]);
             }
-        all_small_[g] = small;
+        all_small[g] = small;
         // *n has the options *0, ..., *(n - 1) for both players.
         if (std::ranges::equal(left, right)) {
             seen.clear();
             for (const std::uint32_t option : left)
-                if (nimber_[option] != 0 || list.games[option].lefts + list.games[option].rights == 0)
-                    seen.push_back(nimber_[option]);
+                if (nimber[option] != 0 || list.games[option].lefts + list.games[option].rights == 0)
+                    seen.push_back(nimber[option]);
             std::ranges::sort(seen);
             std::vector<std::uint32_t> wanted(left.size());
             std::iota(wanted.begin(), wanted.end(), 0U);
-            if (seen == wanted) nimber_[g] = static_cast<std::uint32_t>(left.size());
+            if (seen == wanted) nimber[g] = static_cast<std::uint32_t>(left.size());
         }
-        within_[g] = std::max(within_[g], nimber_[g]);
+        within[g] = std::max(within[g], nimber[g]);
         // 0, {n | } for n >= 0, and { | n} for n <= 0.
         const auto goes_on = [&](std::span<const std::uint32_t> from, bool to_left) {
-            return from.size() == 1 && integer_[from[0]] &&
+            return from.size() == 1 && integer[from[0]] &&
                    (to_left ? list.games[from[0]].rights : list.games[from[0]].lefts) == 0;
         };
-        integer_[g] = (left.empty() && right.empty()) || (right.empty() && goes_on(left, true)) ||
-                      (left.empty() && goes_on(right, false));
+        integer[g] = (left.empty() && right.empty()) || (right.empty() && goes_on(left, true)) ||
+                     (left.empty() && goes_on(right, false));
         if (small != (list.games[g].weight != GameList::none))
-            refuse(g, small ? "is all-small and has no atomic weight" : "has an atomic weight and is not all-small");
+            refuse_listed(
+                g, small ? "is all-small and has no atomic weight" : "has an atomic weight and is not all-small");
     }
 }
 
 CanonicalCheck::CanonicalCheck(const GameForms& forms, std::uint64_t memory)
-    : forms_(forms), list_(forms.list()), memory_(memory / 2), order_(forms.list(), memory / 2) {}
+    : forms_(forms), list_(forms.list), memory_(memory / 2), order_(forms.list, memory / 2) {}
 
 std::optional<std::string> CanonicalCheck::fault(std::uint32_t game) {
     const auto dominated = [&](std::span<const std::uint32_t> options) {
@@ -115,7 +117,7 @@ std::optional<std::string> CanonicalCheck::fault(std::uint32_t game) {
     for (const std::uint32_t option : list_.right(game))
         for (const std::uint32_t reply : list_.left(option))
             if (order_.at_most(game, reply)) return "has a reversible Right option";
-    if (forms_.all_small(game) && !has_right_weight(game)) return "has another atomic weight than its options say";
+    if (forms_.all_small[game] && !has_right_weight(game)) return "has another atomic weight than its options say";
     return std::nullopt;
 }
 
@@ -136,43 +138,30 @@ bool CanonicalCheck::has_right_weight(std::uint32_t game) {
         for (const std::uint32_t option : options) weights_.push_back(list_.games[option].weight);
     const std::span<const std::uint32_t> all(weights_);
     const auto left = all.first(list_.games[game].lefts), right = all.subspan(list_.games[game].lefts);
-    const std::uint32_t remote = forms_.remote_nimber(game);
-    const bool above = star_at_most(remote, game), below = at_most_star(game, remote);
-    if (above || below) {
-        const auto too_low = [&](std::uint32_t w) { return order_.at_most(weight, w, -2); };
-        const auto too_high = [&](std::uint32_t w) { return order_.at_most(w, weight, -2); };
-        const auto next_too_low = [&](std::uint32_t w) { return order_.at_most(weight, w, -1); };
-        const auto next_too_high = [&](std::uint32_t w) { return order_.at_most(w, weight, -1); };
-        const bool between = std::ranges::none_of(left, too_low) && std::ranges::none_of(right, too_high);
-        const bool extreme =
-            above ? std::ranges::any_of(right, next_too_high) : std::ranges::any_of(left, next_too_low);
-        if (forms_.is_integer(weight)) return between && extreme;
+    const std::uint32_t remote = forms_.within[game] + 1;
+    const bool above = compares_to_star(game, remote, true), below = compares_to_star(game, remote, false);
+    if ((above || below) && forms_.integer[weight]) {
+        const auto too_low = [&](int shift) {
+            return [this, weight, shift](std::uint32_t w) { return order_.at_most(weight, w, shift); };
+        };
+        const auto too_high = [&](int shift) {
+            return [this, weight, shift](std::uint32_t w) { return order_.at_most(w, weight, shift); };
+        };
+        return std::ranges::none_of(left, too_low(-2)) && std::ranges::none_of(right, too_high(-2)) &&
+               (above ? std::ranges::any_of(right, too_high(-1)) : std::ranges::any_of(left, too_low(-1)));
     }
     return order_.is_equal({left, right, -2, 2}, weight);
 }
 
-bool CanonicalCheck::any_star(std::uint32_t game, std::uint32_t below, bool star_on_left) {
-    for (std::uint32_t n = 0; n < below; ++n)
-        if (star_on_left ? star_at_most(n, game) : at_most_star(game, n)) return true;
-    return false;
-}
-
-// The depth of these two is that of an all-small game and of a nimber; those of a table are bounded (`GameArena`).
-bool CanonicalCheck::star_at_most(std::uint32_t nimber, std::uint32_t game) {
-    if (const auto known = above_star_.find(game, nimber)) return *known;
-    const bool answer =
-        std::ranges::none_of(list_.right(game), [&](std::uint32_t option) { return at_most_star(option, nimber); }) &&
-        !any_star(game, nimber, false);
-    above_star_.put(game, nimber, answer);
-    return answer;
-}
-
-bool CanonicalCheck::at_most_star(std::uint32_t game, std::uint32_t nimber) {
-    if (const auto known = below_star_.find(game, nimber)) return *known;
-    const bool answer =
-        std::ranges::none_of(list_.left(game), [&](std::uint32_t option) { return star_at_most(nimber, option); }) &&
-        !any_star(game, nimber, true);
-    below_star_.put(game, nimber, answer);
+// The depth is that of an all-small game and of a nimber; those of a table are bounded (`GameArena`).
+bool CanonicalCheck::compares_to_star(std::uint32_t game, std::uint32_t nimber, bool star_on_left) {
+    PairAnswers& answers = star_on_left ? above_star_ : below_star_;
+    if (const auto known = answers.find(game, nimber)) return *known;
+    bool answer = true;
+    for (const std::uint32_t option : star_on_left ? list_.right(game) : list_.left(game))
+        answer = answer && !compares_to_star(option, nimber, !star_on_left);
+    for (std::uint32_t n = 0; n < nimber; ++n) answer = answer && !compares_to_star(game, n, !star_on_left);
+    answers.put(game, nimber, answer);
     return answer;
 }
 
@@ -209,17 +198,15 @@ bool CanonicalCheck::make(std::uint32_t value) {
             {pool_.size(), static_cast<std::uint32_t>(left_.size()), static_cast<std::uint32_t>(right_.size()), value});
         pool_.insert(pool_.end(), left_.begin(), left_.end());
         pool_.insert(pool_.end(), right_.begin(), right_.end());
-        if (pool_.capacity() * 4 + known_.capacity() * sizeof(Known) + places_.size() * 4 > memory_) forget();
+        if (pool_.capacity() * 4 + known_.capacity() * sizeof(Known) + places_.size() * 4 > memory_) {
+            pool_ = {};
+            known_ = {};
+            places_ = {};
+        }
     }
     left_.clear();
     right_.clear();
     return right_value;
-}
-
-void CanonicalCheck::forget() {
-    pool_ = {};
-    known_ = {};
-    places_ = {};
 }
 
 }  // namespace mexbase::detail

@@ -13,26 +13,19 @@
 
 namespace mexbase::detail {
 
-/// What is seen of the games of a list by their form. Immutable.
-class GameForms {
-  public:
+/// Throws `Error{verification_failed}`: a game of the list is wrong, or does not belong there.
+[[noreturn]] void refuse_listed(std::uint32_t game, const std::string& why);
+
+/// What is seen of the games of a list by their form, by number.
+struct GameForms {
     /// Borrows the list. Throws `Error{verification_failed}` where it breaks the rules of `GameList`, lists a form
     /// twice, or does not give an atomic weight to exactly the all-small games.
     explicit GameForms(const GameList& list);
 
-    const GameList& list() const { return list_; }
-    /// n if the game has the form *n, 0 for all others that are not.
-    std::uint32_t nimber(std::uint32_t game) const { return nimber_[game]; }
-    /// More than the n of every follower *n of the game, itself included.
-    std::uint32_t remote_nimber(std::uint32_t game) const { return within_[game] + 1; }
-    /// Whether every follower has moves for both players or for neither.
-    bool all_small(std::uint32_t game) const { return all_small_[game]; }
-    bool is_integer(std::uint32_t game) const { return integer_[game]; }
-
-  private:
-    const GameList& list_;
-    std::vector<std::uint32_t> nimber_, within_;
-    std::vector<bool> all_small_, integer_;
+    const GameList& list;
+    std::vector<std::uint32_t> within;  ///< the greatest n of a follower *n, the game itself included
+    std::vector<bool> all_small;        ///< whether every follower has moves for both players or for neither
+    std::vector<bool> integer;
 };
 
 /// Checks by the definitions. For one thread at a time.
@@ -52,10 +45,8 @@ class CanonicalCheck {
 
   private:
     bool has_right_weight(std::uint32_t game);
-    bool star_at_most(std::uint32_t nimber, std::uint32_t game);
-    bool at_most_star(std::uint32_t game, std::uint32_t nimber);
-    bool any_star(std::uint32_t game, std::uint32_t below, bool star_on_left);
-    void forget();
+    /// Whether *nimber <= game if `star_on_left`, else whether game <= *nimber.
+    bool compares_to_star(std::uint32_t game, std::uint32_t nimber, bool star_on_left);
 
     /// Sets of options already seen to make the value `value`, in `pool_`.
     struct Known {

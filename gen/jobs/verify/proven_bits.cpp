@@ -6,7 +6,7 @@
 #include "../parallel_for_ranges.hpp"
 #include "verify_positions.hpp"
 
-namespace mexbase {
+namespace mexbase::detail {
 
 [[gnu::always_inline]] inline ProvenBits::Soonest ProvenBits::derive(const OptionRows& row, Play play) {
     if (row.targets().empty() && (row.stop() != nullptr || row.has_no_moves())) [[unlikely]] {
@@ -31,9 +31,8 @@ ProvenBits::ProvenBits(const Moves& moves, Play play, unsigned threads, const Pr
     std::atomic<bool> changed{true};
     while (changed.exchange(false))
         parallel_for_ranges(moves.size(), threads, progress, "proving", [&](unsigned, Index first, Index last) {
-            Options options;
             bool any = false;
-            detail::for_each_row(moves, first, last, Player::left, options, [&](const OptionRows& row) {
+            for_each_row(moves, first, last, Player::left, [&](const OptionRows& row) {
                 const Index i = row.position();
                 const Soonest before = load(i), derived = derive(row, play);
                 const Soonest now =
@@ -51,10 +50,9 @@ ProvenBits::ProvenBits(const Moves& moves, Play play, unsigned threads, const Pr
 void ProvenBits::look_for_ties(const Moves& moves, const std::function<bool(Index)>& is_open) {
     if (!moves.traits().ties_beyond) return;
     open_.assign(static_cast<std::size_t>(moves.size()), 0);
-    Options options;
     for (bool changed = true; changed;) {
         changed = false;
-        detail::for_each_row(moves, 0, moves.size(), Player::left, options, [&](const OptionRows& row) {
+        for_each_row(moves, 0, moves.size(), Player::left, [&](const OptionRows& row) {
             std::uint8_t& open = open_[static_cast<std::size_t>(row.position())];
             if (open != 0 || !is_open(row.position()) || row.stop() != nullptr || row.has_no_moves()) return true;
             if (row.beyond() == 0 && std::ranges::none_of(row.targets(), [this](Index to) {
@@ -68,4 +66,4 @@ void ProvenBits::look_for_ties(const Moves& moves, const std::function<bool(Inde
     }
 }
 
-}  // namespace mexbase
+}  // namespace mexbase::detail

@@ -11,7 +11,7 @@
 #include "../../../lib/rules/moves.hpp"
 #include "../progress.hpp"
 
-namespace mexbase {
+namespace mexbase::detail {
 
 /// How soon the player to move could win, and could be made to lose, if everything past the bound were won by the one
 /// who is helped, and lost by the other: for each position, as the greatest labels with
@@ -61,4 +61,4 @@ class ProvenBits {
     std::vector<std::uint8_t> open_;  // where ties may be; nothing where there are none
 };
 
-}  // namespace mexbase
+}  // namespace mexbase::detail

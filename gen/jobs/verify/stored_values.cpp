@@ -1,15 +1,19 @@
 #include "stored_values.hpp"
 
-#include <algorithm>
+#include <limits>
 #include <string>
 
 #include "../../../lib/error.hpp"
 #include "../table_job.hpp"
-#include "read_all.hpp"
 
 namespace mexbase::detail {
 
 namespace {
+
+StoredOutcome stored_for(const Value& value, Player player) {
+    if (value.kind != ValueKind::partizan_outcome) return {value.outcome, value.cannot_win, value.cannot_lose};
+    return {player == Player::left ? value.partizan.left : value.partizan.right};
+}
 
 bool has_stream(const Table& table, StreamKind kind) {
     const auto streams = table.streams();
@@ -17,6 +21,52 @@ bool has_stream(const Table& table, StreamKind kind) {
 }
 
 }  // namespace
+
+StoredOutcomes::StoredOutcomes(const Table& table, std::uint64_t memory)
+    : table_(table), starters_(table.info().value == ValueKind::partizan_outcome ? 2 : 1) {
+    const auto fits = [&](std::size_t bytes) { return table.info().indices <= memory / (starters_ * bytes); };
+    if (fits(sizeof(std::uint16_t)) && fill(narrow_)) return;
+    if (fits(sizeof(std::uint32_t))) fill(wide_);
+}
+
+template <class Cell>
+bool StoredOutcomes::fill(std::vector<Cell>& cells) const {
+    // Indices past the queryable ones count too: the header's longest remoteness does not cover them.
+    cells.resize(static_cast<std::size_t>(table_.info().indices * starters_));
+    bool fits = true;
+    read_all(table_, [&](Index i, const Value& value) {
+        for (unsigned player = 0; player < starters_; ++player) {
+            const std::uint64_t packed = pack(stored_for(value, static_cast<Player>(player)));
+            fits = fits && packed <= std::numeric_limits<Cell>::max();
+            cells[i * starters_ + player] = static_cast<Cell>(packed);
+        }
+    });
+    if (!fits) cells = std::vector<Cell>();
+    return fits;
+}
+
+std::uint64_t StoredOutcomes::pack(const StoredOutcome& value) {
+    const auto outcome = static_cast<std::uint64_t>(value.value.outcome);
+    if (value.value.outcome == Outcome::unknown)
+        return outcome | (value.cannot_win ? 8U : 0U) | (value.cannot_lose ? 16U : 0U);
+    return outcome | value.value.remoteness << 3;
+}
+
+StoredOutcomes::Reader StoredOutcomes::reader() const {
+    Reader reader;
+    reader.starters_ = starters_;
+    if (!narrow_.empty())
+        reader.narrow_ = narrow_.data();
+    else if (!wide_.empty())
+        reader.wide_ = wide_.data();
+    else
+        reader.cursor_ = table_.cursor().value();
+    return reader;
+}
+
+StoredOutcome StoredOutcomes::Reader::from_table(Index i, Player player) {
+    return stored_for(cursor_->stored_at(i).value(), player);
+}
 
 StoredNimbers::StoredNimbers(const Table& table, const JobOptions& options) {
     const bool counters = has_stream(table, StreamKind::counter);

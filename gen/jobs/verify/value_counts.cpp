@@ -1,5 +1,7 @@
 #include "value_counts.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <string>
 
 #include "../../../lib/error.hpp"
@@ -43,14 +45,12 @@ void ValueCounts::add_remoteness(const OutcomeValue& value) {
     if (has_remoteness(value.outcome)) raise(info_.longest_remoteness, value.remoteness);
 }
 
-void ValueCounts::add(const ProvenOutcome& derived) {
-    const OutcomeValue& value = derived.stored.value;
+void ValueCounts::add(const StoredOutcome& stored) {
+    const OutcomeValue& value = stored.value;
     ++info_.positions;
     ++info_.outcomes[static_cast<std::size_t>(value.outcome)];
     add_remoteness(value);
-    if (!has_remoteness(value.outcome)) return;
-    info_.remoteness_exact = info_.remoteness_exact && derived.exact;
-    if (value.remoteness >= format::most_histogram_rows) return;
+    if (!has_remoteness(value.outcome) || value.remoteness >= format::most_histogram_rows) return;
     const std::size_t column = value.outcome == Outcome::loss ? 0 : value.outcome == Outcome::win ? 1 : 2;
     ++grown(by_remoteness_, value.remoteness)[column];
 }
@@ -61,6 +61,13 @@ void ValueCounts::add(const PartizanOutcome& value) {
     if (const std::size_t code = partizan_code(value); code < info_.partizan.size()) ++info_.partizan[code];
     add_remoteness(value.left);
     add_remoteness(value.right);
+}
+
+void ValueCounts::add(std::uint32_t form, OutcomeClass value) {
+    ++info_.positions;
+    ++info_.classes[static_cast<std::size_t>(value)];
+    if (form >= forms_.size()) forms_.resize(form + std::size_t{1});
+    forms_[form] = true;
 }
 
 void ValueCounts::add(const ValueCounts& other) {
@@ -78,11 +85,15 @@ void ValueCounts::add(const ValueCounts& other) {
     add_all(info_.classes, from.classes);
     by_remoteness_.resize(std::max(by_remoteness_.size(), other.by_remoteness_.size()));
     for (std::size_t r = 0; r < other.by_remoteness_.size(); ++r) add_all(by_remoteness_[r], other.by_remoteness_[r]);
+    forms_.resize(std::max(forms_.size(), other.forms_.size()));
+    for (std::size_t form = 0; form < other.forms_.size(); ++form)
+        if (other.forms_[form]) forms_[form] = true;
 }
 
 void ValueCounts::compare(const Table& table) const {
     const TableInfo& info = table.info();
     TableInfo counted = info_;
+    counted.distinct_values = static_cast<std::uint64_t>(std::ranges::count(forms_, true));
     if (counted.largest_nimber.value_or(0) >= histogram_limit) counted.nimbers.clear();
     // Compared by whoever counts; a field that is not named here is one that is counted.
     counted.spec = info.spec;

@@ -1,39 +1,138 @@
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "../../../lib/error.hpp"
 #include "../../../lib/solve/graph/order_of_moves.hpp"
 #include "../parallel_for_ranges.hpp"
 #include "../table_job.hpp"
-#include "../values_that_add.hpp"
-#include "canonical_verification.hpp"
+#include "canonical_check.hpp"
 #include "verify_positions.hpp"
 #include "verify_tables.hpp"
 
-namespace mexbase {
+namespace mexbase::detail {
+
+namespace {
+
+/// Verification of a table of canonical forms: of its list of them, and then of all positions.
+class CanonicalVerification {
+  public:
+    /// Reads all values. Borrows everything.
+    CanonicalVerification(const Game& game, const Table& table, const JobOptions& options)
+        : game_(game), table_(table), options_(options), values_(table.canonical_values().value()) {
+        check_memory(table.info().indices * sizeof(std::uint32_t), options);
+        numbers_.resize(static_cast<std::size_t>(table.info().indices));
+        read_all(table, [&](Index i, const Value& value) { numbers_[i] = value.canonical.number; });
+    }
+
+    std::uint64_t run() {
+        check_list();
+        const std::uint64_t checked =
+            verify_ranges(game_, table_, options_, [&](unsigned thread, Index first, Index last, Findings& findings) {
+                CanonicalCheck& check = shares_[thread].check;
+                for_each_row_of_both(game_, first, last, [&](const OptionRows& left, const OptionRows& right) {
+                    for (const Index option : left.targets()) check.add(true, numbers_[option]);
+                    for (const Index option : right.targets()) check.add(false, numbers_[option]);
+                    return check_position(shares_[thread], left.position(), findings);
+                });
+            });
+        check_all_used();
+        return checked;
+    }
+
+  private:
+    struct Share {
+        CanonicalCheck check;
+        std::vector<bool> used;  ///< by number, whether a position has the value
+    };
+
+    void check_list() {
+        forms_.emplace(list_);
+        const std::uint64_t left = options_.memory == 0 ? ~std::uint64_t{0} : options_.memory - 4 * numbers_.size();
+        for (unsigned k = 0; k < options_.threads; ++k)
+            shares_.push_back(
+                {CanonicalCheck(*forms_, left / options_.threads), std::vector<bool>(list_.games.size())});
+        outcomes_.resize(list_.games.size());
+        parallel_for_ranges(list_.games.size(), options_.threads, options_.progress, "verifying values",
+                            [&](unsigned thread, Index first, Index last) {
+                                CanonicalCheck& check = shares_[thread].check;
+                                for (auto game = static_cast<std::uint32_t>(first); game < last; ++game) {
+                                    if (const auto fault = check.fault(game)) refuse_listed(game, *fault);
+                                    outcomes_[game] = check.outcome(game);
+                                }
+                                return true;
+                            });
+    }
+
+    /// Checks the value stored for i against the options that were added to the share's check. Returns false where it
+    /// is wrong.
+    bool check_position(Share& share, Index i, Findings& findings) const {
+        const std::uint32_t number = numbers_[i];
+        ++findings.checked;
+        if (number >= outcomes_.size() || !share.check.make(number)) {
+            findings.wrong = i;
+            findings.stored = describe(number);
+            findings.derived = "another value";
+            return false;
+        }
+        share.used[number] = true;
+        if (i < findings.queryable) findings.counts.add(number, outcomes_[number]);
+        return true;
+    }
+
+    /// Throws unless every value of the list is that of a position, or a part of one that is.
+    void check_all_used() const {
+        std::vector<bool> used(list_.games.size());
+        std::vector<std::uint32_t> to_follow;
+        const auto use = [&](std::uint32_t value) {
+            if (value == GameList::none || used[value]) return;
+            used[value] = true;
+            to_follow.push_back(value);
+        };
+        for (const Share& share : shares_)
+            for (std::uint32_t value = 0; value < used.size(); ++value)
+                if (share.used[value]) use(value);
+        while (!to_follow.empty()) {
+            const std::uint32_t value = to_follow.back();
+            to_follow.pop_back();
+            for (const auto options : {list_.left(value), list_.right(value)}) std::ranges::for_each(options, use);
+            use(list_.games[value].weight);
+        }
+        const auto unused = std::ranges::find(used, false);
+        if (unused != used.end())
+            refuse_listed(static_cast<std::uint32_t>(unused - used.begin()),
+                          "is that of no position, and no other one is made of it");
+    }
+
+    std::string describe(std::uint32_t number) const {
+        if (number >= outcomes_.size()) return "value " + std::to_string(number) + ", which it does not list";
+        try {
+            return values_.text(number);
+        } catch (const Error&) {  // too long to be written
+            return "value " + std::to_string(number);
+        }
+    }
+
+    const Game& game_;
+    const Table& table_;
+    const JobOptions& options_;
+    const CanonicalValues& values_;
+    const GameList& list_ = values_.list();
+    std::vector<std::uint32_t> numbers_;  // by index
+    std::optional<GameForms> forms_;
+    std::vector<OutcomeClass> outcomes_;  // by number
+    std::vector<Share> shares_;           // by thread
+};
+
+}  // namespace
 
 std::uint64_t verify_canonical_table(const Game& game, const Table& table, const JobOptions& options) {
-    detail::check_table(table, game);
-    detail::require_values_that_add(game);
+    check_table(table, game);
+    require_values_that_add(game);
     if (!has_order(game) && !order_of_either_player(game))
         throw Error(ErrorCode::verification_failed, "the game is loopy, and has no canonical forms");
-    detail::CanonicalVerification verification(game, table, options);
-    parallel_for_ranges(
-        game.size(), options.threads, options.progress, "verifying", [&](unsigned thread, Index first, Index last) {
-            Options left, right;
-            while (first < last && verification.passes(thread)) {
-                left.clear();
-                right.clear();
-                const Index to = game.options(first, last, Player::left, detail::options_per_call, left);
-                while (first < to) first = game.options(first, to, Player::right, Moves::no_limit, right);
-                OptionRows of_left(left), of_right(right);
-                while (of_left.next() && of_right.next() && verification.passes(thread)) {
-                    for (const Index option : of_left.targets()) verification.add(thread, Player::left, option);
-                    for (const Index option : of_right.targets()) verification.add(thread, Player::right, option);
-                    verification.check(thread, of_left.position());
-                }
-            }
-            return verification.passes(thread);
-        });
-    return verification.finish();
+    return CanonicalVerification(game, table, options).run();
 }
 
-}  // namespace mexbase
+}  // namespace mexbase::detail

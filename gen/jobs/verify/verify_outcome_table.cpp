@@ -2,15 +2,12 @@
 #include <optional>
 
 #include "../table_job.hpp"
-#include "../values_that_add.hpp"
 #include "proven_bits.hpp"
-#include "stored_outcomes.hpp"
+#include "stored_values.hpp"
 #include "verify_positions.hpp"
 #include "verify_tables.hpp"
 
-namespace mexbase {
-
-namespace detail {
+namespace mexbase::detail {
 
 namespace {
 
@@ -71,16 +68,14 @@ std::optional<OutcomeValue> derive_outcome(const OptionRows& row, Play play, Sto
 
 }  // namespace
 
-}  // namespace detail
-
 std::uint64_t verify_outcome_table(const Game& game, const Table& table, const JobOptions& options) {
-    detail::check_table(table, game);
+    check_table(table, game);
     const Play play = table.info().play;
     std::optional<ProvenBits> proven;
     std::uint64_t taken = 0;
     if (is_cut_off(game)) {
         taken = game.size() * ProvenBits::bytes;
-        detail::check_memory(taken, options);
+        check_memory(taken, options);
         proven.emplace(game, play, options.threads, options.progress);
     }
     const StoredOutcomes values(table, options.memory - std::min(taken, options.memory));
@@ -91,52 +86,41 @@ std::uint64_t verify_outcome_table(const Game& game, const Table& table, const J
             return outcome == Outcome::draw || outcome == Outcome::unknown;
         });
     }
-    const Index queryable = table.info().queryable_size;
-    return detail::verify_ranges(game, table, options, [&](Index first, Index last, detail::Findings& findings) {
+    return verify_ranges(game, table, options, [&](unsigned, Index first, Index last, Findings& findings) {
         auto look_up = values.reader();
-        Options rows;
-        detail::for_each_row(game, first, last, Player::left, rows, [&](const OptionRows& row) {
+        for_each_row(game, first, last, Player::left, [&](const OptionRows& row) {
             const Index i = row.position();
             const StoredOutcome stored = look_up(i);
-            const auto decided = detail::derive_outcome(row, play, look_up);
+            const auto decided = derive_outcome(row, play, look_up);
             // In a closed game whatever is neither won nor lost is drawn.
-            ProvenOutcome derived{StoredOutcome::of(decided.value_or(OutcomeValue{Outcome::draw, 0}))};
-            if (proven && decided) derived.exact = proven->is_exact(i, *decided);
+            StoredOutcome derived = StoredOutcome::of(decided.value_or(OutcomeValue{Outcome::draw, 0}));
             if (proven && !decided)
-                derived.stored = StoredOutcome::undecided(proven->cannot_win(i), proven->cannot_lose(i));
-            detail::record(findings, i, i < queryable, stored, derived);
-            return findings.wrong == no_index;
+                derived = StoredOutcome::undecided(proven->cannot_win(i), proven->cannot_lose(i));
+            else if (proven && has_remoteness(decided->outcome) && i < findings.queryable &&
+                     !proven->is_exact(i, *decided))
+                findings.counts.add_inexact();
+            return record(findings, i, stored, derived);
         });
     });
 }
 
 std::uint64_t verify_partizan_outcome_table(const Game& game, const Table& table, const JobOptions& options) {
-    detail::check_table(table, game);
-    detail::refuse_cut_off(game);
+    check_table(table, game);
+    refuse_cut_off(game);
     const Play play = table.info().play;
     const StoredOutcomes values(table, options.memory);
-    const Index queryable = table.info().queryable_size;
-    return detail::verify_ranges(game, table, options, [&](Index first, Index last, detail::Findings& findings) {
+    return verify_ranges(game, table, options, [&](unsigned, Index first, Index last, Findings& findings) {
         auto look_up = values.reader();
-        Options left, right;
-        while (first < last && findings.wrong == no_index) {
-            left.clear();
-            right.clear();
-            const Index to = game.options(first, last, Player::left, detail::options_per_call, left);
-            while (first < to) first = game.options(first, to, Player::right, Moves::no_limit, right);
-            OptionRows of_left(left), of_right(right);
-            while (of_left.next() && of_right.next()) {
-                const auto derive = [&](const OptionRows& row, Player player) {
-                    return detail::derive_outcome(row, play, look_up, other(player))
-                        .value_or(OutcomeValue{Outcome::draw, 0});
-                };
-                const Index i = of_left.position();
-                const PartizanOutcome stored{look_up(i, Player::left).value, look_up(i, Player::right).value};
-                const PartizanOutcome derived{derive(of_left, Player::left), derive(of_right, Player::right)};
-                detail::record(findings, i, i < queryable, stored, derived);
-            }
-        }
+        const auto derive = [&](const OptionRows& row, Player player) {
+            return derive_outcome(row, play, look_up, other(player)).value_or(OutcomeValue{Outcome::draw, 0});
+        };
+        for_each_row_of_both(game, first, last, [&](const OptionRows& left, const OptionRows& right) {
+            const Index i = left.position();
+            const PartizanOutcome stored{look_up(i, Player::left).value, look_up(i, Player::right).value};
+            const PartizanOutcome derived{derive(left, Player::left), derive(right, Player::right)};
+            return record(findings, i, stored, derived);
+        });
     });
 }
 
-}  // namespace mexbase
+}  // namespace mexbase::detail

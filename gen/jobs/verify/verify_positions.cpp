@@ -28,11 +28,11 @@ std::string describe(const PartizanOutcome& value) {
 }
 
 std::uint64_t verify_ranges(const Game& game, const Table& table, const JobOptions& options,
-                            const std::function<void(Index first, Index last, Findings& findings)>& check) {
-    std::vector<Findings> shares(options.threads);
+                            const std::function<void(unsigned, Index, Index, Findings&)>& check) {
+    std::vector<Findings> shares(options.threads, Findings{table.info().queryable_size});
     parallel_for_ranges(table.info().indices, options.threads, options.progress, "verifying",
                         [&](unsigned thread, Index first, Index last) {
-                            check(first, last, shares[thread]);
+                            check(thread, first, last, shares[thread]);
                             return shares[thread].wrong == no_index;
                         });
     ValueCounts counts;

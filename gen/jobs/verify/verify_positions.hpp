@@ -9,44 +9,42 @@
 
 #include "../../../lib/rules/moves.hpp"
 #include "../jobs.hpp"
-#include "stored_outcomes.hpp"
+#include "stored_values.hpp"
 #include "value_counts.hpp"
 
 namespace mexbase::detail {
 
 /// What one thread of a verification has found.
 struct Findings {
-    ValueCounts counts;  ///< of the queryable positions
+    Index queryable;       ///< positions from here on do not count
+    ValueCounts counts{};  ///< of the queryable positions
     std::uint64_t checked = 0;
-    Index wrong = no_index;       ///< the first position whose value is wrong
-    std::string stored, derived;  ///< what the table says of that one, and what its options say
+    Index wrong = no_index;           ///< the first position whose value is wrong
+    std::string stored{}, derived{};  ///< what the table says of that one, and what its options say
 };
 
 /// A value as messages have it: a nimber with its counter where it has one, an outcome with what is proven of it.
 std::string describe(const Value& value);
 std::string describe(const StoredOutcome& value);
-inline std::string describe(const ProvenOutcome& value) {
-    return describe(value.stored);
-}
 std::string describe(const PartizanOutcome& value);
 
-/// Checks all positions of a table by ranges, on the threads of the job: `check(first, last, findings)` checks those of
-/// one range up to the first that is wrong. Returns the number of positions checked. Throws
+/// Checks all positions of a table by ranges, on the threads of the job: `check(thread, first, last, findings)` checks
+/// those of one range up to the first that is wrong. Returns the number of positions checked. Throws
 /// `Error{verification_failed}` at the least index that was wrong, or where the header or the histogram says something
 /// else of them.
 std::uint64_t verify_ranges(const Game& game, const Table& table, const JobOptions& options,
-                            const std::function<void(Index first, Index last, Findings& findings)>& check);
+                            const std::function<void(unsigned, Index, Index, Findings&)>& check);
 
-/// Records that a value was checked, and the first one that is wrong. `queryable` says whether it counts.
+/// Records that a value was checked. Returns false, and records that it is wrong, unless it is what was derived.
 template <class Stored, class Derived>
-void record(Findings& findings, Index i, bool queryable, const Stored& stored, const Derived& derived) {
-    if (findings.wrong != no_index) return;
+bool record(Findings& findings, Index i, const Stored& stored, const Derived& derived) {
     ++findings.checked;
-    if (queryable) findings.counts.add(derived);
-    if (stored == derived) return;
+    if (i < findings.queryable) findings.counts.add(derived);
+    if (stored == derived) return true;
     findings.wrong = i;
     findings.stored = describe(stored);
     findings.derived = describe(derived);
+    return false;
 }
 
 /// Number of options that verification reads in one call.
@@ -55,12 +53,29 @@ inline constexpr std::size_t options_per_call = 4096;
 /// Reads the options of `mover` for the positions in [first, last) and calls `f(row)` for each, in order; stops if it
 /// returns false.
 template <class F>
-void for_each_row(const Moves& moves, Index first, Index last, Player mover, Options& options, const F& f) {
+void for_each_row(const Moves& moves, Index first, Index last, Player mover, const F& f) {
+    Options options;
     while (first < last) {
         options.clear();
         first = moves.options(first, last, mover, options_per_call, options);
         for (OptionRows rows(options); rows.next();)
             if (!f(rows)) return;
+    }
+}
+
+/// Reads the options of both players for the positions in [first, last) and calls `f(left, right)` with the rows of
+/// each position, in order; stops if it returns false.
+template <class F>
+void for_each_row_of_both(const Moves& moves, Index first, Index last, const F& f) {
+    Options left, right;
+    while (first < last) {
+        left.clear();
+        right.clear();
+        const Index to = moves.options(first, last, Player::left, options_per_call, left);
+        while (first < to) first = moves.options(first, to, Player::right, Moves::no_limit, right);
+        OptionRows of_left(left), of_right(right);
+        while (of_left.next() && of_right.next())
+            if (!f(of_left, of_right)) return;
     }
 }
 
@@ -70,8 +85,7 @@ template <class Begin, class F, class End>
 void for_each_row_of_parts(const Moves& moves, Index first, Index last, const Begin& begin, const F& f,
                            const End& end) {
     if (!moves.traits().splits) {
-        Options options;
-        for_each_row(moves, first, last, Player::left, options, [&](const OptionRows& row) {
+        for_each_row(moves, first, last, Player::left, [&](const OptionRows& row) {
             begin(row.position());
             for (const Index& to : row.targets()) f(std::span<const Index>(&to, 1));
             return end(row.position());

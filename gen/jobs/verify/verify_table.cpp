@@ -11,14 +11,14 @@ std::uint64_t verify_values(const Game& game, const Table& table, const JobOptio
     if (!options.rules_checked) check_rules(game, options);
     switch (kind) {
         case ValueKind::canonical:
-            return verify_canonical_table(game, table, options);
+            return detail::verify_canonical_table(game, table, options);
         case ValueKind::partizan_outcome:
-            return verify_partizan_outcome_table(game, table, options);
+            return detail::verify_partizan_outcome_table(game, table, options);
         case ValueKind::nimber:
         case ValueKind::obliged:
-            return verify_value_table(game, table, options);
+            return detail::verify_value_table(game, table, options);
         case ValueKind::outcome:
-            return verify_outcome_table(game, table, options);
+            return detail::verify_outcome_table(game, table, options);
     }
     detail::throw_no_such_values(game, kind);
 }

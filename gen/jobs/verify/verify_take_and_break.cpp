@@ -1,24 +1,19 @@
 #include <algorithm>
 #include <bit>
 #include <map>
-#include <numeric>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "../../../lib/error.hpp"
 #include "../parallel_for_ranges.hpp"
 #include "../table_job.hpp"
-#include "../take_and_break_jobs.hpp"
-#include "counted_pairs.hpp"
 #include "stored_values.hpp"
 #include "value_counts.hpp"
+#include "verify_tables.hpp"
 
-namespace mexbase {
+namespace mexbase::detail {
 
 namespace {
-
-using detail::ValueCounts;
 
 /// The values of all heaps, and the split of nimbers that makes a check fast: for some masks nearly all heaps have
 /// values with an odd number of bits of the mask. An option of such a value then has just one part of the few others.
@@ -56,30 +51,12 @@ class NimberCheck {
 
     /// True if the value of heap n is the mex of its options'.
     bool holds(std::uint64_t n) {
-        claimed_ = heaps_.values[n];
-        if (claimed_ > most_nimber(n)) return false;
-        missing_ = claimed_;
-        reached_ = false;
-        seen_.clear();
+        if (heaps_.values[n] > most_nimber(n)) return false;
+        begin(heaps_.values[n]);
         // With a mask an option of an odd value has one part among the few: that settles whether one is reached.
         const bool shortened = heaps_.mask != 0 && !heaps_.even(claimed_);
-        for (const TakeAndBreakMove& move : heaps_.game.moves) {
-            if (move.taken > n) break;
-            const std::uint64_t rest = n - move.taken;
-            if (move.heaps < 2) {
-                if ((rest == 0) == (move.heaps == 0)) add(heaps_.values[rest]);
-            } else if (move.heaps == 3) {
-                triples(rest);
-            } else if (shortened) {
-                for (const std::uint32_t a : heaps_.few) {
-                    if (a >= rest) break;
-                    pair(a, rest - a);
-                }
-            } else {
-                for (std::uint64_t a = 1; 2 * a <= rest; ++a) pair(a, rest - a);
-            }
-            if (reached_) return false;
-        }
+        add_options(n, shortened);
+        if (reached_) return false;
         if (missing_ == 0 || !shortened) return missing_ == 0;
         // What is still missing has two parts of a kind: look until all is found.
         for (const TakeAndBreakMove& move : heaps_.game.moves) {
@@ -96,19 +73,8 @@ class NimberCheck {
 
     /// The value by the definition, slowly: for the message.
     std::uint64_t derive(std::uint64_t n) {
-        claimed_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(most_nimber(n) + 1, ~std::uint32_t{0}));
-        seen_.clear();
-        for (const TakeAndBreakMove& move : heaps_.game.moves) {
-            if (move.taken > n) break;
-            const std::uint64_t rest = n - move.taken;
-            if (move.heaps < 2) {
-                if ((rest == 0) == (move.heaps == 0)) add(heaps_.values[rest]);
-            } else if (move.heaps == 3) {
-                triples(rest);
-            } else {
-                for (std::uint64_t a = 1; 2 * a <= rest; ++a) pair(a, rest - a);
-            }
-        }
+        begin(static_cast<std::uint32_t>(std::min<std::uint64_t>(most_nimber(n) + 1, ~std::uint32_t{0})));
+        add_options(n, false);
         return seen_.mex();
     }
 
@@ -116,6 +82,31 @@ class NimberCheck {
     /// A nimber is at most the number of moves that a heap lasts: each takes a token or adds a heap.
     static std::uint64_t most_nimber(std::uint64_t n) { return 2 * n; }
 
+    void begin(std::uint32_t claimed) {
+        claimed_ = missing_ = claimed;
+        reached_ = false;
+        seen_.clear();
+    }
+    /// Adds the options of heap n move by move until the claimed value is reached; if `shortened`, of the pairs those
+    /// with a heap of the few.
+    void add_options(std::uint64_t n, bool shortened) {
+        for (const TakeAndBreakMove& move : heaps_.game.moves) {
+            if (move.taken > n || reached_) break;
+            const std::uint64_t rest = n - move.taken;
+            if (move.heaps < 2) {
+                if ((rest == 0) == (move.heaps == 0)) add(heaps_.values[rest]);
+            } else if (move.heaps == 3) {
+                triples(rest);
+            } else if (shortened) {
+                for (const std::uint32_t a : heaps_.few) {
+                    if (a >= rest) break;
+                    pair(a, rest - a);
+                }
+            } else {
+                for (std::uint64_t a = 1; 2 * a <= rest; ++a) pair(a, rest - a);
+            }
+        }
+    }
     void pair(std::uint64_t a, std::uint64_t b) {
         if (heaps_.game.distinct && a == b) return;
         add(heaps_.values[a] ^ heaps_.values[b]);
@@ -152,7 +143,7 @@ class ObligedCheck {
         ObligedOptions gathered;
         const auto value = [this](std::uint64_t heap) { return Obliged::of(heaps_.values[heap]); };
         const auto sum_of = [&value](auto... heaps) {
-            detail::CountedPairs sum;
+            CountedPairs sum;
             (sum.add(value(heaps)), ...);
             return sum.value();
         };
@@ -229,13 +220,10 @@ std::uint64_t verify_heaps(const Heaps& heaps, std::uint64_t derived, Index shif
     const Index heap = *std::ranges::min_element(wrong);
     if (heap == no_index) return heaps.values.size() - shift;
     const auto text = [kind](std::uint64_t number) {
-        Value value;
-        value.kind = kind;
-        value.nimber.nimber = number;
-        value.obliged = Obliged::of(static_cast<unsigned>(number & 3));
-        return to_string(value);
+        return to_string(kind == ValueKind::nimber ? value_of(NimberValue{false, number, 0, {}})
+                                                   : value_of(Obliged::of(static_cast<unsigned>(number))));
     };
-    detail::throw_wrong(game, heap - shift, text(heaps.values[heap]), text(Check(heaps).derive(heap)));
+    throw_wrong(game, heap - shift, text(heaps.values[heap]), text(Check(heaps).derive(heap)));
 }
 
 }  // namespace
@@ -244,9 +232,9 @@ std::uint64_t verify_take_and_break_table(const HeapGame& of, const Game& game, 
                                           const JobOptions& options) {
     const TableInfo& info = table.info();
     const ValueKind kind = info.value;
-    detail::refuse_loopy_streams(table);
+    refuse_loopy_streams(table);
     Heaps heaps{of.game, {}, 0, {}};
-    detail::check_memory((info.indices + of.shift) * sizeof(std::uint32_t), options);
+    check_memory((info.indices + of.shift) * sizeof(std::uint32_t), options);
     // The smallest heaps, which have no index where there is a shift, have no moves.
     const std::uint32_t over = kind == ValueKind::nimber ? 0 : finished_game.code();
     heaps.values.assign(of.shift, over);
@@ -254,14 +242,12 @@ std::uint64_t verify_take_and_break_table(const HeapGame& of, const Game& game, 
         for (const TakeAndBreakMove& move : of.game.moves)
             if (move.taken <= heap) throw Error(ErrorCode::bad_usage, "a heap without an index has a move");
     ValueCounts counts;
-    const auto add = [&](Index i, const Value& value) {
+    read_all(table, [&](Index i, const Value& value) {
         if (i < info.queryable_size) counts.add(value);
-        if (value.nimber.infinite) detail::throw_wrong(game, i, to_string(value), "a finite value");
+        if (value.nimber.infinite) throw_wrong(game, i, to_string(value), "a finite value");
         heaps.values.push_back(kind == ValueKind::nimber ? static_cast<std::uint32_t>(value.nimber.nimber)
                                                          : value.obliged.code());
-    };
-    Cursor cursor = table.cursor().value();
-    for (Index i = 0; i < info.indices; ++i) add(i, cursor.stored_at(i).value());
+    });
     counts.compare(table);
     const std::uint64_t derived = check_period(heaps, info, game, of.shift);
     if (kind != ValueKind::nimber) return verify_heaps<ObligedCheck>(heaps, derived, of.shift, game, kind, options);
@@ -269,4 +255,4 @@ std::uint64_t verify_take_and_break_table(const HeapGame& of, const Game& game, 
     return verify_heaps<NimberCheck>(heaps, derived, of.shift, game, kind, options);
 }
 
-}  // namespace mexbase
+}  // namespace mexbase::detail

@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "../../../lib/error.hpp"
@@ -10,32 +8,13 @@
 #include "../../../lib/value/nimber.hpp"
 #include "../../../lib/value/obliged.hpp"
 #include "../table_job.hpp"
-#include "../take_and_break_jobs.hpp"
-#include "../values_that_add.hpp"
-#include "counted_pairs.hpp"
 #include "stored_values.hpp"
 #include "verify_positions.hpp"
 #include "verify_tables.hpp"
 
-namespace mexbase {
-
-namespace detail {
+namespace mexbase::detail {
 
 namespace {
-
-/// As a table has it.
-inline Value value_of(const NimberValue& nimber) {
-    Value value;
-    value.kind = ValueKind::nimber;
-    value.nimber = nimber;
-    return value;
-}
-inline Value value_of(Obliged pair) {
-    Value value;
-    value.kind = ValueKind::obliged;
-    value.obliged = pair;
-    return value;
-}
 
 /// Throws unless a table without counters is of a loop-free game: only there do nimbers need none.
 void require_loop_free(const Game& game) {
@@ -117,8 +96,7 @@ std::vector<RaceState> race_states(const Game& game) {
     std::vector<RaceState> states(static_cast<std::size_t>(game.size()), RaceState::open);
     for (Index i = 0; i < game.size(); ++i)
         if (game.legal(i) && game.ends_race(i)) states[i] = RaceState::over;
-    Options options;
-    for_each_row(game, 0, game.size(), Player::left, options, [&](const OptionRows& row) {
+    for_each_row(game, 0, game.size(), Player::left, [&](const OptionRows& row) {
         RaceState& state = states[row.position()];
         for (const Index to : row.targets())
             if (state != RaceState::over && states[to] == RaceState::over) state = RaceState::near;
@@ -136,8 +114,7 @@ void verify_race(const Game& game, const Table& table, const JobOptions& options
         if (game.legal(i) && static_cast<unsigned>(table.race_at(i).value().state) != static_cast<unsigned>(states[i]))
             throw_wrong(game, i, "another distance from the end of a race", "what the rules do");
     LoopyDerivation derivation(game, stored, &states);
-    Options rows;
-    for_each_row(game, 0, game.size(), Player::left, rows, [&](const OptionRows& row) {
+    for_each_row(game, 0, game.size(), Player::left, [&](const OptionRows& row) {
         const Index i = row.position();
         if (states[i] != RaceState::open) return true;
         const NimberValue kept = table.race_at(i).value().value;
@@ -149,16 +126,13 @@ void verify_race(const Game& game, const Table& table, const JobOptions& options
 
 std::uint64_t verify_loopy_nimbers(const Game& game, const Table& table, const JobOptions& options,
                                    const StoredNimbers& stored) {
-    const Index queryable = table.info().queryable_size;
-    return verify_ranges(game, table, options, [&](Index first, Index last, Findings& findings) {
+    return verify_ranges(game, table, options, [&](unsigned, Index first, Index last, Findings& findings) {
         Cursor cursor = table.cursor().value();
         LoopyDerivation derivation(game, stored);
-        Options rows;
-        for_each_row(game, first, last, Player::left, rows, [&](const OptionRows& row) {
+        for_each_row(game, first, last, Player::left, [&](const OptionRows& row) {
             const Index i = row.position();
             const Value kept = cursor.stored_at(i).value();
-            record(findings, i, i < queryable, kept, value_of(derivation.derive(row.targets())));
-            return findings.wrong == no_index;
+            return record(findings, i, kept, value_of(derivation.derive(row.targets())));
         });
     });
 }
@@ -173,20 +147,15 @@ std::uint64_t verify_nimbers(const Game& game, const Table& table, const JobOpti
     if (game.whole() && stored.loopy()) return verify_loopy_nimbers(game, table, options, stored);
     if (!game.traits().races) refuse_loopy_streams(table);
     require_loop_free(game);
-    const Index queryable = table.info().queryable_size;
-    return verify_ranges(game, table, options, [&](Index first, Index last, Findings& findings) {
+    return verify_ranges(game, table, options, [&](unsigned, Index first, Index last, Findings& findings) {
         Cursor cursor = table.cursor().value();
         MexSet seen;
         const auto check = [&](Index i, std::uint64_t nimber) {
             const Value kept = cursor.stored_at(i).value();
-            NimberValue derived;
-            derived.nimber = nimber;
-            record(findings, i, i < queryable, kept, value_of(derived));
-            return findings.wrong == no_index;
+            return record(findings, i, kept, value_of(NimberValue{false, nimber, 0, {}}));
         };
         if (!game.traits().splits) {
-            Options rows;
-            for_each_row(game, first, last, Player::left, rows,
+            for_each_row(game, first, last, Player::left,
                          [&](const OptionRows& row) { return check(row.position(), stored.mex(row.targets(), seen)); });
             return;
         }
@@ -204,8 +173,7 @@ std::uint64_t verify_nimbers(const Game& game, const Table& table, const JobOpti
 std::uint64_t verify_obliged(const Game& game, const Table& table, const JobOptions& options) {
     const std::vector<std::uint8_t> stored = stored_obliged(table, options);
     require_loop_free(game);
-    const Index queryable = table.info().queryable_size;
-    return verify_ranges(game, table, options, [&](Index first, Index last, Findings& findings) {
+    return verify_ranges(game, table, options, [&](unsigned, Index first, Index last, Findings& findings) {
         ObligedOptions gathered;
         for_each_row_of_parts(
             game, first, last, [&](Index) { gathered = ObligedOptions(); },
@@ -214,25 +182,20 @@ std::uint64_t verify_obliged(const Game& game, const Table& table, const JobOpti
                 for (const Index part : parts) sum.add(Obliged::of(stored[part]));
                 gathered.add(sum.value());
             },
-            [&](Index i) {
-                record(findings, i, i < queryable, value_of(Obliged::of(stored[i])), value_of(gathered.value()));
-                return findings.wrong == no_index;
-            });
+            [&](Index i) { return record(findings, i, value_of(Obliged::of(stored[i])), value_of(gathered.value())); });
     });
 }
 
 }  // namespace
 
-}  // namespace detail
-
 std::uint64_t verify_value_table(const Game& game, const Table& table, const JobOptions& options) {
-    detail::check_table(table, game);
-    detail::require_values_that_add(game);
+    check_table(table, game);
+    require_values_that_add(game);
     if (const auto heaps = game.heap_game()) return verify_take_and_break_table(*heaps, game, table, options);
     if (table.info().period)
         throw Error(ErrorCode::verification_failed, "the table claims a period, and no theorem gives this game one");
-    return table.info().value == ValueKind::nimber ? detail::verify_nimbers(game, table, options)
-                                                   : detail::verify_obliged(game, table, options);
+    return table.info().value == ValueKind::nimber ? verify_nimbers(game, table, options)
+                                                   : verify_obliged(game, table, options);
 }
 
-}  // namespace mexbase
+}  // namespace mexbase::detail

@@ -312,7 +312,7 @@ TEST(LargeRules, GoOnWithoutACheckpointThatTheDiskHasNoRoomFor) {
         const FileLimit limit(5000);
         EXPECT_EQ(account_of(explore_large(rules, options)), expected);
     }
-    EXPECT_EQ(failure, "cannot write the checkpoint \"" + options.checkpoint.path + "\": File too large");
+    EXPECT_EQ(failure, "cannot write to the checkpoint \"" + options.checkpoint.path + "\": File too large");
     EXPECT_FALSE(std::filesystem::exists(options.checkpoint.path));
 }
 

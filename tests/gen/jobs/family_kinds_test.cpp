@@ -1,12 +1,11 @@
 // What `mexgen describe` says that a family has can be had: of every kind of value that a ruleset lists, some game of
 // it has a table. And what is said to depend on the game does.
-#include "gen/cli/family_kinds.hpp"
-
 #include <array>
 #include <fstream>
 #include <set>
 
 #include "../scratch.hpp"
+#include "gen/cli/commands.hpp"
 #include "gen/explore/explored_rules.hpp"
 #include "tables.hpp"
 

@@ -41,7 +41,7 @@ std::vector<std::byte> graph_table(const Game& game, const JobOptions& options) 
 
 std::uint64_t verify(const Table& table, const JobOptions& options = partizan_job()) {
     const Game& game = table.game().value();
-    return verify_partizan_outcome_table(game, table, options);
+    return detail::verify_partizan_outcome_table(game, table, options);
 }
 
 /// A board of vertices v0, v1, … with the arcs of a `PartizanGraph`.
@@ -135,7 +135,7 @@ TEST(PartizanOutcomeTables, TheSweepOfAGameInOrderGivesTheBytesOfTheSolver) {
         EXPECT_EQ(bytes(unordered, Strategy::forward), swept);
         EXPECT_EQ(bytes(unordered, Strategy::two_bit), swept);
         const Table table = Table::from_memory(swept).value();
-        EXPECT_EQ(verify_partizan_outcome_table(ordered, table, partizan_job()), g.size());
+        EXPECT_EQ(detail::verify_partizan_outcome_table(ordered, table, partizan_job()), g.size());
     }
     JobOptions little = partizan_job();
     little.memory = 100;

@@ -237,23 +237,23 @@ TEST(StandingCheckpoint, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
         at.now = {15, 16, 17, 18};
         at.seen = {{0, 19}, {20, 21}};
         at.numbers = {22, std::uint64_t{1} << 63};
-        StandingCheckpoint saved(path, "job");
-        saved.save(at, Kept{nullptr, {none}, [](const DueSink& sink) { sink(99, true, 0); }});
+        SegmentFile saved(path, "job");
+        save_standing(saved, at, Kept{nullptr, {none}, [](const DueSink& sink) { sink(99, true, 0); }});
         // A save takes the place of the one before.
-        saved.save(at, Kept{&cells, {words, zeros}, [](const DueSink& sink) {
-                                for (Index v = 0; v < (Index{3} << 19); ++v) sink(20, true, 3 * v);
-                                sink(20, false, 5);
-                                sink(21, false, 6);
-                                sink(21, false, 7);
-                            }});
-        StandingCheckpoint other(path, "other job");
-        EXPECT_THROW(other.load(), Error);
-        EXPECT_THROW(other.look(), Error);
-        StandingCheckpoint again(path, "job");
-        const auto seen = again.look();
+        save_standing(saved, at, Kept{&cells, {words, zeros}, [](const DueSink& sink) {
+                                          for (Index v = 0; v < (Index{3} << 19); ++v) sink(20, true, 3 * v);
+                                          sink(20, false, 5);
+                                          sink(21, false, 6);
+                                          sink(21, false, 7);
+                                      }});
+        SegmentFile other(path, "other job");
+        EXPECT_THROW(load_standing(other), Error);
+        EXPECT_THROW(look_at_standing(other), Error);
+        SegmentFile again(path, "job");
+        const auto seen = look_at_standing(again);
         ASSERT_TRUE(seen);
         EXPECT_EQ(seen->ply, at.ply);
-        const auto found = again.load();
+        const auto found = load_standing(again);
         ASSERT_TRUE(found);
         EXPECT_EQ(found->at.strategy, at.strategy);
         EXPECT_EQ(found->at.slice, at.slice);

@@ -111,16 +111,15 @@ TEST(DigitSearch, SpooledOutcomesAreTheSameInAnotherOrder) {
         return bits % 3 == 0 ? OutcomeValue{Outcome::draw, 0}
                              : OutcomeValue{bits % 3 == 1 ? Outcome::win : Outcome::loss, bits >> 8 & 0x3ff};
     };
-    detail::SpooledOutcomes spool(many, JobOptions{});
+    OutcomeSpool spool(many, ScratchFile("/tmp"));
     for (Index i = 0; i < many; ++i)
         if (value(i).outcome != Outcome::draw) spool.add(value(i).remoteness, value(i).outcome, std::span(&i, 1));
-    const detail::OutcomeSource source = spool.finish();
+    spool.finish();
     std::vector<OutcomeValue> before(many), after(many);
-    source(0, before);
+    spool.read(0, before);
     for (Index i = 0; i < many; ++i) ASSERT_EQ(before[i], value(i));
     const detail::StoredOrders orders({{1000, {2, 700, 200}, {2, 0, 1}}});
-    spool.reorder(orders);
-    source(0, after);
+    detail::by_place(spool, orders, "/tmp")->read(0, after);
     for (Index i = 0; i < many; ++i) ASSERT_EQ(after[orders.place(i)], before[i]);
 }
 
@@ -135,20 +134,23 @@ TEST(DigitSearch, CellsAndSpoolsMakeOneTable) {
         for (std::uint32_t& mark : marks) mark = first++ % 7 == 3 ? dont_care : 0;
     };
     OutcomeCells cells(size);
-    detail::SpooledOutcomes spool(size, JobOptions{});
+    OutcomeSpool spool(size, ScratchFile("/tmp"));
     for (Index i = 0; i < size; ++i) {
         const OutcomeValue here = value(i);
         if (here.outcome == Outcome::draw) continue;
         cells.set(i, here);
         spool.add(here.remoteness, here.outcome, std::span(&i, 1));
     }
+    spool.finish();
     const auto bytes_of = [&](auto& solved, unsigned threads) {
+        JobOptions options;
+        options.threads = threads;
         TableContents contents;
         contents.info.spec = "nobody:knows=1";
         contents.info.indices = contents.info.queryable_size = size;
-        const detail::HoleMarker marker = detail::order_digits(all, holes, solved, contents, threads);
+        const detail::OrderedOutcomes from = detail::order_digits(all, holes, solved, contents, options);
         EXPECT_EQ(contents.orders, (std::vector<DigitOrder>{{0, {96 * 128, 96}, {1, 0}}}));
-        detail::add_outcome_streams(contents, marker, detail::source_of(solved));
+        detail::add_outcome_streams(contents, from.holes, from.values);
         MemorySink sink;
         write_table(sink, contents);
         return sink.take();
