@@ -101,7 +101,8 @@ TEST(TransposedMoves, TakeBackWhatTheRulesDo) {
         const detail::TurnMoves turns(game), without(forgetful);
         ASSERT_FALSE(without.traits().has_predecessors);
         Index done = 0;
-        const detail::TransposedMoves transposed(without, {0, without.size(), false}, [&](Index d) { done = d; });
+        const detail::TransposedMoves transposed(without, {0, without.size(), false}, {Player::left},
+                                                 [&](Index d) { done = d; });
         ASSERT_EQ(done, 2 * without.size());
         ASSERT_TRUE(transposed.traits().has_predecessors);
         for (Index v = 0; v < turns.size(); ++v)
