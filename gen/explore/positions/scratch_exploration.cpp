@@ -163,7 +163,7 @@ void ScratchExploration::check_saved(const SortedRecords& asked) {
     if (unknown_of(sorter.finish())->size() != 0) throw_other_checkpoint();
 }
 
-std::shared_ptr<const ExploredPositions> ScratchExploration::finish() && {
+std::shared_ptr<ExploredPositions> ScratchExploration::finish() && {
     begin();
     while (level_->size() != 0 && fits_bound(options_.bound, asked_, level_->size())) {
         const auto options = options_of_level();
@@ -199,7 +199,7 @@ void ScratchExploration::save() {
     unsaved_.clear();
 }
 
-std::shared_ptr<const ExploredPositions> ScratchExploration::numbered() {
+std::shared_ptr<ExploredPositions> ScratchExploration::numbered() {
     Found found;
     found.left_aside = level_;
     found.size = size_;

@@ -41,7 +41,7 @@ class ScratchExploration {
     /// of them twice. Before `finish`. Where nothing is told what the checkpoint has is known.
     void know(Records&& some, bool asked);
     /// Explores what is left: by default from the starts on.
-    std::shared_ptr<const ExploredPositions> finish() &&;
+    std::shared_ptr<ExploredPositions> finish() &&;
 
   private:
     std::shared_ptr<CodedRecords> new_list() const;
@@ -52,7 +52,7 @@ class ScratchExploration {
     void check_saved(const SortedRecords& asked);
     void save();
     std::vector<SortedRecords> options_of_level();
-    std::shared_ptr<const ExploredPositions> numbered();
+    std::shared_ptr<ExploredPositions> numbered();
 
     RecordRules& rules_;
     ScratchOptions options_;

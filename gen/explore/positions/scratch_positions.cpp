@@ -29,21 +29,21 @@ class ScratchPositions final : public ExploredPositions {
     ScratchPositions(const Board& board, const SortingRoom& room);
 
     Index size() const override { return texts_->size(); }
-    const std::vector<Index>& starts() const override { return starts_; }
-    bool partizan() const override { return partizan_; }
+    bool has_sides() const override { return partizan_; }
     bool cut_off() const override { return cut_off_; }
     std::string text(Index i) const override { return std::string((*texts_)[i]); }
-    std::uint8_t mark(Index i) const override { return static_cast<std::uint8_t>((*marks_)[i][0]); }
     std::uint64_t option_count(Index i, Player player) const override {
         return count_moves((*rows_)[i], player, partizan_);
     }
-    void options(Index first, Index last, Player player, MoveRows& rows) const override {
+    void moves(Index first, Index last, Player player, MoveRows& rows) const override {
         rows.clear();
         for (Index i = first; i < last; ++i) {
             take_moves((*rows_)[i], player, partizan_, rows.targets);
             rows.ends.push_back(rows.targets.size());
         }
     }
+
+    std::uint8_t end_mark(Index i) const override { return static_cast<std::uint8_t>((*marks_)[i][0]); }
 
   private:
     void make_lists() {
@@ -57,13 +57,10 @@ class ScratchPositions final : public ExploredPositions {
     }
     void take_texts(const RecordRules& rules, const Found& found);
     void sort_by_text(const RecordRules& rules, const Found& found);
-    Index number_of(const std::string& text) const;
-
     SortingRoom room_;
     bool cut_off_ = false, partizan_ = false;
     std::shared_ptr<CodedRecords> texts_, records_, marks_, rows_;
     std::vector<bool> aside_;  // where `cut_off_`
-    std::vector<Index> starts_;
 };
 
 ScratchPositions::ScratchPositions(RecordRules& rules, const SortingRoom& room, Found&& found)
@@ -76,9 +73,12 @@ ScratchPositions::ScratchPositions(RecordRules& rules, const SortingRoom& room, 
         sort_by_text(rules, found);
     found = Found();
     const Records starts = rules.starts();
-    for (std::size_t k = 0; k < starts.size(); ++k) starts_.push_back(number_of(rules.text(starts[k])));
-    std::ranges::sort(starts_);
-    starts_.erase(std::unique(starts_.begin(), starts_.end()), starts_.end());
+    std::vector<Index> numbers;
+    for (std::size_t k = 0; k < starts.size(); ++k) {
+        numbers.push_back(find(rules.text(starts[k])));
+        if (numbers.back() == size()) throw_other_answers();
+    }
+    set_starts(std::move(numbers));
 
     partizan_ = rules.partizan();
     find_moves(rules, room, std::exchange(records_, nullptr), aside_, *marks_, *rows_);
@@ -89,11 +89,12 @@ ScratchPositions::ScratchPositions(const Board& board, const SortingRoom& room)
     : room_(room), partizan_(!board.owners().empty()) {
     make_lists();
     RecordWriter texts(*texts_), marks(*marks_), rows(*rows_);
+    std::vector<Index> starts;
     std::vector<std::byte> row;
     for (Index i = 0; i < board.vertex_count(); ++i) {
         const auto v = static_cast<Vertex>(i);
         std::uint8_t mark = board.mark(v);
-        if ((mark & Board::start) != 0) starts_.push_back(i);
+        if ((mark & Board::start) != 0) starts.push_back(i);
         mark &= static_cast<std::uint8_t>(~Board::start);
         cut_off_ = cut_off_ || mark == Board::beyond;
         texts.add(board.names()[v]);
@@ -105,6 +106,7 @@ ScratchPositions::ScratchPositions(const Board& board, const SortingRoom& room)
                                                              : std::ssize(moves));
         rows.add(moves_row(moves.first(left), moves.subspan(left), partizan_, row));
     }
+    set_starts(std::move(starts));
     for (RecordWriter* each : {&texts, &marks, &rows}) each->finish();
 }
 
@@ -204,26 +206,13 @@ void ScratchPositions::sort_by_text(const RecordRules& rules, const Found& found
     records.finish();
 }
 
-Index ScratchPositions::number_of(const std::string& text) const {
-    Index first = 0, last = size();
-    while (first < last) {
-        const Index middle = first + (last - first) / 2;
-        if ((*texts_)[middle] < text)
-            first = middle + 1;
-        else
-            last = middle;
-    }
-    if (first == size() || (*texts_)[first] != text) throw_other_answers();
-    return first;
-}
-
 }  // namespace
 
-std::shared_ptr<const ExploredPositions> number_in_scratch(RecordRules& rules, const SortingRoom& room, Found&& found) {
+std::shared_ptr<ExploredPositions> number_in_scratch(RecordRules& rules, const SortingRoom& room, Found&& found) {
     return std::make_shared<ScratchPositions>(rules, room, std::move(found));
 }
 
-std::shared_ptr<const ExploredPositions> board_in_scratch(const Board& board, const SortingRoom& room) {
+std::shared_ptr<ExploredPositions> board_in_scratch(const Board& board, const SortingRoom& room) {
     return std::make_shared<ScratchPositions>(board, room);
 }
 
