@@ -21,8 +21,8 @@
 #include "../../lib/in_threads.hpp"
 #include "../../query/format/checksum.hpp"
 #include "check_canonical.hpp"
+#include "exploration.hpp"
 #include "explored.hpp"
-#include "explored_rules.hpp"
 #include "positions/position_checkpoint.hpp"
 #include "positions/position_set.hpp"
 #include "positions/record_rules.hpp"
@@ -34,7 +34,7 @@ namespace mexbase {
 /// How to explore at full size, and where to put what does not fit into memory.
 struct LargeOptions {
     /// Positions that would take more than its `memory` go to scratch files, in the folder of `reversing`; without a
-    /// folder they are refused. `keep` is not called.
+    /// folder they are refused.
     ExploreOptions explore;
     ReversingOptions reversing;
     CheckpointOptions checkpoint;
@@ -43,7 +43,8 @@ struct LargeOptions {
 /// How moves are turned round, in a part of the memory.
 inline ReversingOptions reversing_of(const LargeOptions& options) {
     ReversingOptions reversing = options.reversing;
-    if (options.explore.memory != 0) reversing.memory = std::min(reversing.memory, options.explore.memory / 4);
+    if (options.explore.memory != 0 && !reversing.scratch.empty())
+        reversing.memory = std::min(reversing.memory, options.explore.memory / 4);
     return reversing;
 }
 
@@ -228,11 +229,11 @@ class PositionsOfRules final : public ExploredPositions {
     }
 
   private:
+    static constexpr std::size_t enough = 2048;
+
     std::uint8_t end_mark(Index i) const override {
         return is_aside(i) ? std::uint8_t{Board::beyond} : answers_.mark(set_[i]);
     }
-
-    static constexpr std::size_t enough = 2048;
 
     /// Calls `f(k)` for k = 0..parts-1, by as many threads as there may be and the system grants.
     template <class F>
@@ -337,8 +338,7 @@ class PositionsOfRules final : public ExploredPositions {
     /// Whether there is memory for what is known. Throws where there is not, and no other room.
     bool fits() const {
         const std::uint64_t most = std::min(options_.positions, Set::most);
-        if (set_.size() > most)
-            throw Error(ErrorCode::out_of_memory, "play reaches more than " + std::to_string(most) + " positions");
+        if (set_.size() > most) throw_too_many(most);
         if (options_.memory == 0 || bytes_of(set_.size()) <= options_.memory) return true;
         if (may_spill_) return false;
         throw Error(ErrorCode::out_of_memory,
@@ -421,13 +421,7 @@ std::shared_ptr<ExploredPositions> positions_of(const R& rules, const LargeOptio
         AsRecords records(rules);
         PositionCheckpoint checkpoint(options.checkpoint, records.width());
         if (positions->explore(&checkpoint)) return positions;
-        const ExploreOptions& explore = options.explore;
-        ScratchExploration exploration(records,
-                                       {{std::max(explore.threads, 1U), options.reversing.scratch, explore.memory},
-                                        explore.positions,
-                                        explore.bound,
-                                        explore.progress,
-                                        &checkpoint});
+        ScratchExploration exploration(records, options.explore, options.reversing.scratch, &checkpoint);
         positions->hand_over(exploration);
         positions.reset();
         return std::move(exploration).finish();

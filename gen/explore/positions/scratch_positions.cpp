@@ -43,9 +43,8 @@ class ScratchPositions final : public ExploredPositions {
         }
     }
 
-    std::uint8_t end_mark(Index i) const override { return static_cast<std::uint8_t>((*marks_)[i][0]); }
-
   private:
+    std::uint8_t end_mark(Index i) const override { return static_cast<std::uint8_t>((*marks_)[i][0]); }
     void make_lists() {
         texts_ = new_list(0, text_block, of_texts);
         marks_ = new_list(1, mark_block, of_marks);
@@ -89,8 +88,8 @@ ScratchPositions::ScratchPositions(const Board& board, const SortingRoom& room)
     : room_(room), partizan_(!board.owners().empty()) {
     make_lists();
     RecordWriter texts(*texts_), marks(*marks_), rows(*rows_);
-    std::vector<Index> starts;
     std::vector<std::byte> row;
+    std::vector<Index> starts;
     for (Index i = 0; i < board.vertex_count(); ++i) {
         const auto v = static_cast<Vertex>(i);
         std::uint8_t mark = board.mark(v);
@@ -106,34 +105,28 @@ ScratchPositions::ScratchPositions(const Board& board, const SortingRoom& room)
                                                              : std::ssize(moves));
         rows.add(moves_row(moves.first(left), moves.subspan(left), partizan_, row));
     }
-    set_starts(std::move(starts));
     for (RecordWriter* each : {&texts, &marks, &rows}) each->finish();
+    set_starts(std::move(starts));
 }
 
 void ScratchPositions::take_texts(const RecordRules& rules, const Found& found) {
-    auto lists = found.asked;
-    lists.push_back(found.left_aside);
     RecordWriter writer(*texts_);
     RecordCursor aside(found.left_aside);
     std::uint64_t number = 0;
-    merge(lists, [&](std::string_view record) {
+    merge(found.known, [&](std::string_view record) {
         writer.add(rules.text(record));
-        aside.seek(record);
-        if (!aside.ended() && aside.record() == record) aside_[static_cast<std::size_t>(number)] = true;
+        if (aside.finds(record)) aside_[static_cast<std::size_t>(number)] = true;
         ++number;
     });
     writer.finish();
     records_ = texts_;
 }
 
-/// Calls `produce(positions, is_aside)` for all positions, block by block, in any thread, and `consume` with what it
-/// returns.
+/// Calls `produce(positions)` for all positions, block by block, in any thread, and `consume` with what it returns.
 template <class Produce, class Consume>
 void for_each_block(const Found& found, unsigned threads, const Produce& produce, const Consume& consume) {
     constexpr std::uint64_t at_once = 16;
-    auto lists = found.asked;
-    lists.push_back(found.left_aside);
-    for (const SortedRecords& list : lists)
+    for (const SortedRecords& list : found.known)
         detail::parallel_ordered((list->blocks() + at_once - 1) / at_once, threads,
                                  [&](unsigned, std::uint64_t k) {
                                      Records positions(list->width()), all(list->width());
@@ -143,7 +136,7 @@ void for_each_block(const Found& found, unsigned threads, const Produce& produce
                                          list->read(block, positions, room);
                                          for (std::size_t j = 0; j < positions.size(); ++j) all.add(positions[j]);
                                      }
-                                     return produce(all, list == found.left_aside);
+                                     return produce(all);
                                  },
                                  [&](std::uint64_t, auto&& made) { consume(std::move(made)); });
 }
@@ -155,7 +148,7 @@ void ScratchPositions::sort_by_text(const RecordRules& rules, const Found& found
     TextOrder order;
     for_each_block(
         found, room_.threads,
-        [&rules](const Records& positions, bool) {
+        [&rules](const Records& positions) {
             TextOrder part;
             for (std::size_t k = 0; k < positions.size(); ++k) part.add(rules.text(positions[k]));
             return part;
@@ -170,8 +163,9 @@ void ScratchPositions::sort_by_text(const RecordRules& rules, const Found& found
     RecordSorter sorter(width, half);
     for_each_block(
         found, room_.threads,
-        [&](const Records& positions, bool is_aside) {
+        [&](const Records& positions) {
             Records keyed(width);
+            RecordCursor aside(found.left_aside);
             std::string each;
             for (std::size_t k = 0; k < positions.size(); ++k) {
                 const std::string text = rules.text(positions[k]);
@@ -179,7 +173,7 @@ void ScratchPositions::sort_by_text(const RecordRules& rules, const Found& found
                 each.clear();
                 for (unsigned byte = key_bytes; byte-- != 0;) each += static_cast<char>(key >> 8 * byte);
                 if (!exact) each.append(text).push_back('\0');
-                each.append(positions[k]).push_back(is_aside ? '\1' : '\0');
+                each.append(positions[k]).push_back(aside.finds(positions[k]) ? '\1' : '\0');
                 keyed.add(each);
             }
             return keyed;

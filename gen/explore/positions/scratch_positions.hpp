@@ -12,9 +12,9 @@
 
 namespace mexbase {
 
-/// What was found: sorted lists of the positions that were asked about, and those that were left aside.
+/// The positions that were found: all of them in sorted lists without common records, and those that were left aside.
 struct Found {
-    std::vector<SortedRecords> asked;
+    std::vector<SortedRecords> known;
     SortedRecords left_aside;
     std::uint64_t size = 0;
 };

@@ -16,6 +16,7 @@
 #include "../scratch.hpp"
 #include "bench/quixo_rules.hpp"
 #include "board_rules.hpp"
+#include "by_texts.hpp"
 #include "gen/make/make_table.hpp"
 #include "random_rules.hpp"
 #include "refusal.hpp"
@@ -39,7 +40,7 @@ template <class Rules>
 std::unique_ptr<Game> expect_as_program(const Rules& rules, const LargeOptions& options) {
     ExploreOptions cut;
     cut.bound = options.explore.bound;
-    const auto program = explored_game(stock_registry(), "game", rules, cut);
+    const auto program = game_by_texts("game", rules, cut);
     const Board& board = *program->board();
     Explored explored = explore_large(rules, options);
     const auto positions = explored.positions;
@@ -179,7 +180,7 @@ TEST(LargeRules, ThatArePartizanAndCutOffAreTheSameInAnyMemory) {
         options.explore.bound = 5 + 12 * seed;
         ExploreOptions cut;
         cut.bound = options.explore.bound;
-        const auto program = explored_game(stock_registry(), "game", rules, cut);
+        const auto program = game_by_texts("game", rules, cut);
         const auto expected = explore_large(rules, options);
         options.explore.memory = 1 << 10;
         const Explored explored = explore_large(rules, options);
@@ -324,7 +325,7 @@ TEST(LargeRules, AreTheSameWhenTheyMoveFromMemoryToScratchFiles) {
         const RandomRules rules{seed, 300, 3, seed % 2 == 0, seed % 4 < 2};
         ExploreOptions explore;
         explore.bound = seed == 5 ? 100 : 0;
-        const auto program = explored_game(stock_registry(), "game", rules, explore);
+        const auto program = game_by_texts("game", rules, explore);
         const auto moved = in_scratch_files(*program, {1 + seed % 3, std::filesystem::temp_directory_path(), 1 << 12});
         EXPECT_EQ(moved->spec(), program->spec());
         JobOptions job = quick_job();
@@ -342,7 +343,8 @@ TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {
     LargeOptions options;
     const auto refusal = [&](ErrorCode code) { return refusal_of([&] { explore_large(rules, options); }, code); };
     options.explore.positions = 100;
-    EXPECT_EQ(refusal(ErrorCode::out_of_memory), "play reaches more than 100 positions");
+    EXPECT_EQ(refusal(ErrorCode::out_of_memory),
+              "play reaches more than 100 positions: allow more, or ask for a bound=");
     options.explore.positions = 100000;
     options.explore.memory = 50000;
     options.reversing.scratch.clear();
@@ -355,7 +357,8 @@ TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {
     options = in_pieces(2);
     options.explore.memory = 1 << 10;
     options.explore.positions = 100;
-    EXPECT_EQ(refusal(ErrorCode::out_of_memory), "play reaches more than 100 positions");
+    EXPECT_EQ(refusal(ErrorCode::out_of_memory),
+              "play reaches more than 100 positions: allow more, or ask for a bound=");
 
     struct SameText : RandomRules {
         std::string text(Position p) const { return "p" + std::to_string(p / 2); }
