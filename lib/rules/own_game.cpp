@@ -148,11 +148,18 @@ void OwnGame::predecessors(std::span<const Index> of, Player mover, Flat& out) c
 }
 
 Index OwnGame::starts(Index first, Index last, Play play, Player mover, Starts& out) const {
+    std::vector<Index>& list = list_of_thread();
     Index positions = 0;
     for (Index i = first; i < last; ++i) {
         if (!legal(i)) continue;
         ++positions;
-        if (const auto value = terminal(i, play, mover)) out.add_stop(i, *value);
+        if (const auto value = stopped(i, mover)) {
+            out.add_stop(i, *value);
+            continue;
+        }
+        list.clear();
+        add_checked_options(i, mover, list);
+        if (list.empty() && (!traits().bounded || leaves_bound(i) == 0)) out.add_stop(i, without_moves(play));
     }
     return positions;
 }
