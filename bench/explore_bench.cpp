@@ -71,9 +71,9 @@ int run(const Wanted& wanted) {
     tell("positions known and numbered");
     Explored explored(std::move(positions), reversing_of(wanted.options), threads);
     tell("moves turned round");
-    const ReversedMoves& moves = explored.reversed();
-    fmt::print("{} positions, {} moves; {} bytes of reversed moves, {} while they were sorted\n", explored.size(),
-               moves.count(), moves.bytes(), moves.sorting_bytes());
+    const ReversedMoves& moves = explored.positions->reversed();
+    fmt::print("{} positions, {} moves; {} bytes of reversed moves, {} while they were sorted\n",
+               explored.positions->size(), moves.count(), moves.bytes(), moves.sorting_bytes());
     const auto game = explored_game("quixo", std::move(explored));
     JobOptions job;
     job.threads = threads;

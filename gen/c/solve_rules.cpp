@@ -8,7 +8,6 @@
 #include "../../lib/error.hpp"
 #include "../../query/c/answers.hpp"
 #include "../encode/atomic_file.hpp"
-#include "../explore/explored_rules.hpp"
 #include "../explore/text_rules.hpp"
 #include "../jobs/jobs.hpp"
 #include "../make/make_table.hpp"
@@ -41,23 +40,21 @@ namespace mexbase {
 namespace {
 
 /// What `explore` asks.
-class CallbackRules {
+class CallbackRules final : public TextRules {
   public:
-    using Position = std::string;
-
     CallbackRules(mexgen_rules rules, void* user) : rules_(rules), user_(user) {}
 
-    void starts(Answers& answers, std::vector<Position>& positions) {
-        const Position start = "start";
-        ask(0, std::span(&start, 1), answers, positions);
+    void starts(Answers& answers) override {
+        const std::string start = "start";
+        ask(0, std::span(&start, 1), answers);
         if (answers[0].partizan || answers[0].mark != Board::plain || answers[0].options == 0)
             throw Error(
                 ErrorCode::bad_file,
                 "the rules answered no positions, one after another, to \"start\": play begins in one or several");
     }
-    void ask(unsigned, std::span<const Position> positions, Answers& answers, std::vector<Position>& options) {
+    void ask(unsigned, std::span<const std::string> positions, Answers& answers) override {
         texts_.clear();
-        for (const Position& position : positions) texts_.push_back(position.c_str());
+        for (const std::string& position : positions) texts_.push_back(position.c_str());
         mexgen_answers given{&answers, positions, 0, {}};
         const int stopped = rules_(user_, texts_.data(), texts_.size(), &given);
         if (!given.fault.empty()) throw Error(ErrorCode::bad_file, given.fault);
@@ -66,10 +63,6 @@ class CallbackRules {
             throw Error(ErrorCode::bad_file, "the rules gave " + std::to_string(given.given) + " answers to " +
                                                  std::to_string(positions.size()) +
                                                  " positions, of which the first is " + in_quotes(positions.front()));
-        const std::size_t first = answers.size() - positions.size();
-        for (std::size_t k = first; k < answers.size(); ++k)
-            for (std::uint64_t j = 0; j < answers[k].options; ++j)
-                options.emplace_back(answers.text(answers.option(answers[k].first_option + j)));
     }
 
   private:

@@ -1,5 +1,5 @@
 /// \file
-/// Whether rules put only such positions together as are symmetric to each other.
+/// Whether rules put only such positions together as are symmetric to each other, and other faults that samples show.
 #pragma once
 
 #include <algorithm>
@@ -8,12 +8,13 @@
 #include <cstdint>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
 #include "../../lib/error.hpp"
-#include "../../lib/rules/ruleset.hpp"
+#include "rules_answers.hpp"
 
 namespace mexbase {
 
@@ -25,7 +26,7 @@ class SymmetryCheck {
   public:
     using Position = typename R::Position;
 
-    SymmetryCheck(const R& rules, std::uint64_t most) : rules_(rules), most_(most) {}
+    SymmetryCheck(const R& rules, std::uint64_t most) : rules_(rules), answers_(rules), most_(most) {}
 
     /// Every position, level by level. Says whether `most` were enough.
     bool by_levels() {
@@ -62,18 +63,8 @@ class SymmetryCheck {
         std::vector<std::string> options;  // texts of canonical positions, ascending, each once
     };
 
-    std::string text(const Position& p) const {
-        if constexpr (requires { rules_.text(p); })
-            return rules_.text(p);
-        else
-            return p;
-    }
-    std::size_t sides() const {
-        if constexpr (requires { rules_.partizan(); })
-            return rules_.partizan() ? 2 : 1;
-        else
-            return 1;
-    }
+    std::string text(const Position& p) const { return answers_.written(p); }
+    std::size_t sides() const { return answers_.partizan() ? 2 : 1; }
     /// What one player finds at p; all options, as they are, are added to `options`.
     Side side(const Position& p, Player player, std::vector<Position>& options) const {
         Side side;
@@ -117,12 +108,13 @@ class SymmetryCheck {
     }
 
     const R& rules_;
+    RulesAnswers<R> answers_;
     std::uint64_t most_;
 };
 
 }  // namespace detail
 
-/// Checks `canonical` of `ExploredRules` (explored_rules.hpp) on every position that play reaches, if these are at most
+/// Checks `canonical` of `ExploredRules` (rules_answers.hpp) on every position that play reaches, if these are at most
 /// `most`; else on so many, level by level from the starts, and on as many along random play, always the same. Returns
 /// whether those were all.
 ///
@@ -143,12 +135,33 @@ bool check_canonical(const R& rules, std::uint64_t most = 1'000'000) {
     return all;
 }
 
-/// The same on a hundred positions near the start and a hundred along random play: whatever explores rules asks for it
-/// first. Does nothing where there is no `canonical`.
-template <class R>
-void sample_canonical(const R& rules) {
-    constexpr std::uint64_t some = 100;
+/// Checks a sample of the positions before rules are explored: `canonical` on a hundred positions near the start and on
+/// a hundred along random play, if the rules have it, and if they have no `partizan()`, that the players' options are
+/// the same. Throws `Error{verification_failed}`.
+template <ExploredRules R>
+void sample_rules(const R& rules) {
+    static_assert(check_explored_rules<R>());
+    constexpr std::size_t some = 100;
     if constexpr (requires { check_canonical(rules, some); }) check_canonical(rules, some);
+    if constexpr (!requires { rules.partizan(); }) {
+        const detail::RulesAnswers<R> answer(rules);
+        std::vector<typename R::Position> seen = rules.starts();
+        for (std::size_t k = 0; k < std::min(seen.size(), some); ++k) {
+            const auto p = seen[k];
+            if (answer.mark(p) != Board::plain) continue;
+            std::set<std::string> left, right;
+            rules.for_each_option(p, Player::left, [&](const typename R::Position& q) {
+                left.insert(answer.written(q));
+                if (seen.size() < some) seen.push_back(q);
+            });
+            rules.for_each_option(p, Player::right,
+                                  [&](const typename R::Position& q) { right.insert(answer.written(q)); });
+            if (left != right)
+                throw Error(ErrorCode::verification_failed, "the players' options differ at " +
+                                                                in_quotes(answer.written(p)) +
+                                                                ", and the rules have no partizan() that says so");
+        }
+    }
 }
 
 }  // namespace mexbase

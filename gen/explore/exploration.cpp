@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <numeric>
-#include <type_traits>
 #include <utility>
-#include <vector>
 
-#include "../../lib/error.hpp"
-#include "positions/record_rules.hpp"
+#include "../checkpoint/archive.hpp"
+#include "../parallel_ordered.hpp"
+#include "positions/level_threads.hpp"
 
 namespace mexbase {
 
@@ -18,9 +17,7 @@ void throw_other_kind(std::string_view position, bool others_are_partizan) {
 }
 
 void Exploration::check_size() const {
-    if (known() > options_.positions)
-        throw Error(ErrorCode::out_of_memory, "play reaches more than " + std::to_string(options_.positions) +
-                                                  " positions: allow more, or ask for a bound=");
+    if (known() > options_.positions) throw_too_many(options_.positions);
     if (targets_.size() >= board_limit) throw NoMemoryForMoves("there are 2^32 - 1 moves or more");
     // When it is finished, texts and arcs stand twice.
     const std::uint64_t bytes =
@@ -30,106 +27,65 @@ void Exploration::check_size() const {
                                " positions and " + std::to_string(targets_.size()) + " moves are known so far");
 }
 
-bool Exploration::add_start(std::string_view text) {
-    const auto [number, is_new] = texts_.add(text);
-    if (is_new) starts_.push_back(number);
-    return is_new;
+void Exploration::take_starts(const Answers& answers) {
+    for (std::uint64_t j = 0; j < answers[0].options; ++j)
+        if (const auto [number, is_new] = texts_.add(answers.text(answers.option(j))); is_new)
+            starts_.push_back(number);
+    if (starts_.empty()) throw Error(ErrorCode::bad_file, "there is no position to start from");
 }
 
-void Exploration::begin(const Answers::Answer& answer) {
-    if (asked() != 0 && answer.partizan != partizan_)
-        throw_other_kind(texts_.text(static_cast<std::uint32_t>(asked())), partizan_);
+void Exploration::take(const Answers& answers, std::size_t k) {
+    const Answers::Answer& answer = answers[k];
+    if (asked() != 0 && answer.partizan != partizan_) throw_other_kind(text(asked()), partizan_);
     partizan_ = answer.partizan;
     marks_.push_back(answer.mark);
     first_arc_.push_back(targets_.size());
     constexpr std::uint64_t seldom = 1024;
     if (asked() % seldom == 0) check_size();
+    for (std::uint64_t j = answer.first_option; j < answer.first_option + answer.options; ++j) {
+        const Answers::Option& option = answers.option(j);
+        targets_.push_back(texts_.add(answers.text(option)).first);
+        if (partizan_) owners_.push_back(option.owner);
+    }
 }
 
-bool Exploration::add_option(std::string_view text, std::uint8_t owner) {
-    const auto [number, is_new] = texts_.add(text);
-    targets_.push_back(number);
-    if (partizan_) owners_.push_back(owner);
-    return is_new;
-}
-
-Exploration::Part Exploration::part(std::uint64_t from, std::uint64_t first) const {
-    constexpr std::uint64_t most = 1'000'000;
-    Part part;
-    const std::uint64_t known_end = std::min(known(), from + most), asked_end = std::min(asked(), first + most);
-    for (std::uint64_t number = from; number < known_end; ++number) {
-        const std::string_view text = texts_.text(static_cast<std::uint32_t>(number));
-        part.texts += text;
-        part.lengths.push_back(static_cast<std::uint32_t>(text.size()));
-    }
-    if (from == 0) part.starts = starts_;
-    for (std::uint64_t number = first; number < asked_end; ++number) {
-        part.marks.push_back(marks_[number]);
-        part.options.push_back(static_cast<std::uint32_t>(end_of_options(number) - first_arc_[number]));
-    }
-    if (first < asked_end) {
-        const auto cut = [&](const auto& all) {
-            return std::remove_cvref_t<decltype(all)>(
-                all.begin() + static_cast<std::ptrdiff_t>(first_arc_[first]),
-                all.begin() + static_cast<std::ptrdiff_t>(end_of_options(asked_end - 1)));
-        };
-        part.targets = cut(targets_);
-        if (partizan_) part.owners = cut(owners_);
-    }
-    part.partizan = partizan_;
-    part.more = known_end < known() || asked_end < asked();
-    return part;
-}
-
-bool Exploration::add(const Part& part) {
-    const std::uint64_t bytes = std::accumulate(part.lengths.begin(), part.lengths.end(), std::uint64_t{0});
-    const std::uint64_t moves = std::accumulate(part.options.begin(), part.options.end(), std::uint64_t{0});
-    if (bytes != part.texts.size() || moves != part.targets.size() || part.marks.size() != part.options.size() ||
-        part.owners.size() != (part.partizan ? moves : 0))
-        return false;
-    std::size_t at = 0;
-    for (const std::uint32_t length : part.lengths) {
-        if (!texts_.add(std::string_view(part.texts).substr(at, length)).second) return false;
-        at += length;
-    }
-    starts_.insert(starts_.end(), part.starts.begin(), part.starts.end());
-    std::uint64_t next = targets_.size();
-    for (const std::uint32_t count : part.options) {
-        first_arc_.push_back(next);
-        next += count;
-    }
-    marks_.insert(marks_.end(), part.marks.begin(), part.marks.end());
-    targets_.insert(targets_.end(), part.targets.begin(), part.targets.end());
-    owners_.insert(owners_.end(), part.owners.begin(), part.owners.end());
-    partizan_ = part.partizan;
-    return true;
-}
-
-bool Exploration::is_whole() const {
-    const auto is_known = [this](std::uint32_t number) { return number < known(); };
-    return asked() <= known() && !starts_.empty() && std::ranges::all_of(starts_, is_known) &&
-           std::ranges::all_of(targets_, is_known) && std::ranges::all_of(marks_, Board::is_mark) &&
-           owners_.size() == (partizan_ ? targets_.size() : 0);
-}
-
-bool Exploration::agrees(std::uint32_t number, const Answers& answers, std::size_t k) const {
-    const Answers::Answer& answer = answers[k];
-    const std::uint64_t first = first_arc_[number];
-    if (answer.mark != marks_[number] || answer.partizan != partizan_ ||
-        answer.options != end_of_options(number) - first)
-        return false;
-    for (std::uint64_t a = 0; a < answer.options; ++a) {
-        const Answers::Option& option = answers.option(answer.first_option + a);
-        if (answers.text(option) != texts_.text(targets_[first + a]) ||
-            (partizan_ && option.owner != owners_[first + a]))
-            return false;
-    }
-    return true;
-}
-
-bool Exploration::goes_on(std::uint64_t level) const {
+bool Exploration::goes_on() const {
     check_size();
-    return fits_bound(options_.bound, asked(), level);
+    return fits_bound(options_.bound, asked(), known() - asked());
+}
+
+std::string Exploration::line(std::uint64_t number) const {
+    const std::uint8_t mark = marks_[number];
+    const auto half = [&](Board::Owner player) {
+        std::string words;
+        if ((mark & Board::stopped) != 0) words = word_of(Board::stop_of(mark, player != Board::right));
+        for (std::uint64_t a = first_arc_[number]; a < end_of_options(number); ++a)
+            if (!partizan_ || owners_[a] == player) words.append(words.empty() ? "" : " ").append(text(targets_[a]));
+        return words;
+    };
+    return partizan_ ? half(Board::left) + '|' + half(Board::right) : half(Board::either);
+}
+
+std::string Exploration::starts_line() const {
+    std::string words;
+    for (const std::uint32_t start : starts_) words.append(words.empty() ? "" : " ").append(text(start));
+    return words;
+}
+
+bool Exploration::take_lines(std::string_view lines) {
+    Answers answers;
+    while (!lines.empty()) {
+        const std::size_t end = std::min(lines.find('\n'), lines.size());
+        answers.clear();
+        if (add_answer(lines.substr(0, end), answers)) return false;
+        if (known() == 0 ? answers[0].options == 0 : asked() == known()) return false;
+        if (known() == 0)
+            take_starts(answers);
+        else
+            take(answers, 0);
+        lines.remove_prefix(std::min(end + 1, lines.size()));
+    }
+    return true;
 }
 
 std::shared_ptr<const Board> Exploration::finish() && {
@@ -169,6 +125,89 @@ std::shared_ptr<const Board> Exploration::finish() && {
     }
     for (const std::uint32_t start : starts_) marks[rank[start]] |= Board::start;
     return std::make_shared<const Board>(std::move(names), std::move(rows), std::move(marks));
+}
+
+namespace {
+
+/// Some of a save.
+struct SavedLines {
+    std::string lines;
+    bool more = false;  // this is not all of the save
+    template <class Archive>
+    void serialize(Archive& archive, unsigned) {
+        archive& lines& more;
+    }
+};
+
+}  // namespace
+
+std::optional<Exploration> ExplorationCheckpoint::load(const ExploreOptions& options) {
+    if (!works()) return std::nullopt;
+    Exploration found(options);
+    std::string waiting;  // for the last of its level
+    file_.load([&](const std::string& archive) {
+        const auto some = detail::parsed<SavedLines>(archive);
+        if (!some) return SegmentFile::Found::wrong;
+        waiting += some->lines;
+        if (some->more) return SegmentFile::Found::part;
+        if (!found.take_lines(waiting)) file_.refuse();
+        waiting.clear();
+        return SegmentFile::Found::whole;
+    });
+    if (found.known() == 0) return std::nullopt;
+    asked_ = found.asked();
+    return found;
+}
+
+void ExplorationCheckpoint::keep(const Exploration& exploration) {
+    if (!is_due()) return;
+    save_by([&] {
+        constexpr std::size_t enough = 1 << 22;
+        while (asked_ < exploration.asked()) {
+            SavedLines some;
+            if (asked_ == 0) some.lines = exploration.starts_line() + '\n';
+            while (asked_ < exploration.asked() && some.lines.size() < enough)
+                some.lines += exploration.line(asked_++) + '\n';
+            some.more = asked_ < exploration.asked();
+            file_.append(detail::archived(some));
+        }
+    });
+}
+
+std::shared_ptr<const Board> explore(TextRules& rules, const ExploreOptions& options, Exploration exploration,
+                                     ExplorationCheckpoint* saved) {
+    constexpr std::uint64_t most_at_once = 256;
+    if (exploration.known() == 0) {
+        Answers answers;
+        rules.starts(answers);
+        exploration.take_starts(answers);
+    }
+    LevelThreads helpers(options.threads);
+    while (exploration.asked() < exploration.known() && exploration.goes_on()) {
+        std::vector<std::string> level;
+        for (std::uint64_t n = exploration.asked(); n < exploration.known(); ++n)
+            level.emplace_back(exploration.text(n));
+        const unsigned threads = helpers.begin(level.size());
+        // Small levels are shared out too.
+        const std::uint64_t at_once =
+            threads == 1 ? most_at_once
+                         : std::clamp<std::uint64_t>(level.size() / (4 * std::uint64_t{threads}), 1, most_at_once);
+        detail::parallel_ordered((level.size() + at_once - 1) / at_once, threads,
+                                 [&](unsigned worker, std::uint64_t k) {
+                                     Answers answers;
+                                     const auto first = static_cast<std::size_t>(k * at_once);
+                                     const std::size_t count = std::min<std::size_t>(at_once, level.size() - first);
+                                     rules.ask(worker, std::span(level).subspan(first, count), answers);
+                                     return answers;
+                                 },
+                                 [&](std::uint64_t, const Answers& answers) {
+                                     for (std::size_t k = 0; k < answers.size(); ++k) exploration.take(answers, k);
+                                     if (options.progress) options.progress(exploration.asked(), exploration.known());
+                                 });
+        helpers.end();
+        if (saved != nullptr) saved->keep(exploration);
+    }
+    return std::move(exploration).finish();
 }
 
 }  // namespace mexbase

@@ -1,11 +1,14 @@
 #include "explored.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "../../lib/error.hpp"
-#include "../../lib/rules/game_of.hpp"
+#include "../../lib/games/tokens/program.hpp"
 #include "../../query/format/checksum.hpp"
 #include "../parallel_ordered.hpp"
 #include "positions/numbers.hpp"
@@ -19,11 +22,11 @@ namespace {
 class BoardPass {
   public:
     BoardPass(const ExploredPositions& positions, const ReversingOptions& options, unsigned threads)
-        : positions_(positions), threads_(threads), builder_(positions.size(), positions.partizan(), options) {}
+        : positions_(positions), threads_(threads), builder_(positions.size(), positions.has_sides(), options) {}
 
     void run() {
         // Whether moves have owners is known when there is one.
-        owned_ = positions_.partizan() && has_moves();
+        owned_ = positions_.has_sides() && has_moves();
         std::vector<std::byte> head{static_cast<std::byte>(owned_ ? 7 : 3)};
         put_number(head, positions_.size());
         checksum_.add(head);
@@ -36,8 +39,11 @@ class BoardPass {
             }
         });
         add_rows();
-        add_blocks([this](Index first, Index last, std::vector<std::byte>& out) { add_marks(first, last, out); },
-                   [this](const std::vector<std::byte>& marks) { look_at(marks); });
+        add_blocks(
+            [this](Index first, Index last, std::vector<std::byte>& out) {
+                for (Index i = first; i < last; ++i) out.push_back(static_cast<std::byte>(positions_.mark(i)));
+            },
+            [this](const std::vector<std::byte>& marks) { look_at(marks); });
         if (owned_)
             add_blocks([this](Index first, Index last, std::vector<std::byte>& out) {
                 for (Index i = first; i < last; ++i)
@@ -47,8 +53,15 @@ class BoardPass {
             });
     }
     std::uint64_t checksum() const { return checksum_.value(); }
-    bool stops() const { return stops_; }
-    bool partizan() const { return owned_ || differ_; }
+    ListedFacts facts() const {
+        ListedFacts facts;
+        facts.start = positions_.starts().front();
+        facts.partizan = owned_ || differ_;
+        facts.stops = stops_;
+        facts.cut_off = positions_.cut_off();
+        facts.takes_back = true;
+        return facts;
+    }
     ReversedMoves reversed() && { return std::move(builder_).finish(threads_); }
 
   private:
@@ -98,8 +111,8 @@ class BoardPass {
                 const Index first = number * builder_.block_size();
                 const Index last = std::min(first + builder_.block_size(), positions_.size());
                 MoveRows left, right;
-                positions_.options(first, last, Player::left, left);
-                if (positions_.partizan()) positions_.options(first, last, Player::right, right);
+                positions_.moves(first, last, Player::left, left);
+                if (positions_.has_sides()) positions_.moves(first, last, Player::right, right);
                 block.dealt = builder_.deal(left, right);
                 block.rows.reserve(4 * (left.targets.size() + right.targets.size()));
                 std::size_t a = 0, b = 0;
@@ -123,18 +136,6 @@ class BoardPass {
         std::ranges::sort(targets);
         for (const std::uint32_t to : targets) put_number(out, to);
     }
-    void add_marks(Index first, Index last, std::vector<std::byte>& out) {
-        auto start = std::ranges::lower_bound(positions_.starts(), first);
-        for (Index i = first; i < last; ++i) {
-            std::uint8_t mark = positions_.mark(i);
-            if (start != positions_.starts().end() && *start == i) {
-                mark |= Board::start;
-                ++start;
-            }
-            out.push_back(static_cast<std::byte>(mark));
-        }
-    }
-
     const ExploredPositions& positions_;
     unsigned threads_;
     ReversedMoves::Builder builder_;
@@ -144,98 +145,22 @@ class BoardPass {
 
 }  // namespace
 
-Explored Explored::make(const Parameters&) {
-    throw Error(ErrorCode::bad_spec, "the rules of a game that is explored are a type, which no spec names");
-}
-
-std::shared_ptr<const Explored::All> Explored::all_of(std::shared_ptr<const ExploredPositions> positions,
-                                                      const ReversingOptions& options, unsigned threads) {
+Explored::Explored(std::shared_ptr<ExploredPositions> given, const ReversingOptions& options, unsigned threads)
+    : positions(std::move(given)) {
     BoardPass pass(*positions, options, threads);
     pass.run();
-    const bool partizan = pass.partizan(), stops = pass.stops();
-    const std::uint64_t checksum = pass.checksum();
-    const bool cut_off = positions->cut_off();
-    return std::make_shared<const All>(
-        All{std::move(positions), std::move(pass).reversed(), partizan, stops, cut_off, checksum});
-}
-
-Explored::Explored(std::shared_ptr<const ExploredPositions> positions, const ReversingOptions& options,
-                   unsigned threads)
-    : all_(all_of(std::move(positions), options, threads)) {}
-
-Explored::Position Explored::parse(std::string_view text) const {
-    Index first = 0, last = size();
-    while (first < last) {
-        const Index middle = first + (last - first) / 2;
-        if (format(middle) < text)
-            first = middle + 1;
-        else
-            last = middle;
-    }
-    if (first == size() || format(first) != text || !legal(first))
-        throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position that play reaches");
-    return first;
-}
-
-std::uint8_t Explored::mark(Index i) const {
-    const std::uint8_t mark = all_->positions->mark(i);
-    return std::ranges::binary_search(all_->positions->starts(), i) ? mark | Board::start : mark;
-}
-
-std::uint64_t Explored::leaves_bound(Index i, Position, Player player) const {
-    if (!all_->cut_off) return 0;
-    const Borrowed room;
-    all_->positions->options(i, i + 1, player, room->ahead);
-    return static_cast<std::uint64_t>(
-        std::ranges::count_if(room->ahead.targets, [this](std::uint32_t to) { return is_beyond(to); }));
-}
-
-void Explored::moves(Index i, Player player, std::vector<Index>& targets) const {
-    const Borrowed room;
-    all_->positions->options(i, i + 1, player, room->ahead);
-    targets.assign(room->ahead.targets.begin(), room->ahead.targets.end());
-    std::ranges::sort(targets);
-}
-
-PositionSource Explored::position_source() const {
-    PositionSource source;
-    source.count = size();
-    source.partizan = partizan();
-    source.start = start();
-    source.text = [this](Index i, std::string& out) { out = format(i); };
-    source.mark = [this](Index i) { return mark(i); };
-    source.moves = [this](Index i, Player player, std::vector<Index>& out) { moves(i, player, out); };
-    return source;
-}
-
-std::optional<PositionSource> position_source_of(const Game& game) {
-    if (game.tag() == rules_tag<Explored>())
-        return static_cast<const GameOf<Explored>&>(game).rules().position_source();
-    if (game.tag() == rules_tag<StoppingExplored>())
-        return static_cast<const GameOf<StoppingExplored>&>(game).rules().position_source();
-    return std::nullopt;
-}
-
-std::unique_ptr<Explored::Borrowed::Room>& Explored::Borrowed::kept() {
-    static thread_local std::unique_ptr<Room> room;
-    return room;
-}
-
-Explored::Borrowed::Borrowed() : room_(std::move(kept())) {
-    if (!room_) room_ = std::make_unique<Room>();
-}
-Explored::Borrowed::~Borrowed() {
-    kept() = std::move(room_);
+    facts = pass.facts();
+    checksum = pass.checksum();
+    positions->set_reversed(std::move(pass).reversed());
 }
 
 std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored, std::uint64_t bound) {
-    Program::check_name(name);
+    check_program_name(name);
     std::array<char, 17> sum{};
-    std::snprintf(sum.data(), sum.size(), "%016llx", static_cast<unsigned long long>(explored.checksum()));
-    std::string spec = std::string(Explored::family) + ":name=" + name + ",answers=@" + std::string(sum.data());
+    std::snprintf(sum.data(), sum.size(), "%016llx", static_cast<unsigned long long>(explored.checksum));
+    std::string spec = std::string(ListedGame::family_name) + ":name=" + name + ",answers=@" + std::string(sum.data());
     if (bound != 0) spec += ",bound=" + std::to_string(bound);
-    if (!explored.stops()) return std::make_unique<GameOf<Explored>>(std::move(explored), spec, nullptr);
-    return std::make_unique<GameOf<StoppingExplored>>(StoppingExplored(std::move(explored)), spec, nullptr);
+    return std::make_unique<ListedGame>(std::move(explored.positions), explored.facts, std::move(spec));
 }
 
 std::uint64_t explored_bound(const Parameters& parameters) {
@@ -243,7 +168,7 @@ std::uint64_t explored_bound(const Parameters& parameters) {
 }
 
 std::unique_ptr<Game> in_scratch_files(const Game& game, const SortingRoom& room) {
-    const Parameters parameters(parse_spec(game.spec()), Program::help());
+    const Parameters parameters(parse_spec(game.spec()), program_help());
     ReversingOptions reversing;
     reversing.scratch = room.folder;
     reversing.memory = room.memory / 4;

@@ -21,8 +21,8 @@
 #include "../../lib/in_threads.hpp"
 #include "../../query/format/checksum.hpp"
 #include "check_canonical.hpp"
+#include "exploration.hpp"
 #include "explored.hpp"
-#include "explored_rules.hpp"
 #include "positions/position_checkpoint.hpp"
 #include "positions/position_set.hpp"
 #include "positions/record_rules.hpp"
@@ -34,7 +34,7 @@ namespace mexbase {
 /// How to explore at full size, and where to put what does not fit into memory.
 struct LargeOptions {
     /// Positions that would take more than its `memory` go to scratch files, in the folder of `reversing`; without a
-    /// folder they are refused. `keep` is not called.
+    /// folder they are refused.
     ExploreOptions explore;
     ReversingOptions reversing;
     CheckpointOptions checkpoint;
@@ -43,7 +43,8 @@ struct LargeOptions {
 /// How moves are turned round, in a part of the memory.
 inline ReversingOptions reversing_of(const LargeOptions& options) {
     ReversingOptions reversing = options.reversing;
-    if (options.explore.memory != 0) reversing.memory = std::min(reversing.memory, options.explore.memory / 4);
+    if (options.explore.memory != 0 && !reversing.scratch.empty())
+        reversing.memory = std::min(reversing.memory, options.explore.memory / 4);
     return reversing;
 }
 
@@ -175,9 +176,7 @@ class PositionsOfRules final : public ExploredPositions {
         sort();
         std::vector<std::uint32_t> numbers(starts.size());
         set_.find(starts, numbers.data());
-        starts_.assign(numbers.begin(), numbers.end());
-        std::ranges::sort(starts_);
-        starts_.erase(std::unique(starts_.begin(), starts_.end()), starts_.end());
+        set_starts({numbers.begin(), numbers.end()});
         options_ = {};
         checkpoint_ = nullptr;
         return true;
@@ -201,20 +200,16 @@ class PositionsOfRules final : public ExploredPositions {
     }
 
     Index size() const override { return set_.size(); }
-    const std::vector<Index>& starts() const override { return starts_; }
-    bool partizan() const override { return answers_.partizan(); }
+    bool has_sides() const override { return answers_.partizan(); }
     bool cut_off() const override { return !aside_.empty(); }
     std::string text(Index i) const override { return answers_.written(set_[i]); }
-    std::uint8_t mark(Index i) const override {
-        return is_aside(i) ? std::uint8_t{Board::beyond} : answers_.mark(set_[i]);
-    }
     std::uint64_t option_count(Index i, Player player) const override {
         std::uint64_t count = 0;
         const Position& p = set_[i];
-        if (mark(i) == Board::plain) rules_.for_each_option(p, player, [&count](const Position&) { ++count; });
+        if (end_mark(i) == Board::plain) rules_.for_each_option(p, player, [&count](const Position&) { ++count; });
         return count;
     }
-    void options(Index first, Index last, Player player, MoveRows& rows) const override {
+    void moves(Index first, Index last, Player player, MoveRows& rows) const override {
         static thread_local std::vector<Position> found;
         rows.clear();
         found.clear();
@@ -225,7 +220,7 @@ class PositionsOfRules final : public ExploredPositions {
             found.clear();
         };
         for (Index i = first; i < last; ++i) {
-            if (mark(i) == Board::plain)
+            if (end_mark(i) == Board::plain)
                 answers_.for_each_option(set_[i], player, [](const Position& q) { found.push_back(q); });
             rows.ends.push_back(rows.targets.size() + found.size());
             if (found.size() >= enough) look_up();
@@ -235,6 +230,10 @@ class PositionsOfRules final : public ExploredPositions {
 
   private:
     static constexpr std::size_t enough = 2048;
+
+    std::uint8_t end_mark(Index i) const override {
+        return is_aside(i) ? std::uint8_t{Board::beyond} : answers_.mark(set_[i]);
+    }
 
     /// Calls `f(k)` for k = 0..parts-1, by as many threads as there may be and the system grants.
     template <class F>
@@ -324,7 +323,7 @@ class PositionsOfRules final : public ExploredPositions {
             const Position& p = set_[number];
             if (answers_.mark(p) == Board::plain)
                 for (const Player player : {Player::left, Player::right})
-                    if (player == Player::left || partizan())
+                    if (player == Player::left || has_sides())
                         answers_.for_each_option(p, player, [&found](const Position& q) { found.push_back(q); });
             if (found.size() >= enough) look_up();
         }
@@ -339,8 +338,7 @@ class PositionsOfRules final : public ExploredPositions {
     /// Whether there is memory for what is known. Throws where there is not, and no other room.
     bool fits() const {
         const std::uint64_t most = std::min(options_.positions, Set::most);
-        if (set_.size() > most)
-            throw Error(ErrorCode::out_of_memory, "play reaches more than " + std::to_string(most) + " positions");
+        if (set_.size() > most) throw_too_many(most);
         if (options_.memory == 0 || bytes_of(set_.size()) <= options_.memory) return true;
         if (may_spill_) return false;
         throw Error(ErrorCode::out_of_memory,
@@ -407,7 +405,6 @@ class PositionsOfRules final : public ExploredPositions {
     const R rules_;
     RulesAnswers<R> answers_;
     Set set_;
-    std::vector<Index> starts_;
     ExploreOptions options_;
     bool may_spill_;
     std::uint64_t asked_ = 0, level_end_ = 0;  // of a level that is whole
@@ -417,20 +414,14 @@ class PositionsOfRules final : public ExploredPositions {
 
 /// The positions of rules, in memory or in scratch files.
 template <ExploredRules R>
-std::shared_ptr<const ExploredPositions> positions_of(const R& rules, const LargeOptions& options) {
+std::shared_ptr<ExploredPositions> positions_of(const R& rules, const LargeOptions& options) {
     using AsRecords = RecordsOfRules<R>;
     auto positions = std::make_shared<PositionsOfRules<R>>(rules, options);
     if constexpr (AsRecords::possible) {
         AsRecords records(rules);
         PositionCheckpoint checkpoint(options.checkpoint, records.width());
         if (positions->explore(&checkpoint)) return positions;
-        const ExploreOptions& explore = options.explore;
-        ScratchExploration exploration(records,
-                                       {{std::max(explore.threads, 1U), options.reversing.scratch, explore.memory},
-                                        explore.positions,
-                                        explore.bound,
-                                        explore.progress,
-                                        &checkpoint});
+        ScratchExploration exploration(records, options.explore, options.reversing.scratch, &checkpoint);
         positions->hand_over(exploration);
         positions.reset();
         return std::move(exploration).finish();

@@ -1,14 +1,12 @@
 #include "program_rules.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 #include "../../lib/error.hpp"
 #include "../../query/format/checksum.hpp"
-#include "command_checksum.hpp"
-#include "exploration_checkpoint.hpp"
 #include "explored.hpp"
-#include "explored_rules.hpp"
-#include "positions/position_checkpoint.hpp"
 #include "text_rules.hpp"
 
 namespace mexbase {
@@ -26,6 +24,72 @@ bool is_sample(std::uint64_t answered, std::string_view position) {
     return answered < all_of_the_first || checksum64(std::as_bytes(std::span(position))) % every == 0;
 }
 
+constexpr std::size_t most_folders = 16;
+
+/// The words of a command, as far as a shell finds them without looking anything up, but for those that it writes to.
+std::vector<std::string> words_of(std::string_view command) {
+    std::vector<std::string> words(1);
+    char quote = 0;
+    bool written = false;
+    const auto next = [&] {
+        if (words.back().empty()) return;
+        if (written) words.pop_back();
+        written = false;
+        words.emplace_back();
+    };
+    for (std::size_t i = 0; i < command.size(); ++i) {
+        const char c = command[i];
+        if (c == '\\' && quote != '\'' && i + 1 < command.size()) {
+            words.back() += command[++i];
+        } else if (quote != 0 ? c == quote : c == '"' || c == '\'') {
+            quote = quote == 0 ? c : 0;
+        } else if (quote == 0 && std::string_view(" \t\n;|&()<>=").find(c) != std::string_view::npos) {
+            next();
+            written = written || c == '>';
+        } else {
+            words.back() += c;
+        }
+    }
+    next();
+    return words;
+}
+
+/// The files that words name: from the current folder, from folders that words before them name (`cd`), and in words
+/// that are commands themselves.
+void find_files(std::string_view command, std::vector<std::filesystem::path>& folders,
+                std::vector<std::filesystem::path>& files) {
+    for (const std::string& word : words_of(command)) {
+        if (word.size() < command.size() && word.find_first_of(" ;&|") != std::string::npos)
+            find_files(word, folders, files);
+        const std::size_t known = folders.size();
+        for (std::size_t k = 0; k < known; ++k) {
+            const auto path = folders[k] / word;
+            std::error_code none;
+            if (std::filesystem::is_regular_file(path, none)) files.push_back(path);
+            if (std::filesystem::is_directory(path, none) && folders.size() < most_folders) folders.push_back(path);
+        }
+    }
+}
+
+/// A checksum of a shell command and of what is in the files that its words name, from the current folder, the root, or
+/// a folder that a word before names: another one where the command is another, or a script that stands in it was
+/// changed. Not of files that its output goes to by `>`, and what the files read for themselves is not looked at.
+std::uint64_t command_checksum(std::string_view command) {
+    Checksum64 sum;
+    const auto add = [&sum](std::string_view text) { sum.add(std::as_bytes(std::span(text))); };
+    add(command);
+    std::string piece(std::size_t{1} << 16, '\0');
+    std::vector<std::filesystem::path> folders{""}, files;
+    find_files(command, folders, files);
+    for (const auto& file : files) {
+        add(std::string_view("\0", 1));
+        std::ifstream in(file, std::ios::binary);
+        while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())) || in.gcount() > 0)
+            add(std::string_view(piece).substr(0, static_cast<std::size_t>(in.gcount())));
+    }
+    return sum.value();
+}
+
 }  // namespace
 
 ProgramRules::ProgramRules(const ProgramOptions& options) : copies_(std::max(options.explore.threads, 1U)) {
@@ -34,9 +98,9 @@ ProgramRules::ProgramRules(const ProgramOptions& options) : copies_(std::max(opt
 
 /// Asks about positions and takes the line that answers each.
 template <class Take>
-void ProgramRules::ask_lines(Copy& copy, std::span<const Position> positions, Take take) {
+void ProgramRules::ask_lines(Copy& copy, std::span<const std::string> positions, Take take) {
     copy.lines.clear();
-    for (const Position& position : positions) {
+    for (const std::string& position : positions) {
         copy.lines += position;
         copy.lines += '\n';
     }
@@ -53,26 +117,21 @@ void ProgramRules::ask_lines(Copy& copy, std::span<const Position> positions, Ta
     }
 }
 
-void ProgramRules::starts(Answers& answers, std::vector<Position>& positions) {
-    const Position start = "start";
-    ask_lines(copies_.front(), std::span(&start, 1), [&](const Position&, std::string_view line) {
+void ProgramRules::starts(Answers& answers) {
+    const std::string start = "start";
+    ask_lines(copies_.front(), std::span(&start, 1), [&](const std::string&, std::string_view line) {
         if (const auto fault = add_answer(line, answers)) bad_answer(start, line, *fault);
         const Answers::Answer& answer = answers[0];
         if (answer.partizan || answer.mark != Board::plain || answer.options == 0)
             bad_answer(start, line, "play starts from one position or from several, one after another");
-        for (std::uint64_t j = 0; j < answer.options; ++j) positions.emplace_back(answers.text(answers.option(j)));
     });
 }
 
-void ProgramRules::ask(unsigned worker, std::span<const Position> positions, Answers& answers,
-                       std::vector<Position>& options) {
+void ProgramRules::ask(unsigned worker, std::span<const std::string> positions, Answers& answers) {
     constexpr std::size_t most_samples = 100'000;
     Copy& copy = copies_[worker];
-    ask_lines(copy, positions, [&](const Position& position, std::string_view line) {
+    ask_lines(copy, positions, [&](const std::string& position, std::string_view line) {
         if (const auto fault = add_answer(line, answers)) bad_answer(position, line, *fault);
-        const Answers::Answer& answer = answers[answers.size() - 1];
-        for (std::uint64_t j = answer.first_option; j < answer.first_option + answer.options; ++j)
-            options.emplace_back(answers.text(answers.option(j)));
         if (is_sample(copy.answered++, position) && copy.samples.size() < most_samples)
             copy.samples.emplace_back(position, line);
     });
@@ -82,64 +141,35 @@ void ProgramRules::ask_again() {
     for (std::size_t k = 0; k < copies_.size(); ++k) {
         auto samples = std::move(copies_[k].samples);
         std::ranges::reverse(samples);
-        std::vector<Position> positions;
+        std::vector<std::string> positions;
         for (auto& sample : samples) positions.push_back(sample.first);
         std::size_t at = 0;
-        ask_lines(copies_[(k + 1) % copies_.size()], positions, [&](const Position& position, std::string_view line) {
-            const std::string& before = samples[at++].second;
-            if (line != before) bad_answer(position, before, "asked again, it answered " + in_quotes(line));
-        });
+        ask_lines(copies_[(k + 1) % copies_.size()], positions,
+                  [&](const std::string& position, std::string_view line) {
+                      const std::string& before = samples[at++].second;
+                      if (line != before) bad_answer(position, before, "asked again, it answered " + in_quotes(line));
+                  });
     }
 }
 
 void ProgramRules::compare(const Exploration& begun) {
     constexpr std::uint64_t most = 10'000;
-    std::vector<std::uint32_t> numbers;
-    std::vector<Position> positions;
+    std::vector<std::uint64_t> numbers;
+    std::vector<std::string> positions;
     for (std::uint64_t n = 0; n < begun.asked() && positions.size() < most; ++n) {
-        const auto number = static_cast<std::uint32_t>(n);
-        if (!is_sample(n, begun.text(number))) continue;
-        numbers.push_back(number);
-        positions.emplace_back(begun.text(number));
+        if (!is_sample(n, begun.text(n))) continue;
+        numbers.push_back(n);
+        positions.emplace_back(begun.text(n));
     }
-    Answers answers;
     std::size_t at = 0;
-    ask_lines(copies_.front(), positions, [&](const Position& position, std::string_view line) {
-        if (const auto fault = add_answer(line, answers)) bad_answer(position, line, *fault);
-        if (!begun.agrees(numbers[at], answers, at))
+    ask_lines(copies_.front(), positions, [&](const std::string& position, std::string_view line) {
+        Answers answer, before;
+        if (const auto fault = add_answer(line, answer)) bad_answer(position, line, *fault);
+        add_answer(begun.line(numbers[at++]), before);
+        if (answer != before)
             bad_answer(position, line, "it is not what it answered when the exploration began, which is to go on");
-        ++at;
     });
 }
-
-namespace {
-
-/// Explores, from where an earlier process was killed.
-std::shared_ptr<const Board> explore_program(ProgramRules& rules, const ProgramOptions& options,
-                                             ExploreOptions explored, ExplorationCheckpoint& saved) {
-    if (options.checkpoint.empty()) return explore(rules, explored);
-    bool saves = true;
-    explored.keep = [&](const Exploration& exploration) {
-        try {
-            if (saves) saved.keep(exploration);
-        } catch (const Error& e) {
-            // What is there to protect the job must not end it, nor take the room that it needs.
-            saves = false;
-            saved.remove();
-            if (options.saving != nullptr) options.saving->failure = e.what();
-        }
-    };
-    auto begun = saved.load(explored);
-    if (!begun) return explore(rules, explored);
-    if (options.saving != nullptr) options.saving->resumed_from = begun->known();
-    rules.compare(*begun);
-    std::vector<std::string> level;
-    for (std::uint64_t n = begun->asked(); n < begun->known(); ++n)
-        level.emplace_back(begun->text(static_cast<std::uint32_t>(n)));
-    return explore(rules, explored, std::move(*begun), std::move(level));
-}
-
-}  // namespace
 
 std::unique_ptr<Game> program_game(const Registry& registry, std::string_view text, const ProgramOptions& options) {
     const RawSpec spec = parse_spec(text);
@@ -153,18 +183,27 @@ std::unique_ptr<Game> program_game(const Registry& registry, std::string_view te
     const std::string name = parameters.text("name");
     const std::string job = parameters.spec() + ", said by a program: " +
                             std::to_string(options.checkpoint.empty() ? 0 : command_checksum(options.command));
-    ExplorationCheckpoint with_moves(options.checkpoint, "exploring " + job, options.checkpoint_seconds);
-    PositionCheckpoint saved(
-        {options.checkpoint.empty() ? std::string() : in_scratch(options.checkpoint), job, options.checkpoint_seconds,
-         options.saving != nullptr ? &options.saving->failure : nullptr},
-        0);
+    SavingReport unheard;
+    SavingReport& saving = options.saving != nullptr ? *options.saving : unheard;
+    CheckpointOptions checkpoint{options.checkpoint, job, options.checkpoint_seconds, &saving.failure};
+    ExplorationCheckpoint with_moves(checkpoint);
+    if (!checkpoint.path.empty()) checkpoint.path = in_scratch(checkpoint.path);
+    PositionCheckpoint saved(checkpoint, 0);
     const auto explored_game_of = [&]() -> std::unique_ptr<Game> {
         if (const std::uint64_t before = options.scratch.empty() ? 0 : saved.load().positions; before != 0) {
-            if (options.saving != nullptr) options.saving->resumed_from = before;
+            saving.resumed_from = before;
             return explore_in_scratch(rules, name, explored, options.scratch, &saved);
         }
         try {
-            return explored_game(registry, name, explore_program(rules, options, explored, with_moves), explored.bound);
+            auto begun = with_moves.load(explored);
+            if (begun) {
+                saving.resumed_from = begun->known();
+                rules.compare(*begun);
+            }
+            return explored_game(
+                registry, name,
+                explore(rules, explored, begun ? std::move(*begun) : Exploration(explored), &with_moves),
+                explored.bound);
         } catch (const NoMemoryForMoves&) {
             if (options.scratch.empty()) throw;
         }

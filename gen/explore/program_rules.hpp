@@ -31,7 +31,7 @@ struct ProgramOptions {
     std::string scratch;
     /// File in which a long exploration saves what it knows, level by level, so that a killed job can go on; empty:
     /// none. In scratch files it is `in_scratch(checkpoint)`. Whoever has made the table deletes both. They belong to
-    /// the spec and to what `command_checksum` says of the command: after a change of either they are refused.
+    /// the spec, to the command and to the files that its words name: after a change of these they are refused.
     std::string checkpoint;
     double checkpoint_seconds = 60;  ///< between two saves
     SavingReport* saving = nullptr;  ///< gets how that went; null: nobody asks
@@ -42,18 +42,16 @@ inline std::string in_scratch(const std::string& checkpoint) {
     return checkpoint + "-positions";
 }
 
-/// What `explore` asks: a copy of the program for each worker.
-class ProgramRules {
+/// Rules that a program answers. Each worker has a copy of the program.
+class ProgramRules final : public TextRules {
   public:
-    using Position = std::string;
-
     /// Throws `Error{io}` where the command cannot be started.
     explicit ProgramRules(const ProgramOptions& options);
 
     /// The answer to `start`. Throws as `ask`.
-    void starts(Answers& answers, std::vector<Position>& positions);
+    void starts(Answers& answers) override;
     /// Throws `Error{bad_file}` for an answer that is none, and `Error{io}` where none comes; both name the position.
-    void ask(unsigned worker, std::span<const Position> positions, Answers& answers, std::vector<Position>& options);
+    void ask(unsigned worker, std::span<const std::string> positions, Answers& answers) override;
     /// Asks about some of the positions of an exploration that an earlier process began. Throws `Error{bad_file}` for
     /// an answer that differs from the one it had.
     void compare(const Exploration& begun);
@@ -65,11 +63,11 @@ class ProgramRules {
     struct Copy {
         std::unique_ptr<ChildProcess> process;
         std::uint64_t answered = 0;
-        std::vector<std::pair<Position, std::string>> samples;  // positions, and what was answered
+        std::vector<std::pair<std::string, std::string>> samples;  // positions, and what was answered
         std::string lines;
     };
     template <class Take>
-    void ask_lines(Copy& copy, std::span<const Position> positions, Take take);
+    void ask_lines(Copy& copy, std::span<const std::string> positions, Take take);
 
     std::vector<Copy> copies_;
 };

@@ -1,7 +1,11 @@
 #include "table_job.hpp"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "../../lib/error.hpp"
-#include "../../lib/games/tokens/program.hpp"
+#include "../../lib/games/tokens/listed_game.hpp"
 #include "../../lib/memory_text.hpp"
 #include "../game_file.hpp"
 #include "../memory.hpp"
@@ -10,41 +14,39 @@ namespace mexbase::detail {
 
 namespace {
 
-/// The vertices of an explored board. Borrows it.
-PositionSource positions_of(const Board& board, Index start, bool partizan) {
+/// The positions of a listed game, with all their moves. Borrows it.
+PositionSource source_of(const ListedGame& game) {
     PositionSource source;
-    source.count = board.vertex_count();
-    source.partizan = partizan;
-    source.start = start;
-    source.text = [&board](Index i, std::string& out) { out = board.names().text(static_cast<Vertex>(i)); };
-    source.mark = [&board](Index i) { return board.mark(static_cast<Vertex>(i)); };
-    source.moves = [&board](Index i, Player player, std::vector<Index>& out) {
-        const auto ends = board.successors(static_cast<Vertex>(i));
-        const auto owners = board.owners_ahead(static_cast<Vertex>(i));
-        const std::uint8_t opponent = player == Player::left ? Board::right : Board::left;
+    source.count = game.size();
+    source.partizan = game.partizan();
+    source.start = *game.start();
+    source.text = [&game](Index i, std::string& out) { out = game.positions().text(i); };
+    source.mark = [&game](Index i) { return game.positions().mark(i); };
+    source.moves = [&game](Index i, Player player, std::vector<Index>& out) {
         out.clear();
-        for (std::size_t a = 0; a < ends.size(); ++a)
-            if (owners.empty() || owners[a] != opponent) out.push_back(ends[a]);
+        game.positions().add_moves(i, player, out);
+        std::ranges::sort(out);
     };
     return source;
+}
+
+/// The game as one whose positions are listed; null if they are not.
+const ListedGame* as_listed(const Game& game) {
+    return dynamic_cast<const ListedGame*>(&game);
 }
 
 /// Whether the table holds its positions by their texts: its game has no board.
 bool holds_texts(const Table& table) {
     const auto game = table.game();
-    return game && game->family() == Program::family && game->board() == nullptr;
+    return game && as_listed(*game) != nullptr && game->board() == nullptr;
 }
 
 /// That the positions of such a table are those of the game.
 void check_texts(const Table& table, const Game& game) {
     const Game& stored = table.game().value();
-    // What lies past a bound has a name and is no position.
-    const auto text = [&game, board = game.board().get()](Index i) {
-        return board != nullptr ? std::string(board->names().text(static_cast<Vertex>(i))) : game.format(i);
-    };
     bool right = stored.size() == game.size() && stored.start() == game.start() && stored.partizan() == game.partizan();
     for (Index i = 0; right && i < game.size(); ++i)
-        right = stored.legal(i) == game.legal(i) && stored.format(i) == text(i);
+        right = stored.legal(i) == game.legal(i) && stored.format(i) == game.format(i);
     if (!right) throw Error(ErrorCode::verification_failed, "the positions in the table are not those of its game");
 }
 
@@ -58,10 +60,8 @@ TableContents contents_for(const Game& game, const JobOptions& options) {
     contents.info.rules_version = game.rules_version();
     contents.info.indices = game.size();
     contents.info.queryable_size = game.queryable_size();
-    if (options.positions != nullptr)
-        contents.positions = *options.positions;
-    else if (game.family() == Program::family)
-        contents.positions = positions_of(*game.board(), *game.start(), game.partizan());
+    if (const ListedGame* listed = as_listed(game))
+        contents.positions = source_of(*listed);
     else
         contents.board = game.board().get();
     if (contents.positions && !options.arcs) contents.positions->moves = nullptr;
@@ -109,7 +109,7 @@ void refuse_misere(const JobOptions& options) {
 void check_table(const Table& table, const Game& game) {
     table.check().value();
     const TableInfo& info = table.info();
-    const bool keys = game.family() == Program::family && holds_texts(table);
+    const bool keys = as_listed(game) != nullptr && holds_texts(table);
     const auto board = keys ? game.board() : table.board().value();
     if (keys) check_texts(table, game);
     if (board ? !names_board(info.spec, *board) : game.board() != nullptr)

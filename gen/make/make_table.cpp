@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "../../lib/solve/graph/order_of_moves.hpp"
-#include "../explore/explored.hpp"
 #include "../jobs/make/make_tables.hpp"
 
 namespace mexbase {
@@ -46,22 +45,14 @@ constexpr Solver solvers[] = {
     {[](const Game&, ValueKind) { return true; }, always<detail::solve_outcome_table>},
 };
 
-JobReport make_values(const Game& game, Sink& sink, const JobOptions& options) {
+}  // namespace
+
+JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
     detail::require_kind(game, options.value);
     for (const Solver& solver : solvers)
         if (solver.can(game, options.value))
             if (auto report = solver.make(game, sink, options)) return *std::move(report);
     detail::throw_no_such_values(game, options.value);
-}
-
-}  // namespace
-
-JobReport make_table(const Game& game, Sink& sink, const JobOptions& options) {
-    const auto positions = position_source_of(game);
-    if (!positions) return make_values(game, sink, options);
-    JobOptions storing = options;
-    storing.positions = &*positions;
-    return make_values(game, sink, storing);
 }
 
 }  // namespace mexbase

@@ -23,7 +23,6 @@ class SpillingBytes {
 
     /// Bytes there are.
     std::uint64_t size() const { return file_ ? file_->size() : memory_.size(); }
-    bool in_memory() const { return !file_; }
     void append(std::span<const std::byte> bytes) {
         if (!file_ && memory_.size() + bytes.size() > most_) {
             file_.emplace(folder_);

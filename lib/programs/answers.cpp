@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "../error.hpp"
 
@@ -10,10 +9,8 @@ namespace mexbase {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Board::Stop>, 4> stops{{{"=loss", Board::Stop::loss},
-                                                                         {"=win", Board::Stop::win},
-                                                                         {"=tie", Board::Stop::tie},
-                                                                         {"=draw", Board::Stop::draw}}};
+/// The words for `Board::Stop`, in the order of its numbers.
+constexpr std::array<std::string_view, 4> stops{"=loss", "=win", "=tie", "=draw"};
 
 /// One player's half of a line, or the whole line.
 struct Half {
@@ -33,8 +30,8 @@ std::optional<std::string> read_half(std::string_view text, Half& half) {
             half.options.push_back(word);
             continue;
         }
-        for (const auto& [name, stop] : stops)
-            if (word == name) half.stop = stop;
+        const auto stop = std::ranges::find(stops, word);
+        if (stop != stops.end()) half.stop = static_cast<Board::Stop>(stop - stops.begin());
         if (!half.stop) return in_quotes(word) + " is none of =win, =loss, =tie and =draw";
         if (!half.options.empty()) return "play has stopped, or there are options";
     }
@@ -53,6 +50,10 @@ void Answers::add_option(std::string_view text, std::uint8_t owner) {
     options_.push_back({texts_.size(), static_cast<std::uint32_t>(text.size()), owner});
     texts_ += text;
     ++answers_.back().options;
+}
+
+std::string_view word_of(Board::Stop stop) {
+    return stops[static_cast<std::size_t>(stop)];
 }
 
 std::optional<std::string> fault_of_position(std::string_view text) {

@@ -20,7 +20,9 @@ GameFacts facts_of(std::string_view family, const OwnFacts& own) {
     facts.rules_version = own.rules_version;
     facts.tag = rules_tag<OwnGame>();
     facts.has.start = own.start.has_value();
-    if (own.partizan && own.stops)
+    if (!own.kinds.empty())
+        facts.kinds = own.kinds;
+    else if (own.partizan && own.stops)
         facts.kinds = stopping_partizan_kinds;
     else if (own.partizan)
         facts.kinds = partizan_kinds;
@@ -37,6 +39,8 @@ GameTraits traits_of(const OwnFacts& own) {
     traits.whole = true;
     traits.partizan = own.partizan;
     traits.stops = own.stops;
+    traits.bounded = own.bounded;
+    traits.ties_beyond = own.ties_beyond;
     traits.has_predecessors = own.takes_back;
     traits.order.descending = own.descends;
     return traits;
@@ -51,9 +55,10 @@ std::vector<Index>& list_of_thread() {
 }  // namespace
 
 OwnGame::OwnGame(std::string_view family, const Parameters& parameters, const OwnFacts& facts)
-    : Game(facts_of(family, facts), traits_of(facts), parameters.spec(),
-           parameters.has_board() ? parameters.board() : nullptr),
-      start_(facts.start) {}
+    : OwnGame(family, parameters.spec(), parameters.has_board() ? parameters.board() : nullptr, facts) {}
+
+OwnGame::OwnGame(std::string_view family, std::string spec, std::shared_ptr<const Board> board, const OwnFacts& facts)
+    : Game(facts_of(family, facts), traits_of(facts), std::move(spec), std::move(board)), start_(facts.start) {}
 
 void OwnGame::add_predecessors(Index, Player, std::vector<Index>&) const {
     throw Error(ErrorCode::bad_usage,
@@ -73,7 +78,10 @@ void OwnGame::require_index(Index i, Index to, const char* what) const {
 
 void OwnGame::options(Index i, Player mover, std::vector<Index>& out) const {
     out.clear();
-    if (stopped(i, mover)) return;
+    if (!stopped(i, mover)) add_checked_options(i, mover, out);
+}
+
+void OwnGame::add_checked_options(Index i, Player mover, std::vector<Index>& out) const {
     add_options(i, mover, out);
     for (const Index to : out) {
         require_index(i, to, "option");
@@ -91,9 +99,12 @@ void OwnGame::add_row(Index i, Player mover, Options& out) const {
         out.stops.push_back({static_cast<std::uint32_t>(out.size()), *value});
     } else {
         std::vector<Index>& list = list_of_thread();
-        options(i, mover, list);
+        list.clear();
+        add_checked_options(i, mover, list);
         Flat::Cursor at(out.targets);
         for (const Index to : list) at.push(to);
+        if (const std::uint64_t count = traits().bounded ? leaves_bound(i) : 0; count != 0)
+            out.beyond.push_back({static_cast<std::uint32_t>(out.size()), count});
     }
     out.positions.push_back(i);
     out.ends.push_back(static_cast<std::uint32_t>(out.targets.size()));
@@ -115,7 +126,7 @@ void OwnGame::count_options(std::span<const Index> of, Player mover, std::span<s
     std::vector<Index>& list = list_of_thread();
     for (std::size_t k = 0; k < of.size(); ++k) {
         options(of[k], mover, list);
-        out[k] = list.size();
+        out[k] = list.size() + (traits().bounded ? leaves_bound(of[k]) : 0);
     }
 }
 
@@ -133,13 +144,30 @@ void OwnGame::predecessors(std::span<const Index> of, Player mover, Flat& out) c
 }
 
 Index OwnGame::starts(Index first, Index last, Play play, Player mover, Starts& out) const {
+    std::vector<Index>& list = list_of_thread();
     Index positions = 0;
+    const std::size_t before = out.counts.size();
+    if (!traits().bounded) out.counts.resize(before + static_cast<std::size_t>(last - first));
     for (Index i = first; i < last; ++i) {
         if (!legal(i)) continue;
         ++positions;
-        if (const auto value = terminal(i, play, mover)) out.add_stop(i, *value);
+        if (const auto value = stopped(i, mover)) {
+            out.add_stop(i, *value);
+            continue;
+        }
+        list.clear();
+        add_checked_options(i, mover, list);
+        if (list.empty() && (!traits().bounded || leaves_bound(i) == 0)) out.add_stop(i, without_moves(play));
+        if (!traits().bounded) out.counts[before + (i - first)] = static_cast<std::uint32_t>(list.size());
     }
     return positions;
+}
+
+void OwnGame::leaving(Index first, Index last, std::vector<Leaving>& out) const {
+    for (Index i = first; i < last; ++i) {
+        const std::uint64_t count = legal(i) ? leaves_bound(i) : 0;
+        if (count != 0 && !stopped(i, Player::left)) out.push_back({i, count});
+    }
 }
 
 SeenPosition OwnGame::seen(Index i, unsigned) const {

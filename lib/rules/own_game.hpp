@@ -26,7 +26,11 @@ struct OwnFacts {
     bool stops = false;            ///< `stopped` is overridden: play may stop where moves exist, or without being lost
     bool descends = false;         ///< every option has a smaller index than its position: play must end
     bool takes_back = false;       ///< `add_predecessors` is overridden, which saves the memory of a transpose
+    bool bounded = false;          ///< `leaves_bound` is overridden: moves may lead past a bound, and have no index
+    bool ties_beyond = false;      ///< play past the bound may end in a tie
     unsigned rules_version = 1;    ///< stored in tables: raise it when indices or moves get another meaning
+    /// The kinds of value that it may have, the default first; empty: all that the facts above allow.
+    std::span<const ValueKind> kinds{};
 };
 
 /// A game whose positions are numbered by its author. Immutable; its functions must be safe on any number of threads.
@@ -62,16 +66,20 @@ class OwnGame : public Game {
     void count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const final;
     void predecessors(std::span<const Index> of, Player, Flat& out) const final;
     Index starts(Index first, Index last, Play, Player, Starts& out) const final;
+    void leaving(Index first, Index last, std::vector<Leaving>& out) const final;
     SeenPosition seen(Index i, unsigned image) const final;
     SeenPosition read_seen(std::string_view text) const final;
 
   protected:
     /// `parameters` are those of the spec that names the game, `family` the name of its family.
     OwnGame(std::string_view family, const Parameters& parameters, const OwnFacts& facts);
+    /// The same of a normalised spec, and of the board, which may be null.
+    OwnGame(std::string_view family, std::string spec, std::shared_ptr<const Board> board, const OwnFacts& facts);
 
   private:
     AskedPosition read(std::string_view text, bool own_text) const final;
     void add_row(Index i, Player mover, Options& out) const;
+    void add_checked_options(Index i, Player mover, std::vector<Index>& out) const;
     void require_index(Index i, Index to, const char* what) const;
 
     std::optional<Index> start_;

@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "../../gen/encode/atomic_file.hpp"
-#include "../../gen/explore/explored_rules.hpp"
 #include "../../gen/explore/text_rules.hpp"
 #include "../../gen/game_file.hpp"
 #include "../../gen/jobs/jobs.hpp"
@@ -145,12 +144,10 @@ std::uint64_t verify(const OpenTable& self, const py::dict& options, const py::o
     return checked;
 }
 
-/// Rules that are Python functions, as `explore` asks them: with the interpreter's lock, and one thread. Positions and
-/// their texts are known to each other by dictionaries.
-class PythonRules {
+/// Rules that are Python functions, asked with the interpreter's lock, by one thread. Positions and their texts are
+/// known to each other by dictionaries, unless `parse` gives positions for their texts.
+class PythonRules final : public TextRules {
   public:
-    using Position = py::object;
-
     PythonRules(py::object starts, py::object options, py::object terminal, py::object text, bool partizan)
         : starts_(std::move(starts)),
           options_(std::move(options)),
@@ -158,21 +155,32 @@ class PythonRules {
           text_(std::move(text)),
           partizan_(partizan) {}
 
-    void starts(Answers& answers, std::vector<Position>& positions) {
+    void starts(Answers& answers) override {
         answers.begin(false);
-        for (const py::handle each : starts_()) add(each, Board::either, answers, positions);
+        for (const py::handle each : starts_()) answers.add_option(text_of(each));
+        forget();
     }
-    void ask(unsigned, std::span<const Position> positions, Answers& answers, std::vector<Position>& options) {
-        for (const Position& position : positions) {
+    void ask(unsigned, std::span<const std::string> positions, Answers& answers) override {
+        for (const std::string& text : positions) {
+            const py::object position = position_of(text);
             answers.begin(partizan_);
             if (stop(position, answers)) continue;
+            const auto add = [&](const py::object& options, std::uint8_t owner) {
+                for (const py::handle each : options) answers.add_option(text_of(each), owner);
+            };
             if (!partizan_) {
-                for (const py::handle each : options_(position)) add(each, Board::either, answers, options);
-                continue;
+                add(options_(position), Board::either);
+            } else {
+                add(options_(position, "left"), Board::left);
+                add(options_(position, "right"), Board::right);
             }
-            for (const py::handle each : options_(position, "left")) add(each, Board::left, answers, options);
-            for (const py::handle each : options_(position, "right")) add(each, Board::right, answers, options);
         }
+        forget();
+    }
+    /// From now on `parse` gives positions for their texts, and none is kept.
+    void parse_with(py::object parse) {
+        parse_ = std::move(parse);
+        forget();
     }
     /// Positions by their texts.
     const py::dict& positions() const { return positions_; }
@@ -203,15 +211,25 @@ class PythonRules {
         }
         return py::reinterpret_borrow<py::str>(known).cast<std::string>();
     }
-    /// Forgets all positions.
+
+  private:
+    py::object position_of(const std::string& text) {
+        if (parse_.is_none()) return positions_[py::str(text)];
+        py::object position = parse_(text);
+        if (text_of(position) != text)
+            throw Error(ErrorCode::bad_file, "parse makes of " + in_quotes(text) + " the position " +
+                                                 in_quotes(py::repr(position).cast<std::string>()) +
+                                                 ", whose text is another");
+        return position;
+    }
+    /// Forgets all positions, if `parse` brings them back.
     void forget() {
+        if (parse_.is_none()) return;
         texts_.clear();
         positions_.clear();
     }
-
-  private:
     /// Says that play has stopped, if it has.
-    bool stop(const Position& position, Answers& answers) {
+    bool stop(const py::object& position, Answers& answers) {
         if (terminal_.is_none()) return false;
         const py::object left = partizan_ ? terminal_(position, "left") : terminal_(position);
         const py::object right = partizan_ ? terminal_(position, "right") : left;
@@ -222,7 +240,7 @@ class PythonRules {
         answers.stop(stop_of(position, left), stop_of(position, right));
         return true;
     }
-    Board::Stop stop_of(const Position& position, const py::object& said) {
+    Board::Stop stop_of(const py::object& position, const py::object& said) {
         const auto outcome = outcome_from(py::str(said).cast<std::string>());
         if (!outcome || *outcome == Outcome::unknown)
             throw Error(ErrorCode::bad_file, "at " + in_quotes(text_of(position)) + " terminal answers " +
@@ -233,51 +251,11 @@ class PythonRules {
                : *outcome == Outcome::tie ? Board::Stop::tie
                                           : Board::Stop::draw;
     }
-    void add(const py::handle& position, std::uint8_t owner, Answers& answers, std::vector<Position>& positions) {
-        answers.add_option(text_of(position), owner);
-        positions.push_back(py::reinterpret_borrow<py::object>(position));
-    }
 
     py::object starts_, options_, terminal_, text_;
+    py::object parse_ = py::none();
     bool partizan_;
     py::dict texts_, positions_;
-};
-
-/// The same where `parse` gives positions for their texts, so that none is kept.
-class ParsedPythonRules {
-  public:
-    using Position = std::string;
-
-    ParsedPythonRules(PythonRules& rules, py::object parse) : rules_(rules), parse_(std::move(parse)) {}
-
-    void starts(Answers& answers, std::vector<Position>& positions) {
-        std::vector<py::object> objects;
-        rules_.starts(answers, objects);
-        take_texts(answers, positions);
-    }
-    void ask(unsigned worker, std::span<const Position> positions, Answers& answers, std::vector<Position>& options) {
-        std::vector<py::object> objects, ignored;
-        for (const Position& position : positions) {
-            objects.push_back(parse_(position));
-            if (rules_.text_of(objects.back()) != position)
-                throw Error(ErrorCode::bad_file, "parse makes of " + in_quotes(position) + " the position " +
-                                                     in_quotes(py::repr(objects.back()).cast<std::string>()) +
-                                                     ", whose text is another");
-        }
-        rules_.ask(worker, objects, answers, ignored);
-        take_texts(answers, options);
-    }
-
-  private:
-    void take_texts(const Answers& answers, std::vector<Position>& positions) {
-        for (std::size_t k = 0; k < answers.size(); ++k)
-            for (std::uint64_t j = 0; j < answers[k].options; ++j)
-                positions.emplace_back(answers.text(answers.option(answers[k].first_option + j)));
-        rules_.forget();
-    }
-
-    PythonRules& rules_;
-    py::object parse_;
 };
 
 /// Explores with positions and moves in memory, or, where that is too little and `parse` is given, in scratch files.
@@ -292,9 +270,8 @@ std::unique_ptr<Game> explore_rules(PythonRules& rules, const py::object& parse,
                 ErrorCode::out_of_memory,
                 std::string(e.what()) + "; scratch= is for rules with parse=, which gives a position for its text");
     }
-    rules.forget();
-    ParsedPythonRules parsed(rules, parse);
-    return explore_in_scratch(parsed, name, options, scratch);
+    rules.parse_with(parse);
+    return explore_in_scratch(rules, name, options, scratch);
 }
 
 /// The same. That there are more positions than were allowed is no want of memory.

@@ -1,124 +1,76 @@
 #include "stored_game.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "../../lib/board/board.hpp"
 #include "../../lib/error.hpp"
-#include "../../lib/games/tokens/program.hpp"
-#include "../../lib/rules/game_of.hpp"
+#include "../../lib/games/tokens/listed_game.hpp"
 
 namespace mexbase::detail {
 
 namespace {
 
-/// The ruleset of a table that holds its positions. `Program` is the one that makes such a table. `RulesOf` inlines a
-/// ruleset into its loops, but the members that read the table are too large for that.
-class StoredProgram {
+/// The positions of a table, whose moves are stored with it or said by a program. Borrows both.
+class PositionsOfTable final : public Positions {
   public:
-    using Position = Index;
-    static constexpr std::string_view family = Program::family;
-    static constexpr unsigned rules_version = Program::rules_version;
-    static constexpr Has has{.leaves_bound = true, .partizan = true, .start = true, .value_kinds = true};
-    static constexpr std::array value_kinds = Program::value_kinds;
+    PositionsOfTable(const StoredPositions& stored, const SaysMoves& says) : stored_(stored), says_(says) {}
 
-    static const FamilyHelp& help() { return Program::help(); }
-    /// No spec names one: it comes with a table.
-    static StoredProgram make(const Parameters&) { throw Error(ErrorCode::bad_spec, "its positions are in a table"); }
-
-    StoredProgram(const StoredPositions& positions, const SaysMoves& says) : positions_(&positions), says_(&says) {}
-
-    Index size() const { return positions_->size(); }
-    [[gnu::noinline]] bool legal(Index i) const { return (positions_->mark(i) & Board::beyond) == 0; }
-    Position unrank(Index i) const { return i; }
-    Index rank(Position i) const { return i; }
-    Position start() const { return positions_->start(); }
-    [[gnu::noinline]] bool partizan() const { return positions_->partizan(); }
-    std::string format(Position i) const { return positions_->text(i); }
-    Position parse(std::string_view text) const {
-        const Index found = positions_->find(text);
-        if (found == size() || !legal(found))
-            throw Error(ErrorCode::bad_position, "the table has no position " + in_quotes(text));
-        return found;
-    }
-
-    template <class F>
-    void for_each_option(Index, Position i, Player player, F&& f) const {
-        for (const Index to : moves(i, player))
-            if (legal(to)) f(to);
-    }
-    /// Moves of either player to what was left aside.
-    std::uint64_t leaves_bound(Index, Position i) const {
-        std::uint64_t count = 0;
-        for (const Player player : {Player::left, Player::right}) {
-            if (player == Player::right && !partizan()) break;
-            for (const Index to : moves(i, player)) count += legal(to) ? 0 : 1;
-        }
-        return count;
-    }
-
-  protected:
-    /// How play has stopped, if it has.
-    [[gnu::noinline]] std::optional<OutcomeValue> stopped(Position i, Player mover) const {
-        if (positions_->has_moves()) return Program::stopped_value(positions_->mark(i), mover);
+    Index size() const override { return stored_.size(); }
+    std::string text(Index i) const override { return stored_.text(i); }
+    Index find(std::string_view text) const override { return stored_.find(text); }
+    std::uint8_t mark(Index i) const override { return stored_.mark(i); }
+    std::optional<OutcomeValue> stop(Index i, Player mover) const override {
+        if (stored_.has_moves()) return Positions::stop(i, mover);
         std::vector<std::string> ignored;
         const auto outcome = ask(i, mover, ignored);
         if (!outcome) return std::nullopt;
         return OutcomeValue{*outcome, 0};
     }
+    void add_moves(Index i, Player player, std::vector<Index>& out) const override {
+        std::vector<Index> found;
+        if (stored_.has_moves())
+            stored_.moves(i, player, found);
+        else if ((mark(i) & Board::beyond) == 0)
+            ask_for_moves(i, player, found);
+        out.insert(out.end(), found.begin(), found.end());
+    }
 
   private:
-    std::optional<Outcome> ask(Position i, Player mover, std::vector<std::string>& options) const {
-        if (!*says_)
+    std::optional<Outcome> ask(Index i, Player mover, std::vector<std::string>& options) const {
+        if (!says_)
             throw Error(ErrorCode::not_applicable,
                         "this table holds positions and not their moves, which the program of its rules has to say");
-        return (*says_)(positions_->text(i), mover, options);
+        return says_(stored_.text(i), mover, options);
     }
-    [[gnu::noinline]] std::vector<Index> moves(Position i, Player player) const {
-        std::vector<Index> found;
-        if (positions_->has_moves()) {
-            positions_->moves(i, player, found);
-            return found;
-        }
+    void ask_for_moves(Index i, Player player, std::vector<Index>& found) const {
         std::vector<std::string> options;
-        if (ask(i, player, options)) return found;
+        if (ask(i, player, options)) return;
         for (const std::string& option : options) {
-            found.push_back(positions_->find(option));
+            found.push_back(stored_.find(option));
             if (found.back() == size())
                 throw Error(ErrorCode::bad_file, "the program names " + in_quotes(option) + " as an option of " +
-                                                     in_quotes(positions_->text(i)) +
+                                                     in_quotes(stored_.text(i)) +
                                                      ", and the table has no such position");
         }
-        std::sort(found.begin(), found.end());
-        return found;
+        std::ranges::sort(found);
     }
 
-    const StoredPositions* positions_;
-    const SaysMoves* says_;
-};
-
-/// The same where play may stop though there are moves.
-class StoppingStoredProgram : public StoredProgram {
-  public:
-    static constexpr Has has = StoredProgram::has.with_terminal();
-    using StoredProgram::StoredProgram;
-    static constexpr std::array value_kinds{ValueKind::outcome, ValueKind::partizan_outcome};
-    static StoppingStoredProgram make(const Parameters&) {
-        throw Error(ErrorCode::bad_spec, "its positions are in a table");
-    }
-
-    std::optional<OutcomeValue> terminal(Index, Position i, Player mover) const { return stopped(i, mover); }
+    const StoredPositions& stored_;
+    const SaysMoves& says_;
 };
 
 }  // namespace
 
 std::unique_ptr<Game> stored_game(const std::string& spec, ValueKind kind, const StoredPositions& positions,
                                   const SaysMoves& says) {
-    if (parse_spec(spec).family != StoredProgram::family)
-        throw Error(ErrorCode::bad_spec, "it is none of the family " + std::string(StoredProgram::family));
-    if (kind == ValueKind::outcome || kind == ValueKind::partizan_outcome)
-        return std::make_unique<GameOf<StoppingStoredProgram>>(StoppingStoredProgram(positions, says), spec, nullptr);
-    return std::make_unique<GameOf<StoredProgram>>(StoredProgram(positions, says), spec, nullptr);
+    if (parse_spec(spec).family != ListedGame::family_name)
+        throw Error(ErrorCode::bad_spec, "its family is not " + std::string(ListedGame::family_name));
+    ListedFacts facts;
+    facts.start = positions.start();
+    facts.partizan = positions.partizan();
+    facts.stops = kind == ValueKind::outcome || kind == ValueKind::partizan_outcome;
+    facts.cut_off = true;  // the mark of each position says whether it is past the bound
+    return std::make_unique<ListedGame>(std::make_shared<PositionsOfTable>(positions, says), facts, spec);
 }
 
 }  // namespace mexbase::detail

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "gen/encode/sink.hpp"
-#include "gen/explore/explored_rules.hpp"
+#include "gen/explore/text_rules.hpp"
 #include "gen/make/make_table.hpp"
 #include "lib/error.hpp"
 #include "lib/rules/registry.hpp"
@@ -47,23 +47,21 @@ void read_again(const Answers& answers, std::size_t k) {
 }
 
 /// A program of rules without a process.
-class FakeProgram {
+class FakeProgram final : public TextRules {
   public:
-    using Position = std::string;
-
     explicit FakeProgram(std::string_view lines) : lines_(lines) {}
 
-    void starts(Answers& answers, std::vector<Position>& positions) {
-        answer(answers, positions);
+    void starts(Answers& answers) override {
+        answer(answers);
         if (answers[0].partizan || answers[0].mark != Board::plain)
             throw Error(ErrorCode::bad_file, "play starts from one position or from several, one after another");
     }
-    void ask(unsigned, std::span<const Position> positions, Answers& answers, std::vector<Position>& options) {
-        for (std::size_t k = 0; k < positions.size(); ++k) answer(answers, options);
+    void ask(unsigned, std::span<const std::string> positions, Answers& answers) override {
+        for (std::size_t k = 0; k < positions.size(); ++k) answer(answers);
     }
 
   private:
-    void answer(Answers& answers, std::vector<Position>& options) {
+    void answer(Answers& answers) {
         const std::size_t end = std::min(lines_.find('\n'), lines_.size());
         std::string_view line = lines_.substr(0, end);
         if (line.ends_with('\r')) line.remove_suffix(1);
@@ -76,8 +74,6 @@ class FakeProgram {
         }
         partizan_ = answers[k].partizan;
         read_again(answers, k);
-        for (std::uint64_t j = 0; j < answers[k].options; ++j)
-            options.emplace_back(answers.text(answers.option(answers[k].first_option + j)));
     }
 
     std::string_view lines_;

@@ -43,14 +43,33 @@ std::optional<Records> records_of(const Part& part, std::size_t width) {
 
 }  // namespace
 
+LevelCheckpoint::LevelCheckpoint(const CheckpointOptions& options, const std::string& what)
+    : file_(options.path, "exploring " + options.job + what), options_(options) {}
+
+bool LevelCheckpoint::is_due() const {
+    return works() && std::chrono::duration<double>(Clock::now() - last_).count() >= options_.seconds;
+}
+
+void LevelCheckpoint::save_by(const std::function<void()>& write) {
+    try {
+        file_.begin();
+        write();
+    } catch (const Error& e) {
+        if (e.code() != ErrorCode::io) throw;
+        // A checkpoint protects the job: it must not end it, nor take the disk space that it needs.
+        fails_ = true;
+        file_.remove();
+        if (options_.failure != nullptr) *options_.failure = e.what();
+    }
+    last_ = Clock::now();
+}
+
 PositionCheckpoint::PositionCheckpoint(const CheckpointOptions& options, std::size_t width)
-    : options_(options),
-      width_(width),
-      file_(options.path, "exploring " + options.job + ", positions of " + std::to_string(width) + " bytes") {}
+    : LevelCheckpoint(options, ", positions of " + std::to_string(width) + " bytes"), width_(width) {}
 
 PositionCheckpoint::Saved PositionCheckpoint::load() {
     Saved found, waiting;
-    if (options_.path.empty()) return found;
+    if (!works()) return found;
     file_.load([&](const std::string& archive) {
         const auto part = detail::parsed<Part>(archive);
         const auto records = part ? records_of(*part, width_) : std::nullopt;
@@ -78,13 +97,8 @@ void PositionCheckpoint::for_each(const std::function<void(Records&&)>& take) {
     });
 }
 
-bool PositionCheckpoint::is_due() const {
-    return works() && std::chrono::duration<double>(Clock::now() - last_).count() >= options_.seconds;
-}
-
 void PositionCheckpoint::save(std::uint64_t asked, const std::function<bool(Records&)>& next) {
-    try {
-        file_.begin();
+    save_by([&] {
         for (bool more = true; more;) {
             Records some(width_);
             more = !next(some);
@@ -98,14 +112,7 @@ void PositionCheckpoint::save(std::uint64_t asked, const std::function<bool(Reco
             file_.append(detail::archived(part));
             saved_ += some.size();
         }
-    } catch (const Error& e) {
-        if (e.code() != ErrorCode::io) throw;
-        // What is there to protect the job must not end it, nor take the room that it needs.
-        fails_ = true;
-        file_.remove();
-        if (options_.failure != nullptr) *options_.failure = e.what();
-    }
-    last_ = Clock::now();
+    });
 }
 
 void throw_other_checkpoint() {

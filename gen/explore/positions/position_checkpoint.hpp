@@ -20,9 +20,35 @@ struct CheckpointOptions {
     std::string* failure = nullptr;  ///< gets the reason why nothing is saved any more, if there is one
 };
 
-/// Positions in a `SegmentFile`, in the order in which levels were found: every save appends those that came after the
-/// last one. For one thread.
-class PositionCheckpoint {
+/// A file that is saved after levels of play, no more often than the options say. For one thread.
+class LevelCheckpoint {
+  public:
+    /// Whether anything is saved, and nothing went wrong.
+    bool works() const { return !options_.path.empty() && !fails_; }
+    /// Whether it is time to save.
+    bool is_due() const;
+    /// Deletes the file, if it is of this job.
+    void remove() noexcept { file_.remove(); }
+
+  protected:
+    /// `what` the file holds.
+    LevelCheckpoint(const CheckpointOptions& options, const std::string& what);
+    /// Calls `write`, which appends segments to the file. On an I/O error, stores the reason in
+    /// `CheckpointOptions::failure`, deletes the file and stops saving.
+    void save_by(const std::function<void()>& write);
+
+    SegmentFile file_;
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    CheckpointOptions options_;
+    bool fails_ = false;
+    Clock::time_point last_ = Clock::now();
+};
+
+/// Positions in the order in which levels were found: every save appends those that came after the last one.
+class PositionCheckpoint : public LevelCheckpoint {
   public:
     /// Of positions of `width` bytes, or of any length.
     PositionCheckpoint(const CheckpointOptions& options, std::size_t width);
@@ -36,27 +62,15 @@ class PositionCheckpoint {
     Saved load();
     /// Calls `take` with the positions that `load` found, in order.
     void for_each(const std::function<void(Records&& some)>& take);
-
-    /// Whether anything is saved, and nothing went wrong.
-    bool works() const { return !options_.path.empty() && !fails_; }
-    /// Whether it is time to save.
-    bool is_due() const;
     /// Saves the positions that came after the last save, of which `next` adds some and says whether that is all;
-    /// `asked` of all positions were asked about. What goes wrong is told to the options; then the file is deleted,
-    /// and nothing is ever due.
+    /// `asked` of all positions were asked about.
     void save(std::uint64_t asked, const std::function<bool(Records& some)>& next);
     /// How many positions are saved.
     std::uint64_t saved() const { return saved_; }
 
   private:
-    using Clock = std::chrono::steady_clock;
-
-    CheckpointOptions options_;
     std::size_t width_;
-    SegmentFile file_;
     std::uint64_t saved_ = 0;
-    bool fails_ = false;
-    Clock::time_point last_ = Clock::now();
 };
 
 /// Throws `Error{bad_usage}`: what is saved is not what the rules lead to.

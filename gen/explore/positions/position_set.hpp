@@ -34,8 +34,6 @@ class PositionSet {
     const Position& operator[](std::uint64_t number) const {
         return chunks_[number >> chunk_log2][number & (chunk_size - 1)];
     }
-    /// Bytes that the positions themselves and the table take.
-    std::uint64_t bytes() const { return size_ * sizeof(Position) + slots_.size() * sizeof slots_[0]; }
 
     /// Writes the number of each position, or `none`. Cheaper for many at once: what they need is fetched meanwhile.
     void find(std::span<const Position> positions, std::uint32_t* numbers) const {

@@ -1,9 +1,10 @@
 /// \file
-/// Rules whose positions are byte strings.
+/// Rules whose positions are byte strings, and how far to explore them.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,22 @@ class RecordRules {
     /// The text of a position; any number of threads may ask. Throws `Error{bad_file}` for one that is none.
     virtual std::string text(std::string_view position) const = 0;
 };
+
+/// How far to explore, and with what.
+struct ExploreOptions {
+    unsigned threads = 1;
+    std::uint64_t positions = 100'000'000;  ///< more are refused
+    std::uint64_t bound = 0;   ///< only as many whole levels are asked about as have so many positions; 0: all
+    std::uint64_t memory = 0;  ///< bytes; 0: no limit
+    /// Called now and then with the positions that were asked about and those that are known; may be empty.
+    std::function<void(std::uint64_t asked, std::uint64_t known)> progress;
+};
+
+/// Throws `Error{out_of_memory}`: play reaches more positions than there may be.
+[[noreturn]] inline void throw_too_many(std::uint64_t most) {
+    throw Error(ErrorCode::out_of_memory,
+                "play reaches more than " + std::to_string(most) + " positions: allow more, or ask for a bound=");
+}
 
 /// Whether a cut-off game has room for one more level of so many positions, when so many were asked about; with bound
 /// 0 always. Throws `Error{bad_usage}` if not even the starts have.

@@ -34,6 +34,11 @@ class RecordCursor {
         if (block_ + 1 < list_->blocks() && list_->first(block_ + 1) <= least) leap(least);
         while (!ended() && record() < least) next();
     }
+    /// Goes on to a record, and says whether it is there.
+    bool finds(std::string_view record) {
+        seek(record);
+        return !ended() && this->record() == record;
+    }
 
   private:
     void enter(std::uint64_t block);

@@ -97,8 +97,6 @@ class CodedRecords {
     void read(std::uint64_t block, Records& records, std::vector<std::byte>& room) const;
     /// One record, which stays as it is until this thread asks a list of the same place again.
     std::string_view operator[](std::uint64_t number) const;
-    /// Bytes that the coded records take in memory or on disk.
-    std::uint64_t bytes() const { return end_ - (begins_.empty() ? end_ : begins_[0]); }
 
   private:
     std::size_t width_, block_;

@@ -20,20 +20,23 @@ SortingRoom part_of(SortingRoom room, std::uint64_t parts) {
 
 }  // namespace
 
-ScratchExploration::ScratchExploration(RecordRules& rules, const ScratchOptions& options)
+ScratchExploration::ScratchExploration(RecordRules& rules, const ExploreOptions& options, const std::string& folder,
+                                       PositionCheckpoint* checkpoint)
     : rules_(rules),
       options_(options),
-      asked_before_(rules.width(), part_of(options.room, 4)),
-      level_before_(rules.width(), part_of(options.room, 4)),
-      helpers_(options.room.threads) {}
+      checkpoint_(checkpoint),
+      room_{std::max(options.threads, 1U), folder, options.memory},
+      asked_before_(rules.width(), part_of(room_, 4)),
+      level_before_(rules.width(), part_of(room_, 4)),
+      helpers_(room_.threads) {}
 
 void ScratchExploration::know(Records&& some, bool asked) {
     (asked ? asked_before_ : level_before_).add(std::move(some));
 }
 
 std::shared_ptr<CodedRecords> ScratchExploration::new_list() const {
-    return std::make_shared<CodedRecords>(
-        rules_.width(), sorted_block, std::make_shared<SpillingBytes>(options_.room.folder, options_.room.memory / 16));
+    return std::make_shared<CodedRecords>(rules_.width(), sorted_block,
+                                          std::make_shared<SpillingBytes>(room_.folder, room_.memory / 16));
 }
 
 SortedRecords ScratchExploration::all_of(const std::vector<SortedRecords>& lists) const {
@@ -51,13 +54,8 @@ SortedRecords ScratchExploration::unknown_of(const std::vector<SortedRecords>& l
     RecordWriter writer(*list);
     std::uint64_t size = size_;
     merge(lists, [&](std::string_view record) {
-        for (RecordCursor& cursor : known) {
-            cursor.seek(record);
-            if (!cursor.ended() && cursor.record() == record) return;
-        }
-        if (++size > options_.positions)
-            throw Error(ErrorCode::out_of_memory,
-                        "play reaches more than " + std::to_string(options_.positions) + " positions");
+        if (std::ranges::any_of(known, [record](RecordCursor& cursor) { return cursor.finds(record); })) return;
+        if (++size > options_.positions) throw_too_many(options_.positions);
         writer.add(record);
     });
     writer.finish();
@@ -81,7 +79,7 @@ std::vector<SortedRecords> ScratchExploration::options_of_level() {
     const unsigned threads = helpers_.begin(level_->size());
     const std::uint64_t at_once =
         std::clamp<std::uint64_t>(level_->blocks() / (4 * std::uint64_t{threads}), 1, most_blocks);
-    RecordSorter sorter(rules_.width(), part_of(options_.room, 2));
+    RecordSorter sorter(rules_.width(), part_of(room_, 2));
     std::uint64_t asked = asked_;
     struct Batch {
         Records options;
@@ -116,10 +114,10 @@ std::vector<SortedRecords> ScratchExploration::options_of_level() {
 
 void ScratchExploration::begin() {
     bool told = !asked_before_.empty() || !level_before_.empty(), from_file = false;
-    if (!told && options_.checkpoint != nullptr) {
-        const PositionCheckpoint::Saved saved = options_.checkpoint->load();
+    if (!told && checkpoint_ != nullptr) {
+        const PositionCheckpoint::Saved saved = checkpoint_->load();
         std::uint64_t left = saved.asked;
-        options_.checkpoint->for_each([&](Records&& some) {
+        checkpoint_->for_each([&](Records&& some) {
             Records level(some.width());
             for (std::size_t k = 0; k < some.size(); ++k)
                 if (left != 0)
@@ -149,7 +147,7 @@ void ScratchExploration::begin() {
 }
 
 void ScratchExploration::check_saved(const SortedRecords& asked) {
-    RecordSorter sorter(rules_.width(), options_.room);
+    RecordSorter sorter(rules_.width(), room_);
     sorter.add(rules_.starts());
     if (asked->size() != 0) {
         constexpr std::uint64_t enough = 50;
@@ -163,7 +161,7 @@ void ScratchExploration::check_saved(const SortedRecords& asked) {
     if (unknown_of(sorter.finish())->size() != 0) throw_other_checkpoint();
 }
 
-std::shared_ptr<const ExploredPositions> ScratchExploration::finish() && {
+std::shared_ptr<ExploredPositions> ScratchExploration::finish() && {
     begin();
     while (level_->size() != 0 && fits_bound(options_.bound, asked_, level_->size())) {
         const auto options = options_of_level();
@@ -172,17 +170,17 @@ std::shared_ptr<const ExploredPositions> ScratchExploration::finish() && {
         add_known(level_);
         save();
     }
-    return numbered();
+    return number_in_scratch(rules_, room_, {std::exchange(known_, {}), std::exchange(level_, nullptr), size_});
 }
 
 void ScratchExploration::save() {
-    if (options_.checkpoint == nullptr || !options_.checkpoint->works()) return unsaved_.clear();
+    if (checkpoint_ == nullptr || !checkpoint_->works()) return unsaved_.clear();
     unsaved_.push_back(level_);
-    if (!options_.checkpoint->is_due()) return;
+    if (!checkpoint_->is_due()) return;
     std::size_t list = 0;
     std::uint64_t block = 0;
     std::vector<std::byte> room;
-    options_.checkpoint->save(asked_, [&](Records& some) {
+    checkpoint_->save(asked_, [&](Records& some) {
         constexpr std::uint64_t enough = 1 << 22;
         Records each(rules_.width());
         while (list < unsaved_.size() && some.bytes() < enough) {
@@ -197,29 +195,6 @@ void ScratchExploration::save() {
         return list == unsaved_.size();
     });
     unsaved_.clear();
-}
-
-std::shared_ptr<const ExploredPositions> ScratchExploration::numbered() {
-    Found found;
-    found.left_aside = level_;
-    found.size = size_;
-    if (level_->size() == 0) {
-        found.asked = std::exchange(known_, {});
-    } else {
-        // Those that are left aside stand apart.
-        auto list = new_list();
-        RecordWriter writer(*list);
-        RecordCursor aside(level_);
-        merge(known_, [&](std::string_view record) {
-            aside.seek(record);
-            if (aside.ended() || aside.record() != record) writer.add(record);
-        });
-        writer.finish();
-        known_.clear();
-        found.asked = {list};
-    }
-    level_.reset();
-    return number_in_scratch(rules_, options_.room, std::move(found));
 }
 
 }  // namespace mexbase

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,32 +15,24 @@
 
 namespace mexbase {
 
-/// How to explore in scratch files. Of this, `positions` and `bound` alone change what is found.
-struct ScratchOptions {
-    SortingRoom room;
-    std::uint64_t positions = 0;  ///< more are refused
-    std::uint64_t bound = 0;      ///< only as many whole levels are asked about as have so many positions; 0: all
-    /// Called now and then with the positions that were asked about and those that are known; may be empty.
-    std::function<void(std::uint64_t asked, std::uint64_t known)> progress;
-    /// Saves each level; may be null. What it has is known when exploring begins, and else nothing.
-    PositionCheckpoint* checkpoint = nullptr;
-};
-
 /// Asks level by level. The options of a level are sorted in pieces, and merged with all positions that are known,
 /// which lie in a few sorted lists; what is in none of them is the next level. In the end all are sorted by their texts
 /// and numbered. For one thread, which has others help.
 ///
-/// Memory: about `room.memory`, and some MiB. Scratch files have no names, so that nothing is left behind. Throws what
-/// rules throw; `Error{out_of_memory}` for more positions than there may be; `Error{io}`.
+/// Memory: about that of the options, and some MiB. Scratch files have no names, so that nothing is left behind. Throws
+/// what rules throw; `Error{out_of_memory}` for more positions than there may be; `Error{io}`.
 class ScratchExploration {
   public:
-    ScratchExploration(RecordRules& rules, const ScratchOptions& options);
+    /// Scratch files go to `folder`. `checkpoint` saves each level; it may be null. What it has is known when exploring
+    /// begins, and else nothing.
+    ScratchExploration(RecordRules& rules, const ExploreOptions& options, const std::string& folder,
+                       PositionCheckpoint* checkpoint);
 
     /// Positions that were known before: those that were asked about, or the level that is to be asked about next. None
     /// of them twice. Before `finish`. Where nothing is told what the checkpoint has is known.
     void know(Records&& some, bool asked);
     /// Explores what is left: by default from the starts on.
-    std::shared_ptr<const ExploredPositions> finish() &&;
+    std::shared_ptr<ExploredPositions> finish() &&;
 
   private:
     std::shared_ptr<CodedRecords> new_list() const;
@@ -52,10 +43,11 @@ class ScratchExploration {
     void check_saved(const SortedRecords& asked);
     void save();
     std::vector<SortedRecords> options_of_level();
-    std::shared_ptr<const ExploredPositions> numbered();
 
     RecordRules& rules_;
-    ScratchOptions options_;
+    ExploreOptions options_;
+    PositionCheckpoint* checkpoint_;
+    SortingRoom room_;
     RecordSorter asked_before_, level_before_;
     std::vector<SortedRecords> known_;  // each less than half as long as the one before
     SortedRecords level_;               // the last of them; to be asked about

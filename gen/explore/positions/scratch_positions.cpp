@@ -29,15 +29,13 @@ class ScratchPositions final : public ExploredPositions {
     ScratchPositions(const Board& board, const SortingRoom& room);
 
     Index size() const override { return texts_->size(); }
-    const std::vector<Index>& starts() const override { return starts_; }
-    bool partizan() const override { return partizan_; }
+    bool has_sides() const override { return partizan_; }
     bool cut_off() const override { return cut_off_; }
     std::string text(Index i) const override { return std::string((*texts_)[i]); }
-    std::uint8_t mark(Index i) const override { return static_cast<std::uint8_t>((*marks_)[i][0]); }
     std::uint64_t option_count(Index i, Player player) const override {
         return count_moves((*rows_)[i], player, partizan_);
     }
-    void options(Index first, Index last, Player player, MoveRows& rows) const override {
+    void moves(Index first, Index last, Player player, MoveRows& rows) const override {
         rows.clear();
         for (Index i = first; i < last; ++i) {
             take_moves((*rows_)[i], player, partizan_, rows.targets);
@@ -46,6 +44,7 @@ class ScratchPositions final : public ExploredPositions {
     }
 
   private:
+    std::uint8_t end_mark(Index i) const override { return static_cast<std::uint8_t>((*marks_)[i][0]); }
     void make_lists() {
         texts_ = new_list(0, text_block, of_texts);
         marks_ = new_list(1, mark_block, of_marks);
@@ -57,13 +56,10 @@ class ScratchPositions final : public ExploredPositions {
     }
     void take_texts(const RecordRules& rules, const Found& found);
     void sort_by_text(const RecordRules& rules, const Found& found);
-    Index number_of(const std::string& text) const;
-
     SortingRoom room_;
     bool cut_off_ = false, partizan_ = false;
     std::shared_ptr<CodedRecords> texts_, records_, marks_, rows_;
     std::vector<bool> aside_;  // where `cut_off_`
-    std::vector<Index> starts_;
 };
 
 ScratchPositions::ScratchPositions(RecordRules& rules, const SortingRoom& room, Found&& found)
@@ -76,9 +72,12 @@ ScratchPositions::ScratchPositions(RecordRules& rules, const SortingRoom& room, 
         sort_by_text(rules, found);
     found = Found();
     const Records starts = rules.starts();
-    for (std::size_t k = 0; k < starts.size(); ++k) starts_.push_back(number_of(rules.text(starts[k])));
-    std::ranges::sort(starts_);
-    starts_.erase(std::unique(starts_.begin(), starts_.end()), starts_.end());
+    std::vector<Index> numbers;
+    for (std::size_t k = 0; k < starts.size(); ++k) {
+        numbers.push_back(find(rules.text(starts[k])));
+        if (numbers.back() == size()) throw_other_answers();
+    }
+    set_starts(std::move(numbers));
 
     partizan_ = rules.partizan();
     find_moves(rules, room, std::exchange(records_, nullptr), aside_, *marks_, *rows_);
@@ -90,10 +89,11 @@ ScratchPositions::ScratchPositions(const Board& board, const SortingRoom& room)
     make_lists();
     RecordWriter texts(*texts_), marks(*marks_), rows(*rows_);
     std::vector<std::byte> row;
+    std::vector<Index> starts;
     for (Index i = 0; i < board.vertex_count(); ++i) {
         const auto v = static_cast<Vertex>(i);
         std::uint8_t mark = board.mark(v);
-        if ((mark & Board::start) != 0) starts_.push_back(i);
+        if ((mark & Board::start) != 0) starts.push_back(i);
         mark &= static_cast<std::uint8_t>(~Board::start);
         cut_off_ = cut_off_ || mark == Board::beyond;
         texts.add(board.names()[v]);
@@ -106,32 +106,27 @@ ScratchPositions::ScratchPositions(const Board& board, const SortingRoom& room)
         rows.add(moves_row(moves.first(left), moves.subspan(left), partizan_, row));
     }
     for (RecordWriter* each : {&texts, &marks, &rows}) each->finish();
+    set_starts(std::move(starts));
 }
 
 void ScratchPositions::take_texts(const RecordRules& rules, const Found& found) {
-    auto lists = found.asked;
-    lists.push_back(found.left_aside);
     RecordWriter writer(*texts_);
     RecordCursor aside(found.left_aside);
     std::uint64_t number = 0;
-    merge(lists, [&](std::string_view record) {
+    merge(found.known, [&](std::string_view record) {
         writer.add(rules.text(record));
-        aside.seek(record);
-        if (!aside.ended() && aside.record() == record) aside_[static_cast<std::size_t>(number)] = true;
+        if (aside.finds(record)) aside_[static_cast<std::size_t>(number)] = true;
         ++number;
     });
     writer.finish();
     records_ = texts_;
 }
 
-/// Calls `produce(positions, is_aside)` for all positions, block by block, in any thread, and `consume` with what it
-/// returns.
+/// Calls `produce(positions)` for all positions, block by block, in any thread, and `consume` with what it returns.
 template <class Produce, class Consume>
 void for_each_block(const Found& found, unsigned threads, const Produce& produce, const Consume& consume) {
     constexpr std::uint64_t at_once = 16;
-    auto lists = found.asked;
-    lists.push_back(found.left_aside);
-    for (const SortedRecords& list : lists)
+    for (const SortedRecords& list : found.known)
         detail::parallel_ordered((list->blocks() + at_once - 1) / at_once, threads,
                                  [&](unsigned, std::uint64_t k) {
                                      Records positions(list->width()), all(list->width());
@@ -141,7 +136,7 @@ void for_each_block(const Found& found, unsigned threads, const Produce& produce
                                          list->read(block, positions, room);
                                          for (std::size_t j = 0; j < positions.size(); ++j) all.add(positions[j]);
                                      }
-                                     return produce(all, list == found.left_aside);
+                                     return produce(all);
                                  },
                                  [&](std::uint64_t, auto&& made) { consume(std::move(made)); });
 }
@@ -153,7 +148,7 @@ void ScratchPositions::sort_by_text(const RecordRules& rules, const Found& found
     TextOrder order;
     for_each_block(
         found, room_.threads,
-        [&rules](const Records& positions, bool) {
+        [&rules](const Records& positions) {
             TextOrder part;
             for (std::size_t k = 0; k < positions.size(); ++k) part.add(rules.text(positions[k]));
             return part;
@@ -168,8 +163,9 @@ void ScratchPositions::sort_by_text(const RecordRules& rules, const Found& found
     RecordSorter sorter(width, half);
     for_each_block(
         found, room_.threads,
-        [&](const Records& positions, bool is_aside) {
+        [&](const Records& positions) {
             Records keyed(width);
+            RecordCursor aside(found.left_aside);
             std::string each;
             for (std::size_t k = 0; k < positions.size(); ++k) {
                 const std::string text = rules.text(positions[k]);
@@ -177,7 +173,7 @@ void ScratchPositions::sort_by_text(const RecordRules& rules, const Found& found
                 each.clear();
                 for (unsigned byte = key_bytes; byte-- != 0;) each += static_cast<char>(key >> 8 * byte);
                 if (!exact) each.append(text).push_back('\0');
-                each.append(positions[k]).push_back(is_aside ? '\1' : '\0');
+                each.append(positions[k]).push_back(aside.finds(positions[k]) ? '\1' : '\0');
                 keyed.add(each);
             }
             return keyed;
@@ -204,26 +200,13 @@ void ScratchPositions::sort_by_text(const RecordRules& rules, const Found& found
     records.finish();
 }
 
-Index ScratchPositions::number_of(const std::string& text) const {
-    Index first = 0, last = size();
-    while (first < last) {
-        const Index middle = first + (last - first) / 2;
-        if ((*texts_)[middle] < text)
-            first = middle + 1;
-        else
-            last = middle;
-    }
-    if (first == size() || (*texts_)[first] != text) throw_other_answers();
-    return first;
-}
-
 }  // namespace
 
-std::shared_ptr<const ExploredPositions> number_in_scratch(RecordRules& rules, const SortingRoom& room, Found&& found) {
+std::shared_ptr<ExploredPositions> number_in_scratch(RecordRules& rules, const SortingRoom& room, Found&& found) {
     return std::make_shared<ScratchPositions>(rules, room, std::move(found));
 }
 
-std::shared_ptr<const ExploredPositions> board_in_scratch(const Board& board, const SortingRoom& room) {
+std::shared_ptr<ExploredPositions> board_in_scratch(const Board& board, const SortingRoom& room) {
     return std::make_shared<ScratchPositions>(board, room);
 }
 

@@ -12,9 +12,9 @@
 
 namespace mexbase {
 
-/// What was found: sorted lists of the positions that were asked about, and those that were left aside.
+/// The positions that were found: all of them in sorted lists without common records, and those that were left aside.
 struct Found {
-    std::vector<SortedRecords> asked;
+    std::vector<SortedRecords> known;
     SortedRecords left_aside;
     std::uint64_t size = 0;
 };
@@ -24,10 +24,10 @@ struct Found {
 /// memory, and its options are looked up there. Afterwards texts, marks and moves lie in scratch files, and nobody asks
 /// the rules. Throws as `ScratchExploration` does, and `Error{bad_file}` where two positions have the same text, or the
 /// rules do not answer as before.
-std::shared_ptr<const ExploredPositions> number_in_scratch(RecordRules& rules, const SortingRoom& room, Found&& found);
+std::shared_ptr<ExploredPositions> number_in_scratch(RecordRules& rules, const SortingRoom& room, Found&& found);
 
 /// The positions of a board that was explored, whose vertices are in the order of their names, and their moves. Throws
 /// `Error{io}`.
-std::shared_ptr<const ExploredPositions> board_in_scratch(const Board& board, const SortingRoom& room);
+std::shared_ptr<ExploredPositions> board_in_scratch(const Board& board, const SortingRoom& room);
 
 }  // namespace mexbase

@@ -6,6 +6,7 @@
 #include "../jobs/tables.hpp"
 #include "bench/quixo_rules.hpp"
 #include "board_rules.hpp"
+#include "by_texts.hpp"
 #include "gen/explore/explored_rules.hpp"
 #include "random_rules.hpp"
 #include "refusal.hpp"
@@ -189,10 +190,10 @@ TEST(ExploredGame, OfRandomRulesHasTheValuesOfBruteForce) {
 TEST(ExploredGame, IsTheSameForAnyNumberOfThreads) {
     const RandomRules rules{7, 5000, 3, true, true};
     ExploreOptions options;
-    const auto one = explored_game(stock_registry(), "random", rules, options);
+    const auto one = game_by_texts("random", rules, options);
     for (const unsigned threads : {2U, 5U}) {
         options.threads = threads;
-        const auto other = explored_game(stock_registry(), "random", rules, options);
+        const auto other = game_by_texts("random", rules, options);
         EXPECT_EQ(other->spec(), one->spec());
         EXPECT_TRUE(*other->board() == *one->board());
     }
@@ -211,25 +212,28 @@ struct Ladder {
 };
 
 TEST(ExploredGame, ThatIsTooLargeIsRefusedOrCutOff) {
-    ExploreOptions options;
-    options.positions = 100;
-    EXPECT_EQ(
-        refusal_of([&] { explored_game(stock_registry(), "ladder", Ladder{}, options); }, ErrorCode::out_of_memory),
-        "play reaches more than 100 positions: allow more, or ask for a bound=");
-    options.positions = 1000;
-    options.memory = 3000;
-    EXPECT_TRUE(
-        refusal_of([&] { explored_game(stock_registry(), "ladder", Ladder{}, options); }, ErrorCode::out_of_memory)
-            .starts_with("exploring takes more memory than there may be: "));
-    options.memory = 0;
-    options.bound = 50;
-    const auto game = explored_game(stock_registry(), "ladder", Ladder{}, options);
-    const Table table = table_of(*game);
-    EXPECT_TRUE(table.info().spec.ends_with(",bound=50")) << table.info().spec;
-    // Levels of 1, 2, 2, … positions: 49 are asked about, of which nothing is known, and two are left aside.
-    EXPECT_EQ(table.info().outcomes[static_cast<std::size_t>(Outcome::unknown)], 49U);
-    EXPECT_EQ(table.info().positions, 49U);
-    EXPECT_EQ(table.probe("rung-iii").value().outcome.outcome, Outcome::unknown);
+    using Explore = std::unique_ptr<Game> (*)(const ExploreOptions&);
+    constexpr Explore both[] = {
+        [](const ExploreOptions& options) { return explored_game(stock_registry(), "ladder", Ladder{}, options); },
+        [](const ExploreOptions& options) { return game_by_texts("ladder", Ladder{}, options); }};
+    for (const Explore explore : both) {
+        ExploreOptions options;
+        options.positions = 100;
+        EXPECT_EQ(refusal_of([&] { explore(options); }, ErrorCode::out_of_memory),
+                  "play reaches more than 100 positions: allow more, or ask for a bound=");
+        options.positions = 1000;
+        options.memory = 3000;
+        EXPECT_TRUE(refusal_of([&] { explore(options); }, ErrorCode::out_of_memory)
+                        .starts_with("exploring takes more memory than there may be: "));
+        options.memory = 0;
+        options.bound = 50;
+        const Table table = table_of(*explore(options));
+        EXPECT_TRUE(table.info().spec.ends_with(",bound=50")) << table.info().spec;
+        // Levels of 1, 2, 2, … positions: 49 are asked about, of which nothing is known, and two are left aside.
+        EXPECT_EQ(table.info().outcomes[static_cast<std::size_t>(Outcome::unknown)], 49U);
+        EXPECT_EQ(table.info().positions, 49U);
+        EXPECT_EQ(table.probe("rung-iii").value().outcome.outcome, Outcome::unknown);
+    }
 }
 
 struct TwoStarts : Ladder {

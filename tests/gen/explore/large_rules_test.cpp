@@ -16,6 +16,7 @@
 #include "../scratch.hpp"
 #include "bench/quixo_rules.hpp"
 #include "board_rules.hpp"
+#include "by_texts.hpp"
 #include "gen/make/make_table.hpp"
 #include "random_rules.hpp"
 #include "refusal.hpp"
@@ -39,29 +40,28 @@ template <class Rules>
 std::unique_ptr<Game> expect_as_program(const Rules& rules, const LargeOptions& options) {
     ExploreOptions cut;
     cut.bound = options.explore.bound;
-    const auto program = explored_game(stock_registry(), "game", rules, cut);
+    const auto program = game_by_texts("game", rules, cut);
     const Board& board = *program->board();
     Explored explored = explore_large(rules, options);
-    EXPECT_EQ(explored.partizan(), program->partizan());
-    EXPECT_EQ(Index{explored.start()}, program->start());
-    EXPECT_EQ(explored.reversed().count(), board.arc_count());
-    std::vector<Index> ahead;
-    for (Index i = 0; i < std::min(explored.size(), program->size()); ++i) {
-        EXPECT_EQ(explored.mark(i), board.mark(static_cast<Vertex>(i)));
-        EXPECT_EQ(explored.legal(i), program->legal(i));
-        if (!explored.legal(i)) continue;
-        EXPECT_EQ(explored.parse(program->format(i)), i);
+    const auto positions = explored.positions;
+    EXPECT_EQ(positions->reversed().count(), board.arc_count());
+    auto game = explored_game("game", std::move(explored), options.explore.bound);
+    EXPECT_EQ(game->partizan(), program->partizan());
+    EXPECT_EQ(game->start(), program->start());
+    std::vector<Index> ahead, expected;
+    for (Index i = 0; i < std::min(game->size(), program->size()); ++i) {
+        EXPECT_EQ(positions->mark(i), board.mark(static_cast<Vertex>(i)));
+        EXPECT_EQ(game->legal(i), program->legal(i));
+        if (!game->legal(i)) continue;
+        EXPECT_EQ(game->parse(program->format(i)), i);
         for (const Player player : {Player::left, Player::right}) {
-            ahead.clear();
-            explored.for_each_option(i, i, player, [&ahead](Index to) { ahead.push_back(to); });
+            game->options(i, player, ahead);
             std::ranges::sort(ahead);
-            std::vector<Index> expected;
             program->options(i, player, expected);
             std::ranges::sort(expected);
             EXPECT_TRUE(ahead == expected || (player == Player::right && !program->partizan())) << program->format(i);
         }
     }
-    auto game = explored_game("game", std::move(explored), options.explore.bound);
     EXPECT_EQ(game->spec(), program->spec());
     JobOptions job = quick_job();
     job.arcs = true;
@@ -104,11 +104,13 @@ TEST(LargeRules, OfQuixoAreTheGameWithAnIndexAndHaveThePublishedTotals) {
 
 /// All that is known of the game, as numbers.
 std::vector<std::uint64_t> account_of(const Explored& game) {
-    std::vector<std::uint64_t> all{game.size(), game.checksum(), game.reversed().count()};
+    const ReversedMoves& reversed = game.positions->reversed();
+    std::vector<std::uint64_t> all{game.positions->size(), game.checksum, reversed.count()};
     std::vector<Index> back;
-    for (Index i = 0; i < game.size(); ++i)
+    for (Index i = 0; i < game.positions->size(); ++i)
         for (const Player player : {Player::left, Player::right}) {
-            game.reversed().sources(i, player, back);
+            back.clear();
+            reversed.add_sources(i, player, back);
             all.push_back(back.size());
             all.insert(all.end(), back.begin(), back.end());
         }
@@ -178,40 +180,42 @@ TEST(LargeRules, ThatArePartizanAndCutOffAreTheSameInAnyMemory) {
         options.explore.bound = 5 + 12 * seed;
         ExploreOptions cut;
         cut.bound = options.explore.bound;
-        const auto program = explored_game(stock_registry(), "game", rules, cut);
+        const auto program = game_by_texts("game", rules, cut);
         const auto expected = explore_large(rules, options);
         options.explore.memory = 1 << 10;
         const Explored explored = explore_large(rules, options);
         EXPECT_EQ(account_of(explored), account_of(expected)) << seed;
-        ASSERT_EQ(explored.size(), program->size());
+        const auto game = explored_game("game", Explored(explored), options.explore.bound);
+        ASSERT_EQ(game->size(), program->size());
         std::uint64_t beyond = 0;
-        for (Index i = 0; i < explored.size(); ++i) {
-            EXPECT_EQ(explored.format(i), program->format(i));
-            EXPECT_EQ(explored.mark(i), program->board()->mark(static_cast<Vertex>(i)));
-            beyond += explored.legal(i) ? 0 : 1;
-            if (!explored.legal(i)) continue;
+        std::vector<Index> to;
+        for (Index i = 0; i < game->size(); ++i) {
+            EXPECT_EQ(game->format(i), program->format(i));
+            EXPECT_EQ(explored.positions->mark(i), program->board()->mark(static_cast<Vertex>(i)));
+            beyond += game->legal(i) ? 0 : 1;
+            if (!game->legal(i)) continue;
             // The rules themselves say which moves there are within the bound, and which lead out of it.
             std::uint64_t left_out = 0;
             for (const Player player : {Player::left, Player::right}) {
                 std::multiset<std::string> found, inside;
-                explored.for_each_option(i, i, player, [&](Index to) { found.insert(explored.format(to)); });
-                if ((explored.mark(i) & Board::stopped) == 0)
+                game->options(i, player, to);
+                for (const Index each : to) found.insert(game->format(each));
+                if ((explored.positions->mark(i) & Board::stopped) == 0)
                     for (std::uint32_t p = 0; p < rules.size; ++p)
-                        if (rules.text(p) == explored.format(i))
+                        if (rules.text(p) == game->format(i))
                             rules.for_each_option(p, player, [&](std::uint32_t q) {
                                 const std::uint64_t v = program->board()->find(rules.text(q));
-                                if (explored.legal(v))
+                                if (game->legal(v))
                                     inside.insert(rules.text(q));
                                 else
                                     ++left_out;
                             });
-                EXPECT_EQ(found, inside) << explored.format(i);
+                EXPECT_EQ(found, inside) << game->format(i);
             }
-            EXPECT_EQ(explored.leaves_bound(i, i), left_out);
+            EXPECT_EQ(game->leaves_bound(i), left_out);
         }
         EXPECT_TRUE(beyond != 0 || seed > 2) << seed;
         // Nobody knows what a player may do out there.
-        const auto game = explored_game("game", Explored(explored), options.explore.bound);
         if (beyond == 0) continue;
         JobOptions job = quick_job();
         for (const ValueKind kind : {ValueKind::partizan_outcome, ValueKind::canonical}) {
@@ -321,7 +325,7 @@ TEST(LargeRules, AreTheSameWhenTheyMoveFromMemoryToScratchFiles) {
         const RandomRules rules{seed, 300, 3, seed % 2 == 0, seed % 4 < 2};
         ExploreOptions explore;
         explore.bound = seed == 5 ? 100 : 0;
-        const auto program = explored_game(stock_registry(), "game", rules, explore);
+        const auto program = game_by_texts("game", rules, explore);
         const auto moved = in_scratch_files(*program, {1 + seed % 3, std::filesystem::temp_directory_path(), 1 << 12});
         EXPECT_EQ(moved->spec(), program->spec());
         JobOptions job = quick_job();
@@ -339,7 +343,8 @@ TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {
     LargeOptions options;
     const auto refusal = [&](ErrorCode code) { return refusal_of([&] { explore_large(rules, options); }, code); };
     options.explore.positions = 100;
-    EXPECT_EQ(refusal(ErrorCode::out_of_memory), "play reaches more than 100 positions");
+    EXPECT_EQ(refusal(ErrorCode::out_of_memory),
+              "play reaches more than 100 positions: allow more, or ask for a bound=");
     options.explore.positions = 100000;
     options.explore.memory = 50000;
     options.reversing.scratch.clear();
@@ -352,7 +357,8 @@ TEST(LargeRules, ThatAreTooManyOrAtFaultAreRefused) {
     options = in_pieces(2);
     options.explore.memory = 1 << 10;
     options.explore.positions = 100;
-    EXPECT_EQ(refusal(ErrorCode::out_of_memory), "play reaches more than 100 positions");
+    EXPECT_EQ(refusal(ErrorCode::out_of_memory),
+              "play reaches more than 100 positions: allow more, or ask for a bound=");
 
     struct SameText : RandomRules {
         std::string text(Position p) const { return "p" + std::to_string(p / 2); }

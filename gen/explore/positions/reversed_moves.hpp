@@ -8,12 +8,21 @@
 #include <string>
 #include <vector>
 
-#include "../../lib/index.hpp"
-#include "../../lib/value/outcome.hpp"
-#include "../spool/spilling_bytes.hpp"
-#include "positions/explored_positions.hpp"
+#include "../../../lib/index.hpp"
+#include "../../../lib/value/outcome.hpp"
+#include "../../spool/spilling_bytes.hpp"
 
 namespace mexbase {
+
+/// Targets of the moves of several positions, one position after another.
+struct MoveRows {
+    std::vector<std::uint32_t> targets;
+    std::vector<std::uint64_t> ends;  ///< of each position, in `targets`
+    void clear() {
+        targets.clear();
+        ends.clear();
+    }
+};
 
 /// How moves are turned round. Nothing of it changes what is found.
 struct ReversingOptions {
@@ -30,8 +39,8 @@ class ReversedMoves {
     /// What is known of the moves while they come.
     class Builder;
 
-    /// Writes the sources of the moves of `player` to `target` (of a game that is not partizan: of whoever moves).
-    void sources(Index target, Player player, std::vector<Index>& found) const;
+    /// Appends the sources of the moves of `player` to `target`, in an impartial game of either player.
+    void add_sources(Index target, Player player, std::vector<Index>& found) const;
     /// All moves.
     std::uint64_t count() const { return count_; }
     /// Bytes that they take, in memory or on disk.

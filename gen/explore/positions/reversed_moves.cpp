@@ -5,8 +5,8 @@
 #include <span>
 #include <utility>
 
-#include "../parallel_ordered.hpp"
-#include "positions/numbers.hpp"
+#include "../../parallel_ordered.hpp"
+#include "numbers.hpp"
 
 namespace mexbase {
 
@@ -155,9 +155,8 @@ struct ReversedMoves::Reader {
     std::size_t at = 0;  // and where it begins
 };
 
-void ReversedMoves::sources(Index target, Player player, std::vector<Index>& found) const {
+void ReversedMoves::add_sources(Index target, Player player, std::vector<Index>& found) const {
     static thread_local Reader reader;
-    found.clear();
     const std::uint64_t group = target >> group_log2_;
     if (reader.number != number_ || reader.group != group) {
         const std::uint64_t begin = groups_[group];

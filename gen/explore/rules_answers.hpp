@@ -1,0 +1,150 @@
+/// \file
+/// Rules as two functions in C++: where play begins, and what the options of a position are; and what is asked of them.
+#pragma once
+
+#include <concepts>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../../lib/error.hpp"
+#include "../../lib/member_name.hpp"
+#include "../../lib/programs/answers.hpp"
+#include "../../lib/rules/ruleset.hpp"
+
+MEXBASE_DETECT_MEMBER(canonical)
+MEXBASE_DETECT_MEMBER(text)
+MEXBASE_DETECT_MEMBER(terminal)
+MEXBASE_DETECT_MEMBER(partizan)
+
+namespace mexbase {
+
+namespace detail {
+template <class Position>
+struct IgnorePosition {
+    void operator()(const Position&) const {}
+};
+}  // namespace detail
+
+/// Rules without an index. `Position` is a plain value or a string; `starts()` are the positions where play begins, in
+/// order; `for_each_option(p, player, f)` calls `f` with every option, once a move. Safe for any number of threads.
+///
+/// Optional:
+/// - `text(p)`: how people write p, different for different positions; without it `Position` is a string and its own
+///   text. See `fault_of_position` for what a text may be.
+/// - `canonical(p)`: one of all positions that are symmetric to p, the same for all of them: only these are kept.
+///   In a partizan game each player keeps his moves. `check_canonical` says whether it is right.
+/// - `terminal(p, player)`: how play has stopped for the player to move, if it has; for both or for none. The
+///   remoteness is 0.
+/// - `partizan()`: whether the players' options may differ; without it they do not.
+///
+/// An optional member with another signature does not compile (`check_explored_rules`).
+template <class R>
+concept ExploredRules =
+    std::copy_constructible<typename R::Position> && requires(const R& r, const typename R::Position& p) {
+        { r.starts() } -> std::convertible_to<std::vector<typename R::Position>>;
+        r.for_each_option(p, Player::left, detail::IgnorePosition<typename R::Position>{});
+    } && (requires(const R& r, const typename R::Position& p) {
+        { r.text(p) } -> std::convertible_to<std::string>;
+    } || std::convertible_to<typename R::Position, std::string>);
+
+/// Fails to compile where an optional member is there and would not be asked, because its signature is another.
+template <ExploredRules R>
+constexpr bool check_explored_rules() {
+    using Position = typename R::Position;
+    static_assert(
+        !detail::names_text<R> || requires(const R& r, const Position& p) {
+            { r.text(p) } -> std::convertible_to<std::string>;
+        }, "explored rules: text is there, but is not std::string text(const Position&) const");
+    static_assert(
+        !detail::names_canonical<R> || requires(const R& r, const Position& p) {
+            { r.canonical(p) } -> std::convertible_to<Position>;
+        }, "explored rules: canonical is there, but is not Position canonical(const Position&) const");
+    static_assert(
+        !detail::names_terminal<R> ||
+            requires(const R& r, const Position& p) {
+                { r.terminal(p, Player::left) } -> std::convertible_to<std::optional<OutcomeValue>>;
+            },
+        "explored rules: terminal is there, but is not std::optional<OutcomeValue> terminal(const Position&, Player) "
+        "const");
+    static_assert(
+        !detail::names_partizan<R> || requires(const R& r) {
+            { r.partizan() } -> std::convertible_to<bool>;
+        }, "explored rules: partizan is there, but is not bool partizan() const");
+    return true;
+}
+
+namespace detail {
+
+/// All members of rules: those that are missing have their default.
+template <ExploredRules R>
+class RulesAnswers {
+  public:
+    using Position = typename R::Position;
+
+    explicit RulesAnswers(const R& rules) : rules_(rules) {}
+
+    bool partizan() const {
+        if constexpr (requires { rules_.partizan(); })
+            return rules_.partizan();
+        else
+            return false;
+    }
+    /// The position that is kept.
+    Position kept(const Position& p) const {
+        if constexpr (requires { rules_.canonical(p); })
+            return rules_.canonical(p);
+        else
+            return p;
+    }
+    /// The text of a position as it is kept. Throws `Error{bad_file}` for one that no position may have.
+    std::string text(const Position& p) const {
+        std::string text = written(p);
+        if (const auto fault = fault_of_position(text)) throw Error(ErrorCode::bad_file, *fault);
+        return text;
+    }
+    /// The same of a position whose text is known to be without fault.
+    std::string written(const Position& p) const {
+        if constexpr (requires { rules_.text(p); })
+            return rules_.text(p);
+        else
+            return p;
+    }
+    /// How play has stopped, as `Board::Mark`. Throws `Error{bad_file}`.
+    std::uint8_t mark([[maybe_unused]] const Position& p) const {
+        if constexpr (requires { rules_.terminal(p, Player::left); }) {
+            const std::optional<OutcomeValue> left = rules_.terminal(p, Player::left);
+            const std::optional<OutcomeValue> right = partizan() ? rules_.terminal(p, Player::right) : left;
+            if (left.has_value() != right.has_value())
+                throw Error(ErrorCode::bad_file,
+                            "at " + in_quotes(written(p)) + " play has stopped for one player and not for the other");
+            if (left) return Board::stopped_mark(stop(p, *left), stop(p, *right));
+        }
+        return Board::plain;
+    }
+    /// Calls `f` with every option of `player`, as it is kept; where play has not stopped.
+    template <class F>
+    void for_each_option(const Position& p, Player player, F&& f) const {
+        rules_.for_each_option(p, player, [&](const Position& q) { f(kept(q)); });
+    }
+
+  private:
+    Board::Stop stop(const Position& p, const OutcomeValue& value) const {
+        if (value.remoteness != 0 || value.outcome == Outcome::unknown)
+            throw Error(ErrorCode::bad_file, "at " + in_quotes(written(p)) +
+                                                 " play has not stopped in a win, loss, tie or "
+                                                 "draw of remoteness 0");
+        return value.outcome == Outcome::loss  ? Board::Stop::loss
+               : value.outcome == Outcome::win ? Board::Stop::win
+               : value.outcome == Outcome::tie ? Board::Stop::tie
+                                               : Board::Stop::draw;
+    }
+
+    const R& rules_;
+};
+
+}  // namespace detail
+
+}  // namespace mexbase

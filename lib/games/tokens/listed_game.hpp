@@ -1,0 +1,79 @@
+/// \file
+/// Games whose positions are listed: each has a text, a mark, and the targets of its moves.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../../board/board.hpp"
+#include "../../rules/own_game.hpp"
+
+namespace mexbase {
+
+/// The positions of a game, numbered by their texts in the order of bytes. Immutable; any number of threads may ask.
+/// Throws what the rules throw, or the file that the positions are in.
+class Positions {
+  public:
+    virtual ~Positions() = default;
+    virtual Index size() const = 0;
+    virtual std::string text(Index i) const = 0;
+    /// The position of that text, or `size`.
+    virtual Index find(std::string_view text) const;
+    /// The `Board::Mark` of a position, never `home`.
+    virtual std::uint8_t mark(Index i) const = 0;
+    /// How play has stopped for the player to move, if it has.
+    virtual std::optional<OutcomeValue> stop(Index i, Player mover) const;
+    /// Appends the targets of the moves of `player`, those past the bound too. In an impartial game they are the same
+    /// for both players. Positions at which play has stopped, and those past the bound, have none.
+    virtual void add_moves(Index i, Player player, std::vector<Index>& out) const = 0;
+    /// Appends the positions from which moves of `player` lead to this one, once a move. Only if
+    /// `ListedFacts::takes_back`.
+    virtual void add_sources(Index i, Player player, std::vector<Index>& out) const;
+};
+
+/// Facts about a listed game as a whole.
+struct ListedFacts {
+    Index start = 0;
+    bool partizan = false;    ///< some move, or some end, is not both players'
+    bool stops = false;       ///< some positions are marked as stopped
+    bool cut_off = false;     ///< some positions are marked `Board::beyond`
+    bool takes_back = false;  ///< `Positions::add_sources` works
+};
+
+/// The kinds of value that listed games may have in which play stops somewhere, and others.
+std::span<const ValueKind> listed_kinds(bool stops);
+
+/// A game of the family `program`. Positions that are marked `Board::beyond` were left aside when enough were known:
+/// the game does not have them.
+class ListedGame final : public OwnGame {
+  public:
+    static constexpr std::string_view family_name = "program";
+
+    /// `board` is null, or the board that the positions are on.
+    ListedGame(std::shared_ptr<const Positions> positions, const ListedFacts& facts, std::string spec,
+               std::shared_ptr<const Board> board = nullptr);
+
+    const Positions& positions() const { return *positions_; }
+
+    bool legal(Index i) const override { return i < size() && !is_beyond(i); }
+    void add_options(Index i, Player mover, std::vector<Index>& out) const override;
+    void add_predecessors(Index i, Player mover, std::vector<Index>& out) const override;
+    std::optional<OutcomeValue> stopped(Index i, Player mover) const override;
+    /// Moves of either player to what was left aside.
+    std::uint64_t leaves_bound(Index i) const override;
+    Index parse_index(std::string_view text) const override;
+    std::string format(Index i, unsigned image = 0) const override;
+
+  private:
+    bool is_beyond(Index i) const { return facts_.cut_off && (positions_->mark(i) & Board::beyond) != 0; }
+
+    std::shared_ptr<const Positions> positions_;
+    ListedFacts facts_;
+};
+
+}  // namespace mexbase
