@@ -37,8 +37,6 @@ struct JobOptions {
     std::optional<int> level;
     bool apart = false;  ///< outcome and remoteness never in one stream
     bool arcs = false;   ///< a table that holds its positions by their texts holds their moves too
-    /// The positions, with moves, of a game that was explored and has no board; borrowed.
-    const PositionSource* positions = nullptr;
     /// Verification leaves out `check_rules`. Set it to verify many tables of one game.
     bool rules_checked = false;
     ProgressSink progress;  ///< may be empty
