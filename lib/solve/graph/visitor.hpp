@@ -61,8 +61,8 @@ struct AnalysisOptions {
 };
 
 /// What an analysis may tell while it works. Events are called on the thread that called the algorithm, one at a time,
-/// and may throw to stop: the exception leaves the algorithm. Cells then hold what was decided until then; property maps
-/// are written at the end, and so not at all.
+/// and may throw to stop: the exception leaves the algorithm. Cells then hold what was decided until then; property
+/// maps are written at the end, and so not at all.
 enum class Event : unsigned {
     scan = 1,           ///< `scan(done, total)`: now and then in a pass over all vertices
     finish_vertex = 2,  ///< `finish_vertex(v, value)`: v is decided; once a vertex, terminal ones too, by remoteness
