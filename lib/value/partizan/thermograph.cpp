@@ -175,12 +175,27 @@ Dyadic Thermograph::right_wall(const Dyadic& t) const {
 }
 
 const Thermograph& Thermographs::of(PartizanId g) {
-    if (const auto it = known_.find(g); it != known_.end()) return it->second;
-    if (const std::optional<Dyadic> x = arena_->number_of(g)) return known_.emplace(g, of_number(*x)).first->second;
-    Scaffolds scaffolds;
-    for (const PartizanId option : arena_->left_of(g)) scaffolds.add_left(of(option));
-    for (const PartizanId option : arena_->right_of(g)) scaffolds.add_right(of(option));
-    return known_.emplace(g, scaffolds.thermograph()).first->second;
+    // Options first, on a stack of our own: forms may be thousands deep.
+    std::vector<PartizanId> open{g};
+    while (!open.empty()) {
+        const PartizanId h = open.back();
+        const std::size_t before = open.size();
+        const std::optional<Dyadic> x = arena_->number_of(h);
+        if (!known_.contains(h) && !x)
+            for (const auto options : {arena_->left_of(h), arena_->right_of(h)})
+                for (const PartizanId option : options)
+                    if (!known_.contains(option)) open.push_back(option);
+        if (open.size() != before) continue;
+        open.pop_back();
+        if (known_.contains(h)) continue;
+        Scaffolds scaffolds;
+        if (!x) {
+            for (const PartizanId option : arena_->left_of(h)) scaffolds.add_left(known_.at(option));
+            for (const PartizanId option : arena_->right_of(h)) scaffolds.add_right(known_.at(option));
+        }
+        known_.emplace(h, x ? of_number(*x) : scaffolds.thermograph());
+    }
+    return known_.at(g);
 }
 
 }  // namespace mexbase

@@ -74,22 +74,31 @@ bool UpExpansion::is_power_sum() const {
 }
 
 const UpExpansion* UpExpansions::of(PartizanId g) {
-    auto it = known_.find(g);
-    if (it == known_.end()) {
-        std::optional<UpExpansion> found;
-        if (const std::optional<Uptimal> u = arena_->uptimal_of(g)) {
-            found = UpExpansion{u->number, {}, u->nimber};
-            if (u->ups != 0) found->ups = {u->ups};
-        } else if (const auto left = arena_->left_of(g), right = arena_->right_of(g);
-                   left.size() == 1 || right.size() == 1) {
-            for (const auto options : {left, right})
-                for (const PartizanId option : options) of(option);
-            found = find(left, right, true);
+    if (!known_.contains(g)) steps_.assign(1, g);
+    while (!steps_.empty()) {
+        const PartizanId next = steps_.back();
+        if (known_.contains(next)) {
+            // Two games waited for it.
+        } else if (const std::optional<Uptimal> u = arena_->uptimal_of(next)) {
+            UpExpansion& e = *(known_[next] = UpExpansion{u->number, {}, u->nimber});
+            if (u->ups != 0) e.ups = {u->ups};
+        } else {
+            const std::size_t before = steps_.size();
+            const auto left = arena_->left_of(next);
+            const auto right = arena_->right_of(next);
+            if (left.size() == 1 || right.size() == 1)
+                for (const auto options : {left, right})
+                    for (const PartizanId option : options)
+                        if (!known_.contains(option)) steps_.push_back(option);
+            if (steps_.size() > before) continue;
+            std::optional<UpExpansion> found = find(left, right, true);
             if (!found && (found = find(right, left, false))) found = negated(*found);
+            known_[next] = std::move(found);
         }
-        it = known_.emplace(g, std::move(found)).first;
+        steps_.pop_back();
     }
-    return it->second ? &*it->second : nullptr;
+    const std::optional<UpExpansion>& known = known_.at(g);
+    return known ? &*known : nullptr;
 }
 
 /// The expansion of { lefts | rights }, or of the negative of { rights | lefts } if not `up`, provided that its last

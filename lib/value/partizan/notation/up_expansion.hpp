@@ -39,6 +39,7 @@ class UpExpansions {
 
     const GameArena* arena_;
     std::unordered_map<PartizanId, std::optional<UpExpansion>> known_;
+    std::vector<PartizanId> steps_;  // to be found, those that others wait for on top
 };
 
 }  // namespace mexbase
