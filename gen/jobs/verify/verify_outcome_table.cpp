@@ -4,7 +4,6 @@
 #include <optional>
 #include <vector>
 
-#include "../parallel_for_ranges.hpp"
 #include "../table_job.hpp"
 #include "stored_values.hpp"
 #include "verify_positions.hpp"

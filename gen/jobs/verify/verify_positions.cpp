@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "../../../lib/error.hpp"
-#include "../parallel_for_ranges.hpp"
 #include "../table_job.hpp"
 
 namespace mexbase::detail {

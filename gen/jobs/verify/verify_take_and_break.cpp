@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "../../../lib/error.hpp"
-#include "../parallel_for_ranges.hpp"
 #include "../table_job.hpp"
 #include "verify_positions.hpp"
 #include "verify_tables.hpp"
