@@ -8,7 +8,7 @@
 #include "../../lib/error.hpp"
 #include "../../query/c/answers.hpp"
 #include "../encode/atomic_file.hpp"
-#include "../explore/text_rules.hpp"
+#include "../explore/exploration.hpp"
 #include "../jobs/jobs.hpp"
 #include "../make/make_table.hpp"
 #include "../make/room.hpp"

@@ -7,7 +7,6 @@
 #include "../../query/json/json.hpp"
 #include "../make/room.hpp"
 #include "commands.hpp"
-#include "options.hpp"
 #include "progress_line.hpp"
 
 namespace mexbase::cli {

@@ -1,5 +1,5 @@
 /// \file
-/// The commands of mexgen. Each prints to standard output, throws `Error`, and returns an exit status.
+/// The commands and options of mexgen, and what the options say of a job.
 #pragma once
 
 #include <memory>
@@ -10,9 +10,21 @@
 
 #include "../../query/cli/command_line/arguments.hpp"
 #include "../explore/program_rules.hpp"
+#include "../jobs/jobs.hpp"
 #include "../make/make_table.hpp"
 
 namespace mexbase::cli {
+
+/// The commands of mexgen and its options, with the games of a registry. Borrows the registry.
+Program mexgen_program(const Registry&);
+
+/// What the options say of a job. Throws `Error{bad_usage}`.
+JobOptions job_options(const Arguments&);
+
+/// The kind of value asked for, if one is. Throws `Error{bad_usage}`.
+std::optional<ValueKind> value_kind(const Arguments&);
+
+// The commands print to standard output, throw `Error`, and return an exit status.
 
 /// `SPEC -o FILE`
 int generate(const Arguments&, const Registry&);

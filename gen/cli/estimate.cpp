@@ -10,7 +10,6 @@
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/json.hpp"
 #include "commands.hpp"
-#include "options.hpp"
 
 namespace mexbase::cli {
 

@@ -25,7 +25,6 @@
 #include "../explore/program_rules.hpp"
 #include "../make/room.hpp"
 #include "commands.hpp"
-#include "options.hpp"
 #include "progress_line.hpp"
 
 namespace mexbase::cli {

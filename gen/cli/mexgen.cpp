@@ -9,7 +9,6 @@
 #include "../encode/atomic_file.hpp"
 #include "../memory.hpp"
 #include "commands.hpp"
-#include "options.hpp"
 
 namespace mexbase {
 

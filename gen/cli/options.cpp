@@ -1,10 +1,9 @@
-#include "options.hpp"
-
 #include <algorithm>
 #include <boost/program_options/value_semantic.hpp>
 #include <thread>
 
 #include "../memory.hpp"
+#include "commands.hpp"
 
 namespace mexbase::cli {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "../../query/cli/command_line/arguments.hpp"
-#include "../jobs/progress.hpp"
+#include "../jobs/jobs.hpp"
 
 namespace mexbase::cli {
 

@@ -7,7 +7,6 @@
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/answers.hpp"
 #include "commands.hpp"
-#include "options.hpp"
 
 namespace mexbase::cli {
 

@@ -1,5 +1,4 @@
-#include "candidate.hpp"
-
+// Trains and judges one way to pack a stream.
 #include <zdict.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include "../../query/format/checksum.hpp"
 #include "../../query/format/format.hpp"
 #include "../parallel_ordered.hpp"
+#include "plan.hpp"
 
 namespace mexbase::detail {
 

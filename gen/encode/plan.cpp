@@ -1,18 +1,15 @@
 #include "plan.hpp"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <initializer_list>
 #include <iterator>
-#include <limits>
 #include <optional>
 #include <utility>
 
 #include "../../lib/error.hpp"
 #include "../parallel_ordered.hpp"
-#include "samples.hpp"
 
 namespace mexbase::detail {
 

@@ -1,12 +1,11 @@
-#include "samples.hpp"
-
+// Samples of a stream.
 #include <algorithm>
 #include <span>
 #include <utility>
 
 #include "../../lib/splitmix64.hpp"
 #include "../parallel_ordered.hpp"
-#include "block_encoder.hpp"
+#include "plan.hpp"
 
 namespace mexbase::detail {
 

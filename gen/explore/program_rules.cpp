@@ -6,8 +6,8 @@
 
 #include "../../lib/error.hpp"
 #include "../../query/format/checksum.hpp"
+#include "exploration.hpp"
 #include "explored.hpp"
-#include "text_rules.hpp"
 
 namespace mexbase {
 

@@ -1,11 +1,11 @@
-#include "text_rules.hpp"
-
+// The games of rules whose positions are texts.
 #include <algorithm>
 #include <atomic>
 #include <utility>
 #include <vector>
 
 #include "../game_file.hpp"
+#include "exploration.hpp"
 #include "explored.hpp"
 #include "positions/record_rules.hpp"
 #include "positions/scratch_exploration.hpp"

@@ -3,19 +3,25 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "../../lib/rules/family.hpp"
 #include "../../lib/solve/retrograde/strategy.hpp"
 #include "../../query/table.hpp"
 #include "../encode/table_writer.hpp"
-#include "progress.hpp"
 
 namespace mexbase {
+
+/// Receives the phase (`exploring`, `solving`, `writing`, `verifying`), what is done and what there is in all, in
+/// positions (0: unknown). Called from one thread at a time, a few times a second at most in effect: it must return
+/// quickly.
+using ProgressSink = std::function<void(std::string_view phase, std::uint64_t done, std::uint64_t total)>;
 
 /// How a table is made. The bytes of the table depend on `value`, `play`, `codec`, `level`, `apart` and `arcs`
 /// only.

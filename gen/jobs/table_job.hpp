@@ -1,9 +1,12 @@
 /// \file
-/// What the jobs that make tables share, whatever the kind of value.
+/// What jobs share, whatever the kind of value.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
 
 #include "jobs.hpp"
 
@@ -42,5 +45,12 @@ void refuse_misere(const JobOptions& options);
 /// the table is the one whose hash or family the spec names, and the table was made for these rules, by its header.
 void check_table(const Table& table, const Game& game);
 [[noreturn]] void throw_wrong(const Game& game, Index index, const std::string& stored, const std::string& derived);
+
+/// Calls `work(thread, first, last)` for consecutive ranges that cover [0, count), each once, taken in ascending order
+/// by threads 0..threads-1. Once a call returns false or throws, no new range is begun; ranges begun are finished, so
+/// every range below the one that failed has been worked through. The first exception, by range, is thrown again.
+/// `progress` is called from the calling thread.
+void parallel_for_ranges(Index count, unsigned threads, const ProgressSink& progress, std::string_view phase,
+                         const std::function<bool(unsigned thread, Index first, Index last)>& work);
 
 }  // namespace mexbase::detail

@@ -17,7 +17,7 @@
 #include <thread>
 #include <utility>
 
-#include "../../gen/jobs/progress.hpp"
+#include "../../gen/jobs/jobs.hpp"
 #include "errors.hpp"
 
 namespace mexbase::python {

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "../../gen/encode/atomic_file.hpp"
-#include "../../gen/explore/text_rules.hpp"
+#include "../../gen/explore/exploration.hpp"
 #include "../../gen/game_file.hpp"
 #include "../../gen/jobs/jobs.hpp"
 #include "../../gen/make/make_table.hpp"

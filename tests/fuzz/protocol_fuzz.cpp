@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "gen/encode/sink.hpp"
-#include "gen/explore/text_rules.hpp"
+#include "gen/explore/exploration.hpp"
 #include "gen/make/make_table.hpp"
 #include "lib/error.hpp"
 #include "lib/rules/registry.hpp"

@@ -1,19 +1,17 @@
-#include "scratch_moves.hpp"
-
+// The moves between positions in scratch files.
 #include <algorithm>
 #include <cstring>
-#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
 
-#include "../../../lib/board/board.hpp"
 #include "../../../lib/error.hpp"
 #include "../../../lib/splitmix64.hpp"
 #include "../../../query/format/checksum.hpp"
 #include "../../parallel_ordered.hpp"
 #include "numbers.hpp"
 #include "position_set.hpp"
+#include "scratch_positions.hpp"
 
 namespace mexbase {
 

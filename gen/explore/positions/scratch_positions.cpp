@@ -3,14 +3,11 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
-#include <span>
 #include <string>
 #include <utility>
 
-#include "../../../lib/board/board.hpp"
 #include "../../../lib/error.hpp"
 #include "../../parallel_ordered.hpp"
-#include "scratch_moves.hpp"
 #include "text_order.hpp"
 
 namespace mexbase {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "../../../lib/error.hpp"
-#include "../parallel_for_ranges.hpp"
+#include "../table_job.hpp"
 #include "check_rules_parts.hpp"
 
 namespace mexbase {

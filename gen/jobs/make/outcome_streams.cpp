@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "../../order/digit_search.hpp"
-#include "../parallel_for_ranges.hpp"
 #include "../table_job.hpp"
 
 namespace mexbase::detail {

@@ -5,7 +5,6 @@
 
 #include "../../../lib/error.hpp"
 #include "../../../lib/solve/graph/order_of_moves.hpp"
-#include "../parallel_for_ranges.hpp"
 #include "../table_job.hpp"
 #include "canonical_check.hpp"
 #include "verify_positions.hpp"

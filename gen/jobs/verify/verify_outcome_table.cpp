@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <atomic>
+#include <functional>
 #include <optional>
+#include <vector>
 
 #include "../table_job.hpp"
-#include "proven_bits.hpp"
 #include "stored_values.hpp"
 #include "verify_positions.hpp"
 #include "verify_tables.hpp"
@@ -10,6 +12,108 @@
 namespace mexbase::detail {
 
 namespace {
+
+/// What is proven of a cut-off game whatever lies past its bound, by sweeps over all positions, with nothing of the
+/// solver: how soon the player to move could win, and could be made to lose, if everything past the bound were won by
+/// the one who is helped, and lost by the other; for each position, as the greatest labels with
+///
+/// - soonest win(v) = 1 + the least soonest loss(w) of the options w, that of an option past the bound being 0;
+/// - soonest loss(v) = 1 + the greatest soonest win(w) of the options w, that of an option past the bound being 0;
+///
+/// and 0 or never where play has stopped. They begin at `never` everywhere and fall until nothing changes, whatever the
+/// order. What never happens then cannot happen whatever lies past the bound, and a win or a loss that comes as soon as
+/// this comes no sooner. `bytes` a position; the time is that of a few dozen sweeps.
+class ProvenBits {
+  public:
+    /// Memory for each position.
+    static constexpr std::uint64_t bytes = sizeof(std::uint64_t);
+
+    ProvenBits(const Moves& moves, Play play, unsigned threads, const ProgressSink& progress)
+        : labels_(static_cast<std::size_t>(moves.size())) {
+        std::atomic<bool> changed{true};
+        while (changed.exchange(false))
+            parallel_for_ranges(moves.size(), threads, progress, "proving", [&](unsigned, Index first, Index last) {
+                bool any = false;
+                for_each_row(moves, first, last, Player::left, [&](const OptionRows& row) {
+                    const Index i = row.position();
+                    const Soonest before = load(i), derived = derive(row, play);
+                    const Soonest now =
+                        Soonest::of(std::min(before.win(), derived.win()), std::min(before.loss(), derived.loss()));
+                    if (now.word == before.word) return true;
+                    std::atomic_ref(labels_[i].word).store(now.word, std::memory_order_relaxed);
+                    any = true;
+                    return true;
+                });
+                if (any) changed.store(true, std::memory_order_relaxed);
+                return true;
+            });
+    }
+
+    /// Looks where play may leave the bound by way of positions that are neither won nor lost, as `is_open(i)` says.
+    void look_for_ties(const Moves& moves, const std::function<bool(Index)>& is_open) {
+        if (!moves.traits().ties_beyond) return;
+        open_.assign(static_cast<std::size_t>(moves.size()), 0);
+        for (bool changed = true; changed;) {
+            changed = false;
+            for_each_row(moves, 0, moves.size(), Player::left, [&](const OptionRows& row) {
+                std::uint8_t& open = open_[static_cast<std::size_t>(row.position())];
+                if (open != 0 || !is_open(row.position()) || row.stop() != nullptr || row.has_no_moves()) return true;
+                if (row.beyond() == 0 && std::ranges::none_of(row.targets(), [this](Index to) {
+                        return open_[static_cast<std::size_t>(to)] != 0;
+                    }))
+                    return true;
+                open = 1;
+                changed = true;
+                return true;
+            });
+        }
+    }
+
+    /// Not of what cannot be lost either and may be tied past the bound: both together would say that it is a draw.
+    bool cannot_win(Index i) const {
+        if (labels_[i].win() != never) return false;
+        return open_.empty() || open_[static_cast<std::size_t>(i)] == 0 || !cannot_lose(i);
+    }
+    bool cannot_lose(Index i) const { return labels_[i].loss() == never; }
+    /// Whether the remoteness of a win or a loss is no upper bound only.
+    bool is_exact(Index i, const OutcomeValue& value) const {
+        return value.remoteness == (value.outcome == Outcome::win ? labels_[i].win() : labels_[i].loss());
+    }
+
+  private:
+    static constexpr std::uint32_t never = 0xffffffff;
+    /// Both labels of a position in one word, that threads read while another lowers them. The loss comes first in its
+    /// order.
+    struct Soonest {
+        std::uint64_t word = ~std::uint64_t{0};
+        static Soonest of(std::uint32_t win, std::uint32_t loss) { return {std::uint64_t{loss} << 32 | win}; }
+        std::uint32_t win() const { return static_cast<std::uint32_t>(word); }
+        std::uint32_t loss() const { return static_cast<std::uint32_t>(word >> 32); }
+    };
+
+    Soonest load(Index i) { return {std::atomic_ref(labels_[i].word).load(std::memory_order_relaxed)}; }
+    [[gnu::always_inline]] Soonest derive(const OptionRows& row, Play play) {
+        if (row.targets().empty() && (row.stop() != nullptr || row.has_no_moves())) [[unlikely]] {
+            const OutcomeValue value = row.stop() != nullptr ? *row.stop() : without_moves(play);
+            const auto plies = static_cast<std::uint32_t>(value.remoteness);
+            return Soonest::of(value.outcome == Outcome::win ? plies : never,
+                               value.outcome == Outcome::loss ? plies : never);
+        }
+        std::uint64_t least = row.beyond() != 0 ? 0 : ~std::uint64_t{0};  // the word with the least loss
+        std::uint32_t greatest_win = 0;
+        for (const Index to : row.targets()) {
+            const Soonest option = load(to);
+            least = std::min(least, option.word);
+            greatest_win = std::max(greatest_win, option.win());
+        }
+        const std::uint32_t least_loss = Soonest{least}.loss();
+        return Soonest::of(least_loss == never ? never : least_loss + 1,
+                           greatest_win == never ? never : greatest_win + 1);
+    }
+
+    std::vector<Soonest> labels_;
+    std::vector<std::uint8_t> open_;  // where ties may be; nothing where there are none
+};
 
 /// The outcome of a position, derived from its options one by one.
 class DerivedOutcome {

@@ -5,10 +5,8 @@
 #include <vector>
 
 #include "../../../lib/error.hpp"
-#include "../parallel_for_ranges.hpp"
 #include "../table_job.hpp"
-#include "stored_values.hpp"
-#include "value_counts.hpp"
+#include "verify_positions.hpp"
 #include "verify_tables.hpp"
 
 namespace mexbase::detail {

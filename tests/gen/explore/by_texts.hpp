@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "gen/explore/exploration.hpp"
 #include "gen/explore/rules_answers.hpp"
-#include "gen/explore/text_rules.hpp"
 #include "lib/rules/registry.hpp"
 
 namespace mexbase::test {

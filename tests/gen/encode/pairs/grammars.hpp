@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "gen/encode/pairs/pair_packer.hpp"
-#include "gen/encode/pairs/prefix_code.hpp"
+#include "gen/encode/pairs/pair_trainer.hpp"
 #include "query/format/bytes.hpp"
 #include "query/format/format.hpp"
 #include "query/format/grammar.hpp"

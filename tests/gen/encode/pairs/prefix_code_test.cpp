@@ -1,6 +1,4 @@
 // Lengths of prefix codes: as short as any where the limit does not bind, and within it always.
-#include "gen/encode/pairs/prefix_code.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +7,8 @@
 #include <queue>
 #include <random>
 #include <vector>
+
+#include "gen/encode/pairs/pair_trainer.hpp"
 
 namespace mexbase {
 namespace prefix_code_test {
