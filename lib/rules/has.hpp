@@ -170,13 +170,6 @@ struct Has {
     /// position
     ///   of that sort. It may say true too often.
     bool sort_of = false;
-
-    /// These flags and `terminal`.
-    constexpr Has with_terminal() const {
-        Has all = *this;
-        all.terminal = true;
-        return all;
-    }
 };
 
 }  // namespace mexbase
