@@ -25,20 +25,20 @@ constexpr bool is_partizan(ValueKind kind) {
 }
 
 namespace detail {
-inline constexpr std::array<std::string_view, 5> kind_names = {"outcome", "nimber", "obliged", "partizan-outcome",
-                                                               "canonical"};
+inline constexpr std::array<std::string_view, 5> value_kind_names = {"outcome", "nimber", "obliged", "partizan-outcome",
+                                                                     "canonical"};
 }
 
 /// The name as command lines have it: `outcome`, `nimber`, `obliged`, `partizan-outcome`, `canonical`.
 constexpr std::string_view to_string(ValueKind kind) {
-    return detail::kind_names[static_cast<std::size_t>(kind)];
+    return detail::value_kind_names[static_cast<std::size_t>(kind)];
 }
 
 /// The inverse; nothing for any other text.
 constexpr std::optional<ValueKind> value_kind_from(std::string_view text) {
-    const auto at = std::find(detail::kind_names.begin(), detail::kind_names.end(), text);
-    if (at == detail::kind_names.end()) return std::nullopt;
-    return static_cast<ValueKind>(at - detail::kind_names.begin());
+    const auto at = std::find(detail::value_kind_names.begin(), detail::value_kind_names.end(), text);
+    if (at == detail::value_kind_names.end()) return std::nullopt;
+    return static_cast<ValueKind>(at - detail::value_kind_names.begin());
 }
 
 }  // namespace mexbase
