@@ -155,7 +155,11 @@ class TypedGraph : public ImplicitGraph {
         g.rules_.for_each_predecessor(v, v, Player::left, f);
     }
     friend std::optional<OutcomeValue> terminal(const TypedGraph& g, Index v, Play play) {
-        return terminal_value(g.rules_, v, v, play);
+        if constexpr (has<R>.terminal) {
+            if (const auto value = g.rules_.terminal(v, v, Player::left)) return value;
+        }
+        if (option_count(g, v) != 0) return std::nullopt;
+        return without_moves(play);
     }
 
   private:

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <vector>
 
 #include "../error.hpp"
 #include "../near_miss.hpp"
+#include "../text_parts.hpp"
 
 namespace mexbase {
 
@@ -55,10 +55,9 @@ std::string range_text(const Form& form) {
 
 /// A number of digits alone, at most `most_family_vertices`.
 std::optional<unsigned> read_size(std::string_view text) {
-    unsigned number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size() || number > most_family_vertices) return std::nullopt;
-    return number;
+    const auto number = decimal_number(text);
+    if (!number || *number > most_family_vertices) return std::nullopt;
+    return static_cast<unsigned>(*number);
 }
 
 std::optional<Named> read(std::string_view text) {

@@ -43,10 +43,12 @@ class Groups {
         state_ += letter;
         state_ += static_cast<char>(lacks ? fresh : 0);
     }
-    /// Gives the group what it lacked.
-    void content(char group) { regroup(group, 0); }
-    /// Makes one group of two.
-    void join(char from, char to) { regroup(from, to); }
+    /// Makes one group of two; of a group that gets what it lacked, 0.
+    void join(char from, char to) {
+        if (from == 0) return;
+        for (std::size_t k = 1; k < state_.size(); k += 2)
+            if (state_[k] == from) state_[k] = to;
+    }
     /// Forgets what the step does not keep, and numbers groups anew, by first vertex. False if a group that lacks
     /// something has left the frontier.
     bool forget(const ScanStep& step) {
@@ -69,11 +71,6 @@ class Groups {
 
   private:
     static std::size_t index(char group) { return static_cast<unsigned char>(group); }
-    void regroup(char from, char to) {
-        if (from == 0) return;
-        for (std::size_t k = 1; k < state_.size(); k += 2)
-            if (state_[k] == from) state_[k] = to;
-    }
     std::string& state_;
 };
 
@@ -83,7 +80,7 @@ bool read_with_liberties(std::string& state, Letter letter, const ScanStep& step
     Groups groups(state);
     if (letter == Letter::open) {
         groups.append(own, false);
-        for (const unsigned place : step.neighbours) groups.content(groups.group(place));
+        for (const unsigned place : step.neighbours) groups.join(groups.group(place), 0);
         return groups.forget(step);
     }
     const bool free = std::any_of(step.neighbours.begin(), step.neighbours.end(), [&](unsigned place) {

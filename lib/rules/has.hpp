@@ -104,8 +104,7 @@ struct Has {
     /// with different names: with a position that is lost in 0 for the opponent, or with nothing if what is left is not
     /// a position (a lion was taken). Solvers do not use it.
     bool finishing_moves = false;
-    /// Moves have a second name each, for programs. `engine_notation`, a `std::string_view`, is the name of the
-    /// notation
+    /// Moves have a second name each, for programs. `engine_notation`, a `std::string_view`, names the notation
     /// (`uci`); `std::vector<std::string> engine_names(p, player)` are the names in the order of `for_each_named_move`.
     bool engine_names = false;
     /// An index stands for several positions of equal value, such as those that a symmetry of the board leads to, or
@@ -166,17 +165,9 @@ struct Has {
     /// some materials each.
     /// - `static std::string sort_of(std::string_view position)`: the sort of the position, empty if the text names no
     ///   position. Throws nothing but `std::bad_alloc`.
-    /// - `static bool may_hold(const Parameters&, std::string_view sort)`: false if a table of that game has no
-    /// position
-    ///   of that sort. It may say true too often.
+    /// - `static bool may_hold(const Parameters&, std::string_view sort)`: false if no position of that game is of that
+    ///   sort. It may say true too often.
     bool sort_of = false;
-
-    /// These flags and `terminal`.
-    constexpr Has with_terminal() const {
-        Has all = *this;
-        all.terminal = true;
-        return all;
-    }
 };
 
 }  // namespace mexbase

@@ -332,6 +332,12 @@ class Moves {
 
     /// Sets out[k] to 1 if first + k is a position, else to 0.
     virtual void mark_positions(Index first, std::span<std::uint8_t> out) const = 0;
+    /// Returns true if an index is a position.
+    bool is_position(Index i) const {
+        std::uint8_t mark = 0;
+        mark_positions(i, {&mark, 1});
+        return mark != 0;
+    }
 
     /// Appends the options of `mover`, one per move, for the positions of a range.
     virtual Index options(Index first, Index last, Player mover, std::size_t enough, Options& out) const = 0;

@@ -111,22 +111,6 @@ std::uint64_t option_count(const R& r, Index i, const typename R::Position& p, P
     return n;
 }
 
-/// The value for `mover` of a position where play has stopped: what `terminal` says, or, without any option, a loss in
-/// normal and a win in misère play. Nothing where play goes on.
-template <Ruleset R>
-std::optional<OutcomeValue> terminal_value(const R& r, Index i, const typename R::Position& p, Play play,
-                                           Player mover = Player::left) {
-    if constexpr (has<R>.terminal) {
-        if (const auto value = r.terminal(i, p, mover)) return value;
-    }
-    std::uint64_t moves = option_count(r, i, p, mover);
-    if constexpr (has<R>.leaves_bound) moves += r.leaves_bound(i, p);
-    if constexpr (has<R>.settled_options)
-        r.for_each_settled_option(i, p, mover, [&moves](const OutcomeValue&) { ++moves; });
-    if (moves != 0) return std::nullopt;
-    return without_moves(play);
-}
-
 namespace detail {
 
 /// The kinds of value that the games of a ruleset may have, the most usual first.

@@ -21,7 +21,9 @@ constexpr OutcomeClass outcome_class(bool left_wins, bool right_wins) {
 }
 
 /// `N`, `P`, `L`, `R`.
-char letter(OutcomeClass outcome);
+constexpr char letter(OutcomeClass outcome) {
+    return "NPLR"[static_cast<unsigned>(outcome)];
+}
 
 /// The results of perfect play when Left makes the first move, and when Right does, each for the player who begins: a
 /// win, a loss or a draw. Nine in all; four without draws.
@@ -31,12 +33,23 @@ struct PartizanOutcome {
 };
 
 /// The class of a pair of results; nothing where one of them is a draw.
-std::optional<OutcomeClass> class_of(const PartizanOutcome& value);
+inline std::optional<OutcomeClass> class_of(const PartizanOutcome& value) {
+    if (value.left.outcome == Outcome::draw || value.right.outcome == Outcome::draw) return std::nullopt;
+    return outcome_class(value.left.outcome == Outcome::win, value.right.outcome == Outcome::win);
+}
 
 /// Who wins when `first` begins: `L`, `R`, or `D` for nobody.
-char winner(const PartizanOutcome& value, Player first);
+inline char winner(const PartizanOutcome& value, Player first) {
+    const bool left = first == Player::left;
+    const Outcome result = (left ? value.left : value.right).outcome;
+    if (result == Outcome::draw) return 'D';
+    return (result == Outcome::win) == left ? 'L' : 'R';
+}
 
 /// `N`, `P`, `L`, `R`; with draws the winners when Left and when Right begins, as `L/D`.
-std::string to_string(const PartizanOutcome& value);
+inline std::string to_string(const PartizanOutcome& value) {
+    if (const auto outcome = class_of(value)) return {letter(*outcome)};
+    return {winner(value, Player::left), '/', winner(value, Player::right)};
+}
 
 }  // namespace mexbase

@@ -2,6 +2,8 @@
 /// The kinds of value that positions have.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -22,10 +24,21 @@ constexpr bool is_partizan(ValueKind kind) {
     return kind == ValueKind::canonical || kind == ValueKind::partizan_outcome;
 }
 
+namespace detail {
+inline constexpr std::array<std::string_view, 5> value_kind_names = {"outcome", "nimber", "obliged", "partizan-outcome",
+                                                                     "canonical"};
+}
+
 /// The name as command lines have it: `outcome`, `nimber`, `obliged`, `partizan-outcome`, `canonical`.
-std::string_view to_string(ValueKind);
+constexpr std::string_view to_string(ValueKind kind) {
+    return detail::value_kind_names[static_cast<std::size_t>(kind)];
+}
 
 /// The inverse; nothing for any other text.
-std::optional<ValueKind> value_kind_from(std::string_view);
+constexpr std::optional<ValueKind> value_kind_from(std::string_view text) {
+    const auto at = std::find(detail::value_kind_names.begin(), detail::value_kind_names.end(), text);
+    if (at == detail::value_kind_names.end()) return std::nullopt;
+    return static_cast<ValueKind>(at - detail::value_kind_names.begin());
+}
 
 }  // namespace mexbase

@@ -1,10 +1,10 @@
 #include "snakes_file.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "../../error.hpp"
+#include "../../text_parts.hpp"
 #include "graph_text.hpp"
 
 namespace mexbase {
@@ -19,13 +19,10 @@ class BoardReader {
     explicit BoardReader(std::string_view file_name) : file_name_(file_name) {}
 
     Board read(std::string_view text) {
-        while (!text.empty()) {
+        for_each_word(text, '\n', [this](std::string_view line) {
             ++line_;
-            const std::size_t end = text.find('\n');
-            read_line(text.substr(0, end));
-            if (end == std::string_view::npos) break;
-            text.remove_prefix(end + 1);
-        }
+            read_line(line);
+        });
         if (home_ == 0) detail::fail_in_file(file_name_, 0, "the board has no home: write, for example, home 30");
         for (Vertex tail = 1; tail <= home_; ++tail) {
             const Arrow& arrow = arrows_[tail];
@@ -82,11 +79,10 @@ class BoardReader {
     Vertex square(std::string_view& line, Vertex last) const {
         const auto word = take_word(line);
         if (!word) fail("expected the number of a square");
-        Vertex number = 0;
-        const auto [end, error] = std::from_chars(word->data(), word->data() + word->size(), number);
-        if (error != std::errc{} || end != word->data() + word->size() || number < 1 || number > last)
+        const auto number = decimal_number(*word);
+        if (!number || *number < 1 || *number > last)
             fail(in_quotes(*word) + " is no square: squares are 1.." + std::to_string(last));
-        return number;
+        return static_cast<Vertex>(*number);
     }
 
     Board make_board() const {

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "../../rules/ruleset.hpp"
-#include "chess/exits.hpp"
 #include "chess/moves.hpp"
 #include "chess/reading.hpp"
 

@@ -19,8 +19,8 @@ namespace mexbase {
 class QuixoPushes {
   public:
     using Pair = OrbitPairs::Pair;
-    /// A position has at most so many moves, and so many ways to take one back.
-    static constexpr std::size_t most_pushes = 32, most_pulls = 64;
+    /// A position has at most so many ways to take a move back.
+    static constexpr std::size_t most_pulls = 64;
 
     explicit QuixoPushes(unsigned side);
 

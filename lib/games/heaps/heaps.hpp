@@ -5,13 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "../../error.hpp"
-#include "../../rank/integer_sqrt.hpp"
 #include "../../rules/ruleset.hpp"
 #include "../../rules/take_and_break.hpp"
 #include "../../text_parts.hpp"
@@ -20,6 +21,20 @@ namespace mexbase {
 
 /// Heaps larger than this are refused: 2^40 positions are more than any machine this runs on can hold.
 inline constexpr std::uint64_t largest_heap = (std::uint64_t{1} << 40) - 2;
+
+/// The largest r with r*r <= n.
+inline std::uint64_t integer_sqrt(std::uint64_t n) {
+    // Below 2^52 a root that is no integer is further from the next one than half a unit in the last place. Signed
+    // numbers become floating ones, and back, in one instruction.
+    if (n < std::uint64_t{1} << 52) [[likely]]
+        return static_cast<std::uint64_t>(
+            static_cast<std::int64_t>(std::sqrt(static_cast<double>(static_cast<std::int64_t>(n)))));
+    auto r = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(n)));
+    // The rounded root is off by at most one; the quotients avoid overflow near 2^64.
+    while (r > 0 && r > n / r) --r;
+    while (r + 1 <= n / (r + 1)) ++r;
+    return r;
+}
 
 /// What every game on one heap of 0..size-1 stones has in common. A position is its own index.
 class HeapRules {

@@ -25,9 +25,20 @@ class KeptMoves : public Moves {
     std::size_t options(std::span<const Index> of, Player mover, std::size_t enough, Options& out) const override {
         return append(out, [&](Options& rows) { return moves_.options(of, mover, enough, rows); });
     }
+    /// Counts the options that are kept. For positions that are kept.
+    void count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const override {
+        thread_local Options kept;
+        for (std::size_t done = 0; done < of.size();) {
+            kept.clear();
+            options(of.subspan(done), mover, targets_per_call, kept);
+            for (std::size_t row = 0; row < kept.size(); ++row, ++done) out[done] = kept.targets_of(row).size();
+        }
+    }
 
   protected:
     explicit KeptMoves(const Moves& moves) : Moves(moves.traits().plain()), moves_(moves) {}
+
+    static constexpr std::size_t targets_per_call = 4096;
 
     const Moves& moves_;
 

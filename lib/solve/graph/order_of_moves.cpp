@@ -56,16 +56,13 @@ std::optional<std::vector<Index>> options_first(const Moves& moves, std::initial
         if (missing[i] == 0) order.push_back(i);
     // Of two players the predecessors of one position are read at a time.
     const std::size_t most = movers.size() == 1 ? positions_per_call : 1;
-    std::vector<std::uint8_t> marks(1);
     std::vector<Index> part;
     Flat back;
     for (std::size_t done = 0; done < order.size();) {
         // Indices that are not positions have no predecessors, and the rules are not called for them.
         part.clear();
-        for (; done < order.size() && part.size() < most; ++done) {
-            moves.mark_positions(order[done], marks);
-            if (marks[0] != 0) part.push_back(order[done]);
-        }
+        for (; done < order.size() && part.size() < most; ++done)
+            if (moves.is_position(order[done])) part.push_back(order[done]);
         back.clear();
         if (transposed)
             transposed->predecessors(part, Player::left, back);

@@ -28,7 +28,6 @@ class RaceMoves final : public detail::KeptMoves<RaceMoves> {
     State state(Index i) const { return states_[i]; }
 
     bool keeps(Index i) const { return state(i) == open; }
-    void count_options(std::span<const Index> of, Player mover, std::span<std::uint64_t> out) const override;
     void predecessors(std::span<const Index> of, Player mover, Flat& out) const override;
     Index starts(Index first, Index last, Play play, Player mover, Starts& out) const override;
 

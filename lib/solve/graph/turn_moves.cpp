@@ -164,13 +164,8 @@ Index TurnMoves::starts(Index first, Index last, Play play, Player, Starts& out)
     Index positions = moves_.starts(begin, end, play, Player::left, lists.starts[0]);
     positions += partizan ? moves_.starts(begin, end, play, Player::right, lists.starts[1]) : positions;
     // A range may begin or end between the two turns of a position.
-    const auto leave_out = [&](Index i) {
-        std::uint8_t is_position = 0;
-        moves_.mark_positions(i, {&is_position, 1});
-        positions -= is_position;
-    };
-    if (first % 2 != 0) leave_out(begin);
-    if (last % 2 != 0) leave_out(end - 1);
+    if (first % 2 != 0 && moves_.is_position(begin)) --positions;
+    if (last % 2 != 0 && moves_.is_position(end - 1)) --positions;
 
     const auto add = [&](Index i, Player player, const OutcomeValue& value) {
         const Index v = index(i, player);

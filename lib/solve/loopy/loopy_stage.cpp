@@ -80,23 +80,13 @@ LoopyState::LoopyState(Index size) : cells(size) {
 
 StageMoves::StageMoves(const Moves& moves, const LoopyState& state) : KeptMoves(moves), state_(state) {}
 
-void StageMoves::count_left(std::span<const Index> of, std::span<std::uint64_t> out) const {
-    constexpr std::size_t options_per_call = 4096;
-    thread_local Options left;
-    for (std::size_t done = 0; done < of.size();) {
-        left.clear();
-        options(of.subspan(done), Player::left, options_per_call, left);
-        for (std::size_t row = 0; row < left.size(); ++row, ++done) out[done] = left.targets_of(row).size();
-    }
-}
-
 void StageMoves::count_options(std::span<const Index> of, Player, std::span<std::uint64_t> out) const {
     for (std::size_t k = 0; k < of.size(); ++k) {
         const bool infinite = LoopyWord::is_infinite(state_.words[of[k]]);
         if (infinite || state_.stage == 0)
             moves_.count_options(of.subspan(k, 1), Player::left, out.subspan(k, 1));
         else
-            count_left(of.subspan(k, 1), out.subspan(k, 1));
+            KeptMoves::count_options(of.subspan(k, 1), Player::left, out.subspan(k, 1));
         if (infinite) ++out[k];
     }
 }
@@ -115,7 +105,7 @@ Index StageMoves::starts(Index first, Index last, Play play, Player mover, Start
         if (state_.words[v] == LoopyWord::waiting) waiting.push_back(v);
     });
     std::vector<std::uint64_t> counts(waiting.size());
-    count_left(waiting, counts);
+    KeptMoves::count_options(waiting, Player::left, counts);
     for (std::size_t k = 0; k < waiting.size(); ++k) {
         if (counts[k] == 0)
             out.add_stop(waiting[k], {Outcome::loss, 0});

@@ -117,9 +117,6 @@ class StageMoves final : public KeptMoves<StageMoves> {
     Index starts(Index first, Index last, Play, Player, Starts& out) const override;
 
   private:
-    /// The number of options that take part.
-    void count_left(std::span<const Index> of, std::span<std::uint64_t> out) const;
-
     const LoopyState& state_;
 };
 

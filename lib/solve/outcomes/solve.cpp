@@ -136,12 +136,9 @@ Summary settle_slice(const MovesGraph& graph, OutcomeCells& cells, AnalysisListe
 }  // namespace
 
 GraphShape shape_of(const Moves& moves, const Slice& slice, unsigned threads) {
-    GraphShape shape;
-    shape.positions = slice.size;
-    shape.has_predecessors = moves.traits().has_predecessors;
-    shape.edges = shape.has_predecessors ? 0 : estimated_edges(moves, slice);
-    shape.threads = threads;
-    return shape;
+    const bool back = moves.traits().has_predecessors;
+    const std::uint64_t edges = back ? 0 : estimated_edges(moves, slice);
+    return {.positions = slice.size, .edges = edges, .has_predecessors = back, .threads = threads};
 }
 
 }  // namespace detail

@@ -43,11 +43,7 @@ class MovesGraph : public ImplicitGraph {
     bool has_exits() const { return has_exits_; }
     bool may_tie() const { return may_tie_; }
     Index for_each_start(Index first, Index last, Play play, detail::StartTaker& taker) const;
-    bool takes_part(Index v) const {
-        std::uint8_t is_position = 0;
-        moves_.mark_positions(slice_.first + v, {&is_position, 1});
-        return is_position != 0;
-    }
+    bool takes_part(Index v) const { return moves_.is_position(slice_.first + v); }
     std::uint64_t count_options(Index v) const {
         const Index i = slice_.first + v;
         std::uint64_t count = 0;

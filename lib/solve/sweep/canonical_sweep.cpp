@@ -43,11 +43,7 @@ std::vector<PartizanId> CanonicalCells::take() {
 std::vector<PartizanId> sweep_canonical(const Moves& moves, GameArena& arena, const CanonicalSweepOptions& options,
                                         std::span<const Index> order) {
     CanonicalCells cells(arena, moves.size(), options);
-    const auto is_position = [&moves](Index i) {
-        std::uint8_t mark = 0;
-        moves.mark_positions(i, {&mark, 1});
-        return mark != 0;
-    };
+    const auto is_position = [&moves](Index i) { return moves.is_position(i); };
     const Index first = moves.traits().order.descending ? cells.resume(is_position) : 0;
     Options left, right;
     const auto visit = [&](unsigned, const detail::SweepRun& run) {

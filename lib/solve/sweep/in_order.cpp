@@ -48,11 +48,8 @@ void visit_list(const Moves& moves, std::span<const Index> order, const Visit& v
     for (Index from = 0; from < order.size();) {
         const Index to = std::min<Index>(order.size(), from + listed_per_run);
         run.clear();
-        for (const Index i : order.subspan(from, to - from)) {
-            std::uint8_t is_position = 0;
-            moves.mark_positions(i, {&is_position, 1});
-            if (is_position != 0) run.push_back(i);
-        }
+        for (const Index i : order.subspan(from, to - from))
+            if (moves.is_position(i)) run.push_back(i);
         if (!run.empty()) visit(0, {moves, 0, run.size(), std::nullopt, run});
         from = to;
         if (from % progress_interval == 0 && !go_on(from)) return;

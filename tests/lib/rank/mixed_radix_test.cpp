@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "lib/rank/integer_sqrt.hpp"
+#include "lib/games/heaps/heaps.hpp"
 
 namespace mexbase {
 namespace mixed_radix_test {

@@ -141,6 +141,11 @@ const DobutsuShogi& rules() {
     return made;
 }
 
+const Game& game() {
+    static const GameOf<DobutsuShogi> made(rules(), "", nullptr);
+    return made;
+}
+
 // Positions that random play comes to, of which play goes on from most.
 std::vector<DobutsuShogi::Position> played_positions(std::size_t count) {
     std::vector<DobutsuShogi::Position> positions;
@@ -217,7 +222,7 @@ void expect_slow_rules(const DobutsuShogi::Position& p) {
         EXPECT_EQ(settled, stopped) << text;
         return;
     }
-    EXPECT_EQ(terminal_value(rules(), index, rules().unrank(index), Play::normal), stopped) << text;
+    EXPECT_EQ(game().terminal(index, Play::normal), stopped) << text;
     std::multiset<std::string> texts, named;
     std::multiset<Index> options, expected;
     std::size_t settled_options = 0, expected_settled = 0;
@@ -445,8 +450,7 @@ TEST(DobutsuShogi, APlayerWithoutAMoveHasLostAndNoPlayLeadsThere) {
     for (const std::string text : {"S/GE-/LGE/CCl/---/-", "G/---/Lcc/egl/-eg/-"}) {
         const auto p = rules().parse(text);
         const Index i = rules().rank(p);
-        EXPECT_EQ(terminal_value(rules(), i, rules().unrank(i), Play::normal), (OutcomeValue{Outcome::loss, 0}))
-            << text;
+        EXPECT_EQ(game().terminal(i, Play::normal), (OutcomeValue{Outcome::loss, 0})) << text;
         EXPECT_TRUE(detail::predecessors_of(rules(), i).empty()) << text;
     }
 }

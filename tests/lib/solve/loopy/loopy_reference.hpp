@@ -13,7 +13,7 @@
 
 #include "../graph/list_ruleset.hpp"
 #include "../retrograde/brute_force.hpp"
-#include "lib/rules/ruleset.hpp"
+#include "lib/rules/game_of.hpp"
 #include "lib/solve/loopy/loopy_nimbers.hpp"
 
 namespace mexbase::test {
@@ -21,11 +21,12 @@ namespace mexbase::test {
 /// A ruleset as lists of options. Indices that are no position have none.
 template <Ruleset R>
 ListGraph list_of(const R& rules) {
+    const GameOf<R> game(rules, "", nullptr);
     ListGraph list(rules.size());
     for (Index i = 0; i < rules.size(); ++i) {
         if (!rules.legal(i)) continue;
         const auto p = rules.unrank(i);
-        list.stops[i] = terminal_value(rules, i, p, Play::normal);
+        list.stops[i] = game.terminal(i, Play::normal);
         if (!list.stops[i]) rules.for_each_option(i, p, Player::left, [&](Index to) { list.options[i].push_back(to); });
     }
     return list;
