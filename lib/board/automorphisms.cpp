@@ -111,7 +111,7 @@ class Search {
 std::optional<std::vector<Permutation>> all_automorphisms(const Board& board, std::uint64_t limit) {
     std::vector<Permutation> found = Search(board, limit).found;
     if (found.size() > limit) return std::nullopt;
-    std::ranges::sort(found);
+    std::sort(found.begin(), found.end());
     return found;
 }
 

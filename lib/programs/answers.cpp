@@ -30,7 +30,7 @@ std::optional<std::string> read_half(std::string_view text, Half& half) {
             half.options.push_back(word);
             continue;
         }
-        const auto stop = std::ranges::find(stops, word);
+        const auto stop = std::find(stops.begin(), stops.end(), word);
         if (stop != stops.end()) half.stop = static_cast<Board::Stop>(stop - stops.begin());
         if (!half.stop) return in_quotes(word) + " is none of =win, =loss, =tie and =draw";
         if (!half.options.empty()) return "play has stopped, or there are options";

@@ -52,7 +52,7 @@ class PositionsOfTable final : public Positions {
                                                      in_quotes(stored_.text(i)) +
                                                      ", and the table has no such position");
         }
-        std::ranges::sort(found);
+        std::sort(found.begin(), found.end());
     }
 
     const StoredPositions& stored_;

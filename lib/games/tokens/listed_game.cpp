@@ -83,7 +83,8 @@ std::uint64_t ListedGame::leaves_bound(Index i) const {
     std::vector<Index> to;
     positions_->add_moves(i, Player::left, to);
     if (facts_.partizan) positions_->add_moves(i, Player::right, to);
-    return static_cast<std::uint64_t>(std::ranges::count_if(to, [this](Index each) { return is_beyond(each); }));
+    return static_cast<std::uint64_t>(
+        std::count_if(to.begin(), to.end(), [this](Index each) { return is_beyond(each); }));
 }
 
 Index ListedGame::parse_index(std::string_view text) const {
