@@ -1,5 +1,6 @@
 #include "lib/board/text/edge_list.hpp"
 
+#include <algorithm>
 #include <random>
 #include <set>
 
