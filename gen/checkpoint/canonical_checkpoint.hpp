@@ -27,7 +27,7 @@ class CanonicalCheckpoint {
 
     /// Fills in the values that the file holds, as games of `arena`, and returns how many they are; `numbering` goes on
     /// with their list. Changes nothing if there is no file. `is_position` says which indices have a value. Throws
-    /// `Error{bad_usage}` for a file that is no checkpoint of this job: a list that `load_games` refuses too.
+    /// `Error{bad_usage}` for a file that is not a checkpoint of this job: a list that `load_games` refuses too.
     Index load(GameArena& arena, GameNumbering& numbering, std::span<PartizanId> values,
                const std::function<bool(Index)>& is_position);
     /// Saves `values`, those of the first indices, all of which `numbering` has numbered in the order of their indices.

@@ -18,7 +18,7 @@ class Checkpoint {
     Checkpoint(std::string path, const std::string& identity) : file_(std::move(path), identity) {}
 
     /// Calls `take` for the values 0, 1, … that the file holds; none if there is no file. Throws `Error{bad_usage}` for
-    /// a file that is no checkpoint of this job, which nobody should lose.
+    /// a file that is not a checkpoint of this job, and leaves it.
     void load(const std::function<void(std::uint32_t)>& take);
     /// Appends the values that come after those saved or loaded before, and syncs the file. Throws `Error{io}`.
     /// For numbers of 8, 16 and 32 bits.

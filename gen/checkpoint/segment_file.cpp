@@ -88,7 +88,7 @@ void SegmentFile::refuse() const {
     throw Error(
         ErrorCode::bad_usage,
         "there is a file " + in_quotes(path_) +
-            " that is no checkpoint of this job: another job or version wrote it, or the rules have changed since; "
+            " that is not a checkpoint of this job: another job or version wrote it, or the rules have changed; "
             "remove it, or do without a checkpoint");
 }
 

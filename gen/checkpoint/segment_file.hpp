@@ -23,7 +23,7 @@ class SegmentFile {
     SegmentFile(std::string path, const std::string& identity);
 
     /// Calls `take` for the archives in the file, up to the first that is wrong; none if there is no file. Throws
-    /// `Error{bad_usage}` for a file that is no checkpoint of this job, which nobody should lose.
+    /// `Error{bad_usage}` for a file that is not a checkpoint of this job, and leaves it.
     void load(const std::function<Found(const std::string& archive)>& take);
     /// Throws that error.
     [[noreturn]] void refuse() const;

@@ -18,7 +18,7 @@ namespace mexbase::cli {
 /// The commands of mexgen and its options, with the games of a registry. Borrows the registry.
 Program mexgen_program(const Registry&);
 
-/// What the options say of a job. Throws `Error{bad_usage}`.
+/// Reads the options of a job. Throws `Error{bad_usage}`.
 JobOptions job_options(const Arguments&);
 
 /// The kind of value asked for, if one is. Throws `Error{bad_usage}`.

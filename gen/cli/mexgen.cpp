@@ -14,7 +14,7 @@ namespace mexbase {
 
 namespace {
 
-/// Throws where a word that is no game may have been meant for one.
+/// Throws `Error{bad_usage}` if `word` looks like a misspelled game.
 void expect_no_game_meant(const Registry& registry, const std::string& word) {
     try {
         registry.at(word);

@@ -55,13 +55,13 @@ struct Candidate {
     double nanoseconds = 0;                                  ///< for a block not decoded yet, on average
     double median = 0, p99 = 0;                              ///< the same, of all probes
 
-    /// What limits are compared with: the 99th percentile may be seven times the median.
+    /// Returns the number that limits are compared with: the 99th percentile may be seven times the median.
     double slowness() const { return std::max(median, p99 / 7); }
     /// Whether it takes longer than the limit, if there is one.
     bool is_over(double limit) const { return limit != time_ignored && slowness() > limit; }
-    /// What is minimised: size, and a little time. Half a microsecond weighs as much as a ninth of the size. What is
-    /// slower than the limit counts four times its size, and more the slower it is: so the limit is exceeded only where
-    /// all that meets it is more than four times as large.
+    /// Returns the cost to minimise: the size, and a little time. Half a microsecond weighs as much as a ninth of the
+    /// size. A way slower than the limit counts at least four times its size, so it is taken only if all ways within
+    /// the limit are more than four times as large.
     double cost(double limit) const {
         if (limit == time_ignored) return bytes;
         const double slow = is_over(limit) ? 4 * slowness() / limit : 1;
@@ -101,8 +101,8 @@ int level_of(const EncodeOptions& options);
 /// Whether differences of neighbours take so many bits less than symbols that blocks of them are worth a try.
 bool are_steps_narrow(const StoredStream& stream);
 
-/// Tries candidates on evenly spaced chunks among those that vary. Where a quick look says that the stream takes more
-/// than `most_quick_bytes`, no more is looked at: the plan is none, and the bytes of its way are infinite.
+/// Tries candidates on evenly spaced chunks among those that vary. If a quick look says that the stream takes more
+/// than `most_quick_bytes`, it stops there: the plan is empty, and the bytes of its way are infinite.
 StreamPlan plan_stream(const StoredStream& stream, const EncodeOptions& options,
                        double most_quick_bytes = std::numeric_limits<double>::infinity());
 

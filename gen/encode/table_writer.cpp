@@ -70,7 +70,7 @@ struct Form {
     std::optional<detail::SmallStream> small;
 
     Codec codec() const { return small ? small->header.codec : plan.way.codec; }
-    /// Of the section, about.
+    /// Estimates the bytes of the section.
     double bytes(const StoredStream& stream) const {
         if (small) return static_cast<double>(small->section.size());
         return plan.way.bytes + static_cast<double>(header_of(stream, plan.way).encoded_bytes());

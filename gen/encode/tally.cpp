@@ -12,7 +12,7 @@ namespace {
     throw Error(ErrorCode::bad_usage, "the values of index " + std::to_string(index) + " make no table: " + what);
 }
 
-/// The numbers of a list that is written are the caller's: out of range, they would make a table that nobody can read.
+/// Checks the numbers of a list that the caller made. Out of range, they would make a table that readers refuse.
 void check_list(const GameList& list) {
     const auto bad = [](std::uint32_t value, const char* what) {
         throw Error(ErrorCode::bad_usage, "value " + std::to_string(value) + " of a table to be written " + what);

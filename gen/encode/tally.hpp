@@ -148,7 +148,7 @@ inline std::uint64_t widest_step(std::span<const std::uint32_t> values, unsigned
 /// Looks at the values of a table, chunk by chunk. Safe for any number of threads, each with a tally of its own.
 class Surveyor {
   public:
-    /// Borrows both. Throws `Error{bad_usage}` for a list of values that nobody could read.
+    /// Borrows both. Throws `Error{bad_usage}` for a list of values that readers would refuse.
     Surveyor(const TableContents& contents, const StoredValues& values);
     /// Counts one chunk. Bit k of the answer says whether stream k of `format::streams_of` varies in it, bit k + 4 of
     /// one that holds remotenesses whether their halves do. Throws `Error{bad_usage}` for values that make no table.

@@ -105,7 +105,7 @@ class RulesAnswers {
         if (const auto fault = fault_of_position(text)) throw Error(ErrorCode::bad_file, *fault);
         return text;
     }
-    /// The same of a position whose text is known to be without fault.
+    /// Overload for a position whose text was checked before.
     std::string written(const Position& p) const {
         if constexpr (requires { rules_.text(p); })
             return rules_.text(p);

@@ -1,5 +1,5 @@
 /// \file
-/// What jobs share, whatever the kind of value.
+/// Functions that jobs of all kinds of value share.
 #pragma once
 
 #include <chrono>

@@ -52,7 +52,7 @@ class OutcomeSpool {
     static constexpr std::size_t chunk_records = 256;
 
     /// The remoteness in the upper 45 bits, then the offset in the range times 4, plus 1 for a loss, 2 a win, 3 a tie.
-    /// In the file a chunk begins with one that has the number of the range and the number of records instead.
+    /// In the file, the first record of a chunk holds the number of its range and its number of records instead.
     using Record = std::uint64_t;
     static constexpr unsigned record_shift = range_log2 + 2;
     static constexpr Record record_mask = (Record{1} << record_shift) - 1;

@@ -73,7 +73,7 @@ class OwnGame : public Game {
   protected:
     /// `parameters` are those of the spec that names the game, `family` the name of its family.
     OwnGame(std::string_view family, const Parameters& parameters, const OwnFacts& facts);
-    /// The same of a normalised spec, and of the board, which may be null.
+    /// Overload for a normalised spec. `board` may be null.
     OwnGame(std::string_view family, std::string spec, std::shared_ptr<const Board> board, const OwnFacts& facts);
 
   private:

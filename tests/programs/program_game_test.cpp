@@ -323,7 +323,7 @@ TEST(ProgramGame, AKilledJobGoesOnAndLeavesNothingWhenItIsDone) {
     EXPECT_TRUE(std::filesystem::exists(scratch.path("t.mxb.explored")));
     const Ran other = generate(scratch, command, more, "program:name=another");
     EXPECT_EQ(other.status, 2) << other.err;
-    EXPECT_NE(other.err.find("that is no checkpoint of this job"), std::string::npos) << other.err;
+    EXPECT_NE(other.err.find("that is not a checkpoint of this job"), std::string::npos) << other.err;
     ASSERT_EQ(generate(scratch, command, more).status, 0);
     EXPECT_FALSE(std::filesystem::exists(scratch.path("t.mxb.explored")));
     const std::string resumed = slurp(scratch.path("t.mxb"));

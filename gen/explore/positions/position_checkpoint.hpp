@@ -58,7 +58,7 @@ class PositionCheckpoint : public LevelCheckpoint {
     struct Saved {
         std::uint64_t positions = 0, asked = 0;
     };
-    /// Looks at the file. Throws `Error{bad_usage}` for one that is no checkpoint of this job.
+    /// Looks at the file. Throws `Error{bad_usage}` for one that is not a checkpoint of this job.
     Saved load();
     /// Calls `take` with the positions that `load` found, in order.
     void for_each(const std::function<void(Records&& some)>& take);

@@ -24,7 +24,7 @@ using OutcomeSource = std::function<void(Index first, std::span<OutcomeValue> va
 
 OutcomeSource source_of(const OutcomeCells& solved);
 OutcomeSource source_of(const BoundedSolution& solved);
-/// Of a spool that is finished.
+/// Overload for a finished spool.
 OutcomeSource source_of(const OutcomeSpool& solved);
 
 /// Writes `dont_care` for each of `first`, `first + 1`, … that is no position, and 0 for the others.
@@ -33,7 +33,7 @@ using HoleMarker = std::function<void(Index first, std::span<std::uint32_t> mark
 /// Borrows the moves.
 HoleMarker holes_of(const Moves& moves);
 
-/// What a table is written from, both by the place where it stores a position.
+/// Holes and values of a table, both by stored index.
 struct OrderedOutcomes {
     HoleMarker holes;
     OutcomeSource values;
@@ -43,8 +43,8 @@ struct OrderedOutcomes {
 /// the values from now on, by place. The result borrows `solved`.
 OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, OutcomeCells& solved,
                              TableContents& contents, const JobOptions& options);
-/// The same of a spool that is finished, which stays as it is: other orders go to a spool of their own in the job's
-/// folder for scratch. Throws `Error{io}`.
+/// Overload for a finished spool, which does not change: values in another order go to a second spool in the job's
+/// scratch folder. Throws `Error{io}`.
 OrderedOutcomes order_digits(std::span<const DigitRange> ranges, const HoleMarker& holes, const OutcomeSpool& solved,
                              TableContents& contents, const JobOptions& options);
 /// The values of a spool that is finished, by place, in a file in folder `scratch`. Throws `Error{io}`.

@@ -62,7 +62,7 @@ class GameOrder {
     bool is_equal(const ShiftedOptions& options, std::uint32_t h);
 
   private:
-    /// In place of a number: the game of the options that are compared just now.
+    /// Stands for the game of the options that are being compared, which has no number.
     static constexpr std::uint32_t draft = 0x7fffffff;
     static constexpr int most_shift = 2;
     struct Question {
@@ -92,7 +92,7 @@ class GameOrder {
 /// Throws `Error{verification_failed}`: a game of the list is wrong, or does not belong there.
 [[noreturn]] void refuse_listed(std::uint32_t game, const std::string& why);
 
-/// What is seen of the games of a list by their form, by number.
+/// Facts about the games of a list that their forms show, by number.
 struct GameForms {
     /// Borrows the list. Throws `Error{verification_failed}` where it breaks the rules of `GameList`, lists a form
     /// twice, or does not give an atomic weight to exactly the all-small games.

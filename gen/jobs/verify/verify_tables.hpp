@@ -16,10 +16,10 @@ namespace mexbase::detail {
 // of positions checked. Throws `Error{verification_failed}` at the first index whose value the rules do not give, and
 // what reading the table throws.
 
-/// Of outcomes.
+/// Verifies a table of outcomes.
 std::uint64_t verify_outcome_table(const Game& game, const Table& table, const JobOptions& options);
 
-/// Of partizan outcomes.
+/// Verifies a table of partizan outcomes.
 ///
 /// Where every value follows from those of the options, it is the value of the game, loopy or not. By induction on the
 /// remoteness: loss 0 and win 0 stand only where play stops; from win n a move leads to loss n - 1 and none to a
@@ -28,15 +28,15 @@ std::uint64_t verify_outcome_table(const Game& game, const Table& table, const J
 /// player can stay among draws, where play never stops, and neither can leave them to his advantage.
 std::uint64_t verify_partizan_outcome_table(const Game& game, const Table& table, const JobOptions& options);
 
-/// Of nimbers or obliged pairs.
+/// Verifies a table of nimbers or obliged pairs.
 std::uint64_t verify_value_table(const Game& game, const Table& table, const JobOptions& options);
 
-/// The same of a game of heaps, fast enough for millions of them. The values that a proven period does not give are
+/// Overload for a game of heaps, fast enough for millions of them. The values that a proven period does not give are
 /// derived from those of all options, the others follow from the period, whose proof is checked too.
 std::uint64_t verify_take_and_break_table(const HeapGame& heaps, const Game& game, const Table& table,
                                           const JobOptions& options);
 
-/// Of canonical forms; the forms and atomic weights in the table's list are checked too.
+/// Verifies a table of canonical forms, and the forms and atomic weights in its list.
 std::uint64_t verify_canonical_table(const Game& game, const Table& table, const JobOptions& options);
 
 }  // namespace mexbase::detail

@@ -83,8 +83,8 @@ class Lines {
     std::string kept_;  // what earlier pieces had of a line
 };
 
-/// Of numbers below 2^32, many times each and in any order, how many different smaller ones there are. Kept as a bit
-/// for each number up to the largest, or as a list where that would take more than the numbers did.
+/// Ranks of numbers below 2^32, given in any order with repetitions: how many different smaller ones there are. Stores
+/// a bit for each number up to the largest, or a list if the bits would take more than the numbers did.
 class NumberRanks {
   public:
     /// `each(f)` calls `f(number)` for every number, of which there are `count`; none is above `largest`.

@@ -1,5 +1,5 @@
 /// \file
-/// The family `program`: games whose rules another program says, or functions that are no ruleset.
+/// The family `program`: games whose rules are in another program or in functions.
 #pragma once
 
 #include <string>

@@ -17,7 +17,7 @@ namespace mexbase {
 
 /// The value of a word, as a fold below has it: less than `hole`.
 using WordCell = std::uint8_t;
-/// Added to the cell of a word that is no position of its own: it stands for one whose value it has.
+/// Flag of the cell of a word that is not a position. The word stands for another one, and has its value.
 inline constexpr WordCell hole = 0x80;
 
 /// Nimbers: the mex of the options. Boards of at most 63 vertices have at most 126 moves, so that nimbers stay below

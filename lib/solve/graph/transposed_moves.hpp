@@ -26,7 +26,7 @@ class TransposedMoves final : public Moves {
     }
 
     /// Reads all options of the slice twice. Calls `progress(done)` with the positions read so far, of both passes;
-    /// it may throw to stop. The predecessors are those by moves of all `movers`, whoever is asked for. Throws
+    /// it may throw to stop. `predecessors` returns those by moves of all `movers`, for either player. Throws
     /// `Error{not_applicable}` if the slice has 2^32 positions or more.
     TransposedMoves(const Moves& moves, const Slice& slice, std::initializer_list<Player> movers,
                     const std::function<void(Index done)>& progress);

@@ -99,7 +99,7 @@ Summary retrograde_analysis(const G& g, OutcomeMap outcome, DistanceMap distance
 }
 
 namespace detail {
-/// In place of an index map: the graph's own.
+/// Stands for the index map of the graph itself.
 struct OwnIndex {};
 }  // namespace detail
 

@@ -90,8 +90,8 @@ namespace detail {
     throw Error(ErrorCode::bad_usage, "what was saved does not belong to these rules");
 }
 
-/// What an analysis was resumed from, and how it is saved. `at` says where the slices below stand, or this one where
-/// that has begun.
+/// The state that an analysis was resumed from, and how it is saved. `at` is the state of the slices below, or of this
+/// slice if it has begun.
 struct Course : Resumption {
     /// Takes what the keeper, which may be null, has to go on from. Throws `Error{bad_usage}` if another strategy left
     /// it.

@@ -28,7 +28,7 @@ namespace {
 
 using detail::Tinted;
 
-/// What takes memory, in the words of an error.
+/// Names the things that take memory, in an error.
 constexpr std::string_view stored_things = "positions and values";
 
 // How positions fall apart into components, and the legal moves in these.

@@ -266,7 +266,7 @@ TEST(LargeRules, GoOnFromTheirLastLevel) {
                   "what the exploration, which is to go on, has saved is not what the rules lead to");
         options.checkpoint.job = "another";
         EXPECT_NE(
-            refusal_of([&] { explore_large(rules, options); }, ErrorCode::bad_usage).find("no checkpoint of this"),
+            refusal_of([&] { explore_large(rules, options); }, ErrorCode::bad_usage).find("not a checkpoint of this"),
             std::string::npos);
         std::filesystem::remove(options.checkpoint.path);
     }

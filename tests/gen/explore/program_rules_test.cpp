@@ -94,7 +94,7 @@ TEST_F(ProgramRulesFiles, ACheckpointOfOtherAnswersIsSeen) {
         ADD_FAILURE();
     } catch (const Error& e) {
         EXPECT_EQ(e.code(), ErrorCode::bad_usage);
-        EXPECT_NE(std::string(e.what()).find("no checkpoint of this job"), std::string::npos);
+        EXPECT_NE(std::string(e.what()).find("not a checkpoint of this job"), std::string::npos);
     }
 }
 

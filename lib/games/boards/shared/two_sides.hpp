@@ -16,7 +16,7 @@
 
 namespace mexbase {
 
-/// Who holds which cells, a bit each, and who is to move. Bit 0 is the left end of the top row.
+/// The cells that each player holds, a bit each, and the player to move. Bit 0 is the left end of the top row.
 struct TwoSides {
     using Seen = OrbitPairs::Pair;
 
@@ -43,7 +43,7 @@ struct TwoSides {
     std::array<std::uint8_t, 16> cells() const;
 };
 
-/// What games of two sides on cells in rows have in common: text, pictures and drawings.
+/// Text, pictures and drawings of games of two sides on cells in rows.
 class RowsGame {
   public:
     using Position = TwoSides;
