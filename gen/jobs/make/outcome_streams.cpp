@@ -82,8 +82,8 @@ void reorder(OutcomeCells& solved, const StoredOrders::Range& range) {
     });
 }
 
-/// Marks the cells that are no positions, so that the rules need not be asked again. Those of undecided positions are
-/// emptied.
+/// Marks the cells of indices that are not positions, so that the rules need not be asked again. Empties the cells of
+/// undecided positions.
 void mark_holes(OutcomeCells& solved, const HoleMarker& holes, unsigned threads) {
     parallel_for_ranges(solved.size(), threads, {}, {}, [&](unsigned, Index first, Index last) {
         std::vector<std::uint32_t> marks(static_cast<std::size_t>(last - first));
@@ -111,7 +111,9 @@ OutcomeSource source_of(const OutcomeCells& solved) {
 
 OutcomeSource source_of(const BoundedSolution& solved) {
     return [&solved](Index first, std::span<OutcomeValue> values) {
-        for (OutcomeValue& value : values) value = solved[first++];
+        source_of(solved.cells)(first, values);
+        for (std::size_t k = 0; k < values.size(); ++k)
+            if (values[k].outcome == Outcome::draw) values[k] = solved[first + k];
     };
 }
 
