@@ -340,7 +340,7 @@ class ChildCounters : private PlyEngine<Graph, Visitor> {
     template <bool Won, class T>
     void expand(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
         this->expand_chunk(w, from, memory_of(cells), [&, this](const Index* targets, std::size_t count) {
-            apply<Won, targets_ahead>(cells, ply, w, targets, count, 0);
+            apply<Won>(cells, ply, w, targets, count, 0);
         });
     }
 
@@ -375,13 +375,13 @@ class ChildCounters : private PlyEngine<Graph, Visitor> {
 
     // `count` (at most a chunk of the frontier) targets, given as offsets from `base`, have an option that is won, or
     // lost, in `ply`. The cell of the target `Ahead` places behind is fetched meanwhile.
-    template <bool Won, std::size_t Ahead = 0, class T, class Offset>
+    template <bool Won, std::size_t Ahead = targets_ahead, class T, class Offset>
     [[gnu::noinline]] void apply(T* cells, std::uint64_t ply, Worker& w, const Offset* offsets, std::size_t count,
                                  Index base) {
         Frontier::Tail next(w.template next<Won>(ply), count);
         const T value = decided_value<Won, T>(ply);
         for (std::size_t j = 0; j < count; ++j) {
-            if constexpr (Ahead != 0) __builtin_prefetch(cells + offsets[j + Ahead], 1);
+            if constexpr (Ahead != 0) __builtin_prefetch(cells + base + offsets[j + Ahead], 1);
             settle<Won>(graph_, cells, value, w, base + offsets[j], next);
         }
     }
@@ -400,9 +400,10 @@ class ChildCounters : private PlyEngine<Graph, Visitor> {
             visit_cells([&](auto* cells) {
                 for (const auto& w : workers_) {
                     const std::vector<Index> messages = std::exchange(w->deferred, {});
-                    for (std::size_t from = 0; from < messages.size(); from += Pipeline::batch)
-                        apply<true>(cells, ply, *w, messages.data() + from,
-                                    std::min(Pipeline::batch, messages.size() - from), 0);
+                    constexpr std::size_t batch = 16;
+                    for (std::size_t from = 0; from < messages.size(); from += batch)
+                        apply<true, 0>(cells, ply, *w, messages.data() + from, std::min(batch, messages.size() - from),
+                                       0);
                 }
             });
         }

@@ -29,7 +29,7 @@ inline constexpr std::size_t enough_messages = std::size_t{1} << 18;
 
 /// Targets whose cell is fetched ahead of the one that is looked at.
 inline constexpr std::size_t targets_ahead = 48;
-static_assert(targets_ahead <= Flat::slack);
+static_assert(targets_ahead <= Flat::slack && targets_ahead <= Messages::slack);
 
 template <EngineGraph Graph, class Visitor>
 class PlyEngine {
@@ -51,7 +51,6 @@ class PlyEngine {
             worker->number = k;
             worker->first = ownership_.first(k);
             worker->length = ownership_.last(k) - ownership_.first(k);
-            for (unsigned j = 0; j < team_.size(); ++j) worker->send_buffers[j].first = ownership_.first(j);
             workers_.push_back(std::move(worker));
         }
     }
@@ -262,38 +261,27 @@ class PlyEngine {
     /// `apply(offsets, count, first)`, as offsets from its first vertex.
     template <class Apply>
     void expand_by_messages(Worker& w, Frontier& from, bool won, const CellMemory& cells, const Apply& apply) const {
-        SendBuffer* const send_buffers = w.send_buffers.data();
+        // Every owner needs room for all targets of a step.
+        const std::size_t targets_per_step = std::clamp<std::size_t>(16384 / w.outbox.size(), 64, targets_per_call);
         for (; !from.empty() && w.messages() < enough_messages; from.drop_last(w.pool)) {
             const Frontier::Chunk chunk = from.last();
-            for (std::size_t first = 0; first < chunk.size(); first += vertices_per_call)
-                for (const Index u : predecessors(w, part_of(w, chunk, first))) {
-                    SendBuffer& buffer = send_buffers[ownership_.owner(u)];
-                    buffer.offsets[buffer.count] = static_cast<std::uint32_t>(u - buffer.first);
-                    if (++buffer.count == SendBuffer::length) send(w, buffer, won, cells, apply);
+            for (std::size_t first = 0; first < chunk.size(); first += vertices_per_call) {
+                std::span<const Index> targets = predecessors(w, part_of(w, chunk, first));
+                w.edges += targets.size();
+                while (!targets.empty()) {
+                    const std::size_t count = std::min(targets_per_step, targets.size());
+                    send(w, targets.first(count), won);
+                    read(w.outbox[w.number][won], w.first, cells, apply);
+                    targets = targets.subspan(count);
                 }
+            }
         }
-        for (SendBuffer& buffer : w.send_buffers) send(w, buffer, won, cells, apply);
-        apply(w.under_way.data(), std::exchange(w.under_way_count, 0), w.first);
     }
 
-    /// Reads all messages to thread `k` of one kind: a cell is fetched well before `apply` gets it.
+    /// Reads all messages to thread `k` of one kind, as `expand_by_messages` those to itself.
     template <class Apply>
-    void read_messages(unsigned k, bool won, const CellMemory& memory, const Apply& apply) {
-        // Messages come out of another core's cache.
-        constexpr std::size_t messages_ahead = 1024;
-        const Index first = workers_[k]->first;
-        for (const auto& sender : workers_) {
-            std::vector<std::uint32_t>& messages = sender->outbox[k][won];
-            const std::size_t size = messages.size();
-            for (std::size_t from = 0; from < size; from += Pipeline::batch) {
-                __builtin_prefetch(messages.data() + from + messages_ahead);
-                if (from + Pipeline::length + Pipeline::batch <= size)
-                    for (std::size_t j = 0; j < Pipeline::batch; ++j)
-                        memory.fetch(first + messages[from + Pipeline::length + j]);
-                apply(messages.data() + from, std::min(Pipeline::batch, size - from), first);
-            }
-            messages.clear();
-        }
+    void read_messages(unsigned k, bool won, const CellMemory& cells, const Apply& apply) {
+        for (const auto& sender : workers_) read(sender->outbox[k][won], workers_[k]->first, cells, apply);
     }
 
     /// Has the keeper save where this stands: at the beginning of `ply`, or in the first scan if there is `seen`.
@@ -341,21 +329,32 @@ class PlyEngine {
   private:
     static constexpr std::size_t targets_per_call = 1024;
 
-    // Empties a buffer: into a message, or, if it is the worker's own, into the cells, one buffer later.
-    template <class Apply>
-    static void send(Worker& w, SendBuffer& buffer, bool won, const CellMemory& cells, const Apply& apply) {
-        const auto owner = static_cast<std::size_t>(&buffer - w.send_buffers.data());
-        w.edges += buffer.count;
-        if (owner == w.number) {
-            for (std::uint32_t j = 0; j < buffer.count; ++j) cells.fetch(w.first + buffer.offsets[j]);
-            apply(w.under_way.data(), w.under_way_count, w.first);
-            std::copy_n(buffer.offsets.data(), buffer.count, w.under_way.data());
-            w.under_way_count = buffer.count;
-        } else {
-            std::vector<std::uint32_t>& message = w.outbox[owner][won];
-            message.insert(message.end(), buffer.offsets.data(), buffer.offsets.data() + buffer.count);
+    // Sorts targets by owner. No branch depends on who that is, which nobody could predict.
+    void send(Worker& w, std::span<const Index> targets, bool won) const {
+        std::uint32_t** const ends = w.ends.data();
+        for (std::size_t k = 0; k < w.outbox.size(); ++k) ends[k] = w.outbox[k][won].room(targets.size());
+        for (const Index u : targets) {
+            const unsigned owner = ownership_.owner(u);
+            *ends[owner]++ = static_cast<std::uint32_t>(u - ownership_.first(owner));
         }
-        buffer.count = 0;
+        for (std::size_t k = 0; k < w.outbox.size(); ++k) w.outbox[k][won].end_at(ends[k]);
+    }
+    // Calls `apply(offsets, count, first)` for all messages to the owner of the vertices from `first` on, and clears
+    // them. `targets_ahead` more offsets can be read, and the cells of as many are being fetched.
+    template <class Apply>
+    static void read(Messages& messages, Index first, const CellMemory& cells, const Apply& apply) {
+        messages.pad();
+        const std::uint32_t* const offsets = messages.data();
+        const std::size_t size = messages.size();
+        for (std::size_t j = 0; j < std::min(targets_ahead, size); ++j) cells.fetch(first + offsets[j]);
+        for (std::size_t from = 0; from < size; from += targets_per_call) {
+            const std::size_t next = from + targets_per_call;
+            // They may come out of another core's cache.
+            for (std::size_t j = next; j < std::min(next + targets_per_call, size); j += 16)
+                __builtin_prefetch(offsets + j);
+            apply(offsets + from, std::min(targets_per_call, size - from), first);
+        }
+        messages.clear();
     }
 
     // Threads meet at the end, or where the keeper wants to hear: then it returns true. A short stretch at a time, so

@@ -117,7 +117,7 @@ class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
         for (unsigned k = 0; k < active_; ++k)
             for (Frontier& won = workers_[k]->won(ply); !won.empty();)
                 expand_chunk(all, won, memory_, [&, this](const Index* targets, std::size_t count) {
-                    fetch_next(targets, count);
+                    fetch_next(targets, count, 0);
                     for_each_lost(all, targets, count, 0, [&, this](Index v) {
                         if (states_.state(v) == TwoBitStates::undecided) mark_lost(all, v, ply);
                     });
@@ -125,14 +125,15 @@ class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
         for (unsigned k = 0; k < active_; ++k)
             for (Frontier& lost = workers_[k]->lost(ply); !lost.empty();)
                 expand_chunk(all, lost, memory_, [&, this](const Index* targets, std::size_t count) {
-                    fetch_next(targets, count);
+                    fetch_next(targets, count, 0);
                     mark_won(all, targets, count, 0, ply);
                 });
         active_ = 1;
     }
 
-    void fetch_next(const Index* targets, std::size_t count) const {
-        for (std::size_t j = 0; j < count; ++j) memory_.fetch(targets[j + targets_ahead]);
+    template <class Offset>
+    void fetch_next(const Offset* targets, std::size_t count, Index base) const {
+        for (std::size_t j = 0; j < count; ++j) memory_.fetch(base + targets[j + targets_ahead]);
     }
 
     void step_together(std::uint64_t ply) {
@@ -160,8 +161,10 @@ class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
     template <class Look, class Write>
     void expand_together(std::uint64_t ply, bool won, const Look& look, const Write& write) {
         const auto look_as = [&](Worker& w) {
-            return
-                [&](const std::uint32_t* offsets, std::size_t count, Index first) { look(w, offsets, count, first); };
+            return [&](const std::uint32_t* offsets, std::size_t count, Index first) {
+                fetch_next(offsets, count, first);
+                look(w, offsets, count, first);
+            };
         };
         for (bool more = true; more;) {
             team_.run([&](unsigned k) {

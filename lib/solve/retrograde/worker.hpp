@@ -2,7 +2,9 @@
 /// What one thread of an engine has: its range of vertices, its part of the frontier, its messages to the others.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -13,19 +15,29 @@
 
 namespace mexbase::detail {
 
-/// Targets on their way from expand to apply, so far apart that the cell of each has arrived in the cache.
-struct Pipeline {
-    static constexpr std::size_t length = 64;  ///< targets under way
-    static constexpr std::size_t batch = 16;   ///< targets applied at a time
-};
+/// Targets in one owner's range, as offsets into it.
+class Messages {
+  public:
+    /// Elements after the end that can be read, for a loop that looks ahead.
+    static constexpr std::size_t slack = 64;
 
-/// Targets in one owner's range, as offsets into it, gathered until there are enough to be worth a call. Sorting
-/// targets by owner like this needs no branch on who owns them, which nobody could predict.
-struct SendBuffer {
-    static constexpr std::uint32_t length = 64;
-    Index first = 0;  ///< of the owner's range
-    std::uint32_t count = 0;
-    std::array<std::uint32_t, length> offsets;
+    std::size_t size() const { return size_; }
+    const std::uint32_t* data() const { return offsets_.data(); }
+    void clear() { size_ = 0; }
+    /// Makes room for `more` after the end and returns the end, from which they may be written; then comes `end_at`.
+    std::uint32_t* room(std::size_t more) {
+        if (size_ + more + slack > offsets_.size()) offsets_.resize(2 * (size_ + more) + slack);
+        return offsets_.data() + size_;
+    }
+    void end_at(const std::uint32_t* end) { size_ = static_cast<std::size_t>(end - offsets_.data()); }
+    /// Repeats the last element after the end, so that what is read ahead is worth it.
+    void pad() {
+        if (size_ != 0) std::fill_n(room(0), slack, offsets_[size_ - 1]);
+    }
+
+  private:
+    std::vector<std::uint32_t> offsets_;
+    std::size_t size_ = 0;
 };
 
 /// What one thread has: its range of vertices, its part of the frontier, its messages to the others.
@@ -34,11 +46,8 @@ struct Worker {
         : plies{{{Frontier(pool, vertices), Frontier(pool, vertices)},
                  {Frontier(pool, vertices), Frontier(pool, vertices)}}},
           calendar(pool, vertices),
-          send_buffers(owners),
+          ends(owners),
           outbox(owners) {}
-
-    /// Targets in another thread's range, as offsets into it: those with a lost option, and those with one won.
-    using Messages = std::array<std::vector<std::uint32_t>, 2>;
 
     Frontier& lost(std::uint64_t ply) { return plies[ply % 2][0]; }
     Frontier& won(std::uint64_t ply) { return plies[ply % 2][1]; }
@@ -50,7 +59,7 @@ struct Worker {
     bool done(std::uint64_t ply) { return lost(ply).empty() && won(ply).empty(); }
     std::size_t messages() const {
         std::size_t n = 0;
-        for (const Messages& l : outbox) n += l[0].size() + l[1].size();
+        for (const auto& [lost, won] : outbox) n += lost.size() + won.size();
         return n;
     }
 
@@ -59,14 +68,12 @@ struct Worker {
     ChunkPool pool;
     std::array<std::array<Frontier, 2>, 2> plies;  ///< by parity of the ply; the lost vertices, then the won
     Calendar calendar;
-    std::vector<SendBuffer> send_buffers;                     ///< by owner, as are the messages
-    std::array<std::uint32_t, SendBuffer::length> under_way;  ///< own targets whose cells are being fetched
-    std::uint32_t under_way_count = 0;
-    std::vector<Messages> outbox;
-    std::vector<Index> deferred;  ///< targets to be looked at again before the ply ends
-    std::vector<Index> ids;       ///< of the vertices that are being expanded
-    Flat flat;                    ///< their predecessors
-    Options rows;                 ///< their options
+    std::vector<std::uint32_t*> ends;             ///< by owner: where the next message is written
+    std::vector<std::array<Messages, 2>> outbox;  ///< by owner: targets with a lost option, and those with one won
+    std::vector<Index> deferred;                  ///< targets to be looked at again before the ply ends
+    std::vector<Index> ids;                       ///< of the vertices that are being expanded
+    Flat flat;                                    ///< their predecessors
+    Options rows;                                 ///< their options
     std::uint64_t edges = 0;
     Index positions = 0;
     std::vector<Stretch> unseen;  ///< what the first scan has yet to look at, the last first
