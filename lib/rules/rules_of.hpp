@@ -67,7 +67,7 @@ class RulesOf : public Game {
         }
     }
 
-    void predecessors(std::span<const Index> of, Player mover, Flat& out) const final {
+    [[gnu::flatten]] void predecessors(std::span<const Index> of, Player mover, Flat& out) const final {
         if constexpr (has<R>.predecessors) {
             Flat::Cursor at(out);
             for (const Index i : of)
