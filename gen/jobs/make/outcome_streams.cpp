@@ -112,8 +112,10 @@ OutcomeSource source_of(const OutcomeCells& solved) {
 OutcomeSource source_of(const BoundedSolution& solved) {
     return [&solved](Index first, std::span<OutcomeValue> values) {
         source_of(solved.cells)(first, values);
-        for (std::size_t k = 0; k < values.size(); ++k)
-            if (values[k].outcome == Outcome::draw) values[k] = solved[first + k];
+        for (std::size_t k = 0; k < values.size(); ++k) {
+            const Outcome open = solved.of_open(first + k);
+            if (values[k].outcome == Outcome::draw) values[k].outcome = open;
+        }
     };
 }
 

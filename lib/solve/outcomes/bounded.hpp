@@ -7,6 +7,8 @@
 /// extremes: A to move is the best that can lie beyond for the mover, B to move the worst.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <vector>
 
 #include "../../value/outcome.hpp"
@@ -38,11 +40,24 @@ class BoundedSolution {
     }
     /// Not even with everything past the bound against him can the mover be forced to lose.
     bool cannot_lose(Index i) const { return extremes.state(2 * i + 1) != TwoBitStates::loss; }
-    /// Win or loss where it is proven, draw where the mover can neither win nor lose, else unknown.
+    /// What a position is that the plain pass leaves open: a draw where the mover can neither win nor lose, else
+    /// unknown.
+    Outcome of_open(Index i) const {
+        if (!may_tie.empty() && may_tie[static_cast<std::size_t>(i)]) return Outcome::unknown;
+        // A table, because no branch can be predicted.
+        static constexpr auto outcomes = [] {
+            std::array<Outcome, 16> of{};
+            for (unsigned pair = 0; pair < of.size(); ++pair)
+                of[pair] =
+                    pair % 4 == TwoBitStates::win || pair / 4 == TwoBitStates::loss ? Outcome::unknown : Outcome::draw;
+            return of;
+        }();
+        return outcomes[extremes.pair(2 * i)];
+    }
+    /// Win or loss where it is proven, else `of_open`.
     OutcomeValue operator[](Index i) const {
         const OutcomeValue value = cells[i];
-        if (value.outcome != Outcome::draw) return value;
-        return {cannot_win(i) && cannot_lose(i) ? Outcome::draw : Outcome::unknown, 0};
+        return value.outcome == Outcome::draw ? OutcomeValue{of_open(i), 0} : value;
     }
 };
 

@@ -31,6 +31,8 @@ class TwoBitStates {
 
     Index size() const { return size_; }
     State state(Index v) const { return static_cast<State>(byte(v) >> (v % 4 * 2) & 3U); }
+    /// The states of `v`, which is even, and of the next: state(v) + 4 * state(v + 1).
+    unsigned pair(Index v) const { return byte(v) >> (v % 4 * 2) & 15U; }
     /// What an undecided vertex reads as is a draw.
     Outcome operator[](Index v) const {
         constexpr std::array<Outcome, 4> outcomes = {Outcome::draw, Outcome::tie, Outcome::loss, Outcome::win};
