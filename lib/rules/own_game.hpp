@@ -51,7 +51,8 @@ class OwnGame : public Game {
     virtual Index parse_index(std::string_view text) const = 0;
     /// The text of a position, which `parse_index` reads. There is one image, 0.
     std::string format(Index i, unsigned image = 0) const override = 0;
-    /// The value for `mover` if play has stopped; nothing if it goes on. Only if `OwnFacts::stops`.
+    /// The value for `mover` if play has stopped, with a remoteness of at most `longest_stop`; nothing if play goes on.
+    /// Only if `OwnFacts::stops`.
     std::optional<OutcomeValue> stopped(Index, Player) const override { return {}; }
     /// Appends the positions from which a move of `mover` leads to i, once a move, but those at which play has stopped.
     /// Only if `OwnFacts::takes_back`.

@@ -44,6 +44,9 @@ constexpr OutcomeValue without_moves(Play play) {
     return {play == Play::normal ? Outcome::loss : Outcome::win, 0};
 }
 
+/// The greatest remoteness that rules may give where play stops, so that all plies before can be counted.
+inline constexpr std::uint64_t longest_stop = std::uint64_t{1} << 61;
+
 /// True where a remoteness goes with the outcome.
 constexpr bool has_remoteness(Outcome o) {
     return o == Outcome::loss || o == Outcome::win || o == Outcome::tie;

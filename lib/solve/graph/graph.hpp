@@ -149,10 +149,12 @@ struct DefaultTerminal {
 };
 
 namespace detail {
-/// Throws `Error{not_applicable}` where play would stop with nothing known.
+/// Throws `Error{not_applicable}` where play would stop with nothing known, or later than can be counted.
 inline void check_terminal(const OutcomeValue& value) {
     if (value.outcome == Outcome::unknown)
         throw Error(ErrorCode::not_applicable, "play stops, and the rules call the result unknown");
+    if (value.remoteness > longest_stop)
+        throw Error(ErrorCode::not_applicable, "play stops with a remoteness above 2^61");
 }
 }  // namespace detail
 

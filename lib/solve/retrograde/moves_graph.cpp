@@ -43,8 +43,10 @@ void MovesGraph::take_starts(const T* cells, Starts& starts, Play play, detail::
             continue;
         }
         OutcomeFold known;
-        for (const auto* const end = starts.unindexed.data() + row.unindexed_end; unindexed != end; ++unindexed)
+        for (const auto* const end = starts.unindexed.data() + row.unindexed_end; unindexed != end; ++unindexed) {
+            detail::check_terminal(*unindexed);
             known.add(*unindexed);
+        }
         for (const Index* const end = first_below + row.below_end; below != end; ++below) {
             __builtin_prefetch(cells + below[ahead]);
             const T cell = cells[*below];

@@ -207,6 +207,30 @@ std::pair<ErrorCode, std::string> refusal(Mistake mistake) {
     return {ErrorCode::interrupted, "nothing"};
 }
 
+TEST(OwnGame, PlayStopsWithARemotenessOfAtMostTwoToThe61) {
+    // 2 and 1 lead down to 0, where play stops.
+    ListGraph graph(3);
+    graph.options = {{}, {0}, {1}};
+    OwnFacts facts = facts_of(graph, true);
+    facts.stops = true;
+    for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit, Strategy::forward}) {
+        SolveOptions options;
+        options.strategy = strategy;
+        AnalysisListener quiet;
+        graph.stops[0] = OutcomeValue{Outcome::loss, longest_stop};
+        const Solution solution = solve(Listed({graph, graph}, facts), options, quiet);
+        EXPECT_EQ(solution.cells[2], (OutcomeValue{Outcome::loss, longest_stop + 2}));
+        for (const Outcome outcome : {Outcome::win, Outcome::loss, Outcome::tie}) {
+            for (const std::uint64_t remoteness : {longest_stop + 1, ~std::uint64_t{0}}) {
+                graph.stops[0] = OutcomeValue{outcome, remoteness};
+                const Listed game({graph, graph}, facts);
+                EXPECT_THROW(solve(game, options, quiet), Error);
+                EXPECT_THROW(check_rules(game, checking()), Error);
+            }
+        }
+    }
+}
+
 TEST(OwnGame, AMistakeIsOneClearLine) {
     const auto says = [](Mistake mistake, ErrorCode code, const std::string& text) {
         const auto [found, line] = refusal(mistake);
