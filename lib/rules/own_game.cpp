@@ -60,9 +60,24 @@ OwnGame::OwnGame(std::string_view family, const Parameters& parameters, const Ow
 OwnGame::OwnGame(std::string_view family, std::string spec, std::shared_ptr<const Board> board, const OwnFacts& facts)
     : Game(facts_of(family, facts), traits_of(facts), std::move(spec), std::move(board)), start_(facts.start) {}
 
+void OwnGame::require_override(bool said, const char* fact, const char* function) const {
+    if (said)
+        throw Error(ErrorCode::bad_usage,
+                    std::string(family()) + ": OwnFacts::" + fact + " is true, and " + function + " is not overridden");
+}
+
 void OwnGame::add_predecessors(Index, Player, std::vector<Index>&) const {
-    throw Error(ErrorCode::bad_usage,
-                std::string(family()) + ": OwnFacts::takes_back is true, and add_predecessors is not overridden");
+    require_override(true, "takes_back", "add_predecessors");
+}
+
+std::optional<OutcomeValue> OwnGame::stopped(Index, Player) const {
+    require_override(traits().stops, "stops", "stopped");
+    return {};
+}
+
+std::uint64_t OwnGame::leaves_bound(Index) const {
+    require_override(traits().bounded, "bounded", "leaves_bound");
+    return 0;
 }
 
 void OwnGame::mark_positions(Index first, std::span<std::uint8_t> out) const {

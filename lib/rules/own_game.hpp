@@ -35,6 +35,7 @@ struct OwnFacts {
 
 /// A game whose positions are numbered by its author. Immutable; its functions must be safe on any number of threads.
 /// What a run can see of a mistake is `Error{bad_usage}`: an index from `size` on, or facts that the functions belie.
+/// Write `override`, so that the compiler sees the rest.
 /// `check_rules` looks at the rest.
 ///
 /// Override `add_options`, `parse_index` and `format`; `legal` if there are indices that are not positions. Others may
@@ -53,7 +54,9 @@ class OwnGame : public Game {
     std::string format(Index i, unsigned image = 0) const override = 0;
     /// The value for `mover` if play has stopped, with a remoteness of at most `longest_stop`; nothing if play goes on.
     /// Only if `OwnFacts::stops`.
-    std::optional<OutcomeValue> stopped(Index, Player) const override { return {}; }
+    std::optional<OutcomeValue> stopped(Index i, Player mover) const override;
+    /// Number of moves from i past the bound. Only if `OwnFacts::bounded`.
+    std::uint64_t leaves_bound(Index i) const override;
     /// Appends the positions from which a move of `mover` leads to i, once a move, but those at which play has stopped.
     /// Only if `OwnFacts::takes_back`.
     virtual void add_predecessors(Index i, Player mover, std::vector<Index>& out) const;
@@ -82,6 +85,7 @@ class OwnGame : public Game {
     void add_row(Index i, Player mover, Options& out) const;
     void add_checked_options(Index i, Player mover, std::vector<Index>& out) const;
     void require_index(Index i, Index to, const char* what) const;
+    void require_override(bool said, const char* fact, const char* function) const;
 
     std::optional<Index> start_;
 };

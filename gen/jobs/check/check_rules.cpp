@@ -39,6 +39,7 @@ class Check : CheckedGame {
     Check(const CheckedGame& checked, const JobOptions& options) : CheckedGame(checked), options_(options) {}
 
     RulesReport run() {
+        if (size == 0) fail_whole("at least one index", "none");
         if (size <= most_checked) {
             own_marks_.resize(static_cast<std::size_t>(size));
             game.mark_positions(0, own_marks_);

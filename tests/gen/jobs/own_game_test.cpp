@@ -231,6 +231,42 @@ TEST(OwnGame, PlayStopsWithARemotenessOfAtMostTwoToThe61) {
     }
 }
 
+/// Overrides nothing that may be left out.
+class Plain final : public OwnGame {
+  public:
+    explicit Plain(const OwnFacts& facts) : OwnGame("own", Parameters(parse_spec("own:n=1"), help), facts) {}
+    void add_options(Index i, Player, std::vector<Index>& out) const override {
+        if (i != 0) out.push_back(i - 1);
+    }
+    Index parse_index(std::string_view) const override { throw Error(ErrorCode::bad_position, "no number"); }
+    std::string format(Index i, unsigned) const override { return std::to_string(i); }
+};
+
+TEST(OwnGame, WhatFactsSayMustBeOverridden) {
+    const auto line = [](const OwnFacts& facts, bool checked) -> std::string {
+        const Plain game(facts);
+        try {
+            AnalysisListener quiet;
+            if (checked)
+                check_rules(game, checking());
+            else
+                solve(game, SolveOptions{}, quiet);
+        } catch (const Error& e) {
+            return e.what();
+        }
+        return "";
+    };
+    for (const bool checked : {false, true}) {
+        EXPECT_NE(line({.size = 9, .stops = true}, checked)
+                      .find("own: OwnFacts::stops is true, and stopped is not overridden"),
+                  std::string::npos);
+        EXPECT_NE(line({.size = 9, .bounded = true}, checked)
+                      .find("own: OwnFacts::bounded is true, and leaves_bound is not overridden"),
+                  std::string::npos);
+    }
+    EXPECT_NE(line({.size = 0}, true).find("at least one index"), std::string::npos);
+}
+
 TEST(OwnGame, AMistakeIsOneClearLine) {
     const auto says = [](Mistake mistake, ErrorCode code, const std::string& text) {
         const auto [found, line] = refusal(mistake);
