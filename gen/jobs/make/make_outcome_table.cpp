@@ -1,5 +1,8 @@
+#include <filesystem>
 #include <optional>
 #include <span>
+#include <string>
+#include <system_error>
 
 #include "../../../lib/solve/graph/turn_moves.hpp"
 #include "../../../lib/solve/outcomes/bounded.hpp"
@@ -103,15 +106,18 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
         SolveOptions solving = solve_options(options, keeper);
         SolvingProgress progress(options.progress, keeper.known_before());
         const Strategy strategy = strategy_for(moves, solving);
+        const std::string spool_path = options.checkpoint.empty() ? "" : options.checkpoint + "-spool";
         JobReport report;
         if (strategy != Strategy::two_bit) {
             Solution solved = solve_in_cells(moves, strategy, solving, progress, &keeper);
             report = write_outcomes(game, solved.cells, sink, options, start);
             keepers.finish(sink, report);
+            // A killed job with less memory may have left a spool.
+            std::error_code ignored;
+            std::filesystem::remove(spool_path, ignored);
         } else {
-            OutcomeSpool spool(moves.size(), options.checkpoint.empty()
-                                                 ? ScratchFile(options.scratch)
-                                                 : ScratchFile::named(options.checkpoint + "-spool"));
+            OutcomeSpool spool(moves.size(),
+                               spool_path.empty() ? ScratchFile(options.scratch) : ScratchFile::named(spool_path));
             Course course(Strategy::two_bit, &keeper);
             if (!course.resumed || course.at.numbers.size() != 1 || !spool.go_on(course.at.numbers.front())) {
                 spool.go_on(0);

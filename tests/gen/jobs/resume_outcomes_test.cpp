@@ -150,6 +150,14 @@ TEST(ResumeOutcomes, AJobGoesOnWithTheStrategyItBeganWith) {
     EXPECT_TRUE(run(begun, path, 1, 0, &report) == run(begun, "", 1));
 }
 
+TEST(ResumeOutcomes, AJobInMemoryRemovesTheSpoolOfAKilledOne) {
+    const std::string path = fresh_path("mexbase_resume_outcomes_spool.checkpoint");
+    std::ofstream(path + "-spool") << "records of a job that was killed before it saved";
+    const Job job{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::child_counters};
+    EXPECT_TRUE(run(job, path, 1) == run(job, "", 1));
+    EXPECT_EQ(files_of(path), std::vector<std::string>{});
+}
+
 TEST(ResumeOutcomes, AnotherJobRefusesACheckpointAndLeavesItAlone) {
     const std::string path = fresh_path("mexbase_resume_outcomes_other.checkpoint");
     const Job job{"quixo:size=3"};
