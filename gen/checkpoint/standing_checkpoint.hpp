@@ -13,8 +13,8 @@ namespace mexbase {
 // in arrays, in parts of about a million elements, each named by its array and its first index, all others being zero;
 // and what is due.
 
-/// Returns the saved state, or nothing if there is no file or a part of it is damaged. Throws `Error{bad_usage}` for a
-/// file that is not a checkpoint of this job, and leaves it; throws `Error{out_of_memory}`.
+/// Returns the saved state, or `std::nullopt` if the file is absent or damaged. Throws `Error{bad_usage}` and leaves
+/// the file if it is not a checkpoint of this job. Throws `Error{out_of_memory}`.
 std::optional<Resumption> load_standing(SegmentFile& file);
 /// The numbers alone, from its beginning.
 std::optional<Standing> look_at_standing(SegmentFile& file);

@@ -60,8 +60,8 @@ OwnGame::OwnGame(std::string_view family, const Parameters& parameters, const Ow
 OwnGame::OwnGame(std::string_view family, std::string spec, std::shared_ptr<const Board> board, const OwnFacts& facts)
     : Game(facts_of(family, facts), traits_of(facts), std::move(spec), std::move(board)), start_(facts.start) {}
 
-void OwnGame::require_override(bool said, const char* fact, const char* function) const {
-    if (said)
+void OwnGame::require_override(bool needed, const char* fact, const char* function) const {
+    if (needed)
         throw Error(ErrorCode::bad_usage,
                     std::string(family()) + ": OwnFacts::" + fact + " is true, and " + function + " is not overridden");
 }

@@ -34,9 +34,9 @@ struct OwnFacts {
 };
 
 /// A game whose positions are numbered by its author. Immutable; its functions must be safe on any number of threads.
-/// What a run can see of a mistake is `Error{bad_usage}`: an index from `size` on, or facts that the functions belie.
-/// Write `override`, so that the compiler sees the rest.
-/// `check_rules` looks at the rest.
+/// Write `override` after each function, so that the compiler refuses a wrong name or type. A run throws
+/// `Error{bad_usage}` for an index from `size` on, and for facts that the functions contradict. `check_rules` finds
+/// other mistakes.
 ///
 /// Override `add_options`, `parse_index` and `format`; `legal` if there are indices that are not positions. Others may
 /// be overridden where `OwnFacts` says so. Games whose tables have 10^8 positions should be rulesets (ruleset.hpp),
@@ -52,8 +52,8 @@ class OwnGame : public Game {
     virtual Index parse_index(std::string_view text) const = 0;
     /// The text of a position, which `parse_index` reads. There is one image, 0.
     std::string format(Index i, unsigned image = 0) const override = 0;
-    /// The value for `mover` if play has stopped, with a remoteness of at most `longest_stop`; nothing if play goes on.
-    /// Only if `OwnFacts::stops`.
+    /// The value for `mover` if play has stopped, with a remoteness of at most `max_terminal_remoteness`; nothing if
+    /// play goes on. Only if `OwnFacts::stops`.
     std::optional<OutcomeValue> stopped(Index i, Player mover) const override;
     /// Number of moves from i past the bound. Only if `OwnFacts::bounded`.
     std::uint64_t leaves_bound(Index i) const override;
@@ -85,7 +85,7 @@ class OwnGame : public Game {
     void add_row(Index i, Player mover, Options& out) const;
     void add_checked_options(Index i, Player mover, std::vector<Index>& out) const;
     void require_index(Index i, Index to, const char* what) const;
-    void require_override(bool said, const char* fact, const char* function) const;
+    void require_override(bool needed, const char* fact, const char* function) const;
 
     std::optional<Index> start_;
 };

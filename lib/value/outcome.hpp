@@ -44,8 +44,8 @@ constexpr OutcomeValue without_moves(Play play) {
     return {play == Play::normal ? Outcome::loss : Outcome::win, 0};
 }
 
-/// The greatest remoteness that rules may give where play stops, so that all plies before can be counted.
-inline constexpr std::uint64_t longest_stop = std::uint64_t{1} << 61;
+/// The greatest remoteness that rules may give to a terminal position. The plies before it then fit into a cell.
+inline constexpr std::uint64_t max_terminal_remoteness = std::uint64_t{1} << 61;
 
 /// True where a remoteness goes with the outcome.
 constexpr bool has_remoteness(Outcome o) {

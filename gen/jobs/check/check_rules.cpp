@@ -180,7 +180,7 @@ class Check : CheckedGame {
             if (value && value->outcome >= Outcome::unknown) fail(i, "terminal to say how play ends", "unknown");
             if (value && value->outcome == Outcome::draw && value->remoteness != 0)
                 fail(i, "terminal to give a draw the remoteness 0", std::to_string(value->remoteness));
-            if (value && value->remoteness > longest_stop)
+            if (value && value->remoteness > max_terminal_remoteness)
                 fail(i, "terminal to give a remoteness of at most 2^61", std::to_string(value->remoteness));
         }
         if (!partizan && left != right)

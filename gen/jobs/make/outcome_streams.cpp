@@ -110,11 +110,11 @@ OutcomeSource source_of(const OutcomeCells& solved) {
 }
 
 OutcomeSource source_of(const BoundedSolution& solved) {
-    return [&solved](Index first, std::span<OutcomeValue> values) {
-        source_of(solved.cells)(first, values);
+    return [&solved, decided = source_of(solved.cells)](Index first, std::span<OutcomeValue> values) {
+        decided(first, values);
         for (std::size_t k = 0; k < values.size(); ++k) {
-            const Outcome open = solved.of_open(first + k);
-            if (values[k].outcome == Outcome::draw) values[k].outcome = open;
+            const Outcome undecided = solved.undecided_outcome(first + k);
+            if (values[k].outcome == Outcome::draw) values[k].outcome = undecided;
         }
     };
 }

@@ -153,7 +153,7 @@ namespace detail {
 inline void check_terminal(const OutcomeValue& value) {
     if (value.outcome == Outcome::unknown)
         throw Error(ErrorCode::not_applicable, "play stops, and the rules call the result unknown");
-    if (value.remoteness > longest_stop)
+    if (value.remoteness > max_terminal_remoteness)
         throw Error(ErrorCode::not_applicable, "play stops with a remoteness above 2^61");
 }
 }  // namespace detail

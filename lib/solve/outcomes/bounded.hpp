@@ -40,11 +40,11 @@ class BoundedSolution {
     }
     /// Not even with everything past the bound against him can the mover be forced to lose.
     bool cannot_lose(Index i) const { return extremes.state(2 * i + 1) != TwoBitStates::loss; }
-    /// What a position is that the plain pass leaves open: a draw where the mover can neither win nor lose, else
-    /// unknown.
-    Outcome of_open(Index i) const {
+    /// Returns the outcome of a position that the plain pass does not decide: a draw if the mover can neither win nor
+    /// lose, else unknown.
+    Outcome undecided_outcome(Index i) const {
         if (!may_tie.empty() && may_tie[static_cast<std::size_t>(i)]) return Outcome::unknown;
-        // A table, because no branch can be predicted.
+        // A table lookup, because a branch would be mispredicted.
         static constexpr auto outcomes = [] {
             std::array<Outcome, 16> of{};
             for (unsigned pair = 0; pair < of.size(); ++pair)
@@ -54,10 +54,10 @@ class BoundedSolution {
         }();
         return outcomes[extremes.pair(2 * i)];
     }
-    /// Win or loss where it is proven, else `of_open`.
+    /// Returns a proven win or loss, else `undecided_outcome(i)`.
     OutcomeValue operator[](Index i) const {
         const OutcomeValue value = cells[i];
-        return value.outcome == Outcome::draw ? OutcomeValue{of_open(i), 0} : value;
+        return value.outcome == Outcome::draw ? OutcomeValue{undecided_outcome(i), 0} : value;
     }
 };
 

@@ -261,7 +261,7 @@ class PlyEngine {
     /// `apply(offsets, count, first)`, as offsets from its first vertex.
     template <class Apply>
     void expand_by_messages(Worker& w, Frontier& from, bool won, const CellMemory& cells, const Apply& apply) const {
-        // Every owner needs room for all targets of a step.
+        // The list of each owner has room for all targets of a step.
         const std::size_t targets_per_step = std::clamp<std::size_t>(16384 / w.outbox.size(), 64, targets_per_call);
         for (; !from.empty() && w.messages() < enough_messages; from.drop_last(w.pool)) {
             const Frontier::Chunk chunk = from.last();
@@ -329,7 +329,7 @@ class PlyEngine {
   private:
     static constexpr std::size_t targets_per_call = 1024;
 
-    // Sorts targets by owner. No branch depends on who that is, which nobody could predict.
+    // Sorts targets by owner. No branch depends on the owner: it would be mispredicted.
     void send(Worker& w, std::span<const Index> targets, bool won) const {
         std::uint32_t** const ends = w.ends.data();
         for (std::size_t k = 0; k < w.outbox.size(); ++k) ends[k] = w.outbox[k][won].room(targets.size());
@@ -337,7 +337,7 @@ class PlyEngine {
             const unsigned owner = ownership_.owner(u);
             *ends[owner]++ = static_cast<std::uint32_t>(u - ownership_.first(owner));
         }
-        for (std::size_t k = 0; k < w.outbox.size(); ++k) w.outbox[k][won].end_at(ends[k]);
+        for (std::size_t k = 0; k < w.outbox.size(); ++k) w.outbox[k][won].set_end(ends[k]);
     }
     // Calls `apply(offsets, count, first)` for all messages to the owner of the vertices from `first` on, and clears
     // them. `targets_ahead` more offsets can be read, and the cells of as many are being fetched.
@@ -349,7 +349,7 @@ class PlyEngine {
         for (std::size_t j = 0; j < std::min(targets_ahead, size); ++j) cells.fetch(first + offsets[j]);
         for (std::size_t from = 0; from < size; from += targets_per_call) {
             const std::size_t next = from + targets_per_call;
-            // They may come out of another core's cache.
+            // The messages may be in another core's cache.
             for (std::size_t j = next; j < std::min(next + targets_per_call, size); j += 16)
                 __builtin_prefetch(offsets + j);
             apply(offsets + from, std::min(targets_per_call, size - from), first);

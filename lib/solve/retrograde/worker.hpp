@@ -15,22 +15,22 @@
 
 namespace mexbase::detail {
 
-/// Targets in one owner's range, as offsets into it.
+/// Targets in one owner's range, as offsets into it: a growing list like `Flat`, in half of its memory.
 class Messages {
   public:
-    /// Elements after the end that can be read, for a loop that looks ahead.
+    /// Elements after the end that a loop may read to prefetch.
     static constexpr std::size_t slack = 64;
 
     std::size_t size() const { return size_; }
     const std::uint32_t* data() const { return offsets_.data(); }
     void clear() { size_ = 0; }
-    /// Makes room for `more` after the end and returns the end, from which they may be written; then comes `end_at`.
+    /// Makes room for `more` elements and returns the end. Write them from there, then call `set_end`.
     std::uint32_t* room(std::size_t more) {
         if (size_ + more + slack > offsets_.size()) offsets_.resize(2 * (size_ + more) + slack);
         return offsets_.data() + size_;
     }
-    void end_at(const std::uint32_t* end) { size_ = static_cast<std::size_t>(end - offsets_.data()); }
-    /// Repeats the last element after the end, so that what is read ahead is worth it.
+    void set_end(const std::uint32_t* end) { size_ = static_cast<std::size_t>(end - offsets_.data()); }
+    /// Repeats the last element `slack` times after the end, so that prefetches stay in range.
     void pad() {
         if (size_ != 0) std::fill_n(room(0), slack, offsets_[size_ - 1]);
     }

@@ -217,11 +217,11 @@ TEST(OwnGame, PlayStopsWithARemotenessOfAtMostTwoToThe61) {
         SolveOptions options;
         options.strategy = strategy;
         AnalysisListener quiet;
-        graph.stops[0] = OutcomeValue{Outcome::loss, longest_stop};
+        graph.stops[0] = OutcomeValue{Outcome::loss, max_terminal_remoteness};
         const Solution solution = solve(Listed({graph, graph}, facts), options, quiet);
-        EXPECT_EQ(solution.cells[2], (OutcomeValue{Outcome::loss, longest_stop + 2}));
+        EXPECT_EQ(solution.cells[2], (OutcomeValue{Outcome::loss, max_terminal_remoteness + 2}));
         for (const Outcome outcome : {Outcome::win, Outcome::loss, Outcome::tie}) {
-            for (const std::uint64_t remoteness : {longest_stop + 1, ~std::uint64_t{0}}) {
+            for (const std::uint64_t remoteness : {max_terminal_remoteness + 1, ~std::uint64_t{0}}) {
                 graph.stops[0] = OutcomeValue{outcome, remoteness};
                 const Listed game({graph, graph}, facts);
                 EXPECT_THROW(solve(game, options, quiet), Error);
