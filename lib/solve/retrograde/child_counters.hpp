@@ -135,7 +135,7 @@ class ChildCounters : private PlyEngine<Graph, Visitor> {
             this->seed([cells](Index v,
                                Outcome outcome) { cells[v] = outcome == Outcome::win ? Code::win(0) : Code::loss(0); },
                        [cells](Index v, std::uint64_t options) {
-                           if (options <= Code::max_counter) cells[v] = static_cast<T>(options);
+                           cells[v] = options <= Code::max_counter ? static_cast<T>(options) : T{0};
                        });
         });
     }

@@ -77,7 +77,7 @@ class NumberedGraph {
             if (const std::optional<OutcomeValue> value = terminal(i, play)) taker.take(i, *value);
         return last - first;
     }
-    void predecessors(std::span<const Index> vertices, Flat& out) const
+    [[gnu::flatten]] void predecessors(std::span<const Index> vertices, Flat& out) const
         requires PredecessorGraph<G>
     {
         using mexbase::for_each_predecessor;

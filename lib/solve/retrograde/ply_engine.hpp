@@ -73,8 +73,8 @@ class PlyEngine {
     }
 
     /// Finds the vertices that are known from the start: `mark(v, outcome)` is called for those won or lost at ply 0,
-    /// on the thread that owns v; later ones are put down in the calendar. `count(v, options)` is called for the
-    /// vertices whose options (inside, if the graph has exits) have been counted.
+    /// on the thread that owns v; later ones are put down in the calendar. `count(v, options)` is called before that,
+    /// for vertices whose options (inside, if the graph has exits) have been counted, or with 0.
     template <class Mark, class Count>
     void seed(const Mark& mark, const Count& count) {
         summary_.vertices = graph_.size();
@@ -227,7 +227,7 @@ class PlyEngine {
     /// True where one thread should do a ply of that many vertices.
     bool alone(Index decided) const { return workers_.size() == 1 || decided < options_.small_ply; }
 
-    static constexpr std::size_t vertices_per_call = 512;
+    static constexpr std::size_t vertices_per_call = 256;
     /// Some vertices of a chunk, in a list of the worker's.
     static std::span<Index> part_of(Worker& w, const Frontier::Chunk& chunk, std::size_t first) {
         w.ids.resize(std::min(chunk.size() - first, vertices_per_call));
@@ -426,8 +426,9 @@ class PlyEngine {
             w_.ties = w_.ties || start.tie;
         }
         void count(Index first, std::span<const std::uint32_t> counts) override {
-            for (std::size_t k = 0; k < counts.size(); ++k)
-                if (counts[k] != 0) count_(first + k, counts[k]);
+            // Without a branch for each vertex. Where there are no options, no memory is touched.
+            if (std::ranges::all_of(counts, [](std::uint32_t n) { return n == 0; })) return;
+            for (std::size_t k = 0; k < counts.size(); ++k) count_(first + k, counts[k]);
         }
 
       private:
