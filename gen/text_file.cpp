@@ -105,7 +105,8 @@ class TextFile::Zstd final : public Decompressor {
     std::unique_ptr<ZSTD_DStream, std::size_t (*)(ZSTD_DStream*)> stream_;
 };
 
-TextFile::TextFile(const std::string& path) : path_(path), file_(nullptr, std::fclose), input_(read_at_once) {
+TextFile::TextFile(const std::string& path)
+    : path_(path), file_(nullptr, std::fclose), input_(std::make_unique_for_overwrite<char[]>(read_at_once)) {
     std::error_code failed;
     const auto status = std::filesystem::status(path, failed);
     if (!std::filesystem::exists(status)) throw Error(ErrorCode::not_found, "there is no file " + in_quotes(path));
@@ -119,10 +120,10 @@ TextFile::~TextFile() = default;
 
 /// The next bytes of the file itself; none at its end.
 std::string_view TextFile::read() {
-    const std::size_t got = std::fread(input_.data(), 1, input_.size(), file_.get());
+    const std::size_t got = std::fread(input_.get(), 1, read_at_once, file_.get());
     if (got == 0 && std::ferror(file_.get()) != 0)
         throw Error(ErrorCode::io, "cannot read " + in_quotes(path_) + ": " + std::strerror(errno));
-    return {input_.data(), got};
+    return {input_.get(), got};
 }
 
 std::string_view TextFile::next() {

@@ -6,7 +6,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace mexbase {
 
@@ -33,7 +32,7 @@ class TextFile {
 
     std::string path_;
     std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
-    std::vector<char> input_;
+    std::unique_ptr<char[]> input_;
     std::unique_ptr<Decompressor> decompressor_;
     std::string_view rest_;  // of the input, not yet decompressed
     bool begun_ = false;

@@ -9,7 +9,7 @@
 namespace mexbase {
 
 namespace {
-constexpr std::size_t first_room = 4096;
+constexpr std::size_t first_room = 64;
 }
 
 Flat::Flat() {
