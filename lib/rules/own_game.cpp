@@ -58,7 +58,16 @@ OwnGame::OwnGame(std::string_view family, const Parameters& parameters, const Ow
     : OwnGame(family, parameters.spec(), parameters.has_board() ? parameters.board() : nullptr, facts) {}
 
 OwnGame::OwnGame(std::string_view family, std::string spec, std::shared_ptr<const Board> board, const OwnFacts& facts)
-    : Game(facts_of(family, facts), traits_of(facts), std::move(spec), std::move(board)), start_(facts.start) {}
+    : Game(facts_of(family, facts), traits_of(facts), std::move(spec), std::move(board)), start_(facts.start) {
+    constexpr Index most = Index{1} << 62;
+    const auto refuse = [family](const std::string& what) {
+        throw Error(ErrorCode::bad_usage, std::string(family) + ": OwnFacts::" + what);
+    };
+    if (facts.size > most)
+        refuse("size is " + std::to_string(facts.size) + ", and the most is " + std::to_string(most));
+    if (facts.start && *facts.start >= facts.size && facts.size != 0)
+        refuse("start is #" + std::to_string(*facts.start) + ", and indices are below " + std::to_string(facts.size));
+}
 
 void OwnGame::require_override(bool needed, const char* fact, const char* function) const {
     if (needed)

@@ -2,6 +2,7 @@
 /// A game of one's own: a class with three functions to override. No template is compiled for it.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "family.hpp"
@@ -20,7 +22,7 @@ namespace mexbase {
 
 /// What an own game is like, whatever the position.
 struct OwnFacts {
-    Index size = 0;                ///< indices are 0..size-1
+    Index size = 0;                ///< indices are 0..size-1; from 1 to 2^62
     std::optional<Index> start{};  ///< the position that `start` names
     bool partizan = false;         ///< Left and Right have different moves
     bool stops = false;            ///< `stopped` is overridden: play may stop where moves exist, or without being lost
@@ -75,7 +77,8 @@ class OwnGame : public Game {
     SeenPosition read_seen(std::string_view text) const final;
 
   protected:
-    /// `parameters` are those of the spec that names the game, `family` the name of its family.
+    /// `parameters` are those of the spec that names the game, `family` the name of its family. Throws
+    /// `Error{bad_usage}` for a size past 2^62 and for a start that is no index.
     OwnGame(std::string_view family, const Parameters& parameters, const OwnFacts& facts);
     /// Overload for a normalised spec. `board` may be null.
     OwnGame(std::string_view family, std::string spec, std::shared_ptr<const Board> board, const OwnFacts& facts);
@@ -97,6 +100,10 @@ std::span<const RulesetKinds> kinds_of_own_games();
 /// `static const FamilyHelp& help()` and the constructor `explicit D(const Parameters&)`.
 template <class D>
 Family own_family() {
+    static_assert(std::derived_from<D, OwnGame>, "an own game is a class derived from mexbase::OwnGame");
+    static_assert(!std::is_abstract_v<D>, "override add_options, parse_index and format as own_game.hpp declares them");
+    static_assert(std::constructible_from<D, const Parameters&> || std::is_abstract_v<D>,
+                  "an own game has the constructor explicit D(const mexbase::Parameters&)");
     Family family{D::family, &D::help(), [](Parameters p) -> std::unique_ptr<Game> { return std::make_unique<D>(p); }};
     const auto kinds = kinds_of_own_games();
     family.rulesets.assign(kinds.begin(), kinds.end());

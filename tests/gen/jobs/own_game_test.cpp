@@ -244,8 +244,8 @@ class Plain final : public OwnGame {
 
 TEST(OwnGame, WhatFactsSayMustBeOverridden) {
     const auto line = [](const OwnFacts& facts, bool checked) -> std::string {
-        const Plain game(facts);
         try {
+            const Plain game(facts);
             AnalysisListener quiet;
             if (checked)
                 check_rules(game, checking());
@@ -265,6 +265,10 @@ TEST(OwnGame, WhatFactsSayMustBeOverridden) {
                   std::string::npos);
     }
     EXPECT_NE(line({.size = 0}, true).find("at least one index"), std::string::npos);
+    EXPECT_NE(line({.size = ~Index{0}}, false).find("own: OwnFacts::size is 18446744073709551615, and the most is"),
+              std::string::npos);
+    EXPECT_NE(line({.size = 9, .start = 9}, false).find("own: OwnFacts::start is #9, and indices are below 9"),
+              std::string::npos);
 }
 
 TEST(OwnGame, AMistakeIsOneClearLine) {
