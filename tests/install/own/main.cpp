@@ -1,4 +1,5 @@
 #include <charconv>
+#include <cstdio>
 #include <mexbase/gen/cli/mexgen.hpp>
 #include <mexbase/lib/error.hpp>
 #include <mexbase/lib/rules/own_game.hpp>
@@ -36,5 +37,6 @@ int main(int argc, char** argv) {
     const mexbase::Registry registry({mexbase::own_family<Dial>()});
     if (argc > 1 && std::string_view(argv[1]) == "gen") return mexbase::run_mexgen(argc - 1, argv + 1, registry);
     if (argc > 1 && std::string_view(argv[1]) == "query") return mexbase::run_mexquery(argc - 1, argv + 1, registry);
+    std::fputs("usage: dial gen ... or dial query ...\n", stderr);
     return 2;
 }
