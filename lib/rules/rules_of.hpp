@@ -138,8 +138,9 @@ class RulesOf : public Game {
         if constexpr (has<R>.lines)
             return read_range(first, last, enough, out, out.lines, [&](Rows<Lines>& rows, Index i, const Position& p) {
                 rows.begin(i);
-                rules_.for_each_line(i, p, [&rows](Index line) { rows.at.push(line); });
-                rows.end();
+                Flat::Cursor at(rows.flat);
+                rules_.for_each_line(i, p, [&at](Index line) { at.push(line); });
+                rows.end(at.size());
             });
         return last;
     }
@@ -181,7 +182,7 @@ class RulesOf : public Game {
     template <class List>
     struct Rows {
         Rows(List& list, Flat& targets, Index most, std::size_t wanted)
-            : out(list), at(targets), enough(wanted), before(list.positions.size()), first(at.size()) {
+            : out(list), flat(targets), enough(wanted), before(list.positions.size()), first(flat.size()) {
             list.positions.resize(before + most);
             list.ends.resize(before + most);
             position = list.positions.data() + before;
@@ -191,21 +192,21 @@ class RulesOf : public Game {
         Rows& operator=(const Rows&) = delete;
 
         void begin(Index i) { *position++ = i; }
-        void end() { *row_end++ = static_cast<std::uint32_t>(at.size()); }
+        void end(std::size_t at) { *row_end++ = static_cast<std::uint32_t>(at); }
         std::uint32_t row() const { return static_cast<std::uint32_t>(position - out.positions.data() - 1); }
         std::size_t count() const { return static_cast<std::size_t>(position - out.positions.data()) - before; }
-        bool full() const { return at.size() >= enough; }
+        bool full() const { return flat.size() >= enough; }
         /// Gives back the room that was not used, and returns the number of rows added.
         std::size_t close() {
             const std::size_t rows = count();
             out.positions.resize(before + rows);
             out.ends.resize(before + rows);
-            if (rows != 0) out.density = (at.size() - first) / rows + 1;
+            if (rows != 0) out.density = (flat.size() - first) / rows + 1;
             return rows;
         }
 
         List& out;
-        Flat::Cursor at;
+        Flat& flat;
         std::size_t enough, before, first;
         Index* position;
         std::uint32_t* row_end;
@@ -249,18 +250,21 @@ class RulesOf : public Game {
         return rows.close();
     }
 
-    // Inlined: a function that pushes keeps the end of the list in a register, and a call costs as much as a cheap
-    // game.
+    // Inlined, with a cursor for each row: the end of the list is kept in a register, and a call costs as much as a
+    // cheap game.
     [[gnu::always_inline]] void add_options(Rows<Options>& rows, Index i, const Position& p, Player mover) const {
         rows.begin(i);
         if constexpr (has<R>.terminal) {
             if (const auto value = rules_.terminal(i, p, mover)) {
                 rows.out.stops.push_back({rows.row(), *value});
-                rows.end();
+                rows.end(rows.flat.size());
                 return;
             }
         }
-        if constexpr (Ruleset<R>) rules_.for_each_option(i, p, mover, [&rows](Index to) { rows.at.push(to); });
+        if constexpr (Ruleset<R>) {
+            Flat::Cursor at(rows.flat);
+            rules_.for_each_option(i, p, mover, [&at](Index to) { at.push(to); });
+        }
         if constexpr (has<R>.settled_options)
             rules_.for_each_settled_option(i, p, mover, [&rows](const OutcomeValue& value) {
                 rows.out.unindexed.push_back({rows.row(), value});
@@ -269,17 +273,17 @@ class RulesOf : public Game {
             if (const std::uint64_t count = rules_.leaves_bound(i, p); count != 0)
                 rows.out.beyond.push_back({rows.row(), count});
         }
-        rows.end();
+        rows.end(rows.flat.size());
     }
     [[gnu::always_inline]] void add_parts(Rows<SplitOptions>& rows, Index i, const Position& p, Player mover) const {
         rows.begin(i);
-        Flat::Cursor options(rows.out.parts_end);
+        Flat::Cursor options(rows.out.parts_end), at(rows.flat);
         if constexpr (SplitRuleset<R>)
-            rules_.for_each_split_option(i, p, mover, [&rows, &options](std::span<const Index> option) {
-                for (const Index part : option) rows.at.push(part);
-                options.push(rows.at.size());
+            rules_.for_each_split_option(i, p, mover, [&at, &options](std::span<const Index> option) {
+                for (const Index part : option) at.push(part);
+                options.push(at.size());
             });
-        *rows.row_end++ = static_cast<std::uint32_t>(options.size());
+        rows.end(options.size());
     }
 
     /// Number of options with an index, and past the bound.
