@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # What the compiler says of rulesets and visitors with one fault each: one line that names the member and its signature.
-# run.sh COMPILER SOURCE_DIR [EVERY]: of the cases, one in EVERY.
+# run.sh COMPILER SOURCE_DIR [EVERY [PART]]: of the cases, one in EVERY; which ones, PART says, from 0 to EVERY - 1.
 set -euo pipefail
 compiler=$1
 source=$2
 every=${3:-1}
+part=${4:-0}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 ln -s "$source" "$work/mexbase"
@@ -29,7 +30,7 @@ fi
 # Whether it is this case's turn.
 turn() {
     cases=$((cases + 1))
-    [ $((cases % every)) = 0 ]
+    [ $((cases % every)) = "$part" ]
 }
 # compile NAME EDIT PROGRAM: the dial, edited by sed, and a program that uses it.
 compile() {
