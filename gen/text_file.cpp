@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstring>
 #include <filesystem>
+#include <vector>
 
 #include "../lib/error.hpp"
 
