@@ -63,9 +63,9 @@ OwnGame::OwnGame(std::string_view family, std::string spec, std::shared_ptr<cons
     const auto refuse = [family](const std::string& what) {
         throw Error(ErrorCode::bad_usage, std::string(family) + ": OwnFacts::" + what);
     };
-    if (facts.size > most)
-        refuse("size is " + std::to_string(facts.size) + ", and the most is " + std::to_string(most));
-    if (facts.start && *facts.start >= facts.size && facts.size != 0)
+    if (facts.size == 0 || facts.size > most)
+        refuse("size is " + std::to_string(facts.size) + ", and it must be from 1 to " + std::to_string(most));
+    if (facts.start && *facts.start >= facts.size)
         refuse("start is #" + std::to_string(*facts.start) + ", and indices are below " + std::to_string(facts.size));
 }
 

@@ -22,7 +22,7 @@ namespace mexbase {
 
 /// What an own game is like, whatever the position.
 struct OwnFacts {
-    Index size = 0;                ///< indices are 0..size-1; from 1 to 2^62
+    Index size = 0;                ///< indices are 0..size-1; the size is from 1 to 2^62
     std::optional<Index> start{};  ///< the position that `start` names
     bool partizan = false;         ///< Left and Right have different moves
     bool stops = false;            ///< `stopped` is overridden: play may stop where moves exist, or without being lost
@@ -78,7 +78,7 @@ class OwnGame : public Game {
 
   protected:
     /// `parameters` are those of the spec that names the game, `family` the name of its family. Throws
-    /// `Error{bad_usage}` for a size past 2^62 and for a start that is no index.
+    /// `Error{bad_usage}` unless the size is from 1 to 2^62 and the start is below it.
     OwnGame(std::string_view family, const Parameters& parameters, const OwnFacts& facts);
     /// Overload for a normalised spec. `board` may be null.
     OwnGame(std::string_view family, std::string spec, std::shared_ptr<const Board> board, const OwnFacts& facts);
@@ -98,9 +98,8 @@ std::span<const RulesetKinds> kinds_of_own_games();
 
 /// The family of a class D derived from `OwnGame`, which has `static constexpr std::string_view family`,
 /// `static const FamilyHelp& help()` and the constructor `explicit D(const Parameters&)`.
-template <class D>
+template <std::derived_from<OwnGame> D>
 Family own_family() {
-    static_assert(std::derived_from<D, OwnGame>, "an own game is a class derived from mexbase::OwnGame");
     static_assert(!std::is_abstract_v<D>, "override add_options, parse_index and format as own_game.hpp declares them");
     static_assert(std::constructible_from<D, const Parameters&> || std::is_abstract_v<D>,
                   "an own game has the constructor explicit D(const mexbase::Parameters&)");

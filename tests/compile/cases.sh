@@ -247,3 +247,33 @@ refused "explored terminal without a player" "explored rules: terminal is there,
     "$(explored "$value terminal(int) const;")"
 refused "explored canonical that is not const" "explored rules: canonical is there, but is not Position canonical" "" \
     "$(explored "int canonical(int);")"
+
+# Own games: their constructor, and their functions.
+own() { # CONSTRUCTOR FUNCTION
+    cat <<END
+#include <mexbase/lib/rules/own_game.hpp>
+using mexbase::Index;
+struct Own : mexbase::OwnGame {
+    static constexpr std::string_view family = "own";
+    static const mexbase::FamilyHelp& help();
+    $1
+    $2
+    std::string format(Index, unsigned) const override;
+    Index parse_index(std::string_view) const override;
+};
+auto own = mexbase::own_family<Own>();
+END
+}
+made='explicit Own(const mexbase::Parameters& p) : OwnGame(family, p, mexbase::OwnFacts{.size = 1}) {}'
+moves='void add_options(Index, mexbase::Player, std::vector<Index>&) const override;'
+accepted "an own game" "" "$(own "$made" "$moves")"
+most_errors=3 refused "an own game without moves" "override add_options, parse_index and format" "" "$(own "$made" "")"
+most_errors=3 refused "an own game without its constructor" "an own game has the constructor explicit D" "" \
+    "$(own "explicit Own(int) : OwnGame(family, mexbase::Parameters({}, help()), {.size = 1}) {}" "$moves")"
+refused "an own game with a misspelt override" "override" "" "$(own "$made" "$moves bool leagl(Index) const override;")"
+refused "an own game with a misspelt fact" "partisan" "" \
+    "$(own "${made/.size = 1/.size = 1, .partisan = true}" "$moves")"
+refused "a family of something else" "own_family" "" \
+    '#include <mexbase/lib/rules/own_game.hpp>
+     struct None { static constexpr std::string_view family = "none"; static const mexbase::FamilyHelp& help(); };
+     auto own = mexbase::own_family<None>();'

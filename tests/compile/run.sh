@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What the compiler says of rulesets and visitors with one fault each: one line that names the member and its signature.
-# run.sh COMPILER SOURCE_DIR [EVERY [PART]]: of the cases, one in EVERY; which ones, PART says, from 0 to EVERY - 1.
+# run.sh COMPILER SOURCE_DIR [EVERY [PART]] compiles the cases whose number modulo EVERY is PART (without them, all).
 set -euo pipefail
 compiler=$1
 source=$2

@@ -77,6 +77,7 @@ class NumberedGraph {
             if (const std::optional<OutcomeValue> value = terminal(i, play)) taker.take(i, *value);
         return last - first;
     }
+    // All in one function: only there is the end of the list kept in a register.
     [[gnu::flatten]] void predecessors(std::span<const Index> vertices, Flat& out) const
         requires PredecessorGraph<G>
     {

@@ -74,7 +74,7 @@ class PlyEngine {
 
     /// Finds the vertices that are known from the start: `mark(v, outcome)` is called for those won or lost at ply 0,
     /// on the thread that owns v; later ones are put down in the calendar. `count(v, options)` is called before that,
-    /// for vertices whose options (inside, if the graph has exits) have been counted, or with 0.
+    /// with the number of options (inside, if the graph has exits), or with 0 if they have not been counted.
     template <class Mark, class Count>
     void seed(const Mark& mark, const Count& count) {
         summary_.vertices = graph_.size();

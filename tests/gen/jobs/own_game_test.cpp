@@ -264,10 +264,24 @@ TEST(OwnGame, WhatFactsSayMustBeOverridden) {
                       .find("own: OwnFacts::bounded is true, and leaves_bound is not overridden"),
                   std::string::npos);
     }
-    EXPECT_NE(line({.size = 0}, true).find("at least one index"), std::string::npos);
-    EXPECT_NE(line({.size = ~Index{0}}, false).find("own: OwnFacts::size is 18446744073709551615, and the most is"),
-              std::string::npos);
-    EXPECT_NE(line({.size = 9, .start = 9}, false).find("own: OwnFacts::start is #9, and indices are below 9"),
+}
+
+TEST(OwnGame, SizeAndStartAreInRange) {
+    const auto line = [](const OwnFacts& facts) -> std::string {
+        try {
+            const Plain game(facts);
+        } catch (const Error& e) {
+            return e.what();
+        }
+        return "";
+    };
+    EXPECT_EQ(line({.size = Index{1} << 62}), "");
+    for (const Index size : {Index{0}, (Index{1} << 62) + 1, ~Index{0}})
+        EXPECT_NE(
+            line({.size = size}).find("own: OwnFacts::size is " + std::to_string(size) + ", and it must be from 1"),
+            std::string::npos);
+    EXPECT_EQ(line({.size = 9, .start = 8}), "");
+    EXPECT_NE(line({.size = 9, .start = 9}).find("own: OwnFacts::start is #9, and indices are below 9"),
               std::string::npos);
 }
 

@@ -18,7 +18,7 @@ class Dial : public mexbase::OwnGame {
         return text;
     }
     explicit Dial(const mexbase::Parameters& p)
-        : OwnGame(family, p, {.size = p.number("hours", 5, 1000000000), .start = 1}) {}
+        : OwnGame(family, p, mexbase::OwnFacts{.size = p.number("hours", 5, 1000000000), .start = 1}) {}
 
     void add_options(Index hour, mexbase::Player, std::vector<Index>& out) const override {
         if (hour != 0) out.insert(out.end(), {(hour + 3) % size(), (hour + 4) % size(), hour - 1});
