@@ -76,8 +76,8 @@ class RulesOf : public Game {
     }
 
     Index starts(Index first, Index last, Play play, Player mover, Starts& out) const final {
-        Index positions = 0;
         if constexpr (has<R>.slices || has<R>.settled_options) {
+            Index positions = 0;
             const Index base = has<R>.slices ? first_of_slice(first) : 0;
             Flat::Cursor below(out.below);
             out.rows.reserve(out.rows.size() + (last - first));
@@ -85,25 +85,12 @@ class RulesOf : public Game {
                 ++positions;
                 add_start(i, p, mover, base, below, out);
             });
+            return positions;
         } else if constexpr (Ruleset<R>) {
-            // Within a bound few positions need their number of options: it would only fill memory.
-            std::uint32_t* counts = nullptr;
-            if constexpr (!has<R>.leaves_bound) {
-                out.counts.resize(out.counts.size() + static_cast<std::size_t>(last - first));
-                counts = out.counts.data() + out.counts.size() - (last - first);
-            }
-            for_each_position(rules_, first, last, [&](Index i, const Position& p) {
-                ++positions;
-                if constexpr (has<R>.terminal) {
-                    if (const auto value = rules_.terminal(i, p, mover)) return out.add_stop(i, *value);
-                }
-                const std::uint64_t moves = whole_count(i, p, mover);
-                if (moves == 0) return out.add_stop(i, without_moves(play));
-                if constexpr (!has<R>.leaves_bound)
-                    counts[i - first] = static_cast<std::uint32_t>(moves <= 0xFFFFFFFF ? moves : 0);
-            });
+            return counted_starts(first, last, play, mover, out);
+        } else {
+            return 0;
         }
-        return positions;
     }
 
     void leaving(Index first, Index last, std::vector<Leaving>& out) const final {
@@ -292,6 +279,29 @@ class RulesOf : public Game {
         if constexpr (Ruleset<R>) count += option_count(rules_, i, p, mover);
         if constexpr (has<R>.leaves_bound) count += rules_.leaves_bound(i, p);
         return count;
+    }
+
+    /// `starts` without slices and settled options. All in one function: a call for each position costs 7 % of a cheap
+    /// game.
+    [[gnu::flatten]] Index counted_starts(Index first, Index last, Play play, Player mover, Starts& out) const {
+        Index positions = 0;
+        // Within a bound few positions need their number of options: it would only fill memory.
+        std::uint32_t* counts = nullptr;
+        if constexpr (!has<R>.leaves_bound) {
+            out.counts.resize(out.counts.size() + static_cast<std::size_t>(last - first));
+            counts = out.counts.data() + out.counts.size() - (last - first);
+        }
+        for_each_position(rules_, first, last, [&](Index i, const Position& p) {
+            ++positions;
+            if constexpr (has<R>.terminal) {
+                if (const auto value = rules_.terminal(i, p, mover)) return out.add_stop(i, *value);
+            }
+            const std::uint64_t moves = whole_count(i, p, mover);
+            if (moves == 0) return out.add_stop(i, without_moves(play));
+            if constexpr (!has<R>.leaves_bound)
+                counts[i - first] = static_cast<std::uint32_t>(moves <= 0xFFFFFFFF ? moves : 0);
+        });
+        return positions;
     }
 
     /// First index of the slice that an index is in.

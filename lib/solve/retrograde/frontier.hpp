@@ -154,17 +154,15 @@ class Frontier {
         std::size_t size;
     };
 
-    // Bit v % 8 of byte v / 8. Bytes, because a store to the word of the vertex before would have to be waited for.
-    using Bits = std::unique_ptr<std::uint8_t, decltype(&std::free)>;
+    using Bits = std::unique_ptr<std::uint64_t, decltype(&std::free)>;
 
     static constexpr bool is_wide(Index vertices) { return vertices > (Index{1} << 32); }
     static constexpr Index words_of(Index vertices) { return vertices / 64 + 1; }
 
     template <class F>
     void for_each_bit(Index word, const F& f) const {
-        std::uint64_t left = 0;
-        for (unsigned byte = 0; byte < 8; ++byte) left |= std::uint64_t{bits_.get()[8 * word + byte]} << 8 * byte;
-        for (; left != 0; left &= left - 1) f(64 * word + static_cast<Index>(std::countr_zero(left)));
+        for (std::uint64_t left = bits_.get()[word]; left != 0; left &= left - 1)
+            f(64 * word + static_cast<Index>(std::countr_zero(left)));
     }
 
     static void store_at(std::uint32_t* words, bool wide, std::size_t k, Index v) {
@@ -199,14 +197,11 @@ class Frontier {
         tail_size_ = 0;
     }
     void set_bits(const Chunk& chunk) {
-        for (std::size_t k = 0; k < chunk.size(); ++k) {
-            std::uint8_t& byte = bits_.get()[chunk[k] / 8];
-            byte = static_cast<std::uint8_t>(byte | 1U << chunk[k] % 8);
-        }
+        for (std::size_t k = 0; k < chunk.size(); ++k) bits_.get()[chunk[k] / 64] |= std::uint64_t{1} << chunk[k] % 64;
     }
     /// From lists to bits. Where there is no memory for them, lists will have to do.
     void make_dense() {
-        bits_.reset(static_cast<std::uint8_t*>(std::calloc(words_of(vertices_), 8)));
+        bits_.reset(static_cast<std::uint64_t*>(std::calloc(words_of(vertices_), sizeof(std::uint64_t))));
         if (!bits_) return;
         next_word_ = 0;
         for (Full& each : full_) {
