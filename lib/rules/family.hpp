@@ -26,6 +26,14 @@ struct RulesetKinds {
     bool may_leave_bound = false;
 };
 
+/// Whether `text` may name a family: ASCII letters, digits, `-` and `_`, at least one.
+constexpr bool is_family_name(std::string_view text) {
+    for (const char c : text)
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_'))
+            return false;
+    return !text.empty();
+}
+
 /// One family: its name, its help, and how a game of it is made from checked parameters.
 struct Family {
     std::string_view name;

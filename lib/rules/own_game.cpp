@@ -1,6 +1,9 @@
 #include "own_game.hpp"
 
+#include <algorithm>
 #include <array>
+#include <exception>
+#include <new>
 
 #include "../error.hpp"
 
@@ -14,22 +17,22 @@ constexpr std::array impartial_kinds{outcome, nimber, obliged};
 constexpr std::array partizan_kinds{canonical, partizan_outcome};
 constexpr std::array stopping_partizan_kinds{partizan_outcome};
 
-GameFacts facts_of(std::string_view family, const OwnFacts& own) {
+/// All kinds that a game with these facts may have.
+std::span<const ValueKind> kinds_of(const OwnFacts& own) {
+    if (own.partizan && own.stops) return stopping_partizan_kinds;
+    if (own.partizan) return partizan_kinds;
+    if (own.stops) return stopping_kinds;
+    return impartial_kinds;
+}
+
+/// `kinds` are kept by the game.
+GameFacts facts_of(std::string_view family, const OwnFacts& own, std::span<const ValueKind> kinds) {
     GameFacts facts;
     facts.family = family;
     facts.rules_version = own.rules_version;
     facts.tag = rules_tag<OwnGame>();
     facts.has.start = own.start.has_value();
-    if (!own.kinds.empty())
-        facts.kinds = own.kinds;
-    else if (own.partizan && own.stops)
-        facts.kinds = stopping_partizan_kinds;
-    else if (own.partizan)
-        facts.kinds = partizan_kinds;
-    else if (own.stops)
-        facts.kinds = stopping_kinds;
-    else
-        facts.kinds = impartial_kinds;
+    facts.kinds = kinds;
     return facts;
 }
 
@@ -54,25 +57,48 @@ std::vector<Index>& list_of_thread() {
 
 }  // namespace
 
+/// Calls a function of the rules about i. What it throws gets its name and i, but for errors of this library.
+template <class F>
+decltype(auto) OwnGame::named(const char* function, Index i, const F& f) const {
+    try {
+        return f();
+    } catch (const Error&) {
+        throw;
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& e) {
+        refuse(std::string(function) + " of #" + std::to_string(i) + " throws " + in_quotes(e.what()));
+    }
+}
+
 OwnGame::OwnGame(std::string_view family, const Parameters& parameters, const OwnFacts& facts)
-    : OwnGame(family, parameters.spec(), parameters.has_board() ? parameters.board() : nullptr, facts) {}
+    : OwnGame(family, parameters.spec(), parameters.has_board() ? parameters.board() : nullptr, facts) {
+    for (const ValueKind kind : own_kinds_)
+        if (std::ranges::find(kinds_of(facts), kind) == kinds_of(facts).end())
+            refuse("OwnFacts::kinds names " + std::string(to_string(kind)) + ", which its other facts exclude");
+}
 
 OwnGame::OwnGame(std::string_view family, std::string spec, std::shared_ptr<const Board> board, const OwnFacts& facts)
-    : Game(facts_of(family, facts), traits_of(facts), std::move(spec), std::move(board)), start_(facts.start) {
+    : OwnKinds{facts.kinds},
+      Game(facts_of(family, facts, own_kinds_.empty() ? kinds_of(facts) : own_kinds_), traits_of(facts),
+           std::move(spec), std::move(board)),
+      start_(facts.start) {
     constexpr Index most = Index{1} << 62;
-    const auto refuse = [family](const std::string& what) {
-        throw Error(ErrorCode::bad_usage, std::string(family) + ": OwnFacts::" + what);
-    };
     if (facts.size == 0 || facts.size > most)
-        refuse("size is " + std::to_string(facts.size) + ", and it must be from 1 to " + std::to_string(most));
+        refuse("OwnFacts::size is " + std::to_string(facts.size) + ", and it must be from 1 to " +
+               std::to_string(most));
     if (facts.start && *facts.start >= facts.size)
-        refuse("start is #" + std::to_string(*facts.start) + ", and indices are below " + std::to_string(facts.size));
+        refuse("OwnFacts::start is #" + std::to_string(*facts.start) + ", and indices are below " +
+               std::to_string(facts.size));
+    if (facts.ties_beyond && !facts.bounded) refuse("OwnFacts::ties_beyond is true, and OwnFacts::bounded is false");
+}
+
+void OwnGame::refuse(const std::string& what) const {
+    throw Error(ErrorCode::bad_usage, std::string(family()) + ": " + what);
 }
 
 void OwnGame::require_override(bool needed, const char* fact, const char* function) const {
-    if (needed)
-        throw Error(ErrorCode::bad_usage,
-                    std::string(family()) + ": OwnFacts::" + fact + " is true, and " + function + " is not overridden");
+    if (needed) refuse(std::string("OwnFacts::") + fact + " is true, and " + function + " is not overridden");
 }
 
 void OwnGame::add_predecessors(Index, Player, std::vector<Index>&) const {
@@ -95,31 +121,47 @@ void OwnGame::mark_positions(Index first, std::span<std::uint8_t> out) const {
 
 void OwnGame::require_index(Index i, Index to, const char* what) const {
     if (to >= size())
-        throw Error(ErrorCode::bad_usage, std::string(family()) + ": #" + std::to_string(i) + " has the " + what +
-                                              " #" + std::to_string(to) + ", and indices are below " +
-                                              std::to_string(size()));
+        refuse("#" + std::to_string(i) + " has the " + what + " #" + std::to_string(to) + ", and indices are below " +
+               std::to_string(size()));
+}
+
+std::optional<OutcomeValue> OwnGame::checked_stop(Index i, Player mover) const {
+    const auto value = named("stopped", i, [&] { return stopped(i, mover); });
+    if (!value) return value;
+    const auto there = [i] { return "play stops at #" + std::to_string(i); };
+    if (!traits().stops) refuse(there() + ", and OwnFacts::stops is false");
+    if (value->outcome >= Outcome::unknown) refuse(there() + " with an unknown outcome");
+    if (value->remoteness > max_terminal_remoteness) refuse(there() + " with a remoteness above 2^61");
+    if (value->outcome == Outcome::tie && partizan())
+        throw Error(ErrorCode::not_applicable,
+                    std::string(family()) + ": " + there() + " with a tie, and partizan outcomes have none");
+    return value;
+}
+
+std::uint64_t OwnGame::checked_beyond(Index i) const {
+    const std::uint64_t count = named("leaves_bound", i, [&] { return leaves_bound(i); });
+    if (count != 0 && !traits().bounded)
+        refuse("#" + std::to_string(i) + " has moves past the bound, and OwnFacts::bounded is false");
+    return count;
 }
 
 void OwnGame::options(Index i, Player mover, std::vector<Index>& out) const {
     out.clear();
-    if (!stopped(i, mover)) add_checked_options(i, mover, out);
+    if (!checked_stop(i, mover)) add_checked_options(i, mover, out);
 }
 
 void OwnGame::add_checked_options(Index i, Player mover, std::vector<Index>& out) const {
-    add_options(i, mover, out);
+    named("add_options", i, [&] { add_options(i, mover, out); });
     for (const Index to : out) {
         require_index(i, to, "option");
         if (traits().order.descending && to >= i)
-            throw Error(ErrorCode::bad_usage, std::string(family()) + ": #" + std::to_string(i) + " has the option #" +
-                                                  std::to_string(to) + ", and OwnFacts::descends is true");
+            refuse("#" + std::to_string(i) + " has the option #" + std::to_string(to) +
+                   ", and OwnFacts::descends is true");
     }
 }
 
 void OwnGame::add_row(Index i, Player mover, Options& out) const {
-    if (const auto value = stopped(i, mover)) {
-        if (!traits().stops)
-            throw Error(ErrorCode::bad_usage, std::string(family()) + ": play stops at #" + std::to_string(i) +
-                                                  ", and OwnFacts::stops is false");
+    if (const auto value = checked_stop(i, mover)) {
         out.stops.push_back({static_cast<std::uint32_t>(out.size()), *value});
     } else {
         std::vector<Index>& list = list_of_thread();
@@ -127,7 +169,7 @@ void OwnGame::add_row(Index i, Player mover, Options& out) const {
         add_checked_options(i, mover, list);
         Flat::Cursor at(out.targets);
         for (const Index to : list) at.push(to);
-        if (const std::uint64_t count = traits().bounded ? leaves_bound(i) : 0; count != 0)
+        if (const std::uint64_t count = checked_beyond(i); count != 0)
             out.beyond.push_back({static_cast<std::uint32_t>(out.size()), count});
     }
     out.positions.push_back(i);
@@ -150,7 +192,7 @@ void OwnGame::count_options(std::span<const Index> of, Player mover, std::span<s
     std::vector<Index>& list = list_of_thread();
     for (std::size_t k = 0; k < of.size(); ++k) {
         options(of[k], mover, list);
-        out[k] = list.size() + (traits().bounded ? leaves_bound(of[k]) : 0);
+        out[k] = list.size() + checked_beyond(of[k]);
     }
 }
 
@@ -159,7 +201,7 @@ void OwnGame::predecessors(std::span<const Index> of, Player mover, Flat& out) c
     Flat::Cursor at(out);
     for (const Index i : of) {
         list.clear();
-        add_predecessors(i, mover, list);
+        named("add_predecessors", i, [&] { add_predecessors(i, mover, list); });
         for (const Index from : list) {
             require_index(i, from, "predecessor");
             at.push(from);
@@ -175,13 +217,13 @@ Index OwnGame::starts(Index first, Index last, Play play, Player mover, Starts& 
     for (Index i = first; i < last; ++i) {
         if (!legal(i)) continue;
         ++positions;
-        if (const auto value = stopped(i, mover)) {
+        if (const auto value = checked_stop(i, mover)) {
             out.add_stop(i, *value);
             continue;
         }
         list.clear();
         add_checked_options(i, mover, list);
-        if (list.empty() && (!traits().bounded || leaves_bound(i) == 0)) out.add_stop(i, without_moves(play));
+        if (checked_beyond(i) == 0 && list.empty()) out.add_stop(i, without_moves(play));
         if (!traits().bounded) out.counts[before + (i - first)] = static_cast<std::uint32_t>(list.size());
     }
     return positions;
@@ -189,24 +231,42 @@ Index OwnGame::starts(Index first, Index last, Play play, Player mover, Starts& 
 
 void OwnGame::leaving(Index first, Index last, std::vector<Leaving>& out) const {
     for (Index i = first; i < last; ++i) {
-        const std::uint64_t count = legal(i) ? leaves_bound(i) : 0;
-        if (count != 0 && !stopped(i, Player::left)) out.push_back({i, count});
+        const std::uint64_t count = legal(i) ? checked_beyond(i) : 0;
+        if (count != 0 && !checked_stop(i, Player::left)) out.push_back({i, count});
     }
+}
+
+Index OwnGame::checked_index(std::string_view text) const {
+    const auto fault = [&](const std::string& what) {
+        return Error(ErrorCode::bad_position, std::string(family()) + ": parse_index(" + in_quotes(text) + ") " + what);
+    };
+    Index i = 0;
+    try {
+        i = parse_index(text);
+    } catch (const Error&) {
+        throw;
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& e) {
+        throw fault(std::string("throws ") + in_quotes(e.what()));
+    }
+    if (i >= size()) throw fault("gives #" + std::to_string(i) + ", and indices are below " + std::to_string(size()));
+    return i;
 }
 
 SeenPosition OwnGame::seen(Index i, unsigned) const {
     std::string text = format(i);
-    const Index index = parse_index(text);
+    const Index index = checked_index(text);
     return {index, 0, {}, std::move(text)};
 }
 
 SeenPosition OwnGame::read_seen(std::string_view text) const {
-    const Index i = parse_index(text);
+    const Index i = checked_index(text);
     return {i, 0, {}, format(i)};
 }
 
 AskedPosition OwnGame::read(std::string_view text, bool own_text) const {
-    const Index i = text == "start" && start_ ? *start_ : parse_index(text);
+    const Index i = text == "start" && start_ ? *start_ : checked_index(text);
     AskedPosition asked;
     if (own_text) asked.text = format(i);
     asked.place.parts.push_back(i);

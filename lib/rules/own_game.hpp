@@ -31,9 +31,16 @@ struct OwnFacts {
     bool bounded = false;          ///< `leaves_bound` is overridden: moves may lead past a bound, and have no index
     bool ties_beyond = false;      ///< play past the bound may end in a tie
     unsigned rules_version = 1;    ///< stored in tables: raise it when indices or moves get another meaning
-    /// The kinds of value that it may have, the default first; empty: all that the facts above allow.
-    std::span<const ValueKind> kinds{};
+    /// The kinds of value that it may have, the default first: some of those that the facts above allow. Empty: all.
+    std::vector<ValueKind> kinds{};
 };
+
+namespace detail {
+/// A member of `OwnGame` that is needed before `Game` is built.
+struct OwnKinds {
+    std::vector<ValueKind> own_kinds_;
+};
+}  // namespace detail
 
 /// A game whose positions are numbered by its author. Immutable; its functions must be safe on any number of threads.
 /// Write `override` after each function, so that the compiler refuses a wrong name or type. A run throws
@@ -41,11 +48,11 @@ struct OwnFacts {
 /// other mistakes.
 ///
 /// Override `add_options`, `parse_index` and `format`; `legal` if there are indices that are not positions. Others may
-/// be overridden where `OwnFacts` says so. Games whose tables have 10^8 positions should be rulesets (ruleset.hpp),
-/// whose moves are inlined.
+/// be overridden where `OwnFacts` says so. Exceptions become an `Error` that names function and index. Games whose
+/// tables have 10^8 positions should be rulesets (ruleset.hpp), whose moves are inlined.
 ///
 /// Example: docs/adding-a-game.md.
-class OwnGame : public Game {
+class OwnGame : private detail::OwnKinds, public Game {
   public:
     /// Appends the index of the position that each move of `mover` from position i leads to, once a move, always in the
     /// same order. In impartial games the mover is of no account. Not asked where play has stopped.
@@ -78,7 +85,8 @@ class OwnGame : public Game {
 
   protected:
     /// `parameters` are those of the spec that names the game, `family` the name of its family. Throws
-    /// `Error{bad_usage}` unless the size is from 1 to 2^62 and the start is below it.
+    /// `Error{bad_usage}` unless the size is from 1 to 2^62 and the start is below it, and for facts that exclude each
+    /// other.
     OwnGame(std::string_view family, const Parameters& parameters, const OwnFacts& facts);
     /// Overload for a normalised spec. `board` may be null.
     OwnGame(std::string_view family, std::string spec, std::shared_ptr<const Board> board, const OwnFacts& facts);
@@ -86,7 +94,14 @@ class OwnGame : public Game {
   private:
     AskedPosition read(std::string_view text, bool own_text) const final;
     void add_row(Index i, Player mover, Options& out) const;
+    // What the functions to override say, checked.
+    std::optional<OutcomeValue> checked_stop(Index i, Player mover) const;
+    std::uint64_t checked_beyond(Index i) const;
     void add_checked_options(Index i, Player mover, std::vector<Index>& out) const;
+    Index checked_index(std::string_view text) const;
+    template <class F>
+    decltype(auto) named(const char* function, Index i, const F& f) const;
+    [[noreturn]] void refuse(const std::string& what) const;
     void require_index(Index i, Index to, const char* what) const;
     void require_override(bool needed, const char* fact, const char* function) const;
 
@@ -100,6 +115,7 @@ std::span<const RulesetKinds> kinds_of_own_games();
 /// `static const FamilyHelp& help()` and the constructor `explicit D(const Parameters&)`.
 template <std::derived_from<OwnGame> D>
 Family own_family() {
+    static_assert(is_family_name(D::family), "a family name has letters, digits, - and _");
     static_assert(!std::is_abstract_v<D>, "override add_options, parse_index and format as own_game.hpp declares them");
     static_assert(std::constructible_from<D, const Parameters&> || std::is_abstract_v<D>,
                   "an own game has the constructor explicit D(const mexbase::Parameters&)");

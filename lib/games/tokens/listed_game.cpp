@@ -18,8 +18,9 @@ OwnFacts own_facts(Index size, const ListedFacts& listed) {
     facts.stops = listed.stops;
     facts.takes_back = listed.takes_back;
     facts.bounded = listed.cut_off;
-    facts.ties_beyond = true;
-    facts.kinds = listed_kinds(listed.stops);
+    facts.ties_beyond = listed.cut_off;
+    const std::span<const ValueKind> kinds = listed_kinds(listed.stops);
+    facts.kinds.assign(kinds.begin(), kinds.end());
     return facts;
 }
 
