@@ -28,10 +28,8 @@ struct RulesetKinds {
 
 /// Whether `text` may name a family: ASCII letters, digits, `-` and `_`, at least one.
 constexpr bool is_family_name(std::string_view text) {
-    for (const char c : text)
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_'))
-            return false;
-    return !text.empty();
+    constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    return !text.empty() && text.find_first_not_of(allowed) == std::string_view::npos;
 }
 
 /// One family: its name, its help, and how a game of it is made from checked parameters.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <exception>
 #include <new>
 
 #include "../error.hpp"
@@ -49,9 +48,10 @@ GameTraits traits_of(const OwnFacts& own) {
     return traits;
 }
 
-/// A list of the calling thread, for the options of one position.
+/// An empty list of the calling thread, for the options of one position.
 std::vector<Index>& list_of_thread() {
     thread_local std::vector<Index> list;
+    list.clear();
     return list;
 }
 
@@ -73,8 +73,9 @@ decltype(auto) OwnGame::named(const char* function, Index i, const F& f) const {
 
 OwnGame::OwnGame(std::string_view family, const Parameters& parameters, const OwnFacts& facts)
     : OwnGame(family, parameters.spec(), parameters.has_board() ? parameters.board() : nullptr, facts) {
+    const std::span<const ValueKind> allowed = kinds_of(facts);
     for (const ValueKind kind : own_kinds_)
-        if (std::ranges::find(kinds_of(facts), kind) == kinds_of(facts).end())
+        if (std::count(allowed.begin(), allowed.end(), kind) == 0)
             refuse("OwnFacts::kinds names " + std::string(to_string(kind)) + ", which its other facts exclude");
 }
 
@@ -165,7 +166,6 @@ void OwnGame::add_row(Index i, Player mover, Options& out) const {
         out.stops.push_back({static_cast<std::uint32_t>(out.size()), *value});
     } else {
         std::vector<Index>& list = list_of_thread();
-        list.clear();
         add_checked_options(i, mover, list);
         Flat::Cursor at(out.targets);
         for (const Index to : list) at.push(to);
@@ -240,18 +240,14 @@ Index OwnGame::checked_index(std::string_view text) const {
     const auto fault = [&](const std::string& what) {
         return Error(ErrorCode::bad_position, std::string(family()) + ": parse_index(" + in_quotes(text) + ") " + what);
     };
-    Index i = 0;
     try {
-        i = parse_index(text);
+        if (const Index i = parse_index(text); i < size()) return i;
     } catch (const Error&) {
         throw;
-    } catch (const std::bad_alloc&) {
-        throw;
     } catch (const std::exception& e) {
-        throw fault(std::string("throws ") + in_quotes(e.what()));
+        throw fault("throws " + in_quotes(e.what()));
     }
-    if (i >= size()) throw fault("gives #" + std::to_string(i) + ", and indices are below " + std::to_string(size()));
-    return i;
+    throw fault("gives an index that is not below " + std::to_string(size()));
 }
 
 SeenPosition OwnGame::seen(Index i, unsigned) const {

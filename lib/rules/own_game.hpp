@@ -85,8 +85,7 @@ class OwnGame : private detail::OwnKinds, public Game {
 
   protected:
     /// `parameters` are those of the spec that names the game, `family` the name of its family. Throws
-    /// `Error{bad_usage}` unless the size is from 1 to 2^62 and the start is below it, and for facts that exclude each
-    /// other.
+    /// `Error{bad_usage}` for a size or start out of range, and for facts that exclude each other.
     OwnGame(std::string_view family, const Parameters& parameters, const OwnFacts& facts);
     /// Overload for a normalised spec. `board` may be null.
     OwnGame(std::string_view family, std::string spec, std::shared_ptr<const Board> board, const OwnFacts& facts);

@@ -88,9 +88,8 @@ class RulesOf : public Game {
             return positions;
         } else if constexpr (Ruleset<R>) {
             return counted_starts(first, last, play, mover, out);
-        } else {
-            return 0;
         }
+        return 0;
     }
 
     void leaving(Index first, Index last, std::vector<Leaving>& out) const final {
@@ -281,8 +280,7 @@ class RulesOf : public Game {
         return count;
     }
 
-    /// `starts` without slices and settled options. All in one function: a call for each position costs 7 % of a cheap
-    /// game.
+    /// `starts` without slices and settled options, all in one function: calls would cost 7 % of a cheap game.
     [[gnu::flatten]] Index counted_starts(Index first, Index last, Play play, Player mover, Starts& out) const {
         Index positions = 0;
         // Within a bound few positions need their number of options: it would only fill memory.
