@@ -24,7 +24,7 @@ std::span<const ValueKind> kinds_of(const OwnFacts& own) {
     return impartial_kinds;
 }
 
-/// `kinds` are kept by the game.
+/// Borrows `kinds`, which must outlive the game.
 GameFacts facts_of(std::string_view family, const OwnFacts& own, std::span<const ValueKind> kinds) {
     GameFacts facts;
     facts.family = family;
@@ -57,9 +57,9 @@ std::vector<Index>& list_of_thread() {
 
 }  // namespace
 
-/// Calls a function of the rules about i. What it throws gets its name and i, but for errors of this library.
+/// Calls a function of the rules about index i. Adds the name of the function and i to an exception of the caller's.
 template <class F>
-decltype(auto) OwnGame::named(const char* function, Index i, const F& f) const {
+decltype(auto) OwnGame::call_rules(const char* function, Index i, const F& f) const {
     try {
         return f();
     } catch (const Error&) {
@@ -127,7 +127,7 @@ void OwnGame::require_index(Index i, Index to, const char* what) const {
 }
 
 std::optional<OutcomeValue> OwnGame::checked_stop(Index i, Player mover) const {
-    const auto value = named("stopped", i, [&] { return stopped(i, mover); });
+    const auto value = call_rules("stopped", i, [&] { return stopped(i, mover); });
     if (!value) return value;
     const auto there = [i] { return "play stops at #" + std::to_string(i); };
     if (!traits().stops) refuse(there() + ", and OwnFacts::stops is false");
@@ -140,7 +140,7 @@ std::optional<OutcomeValue> OwnGame::checked_stop(Index i, Player mover) const {
 }
 
 std::uint64_t OwnGame::checked_beyond(Index i) const {
-    const std::uint64_t count = named("leaves_bound", i, [&] { return leaves_bound(i); });
+    const std::uint64_t count = call_rules("leaves_bound", i, [&] { return leaves_bound(i); });
     if (count != 0 && !traits().bounded)
         refuse("#" + std::to_string(i) + " has moves past the bound, and OwnFacts::bounded is false");
     return count;
@@ -152,7 +152,7 @@ void OwnGame::options(Index i, Player mover, std::vector<Index>& out) const {
 }
 
 void OwnGame::add_checked_options(Index i, Player mover, std::vector<Index>& out) const {
-    named("add_options", i, [&] { add_options(i, mover, out); });
+    call_rules("add_options", i, [&] { add_options(i, mover, out); });
     for (const Index to : out) {
         require_index(i, to, "option");
         if (traits().order.descending && to >= i)
@@ -201,7 +201,7 @@ void OwnGame::predecessors(std::span<const Index> of, Player mover, Flat& out) c
     Flat::Cursor at(out);
     for (const Index i : of) {
         list.clear();
-        named("add_predecessors", i, [&] { add_predecessors(i, mover, list); });
+        call_rules("add_predecessors", i, [&] { add_predecessors(i, mover, list); });
         for (const Index from : list) {
             require_index(i, from, "predecessor");
             at.push(from);

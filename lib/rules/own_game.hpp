@@ -93,13 +93,13 @@ class OwnGame : private detail::OwnKinds, public Game {
   private:
     AskedPosition read(std::string_view text, bool own_text) const final;
     void add_row(Index i, Player mover, Options& out) const;
-    // What the functions to override say, checked.
+    // These call the overrides, and throw `Error` for an answer that is out of range or against the facts.
     std::optional<OutcomeValue> checked_stop(Index i, Player mover) const;
     std::uint64_t checked_beyond(Index i) const;
     void add_checked_options(Index i, Player mover, std::vector<Index>& out) const;
     Index checked_index(std::string_view text) const;
     template <class F>
-    decltype(auto) named(const char* function, Index i, const F& f) const;
+    decltype(auto) call_rules(const char* function, Index i, const F& f) const;
     [[noreturn]] void refuse(const std::string& what) const;
     void require_index(Index i, Index to, const char* what) const;
     void require_override(bool needed, const char* fact, const char* function) const;

@@ -266,33 +266,33 @@ TEST(OwnGame, WhatFactsSayMustBeOverridden) {
     }
 }
 
-/// A path whose rules make one mistake of a class with functions that facts do not speak of.
-enum class Unsaid { nothing, leaves, throws, reads_wrong, reads_past, ties };
+/// A path of positions. Its rules make one mistake.
+enum class Slip : std::uint8_t { nothing, leaves, throws, reads_wrong, reads_past, ties };
 class Careless final : public OwnGame {
   public:
-    Careless(const OwnFacts& facts, Unsaid mistake)
+    Careless(const OwnFacts& facts, Slip mistake)
         : OwnGame("own", Parameters(parse_spec("own:n=1"), help), facts), mistake_(mistake) {}
     void add_options(Index i, Player, std::vector<Index>& out) const override {
-        if (mistake_ == Unsaid::throws && i == 5) throw std::out_of_range("no such square");
+        if (mistake_ == Slip::throws && i == 5) throw std::out_of_range("no such square");
         if (i != 0) out.push_back(i - 1);
     }
     Index parse_index(std::string_view text) const override {
-        if (mistake_ == Unsaid::reads_wrong) return std::stoull("x");
-        return std::stoull(std::string(text)) + (mistake_ == Unsaid::reads_past ? 9 : 0);
+        if (mistake_ == Slip::reads_wrong) return std::stoull("x");
+        return std::stoull(std::string(text)) + (mistake_ == Slip::reads_past ? 9 : 0);
     }
     std::string format(Index i, unsigned) const override { return std::to_string(i); }
-    std::uint64_t leaves_bound(Index i) const override { return mistake_ == Unsaid::leaves && i == 3 ? 2 : 0; }
+    std::uint64_t leaves_bound(Index i) const override { return mistake_ == Slip::leaves && i == 3 ? 2 : 0; }
     std::optional<OutcomeValue> stopped(Index i, Player) const override {
-        if (mistake_ != Unsaid::ties || i != 2) return {};
+        if (mistake_ != Slip::ties || i != 2) return {};
         return OutcomeValue{Outcome::tie, 0};
     }
 
   private:
-    Unsaid mistake_;
+    Slip mistake_;
 };
 
-// The text of the first error of making, solving and checking.
-std::string fault(const OwnFacts& facts, Unsaid mistake, bool solved) {
+// Returns the text of the first error while the game is built and then solved or checked, or an empty text.
+std::string fault(const OwnFacts& facts, Slip mistake, bool solved) {
     try {
         const Careless game(facts, mistake);
         AnalysisListener quiet;
@@ -307,31 +307,31 @@ std::string fault(const OwnFacts& facts, Unsaid mistake, bool solved) {
 }
 
 TEST(OwnGame, MistakesNameTheFunctionAndTheIndex) {
-    EXPECT_EQ(fault({.size = 9}, Unsaid::nothing, false), "");
+    EXPECT_EQ(fault({.size = 9}, Slip::nothing, false), "");
     for (const bool solved : {false, true}) {
-        EXPECT_EQ(fault({.size = 9}, Unsaid::leaves, solved),
+        EXPECT_EQ(fault({.size = 9}, Slip::leaves, solved),
                   "own: #3 has moves past the bound, and OwnFacts::bounded is false");
-        EXPECT_EQ(fault({.size = 9}, Unsaid::throws, solved), "own: add_options of #5 throws \"no such square\"");
+        EXPECT_EQ(fault({.size = 9}, Slip::throws, solved), "own: add_options of #5 throws \"no such square\"");
     }
-    EXPECT_EQ(fault({.size = 9, .partizan = true, .stops = true}, Unsaid::ties, false),
+    EXPECT_EQ(fault({.size = 9, .partizan = true, .stops = true}, Slip::ties, false),
               "own: play stops at #2 with a tie, and partizan outcomes have none");
-    EXPECT_NE(fault({.size = 9}, Unsaid::reads_wrong, false).find("own: parse_index(\"0\") throws \"stoull\""),
+    EXPECT_NE(fault({.size = 9}, Slip::reads_wrong, false).find("own: parse_index(\"0\") throws \"stoull\""),
               std::string::npos);
-    EXPECT_NE(fault({.size = 9}, Unsaid::reads_past, false)
-                  .find("own: parse_index(\"0\") gives an index that is not below 9"),
-              std::string::npos);
+    EXPECT_NE(
+        fault({.size = 9}, Slip::reads_past, false).find("own: parse_index(\"0\") gives an index that is not below 9"),
+        std::string::npos);
 }
 
 TEST(OwnGame, FactsThatExcludeEachOtherAreRefused) {
     using enum ValueKind;
-    const auto line = [](const OwnFacts& facts) { return fault(facts, Unsaid::nothing, false); };
+    const auto line = [](const OwnFacts& facts) { return fault(facts, Slip::nothing, false); };
     EXPECT_EQ(line({.size = 9, .ties_beyond = true}),
               "own: OwnFacts::ties_beyond is true, and OwnFacts::bounded is false");
     EXPECT_EQ(line({.size = 9, .kinds = {nimber, canonical}}),
               "own: OwnFacts::kinds names canonical, which its other facts exclude");
     EXPECT_EQ(line({.size = 9, .stops = true, .kinds = {nimber}}),
               "own: OwnFacts::kinds names nimber, which its other facts exclude");
-    const Careless game({.size = 9, .kinds = {nimber, outcome}}, Unsaid::nothing);
+    const Careless game({.size = 9, .kinds = {nimber, outcome}}, Slip::nothing);
     EXPECT_TRUE(std::ranges::equal(game.facts().kinds, std::vector{nimber, outcome}));
 }
 
