@@ -84,10 +84,13 @@ std::uint8_t Surveyor::look(Tally& tally, std::uint64_t first, std::size_t n) co
     return static_cast<std::uint8_t>(flags);
 }
 
-/// Checks the results when one player begins, streams 2·`who` and 2·`who` + 1, and counts the remotenesses.
-void Surveyor::look_at_results(Tally& tally, std::size_t who, std::uint64_t first) const {
+/// Checks the results when one player begins, streams 2·`who` and 2·`who` + 1, and calls `each(outcome, plies,
+/// queryable)` for them. `plies` may be `dont_care`.
+template <class F>
+void Surveyor::look_at_results(Tally& tally, std::size_t who, std::uint64_t first, const F& each) const {
     const std::vector<std::uint32_t>&outcomes = tally.values[2 * who], &remotenesses = tally.values[2 * who + 1];
     const std::uint64_t limit = format::value_limit(kinds_[2 * who]);
+    Halvings& halvings = tally.plies[who].halvings;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         const std::uint32_t stored = outcomes[i], plies = remotenesses[i];
         if (stored == dont_care) {
@@ -98,27 +101,24 @@ void Surveyor::look_at_results(Tally& tally, std::size_t who, std::uint64_t firs
         const auto outcome = static_cast<Outcome>(stored);
         if (has_remoteness(outcome) != (plies != dont_care))
             refuse(first + i, plies == dont_care ? "a result without a remoteness" : "a remoteness without a result");
-        if (plies == dont_care) continue;
-        tally.plies[who].halvings.add(outcome, plies);
-        if (is_queryable(first + i)) tally.longest = std::max<std::uint64_t>(tally.longest.value_or(0), plies);
+        if (plies != dont_care) halvings.add(outcome, plies);
+        const bool queryable = is_queryable(first + i);
+        if (plies != dont_care && queryable) tally.longest = std::max<std::uint64_t>(tally.longest.value_or(0), plies);
+        each(outcome, plies, queryable);
     }
 }
 
 void Surveyor::look_at_outcomes(Tally& tally, std::uint64_t first) const {
-    look_at_results(tally, 0, first);
-    const std::vector<std::uint32_t>&outcomes = tally.values[0], &remotenesses = tally.values[1];
     bool any_unknown = false;
-    for (std::size_t i = 0; i < outcomes.size(); ++i) {
-        if (outcomes[i] == dont_care) continue;
-        const auto outcome = static_cast<Outcome>(outcomes[i]);
+    look_at_results(tally, 0, first, [&](Outcome outcome, std::uint32_t plies, bool queryable) {
         any_unknown = any_unknown || outcome == Outcome::unknown || outcome == Outcome::draw;
-        if (!is_queryable(first + i)) continue;
-        tally.count(outcomes[i]);
-        const std::uint32_t plies = remotenesses[i];
-        if (plies >= histogram_limit) continue;
+        if (!queryable) return;
+        tally.count(static_cast<std::size_t>(outcome));
+        if (plies >= histogram_limit) return;
         if (plies >= tally.by_remoteness.size()) tally.by_remoteness.resize(std::size_t{plies} + 1);
         ++tally.by_remoteness[plies][outcome == Outcome::loss ? 0 : outcome == Outcome::win ? 1 : 2];
-    }
+    });
+    const std::vector<std::uint32_t>& outcomes = tally.values[0];
     for (const std::size_t k : {2, 3}) {
         if (!any_unknown || values_.source(kinds_[k]) == nullptr) continue;
         tally.values[k].resize(outcomes.size());
@@ -128,7 +128,7 @@ void Surveyor::look_at_outcomes(Tally& tally, std::uint64_t first) const {
 }
 
 void Surveyor::look_at_partizan_outcomes(Tally& tally, std::uint64_t first) const {
-    for (const std::size_t who : {0, 1}) look_at_results(tally, who, first);
+    for (const std::size_t who : {0, 1}) look_at_results(tally, who, first, [](Outcome, std::uint32_t, bool) {});
     for (std::size_t i = 0; i < tally.values[0].size(); ++i) {
         const std::uint32_t left = tally.values[0][i], right = tally.values[2][i];
         if ((left == dont_care) != (right == dont_care))

@@ -155,7 +155,8 @@ class Surveyor {
     std::uint8_t look(Tally& tally, std::uint64_t first, std::size_t n) const;
 
   private:
-    void look_at_results(Tally& tally, std::size_t who, std::uint64_t first) const;
+    template <class F>
+    void look_at_results(Tally& tally, std::size_t who, std::uint64_t first, const F& each) const;
     void look_at_outcomes(Tally& tally, std::uint64_t first) const;
     void look_at_partizan_outcomes(Tally& tally, std::uint64_t first) const;
     void look_at_nimbers(Tally& tally, std::uint64_t first) const;

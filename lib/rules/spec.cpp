@@ -153,17 +153,13 @@ bool Parameters::has(std::string_view key) const {
 }
 
 const std::string& Parameters::text(std::string_view key) const {
-    for (const auto& value : values_)
-        if (value.first == key) return value.second;
-    fail(family_ + " has no key " + in_quotes(key));
+    if (const auto value = find_key(values_, key); value != values_.end()) return value->second;
+    fail("the rules of " + family_ + " ask for key " + in_quotes(key) + ", which has no value and must be in help()");
 }
 
 void Parameters::normalise(std::string_view key, std::string value) {
     for (auto& given : values_)
-        if (given.first == key) {
-            given.second = std::move(value);
-            return;
-        }
+        if (given.first == key) given.second = std::move(value);
 }
 
 std::uint64_t Parameters::number(std::string_view key, std::uint64_t low, std::uint64_t high) const {

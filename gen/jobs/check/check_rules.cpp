@@ -55,6 +55,7 @@ class Check : CheckedGame {
             look_at_all(chosen, first, last, !all_predecessors_, lists[thread]);
         });
         for (const Lists& each : lists) report.positions += each.positions;
+        if (report.positions == 0 && chosen.all()) fail_whole("at least one position", "none");
         if (all_predecessors_)
             share(chosen, [&](unsigned thread, Index first, Index last) {
                 for (Index k = first; k < last; ++k) compare_sources(chosen[k], lists[thread]);
@@ -70,7 +71,7 @@ class Check : CheckedGame {
         if (game.queryable_size() > size)
             fail_whole("at most " + std::to_string(size) + " queryable indices", std::to_string(game.queryable_size()));
         if (const auto start = game.start(); start && (!is_position(*start) || *start >= game.queryable_size()))
-            fail(*start, "the start to be a position that may be asked for", "none");
+            fail(*start, "the start to be a position that may be asked for", "an index that is none");
     }
 
     /// Slices follow each other from 0 to the size. Notes where each begins; an empty one has no index.
@@ -177,14 +178,14 @@ class Check : CheckedGame {
         if (!game.traits().stops) return;
         const auto left = game.stopped(i, Player::left), right = game.stopped(i, Player::right);
         for (const auto& value : {left, right}) {
-            if (value && value->outcome >= Outcome::unknown) fail(i, "terminal to say how play ends", "unknown");
+            if (value && value->outcome >= Outcome::unknown) fail(i, "play to stop with a known outcome", "unknown");
             if (value && value->outcome == Outcome::draw && value->remoteness != 0)
-                fail(i, "terminal to give a draw the remoteness 0", std::to_string(value->remoteness));
+                fail(i, "play that stops with a draw to have the remoteness 0", std::to_string(value->remoteness));
             if (value && value->remoteness > max_terminal_remoteness)
-                fail(i, "terminal to give a remoteness of at most 2^61", std::to_string(value->remoteness));
+                fail(i, "play to stop with a remoteness of at most 2^61", std::to_string(value->remoteness));
         }
         if (!partizan && left != right)
-            fail(i, "terminal to be the same for both players of an impartial game", "a difference");
+            fail(i, "play to stop alike for both players of an impartial game", "a difference");
     }
 
     void check_targets(Index i, std::span<const Index> targets, const char* what) const {

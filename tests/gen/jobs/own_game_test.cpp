@@ -267,7 +267,7 @@ TEST(OwnGame, WhatFactsSayMustBeOverridden) {
 }
 
 /// A path of positions. Its rules make one mistake.
-enum class Slip : std::uint8_t { nothing, leaves, throws, reads_wrong, reads_past, ties };
+enum class Slip : std::uint8_t { nothing, leaves, throws, reads_wrong, reads_past, ties, none_legal, start_illegal };
 class Careless final : public OwnGame {
   public:
     Careless(const OwnFacts& facts, Slip mistake)
@@ -281,6 +281,9 @@ class Careless final : public OwnGame {
         return std::stoull(std::string(text)) + (mistake_ == Slip::reads_past ? 9 : 0);
     }
     std::string format(Index i, unsigned) const override { return std::to_string(i); }
+    bool legal(Index i) const override {
+        return mistake_ != Slip::none_legal && (mistake_ != Slip::start_illegal || i != 8);
+    }
     std::uint64_t leaves_bound(Index i) const override { return mistake_ == Slip::leaves && i == 3 ? 2 : 0; }
     std::optional<OutcomeValue> stopped(Index i, Player) const override {
         if (mistake_ != Slip::ties || i != 2) return {};
@@ -315,6 +318,11 @@ TEST(OwnGame, MistakesNameTheFunctionAndTheIndex) {
     }
     EXPECT_EQ(fault({.size = 9, .partizan = true, .stops = true}, Slip::ties, false),
               "own: play stops at #2 with a tie, and partizan outcomes have none");
+    EXPECT_NE(fault({.size = 9}, Slip::none_legal, false).find("expected at least one position, found none"),
+              std::string::npos);
+    EXPECT_NE(fault({.size = 9, .start = 8}, Slip::start_illegal, false)
+                  .find("expected the start to be a position that may be asked for, found an index that is none"),
+              std::string::npos);
     EXPECT_NE(fault({.size = 9}, Slip::reads_wrong, false).find("own: parse_index(\"0\") throws \"stoull\""),
               std::string::npos);
     EXPECT_NE(
