@@ -13,9 +13,8 @@ std::uint64_t peak_memory();
 /// Physical memory of the machine in bytes.
 std::uint64_t machine_memory();
 
-/// Says how much freed memory the process keeps, whichever thread frees it: `little`, so that it holds what it uses, or
-/// so much that small jobs do not spend a third of their time on pages that come and go. For `main`: a library does not
-/// decide that.
+/// Says how much freed memory the process keeps: `little`, so that it holds what it uses, or so much that small jobs do
+/// not spend a third of their time on pages that come and go. For `main`: a library does not decide that.
 void keep_freed_memory(bool little);
 
 /// Reads `512M`, `4G`, `4GiB`, `1000000` (powers of 1024). Throws `Error{bad_usage}`.

@@ -49,7 +49,7 @@ gen: lib lib/board lib/board/text lib/rules query/format
 gen/encode/pairs: query/format gen
 gen/encode: lib lib/board lib/rules lib/value/partizan/list query/format gen gen/encode/pairs
 gen/order: lib lib/rules query/format gen gen/encode
-gen/spool: lib lib/value
+gen/spool: lib lib/value query/format
 gen/checkpoint: lib lib/rules lib/solve/retrograde lib/value/partizan/list query/format gen/encode gen/spool
 gen/explore/positions: lib lib/value lib/board lib/games/tokens lib/solve query/format gen gen/checkpoint gen/spool
 gen/explore: lib lib/value lib/board lib/programs lib/rules lib/games/tokens query/format gen gen/encode gen/checkpoint gen/spool gen/explore/positions

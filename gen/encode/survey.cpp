@@ -12,10 +12,8 @@ void merge(Tally& into, const Tally& from) {
     into.results.merge(from.results);
     for (std::size_t who = 0; who < into.plies.size(); ++who) {
         into.plies[who].halvings.merge(from.plies[who].halvings);
-        for (const unsigned shift : {0u, 1u}) {
-            std::uint64_t& widest = into.plies[who].widest[shift];
-            widest = std::max(widest, from.plies[who].widest[shift]);
-        }
+        for (const unsigned shift : {0u, 1u})
+            into.plies[who].widest[shift] = std::max(into.plies[who].widest[shift], from.plies[who].widest[shift]);
     }
     into.positions += from.positions;
     if (from.by_value.size() > into.by_value.size()) into.by_value.resize(from.by_value.size());

@@ -7,11 +7,6 @@
 
 namespace mexbase {
 
-namespace {
-/// Ranges kept in memory: neighbours that several threads work on at once.
-constexpr std::size_t cached_ranges = 4;
-}  // namespace
-
 OutcomeSpool::OutcomeSpool(Index size, ScratchFile file)
     : size_(size), file_(std::move(file)), ranges_(static_cast<std::size_t>((size + range_mask) >> range_log2)) {}
 
@@ -39,31 +34,34 @@ void OutcomeSpool::finish() {
     }
 }
 
-std::uint64_t OutcomeSpool::sync() {
+std::vector<std::uint64_t> OutcomeSpool::sync() {
     for (std::size_t number = 0; number < ranges_.size(); ++number) write_out(number);
     file_.sync();
     kept_ = true;
-    return file_.size();
+    return {file_.size(), checksum_.value()};
 }
 
-bool OutcomeSpool::go_on(std::uint64_t bytes) {
+bool OutcomeSpool::go_on(std::span<const std::uint64_t> saved) {
+    const std::uint64_t bytes = saved.size() == 2 ? saved[0] : 0;
+    std::vector<Record> chunk(chunk_records + 1);
     std::uint64_t at = 0;
     while (file_.size() >= bytes && bytes - at >= sizeof(Record)) {
-        Record head = 0;
-        file_.read(at, std::as_writable_bytes(std::span(&head, 1)));
-        const std::uint64_t number = head >> record_shift, records = head & record_mask;
-        const std::uint64_t length = records * sizeof(Record);
-        at += sizeof(Record);
-        if (number >= ranges_.size() || records > chunk_records || bytes - at < length) break;
-        ranges_[static_cast<std::size_t>(number)].chunks.push_back({at, static_cast<std::uint32_t>(records)});
-        at += length;
+        const std::size_t most = std::min<std::uint64_t>(bytes - at, chunk.size() * sizeof(Record));
+        const std::span<std::byte> read = std::as_writable_bytes(std::span(chunk)).first(most);
+        file_.read(at, read);
+        const std::uint64_t number = chunk[0] >> record_shift, records = chunk[0] & record_mask;
+        if (number >= ranges_.size() || records >= most / sizeof(Record)) break;
+        checksum_.add(read.first((records + 1) * sizeof(Record)));
+        ranges_[static_cast<std::size_t>(number)].chunks.push_back(
+            {at + sizeof(Record), static_cast<std::uint32_t>(records)});
+        at += (records + 1) * sizeof(Record);
     }
-    const bool all = at == bytes;
-    file_.shorten(all ? bytes : 0);
-    kept_ = all && bytes != 0;
-    if (!all)
-        for (Range& range : ranges_) range.chunks.clear();
-    return all;
+    kept_ = bytes != 0 && at == bytes && checksum_.value() == saved[1];
+    file_.shorten(kept_ ? bytes : 0);
+    if (kept_) return true;
+    checksum_ = Checksum64();
+    for (Range& range : ranges_) range.chunks.clear();
+    return false;
 }
 
 void OutcomeSpool::write_out(std::size_t number) {
@@ -71,16 +69,16 @@ void OutcomeSpool::write_out(std::size_t number) {
     if (range.pending.empty()) return;
     const std::size_t records = range.pending.size() - 1;
     range.pending.front() = Record{number} << record_shift | records;
-    const std::uint64_t at = file_.append(std::as_bytes(std::span<const Record>(range.pending)));
-    range.chunks.push_back({at + sizeof(Record), static_cast<std::uint32_t>(records)});
+    const auto chunk = std::as_bytes(std::span<const Record>(range.pending));
+    checksum_.add(chunk);
+    range.chunks.push_back({file_.append(chunk) + sizeof(Record), static_cast<std::uint32_t>(records)});
     range.pending.clear();
 }
 
 std::shared_ptr<const OutcomeSpool::Values> OutcomeSpool::load(std::size_t number) const {
     {
         const std::lock_guard lock(cache_guard_);
-        const auto at =
-            std::ranges::find(cache_, number, &std::pair<std::size_t, std::shared_ptr<const Values>>::first);
+        const auto at = std::ranges::find_if(cache_, [number](const auto& each) { return each.first == number; });
         if (at != cache_.end()) {
             cache_.splice(cache_.begin(), cache_, at);
             return at->second;
@@ -98,6 +96,7 @@ std::shared_ptr<const OutcomeSpool::Values> OutcomeSpool::load(std::size_t numbe
             (*values)[offset] = r >> record_shift << 2 | (r & 3);
         }
     }
+    constexpr std::size_t cached_ranges = 4;  // neighbours that several threads work on at once
     const std::lock_guard lock(cache_guard_);
     cache_.emplace_front(number, values);
     if (cache_.size() > cached_ranges) cache_.pop_back();

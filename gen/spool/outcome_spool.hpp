@@ -11,6 +11,7 @@
 
 #include "../../lib/index.hpp"
 #include "../../lib/value/outcome.hpp"
+#include "../../query/format/checksum.hpp"
 #include "scratch_file.hpp"
 
 namespace mexbase {
@@ -32,11 +33,11 @@ class OutcomeSpool {
     Index size() const { return size_; }
     /// Takes the positions decided in one ply. For one thread, before `finish`.
     void add(std::uint64_t remoteness, Outcome outcome, std::span<const Index> positions);
-    /// Makes all that was added last; returns how many bytes of the file that is.
-    std::uint64_t sync();
-    /// Begins with what was there when `sync` returned `bytes`, instead of with nothing. Returns false, and begins with
-    /// nothing, if it is not there any more. Before the first `add`.
-    bool go_on(std::uint64_t bytes);
+    /// Makes all that was added last; returns how many bytes of the file that is, and their checksum.
+    std::vector<std::uint64_t> sync();
+    /// Begins with what was there when `sync` returned `saved`, instead of with nothing. Returns false, and begins with
+    /// nothing, if it is not there any more or has changed. Before the first `add`.
+    bool go_on(std::span<const std::uint64_t> saved);
     /// Takes the file's name away.
     void remove() noexcept { file_.remove(); }
     /// After the last `add`.
@@ -73,7 +74,8 @@ class OutcomeSpool {
 
     Index size_;
     ScratchFile file_;
-    bool kept_ = false;  ///< `sync` was called, here or before `go_on`
+    Checksum64 checksum_;  ///< of the file
+    bool kept_ = false;    ///< `sync` was called, here or before `go_on`
     std::vector<Range> ranges_;
     mutable std::mutex cache_guard_;
     mutable std::list<std::pair<std::size_t, std::shared_ptr<const Values>>> cache_;  ///< last used first

@@ -68,6 +68,8 @@ decltype(auto) OwnGame::call_rules(const char* function, Index i, const F& f) co
         throw;
     } catch (const std::exception& e) {
         refuse(std::string(function) + " of #" + std::to_string(i) + " throws " + in_quotes(e.what()));
+    } catch (...) {
+        refuse(std::string(function) + " of #" + std::to_string(i) + " throws what is no std::exception");
     }
 }
 
@@ -246,6 +248,8 @@ Index OwnGame::checked_index(std::string_view text) const {
         throw;
     } catch (const std::exception& e) {
         throw fault("throws " + in_quotes(e.what()));
+    } catch (...) {
+        throw fault("throws what is no std::exception");
     }
     throw fault("gives an index that is not below " + std::to_string(size()));
 }

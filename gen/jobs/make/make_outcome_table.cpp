@@ -119,11 +119,11 @@ JobReport solve_outcome_table(const Game& game, Sink& sink, const JobOptions& op
             OutcomeSpool spool(moves.size(),
                                spool_path.empty() ? ScratchFile(options.scratch) : ScratchFile::named(spool_path));
             Course course(Strategy::two_bit, &keeper);
-            if (!course.resumed || course.at.numbers.size() != 1 || !spool.go_on(course.at.numbers.front())) {
-                spool.go_on(0);
+            if (!spool.go_on(course.at.numbers)) {
                 course.forget();
+                keeper.forget();
             }
-            course.add = [&spool](Standing& at, Kept&) { at.numbers.assign(1, spool.sync()); };
+            course.add = [&spool](Standing& at, Kept&) { at.numbers = spool.sync(); };
             const auto keep = [&spool](std::uint64_t ply, Outcome outcome, std::span<const Index> positions) {
                 spool.add(ply, outcome, positions);
             };

@@ -43,7 +43,7 @@ Index SolvingKeeper::known_before() const {
 std::optional<Resumption> SolvingKeeper::resume() {
     if (!file_) return std::nullopt;
     auto from = load_standing(*file_);
-    if (from) resumed_from_ = known_at(from->at);
+    if (!from) forget();
     schedule_.restart();
     return from;
 }
@@ -60,7 +60,7 @@ void JobKeepers::finish(Sink& sink, JobReport& report) {
     sink.commit();  // a kill leaves the one or the other
     for (SolvingKeeper& keeper : keepers_) {
         keeper.remove();
-        report.resumed_from = std::max(report.resumed_from, keeper.resumed_from());
+        report.resumed_from = std::max(report.resumed_from, keeper.known_before());
         if (report.checkpoint_failure.empty()) report.checkpoint_failure = keeper.failure();
     }
 }

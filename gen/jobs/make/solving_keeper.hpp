@@ -24,8 +24,8 @@ class SolvingKeeper final : public Keeper {
     const std::optional<Standing>& before() const { return before_; }
     /// How many positions were decided then; before any was, how many had been looked at.
     Index known_before() const;
-    /// The same of what the job went on from: 0 where that was nothing.
-    Index resumed_from() const { return resumed_from_; }
+    /// What was left cannot be used.
+    void forget() { before_.reset(); }
     /// Why nothing is saved any more; empty if all went well.
     const std::string& failure() const { return schedule_.failure(); }
 
@@ -39,7 +39,6 @@ class SolvingKeeper final : public Keeper {
     std::optional<SegmentFile> file_;
     SaveSchedule schedule_;
     std::optional<Standing> before_;
-    Index resumed_from_ = 0;
 };
 
 /// The keepers of a job, one for each graph that it solves.

@@ -267,13 +267,24 @@ TEST(OwnGame, WhatFactsSayMustBeOverridden) {
 }
 
 /// A path of positions. Its rules make one mistake.
-enum class Slip : std::uint8_t { nothing, leaves, throws, reads_wrong, reads_past, ties, none_legal, start_illegal };
+enum class Slip : std::uint8_t {
+    nothing,
+    leaves,
+    throws,
+    reads_wrong,
+    reads_past,
+    ties,
+    throws_a_number,
+    none_legal,
+    start_illegal
+};
 class Careless final : public OwnGame {
   public:
     Careless(const OwnFacts& facts, Slip mistake)
         : OwnGame("own", Parameters(parse_spec("own:n=1"), help), facts), mistake_(mistake) {}
     void add_options(Index i, Player, std::vector<Index>& out) const override {
         if (mistake_ == Slip::throws && i == 5) throw std::out_of_range("no such square");
+        if (mistake_ == Slip::throws_a_number && i == 5) throw 7;
         if (i != 0) out.push_back(i - 1);
     }
     Index parse_index(std::string_view text) const override {
@@ -315,6 +326,8 @@ TEST(OwnGame, MistakesNameTheFunctionAndTheIndex) {
         EXPECT_EQ(fault({.size = 9}, Slip::leaves, solved),
                   "own: #3 has moves past the bound, and OwnFacts::bounded is false");
         EXPECT_EQ(fault({.size = 9}, Slip::throws, solved), "own: add_options of #5 throws \"no such square\"");
+        EXPECT_EQ(fault({.size = 9}, Slip::throws_a_number, solved),
+                  "own: add_options of #5 throws what is no std::exception");
     }
     EXPECT_EQ(fault({.size = 9, .partizan = true, .stops = true}, Slip::ties, false),
               "own: play stops at #2 with a tie, and partizan outcomes have none");

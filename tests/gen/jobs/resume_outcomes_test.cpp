@@ -150,6 +150,31 @@ TEST(ResumeOutcomes, AJobGoesOnWithTheStrategyItBeganWith) {
     EXPECT_TRUE(run(begun, path, 1, 0, &report) == run(begun, "", 1));
 }
 
+TEST(ResumeOutcomes, ADamagedSpoolChangesNoTable) {
+    const std::string path = fresh_path("mexbase_resume_outcomes_damaged_spool.checkpoint");
+    const Job job{"quixo:size=3", ValueKind::outcome, Play::normal, Strategy::two_bit};
+    const auto whole = run(job, "", 1);
+    JobReport report;
+    ASSERT_TRUE(stopped(job, path, 1, 5));
+    const std::string spool = read_file(path + "-spool"), saved = read_file(path);
+    ASSERT_GT(spool.size(), 1000u);
+    const auto resume = [&](const std::string& damaged) {
+        std::ofstream(path + "-spool", std::ios::binary) << damaged;
+        std::ofstream(path, std::ios::binary) << saved;
+        EXPECT_TRUE(run(job, path, 1, 0, &report) == whole);
+        return report.resumed_from != 0;
+    };
+    EXPECT_TRUE(resume(spool));
+    // What was written after the last save is not read again.
+    for (std::size_t at = 0; at < spool.size() / 4; at += spool.size() / 80 + 1) {
+        std::string damaged = spool;
+        damaged[at] = static_cast<char>(damaged[at] ^ 4);
+        EXPECT_FALSE(resume(damaged)) << at;
+    }
+    EXPECT_FALSE(resume(spool.substr(0, spool.size() / 4)));
+    EXPECT_EQ(files_of(path), std::vector<std::string>{});
+}
+
 TEST(ResumeOutcomes, AJobInMemoryRemovesTheSpoolOfAKilledOne) {
     const std::string path = fresh_path("mexbase_resume_outcomes_spool.checkpoint");
     std::ofstream(path + "-spool") << "records of a job that was killed before it saved";
