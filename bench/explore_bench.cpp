@@ -103,7 +103,7 @@ int run(const Wanted& wanted) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    keep_freed_memory(true);
+    return_freed_memory(true);
     std::vector<std::string> given;
     for (int k = 1; k < argc; ++k)
         if (argv[k][0] != '-') given.emplace_back(argv[k]);  // others are for Google Benchmark

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """CPU and bytes of tables by two programs: generate_cpu.py RUNS BASE_MEXGEN MEXGEN ['SPEC OPTIONS'…].
 
-Makes each table RUNS times by either program in turn, with one thread and on one core, so that what else the machine does meets
-both; prints the ratio of medians and of minima of user and system time, start and end of the process included, and the bytes of both
-files, and at last the geometric mean of the ratios of medians. Without specs these are the golden tables and more small ones of every
-kind, in which the choice of a packing weighs most. What the base cannot make is passed over.
+Makes each table RUNS times with each program in turn, with one thread and on one core, so that other load affects both programs.
+Prints the ratio of medians and of minima of user and system time for the whole process, and the bytes of both files. The last line
+is the geometric mean of the ratios of medians. Without specs it makes the golden tables and more small ones of every kind, in which
+the choice of a packing weighs most. Tables that the base cannot make are skipped.
 """
 import os
 import statistics

@@ -24,12 +24,12 @@ std::uint64_t machine_memory() {
     return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-void keep_freed_memory([[maybe_unused]] bool little) {
+void return_freed_memory([[maybe_unused]] bool promptly) {
 #ifdef __GLIBC__
     // Else these grow with the pieces that are freed, and each thread's heap keeps up to 64 MiB. The trainer of zstd's
-    // dictionaries takes pieces of 4 MiB again and again.
-    mallopt(M_MMAP_THRESHOLD, little ? 1 << 20 : (4 << 20) + (1 << 16));
-    mallopt(M_TRIM_THRESHOLD, little ? 4 << 20 : 12 << 20);
+    // dictionaries allocates and frees blocks of 4 MiB about fifty times per table.
+    mallopt(M_MMAP_THRESHOLD, promptly ? 1 << 20 : (4 << 20) + (1 << 16));
+    mallopt(M_TRIM_THRESHOLD, promptly ? 4 << 20 : 12 << 20);
 #endif
 }
 

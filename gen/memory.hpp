@@ -13,9 +13,9 @@ std::uint64_t peak_memory();
 /// Physical memory of the machine in bytes.
 std::uint64_t machine_memory();
 
-/// Says how much freed memory the process keeps: `little`, so that it holds what it uses, or so much that small jobs do
-/// not spend a third of their time on pages that come and go. For `main`: a library does not decide that.
-void keep_freed_memory(bool little);
+/// Sets when freed memory goes back to the system: `promptly`, so that the process holds what it uses, or beyond 12 MiB
+/// per thread, because page faults would take a third of the time of small jobs. Only for `main`, not for libraries.
+void return_freed_memory(bool promptly);
 
 /// Reads `512M`, `4G`, `4GiB`, `1000000` (powers of 1024). Throws `Error{bad_usage}`.
 std::uint64_t parse_size(std::string_view text);

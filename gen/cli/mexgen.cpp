@@ -86,7 +86,7 @@ int run_mexgen(int argc, char** argv, const Registry& registry) {
             {"allow more, or ask for a bound=", "", "--positions allows more"},
             {"or do without a checkpoint", "", "--checkpoint 0"},
             {"of memory, and ", "", "--memory allows more"}};
-        keep_freed_memory(arguments.has("memory") || arguments.has("command"));
+        return_freed_memory(arguments.has("memory") || arguments.has("command"));
         const int status = cli::with_options_meant(arguments, [&] {
             return cli::with_advice(arguments, advice, [&] { return run(program, arguments, registry); });
         });

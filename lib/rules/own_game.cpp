@@ -69,7 +69,7 @@ decltype(auto) OwnGame::call_rules(const char* function, Index i, const F& f) co
     } catch (const std::exception& e) {
         refuse(std::string(function) + " of #" + std::to_string(i) + " throws " + in_quotes(e.what()));
     } catch (...) {
-        refuse(std::string(function) + " of #" + std::to_string(i) + " throws what is no std::exception");
+        refuse(std::string(function) + " of #" + std::to_string(i) + " throws something other than a std::exception");
     }
 }
 
@@ -249,7 +249,7 @@ Index OwnGame::checked_index(std::string_view text) const {
     } catch (const std::exception& e) {
         throw fault("throws " + in_quotes(e.what()));
     } catch (...) {
-        throw fault("throws what is no std::exception");
+        throw fault("throws something other than a std::exception");
     }
     throw fault("gives an index that is not below " + std::to_string(size()));
 }

@@ -71,7 +71,7 @@ class Check : CheckedGame {
         if (game.queryable_size() > size)
             fail_whole("at most " + std::to_string(size) + " queryable indices", std::to_string(game.queryable_size()));
         if (const auto start = game.start(); start && (!is_position(*start) || *start >= game.queryable_size()))
-            fail(*start, "the start to be a position that may be asked for", "an index that is none");
+            fail(*start, "the start to be a legal, queryable index", "one that is not");
     }
 
     /// Slices follow each other from 0 to the size. Notes where each begins; an empty one has no index.

@@ -24,7 +24,7 @@ class SolvingKeeper final : public Keeper {
     const std::optional<Standing>& before() const { return before_; }
     /// How many positions were decided then; before any was, how many had been looked at.
     Index known_before() const;
-    /// What was left cannot be used.
+    /// Discards the saved state.
     void forget() { before_.reset(); }
     /// Why nothing is saved any more; empty if all went well.
     const std::string& failure() const { return schedule_.failure(); }

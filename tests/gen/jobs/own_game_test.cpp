@@ -327,14 +327,14 @@ TEST(OwnGame, MistakesNameTheFunctionAndTheIndex) {
                   "own: #3 has moves past the bound, and OwnFacts::bounded is false");
         EXPECT_EQ(fault({.size = 9}, Slip::throws, solved), "own: add_options of #5 throws \"no such square\"");
         EXPECT_EQ(fault({.size = 9}, Slip::throws_a_number, solved),
-                  "own: add_options of #5 throws what is no std::exception");
+                  "own: add_options of #5 throws something other than a std::exception");
     }
     EXPECT_EQ(fault({.size = 9, .partizan = true, .stops = true}, Slip::ties, false),
               "own: play stops at #2 with a tie, and partizan outcomes have none");
     EXPECT_NE(fault({.size = 9}, Slip::none_legal, false).find("expected at least one position, found none"),
               std::string::npos);
     EXPECT_NE(fault({.size = 9, .start = 8}, Slip::start_illegal, false)
-                  .find("expected the start to be a position that may be asked for, found an index that is none"),
+                  .find("expected the start to be a legal, queryable index, found one that is not"),
               std::string::npos);
     EXPECT_NE(fault({.size = 9}, Slip::reads_wrong, false).find("own: parse_index(\"0\") throws \"stoull\""),
               std::string::npos);

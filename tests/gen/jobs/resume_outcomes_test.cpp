@@ -165,7 +165,7 @@ TEST(ResumeOutcomes, ADamagedSpoolChangesNoTable) {
         return report.resumed_from != 0;
     };
     EXPECT_TRUE(resume(spool));
-    // What was written after the last save is not read again.
+    // Resuming drops the bytes after the last save.
     for (std::size_t at = 0; at < spool.size() / 4; at += spool.size() / 80 + 1) {
         std::string damaged = spool;
         damaged[at] = static_cast<char>(damaged[at] ^ 4);
