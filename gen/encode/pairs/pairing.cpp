@@ -275,7 +275,8 @@ class Pairing {
         for (const std::uint32_t i : std::span(places_).first(starts)) {
             const std::uint32_t made = made_.count(pair_of(text_[i], text_[i + 1]));
             if (made == 0 || i < free) continue;
-            found_.push_back({i, static_cast<std::uint16_t>(letters_ + made - 1)});
+            places_[found_.size()] = i;
+            found_.push_back(static_cast<std::uint16_t>(letters_ + made - 1));
             free = i + 2;
         }
     }
@@ -286,13 +287,14 @@ class Pairing {
         singles_.resize(spans_.size());
         std::size_t in = 0, out = 0;
         for (std::size_t k = 0; k < found_.size(); ++k) {
-            const auto [i, symbol] = found_[k];
+            const std::uint32_t i = places_[k];
+            const std::uint16_t symbol = found_[k];
             std::copy(at(in), at(i), at(out));
             out += i - in;
             in = i + 2;
             // Old text is overwritten only where it was read.
             change(text_[i - 1], text_[i], text_[out - 1], symbol);
-            const bool last = k + 1 == found_.size() || found_[k + 1].place != in;
+            const bool last = k + 1 == found_.size() || places_[k + 1] != in;
             if (last) change(text_[i + 1], text_[in], symbol, text_[in]);
             text_[out++] = symbol;
             ++singles_[symbol];
@@ -315,11 +317,6 @@ class Pairing {
         if (differ(left, right)) ++counts_[pair_of(left, right)];
     }
 
-    struct Found {
-        std::uint32_t place;
-        std::uint16_t symbol;
-    };
-
     std::uint32_t longest_;
     std::uint64_t least_gain_;  // in 256ths of a bit
     std::size_t letters_, spelled_, most_spelled_;
@@ -334,8 +331,8 @@ class Pairing {
     // Pairs, by the width of what their count was when last looked at.
     std::array<std::vector<std::uint32_t>, 33> by_count_;
     PairCounts made_;                    // the pairs of this round
-    std::vector<std::uint32_t> places_;  // where one may be
-    std::vector<Found> found_;           // where they are
+    std::vector<std::uint32_t> places_;  // where one may be, and then where they are
+    std::vector<std::uint16_t> found_;   // the symbols that they become
     std::vector<std::uint8_t> sides_;    // of a symbol: where it stands in the pairs of this round
 };
 
