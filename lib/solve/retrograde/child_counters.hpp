@@ -240,8 +240,8 @@ class ChildCounters : private PlyEngine<Graph, Visitor> {
                 List& list = lists[at % 2][won];
                 list.size = 0;
                 Frontier& frontier = w.plies[at % 2][won];
-                frontier.for_each([&list](Index v) { list.vertices[list.size++] = v; });
-                while (!frontier.empty()) frontier.drop_last(w.pool);
+                while (!frontier.empty())
+                    list.size += frontier.take(std::span(list.vertices).subspan(list.size)).size();
             }
         };
         const auto unload = [&](std::uint64_t at) {
@@ -339,9 +339,31 @@ class ChildCounters : private PlyEngine<Graph, Visitor> {
 
     template <bool Won, class T>
     void expand(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
-        this->expand_chunk(w, from, memory_of(cells), [&, this](const Index* targets, std::size_t count) {
-            apply<Won>(cells, ply, w, targets, count, 0);
-        });
+        if constexpr (InlinedPredecessors<Graph>)
+            expand_inlined<Won>(cells, ply, w, from);
+        else
+            this->expand_part(w, from, memory_of(cells), [&, this](const Index* targets, std::size_t count) {
+                apply<Won>(cells, ply, w, targets, count, 0);
+            });
+    }
+    // Without a list of targets, which would take a third more time in a cheap game.
+    template <bool Won, class T>
+    [[gnu::flatten]] void expand_inlined(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
+        Frontier::Cursor next(w.template next<Won>(ply));
+        const T value = decided_value<Won, T>(ply);
+        constexpr std::size_t ahead = 64;
+        std::array<Index, ahead> targets;
+        std::size_t n = 0;
+        while (!from.empty())
+            for (const Index u : from.take(w.part))
+                graph_.for_each_predecessor(u, [&](Index v) {
+                    __builtin_prefetch(cells + v, 1);
+                    if (n >= ahead) settle<Won>(graph_, cells, value, w, targets[n % ahead], next);
+                    targets[n++ % ahead] = v;
+                });
+        for (std::size_t k = n - std::min(n, ahead); k < n; ++k)
+            settle<Won>(graph_, cells, value, w, targets[k % ahead], next);
+        w.edges += n;
     }
 
     template <bool Won, class T>
@@ -365,11 +387,9 @@ class ChildCounters : private PlyEngine<Graph, Visitor> {
         const T value = decided_value<Won, T>(ply);
         Frontier::Cursor next(w.template next<Won>(ply));
         do {
-            const Frontier::Chunk chunk = from.last();
-            const std::span<const Index> targets = Base::predecessors(w, Base::part_of(w, chunk, 0));
+            const std::span<const Index> targets = Base::predecessors(w, from.take(w.part));
             w.edges += targets.size();
             for (const Index v : targets) settle<Won>(graph_, cells, value, w, v, next);
-            from.drop_last(w.pool);
         } while (!from.empty());
     }
 

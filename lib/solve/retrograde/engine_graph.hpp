@@ -60,6 +60,10 @@ concept EngineGraph = requires(const G& g, Index v, Play play, StartTaker& taker
     g.vertex(v);
 };
 
+/// A graph that calls a function for each predecessor of a vertex, inlined.
+template <class G>
+concept InlinedPredecessors = requires(const G& g, Index v) { g.for_each_predecessor(v, [](Index) {}); };
+
 /// The remoteness of a loss by the options without a vertex alone; nothing if one of them saves v.
 template <class Graph>
 std::optional<std::uint64_t> loss_by_exits(const Graph& graph, Index v) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -34,28 +35,12 @@ class ChunkPool {
     std::vector<Block> free_;
 };
 
-/// A bag of different vertices, read and given back a chunk at a time. A list of chunks while it is small; from a 32nd
-/// of the graph on (a 64th, where vertices take 8 bytes) a bit for each vertex, which takes no more.
+/// A bag of different vertices, taken out some at a time. A list of blocks while it is small; from a 32nd of the graph
+/// on (a 64th, where vertices take 8 bytes) a bit for each vertex, which takes no more.
 class Frontier {
   public:
     /// Lists shorter than this stay lists, whatever the graph.
     static constexpr std::size_t least_list = 4 * ChunkPool::words;
-
-    /// One run of vertices, a view of the frontier's memory.
-    class Chunk {
-      public:
-        Chunk(const std::uint32_t* words, std::size_t size, bool wide) : words_(words), size_(size), wide_(wide) {}
-        std::size_t size() const { return size_; }
-        Index operator[](std::size_t k) const {
-            if (!wide_) return words_[k];
-            return words_[2 * k] | static_cast<Index>(words_[2 * k + 1]) << 32;
-        }
-
-      private:
-        const std::uint32_t* words_;
-        std::size_t size_;
-        bool wide_;
-    };
 
     /// Of a graph with vertices 0..vertices-1.
     Frontier(ChunkPool& pool, Index vertices)
@@ -123,29 +108,26 @@ class Frontier {
         std::size_t size_;
     };
 
-    /// One chunk; `drop_last` gives its memory back, before another is asked for. Not for an empty frontier.
-    Chunk last() {
-        if (bits_) gather();
-        if (full_.empty()) return {tail_.get(), tail_size_, wide_};
-        return {full_.back().words.get(), full_.back().size, wide_};
-    }
-    void drop_last(ChunkPool& pool) {
-        if (full_.empty())
-            tail_size_ = 0;
-        else
-            drop_full(pool);
-        if (full_size_ == 0) bits_.reset();
+    /// The least room that `take` needs.
+    static constexpr std::size_t least_room = 64;
+    /// Moves vertices into `room` and returns them: none only if the frontier is empty. Push none until it is.
+    std::span<Index> take(std::span<Index> room) {
+        if (bits_) return room.first(take_bits(room));
+        std::size_t& size = full_.empty() ? tail_size_ : full_.back().size;
+        const std::uint32_t* const words = full_.empty() ? tail_.get() : full_.back().words.get();
+        const std::size_t n = std::min(size, room.size());
+        size -= n;
+        for (std::size_t k = 0; k < n; ++k) room[k] = load_at(words, wide_, size + k);
+        if (!full_.empty()) drop_full(n);
+        return room.first(n);
     }
 
     template <class F>
     void for_each(F&& f) const {
-        const auto read = [&f](const Chunk& c) {
-            for (std::size_t k = 0; k < c.size(); ++k) f(c[k]);
-        };
-        for (const Full& c : full_) read({c.words.get(), c.size, wide_});
-        read({tail_.get(), tail_size_, wide_});
+        for (const Full& c : full_) for_each_listed(c.words.get(), c.size, f);
+        for_each_listed(tail_.get(), tail_size_, f);
         if (!bits_) return;
-        for (Index word = 0; word < words_of(vertices_); ++word) for_each_bit(word, f);
+        for (Index word = next_word_; word < words_of(vertices_); ++word) for_each_bit(word, f);
     }
 
   private:
@@ -165,6 +147,13 @@ class Frontier {
             f(64 * word + static_cast<Index>(std::countr_zero(left)));
     }
 
+    static Index load_at(const std::uint32_t* words, bool wide, std::size_t k) {
+        return wide ? words[2 * k] | static_cast<Index>(words[2 * k + 1]) << 32 : words[k];
+    }
+    template <class F>
+    void for_each_listed(const std::uint32_t* words, std::size_t size, const F& f) const {
+        for (std::size_t k = 0; k < size; ++k) f(load_at(words, wide_, k));
+    }
     static void store_at(std::uint32_t* words, bool wide, std::size_t k, Index v) {
         if (!wide) {
             words[k] = static_cast<std::uint32_t>(v);
@@ -179,15 +168,16 @@ class Frontier {
         seal();
         return tail_.get();
     }
-    [[gnu::noinline]] void drop_full(ChunkPool& pool) {
-        full_size_ -= full_.back().size;
-        pool.give(std::move(full_.back().words));
+    void drop_full(std::size_t taken) {
+        full_size_ -= taken;
+        if (full_.back().size != 0) return;
+        pool_->give(std::move(full_.back().words));
         full_.pop_back();
     }
     [[gnu::noinline]] void seal() {
         full_size_ += tail_size_;
         if (bits_) {
-            set_bits({tail_.get(), tail_size_, wide_});
+            set_bits(tail_.get(), tail_size_);
         } else {
             ChunkPool::Block fresh = pool_->take();
             full_.push_back({std::move(tail_), tail_size_});
@@ -196,8 +186,8 @@ class Frontier {
         }
         tail_size_ = 0;
     }
-    void set_bits(const Chunk& chunk) {
-        for (std::size_t k = 0; k < chunk.size(); ++k) bits_.get()[chunk[k] / 64] |= std::uint64_t{1} << chunk[k] % 64;
+    void set_bits(const std::uint32_t* words, std::size_t size) {
+        for_each_listed(words, size, [bits = bits_.get()](Index v) { bits[v / 64] |= std::uint64_t{1} << v % 64; });
     }
     /// From lists to bits. Where there is no memory for them, lists will have to do.
     void make_dense() {
@@ -205,20 +195,18 @@ class Frontier {
         if (!bits_) return;
         next_word_ = 0;
         for (Full& each : full_) {
-            set_bits({each.words.get(), each.size, wide_});
+            set_bits(each.words.get(), each.size);
             pool_->give(std::move(each.words));
         }
         full_.clear();
     }
-    /// The next bits as a chunk. A word of them has at most 64 vertices, so that the last may be left for the next
-    /// time.
-    [[gnu::noinline]] void gather() {
-        if (!full_.empty() || full_size_ == 0) return;
-        ChunkPool::Block words = pool_->take();
+    [[gnu::noinline]] std::size_t take_bits(std::span<Index> room) {
         std::size_t n = 0;
-        for (; next_word_ < words_of(vertices_) && n + 64 <= capacity_; ++next_word_)
-            for_each_bit(next_word_, [&](Index v) { store_at(words.get(), wide_, n++, v); });
-        full_.push_back({std::move(words), n});
+        for (; next_word_ < words_of(vertices_) && n + least_room <= room.size(); ++next_word_)
+            for_each_bit(next_word_, [&](Index v) { room[n++] = v; });
+        full_size_ -= n;
+        if (full_size_ == 0) bits_.reset();
+        return n;
     }
 
     ChunkPool* pool_;
@@ -230,8 +218,8 @@ class Frontier {
     bool wide_;
     Index full_size_ = 0;  ///< vertices that are not in the tail
     std::vector<Full> full_;
-    Bits bits_{nullptr, &std::free};  ///< instead of a list; what is gathered from them is the only chunk in it
-    Index next_word_ = 0;
+    Bits bits_{nullptr, &std::free};  ///< instead of a list
+    Index next_word_ = 0;             ///< of the bits, those before have been taken
 };
 
 }  // namespace mexbase::detail

@@ -77,17 +77,23 @@ class NumberedGraph {
             if (const std::optional<OutcomeValue> value = terminal(i, play)) taker.take(i, *value);
         return last - first;
     }
+    /// Calls `f` with the source of every edge that reaches i from where play goes on.
+    template <class F>
+    void for_each_predecessor(Index i, const F& f) const
+        requires PredecessorGraph<G>
+    {
+        using mexbase::for_each_predecessor;
+        for_each_predecessor(graph_, vertex(i), [&](const vertex_of<G>& u) {
+            const Index source = index(u);
+            if (!stops(source)) f(source);
+        });
+    }
     // All in one function: only there is the end of the list kept in a register.
     [[gnu::flatten]] void predecessors(std::span<const Index> vertices, Flat& out) const
         requires PredecessorGraph<G>
     {
-        using mexbase::for_each_predecessor;
         Flat::Cursor at(out);
-        for (const Index i : vertices)
-            for_each_predecessor(graph_, vertex(i), [&](const vertex_of<G>& u) {
-                const Index source = index(u);
-                if (!stops(source)) at.push(source);
-            });
+        for (const Index i : vertices) for_each_predecessor(i, [&at](Index source) { at.push(source); });
     }
 
   private:

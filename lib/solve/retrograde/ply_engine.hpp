@@ -110,14 +110,12 @@ class PlyEngine {
             for (const bool won : {false, true}) {
                 Frontier& due = (*page)[won];
                 Frontier& frontier = won ? w.won(ply) : w.lost(ply);
-                for (; !due.empty(); due.drop_last(w.pool)) {
-                    const Frontier::Chunk chunk = due.last();
-                    for (std::size_t j = 0; j < chunk.size(); ++j) {
-                        if (!open(chunk[j])) continue;
-                        mark(chunk[j], won ? Outcome::win : Outcome::loss);
-                        frontier.push(chunk[j]);
+                while (!due.empty())
+                    for (const Index v : due.take(w.part)) {
+                        if (!open(v)) continue;
+                        mark(v, won ? Outcome::win : Outcome::loss);
+                        frontier.push(v);
                     }
-                }
             }
         };
         if (together)
@@ -162,16 +160,14 @@ class PlyEngine {
                 frontier.push(v);
             };
             if (auto page = w.calendar.take(ply))
-                for (Frontier& due = (*page)[0]; !due.empty(); due.drop_last(w.pool)) {
-                    const Frontier::Chunk chunk = due.last();
-                    for (std::size_t j = 0; j < chunk.size(); ++j) tie(now, chunk[j]);
-                }
+                while (!(*page)[0].empty())
+                    for (const Index v : (*page)[0].take(w.part)) tie(now, v);
             if (now.empty()) continue;
             offer(ply, true);
             tell_ties(ply, now);
             tell(ply, now);
             while (!now.empty())
-                expand_chunk(w, now, memory, [&](const Index* targets, std::size_t count) {
+                expand_part(w, now, memory, [&](const Index* targets, std::size_t count) {
                     for (std::size_t j = 0; j < count; ++j) tie(w.lost(ply + 1), targets[j]);
                 });
         }
@@ -227,34 +223,23 @@ class PlyEngine {
     /// True where one thread should do a ply of that many vertices.
     bool alone(Index decided) const { return workers_.size() == 1 || decided < options_.small_ply; }
 
-    static constexpr std::size_t vertices_per_call = 256;
-    /// Some vertices of a chunk, in a list of the worker's.
-    static std::span<Index> part_of(Worker& w, const Frontier::Chunk& chunk, std::size_t first) {
-        w.ids.resize(std::min(chunk.size() - first, vertices_per_call));
-        for (std::size_t k = 0; k < w.ids.size(); ++k) w.ids[k] = chunk[first + k];
-        return w.ids;
-    }
     /// The predecessors of listed vertices, until the next call. The list may be overwritten.
     std::span<const Index> predecessors(Worker& w, std::span<Index> vertices) const {
         w.flat.clear();
         graph_.predecessors(vertices, w.flat);
         return w.flat.span();
     }
-    /// Expands the last chunk of `from` and drops it. Calls `apply(targets, count)` for the predecessors, at most
+    /// Takes some vertices out of `from`. Calls `apply(targets, count)` for their predecessors, at most
     /// `targets_per_call` at a time. `targets_ahead` more can be read, those to come or repetitions of the last.
     template <class Apply>
-    void expand_chunk(Worker& w, Frontier& from, const CellMemory& cells, const Apply& apply) const {
+    void expand_part(Worker& w, Frontier& from, const CellMemory& cells, const Apply& apply) const {
         const CellMemory memory = cells;
-        const Frontier::Chunk chunk = from.last();
-        for (std::size_t first = 0; first < chunk.size(); first += vertices_per_call) {
-            const std::span<const Index> targets = predecessors(w, part_of(w, chunk, first));
-            w.flat.pad(targets_ahead);
-            w.edges += targets.size();
-            for (std::size_t j = 0; j < targets_ahead; ++j) memory.fetch(targets.data()[j]);
-            for (std::size_t j = 0; j < targets.size(); j += targets_per_call)
-                apply(targets.data() + j, std::min(targets_per_call, targets.size() - j));
-        }
-        from.drop_last(w.pool);
+        const std::span<const Index> targets = predecessors(w, from.take(w.part));
+        w.flat.pad(targets_ahead);
+        w.edges += targets.size();
+        for (std::size_t j = 0; j < targets_ahead; ++j) memory.fetch(targets.data()[j]);
+        for (std::size_t j = 0; j < targets.size(); j += targets_per_call)
+            apply(targets.data() + j, std::min(targets_per_call, targets.size() - j));
     }
     /// The same among threads, for all of `from` or until there are enough messages: targets in other ranges become
     /// messages about options that are won or lost, those in the worker's own range go to
@@ -263,17 +248,14 @@ class PlyEngine {
     void expand_by_messages(Worker& w, Frontier& from, bool won, const CellMemory& cells, const Apply& apply) const {
         // The list of each owner has room for all targets of a step.
         const std::size_t targets_per_step = std::clamp<std::size_t>(16384 / w.outbox.size(), 64, targets_per_call);
-        for (; !from.empty() && w.messages() < enough_messages; from.drop_last(w.pool)) {
-            const Frontier::Chunk chunk = from.last();
-            for (std::size_t first = 0; first < chunk.size(); first += vertices_per_call) {
-                std::span<const Index> targets = predecessors(w, part_of(w, chunk, first));
-                w.edges += targets.size();
-                while (!targets.empty()) {
-                    const std::size_t count = std::min(targets_per_step, targets.size());
-                    send(w, targets.first(count), won);
-                    read(w.outbox[w.number][won], w.first, cells, apply);
-                    targets = targets.subspan(count);
-                }
+        while (!from.empty() && w.messages() < enough_messages) {
+            std::span<const Index> targets = predecessors(w, from.take(w.part));
+            w.edges += targets.size();
+            while (!targets.empty()) {
+                const std::size_t count = std::min(targets_per_step, targets.size());
+                send(w, targets.first(count), won);
+                read(w.outbox[w.number][won], w.first, cells, apply);
+                targets = targets.subspan(count);
             }
         }
     }

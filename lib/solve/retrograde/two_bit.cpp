@@ -116,7 +116,7 @@ class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
         Worker& all = *workers_[0];
         for (unsigned k = 0; k < active_; ++k)
             for (Frontier& won = workers_[k]->won(ply); !won.empty();)
-                expand_chunk(all, won, memory_, [&, this](const Index* targets, std::size_t count) {
+                expand_part(all, won, memory_, [&, this](const Index* targets, std::size_t count) {
                     fetch_next(targets, count, 0);
                     for_each_lost(all, targets, count, 0, [&, this](Index v) {
                         if (states_.state(v) == TwoBitStates::undecided) mark_lost(all, v, ply);
@@ -124,7 +124,7 @@ class TwoBit : private PlyEngine<MovesGraph, AnalysisListener> {
                 });
         for (unsigned k = 0; k < active_; ++k)
             for (Frontier& lost = workers_[k]->lost(ply); !lost.empty();)
-                expand_chunk(all, lost, memory_, [&, this](const Index* targets, std::size_t count) {
+                expand_part(all, lost, memory_, [&, this](const Index* targets, std::size_t count) {
                     fetch_next(targets, count, 0);
                     mark_won(all, targets, count, 0, ply);
                 });

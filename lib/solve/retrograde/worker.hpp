@@ -71,8 +71,9 @@ struct Worker {
     std::vector<std::uint32_t*> ends;             ///< by owner: where the next message is written
     std::vector<std::array<Messages, 2>> outbox;  ///< by owner: targets with a lost option, and those with one won
     std::vector<Index> deferred;                  ///< targets to be looked at again before the ply ends
-    std::vector<Index> ids;                       ///< of the vertices that are being expanded
+    std::array<Index, 256> part{};                ///< vertices taken out of a frontier
     Flat flat;                                    ///< their predecessors
+    std::vector<Index> ids;                       ///< of vertices whose options are read
     Options rows;                                 ///< their options
     std::uint64_t edges = 0;
     Index positions = 0;

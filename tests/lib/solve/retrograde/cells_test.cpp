@@ -64,11 +64,14 @@ TEST(Frontier, GivesBackWhatWasPushedNarrowAndWide) {
         EXPECT_EQ(frontier.size(), 30'050U);
         Index sum = 0, taken = 0, expected = 0;
         frontier.for_each([&expected](Index v) { expected += v; });
+        std::array<Index, 300> room;
         while (!frontier.empty()) {
-            const auto chunk = frontier.last();
-            for (std::size_t k = 0; k < chunk.size(); ++k) sum += chunk[k];
-            taken += chunk.size();
-            frontier.drop_last(pool);
+            const std::span<Index> part = frontier.take(room);
+            for (const Index v : part) sum += v;
+            taken += part.size();
+            Index rest = 0;
+            frontier.for_each([&rest](Index v) { rest += v; });
+            ASSERT_EQ(sum + rest, expected);
         }
         EXPECT_EQ(taken, 30'050U);
         EXPECT_EQ(sum, expected);
@@ -99,12 +102,13 @@ TEST(Frontier, TakesABitAVertexWhereItIsLarge) {
         frontier.for_each([&](Index v) { listed[v] = !listed[v]; });
         ASSERT_EQ(listed, expected);
         Index left = pushed;
-        for (; !frontier.empty(); frontier.drop_last(pool)) {
+        std::vector<Index> room(pushed % 2 == 0 ? detail::Frontier::least_room : 1000);
+        while (!frontier.empty()) {
             ASSERT_EQ(frontier.size(), left);
-            const auto chunk = frontier.last();
-            ASSERT_NE(chunk.size(), 0U);
-            for (std::size_t k = 0; k < chunk.size(); ++k) taken[chunk[k]] = !taken[chunk[k]];
-            left -= chunk.size();
+            const std::span<Index> part = frontier.take(room);
+            ASSERT_NE(part.size(), 0U);
+            for (const Index v : part) taken[v] = !taken[v];
+            left -= part.size();
         }
         ASSERT_EQ(left, 0U);
         ASSERT_EQ(taken, expected);
