@@ -22,7 +22,7 @@ namespace {
 ///
 /// and 0 or never where play has stopped. They begin at `never` everywhere and fall until nothing changes, whatever the
 /// order. What never happens then cannot happen whatever lies past the bound, and a win or a loss that comes as soon as
-/// this comes no sooner. `bytes` a position; the time is that of a few dozen sweeps.
+/// this comes no sooner. `bytes` a position; the time is that of a few sweeps.
 class ProvenBits {
   public:
     /// Memory for each position.
@@ -30,23 +30,34 @@ class ProvenBits {
 
     ProvenBits(const Moves& moves, Play play, unsigned threads, const ProgressSink& progress)
         : labels_(static_cast<std::size_t>(moves.size())) {
-        std::atomic<bool> changed{true};
-        while (changed.exchange(false))
+        // Sweeps over blocks with a position whose option has changed, all of them at first. When there are none left,
+        // a sweep over all: the result must not depend on how moves are taken back.
+        constexpr Index block = 1 << 10;
+        std::vector<std::uint8_t> due(static_cast<std::size_t>(moves.size() / block + 1), 1);
+        std::atomic<bool> changed;
+        for (bool all = false, settled = false; !settled; settled = all && !changed, all = !changed) {
+            changed = false;
             parallel_for_ranges(moves.size(), threads, progress, "proving", [&](unsigned, Index first, Index last) {
-                bool any = false;
-                for_each_row(moves, first, last, Player::left, [&](const OptionRows& row) {
-                    const Index i = row.position();
-                    const Soonest before = load(i), derived = derive(row, play);
-                    const Soonest now =
-                        Soonest::of(std::min(before.win(), derived.win()), std::min(before.loss(), derived.loss()));
-                    if (now.word == before.word) return true;
-                    std::atomic_ref(labels_[i].word).store(now.word, std::memory_order_relaxed);
-                    any = true;
-                    return true;
-                });
-                if (any) changed.store(true, std::memory_order_relaxed);
+                std::vector<Index> fallen;
+                Flat before;
+                for (; first < last; first += block) {
+                    if (std::atomic_ref(due[first / block]).exchange(0, std::memory_order_relaxed) == 0 && !all)
+                        continue;
+                    for_each_row(moves, first, std::min(first + block, last), Player::left, [&](const OptionRows& row) {
+                        if (lower(row, play)) fallen.push_back(row.position());
+                        return true;
+                    });
+                    if (fallen.empty()) continue;
+                    changed.store(true, std::memory_order_relaxed);
+                    if (moves.traits().has_predecessors) moves.predecessors(fallen, Player::left, before);
+                    for (const Index from : before.span())
+                        std::atomic_ref(due[from / block]).store(1, std::memory_order_relaxed);
+                    fallen.clear();
+                    before.clear();
+                }
                 return true;
             });
+        }
     }
 
     /// Looks where play may leave the bound by way of positions that are neither won nor lost, as `is_open(i)` says.
@@ -92,6 +103,14 @@ class ProvenBits {
     };
 
     Soonest load(Index i) { return {std::atomic_ref(labels_[i].word).load(std::memory_order_relaxed)}; }
+    // Lowers the labels of a position to what those of its options say. Returns true if they have changed.
+    [[gnu::always_inline]] bool lower(const OptionRows& row, Play play) {
+        const Soonest before = load(row.position()), derived = derive(row, play);
+        const auto now = Soonest::of(std::min(before.win(), derived.win()), std::min(before.loss(), derived.loss()));
+        if (now.word == before.word) return false;
+        std::atomic_ref(labels_[row.position()].word).store(now.word, std::memory_order_relaxed);
+        return true;
+    }
     [[gnu::always_inline]] Soonest derive(const OptionRows& row, Play play) {
         if (row.targets().empty() && (row.stop() != nullptr || row.has_no_moves())) [[unlikely]] {
             const OutcomeValue value = row.stop() != nullptr ? *row.stop() : without_moves(play);

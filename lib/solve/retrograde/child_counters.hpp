@@ -393,12 +393,12 @@ class ChildCounters : private PlyEngine<Graph, Visitor> {
         } while (!from.empty());
     }
 
-    // `count` (at most a chunk of the frontier) targets, given as offsets from `base`, have an option that is won, or
-    // lost, in `ply`. The cell of the target `Ahead` places behind is fetched meanwhile.
+    // `count` targets, given as offsets from `base`, have an option that is won, or lost, in `ply`. The cell of the
+    // target `Ahead` places behind is fetched meanwhile.
     template <bool Won, std::size_t Ahead = targets_ahead, class T, class Offset>
     [[gnu::noinline]] void apply(T* cells, std::uint64_t ply, Worker& w, const Offset* offsets, std::size_t count,
                                  Index base) {
-        Frontier::Tail next(w.template next<Won>(ply), count);
+        Frontier::Cursor next(w.template next<Won>(ply));
         const T value = decided_value<Won, T>(ply);
         for (std::size_t j = 0; j < count; ++j) {
             if constexpr (Ahead != 0) __builtin_prefetch(cells + base + offsets[j + Ahead], 1);

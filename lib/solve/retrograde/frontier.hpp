@@ -55,8 +55,8 @@ class Frontier {
     Index size() const { return full_size_ + tail_size_; }
 
     void push(Index v) {
+        store_at(tail_.get(), wide_, tail_size_++, v);
         if (tail_size_ == capacity_) seal();
-        store(tail_size_++, v);
     }
 
     /// Pushes one vertex after another with the place kept in registers. The frontier must not be used meanwhile.
@@ -72,12 +72,12 @@ class Frontier {
         Cursor& operator=(const Cursor&) = delete;
         ~Cursor() { frontier_.tail_size_ = at_; }
         void push_if(bool wanted, Index v) {
-            if (!wanted) return;
-            if (at_ == capacity_) {
-                words_ = frontier_.seal_at(at_);
-                at_ = 0;
-            }
-            store_at(words_, wide_, at_++, v);
+            store_at(words_, wide_, at_, v);
+            at_ += wanted ? 1 : 0;
+            if (at_ != capacity_) [[likely]]
+                return;
+            words_ = frontier_.seal_at(at_);
+            at_ = 0;
         }
 
       private:
@@ -86,26 +86,6 @@ class Frontier {
         std::size_t at_;
         const std::size_t capacity_;
         const bool wide_;
-    };
-
-    /// Room for `count` more vertices in a row, which `push_if` fills without asking again.
-    class Tail {
-      public:
-        Tail(Frontier& frontier, std::size_t count) : frontier_(frontier) {
-            if (frontier.tail_size_ + count > frontier.capacity_) frontier.seal();
-            size_ = frontier.tail_size_;
-        }
-        Tail(const Tail&) = delete;
-        Tail& operator=(const Tail&) = delete;
-        ~Tail() { frontier_.tail_size_ = size_; }
-        void push_if(bool wanted, Index v) {
-            frontier_.store(size_, v);
-            size_ += wanted ? 1 : 0;
-        }
-
-      private:
-        Frontier& frontier_;
-        std::size_t size_;
     };
 
     /// The least room that `take` needs.
@@ -162,7 +142,6 @@ class Frontier {
             words[2 * k + 1] = static_cast<std::uint32_t>(v >> 32);
         }
     }
-    void store(std::size_t k, Index v) { store_at(tail_.get(), wide_, k, v); }
     [[gnu::noinline]] std::uint32_t* seal_at(std::size_t size) {
         tail_size_ = size;
         seal();
@@ -211,7 +190,7 @@ class Frontier {
 
     ChunkPool* pool_;
     ChunkPool::Block tail_;
-    std::size_t tail_size_ = 0;
+    std::size_t tail_size_ = 0;  ///< less than `capacity_`
     Index vertices_;
     std::size_t capacity_;
     Index longest_list_;

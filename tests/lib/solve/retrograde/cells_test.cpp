@@ -58,8 +58,8 @@ TEST(Frontier, GivesBackWhatWasPushedNarrowAndWide) {
         detail::Frontier frontier(pool, base + 100'000);
         for (Index v = 0; v < 30'000; ++v) frontier.push(base + 3 * v);
         {
-            detail::Frontier::Tail tail(frontier, 100);
-            for (Index v = 0; v < 100; ++v) tail.push_if(v % 2 == 0, base + 90'000 + v);
+            detail::Frontier::Cursor cursor(frontier);
+            for (Index v = 0; v < 100; ++v) cursor.push_if(v % 2 == 0, base + 90'000 + v);
         }
         EXPECT_EQ(frontier.size(), 30'050U);
         Index sum = 0, taken = 0, expected = 0;
