@@ -1,6 +1,6 @@
 /// \file
-/// The floor for the kernel: the same analyses written out by hand, for one game each, with the same cells, the same
-/// kind of frontier and the same prefetch, and nothing generic in them. They are compiled by themselves, so that what
+/// The floor for the kernel: the same analyses written out by hand, for one game each, with the same cells and prefetch,
+/// lists as frontiers, and nothing generic in them. They are compiled by themselves, so that what
 /// g++ inlines in them does not depend on the kernel.
 #pragma once
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <map>
@@ -139,6 +140,25 @@ TEST(RetrogradeAnalysis, AgreesWithBruteForceOnRandomGraphs) {
         ASSERT_EQ(solved_rules<test::ListRules>(list, options), expected) << round;
         ASSERT_EQ(solved_rules<test::ListRulesBack>(list, options), expected) << round;
         ASSERT_EQ(solved_own(list, options), expected) << round;
+    }
+}
+
+TEST(RetrogradeAnalysis, AgreesWithBruteForceWherePliesAreWide) {
+    std::mt19937_64 random(20261126);
+    // A third of the vertices has no options: more than a frontier keeps as a list.
+    ListGraph list(60'000);
+    for (auto& options : list.options)
+        for (std::uint64_t k = random() % 3; k > 0; --k) options.push_back(random() % list.size());
+    for (const Play play : {Play::normal, Play::misere}) {
+        const auto expected = brute_force(list, play);
+        for (const unsigned threads : {1U, 3U}) {
+            const auto options = with(play, threads);
+            ASSERT_EQ(solved(sorted<CsrBidirectional>(list), list, options), expected);
+            ASSERT_EQ(solved_rules<test::ListRulesBack>(list, options), expected);
+            ASSERT_EQ(solved_own(list, options), expected);
+        }
+        EXPECT_GT(std::ranges::count(expected, OutcomeValue{play == Play::normal ? Outcome::loss : Outcome::win, 0}),
+                  detail::Frontier::least_list);
     }
 }
 
