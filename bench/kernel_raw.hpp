@@ -1,7 +1,7 @@
 /// \file
-/// The floor for the kernel: the same analyses written out by hand, for one game each, with the same cells and prefetch,
-/// lists as frontiers, and nothing generic in them. They are compiled by themselves, so that what g++ inlines in them
-/// does not depend on the kernel.
+/// The floor for the kernel: the same analyses written out by hand, for one game each, with the same cells and
+/// prefetch, lists as frontiers, and nothing generic in them. They are compiled by themselves, so that what g++ inlines
+/// in them does not depend on the kernel.
 #pragma once
 
 #include <cstdint>

@@ -30,8 +30,9 @@ class ProvenBits {
 
     ProvenBits(const Moves& moves, Play play, unsigned threads, const ProgressSink& progress)
         : labels_(static_cast<std::size_t>(moves.size())) {
-        // Sweeps over blocks with a position whose option has changed, all of them at first. When there are none left,
-        // a sweep over all: the result must not depend on how moves are taken back.
+        // The first sweep reads all blocks. Each later one reads the blocks in which an option has changed. The last
+        // sweep reads all again, so that the result does not depend on how moves are taken back. No two threads read
+        // the same block: it divides the ranges.
         constexpr Index block = 1 << 10;
         std::vector<std::uint8_t> due(static_cast<std::size_t>(moves.size() / block + 1), 1);
         std::atomic<bool> changed;

@@ -346,7 +346,7 @@ class ChildCounters : private PlyEngine<Graph, Visitor> {
                 apply<Won>(cells, ply, w, targets, count, 0);
             });
     }
-    // Without a list of targets, which would take a third more time in a cheap game.
+    // Expands without a list of targets. A list would take a third more time in a cheap game.
     template <bool Won, class T>
     [[gnu::flatten]] void expand_inlined(T* cells, std::uint64_t ply, Worker& w, Frontier& from) {
         Frontier::Cursor next(w.template next<Won>(ply));

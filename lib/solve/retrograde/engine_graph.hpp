@@ -60,7 +60,7 @@ concept EngineGraph = requires(const G& g, Index v, Play play, StartTaker& taker
     g.vertex(v);
 };
 
-/// A graph that calls a function for each predecessor of a vertex, inlined.
+/// A graph that can call a function, which is inlined, for each predecessor of a vertex.
 template <class G>
 concept InlinedPredecessors = requires(const G& g, Index v) { g.for_each_predecessor(v, [](Index) {}); };
 

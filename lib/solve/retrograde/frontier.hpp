@@ -90,7 +90,7 @@ class Frontier {
 
     /// The least room that `take` needs.
     static constexpr std::size_t least_room = 64;
-    /// Moves vertices into `room` and returns them: none only if the frontier is empty. Push none until it is.
+    /// Moves vertices into `room` and returns them: none only if the frontier is empty. Do not push until it is empty.
     std::span<Index> take(std::span<Index> room) {
         if (bits_) return room.first(take_bits(room));
         std::size_t& size = full_.empty() ? tail_size_ : full_.back().size;
@@ -198,7 +198,7 @@ class Frontier {
     Index full_size_ = 0;  ///< vertices that are not in the tail
     std::vector<Full> full_;
     Bits bits_{nullptr, &std::free};  ///< instead of a list
-    Index next_word_ = 0;             ///< of the bits, those before have been taken
+    Index next_word_ = 0;             ///< the first word of `bits_` that has not been taken
 };
 
 }  // namespace mexbase::detail
