@@ -110,6 +110,17 @@ T* cells_of(OutcomeCells& cells) {
     });
 }
 
+// The hand-written loops as ways to solve.
+template <bool exits, Walk walk>
+void solve_local(OutcomeCells& cells) {
+    benchmark::DoNotOptimize(
+        raw_local<exits, walk>(cells_of<std::uint32_t>(cells), static_cast<std::uint32_t>(cells.size())));
+}
+template <Walk walk>
+void solve_scattered(OutcomeCells& cells) {
+    benchmark::DoNotOptimize(raw_scattered<walk>(cells_of<std::uint16_t>(cells)));
+}
+
 // Both graphs of a game.
 template <class R>
 struct Graphs {
@@ -122,12 +133,14 @@ struct Graphs {
 
 // Ways that every game has.
 template <class R>
-std::vector<Way> kernel_ways(const Graphs<R>& graphs, std::function<void(OutcomeCells&)> raw) {
+std::vector<Way> kernel_ways(const Graphs<R>& graphs, std::function<void(OutcomeCells&)> raw,
+                             std::function<void(OutcomeCells&)> raw_listed) {
     std::vector<Way> ways;
     ways.push_back({"raw", std::move(raw)});
     ways.push_back({"typed", [&graphs](OutcomeCells& cells) { run_kernel(graphs.typed, cells, 1); }});
     ways.push_back({"moves", [&graphs](OutcomeCells& cells) { run_kernel(graphs.moves, cells, 1); }});
     ways.push_back({"two_threads", [&graphs](OutcomeCells& cells) { run_kernel(graphs.moves, cells, 2); }});
+    ways.push_back({"raw_listed", std::move(raw_listed)});
     return ways;
 }
 
@@ -137,14 +150,8 @@ void local(benchmark::State& state) {
     const Graphs graphs(LocalRules<exits>{local_size});
     OutcomeCells cells(local_size, 4);
     const Summary summary = run_kernel(graphs.moves, cells, 1);
-    auto ways = kernel_ways(graphs, [](OutcomeCells& c) {
-        benchmark::DoNotOptimize(
-            raw_local<exits, false>(cells_of<std::uint32_t>(c), static_cast<std::uint32_t>(c.size())));
-    });
-    ways.push_back({"raw_bare", [](OutcomeCells& c) {
-                        benchmark::DoNotOptimize(
-                            raw_local<exits, true>(cells_of<std::uint32_t>(c), static_cast<std::uint32_t>(c.size())));
-                    }});
+    auto ways = kernel_ways(graphs, solve_local<exits, Walk::ring>, solve_local<exits, Walk::listed>);
+    ways.push_back({"raw_bare", solve_local<exits, Walk::bare>});
     compare(state, local_size, 4, summary, std::move(ways));
 }
 
@@ -166,10 +173,7 @@ void local_stored(benchmark::State& state) {
     edges = {};
     OutcomeCells cells(local_size, 4);
     const Summary summary = run_kernel(graphs.moves, cells, 1);
-    auto ways = kernel_ways(graphs, [](OutcomeCells& c) {
-        benchmark::DoNotOptimize(
-            raw_local<false, false>(cells_of<std::uint32_t>(c), static_cast<std::uint32_t>(c.size())));
-    });
+    auto ways = kernel_ways(graphs, solve_local<false, Walk::ring>, solve_local<false, Walk::listed>);
     ways.push_back({"csr", [&](OutcomeCells& c) { run_kernel(both, c, 1); }});
     ways.push_back({"csr_transposed", [&](OutcomeCells& c) { run_kernel(forward, c, 1); }});
     compare(state, local_size, 4, summary, std::move(ways));
@@ -180,9 +184,7 @@ void scattered(benchmark::State& state) {
     const Index size = graphs.game.size();
     OutcomeCells cells(size);
     const Summary summary = run_kernel(graphs.moves, cells, 1);
-    compare(state, size, 2, summary, kernel_ways(graphs, [](OutcomeCells& c) {
-                benchmark::DoNotOptimize(raw_scattered(cells_of<std::uint16_t>(c)));
-            }));
+    compare(state, size, 2, summary, kernel_ways(graphs, solve_scattered<Walk::ring>, solve_scattered<Walk::listed>));
 }
 
 BENCHMARK(local<false>)->Name("kernel/local")->Iterations(1)->UseManualTime()->Unit(benchmark::kMillisecond);

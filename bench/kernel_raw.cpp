@@ -1,12 +1,59 @@
 #include "kernel_raw.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <vector>
 
 namespace mexbase::bench {
+namespace {
 
-template <bool exits, bool bare>
+// Of a vertex, in both games.
+constexpr std::size_t most_predecessors = 6;
+
+// Calls `message(target)` for the predecessors of all vertices of a frontier, which `predecessors(vertex, send)` gives
+// to `send`. Returns how many there were.
+template <Walk walk, class Cell, class Predecessors, class Message>
+[[gnu::always_inline]] inline std::uint64_t expand(const std::vector<std::uint32_t>& frontier, Cell* cells,
+                                                   const Predecessors& predecessors, const Message& message) {
+    std::uint64_t head = 0;
+    if constexpr (walk == Walk::bare) {
+        for (const std::uint32_t v : frontier)
+            predecessors(v, [&](std::uint32_t u) {
+                message(u);
+                ++head;
+            });
+    } else if constexpr (walk == Walk::ring) {
+        constexpr std::uint64_t length = 64;
+        std::uint32_t ring[length];
+        const auto send = [&](std::uint32_t u) {
+            __builtin_prefetch(cells + u, 1);
+            if (head >= length) message(ring[head % length]);
+            ring[head++ % length] = u;
+        };
+        for (const std::uint32_t v : frontier) predecessors(v, send);
+        for (std::uint64_t k = head < length ? 0 : head - length; k < head; ++k) message(ring[k % length]);
+    } else {
+        constexpr std::size_t vertices = 256, ahead = 48;
+        std::uint32_t list[vertices * most_predecessors + ahead];
+        for (std::size_t first = 0; first < frontier.size(); first += vertices) {
+            std::uint32_t* end = list;
+            for (std::size_t k = first; k < std::min(first + vertices, frontier.size()); ++k)
+                predecessors(frontier[k], [&](std::uint32_t u) { *end++ = u; });
+            std::fill_n(end, ahead, 0U);
+            for (const std::uint32_t* at = list; at != end; ++at) {
+                __builtin_prefetch(cells + at[ahead], 1);
+                message(*at);
+            }
+            head += static_cast<std::uint64_t>(end - list);
+        }
+    }
+    return head;
+}
+
+}  // namespace
+
+template <bool exits, Walk walk>
 RawResult raw_local(std::uint32_t* cells, std::uint32_t size) {
     constexpr std::uint32_t decided = 1U << 31, win = 1U << 30;
     using Rules = LocalRules<exits>;
@@ -42,35 +89,19 @@ RawResult raw_local(std::uint32_t* cells, std::uint32_t size) {
             cells[u] = decided | (ply + 1);
             next_lost.push_back(u);
         };
-        const auto expand = [&](const std::vector<std::uint32_t>& frontier, const auto& message) {
-            constexpr std::uint64_t length = 64;
-            std::uint32_t ring[length];
-            std::uint64_t head = 0;
-            const auto send = [&](std::uint32_t u) {
-                if (Rules::is_exit(u)) return;
-                if constexpr (bare) {
-                    message(u);
-                } else {
-                    __builtin_prefetch(cells + u, 1);
-                    if (head >= length) message(ring[head % length]);
-                    ring[head % length] = u;
-                }
-                ++head;
+        const auto predecessors = [size](std::uint32_t v, const auto& take) {
+            const auto send = [&take](std::uint32_t u) {
+                if (!Rules::is_exit(u)) take(u);
             };
-            for (const std::uint32_t v : frontier) {
-                if (v + 1 < size) send(v + 1);
-                if (v + 4 < size) send(v + 4);
-                if (v + 8 < size) send(v + 8);
-                if (v + 11 < size) send(v + 11);
-                if (v % 2 == 0 && v > 4) send(v - 4);
-                if (v % 2 == 0 && v > 10) send(v - 10);
-            }
-            if constexpr (!bare)
-                for (std::uint64_t k = head < length ? 0 : head - length; k < head; ++k) message(ring[k % length]);
-            result.edges += head;
+            if (v + 1 < size) send(v + 1);
+            if (v + 4 < size) send(v + 4);
+            if (v + 8 < size) send(v + 8);
+            if (v + 11 < size) send(v + 11);
+            if (v % 2 == 0 && v > 4) send(v - 4);
+            if (v % 2 == 0 && v > 10) send(v - 10);
         };
-        expand(lost, settle);
-        expand(won, count_down);
+        result.edges += expand<walk>(lost, cells, predecessors, settle);
+        result.edges += expand<walk>(won, cells, predecessors, count_down);
         lost.clear();
         won.clear();
         lost.swap(next_lost);
@@ -79,11 +110,14 @@ RawResult raw_local(std::uint32_t* cells, std::uint32_t size) {
     return result;
 }
 
-template RawResult raw_local<false, false>(std::uint32_t*, std::uint32_t);
-template RawResult raw_local<false, true>(std::uint32_t*, std::uint32_t);
-template RawResult raw_local<true, false>(std::uint32_t*, std::uint32_t);
-template RawResult raw_local<true, true>(std::uint32_t*, std::uint32_t);
+template RawResult raw_local<false, Walk::ring>(std::uint32_t*, std::uint32_t);
+template RawResult raw_local<false, Walk::bare>(std::uint32_t*, std::uint32_t);
+template RawResult raw_local<false, Walk::listed>(std::uint32_t*, std::uint32_t);
+template RawResult raw_local<true, Walk::ring>(std::uint32_t*, std::uint32_t);
+template RawResult raw_local<true, Walk::bare>(std::uint32_t*, std::uint32_t);
+template RawResult raw_local<true, Walk::listed>(std::uint32_t*, std::uint32_t);
 
+template <Walk walk>
 RawResult raw_scattered(std::uint16_t* cells) {
     constexpr std::uint16_t decided = 1U << 15, win = 1U << 14;
     using Rules = ScatteredRules;
@@ -115,23 +149,14 @@ RawResult raw_scattered(std::uint16_t* cells) {
             cells[u] = loss_value;
             next_lost.push_back(u);
         };
-        const auto expand = [&](const std::vector<std::uint32_t>& frontier, const auto& message) {
-            constexpr std::uint64_t length = 64;
-            std::uint32_t ring[length];
-            std::uint64_t head = 0;
-            for (const std::uint32_t y : frontier)
-                for (unsigned k = 0; k < Rules::moves; ++k) {
-                    const std::uint32_t x = ((y - Rules::summand[k]) * Rules::back[k]) & Rules::mask;
-                    if ((Rules::open(x) >> k & 1U) == 0) continue;
-                    __builtin_prefetch(cells + x, 1);
-                    if (head >= length) message(ring[head % length]);
-                    ring[head++ % length] = x;
-                }
-            for (std::uint64_t k = head < length ? 0 : head - length; k < head; ++k) message(ring[k % length]);
-            result.edges += head;
+        const auto predecessors = [](std::uint32_t y, const auto& send) {
+            for (unsigned k = 0; k < Rules::moves; ++k) {
+                const std::uint32_t x = ((y - Rules::summand[k]) * Rules::back[k]) & Rules::mask;
+                if ((Rules::open(x) >> k & 1U) != 0) send(x);
+            }
         };
-        expand(lost, settle);
-        expand(won, count_down);
+        result.edges += expand<walk>(lost, cells, predecessors, settle);
+        result.edges += expand<walk>(won, cells, predecessors, count_down);
         lost.clear();
         won.clear();
         lost.swap(next_lost);
@@ -139,5 +164,8 @@ RawResult raw_scattered(std::uint16_t* cells) {
     }
     return result;
 }
+
+template RawResult raw_scattered<Walk::ring>(std::uint16_t*);
+template RawResult raw_scattered<Walk::listed>(std::uint16_t*);
 
 }  // namespace mexbase::bench

@@ -17,12 +17,19 @@ struct RawResult {
     std::uint64_t plies = 0;
 };
 
-/// Solves the local game of `size` heaps into zeroed cells of 32 bits: with a ring of 64 prefetched targets, or,
-/// `bare`, without one, as one would write it for this game alone, whose wave never leaves the cache.
-template <bool exits, bool bare>
+/// How a loop goes from the vertices of a ply to the cells of their predecessors.
+enum class Walk {
+    ring,   ///< through a ring of 64 prefetched targets
+    bare,   ///< at once, as one would write it for a game whose wave never leaves the cache
+    listed  ///< through a list of the predecessors of 256 vertices, as `Moves` gives them, read with prefetch
+};
+
+/// Solves the local game of `size` heaps into zeroed cells of 32 bits.
+template <bool exits, Walk walk>
 RawResult raw_local(std::uint32_t* cells, std::uint32_t size);
 
-/// Solves the scattered game into zeroed cells of 16 bits, with a ring of 64 prefetched targets.
+/// Solves the scattered game into zeroed cells of 16 bits.
+template <Walk walk>
 RawResult raw_scattered(std::uint16_t* cells);
 
 }  // namespace mexbase::bench
