@@ -119,25 +119,26 @@ class TintedChain {
     /// else is the chain 0.
     template <class F>
     void for_each_split_option(Index, const Position& p, Player, F&& f) const {
-        const std::uint64_t length = p.length;
         const Tint left = p.left, right = p.right;
         const bool same = rule_ == Rule::snort;
-        for (std::uint64_t place = 0; place < length; ++place) {
-            const std::uint64_t after = length - 1 - place;
+        const auto colour_end = [&](std::uint64_t place) {
+            const std::uint64_t after = p.length - 1 - place;
             for (const Colour colour : {Colour::black, Colour::white}) {
-                const Tint tint = tint_of(same ? colour : other(colour));
-                if (place != 0 && after != 0) [[likely]] {
-                    const Index before = rank({place, left, tint}), behind = rank({after, tint, right});
-                    f(std::span<const Index>(std::array{std::min(before, behind), std::max(before, behind)}));
-                    continue;
-                }
                 if ((place == 0 && !allows(left, colour)) || (after == 0 && !allows(right, colour))) continue;
+                const Tint tint = tint_of(same ? colour : other(colour));
                 const Index part = place != 0   ? rank({place, left, tint})
                                    : after != 0 ? rank({after, tint, right})
                                                 : Index{0};
                 f(std::span<const Index>(&part, 1));
             }
-        }
+        };
+        if (p.length != 0) colour_end(0);
+        for (std::uint64_t place = 1; place + 1 < p.length; ++place)
+            for (const Tint tint : {same ? Tint::black : Tint::white, same ? Tint::white : Tint::black}) {
+                const Index before = rank({place, left, tint}), behind = rank({p.length - 1 - place, tint, right});
+                f(std::span<const Index>(std::array{std::min(before, behind), std::max(before, behind)}));
+            }
+        if (p.length > 1) colour_end(p.length - 1);
     }
 
   private:
