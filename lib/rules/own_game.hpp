@@ -48,8 +48,9 @@ struct OwnKinds {
 /// other mistakes.
 ///
 /// Override `add_options`, `parse_index` and `format`; `legal` if there are indices that are not positions. Others may
-/// be overridden where `OwnFacts` says so. Exceptions become an `Error` that names function and index. Games whose
-/// tables have 10^8 positions should be rulesets (ruleset.hpp), whose moves are inlined.
+/// be overridden where `OwnFacts` says so. Exceptions of these, but for `legal` and `format`, become an `Error` that
+/// names function and index. Games whose tables have 10^8 positions should be rulesets (ruleset.hpp), whose moves are
+/// inlined.
 ///
 /// Example: docs/adding-a-game.md.
 class OwnGame : private detail::OwnKinds, public Game {
@@ -110,15 +111,31 @@ class OwnGame : private detail::OwnKinds, public Game {
 /// The kinds of value that own games may have. Which of them a game has depends on its `OwnFacts`.
 std::span<const RulesetKinds> kinds_of_own_games();
 
+namespace detail {
+/// `D::family`; where there is none, `Game::family` would hide the mistake.
+template <class D>
+constexpr std::string_view own_family_name() {
+    constexpr bool there = requires {
+        { D::family } -> std::convertible_to<std::string_view>;
+    };
+    static_assert(there, "an own game has a public static constexpr std::string_view family");
+    if constexpr (there) {
+        static_assert(is_family_name(D::family), "a family name has letters, digits, - and _");
+        return D::family;
+    }
+    return {};
+}
+}  // namespace detail
+
 /// The family of a class D derived from `OwnGame`, which has `static constexpr std::string_view family`,
 /// `static const FamilyHelp& help()` and the constructor `explicit D(const Parameters&)`.
 template <std::derived_from<OwnGame> D>
 Family own_family() {
-    static_assert(is_family_name(D::family), "a family name has letters, digits, - and _");
     static_assert(!std::is_abstract_v<D>, "override add_options, parse_index and format as own_game.hpp declares them");
     static_assert(std::constructible_from<D, const Parameters&> || std::is_abstract_v<D>,
                   "an own game has the constructor explicit D(const mexbase::Parameters&)");
-    Family family{D::family, &D::help(), [](Parameters p) -> std::unique_ptr<Game> { return std::make_unique<D>(p); }};
+    Family family{detail::own_family_name<D>(), &D::help(),
+                  [](Parameters p) -> std::unique_ptr<Game> { return std::make_unique<D>(p); }};
     const auto kinds = kinds_of_own_games();
     family.rulesets.assign(kinds.begin(), kinds.end());
     return family;

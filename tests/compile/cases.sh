@@ -270,6 +270,8 @@ accepted "an own game" "" "$(own "$made" "$moves")"
 most_errors=3 refused "an own game without moves" "override add_options, parse_index and format" "" "$(own "$made" "")"
 most_errors=3 refused "an own game without its constructor" "an own game has the constructor explicit D" "" \
     "$(own "explicit Own(int) : OwnGame(family, mexbase::Parameters({}, help()), {.size = 1}) {}" "$moves")"
+refused "an own game without a family" "an own game has a public static constexpr std::string_view family" "" \
+    "$(own "$made" "$moves" | sed '/ family = /d')"
 refused "an own game with a misspelt override" "override" "" "$(own "$made" "$moves bool leagl(Index) const override;")"
 refused "an own game with a misspelt fact" "partisan" "" \
     "$(own "${made/.size = 1/.size = 1, .partisan = true}" "$moves")"
