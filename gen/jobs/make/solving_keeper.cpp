@@ -31,9 +31,6 @@ SolvingKeeper::SolvingKeeper(const Game& game, const JobOptions& options, unsign
     file_.emplace(number == 1 ? options.checkpoint : options.checkpoint + '-' + std::to_string(number),
                   identity_of(game, options, number));
     before_ = look_at_standing(*file_);
-    // A pass after the first has a strategy of its own.
-    if (number == 1 && before_ && options.strategy != Strategy::automatic && before_->strategy != options.strategy)
-        file_->refuse();
 }
 
 Index SolvingKeeper::known_before() const {
