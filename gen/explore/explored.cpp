@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "../../lib/error.hpp"
-#include "../../lib/games/tokens/program.hpp"
 #include "../../query/format/checksum.hpp"
 #include "../parallel_ordered.hpp"
 #include "positions/numbers.hpp"
@@ -53,12 +52,8 @@ class BoardPass {
             });
     }
     std::uint64_t checksum() const { return checksum_.value(); }
-    ListedFacts facts() const {
-        ListedFacts facts;
-        facts.start = positions_.starts().front();
-        facts.partizan = owned_ || differ_;
-        facts.stops = stops_;
-        facts.cut_off = positions_.cut_off();
+    OwnFacts facts() const {
+        OwnFacts facts = program_facts(positions_.starts().front(), owned_ || differ_, stops_, positions_.cut_off());
         facts.takes_back = true;
         return facts;
     }
@@ -158,9 +153,9 @@ std::unique_ptr<Game> explored_game(const std::string& name, Explored&& explored
     check_program_name(name);
     std::array<char, 17> sum{};
     std::snprintf(sum.data(), sum.size(), "%016llx", static_cast<unsigned long long>(explored.checksum));
-    std::string spec = std::string(ListedGame::family_name) + ":name=" + name + ",answers=@" + std::string(sum.data());
+    std::string spec = std::string(program_family) + ":name=" + name + ",answers=@" + std::string(sum.data());
     if (bound != 0) spec += ",bound=" + std::to_string(bound);
-    return std::make_unique<ListedGame>(std::move(explored.positions), explored.facts, std::move(spec));
+    return std::make_unique<ListedGame>(program_family, std::move(explored.positions), explored.facts, std::move(spec));
 }
 
 std::uint64_t explored_bound(const Parameters& parameters) {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "../../lib/games/tokens/listed_game.hpp"
+#include "../../lib/games/tokens/program.hpp"
 #include "../../lib/rules/spec.hpp"
 #include "positions/explored_positions.hpp"
 #include "positions/record_sort.hpp"
@@ -21,7 +21,7 @@ struct Explored {
     Explored(std::shared_ptr<ExploredPositions> positions, const ReversingOptions& options, unsigned threads);
 
     std::shared_ptr<ExploredPositions> positions;
-    ListedFacts facts;
+    OwnFacts facts;              ///< of the game, but for its size
     std::uint64_t checksum = 0;  ///< `format::board_checksum` of the board that `explore` would make
 };
 

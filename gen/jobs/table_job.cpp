@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "../../lib/error.hpp"
-#include "../../lib/games/tokens/listed_game.hpp"
+#include "../../lib/games/tokens/program.hpp"
 #include "../../lib/memory_text.hpp"
 #include "../game_file.hpp"
 #include "../memory.hpp"
@@ -17,7 +17,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// The positions of a listed game, with all their moves. Borrows it.
+/// The positions of an explored game, with all their moves. Borrows it.
 PositionSource source_of(const ListedGame& game) {
     PositionSource source;
     source.count = game.size();
@@ -33,15 +33,10 @@ PositionSource source_of(const ListedGame& game) {
     return source;
 }
 
-/// The game as one whose positions are listed; null if they are not.
-const ListedGame* as_listed(const Game& game) {
-    return dynamic_cast<const ListedGame*>(&game);
-}
-
 /// Whether the table holds its positions by their texts: its game has no board.
 bool holds_texts(const Table& table) {
     const auto game = table.game();
-    return game && as_listed(*game) != nullptr && game->board() == nullptr;
+    return game && as_program(*game) != nullptr && game->board() == nullptr;
 }
 
 /// That the positions of such a table are those of the game.
@@ -63,8 +58,8 @@ TableContents contents_for(const Game& game, const JobOptions& options) {
     contents.info.rules_version = game.rules_version();
     contents.info.indices = game.size();
     contents.info.queryable_size = game.queryable_size();
-    if (const ListedGame* listed = as_listed(game))
-        contents.positions = source_of(*listed);
+    if (const ListedGame* program = as_program(game))
+        contents.positions = source_of(*program);
     else
         contents.board = game.board().get();
     if (contents.positions && !options.arcs) contents.positions->moves = nullptr;
@@ -112,7 +107,7 @@ void refuse_misere(const JobOptions& options) {
 void check_table(const Table& table, const Game& game) {
     table.check().value();
     const TableInfo& info = table.info();
-    const bool keys = as_listed(game) != nullptr && holds_texts(table);
+    const bool keys = as_program(game) != nullptr && holds_texts(table);
     const auto board = keys ? game.board() : table.board().value();
     if (keys) check_texts(table, game);
     if (board ? !names_board(info.spec, *board) : game.board() != nullptr)

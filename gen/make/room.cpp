@@ -22,7 +22,7 @@ void move_to_scratch(std::unique_ptr<Game>& game, const JobOptions& options) {
 
 /// Whether the positions of a game, with all moves, are its board.
 bool has_explored_board(const Game& game) {
-    return dynamic_cast<const ListedGame*>(&game) != nullptr && game.board() != nullptr;
+    return as_program(game) != nullptr && game.board() != nullptr;
 }
 
 }  // namespace

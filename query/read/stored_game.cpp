@@ -4,7 +4,7 @@
 
 #include "../../lib/board/board.hpp"
 #include "../../lib/error.hpp"
-#include "../../lib/games/tokens/listed_game.hpp"
+#include "../../lib/games/tokens/program.hpp"
 
 namespace mexbase::detail {
 
@@ -63,14 +63,13 @@ class PositionsOfTable final : public Positions {
 
 std::unique_ptr<Game> stored_game(const std::string& spec, ValueKind kind, const StoredPositions& positions,
                                   const SaysMoves& says) {
-    if (parse_spec(spec).family != ListedGame::family_name)
-        throw Error(ErrorCode::bad_spec, "its family is not " + std::string(ListedGame::family_name));
-    ListedFacts facts;
-    facts.start = positions.start();
-    facts.partizan = positions.partizan();
-    facts.stops = kind == ValueKind::outcome || kind == ValueKind::partizan_outcome;
-    facts.cut_off = true;  // the mark of each position says whether it is past the bound
-    return std::make_unique<ListedGame>(std::make_shared<PositionsOfTable>(positions, says), facts, spec);
+    if (parse_spec(spec).family != program_family)
+        throw Error(ErrorCode::bad_spec, "its family is not " + std::string(program_family));
+    const bool stops = kind == ValueKind::outcome || kind == ValueKind::partizan_outcome;
+    // The mark of each position says whether it is past the bound.
+    const OwnFacts facts = program_facts(positions.start(), positions.partizan(), stops, true);
+    return std::make_unique<ListedGame>(program_family, std::make_shared<PositionsOfTable>(positions, says), facts,
+                                        spec);
 }
 
 }  // namespace mexbase::detail

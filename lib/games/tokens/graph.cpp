@@ -1,29 +1,17 @@
-#include "graph.hpp"
-
+// One token on a directed graph (Smith, "Graphs and composite games", 1966), and Snakes-and-Adders: games of one token
+// whose whole board is a graph.
 #include <algorithm>
 #include <array>
 
 #include "../../error.hpp"
+#include "../../rules/family.hpp"
+#include "listed_game.hpp"
 
 namespace mexbase {
 
-BoardWalk::Position BoardWalk::parse(std::string_view text) const {
-    const std::uint64_t v = board_->find(text);
-    if (v == board_->vertex_count())
-        throw Error(ErrorCode::bad_position, in_quotes(text) + " is no position: the board has no place of that name");
-    if (!legal(v)) throw Error(ErrorCode::out_of_domain, in_quotes(text) + " lies past the bound of the board");
-    return static_cast<Vertex>(v);
-}
+namespace {
 
-Graph::Graph(std::shared_ptr<const Board> given) : BoardWalk(std::move(given)) {
-    const std::uint64_t named = board().find("start");
-    if (named < size() && legal(named))
-        start_ = static_cast<Vertex>(named);
-    else
-        while (start_ + 1 < size() && !legal(start_)) ++start_;
-}
-
-const FamilyHelp& Graph::help() {
+const FamilyHelp& graph_help() {
     static constexpr std::array keys = {
         KeyHelp{"file", "", "an edge list, DOT or GraphML", "the graph", KeyHelp::File::graph}};
     static constexpr FamilyHelp text{
@@ -34,16 +22,28 @@ const FamilyHelp& Graph::help() {
     return text;
 }
 
-Graph Graph::make(const Parameters& p) {
-    const Board& board = *p.board();
-    if (std::any_of(board.marks().begin(), board.marks().end(), [](std::uint8_t mark) { return mark >= Board::start; }))
-        throw Error(ErrorCode::bad_file, "vertices of a graph are marked beyond or home, or not at all");
-    for (Vertex v = 0; v < board.vertex_count(); ++v)
-        if ((board.mark(v) & Board::beyond) == 0) return Graph(p.board());
-    throw Error(ErrorCode::bad_file, "the graph has no vertex that is not marked beyond");
+// The game is partizan where an arc has an owner. It starts at the vertex named `start`, or else at the first that is
+// not marked `beyond`.
+std::unique_ptr<Game> make_graph(Parameters p) {
+    const auto board = p.board();
+    OwnFacts facts;
+    facts.partizan = !board->owners().empty();
+    facts.takes_back = true;
+    facts.kinds.assign(listed_kinds(false).begin(), listed_kinds(false).end());
+    const std::uint64_t named = board->find("start");
+    for (Vertex v = 0; v < board->vertex_count(); ++v) {
+        if (board->mark(v) >= Board::start)
+            throw Error(ErrorCode::bad_file, "vertices of a graph are marked beyond or home, or not at all");
+        if ((board->mark(v) & Board::beyond) != 0)
+            facts.bounded = true;
+        else if (!facts.start || v == named)
+            facts.start = v;
+    }
+    if (!facts.start) throw Error(ErrorCode::bad_file, "the graph has no vertex that is not marked beyond");
+    return std::make_unique<ListedGame>("graph", positions_of(board), facts, p.spec(), board);
 }
 
-const FamilyHelp& SnakesAndAdders::help() {
+const FamilyHelp& snakes_help() {
     static constexpr std::array keys = {
         KeyHelp{"file", "", "a board file", "the squares and arrows", KeyHelp::File::snakes}};
     static constexpr FamilyHelp text{
@@ -54,14 +54,35 @@ const FamilyHelp& SnakesAndAdders::help() {
     return text;
 }
 
-SnakesAndAdders SnakesAndAdders::make(const Parameters& p) {
-    const Board& board = *p.board();
-    if (board.vertex_count() == 0) throw Error(ErrorCode::bad_file, "the board has no squares");
-    if (std::any_of(board.marks().begin(), board.marks().end(), [](std::uint8_t mark) { return mark != Board::plain; }))
+// Advance 1..4 squares, not past HOME; a counter that lands on the tail of an arrow is at once at its head (lesson 5 on
+// loopy games, exercise 3). The board is the graph of these moves, which `lib/board/text/snakes_file.hpp` makes. Its
+// vertices are the squares that a counter can stand on, the first of all first.
+std::unique_ptr<Game> make_snakes(Parameters p) {
+    const auto board = p.board();
+    if (board->vertex_count() == 0) throw Error(ErrorCode::bad_file, "the board has no squares");
+    if (std::ranges::any_of(board->marks(), [](std::uint8_t mark) { return mark != Board::plain; }))
         throw Error(ErrorCode::bad_file, "a snakes-and-adders board has no marked squares");
-    if (!board.owners().empty())
+    if (!board->owners().empty())
         throw Error(ErrorCode::bad_file, "a snakes-and-adders board has no arcs that belong to one player");
-    return SnakesAndAdders(p.board());
+    OwnFacts facts;
+    facts.start = 0;
+    facts.takes_back = true;
+    return std::make_unique<ListedGame>("snakes-and-adders", positions_of(board), facts, p.spec(), board);
+}
+
+}  // namespace
+
+Family family_Graph() {
+    Family family{"graph", &graph_help(), &make_graph};
+    family.rulesets = {{rules_tag<OwnGame>(), listed_kinds(false), false, true, true}};
+    return family;
+}
+
+Family family_SnakesAndAdders() {
+    static constexpr std::array kinds{ValueKind::outcome, ValueKind::nimber, ValueKind::obliged};
+    Family family{"snakes-and-adders", &snakes_help(), &make_snakes};
+    family.rulesets = {{rules_tag<OwnGame>(), kinds, false, true, false}};
+    return family;
 }
 
 }  // namespace mexbase

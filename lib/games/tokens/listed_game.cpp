@@ -10,17 +10,42 @@ namespace mexbase {
 
 namespace {
 
-OwnFacts own_facts(Index size, const ListedFacts& listed) {
-    OwnFacts facts;
+/// The vertices of a board.
+class BoardPositions final : public Positions {
+  public:
+    explicit BoardPositions(std::shared_ptr<const Board> board) : board_(std::move(board)) {}
+
+    Index size() const override { return board_->vertex_count(); }
+    std::string text(Index i) const override { return board_->name(static_cast<Vertex>(i)); }
+    Index find(std::string_view text) const override { return board_->find(text); }
+    std::uint8_t mark(Index i) const override { return board_->mark(static_cast<Vertex>(i)); }
+    void add_moves(Index i, Player player, std::vector<Index>& out) const override {
+        const auto v = static_cast<Vertex>(i);
+        if (is_left(v)) add_ends(board_->successors(v), board_->owners_ahead(v), player, out);
+    }
+    void add_sources(Index i, Player player, std::vector<Index>& out) const override {
+        const auto v = static_cast<Vertex>(i);
+        const auto before = static_cast<std::ptrdiff_t>(out.size());
+        add_ends(board_->predecessors(v), board_->owners_back(v), player, out);
+        const auto stays = [this](Index from) { return !is_left(static_cast<Vertex>(from)); };
+        out.erase(std::remove_if(out.begin() + before, out.end(), stays), out.end());
+    }
+
+  private:
+    bool is_left(Vertex v) const { return (board_->mark(v) & (Board::home | Board::beyond)) == 0; }
+    /// The ends of those arcs that `player` may use.
+    static void add_ends(std::span<const Vertex> ends, std::span<const std::uint8_t> owners, Player player,
+                         std::vector<Index>& out) {
+        const std::uint8_t opponent = player == Player::left ? Board::right : Board::left;
+        for (std::size_t a = 0; a < ends.size(); ++a)
+            if (owners.empty() || owners[a] != opponent) out.push_back(ends[a]);
+    }
+
+    std::shared_ptr<const Board> board_;
+};
+
+OwnFacts sized(OwnFacts facts, Index size) {
     facts.size = size;
-    facts.start = listed.start;
-    facts.partizan = listed.partizan;
-    facts.stops = listed.stops;
-    facts.takes_back = listed.takes_back;
-    facts.bounded = listed.cut_off;
-    facts.ties_beyond = listed.cut_off;
-    const std::span<const ValueKind> kinds = listed_kinds(listed.stops);
-    facts.kinds.assign(kinds.begin(), kinds.end());
     return facts;
 }
 
@@ -55,16 +80,19 @@ std::optional<OutcomeValue> Positions::stop(Index i, Player mover) const {
 
 void Positions::add_sources(Index, Player, std::vector<Index>&) const {}
 
-ListedGame::ListedGame(std::shared_ptr<const Positions> positions, const ListedFacts& facts, std::string spec,
-                       std::shared_ptr<const Board> board)
-    : OwnGame(family_name, std::move(spec), std::move(board), own_facts(positions->size(), facts)),
-      positions_(std::move(positions)),
-      facts_(facts) {}
+std::shared_ptr<const Positions> positions_of(std::shared_ptr<const Board> board) {
+    return std::make_shared<BoardPositions>(std::move(board));
+}
+
+ListedGame::ListedGame(std::string_view family, std::shared_ptr<const Positions> positions, const OwnFacts& facts,
+                       std::string spec, std::shared_ptr<const Board> board)
+    : OwnGame(family, std::move(spec), std::move(board), sized(facts, positions->size())),
+      positions_(std::move(positions)) {}
 
 void ListedGame::add_options(Index i, Player mover, std::vector<Index>& out) const {
     const std::size_t before = out.size();
     positions_->add_moves(i, mover, out);
-    if (facts_.cut_off)
+    if (traits().bounded)
         out.erase(std::remove_if(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(),
                                  [this](Index to) { return is_beyond(to); }),
                   out.end());
@@ -75,22 +103,23 @@ void ListedGame::add_predecessors(Index i, Player mover, std::vector<Index>& out
 }
 
 std::optional<OutcomeValue> ListedGame::stopped(Index i, Player mover) const {
-    if (!facts_.stops) return std::nullopt;
+    if (!traits().stops) return std::nullopt;
     return positions_->stop(i, mover);
 }
 
 std::uint64_t ListedGame::leaves_bound(Index i) const {
-    if (!facts_.cut_off) return 0;
+    if (!traits().bounded) return 0;
     std::vector<Index> to;
     positions_->add_moves(i, Player::left, to);
-    if (facts_.partizan) positions_->add_moves(i, Player::right, to);
+    if (partizan()) positions_->add_moves(i, Player::right, to);
     return static_cast<std::uint64_t>(
         std::count_if(to.begin(), to.end(), [this](Index each) { return is_beyond(each); }));
 }
 
 Index ListedGame::parse_index(std::string_view text) const {
     const Index i = positions_->find(text);
-    if (!legal(i)) throw Error(ErrorCode::bad_position, "there is no position " + in_quotes(text) + " in this game");
+    if (i >= size()) throw Error(ErrorCode::bad_position, "there is no position " + in_quotes(text) + " in this game");
+    if (is_beyond(i)) throw Error(ErrorCode::out_of_domain, in_quotes(text) + " lies past the bound of this game");
     return i;
 }
 

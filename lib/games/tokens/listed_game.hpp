@@ -24,7 +24,7 @@ class Positions {
     virtual std::string text(Index i) const = 0;
     /// The position of that text, or `size`.
     virtual Index find(std::string_view text) const;
-    /// The `Board::Mark` of a position, never `home`.
+    /// The `Board::Mark` of a position.
     virtual std::uint8_t mark(Index i) const = 0;
     /// How play has stopped for the player to move, if it has.
     virtual std::optional<OutcomeValue> stop(Index i, Player mover) const;
@@ -32,31 +32,24 @@ class Positions {
     /// for both players. Positions at which play has stopped, and those past the bound, have none.
     virtual void add_moves(Index i, Player player, std::vector<Index>& out) const = 0;
     /// Appends the positions from which moves of `player` lead to this one, once a move. Only if
-    /// `ListedFacts::takes_back`.
+    /// `OwnFacts::takes_back`.
     virtual void add_sources(Index i, Player player, std::vector<Index>& out) const;
 };
 
-/// Facts about a listed game as a whole.
-struct ListedFacts {
-    Index start = 0;
-    bool partizan = false;    ///< some move, or some end, is not both players'
-    bool stops = false;       ///< some positions are marked as stopped
-    bool cut_off = false;     ///< some positions are marked `Board::beyond`
-    bool takes_back = false;  ///< `Positions::add_sources` works
-};
+/// The positions of a board: its vertices. An arc that has an owner is a move of that player only. No move leaves a
+/// vertex that is marked `Board::home` or `Board::beyond`.
+std::shared_ptr<const Positions> positions_of(std::shared_ptr<const Board> board);
 
 /// The kinds of value that listed games may have in which play stops somewhere, and others.
 std::span<const ValueKind> listed_kinds(bool stops);
 
-/// A game of the family `program`. Positions that are marked `Board::beyond` were left aside when enough were known:
-/// the game does not have them.
+/// A game whose positions are listed. Those that are marked `Board::beyond` lie past the bound: the game does not have
+/// them.
 class ListedGame final : public OwnGame {
   public:
-    static constexpr std::string_view family_name = "program";
-
-    /// `board` is null, or the board that the positions are on.
-    ListedGame(std::shared_ptr<const Positions> positions, const ListedFacts& facts, std::string spec,
-               std::shared_ptr<const Board> board = nullptr);
+    /// `facts` are those of the game but for its size. `board` is null, or the board that the positions are on.
+    ListedGame(std::string_view family, std::shared_ptr<const Positions> positions, const OwnFacts& facts,
+               std::string spec, std::shared_ptr<const Board> board = nullptr);
 
     const Positions& positions() const { return *positions_; }
 
@@ -70,10 +63,9 @@ class ListedGame final : public OwnGame {
     std::string format(Index i, unsigned image = 0) const override;
 
   private:
-    bool is_beyond(Index i) const { return facts_.cut_off && (positions_->mark(i) & Board::beyond) != 0; }
+    bool is_beyond(Index i) const { return traits().bounded && (positions_->mark(i) & Board::beyond) != 0; }
 
     std::shared_ptr<const Positions> positions_;
-    ListedFacts facts_;
 };
 
 }  // namespace mexbase

@@ -5,78 +5,61 @@
 #include <utility>
 
 #include "../../error.hpp"
-#include "listed_game.hpp"
 
 namespace mexbase {
 
 namespace {
 
-/// The vertices of a board.
-class BoardPositions final : public Positions {
-  public:
-    explicit BoardPositions(std::shared_ptr<const Board> board) : board_(std::move(board)) {}
-
-    Index size() const override { return board_->vertex_count(); }
-    std::string text(Index i) const override { return board_->name(static_cast<Vertex>(i)); }
-    Index find(std::string_view text) const override { return board_->find(text); }
-    std::uint8_t mark(Index i) const override { return board_->mark(static_cast<Vertex>(i)); }
-    void add_moves(Index i, Player player, std::vector<Index>& out) const override {
-        const auto v = static_cast<Vertex>(i);
-        add_ends(board_->successors(v), board_->owners_ahead(v), player, out);
-    }
-    void add_sources(Index i, Player player, std::vector<Index>& out) const override {
-        const auto v = static_cast<Vertex>(i);
-        add_ends(board_->predecessors(v), board_->owners_back(v), player, out);
-    }
-
-  private:
-    /// The ends of those arcs that `player` may use.
-    static void add_ends(std::span<const Vertex> ends, std::span<const std::uint8_t> owners, Player player,
-                         std::vector<Index>& out) {
-        const std::uint8_t opponent = player == Player::left ? Board::right : Board::left;
-        for (std::size_t a = 0; a < ends.size(); ++a)
-            if (owners.empty() || owners[a] != opponent) out.push_back(ends[a]);
-    }
-
-    std::shared_ptr<const Board> board_;
-};
-
-ListedFacts facts_of(const Board& board) {
-    ListedFacts facts;
-    facts.partizan = !board.owners().empty();
-    facts.takes_back = true;
+OwnFacts facts_of(const Board& board) {
+    bool partizan = !board.owners().empty(), stops = false, cut_off = false;
     std::optional<Vertex> start, first;
     for (Vertex v = 0; v < board.vertex_count(); ++v) {
         const std::uint8_t mark = board.mark(v);
         if ((mark & Board::home) != 0) throw Error(ErrorCode::bad_file, "positions of a program have no mark home");
         if ((mark & Board::stopped) != 0) {
-            facts.stops = true;
-            facts.partizan = facts.partizan || Board::stop_of(mark, true) != Board::stop_of(mark, false);
+            stops = true;
+            partizan = partizan || Board::stop_of(mark, true) != Board::stop_of(mark, false);
         }
         if ((mark & Board::beyond) != 0)
-            facts.cut_off = true;
+            cut_off = true;
         else if (!first)
             first = v;
         if (!start && (mark & Board::start) != 0) start = v;
     }
     if (!first) throw Error(ErrorCode::bad_file, "the program has no position");
-    facts.start = start.value_or(*first);
+    OwnFacts facts = program_facts(start.value_or(*first), partizan, stops, cut_off);
+    facts.takes_back = true;
     return facts;
 }
 
 std::unique_ptr<Game> make_program(Parameters p) {
     check_program_name(p.text("name"));
     const auto board = p.board();
-    return std::make_unique<ListedGame>(std::make_shared<BoardPositions>(board), facts_of(*board), p.spec(), board);
+    return std::make_unique<ListedGame>(program_family, positions_of(board), facts_of(*board), p.spec(), board);
 }
 
 }  // namespace
 
 Family family_Program() {
-    Family family{ListedGame::family_name, &program_help(), &make_program};
+    Family family{program_family, &program_help(), &make_program};
     for (const bool stops : {false, true})
         family.rulesets.push_back({rules_tag<OwnGame>(), listed_kinds(stops), stops, true, true});
     return family;
+}
+
+OwnFacts program_facts(Index start, bool partizan, bool stops, bool cut_off) {
+    OwnFacts facts;
+    facts.start = start;
+    facts.partizan = partizan;
+    facts.stops = stops;
+    facts.bounded = facts.ties_beyond = cut_off;
+    const std::span<const ValueKind> kinds = listed_kinds(stops);
+    facts.kinds.assign(kinds.begin(), kinds.end());
+    return facts;
+}
+
+const ListedGame* as_program(const Game& game) {
+    return game.family() == program_family ? dynamic_cast<const ListedGame*>(&game) : nullptr;
 }
 
 const FamilyHelp& program_help() {

@@ -3,15 +3,24 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
-#include "../../rules/family.hpp"
+#include "listed_game.hpp"
 
 namespace mexbase {
 
-/// The family. Its games are `ListedGame`s on a board that was explored (`gen/explore`): a vertex is a position, by the
-/// order of their names; an arc that has an owner is a move of that player only. Play begins at the first vertex marked
-/// `start`, or else at the first of all.
+inline constexpr std::string_view program_family = "program";
+
+/// The family. Its games are `ListedGame`s, also on a board that was explored (`gen/explore`): a vertex is a position,
+/// by the order of their names. Play begins at the first vertex marked `start`, or else at the first of all.
 Family family_Program();
+
+/// The facts of such a game. `stops`: some positions are marked as stopped. `cut_off`: some are marked `Board::beyond`,
+/// because they were left aside when enough were known.
+OwnFacts program_facts(Index start, bool partizan, bool stops, bool cut_off);
+
+/// The game as one of this family; null if it is of another.
+const ListedGame* as_program(const Game& game);
 
 const FamilyHelp& program_help();
 

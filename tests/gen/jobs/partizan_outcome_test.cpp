@@ -5,7 +5,6 @@
 #include "../../lib/solve/sweep/partizan_rules.hpp"
 #include "gen/jobs/verify/verify_tables.hpp"
 #include "gen/make/make_table.hpp"
-#include "lib/games/tokens/graph.hpp"
 #include "lib/rules/game_of.hpp"
 #include "query/format/contents.hpp"
 #include "tables.hpp"
@@ -28,9 +27,9 @@ std::string tidewater() {
     return std::string("graph:file=") + MEXBASE_DATA + "/boards/tidewater.dot";
 }
 
-/// The game of `Graph` on a board that was not read from a file.
-GameOf<Graph> graph_game(const std::shared_ptr<const Board>& board) {
-    return {Graph(board), "graph:file=" + board_reference(*board), board};
+/// The game of the family `graph` on a board that was not read from a file.
+std::unique_ptr<Game> graph_game(const std::shared_ptr<const Board>& board) {
+    return make_game(stock_registry(), "graph:file=" + board_reference(*board), board);
 }
 
 std::vector<std::byte> graph_table(const Game& game, const JobOptions& options) {
@@ -88,7 +87,7 @@ TEST(PartizanOutcomeTables, OfRandomLoopyGraphsAreThoseOfTheDefinition) {
         const auto board = board_of(g);
         if (board->owners().empty()) continue;
         const JobOptions options = partizan_job(round % 2 == 0 ? Play::normal : Play::misere);
-        const Table table = Table::from_memory(graph_table(graph_game(board), options)).value();
+        const Table table = Table::from_memory(graph_table(*graph_game(board), options)).value();
         EXPECT_TRUE(*table.board().value() == *board);
         const auto wanted = partizan_brute_force(g, options.play);
         const auto values = all_values(table);
@@ -106,13 +105,13 @@ TEST(PartizanOutcomeTables, BytesDependNeitherOnThreadsNorOnTheStrategy) {
     for (Index v = 0; v < g.size(); ++v)
         for (std::uint64_t k = random() % 4; k > 0; --k)
             g.options[random() % 2][v].push_back(random() % 8 == 0 ? random() % g.size() : random() % (v + 1));
-    const GameOf<Graph> game = graph_game(board_of(g));
+    const auto game = graph_game(board_of(g));
     for (const Play play : {Play::normal, Play::misere}) {
-        const auto bytes = graph_table(game, partizan_job(play, 1));
+        const auto bytes = graph_table(*game, partizan_job(play, 1));
         for (const Strategy strategy : {Strategy::child_counters, Strategy::two_bit, Strategy::forward}) {
             JobOptions options = partizan_job(play, 3);
             options.strategy = strategy;
-            EXPECT_EQ(graph_table(game, options), bytes) << to_string(strategy);
+            EXPECT_EQ(graph_table(*game, options), bytes) << to_string(strategy);
         }
     }
 }
@@ -190,7 +189,7 @@ TEST(PartizanOutcomeTables, AGameThatIsCutOffHasNone) {
     const auto board = std::make_shared<const Board>(true, std::vector<std::string>{"a", "b"}, arcs,
                                                      std::vector<std::uint8_t>{Board::plain, Board::beyond}, owners);
     try {
-        graph_table(graph_game(board), partizan_job());
+        graph_table(*graph_game(board), partizan_job());
         ADD_FAILURE() << "a table was made";
     } catch (const Error& e) {
         EXPECT_EQ(e.code(), ErrorCode::not_applicable);

@@ -98,4 +98,31 @@ void expect_conformance(const R& rules, const SlowOptions& slow) {
     walk(rules.size(), rules.size());
 }
 
+/// The same of a game without images.
+inline void expect_conformance(const Game& game, const SlowOptions& slow) {
+    std::map<std::pair<Index, Index>, int> moves;
+    std::map<std::pair<Index, Index>, int> moves_back;
+    std::set<std::string> texts;
+    for (Index i = 0; i < game.size(); ++i) {
+        if (!game.legal(i)) continue;
+        const std::string text = game.format(i);
+        EXPECT_TRUE(texts.insert(text).second) << text << " names two positions";
+        EXPECT_EQ(game.parse(text), i) << text;
+        EXPECT_EQ(game.parse("#" + std::to_string(i)), i);
+        std::vector<Index> targets;
+        game.options(i, Player::left, targets);
+        std::multiset<std::string> options;
+        for (const Index to : targets) {
+            ASSERT_TRUE(game.legal(to)) << text << " -> #" << to;
+            options.insert(game.format(to));
+            ++moves[{i, to}];
+        }
+        EXPECT_EQ(options, slow(text)) << text;
+        Flat sources;
+        game.predecessors({&i, 1}, Player::left, sources);
+        for (const Index from : sources.span()) ++moves_back[{from, i}];
+    }
+    EXPECT_EQ(moves_back, moves) << "predecessors are not the transpose";
+}
+
 }  // namespace mexbase

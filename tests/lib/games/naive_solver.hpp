@@ -27,6 +27,7 @@ inline Positions positions_of(const Game& game, Play play) {
         all[i].legal = game.legal(i);
         if (!all[i].legal) continue;
         game.options(i, Player::left, all[i].options);
+        all[i].beyond = game.leaves_bound(i);
         all[i].stopped = game.terminal(i, play);
     }
     return all;
@@ -34,11 +35,7 @@ inline Positions positions_of(const Game& game, Play play) {
 
 template <Ruleset R>
 Positions positions_of(const R& rules, Play play) {
-    Positions all = positions_of(static_cast<const Game&>(GameOf<R>(rules, "", nullptr)), play);
-    if constexpr (has<R>.leaves_bound)
-        for (Index i = 0; i < all.size(); ++i)
-            if (all[i].legal) all[i].beyond = rules.leaves_bound(i, rules.unrank(i));
-    return all;
+    return positions_of(static_cast<const Game&>(GameOf<R>(rules, "", nullptr)), play);
 }
 
 /// Wins and losses that hold whatever lies past the bound, with remoteness: a position is lost in r plies if every

@@ -1,17 +1,24 @@
-#include "lib/games/tokens/graph.hpp"
-
 #include "../conformance.hpp"
 #include "../naive_solver.hpp"
 #include "../reference.hpp"
 #include "lib/board/text/graph_file.hpp"
 #include "lib/board/text/snakes_file.hpp"
-#include "lib/games/tokens/horsefly.hpp"
-#include "lib/rules/registry.hpp"
+#include "lib/rules/family.hpp"
 
 namespace mexbase {
 namespace graph_test {
 
 using Arcs = std::vector<Board::Arc>;
+
+std::unique_ptr<Game> game_on(const std::string& family, std::shared_ptr<const Board> board) {
+    return make_game(stock_registry(), family + ":file=x", std::move(board));
+}
+std::unique_ptr<Game> graph(std::shared_ptr<const Board> board) {
+    return game_on("graph", std::move(board));
+}
+std::unique_ptr<Game> snakes(const std::string& text) {
+    return game_on("snakes-and-adders", std::make_shared<const Board>(parse_snakes(text, "board")));
+}
 
 std::shared_ptr<const Board> board_of(std::size_t vertices, const Arcs& arcs, std::vector<std::uint8_t> marks = {}) {
     std::vector<std::string> names;
@@ -40,7 +47,7 @@ TEST(Graph, KeepsItsPromisesOnEveryDigraphOfThreeVerticesWithEveryMark) {
             if (m == 13) continue;
             const auto board =
                 board_of(3, arcs, {marks_there_are[m % 3], marks_there_are[m / 3 % 3], marks_there_are[m / 9]});
-            expect_conformance(Graph(board), walk_on(*board, arcs));
+            expect_conformance(*graph(board), walk_on(*board, arcs));
         }
     }
 }
@@ -58,21 +65,24 @@ TEST(Graph, MovesOfEitherPlayerAndTheirPredecessorsOnEveryDigraphOfTwoVerticesWi
             }
         }
         for (const std::uint8_t mark : {Board::plain, Board::home, Board::beyond}) {
-            const Graph rules(std::make_shared<const Board>(true, std::vector<std::string>{"a", "b"}, arcs,
-                                                            std::vector<std::uint8_t>{Board::plain, mark}, owners));
-            EXPECT_EQ(rules.partizan(), std::ranges::any_of(owners, [](std::uint8_t o) { return o != Board::either; }));
+            const auto game = graph(std::make_shared<const Board>(
+                true, std::vector<std::string>{"a", "b"}, arcs, std::vector<std::uint8_t>{Board::plain, mark}, owners));
+            EXPECT_EQ(game->partizan(), std::ranges::any_of(owners, [](std::uint8_t o) { return o != Board::either; }));
             for (const Player player : {Player::left, Player::right}) {
                 std::multiset<std::pair<Index, Index>> wanted, moves, moves_back;
                 for (std::size_t a = 0; a < arcs.size(); ++a) {
                     const auto [from, to] = arcs[a];
                     const bool own = owners[a] == Board::either || owners[a] == (player == Player::left ? 1 : 2);
-                    if (own && rules.legal(to) && !(from == 1 && mark != Board::plain)) wanted.emplace(from, to);
+                    if (own && game->legal(to) && !(from == 1 && mark != Board::plain)) wanted.emplace(from, to);
                 }
                 for (Index i = 0; i < 2; ++i) {
-                    if (!rules.legal(i)) continue;
-                    const Vertex v = rules.unrank(i);
-                    rules.for_each_option(i, v, player, [&](Index to) { moves.emplace(i, to); });
-                    rules.for_each_predecessor(i, v, player, [&](Index from) { moves_back.emplace(from, i); });
+                    if (!game->legal(i)) continue;
+                    std::vector<Index> targets;
+                    game->options(i, player, targets);
+                    for (const Index to : targets) moves.emplace(i, to);
+                    Flat sources;
+                    game->predecessors({&i, 1}, player, sources);
+                    for (const Index from : sources.span()) moves_back.emplace(from, i);
                 }
                 EXPECT_EQ(moves, wanted) << code;
                 EXPECT_EQ(moves_back, wanted) << code;
@@ -83,41 +93,40 @@ TEST(Graph, MovesOfEitherPlayerAndTheirPredecessorsOnEveryDigraphOfTwoVerticesWi
 
 TEST(Graph, ItsArcsAloneMakeItPartizan) {
     const auto read = [](std::string_view text) { return std::make_shared<const Board>(parse_graph(text, "f")); };
-    EXPECT_TRUE(is_partizan(Graph(read("digraph { a -> b [player=left]; b -> a }"))));
-    EXPECT_FALSE(is_partizan(Graph(read("digraph { a -> b [player=both]; b -> a }"))));
-    EXPECT_FALSE(is_partizan(Graph(std::make_shared<const Board>(parse_graph(data_text("boards/bounded.dot"), "f")))));
+    EXPECT_TRUE(graph(read("digraph { a -> b [player=left]; b -> a }"))->partizan());
+    EXPECT_FALSE(graph(read("digraph { a -> b [player=both]; b -> a }"))->partizan());
+    EXPECT_FALSE(graph(read(data_text("boards/bounded.dot")))->partizan());
 }
 
 TEST(Graph, OtherWalksRefuseArcsOfOnePlayer) {
     const auto owned = std::make_shared<const Board>(parse_graph("digraph { a -> b [player=left] }", "f"));
-    const auto refusal = [&](const Registry& registry, const char* spec) {
-        return error_of([&] { make_game(registry, spec, owned); });
-    };
+    const auto refusal = [&](const char* family) { return error_of([&] { game_on(family, owned); }); };
     EXPECT_EQ(
-        refusal(Registry({family_of<SnakesAndAdders>()}), "snakes-and-adders:file=x"),
+        refusal("snakes-and-adders"),
         std::pair(ErrorCode::bad_file, std::string{"a snakes-and-adders board has no arcs that belong to one player"}));
     EXPECT_EQ(
-        refusal(Registry({family_of<Horsefly>()}), "horsefly:file=x"),
+        refusal("horsefly"),
         std::pair(ErrorCode::bad_file, std::string{"an edge belongs to one player, which has no meaning in horsefly"}));
 }
 
 TEST(Graph, BoundedExampleCountsMovesPastTheBound) {
-    const Graph rules(std::make_shared<const Board>(parse_graph(data_text("boards/bounded.dot"), "bounded.dot")));
-    EXPECT_EQ(rules.size(), 6U);
+    const auto game = graph(std::make_shared<const Board>(parse_graph(data_text("boards/bounded.dot"), "bounded.dot")));
+    EXPECT_EQ(game->size(), 6U);
     std::vector<bool> legal;
     std::vector<std::uint64_t> leaves;
     std::vector<std::vector<Index>> options(6);
     for (Index i = 0; i < 6; ++i) {
-        legal.push_back(rules.legal(i));
-        leaves.push_back(rules.leaves_bound(i, rules.unrank(i)));
-        rules.for_each_option(i, rules.unrank(i), Player::left, [&](Index to) { options[i].push_back(to); });
+        legal.push_back(game->legal(i));
+        leaves.push_back(game->leaves_bound(i));
+        game->options(i, Player::left, options[i]);
     }
     EXPECT_EQ(legal, (std::vector<bool>{false, true, true, true, true, false}));
     EXPECT_EQ(leaves, (std::vector<std::uint64_t>{0, 2, 1, 0, 0, 0}));
     EXPECT_EQ(options, (std::vector<std::vector<Index>>{{}, {2}, {1}, {4}, {1, 2, 3}, {}}));
-    EXPECT_EQ(error_of([&] { rules.parse("5"); }).first, ErrorCode::out_of_domain);
+    EXPECT_EQ(error_of([&] { game->parse("5"); }),
+              std::pair(ErrorCode::out_of_domain, std::string{"\"5\" lies past the bound of this game"}));
     // Drawn if both marked vertices are lost and if both are won, yet not proven drawn.
-    const auto values = naive::solve(rules);
+    const auto values = naive::solve(*game);
     EXPECT_EQ(values[3].outcome, Outcome::unknown);
     EXPECT_EQ(values[4].outcome, Outcome::unknown);
 }
@@ -130,12 +139,12 @@ TEST(Graph, ProvenValuesHoldForEveryValueOfWhatLiesPastTheBound) {
         Arcs arcs;
         for (Vertex e = 0; e < 6; ++e)
             if ((edges >> e & 1) != 0) arcs.emplace_back(e / 3, e % 3);
-        const auto near = naive::solve(Graph(board_of(3, arcs, {Board::plain, Board::plain, Board::beyond})));
+        const auto near = naive::solve(*graph(board_of(3, arcs, {Board::plain, Board::plain, Board::beyond})));
         const Arcs tails[] = {{}, {{2, 3}}, {{2, 2}}};
         for (const Arcs& tail : tails) {
             Arcs whole = arcs;
             whole.insert(whole.end(), tail.begin(), tail.end());
-            const auto far = naive::solve(Graph(board_of(4, whole)));
+            const auto far = naive::solve(*graph(board_of(4, whole)));
             for (Index i = 0; i < 2; ++i)
                 if (near[i].outcome != Outcome::unknown) {
                     EXPECT_EQ(near[i].outcome, far[i].outcome) << edges;
@@ -147,28 +156,30 @@ TEST(Graph, ProvenValuesHoldForEveryValueOfWhatLiesPastTheBound) {
 TEST(Graph, StartsAtTheVertexNamedStartOrAtTheFirst) {
     const Arcs none;
     const auto named = std::make_shared<const Board>(true, std::vector<std::string>{"a", "start"}, none);
-    EXPECT_EQ(Graph(named).start(), 1U);
-    EXPECT_EQ(GameOf<Graph>(Graph(named), "", named).parse("start"), 1U);
-    EXPECT_EQ(Graph(board_of(2, none)).start(), 0U);
-    EXPECT_EQ(Graph(board_of(2, none, {Board::beyond, Board::plain})).start(), 1U);
+    EXPECT_EQ(graph(named)->start(), 1U);
+    EXPECT_EQ(graph(named)->parse("start"), 1U);
+    EXPECT_EQ(graph(board_of(2, none))->start(), 0U);
+    EXPECT_EQ(graph(board_of(2, none, {Board::beyond, Board::plain}))->start(), 1U);
+    const auto beyond = std::vector<std::uint8_t>{Board::plain, Board::beyond};
+    EXPECT_EQ(graph(std::make_shared<const Board>(true, std::vector<std::string>{"a", "start"}, none, beyond))->start(),
+              0U);
 }
 
 TEST(Graph, BadSpecsAndTextsAreNamed) {
-    const Registry registry({family_of<Graph>()});
-    EXPECT_EQ(spec_error<Graph>("graph:file=x.dot").second, "graph is played on a board that was not given");
-    EXPECT_EQ(error_of([&] { make_game(registry, "graph:file=x", board_of(1, {}, {Board::beyond})); }).second,
+    EXPECT_EQ(error_of([&] { graph(nullptr); }).second, "graph is played on a board that was not given");
+    EXPECT_EQ(error_of([&] { graph(board_of(1, {}, {Board::beyond})); }).second,
               "the graph has no vertex that is not marked beyond");
-    const auto game = make_game(registry, "graph:file=x", board_of(2, {}));
-    EXPECT_EQ(
-        error_of([&] { game->parse("v2"); }),
-        std::pair(ErrorCode::bad_position, std::string{"\"v2\" is no position: the board has no place of that name"}));
+    EXPECT_EQ(error_of([&] { graph(board_of(1, {}, {Board::start})); }).second,
+              "vertices of a graph are marked beyond or home, or not at all");
+    EXPECT_EQ(error_of([&] { graph(board_of(2, {}))->parse("v2"); }),
+              std::pair(ErrorCode::bad_position, std::string{"there is no position \"v2\" in this game"}));
 }
 
 TEST(NimsIsland, SomePlatformsDrawAndSomeDoNot) {
-    const Graph rules(
-        std::make_shared<const Board>(parse_graph(data_text("boards/nims-island.dot"), "nims-island.dot")));
-    const auto values = naive::solve(rules);
-    const auto value = [&](const char* name) { return to_string(values[rules.rank(rules.parse(name))]); };
+    const auto game =
+        graph(std::make_shared<const Board>(parse_graph(data_text("boards/nims-island.dot"), "nims-island.dot")));
+    const auto values = naive::solve(*game);
+    const auto value = [&](const char* name) { return to_string(values[game->parse(name)]); };
     EXPECT_EQ(value("house"), "loss 0");
     EXPECT_EQ(value("p7"), "loss 2");
     EXPECT_EQ(value("p5"), "loss 4");
@@ -181,10 +192,11 @@ TEST(NimsIsland, SomePlatformsDrawAndSomeDoNot) {
 }
 
 TEST(NimsIsland, MarshIsOfTheSameKind) {
-    const Graph rules(std::make_shared<const Board>(parse_graph(data_text("boards/marsh.graphml"), "marsh.graphml")));
-    const auto values = naive::solve(rules);
-    EXPECT_EQ(to_string(values[rules.rank(rules.parse("fern"))]), "win 3");
-    EXPECT_EQ(to_string(values[rules.rank(rules.parse("sunken tree"))]), "draw");
+    const auto game =
+        graph(std::make_shared<const Board>(parse_graph(data_text("boards/marsh.graphml"), "marsh.graphml")));
+    const auto values = naive::solve(*game);
+    EXPECT_EQ(to_string(values[game->parse("fern")]), "win 3");
+    EXPECT_EQ(to_string(values[game->parse("sunken tree")]), "draw");
     EXPECT_EQ(std::ranges::count(values, Outcome::draw, &OutcomeValue::outcome), 8);
 }
 
@@ -207,33 +219,32 @@ TEST(SnakesAndAdders, KeepsItsPromisesOnAllSmallBoardsWithOneArrow) {
                 if (head == tail) continue;
                 const std::string text = "home " + std::to_string(home) + "\narrow " + std::to_string(tail) + ' ' +
                                          std::to_string(head) + '\n';
-                const SnakesAndAdders rules(std::make_shared<const Board>(parse_snakes(text, "board")));
-                EXPECT_EQ(rules.size(), home - 1);
-                expect_conformance(rules, advance(home, {{tail, head}}));
-                EXPECT_THROW(rules.parse(std::to_string(tail)), Error);
+                const auto game = snakes(text);
+                EXPECT_EQ(game->size(), home - 1);
+                expect_conformance(*game, advance(home, {{tail, head}}));
+                EXPECT_THROW(game->parse(std::to_string(tail)), Error);
             }
         }
     }
 }
 
 TEST(SnakesAndAdders, BoardOfOurOwnHasWinsLossesAndDraws) {
-    const SnakesAndAdders rules(
-        std::make_shared<const Board>(parse_snakes(data_text("boards/snakes-and-adders.board"), "board")));
+    const auto game = snakes(data_text("boards/snakes-and-adders.board"));
     const std::map<unsigned, unsigned> arrows = {{13, 24}, {14, 21}, {25, 34}, {8, 3}, {9, 3}};
-    expect_conformance(rules, advance(42, arrows));
-    const auto values = naive::solve(rules);
-    const auto value = [&](const char* name) { return to_string(values[rules.rank(rules.parse(name))]); };
+    expect_conformance(*game, advance(42, arrows));
+    const auto values = naive::solve(*game);
+    const auto value = [&](const char* name) { return to_string(values[game->parse(name)]); };
     EXPECT_EQ(value("42"), "loss 0");
     EXPECT_EQ(value("37"), "loss 2");
     EXPECT_EQ(value("12"), "loss 12");
     EXPECT_EQ(value("10"), "win 13");
     EXPECT_EQ(value("1"), "draw");
-    EXPECT_EQ(rules.format(rules.start()), "1");
+    EXPECT_EQ(game->format(*game->start()), "1");
 }
 
 TEST(SnakesAndAdders, WithoutArrowsIsASubtractionGame) {
-    const SnakesAndAdders rules(std::make_shared<const Board>(parse_snakes("home 30", "board")));
-    const auto values = naive::solve(rules);
+    const auto game = snakes("home 30");
+    const auto values = naive::solve(*game);
     for (unsigned square = 1; square <= 30; ++square)
         EXPECT_EQ(values[square - 1].outcome == Outcome::loss, (30 - square) % 5 == 0) << square;
 }

@@ -14,10 +14,8 @@
 #include "lib/board/text/graph_file.hpp"
 #include "lib/board/text/snakes_file.hpp"
 #include "lib/error.hpp"
-#include "lib/games/heaps/fair_shares.hpp"
 #include "lib/games/heaps/heaps.hpp"
-#include "lib/games/tokens/graph.hpp"
-#include "lib/games/tokens/horsefly.hpp"
+#include "lib/rules/family.hpp"
 #include "loopy_reference.hpp"
 #include "tests/lib/games/reference.hpp"
 
@@ -269,22 +267,21 @@ std::shared_ptr<const Board> board(const std::string& name) {
 
 TEST(LoopyNimbers, OfTheLoopyGamesSatisfyTheirDefinition) {
     // As lists of moves: their own ways to move and to take back are compared with these by their jobs' tests.
-    const auto check = [](const auto& rules, const char* what) {
-        const ListGraph list = list_of(rules);
+    const auto check = [](const std::string& spec, const std::shared_ptr<const Board>& played_on = nullptr) {
+        const ListGraph list = list_of(*make_game(stock_registry(), spec, played_on));
         const LoopyNimbers values = values_of(list);
-        EXPECT_EQ(fault(list, values), "") << what;
+        EXPECT_EQ(fault(list, values), "") << spec;
         EXPECT_EQ(details(loopy_nimbers(test::ListRules(list), SolveOptions{.threads = 2, .small_ply = 1})),
                   details(values))
-            << what;
+            << spec;
     };
-    for (const unsigned n : {1U, 2U, 6U, 11U, 16U}) check(FairShares(n), "fair shares");
-    for (const bool even : {false, true}) check(SquareButOne(400, even), "square but one");
-    check(Horsefly(board("horsefly.dot")), "horsefly");
-    check(Graph(board("nims-island.dot")), "nim's island");
-    check(Graph(board("marsh.graphml")), "marsh");
-    check(SnakesAndAdders(std::make_shared<const Board>(
-              parse_snakes(data_text("boards/snakes-and-adders.board"), "snakes-and-adders.board"))),
-          "snakes and adders");
+    for (const char* n : {"1", "2", "6", "11", "16"}) check(std::string("fair-shares:n=") + n);
+    for (const char* add : {"even", "odd"}) check(std::string("square-but-one:max=400,add=") + add);
+    check("horsefly:file=x", board("horsefly.dot"));
+    check("graph:file=nims-island", board("nims-island.dot"));
+    check("graph:file=marsh", board("marsh.graphml"));
+    check("snakes-and-adders:file=x", std::make_shared<const Board>(parse_snakes(
+                                          data_text("boards/snakes-and-adders.board"), "snakes-and-adders.board")));
 }
 
 TEST(LoopyNimbers, IndicesThatAreNoPositionReadAsZeroAndAreNotCounted) {
@@ -322,7 +319,9 @@ TEST(LoopyNimbers, MovesPastTheBoundLeaveNoNimberKnown) {
     ListGraph list = graph_of({{1}, {}, {}});
     list.beyond[2] = 1;
     EXPECT_EQ(code_of([&] { values_of(list); }), ErrorCode::not_applicable);
-    EXPECT_EQ(code_of([&] { loopy_nimbers(Graph(board("bounded.dot"))); }), ErrorCode::not_applicable);
+    const auto bounded = make_game(stock_registry(), "graph:file=x", board("bounded.dot"));
+    AnalysisListener quiet;
+    EXPECT_EQ(code_of([&] { loopy_nimbers(*bounded, SolveOptions(), quiet); }), ErrorCode::not_applicable);
     // What lies behind the end of play does not matter.
     list.stops[2] = OutcomeValue{Outcome::loss, 0};
     EXPECT_EQ(texts(values_of(list)), (Texts{"*", "0", "0"}));

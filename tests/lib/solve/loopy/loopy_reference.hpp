@@ -18,16 +18,13 @@
 
 namespace mexbase::test {
 
-/// A ruleset as lists of options. Indices that are no position have none.
-template <Ruleset R>
-ListGraph list_of(const R& rules) {
-    const GameOf<R> game(rules, "", nullptr);
-    ListGraph list(rules.size());
-    for (Index i = 0; i < rules.size(); ++i) {
-        if (!rules.legal(i)) continue;
-        const auto p = rules.unrank(i);
+/// A game as lists of options. Indices that are not positions have none.
+inline ListGraph list_of(const Game& game) {
+    ListGraph list(game.size());
+    for (Index i = 0; i < game.size(); ++i) {
+        if (!game.legal(i)) continue;
         list.stops[i] = game.terminal(i, Play::normal);
-        if (!list.stops[i]) rules.for_each_option(i, p, Player::left, [&](Index to) { list.options[i].push_back(to); });
+        if (!list.stops[i]) game.options(i, Player::left, list.options[i]);
     }
     return list;
 }
