@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "../../error.hpp"
 #include "../../rank/words.hpp"
 #include "colouring_board.hpp"
 

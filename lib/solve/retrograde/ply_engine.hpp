@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "../graph/graph.hpp"
 #include "../graph/visitor.hpp"
 #include "../team.hpp"
 #include "engine_graph.hpp"
