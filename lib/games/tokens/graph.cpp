@@ -60,7 +60,8 @@ const FamilyHelp& snakes_help() {
 std::unique_ptr<Game> make_snakes(Parameters p) {
     const auto board = p.board();
     if (board->vertex_count() == 0) throw Error(ErrorCode::bad_file, "the board has no squares");
-    if (std::ranges::any_of(board->marks(), [](std::uint8_t mark) { return mark != Board::plain; }))
+    const auto& marks = board->marks();
+    if (std::any_of(marks.begin(), marks.end(), [](std::uint8_t mark) { return mark != Board::plain; }))
         throw Error(ErrorCode::bad_file, "a snakes-and-adders board has no marked squares");
     if (!board->owners().empty())
         throw Error(ErrorCode::bad_file, "a snakes-and-adders board has no arcs that belong to one player");
