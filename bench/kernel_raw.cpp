@@ -8,7 +8,7 @@
 namespace mexbase::bench {
 namespace {
 
-// Of a vertex, in both games.
+// A vertex has at most so many predecessors, in both games.
 constexpr std::size_t most_predecessors = 6;
 
 // Calls `message(target)` for the predecessors of all vertices of a frontier, which `predecessors(vertex, send)` gives

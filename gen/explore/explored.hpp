@@ -21,7 +21,7 @@ struct Explored {
     Explored(std::shared_ptr<ExploredPositions> positions, const ReversingOptions& options, unsigned threads);
 
     std::shared_ptr<ExploredPositions> positions;
-    OwnFacts facts;              ///< of the game, but for its size
+    OwnFacts facts;              ///< facts about the game, without its size
     std::uint64_t checksum = 0;  ///< `format::board_checksum` of the board that `explore` would make
 };
 

@@ -48,9 +48,9 @@ struct OwnKinds {
 /// other mistakes.
 ///
 /// Override `add_options`, `parse_index` and `format`; `legal` if there are indices that are not positions. Others may
-/// be overridden where `OwnFacts` says so. Exceptions of these, but for `legal` and `format`, become an `Error` that
-/// names function and index. Games whose tables have 10^8 positions should be rulesets (ruleset.hpp), whose moves are
-/// inlined.
+/// be overridden where `OwnFacts` says so. Exceptions become an `Error` that names function and index. Those of
+/// `legal` and `format` stay as they are. Games whose tables have 10^8 positions should be rulesets (ruleset.hpp),
+/// whose moves are inlined.
 ///
 /// Example: docs/adding-a-game.md.
 class OwnGame : private detail::OwnKinds, public Game {
@@ -112,7 +112,7 @@ class OwnGame : private detail::OwnKinds, public Game {
 std::span<const RulesetKinds> kinds_of_own_games();
 
 namespace detail {
-/// `D::family`; where there is none, `Game::family` would hide the mistake.
+/// Returns `D::family`. If D has no such member, `Game::family` would hide the mistake.
 template <class D>
 constexpr std::string_view own_family_name() {
     constexpr bool there = requires {

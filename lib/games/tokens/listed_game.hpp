@@ -47,7 +47,7 @@ std::span<const ValueKind> listed_kinds(bool stops);
 /// them.
 class ListedGame final : public OwnGame {
   public:
-    /// `facts` are those of the game but for its size. `board` is null, or the board that the positions are on.
+    /// `facts` describes the game; its size is ignored. `board` is null, or the board that the positions are on.
     ListedGame(std::string_view family, std::shared_ptr<const Positions> positions, const OwnFacts& facts,
                std::string spec, std::shared_ptr<const Board> board = nullptr);
 

@@ -98,7 +98,7 @@ void expect_conformance(const R& rules, const SlowOptions& slow) {
     walk(rules.size(), rules.size());
 }
 
-/// The same of a game without images.
+/// Checks the same of a game without images.
 inline void expect_conformance(const Game& game, const SlowOptions& slow) {
     std::map<std::pair<Index, Index>, int> moves;
     std::map<std::pair<Index, Index>, int> moves_back;
