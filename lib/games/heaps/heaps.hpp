@@ -138,7 +138,8 @@ class Square : public HeapRules {
 
     template <class F>
     void for_each_option(Index, Position heap, Player, F&& f) const {
-        for (std::uint64_t root = 1; root * root <= heap; ++root) f(heap - root * root);
+        // Squares are sums of the first odd numbers.
+        for (std::uint64_t odd = 1; odd <= heap; odd += 2) f(heap -= odd);
     }
     template <class F>
     void for_each_predecessor(Index, Position heap, Player, F&& f) const {
