@@ -93,8 +93,9 @@ void Layout::add_block(bool pushed) {
         if (weight > std::numeric_limits<Index>::max() / 4 / digit.radix)
             throw Error(ErrorCode::bad_spec, "more positions than can be numbered");
         weight *= digit.radix;
-        block.order.push_back(static_cast<std::uint8_t>(place));
-        block.radices.push_back(static_cast<std::uint32_t>(digit.radix));
+        if (digit.radix > 1)
+            block.places.push_back({static_cast<std::uint8_t>(place), static_cast<std::uint32_t>(digit.radix),
+                                    std::numeric_limits<std::uint64_t>::max() / digit.radix + 1});
     }
     size_ += weight;
     blocks_.push_back(std::move(block));
@@ -103,8 +104,8 @@ void Layout::add_block(bool pushed) {
 std::vector<std::vector<std::uint64_t>> Layout::radices() const {
     std::vector<std::vector<std::uint64_t>> all;
     for (const Block& block : blocks_) {
-        all.emplace_back(block.radices.rbegin(), block.radices.rend());
-        std::erase(all.back(), 1);
+        auto& radices = all.emplace_back();
+        for (auto place = block.places.rbegin(); place != block.places.rend(); ++place) radices.push_back(place->radix);
     }
     return all;
 }
@@ -163,19 +164,14 @@ View Layout::unrank(Index i) const {
     const bool ep = blocks_.size() > 1 && i >= blocks_[1].first;
     const Block& block = blocks_[ep ? 1 : 0];
     i -= block.first;
-    std::array<std::uint32_t, most_digits> digits;
-    const std::uint8_t* place = block.order.data();
-    const std::uint32_t* radix = block.radices.data();
-    for (std::size_t left = block.order.size(); left > 0; --left, ++place, ++radix) {
-        if (i <= std::numeric_limits<std::uint32_t>::max()) [[likely]] {
-            // Half as long as a division of 64 bits.
-            const auto rest = static_cast<std::uint32_t>(i);
-            digits[*place] = rest % *radix;
-            i = rest / *radix;
-        } else {
-            digits[*place] = static_cast<std::uint32_t>(i % *radix);
-            i /= *radix;
-        }
+    std::array<std::uint32_t, most_digits> digits{};
+    for (const PlaceOfDigit& place : block.places) {
+        const Index rest = i;
+        if (rest <= std::numeric_limits<std::uint32_t>::max()) [[likely]]
+            i = static_cast<Index>(static_cast<unsigned __int128>(place.inverse) * rest >> 64);
+        else
+            i = rest / place.radix;
+        digits[place.digit] = static_cast<std::uint32_t>(rest - i * place.radix);
     }
     View v;
     v.mover = static_cast<std::uint8_t>(digits[mover_digit]);

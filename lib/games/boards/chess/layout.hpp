@@ -190,14 +190,19 @@ class Layout {
         Index weight = 0;
         Index radix = 1;
     };
+    /// A digit at its place in a number.
+    struct PlaceOfDigit {
+        std::uint8_t digit = 0;
+        std::uint32_t radix = 0;
+        std::uint64_t inverse = 0;  ///< 2^64 divided by the radix and rounded up: exact for numbers below 2^32
+    };
     /// Positions with nothing to take en passant, or with something.
     struct Block {
         Index first = 0;
         Digit mover, kings, files;
-        std::vector<Digit> sets;             ///< by group; kings have none
-        std::vector<std::uint8_t> order;     ///< which digit comes at which place, the fastest first
-        std::vector<std::uint32_t> radices;  ///< of the digits in that order
-        std::vector<std::uint8_t> left;      ///< of each group, the men that are no part of `files`
+        std::vector<Digit> sets;           ///< by group; kings have none
+        std::vector<PlaceOfDigit> places;  ///< the fastest first; of digits that have more than one value
+        std::vector<std::uint8_t> left;    ///< of each group, the men that are no part of `files`
     };
     void add_block(bool pushed);
     Index number(const Block& block, const Places& at, const View& v, const KingPairs::Place& kings) const;
