@@ -46,7 +46,7 @@ typedef struct mexgen_options {
                             partizan outcomes */
     int32_t arcs;        /**< 1: the table holds the moves too, so that nobody needs the rules any more */
     const char* scratch; /**< a folder for positions and moves that take more than `memory`; then the rules are asked
-                            from the beginning, about each position twice. NULL: that is MEXQUERY_OUT_OF_MEMORY */
+                            about each position two or three times. NULL: that is MEXQUERY_OUT_OF_MEMORY */
 } mexgen_options;
 
 /**

@@ -8,7 +8,7 @@
 #include "../../lib/error.hpp"
 #include "../../query/c/answers.hpp"
 #include "../encode/atomic_file.hpp"
-#include "../explore/exploration.hpp"
+#include "../explore/text_rules.hpp"
 #include "../jobs/jobs.hpp"
 #include "../make/make_table.hpp"
 #include "../make/room.hpp"
@@ -39,20 +39,20 @@ namespace mexbase {
 
 namespace {
 
-/// What `explore` asks.
+/// Rules that a function answers.
 class CallbackRules final : public TextRules {
   public:
     CallbackRules(mexgen_rules rules, void* user) : rules_(rules), user_(user) {}
 
-    void starts(Answers& answers) override {
+    void answer_start(Answers& answers) override {
         const std::string start = "start";
-        ask(0, std::span(&start, 1), answers);
+        answer(0, std::span(&start, 1), answers);
         if (answers[0].partizan || answers[0].mark != Board::plain || answers[0].options == 0)
             throw Error(
                 ErrorCode::bad_file,
                 "the rules answered no positions, one after another, to \"start\": play begins in one or several");
     }
-    void ask(unsigned, std::span<const std::string> positions, Answers& answers) override {
+    void answer(unsigned, std::span<const std::string> positions, Answers& answers) override {
         texts_.clear();
         for (const std::string& position : positions) texts_.push_back(position.c_str());
         mexgen_answers given{&answers, positions, 0, {}};
@@ -90,15 +90,7 @@ void solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_
 
     CallbackRules ask(rules, user);
     const std::string scratch = options.scratch != nullptr ? options.scratch : "";
-    const auto explored_rules = [&]() -> std::unique_ptr<Game> {
-        try {
-            return explored_game(stock_registry(), name, explore(ask, explored), explored.bound);
-        } catch (const NoMemoryForMoves&) {
-            if (scratch.empty()) throw;
-        }
-        return explore_in_scratch(ask, name, explored, scratch);
-    };
-    auto game = explored_rules();
+    auto game = explored_game(stock_registry(), name, ask, explored, scratch);
     AtomicFile file(path);
     job.scratch = !scratch.empty() ? scratch : file.path().substr(0, file.path().find_last_of('/') + 1) + ".";
     make_room_beside_board(job, game, !scratch.empty());

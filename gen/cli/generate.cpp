@@ -109,10 +109,10 @@ void print_summary(const JobReport& report, std::uint64_t explored_from, bool as
 }
 
 /// Files from which a job that is stopped can go on, for who may ask for nothing else: a signal.
-std::array<std::array<char, 4096>, 3> checkpoints;
+std::array<std::array<char, 4096>, 2> checkpoints;
 std::atomic<bool> checkpoints_named = false;
 
-using Saves = std::array<std::string, 3>;
+using Saves = std::array<std::string, 2>;
 
 void name_checkpoints(const Saves& names) {
     checkpoints_named = false;
@@ -166,9 +166,7 @@ int generate(const Arguments& arguments, const Registry& registry) {
     const std::string explored = to_standard_output ? "" : output + ".explored";
     const bool saves = options.checkpoint_seconds > 0;
     const bool explores = !to_standard_output && arguments.has("command");
-    const bool saves_positions = saves && explores;
-    const Saves saves_to = {saves ? output + ".checkpoint" : "", saves_positions ? explored : "",
-                            saves_positions ? in_scratch(explored) : ""};
+    const Saves saves_to = {saves ? output + ".checkpoint" : "", saves && explores ? explored : ""};
     name_checkpoints(saves_to);
     SavingReport exploring;
     const auto choose_scratch = [&](const std::string& path) {
@@ -201,8 +199,7 @@ int generate(const Arguments& arguments, const Registry& registry) {
     } catch (const Error& e) {
         throw_beside_saves(e, saves_to);
     }
-    if (explores)
-        for (const std::string& saved : {explored, in_scratch(explored)}) std::filesystem::remove(saved);
+    if (explores) std::filesystem::remove(explored);
     for (const std::string& failure : {report.checkpoint_failure, exploring.failure})
         if (!failure.empty()) std::cerr << "mexgen: warning: " << failure << "; the job went on without\n";
     if (arguments.has("json") || !arguments.has("quiet"))

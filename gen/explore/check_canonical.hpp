@@ -136,8 +136,8 @@ bool check_canonical(const R& rules, std::uint64_t most = 1'000'000) {
 }
 
 /// Checks a sample of the positions before rules are explored: `canonical` on a hundred positions near the start and on
-/// a hundred along random play, if the rules have it, and if they have no `partizan()`, that the players' options are
-/// the same. Throws `Error{verification_failed}`.
+/// a hundred along random play, if the rules have it, and if they have no `partizan()`, that the players' options and
+/// ends are the same. Throws `Error{verification_failed}`.
 template <ExploredRules R>
 void sample_rules(const R& rules) {
     static_assert(check_explored_rules<R>());
@@ -148,6 +148,11 @@ void sample_rules(const R& rules) {
         std::vector<typename R::Position> seen = rules.starts();
         for (std::size_t k = 0; k < std::min(seen.size(), some); ++k) {
             const auto p = seen[k];
+            if constexpr (requires { rules.terminal(p, Player::left); })
+                if (rules.terminal(p, Player::left) != rules.terminal(p, Player::right))
+                    throw Error(ErrorCode::verification_failed, "play stops otherwise for Left than for Right at " +
+                                                                    in_quotes(answer.written(p)) +
+                                                                    ", and the rules have no partizan() that says so");
             if (answer.mark(p) != Board::plain) continue;
             std::set<std::string> left, right;
             rules.for_each_option(p, Player::left, [&](const typename R::Position& q) {

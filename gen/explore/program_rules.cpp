@@ -6,7 +6,6 @@
 
 #include "../../lib/error.hpp"
 #include "../../query/format/checksum.hpp"
-#include "exploration.hpp"
 #include "explored.hpp"
 
 namespace mexbase {
@@ -117,7 +116,7 @@ void ProgramRules::ask_lines(Copy& copy, std::span<const std::string> positions,
     }
 }
 
-void ProgramRules::starts(Answers& answers) {
+void ProgramRules::answer_start(Answers& answers) {
     const std::string start = "start";
     ask_lines(copies_.front(), std::span(&start, 1), [&](const std::string&, std::string_view line) {
         if (const auto fault = add_answer(line, answers)) bad_answer(start, line, *fault);
@@ -127,7 +126,7 @@ void ProgramRules::starts(Answers& answers) {
     });
 }
 
-void ProgramRules::ask(unsigned worker, std::span<const std::string> positions, Answers& answers) {
+void ProgramRules::answer(unsigned worker, std::span<const std::string> positions, Answers& answers) {
     constexpr std::size_t most_samples = 100'000;
     Copy& copy = copies_[worker];
     ask_lines(copy, positions, [&](const std::string& position, std::string_view line) {
@@ -152,25 +151,6 @@ void ProgramRules::ask_again() {
     }
 }
 
-void ProgramRules::compare(const Exploration& begun) {
-    constexpr std::uint64_t most = 10'000;
-    std::vector<std::uint64_t> numbers;
-    std::vector<std::string> positions;
-    for (std::uint64_t n = 0; n < begun.asked() && positions.size() < most; ++n) {
-        if (!is_sample(n, begun.text(n))) continue;
-        numbers.push_back(n);
-        positions.emplace_back(begun.text(n));
-    }
-    std::size_t at = 0;
-    ask_lines(copies_.front(), positions, [&](const std::string& position, std::string_view line) {
-        Answers answer, before;
-        if (const auto fault = add_answer(line, answer)) bad_answer(position, line, *fault);
-        add_answer(begun.line(numbers[at++]), before);
-        if (answer != before)
-            bad_answer(position, line, "it is not what it answered when the exploration began, which is to go on");
-    });
-}
-
 std::unique_ptr<Game> program_game(const Registry& registry, std::string_view text, const ProgramOptions& options) {
     const RawSpec spec = parse_spec(text);
     const Family& family = registry.at(spec.family);
@@ -185,32 +165,9 @@ std::unique_ptr<Game> program_game(const Registry& registry, std::string_view te
                             std::to_string(options.checkpoint.empty() ? 0 : command_checksum(options.command));
     SavingReport unheard;
     SavingReport& saving = options.saving != nullptr ? *options.saving : unheard;
-    CheckpointOptions checkpoint{options.checkpoint, job, options.checkpoint_seconds, &saving.failure};
-    ExplorationCheckpoint with_moves(checkpoint);
-    if (!checkpoint.path.empty()) checkpoint.path = in_scratch(checkpoint.path);
-    PositionCheckpoint saved(checkpoint, 0);
-    const auto explored_game_of = [&]() -> std::unique_ptr<Game> {
-        if (const std::uint64_t before = options.scratch.empty() ? 0 : saved.load().positions; before != 0) {
-            saving.resumed_from = before;
-            return explore_in_scratch(rules, name, explored, options.scratch, &saved);
-        }
-        try {
-            auto begun = with_moves.load(explored);
-            if (begun) {
-                saving.resumed_from = begun->known();
-                rules.compare(*begun);
-            }
-            return explored_game(
-                registry, name,
-                explore(rules, explored, begun ? std::move(*begun) : Exploration(explored), &with_moves),
-                explored.bound);
-        } catch (const NoMemoryForMoves&) {
-            if (options.scratch.empty()) throw;
-        }
-        with_moves.remove();  // the same command would find once more that there is no memory for it
-        return explore_in_scratch(rules, name, explored, options.scratch, &saved);
-    };
-    auto game = explored_game_of();
+    PositionCheckpoint saved({options.checkpoint, job, options.checkpoint_seconds, &saving.failure}, 0);
+    saving.resumed_from = saved.load().positions;
+    auto game = explored_game(registry, name, rules, explored, options.scratch, &saved);
     rules.ask_again();
     if (parameters.has("answers") && parse_spec(game->spec()).values[1].second != parameters.text("answers"))
         throw Error(ErrorCode::verification_failed,

@@ -12,7 +12,7 @@
 
 #include "../../lib/programs/child_process.hpp"
 #include "../../lib/rules/family.hpp"
-#include "exploration.hpp"
+#include "text_rules.hpp"
 
 namespace mexbase {
 
@@ -30,17 +30,12 @@ struct ProgramOptions {
     /// Folder for what takes more than the memory of `explore`; empty: that is refused.
     std::string scratch;
     /// File in which a long exploration saves what it knows, level by level, so that a killed job can go on; empty:
-    /// none. In scratch files it is `in_scratch(checkpoint)`. Whoever has made the table deletes both. They belong to
-    /// the spec, to the command and to the files that its words name: after a change of these they are refused.
+    /// none. Whoever has made the table deletes it. It belongs to the spec, to the command and to the files that its
+    /// words name: after a change of these it is refused.
     std::string checkpoint;
     double checkpoint_seconds = 60;  ///< between two saves
     SavingReport* saving = nullptr;  ///< gets how that went; null: nobody asks
 };
-
-/// The checkpoint of an exploration in scratch files.
-inline std::string in_scratch(const std::string& checkpoint) {
-    return checkpoint + "-positions";
-}
 
 /// Rules that a program answers. Each worker has a copy of the program.
 class ProgramRules final : public TextRules {
@@ -48,13 +43,10 @@ class ProgramRules final : public TextRules {
     /// Throws `Error{io}` where the command cannot be started.
     explicit ProgramRules(const ProgramOptions& options);
 
-    /// The answer to `start`. Throws as `ask`.
-    void starts(Answers& answers) override;
+    /// The answer to `start`. Throws as `answer`.
+    void answer_start(Answers& answers) override;
     /// Throws `Error{bad_file}` for an answer that is none, and `Error{io}` where none comes; both name the position.
-    void ask(unsigned worker, std::span<const std::string> positions, Answers& answers) override;
-    /// Asks about some of the positions of an exploration that an earlier process began. Throws `Error{bad_file}` for
-    /// an answer that differs from the one it had.
-    void compare(const Exploration& begun);
+    void answer(unsigned worker, std::span<const std::string> positions, Answers& answers) override;
     /// Asks about some positions again, another copy where there are several, and in another order. Throws
     /// `Error{bad_file}` for an answer that differs from the first.
     void ask_again();
@@ -72,8 +64,7 @@ class ProgramRules final : public TextRules {
     std::vector<Copy> copies_;
 };
 
-/// Explores the game that a spec of the family `program` names: in memory with all moves, or, where that is too little,
-/// from the beginning in scratch files, and then it is an `Explored`. Throws as `explore` and `ProgramRules` do,
+/// Explores the game that a spec of the family `program` names. Throws as `explored_game` and `ProgramRules` do,
 /// `Error{bad_spec}`, and `Error{verification_failed}` where the spec says what was answered and it was something else.
 std::unique_ptr<Game> program_game(const Registry& registry, std::string_view spec, const ProgramOptions& options);
 

@@ -52,10 +52,6 @@ void Answers::add_option(std::string_view text, std::uint8_t owner) {
     ++answers_.back().options;
 }
 
-std::string_view word_of(Board::Stop stop) {
-    return stops[static_cast<std::size_t>(stop)];
-}
-
 std::optional<std::string> fault_of_position(std::string_view text) {
     if (auto fault = fault_of_name(text)) return fault;
     if (text == "start") return "no position is called start, which is a word of its own";

@@ -20,13 +20,11 @@ class Answers {
         std::uint64_t begin = 0;  // in `texts_`
         std::uint32_t length = 0;
         std::uint8_t owner = Board::either;
-        friend bool operator==(const Option&, const Option&) = default;
     };
     struct Answer {
         std::uint64_t first_option = 0, options = 0;
         std::uint8_t mark = Board::plain;  ///< `Board::stopped_mark` where play has stopped
         bool partizan = false;             ///< the options of each player were given apart
-        friend bool operator==(const Answer&, const Answer&) = default;
     };
 
     void clear();
@@ -43,7 +41,6 @@ class Answers {
     std::string_view text(const Option& option) const {
         return std::string_view(texts_).substr(static_cast<std::size_t>(option.begin), option.length);
     }
-    friend bool operator==(const Answers&, const Answers&) = default;
 
   private:
     std::string texts_;
@@ -54,9 +51,6 @@ class Answers {
 /// Adds what one line says (docs/programs.md): options apart by spaces, `=win`, `=loss`, `=tie` or `=draw`, and of a
 /// partizan game both players' with `|` between. What is wrong with the line is returned, and then nothing was added.
 std::optional<std::string> add_answer(std::string_view line, Answers& answers);
-
-/// The word of a line by which play has stopped so.
-std::string_view word_of(Board::Stop stop);
 
 /// What keeps a text from being a position's; nothing if it may be one.
 std::optional<std::string> fault_of_position(std::string_view text);

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "../../gen/encode/atomic_file.hpp"
-#include "../../gen/explore/exploration.hpp"
+#include "../../gen/explore/text_rules.hpp"
 #include "../../gen/game_file.hpp"
 #include "../../gen/jobs/jobs.hpp"
 #include "../../gen/make/make_table.hpp"
@@ -148,19 +148,21 @@ std::uint64_t verify(const OpenTable& self, const py::dict& options, const py::o
 /// known to each other by dictionaries, unless `parse` gives positions for their texts.
 class PythonRules final : public TextRules {
   public:
-    PythonRules(py::object starts, py::object options, py::object terminal, py::object text, bool partizan)
+    PythonRules(py::object starts, py::object options, py::object terminal, py::object text, py::object parse,
+                bool partizan)
         : starts_(std::move(starts)),
           options_(std::move(options)),
           terminal_(std::move(terminal)),
           text_(std::move(text)),
+          parse_(std::move(parse)),
           partizan_(partizan) {}
 
-    void starts(Answers& answers) override {
+    void answer_start(Answers& answers) override {
         answers.begin(false);
         for (const py::handle each : starts_()) answers.add_option(text_of(each));
         forget();
     }
-    void ask(unsigned, std::span<const std::string> positions, Answers& answers) override {
+    void answer(unsigned, std::span<const std::string> positions, Answers& answers) override {
         for (const std::string& text : positions) {
             const py::object position = position_of(text);
             answers.begin(partizan_);
@@ -177,9 +179,12 @@ class PythonRules final : public TextRules {
         }
         forget();
     }
+    std::string_view needs_memory() const override {
+        return parse_.is_none() ? "scratch= is for rules with parse=, which gives a position for its text" : "";
+    }
     /// From now on `parse` gives positions for their texts, and none is kept.
-    void parse_with(py::object parse) {
-        parse_ = std::move(parse);
+    void leave_memory() override {
+        parses_ = true;
         forget();
     }
     /// Positions by their texts.
@@ -214,7 +219,7 @@ class PythonRules final : public TextRules {
 
   private:
     py::object position_of(const std::string& text) {
-        if (parse_.is_none()) return positions_[py::str(text)];
+        if (!parses_) return positions_[py::str(text)];
         py::object position = parse_(text);
         if (text_of(position) != text)
             throw Error(ErrorCode::bad_file, "parse makes of " + in_quotes(text) + " the position " +
@@ -224,7 +229,7 @@ class PythonRules final : public TextRules {
     }
     /// Forgets all positions, if `parse` brings them back.
     void forget() {
-        if (parse_.is_none()) return;
+        if (!parses_) return;
         texts_.clear();
         positions_.clear();
     }
@@ -253,32 +258,16 @@ class PythonRules final : public TextRules {
     }
 
     py::object starts_, options_, terminal_, text_;
-    py::object parse_ = py::none();
-    bool partizan_;
+    py::object parse_;
+    bool partizan_, parses_ = false;
     py::dict texts_, positions_;
 };
 
-/// Explores with positions and moves in memory, or, where that is too little and `parse` is given, in scratch files.
-std::unique_ptr<Game> explore_rules(PythonRules& rules, const py::object& parse, const std::string& name,
-                                    const ExploreOptions& options, const std::string& scratch) {
+/// The game of the rules. That there are more positions than were allowed is no want of memory.
+std::unique_ptr<Game> explore_so_many(PythonRules& rules, const std::string& name, const ExploreOptions& options,
+                                      const std::string& scratch) {
     try {
-        return explored_game(stock_registry(), name, explore(rules, options), options.bound);
-    } catch (const NoMemoryForMoves& e) {
-        if (scratch.empty()) throw;
-        if (parse.is_none())
-            throw Error(
-                ErrorCode::out_of_memory,
-                std::string(e.what()) + "; scratch= is for rules with parse=, which gives a position for its text");
-    }
-    rules.parse_with(parse);
-    return explore_in_scratch(rules, name, options, scratch);
-}
-
-/// The same. That there are more positions than were allowed is no want of memory.
-std::unique_ptr<Game> explore_so_many(PythonRules& rules, const py::object& parse, const std::string& name,
-                                      const ExploreOptions& options, const std::string& scratch) {
-    try {
-        return explore_rules(rules, parse, name, options, scratch);
+        return explored_game(stock_registry(), name, rules, options, scratch);
     } catch (const Error& e) {
         if (e.code() != ErrorCode::out_of_memory || !std::string_view(e.what()).starts_with("play reaches more than"))
             throw;
@@ -304,8 +293,8 @@ py::tuple solve_rules(const py::object& starts, const py::object& options, const
             told = now;
             progress("exploring", asked, 0);
         };
-    PythonRules rules(starts, options, terminal, text, partizan);
-    auto game = explore_so_many(rules, parse, name, explored, scratch);
+    PythonRules rules(starts, options, terminal, text, parse, partizan);
+    auto game = explore_so_many(rules, name, explored, scratch);
     JobReport report;
     run_job(progress, {},
             [&](JobControl& control) { report = make_table(std::move(game), wanted, path, control, scratch); });

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "gen/encode/sink.hpp"
-#include "gen/explore/exploration.hpp"
+#include "gen/explore/text_rules.hpp"
 #include "gen/make/make_table.hpp"
 #include "lib/error.hpp"
 #include "lib/rules/registry.hpp"
@@ -51,12 +51,12 @@ class FakeProgram final : public TextRules {
   public:
     explicit FakeProgram(std::string_view lines) : lines_(lines) {}
 
-    void starts(Answers& answers) override {
+    void answer_start(Answers& answers) override {
         answer(answers);
         if (answers[0].partizan || answers[0].mark != Board::plain)
             throw Error(ErrorCode::bad_file, "play starts from one position or from several, one after another");
     }
-    void ask(unsigned, std::span<const std::string> positions, Answers& answers) override {
+    void answer(unsigned, std::span<const std::string> positions, Answers& answers) override {
         for (std::size_t k = 0; k < positions.size(); ++k) answer(answers);
     }
 
@@ -131,7 +131,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     options.bound = size % 3 == 0 ? 1 + size % 50 : 0;
     try {
         FakeProgram program(lines);
-        const auto game = explored_game(stock_registry(), "fuzz", explore(program, options), options.bound);
+        const auto game = explored_game(stock_registry(), "fuzz", program, options);
         ask_about(*game);
         constexpr Index some = 200;
         if (game->size() > some) return 0;

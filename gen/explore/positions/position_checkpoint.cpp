@@ -16,11 +16,12 @@ namespace {
 struct Part {
     std::string bytes;
     std::vector<std::uint32_t> lengths;  // where positions have no common one
+    std::string answers;
     std::uint64_t asked = 0;
     bool more = false;  // this is not all of the save
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
-        archive& bytes& lengths& asked& more;
+        archive& bytes& lengths& answers& asked& more;
     }
 };
 
@@ -43,66 +44,50 @@ std::optional<Records> records_of(const Part& part, std::size_t width) {
 
 }  // namespace
 
-LevelCheckpoint::LevelCheckpoint(const CheckpointOptions& options, const std::string& what)
-    : file_(options.path, "exploring " + options.job + what), options_(options) {}
-
-bool LevelCheckpoint::is_due() const {
-    return works() && std::chrono::duration<double>(Clock::now() - last_).count() >= options_.seconds;
-}
-
-void LevelCheckpoint::save_by(const std::function<void()>& write) {
-    try {
-        file_.begin();
-        write();
-    } catch (const Error& e) {
-        if (e.code() != ErrorCode::io) throw;
-        // A checkpoint protects the job: it must not end it, nor take the disk space that it needs.
-        fails_ = true;
-        file_.remove();
-        if (options_.failure != nullptr) *options_.failure = e.what();
-    }
-    last_ = Clock::now();
-}
-
 PositionCheckpoint::PositionCheckpoint(const CheckpointOptions& options, std::size_t width)
-    : LevelCheckpoint(options, ", positions of " + std::to_string(width) + " bytes"), width_(width) {}
+    : file_(options.path,
+            "exploring " + options.job + ", positions of " + std::to_string(width) + " bytes, and answers"),
+      options_(options),
+      width_(width) {}
 
 PositionCheckpoint::Saved PositionCheckpoint::load() {
     Saved found, waiting;
+    std::uint64_t segments = 0;
     if (!works()) return found;
     file_.load([&](const std::string& archive) {
         const auto part = detail::parsed<Part>(archive);
         const auto records = part ? records_of(*part, width_) : std::nullopt;
         if (!records) return SegmentFile::Found::wrong;
         waiting.positions += records->size();
+        ++segments;
         if (part->more) return SegmentFile::Found::part;
         waiting.asked = part->asked;
         if (waiting.asked > waiting.positions || waiting.asked < found.asked) file_.refuse();
         found = waiting;
+        segments_ = segments;
         return SegmentFile::Found::whole;
     });
     saved_ = found.positions;
     return found;
 }
 
-void PositionCheckpoint::for_each(const std::function<void(Records&&)>& take) {
-    std::uint64_t left = saved_;
+void PositionCheckpoint::for_each(const std::function<void(Records&&, const std::string&)>& take) {
+    std::uint64_t left = segments_;
     file_.load([&](const std::string& archive) {
         const auto part = detail::parsed<Part>(archive);
-        if (left == 0 || !part) return SegmentFile::Found::wrong;
-        Records records = records_of(*part, width_).value();
-        left -= records.size();
-        take(std::move(records));
+        if (left-- == 0 || !part) return SegmentFile::Found::wrong;
+        take(records_of(*part, width_).value(), part->answers);
         return part->more ? SegmentFile::Found::part : SegmentFile::Found::whole;
     });
 }
 
-void PositionCheckpoint::save(std::uint64_t asked, const std::function<bool(Records&)>& next) {
-    save_by([&] {
+void PositionCheckpoint::save(std::uint64_t asked, const std::function<bool(Records&, std::string&)>& next) {
+    const bool done = schedule_.save([&] {
+        file_.begin();
         for (bool more = true; more;) {
             Records some(width_);
-            more = !next(some);
             Part part;
+            more = !next(some, part.answers);
             part.asked = asked;
             part.more = more;
             for (std::size_t k = 0; k < some.size(); ++k) {
@@ -113,6 +98,9 @@ void PositionCheckpoint::save(std::uint64_t asked, const std::function<bool(Reco
             saved_ += some.size();
         }
     });
+    if (done) return;
+    file_.remove();  // it must not take the disk space that the job needs
+    if (options_.failure != nullptr) *options_.failure = schedule_.failure();
 }
 
 void throw_other_checkpoint() {

@@ -2,11 +2,11 @@
 /// The positions of a game that is being explored, saved so that a killed job can go on.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
 
+#include "../../checkpoint/save_schedule.hpp"
 #include "../../checkpoint/segment_file.hpp"
 #include "records.hpp"
 
@@ -20,38 +20,17 @@ struct CheckpointOptions {
     std::string* failure = nullptr;  ///< gets the reason why nothing is saved any more, if there is one
 };
 
-/// A file that is saved after levels of play, no more often than the options say. For one thread.
-class LevelCheckpoint {
-  public:
-    /// Whether anything is saved, and nothing went wrong.
-    bool works() const { return !options_.path.empty() && !fails_; }
-    /// Whether it is time to save.
-    bool is_due() const;
-    /// Deletes the file, if it is of this job.
-    void remove() noexcept { file_.remove(); }
-
-  protected:
-    /// `what` the file holds.
-    LevelCheckpoint(const CheckpointOptions& options, const std::string& what);
-    /// Calls `write`, which appends segments to the file. On an I/O error, stores the reason in
-    /// `CheckpointOptions::failure`, deletes the file and stops saving.
-    void save_by(const std::function<void()>& write);
-
-    SegmentFile file_;
-
-  private:
-    using Clock = std::chrono::steady_clock;
-
-    CheckpointOptions options_;
-    bool fails_ = false;
-    Clock::time_point last_ = Clock::now();
-};
-
-/// Positions in the order in which levels were found: every save appends those that came after the last one.
-class PositionCheckpoint : public LevelCheckpoint {
+/// A file of positions in the order in which levels were found, and, if those who explore keep them, of the answers to
+/// those that were asked about, as bytes. Every save appends what came after the last one. For one thread.
+class PositionCheckpoint {
   public:
     /// Of positions of `width` bytes, or of any length.
     PositionCheckpoint(const CheckpointOptions& options, std::size_t width);
+
+    /// Whether anything is saved, and nothing went wrong.
+    bool works() const { return !options_.path.empty() && schedule_.failure().empty(); }
+    /// Whether it is time to save.
+    bool is_due() const { return works() && schedule_.is_due(); }
 
     /// What the file holds up to the last save that is whole there: so many positions, of which the first were asked
     /// about, and the last ones, a whole level, were not.
@@ -60,17 +39,22 @@ class PositionCheckpoint : public LevelCheckpoint {
     };
     /// Looks at the file. Throws `Error{bad_usage}` for one that is not a checkpoint of this job.
     Saved load();
-    /// Calls `take` with the positions that `load` found, in order.
-    void for_each(const std::function<void(Records&& some)>& take);
-    /// Saves the positions that came after the last save, of which `next` adds some and says whether that is all;
-    /// `asked` of all positions were asked about.
-    void save(std::uint64_t asked, const std::function<bool(Records& some)>& next);
+    /// Calls `take` with the positions and answers that `load` found, in order.
+    void for_each(const std::function<void(Records&& some, const std::string& answers)>& take);
+    /// Saves the positions that came after the last save, and answers, of which `next` adds some and says whether that
+    /// is all; `asked` of all positions were asked about. On an error, stores the reason in
+    /// `CheckpointOptions::failure`, deletes the file and stops saving.
+    void save(std::uint64_t asked, const std::function<bool(Records& some, std::string& answers)>& next);
     /// How many positions are saved.
     std::uint64_t saved() const { return saved_; }
 
   private:
+    SegmentFile file_;
+    CheckpointOptions options_;
+    SaveSchedule schedule_{options_.seconds};
     std::size_t width_;
     std::uint64_t saved_ = 0;
+    std::uint64_t segments_ = 0;  // that `load` found
 };
 
 /// Throws `Error{bad_usage}`: what is saved is not what the rules lead to.

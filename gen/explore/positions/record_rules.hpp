@@ -5,11 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "../../../lib/error.hpp"
+#include "../../../lib/value/outcome.hpp"
 #include "records.hpp"
 
 namespace mexbase {
@@ -37,11 +39,20 @@ class RecordRules {
     virtual std::size_t width() const = 0;
     /// Whether a position is its own text.
     virtual bool is_text() const = 0;
+    /// Why a position is not known from its record alone, whoever has made that, for a message; empty where it is.
+    virtual std::string_view needs_memory() const = 0;
+    /// Whether asking is dear: then each position is asked about once, as long as there is memory for the answers.
+    virtual bool is_dear() const = 0;
+    /// Positions are known by their records alone from now on.
+    virtual void leave_memory() {}
     /// Where play begins, in order.
     virtual Records starts() = 0;
-    /// Asks about positions, of which none is to be altered by symmetry. Calls with different workers, below the number
-    /// of threads, may run at once. Throws what is wrong with the rules.
-    virtual void ask(unsigned worker, const Records& positions, AskedRecords& answers) = 0;
+    /// Asks about positions, of which none is to be altered by symmetry; of `player` alone, if that is given. Calls
+    /// with different workers, below the number of threads, may run at once. Throws what is wrong with the rules.
+    virtual void ask(unsigned worker, const Records& positions, std::optional<Player> player,
+                     AskedRecords& answers) = 0;
+    /// What `AskedRecords::marks` has for a position.
+    virtual std::uint8_t mark(std::string_view position) = 0;
     /// Whether Right's options are asked for by themselves; once something was asked.
     virtual bool partizan() const = 0;
     /// The text of a position; any number of threads may ask. Throws `Error{bad_file}` for one that is none.

@@ -95,7 +95,7 @@ std::vector<SortedRecords> ScratchExploration::options_of_level() {
                                  for (std::uint64_t block = k * at_once; block < end; ++block) {
                                      level_->read(block, positions, room);
                                      answers.clear();
-                                     rules_.ask(worker, positions, answers);
+                                     rules_.ask(worker, positions, std::nullopt, answers);
                                      for (std::size_t j = 0; j < answers.options.size(); ++j)
                                          batch.options.add(answers.options[j]);
                                      batch.asked += positions.size();
@@ -113,37 +113,28 @@ std::vector<SortedRecords> ScratchExploration::options_of_level() {
 }
 
 void ScratchExploration::begin() {
-    bool told = !asked_before_.empty() || !level_before_.empty(), from_file = false;
-    if (!told && checkpoint_ != nullptr) {
-        const PositionCheckpoint::Saved saved = checkpoint_->load();
-        std::uint64_t left = saved.asked;
-        checkpoint_->for_each([&](Records&& some) {
-            Records level(some.width());
+    const bool told = !asked_before_.empty() || !level_before_.empty();
+    if (!told) {
+        std::uint64_t left = checkpoint_->load().asked;
+        checkpoint_->for_each([&](Records&& some, const std::string&) {
+            Records asked(some.width()), level(some.width());
             for (std::size_t k = 0; k < some.size(); ++k)
-                if (left != 0)
+                if (left != 0) {
                     --left;
-                else
+                    asked.add(some[k]);
+                } else {
                     level.add(some[k]);
-            if (level.size() == 0) return know(std::move(some), true);
-            Records asked(some.width());
-            for (std::size_t k = 0; k < some.size() - level.size(); ++k) asked.add(some[k]);
+                }
             know(std::move(asked), true);
             know(std::move(level), false);
         });
-        told = from_file = saved.positions != 0;
-    }
-    if (!told) {
-        Records starts = rules_.starts();
-        if (starts.size() == 0) throw Error(ErrorCode::bad_file, "there is no position to start from");
-        level_before_.add(std::move(starts));
     }
     const SortedRecords asked = all_of(asked_before_.finish());
     add_known(asked);
     asked_ = size_;
     level_ = all_of(level_before_.finish());
     add_known(level_);
-    if (from_file) check_saved(asked);
-    if (!told) save();
+    if (!told) check_saved(asked);
 }
 
 void ScratchExploration::check_saved(const SortedRecords& asked) {
@@ -155,7 +146,7 @@ void ScratchExploration::check_saved(const SortedRecords& asked) {
         RecordCursor first(asked);
         for (; !first.ended() && some.size() < enough; first.next()) some.add(first.record());
         AskedRecords answers(rules_.width());
-        rules_.ask(0, some, answers);
+        rules_.ask(0, some, std::nullopt, answers);
         sorter.add(std::move(answers.options));
     }
     if (unknown_of(sorter.finish())->size() != 0) throw_other_checkpoint();
@@ -180,7 +171,7 @@ void ScratchExploration::save() {
     std::size_t list = 0;
     std::uint64_t block = 0;
     std::vector<std::byte> room;
-    checkpoint_->save(asked_, [&](Records& some) {
+    checkpoint_->save(asked_, [&](Records& some, std::string&) {
         constexpr std::uint64_t enough = 1 << 22;
         Records each(rules_.width());
         while (list < unsaved_.size() && some.bytes() < enough) {

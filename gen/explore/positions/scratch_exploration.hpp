@@ -23,15 +23,14 @@ namespace mexbase {
 /// what rules throw; `Error{out_of_memory}` for more positions than there may be; `Error{io}`.
 class ScratchExploration {
   public:
-    /// Scratch files go to `folder`. `checkpoint` saves each level; it may be null. What it has is known when exploring
-    /// begins, and else nothing.
+    /// Scratch files go to `folder`. `checkpoint` saves each level; it may be null if something is told.
     ScratchExploration(RecordRules& rules, const ExploreOptions& options, const std::string& folder,
                        PositionCheckpoint* checkpoint);
 
-    /// Positions that were known before: those that were asked about, or the level that is to be asked about next. None
-    /// of them twice. Before `finish`. Where nothing is told what the checkpoint has is known.
+    /// Tells positions that are known: those that were asked about, or the level that is to be asked about next. None
+    /// of them twice. Before `finish`. If nothing is told, what the checkpoint has is known.
     void know(Records&& some, bool asked);
-    /// Explores what is left: by default from the starts on.
+    /// Explores what is left.
     std::shared_ptr<ExploredPositions> finish() &&;
 
   private:

@@ -142,7 +142,7 @@ class MoveFinder {
                     rows.push_back(static_cast<std::uint32_t>(number - first));
                 });
                 AskedRecords answers(width_);
-                rules_.ask(worker, asked, answers);
+                rules_.ask(worker, asked, std::nullopt, answers);
                 deal_options(answers, rows, dealt.options);
                 std::size_t k = 0;
                 for (std::uint32_t row = 0; row < last - first; ++row)

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "gen/explore/exploration.hpp"
 #include "gen/explore/rules_answers.hpp"
+#include "gen/explore/text_rules.hpp"
 #include "lib/rules/registry.hpp"
 
 namespace mexbase::test {
@@ -22,11 +22,11 @@ class ByTexts final : public TextRules {
 
     explicit ByTexts(const R& rules) : rules_(rules), answer_(rules) {}
 
-    void starts(Answers& answers) override {
+    void answer_start(Answers& answers) override {
         answers.begin(false);
         for (const Position& p : rules_.starts()) add(answer_.kept(p), Board::either, answers);
     }
-    void ask(unsigned, std::span<const std::string> positions, Answers& answers) override {
+    void answer(unsigned, std::span<const std::string> positions, Answers& answers) override {
         const bool partizan = answer_.partizan();
         for (const std::string& text : positions) {
             const Position p = position_of(text);
@@ -65,7 +65,7 @@ class ByTexts final : public TextRules {
 template <class R>
 std::unique_ptr<Game> game_by_texts(const std::string& name, const R& rules, const ExploreOptions& options = {}) {
     ByTexts<R> texts(rules);
-    return explored_game(stock_registry(), name, explore(texts, options), options.bound);
+    return explored_game(stock_registry(), name, texts, options);
 }
 
 }  // namespace mexbase::test

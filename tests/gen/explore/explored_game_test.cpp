@@ -287,9 +287,24 @@ struct Uneven {
     }
 };
 
+/// Of whom one stops otherwise than the other.
+struct UnevenEnd : Uneven {
+    template <class F>
+    void for_each_option(int heap, Player, F f) const {
+        if (heap > 0) f(heap - 1);
+    }
+    std::optional<OutcomeValue> terminal(int heap, Player player) const {
+        if (heap != 7) return std::nullopt;
+        return OutcomeValue{player == Player::left ? Outcome::win : Outcome::loss, 0};
+    }
+};
+
 TEST(ExploredGame, OfPlayersThatDifferSaysSo) {
     EXPECT_EQ(refusal_of([] { explored_game(stock_registry(), "uneven", Uneven{}); }, ErrorCode::verification_failed),
               "the players' options differ at \"9\", and the rules have no partizan() that says so");
+    EXPECT_EQ(
+        refusal_of([] { explored_game(stock_registry(), "uneven", UnevenEnd{}); }, ErrorCode::verification_failed),
+        "play stops otherwise for Left than for Right at \"7\", and the rules have no partizan() that says so");
 }
 
 /// s is a way to itself and to y, y to s and t, t to u, where play stops in a tie, or in a draw: past the bound.

@@ -4,7 +4,9 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <concepts>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -17,6 +19,7 @@
 #include "bench/quixo_rules.hpp"
 #include "board_rules.hpp"
 #include "by_texts.hpp"
+#include "gen/explore/positions/text_order.hpp"
 #include "gen/make/make_table.hpp"
 #include "random_rules.hpp"
 #include "refusal.hpp"
@@ -137,6 +140,66 @@ TEST(LargeRules, AreTheSameForAnyMemory) {
             EXPECT_EQ(account_of(explore_large(rules, options)), expected) << seed << " " << memory;
         }
     }
+}
+
+/// The same rules, with numbers held in positions of type `Held`: arrays of numbers.
+template <class Held>
+struct HeldRules {
+    using Position = Held;
+    RandomRules rules;
+
+    static Position held(std::uint32_t number) {
+        Position p{};
+        if constexpr (std::same_as<Held, std::vector<std::uint8_t>>) p.resize(5);
+        for (std::size_t k = 0; k < 4; ++k) p[k] = static_cast<std::uint8_t>(number >> 8 * k);
+        p.back() = 7;
+        return p;
+    }
+    static std::uint32_t number(const Position& p) {
+        std::uint32_t number = 0;
+        for (std::size_t k = 0; k < 4; ++k) number |= std::uint32_t{p[k]} << 8 * k;
+        return number;
+    }
+    std::vector<Position> starts() const {
+        std::vector<Position> all;
+        for (const std::uint32_t p : rules.starts()) all.push_back(held(p));
+        return all;
+    }
+    std::string text(const Position& p) const {
+        EXPECT_EQ(p.back(), 7);
+        return rules.text(number(p));
+    }
+    bool partizan() const { return rules.partizan(); }
+    std::optional<OutcomeValue> terminal(const Position& p, Player player) const {
+        return rules.terminal(number(p), player);
+    }
+    template <class F>
+    void for_each_option(const Position& p, Player player, F f) const {
+        rules.for_each_option(number(p), player, [&f](std::uint32_t q) { f(held(q)); });
+    }
+};
+
+TEST(LargeRules, AreTheSameWhateverTheirPositionsAre) {
+    const RandomRules rules{7, 3000, 3, true, true};
+    const auto expected = account_of(explore_large(rules));
+    ASSERT_GT(expected.front(), 500U);
+    for (const std::uint64_t memory : {0U, 1U << 10}) {
+        LargeOptions options = in_pieces(2);
+        options.explore.memory = memory;
+        // Records that are as long as the position, or longer; and longer than those of a common length.
+        EXPECT_EQ(account_of(explore_large(HeldRules<std::array<std::uint8_t, 6>>{rules}, options)), expected);
+        EXPECT_EQ(account_of(explore_large(HeldRules<std::array<std::uint8_t, 13>>{rules}, options)), expected);
+        EXPECT_EQ(account_of(explore_large(HeldRules<std::array<std::uint16_t, 50>>{rules}, options)), expected);
+    }
+    // What is neither a plain value nor a string is known by its text, and stays in memory.
+    const HeldRules<std::vector<std::uint8_t>> lists{rules};
+    LargeOptions options = in_pieces(2);
+    options.checkpoint = {file_in_scratch("explored"), "lists", 0};
+    EXPECT_EQ(account_of(explore_large(lists, options)), expected);
+    EXPECT_FALSE(std::filesystem::exists(options.checkpoint.path));
+    options.explore.memory = 1 << 10;
+    EXPECT_TRUE(refusal_of([&] { explore_large(lists, options); }, ErrorCode::out_of_memory)
+                    .ends_with("positions are known so far; they are neither plain values nor strings"));
 }
 
 TEST(LargeRules, InScratchFilesAreTheGameThatIsExploredInMemory) {

@@ -84,10 +84,10 @@ TEST_F(ProgramRulesFiles, AnExplorationGoesOnFromItsLastLevel) {
 
 TEST_F(ProgramRulesFiles, ACheckpointOfOtherAnswersIsSeen) {
     EXPECT_NE(error_of(heap("3"), ErrorCode::io), "");
-    EXPECT_EQ(error_of(heap("none", "398 399"), ErrorCode::bad_file),
-              "the program answered \"398 399\" to the position \"400\": it is not what it answered when the "
-              "exploration began, "
-              "which is to go on");
+    EXPECT_EQ(
+        error_of(heap("none", "398 399"), ErrorCode::bad_file),
+        "asked again, the rules answer otherwise to the position \"400\" than when the exploration began, which is "
+        "to go on");
     ProgramOptions options = heap("none");
     try {
         program_game(stock_registry(), "program:name=heap,bound=100", options);
@@ -146,10 +146,10 @@ TEST_F(ProgramRulesFiles, WhatDoesNotFitIntoMemoryIsInScratchFiles) {
     small.scratch = path("");
     small.explore.memory = 5000;
     EXPECT_NE(error_of(small, ErrorCode::io), "");
-    EXPECT_TRUE(std::filesystem::exists(in_scratch(path("explored"))));
-    // What was saved before, with moves, is of no use any more.
-    EXPECT_FALSE(std::filesystem::exists(path("explored")));
+    EXPECT_TRUE(std::filesystem::exists(path("explored")));
     asked();
+    EXPECT_EQ(error_of(heap("none"), ErrorCode::bad_usage),
+              "the exploration, which is to go on, was in scratch files: give it a folder for these");
     ProgramOptions on = heap("none");
     on.scratch = small.scratch;
     on.explore.memory = small.explore.memory;
@@ -159,12 +159,26 @@ TEST_F(ProgramRulesFiles, WhatDoesNotFitIntoMemoryIsInScratchFiles) {
     const std::uint64_t after = asked();
     for (Index i = 0; i < game->size(); ++i) EXPECT_EQ(game->format(i), whole->format(i));
     // Nothing else is left behind.
-    std::filesystem::remove(in_scratch(path("explored")));
+    std::filesystem::remove(path("explored"));
     on.checkpoint.clear();
     game_of(on);
     EXPECT_LT(after + 200, asked());
     std::filesystem::remove(path("dies at"));
     EXPECT_TRUE(std::filesystem::is_empty(folder_));
+}
+
+TEST_F(ProgramRulesFiles, WhatMovesToScratchFilesIsNotAskedAboutAnew) {
+    ProgramOptions in_memory = heap("3");
+    EXPECT_NE(error_of(in_memory, ErrorCode::io), "");
+    const std::uint64_t before = asked();
+    // The checkpoint has moves; there is no memory for them when it is read again.
+    ProgramOptions small = heap("none");
+    small.scratch = path("");
+    small.explore.memory = 5000;
+    EXPECT_EQ(game_of(small)->size(), 401U);
+    EXPECT_GT(before, 390U);
+    // A sample, the levels that are left, and all positions once more for their moves.
+    EXPECT_LT(asked(), 600U);
 }
 
 TEST_F(ProgramRulesFiles, ACheckpointThatIsCutOrChangedIsRefusedOrGoesOnRight) {

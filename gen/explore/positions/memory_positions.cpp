@@ -1,0 +1,455 @@
+#include "memory_positions.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "../../../lib/error.hpp"
+#include "../../../lib/in_threads.hpp"
+#include "../../parallel_ordered.hpp"
+#include "level_threads.hpp"
+#include "numbers.hpp"
+#include "record_set.hpp"
+#include "scratch_exploration.hpp"
+
+namespace mexbase {
+
+namespace {
+
+/// The answers to the positions that were asked about, by number.
+class KeptAnswers {
+  public:
+    std::uint64_t size() const { return marks_.size(); }
+    std::uint64_t moves() const { return targets_.size(); }
+    /// What they take; when they become a board, they stand there too.
+    std::uint64_t bytes() const {
+        return 2 * targets_.capacity() * sizeof targets_[0] + ends_.capacity() * sizeof ends_[0] + marks_.capacity();
+    }
+    std::uint8_t mark(std::uint64_t number) const { return marks_[number]; }
+    bool partizan() const { return partizan_; }
+    /// Targets of Left's moves, or of both players', and then of Right's, in the order of the rules.
+    std::span<const std::uint32_t> targets(std::uint64_t number, Player player) const {
+        const std::uint64_t row = partizan_ ? 2 * number + (player == Player::right ? 1 : 0) : number;
+        if (!partizan_ && player == Player::right) return {};
+        const std::uint64_t begin = row == 0 ? 0 : ends_[row - 1];
+        return std::span(targets_).subspan(begin, ends_[row] - begin);
+    }
+    /// The next answer: targets of Left's moves, or of both players', and if `partizan` those of Right's.
+    void add(std::uint8_t mark, bool partizan, std::span<const std::uint32_t> left,
+             std::span<const std::uint32_t> right) {
+        marks_.push_back(mark);
+        targets_.insert(targets_.end(), left.begin(), left.end());
+        ends_.push_back(targets_.size());
+        partizan_ = partizan;
+        if (!partizan) return;
+        targets_.insert(targets_.end(), right.begin(), right.end());
+        ends_.push_back(targets_.size());
+    }
+
+    /// Adds an answer to what is saved.
+    void put(std::uint64_t number, std::string& out) const {
+        std::vector<std::byte> bytes{static_cast<std::byte>(marks_[number]), static_cast<std::byte>(partizan_)};
+        for (const Player player : {Player::left, Player::right}) {
+            if (player == Player::right && !partizan_) break;
+            put_number(bytes, targets(number, player).size());
+            for (const std::uint32_t to : targets(number, player)) put_number(bytes, to);
+        }
+        out.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    }
+    /// Takes answers that `put` has added.
+    void take(const std::string& saved) {
+        const std::string padded = saved + std::string(10, '\0');  // a number that is cut off ends there
+        const auto bytes = std::as_bytes(std::span(padded));
+        std::array<std::vector<std::uint32_t>, 2> targets;
+        for (std::size_t at = 0; at < saved.size();) {
+            const auto mark = std::to_integer<std::uint8_t>(bytes[at++]);
+            const bool partizan = bytes[at++] != std::byte{0};
+            for (auto& side : targets) {
+                side.clear();
+                if (&side != targets.data() && !partizan) break;
+                for (std::uint64_t left = take_number(bytes, at); left != 0; --left) {
+                    if (at >= saved.size()) throw_other_checkpoint();
+                    side.push_back(static_cast<std::uint32_t>(take_number(bytes, at)));
+                }
+            }
+            add(mark, partizan, targets[0], targets[1]);
+        }
+    }
+    /// Whether all targets are below `end`.
+    bool is_below(std::uint64_t end) const {
+        return std::ranges::all_of(targets_, [end](std::uint32_t to) { return to < end; });
+    }
+
+  private:
+    std::vector<std::uint8_t> marks_;
+    std::vector<std::uint64_t> ends_;  // of each row, in `targets_`
+    std::vector<std::uint32_t> targets_;
+    bool partizan_ = false;
+};
+
+/// `ExploredPositions` in memory.
+class MemoryPositions final : public ExploredPositions {
+  public:
+    /// Explores nothing yet. What takes more than the memory of `options` may be handed over, if `may_spill`.
+    MemoryPositions(std::shared_ptr<RecordRules> rules, const ExploreOptions& options, bool may_spill)
+        : rules_(std::move(rules)),
+          set_(record_set(rules_->width())),
+          starts_(rules_->width()),
+          options_(options),
+          helpers_(std::max(options.threads, 1U)),
+          may_spill_(may_spill) {
+        options_.threads = std::max(options_.threads, 1U);
+    }
+
+    /// Asks about all positions in the order in which they were found, level by level. False where there is no memory
+    /// for that.
+    bool explore(PositionCheckpoint* checkpoint) {
+        checkpoint_ = checkpoint;
+        starts_ = rules_->starts();
+        if (starts_.size() == 0) throw Error(ErrorCode::bad_file, "there is no position to start from");
+        if (!go_on()) return false;
+        if (set_->size() == 0) {
+            set_->add(starts_);
+            level_end_ = set_->size();
+            save();
+        }
+        while (asked_ < level_end_ && fits_bound(options_.bound, asked_, level_end_ - asked_)) {
+            if (!(rules_->is_dear() ? ask_dear_level() : ask_level())) return false;
+            asked_ = level_end_;
+            level_end_ = set_->size();
+            save();
+        }
+        return fits();
+    }
+    /// Numbers the positions by their texts.
+    void number() {
+        Records aside(rules_->width());
+        set_->read(asked_, set_->size(), aside);
+        set_->sort(options_.threads, [this](std::string_view record) { return rules_->text(record); });
+        std::vector<std::uint32_t> numbers(aside.size());
+        set_->find(aside, numbers.data());
+        if (!numbers.empty()) aside_.resize(static_cast<std::size_t>(set_->size()));
+        for (const std::uint32_t number : numbers) aside_[number] = true;
+        const std::vector<std::uint32_t> starts = numbers_of_starts();
+        set_starts({starts.begin(), starts.end()});
+        options_ = {};
+        checkpoint_ = nullptr;
+    }
+    /// Makes a board of positions and answers, and forgets them.
+    std::shared_ptr<const Board> board() {
+        const auto count = static_cast<std::uint32_t>(set_->size());
+        const std::vector<std::uint32_t> order =
+            set_->sort(options_.threads, [](std::string_view record) { return std::string(record); });
+        std::vector<std::uint32_t> rank(count);
+        for (std::uint32_t i = 0; i < count; ++i) rank[order[i]] = i;
+        ArcRows rows;
+        std::vector<std::uint8_t> marks(count, Board::beyond);
+        rows.offsets.reserve(std::size_t{count} + 1);
+        rows.ends.reserve(kept_.moves());
+        if (kept_.partizan()) rows.owners.reserve(kept_.moves());
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const std::uint32_t number = order[i];
+            if (number < asked_) {
+                marks[i] = kept_.mark(number);
+                // Left's, and then Right's, each by the order of texts.
+                for (const Player player : {Player::left, Player::right}) {
+                    const auto begin = static_cast<std::ptrdiff_t>(rows.ends.size());
+                    for (const std::uint32_t to : kept_.targets(number, player)) {
+                        rows.ends.push_back(rank[to]);
+                        if (kept_.partizan())
+                            rows.owners.push_back(player == Player::left ? Board::left : Board::right);
+                    }
+                    std::sort(rows.ends.begin() + begin, rows.ends.end());
+                }
+            }
+            rows.offsets.push_back(static_cast<std::uint32_t>(rows.ends.size()));
+        }
+        for (const std::uint32_t start : numbers_of_starts()) marks[start] |= Board::start;
+        kept_ = {};
+        return std::make_shared<const Board>(set_->take_names(), std::move(rows), std::move(marks));
+    }
+    /// Tells what is known to who goes on in scratch files, but for what the last level has led to so far, and forgets
+    /// it.
+    void hand_over(ScratchExploration& exploration) {
+        if (checkpoint_ != nullptr && checkpoint_->works() && checkpoint_->saved() < level_end_) save_now();
+        kept_ = {};
+        constexpr std::uint64_t at_once = 4096;
+        std::uint64_t number = 0;
+        Records some(rules_->width());
+        set_->drain([&](std::string_view record) {
+            if (number < level_end_) some.add(record);
+            ++number;
+            if (number == asked_ || number == level_end_ || number % at_once == 0)
+                exploration.know(std::exchange(some, Records(rules_->width())), number <= asked_);
+        });
+    }
+
+    Index size() const override { return set_->size(); }
+    bool has_sides() const override { return rules_->partizan(); }
+    bool cut_off() const override { return !aside_.empty(); }
+    std::string text(Index i) const override { return rules_->text((*set_)[i]); }
+    std::uint64_t option_count(Index i, Player player) const override {
+        MoveRows rows;
+        moves(i, i + 1, player, rows);
+        return rows.targets.size();
+    }
+    void moves(Index first, Index last, Player player, MoveRows& rows) const override {
+        static thread_local Room kept(0);
+        Room room = std::move(kept);  // the rules may ask other games meanwhile
+        if (room.positions.width() != rules_->width()) room = Room(rules_->width());
+        rows.clear();
+        while (first < last) {
+            const std::size_t before = rows.targets.size();
+            if (is_aside(first)) {
+                rows.ends.push_back(before);
+                ++first;
+                continue;
+            }
+            first = ask(0, first, last, player, room);
+            for (std::size_t k = 1; k < room.answers.ends.size(); k += 2)
+                rows.ends.push_back(before + room.answers.ends[k]);
+            rows.targets.resize(before + room.answers.options.size());
+            set_->find(room.answers.options, rows.targets.data() + before);
+        }
+        kept = std::move(room);
+    }
+
+  private:
+    /// Positions that are asked about, and the answers.
+    struct Room {
+        explicit Room(std::size_t width) : positions(width), answers(width) {}
+        Records positions;
+        AskedRecords answers;
+    };
+
+    std::uint8_t end_mark(Index i) const override {
+        return is_aside(i) ? std::uint8_t{Board::beyond} : rules_->mark((*set_)[i]);
+    }
+    bool is_aside(Index i) const { return !aside_.empty() && aside_[static_cast<std::size_t>(i)]; }
+
+    std::vector<std::uint32_t> numbers_of_starts() const {
+        std::vector<std::uint32_t> numbers(starts_.size());
+        set_->find(starts_, numbers.data());
+        return numbers;
+    }
+
+    /// Asks about positions from `first` on, which was not left aside: those before `last` and before the next that
+    /// was, or as many as are asked about at once. Returns where they end.
+    Index ask(unsigned worker, Index first, Index last, std::optional<Player> player, Room& room) const {
+        constexpr Index at_once = 256;
+        Index end = first + 1;
+        while (end < last && end - first < at_once && !is_aside(end)) ++end;
+        room.positions.clear();
+        set_->read(first, end, room.positions);
+        room.answers.clear();
+        rules_->ask(worker, room.positions, player, room.answers);
+        return end;
+    }
+    /// Many are asked about at once, by all threads, while the set stays as it is; then what it does not have is added,
+    /// in order.
+    bool ask_level() {
+        constexpr std::uint64_t part = 1 << 12;
+        const std::uint64_t most_at_once =
+            options_.memory == 0 ? std::uint64_t{1} << 18
+                                 : std::clamp<std::uint64_t>(options_.memory >> 12, 1 << 12, std::uint64_t{1} << 18);
+        for (std::uint64_t asked = asked_; asked < level_end_;) {
+            const std::uint64_t end = std::min(level_end_, asked + most_at_once);
+            const auto parts = static_cast<std::size_t>((end - asked + part - 1) / part);
+            std::vector<Records> unknown(parts, Records(rules_->width()));
+            std::atomic<std::size_t> next = 0;
+            in_threads(static_cast<unsigned>(std::min<std::size_t>(options_.threads, parts)), [&](unsigned worker) {
+                for (std::size_t k; (k = next.fetch_add(1)) < parts;)
+                    unknown[k] = unknown_options(worker, asked + k * part, std::min(end, asked + (k + 1) * part));
+            });
+            for (Records& each : unknown) {
+                set_->add(each);
+                each = Records(rules_->width());
+                if (!fits()) return false;
+            }
+            asked = end;
+            if (options_.progress) options_.progress(asked, set_->size());
+        }
+        return true;
+    }
+    /// The options of positions that are not in the set.
+    Records unknown_options(unsigned worker, Index first, Index last) const {
+        Room room(rules_->width());
+        Records unknown(rules_->width());
+        std::vector<std::uint32_t> numbers;
+        while (first < last) {
+            first = ask(worker, first, last, std::nullopt, room);
+            const Records& options = room.answers.options;
+            numbers.resize(options.size());
+            set_->find(options, numbers.data());
+            for (std::size_t k = 0; k < numbers.size(); ++k)
+                if (numbers[k] == RecordSet::none) unknown.add(options[k]);
+        }
+        return unknown;
+    }
+    /// The level is copied, so that answers are taken, in order, while others are asked for.
+    bool ask_dear_level() {
+        constexpr std::uint64_t most_at_once = 256, most_copied = 1 << 16;
+        for (std::uint64_t asked = asked_; asked < level_end_;) {
+            Records level(rules_->width());
+            const std::uint64_t count = std::min(level_end_ - asked, most_copied);
+            set_->read(asked, asked + count, level);
+            const unsigned threads = helpers_.begin(count);
+            // Small levels are shared out too.
+            const std::uint64_t at_once =
+                threads == 1 ? most_at_once : std::clamp<std::uint64_t>(count / (4 * threads), 1, most_at_once);
+            std::atomic<bool> roomy = true;
+            detail::parallel_ordered((count + at_once - 1) / at_once, threads,
+                                     [&](unsigned worker, std::uint64_t k) {
+                                         Room room(rules_->width());
+                                         if (!roomy) return room.answers;
+                                         for (std::uint64_t n = k * at_once; n < std::min(count, (k + 1) * at_once);
+                                              ++n)
+                                             room.positions.add(level[n]);
+                                         rules_->ask(worker, room.positions, std::nullopt, room.answers);
+                                         return std::move(room.answers);
+                                     },
+                                     [&](std::uint64_t, const AskedRecords& answers) {
+                                         set_->add(answers.options);
+                                         add_answers(answers, kept_);
+                                         roomy = roomy && fits();
+                                         if (options_.progress) options_.progress(kept_.size(), set_->size());
+                                     });
+            helpers_.end();
+            if (!roomy) return false;
+            asked += count;
+        }
+        return true;
+    }
+    /// Adds answers, whose options are in the set, to others.
+    void add_answers(const AskedRecords& answers, KeptAnswers& out) const {
+        std::vector<std::uint32_t> numbers(answers.options.size());
+        set_->find(answers.options, numbers.data());
+        const std::span<const std::uint32_t> targets(numbers);
+        std::size_t begin = 0;
+        for (std::size_t k = 0; k < answers.marks.size(); ++k) {
+            const std::size_t middle = answers.ends[2 * k], end = answers.ends[2 * k + 1];
+            out.add(answers.marks[k], rules_->partizan(), targets.subspan(begin, middle - begin),
+                    targets.subspan(middle, end - middle));
+            begin = end;
+        }
+    }
+    /// Goes on from what was saved, if that is. False where it does not fit into memory.
+    bool go_on() {
+        if (checkpoint_ == nullptr) return true;
+        const PositionCheckpoint::Saved saved = checkpoint_->load();
+        if (saved.positions == 0) return true;
+        bool roomy = true;
+        checkpoint_->for_each([&](Records&& some, const std::string& answers) {
+            if (!roomy) return;
+            set_->add(some);
+            if (rules_->is_dear()) kept_.take(answers);
+            roomy = fits();
+        });
+        asked_ = saved.asked;
+        level_end_ = set_->size();
+        // In scratch files answers are not kept.
+        if (!roomy || (rules_->is_dear() && kept_.size() < asked_)) {
+            if (!may_spill_)
+                throw Error(ErrorCode::bad_usage,
+                            "the exploration, which is to go on, was in scratch files: give it a folder for these");
+            set_ = record_set(rules_->width());
+            kept_ = {};
+            asked_ = level_end_ = 0;
+            return false;
+        }
+        // Whether they are what these rules lead to is seen by some.
+        constexpr std::uint64_t most_looked_at = 1000;
+        if (set_->size() != saved.positions || std::ranges::count(numbers_of_starts(), RecordSet::none) != 0 ||
+            !kept_.is_below(set_->size()))
+            throw_other_checkpoint();
+        if (rules_->is_dear())
+            compare_answers();
+        else if (unknown_options(0, 0, std::min(asked_, most_looked_at)).size() != 0)
+            throw_other_checkpoint();
+        saved_answers_ = kept_.size();
+        return true;
+    }
+    /// Asks about some positions again.
+    void compare_answers() const {
+        constexpr std::uint64_t most = 10'000, all_of_the_first = 64, every = 64;
+        Room room(rules_->width());
+        std::uint64_t looked_at = 0;
+        for (Index i = 0; i < asked_ && looked_at < most; i += i < all_of_the_first ? 1 : every, ++looked_at) {
+            ask(0, i, i + 1, std::nullopt, room);
+            KeptAnswers again;
+            add_answers(room.answers, again);
+            std::string before, now;
+            kept_.put(i, before);
+            again.put(0, now);
+            if (before != now)
+                throw Error(ErrorCode::bad_file, "asked again, the rules answer otherwise to the position " +
+                                                     in_quotes(text(i)) +
+                                                     " than when the exploration began, which is to go on");
+        }
+    }
+    void save() {
+        if (checkpoint_ != nullptr && checkpoint_->is_due()) save_now();
+    }
+    void save_now() {
+        std::uint64_t number = checkpoint_->saved();
+        checkpoint_->save(asked_, [&](Records& some, std::string& answers) {
+            constexpr std::uint64_t piece = 1 << 22;
+            for (; number < level_end_ && some.bytes() < piece; ++number) some.add((*set_)[number]);
+            for (; rules_->is_dear() && saved_answers_ < asked_ && answers.size() < piece; ++saved_answers_)
+                kept_.put(saved_answers_, answers);
+            return number == level_end_ && (!rules_->is_dear() || saved_answers_ == asked_);
+        });
+    }
+    /// Whether there is memory for what is known. Throws where there is not, and no other room.
+    bool fits() const {
+        const std::uint64_t most = std::min(options_.positions, RecordSet::most);
+        if (set_->size() > most) throw_too_many(most);
+        const bool too_many_moves = kept_.moves() >= board_limit;
+        if (!too_many_moves && (options_.memory == 0 || set_->bytes() + kept_.bytes() <= options_.memory)) return true;
+        if (may_spill_) return false;
+        if (too_many_moves) throw Error(ErrorCode::out_of_memory, "there are 2^32 - 1 moves or more");
+        const std::string_view why = rules_->needs_memory();
+        throw Error(ErrorCode::out_of_memory,
+                    "exploring takes more memory than there may be: " + std::to_string(set_->size()) + " positions " +
+                        (rules_->is_dear() ? "and " + std::to_string(kept_.moves()) + " moves " : "") +
+                        "are known so far" + (why.empty() ? "" : "; " + std::string(why)));
+    }
+
+    std::shared_ptr<RecordRules> rules_;
+    std::unique_ptr<RecordSet> set_;
+    Records starts_;
+    KeptAnswers kept_;  // of rules that are dear
+    ExploreOptions options_;
+    LevelThreads helpers_;
+    bool may_spill_;
+    std::uint64_t asked_ = 0, level_end_ = 0;  // of a level that is whole
+    std::vector<bool> aside_;                  // positions past the bound; empty where there are none
+    PositionCheckpoint* checkpoint_ = nullptr;
+    std::uint64_t saved_answers_ = 0;
+};
+
+}  // namespace
+
+FoundRecords explore_records(std::shared_ptr<RecordRules> rules, const ExploreOptions& options,
+                             const std::string& folder, PositionCheckpoint* checkpoint) {
+    const bool stays = !rules->needs_memory().empty();
+    if (stays) checkpoint = nullptr;
+    auto positions = std::make_shared<MemoryPositions>(rules, options, !stays && !folder.empty());
+    if (positions->explore(checkpoint)) {
+        if (rules->is_dear()) return {nullptr, positions->board()};
+        positions->number();
+        return {positions, nullptr};
+    }
+    rules->leave_memory();
+    ScratchExploration exploration(*rules, options, folder, checkpoint);
+    positions->hand_over(exploration);
+    positions.reset();
+    return {std::move(exploration).finish(), nullptr};
+}
+
+}  // namespace mexbase

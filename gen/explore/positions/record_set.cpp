@@ -1,0 +1,209 @@
+#include "record_set.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstring>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "../../../lib/error.hpp"
+#include "../../../lib/in_threads.hpp"
+#include "../../../lib/splitmix64.hpp"
+#include "position_set.hpp"
+#include "text_order.hpp"
+
+namespace mexbase {
+
+namespace {
+
+/// A record of a common length.
+template <std::size_t Width>
+using FixedRecord = std::array<char, Width>;
+
+/// By what records are told apart.
+struct RecordKey {
+    template <std::size_t Width>
+    std::uint64_t hash(const FixedRecord<Width>& record) const {
+        std::uint64_t hash = 0;
+        for (std::size_t at = 0; at < Width; at += sizeof hash) {
+            std::uint64_t word = 0;
+            std::memcpy(&word, record.data() + at, std::min(sizeof word, Width - at));
+            hash = splitmix64(hash + word + 0x9e3779b97f4a7c15U);
+        }
+        return hash;
+    }
+    template <class Record>
+    bool same(const Record& a, const Record& b) const {
+        return a == b;
+    }
+};
+
+/// What is sorted by a text, and the number that orders the text.
+template <class What>
+struct Keyed {
+    std::uint64_t key;
+    What what;
+};
+
+/// Calls `f(k)` for k = 0..parts-1, by as many threads as the system grants.
+template <class F>
+void for_each_part(unsigned parts, const F& f) {
+    std::atomic<unsigned> next = 0;
+    in_threads(parts, [&](unsigned) {
+        for (unsigned k; (k = next.fetch_add(1)) < parts;) f(k);
+    });
+}
+
+/// Which bytes the texts of the records have.
+template <class TextOf>
+TextOrder order_of(const RecordSet& set, unsigned threads, const TextOf& text) {
+    std::vector<TextOrder> orders(threads);
+    for_each_part(threads, [&](unsigned k) {
+        for (std::uint64_t n = set.size() * k / threads; n < set.size() * (k + 1) / threads; ++n)
+            orders[k].add(text(set[n]));
+    });
+    TextOrder order;
+    for (const TextOrder& each : orders) order.add(each);
+    order.finish();
+    return order;
+}
+
+/// Sets keys, and sorts by texts. Throws `Error{bad_file}` if two are the same.
+template <class What, class TextOf>
+void sort_by_texts(std::vector<Keyed<What>>& all, const TextOrder& order, unsigned threads, const TextOf& text_of) {
+    const auto less = [&](const Keyed<What>& a, const Keyed<What>& b) {
+        if (a.key != b.key || order.exact()) return a.key < b.key;
+        return text_of(a.what) < text_of(b.what);
+    };
+    const auto begin_of = [&](unsigned part) {
+        return all.begin() + static_cast<std::ptrdiff_t>(all.size() * part / threads);
+    };
+    for_each_part(threads, [&](unsigned k) {
+        std::for_each(begin_of(k), begin_of(k + 1),
+                      [&](Keyed<What>& each) { each.key = order.key(text_of(each.what)); });
+    });
+    // What belongs into each part is brought there first, so that nothing has to be merged.
+    for (unsigned k = 1; k < threads; ++k) std::nth_element(begin_of(k - 1), begin_of(k), all.end(), less);
+    for_each_part(threads, [&](unsigned k) { std::sort(begin_of(k), begin_of(k + 1), less); });
+    for (std::size_t n = 1; n < all.size(); ++n)
+        if (!less(all[n - 1], all[n]))
+            throw Error(ErrorCode::bad_file, "two positions have the text " + in_quotes(text_of(all[n].what)));
+}
+
+/// Records of a common length.
+template <std::size_t Width>
+class FixedRecordSet final : public RecordSet {
+  public:
+    using Record = FixedRecord<Width>;
+
+    std::uint64_t size() const override { return set_.size(); }
+    std::string_view operator[](std::uint64_t number) const override { return view(set_[number]); }
+    void read(std::uint64_t first, std::uint64_t last, Records& out) const override {
+        for (; first < last; ++first) out.add(view(set_[first]));
+    }
+    void find(const Records& records, std::uint32_t* numbers) const override { set_.find(all_of(records), numbers); }
+    void add(const Records& records) override { set_.add(all_of(records)); }
+    void drain(const std::function<void(std::string_view)>& take) override {
+        set_.drain([&take](Record&& record) { take(view(record)); });
+    }
+    std::uint64_t bytes() const override {
+        return set_.size() * std::max(sizeof(Keyed<Record>) + sizeof(Record), sizeof(Record) + 12);
+    }
+    std::vector<std::uint32_t> sort(unsigned threads,
+                                    const std::function<std::string(std::string_view)>& text) override {
+        const TextOrder order = order_of(*this, threads, text);
+        std::vector<Keyed<Record>> all;
+        all.reserve(static_cast<std::size_t>(set_.size()));
+        set_.drain([&all](Record&& record) { all.push_back({0, record}); });
+        sort_by_texts(all, order, threads, [&text](const Record& record) { return text(view(record)); });
+        for (const Keyed<Record>& each : all) set_.append(each.what);
+        all = std::vector<Keyed<Record>>();  // {} would keep the memory
+        set_.index();
+        return {};
+    }
+
+  private:
+    static std::string_view view(const Record& record) { return {record.data(), Width}; }
+    static std::span<const Record> all_of(const Records& records) {
+        if (records.size() == 0) return {};
+        // They stand one behind another, and an array of bytes may stand anywhere.
+        return {reinterpret_cast<const Record*>(records[0].data()), records.size()};
+    }
+
+    PositionSet<Record, RecordKey> set_{RecordKey()};
+};
+
+/// Records of any length.
+class AnyRecordSet final : public RecordSet {
+  public:
+    std::uint64_t size() const override { return names_.size(); }
+    std::string_view operator[](std::uint64_t number) const override {
+        return names_.text(static_cast<Vertex>(number));
+    }
+    void read(std::uint64_t first, std::uint64_t last, Records& out) const override {
+        for (; first < last; ++first) out.add((*this)[first]);
+    }
+    void find(const Records& records, std::uint32_t* numbers) const override {
+        for (std::size_t k = 0; k < records.size(); ++k) {
+            const std::uint64_t found = names_.find(records[k]);
+            numbers[k] = found == names_.size() ? none : static_cast<std::uint32_t>(found);
+        }
+    }
+    void add(const Records& records) override {
+        for (std::size_t k = 0; k < records.size(); ++k) names_.add(records[k]);
+    }
+    void drain(const std::function<void(std::string_view)>& take) override {
+        for (std::uint64_t n = 0; n < size(); ++n) take((*this)[n]);
+        names_ = VertexNames();
+    }
+    VertexNames take_names() override { return std::exchange(names_, VertexNames()); }
+    std::uint64_t bytes() const override { return 2 * names_.bytes() + 24 * size(); }
+    std::vector<std::uint32_t> sort(unsigned threads,
+                                    const std::function<std::string(std::string_view)>& text) override {
+        const auto text_of = [&](std::uint32_t number) { return text((*this)[number]); };
+        std::vector<Keyed<std::uint32_t>> all;
+        all.reserve(static_cast<std::size_t>(size()));
+        for (std::uint64_t n = 0; n < size(); ++n) all.push_back({0, static_cast<std::uint32_t>(n)});
+        sort_by_texts(all, order_of(*this, threads, text), threads, text_of);
+        VertexNames sorted;
+        std::vector<std::uint32_t> order;
+        order.reserve(all.size());
+        for (const auto& [key, number] : all) {
+            sorted.add(names_.text(number));
+            order.push_back(number);
+        }
+        names_ = std::move(sorted);
+        return order;
+    }
+
+  private:
+    VertexNames names_;
+};
+
+template <std::size_t... K>
+std::unique_ptr<RecordSet> set_of_width(std::size_t width, std::index_sequence<K...>) {
+    std::unique_ptr<RecordSet> set;
+    const auto make = [&]<std::size_t Width>(std::integral_constant<std::size_t, Width>) {
+        if (width == Width) set = std::make_unique<FixedRecordSet<Width>>();
+    };
+    (make(std::integral_constant<std::size_t, record_widths[K]>()), ...);
+    return set;
+}
+
+}  // namespace
+
+VertexNames RecordSet::take_names() {
+    VertexNames names;
+    drain([&names](std::string_view record) { names.add(record); });
+    return names;
+}
+
+std::unique_ptr<RecordSet> record_set(std::size_t width) {
+    if (width == 0) return std::make_unique<AnyRecordSet>();
+    return set_of_width(width, std::make_index_sequence<record_widths.size()>());
+}
+
+}  // namespace mexbase

@@ -1,0 +1,53 @@
+/// \file
+/// Rules whose positions are texts, and their games.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "../../lib/programs/answers.hpp"
+#include "../../lib/rules/family.hpp"
+#include "positions/position_checkpoint.hpp"
+#include "positions/record_rules.hpp"
+
+namespace mexbase {
+
+/// Rules whose positions are texts, and which are asked about each once.
+class TextRules : public RecordRules {
+  public:
+    /// Adds one answer, whose options are the positions where play begins.
+    virtual void answer_start(Answers& answers) = 0;
+    /// Adds the answer to each position. Calls with different workers, below `ExploreOptions::threads`, may run at
+    /// once.
+    virtual void answer(unsigned worker, std::span<const std::string> positions, Answers& answers) = 0;
+
+    std::size_t width() const final { return 0; }
+    bool is_text() const final { return true; }
+    std::string_view needs_memory() const override { return ""; }
+    bool is_dear() const final { return true; }
+    Records starts() final;
+    void ask(unsigned worker, const Records& positions, std::optional<Player> player, AskedRecords& answers) final;
+    std::uint8_t mark(std::string_view position) final;
+    bool partizan() const final { return partizan_ == 1; }
+    std::string text(std::string_view position) const final { return std::string(position); }
+
+  private:
+    std::atomic<int> partizan_ = -1;  // until an answer says so
+};
+
+/// The game of rules, of the family `program`: `program:name=…,answers=@…`. Each position is asked about once, with all
+/// moves in memory as a board; or, where that takes more than the memory of `options`, positions and moves lie in
+/// scratch files in `folder`, unless that is empty, and each is asked about two or three times. `checkpoint`, which may
+/// be null, saves what is known level by level; what it has is known when exploring begins. Throws what the rules and
+/// `explore_records` throw, and `Error{bad_spec}` for a name that is none.
+std::unique_ptr<Game> explored_game(const Registry& registry, const std::string& name, TextRules& rules,
+                                    const ExploreOptions& options, const std::string& folder = "",
+                                    PositionCheckpoint* checkpoint = nullptr);
+
+}  // namespace mexbase
