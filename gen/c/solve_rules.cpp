@@ -83,6 +83,8 @@ void solve_rules(const char* name, mexgen_rules rules, void* user, const mexgen_
         throw Error(ErrorCode::bad_usage, "misere is 0 or 1, not " + std::to_string(options.misere));
     if (options.with_kind != 0 && (options.kind < 0 || options.kind > MEXQUERY_KIND_CANONICAL))
         throw Error(ErrorCode::bad_usage, "no kind of value has the number " + std::to_string(options.kind));
+    if (options.bound > 4'000'000'000)
+        throw Error(ErrorCode::bad_usage, "bound is a number up to 4000000000, not " + std::to_string(options.bound));
     ExploreOptions explored;
     explored.memory = job.memory;
     explored.bound = options.bound;

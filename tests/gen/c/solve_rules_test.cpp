@@ -137,6 +137,9 @@ TEST(SolveRules, FaultsAreToldByCodeAndText) {
     other.misere = 5;
     EXPECT_EQ(fault_of(answers(""), other).first, MEXQUERY_BAD_USAGE);
     other.misere = 0;
+    other.bound = 4'000'000'001;
+    EXPECT_EQ(fault_of(answers(""), other).first, MEXQUERY_BAD_USAGE);
+    other.bound = 0;
     other.threads = 257;
     EXPECT_EQ(fault_of(answers(""), other).first, MEXQUERY_BAD_USAGE);
     EXPECT_EQ(fault_of(answers("=what")),
