@@ -2,6 +2,8 @@
 /// A step that several threads do together.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <exception>
 #include <system_error>
 #include <thread>
@@ -33,6 +35,15 @@ void in_threads(unsigned threads, const F& f) {
     for (std::thread& each : others) each.join();
     for (const std::exception_ptr& each : failures)
         if (each) std::rethrow_exception(each);
+}
+
+/// Calls `f(thread, k)` for k = 0..parts-1 on up to `threads` threads, each of which takes the next k by turns.
+template <class F>
+void share_out(unsigned threads, unsigned parts, const F& f) {
+    std::atomic<unsigned> next = 0;
+    in_threads(std::min(threads, parts), [&](unsigned thread) {
+        for (unsigned k; (k = next.fetch_add(1)) < parts;) f(thread, k);
+    });
 }
 
 }  // namespace mexbase

@@ -24,6 +24,7 @@
 #include "positions/position_checkpoint.hpp"
 #include "positions/record_rules.hpp"
 #include "positions/record_set.hpp"
+#include "positions/scratch_positions.hpp"
 #include "rules_answers.hpp"
 
 namespace mexbase {
@@ -63,7 +64,6 @@ class RecordsOfRules final : public RecordRules {
     std::string_view needs_memory() const override {
         return is_plain || is_string ? "" : "they are neither plain values nor strings";
     }
-    bool is_dear() const override { return false; }
     bool partizan() const override { return answers_.partizan(); }
     Records starts() override {
         Records records(width());
@@ -113,7 +113,9 @@ class RecordsOfRules final : public RecordRules {
             return Position(record);
         } else {
             const std::scoped_lock lock(mutex_);
-            return positions_.at(std::string(record));
+            const auto found = positions_.find(std::string(record));
+            if (found == positions_.end()) throw_other_answers();
+            return found->second;
         }
     }
 

@@ -29,7 +29,6 @@ class TextRules : public RecordRules {
 
     std::size_t width() const final { return 0; }
     bool is_text() const final { return true; }
-    std::string_view needs_memory() const override { return ""; }
     bool is_dear() const final { return true; }
     Records starts() final;
     void ask(unsigned worker, const Records& positions, std::optional<Player> player, AskedRecords& answers) final;

@@ -16,6 +16,7 @@
 #include "numbers.hpp"
 #include "record_set.hpp"
 #include "scratch_exploration.hpp"
+#include "scratch_positions.hpp"
 
 namespace mexbase {
 
@@ -131,14 +132,10 @@ class MemoryPositions final : public ExploredPositions {
         Records aside(rules_->width());
         set_->read(asked_, set_->size(), aside);
         set_->sort(options_.threads, [this](std::string_view record) { return rules_->text(record); });
-        std::vector<std::uint32_t> numbers(aside.size());
-        set_->find(aside, numbers.data());
-        if (!numbers.empty()) aside_.resize(static_cast<std::size_t>(set_->size()));
-        for (const std::uint32_t number : numbers) aside_[number] = true;
-        const std::vector<std::uint32_t> starts = numbers_of_starts();
+        if (aside.size() != 0) aside_.resize(static_cast<std::size_t>(set_->size()));
+        for (const std::uint32_t number : numbers_of(aside)) aside_[number] = true;
+        const std::vector<std::uint32_t> starts = numbers_of(starts_);
         set_starts({starts.begin(), starts.end()});
-        options_ = {};
-        checkpoint_ = nullptr;
     }
     /// Makes a board of positions and answers, and forgets them.
     std::shared_ptr<const Board> board() {
@@ -169,14 +166,14 @@ class MemoryPositions final : public ExploredPositions {
             }
             rows.offsets.push_back(static_cast<std::uint32_t>(rows.ends.size()));
         }
-        for (const std::uint32_t start : numbers_of_starts()) marks[start] |= Board::start;
+        for (const std::uint32_t start : numbers_of(starts_)) marks[start] |= Board::start;
         kept_ = {};
         return std::make_shared<const Board>(set_->take_names(), std::move(rows), std::move(marks));
     }
     /// Tells what is known to who goes on in scratch files, but for what the last level has led to so far, and forgets
     /// it.
     void hand_over(ScratchExploration& exploration) {
-        if (checkpoint_ != nullptr && checkpoint_->works() && checkpoint_->saved() < level_end_) save_now();
+        if (level_end_ != 0) save(true);
         kept_ = {};
         constexpr std::uint64_t at_once = 4096;
         std::uint64_t number = 0;
@@ -215,6 +212,9 @@ class MemoryPositions final : public ExploredPositions {
                 rows.ends.push_back(before + room.answers.ends[k]);
             rows.targets.resize(before + room.answers.options.size());
             set_->find(room.answers.options, rows.targets.data() + before);
+            if (std::count(rows.targets.begin() + static_cast<std::ptrdiff_t>(before), rows.targets.end(),
+                           RecordSet::none) != 0)
+                throw_other_answers();
         }
         kept = std::move(room);
     }
@@ -232,9 +232,9 @@ class MemoryPositions final : public ExploredPositions {
     }
     bool is_aside(Index i) const { return !aside_.empty() && aside_[static_cast<std::size_t>(i)]; }
 
-    std::vector<std::uint32_t> numbers_of_starts() const {
-        std::vector<std::uint32_t> numbers(starts_.size());
-        set_->find(starts_, numbers.data());
+    std::vector<std::uint32_t> numbers_of(const Records& records) const {
+        std::vector<std::uint32_t> numbers(records.size());
+        set_->find(records, numbers.data());
         return numbers;
     }
 
@@ -259,12 +259,10 @@ class MemoryPositions final : public ExploredPositions {
                                  : std::clamp<std::uint64_t>(options_.memory >> 12, 1 << 12, std::uint64_t{1} << 18);
         for (std::uint64_t asked = asked_; asked < level_end_;) {
             const std::uint64_t end = std::min(level_end_, asked + most_at_once);
-            const auto parts = static_cast<std::size_t>((end - asked + part - 1) / part);
+            const auto parts = static_cast<unsigned>((end - asked + part - 1) / part);
             std::vector<Records> unknown(parts, Records(rules_->width()));
-            std::atomic<std::size_t> next = 0;
-            in_threads(static_cast<unsigned>(std::min<std::size_t>(options_.threads, parts)), [&](unsigned worker) {
-                for (std::size_t k; (k = next.fetch_add(1)) < parts;)
-                    unknown[k] = unknown_options(worker, asked + k * part, std::min(end, asked + (k + 1) * part));
+            share_out(options_.threads, parts, [&](unsigned worker, unsigned k) {
+                unknown[k] = unknown_options(worker, asked + k * part, std::min(end, asked + (k + 1) * part));
             });
             for (Records& each : unknown) {
                 set_->add(each);
@@ -314,8 +312,9 @@ class MemoryPositions final : public ExploredPositions {
                                          return std::move(room.answers);
                                      },
                                      [&](std::uint64_t, const AskedRecords& answers) {
-                                         set_->add(answers.options);
-                                         add_answers(answers, kept_);
+                                         std::vector<std::uint32_t> targets(answers.options.size());
+                                         set_->add(answers.options, targets.data());
+                                         add_answers(answers, targets, kept_);
                                          roomy = roomy && fits();
                                          if (options_.progress) options_.progress(kept_.size(), set_->size());
                                      });
@@ -325,11 +324,8 @@ class MemoryPositions final : public ExploredPositions {
         }
         return true;
     }
-    /// Adds answers, whose options are in the set, to others.
-    void add_answers(const AskedRecords& answers, KeptAnswers& out) const {
-        std::vector<std::uint32_t> numbers(answers.options.size());
-        set_->find(answers.options, numbers.data());
-        const std::span<const std::uint32_t> targets(numbers);
+    /// Adds answers to others, with the numbers of their options.
+    void add_answers(const AskedRecords& answers, std::span<const std::uint32_t> targets, KeptAnswers& out) const {
         std::size_t begin = 0;
         for (std::size_t k = 0; k < answers.marks.size(); ++k) {
             const std::size_t middle = answers.ends[2 * k], end = answers.ends[2 * k + 1];
@@ -363,13 +359,12 @@ class MemoryPositions final : public ExploredPositions {
             return false;
         }
         // Whether they are what these rules lead to is seen by some.
-        constexpr std::uint64_t most_looked_at = 1000;
-        if (set_->size() != saved.positions || std::ranges::count(numbers_of_starts(), RecordSet::none) != 0 ||
+        if (set_->size() != saved.positions || std::ranges::count(numbers_of(starts_), RecordSet::none) != 0 ||
             !kept_.is_below(set_->size()))
             throw_other_checkpoint();
         if (rules_->is_dear())
             compare_answers();
-        else if (unknown_options(0, 0, std::min(asked_, most_looked_at)).size() != 0)
+        else if (unknown_options(0, 0, std::min<Index>(asked_, 1000)).size() != 0)
             throw_other_checkpoint();
         saved_answers_ = kept_.size();
         return true;
@@ -382,7 +377,7 @@ class MemoryPositions final : public ExploredPositions {
         for (Index i = 0; i < asked_ && looked_at < most; i += i < all_of_the_first ? 1 : every, ++looked_at) {
             ask(0, i, i + 1, std::nullopt, room);
             KeptAnswers again;
-            add_answers(room.answers, again);
+            add_answers(room.answers, numbers_of(room.answers.options), again);
             std::string before, now;
             kept_.put(i, before);
             again.put(0, now);
@@ -392,15 +387,13 @@ class MemoryPositions final : public ExploredPositions {
                                                      " than when the exploration began, which is to go on");
         }
     }
-    void save() {
-        if (checkpoint_ != nullptr && checkpoint_->is_due()) save_now();
-    }
-    void save_now() {
+    void save(bool now = false) {
+        if (checkpoint_ == nullptr || !(now ? checkpoint_->works() : checkpoint_->is_due())) return;
         std::uint64_t number = checkpoint_->saved();
         checkpoint_->save(asked_, [&](Records& some, std::string& answers) {
             constexpr std::uint64_t piece = 1 << 22;
             for (; number < level_end_ && some.bytes() < piece; ++number) some.add((*set_)[number]);
-            for (; rules_->is_dear() && saved_answers_ < asked_ && answers.size() < piece; ++saved_answers_)
+            for (; saved_answers_ < kept_.size() && saved_answers_ < asked_ && answers.size() < piece; ++saved_answers_)
                 kept_.put(saved_answers_, answers);
             return number == level_end_ && (!rules_->is_dear() || saved_answers_ == asked_);
         });

@@ -40,9 +40,9 @@ class RecordRules {
     /// Whether a position is its own text.
     virtual bool is_text() const = 0;
     /// Why a position is not known from its record alone, whoever has made that, for a message; empty where it is.
-    virtual std::string_view needs_memory() const = 0;
+    virtual std::string_view needs_memory() const { return ""; }
     /// Whether asking is dear: then each position is asked about once, as long as there is memory for the answers.
-    virtual bool is_dear() const = 0;
+    virtual bool is_dear() const { return false; }
     /// Positions are known by their records alone from now on.
     virtual void leave_memory() {}
     /// Where play begins, in order.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstring>
 #include <span>
 #include <type_traits>
@@ -48,20 +47,11 @@ struct Keyed {
     What what;
 };
 
-/// Calls `f(k)` for k = 0..parts-1, by as many threads as the system grants.
-template <class F>
-void for_each_part(unsigned parts, const F& f) {
-    std::atomic<unsigned> next = 0;
-    in_threads(parts, [&](unsigned) {
-        for (unsigned k; (k = next.fetch_add(1)) < parts;) f(k);
-    });
-}
-
 /// Which bytes the texts of the records have.
 template <class TextOf>
 TextOrder order_of(const RecordSet& set, unsigned threads, const TextOf& text) {
     std::vector<TextOrder> orders(threads);
-    for_each_part(threads, [&](unsigned k) {
+    share_out(threads, threads, [&](unsigned, unsigned k) {
         for (std::uint64_t n = set.size() * k / threads; n < set.size() * (k + 1) / threads; ++n)
             orders[k].add(text(set[n]));
     });
@@ -81,13 +71,13 @@ void sort_by_texts(std::vector<Keyed<What>>& all, const TextOrder& order, unsign
     const auto begin_of = [&](unsigned part) {
         return all.begin() + static_cast<std::ptrdiff_t>(all.size() * part / threads);
     };
-    for_each_part(threads, [&](unsigned k) {
+    share_out(threads, threads, [&](unsigned, unsigned k) {
         std::for_each(begin_of(k), begin_of(k + 1),
                       [&](Keyed<What>& each) { each.key = order.key(text_of(each.what)); });
     });
     // What belongs into each part is brought there first, so that nothing has to be merged.
     for (unsigned k = 1; k < threads; ++k) std::nth_element(begin_of(k - 1), begin_of(k), all.end(), less);
-    for_each_part(threads, [&](unsigned k) { std::sort(begin_of(k), begin_of(k + 1), less); });
+    share_out(threads, threads, [&](unsigned, unsigned k) { std::sort(begin_of(k), begin_of(k + 1), less); });
     for (std::size_t n = 1; n < all.size(); ++n)
         if (!less(all[n - 1], all[n]))
             throw Error(ErrorCode::bad_file, "two positions have the text " + in_quotes(text_of(all[n].what)));
@@ -105,7 +95,10 @@ class FixedRecordSet final : public RecordSet {
         for (; first < last; ++first) out.add(view(set_[first]));
     }
     void find(const Records& records, std::uint32_t* numbers) const override { set_.find(all_of(records), numbers); }
-    void add(const Records& records) override { set_.add(all_of(records)); }
+    void add(const Records& records, std::uint32_t* numbers) override {
+        set_.add(all_of(records));
+        if (numbers != nullptr) find(records, numbers);
+    }
     void drain(const std::function<void(std::string_view)>& take) override {
         set_.drain([&take](Record&& record) { take(view(record)); });
     }
@@ -152,8 +145,11 @@ class AnyRecordSet final : public RecordSet {
             numbers[k] = found == names_.size() ? none : static_cast<std::uint32_t>(found);
         }
     }
-    void add(const Records& records) override {
-        for (std::size_t k = 0; k < records.size(); ++k) names_.add(records[k]);
+    void add(const Records& records, std::uint32_t* numbers) override {
+        for (std::size_t k = 0; k < records.size(); ++k) {
+            const std::uint32_t number = names_.add(records[k]).first;
+            if (numbers != nullptr) numbers[k] = number;
+        }
     }
     void drain(const std::function<void(std::string_view)>& take) override {
         for (std::uint64_t n = 0; n < size(); ++n) take((*this)[n]);

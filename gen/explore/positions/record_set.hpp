@@ -31,8 +31,8 @@ class RecordSet {
     virtual void read(std::uint64_t first, std::uint64_t last, Records& out) const = 0;
     /// Writes the number of each record, or `none`.
     virtual void find(const Records& records, std::uint32_t* numbers) const = 0;
-    /// Adds those that are new, in their order.
-    virtual void add(const Records& records) = 0;
+    /// Adds those that are new, in their order, and writes the number of each unless `numbers` is null.
+    virtual void add(const Records& records, std::uint32_t* numbers = nullptr) = 0;
     /// Numbers the records by their texts, in the order of bytes. Returns the numbers that they had, in this order, if
     /// they have no common length, else nothing. Throws `Error{bad_file}` if two have the same text.
     virtual std::vector<std::uint32_t> sort(unsigned threads,

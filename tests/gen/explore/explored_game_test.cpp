@@ -307,6 +307,39 @@ TEST(ExploredGame, OfPlayersThatDifferSaysSo) {
         "play stops otherwise for Left than for Right at \"7\", and the rules have no partizan() that says so");
 }
 
+/// A heap that leads elsewhere after so many questions.
+template <class Held>
+struct Forgetful {
+    using Position = Held;
+    std::shared_ptr<int> left = std::make_shared<int>(0);
+    std::vector<Position> starts() const { return {Position{3000}}; }
+    std::string text(const Position& p) const { return std::to_string(number(p)); }
+    template <class F>
+    void for_each_option(const Position& p, Player, F f) const {
+        const int heap = (*left)-- > 0 ? number(p) : 5001;
+        for (int taken = 1; taken <= 3 && taken <= heap; ++taken) f(Position{heap - taken});
+    }
+    static int number(int heap) { return heap; }
+    static int number(const std::vector<int>& heap) { return heap[0]; }
+};
+
+TEST(ExploredGame, OfRulesThatAnswerOtherwiseWhenTheyAreAskedAgainIsRefused) {
+    for (const int so_many : {4000, 6500, 9000}) {
+        const auto refusal = [&](auto rules) {
+            *rules.left = so_many;
+            return refusal_of(
+                [&] {
+                    const auto game = explored_game(stock_registry(), "heap", rules);
+                    std::vector<Index> to;
+                    for (Index i = 0; i < game->size(); ++i) game->options(i, Player::left, to);
+                },
+                ErrorCode::bad_file);
+        };
+        for (const std::string& what : {refusal(Forgetful<int>{}), refusal(Forgetful<std::vector<int>>{})})
+            EXPECT_EQ(what, "the rules do not answer as they did before: the same position has other options");
+    }
+}
+
 /// s is a way to itself and to y, y to s and t, t to u, where play stops in a tie, or in a draw: past the bound.
 struct TieBeyond {
     using Position = std::string;
