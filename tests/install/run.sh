@@ -52,6 +52,14 @@ expect "$(needs first_c)" "libmexquery.so.0 libc.so.6 "
 # shellcheck disable=SC2046
 c++ -std=c++20 -O0 -o first_cpp first.cpp $(flags_of --cflags --libs)
 expect "$(./first_cpp)" "*7"
+# shellcheck disable=SC2046
+c++ -std=c++20 -O0 -o sum_cpp sum.cpp $(flags_of --cflags --libs)
+expect "$(./sum_cpp)" "win
+component 1: 4 3"
+# shellcheck disable=SC2046
+cc -o sum_c sum.c $(flags_of --cflags --libs)
+expect "$(LD_LIBRARY_PATH="$libdir" ./sum_c)" "win
+component 1: 4+3"
 case "$(needs first_cpp)" in *mexquery*) fail "a C++ program needs libmexquery.so" ;; esac
 # C from the archives, with no more of them than it calls: a program that asks by number is small, and has no rules of games.
 cat >static_flags <<END
@@ -180,5 +188,5 @@ for file in main.cpp CMakeLists.txt; do shows adding-a-game.md "own/$file"; done
 for file in endings.cpp endings.c; do shows chess.md "lookup/$file"; done
 shows ../README.md first/first.c
 shows programs.md solve/heap.c
-for file in first/first.c first/first.cpp first/numbers.c plain/CMakeLists.txt; do shows embedding.md "$file"; done
+for file in first/first.c first/first.cpp first/sum.cpp first/sum.c first/numbers.c plain/CMakeLists.txt; do shows embedding.md "$file"; done
 echo "installed copy works"
