@@ -37,7 +37,7 @@ void in_threads(unsigned threads, const F& f) {
         if (each) std::rethrow_exception(each);
 }
 
-/// Calls `f(thread, k)` for k = 0..parts-1 on up to `threads` threads, each of which takes the next k by turns.
+/// Calls `f(thread, k)` for k = 0..parts-1 on up to `threads` threads. A free thread takes the next k.
 template <class F>
 void share_out(unsigned threads, unsigned parts, const F& f) {
     std::atomic<unsigned> next = 0;

@@ -48,8 +48,8 @@ inline ReversingOptions reversing_of(const LargeOptions& options) {
 
 namespace detail {
 
-/// Rules of type `R` as those of records: a plain value is its bytes, padded with zeros, a string is itself, and of any
-/// other position the record is the text, under which the position is kept.
+/// Adapter from rules of type `R` to records. The record of a plain value is its bytes, padded with zeros; that of a
+/// string is the string. The record of any other position is its text, and a map keeps the position.
 template <ExploredRules R>
 class RecordsOfRules final : public RecordRules {
   public:
@@ -122,7 +122,7 @@ class RecordsOfRules final : public RecordRules {
     const R rules_;
     RulesAnswers<R> answers_;
     mutable std::mutex mutex_;
-    std::unordered_map<std::string, Position> positions_;  // that are neither plain values nor strings
+    std::unordered_map<std::string, Position> positions_;  // by text; for other types
 };
 
 /// The positions of rules, in memory or in scratch files.

@@ -18,7 +18,7 @@
 
 namespace mexbase {
 
-/// Rules whose positions are texts, and which are asked about each once.
+/// Rules whose positions are texts. Calls are taken to be expensive.
 class TextRules : public RecordRules {
   public:
     /// Adds one answer, whose options are the positions where play begins.
@@ -37,14 +37,14 @@ class TextRules : public RecordRules {
     std::string text(std::string_view position) const final { return std::string(position); }
 
   private:
-    std::atomic<int> partizan_ = -1;  // until an answer says so
+    std::atomic<int> partizan_ = -1;  // -1 before the first answer
 };
 
-/// The game of rules, of the family `program`: `program:name=…,answers=@…`. Each position is asked about once, with all
-/// moves in memory as a board; or, where that takes more than the memory of `options`, positions and moves lie in
-/// scratch files in `folder`, unless that is empty, and each is asked about two or three times. `checkpoint`, which may
-/// be null, saves what is known level by level; what it has is known when exploring begins. Throws what the rules and
-/// `explore_records` throw, and `Error{bad_spec}` for a name that is none.
+/// Explores rules, and returns their game, of the family `program`: `program:name=…,answers=@…`. The game is a board in
+/// memory, and each position is asked about once. If that exceeds the memory of `options`, positions and moves go to
+/// scratch files in `folder`, unless it is empty, and each position is asked about two or three times. `checkpoint` may
+/// be null; see `explore_records`. Throws what the rules and `explore_records` throw, and `Error{bad_spec}` if `name`
+/// is not a name.
 std::unique_ptr<Game> explored_game(const Registry& registry, const std::string& name, TextRules& rules,
                                     const ExploreOptions& options, const std::string& folder = "",
                                     PositionCheckpoint* checkpoint = nullptr);

@@ -182,7 +182,7 @@ class PythonRules final : public TextRules {
     std::string_view needs_memory() const override {
         return parse_.is_none() ? "scratch= is for rules with parse=, which gives a position for its text" : "";
     }
-    /// From now on `parse` gives positions for their texts, and none is kept.
+    /// From now on `parse` returns positions for texts, and no position is kept.
     void leave_memory() override {
         parses_ = true;
         forget();
@@ -263,7 +263,7 @@ class PythonRules final : public TextRules {
     py::dict texts_, positions_;
 };
 
-/// The game of the rules. That there are more positions than were allowed is no want of memory.
+/// Explores rules. Throws `Error{bad_usage}`, not `out_of_memory`, if there are more positions than allowed.
 std::unique_ptr<Game> explore_so_many(PythonRules& rules, const std::string& name, const ExploreOptions& options,
                                       const std::string& scratch) {
     try {

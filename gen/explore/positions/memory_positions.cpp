@@ -27,20 +27,20 @@ class KeptAnswers {
   public:
     std::uint64_t size() const { return marks_.size(); }
     std::uint64_t moves() const { return targets_.size(); }
-    /// What they take; when they become a board, they stand there too.
+    /// Bytes of memory, with the copy of the targets in a board.
     std::uint64_t bytes() const {
         return 2 * targets_.capacity() * sizeof targets_[0] + ends_.capacity() * sizeof ends_[0] + marks_.capacity();
     }
     std::uint8_t mark(std::uint64_t number) const { return marks_[number]; }
     bool partizan() const { return partizan_; }
-    /// Targets of Left's moves, or of both players', and then of Right's, in the order of the rules.
+    /// Returns the targets of a player's moves, in the order of the rules. Left's are both players' if not `partizan`.
     std::span<const std::uint32_t> targets(std::uint64_t number, Player player) const {
         const std::uint64_t row = partizan_ ? 2 * number + (player == Player::right ? 1 : 0) : number;
         if (!partizan_ && player == Player::right) return {};
         const std::uint64_t begin = row == 0 ? 0 : ends_[row - 1];
         return std::span(targets_).subspan(begin, ends_[row] - begin);
     }
-    /// The next answer: targets of Left's moves, or of both players', and if `partizan` those of Right's.
+    /// Adds the next answer. `left` has both players' targets unless `partizan`.
     void add(std::uint8_t mark, bool partizan, std::span<const std::uint32_t> left,
              std::span<const std::uint32_t> right) {
         marks_.push_back(mark);
@@ -52,7 +52,7 @@ class KeptAnswers {
         ends_.push_back(targets_.size());
     }
 
-    /// Adds an answer to what is saved.
+    /// Appends an answer to `out`, in the form that `take` reads.
     void put(std::uint64_t number, std::string& out) const {
         std::vector<std::byte> bytes{static_cast<std::byte>(marks_[number]), static_cast<std::byte>(partizan_)};
         for (const Player player : {Player::left, Player::right}) {
@@ -62,9 +62,9 @@ class KeptAnswers {
         }
         out.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     }
-    /// Takes answers that `put` has added.
+    /// Adds the answers in `saved`. Throws as `throw_other_checkpoint` if they are not in the form that `put` writes.
     void take(const std::string& saved) {
-        const std::string padded = saved + std::string(10, '\0');  // a number that is cut off ends there
+        const std::string padded = saved + std::string(10, '\0');  // ends a truncated number
         const auto bytes = std::as_bytes(std::span(padded));
         std::array<std::vector<std::uint32_t>, 2> targets;
         for (std::size_t at = 0; at < saved.size();) {
@@ -81,7 +81,7 @@ class KeptAnswers {
             add(mark, partizan, targets[0], targets[1]);
         }
     }
-    /// Whether all targets are below `end`.
+    /// Returns true if all targets are below `end`.
     bool is_below(std::uint64_t end) const {
         return std::ranges::all_of(targets_, [end](std::uint32_t to) { return to < end; });
     }
@@ -93,10 +93,10 @@ class KeptAnswers {
     bool partizan_ = false;
 };
 
-/// `ExploredPositions` in memory.
+/// Positions in memory.
 class MemoryPositions final : public ExploredPositions {
   public:
-    /// Explores nothing yet. What takes more than the memory of `options` may be handed over, if `may_spill`.
+    /// Explores nothing yet. `may_spill` allows `explore` to return false if memory runs out; else it throws then.
     MemoryPositions(std::shared_ptr<RecordRules> rules, const ExploreOptions& options, bool may_spill)
         : rules_(std::move(rules)),
           set_(record_set(rules_->width())),
@@ -107,8 +107,8 @@ class MemoryPositions final : public ExploredPositions {
         options_.threads = std::max(options_.threads, 1U);
     }
 
-    /// Asks about all positions in the order in which they were found, level by level. False where there is no memory
-    /// for that.
+    /// Asks about all positions level by level, in the order in which they were found. Returns false if memory runs
+    /// out.
     bool explore(PositionCheckpoint* checkpoint) {
         checkpoint_ = checkpoint;
         starts_ = rules_->starts();
@@ -137,7 +137,7 @@ class MemoryPositions final : public ExploredPositions {
         const std::vector<std::uint32_t> starts = numbers_of(starts_);
         set_starts({starts.begin(), starts.end()});
     }
-    /// Makes a board of positions and answers, and forgets them.
+    /// Moves positions and answers into a board.
     std::shared_ptr<const Board> board() {
         const auto count = static_cast<std::uint32_t>(set_->size());
         const std::vector<std::uint32_t> order =
@@ -153,7 +153,7 @@ class MemoryPositions final : public ExploredPositions {
             const std::uint32_t number = order[i];
             if (number < asked_) {
                 marks[i] = kept_.mark(number);
-                // Left's, and then Right's, each by the order of texts.
+                // Left's moves come first, then Right's. Each list is sorted by text.
                 for (const Player player : {Player::left, Player::right}) {
                     const auto begin = static_cast<std::ptrdiff_t>(rows.ends.size());
                     for (const std::uint32_t to : kept_.targets(number, player)) {
@@ -170,8 +170,8 @@ class MemoryPositions final : public ExploredPositions {
         kept_ = {};
         return std::make_shared<const Board>(set_->take_names(), std::move(rows), std::move(marks));
     }
-    /// Tells what is known to who goes on in scratch files, but for what the last level has led to so far, and forgets
-    /// it.
+    /// Moves the positions into `exploration`, except those that the unfinished level has led to. Saves a checkpoint
+    /// before.
     void hand_over(ScratchExploration& exploration) {
         if (level_end_ != 0) save(true);
         kept_ = {};
@@ -197,7 +197,7 @@ class MemoryPositions final : public ExploredPositions {
     }
     void moves(Index first, Index last, Player player, MoveRows& rows) const override {
         static thread_local Room kept(0);
-        Room room = std::move(kept);  // the rules may ask other games meanwhile
+        Room room = std::move(kept);  // rules may call this function for another game
         if (room.positions.width() != rules_->width()) room = Room(rules_->width());
         rows.clear();
         while (first < last) {
@@ -220,7 +220,7 @@ class MemoryPositions final : public ExploredPositions {
     }
 
   private:
-    /// Positions that are asked about, and the answers.
+    /// Buffers for positions and the answers to them.
     struct Room {
         explicit Room(std::size_t width) : positions(width), answers(width) {}
         Records positions;
@@ -238,8 +238,8 @@ class MemoryPositions final : public ExploredPositions {
         return numbers;
     }
 
-    /// Asks about positions from `first` on, which was not left aside: those before `last` and before the next that
-    /// was, or as many as are asked about at once. Returns where they end.
+    /// Asks about positions from `first` on, which is not aside. Stops before `last`, before the next position that is
+    /// aside, or after a batch. Returns the end.
     Index ask(unsigned worker, Index first, Index last, std::optional<Player> player, Room& room) const {
         constexpr Index at_once = 256;
         Index end = first + 1;
@@ -250,7 +250,7 @@ class MemoryPositions final : public ExploredPositions {
         rules_->ask(worker, room.positions, player, room.answers);
         return end;
     }
-    /// Many are asked about at once, by all threads, while the set stays as it is; then what it does not have is added,
+    /// Asks about a level. All threads look options up while the set is unchanged. Then the new positions are added,
     /// in order.
     bool ask_level() {
         constexpr std::uint64_t part = 1 << 12;
@@ -274,7 +274,7 @@ class MemoryPositions final : public ExploredPositions {
         }
         return true;
     }
-    /// The options of positions that are not in the set.
+    /// Returns the options of positions that are not in the set.
     Records unknown_options(unsigned worker, Index first, Index last) const {
         Room room(rules_->width());
         Records unknown(rules_->width());
@@ -289,7 +289,7 @@ class MemoryPositions final : public ExploredPositions {
         }
         return unknown;
     }
-    /// The level is copied, so that answers are taken, in order, while others are asked for.
+    /// Asks about a level of dear rules. It copies the level, so that answers can be added while others are awaited.
     bool ask_dear_level() {
         constexpr std::uint64_t most_at_once = 256, most_copied = 1 << 16;
         for (std::uint64_t asked = asked_; asked < level_end_;) {
@@ -324,7 +324,7 @@ class MemoryPositions final : public ExploredPositions {
         }
         return true;
     }
-    /// Adds answers to others, with the numbers of their options.
+    /// Appends answers to `out`. `targets` are the numbers of their options.
     void add_answers(const AskedRecords& answers, std::span<const std::uint32_t> targets, KeptAnswers& out) const {
         std::size_t begin = 0;
         for (std::size_t k = 0; k < answers.marks.size(); ++k) {
@@ -334,7 +334,7 @@ class MemoryPositions final : public ExploredPositions {
             begin = end;
         }
     }
-    /// Goes on from what was saved, if that is. False where it does not fit into memory.
+    /// Resumes from the checkpoint, if it holds anything. Returns false if that does not fit into memory.
     bool go_on() {
         if (checkpoint_ == nullptr) return true;
         const PositionCheckpoint::Saved saved = checkpoint_->load();
@@ -348,7 +348,7 @@ class MemoryPositions final : public ExploredPositions {
         });
         asked_ = saved.asked;
         level_end_ = set_->size();
-        // In scratch files answers are not kept.
+        // An exploration in scratch files saves no answers.
         if (!roomy || (rules_->is_dear() && kept_.size() < asked_)) {
             if (!may_spill_)
                 throw Error(ErrorCode::bad_usage,
@@ -358,7 +358,7 @@ class MemoryPositions final : public ExploredPositions {
             asked_ = level_end_ = 0;
             return false;
         }
-        // Whether they are what these rules lead to is seen by some.
+        // A sample shows whether these rules lead to the saved positions.
         if (set_->size() != saved.positions || std::ranges::count(numbers_of(starts_), RecordSet::none) != 0 ||
             !kept_.is_below(set_->size()))
             throw_other_checkpoint();
@@ -369,7 +369,7 @@ class MemoryPositions final : public ExploredPositions {
         saved_answers_ = kept_.size();
         return true;
     }
-    /// Asks about some positions again.
+    /// Asks about a sample again. Throws `Error{bad_file}` if an answer differs.
     void compare_answers() const {
         constexpr std::uint64_t most = 10'000, all_of_the_first = 64, every = 64;
         Room room(rules_->width());
@@ -398,7 +398,7 @@ class MemoryPositions final : public ExploredPositions {
             return number == level_end_ && (!rules_->is_dear() || saved_answers_ == asked_);
         });
     }
-    /// Whether there is memory for what is known. Throws where there is not, and no other room.
+    /// Returns false if the limit of memory is exceeded and positions may spill; if they may not, throws.
     bool fits() const {
         const std::uint64_t most = std::min(options_.positions, RecordSet::most);
         if (set_->size() > most) throw_too_many(most);

@@ -12,19 +12,18 @@
 
 namespace mexbase {
 
-/// What exploring has found: positions, or, of rules that are dear, in memory, a board, whose vertices are in the order
-/// of their names, with all moves.
+/// Result of exploring: positions, and null; or, if the rules are dear and memory sufficed, null and a board with all
+/// moves. The vertices of the board are ordered by their names.
 struct FoundRecords {
     std::shared_ptr<ExploredPositions> positions;
     std::shared_ptr<const Board> board;
 };
 
-/// Explores what `rules` lead to, level by level, and numbers it. The positions are in memory, and the rules are asked
-/// whenever their moves are, unless that is dear; what takes more than the memory of `options` goes to scratch files in
-/// `folder`, unless that is empty. `checkpoint` saves each level; what it has is known when exploring begins. It may be
-/// null. Throws what the rules throw; `Error{bad_file}` where two positions have the same text, or where the rules
-/// answer otherwise than was saved; `Error{out_of_memory}` for more positions or more memory than there may be;
-/// `Error{io}`.
+/// Finds and numbers all positions that play reaches, level by level. Positions stay in memory, and rules that are not
+/// dear are called again for moves. If positions exceed the memory of `options`, they go to scratch files in `folder`,
+/// unless that is empty. `checkpoint` may be null. If it holds saved levels, exploring resumes from them. Throws what
+/// the rules throw, `Error{io}`, `Error{bad_file}` if two positions have the same text or the rules change their
+/// answers, and `Error{out_of_memory}` if positions or memory exceed their limits.
 FoundRecords explore_records(std::shared_ptr<RecordRules> rules, const ExploreOptions& options,
                              const std::string& folder, PositionCheckpoint* checkpoint);
 

@@ -20,16 +20,16 @@ struct CheckpointOptions {
     std::string* failure = nullptr;  ///< gets the reason why nothing is saved any more, if there is one
 };
 
-/// A file of positions in the order in which levels were found, and, if those who explore keep them, of the answers to
-/// those that were asked about, as bytes. Every save appends what came after the last one. For one thread.
+/// File of positions, level by level, and of the answers to them if the explorer keeps answers. Every save appends the
+/// positions and answers that are new since the last one. For one thread.
 class PositionCheckpoint {
   public:
     /// Of positions of `width` bytes, or of any length.
     PositionCheckpoint(const CheckpointOptions& options, std::size_t width);
 
-    /// Whether anything is saved, and nothing went wrong.
+    /// Returns true if a path is given and no save has failed.
     bool works() const { return !options_.path.empty() && schedule_.failure().empty(); }
-    /// Whether it is time to save.
+    /// Returns true if it is time to save.
     bool is_due() const { return works() && schedule_.is_due(); }
 
     /// What the file holds up to the last save that is whole there: so many positions, of which the first were asked

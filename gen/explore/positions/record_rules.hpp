@@ -39,19 +39,20 @@ class RecordRules {
     virtual std::size_t width() const = 0;
     /// Whether a position is its own text.
     virtual bool is_text() const = 0;
-    /// Why a position is not known from its record alone, whoever has made that, for a message; empty where it is.
+    /// Returns the reason why records alone do not identify positions, for an error message, or an empty text if they
+    /// do.
     virtual std::string_view needs_memory() const { return ""; }
-    /// Whether asking is dear: then each position is asked about once, as long as there is memory for the answers.
+    /// Returns true if calls are expensive. The explorer then keeps the answers in memory and asks once per position.
     virtual bool is_dear() const { return false; }
-    /// Positions are known by their records alone from now on.
+    /// Called before exploring moves to scratch files: from then on positions are given by their records alone.
     virtual void leave_memory() {}
     /// Where play begins, in order.
     virtual Records starts() = 0;
-    /// Asks about positions, of which none is to be altered by symmetry; of `player` alone, if that is given. Calls
-    /// with different workers, below the number of threads, may run at once. Throws what is wrong with the rules.
+    /// Adds the answers to positions, which are canonical. If `player` is given, only options of that player are added.
+    /// Safe to call from several threads with different workers below the number of threads. Throws for faulty rules.
     virtual void ask(unsigned worker, const Records& positions, std::optional<Player> player,
                      AskedRecords& answers) = 0;
-    /// What `AskedRecords::marks` has for a position.
+    /// Returns the mark of a position, as in `AskedRecords::marks`.
     virtual std::uint8_t mark(std::string_view position) = 0;
     /// Whether Right's options are asked for by themselves; once something was asked.
     virtual bool partizan() const = 0;

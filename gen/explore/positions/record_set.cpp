@@ -18,11 +18,11 @@ namespace mexbase {
 
 namespace {
 
-/// A record of a common length.
+/// Record of a fixed length.
 template <std::size_t Width>
 using FixedRecord = std::array<char, Width>;
 
-/// By what records are told apart.
+/// Hash and equality of records.
 struct RecordKey {
     template <std::size_t Width>
     std::uint64_t hash(const FixedRecord<Width>& record) const {
@@ -40,14 +40,14 @@ struct RecordKey {
     }
 };
 
-/// What is sorted by a text, and the number that orders the text.
+/// Element to sort by its text, with the number that orders the text.
 template <class What>
 struct Keyed {
     std::uint64_t key;
     What what;
 };
 
-/// Which bytes the texts of the records have.
+/// Collects the bytes that stand at each place of the texts.
 template <class TextOf>
 TextOrder order_of(const RecordSet& set, unsigned threads, const TextOf& text) {
     std::vector<TextOrder> orders(threads);
@@ -61,7 +61,7 @@ TextOrder order_of(const RecordSet& set, unsigned threads, const TextOf& text) {
     return order;
 }
 
-/// Sets keys, and sorts by texts. Throws `Error{bad_file}` if two are the same.
+/// Sets the keys and sorts by text. Throws `Error{bad_file}` if two texts are equal.
 template <class What, class TextOf>
 void sort_by_texts(std::vector<Keyed<What>>& all, const TextOrder& order, unsigned threads, const TextOf& text_of) {
     const auto less = [&](const Keyed<What>& a, const Keyed<What>& b) {
@@ -75,7 +75,7 @@ void sort_by_texts(std::vector<Keyed<What>>& all, const TextOrder& order, unsign
         std::for_each(begin_of(k), begin_of(k + 1),
                       [&](Keyed<What>& each) { each.key = order.key(text_of(each.what)); });
     });
-    // What belongs into each part is brought there first, so that nothing has to be merged.
+    // The elements of each part are brought there first, so that no parts have to be merged.
     for (unsigned k = 1; k < threads; ++k) std::nth_element(begin_of(k - 1), begin_of(k), all.end(), less);
     share_out(threads, threads, [&](unsigned, unsigned k) { std::sort(begin_of(k), begin_of(k + 1), less); });
     for (std::size_t n = 1; n < all.size(); ++n)
@@ -83,7 +83,7 @@ void sort_by_texts(std::vector<Keyed<What>>& all, const TextOrder& order, unsign
             throw Error(ErrorCode::bad_file, "two positions have the text " + in_quotes(text_of(all[n].what)));
 }
 
-/// Records of a common length.
+/// Records of one length.
 template <std::size_t Width>
 class FixedRecordSet final : public RecordSet {
   public:
@@ -122,7 +122,7 @@ class FixedRecordSet final : public RecordSet {
     static std::string_view view(const Record& record) { return {record.data(), Width}; }
     static std::span<const Record> all_of(const Records& records) {
         if (records.size() == 0) return {};
-        // They stand one behind another, and an array of bytes may stand anywhere.
+        // Records are contiguous, and an array of bytes needs no alignment.
         return {reinterpret_cast<const Record*>(records[0].data()), records.size()};
     }
 

@@ -1,5 +1,5 @@
 /// \file
-/// Byte strings that are known, each with a number.
+/// Numbered sets of byte strings.
 #pragma once
 
 #include <array>
@@ -16,12 +16,12 @@
 
 namespace mexbase {
 
-/// Distinct records, numbered 0, 1, … as they are added. Any number of threads may read while none writes.
+/// Distinct records, numbered 0, 1, … as they are added. Safe to read from several threads while no thread writes.
 class RecordSet {
   public:
-    /// The number of what is not in the set.
+    /// Returned by `find` for a record that is not in the set.
     static constexpr std::uint32_t none = ~std::uint32_t{0};
-    /// There may be so many records.
+    /// Largest number of records.
     static constexpr std::uint64_t most = 3'000'000'000;
 
     virtual ~RecordSet() = default;
@@ -31,31 +31,31 @@ class RecordSet {
     virtual void read(std::uint64_t first, std::uint64_t last, Records& out) const = 0;
     /// Writes the number of each record, or `none`.
     virtual void find(const Records& records, std::uint32_t* numbers) const = 0;
-    /// Adds those that are new, in their order, and writes the number of each unless `numbers` is null.
+    /// Adds the new ones of `records`, in order. Writes the number of each unless `numbers` is null.
     virtual void add(const Records& records, std::uint32_t* numbers = nullptr) = 0;
-    /// Numbers the records by their texts, in the order of bytes. Returns the numbers that they had, in this order, if
-    /// they have no common length, else nothing. Throws `Error{bad_file}` if two have the same text.
+    /// Renumbers the records by their texts, in byte order. Returns the old number of each record if the records have
+    /// no common length, else an empty list. Throws `Error{bad_file}` if two records have the same text.
     virtual std::vector<std::uint32_t> sort(unsigned threads,
                                             const std::function<std::string(std::string_view record)>& text) = 0;
-    /// Gives every record to `take`, by number, and is empty afterwards.
+    /// Calls `take` with every record, by number, and empties the set.
     virtual void drain(const std::function<void(std::string_view record)>& take) = 0;
-    /// The records as the names of vertices, by number. The set is empty afterwards.
+    /// Returns the records as names of vertices, by number, and empties the set.
     virtual VertexNames take_names();
-    /// Memory that they take while they are sorted, besides where they go, or while the set grows.
+    /// Bytes of memory that the set needs at most while it grows or is sorted.
     virtual std::uint64_t bytes() const = 0;
 };
 
-/// The lengths that the records of a set may have in common, in bytes.
+/// Common lengths of records that `record_set` supports, in bytes.
 inline constexpr std::array<std::size_t, 9> record_widths{4, 6, 8, 12, 16, 24, 32, 48, 64};
 
-/// How many bytes a record has that holds `bytes` bytes, padded with zeros; 0 if such records have no common length.
+/// Returns the least supported length for `bytes` bytes, which are padded with zeros, or 0 if there is no such length.
 constexpr std::size_t record_width(std::size_t bytes) {
     for (const std::size_t width : record_widths)
         if (bytes <= width) return width;
     return 0;
 }
 
-/// A set of records of `width` bytes, one of `record_widths`, or, of width 0, of any length.
+/// Makes an empty set. `width` is one of `record_widths`, or 0 for records of any length.
 std::unique_ptr<RecordSet> record_set(std::size_t width);
 
 }  // namespace mexbase

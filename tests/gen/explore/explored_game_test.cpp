@@ -287,7 +287,7 @@ struct Uneven {
     }
 };
 
-/// Of whom one stops otherwise than the other.
+/// Rules that stop differently for the two players at one heap.
 struct UnevenEnd : Uneven {
     template <class F>
     void for_each_option(int heap, Player, F f) const {
@@ -307,7 +307,7 @@ TEST(ExploredGame, OfPlayersThatDifferSaysSo) {
         "play stops otherwise for Left than for Right at \"7\", and the rules have no partizan() that says so");
 }
 
-/// A heap that leads elsewhere after so many questions.
+/// Rules of a heap whose options change after `left` calls.
 template <class Held>
 struct Forgetful {
     using Position = Held;

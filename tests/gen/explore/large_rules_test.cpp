@@ -142,7 +142,7 @@ TEST(LargeRules, AreTheSameForAnyMemory) {
     }
 }
 
-/// The same rules, with numbers held in positions of type `Held`: arrays of numbers.
+/// `RandomRules` with positions of type `Held`, an array of numbers.
 template <class Held>
 struct HeldRules {
     using Position = Held;
@@ -186,12 +186,12 @@ TEST(LargeRules, AreTheSameWhateverTheirPositionsAre) {
     for (const std::uint64_t memory : {0U, 1U << 10}) {
         LargeOptions options = in_pieces(2);
         options.explore.memory = memory;
-        // Records that are as long as the position, or longer; and longer than those of a common length.
+        // The record is as long as the position, is padded, or has no common length.
         EXPECT_EQ(account_of(explore_large(HeldRules<std::array<std::uint8_t, 6>>{rules}, options)), expected);
         EXPECT_EQ(account_of(explore_large(HeldRules<std::array<std::uint8_t, 13>>{rules}, options)), expected);
         EXPECT_EQ(account_of(explore_large(HeldRules<std::array<std::uint16_t, 50>>{rules}, options)), expected);
     }
-    // What is neither a plain value nor a string is known by its text, and stays in memory.
+    // A position that is neither a plain value nor a string stays in memory.
     const HeldRules<std::vector<std::uint8_t>> lists{rules};
     LargeOptions options = in_pieces(2);
     options.checkpoint = {file_in_scratch("explored"), "lists", 0};

@@ -171,13 +171,13 @@ TEST_F(ProgramRulesFiles, WhatMovesToScratchFilesIsNotAskedAboutAnew) {
     ProgramOptions in_memory = heap("3");
     EXPECT_NE(error_of(in_memory, ErrorCode::io), "");
     const std::uint64_t before = asked();
-    // The checkpoint has moves; there is no memory for them when it is read again.
+    // The checkpoint holds moves that do not fit into memory when it is loaded.
     ProgramOptions small = heap("none");
     small.scratch = path("");
     small.explore.memory = 5000;
     EXPECT_EQ(game_of(small)->size(), 401U);
     EXPECT_GT(before, 390U);
-    // A sample, the levels that are left, and all positions once more for their moves.
+    // The rules answer for a sample, for the remaining levels, and once more for the moves of all positions.
     EXPECT_LT(asked(), 600U);
 }
 

@@ -190,7 +190,7 @@ class Layout {
         Index weight = 0;
         Index radix = 1;
     };
-    /// A digit at its place in a number.
+    /// Digit of a number, for unranking.
     struct PlaceOfDigit {
         std::uint8_t digit = 0;
         std::uint32_t radix = 0;
@@ -202,7 +202,7 @@ class Layout {
         Digit mover, kings, files;
         std::vector<Digit> sets;           ///< by group; kings have none
         std::vector<PlaceOfDigit> places;  ///< the fastest first; of digits that have more than one value
-        std::vector<std::uint8_t> left;    ///< of each group, the men that are no part of `files`
+        std::vector<std::uint8_t> left;    ///< per group, the men that are not in `files`
     };
     void add_block(bool pushed);
     Index number(const Block& block, const Places& at, const View& v, const KingPairs::Place& kings) const;
