@@ -51,7 +51,7 @@ gen/encode: lib lib/board lib/rules lib/value/partizan/list query/format gen gen
 gen/order: lib lib/rules query/format gen gen/encode
 gen/spool: lib lib/value query/format
 gen/checkpoint: lib lib/rules lib/solve/retrograde lib/value/partizan/list query/format gen/encode gen/spool
-gen/explore/positions: lib lib/value lib/board lib/games/tokens lib/solve query/format gen gen/checkpoint gen/spool
+gen/explore/positions: lib lib/value lib/board lib/programs lib/games/tokens lib/solve query/format gen gen/checkpoint gen/spool
 gen/explore: lib lib/value lib/board lib/programs lib/rules lib/games/tokens query/format gen gen/encode gen/checkpoint gen/spool gen/explore/positions
 gen/jobs: lib lib/board lib/rules lib/games/tokens lib/solve/retrograde query gen gen/encode
 gen/jobs/make: lib lib/value/partizan/list lib/rules lib/solve* query/format gen/checkpoint gen/encode gen/order gen/spool gen/jobs

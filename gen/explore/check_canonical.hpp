@@ -63,7 +63,7 @@ class SymmetryCheck {
         std::vector<std::string> options;  // texts of canonical positions, ascending, each once
     };
 
-    std::string text(const Position& p) const { return answers_.written(p); }
+    std::string text(const Position& p) const { return answers_.text(p); }
     std::size_t sides() const { return answers_.partizan() ? 2 : 1; }
     /// What one player finds at p; all options, as they are, are added to `options`.
     Side side(const Position& p, Player player, std::vector<Position>& options) const {
@@ -151,19 +151,19 @@ void sample_rules(const R& rules) {
             if constexpr (requires { rules.terminal(p, Player::left); })
                 if (rules.terminal(p, Player::left) != rules.terminal(p, Player::right))
                     throw Error(ErrorCode::verification_failed, "play stops otherwise for Left than for Right at " +
-                                                                    in_quotes(answer.written(p)) +
+                                                                    in_quotes(answer.text(p)) +
                                                                     ", and the rules have no partizan() that says so");
             if (answer.mark(p) != Board::plain) continue;
             std::set<std::string> left, right;
             rules.for_each_option(p, Player::left, [&](const typename R::Position& q) {
-                left.insert(answer.written(q));
+                left.insert(answer.text(q));
                 if (seen.size() < some) seen.push_back(q);
             });
             rules.for_each_option(p, Player::right,
-                                  [&](const typename R::Position& q) { right.insert(answer.written(q)); });
+                                  [&](const typename R::Position& q) { right.insert(answer.text(q)); });
             if (left != right)
                 throw Error(ErrorCode::verification_failed, "the players' options differ at " +
-                                                                in_quotes(answer.written(p)) +
+                                                                in_quotes(answer.text(p)) +
                                                                 ", and the rules have no partizan() that says so");
         }
     }

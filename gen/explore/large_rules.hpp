@@ -98,7 +98,7 @@ class RecordsOfRules final : public RecordRules {
         } else if constexpr (is_string) {
             records.add(p);
         } else {
-            std::string text = answers_.written(p);
+            std::string text = answers_.text(p);
             records.add(text);
             const std::scoped_lock lock(mutex_);
             positions_.try_emplace(std::move(text), p);

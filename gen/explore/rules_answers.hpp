@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "../../lib/board/board.hpp"
 #include "../../lib/error.hpp"
 #include "../../lib/member_name.hpp"
-#include "../../lib/programs/answers.hpp"
 #include "../../lib/rules/ruleset.hpp"
 
 MEXBASE_DETECT_MEMBER(canonical)
@@ -99,14 +99,8 @@ class RulesAnswers {
         else
             return p;
     }
-    /// The text of a position as it is kept. Throws `Error{bad_file}` for one that no position may have.
+    /// Returns the text of a position. Does not check it.
     std::string text(const Position& p) const {
-        std::string text = written(p);
-        if (const auto fault = fault_of_position(text)) throw Error(ErrorCode::bad_file, *fault);
-        return text;
-    }
-    /// Overload for a position whose text was checked before.
-    std::string written(const Position& p) const {
         if constexpr (requires { rules_.text(p); })
             return rules_.text(p);
         else
@@ -119,7 +113,7 @@ class RulesAnswers {
             const std::optional<OutcomeValue> right = partizan() ? rules_.terminal(p, Player::right) : left;
             if (left.has_value() != right.has_value())
                 throw Error(ErrorCode::bad_file,
-                            "at " + in_quotes(written(p)) + " play has stopped for one player and not for the other");
+                            "at " + in_quotes(text(p)) + " play has stopped for one player and not for the other");
             if (left) return Board::stopped_mark(stop(p, *left), stop(p, *right));
         }
         return Board::plain;
@@ -133,7 +127,7 @@ class RulesAnswers {
   private:
     Board::Stop stop(const Position& p, const OutcomeValue& value) const {
         if (value.remoteness != 0 || value.outcome == Outcome::unknown)
-            throw Error(ErrorCode::bad_file, "at " + in_quotes(written(p)) +
+            throw Error(ErrorCode::bad_file, "at " + in_quotes(text(p)) +
                                                  " play has not stopped in a win, loss, tie or "
                                                  "draw of remoteness 0");
         return value.outcome == Outcome::loss  ? Board::Stop::loss

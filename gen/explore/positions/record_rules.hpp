@@ -56,7 +56,7 @@ class RecordRules {
     virtual std::uint8_t mark(std::string_view position) = 0;
     /// Whether Right's options are asked for by themselves; once something was asked.
     virtual bool partizan() const = 0;
-    /// The text of a position; any number of threads may ask. Throws `Error{bad_file}` for one that is none.
+    /// Returns the text of a position. Does not check it. Safe to call from several threads.
     virtual std::string text(std::string_view position) const = 0;
 };
 

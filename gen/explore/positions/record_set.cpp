@@ -34,9 +34,9 @@ struct RecordKey {
         }
         return hash;
     }
-    template <class Record>
-    bool same(const Record& a, const Record& b) const {
-        return a == b;
+    template <std::size_t Width>
+    bool same(const FixedRecord<Width>& a, const FixedRecord<Width>& b) const {
+        return std::memcmp(a.data(), b.data(), Width) == 0;  // inlined, unlike `==` of arrays
     }
 };
 

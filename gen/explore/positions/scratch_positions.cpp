@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "../../../lib/error.hpp"
+#include "../../../lib/programs/answers.hpp"
 #include "../../parallel_ordered.hpp"
 #include "text_order.hpp"
 
@@ -51,7 +52,7 @@ class ScratchPositions final : public ExploredPositions {
         return std::make_shared<CodedRecords>(width, block,
                                               std::make_shared<SpillingBytes>(room_.folder, room_.memory / 32), place);
     }
-    void take_texts(const RecordRules& rules, const Found& found);
+    void take_texts(const Found& found);
     void sort_by_text(const RecordRules& rules, const Found& found);
     SortingRoom room_;
     bool cut_off_ = false, partizan_ = false;
@@ -64,7 +65,7 @@ ScratchPositions::ScratchPositions(RecordRules& rules, const SortingRoom& room, 
     make_lists();
     if (cut_off_) aside_.resize(static_cast<std::size_t>(found.size));
     if (rules.is_text())
-        take_texts(rules, found);
+        take_texts(found);
     else
         sort_by_text(rules, found);
     found = Found();
@@ -106,12 +107,13 @@ ScratchPositions::ScratchPositions(const Board& board, const SortingRoom& room)
     set_starts(std::move(starts));
 }
 
-void ScratchPositions::take_texts(const RecordRules& rules, const Found& found) {
+void ScratchPositions::take_texts(const Found& found) {
     RecordWriter writer(*texts_);
     RecordCursor aside(found.left_aside);
     std::uint64_t number = 0;
     merge(found.known, [&](std::string_view record) {
-        writer.add(rules.text(record));
+        if (const auto fault = fault_of_position(record)) throw Error(ErrorCode::bad_file, *fault);
+        writer.add(record);
         if (aside.finds(record)) aside_[static_cast<std::size_t>(number)] = true;
         ++number;
     });
