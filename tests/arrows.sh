@@ -49,12 +49,11 @@ gen: lib lib/board lib/board/text lib/rules query/format
 gen/encode/pairs: query/format gen
 gen/encode: lib lib/board lib/rules lib/value/partizan/list query/format gen gen/encode/pairs
 gen/order: lib lib/rules query/format gen gen/encode
-gen/spool: lib lib/value query/format
-gen/checkpoint: lib lib/rules lib/solve/retrograde lib/value/partizan/list query/format gen/encode gen/spool
-gen/explore/positions: lib lib/value lib/board lib/programs lib/games/tokens lib/solve query/format gen gen/checkpoint gen/spool
-gen/explore: lib lib/value lib/board lib/programs lib/rules lib/games/tokens query/format gen gen/encode gen/checkpoint gen/spool gen/explore/positions
+gen/save: lib lib/value query/format gen/encode
+gen/explore/positions: lib lib/value lib/board lib/programs lib/games/tokens lib/solve query/format gen gen/save
+gen/explore: lib lib/value lib/board lib/programs lib/rules lib/games/tokens query/format gen gen/encode gen/save gen/explore/positions
 gen/jobs: lib lib/board lib/rules lib/games/tokens lib/solve/retrograde query gen gen/encode
-gen/jobs/make: lib lib/value/partizan/list lib/rules lib/solve* query/format gen/checkpoint gen/encode gen/order gen/spool gen/jobs
+gen/jobs/make: lib lib/value/partizan/list lib/rules lib/solve* query/format gen/encode gen/order gen/save gen/jobs
 gen/jobs/verify: lib lib/value lib/value/partizan/list lib/rules lib/rules/adaptors lib/solve/graph query gen/jobs
 gen/jobs/check: lib lib/rules lib/games/heaps gen/jobs
 gen/make: lib lib/board lib/solve/graph gen/explore gen/jobs gen/jobs/make
@@ -64,7 +63,7 @@ python/core: lib lib/rules lib/value lib/value/partizan lib/value/partizan/list 
 '
 # library: folders that may know it.
 libraries='
-boost/: lib/solve/graph lib/solve/retrograde lib/solve/loopy query/cli query/cli/command_line gen/checkpoint gen/cli
+boost/: lib/solve/graph lib/solve/retrograde lib/solve/loopy query/cli query/cli/command_line gen/save gen/cli
 expat: lib/board/text
 fmt/: query/cli query/cli/command_line gen gen/cli
 pybind11/: python/core

@@ -6,8 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "../../checkpoint/save_schedule.hpp"
-#include "../../checkpoint/segment_file.hpp"
+#include "../../save/snapshot.hpp"
 #include "records.hpp"
 
 namespace mexbase {
@@ -28,9 +27,9 @@ class PositionCheckpoint {
     PositionCheckpoint(const CheckpointOptions& options, std::size_t width);
 
     /// Returns true if a path is given and no save has failed.
-    bool works() const { return !options_.path.empty() && schedule_.failure().empty(); }
+    bool works() const { return snapshot_.works(); }
     /// Returns true if it is time to save.
-    bool is_due() const { return works() && schedule_.is_due(); }
+    bool is_due() const { return snapshot_.is_due(); }
 
     /// What the file holds up to the last save that is whole there: so many positions, of which the first were asked
     /// about, and the last ones, a whole level, were not.
@@ -49,12 +48,10 @@ class PositionCheckpoint {
     std::uint64_t saved() const { return saved_; }
 
   private:
-    SegmentFile file_;
-    CheckpointOptions options_;
-    SaveSchedule schedule_{options_.seconds};
+    Snapshot snapshot_;
+    std::string* failure_;
     std::size_t width_;
     std::uint64_t saved_ = 0;
-    std::uint64_t segments_ = 0;  // that `load` found
 };
 
 /// Throws `Error{bad_usage}`: what is saved is not what the rules lead to.

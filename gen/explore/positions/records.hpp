@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../../spool/spilling_bytes.hpp"
+#include "../../save/spilling_bytes.hpp"
 
 namespace mexbase {
 

@@ -10,7 +10,7 @@
 
 #include "../../../lib/index.hpp"
 #include "../../../lib/value/outcome.hpp"
-#include "../../spool/spilling_bytes.hpp"
+#include "../../save/spilling_bytes.hpp"
 
 namespace mexbase {
 

@@ -11,9 +11,8 @@
 #include "../../../lib/solve/graph/order_of_moves.hpp"
 #include "../../../lib/solve/sweep/canonical_sweep.hpp"
 #include "../../../lib/value/partizan/list/game_list.hpp"
-#include "../../checkpoint/canonical_checkpoint.hpp"
-#include "../../checkpoint/save_schedule.hpp"
 #include "../table_job.hpp"
+#include "canonical_checkpoint.hpp"
 #include "make_tables.hpp"
 
 namespace mexbase::detail {
@@ -24,14 +23,14 @@ namespace {
 class CanonicalJob {
   public:
     /// Borrows both.
-    CanonicalJob(const Game& game, const JobOptions& options) : game_(game), options_(options) {
-        // The order in which games are numbered is a part of what a checkpoint relies on: another one is another
-        // version.
-        if (!options.checkpoint.empty())
-            checkpoint_.emplace(options.checkpoint, "canonical forms 2 " + game.spec() + ' ' +
-                                                        std::to_string(game.rules_version()) + ' ' +
-                                                        std::to_string(game.size()));
-    }
+    CanonicalJob(const Game& game, const JobOptions& options)
+        : game_(game),
+          options_(options),
+          // A checkpoint relies on the order in which games are numbered: another order is another version.
+          snapshot_(options.checkpoint,
+                    "canonical forms 3 " + game.spec() + ' ' + std::to_string(game.rules_version()) + ' ' +
+                        std::to_string(game.size()),
+                    options.checkpoint_seconds) {}
 
     /// All values of the game, by index.
     std::vector<PartizanId> sweep() {
@@ -50,7 +49,7 @@ class CanonicalJob {
 
     /// Numbers the values by first use in index order and writes the table.
     JobReport write(Sink& sink, std::vector<PartizanId> values) {
-        static_assert(CanonicalCells::none == dont_care && CanonicalCells::none == CanonicalCheckpoint::none);
+        static_assert(CanonicalCells::none == dont_care && CanonicalCells::none == no_saved_value);
         constexpr std::size_t stretch = std::size_t{1} << 16;
         for (std::size_t i = 0; i < values.size(); ++i) {
             if (values[i] != CanonicalCells::none) values[i] = numbering_.number(values[i]);
@@ -65,9 +64,9 @@ class CanonicalJob {
                                     }});
         JobReport report = finish_job(sink, contents, options_, start_);
         sink.commit();  // a kill leaves the one or the other
-        if (checkpoint_) checkpoint_->remove();
+        snapshot_.remove();
         report.resumed_from = resumed_from_;
-        report.checkpoint_failure = schedule_.failure();
+        report.checkpoint_failure = snapshot_.failure();
         return report;
     }
 
@@ -77,9 +76,9 @@ class CanonicalJob {
         sweeping.memory = options_.memory;
         if (options_.progress)
             sweeping.progress = [this](Index done, Index total) { options_.progress("sweeping", done, total); };
-        if (checkpoint_) {
+        if (snapshot_.works()) {
             sweeping.resume = [this](std::span<PartizanId> values, const std::function<bool(Index)>& is_position) {
-                return resumed_from_ = checkpoint_->load(arena_, numbering_, values, is_position);
+                return resumed_from_ = load_canonical(snapshot_, arena_, numbering_, values, is_position);
             };
             sweeping.save = [this](std::span<const PartizanId> values) { save(values); };
         }
@@ -87,10 +86,10 @@ class CanonicalJob {
     }
 
     void save(std::span<const PartizanId> values) {
-        if (!schedule_.is_due()) return;
-        for (const PartizanId value : values.subspan(checkpoint_->saved()))
+        if (!snapshot_.is_due()) return;
+        for (const PartizanId value : values.subspan(static_cast<std::size_t>(saved_canonical(snapshot_))))
             if (value != CanonicalCells::none) numbering_.number(value);
-        if (!schedule_.save([&] { checkpoint_->save(numbering_, values); })) checkpoint_->remove();
+        save_canonical(snapshot_, numbering_, values);
     }
 
     JobClock::time_point start_ = JobClock::now();
@@ -98,8 +97,7 @@ class CanonicalJob {
     const JobOptions& options_;
     GameArena arena_;
     GameNumbering numbering_{arena_};  // the table's own: saving does nothing twice
-    std::optional<CanonicalCheckpoint> checkpoint_;
-    SaveSchedule schedule_{options_.checkpoint_seconds};
+    Snapshot snapshot_;
     Index resumed_from_ = 0;
 };
 

@@ -8,8 +8,7 @@
 #include "../../../lib/solve/heaps/find_period.hpp"
 #include "../../../lib/solve/heaps/nimber_sweep.hpp"
 #include "../../../lib/solve/heaps/obliged_sweep.hpp"
-#include "../../checkpoint/checkpoint.hpp"
-#include "../../checkpoint/save_schedule.hpp"
+#include "../../save/snapshot.hpp"
 #include "../table_job.hpp"
 #include "make_tables.hpp"
 
@@ -17,7 +16,7 @@ namespace mexbase::detail {
 
 namespace {
 
-/// What a checkpoint belongs to.
+/// Returns the identity of a job.
 std::string identity_of(const HeapGame& heaps, ValueKind kind) {
     // However many heaps are asked for, the values are the same.
     std::string text = std::string(to_string(kind)) + (heaps.game.distinct ? " distinct" : "");
@@ -75,20 +74,22 @@ template <class Sweep>
 JobReport sweep_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offset, const Game& game, Sink& sink,
                       const JobOptions& options) {
     const auto start = JobClock::now();
-    std::optional<Checkpoint> checkpoint;
-    if (!options.checkpoint.empty()) checkpoint.emplace(options.checkpoint, identity_of(heaps, options.value));
+    Snapshot snapshot(options.checkpoint, identity_of(heaps, options.value), options.checkpoint_seconds);
     std::conditional_t<std::is_same_v<Sweep, NimberSweep>, NimberCells, std::vector<std::uint8_t>> known;
-    if (checkpoint)
-        checkpoint->load([&, most = game.size() + heaps.shift](std::uint32_t value) {
-            if (known.size() < most) append(known, value);
-        });
+    snapshot.load([&, most = game.size() + heaps.shift](const SavedPart& part) {
+        for (const std::uint64_t value : part.numbers())
+            if (known.size() < most) append(known, static_cast<std::uint32_t>(value));
+    });
     const Index resumed_from = known.size();
     Sweep sweep = resumed_from == 0 ? Sweep(heaps.game) : Sweep(heaps.game, std::move(known));
-    SaveSchedule schedule(options.checkpoint_seconds);
     const auto save = [&] {
-        if (!checkpoint || !schedule.is_due()) return;
-        const auto save_values = [&] { sweep.visit([&](const auto& values) { checkpoint->save(values); }); };
-        if (!schedule.save(save_values)) checkpoint->remove();
+        const std::uint64_t saved = snapshot.size("values");
+        if (!snapshot.is_due() || sweep.heaps() <= saved) return;
+        sweep.visit([&](const auto& values) {
+            snapshot.append([&](Snapshot::Writer& writer) {
+                writer.put("values", values.subspan(static_cast<std::size_t>(saved)));
+            });
+        });
     };
     const auto period = sweep_heaps(sweep, game, heaps.shift, save, options);
 
@@ -109,9 +110,9 @@ JobReport sweep_table(const HeapGame& heaps, StreamKind kind, std::uint32_t offs
         return finish_job(sink, contents, options, start);
     });
     sink.commit();  // a kill leaves the one or the other
-    if (checkpoint) checkpoint->remove();
+    snapshot.remove();
     report.resumed_from = resumed_from;
-    report.checkpoint_failure = schedule.failure();
+    report.checkpoint_failure = snapshot.failure();
     return report;
 }
 

@@ -14,7 +14,7 @@
 #include "../../../lib/solve/retrograde/cells.hpp"
 #include "../../../query/format/digit_orders.hpp"
 #include "../../encode/table_writer.hpp"
-#include "../../spool/outcome_spool.hpp"
+#include "../../save/outcome_spool.hpp"
 #include "../jobs.hpp"
 
 namespace mexbase::detail {

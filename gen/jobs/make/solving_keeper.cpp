@@ -1,17 +1,20 @@
 #include "solving_keeper.hpp"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <string>
-
-#include "../../checkpoint/standing_checkpoint.hpp"
+#include <vector>
 
 namespace mexbase::detail {
 
 namespace {
 
-/// What a checkpoint belongs to. Other codes of the cells, or another meaning of a standing, are another version.
+constexpr Index elements_per_part = Index{1} << 20;
+
+/// Returns the identity of a job. Other codes of the cells, or another meaning of a standing, are another version.
 std::string identity_of(const Game& game, const JobOptions& options, unsigned number) {
-    return "solving 3 " + std::string(to_string(options.value)) + ' ' + std::string(to_string(options.play)) + ' ' +
+    return "solving 4 " + std::string(to_string(options.value)) + ' ' + std::string(to_string(options.play)) + ' ' +
            game.spec() + ' ' + std::to_string(game.rules_version()) + ' ' + std::to_string(game.size()) + ' ' +
            std::to_string(number);
 }
@@ -23,14 +26,89 @@ Index known_at(const Standing& at) {
     return known;
 }
 
+/// Calls `f` with a reference to each number of a standing, except those of its lists.
+template <class F>
+void for_each_number(Standing& at, const F& f) {
+    const auto each_of = [&f](auto&... numbers) { (f(numbers), ...); };
+    each_of(at.strategy, at.slice, at.begun, at.passing, at.tying, at.ply, at.ties, at.cells);
+    for (Summary* s : {&at.below, &at.here})
+        each_of(s->vertices, s->positions, s->wins, s->losses, s->ties, s->longest, s->edges);
+    each_of(at.now.wins, at.now.losses, at.now.ties, at.now.edges);
+}
+
+/// Returns the numbers of a standing: those of `for_each_number`, then how many stretches it has seen, their ends, and
+/// its `numbers`.
+std::vector<std::uint64_t> numbers_of(Standing at) {
+    std::vector<std::uint64_t> all;
+    for_each_number(at, [&all](const auto& number) { all.push_back(static_cast<std::uint64_t>(number)); });
+    all.push_back(at.seen.size());
+    for (const Stretch& each : at.seen) all.insert(all.end(), {each.first, each.last});
+    all.insert(all.end(), at.numbers.begin(), at.numbers.end());
+    return all;
+}
+
+/// Inverse of `numbers_of`. Returns `std::nullopt` if the part does not hold a standing.
+std::optional<Standing> standing_of(const SavedPart& part) {
+    const std::vector<std::uint64_t> all = part.numbers();
+    Standing at;
+    std::size_t next = 0;
+    const auto take = [&all, &next] { return next < all.size() ? all[next++] : 0; };
+    for_each_number(at, [&](auto& number) { number = static_cast<std::remove_reference_t<decltype(number)>>(take()); });
+    const std::uint64_t seen = take();
+    if (part.field != "standing" || seen > (all.size() - next) / 2) return std::nullopt;
+    for (std::uint64_t k = 0; k < seen; ++k) {
+        at.seen.push_back({});
+        at.seen.back().first = take();
+        at.seen.back().last = take();
+    }
+    at.numbers.assign(all.begin() + static_cast<std::ptrdiff_t>(next), all.end());
+    return at;
+}
+
+/// Saves an array as it is, except the parts of it that are zero.
+template <class T>
+void put_array(Snapshot::Writer& writer, std::string_view field, std::span<const T> all) {
+    for (std::size_t first = 0; first < all.size(); first += elements_per_part) {
+        const auto part = all.subspan(first, std::min<std::size_t>(elements_per_part, all.size() - first));
+        if (std::ranges::any_of(part, [](T each) { return each != 0; })) writer.put_part(field, first, part);
+    }
+}
+
+/// Adds a part to what was loaded before. Returns false if it does not belong there.
+bool put_part(const SavedPart& part, std::optional<Resumption>& found) {
+    if (!found) {
+        auto at = standing_of(part);
+        if (at) found.emplace().at = std::move(*at);
+        return at.has_value();
+    }
+    if (part.field == "sizes") {
+        const std::vector<std::uint64_t> sizes = part.numbers();  // bytes per cell, cells, and words of each array
+        if (sizes.size() < 2 || found->at.cells > sizes[1] || (sizes[0] == 0 && sizes[1] != 0)) return false;
+        if (sizes[0] != 0) found->cells = OutcomeCells(sizes[1], static_cast<unsigned>(sizes[0]));
+        for (std::size_t k = 2; k < sizes.size(); ++k) found->words.emplace_back(static_cast<std::size_t>(sizes[k]));
+        return true;
+    }
+    if (part.field == "cells")
+        return found->cells.visit(
+            [&](auto* cells) { return part.copy_to(std::span(cells, static_cast<std::size_t>(found->at.cells))); });
+    if (part.field == "due") {
+        const std::vector<std::uint64_t> all = part.numbers();  // ply, won, and the vertices
+        if (all.size() < 2) return false;
+        found->due.push_back({all[0], all[1] != 0, {all.begin() + 2, all.end()}});
+        return true;
+    }
+    for (std::size_t k = 0; k < found->words.size(); ++k)
+        if (part.field == "words " + std::to_string(k)) return part.copy_to(std::span(found->words[k]));
+    return false;
+}
+
 }  // namespace
 
 SolvingKeeper::SolvingKeeper(const Game& game, const JobOptions& options, unsigned number)
-    : schedule_(options.checkpoint_seconds) {
-    if (options.checkpoint.empty()) return;
-    file_.emplace(number == 1 ? options.checkpoint : options.checkpoint + '-' + std::to_string(number),
-                  identity_of(game, options, number));
-    before_ = look_at_standing(*file_);
+    : snapshot_(options.checkpoint.empty() || number == 1 ? options.checkpoint
+                                                          : options.checkpoint + '-' + std::to_string(number),
+                identity_of(game, options, number), options.checkpoint_seconds) {
+    if (const auto part = snapshot_.first()) before_ = standing_of(*part);
 }
 
 Index SolvingKeeper::known_before() const {
@@ -38,19 +116,45 @@ Index SolvingKeeper::known_before() const {
 }
 
 std::optional<Resumption> SolvingKeeper::resume() {
-    if (!file_) return std::nullopt;
-    auto from = load_standing(*file_);
+    std::optional<Resumption> from;
+    snapshot_.load([&](const SavedPart& part) {
+        if (!put_part(part, from)) snapshot_.refuse();
+    });
     if (!from) forget();
-    schedule_.restart();
+    snapshot_.restart();
     return from;
 }
 
 void SolvingKeeper::keep(const Standing& at, const Kept& kept) {
-    schedule_.save([&] { save_standing(*file_, at, kept); });  // where that fails, the one before is still good
-}
+    snapshot_.replace([&](Snapshot::Writer& writer) {
+        const auto put = [&writer](std::string_view field, const std::vector<std::uint64_t>& numbers) {
+            if (!numbers.empty()) writer.put_part(field, 0, std::span(numbers));
+        };
+        put("standing", numbers_of(at));
+        std::vector<std::uint64_t> sizes(2);
+        if (kept.cells != nullptr) sizes = {kept.cells->cell_bytes(), kept.cells->size()};
+        for (const auto& words : kept.words) sizes.push_back(words.size());
+        put("sizes", sizes);
 
-void SolvingKeeper::remove() noexcept {
-    if (file_) file_->remove();
+        if (kept.cells != nullptr)
+            kept.cells->visit([&](const auto* all) {
+                put_array(writer, "cells", std::span(all, static_cast<std::size_t>(at.cells)));
+            });
+        for (std::size_t k = 0; k < kept.words.size(); ++k)
+            put_array(writer, "words " + std::to_string(k), kept.words[k]);
+
+        std::vector<std::uint64_t> run;  // ply, won, and vertices
+        constexpr std::size_t longest = 2 + elements_per_part;
+        kept.due([&](std::uint64_t ply, bool won, Index v) {
+            const std::array<std::uint64_t, 2> head{ply, won};
+            if (run.empty() || run.size() == longest || !std::equal(head.begin(), head.end(), run.begin())) {
+                put("due", run);
+                run.assign(head.begin(), head.end());
+            }
+            run.push_back(v);
+        });
+        put("due", run);
+    });
 }
 
 void JobKeepers::finish(Sink& sink, JobReport& report) {

@@ -1,5 +1,5 @@
 /// \file
-/// When a job that solves a loopy game saves where it stands.
+/// When a job that solves a loopy game saves its state.
 #pragma once
 
 #include <deque>
@@ -7,37 +7,39 @@
 #include <string>
 
 #include "../../../lib/solve/retrograde/standing.hpp"
-#include "../../checkpoint/save_schedule.hpp"
-#include "../../checkpoint/segment_file.hpp"
+#include "../../save/snapshot.hpp"
 #include "../table_job.hpp"
 
 namespace mexbase::detail {
 
-/// A keeper with the checkpoint that the job's options ask for; where they ask for none it keeps nothing.
+/// A keeper with the checkpoint that the job's options ask for. If they ask for none it keeps nothing.
+///
+/// Its fields, whatever the strategy and the values: the numbers of the `Standing`; the cells, and what else there is
+/// in arrays, without stretches of zeros; and what is due. Each save replaces the file, so that the disk holds two for
+/// a moment.
 class SolvingKeeper final : public Keeper {
   public:
-    /// For the graph of that number, 1, 2, …, which the job solves one after another: the first has the job's file,
-    /// each other one of its own beside it. Throws `Error{bad_usage}` for a file of another job.
+    /// Keeper of the graph of that number, 1, 2, …, which the job solves one after another: the first has the job's
+    /// file, each other one a file of its own beside it. Throws `Error{bad_usage}` for a file of another job.
     SolvingKeeper(const Game& game, const JobOptions& options, unsigned number);
 
-    /// What a job that was killed has left: where it stood. A job goes on with the strategy that it began with.
+    /// The state that a killed job has left. A job goes on with the strategy that it began with.
     const std::optional<Standing>& before() const { return before_; }
-    /// How many positions were decided then; before any was, how many had been looked at.
+    /// Returns the number of positions decided then, or of those looked at if none was decided.
     Index known_before() const;
     /// Discards the saved state.
     void forget() { before_.reset(); }
-    /// Why nothing is saved any more; empty if all went well.
-    const std::string& failure() const { return schedule_.failure(); }
+    /// Returns the reason why nothing is saved any more; empty if all went well.
+    const std::string& failure() const { return snapshot_.failure(); }
 
     std::optional<Resumption> resume() override;
-    bool wants() override { return file_ && schedule_.is_due(); }
+    bool wants() override { return snapshot_.is_due(); }
     void keep(const Standing& at, const Kept& kept) override;
     /// Deletes the checkpoint.
-    void remove() noexcept;
+    void remove() noexcept { snapshot_.remove(); }
 
   private:
-    std::optional<SegmentFile> file_;
-    SaveSchedule schedule_;
+    Snapshot snapshot_;
     std::optional<Standing> before_;
 };
 

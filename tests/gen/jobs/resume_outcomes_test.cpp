@@ -5,7 +5,7 @@
 #include <fstream>
 #include <random>
 
-#include "gen/checkpoint/standing_checkpoint.hpp"
+#include "gen/jobs/make/solving_keeper.hpp"
 #include "tables.hpp"
 
 namespace mexbase::test {
@@ -251,8 +251,14 @@ TEST(ResumeOutcomes, AFileThatCannotBeWrittenEndsNoJob) {
     EXPECT_NE(report.checkpoint_failure, "");
 }
 
-TEST(StandingCheckpoint, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
+TEST(SolvingKeeper, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
     const std::string path = fresh_path("mexbase_standing.checkpoint");
+    JobOptions options;
+    options.checkpoint = path;
+    options.checkpoint_seconds = 0;
+    JobOptions misere = options;
+    misere.play = Play::misere;
+    const auto game = make_game_from_files(stock_registry(), "quixo:size=3");
     for (const unsigned bytes : {2U, 4U, 8U}) {
         constexpr Index size = (Index{5} << 20) / 2, known = size - 7;
         OutcomeCells cells(size, bytes);
@@ -274,23 +280,23 @@ TEST(StandingCheckpoint, HoldsCellsOfAnyWidthAndWhatElseThereIs) {
         at.now = {15, 16, 17, 18};
         at.seen = {{0, 19}, {20, 21}};
         at.numbers = {22, std::uint64_t{1} << 63};
-        SegmentFile saved(path, "job");
-        save_standing(saved, at, Kept{nullptr, {none}, [](const DueSink& sink) { sink(99, true, 0); }});
+        detail::SolvingKeeper saved(*game, options, 1);
+        EXPECT_FALSE(saved.before() || saved.resume());
+        EXPECT_TRUE(saved.wants());
+        saved.keep(at, Kept{nullptr, {none}, [](const DueSink& sink) { sink(99, true, 0); }});
         // A save takes the place of the one before.
-        save_standing(saved, at, Kept{&cells, {words, zeros}, [](const DueSink& sink) {
-                                          for (Index v = 0; v < (Index{3} << 19); ++v) sink(20, true, 3 * v);
-                                          sink(20, false, 5);
-                                          sink(21, false, 6);
-                                          sink(21, false, 7);
-                                      }});
-        SegmentFile other(path, "other job");
-        EXPECT_THROW(load_standing(other), Error);
-        EXPECT_THROW(look_at_standing(other), Error);
-        SegmentFile again(path, "job");
-        const auto seen = look_at_standing(again);
-        ASSERT_TRUE(seen);
-        EXPECT_EQ(seen->ply, at.ply);
-        const auto found = load_standing(again);
+        saved.keep(at, Kept{&cells, {words, zeros}, [](const DueSink& sink) {
+                                for (Index v = 0; v < (Index{3} << 19); ++v) sink(20, true, 3 * v);
+                                sink(20, false, 5);
+                                sink(21, false, 6);
+                                sink(21, false, 7);
+                            }});
+        EXPECT_EQ(saved.failure(), "");
+        EXPECT_THROW(detail::SolvingKeeper(*game, misere, 1), Error) << "another job's";
+        detail::SolvingKeeper again(*game, options, 1);
+        ASSERT_TRUE(again.before());
+        EXPECT_EQ(again.before()->ply, at.ply);
+        const auto found = again.resume();
         ASSERT_TRUE(found);
         EXPECT_EQ(found->at.strategy, at.strategy);
         EXPECT_EQ(found->at.slice, at.slice);

@@ -1,5 +1,5 @@
 // Sweeps over canonical forms that were stopped, and go on from their checkpoint, sound or damaged.
-#include "gen/checkpoint/canonical_checkpoint.hpp"
+#include "gen/jobs/make/canonical_checkpoint.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -9,9 +9,7 @@
 #include <optional>
 #include <random>
 
-#include "../jobs/tables.hpp"
 #include "../scratch.hpp"
-#include "gen/checkpoint/archive.hpp"
 #include "lib/board/families.hpp"
 #include "lib/error.hpp"
 #include "lib/games/colouring/deletion_games.hpp"
@@ -19,6 +17,7 @@
 #include "lib/games/grids/toppling_dominoes.hpp"
 #include "lib/solve/colouring/board_sweep.hpp"
 #include "lib/value/partizan/notation/text.hpp"
+#include "tables.hpp"
 #include "tests/lib/games/as_game.hpp"
 
 namespace mexbase::test {
@@ -34,13 +33,13 @@ struct Saved {
         for (const char* text : {"0", "*", "{1||1|0}", "^*", "-7/8", "{2|{0|-3}}", "^^*3", "+-1", "{^|v,*2}"}) {
             values.push_back(parse_game(arena, text));
             values.push_back(values[values.size() / 6 * 3]);
-            values.push_back(CanonicalCheckpoint::none);
+            values.push_back(no_saved_value);
         }
     }
-    void save(CanonicalCheckpoint& checkpoint, std::size_t count) {
+    void save(Snapshot& checkpoint, std::size_t count) {
         for (const PartizanId value : std::span(values).first(count))
-            if (value != CanonicalCheckpoint::none) numbering.number(value);
-        checkpoint.save(numbering, std::span(values).first(count));
+            if (value != no_saved_value) numbering.number(value);
+        save_canonical(checkpoint, numbering, std::span(values).first(count));
     }
     static bool is_position(Index i) { return i % 3 != 2; }
 };
@@ -49,49 +48,36 @@ struct Saved {
 std::vector<std::string> loaded_texts(const std::string& path, Index count, const char* identity = "one") {
     GameArena arena;
     GameNumbering numbering(arena);
-    std::vector<PartizanId> values(count, CanonicalCheckpoint::none);
-    CanonicalCheckpoint checkpoint(path, identity);
-    const Index known = checkpoint.load(arena, numbering, values, Saved::is_position);
+    std::vector<PartizanId> values(count, no_saved_value);
+    Snapshot checkpoint(path, identity, 0);
+    const Index known = load_canonical(checkpoint, arena, numbering, values, Saved::is_position);
     std::vector<std::string> texts;
     for (Index i = 0; i < count; ++i) {
         if (i < known)
-            texts.push_back(values[i] == CanonicalCheckpoint::none ? "-" : to_text(arena, values[i]));
+            texts.push_back(values[i] == no_saved_value ? "-" : to_text(arena, values[i]));
         else
-            EXPECT_EQ(values[i], CanonicalCheckpoint::none);
+            EXPECT_EQ(values[i], no_saved_value);
     }
     return texts;
-}
-
-TEST(GameListArchive, GivesBackTheList) {
-    Saved saved;
-    for (const PartizanId value : saved.values)
-        if (value != CanonicalCheckpoint::none) saved.numbering.number(value);
-    const GameList& list = saved.numbering.list();
-    ASSERT_GE(list.games.size(), 20U);
-    const std::string archive = detail::archived(list);
-    EXPECT_EQ(detail::parsed<GameList>(archive), list);
-    EXPECT_EQ(detail::parsed<GameList>(detail::archived(GameList{})), GameList{});
-    for (std::size_t length = 0; length < archive.size(); length += 7)
-        EXPECT_FALSE(detail::parsed<GameList>(archive.substr(0, length))) << length;
 }
 
 TEST(CanonicalCheckpoint, BeginsAFreshArenaWithTheStoredList) {
     const std::string path = file_in_scratch("canonical.checkpoint");
     Saved saved;
-    CanonicalCheckpoint first(path, "one");
+    Snapshot first(path, "one", 0);
     for (const std::size_t count : {8U, 8U, 20U}) saved.save(first, count);
-    EXPECT_EQ(first.saved(), 20U);
+    EXPECT_EQ(saved_canonical(first), 20U);
 
     GameArena arena;
     GameNumbering numbering(arena);
-    std::vector<PartizanId> values(saved.values.size(), CanonicalCheckpoint::none);
-    CanonicalCheckpoint second(path, "one");
-    ASSERT_EQ(second.load(arena, numbering, values, Saved::is_position), 20U);
+    std::vector<PartizanId> values(saved.values.size(), no_saved_value);
+    Snapshot second(path, "one", 0);
+    ASSERT_EQ(load_canonical(second, arena, numbering, values, Saved::is_position), 20U);
     EXPECT_EQ(numbering.list(), saved.numbering.list());
     EXPECT_GE(arena.size(), numbering.list().games.size());
     const std::size_t games = numbering.list().games.size();
     for (std::size_t i = 0; i < 20; ++i) {
-        ASSERT_EQ(values[i] == CanonicalCheckpoint::none, i % 3 == 2);
+        ASSERT_EQ(values[i] == no_saved_value, i % 3 == 2);
         if (i % 3 == 2) continue;
         EXPECT_EQ(to_text(arena, values[i]), to_text(saved.arena, saved.values[i]));
         EXPECT_EQ(numbering.number(values[i]), saved.numbering.number(saved.values[i]));
@@ -101,8 +87,8 @@ TEST(CanonicalCheckpoint, BeginsAFreshArenaWithTheStoredList) {
     // What both list from here on is the same, and the file takes it.
     for (std::size_t i = 20; i < values.size(); ++i)
         if (i % 3 != 2) numbering.number(values[i] = parse_game(arena, to_text(saved.arena, saved.values[i])));
-    second.save(numbering, values);
-    CanonicalCheckpoint whole(file_in_scratch("whole.checkpoint"), "one");
+    save_canonical(second, numbering, values);
+    Snapshot whole(file_in_scratch("whole.checkpoint"), "one", 0);
     saved.save(whole, saved.values.size());
     EXPECT_EQ(numbering.list(), saved.numbering.list());
     EXPECT_EQ(loaded_texts(path, values.size()).size(), values.size());
@@ -118,7 +104,7 @@ TEST(CanonicalCheckpoint, AnyDamageIsRefusedOrCostsWholeSaves) {
     Saved saved;
     const Index count = saved.values.size();
     {
-        CanonicalCheckpoint checkpoint(path, "one");
+        Snapshot checkpoint(path, "one", 0);
         for (const std::size_t n : {6U, 15U, 27U}) saved.save(checkpoint, n);
     }
     const std::string whole = bytes_of(path);
@@ -149,12 +135,12 @@ TEST(CanonicalCheckpoint, AnyDamageIsRefusedOrCostsWholeSaves) {
     std::ofstream(path, std::ios::binary | std::ios::trunc) << whole.substr(0, whole.size() - 5);
     GameArena arena;
     GameNumbering numbering(arena);
-    std::vector<PartizanId> values(count, CanonicalCheckpoint::none);
-    CanonicalCheckpoint again(path, "one");
-    ASSERT_EQ(again.load(arena, numbering, values, Saved::is_position), 15U);
+    std::vector<PartizanId> values(count, no_saved_value);
+    Snapshot again(path, "one", 0);
+    ASSERT_EQ(load_canonical(again, arena, numbering, values, Saved::is_position), 15U);
     for (std::size_t i = 15; i < count; ++i)
         if (i % 3 != 2) numbering.number(values[i] = parse_game(arena, to_text(saved.arena, saved.values[i])));
-    again.save(numbering, values);
+    save_canonical(again, numbering, values);
     EXPECT_EQ(bytes_of(path), whole);
     EXPECT_EQ(loaded_texts(path, count), texts);
     again.remove();
@@ -181,13 +167,14 @@ TEST(CanonicalCheckpoint, RefusesWhatIsNotOfThisJobThoughItsChecksumsAreRight) {
         for (PartizanId g = 0; g < list.games.size(); ++g) games.push_back(arena.number(Dyadic(g)));
         GameNumbering numbering(arena, list, games);
         for (PartizanId& number : numbers)
-            if (number != CanonicalCheckpoint::none) number = games[number];
-        CanonicalCheckpoint(path, "one").save(numbering, numbers);
+            if (number != no_saved_value) number = games[number];
+        Snapshot snapshot(path, "one", 0);
+        save_canonical(snapshot, numbering, numbers);
     };
     GameList list;  // 0 and *
     list.games = {{0, 0, 0, 0}, {0, 1, 1, 0}};
     list.options = {0, 0};
-    constexpr PartizanId none = CanonicalCheckpoint::none;
+    constexpr PartizanId none = no_saved_value;
     write(list, {0, 1, none, 1});
     EXPECT_EQ(loaded_texts(path, 27), (std::vector<std::string>{"0", "*", "-", "*"}));
     EXPECT_TRUE(refused("two"));

@@ -1,0 +1,200 @@
+#include "snapshot.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <boost/archive/binary_iarchive.hpp>
+#include <boost/archive/binary_oarchive.hpp>
+#include <boost/serialization/string.hpp>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+#include "../../lib/error.hpp"
+#include "../../query/format/bytes.hpp"
+#include "../../query/format/checksum.hpp"
+#include "../encode/atomic_file.hpp"
+#include "scratch_file.hpp"
+
+namespace mexbase {
+
+namespace {
+
+constexpr std::size_t frame_bytes = 16;  // length and checksum
+
+std::span<const std::byte> bytes_of(const std::string& text) {
+    return std::as_bytes(std::span(text.data(), text.size()));
+}
+
+/// Returns a text behind its length and checksum.
+std::string framed(const std::string& text) {
+    std::array<std::byte, frame_bytes> frame;
+    detail::store<std::uint64_t>(frame.data(), text.size());
+    detail::store<std::uint64_t>(frame.data() + 8, checksum64(bytes_of(text)));
+    return std::string(reinterpret_cast<const char*>(frame.data()), frame.size()) + text;
+}
+
+/// Reads a text that `framed` wrote. Returns `std::nullopt` at the end of the file, or if the text is damaged.
+std::optional<std::string> next_text(std::ifstream& in) {
+    std::array<std::byte, frame_bytes> frame;
+    if (!in.read(reinterpret_cast<char*>(frame.data()), frame.size())) return std::nullopt;
+    const auto length = detail::load<std::uint64_t>(frame.data());
+    // A damaged length must not ask for more memory than the file has bytes.
+    const auto begin = in.tellg();
+    const auto left = static_cast<std::uint64_t>(in.seekg(0, std::ios::end).tellg() - begin);
+    if (length > left) return std::nullopt;
+    in.seekg(begin);
+    std::string text(static_cast<std::size_t>(length), '\0');
+    if (!in.read(text.data(), static_cast<std::streamsize>(length))) return std::nullopt;
+    if (checksum64(bytes_of(text)) != detail::load<std::uint64_t>(frame.data() + 8)) return std::nullopt;
+    return text;
+}
+
+/// Parses a part. Returns `std::nullopt` if another version of the archive library wrote it.
+std::optional<SavedPart> parsed(const std::string& text) {
+    try {
+        std::istringstream in(text);
+        boost::archive::binary_iarchive archive(in);
+        SavedPart part;
+        archive >> part.field >> part.first >> part.width >> part.bytes;
+        if (part.width == 0 || part.width > 8 || part.bytes.size() % part.width != 0) return std::nullopt;
+        return part;
+    } catch (const std::exception&) {
+        return std::nullopt;
+    }
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> SavedPart::numbers() const {
+    std::vector<std::uint64_t> all(static_cast<std::size_t>(size()));
+    for (std::size_t k = 0; k < all.size(); ++k) std::memcpy(&all[k], bytes.data() + k * width, width);
+    return all;
+}
+
+// An empty text ends a save.
+void Snapshot::Writer::write(const SavedPart& part) {
+    std::ostringstream out;
+    boost::archive::binary_oarchive archive(out);
+    archive << part.field << part.first << part.width << part.bytes;
+    append_(bytes_of(framed(std::move(out).str())));
+    snapshot_.count(part);
+}
+
+Snapshot::Snapshot(std::string path, const std::string& identity, double seconds)
+    : path_(std::move(path)),
+      head_(framed("mexbase snapshot 1: " + identity)),
+      least_(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))),
+      next_(Clock::now() + least_) {}
+
+std::optional<std::ifstream> Snapshot::open() {
+    good_bytes_ = 0;
+    sizes_.clear();
+    std::error_code unknown;
+    if (path_.empty() || !std::filesystem::exists(path_, unknown)) return std::nullopt;
+    std::ifstream in(path_, std::ios::binary);
+    std::string found(head_.size(), '\0');
+    in.read(found.data(), static_cast<std::streamsize>(found.size()));
+    found.resize(static_cast<std::size_t>(in.gcount()));
+    // A job killed while it wrote the head leaves a part of it.
+    if (!head_.starts_with(found)) refuse();
+    ours_ = in.is_open();
+    if (found != head_) return std::nullopt;
+    return in;
+}
+
+void Snapshot::load(const std::function<void(const SavedPart&)>& take) {
+    auto in = open();
+    if (!in) return;
+    std::uint64_t read = good_bytes_ = head_.size();
+    while (const auto text = next_text(*in)) {
+        read += frame_bytes + text->size();
+        if (text->empty()) good_bytes_ = read;
+    }
+    in->clear();
+    in->seekg(static_cast<std::streamoff>(head_.size()));
+    for (read = head_.size(); read < good_bytes_;) {
+        const auto text = next_text(*in);
+        if (!text) refuse();
+        read += frame_bytes + text->size();
+        if (text->empty()) continue;
+        const auto part = parsed(*text);
+        if (!part) refuse();
+        count(*part);
+        take(*part);
+    }
+}
+
+std::optional<SavedPart> Snapshot::first() {
+    auto in = open();
+    const auto text = in ? next_text(*in) : std::nullopt;
+    return text ? parsed(*text) : std::nullopt;
+}
+
+void Snapshot::refuse() const {
+    throw Error(
+        ErrorCode::bad_usage,
+        "there is a file " + in_quotes(path_) +
+            " that is not a checkpoint of this job: another job or version wrote it, or the rules have changed; "
+            "remove it, or do without a checkpoint");
+}
+
+std::uint64_t Snapshot::size(std::string_view field) const {
+    const auto found = sizes_.find(field);
+    return found == sizes_.end() ? 0 : found->second;
+}
+
+void Snapshot::count(const SavedPart& part) {
+    std::uint64_t& size = sizes_[part.field];
+    size = std::max(size, part.first + part.size());
+}
+
+bool Snapshot::save(const std::function<void()>& save) {
+    const auto begin = Clock::now();
+    try {
+        save();
+    } catch (const std::exception& e) {
+        failure_ = e.what();
+        return false;
+    }
+    ours_ = true;
+    const auto end = Clock::now();
+    next_ = end + (least_ == Clock::duration{} ? least_ : std::max(least_, 19 * (end - begin)));
+    return true;
+}
+
+void Snapshot::append(const Write& write) {
+    const bool saved = save([&] {
+        auto file = ScratchFile::named(path_, "the checkpoint");
+        ours_ = true;
+        file.shorten(good_bytes_);
+        if (good_bytes_ == 0) file.append(bytes_of(head_));
+        Writer writer(*this, [&file](std::span<const std::byte> bytes) { file.append(bytes); });
+        write(writer);
+        file.append(bytes_of(framed("")));
+        file.sync();
+        good_bytes_ = file.size();
+    });
+    if (!saved) remove();
+}
+
+void Snapshot::replace(const Write& write) {
+    save([&] {
+        sizes_.clear();
+        AtomicFile file(path_);
+        file.append(bytes_of(head_));
+        Writer writer(*this, [&file](std::span<const std::byte> bytes) { file.append(bytes); });
+        write(writer);
+        file.append(bytes_of(framed("")));
+        file.commit();
+        good_bytes_ = file.size();
+    });
+}
+
+void Snapshot::remove() noexcept {
+    if (ours_) ::unlink(path_.c_str());
+}
+
+}  // namespace mexbase

@@ -1,0 +1,125 @@
+/// \file
+/// The state of a job, saved so that a killed job can resume.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <concepts>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace mexbase {
+
+/// Some elements of a field of a snapshot.
+struct SavedPart {
+    std::string field;
+    std::uint64_t first = 0;  ///< index of the first element in its field
+    std::uint32_t width = 1;  ///< bytes per element: 1, 2, 4 or 8
+    std::string bytes;        ///< the elements, as they lie in memory
+
+    std::uint64_t size() const { return bytes.size() / width; }
+    /// Copies the elements to their places in `field`. Returns false if they do not fit, or are not of type T.
+    template <std::unsigned_integral T>
+    bool copy_to(std::span<T> all) const {
+        if (width != sizeof(T) || first > all.size() || size() > all.size() - first) return false;
+        if (!bytes.empty()) std::memcpy(all.data() + first, bytes.data(), bytes.size());
+        return true;
+    }
+    /// Returns the elements, of any width.
+    std::vector<std::uint64_t> numbers() const;
+};
+
+/// A file of named fields, each an array of unsigned integers. A save appends elements to fields, or replaces the whole
+/// file. A file that was cut off, or damaged, counts up to the last save that is complete in it. The file starts with
+/// the identity of its job. For one thread.
+///
+/// A snapshot also says when the next save is due: a fixed time after the last one, but at least nineteen times as long
+/// as that took. A save that fails does not end the job. Then nothing is due any more, and `failure` says why.
+class Snapshot {
+  public:
+    /// Writes the parts of one save.
+    class Writer {
+      public:
+        /// Adds elements to a field, in parts of at most 4 MiB. They follow those saved before.
+        template <class T>
+        void put(std::string_view field, std::span<T> elements) {
+            constexpr std::size_t most = (std::size_t{1} << 22) / sizeof(T);
+            for (std::size_t at = 0; at < elements.size(); at += most)
+                put_part(field, snapshot_.size(field), elements.subspan(at, std::min(most, elements.size() - at)));
+        }
+        /// Adds one part. `first` is the index of its first element in the field.
+        template <class T>
+        void put_part(std::string_view field, std::uint64_t first, std::span<T> elements) {
+            static_assert(std::unsigned_integral<std::remove_const_t<T>>);
+            write({std::string(field),
+                   first,
+                   sizeof(T),
+                   {reinterpret_cast<const char*>(elements.data()), elements.size_bytes()}});
+        }
+
+      private:
+        friend class Snapshot;
+        using Append = std::function<void(std::span<const std::byte>)>;
+        Writer(Snapshot& snapshot, Append append) : snapshot_(snapshot), append_(std::move(append)) {}
+        void write(const SavedPart& part);
+        Snapshot& snapshot_;
+        Append append_;
+    };
+    using Write = std::function<void(Writer&)>;
+
+    /// File `path` of the job `identity`; an empty path: nothing is ever saved. At least `seconds` pass between two
+    /// saves; 0: every opportunity is due.
+    Snapshot(std::string path, const std::string& identity, double seconds);
+
+    /// Calls `take` with the saved parts, in order. Does nothing if there is no file. Throws `Error{bad_usage}` if the
+    /// file is not of this job, and leaves it.
+    void load(const std::function<void(const SavedPart&)>& take);
+    /// Returns the first part in the file, whether or not its save is complete, or `std::nullopt` if there is none.
+    /// Throws likewise.
+    std::optional<SavedPart> first();
+    /// Throws that error.
+    [[noreturn]] void refuse() const;
+    /// Returns the number of elements of a field that were loaded or saved.
+    std::uint64_t size(std::string_view field) const;
+
+    /// Returns true if there is a path and no save has failed.
+    bool works() const { return !path_.empty() && failure_.empty(); }
+    /// Returns true if it is time to save.
+    bool is_due() const { return works() && Clock::now() >= next_; }
+    /// Waits as long for the next save as if one had been made now.
+    void restart() { next_ = Clock::now() + least_; }
+    /// Appends a save. If that fails, deletes the file, because the job needs the disk space.
+    void append(const Write& write);
+    /// Puts a file with only this save in the place of the file. If that fails, leaves the old file as it was.
+    void replace(const Write& write);
+    /// Returns the reason why nothing is saved any more; empty if all went well.
+    const std::string& failure() const { return failure_; }
+    /// Deletes the file, if it is of this job: the job is done.
+    void remove() noexcept;
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    std::optional<std::ifstream> open();
+    void count(const SavedPart& part);
+    bool save(const std::function<void()>& save);
+
+    std::string path_, head_;
+    bool ours_ = false;
+    std::uint64_t good_bytes_ = 0;  // of the file: what comes after is cut off
+    std::map<std::string, std::uint64_t, std::less<>> sizes_;
+    Clock::duration least_;
+    Clock::time_point next_;
+    std::string failure_;
+};
+
+}  // namespace mexbase
