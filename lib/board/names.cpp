@@ -21,14 +21,10 @@ std::optional<std::string> fault_of_name(std::string_view name) {
     if (name.empty()) return "a vertex has an empty name";
     if (name.size() > longest_name)
         return "the name " + in_quotes(name) + " is longer than " + std::to_string(longest_name) + " bytes";
-    // Names are read by the million, and most have only characters of which none is refused.
-    if (std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= 'z'; })) return std::nullopt;
-    for (std::string_view rest = name; !rest.empty();) {
-        const std::size_t length = utf8_length(rest);
-        if (length == 0) return "the name " + in_quotes(name) + " is not UTF-8";
-        if (begins_with_control(rest)) return "the name " + in_quotes(name) + " has a control character";
-        rest.remove_prefix(length);
-    }
+    // Names are read by the million, and most have only printable ASCII characters, none of which is refused.
+    const bool plain = std::all_of(name.begin(), name.end(), [](char c) { return c >= ' ' && c <= '~'; });
+    if (!plain && !is_utf8(name)) return "the name " + in_quotes(name) + " is not UTF-8";
+    if (!plain && !is_plain_text(name)) return "the name " + in_quotes(name) + " has a control character";
     if (name.size() > 1 && name[0] == '#' && name.find_first_not_of("0123456789", 1) == std::string_view::npos)
         return "the name " + in_quotes(name) + " would be read as an index";
     return std::nullopt;

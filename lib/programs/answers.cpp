@@ -53,11 +53,16 @@ void Answers::add_option(std::string_view text, std::uint8_t owner) {
 }
 
 std::optional<std::string> fault_of_position(std::string_view text) {
+    if (text.empty()) return "a position has an empty text";
     if (auto fault = fault_of_name(text)) return fault;
     if (text == "start") return "no position is called start, which is a word of its own";
     if (text.front() == '=') return "no position begins with =";
     if (text.find_first_of(" |") != text.npos) return "no position has a space or | in it";
     return std::nullopt;
+}
+
+void check_position_text(std::string_view text) {
+    if (const auto fault = fault_of_position(text)) throw Error(ErrorCode::bad_file, *fault);
 }
 
 std::optional<std::string> add_answer(std::string_view line, Answers& answers) {

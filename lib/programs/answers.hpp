@@ -54,5 +54,7 @@ std::optional<std::string> add_answer(std::string_view line, Answers& answers);
 
 /// What keeps a text from being a position's; nothing if it may be one.
 std::optional<std::string> fault_of_position(std::string_view text);
+/// Throws `Error{bad_file}` if a text has such a fault.
+void check_position_text(std::string_view text);
 
 }  // namespace mexbase

@@ -204,7 +204,7 @@ class PythonRules final : public TextRules {
                                                      in_quotes(py::repr(position).cast<std::string>()) +
                                                      " is no Unicode: " + py::repr(made).cast<std::string>());
             const std::string text(*read);
-            if (const auto fault = fault_of_position(text)) throw Error(ErrorCode::bad_file, *fault);
+            check_position_text(text);
             if (const auto other = positions_.contains(made) ? positions_[made] : py::object(py::none());
                 !other.is_none())
                 throw Error(ErrorCode::bad_file, "the positions " + in_quotes(py::repr(other).cast<std::string>()) +

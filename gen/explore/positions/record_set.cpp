@@ -10,6 +10,7 @@
 
 #include "../../../lib/error.hpp"
 #include "../../../lib/in_threads.hpp"
+#include "../../../lib/programs/answers.hpp"
 #include "../../../lib/splitmix64.hpp"
 #include "position_set.hpp"
 #include "text_order.hpp"
@@ -52,8 +53,11 @@ template <class TextOf>
 TextOrder order_of(const RecordSet& set, unsigned threads, const TextOf& text) {
     std::vector<TextOrder> orders(threads);
     share_out(threads, threads, [&](unsigned, unsigned k) {
-        for (std::uint64_t n = set.size() * k / threads; n < set.size() * (k + 1) / threads; ++n)
-            orders[k].add(text(set[n]));
+        for (std::uint64_t n = set.size() * k / threads; n < set.size() * (k + 1) / threads; ++n) {
+            const std::string each = text(set[n]);
+            check_position_text(each);
+            orders[k].add(each);
+        }
     });
     TextOrder order;
     for (const TextOrder& each : orders) order.add(each);

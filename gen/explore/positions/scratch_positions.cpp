@@ -112,7 +112,7 @@ void ScratchPositions::take_texts(const Found& found) {
     RecordCursor aside(found.left_aside);
     std::uint64_t number = 0;
     merge(found.known, [&](std::string_view record) {
-        if (const auto fault = fault_of_position(record)) throw Error(ErrorCode::bad_file, *fault);
+        check_position_text(record);
         writer.add(record);
         if (aside.finds(record)) aside_[static_cast<std::size_t>(number)] = true;
         ++number;
@@ -149,7 +149,11 @@ void ScratchPositions::sort_by_text(const RecordRules& rules, const Found& found
         found, room_.threads,
         [&rules](const Records& positions) {
             TextOrder part;
-            for (std::size_t k = 0; k < positions.size(); ++k) part.add(rules.text(positions[k]));
+            for (std::size_t k = 0; k < positions.size(); ++k) {
+                const std::string text = rules.text(positions[k]);
+                check_position_text(text);
+                part.add(text);
+            }
             return part;
         },
         [&order](const TextOrder& part) { order.add(part); });

@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "../../../lib/error.hpp"
-#include "../../../lib/programs/answers.hpp"
-
 namespace mexbase {
 
 void TextOrder::add(std::string_view text) {
-    if (const auto fault = fault_of_position(text)) throw Error(ErrorCode::bad_file, *fault);
     if (seen_.size() < text.size()) seen_.resize(text.size());
     for (std::size_t k = 0; k < text.size(); ++k) seen_[k].set(static_cast<std::uint8_t>(text[k]));
     shortest_ = std::min(shortest_, text.size());

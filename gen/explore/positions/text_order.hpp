@@ -15,7 +15,7 @@ namespace mexbase {
 /// byte among those that were seen there, from the first place on, as many places as 64 bits have room for.
 class TextOrder {
   public:
-    /// Adds a text. Throws `Error{bad_file}` if a position may not have it.
+    /// Adds a text.
     void add(std::string_view text);
     /// All texts that `other` has seen.
     void add(const TextOrder& other);
