@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t frame_bytes = 16;  // length and checksum
 
-std::span<const std::byte> bytes_of(const std::string& text) {
+std::span<const std::byte> as_bytes(const std::string& text) {
     return std::as_bytes(std::span(text.data(), text.size()));
 }
 
@@ -32,7 +32,7 @@ std::span<const std::byte> bytes_of(const std::string& text) {
 std::string framed(const std::string& text) {
     std::array<std::byte, frame_bytes> frame;
     detail::store<std::uint64_t>(frame.data(), text.size());
-    detail::store<std::uint64_t>(frame.data() + 8, checksum64(bytes_of(text)));
+    detail::store<std::uint64_t>(frame.data() + 8, checksum64(as_bytes(text)));
     return std::string(reinterpret_cast<const char*>(frame.data()), frame.size()) + text;
 }
 
@@ -48,7 +48,7 @@ std::optional<std::string> next_text(std::ifstream& in) {
     in.seekg(begin);
     std::string text(static_cast<std::size_t>(length), '\0');
     if (!in.read(text.data(), static_cast<std::streamsize>(length))) return std::nullopt;
-    if (checksum64(bytes_of(text)) != detail::load<std::uint64_t>(frame.data() + 8)) return std::nullopt;
+    if (checksum64(as_bytes(text)) != detail::load<std::uint64_t>(frame.data() + 8)) return std::nullopt;
     return text;
 }
 
@@ -79,7 +79,7 @@ void Snapshot::Writer::write(const SavedPart& part) {
     std::ostringstream out;
     boost::archive::binary_oarchive archive(out);
     archive << part.field << part.first << part.width << part.bytes;
-    append_(bytes_of(framed(std::move(out).str())));
+    append_(as_bytes(framed(std::move(out).str())));
     snapshot_.count(part);
 }
 
@@ -89,34 +89,34 @@ Snapshot::Snapshot(std::string path, const std::string& identity, double seconds
       least_(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))),
       next_(Clock::now() + least_) {}
 
-std::optional<std::ifstream> Snapshot::open() {
+/// Opens the file behind its head. Returns false if there is no file, or only a part of a head.
+bool Snapshot::open(std::ifstream& in) {
     good_bytes_ = 0;
     sizes_.clear();
     std::error_code unknown;
-    if (path_.empty() || !std::filesystem::exists(path_, unknown)) return std::nullopt;
-    std::ifstream in(path_, std::ios::binary);
+    if (path_.empty() || !std::filesystem::exists(path_, unknown)) return false;
+    in.open(path_, std::ios::binary);
     std::string found(head_.size(), '\0');
     in.read(found.data(), static_cast<std::streamsize>(found.size()));
     found.resize(static_cast<std::size_t>(in.gcount()));
     // A job killed while it wrote the head leaves a part of it.
     if (!head_.starts_with(found)) refuse();
     ours_ = in.is_open();
-    if (found != head_) return std::nullopt;
-    return in;
+    return found == head_;
 }
 
 void Snapshot::load(const std::function<void(const SavedPart&)>& take) {
-    auto in = open();
-    if (!in) return;
+    std::ifstream in;
+    if (!open(in)) return;
     std::uint64_t read = good_bytes_ = head_.size();
-    while (const auto text = next_text(*in)) {
+    while (const auto text = next_text(in)) {
         read += frame_bytes + text->size();
         if (text->empty()) good_bytes_ = read;
     }
-    in->clear();
-    in->seekg(static_cast<std::streamoff>(head_.size()));
+    in.clear();
+    in.seekg(static_cast<std::streamoff>(head_.size()));
     for (read = head_.size(); read < good_bytes_;) {
-        const auto text = next_text(*in);
+        const auto text = next_text(in);
         if (!text) refuse();
         read += frame_bytes + text->size();
         if (text->empty()) continue;
@@ -128,8 +128,8 @@ void Snapshot::load(const std::function<void(const SavedPart&)>& take) {
 }
 
 std::optional<SavedPart> Snapshot::first() {
-    auto in = open();
-    const auto text = in ? next_text(*in) : std::nullopt;
+    std::ifstream in;
+    const auto text = open(in) ? next_text(in) : std::nullopt;
     return text ? parsed(*text) : std::nullopt;
 }
 
@@ -170,10 +170,10 @@ void Snapshot::append(const Write& write) {
         auto file = ScratchFile::named(path_, "the checkpoint");
         ours_ = true;
         file.shorten(good_bytes_);
-        if (good_bytes_ == 0) file.append(bytes_of(head_));
+        if (good_bytes_ == 0) file.append(as_bytes(head_));
         Writer writer(*this, [&file](std::span<const std::byte> bytes) { file.append(bytes); });
         write(writer);
-        file.append(bytes_of(framed("")));
+        file.append(as_bytes(framed("")));
         file.sync();
         good_bytes_ = file.size();
     });
@@ -184,10 +184,10 @@ void Snapshot::replace(const Write& write) {
     save([&] {
         sizes_.clear();
         AtomicFile file(path_);
-        file.append(bytes_of(head_));
+        file.append(as_bytes(head_));
         Writer writer(*this, [&file](std::span<const std::byte> bytes) { file.append(bytes); });
         write(writer);
-        file.append(bytes_of(framed("")));
+        file.append(as_bytes(framed("")));
         file.commit();
         good_bytes_ = file.size();
     });

@@ -7,8 +7,8 @@
 #include <concepts>
 #include <cstdint>
 #include <cstring>
-#include <fstream>
 #include <functional>
+#include <iosfwd>
 #include <map>
 #include <optional>
 #include <span>
@@ -109,7 +109,7 @@ class Snapshot {
   private:
     using Clock = std::chrono::steady_clock;
 
-    std::optional<std::ifstream> open();
+    bool open(std::ifstream& in);
     void count(const SavedPart& part);
     bool save(const std::function<void()>& save);
 
