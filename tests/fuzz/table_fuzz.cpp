@@ -88,8 +88,8 @@ void mend(std::vector<std::byte>& bytes) {
 const std::vector<std::vector<std::byte>>& good_tables() {
     static const auto made = [] {
         std::vector<std::vector<std::byte>> tables;
-        using test::Kind;
-        for (const Kind kind : {Kind::noise, Kind::parity, Kind::growing, Kind::cut_off, Kind::holes})
+        using test::Content;
+        for (const Content kind : {Content::noise, Content::parity, Content::growing, Content::cut_off, Content::holes})
             for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd, Codec::pairs}) {
                 EncodeOptions options;
                 options.codec = codec;
@@ -157,7 +157,7 @@ const std::vector<std::vector<std::byte>>& good_tables() {
             return source;
         };
         for (const int form : {0, 1, 2, 3}) {
-            const test::Values values = test::made_up(Kind::noise, 600, 1);
+            const test::Values values = test::made_up(Content::noise, 600, 1);
             TableContents positions = test::contents_of(values, "program:name=fuzz");
             positions.info.rules_version = 1;
             positions.positions = keyed(form % 2 == 0, false);
@@ -173,7 +173,7 @@ const std::vector<std::vector<std::byte>>& good_tables() {
         contents.positions.reset();
         EncodeOptions dictionary;
         dictionary.codec = Codec::zstd;
-        tables.push_back(test::table_bytes(test::made_up(Kind::parity, 20000, 1), dictionary));
+        tables.push_back(test::table_bytes(test::made_up(Content::parity, 20000, 1), dictionary));
         return tables;
     }();
     return made;

@@ -42,7 +42,7 @@ void ask_all(const Table& table, Index indices) {
 }
 
 TEST(Allocations, AProbeByNumberMakesNoneOnceItsThreadHasWhatItKeeps) {
-    const Values values = made_up(Kind::noise, 100000, 1);
+    const Values values = made_up(Content::noise, 100000, 1);
     const auto bytes = table_bytes(values);
     // Decoded whole at the first use; and in blocks, of which few are kept.
     for (const std::size_t cache : {std::size_t{1} << 20, std::size_t{1} << 14}) {
@@ -60,7 +60,7 @@ TEST(Allocations, AProbeByNumberMakesNoneOnceItsThreadHasWhatItKeeps) {
 }
 
 TEST(Allocations, NorDoesOneInC) {
-    const auto bytes = table_bytes(made_up(Kind::noise, 100000, 1));
+    const auto bytes = table_bytes(made_up(Content::noise, 100000, 1));
     mexquery_table* table = nullptr;
     ASSERT_EQ(mexquery_open_memory(bytes.data(), bytes.size(), &table, nullptr), MEXQUERY_OK);
     mexquery_value value;

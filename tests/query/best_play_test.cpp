@@ -22,7 +22,7 @@ Table steps_table(Index n) {
 }
 
 Table wheel_table(Index n) {
-    return opened(table_bytes(contents_of(made_up(Kind::all_draws, n, 1), "wheel:n=" + std::to_string(n))));
+    return opened(table_bytes(contents_of(made_up(Content::all_draws, n, 1), "wheel:n=" + std::to_string(n))));
 }
 
 TEST(BestPlay, OptionsAreOrderedBestFirst) {
@@ -70,7 +70,7 @@ TEST(BestPlay, ADrawStopsAtARepetitionOrAtTheLength) {
 }
 
 TEST(BestPlay, NeedsTheRules) {
-    const Table table = opened(table_bytes(made_up(Kind::noise, 10, 1)));
+    const Table table = opened(table_bytes(made_up(Content::noise, 10, 1)));
     EXPECT_EQ(best_options(table, 1).error().code, ErrorCode::bad_spec);
     EXPECT_EQ(best_line(table, 1, 5).error().code, ErrorCode::bad_spec);
 }

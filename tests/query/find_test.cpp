@@ -115,7 +115,7 @@ TEST(Find, HolesAreNoPositions) {
 }
 
 TEST(Find, MadeUpTablesOfEveryKindAnswerLikeProbes) {
-    for (const Kind kind : {Kind::noise, Kind::runs, Kind::growing, Kind::cut_off, Kind::all_draws})
+    for (const Content kind : {Content::noise, Content::runs, Content::growing, Content::cut_off, Content::all_draws})
         expect_what_probes_say(opened(table_bytes(made_up(kind, 5001, 7))));
 }
 
@@ -307,9 +307,9 @@ TEST(Find, SaysWhatItCannotFind) {
     EXPECT_EQ(code(find_longest(board, Outcome::draw, 1)), ErrorCode::bad_usage);
     EXPECT_EQ(code(find_longest(board, Outcome::unknown, 1)), ErrorCode::bad_usage);
     EXPECT_EQ(code(find_zugzwangs(board, 1)), ErrorCode::not_applicable) << "the marks say whose turn it is";
-    const Values v = made_up(Kind::parity, 50, 1);
+    const Values v = made_up(Content::parity, 50, 1);
     EXPECT_EQ(code(find_zugzwangs(opened(table_bytes(v)), 1)), ErrorCode::bad_spec) << "no rules";
-    auto bytes = table_bytes(made_up(Kind::noise, 50'000, 3), with_codec(Codec::zstd));
+    auto bytes = table_bytes(made_up(Content::noise, 50'000, 3), with_codec(Codec::zstd));
     bytes[bytes.size() / 2] ^= std::byte{1};
     const Table damaged = opened(std::move(bytes));
     EXPECT_EQ(code(find_value(damaged, {Outcome::tie, {}}, 1)), ErrorCode::corrupt);

@@ -225,7 +225,7 @@ TEST(Library, KeepsAtMostSoManyBytes) {
     EncodeOptions in_blocks;
     in_blocks.block_log2 = 10;
     for (const Index n : {199998U, 199999U, 200000U}) {
-        Values values = made_up(Kind::noise, n + 2, n);
+        Values values = made_up(Content::noise, n + 2, n);
         TableContents contents = contents_of(values, spec_of(n));
         contents.info.queryable_size = n;
         folder.write(spec_of(n), table_bytes(contents, in_blocks));
@@ -236,7 +236,7 @@ TEST(Library, KeepsAtMostSoManyBytes) {
         const Library library = Library::open(folder.path(), options).value();
         for (const Index n : {199998U, 199999U, 200000U, 199998U}) {
             const Table table = library.table(spec_of(n)).value();
-            const Values values = made_up(Kind::noise, n + 2, n);
+            const Values values = made_up(Content::noise, n + 2, n);
             for (Index i = 0; i < n; i += 391) ASSERT_EQ(table.at(i).value(), expected(values, i)) << i;
             EXPECT_LE(library.cached_bytes(), bytes);
         }

@@ -60,7 +60,7 @@ void expect_same(const Table& table, const Table& plain) {
 }
 
 TEST(OrderedDigits, EveryOrderOfSmallRangesSaysTheSame) {
-    for (const Kind kind : {Kind::noise, Kind::cut_off}) {
+    for (const Content kind : {Content::noise, Content::cut_off}) {
         const Values values = made_up(kind, 130, 5);
         const Table plain = opened(table_bytes(values));
         std::vector<std::uint8_t> digits{0, 1, 2};
@@ -75,7 +75,7 @@ TEST(OrderedDigits, EveryOrderOfSmallRangesSaysTheSame) {
 }
 
 TEST(OrderedDigits, CursorsOfAnySizeReadRunsOfLargeRanges) {
-    const Values values = made_up(Kind::parity, 3007 + 900, 9);
+    const Values values = made_up(Content::parity, 3007 + 900, 9);
     const Table plain = opened(table_bytes(values));
     // Groups of 3900, of 300 and of 900 indices, and what lies between.
     for (const std::vector<DigitOrder>& orders : {std::vector<DigitOrder>{{0, {13, 30, 10}, {2, 0, 1}}},
@@ -107,7 +107,7 @@ TEST(OrderedDigits, OtherKindsOfValuesHaveThemToo) {
 }
 
 TEST(OrderedDigits, AnyDamageIsReported) {
-    const Values values = made_up(Kind::runs, 3000, 2);
+    const Values values = made_up(Content::runs, 3000, 2);
     expect_to_survive_any_damage(in_orders(contents_of(values), {{5, {9, 10, 11}, {2, 0, 1}}}), test_options(), 1);
 }
 
@@ -140,7 +140,7 @@ TEST(OrderedDigits, ASectionThatIsWrongMakesTheTableCorrupt) {
 }
 
 TEST(OrderedDigits, TheWriterRefusesOrdersThatAreNone) {
-    const Values values = made_up(Kind::noise, 60, 1);
+    const Values values = made_up(Content::noise, 60, 1);
     for (const DigitOrder& wrong : {DigitOrder{0, {7, 9}, {1, 0}}, DigitOrder{1, {6, 10}, {1, 0}},
                                     DigitOrder{0, {6, 10}, {0, 1}}, DigitOrder{0, {6, 10}, {1, 1}}}) {
         TableContents contents = contents_of(values);

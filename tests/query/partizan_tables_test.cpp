@@ -196,7 +196,7 @@ TEST(PartizanTables, RefuseWhatTheyCannotSay) {
                 canonical ? std::string{letter(value.canonical.outcome())} : to_string(value));
         }
     }
-    const Table outcomes = opened(table_bytes(made_up(Kind::noise, 10, 1)));
+    const Table outcomes = opened(table_bytes(made_up(Content::noise, 10, 1)));
     EXPECT_EQ(outcomes.canonical_values().error().code, ErrorCode::not_applicable);
     EXPECT_EQ(outcome_for(outcomes.at(0).value(), Player::right), outcomes.outcome(0).value());
 }
@@ -226,7 +226,7 @@ TEST(PartizanTables, LeaveTheOtherKindsInTheirVersion) {
     const auto version = [](Codec codec) {
         EncodeOptions options = with_codec(codec);
         options.apart = true;
-        return opened(table_bytes(made_up(Kind::noise, 100000, 1), options)).format_version();
+        return opened(table_bytes(made_up(Content::noise, 100000, 1), options)).format_version();
     };
     EXPECT_EQ(version(Codec::zstd), "1.1");
     EXPECT_EQ(version(Codec::pairs), "1.4");

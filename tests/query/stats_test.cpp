@@ -260,7 +260,7 @@ TEST(Stats, SayWhatTheyCannotCount) {
     };
     EXPECT_EQ(code(statistics(nimber_table("nim:piles=1,max=3"))), ErrorCode::not_applicable);
     EXPECT_EQ(code(reachable_statistics(canonical_table("domineering:board=grid-2x2"))), ErrorCode::not_applicable);
-    Values v = made_up(Kind::all_draws, 5, 1);
+    Values v = made_up(Content::all_draws, 5, 1);
     EXPECT_EQ(code(reachable_statistics(opened(table_bytes(contents_of(v, "wheel:n=5"))))), ErrorCode::bad_position)
         << "no start";
     EXPECT_EQ(code(reachable_statistics(opened(table_bytes(v)))), ErrorCode::bad_spec) << "no rules";

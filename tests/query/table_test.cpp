@@ -45,7 +45,7 @@ std::vector<std::byte> steps_table(Index n) {
 }
 
 TEST(Table, AllBackendsGiveTheSameValues) {
-    const Values values = made_up(Kind::noise, 20000, 1);
+    const Values values = made_up(Content::noise, 20000, 1);
     const auto bytes = table_bytes(values);
     const TemporaryFile file(bytes);
     const Table tables[] = {Table::open(file.path, test_options(Backend::map)).value(),
@@ -60,7 +60,7 @@ TEST(Table, AllBackendsGiveTheSameValues) {
 }
 
 TEST(Table, BatchEqualsSingleProbes) {
-    for (const Kind kind : {Kind::noise, Kind::runs, Kind::cut_off, Kind::growing}) {
+    for (const Content kind : {Content::noise, Content::runs, Content::cut_off, Content::growing}) {
         const Values values = made_up(kind, 50000, 2);
         const Table table = opened(table_bytes(values));
         std::mt19937_64 random(3);
@@ -78,7 +78,7 @@ TEST(Table, BatchEqualsSingleProbes) {
 }
 
 TEST(Table, OutcomeAloneEqualsTheOutcomeOfTheValue) {
-    for (const Kind kind : {Kind::parity, Kind::cut_off}) {
+    for (const Content kind : {Content::parity, Content::cut_off}) {
         const Values values = made_up(kind, 9000, 4);
         const Table table = opened(table_bytes(values));
         Cursor cursor = table.cursor().value();
@@ -117,7 +117,7 @@ TEST(Table, AdmitsLessThanItStores) {
 }
 
 TEST(Table, RefusesIndicesThatAreNoPositions) {
-    Values values = made_up(Kind::all_draws, 30, 1);
+    Values values = made_up(Content::all_draws, 30, 1);
     for (Index i = 1; i < values.size(); i += 2) values.outcome[i] = dont_care;
     const Table table = opened(table_bytes(contents_of(values, "gaps:n=30")));
     EXPECT_EQ(table.info().positions, 15u);
@@ -129,7 +129,7 @@ TEST(Table, RefusesIndicesThatAreNoPositions) {
 }
 
 TEST(Table, OfAnUnknownGameIsReadByIndex) {
-    const Table table = opened(table_bytes(made_up(Kind::runs, 500, 5)));
+    const Table table = opened(table_bytes(made_up(Content::runs, 500, 5)));
     EXPECT_TRUE(table.probe("#499"));
     EXPECT_EQ(table.text_of(3).value(), "#3");
     const auto named = table.probe("3");
@@ -154,7 +154,7 @@ TEST(Table, OfOtherRulesOrAnotherSizeHasNoGame) {
 TEST(Table, KeepsTheBoardItIsGiven) {
     const Board::Arc arcs[] = {{0, 1}, {1, 2}, {2, 0}, {0, 1}, {2, 2}};
     const Board board(true, {"a", "b b", "c,\"é"}, arcs, {Board::plain, Board::beyond, Board::home});
-    const Values values = made_up(Kind::noise, 10, 6);
+    const Values values = made_up(Content::noise, 10, 6);
     TableContents contents = contents_of(values);
     contents.board = &board;
     const Table table = opened(table_bytes(contents));
@@ -164,7 +164,7 @@ TEST(Table, KeepsTheBoardItIsGiven) {
 }
 
 TEST(Table, CountsWhatItHolds) {
-    const Values values = made_up(Kind::noise, 3000, 7, 40);
+    const Values values = made_up(Content::noise, 3000, 7, 40);
     TableContents contents = contents_of(values);
     contents.info.queryable_size = 2500;
     contents.info.play = Play::misere;
@@ -203,7 +203,7 @@ TEST(Table, SaysWhyAFileIsNoTable) {
 }
 
 TEST(Table, ReportsAFileThatShrinksUnderTheReadBackend) {
-    const Values values = made_up(Kind::noise, 60000, 8);
+    const Values values = made_up(Content::noise, 60000, 8);
     const TemporaryFile file(table_bytes(values));
     const Table table = Table::open(file.path, test_options(Backend::read)).value();
     EXPECT_TRUE(table.at(0));
@@ -212,7 +212,7 @@ TEST(Table, ReportsAFileThatShrinksUnderTheReadBackend) {
 }
 
 TEST(Table, CopiesAndCursorsKeepItOpen) {
-    const Values values = made_up(Kind::parity, 5000, 9);
+    const Values values = made_up(Content::parity, 5000, 9);
     auto cursor = [&] {
         const Table table = opened(table_bytes(values));
         const Table copy = table;
@@ -226,7 +226,7 @@ TEST(Table, CopiesAndCursorsKeepItOpen) {
 }
 
 TEST(Table, WorksWithTheSmallestCache) {
-    const Values values = made_up(Kind::noise, 30000, 10);
+    const Values values = made_up(Content::noise, 30000, 10);
     OpenOptions options = test_options();
     options.cache_bytes = 0;
     const Table table = Table::from_memory(table_bytes(values), options).value();
@@ -238,7 +238,7 @@ TEST(Table, WorksWithTheSmallestCache) {
 }
 
 TEST(Table, PreloadDoesNowWhatFirstUsesDo) {
-    const Values values = made_up(Kind::noise, 100'000, 20);
+    const Values values = made_up(Content::noise, 100'000, 20);
     for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd, Codec::pairs}) {
         SCOPED_TRACE(to_string(codec));
         const TemporaryFile file(table_bytes(values, with_codec(codec)));
@@ -260,7 +260,7 @@ TEST(Table, PreloadDoesNowWhatFirstUsesDo) {
 }
 
 TEST(Table, ItsChecksumTellsTablesOfTheSameShapeApart) {
-    Values values = made_up(Kind::noise, 100'000, 21);
+    Values values = made_up(Content::noise, 100'000, 21);
     const auto bytes = table_bytes(values, with_codec(Codec::raw));
     const std::uint64_t checksum = opened(std::vector(bytes)).checksum().value();
     const TemporaryFile file(bytes);
@@ -276,7 +276,7 @@ TEST(Table, ItsChecksumTellsTablesOfTheSameShapeApart) {
 }
 
 TEST(Table, PreloadFindsDamageAndOtherBlocksStillAnswer) {
-    const Values values = made_up(Kind::noise, 100'000, 21);
+    const Values values = made_up(Content::noise, 100'000, 21);
     EncodeOptions encoding = with_codec(Codec::pairs);
     encoding.block_log2 = 9;
     auto bytes = table_bytes(values, encoding);
@@ -287,7 +287,7 @@ TEST(Table, PreloadFindsDamageAndOtherBlocksStillAnswer) {
 }
 
 TEST(TableThreads, ManyReadersAgree) {
-    const Values values = made_up(Kind::cut_off, 40000, 12);
+    const Values values = made_up(Content::cut_off, 40000, 12);
     // Whole streams, which are unpacked by whoever comes first; blocks; and single positions of blocks.
     for (const bool whole : {true, false}) {
         for (const Codec codec : {Codec::zstd, Codec::pairs}) {
@@ -314,7 +314,7 @@ TEST(TableThreads, ManyReadersAgree) {
 }
 
 TEST(TableThreads, TablesOpenAndCloseUnderManyShortThreads) {
-    const Values values = made_up(Kind::runs, 3000, 13);
+    const Values values = made_up(Content::runs, 3000, 13);
     const auto bytes = table_bytes(values);
     std::atomic<int> wrong = 0;
     for (int round = 0; round < 60; ++round) {
@@ -335,7 +335,7 @@ TEST(TableThreads, OneThreadUsesMoreTablesThanItKeepsCursorsFor) {
     std::vector<Values> values;
     std::vector<Table> tables;
     for (std::uint64_t i = 0; i < 40; ++i) {
-        values.push_back(made_up(Kind::noise, 300, 100 + i));
+        values.push_back(made_up(Content::noise, 300, 100 + i));
         tables.push_back(opened(table_bytes(values.back())));
     }
     for (Index index = 0; index < 300; ++index)
@@ -349,7 +349,7 @@ TEST(TableThreads, OneThreadUsesMoreTablesThanItKeepsCursorsFor) {
 }
 
 TEST(TableThreads, ProbesWorkWhileAThreadEnds) {
-    const Values values = made_up(Kind::noise, 1000, 14);
+    const Values values = made_up(Content::noise, 1000, 14);
     const Table table = opened(table_bytes(values));
     static const Table* asked = nullptr;
     static Result<Value> found = Failure{};

@@ -82,7 +82,7 @@ inline Table opened(std::vector<std::byte> bytes) {
 }
 
 /// Kinds of made-up values.
-enum class Kind {
+enum class Content {
     noise,    ///< every outcome, remoteness anywhere up to `greatest`
     runs,     ///< long runs of one value
     parity,   ///< wins odd, losses even, a few draws
@@ -92,14 +92,14 @@ enum class Kind {
     all_draws,
 };
 
-inline Values made_up(Kind kind, Index size, std::uint64_t seed, std::uint32_t greatest = 200) {
+inline Values made_up(Content kind, Index size, std::uint64_t seed, std::uint32_t greatest = 200) {
     std::mt19937_64 random(seed);
     const auto below = [&random](std::uint64_t n) { return static_cast<std::uint32_t>(random() % n); };
     Values v;
     std::uint32_t run = 0, outcome = 0, remoteness = 0;
     for (Index i = 0; i < size; ++i) {
         bool fresh = true;
-        if (kind == Kind::runs && run != 0) {
+        if (kind == Content::runs && run != 0) {
             --run;
             fresh = false;
         }
@@ -107,18 +107,18 @@ inline Values made_up(Kind kind, Index size, std::uint64_t seed, std::uint32_t g
             run = below(3000);
             remoteness = below(std::uint64_t{greatest} + 1);
             outcome = below(5);
-            if (kind == Kind::parity) outcome = below(8) == 0 ? 2 : remoteness % 2;
-            if (kind == Kind::growing) {
+            if (kind == Content::parity) outcome = below(8) == 0 ? 2 : remoteness % 2;
+            if (kind == Content::growing) {
                 remoteness = static_cast<std::uint32_t>(i / 3 + below(4));
                 outcome = remoteness % 2;
             }
-            if (kind == Kind::cut_off) outcome = below(20) < 2 ? below(2) : below(3) == 0 ? 2 : 4;
-            if (kind == Kind::all_draws) outcome = 2;
+            if (kind == Content::cut_off) outcome = below(20) < 2 ? below(2) : below(3) == 0 ? 2 : 4;
+            if (kind == Content::all_draws) outcome = 2;
         }
-        const bool hole = kind == Kind::holes && i % 3 == 1;
+        const bool hole = kind == Content::holes && i % 3 == 1;
         v.outcome.push_back(hole ? dont_care : outcome);
         v.remoteness.push_back(!hole && has_remoteness(static_cast<Outcome>(outcome)) ? remoteness : dont_care);
-        if (kind != Kind::cut_off) continue;
+        if (kind != Content::cut_off) continue;
         // Both bits together would make it a draw.
         const std::uint32_t bits = below(3);
         v.cannot_win.push_back(outcome == 4 ? bits & 1 : dont_care);

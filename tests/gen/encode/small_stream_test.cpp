@@ -101,7 +101,7 @@ TEST(SmallStreams, SayTheirVersion) {
     const auto version = [](Index size, Codec codec) {
         EncodeOptions options = with_codec(codec);
         options.apart = true;
-        return opened(table_bytes(made_up(Kind::noise, size, 1), options)).format_version();
+        return opened(table_bytes(made_up(Content::noise, size, 1), options)).format_version();
     };
     EXPECT_EQ(version(10, Codec::zstd), "1.2");
     EXPECT_EQ(version(100000, Codec::zstd), "1.1");
@@ -161,7 +161,7 @@ TEST(SmallStreams, CostAFewBytesBesideTheirValues) {
     for (const Index size : {16u, 37u, 116u}) {
         EncodeOptions options;
         options.apart = true;
-        const Table table = opened(table_bytes(made_up(Kind::noise, size, 3), options));
+        const Table table = opened(table_bytes(made_up(Content::noise, size, 3), options));
         const StreamInfo outcomes = info_of(table, StreamKind::outcome);
         EXPECT_LE(outcomes.bytes, 6 + (3 * size + 7) / 8);
         EXPECT_EQ(outcomes.bytes, outcomes.header_bytes + outcomes.payload_bytes);

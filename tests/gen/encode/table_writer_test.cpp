@@ -26,18 +26,18 @@ void expect_round_trip(const Values& values, const EncodeOptions& options = {}) 
     EXPECT_TRUE(table.check());
 }
 
-constexpr Kind kinds[] = {Kind::noise,   Kind::runs,  Kind::parity,   Kind::growing,
-                          Kind::cut_off, Kind::holes, Kind::all_draws};
+constexpr Content kinds[] = {Content::noise,   Content::runs,  Content::parity,   Content::growing,
+                             Content::cut_off, Content::holes, Content::all_draws};
 
 TEST(TableWriter, EveryKindOfValuesComesBack) {
-    for (const Kind kind : kinds) {
+    for (const Content kind : kinds) {
         SCOPED_TRACE(static_cast<int>(kind));
         expect_round_trip(made_up(kind, 40000, 1));
     }
 }
 
 TEST(TableWriter, EveryCodecAndBlockSizeComesBack) {
-    for (const Kind kind : kinds)
+    for (const Content kind : kinds)
         for (const Codec codec : {Codec::raw, Codec::palette, Codec::zstd, Codec::pairs})
             for (const unsigned block_log2 : {0u, 1u, 5u, 8u, 11u, 13u}) {
                 SCOPED_TRACE(std::to_string(static_cast<int>(kind)) + ' ' + std::string(to_string(codec)) + ' ' +
@@ -54,15 +54,15 @@ TEST(TableWriter, EveryWidthOfSymbolsComesBack) {
         for (unsigned bits = 1; bits < 32; ++bits) {
             SCOPED_TRACE(bits);
             const Values values =
-                made_up(Kind::noise, 700, bits, static_cast<std::uint32_t>((std::uint64_t{1} << bits) - 1));
+                made_up(Content::noise, 700, bits, static_cast<std::uint32_t>((std::uint64_t{1} << bits) - 1));
             EncodeOptions options;
             options.codec = codec;
             expect_round_trip(values, options);
             options.block_log2 = 9;  // in two blocks
             expect_round_trip(values, options);
         }
-    expect_round_trip(made_up(Kind::noise, 700, 99, dont_care - 1));
-    expect_round_trip(made_up(Kind::noise, 7000, 99, dont_care - 1));
+    expect_round_trip(made_up(Content::noise, 700, 99, dont_care - 1));
+    expect_round_trip(made_up(Content::noise, 7000, 99, dont_care - 1));
 }
 
 TEST(TableWriter, SizesAroundABlockComeBack) {
@@ -71,9 +71,9 @@ TEST(TableWriter, SizesAroundABlockComeBack) {
     for (const Index size :
          {1u, 2u, 3u, 63u, 64u, 65u, 127u, 128u, 129u, 2047u, 2048u, 2049u, 16383u, 16384u, 16385u}) {
         SCOPED_TRACE(size);
-        expect_round_trip(made_up(Kind::noise, size, size));
-        expect_round_trip(made_up(Kind::growing, size, size));
-        expect_round_trip(made_up(Kind::noise, size, size), options);
+        expect_round_trip(made_up(Content::noise, size, size));
+        expect_round_trip(made_up(Content::growing, size, size));
+        expect_round_trip(made_up(Content::noise, size, size), options);
     }
 }
 
@@ -82,12 +82,12 @@ TEST(TableWriter, LevelsComeBack) {
         EncodeOptions options;
         options.codec = Codec::zstd;
         options.level = level;
-        expect_round_trip(made_up(Kind::parity, 70000, 3), options);
+        expect_round_trip(made_up(Content::parity, 70000, 3), options);
     }
 }
 
 TEST(TableWriter, BytesDoNotDependOnThreads) {
-    for (const Kind kind : kinds) {
+    for (const Content kind : kinds) {
         SCOPED_TRACE(static_cast<int>(kind));
         const Values values = made_up(kind, 80000, 4);
         EncodeOptions options;
@@ -100,7 +100,7 @@ TEST(TableWriter, BytesDoNotDependOnThreads) {
 }
 
 TEST(TableWriter, DontCaresCostNothing) {
-    Values values = made_up(Kind::noise, 50000, 5);
+    Values values = made_up(Content::noise, 50000, 5);
     const std::size_t full = table_bytes(values).size();
     for (Index i = 0; i < values.size(); ++i)
         if (i % 10 != 0) values.outcome[i] = values.remoteness[i] = dont_care;
@@ -163,13 +163,13 @@ TEST(TableWriter, GapsAloneMakeNoBlock) {
 }
 
 TEST(TableWriter, DrawsAreDraws) {
-    const Table table = opened(table_bytes(made_up(Kind::all_draws, 1000000, 1)));
+    const Table table = opened(table_bytes(made_up(Content::all_draws, 1000000, 1)));
     EXPECT_LT(table.file_bytes(), 600u);
     EXPECT_EQ(to_string(table.at(999999).value()), "draw");
 }
 
 TEST(TableWriter, SmallTablesHaveSmallOverhead) {
-    const Values values = made_up(Kind::parity, 1000, 6, 15);
+    const Values values = made_up(Content::parity, 1000, 6, 15);
     EXPECT_LT(table_bytes(values).size(), 1200u);
 }
 
@@ -181,7 +181,7 @@ TEST(TableWriter, RemotenessThatTheOutcomeTellsHalfOfIsHalved) {
         return Halving::none;
     };
     for (const Index size : {Index{5000}, Index{70'000}}) {
-        const Values values = made_up(Kind::parity, size, 7);
+        const Values values = made_up(Content::parity, size, 7);
         const auto is = [&values](Index i, Outcome who) {
             return values.outcome[i] == static_cast<std::uint32_t>(who);
         };
@@ -210,7 +210,7 @@ TEST(TableWriter, RemotenessThatTheOutcomeTellsHalfOfIsHalved) {
 }
 
 TEST(TableWriter, GrowingRemotenessIsStoredAsDifferences) {
-    const auto bytes = table_bytes(made_up(Kind::growing, 200000, 8));
+    const auto bytes = table_bytes(made_up(Content::growing, 200000, 8));
     for (const StreamInfo& stream : opened(bytes).streams()) {
         if (stream.kind == StreamKind::remoteness) {
             EXPECT_LT(stream.bits_per_symbol, 6u);
@@ -221,12 +221,12 @@ TEST(TableWriter, GrowingRemotenessIsStoredAsDifferences) {
 TEST(TableWriter, DirectoryAndChecksumsTakeThreeHundredthsOfABit) {
     EncodeOptions options;
     options.block_log2 = 11;
-    for (const StreamInfo& stream : opened(table_bytes(made_up(Kind::noise, 1 << 20, 9), options)).streams())
+    for (const StreamInfo& stream : opened(table_bytes(made_up(Content::noise, 1 << 20, 9), options)).streams())
         EXPECT_LE(8.0 * static_cast<double>(stream.directory_bytes) / (1 << 20), 0.03);
 }
 
 TEST(TableWriter, ReportAddsUp) {
-    const Values values = made_up(Kind::cut_off, 30000, 10);
+    const Values values = made_up(Content::cut_off, 30000, 10);
     MemorySink sink;
     EncodeOptions options;
     options.apart = true;
@@ -246,7 +246,7 @@ TEST(TableWriter, ReportAddsUp) {
 }
 
 TEST(TableWriter, ProgressRisesToTheTotalInTheCallingThread) {
-    const Values values = made_up(Kind::parity, 300000, 11);
+    const Values values = made_up(Content::parity, 300000, 11);
     for (const unsigned threads : {1u, 3u}) {
         EncodeOptions options;
         options.threads = threads;
@@ -265,7 +265,7 @@ TEST(TableWriter, ProgressRisesToTheTotalInTheCallingThread) {
 }
 
 TEST(TableWriter, WhatSourcesAndProgressThrowComesOut) {
-    const Values values = made_up(Kind::noise, 100000, 12);
+    const Values values = made_up(Content::noise, 100000, 12);
     for (const unsigned threads : {1u, 4u}) {
         EncodeOptions options;
         options.threads = threads;
@@ -290,7 +290,7 @@ TEST(TableWriter, RefusesWhatMakesNoTable) {
         }
         return ErrorCode::interrupted;
     };
-    const Values good = made_up(Kind::parity, 100, 13);
+    const Values good = made_up(Content::parity, 100, 13);
     const auto with = [&](auto change) {
         Values values = good;
         change(values);
@@ -314,7 +314,7 @@ TEST(TableWriter, RefusesWhatMakesNoTable) {
     EXPECT_EQ(code_of(contents), ErrorCode::bad_usage);
     EncodeOptions options;
     options.block_log2 = 16;
-    EXPECT_EQ(code_of(contents_of(made_up(Kind::noise, 100, 14)), options), ErrorCode::bad_usage)
+    EXPECT_EQ(code_of(contents_of(made_up(Content::noise, 100, 14)), options), ErrorCode::bad_usage)
         << "a block of 2^16 bytes is one byte too long";
     options = {};
     options.level = 23;

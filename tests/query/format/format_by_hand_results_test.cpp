@@ -151,8 +151,8 @@ void expect_all(const Table& table, const Values& values) {
 
 TEST(Results, AreWhatOutcomesAndRemotenessesAre) {
     int joined = 0;
-    for (const Kind kind :
-         {Kind::noise, Kind::runs, Kind::parity, Kind::growing, Kind::cut_off, Kind::holes, Kind::all_draws})
+    for (const Content kind : {Content::noise, Content::runs, Content::parity, Content::growing, Content::cut_off,
+                               Content::holes, Content::all_draws})
         for (const Index size : {1u, 20u, 3000u, 40'000u})
             for (const std::uint32_t greatest : {3u, 60u, 100'000u}) {
                 if (size > 3000 && greatest != 60) continue;
@@ -181,7 +181,7 @@ TEST(Results, AreWhatOutcomesAndRemotenessesAre) {
 
 // 8·2^29 + 1 is 1: what does not fit into a number stays apart.
 TEST(Results, AreNoneWhereARemotenessIsTooLong) {
-    Values values = made_up(Kind::parity, 3000, 5, 6);
+    Values values = made_up(Content::parity, 3000, 5, 6);
     for (const std::uint32_t longest : {format::StoredResult::most_remoteness + 1, std::uint32_t{1} << 29}) {
         values.outcome[77] = static_cast<std::uint32_t>(Outcome::win);
         values.remoteness[77] = longest;

@@ -14,19 +14,19 @@ using namespace test;
 
 struct Case {
     const char* name;
-    Kind kind;
+    Content kind;
     Index size;
     std::optional<Codec> codec;
 };
 
-const Case cases[] = {{"one", Kind::noise, 1, std::nullopt},
-                      {"raw", Kind::noise, 60, Codec::raw},
-                      {"palette", Kind::runs, 300, Codec::palette},
-                      {"zstd", Kind::parity, 500, Codec::zstd},
-                      {"differences", Kind::growing, 400, std::nullopt},
-                      {"cut_off", Kind::cut_off, 116, std::nullopt},
-                      {"holes", Kind::holes, 300, std::nullopt},
-                      {"constant", Kind::all_draws, 37, std::nullopt}};
+const Case cases[] = {{"one", Content::noise, 1, std::nullopt},
+                      {"raw", Content::noise, 60, Codec::raw},
+                      {"palette", Content::runs, 300, Codec::palette},
+                      {"zstd", Content::parity, 500, Codec::zstd},
+                      {"differences", Content::growing, 400, std::nullopt},
+                      {"cut_off", Content::cut_off, 116, std::nullopt},
+                      {"holes", Content::holes, 300, std::nullopt},
+                      {"constant", Content::all_draws, 37, std::nullopt}};
 
 std::vector<std::byte> bytes_of(const Case& c) {
     EncodeOptions options;
@@ -92,7 +92,7 @@ TEST(HostileSmallStreams, DamageIsReportedAndNeverReadAsAnotherValue) {
     for (const Case& c : cases) {
         SCOPED_TRACE(c.name);
         const auto good = bytes_of(c);
-        ASSERT_EQ(small_rows(good).size(), c.kind == Kind::cut_off ? 4u : 2u);
+        ASSERT_EQ(small_rows(good).size(), c.kind == Content::cut_off ? 4u : 2u);
         expect_to_survive_any_damage(good, test_options(), 2);
     }
     for (const auto& good :

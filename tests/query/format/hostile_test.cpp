@@ -11,7 +11,7 @@ using namespace test;
 
 struct Case {
     const char* name;
-    Kind kind;
+    Content kind;
     Index size;
     std::optional<Codec> codec;
 
@@ -33,15 +33,15 @@ TEST_P(HostileTable, DamageIsReportedAndNeverReadAsAnotherValue) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Tables, HostileTable,
-                         ::testing::Values(Case{"raw", Kind::noise, 20000, Codec::raw},
-                                           Case{"palette", Kind::runs, 30000, Codec::palette},
-                                           Case{"zstd", Kind::noise, 20000, Codec::zstd},
-                                           Case{"dictionary", Kind::parity, 60000, Codec::zstd},
-                                           Case{"differences", Kind::growing, 30000, std::nullopt},
-                                           Case{"cut_off", Kind::cut_off, 20000, std::nullopt},
-                                           Case{"holes", Kind::holes, 5000, std::nullopt},
-                                           Case{"tiny", Kind::noise, 3, std::nullopt},
-                                           Case{"constant", Kind::all_draws, 100000, std::nullopt}),
+                         ::testing::Values(Case{"raw", Content::noise, 20000, Codec::raw},
+                                           Case{"palette", Content::runs, 30000, Codec::palette},
+                                           Case{"zstd", Content::noise, 20000, Codec::zstd},
+                                           Case{"dictionary", Content::parity, 60000, Codec::zstd},
+                                           Case{"differences", Content::growing, 30000, std::nullopt},
+                                           Case{"cut_off", Content::cut_off, 20000, std::nullopt},
+                                           Case{"holes", Content::holes, 5000, std::nullopt},
+                                           Case{"tiny", Content::noise, 3, std::nullopt},
+                                           Case{"constant", Content::all_draws, 100000, std::nullopt}),
                          [](const auto& each) { return each.param.name; });
 
 /// A table that mexgen would write.

@@ -30,7 +30,7 @@ constexpr std::uint64_t blocks = (size + (1 << block_log2) - 1) >> block_log2;
 class Caches : public ::testing::Test {
   protected:
     Caches()
-        : values_(made_up(Kind::noise, size, 21)),
+        : values_(made_up(Content::noise, size, 21)),
           data_(detail::Source::own(table_bytes(values_, small_blocks())), &test_registry(), 0),
           stream_(*data_.stream(StreamKind::remoteness)),
           buffer_(detail::block_buffer_bytes(stream_.header())) {
@@ -193,7 +193,7 @@ TEST_F(Caches, ADamagedBlockTakesNoRoom) {
 
 // A block in pairs is unpacked when it is asked for again and again, and not for a probe here and there.
 TEST(Pairs, BlocksThatAreSeldomAskedForAreNotUnpacked) {
-    const Values values = made_up(Kind::noise, size, 23);
+    const Values values = made_up(Content::noise, size, 23);
     EncodeOptions options = with_codec(Codec::pairs);
     options.apart = true;
     options.block_log2 = block_log2;
@@ -226,7 +226,7 @@ std::string cut_path;
 /// A table read by plain reads from a file that is then cut to nothing: what is not kept cannot be answered any more.
 TEST(CacheBytes, AreObeyedByTablesAndByC) {
     cut_path = ::testing::TempDir() + "mexbase_cache_" + std::to_string(::getpid()) + ".mxb";
-    const Values values = made_up(Kind::noise, size, 22);
+    const Values values = made_up(Content::noise, size, 22);
     EncodeOptions options;
     options.codec = Codec::raw;
     options.block_log2 = 8;

@@ -28,7 +28,7 @@ class FirstUsesOfBlocks : public ::testing::Test {
         options.apart = true;
         options.codec = Codec::palette;
         options.block_log2 = block_log2;
-        bytes_ = table_bytes(made_up(Kind::noise, 20'000, 21), options);
+        bytes_ = table_bytes(made_up(Content::noise, 20'000, 21), options);
         const std::span all(bytes_);
         const auto head = all.first(format::header_length(all.first(format::header_bytes), bytes_.size()));
         for (const format::Section& section : format::parse_header(head, bytes_.size())) {
