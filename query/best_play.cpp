@@ -11,6 +11,7 @@
 #include "../lib/time_limit.hpp"
 #include "../lib/value/partizan/game_import.hpp"
 #include "../lib/value/partizan/list/canonical_values.hpp"
+#include "kinds/kind.hpp"
 
 namespace mexbase {
 
@@ -56,7 +57,7 @@ std::vector<std::uint32_t> order_of(const Table& table, std::span<const Value> v
     std::vector<std::uint32_t> order(values.size());
     std::iota(order.begin(), order.end(), 0U);
     std::map<std::uint32_t, int> ranks;
-    if (table.info().value == ValueKind::canonical) ranks = canonical_ranks(values, mover);
+    if (kind_of(table.info().value).has_forms) ranks = canonical_ranks(values, mover);
     const auto is_better = [&](const Value& a, const Value& b) {
         return ranks.empty() ? better_option(a, b, mover) : ranks.at(a.canonical.number) < ranks.at(b.canonical.number);
     };
@@ -204,9 +205,10 @@ LineEnd play_on(std::vector<Step>& steps, std::size_t longest, Player mover, Key
 }
 
 void check_has_lines(const Table& table) {
-    if (table.info().value != ValueKind::outcome && table.info().value != ValueKind::partizan_outcome)
+    const Kind& kind = kind_of(table.info().value);
+    if (!kind.has_plies)
         throw Error(ErrorCode::not_applicable, "a line of best play needs a table of outcomes, and this one holds " +
-                                                   std::string(to_string(table.info().value)) + " values");
+                                                   std::string(kind.name) + " values");
 }
 
 /// How good an option is for the player who chooses, best first.
@@ -225,10 +227,7 @@ int rank_of(const Value& option, Player mover) {
 }  // namespace
 
 bool better_option(const Value& a, const Value& b, Player mover) {
-    if (a.kind == ValueKind::outcome) return better_option(a.outcome, b.outcome);
-    if (a.kind == ValueKind::partizan_outcome)
-        return mover == Player::left ? better_option(a.partizan.right, b.partizan.right)
-                                     : better_option(a.partizan.left, b.partizan.left);
+    if (kind_of(a.kind).has_plies) return better_option(outcome_value(a, other(mover)), outcome_value(b, other(mover)));
     const int rank = rank_of(a, mover);
     if (rank != rank_of(b, mover)) return rank < rank_of(b, mover);
     return a.kind == ValueKind::nimber && rank == 0 && a.nimber.counter < b.nimber.counter;

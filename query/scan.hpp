@@ -14,22 +14,17 @@
 #include <vector>
 
 #include "../lib/error.hpp"
+#include "kinds/kind.hpp"
 #include "table.hpp"
 
 namespace mexbase::detail {
 
 inline void check_has_remoteness(const Table& table) {
-    const ValueKind kind = table.info().value;
-    if (kind != ValueKind::outcome && kind != ValueKind::partizan_outcome)
+    const Kind& kind = kind_of(table.info().value);
+    if (!kind.has_plies)
         throw Error(ErrorCode::not_applicable,
                     "who wins and how soon is counted in tables of outcomes, and this one holds " +
-                        std::string(to_string(kind)) + " values: mexquery info counts them");
-}
-
-/// Of an outcome or a partizan outcome, where `mover` begins.
-inline OutcomeValue outcome_at(const Value& value, Player mover) {
-    if (value.kind != ValueKind::partizan_outcome) return value.outcome;
-    return mover == Player::left ? value.partizan.left : value.partizan.right;
+                        std::string(kind.name) + " values: mexquery info counts them");
 }
 
 /// Values of stored indices that are asked for in ascending order.
@@ -58,12 +53,12 @@ class AscendingValues {
 /// values that mean nothing among them; in a table of partizan outcomes for either player to move, Left first.
 template <class F>
 void for_each_outcome(const Table& table, Index first, Index last, F&& f) {
-    const bool partizan = table.info().value == ValueKind::partizan_outcome;
+    const bool partizan = is_partizan(table.info().value);
     AscendingValues values(table);
     for (Index i = first; i < std::min(last, table.info().queryable_size); ++i) {
         const Value& value = values.at(i);
-        f(i, Player::left, outcome_at(value, Player::left));
-        if (partizan) f(i, Player::right, outcome_at(value, Player::right));
+        f(i, Player::left, outcome_value(value, Player::left));
+        if (partizan) f(i, Player::right, outcome_value(value, Player::right));
     }
 }
 

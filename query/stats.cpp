@@ -67,14 +67,14 @@ class Tally {
 Result<Statistics> statistics(const Table& table, const IndexRange& range) noexcept {
     return detail::guarded<Statistics>([&] {
         detail::check_has_remoteness(table);
-        const bool partizan = table.info().value == ValueKind::partizan_outcome;
+        const bool partizan = is_partizan(table.info().value);
         Tally<std::pair<Index, Player>> tally;
         detail::AscendingValues values(table);
         for (Index i = range.first; i < std::min(range.last, table.info().queryable_size); ++i) {
             if (!table.legal(i).value()) continue;
             const Value& value = values.at(i);
-            tally.add(detail::outcome_at(value, Player::left), 1, {i, Player::left});
-            if (partizan) tally.add(detail::outcome_at(value, Player::right), 1, {i, Player::right});
+            tally.add(outcome_value(value, Player::left), 1, {i, Player::left});
+            if (partizan) tally.add(outcome_value(value, Player::right), 1, {i, Player::right});
         }
         return tally.finish([&](const auto& where, Statistics::Win& win) {
             win.position = table.text_of(where.first).value();
@@ -95,7 +95,7 @@ Result<Statistics> reachable_statistics(const Table& table, Player first) noexce
         detail::AscendingValues values(table);
         const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
         const auto settled = game.for_each_reachable(first, threads, [&](const ReachedIndex& at) {
-            tally.add(detail::outcome_at(values.at(at.index), at.mover), at.count, {at, {}});
+            tally.add(outcome_value(values.at(at.index), at.mover), at.count, {at, {}});
         });
         for (const ReachedSettled& each : settled) tally.add(each.value, each.count, {{}, each.example});
         return tally.finish([&](const Where& where, Statistics::Win& win) {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "answering.hpp"
-#include "format/contents.hpp"
+#include "kinds/info_section.hpp"
 #include "read/table_data.hpp"
 
 namespace mexbase {

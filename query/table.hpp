@@ -13,6 +13,7 @@
 #include "../lib/rules/place.hpp"
 #include "format/info.hpp"
 #include "format/result.hpp"
+#include "kinds/value.hpp"
 #include "read/cache_budget.hpp"
 #include "read/says_moves.hpp"
 #include "source/reader.hpp"

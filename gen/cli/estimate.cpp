@@ -9,6 +9,7 @@
 #include "../../lib/solve/retrograde/strategy.hpp"
 #include "../../query/cli/describe_info.hpp"
 #include "../../query/json/json.hpp"
+#include "../../query/kinds/kind.hpp"
 #include "commands.hpp"
 
 namespace mexbase::cli {
@@ -56,20 +57,8 @@ struct Estimate {
 struct Cost {
     double bytes, bits;
 };
-Cost cost_of(ValueKind kind) {
-    switch (kind) {
-        case ValueKind::nimber:
-            return {4, 2};
-        case ValueKind::obliged:
-            return {1, 0.5};
-        case ValueKind::partizan_outcome:
-            return {4, 3};
-        case ValueKind::canonical:
-            return {8, 8};
-        default:
-            return {2.5, 1};
-    }
-}
+/// By number of the kind of value.
+constexpr Cost costs[] = {{2.5, 1}, {4, 2}, {1, 0.5}, {4, 3}, {8, 8}};
 
 Estimate estimate_of(const Game& game, const Sample& sample, ValueKind kind, const JobOptions& options) {
     const Order& order = game.traits().order;
@@ -77,7 +66,7 @@ Estimate estimate_of(const Game& game, const Sample& sample, ValueKind kind, con
     const double size = static_cast<double>(game.size());
     const double each = sample.looked_at == 0 ? 0 : 1.0 / static_cast<double>(sample.looked_at);
     const double edges = size * each * static_cast<double>(sample.options);
-    const Cost cost = cost_of(kind);
+    const Cost& cost = costs[static_cast<std::size_t>(kind)];
     Estimate estimate;
     // Options are looked at once where play ends, and some three times where it may not: to count them, from behind,
     // and to write. One position at a time, as here, takes some four times as long as a solver's loop; packing takes 60
@@ -87,9 +76,9 @@ Estimate estimate_of(const Game& game, const Sample& sample, ValueKind kind, con
     const bool in_lines = game.traits().order.lines != 0 && kind == ValueKind::outcome;
     estimate.seconds = (in_lines ? 0 : solving) / std::max(1u, options.threads) + size * 60e-9;
     estimate.memory = static_cast<std::uint64_t>(size * cost.bytes) + (std::uint64_t{30} << 20);
-    if (loops && (kind == ValueKind::outcome || kind == ValueKind::partizan_outcome)) {
+    if (loops && kind_of(kind).has_plies) {
         GraphShape shape;
-        shape.positions = game.size() * (kind == ValueKind::outcome ? 1u : 2u);
+        shape.positions = game.size() * (is_partizan(kind) ? 2u : 1u);
         shape.edges = static_cast<std::uint64_t>(edges);
         shape.threads = options.threads;
         estimate.memory = memory_needed(Strategy::child_counters, shape) + (std::uint64_t{30} << 20);

@@ -15,54 +15,11 @@ void merge(Tally& into, const Tally& from) {
         for (const unsigned shift : {0u, 1u})
             into.plies[who].widest[shift] = std::max(into.plies[who].widest[shift], from.plies[who].widest[shift]);
     }
-    into.positions += from.positions;
-    if (from.by_value.size() > into.by_value.size()) into.by_value.resize(from.by_value.size());
-    for (std::size_t v = 0; v < from.by_value.size(); ++v) into.by_value[v] += from.by_value[v];
-    if (from.longest) into.longest = std::max(into.longest.value_or(0), *from.longest);
+    into.counted.add(from.counted);
     if (from.by_remoteness.size() > into.by_remoteness.size()) into.by_remoteness.resize(from.by_remoteness.size());
     for (std::size_t r = 0; r < from.by_remoteness.size(); ++r)
         for (std::size_t column = 0; column < 3; ++column)
             into.by_remoteness[r][column] += from.by_remoteness[r][column];
-    if (from.forms_seen.size() > into.forms_seen.size()) into.forms_seen.resize(from.forms_seen.size());
-    for (std::size_t v = 0; v < from.forms_seen.size(); ++v)
-        if (from.forms_seen[v]) into.forms_seen[v] = true;
-}
-
-/// Fills in what the writer counts.
-void describe(TableInfo& info, const Tally& all) {
-    const auto copy_counts = [&all](auto& counts) { std::ranges::copy(all.by_value, counts.begin()); };
-    info.positions = all.positions;
-    info.outcomes = {};
-    info.longest_remoteness.reset();
-    info.largest_nimber.reset();
-    info.infinite = 0;
-    info.nimbers.clear();
-    info.obliged = {};
-    info.partizan = {};
-    info.classes = {};
-    info.distinct_values = 0;
-    switch (info.value) {
-        case ValueKind::outcome:
-            copy_counts(info.outcomes);
-            info.longest_remoteness = all.longest;
-            break;
-        case ValueKind::nimber:
-            info.largest_nimber = all.longest;
-            if (!all.by_value.empty()) info.infinite = all.by_value.front();
-            if (all.longest && *all.longest < histogram_limit)
-                info.nimbers.assign(all.by_value.begin() + 1, all.by_value.end());
-            break;
-        case ValueKind::obliged:
-            copy_counts(info.obliged);
-            break;
-        case ValueKind::partizan_outcome:
-            copy_counts(info.partizan);
-            info.longest_remoteness = all.longest;
-            break;
-        case ValueKind::canonical:
-            copy_counts(info.classes);
-            info.distinct_values = static_cast<std::uint64_t>(std::ranges::count(all.forms_seen, true));
-    }
 }
 
 /// Whether the lowest bit is what is not stored, so that a stream varies where halves do.
@@ -96,8 +53,8 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
 
     Survey survey;
     survey.info = contents.info;
-    describe(survey.info, all);
-    if (!all.longest || *all.longest < histogram_limit) survey.by_remoteness = std::move(all.by_remoteness);
+    all.counted.describe(survey.info);
+    if (all.counted.greatest.value_or(0) < histogram_limit) survey.by_remoteness = std::move(all.by_remoteness);
     const auto new_stream = [&](StreamKind kind, unsigned flag) {
         StoredStream stream;
         stream.values = &values;
@@ -107,29 +64,30 @@ Survey survey_values(const TableContents& contents, const StoredValues& values, 
             if ((flags[chunk] & flag) != 0) stream.mixed_chunks.push_back(chunk);
         return stream;
     };
-    const auto kinds = format::streams_of(values.kind()).all;
-    for (std::size_t k = 0; k < kinds.size(); ++k) {
+    const Kind& kind = values.kind();
+    for (std::size_t k = 0; k < kind.streams.size(); ++k) {
         const Presence& presence = all.presence[k];
-        const bool bits = kinds[k] == StreamKind::cannot_win || kinds[k] == StreamKind::cannot_lose;
-        if (values.source(kinds[k]) == nullptr || (bits && presence.empty())) continue;  // nothing is unknown
+        const StreamKind stream_kind = kind.streams[k].kind;
+        const bool bits = stream_kind == StreamKind::cannot_win || stream_kind == StreamKind::cannot_lose;
+        if (values.source(stream_kind) == nullptr || (bits && presence.empty())) continue;  // nothing is unknown
         Halving halving = Halving::none;
         std::uint64_t widest = 0;
-        if (format::holds_remoteness(kinds[k])) {
+        if (format::holds_remoteness(stream_kind)) {
             const Tally::Plies& plies = all.plies[k / 2];
             if (!presence.empty()) halving = plies.halvings.best();
             widest = halving == Halving::rounded ? (plies.widest[0] + 1) / 2 : plies.widest[in_halves(halving) ? 1 : 0];
         }
-        StoredStream stream = new_stream(kinds[k], 1u << (in_halves(halving) ? k + 4 : k));
+        StoredStream stream = new_stream(stream_kind, 1u << (in_halves(halving) ? k + 4 : k));
         stream.halving = halving;
         stream.alphabet = presence.alphabet(count, halving);
         stream.widest_step = widest;
         survey.streams.push_back(std::move(stream));
     }
-    if (values.kind() != ValueKind::outcome) return survey;
+    if (!kind.joined) return survey;
     const bool storable =
         !all.presence[1].empty() && all.presence[1].greatest() <= format::StoredResult::most_remoteness;
     if (auto alphabet = all.results.listed(); alphabet && storable) {
-        survey.results = new_stream(StreamKind::result, 1u | 2u);
+        survey.results = new_stream(*kind.joined, 1u | 2u);
         survey.results->alphabet = std::move(*alphabet);
     }
     return survey;

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "../../lib/error.hpp"
-#include "../../query/format/contents.hpp"
 #include "../../query/format/format.hpp"
 
 namespace mexbase::detail {
@@ -18,27 +17,25 @@ constexpr auto draw = static_cast<std::uint32_t>(Outcome::draw);
 }  // namespace
 
 StoredValues::StoredValues(const TableContents& contents)
-    : sources_(stream_kinds, nullptr), kind_(contents.info.value) {
+    : sources_(stream_kinds, nullptr), kind_(kind_of(contents.info.value)) {
     for (const StreamSource& each : contents.streams) {
         const auto kind = static_cast<std::size_t>(each.kind);
         if (kind >= sources_.size() || sources_[kind] != nullptr || !each.fill)
             throw Error(ErrorCode::bad_usage, "a table has at most one stream of each kind, and each has a source");
         sources_[kind] = &each;
     }
-    const auto [allowed, needed] = format::streams_of(kind_);
     for (std::size_t k = 0; k < sources_.size(); ++k) {
-        const auto at = std::find(allowed.begin(), allowed.end(), static_cast<StreamKind>(k)) - allowed.begin();
-        const bool wanted = static_cast<std::size_t>(at) < needed;
-        const bool may = static_cast<std::size_t>(at) < allowed.size();
-        if (sources_[k] == nullptr ? wanted : !may)
-            throw Error(ErrorCode::bad_usage, "a table of kind " + std::string(to_string(kind_)) +
-                                                  (wanted ? " needs" : " has no") + " stream " +
+        const auto spec = std::ranges::find(kind_.streams, static_cast<StreamKind>(k), &StreamSpec::kind);
+        const bool allowed = spec != kind_.streams.end(), required = allowed && spec->required;
+        if (sources_[k] == nullptr ? required : !allowed)
+            throw Error(ErrorCode::bad_usage, "a table of kind " + std::string(kind_.name) +
+                                                  (required ? " needs" : " has no") + " stream " +
                                                   std::string(to_string(static_cast<StreamKind>(k))));
     }
     const bool infinite = source(StreamKind::k_set) != nullptr || source(StreamKind::race_k_set) != nullptr;
     if (infinite != (contents.sets != nullptr))
         throw Error(ErrorCode::bad_usage, "sets and a stream that names them go together");
-    if ((kind_ == ValueKind::canonical) != (contents.values != nullptr))
+    if ((source(StreamKind::game_value) != nullptr) != (contents.values != nullptr))
         throw Error(ErrorCode::bad_usage, "a list of values and a table of canonical values go together");
     folded_ = source(StreamKind::cannot_win) != nullptr && source(StreamKind::cannot_lose) != nullptr;
 }

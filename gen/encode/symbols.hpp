@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../../query/format/format.hpp"
+#include "../../query/kinds/kind.hpp"
 #include "pairs/letters.hpp"
 #include "table_writer.hpp"
 
@@ -20,8 +21,8 @@ class StoredValues {
     explicit StoredValues(const TableContents& contents);
 
     const StreamSource* source(StreamKind kind) const { return sources_[static_cast<std::size_t>(kind)]; }
-    /// What kind of table the streams make.
-    ValueKind kind() const { return kind_; }
+    /// The kind of table that the streams make.
+    const Kind& kind() const { return kind_; }
     /// True where a draw is stored as `unknown` that can neither be won nor lost.
     bool folded() const { return folded_; }
 
@@ -33,7 +34,7 @@ class StoredValues {
 
   private:
     std::vector<const StreamSource*> sources_;
-    ValueKind kind_;
+    const Kind& kind_;
     bool folded_ = false;
 };
 

@@ -11,6 +11,7 @@
 
 #include "../../lib/board/board.hpp"
 #include "../../lib/rules/ruleset.hpp"
+#include "../../lib/value/nimber.hpp"
 #include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../../query/format/digit_orders.hpp"
 #include "../../query/format/info.hpp"

@@ -37,40 +37,34 @@ void check_list(const GameList& list) {
 }  // namespace
 
 Surveyor::Surveyor(const TableContents& contents, const StoredValues& values)
-    : contents_(contents), values_(values), kinds_(format::streams_of(values.kind()).all) {
+    : contents_(contents), values_(values), kind_(values.kind()) {
     if (contents.values == nullptr) return;
     check_list(*contents.values);
     classes_ = outcomes_of(*contents.values);
 }
 
 std::uint8_t Surveyor::look(Tally& tally, std::uint64_t first, std::size_t n) const {
-    const bool outcomes = values_.kind() == ValueKind::outcome;
-    for (std::size_t k = 0; k < kinds_.size(); ++k) {
-        const StreamSource* source = values_.source(kinds_[k]);
+    const bool outcomes = kind_.joined.has_value();
+    for (std::size_t k = 0; k < kind_.streams.size(); ++k) {
+        const StreamSource* source = values_.source(stream(k));
         const bool goes_by_outcomes = outcomes && k >= 2;
         tally.values[k].resize(source == nullptr || goes_by_outcomes ? 0 : n);
         if (!tally.values[k].empty()) source->fill(first, tally.values[k]);
     }
-    switch (values_.kind()) {
-        case ValueKind::outcome:
-            look_at_outcomes(tally, first);
-            break;
-        case ValueKind::partizan_outcome:
-            look_at_partizan_outcomes(tally, first);
-            break;
-        case ValueKind::canonical:
-            look_at_forms(tally, first);
-            break;
-        case ValueKind::nimber:
-        case ValueKind::obliged:
-            look_at_nimbers(tally, first);
-    }
+    if (outcomes)
+        look_at_outcomes(tally, first);
+    else if (kind_.has_plies)
+        look_at_partizan_outcomes(tally, first);
+    else if (contents_.values != nullptr)
+        look_at_forms(tally, first);
+    else
+        look_at_nimbers(tally, first);
     unsigned flags = 0;
-    for (std::size_t k = 0; k < kinds_.size(); ++k) {
+    for (std::size_t k = 0; k < kind_.streams.size(); ++k) {
         const std::vector<std::uint32_t>& here = tally.values[k];
         tally.presence[k].add(here);
         if (varies(here)) flags |= 1u << k;
-        if (!format::holds_remoteness(kinds_[k])) continue;
+        if (!format::holds_remoteness(stream(k))) continue;
         if (varies(here, 1)) flags |= 1u << (k + 4);
         for (const unsigned shift : {0u, 1u}) {
             std::uint64_t& widest = tally.plies[k / 2].widest[shift];
@@ -89,7 +83,7 @@ std::uint8_t Surveyor::look(Tally& tally, std::uint64_t first, std::size_t n) co
 template <class F>
 void Surveyor::look_at_results(Tally& tally, std::size_t who, std::uint64_t first, const F& each) const {
     const std::vector<std::uint32_t>&outcomes = tally.values[2 * who], &remotenesses = tally.values[2 * who + 1];
-    const std::uint64_t limit = format::value_limit(kinds_[2 * who]);
+    const std::uint64_t limit = format::value_limit(stream(2 * who));
     Halvings& halvings = tally.plies[who].halvings;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         const std::uint32_t stored = outcomes[i], plies = remotenesses[i];
@@ -103,7 +97,7 @@ void Surveyor::look_at_results(Tally& tally, std::size_t who, std::uint64_t firs
             refuse(first + i, plies == dont_care ? "a result without a remoteness" : "a remoteness without a result");
         if (plies != dont_care) halvings.add(outcome, plies);
         const bool queryable = is_queryable(first + i);
-        if (plies != dont_care && queryable) tally.longest = std::max<std::uint64_t>(tally.longest.value_or(0), plies);
+        if (plies != dont_care && queryable) tally.counted.raise(plies);
         each(outcome, plies, queryable);
     }
 }
@@ -113,16 +107,16 @@ void Surveyor::look_at_outcomes(Tally& tally, std::uint64_t first) const {
     look_at_results(tally, 0, first, [&](Outcome outcome, std::uint32_t plies, bool queryable) {
         any_unknown = any_unknown || outcome == Outcome::unknown || outcome == Outcome::draw;
         if (!queryable) return;
-        tally.count(static_cast<std::size_t>(outcome));
+        tally.counted.add(static_cast<std::size_t>(outcome));
         if (plies >= histogram_limit) return;
         if (plies >= tally.by_remoteness.size()) tally.by_remoteness.resize(std::size_t{plies} + 1);
         ++tally.by_remoteness[plies][outcome == Outcome::loss ? 0 : outcome == Outcome::win ? 1 : 2];
     });
     const std::vector<std::uint32_t>& outcomes = tally.values[0];
     for (const std::size_t k : {2, 3}) {
-        if (!any_unknown || values_.source(kinds_[k]) == nullptr) continue;
+        if (!any_unknown || values_.source(stream(k)) == nullptr) continue;
         tally.values[k].resize(outcomes.size());
-        values_.bits(kinds_[k], first, outcomes, tally.values[k]);
+        values_.bits(stream(k), first, outcomes, tally.values[k]);
     }
     values_.fold(tally.values[0]);
 }
@@ -133,13 +127,13 @@ void Surveyor::look_at_partizan_outcomes(Tally& tally, std::uint64_t first) cons
         const std::uint32_t left = tally.values[0][i], right = tally.values[2][i];
         if ((left == dont_care) != (right == dont_care))
             refuse(first + i, "a result when one player begins, and none when the other does");
-        if (left != dont_care && is_queryable(first + i)) tally.count(std::size_t{3} * left + right);
+        if (left != dont_care && is_queryable(first + i)) tally.counted.add(std::size_t{3} * left + right);
     }
 }
 
-/// Looks at nimbers or obliged pairs.
+/// Looks at nimbers, or at the numbers of a single stream.
 void Surveyor::look_at_nimbers(Tally& tally, std::uint64_t first) const {
-    for (std::size_t k = 0; k < kinds_.size(); ++k) {
+    for (std::size_t k = 0; k < kind_.streams.size(); ++k) {
         const std::vector<std::uint32_t>&here = tally.values[k], &nimbers = tally.values[k < 3 ? 0 : 3];
         const std::uint32_t zero = k < 3 ? 1 : format::first_race_nimber;  // what a stream of nimbers has for 0
         for (std::size_t i = 0; i < here.size(); ++i) {
@@ -148,15 +142,15 @@ void Surveyor::look_at_nimbers(Tally& tally, std::uint64_t first) const {
                                 : k == 3     ? tally.values[0][i] != dont_care
                                 : k % 3 == 1 ? nimber == 0  // a set
                                              : nimber != dont_care && nimber >= zero;
-            if (wanted != (value != dont_care)) refuse(first + i, std::string(to_string(kinds_[k])) + " out of place");
+            if (wanted != (value != dont_care)) refuse(first + i, std::string(to_string(stream(k))) + " out of place");
             if (!wanted) continue;
-            if (value >= format::value_limit(kinds_[k]) || (k % 3 == 1 && value >= contents_.sets->size()))
-                refuse(first + i, std::string(to_string(kinds_[k])) + " " + std::to_string(value));
+            if (value >= format::value_limit(stream(k)) || (k % 3 == 1 && value >= contents_.sets->size()))
+                refuse(first + i, std::string(to_string(stream(k))) + " " + std::to_string(value));
             if (k != 0 || !is_queryable(first + i)) continue;
-            tally.count(value);
-            if (kinds_[0] != StreamKind::nimber) continue;
+            tally.counted.add(value);
+            if (stream(0) != StreamKind::nimber) continue;
             if (value != 0)
-                tally.longest = std::max<std::uint64_t>(tally.longest.value_or(0), value - 1);
+                tally.counted.raise(value - 1);
             else if (contents_.sets == nullptr)
                 refuse(first + i, "an infinite value without a set");
         }
@@ -164,14 +158,13 @@ void Surveyor::look_at_nimbers(Tally& tally, std::uint64_t first) const {
 }
 
 void Surveyor::look_at_forms(Tally& tally, std::uint64_t first) const {
-    tally.forms_seen.resize(classes_.size());
     for (std::size_t i = 0; i < tally.values[0].size(); ++i) {
         const std::uint32_t value = tally.values[0][i];
         if (value == dont_care) continue;
         if (value >= classes_.size()) refuse(first + i, "there is no value " + std::to_string(value));
         if (!is_queryable(first + i)) continue;
-        tally.count(static_cast<std::size_t>(classes_[value]));
-        tally.forms_seen[value] = true;
+        tally.counted.add(static_cast<std::size_t>(classes_[value]));
+        tally.counted.add_form(value);
     }
 }
 

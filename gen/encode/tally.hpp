@@ -9,7 +9,6 @@
 #include <span>
 #include <vector>
 
-#include "../../query/format/contents.hpp"
 #include "../../query/format/format.hpp"
 #include "survey.hpp"
 
@@ -101,24 +100,13 @@ struct Tally {
         std::array<std::uint64_t, 2> widest{};  ///< greatest difference of neighbours, and of their halves
     };
 
-    /// Counts a position with that value.
-    void count(std::size_t value) {
-        ++positions;
-        if (value > histogram_limit) return;
-        if (value >= by_value.size()) by_value.resize(value + 1);
-        ++by_value[value];
-    }
-
-    // Of each stream, in the order of `format::streams_of`: the values of a chunk, none where there is no stream.
-    std::array<std::vector<std::uint32_t>, 6> values;
-    std::array<Presence, 6> presence;
+    // By stream, in the order of `Kind::streams`: the values of a chunk, empty if there is no stream.
+    std::array<std::vector<std::uint32_t>, Kind::most_streams> values;
+    std::array<Presence, Kind::most_streams> presence;
     Presence results;
     std::array<Plies, 2> plies;
-    std::uint64_t positions = 0;
-    std::vector<std::uint64_t> by_value;  ///< positions by outcome, nimber, code or class
+    CountedValues counted;  ///< by number of the first stream, or by class
     RemotenessHistogram by_remoteness;
-    std::optional<std::uint64_t> longest;  ///< remoteness, or the largest nimber
-    std::vector<bool> forms_seen;          ///< of canonical forms
 };
 
 /// Whether the specified values differ, but for their lowest `shift` bits.
@@ -150,7 +138,7 @@ class Surveyor {
   public:
     /// Borrows both. Throws `Error{bad_usage}` for a list of values that readers would refuse.
     Surveyor(const TableContents& contents, const StoredValues& values);
-    /// Counts one chunk. Bit k of the answer says whether stream k of `format::streams_of` varies in it, bit k + 4 of
+    /// Counts one chunk. Bit k of the answer says whether stream k of `Kind::streams` varies in it, bit k + 4 of
     /// one that holds remotenesses whether their halves do. Throws `Error{bad_usage}` for values that make no table.
     std::uint8_t look(Tally& tally, std::uint64_t first, std::size_t n) const;
 
@@ -161,11 +149,12 @@ class Surveyor {
     void look_at_partizan_outcomes(Tally& tally, std::uint64_t first) const;
     void look_at_nimbers(Tally& tally, std::uint64_t first) const;
     void look_at_forms(Tally& tally, std::uint64_t first) const;
+    StreamKind stream(std::size_t k) const { return kind_.streams[k].kind; }
     bool is_queryable(std::uint64_t index) const { return index < contents_.info.queryable_size; }
 
     const TableContents& contents_;
     const StoredValues& values_;
-    std::span<const StreamKind> kinds_;
+    const Kind& kind_;
     std::vector<OutcomeClass> classes_;  // of canonical forms, by number
 };
 

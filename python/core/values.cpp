@@ -218,13 +218,10 @@ py::object to_python(const Table& table, const Value& value) {
 
 ValueKind kind_from(std::string_view name) {
     if (const auto kind = value_kind_from(name)) return *kind;
-    std::vector<std::string_view> names;
+    constexpr auto& names = detail::value_kind_names;
     std::string listed;
-    for (const ValueKind kind : {ValueKind::outcome, ValueKind::nimber, ValueKind::obliged, ValueKind::partizan_outcome,
-                                 ValueKind::canonical}) {
-        names.push_back(to_string(kind));
-        listed += (listed.empty() ? "" : kind == ValueKind::canonical ? " or " : ", ") + std::string(names.back());
-    }
+    for (const std::string_view each : names)
+        listed += (listed.empty() ? "" : each == names.back() ? " or " : ", ") + std::string(each);
     throw Error(ErrorCode::bad_usage, "a value is " + listed + ", not " + in_quotes(name) + did_you_mean(name, names));
 }
 

@@ -11,6 +11,7 @@
 #include "../../lib/error.hpp"
 #include "../../lib/value/partizan/list/canonical_values.hpp"
 #include "../json/json.hpp"
+#include "../kinds/kind.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
 
@@ -79,7 +80,7 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
     // Canonical forms are read once, before the first of them is told.
     const auto load = [](const Table& of) {
         const auto start = Clock::now();
-        if (of.info().value == ValueKind::canonical) (void)of.canonical_values().value();
+        if (kind_of(of.info().value).has_forms) (void)of.canonical_values().value();
         return nanoseconds_since(start);
     };
     const std::int64_t load_time = load(table);
@@ -144,7 +145,7 @@ int bench(const std::string& path, const OpenOptions& options, std::uint64_t pro
     } else {
         std::cout << fmt::format("{}\nopening: {} ns the first time, {} ns again\n", table.info().spec, open_time,
                                  reopen_time);
-        if (table.info().value == ValueKind::canonical)
+        if (kind_of(table.info().value).has_forms)
             std::cout << fmt::format("values: {} read in {} ns\n", table.canonical_values()->size(), load_time);
         std::cout << fmt::format("{:<34} {:>9} {:>9} {:>9}\n", "nanoseconds a probe, by index", "probes", "median",
                                  "p99");

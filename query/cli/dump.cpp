@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <iostream>
+#include <vector>
 
 #include "../../lib/error.hpp"
 #include "../json/json.hpp"
+#include "../kinds/kind.hpp"
 #include "commands.hpp"
 
 namespace mexbase::cli {
@@ -20,46 +22,23 @@ std::string csv_field(const std::string& text) {
     return out + '"';
 }
 
-std::string_view columns(ValueKind kind, bool with_remoteness) {
-    switch (kind) {
-        case ValueKind::nimber:
-            return "nimber";
-        case ValueKind::obliged:
-            return "obliged";
-        case ValueKind::partizan_outcome:
-            return with_remoteness ? "left_first,right_first,left_remoteness,right_remoteness"
-                                   : "left_first,right_first";
-        case ValueKind::canonical:
-            return "canonical,outcome,atomic_weight,fingerprint";
-        default:
-            return "outcome,remoteness";
-    }
+/// A field in a cell; empty for null.
+std::string cell_of(const Field& field) {
+    if (const auto* number = std::get_if<std::uint64_t>(&field)) return std::to_string(*number);
+    const auto* text = std::get_if<std::string_view>(&field);
+    return text == nullptr ? "" : std::string(*text);
 }
 
-/// Empty where there is none.
-std::string plies(const OutcomeValue& outcome) {
-    return has_remoteness(outcome.outcome) ? std::to_string(outcome.remoteness) : "";
-}
-
-/// The fields of one value.
-std::string fields(const Value& value, bool with_remoteness) {
-    switch (value.kind) {
-        case ValueKind::outcome:
-            return std::string(to_string(value.outcome.outcome)) + ',' + plies(value.outcome);
-        case ValueKind::nimber:
-            return value.nimber.infinite ? to_string(value) : std::to_string(value.nimber.nimber);
-        case ValueKind::partizan_outcome:
-            return std::string{winner(value.partizan, Player::left), ',', winner(value.partizan, Player::right)} +
-                   (with_remoteness ? ',' + plies(value.partizan.left) + ',' + plies(value.partizan.right) : "");
-        case ValueKind::canonical: {
-            const CanonicalValue& canonical = value.canonical;
-            const auto weight = canonical.atomic_weight();
-            return csv_field(canonical.text()) + ',' + letter(canonical.outcome()) + ',' +
-                   csv_field(weight ? weight->text() : "") + ',' + canonical.fingerprint_text();
-        }
-        default:
-            return to_string(value);
-    }
+/// Adds the cells of a value to `line`.
+void add_cells(std::string& line, std::span<const Column> columns, const Value& value) {
+    std::vector<std::string> cells(columns.size());
+    const Kind& kind = kind_of(value.kind);
+    kind.fields(value, [&columns, &cells](std::string_view key, const Field& field) {
+        const auto column = std::ranges::find(columns, key, &Column::field);
+        if (column != columns.end()) cells[static_cast<std::size_t>(column - columns.begin())] = cell_of(field);
+    });
+    if (cells.front().empty()) cells.front() = kind.text(value);
+    for (const std::string& cell : cells) line += ',' + csv_field(cell);
 }
 
 }  // namespace
@@ -75,8 +54,14 @@ int dump(const Table& table, const DumpRequest& request) {
     const Index last = from + std::min(request.count, info.queryable_size - from);
     Cursor cursor = table.cursor().value();
     std::vector<Value> values(4096);
-    if (!request.as_json) std::cout << "position," << columns(info.value, request.with_remoteness) << '\n';
-    std::string line;
+    std::vector<Column> columns;
+    std::string line = "position";
+    for (const Column& column : kind_of(info.value).columns) {
+        if (column.on_request && !request.with_remoteness) continue;
+        columns.push_back(column);
+        line.append(",").append(column.name);
+    }
+    if (!request.as_json) std::cout << line << '\n';
     for (Index first = from; first < last; first += values.size()) {
         const auto n = static_cast<std::size_t>(std::min<Index>(values.size(), last - first));
         cursor.read(first, std::span(values).first(n)).value();
@@ -88,7 +73,7 @@ int dump(const Table& table, const DumpRequest& request) {
                 if (request.as_json)
                     add_position_line(line, position, first + i, values[i]);
                 else
-                    line = csv_field(position) + ',' + fields(values[i], request.with_remoteness);
+                    add_cells(line += csv_field(position), columns, values[i]);
                 std::cout << line << '\n';
             } catch (const Error& e) {
                 throw Error(e.code(), "the value of " + in_quotes(position) + ": " + e.what());

@@ -4,7 +4,6 @@
 #include <iostream>
 
 #include "../json/answers.hpp"
-#include "../json/counts.hpp"
 #include "commands.hpp"
 #include "describe_info.hpp"
 

@@ -5,16 +5,16 @@
 
 #include "../../lib/error.hpp"
 #include "../json/json.hpp"
+#include "../kinds/kind.hpp"
 #include "command_line/arguments.hpp"
 #include "commands.hpp"
 
 namespace mexbase::cli {
 
 void require_remoteness(const Table& table) {
-    const ValueKind kind = table.info().value;
-    if (kind != ValueKind::outcome && kind != ValueKind::partizan_outcome)
-        throw Error(ErrorCode::not_applicable,
-                    "values of kind " + std::string(to_string(kind)) + " have no remoteness");
+    const Kind& kind = kind_of(table.info().value);
+    if (!kind.has_plies)
+        throw Error(ErrorCode::not_applicable, "values of kind " + std::string(kind.name) + " have no remoteness");
 }
 
 std::string value_text(const Value& value, bool with_remoteness) {

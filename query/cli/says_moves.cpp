@@ -8,6 +8,7 @@
 #include "../../lib/programs/answers.hpp"
 #include "../../lib/programs/child_process.hpp"
 #include "../../lib/rules/game.hpp"
+#include "../kinds/kind.hpp"
 #include "commands.hpp"
 #include "tables.hpp"
 
@@ -100,22 +101,19 @@ void MovesProgram::expect(bool partizan) const {
 void check_program(const Table& table) {
     constexpr Index samples = 50;
     const TableInfo& info = table.info();
-    const bool partizan = info.value == ValueKind::partizan_outcome;
+    const Kind& kind = kind_of(info.value);
     const auto known = table.game();
-    if ((info.value != ValueKind::outcome && !partizan) || !known || known->family() != "program") return;
+    if (!kind.has_plies || !known || known->family() != "program") return;
     if (!info.remoteness_exact || info.outcomes[static_cast<std::size_t>(Outcome::unknown)] != 0) return;
     const Game& game = *known;
     // What a position is to who moves there.
-    const auto value_of = [&](Index i, Player mover) {
-        const Value value = table.stored_at(i).value();
-        return !partizan ? value.outcome : mover == Player::left ? value.partizan.left : value.partizan.right;
-    };
+    const auto value_of = [&](Index i, Player mover) { return outcome_value(table.stored_at(i).value(), mover); };
     std::vector<Index> to;
     for (Index k = 0; k < samples; ++k) {
         const Index i = info.indices / samples * k + info.indices % samples * k / samples;
         if (!game.legal(i)) continue;
         for (const Player mover : {Player::left, Player::right}) {
-            if (mover == Player::right && !partizan) break;
+            if (mover == Player::right && !kind.partizan) break;
             OutcomeFold options;
             game.options(i, mover, to);
             for (const Index option : to)

@@ -65,12 +65,7 @@ Tables::Tables(const po::options_description& known, const Arguments& arguments,
     LibraryOptions options;
     options.table = open_;
     library_ = Library::open(arguments.options["tables"].as<std::vector<std::string>>(), options).value();
-    if (arguments.has("kind")) {
-        const std::string& name = word_option(known, arguments, "kind");
-        for (const auto kind : {ValueKind::outcome, ValueKind::nimber, ValueKind::obliged, ValueKind::partizan_outcome,
-                                ValueKind::canonical})
-            if (name == to_string(kind)) choice_.value = kind;
-    }
+    if (arguments.has("kind")) choice_.value = value_kind_from(word_option(known, arguments, "kind"));
     if (arguments.has("play"))
         choice_.play = word_option(known, arguments, "play") == "misere" ? Play::misere : Play::normal;
 }

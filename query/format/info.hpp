@@ -3,17 +3,27 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "../../lib/index.hpp"
+#include "../../lib/value/partizan_outcome.hpp"
 #include "../../lib/value/period.hpp"
+#include "../../lib/value/value_kind.hpp"
 #include "format.hpp"
-#include "value.hpp"
 
 namespace mexbase {
+
+/// How many pairs of results a partizan outcome may be.
+inline constexpr std::size_t partizan_codes = 9;
+/// Their number: three times the result when Left begins plus that when Right begins, each for the player who begins:
+/// 0 loss, 1 win, 2 draw.
+constexpr std::size_t partizan_code(const PartizanOutcome& value) {
+    return 3 * static_cast<std::size_t>(value.left.outcome) + static_cast<std::size_t>(value.right.outcome);
+}
 
 /// The description of a table's content. A plain value.
 ///

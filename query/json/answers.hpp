@@ -19,6 +19,11 @@ Json info_json(const TableInfo&);
 /// The same of an open table, with its file's size and its streams; with what each codec would have cost, if asked for.
 Json table_json(const Table& table, bool with_choices);
 
+/// Returns the bits of the file for each index stored.
+inline double bits_a_position(std::uint64_t bytes, const TableInfo& info) {
+    return info.indices == 0 ? 0 : 8.0 * static_cast<double>(bytes) / static_cast<double>(info.indices);
+}
+
 /// The fields of what a move leads to, with its names.
 Json move_json(const Game& game, const Move& move);
 /// `best --json`: a position, as it was asked for, and its moves. Throws `Error`.

@@ -1,12 +1,11 @@
 // What a table says of itself.
 #include <algorithm>
-#include <array>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "../kinds/kind.hpp"
 #include "answers.hpp"
-#include "counts.hpp"
 
 namespace mexbase {
 
@@ -35,28 +34,10 @@ Json info_json(const TableInfo& info) {
     json["positions"] = info.positions;
     json["indices"] = info.indices;
     auto& histogram = json["histogram"] = Json::object();
-    if (info.value == ValueKind::nimber) {
-        for (std::uint64_t n = 0; n < info.nimbers.size(); ++n)
-            if (info.nimbers[n] != 0) histogram[nimber_name(n)] = info.nimbers[n];
-        if (info.infinite != 0) histogram["inf"] = info.infinite;
-    } else if (info.value == ValueKind::obliged) {
-        for (unsigned code = 0; code < info.obliged.size(); ++code)
-            histogram[to_string(Obliged::of(code))] = info.obliged[code];
-    } else if (info.value == ValueKind::partizan_outcome) {
-        for (const std::size_t code : partizan_order) {
-            const std::string name = partizan_name(code);
-            if (info.partizan[code] != 0 || name.size() == 1) histogram[name] = info.partizan[code];
-        }
-    } else if (info.value == ValueKind::canonical) {
-        for (std::size_t c = 0; c < info.classes.size(); ++c)
-            histogram[std::string{letter(static_cast<OutcomeClass>(c))}] = info.classes[c];
-        json["distinct_values"] = info.distinct_values;
-    } else
-        for (const Outcome o : printed_order) {
-            const std::uint64_t n = info.outcomes[static_cast<std::size_t>(o)];
-            const bool always = o == Outcome::win || o == Outcome::loss || o == Outcome::draw;
-            if (n != 0 || always) histogram[std::string{to_string(o)}] = n;
-        }
+    const Kind& kind = kind_of(info.value);
+    for (const ShownCount& each : kind.shown_counts(info))
+        if (!each.key.empty() && (each.count != 0 || each.always)) histogram[each.key] = each.count;
+    if (kind.has_forms) json["distinct_values"] = info.distinct_values;
     json["longest_remoteness"] = nullptr;
     if (info.longest_remoteness) json["longest_remoteness"] = *info.longest_remoteness;
     json["largest_nimber"] = nullptr;

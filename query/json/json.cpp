@@ -2,7 +2,21 @@
 
 #include <vector>
 
+#include "../kinds/kind.hpp"
+
 namespace mexbase {
+
+namespace {
+
+/// Calls `set(key, field)` for each field of a value.
+template <class Set>
+void for_each_field(const Value& value, const Set& set) {
+    kind_of(value.kind).fields(value, [&set](std::string_view key, const Field& field) {
+        std::visit([&](const auto& each) { set(key, each); }, field);
+    });
+}
+
+}  // namespace
 
 std::string to_line(const Json& object) {
     return object.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -27,7 +41,7 @@ Json position_json(const std::string& position, std::optional<Index> index, cons
     object["position"] = position;
     object["index"] = nullptr;
     if (index) object["index"] = *index;
-    for_each_field(value, [&object](const char* key, const auto& field) { object[key] = field; });
+    for_each_field(value, [&object](std::string_view key, const auto& field) { object[std::string(key)] = field; });
     return object;
 }
 
@@ -44,7 +58,7 @@ void add_position_line(std::string& out, std::string_view position, std::optiona
             object.set("index", *index);
         else
             object.set("index", nullptr);
-        for_each_field(value, [&object](const char* key, const auto& field) { object.set(key, field); });
+        for_each_field(value, [&object](std::string_view key, const auto& field) { object.set(key, field); });
         object.close();
     } catch (...) {
         out.resize(before);

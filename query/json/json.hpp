@@ -18,55 +18,8 @@ using Json = nlohmann::ordered_json;
 /// An object on one line. Text that is no UTF-8 gets U+FFFD in place of what is not.
 std::string to_line(const Json&);
 
-/// Calls `set(key, field)` for each typed field of a value: `outcome` and `remoteness`, `nimber` or `infinite`,
-/// `obliged`, `class` …, as `docs/json.md` lists them. Throws `Error{not_applicable}` for a canonical form whose text
-/// is too long.
-template <class Set>
-void for_each_field(const Value& value, const Set& set) {
-    const auto set_remoteness = [&set](const char* key, const OutcomeValue& outcome) {
-        if (has_remoteness(outcome.outcome))
-            set(key, outcome.remoteness);
-        else
-            set(key, nullptr);
-    };
-    switch (value.kind) {
-        case ValueKind::nimber:
-            if (value.nimber.infinite) {
-                set("nimber", nullptr);
-                set("infinite", value.nimber.reached);
-            } else {
-                set("nimber", value.nimber.nimber);
-            }
-            break;
-        case ValueKind::obliged:
-            set("obliged", to_string(value.obliged));
-            break;
-        case ValueKind::partizan_outcome: {
-            const PartizanOutcome& result = value.partizan;
-            set("class", to_string(result));
-            set("left_first", std::string{winner(result, Player::left)});
-            set("right_first", std::string{winner(result, Player::right)});
-            set_remoteness("left_remoteness", result.left);
-            set_remoteness("right_remoteness", result.right);
-            break;
-        }
-        case ValueKind::canonical:
-            set("class", std::string{letter(value.canonical.outcome())});
-            set("canonical", value.canonical.text());
-            if (const auto weight = value.canonical.atomic_weight()) set("atomic_weight", weight->text());
-            set("fingerprint", value.canonical.fingerprint_text());
-            break;
-        default:
-            set("outcome", to_string(value.outcome.outcome));
-            set_remoteness("remoteness", value.outcome);
-            if (value.outcome.outcome == Outcome::unknown) {
-                set("cannot_win", value.cannot_win);
-                set("cannot_lose", value.cannot_lose);
-            }
-    }
-}
-
-/// `position`, `index` (null for a sum, and for what has none), and the fields of the value.
+/// `position`, `index` (null for a sum, and for what has none), and the fields of the value (docs/json.md). Throws
+/// `Error{not_applicable}` for a canonical form whose text is too long.
 Json position_json(const std::string& position, std::optional<Index> index, const Value& value);
 /// The same of a position that was asked for, as the game writes it.
 Json position_json(const AskedPosition& position, const Value& value);

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "../kinds/list.hpp"
 #include "table_data.hpp"
 
 namespace mexbase::detail {
@@ -15,58 +16,28 @@ namespace {
 /// Bytes that are kept of what was read ahead when more is.
 constexpr std::uint64_t most_ahead = std::uint64_t{1} << 20;
 
-std::optional<BlockCache> cache_of(const TableData& table, StreamKind kind) {
-    const StreamReader* stream = table.stream(kind);
-    if (stream == nullptr) return std::nullopt;
-    return std::optional<BlockCache>(std::in_place, *stream, table.cache_bytes, table.budget);
-}
-
-format::Halving halving_of(const TableData& table, StreamKind kind) {
-    const StreamReader* stream = table.stream(kind);
-    return stream == nullptr ? format::Halving::none : stream->header().halving();
-}
-
 }  // namespace
 
 CursorCore::CursorCore(const TableData& table)
     : table_(table),
       orders_(table.orders.get()),
-      kind_(table.info.value),
+      kind_(kind_of(table.info.value)),
       play_(table.info.play),
-      outcome_(cache_of(table, StreamKind::outcome)),
-      remoteness_(cache_of(table, StreamKind::remoteness)),
-      result_(cache_of(table, StreamKind::result)),
-      cannot_win_(cache_of(table, StreamKind::cannot_win)),
-      cannot_lose_(cache_of(table, StreamKind::cannot_lose)),
-      nimber_(cache_of(table, StreamKind::nimber)),
-      k_set_(cache_of(table, StreamKind::k_set)),
-      counter_(cache_of(table, StreamKind::counter)),
-      obliged_(cache_of(table, StreamKind::obliged)),
-      race_nimber_(cache_of(table, StreamKind::race_nimber)),
-      race_k_set_(cache_of(table, StreamKind::race_k_set)),
-      race_counter_(cache_of(table, StreamKind::race_counter)),
-      left_outcome_(cache_of(table, StreamKind::left_outcome)),
-      left_remoteness_(cache_of(table, StreamKind::left_remoteness)),
-      right_outcome_(cache_of(table, StreamKind::right_outcome)),
-      right_remoteness_(cache_of(table, StreamKind::right_remoteness)),
-      game_value_(cache_of(table, StreamKind::game_value)),
-      halving_(halving_of(table, StreamKind::remoteness)),
-      left_halving_(halving_of(table, StreamKind::left_remoteness)),
-      right_halving_(halving_of(table, StreamKind::right_remoteness)),
+      has_outcomes_(kind_.number == ValueKind::outcome),
       remotenesses_(table.stream(StreamKind::remoteness)),
       remote_(table.source.remote()) {
-    if (!remote_) return;
-    const auto add = [this](std::optional<BlockCache>& stream, std::vector<BlockCache*>& streams) {
-        if (!stream) return;
-        stream->scratch().ahead = &ahead_;
-        streams.push_back(&*stream);
-    };
-    for (auto* stream :
-         {&outcome_, &remoteness_, &result_, &cannot_win_, &cannot_lose_, &nimber_, &k_set_, &counter_, &obliged_,
-          &left_outcome_, &left_remoteness_, &right_outcome_, &right_remoteness_, &game_value_})
-        add(*stream, values_);
-    all_ = values_;
-    for (auto* stream : {&race_nimber_, &race_k_set_, &race_counter_}) add(*stream, all_);
+    for (std::size_t s = 0; s < kind_.streams.size(); ++s) {
+        const StreamSpec& spec = kind_.streams[s];
+        const StreamReader* stream = table.stream(spec.kind);
+        if (s == 0 && stream == nullptr) stream = table.stream(*kind_.joined);
+        if (stream == nullptr) continue;
+        BlockCache& cache = streams_[s].emplace(*stream, table.cache_bytes, table.budget);
+        batch_.halvings[s] = stream->header().halving();
+        if (!remote_) continue;
+        cache.scratch().ahead = &ahead_;
+        if (spec.in_value) values_.push_back(&cache);
+        all_.push_back(&cache);
+    }
 }
 
 void CursorCore::fetch_places(std::span<const Index> places, const std::vector<BlockCache*>& streams) {
@@ -88,7 +59,7 @@ void CursorCore::fetch_places(std::span<const Index> places, const std::vector<B
                 streams[s]->stream().want_block(block, streams[s]->scratch(), blocks);
         return blocks;
     };
-    const bool has_lists = k_set_ || race_k_set_ || game_value_;
+    const bool has_lists = table_.sets_section || table_.values_section;
     if (has_lists) table_.want_lists(wanted);
     if (is_there(wanted) && is_there(list_blocks())) return;
     if (ahead_.bytes() > most_ahead) ahead_.clear();
@@ -103,14 +74,12 @@ void CursorCore::fetch(std::span<const Index> indices) {
     for (Index& place : places) place = place_of(place);
     std::sort(places.begin(), places.end());
     fetch_places(places, all_);
-    if (game_value_) need_canonical(places);
-}
-
-void CursorCore::need_canonical(std::span<const Index> places) {
+    if (!table_.values_section) return;
     std::vector<std::uint32_t> numbers(places.size());
     for (std::size_t first = 0; first < places.size(); first += BlockCache::batch) {
         const std::size_t count = std::min(BlockCache::batch, places.size() - first);
-        game_value_->get(places.subspan(first, count), std::span(numbers).subspan(first, count));
+        streams_[0]->get(std::span<const Index>(places).subspan(first, count),
+                         std::span(numbers).subspan(first, count));
     }
     table_.need_values(numbers);
 }
@@ -131,81 +100,56 @@ BlockCache& CursorCore::positions(StreamKind kind) {
     return *cache;
 }
 
-NimberValue CursorCore::infinite_value(std::uint32_t set) {
-    if (sets_ == nullptr) sets_ = table_.sets();
-    NimberValue value;
-    value.infinite = true;
-    value.reached = (*sets_)[set];
-    return value;
-}
-
-CanonicalValue CursorCore::canonical_value(std::uint32_t number) {
-    if (canonical_ == nullptr) canonical_ = table_.values();
-    if (!canonical_->has(number)) [[unlikely]]
-        table_.need_values({&number, 1});
-    return {canonical_, number};
+void CursorCore::need_lists(StreamKind kind, std::span<const std::uint32_t> numbers) {
+    if (kind == StreamKind::k_set) {
+        if (batch_.sets == nullptr) batch_.sets = table_.sets();
+    } else if (kind == StreamKind::game_value) {
+        if (batch_.forms == nullptr) batch_.forms = table_.values();
+        const auto is_there = [this](std::uint32_t number) { return batch_.forms->has(number); };
+        if (!std::all_of(numbers.begin(), numbers.end(), is_there)) [[unlikely]]
+            table_.need_values(numbers);
+    }
 }
 
 RaceValue CursorCore::race_value(Index index) {
+    auto &nimbers = streams_[3], &sets = streams_[4], &counters = streams_[5];
     RaceValue race;
     index = place_of(index);
     if (remote_) fetch_places({&index, 1}, all_);
-    const std::uint32_t stored = race_nimber_->get(index);
+    const std::uint32_t stored = nimbers->get(index);
     if (stored == 0) {
-        if (!race_k_set_) throw Error(ErrorCode::corrupt, "an infinite value of the table has no set");
-        race.value = infinite_value(race_k_set_->get(index));
+        if (!sets) throw Error(ErrorCode::corrupt, "an infinite value of the table has no set");
+        race.value.infinite = true;
+        race.value.reached = At{*this, index}.set(sets->get(index));
     } else if (stored < format::first_race_nimber) {
         race.state = stored == 1 ? RaceValue::State::near : RaceValue::State::over;
     } else {
         race.value.nimber = stored - format::first_race_nimber;
-        if (race_counter_) race.value.counter = race_counter_->get(index);
+        if (counters) race.value.counter = counters->get(index);
     }
     return race;
 }
 
-void CursorCore::other_value(Index index, Value& value) {
-    value.kind = kind_;
-    if (kind_ == ValueKind::obliged) {
-        value.obliged = Obliged::of(obliged_->get(index));
-        return;
-    }
-    if (kind_ == ValueKind::canonical) {
-        std::construct_at(&value.canonical, canonical_value(game_value_->get(index)));
-        return;
-    }
-    if (kind_ == ValueKind::partizan_outcome) {
-        // In its place: a value that has just been written in pieces waits when it is copied as a whole.
-        const auto set = [index](OutcomeValue& result, BlockCache& outcome, BlockCache& plies,
-                                 format::Halving halving) {
-            result.outcome = static_cast<Outcome>(outcome.get(index));
-            if (has_remoteness(result.outcome))
-                result.remoteness = remoteness(result.outcome, plies.get(index), halving);
-        };
-        std::construct_at(&value.partizan);
-        set(value.partizan.left, *left_outcome_, *left_remoteness_, left_halving_);
-        set(value.partizan.right, *right_outcome_, *right_remoteness_, right_halving_);
-        return;
-    }
-    const std::uint32_t stored = nimber_->get(index);
-    if (stored != 0) {
-        value.nimber.nimber = stored - 1;
-        if (counter_) value.nimber.counter = counter_->get(index);
-    } else if (k_set_) {
-        value.nimber = infinite_value(k_set_->get(index));
-    } else {
-        throw Error(ErrorCode::corrupt, "an infinite value of the table has no set");
-    }
+std::span<const std::uint32_t> CursorCore::At::set(std::uint32_t id) const {
+    if (core.batch_.sets == nullptr) core.need_lists(StreamKind::k_set, {});
+    return (*core.batch_.sets)[id];
+}
+
+CanonicalValue CursorCore::At::form(std::uint32_t id) const {
+    const CanonicalValues* forms = core.batch_.forms;
+    if (forms == nullptr || !forms->has(id)) core.need_lists(StreamKind::game_value, {&id, 1});
+    return {core.batch_.forms, id};
+}
+
+void CursorCore::other_value(Index place, Value& value) {
+    value.kind = kind_.number;
+    with_kind(kind_.number, [&]<class K>(std::type_identity<K>) { K::make(value, At{*this, place}); });
 }
 
 Outcome CursorCore::unknown_or_draw(Index index) {
-    const bool draw = cannot_lose_ && cannot_win_ && cannot_lose_->get(index) != 0 && cannot_win_->get(index) != 0;
+    auto &no_win = streams_[2], &no_loss = streams_[3];
+    const bool draw = no_loss && no_win && no_loss->get(index) != 0 && no_win->get(index) != 0;
     return draw ? Outcome::draw : Outcome::unknown;
-}
-
-void CursorCore::finish_unknown(Value& value, Index index) {
-    value.cannot_win = cannot_win_ && cannot_win_->get(index) != 0;
-    value.cannot_lose = cannot_lose_ && cannot_lose_->get(index) != 0;
-    if (value.cannot_win && value.cannot_lose) value.outcome.outcome = Outcome::draw;
 }
 
 void CursorCore::values(std::span<const Index> indices, std::span<Value> values) {
@@ -225,110 +169,34 @@ void CursorCore::values(std::span<const Index> indices, std::span<Value> values)
     }
 }
 
-void CursorCore::values_at(std::span<const Index> indices, std::span<Value> values) {
-    if (kind_ == ValueKind::outcome)
-        outcome_values(indices, values);
-    else if (kind_ == ValueKind::nimber || kind_ == ValueKind::obliged)
-        nimber_values(indices, values);
-    else
-        partizan_values(indices, values);
+std::span<std::uint32_t> CursorCore::room_for(std::size_t s, std::size_t count) {
+    if (numbers_[s].size() < count) numbers_[s].resize(count);
+    const auto room = std::span(numbers_[s]).first(count);
+    batch_.streams[s] = room.data();
+    return room;
 }
 
-namespace {
-
-/// Looks up in `cache` what those of `indices` have whose value so far is `wanted`, and hands it to `take`.
-template <class Wanted, class Take>
-void look_up(BlockCache& cache, std::span<const Index> indices, std::span<Value> values, Wanted wanted, Take take) {
-    std::vector<Index> some;
-    std::vector<std::size_t> places;
-    for (std::size_t i = 0; i < indices.size(); ++i) {
-        if (!wanted(values[i])) continue;
-        some.push_back(indices[i]);
-        places.push_back(i);
+void CursorCore::read_numbers(std::size_t s, std::span<const Index> places) {
+    const StreamSpec& spec = kind_.streams[s];
+    const auto numbers = room_for(s, places.size());
+    if (spec.choose == nullptr) {
+        streams_[s]->get(places, numbers);
+        return need_lists(spec.kind, numbers);
     }
-    if (some.empty()) return;
-    std::vector<std::uint32_t> meanings(some.size());
-    cache.get(some, meanings);
-    for (std::size_t i = 0; i < places.size(); ++i) take(values[places[i]], meanings[i]);
+    std::array<std::uint32_t, BlockCache::batch> chosen, found;
+    std::array<Index, BlockCache::batch> some;
+    const std::size_t count = spec.choose({batch_.streams[spec.chooser], places.size()}, chosen.data());
+    if (count == 0) return;
+    for (std::size_t i = 0; i < count; ++i) some[i] = places[chosen[i]];
+    streams_[s]->get(std::span<const Index>(some).first(count), std::span(found).first(count));
+    need_lists(spec.kind, std::span(found).first(count));
+    for (std::size_t i = 0; i < count; ++i) numbers[chosen[i]] = found[i];
 }
 
-constexpr auto all_wanted = [](const Value&) { return true; };
-
-}  // namespace
-
-void CursorCore::outcome_values(std::span<const Index> indices, std::span<Value> values) {
-    look_up(result_ ? *result_ : *outcome_, indices, values, all_wanted, [this](Value& value, std::uint32_t stored) {
-        value = Value{};
-        if (result_)
-            set_result(value, stored);
-        else
-            value.outcome.outcome = static_cast<Outcome>(stored);
-        const Outcome who = value.outcome.outcome;
-        value.cannot_win = who != Outcome::win && who != Outcome::unknown;
-        value.cannot_lose = who != Outcome::loss && who != Outcome::unknown;
-    });
-    const auto is_unknown = [](const Value& value) { return value.outcome.outcome == Outcome::unknown; };
-    const auto is_decided = [](const Value& value) { return has_remoteness(value.outcome.outcome); };
-    if (remoteness_)
-        look_up(*remoteness_, indices, values, is_decided, [this](Value& value, std::uint32_t stored) {
-            value.outcome.remoteness = remoteness(value.outcome.outcome, stored, halving_);
-        });
-    if (cannot_win_)
-        look_up(*cannot_win_, indices, values, is_unknown,
-                [](Value& value, std::uint32_t bit) { value.cannot_win = bit != 0; });
-    if (cannot_lose_)
-        look_up(*cannot_lose_, indices, values, is_unknown, [](Value& value, std::uint32_t bit) {
-            value.cannot_lose = bit != 0;
-            if (value.cannot_win && value.cannot_lose) value.outcome.outcome = Outcome::draw;
-        });
-}
-
-void CursorCore::nimber_values(std::span<const Index> indices, std::span<Value> values) {
-    const ValueKind kind = kind_;
-    const auto clear = [kind](Value& value) {
-        value = Value{};
-        value.kind = kind;
-    };
-    if (kind == ValueKind::obliged)
-        return look_up(*obliged_, indices, values, all_wanted, [&](Value& value, std::uint32_t stored) {
-            clear(value);
-            value.obliged = Obliged::of(stored);
-        });
-    look_up(*nimber_, indices, values, all_wanted, [&](Value& value, std::uint32_t stored) {
-        clear(value);
-        value.nimber.infinite = stored == 0;
-        if (stored != 0) value.nimber.nimber = stored - 1;
-    });
-    const auto is_finite = [](const Value& value) { return !value.nimber.infinite; };
-    const auto is_infinite = [](const Value& value) { return value.nimber.infinite; };
-    if (counter_)
-        look_up(*counter_, indices, values, is_finite,
-                [](Value& value, std::uint32_t stored) { value.nimber.counter = stored; });
-    if (k_set_)
-        look_up(*k_set_, indices, values, is_infinite,
-                [this](Value& value, std::uint32_t id) { value.nimber = infinite_value(id); });
-    else if (std::any_of(values.begin(), values.end(), is_infinite))
-        throw Error(ErrorCode::corrupt, "an infinite value of the table has no set");
-}
-
-void CursorCore::partizan_values(std::span<const Index> indices, std::span<Value> values) {
-    if (kind_ == ValueKind::canonical)
-        return look_up(*game_value_, indices, values, all_wanted,
-                       [this](Value& value, std::uint32_t number) { value = Value::of(canonical_value(number)); });
-    std::fill(values.begin(), values.end(), Value::of(PartizanOutcome{}));
-    const auto side = [&](BlockCache& outcome, BlockCache& plies, format::Halving halving,
-                          OutcomeValue PartizanOutcome::*first) {
-        look_up(outcome, indices, values, all_wanted, [first](Value& value, std::uint32_t stored) {
-            (value.partizan.*first).outcome = static_cast<Outcome>(stored);
-        });
-        const auto is_decided = [first](const Value& value) { return has_remoteness((value.partizan.*first).outcome); };
-        look_up(plies, indices, values, is_decided, [first, halving](Value& value, std::uint32_t stored) {
-            OutcomeValue& result = value.partizan.*first;
-            result.remoteness = remoteness(result.outcome, stored, halving);
-        });
-    };
-    side(*left_outcome_, *left_remoteness_, left_halving_, &PartizanOutcome::left);
-    side(*right_outcome_, *right_remoteness_, right_halving_, &PartizanOutcome::right);
+void CursorCore::values_at(std::span<const Index> places, std::span<Value> values) {
+    for (std::size_t s = 0; s < kind_.streams.size(); ++s)
+        if (streams_[s] && kind_.streams[s].in_value) read_numbers(s, places);
+    kind_.decode(batch_, values);
 }
 
 Index CursorCore::in_window(const StoredOrders::Range& range) const {
@@ -408,28 +276,27 @@ void CursorCore::run(Index first, std::span<Value> values) {
 }
 
 void CursorCore::run_near(Index first, std::span<Value> values) {
-    constexpr std::size_t part = 4096;
-    if (kind_ != ValueKind::outcome) {
-        for (std::size_t i = 0; i < values.size(); ++i) values[i] = value(first + i);
-        return;
-    }
-    std::vector<std::uint32_t> outcomes(std::min(part, values.size())), remotenesses(outcomes.size());
-    for (std::size_t done = 0; done < values.size(); done += part) {
-        const std::size_t n = std::min(part, values.size() - done);
-        run_of(result_ ? *result_ : *outcome_, first_window_, first + done, std::span(outcomes).first(n));
-        if (remoteness_) run_of(*remoteness_, second_window_, first + done, std::span(remotenesses).first(n));
-        for (std::size_t i = 0; i < n; ++i) {
-            Value& value = values[done + i] = Value{};
-            if (result_) {
-                set_result(value, outcomes[i]);
-            } else {
-                const auto who = static_cast<Outcome>(outcomes[i]);
-                value.outcome.outcome = who;
-                if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remotenesses[i], halving_);
+    // A stream that has a number for few positions is read position by position. The first positions show which is.
+    constexpr std::size_t shown = 64, few = 8;
+    std::array<std::uint32_t, BlockCache::batch> chosen;
+    std::array<Index, BlockCache::batch> places;
+    for (std::size_t done = 0; done < values.size(); done += BlockCache::batch) {
+        const Index from = first + done;
+        const std::size_t n = std::min(BlockCache::batch, values.size() - done);
+        for (std::size_t s = 0; s < kind_.streams.size(); ++s) {
+            const StreamSpec& spec = kind_.streams[s];
+            if (!streams_[s] || !spec.in_value) continue;
+            const auto numbers = room_for(s, n);
+            const std::span deciding(batch_.streams[spec.chooser], n);
+            if (!spec.choose || spec.choose(deciding.first(std::min(n, shown)), chosen.data()) >= std::min(n, few)) {
+                run_of(*streams_[s], windows_[s], from, numbers);
+                need_lists(spec.kind, numbers);
+            } else if (spec.choose(deciding, chosen.data()) != 0) {
+                for (std::size_t i = 0; i < n; ++i) places[i] = place_of(from + i);
+                read_numbers(s, std::span<const Index>(places).first(n));
             }
-            const bool unknown = value.outcome.outcome == Outcome::unknown;
-            finish(value, unknown ? place_of(first + done + i) : first + done + i);
         }
+        kind_.decode(batch_, values.subspan(done, n));
     }
 }
 

@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "../format/digit_orders.hpp"
-#include "../format/value.hpp"
+#include "../kinds/kind.hpp"
+#include "../kinds/outcome.hpp"
 #include "block_cache.hpp"
 
 namespace mexbase::detail {
@@ -23,11 +24,10 @@ class CursorCore {
 
     // Indices must be stored ones. Members throw `Error`.
     Outcome outcome(Index index) {
-        if (kind_ != ValueKind::outcome) [[unlikely]]
+        if (!has_outcomes_) [[unlikely]]
             return outcome_of(value(index), play_);
         index = place_of(index);
-        const Outcome stored = result_ ? format::StoredResult::of(result_->get(index)).outcome
-                                       : static_cast<Outcome>(outcome_->get(index));
+        const Outcome stored = format::StoredResult::of(streams_[0]->get(index)).outcome;
         return stored == Outcome::unknown ? unknown_or_draw(index) : stored;
     }
     Value value(Index index) {
@@ -35,18 +35,11 @@ class CursorCore {
         index = place_of(index);
         if (remote_) [[unlikely]]
             fetch_places({&index, 1}, values_);
-        if (kind_ != ValueKind::outcome) {
+        if (!has_outcomes_) {
             other_value(index, value);
             return value;
         }
-        if (result_) {
-            set_result(value, result_->get(index));
-        } else {
-            const auto who = static_cast<Outcome>(outcome_->get(index, remotenesses_));
-            value.outcome.outcome = who;
-            if (has_remoteness(who)) value.outcome.remoteness = remoteness(who, remoteness_->get(index), halving_);
-        }
-        finish(value, index);
+        OutcomeKind::make(value, At{*this, index});
         return value;
     }
     /// Of a table of races only.
@@ -77,57 +70,49 @@ class CursorCore {
 
     // From here on, what is called an index is a place.
 
+    /// Reads the numbers of one position, for `make` of a kind.
+    struct At {
+        CursorCore& core;
+        Index place;
+        std::uint32_t operator()(std::size_t s) const {
+            return core.streams_[s]->get(place, s == 0 ? core.remotenesses_ : nullptr);
+        }
+        bool has(std::size_t s) const { return core.streams_[s].has_value(); }
+        format::Halving halving(std::size_t s) const { return core.batch_.halvings[s]; }
+        std::span<const std::uint32_t> set(std::uint32_t id) const;
+        CanonicalValue form(std::uint32_t id) const;
+    };
+
     /// `fetch`, of these streams.
     void fetch_places(std::span<const Index> places, const std::vector<BlockCache*>& streams);
-    /// Reads the canonical forms that these places have.
-    void need_canonical(std::span<const Index> places);
     /// Likewise for a run of indices, one at least.
     void fetch_run(Index first, Index count);
     /// `run` of what was fetched.
     void run_near(Index first, std::span<Value> values);
 
-    /// The value at `index` of a table that is not one of outcomes.
-    void other_value(Index index, Value& value);
-    NimberValue infinite_value(std::uint32_t set);
-    CanonicalValue canonical_value(std::uint32_t number);
-    void values_at(std::span<const Index> indices, std::span<Value> values);
-    void outcome_values(std::span<const Index> indices, std::span<Value> values);
-    void nimber_values(std::span<const Index> indices, std::span<Value> values);
-    void partizan_values(std::span<const Index> indices, std::span<Value> values);
+    /// The value at a place of a table that is not one of outcomes.
+    void other_value(Index place, Value& value);
+    void values_at(std::span<const Index> places, std::span<Value> values);
+    /// Reads the numbers of stream `s` for those of `places` that have one.
+    void read_numbers(std::size_t s, std::span<const Index> places);
+    /// Returns the room for `count` numbers of stream `s`.
+    std::span<std::uint32_t> room_for(std::size_t s, std::size_t count);
+    /// Reads the lists that these numbers of a stream refer to.
+    void need_lists(StreamKind kind, std::span<const std::uint32_t> numbers);
     /// A position stored as unknown that can neither be won nor lost is a draw.
     Outcome unknown_or_draw(Index index);
-    /// Everything but outcome and remoteness; tells draws stored as unknown.
-    void finish(Value& value, Index index) {
-        const Outcome who = value.outcome.outcome;
-        if (who == Outcome::unknown) [[unlikely]]
-            return finish_unknown(value, index);
-        value.cannot_win = who != Outcome::win;
-        value.cannot_lose = who != Outcome::loss;
-    }
-    void finish_unknown(Value& value, Index index);
-    static void set_result(Value& value, std::uint32_t number) {
-        const auto stored = format::StoredResult::of(number);
-        value.outcome.outcome = stored.outcome;
-        if (has_remoteness(stored.outcome)) value.outcome.remoteness = stored.remoteness;
-    }
-    static std::uint64_t remoteness(Outcome outcome, std::uint32_t stored, format::Halving halving) {
-        return format::remoteness_of(stored, outcome == Outcome::win, halving);
-    }
 
     const TableData& table_;
     const StoredOrders* const orders_;  // null: each index is its place
-    const ValueKind kind_;
+    const Kind& kind_;
     const Play play_;
-    const NimberSets* sets_ = nullptr;            // once one was needed
-    const CanonicalValues* canonical_ = nullptr;  // likewise
-    std::optional<BlockCache> outcome_, remoteness_, result_, cannot_win_, cannot_lose_;
-    std::optional<BlockCache> nimber_, k_set_, counter_, obliged_;
-    std::optional<BlockCache> race_nimber_, race_k_set_, race_counter_;
-    std::optional<BlockCache> left_outcome_, left_remoteness_, right_outcome_, right_remoteness_, game_value_;
+    const bool has_outcomes_;                                            // of an impartial game
+    std::array<std::optional<BlockCache>, Kind::most_streams> streams_;  // in the order of `Kind::streams`
     std::array<std::optional<BlockCache>, stream_kinds - static_cast<std::size_t>(StreamKind::key_gap)> positions_;
-    format::Halving halving_, left_halving_, right_halving_;
     const StreamReader* remotenesses_;  // null where there is none
-    Window first_window_, second_window_;
+    std::array<Window, Kind::most_streams> windows_;
+    std::array<std::vector<std::uint32_t>, Kind::most_streams> numbers_;  // of `batch_`
+    Numbers batch_;
     const bool remote_;
     std::vector<BlockCache*> values_, all_;  // where it is: the streams that have values, and with those of races
     ReadAhead ahead_;                        // what was read for them

@@ -5,6 +5,7 @@
 #include "../../lib/board/board.hpp"
 #include "../../lib/error.hpp"
 #include "../../lib/games/tokens/program.hpp"
+#include "../kinds/kind.hpp"
 
 namespace mexbase::detail {
 
@@ -65,7 +66,7 @@ std::unique_ptr<Game> stored_game(const std::string& spec, ValueKind kind, const
                                   const SaysMoves& says) {
     if (parse_spec(spec).family != program_family)
         throw Error(ErrorCode::bad_spec, "its family is not " + std::string(program_family));
-    const bool stops = kind == ValueKind::outcome || kind == ValueKind::partizan_outcome;
+    const bool stops = kind_of(kind).has_plies;
     // The mark of each position says whether it is past the bound.
     const OwnFacts facts = program_facts(positions.start(), positions.partizan(), stops, true);
     return std::make_unique<ListedGame>(program_family, std::make_shared<PositionsOfTable>(positions, says), facts,

@@ -8,6 +8,8 @@
 #include "../format/bytes.hpp"
 #include "../format/checksum.hpp"
 #include "../format/contents.hpp"
+#include "../kinds/info_section.hpp"
+#include "../kinds/kind.hpp"
 #include "stored_forms.hpp"
 #include "stored_game.hpp"
 
@@ -135,18 +137,16 @@ void TableData::check_kind() const {
         throw Error(ErrorCode::corrupt, "a table of " + std::string(to_string(info.value)) + " values " + why);
     };
     const auto has = [this](StreamKind kind) { return stream(kind) != nullptr; };
-    auto [allowed, needed] = format::streams_of(info.value);
-    // Results stand for outcomes and remotenesses, which are the first two.
-    const bool results = info.value == ValueKind::outcome && has(StreamKind::result);
-    if (results) allowed = allowed.subspan(needed);
-    const auto first = allowed.begin();
-    if (!results && !std::all_of(first, first + static_cast<std::ptrdiff_t>(needed), has))
-        refuse("lacks a stream that it needs");
+    const Kind& kind = kind_of(info.value);
+    const bool joined = kind.joined && has(*kind.joined);
+    const auto allowed = kind.streams.subspan(joined ? 2 : 0);
+    for (const StreamSpec& spec : allowed)
+        if (spec.required && !has(spec.kind)) refuse("lacks a stream that it needs");
     for (std::size_t k = 0; k < streams.size(); ++k) {
-        const auto kind = static_cast<StreamKind>(k);
-        if (streams[k] && !format::tells_positions(kind) &&
-            std::find(allowed.begin(), allowed.end(), kind) == allowed.end() &&
-            !(results && kind == StreamKind::result))
+        const auto stream_kind = static_cast<StreamKind>(k);
+        const auto is_it = [stream_kind](const StreamSpec& spec) { return spec.kind == stream_kind; };
+        if (streams[k] && !format::tells_positions(stream_kind) && !(joined && stream_kind == kind.joined) &&
+            std::none_of(allowed.begin(), allowed.end(), is_it))
             refuse("has a stream that goes with other values");
     }
     if ((has(StreamKind::race_k_set) || has(StreamKind::race_counter)) && !has(StreamKind::race_nimber))
@@ -155,10 +155,10 @@ void TableData::check_kind() const {
     if ((has(StreamKind::k_set) || has(StreamKind::race_k_set)) != sets_section.has_value())
         refuse("has a list of sets if and only if it has a stream that names them");
     if (info.infinite != 0 && !has(StreamKind::k_set)) refuse("counts infinite ones, and has no sets for them");
-    if ((info.value == ValueKind::canonical) != values_section.has_value())
+    if (has(StreamKind::game_value) != values_section.has_value())
         refuse("has a list of partizan values if and only if they are canonical forms");
     if (values_directory_section && !values_section) refuse("has a directory of partizan values and no list of them");
-    const bool by_remoteness = info.value == ValueKind::outcome && info.longest_remoteness;
+    const bool by_remoteness = kind.has_plies && !kind.partizan && info.longest_remoteness;
     if (histogram_section ? !by_remoteness || *info.longest_remoteness >= format::most_histogram_rows
                           : by_remoteness && *info.longest_remoteness < histogram_limit)
         refuse("has a histogram by remoteness if and only if they have remotenesses below the limit");

@@ -5,8 +5,8 @@
 
 #include "../../lib/error.hpp"
 #include "../format/checksum.hpp"
-#include "../format/contents.hpp"
 #include "../format/format.hpp"
+#include "../kinds/info_section.hpp"
 
 namespace mexbase::detail {
 

@@ -11,8 +11,8 @@ namespace mexbase::detail {
 namespace {
 
 StoredOutcome stored_for(const Value& value, Player player) {
-    if (value.kind != ValueKind::partizan_outcome) return {value.outcome, value.cannot_win, value.cannot_lose};
-    return {player == Player::left ? value.partizan.left : value.partizan.right};
+    if (is_partizan(value.kind)) return {outcome_value(value, player)};
+    return {value.outcome, value.cannot_win, value.cannot_lose};
 }
 
 bool has_stream(const Table& table, StreamKind kind) {
@@ -23,7 +23,7 @@ bool has_stream(const Table& table, StreamKind kind) {
 }  // namespace
 
 StoredOutcomes::StoredOutcomes(const Table& table, std::uint64_t memory)
-    : table_(table), starters_(table.info().value == ValueKind::partizan_outcome ? 2 : 1) {
+    : table_(table), starters_(is_partizan(table.info().value) ? 2 : 1) {
     const auto fits = [&](std::size_t bytes) { return table.info().indices <= memory / (starters_ * bytes); };
     if (fits(sizeof(std::uint16_t)) && fill(narrow_)) return;
     if (fits(sizeof(std::uint32_t))) fill(wide_);

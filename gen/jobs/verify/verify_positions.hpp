@@ -10,6 +10,7 @@
 
 #include "../../../lib/rules/moves.hpp"
 #include "../../../lib/value/partizan_outcome.hpp"
+#include "../../../query/kinds/kind.hpp"
 #include "../jobs.hpp"
 #include "stored_values.hpp"
 
@@ -22,7 +23,7 @@ class ValueCounts {
     void add(const Value& value);
     void add(const StoredOutcome& value);
     /// A remoteness may be less, by what lies past a bound.
-    void add_inexact() { info_.remoteness_exact = false; }
+    void add_inexact() { exact_ = false; }
     void add(const PartizanOutcome& value);
     /// A canonical form, by its number in the table's list, of that class.
     void add(std::uint32_t form, OutcomeClass value);
@@ -34,9 +35,9 @@ class ValueCounts {
   private:
     void add_remoteness(const OutcomeValue& value);
 
-    TableInfo info_;                     // what it says of values; all nimbers below histogram_limit are listed
+    CountedValues counted_;
+    bool exact_ = true;                  // every remoteness
     RemotenessHistogram by_remoteness_;  // of impartial games, as long as any table has one
-    std::vector<bool> forms_;            // by number, whether a position has it
 };
 
 /// What one thread of a verification has found.

@@ -5,22 +5,16 @@ namespace mexbase {
 
 namespace {
 
+/// By number of the kind.
+constexpr decltype(&detail::verify_value_table) proofs[] = {
+    detail::verify_outcome_table, detail::verify_value_table, detail::verify_value_table,
+    detail::verify_partizan_outcome_table, detail::verify_canonical_table};
+
 std::uint64_t verify_values(const Game& game, const Table& table, const JobOptions& options) {
     const ValueKind kind = table.info().value;
     detail::require_kind(game, kind);
     if (!options.rules_checked) check_rules(game, options);
-    switch (kind) {
-        case ValueKind::canonical:
-            return detail::verify_canonical_table(game, table, options);
-        case ValueKind::partizan_outcome:
-            return detail::verify_partizan_outcome_table(game, table, options);
-        case ValueKind::nimber:
-        case ValueKind::obliged:
-            return detail::verify_value_table(game, table, options);
-        case ValueKind::outcome:
-            return detail::verify_outcome_table(game, table, options);
-    }
-    detail::throw_no_such_values(game, kind);
+    return proofs[static_cast<std::size_t>(kind)](game, table, options);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "lib/error.hpp"
 #include "query/format/bytes.hpp"
+#include "query/kinds/info_section.hpp"
 
 namespace mexbase::format {
 namespace contents_test {

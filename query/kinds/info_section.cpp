@@ -1,4 +1,5 @@
-// The description of a table, both ways.
+#include "info_section.hpp"
+
 #include <algorithm>
 #include <bitset>
 #include <limits>
@@ -7,8 +8,8 @@
 
 #include "../../lib/error.hpp"
 #include "../../lib/rules/spec.hpp"
-#include "bytes.hpp"
-#include "contents.hpp"
+#include "../format/bytes.hpp"
+#include "kind.hpp"
 
 namespace mexbase::format {
 
@@ -35,100 +36,27 @@ void put_number(ByteWriter& out, InfoTag tag, std::uint64_t value, bool required
     throw Error(ErrorCode::corrupt, "the table's description contradicts itself");
 }
 
-void read_value_counts(TableInfo& info, std::span<const std::byte> bytes) {
-    ByteReader reader(bytes, "the table's description");
-    if (info.value == ValueKind::nimber) {
-        info.infinite = reader.get_varint();
-        while (reader.left() != 0) info.nimbers.push_back(reader.get_varint());
-    } else if (info.value == ValueKind::obliged) {
-        for (std::uint64_t& n : info.obliged) n = reader.get_varint();
-        reader.finish();
-    } else if (info.value == ValueKind::partizan_outcome) {
-        for (std::uint64_t& n : info.partizan) n = reader.get_varint();
-        reader.finish();
-    } else if (info.value == ValueKind::canonical) {
-        for (std::uint64_t& n : info.classes) n = reader.get_varint();
-        info.distinct_values = reader.get_varint();
-        reader.finish();
-    }
+/// Returns false if the counts are in the field `outcomes`, which every description has.
+bool has_own_counts(const TableInfo& info, const Kind& kind) {
+    return kind.counts(info).data() != info.outcomes.data();
 }
 
-/// Numbers that are to add up, each at least 0.
-class Sum {
-  public:
-    explicit Sum(std::uint64_t total) : missing_(total) {}
-    void add(std::span<const std::uint64_t> numbers) {
-        for (const std::uint64_t n : numbers) {
-            if (n > missing_) contradiction();
-            missing_ -= n;
-        }
-    }
-    std::uint64_t missing() const { return missing_; }
-
-  private:
-    std::uint64_t missing_;
-};
-
-/// What the nimbers of a table are said to be, where `finite` positions have one.
-void check_nimbers(const TableInfo& info, std::uint64_t finite) {
-    if (info.largest_nimber.has_value() != (finite != 0)) contradiction();
-    if (info.nimbers.empty()) {
-        if (info.largest_nimber && *info.largest_nimber < histogram_limit) contradiction();
-        return;
-    }
-    Sum listed(finite);
-    listed.add(info.nimbers);
-    if (listed.missing() != 0 || info.nimbers.back() == 0 || info.largest_nimber != info.nimbers.size() - 1 ||
-        *info.largest_nimber >= histogram_limit)
-        contradiction();
-}
-
-/// The counts by value, which are there for every kind and for no other.
-void check_counts(const TableInfo& info) {
-    const ValueKind kind = info.value;
-    Sum sum(info.positions);
-    sum.add(info.outcomes);
-    if (kind != ValueKind::outcome && sum.missing() != info.positions) contradiction();
-    std::uint64_t finite = 0, with_remoteness = 0;
-    if (kind == ValueKind::nimber) {
-        sum.add({&info.infinite, 1});
-        finite = sum.missing();
-    } else {
-        sum.add(info.obliged);
-        sum.add(info.partizan);
-        sum.add(info.classes);
-        if (sum.missing() != 0) contradiction();
-    }
-    check_nimbers(info, finite);
-    for (std::size_t o = 0; o < info.outcomes.size(); ++o)
-        if (has_remoteness(static_cast<Outcome>(o))) with_remoteness += info.outcomes[o];
-    if (kind == ValueKind::partizan_outcome) with_remoteness = info.positions - info.partizan.back();
-    if (info.longest_remoteness.has_value() != (with_remoteness != 0)) contradiction();
-    if (kind == ValueKind::canonical
-            ? info.distinct_values > info.positions || (info.distinct_values == 0) != (info.positions == 0)
-            : info.distinct_values != 0)
-        contradiction();
-}
-
-void check_info(const TableInfo& info, bool counted) {
+void check_info(const TableInfo& info, const Kind& kind, bool counted) {
     if (const auto fault = fault_of_spec(info.spec))
         throw Error(ErrorCode::corrupt, "the table's spec is none: " + *fault);
     if (info.indices == 0 || info.queryable_size > info.indices || info.positions > info.queryable_size)
         contradiction();
-    const bool by_remoteness = info.value == ValueKind::outcome || info.value == ValueKind::partizan_outcome;
-    const bool adding = info.value == ValueKind::nimber || info.value == ValueKind::obliged;
-    if (info.play == Play::misere && !by_remoteness)
+    if (info.play == Play::misere && !kind.has_plies)
         throw Error(ErrorCode::corrupt, "the table says that it is of misere play, where there are no " +
-                                            std::string(to_string(info.value)) + " values");
-    if (counted != (info.value != ValueKind::outcome)) contradiction();
-    if (!info.remoteness_exact && (info.value != ValueKind::outcome || !info.longest_remoteness)) contradiction();
-    check_counts(info);
+                                            std::string(kind.name) + " values");
+    const auto is_zero = [](std::uint64_t n) { return n == 0; };
+    const bool no_outcomes = std::all_of(info.outcomes.begin(), info.outcomes.end(), is_zero);
+    if (counted != has_own_counts(info, kind) || (counted && !no_outcomes) || !kind.fits(info)) contradiction();
     if (info.period) {
         const auto [preperiod, period, saltus, proven] = *info.period;
-        if (!adding || period == 0 || preperiod > info.indices || period > info.indices - preperiod ||
+        if (period == 0 || preperiod > info.indices || period > info.indices - preperiod ||
             info.positions != info.indices)
             contradiction();
-        if (saltus > (info.value == ValueKind::nimber ? std::uint64_t{0xffffffff} : 0)) contradiction();
     }
     if (info.theorem) {
         const PeriodTheorem& theorem = *info.theorem;
@@ -194,22 +122,9 @@ std::vector<std::byte> encode_info(const TableInfo& info, std::span<const CodecC
     put_field(out, tag_outcomes, counts.bytes);
     if (info.longest_remoteness) put_number(out, tag_longest_remoteness, *info.longest_remoteness, false);
     if (info.largest_nimber) put_number(out, tag_largest_nimber, *info.largest_nimber, false);
-    if (info.value != ValueKind::outcome) {
+    if (const Kind& kind = kind_of(info.value); has_own_counts(info, kind)) {
         ByteWriter by_value;
-        const auto put_all = [&by_value](std::span<const std::uint64_t> all) {
-            for (const std::uint64_t n : all) by_value.put_varint(n);
-        };
-        if (info.value == ValueKind::nimber) {
-            by_value.put_varint(info.infinite);
-            put_all(info.nimbers);
-        } else if (info.value == ValueKind::obliged) {
-            put_all(info.obliged);
-        } else if (info.value == ValueKind::partizan_outcome) {
-            put_all(info.partizan);
-        } else {
-            put_all(info.classes);
-            by_value.put_varint(info.distinct_values);
-        }
+        kind.put_counts(by_value, info);
         put_field(out, tag_value_counts, by_value.bytes, false);
     }
     if (info.period) {
@@ -255,7 +170,7 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
                 info.spec = field.take_text(field.left());
                 break;
             case tag_value:
-                info.value = static_cast<ValueKind>(number(4));
+                info.value = static_cast<ValueKind>(number(detail::value_kind_names.size() - 1));
                 break;
             case tag_play:
                 info.play = static_cast<Play>(number(1));
@@ -311,8 +226,10 @@ TableInfo parse_info(std::span<const std::byte> bytes) {
     }
     for (std::size_t tag = tag_spec; tag <= tag_outcomes; ++tag)
         if (!seen[tag]) contradiction();
-    read_value_counts(info, counts);
-    check_info(info, seen[tag_value_counts]);
+    const Kind& kind = kind_of(info.value);
+    ByteReader by_value(counts, what);
+    if (has_own_counts(info, kind)) kind.read_counts(by_value, info);
+    check_info(info, kind, seen[tag_value_counts]);
     return info;
 }
 

@@ -61,15 +61,11 @@ struct Value {
     }
 };
 
-/// How many pairs of results a partizan outcome may be.
-inline constexpr std::size_t partizan_codes = 9;
-/// Their number: three times the result when Left begins plus that when Right begins, each for the player who begins:
-/// 0 loss, 1 win, 2 draw.
-constexpr std::size_t partizan_code(const PartizanOutcome& value) {
-    return 3 * static_cast<std::size_t>(value.left.outcome) + static_cast<std::size_t>(value.right.outcome);
+/// The result with its remoteness when `first` begins. Only for values that are outcomes, partizan ones or not.
+inline const OutcomeValue& outcome_value(const Value& value, Player first) {
+    if (value.kind == ValueKind::outcome) return value.outcome;
+    return first == Player::left ? value.partizan.left : value.partizan.right;
 }
-/// `N`, `P`, `L`, `R`, `L/D` …, by that number.
-std::string partizan_name(std::size_t code);
 
 /// What a position is worth in a sum that is a race: the first component to come to its end, by the rules of its game,
 /// ends the whole, and whoever brought it there wins. Nobody sensible moves to where the opponent can end play, so that
@@ -85,6 +81,9 @@ struct RaceValue {
     NimberValue value;
     friend bool operator==(const RaceValue&, const RaceValue&) = default;
 };
+
+/// `N`, `P`, `L`, `R`, `L/D` …, by `partizan_code`.
+std::string partizan_name(std::size_t code);
 
 /// The value as `probe` prints it: `win 7`, `draw`, `unknown`; `*5`, `inf{0 2}`; `01`; `N`, `L/D`; `{0|^*}`. Throws
 /// `Error{not_applicable}` for a canonical form whose text is too long (`CanonicalValues::text`).

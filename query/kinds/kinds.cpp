@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include "../../lib/error.hpp"
+#include "../format/bytes.hpp"
+#include "kind.hpp"
+#include "list.hpp"
+
+namespace mexbase {
+
+const Kind& kind_of(ValueKind number) {
+    static constexpr detail::Kinds kinds;
+    static constexpr auto all =
+        std::apply([](const auto&... each) { return std::array<const Kind*, sizeof...(each)>{&each...}; }, kinds);
+    return *all[static_cast<std::size_t>(number)];
+}
+
+std::string partizan_name(std::size_t code) {
+    PartizanOutcome value;
+    value.left.outcome = static_cast<Outcome>(code / 3);
+    value.right.outcome = static_cast<Outcome>(code % 3);
+    return to_string(value);
+}
+
+std::vector<ShownCount> Kind::shown_counts(const TableInfo& info) const {
+    std::vector<ShownCount> all;
+    const auto numbers = counts(info);
+    for (std::size_t k = 0; k < numbers.size(); ++k) {
+        const std::size_t c = shown.empty() ? k : shown[k];
+        const std::string key = class_name(c);
+        all.push_back({key, std::string(before) + key, numbers[c], k < always});
+    }
+    return all;
+}
+
+void Kind::set_counts(TableInfo& info, std::span<const std::uint64_t> by_class,
+                      std::optional<std::uint64_t> greatest) const {
+    std::copy(by_class.begin(), by_class.end(), counts(info).begin());
+    info.longest_remoteness = greatest;
+}
+
+void Kind::put_counts(detail::ByteWriter& out, const TableInfo& info) const {
+    for (const std::uint64_t n : counts(info)) out.put_varint(n);
+}
+
+void Kind::read_counts(detail::ByteReader& from, TableInfo& info) const {
+    for (std::uint64_t& n : counts(info)) n = from.get_varint();
+    from.finish();
+}
+
+void CountedValues::add(const CountedValues& other) {
+    positions += other.positions;
+    by_class.resize(std::max(by_class.size(), other.by_class.size()));
+    for (std::size_t c = 0; c < other.by_class.size(); ++c) by_class[c] += other.by_class[c];
+    if (other.greatest) raise(*other.greatest);
+    for (std::size_t number = 0; number < other.forms.size(); ++number)
+        if (other.forms[number]) add_form(static_cast<std::uint32_t>(number));
+}
+
+void CountedValues::describe(TableInfo& info) const {
+    info.positions = positions;
+    info.outcomes = {};
+    info.longest_remoteness.reset();
+    info.largest_nimber.reset();
+    info.infinite = 0;
+    info.nimbers.clear();
+    info.obliged = {};
+    info.partizan = {};
+    info.classes = {};
+    info.distinct_values = static_cast<std::uint64_t>(std::count(forms.begin(), forms.end(), true));
+    kind_of(info.value).set_counts(info, by_class, greatest);
+}
+
+namespace detail {
+
+std::optional<std::uint64_t> left_over(std::uint64_t total, std::span<const std::uint64_t> counts) {
+    for (const std::uint64_t n : counts) {
+        if (n > total) return std::nullopt;
+        total -= n;
+    }
+    return total;
+}
+
+}  // namespace detail
+
+std::string to_string(const Value& value) {
+    return kind_of(value.kind).text(value);
+}
+
+Outcome outcome_of(const Value& value, Play play) {
+    const Kind& kind = kind_of(value.kind);
+    if (kind.partizan)
+        throw Error(ErrorCode::not_applicable, "who wins depends on who begins, Left or Right: values of kind " +
+                                                   std::string(kind.name) + " have no single outcome");
+    return kind.outcome(value, Player::left, play);
+}
+
+Outcome outcome_for(const Value& value, Player first, Play play) {
+    return kind_of(value.kind).outcome(value, first, play);
+}
+
+}  // namespace mexbase

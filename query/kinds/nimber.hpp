@@ -1,0 +1,111 @@
+/// \file
+/// Nimbers, finite and loopy.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "../../lib/error.hpp"
+#include "../format/bytes.hpp"
+#include "kind.hpp"
+
+namespace mexbase {
+
+namespace detail {
+
+constexpr bool is_infinite_nimber(std::uint32_t number) {
+    return number == 0;
+}
+constexpr bool is_finite_nimber(std::uint32_t number) {
+    return number != 0;
+}
+constexpr bool is_open_race(std::uint32_t number) {
+    return number >= format::first_race_nimber;
+}
+
+inline constexpr std::array nimber_streams = {
+    StreamSpec{StreamKind::nimber, true},
+    StreamSpec{StreamKind::k_set, false, choose<is_infinite_nimber>},
+    StreamSpec{StreamKind::counter, false, choose<is_finite_nimber>},
+    StreamSpec{StreamKind::race_nimber, false, nullptr, 0, false},
+    StreamSpec{StreamKind::race_k_set, false, choose<is_infinite_nimber>, 3, false},
+    StreamSpec{StreamKind::race_counter, false, choose<is_open_race>, 3, false}};
+inline constexpr std::array nimber_columns = {Column{"nimber", "nimber"}};
+
+}  // namespace detail
+
+class NimberKind final : public KindOf<NimberKind> {
+  public:
+    constexpr NimberKind()
+        : KindOf({.number = ValueKind::nimber,
+                  .streams = detail::nimber_streams,
+                  .columns = detail::nimber_columns,
+                  .before = "of "}) {}
+
+    static void make(Value& value, const auto& at) {
+        const std::uint32_t stored = at(0);
+        if (stored != 0) {
+            value.nimber.nimber = stored - 1;
+            if (at.has(2)) value.nimber.counter = at(2);
+        } else {
+            if (!at.has(1)) throw Error(ErrorCode::corrupt, "an infinite value of the table has no set");
+            value.nimber.infinite = true;
+            value.nimber.reached = at.set(at(1));
+        }
+    }
+    std::string text(const Value& value) const override { return to_string(value.nimber); }
+    Outcome outcome(const Value& value, Player, Play) const override { return sum_outcome({&value.nimber, 1}); }
+    void fields(const Value& value, const FieldSink& sink) const override {
+        if (!value.nimber.infinite) return sink("nimber", value.nimber.nimber);
+        sink("nimber", nullptr);
+        sink("infinite", value.nimber.reached);
+    }
+
+    std::span<std::uint64_t> counts(TableInfo& info) const override { return info.nimbers; }
+    /// 0 for infinite ones, n + 1 for *n.
+    std::size_t class_of(const Value& value) const override {
+        return value.nimber.infinite ? 0 : static_cast<std::size_t>(value.nimber.nimber) + 1;
+    }
+    std::string class_name(std::size_t c) const override {
+        return c == 0 ? "infinite" : to_string(NimberValue{false, c - 1, 0, {}});
+    }
+    std::vector<ShownCount> shown_counts(const TableInfo& info) const override {
+        constexpr std::size_t listed = 16;  // in a text
+        std::vector<ShownCount> all;
+        std::uint64_t more = info.positions - info.infinite;
+        for (std::size_t n = 0; n < info.nimbers.size(); ++n) {
+            const std::string nimber = class_name(n + 1);
+            all.push_back({nimber, n < listed ? std::string(before) + nimber : "", info.nimbers[n]});
+            if (n < listed) more -= info.nimbers[n];
+        }
+        all.push_back({"", info.nimbers.empty() ? "finite" : "greater", more});
+        all.push_back({"inf", class_name(0), info.infinite});
+        return all;
+    }
+    void set_counts(TableInfo& info, std::span<const std::uint64_t> by_class,
+                    std::optional<std::uint64_t> greatest) const override {
+        info.largest_nimber = greatest;
+        if (!by_class.empty()) info.infinite = by_class.front();
+        if (greatest && *greatest < histogram_limit) info.nimbers.assign(by_class.begin() + 1, by_class.end());
+    }
+    void put_counts(detail::ByteWriter& out, const TableInfo& info) const override {
+        out.put_varint(info.infinite);
+        Kind::put_counts(out, info);
+    }
+    void read_counts(detail::ByteReader& from, TableInfo& info) const override {
+        info.infinite = from.get_varint();
+        while (from.left() != 0) info.nimbers.push_back(from.get_varint());
+    }
+    bool fits(const TableInfo& info) const override {
+        const auto finite = detail::left_over(info.positions, {&info.infinite, 1});
+        const auto& largest = info.largest_nimber;
+        if (!finite || largest.has_value() != (*finite != 0) || info.longest_remoteness || !info.remoteness_exact ||
+            (info.period && info.period->saltus > 0xffffffff))
+            return false;
+        if (info.nimbers.empty()) return !largest || *largest >= histogram_limit;
+        return detail::left_over(*finite, info.nimbers) == 0 && info.nimbers.back() != 0 &&
+               largest == info.nimbers.size() - 1 && *largest < histogram_limit;
+    }
+};
+
+}  // namespace mexbase

@@ -1,0 +1,44 @@
+/// \file
+/// Pairs of results in obliged sums.
+#pragma once
+
+#include <array>
+
+#include "kind.hpp"
+
+namespace mexbase {
+
+namespace detail {
+
+inline constexpr std::array obliged_streams = {StreamSpec{StreamKind::obliged, true}};
+inline constexpr std::array obliged_columns = {Column{"obliged", "obliged"}};
+
+}  // namespace detail
+
+class ObligedKind final : public KindOf<ObligedKind> {
+  public:
+    constexpr ObligedKind()
+        : KindOf({.number = ValueKind::obliged,
+                  .streams = detail::obliged_streams,
+                  .columns = detail::obliged_columns,
+                  .before = "of "}) {}
+
+    static void make(Value& value, const auto& at) { value.obliged = Obliged::of(at(0)); }
+    std::string text(const Value& value) const override { return to_string(value.obliged); }
+    Outcome outcome(const Value& value, Player, Play play) const override {
+        return (play == Play::normal ? value.obliged.normal : value.obliged.misere) ? Outcome::win : Outcome::loss;
+    }
+    void fields(const Value& value, const FieldSink& sink) const override { sink("obliged", to_string(value.obliged)); }
+
+    std::span<std::uint64_t> counts(TableInfo& info) const override { return info.obliged; }
+    std::size_t class_of(const Value& value) const override { return value.obliged.code(); }
+    std::string class_name(std::size_t code) const override {
+        return to_string(Obliged::of(static_cast<unsigned>(code)));
+    }
+    bool fits(const TableInfo& info) const override {
+        return detail::left_over(info.positions, info.obliged) == 0 && !info.largest_nimber &&
+               !info.longest_remoteness && info.remoteness_exact && (!info.period || info.period->saltus == 0);
+    }
+};
+
+}  // namespace mexbase

@@ -1,0 +1,62 @@
+/// \file
+/// Outcomes of games whose players differ.
+#pragma once
+
+#include <array>
+
+#include "kind.hpp"
+
+namespace mexbase {
+
+namespace detail {
+
+inline constexpr std::array partizan_streams = {
+    StreamSpec{StreamKind::left_outcome, true}, StreamSpec{StreamKind::left_remoteness, true, choose<is_decided>, 0},
+    StreamSpec{StreamKind::right_outcome, true}, StreamSpec{StreamKind::right_remoteness, true, choose<is_decided>, 2}};
+inline constexpr std::array partizan_columns = {
+    Column{"left_first", "left_first"}, Column{"right_first", "right_first"},
+    Column{"left_remoteness", "left_remoteness", true}, Column{"right_remoteness", "right_remoteness", true}};
+/// N, P, L, R; then what has draws.
+inline constexpr std::array<std::uint8_t, partizan_codes> partizan_shown = {4, 0, 3, 1, 5, 2, 6, 7, 8};
+
+}  // namespace detail
+
+class PartizanOutcomeKind final : public KindOf<PartizanOutcomeKind> {
+  public:
+    constexpr PartizanOutcomeKind()
+        : KindOf({.number = ValueKind::partizan_outcome,
+                  .has_plies = true,
+                  .streams = detail::partizan_streams,
+                  .columns = detail::partizan_columns,
+                  .shown = detail::partizan_shown,
+                  .always = 4}) {}
+
+    static void make(Value& value, const auto& at) {
+        // In its place: a copy of a value that was just written in pieces waits for these.
+        std::construct_at(&value.partizan);
+        detail::read_outcome(value.partizan.left, at, 0);
+        detail::read_outcome(value.partizan.right, at, 2);
+    }
+    std::string text(const Value& value) const override { return to_string(value.partizan); }
+    Outcome outcome(const Value& value, Player first, Play) const override {
+        return (first == Player::left ? value.partizan.left : value.partizan.right).outcome;
+    }
+    void fields(const Value& value, const FieldSink& sink) const override {
+        const PartizanOutcome& result = value.partizan;
+        sink("class", to_string(result));
+        sink("left_first", std::string{winner(result, Player::left)});
+        sink("right_first", std::string{winner(result, Player::right)});
+        sink("left_remoteness", detail::remoteness_field(result.left));
+        sink("right_remoteness", detail::remoteness_field(result.right));
+    }
+
+    std::span<std::uint64_t> counts(TableInfo& info) const override { return info.partizan; }
+    std::size_t class_of(const Value& value) const override { return partizan_code(value.partizan); }
+    std::string class_name(std::size_t code) const override { return partizan_name(code); }
+    bool fits(const TableInfo& info) const override {
+        return detail::left_over(info.positions, info.partizan) == 0 && !info.largest_nimber && !info.period &&
+               info.remoteness_exact && info.longest_remoteness.has_value() == (info.positions != info.partizan.back());
+    }
+};
+
+}  // namespace mexbase
