@@ -57,7 +57,7 @@ struct Estimate {
 struct Cost {
     double bytes, bits;
 };
-/// By number of the kind of value.
+/// Costs by number of the kind of value.
 constexpr Cost costs[] = {{2.5, 1}, {4, 2}, {1, 0.5}, {4, 3}, {8, 8}};
 
 Estimate estimate_of(const Game& game, const Sample& sample, ValueKind kind, const JobOptions& options) {

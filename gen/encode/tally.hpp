@@ -100,7 +100,7 @@ struct Tally {
         std::array<std::uint64_t, 2> widest{};  ///< greatest difference of neighbours, and of their halves
     };
 
-    // By stream, in the order of `Kind::streams`: the values of a chunk, empty if there is no stream.
+    // Values of a chunk by stream, in the order of `Kind::streams`; empty if there is no such stream.
     std::array<std::vector<std::uint32_t>, Kind::most_streams> values;
     std::array<Presence, Kind::most_streams> presence;
     Presence results;

@@ -1,5 +1,5 @@
 /// \file
-/// The sections besides streams: the board, the lists of values, the histogram. Both directions, so that they stay
+/// The sections other than streams: the board, the lists of values, the histogram. Both directions, so that they stay
 /// together.
 #pragma once
 

@@ -5,7 +5,7 @@ namespace mexbase {
 
 namespace {
 
-/// By number of the kind.
+/// Proofs by number of the kind of value.
 constexpr decltype(&detail::verify_value_table) proofs[] = {
     detail::verify_outcome_table, detail::verify_value_table, detail::verify_value_table,
     detail::verify_partizan_outcome_table, detail::verify_canonical_table};
