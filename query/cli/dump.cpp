@@ -22,23 +22,20 @@ std::string csv_field(const std::string& text) {
     return out + '"';
 }
 
-/// A field in a cell; empty for null.
-std::string cell_of(const Field& field) {
-    if (const auto* number = std::get_if<std::uint64_t>(&field)) return std::to_string(*number);
-    const auto* text = std::get_if<std::string_view>(&field);
-    return text == nullptr ? "" : std::string(*text);
-}
-
-/// Adds the cells of a value to `line`.
-void add_cells(std::string& line, std::span<const Column> columns, const Value& value) {
-    std::vector<std::string> cells(columns.size());
+/// Adds the cells of a value to `line`. `cells` is scratch, one for each column.
+void add_cells(std::string& line, std::span<const Column> columns, std::vector<std::string>& cells,
+               const Value& value) {
     const Kind& kind = kind_of(value.kind);
+    for (std::string& cell : cells) cell.clear();  // null is an empty cell
     kind.fields(value, [&columns, &cells](std::string_view key, const Field& field) {
-        const auto column = std::ranges::find(columns, key, &Column::field);
-        if (column != columns.end()) cells[static_cast<std::size_t>(column - columns.begin())] = cell_of(field);
+        for (std::size_t c = 0; c < cells.size(); ++c) {
+            if (columns[c].field != key) continue;
+            if (const auto* text = std::get_if<std::string_view>(&field)) cells[c] = *text;
+            if (const auto* number = std::get_if<std::uint64_t>(&field)) cells[c] = std::to_string(*number);
+        }
     });
     if (cells.front().empty()) cells.front() = kind.text(value);
-    for (const std::string& cell : cells) line += ',' + csv_field(cell);
+    for (const std::string& cell : cells) line.append(",").append(csv_field(cell));
 }
 
 }  // namespace
@@ -61,6 +58,7 @@ int dump(const Table& table, const DumpRequest& request) {
         columns.push_back(column);
         line.append(",").append(column.name);
     }
+    std::vector<std::string> cells(columns.size());
     if (!request.as_json) std::cout << line << '\n';
     for (Index first = from; first < last; first += values.size()) {
         const auto n = static_cast<std::size_t>(std::min<Index>(values.size(), last - first));
@@ -73,7 +71,7 @@ int dump(const Table& table, const DumpRequest& request) {
                 if (request.as_json)
                     add_position_line(line, position, first + i, values[i]);
                 else
-                    add_cells(line += csv_field(position), columns, values[i]);
+                    add_cells(line += csv_field(position), columns, cells, values[i]);
                 std::cout << line << '\n';
             } catch (const Error& e) {
                 throw Error(e.code(), "the value of " + in_quotes(position) + ": " + e.what());
