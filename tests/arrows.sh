@@ -39,6 +39,7 @@ query/format: lib lib/value lib/value/partizan/list lib/board lib/rules
 query/kinds: lib lib/value lib/value/partizan/list lib/rules query/format
 query/source: lib query/format query/kinds
 query/read: lib lib/value lib/value/partizan/list lib/board lib/rules lib/games/tokens query/format query/kinds query/source
+query/read/codecs: query/format query/read
 query: lib lib/rules lib/value/partizan lib/value/partizan/list query/format query/kinds query/source query/read
 query/chess: lib lib/rules lib/games/boards lib/games/boards/chess query query/format
 query/c: lib/rules lib/value/partizan/list query query/chess query/source
@@ -70,7 +71,7 @@ fmt/: query/cli query/cli/command_line gen gen/cli
 pybind11/: python/core
 nlohmann/: query/json
 zlib: gen
-zstd: query/read gen gen/encode
+zstd: query/read/codecs gen gen/encode
 zdict: gen/encode
 xxhash: query/format
 '

@@ -1,5 +1,3 @@
-#include "format.hpp"
-
 #include <algorithm>
 #include <string>
 
@@ -8,6 +6,7 @@
 #include "../../lib/value/outcome.hpp"
 #include "bytes.hpp"
 #include "checksum.hpp"
+#include "format.hpp"
 
 namespace mexbase {
 
@@ -17,7 +16,6 @@ constexpr std::array<std::string_view, stream_kinds> kind_names = {
     "counter",         "obliged",       "race-nimber",      "race-k-set",  "race-counter", "left-outcome",
     "left-remoteness", "right-outcome", "right-remoteness", "game-value",  "result",       "key-gap",
     "key-letter",      "mark",          "move-count",       "move"};
-constexpr std::array<std::string_view, codecs> codec_names = {"raw", "palette", "zstd", "pairs"};
 }  // namespace
 
 std::string_view to_string(StreamKind kind) {
@@ -25,12 +23,12 @@ std::string_view to_string(StreamKind kind) {
 }
 
 std::string_view to_string(Codec codec) {
-    return codec_names[static_cast<std::size_t>(codec)];
+    return format::traits_of(codec).name;
 }
 
 std::optional<Codec> codec_from(std::string_view text) {
-    for (std::size_t i = 0; i < codec_names.size(); ++i)
-        if (codec_names[i] == text) return static_cast<Codec>(i);
+    for (std::size_t i = 0; i < codecs; ++i)
+        if (format::codec_traits[i].name == text) return static_cast<Codec>(i);
     return std::nullopt;
 }
 
@@ -65,7 +63,13 @@ bool symbols_fit(const StreamHeader& h) {
 bool dictionary_fits(const StreamHeader& h) {
     const std::uint64_t length = h.dictionary_length;
     if (h.bits == 0 || length > most_dictionary) return length == 0;
-    return h.codec == Codec::pairs ? length != 0 : h.codec == Codec::zstd || length == 0;
+    return length == 0 ? h.codec_traits().dictionary != DictionaryUse::required
+                       : h.codec_traits().dictionary != DictionaryUse::never;
+}
+
+/// Whether a small stream has a dictionary: if its block needs one.
+bool has_small_dictionary(const StreamHeader& h) {
+    return h.codec_traits().dictionary == DictionaryUse::required && h.bits != 0;
 }
 
 /// How a small stream begins: its flags, and above them its codec.
@@ -183,7 +187,7 @@ StreamHeader parse_stream_header(std::span<const std::byte> bytes, StreamKind ki
     const auto length = reader.get<std::uint32_t>();
     if (reader.get<std::uint8_t>() != static_cast<std::uint8_t>(kind)) damaged();
     const auto codec = reader.get<std::uint8_t>();
-    if (codec >= codec_names.size()) unsupported("stream " + name + " has codec " + std::to_string(codec));
+    if (codec >= codecs) unsupported("stream " + name + " has codec " + std::to_string(codec));
     h.codec = static_cast<Codec>(codec);
     h.bits = reader.get<std::uint8_t>();
     h.flags = reader.get<std::uint8_t>();
@@ -265,7 +269,7 @@ StreamHeader parse_small_stream(std::span<const std::byte> section, StreamKind k
     h.kind = kind;
     const auto first = reader.get<std::uint8_t>();
     const unsigned codec = first >> small_codec_shift;
-    if (codec >= codec_names.size()) unsupported("stream " + name + " has codec " + std::to_string(codec));
+    if (codec >= codecs) unsupported("stream " + name + " has codec " + std::to_string(codec));
     h.codec = static_cast<Codec>(codec);
     h.flags = first & ((1u << small_codec_shift) - 1);
     if ((h.flags & ~known_flags) != 0) unsupported("stream " + name + " has unknown flags");
@@ -294,7 +298,7 @@ StreamHeader parse_small_stream(std::span<const std::byte> section, StreamKind k
     }
     if (!is_of(kind, h)) damaged();
 
-    if (h.codec == Codec::pairs && h.bits != 0) {
+    if (has_small_dictionary(h)) {
         h.dictionary_length = number();
         if (h.dictionary_length == 0 || h.dictionary_length > reader.left()) damaged();
     }
@@ -304,7 +308,7 @@ StreamHeader parse_small_stream(std::span<const std::byte> section, StreamKind k
     if (h.bits == 0) {
         reader.finish();
     } else if (packed + before > longest_payload || h.payload_length <= before || h.payload_length > packed + before ||
-               (h.codec == Codec::raw && h.payload_length != packed + before)) {
+               (!h.codec_traits().shortens && h.payload_length != packed + before)) {
         damaged();
     }
     return h;
@@ -325,7 +329,7 @@ std::vector<std::byte> encode_small_header(const StreamHeader& h) {
         out.put_varint(meaning - next);
         next = meaning + 1;
     }
-    if (h.codec == Codec::pairs && h.bits != 0) out.put_varint(h.dictionary_length);
+    if (has_small_dictionary(h)) out.put_varint(h.dictionary_length);
     return std::move(out.bytes);
 }
 

@@ -5,12 +5,28 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "../../lib/value/outcome.hpp"
+
+// A codec's place in the list is its number in the table format: append, never reorder. Its row gives members of
+// `CodecTraits`. Its decoder is query/read/codecs/NAME.cpp, its encoder gen/encode/codecs/NAME.cpp; docs/format.md has
+// the bytes.
+//   raw      symbols one after another, each in as many bits as the alphabet needs
+//   palette  the symbols that occur in the block, then places in that list
+//   zstd     raw, then Zstandard with a dictionary shared by the stream
+//   pairs    grammars shared by the stream, whose symbols stand for pairs of symbols; a prefix code
+// clang-format off
+#define MEXBASE_CODECS(codec) \
+    codec(raw, .since = 0, .shortens = false) \
+    codec(palette, .since = 0) \
+    codec(zstd, .since = 0, .dictionary = DictionaryUse::optional) \
+    codec(pairs, .since = 4, .dictionary = DictionaryUse::required, .finds_symbols = true)
+// clang-format on
 
 namespace mexbase {
 
@@ -50,20 +66,45 @@ inline constexpr std::size_t stream_kinds = 22;
 /// `game-value`, `result`, `key-gap`, `key-letter`, `mark`, `move-count`, `move`.
 std::string_view to_string(StreamKind);
 
-/// How the blocks of a stream are packed. The numbers are those of the table format: never renumber.
+/// How the blocks of a stream are packed. The numbers are those of the table format.
 enum class Codec : std::uint8_t {
-    raw = 0,      ///< symbols one after another, each in as many bits as the alphabet needs
-    palette = 1,  ///< the symbols that occur in the block, then places in that list
-    zstd = 2,     ///< raw, then Zstandard with a dictionary shared by the stream
-    pairs = 3,    ///< grammars shared by the stream, whose symbols stand for pairs of symbols; a prefix code
+#define MEXBASE_ENUMERATOR(name, ...) name,
+    MEXBASE_CODECS(MEXBASE_ENUMERATOR)
+#undef MEXBASE_ENUMERATOR
 };
-
-inline constexpr std::size_t codecs = 4;
 
 /// `raw`, `palette`, `zstd`, `pairs`.
 std::string_view to_string(Codec);
-/// The inverse; nothing for any other text.
+/// The inverse of `to_string`, or nothing for any other text.
 std::optional<Codec> codec_from(std::string_view);
+
+namespace format {
+
+/// Whether the blocks of a stream share a dictionary. A stream without blocks has none.
+enum class DictionaryUse { never, optional, required };
+
+/// Properties of a codec that headers and readers depend on.
+struct CodecTraits {
+    std::string_view name{};
+    std::uint16_t since = 0;  ///< first minor version of the format that has the codec
+    DictionaryUse dictionary = DictionaryUse::never;
+    bool shortens = true;        ///< false: every block is stored as its packed symbols
+    bool finds_symbols = false;  ///< a decoder finds one symbol of a block without unpacking it
+};
+
+inline constexpr CodecTraits codec_traits[] = {
+#define MEXBASE_TRAITS(codec, ...) {.name = #codec, __VA_ARGS__},
+    MEXBASE_CODECS(MEXBASE_TRAITS)
+#undef MEXBASE_TRAITS
+};
+
+constexpr const CodecTraits& traits_of(Codec codec) {
+    return codec_traits[static_cast<std::size_t>(codec)];
+}
+
+}  // namespace format
+
+inline constexpr std::size_t codecs = std::size(format::codec_traits);
 
 namespace format {
 
@@ -208,7 +249,7 @@ inline constexpr std::size_t most_small_stream = 4096;  ///< bytes of a small st
 /// The header of a stream, decoded.
 struct StreamHeader {
     StreamKind kind = StreamKind::outcome;
-    Codec codec = Codec::raw;
+    Codec codec{};
     std::uint8_t bits = 0;             ///< a symbol, or a difference
     std::uint8_t flags = 0;            ///< of StreamFlag
     std::uint8_t block_log2 = 0;       ///< positions a block, as a power of two
@@ -227,6 +268,7 @@ struct StreamHeader {
     std::uint64_t greatest() const {
         return list.empty() ? base + std::uint64_t{step} * (symbols - 1) : std::uint64_t{list.back()};
     }
+    const CodecTraits& codec_traits() const { return traits_of(codec); }
     bool delta() const { return (flags & flag_delta) != 0; }
     Halving halving() const {
         return static_cast<Halving>(((flags & flag_parity) != 0 ? 1 : 0) + ((flags & flag_mirrored) != 0 ? 2 : 0));

@@ -72,7 +72,7 @@ inline constexpr std::uint64_t histogram_limit = 4096;
 /// What a table says of one of its streams, and what the stream costs.
 struct StreamInfo {
     StreamKind kind = StreamKind::outcome;
-    Codec codec = Codec::raw;
+    Codec codec{};
     std::uint64_t count = 0;  ///< of what it holds: indices, but of keys and moves
     std::uint32_t block = 0;  ///< positions a block
     unsigned bits_per_symbol = 0;
@@ -88,7 +88,7 @@ struct StreamInfo {
 
 /// What a stream would have cost with a codec, as the writer reckoned from samples.
 struct CodecCost {
-    Codec codec = Codec::raw;
+    Codec codec{};
     std::uint64_t bytes = 0;        ///< of directory, dictionary and payload
     std::uint64_t nanoseconds = 0;  ///< of a probe whose block is not decoded
     friend bool operator==(const CodecCost&, const CodecCost&) = default;

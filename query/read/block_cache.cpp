@@ -36,7 +36,7 @@ BlockCache::BlockCache(const StreamReader& stream, std::size_t budget, std::shar
     position_mask_ = (std::uint64_t{1} << block_log2_) - 1;
     if (stream.header().bits == 0) show_one_block({.data = no_bits});
     // To unpack more than are kept would be in vain.
-    if (stream.header().codec == Codec::pairs)
+    if (stream.header().codec_traits().finds_symbols)
         asked_.assign(std::bit_floor(std::min<std::size_t>(most_held_, most_asked)), {});
 }
 

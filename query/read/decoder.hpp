@@ -2,8 +2,10 @@
 /// Unpacks one block of a stream.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -11,10 +13,6 @@
 #include "../format/bytes.hpp"
 #include "../format/format.hpp"
 #include "../source/read_ahead.hpp"
-#include "pair_decoder.hpp"
-
-struct ZSTD_DCtx_s;
-struct ZSTD_DDict_s;
 
 namespace mexbase::detail {
 
@@ -56,48 +54,72 @@ unsigned decoded_width(const format::StreamHeader& header);
 /// Bytes that hold one decoded block of a stream with that header, slack included; a multiple of 64.
 std::size_t block_buffer_bytes(const format::StreamHeader& header);
 
-/// The tools of one thread: a zstd context, made when first needed, and buffers. Not for concurrent use.
-class DecodeScratch {
-  public:
-    DecodeScratch();
-    ~DecodeScratch();
-    DecodeScratch(const DecodeScratch&) = delete;
-    DecodeScratch& operator=(const DecodeScratch&) = delete;
+/// Whether the bits after `count` packed numbers are zeros, so that there is one way to pack them.
+bool is_padded(const std::byte* packed, std::uint64_t count, unsigned bits);
 
-    ZSTD_DCtx_s* context();
-
-    std::vector<std::byte> record, payload, frame, differences;
-    ReadAhead* ahead = nullptr;  ///< where to look before anything is read; may be null
-
-  private:
-    ZSTD_DCtx_s* context_ = nullptr;
+/// What a codec reuses from block to block, for one thread.
+struct CodecBuffers {
+    virtual ~CodecBuffers() = default;
 };
 
-/// What the blocks of a stream share, ready for decoding: a zstd dictionary, or the grammars of `pairs`. Immutable.
-class Dictionary {
-  public:
-    /// The dictionary of a stream with that header. `bytes` are copied. Throws `Error` corrupt or out_of_memory.
-    Dictionary(const format::StreamHeader& header, std::span<const std::byte> bytes);
-    Dictionary(Dictionary&& other) noexcept;
-    Dictionary& operator=(Dictionary&&) = delete;
-    ~Dictionary();
-    const ZSTD_DDict_s* zstd() const { return zstd_; }
-    std::span<const PairDecoder> grammars() const { return grammars_; }
-
-  private:
-    ZSTD_DDict_s* zstd_ = nullptr;
-    std::vector<PairDecoder> grammars_;
+/// The buffers of one thread. Not for concurrent use.
+struct DecodeScratch {
+    std::vector<std::byte> record, payload, differences;
+    std::array<std::unique_ptr<CodecBuffers>, codecs> buffers;  ///< of the decoder of each codec; made by it
+    ReadAhead* ahead = nullptr;                                 ///< where to look before anything is read; may be null
 };
 
-/// Unpacks `payload`, whose checksum was found right, of a block of `positions` positions into `buffer` of
-/// `block_buffer_bytes`. `dictionary` is null where the stream has none. Throws `Error` corrupt or out_of_memory.
-BlockView decode_block(const format::StreamHeader& header, std::uint64_t positions, std::span<const std::byte> payload,
-                       const Dictionary* dictionary, DecodeScratch& scratch, std::byte* buffer);
+/// A codec, ready to unpack the blocks of one stream. This one knows packed symbols only. Immutable; safe for any
+/// number of threads.
+class Decoder {
+  public:
+    /// Borrows the header.
+    explicit Decoder(const format::StreamHeader& header) : header_(header) {}
+    Decoder(const Decoder&) = delete;
+    Decoder& operator=(const Decoder&) = delete;
+    virtual ~Decoder() = default;
 
-/// The symbol of one position of a block packed with `pairs`, which is decoded only so far; nothing if the block is
-/// stored as it is. Throws likewise.
-std::optional<std::uint32_t> decode_symbol(const format::StreamHeader& header, std::uint64_t positions,
-                                           std::span<const std::byte> payload, const Dictionary& dictionary,
-                                           std::uint64_t position);
+    /// Unpacks a body, shorter than the packed numbers, of `count` numbers into `buffer`, which has eight bytes past
+    /// the packed numbers. Returns nothing if it is damaged.
+    virtual std::optional<BlockView> unpack(std::span<const std::byte> /*body*/, std::uint64_t /*count*/,
+                                            DecodeScratch&, std::byte* /*buffer*/) const {
+        return std::nullopt;
+    }
+    /// Returns the number at a position of such a body, in a stream of differences the sum up to there, or nothing if
+    /// the body ends before it. Only for codecs that find symbols.
+    virtual std::optional<std::uint32_t> at(std::span<const std::byte> /*body*/, std::uint64_t /*position*/) const {
+        return std::nullopt;
+    }
+
+    /// Unpacks `payload`, whose checksum was found right, of a block of `positions` positions into `buffer` of
+    /// `block_buffer_bytes`. Returns nothing if it is damaged.
+    std::optional<BlockView> unpack_block(std::uint64_t positions, std::span<const std::byte> payload,
+                                          DecodeScratch& scratch, std::byte* buffer) const;
+    /// Returns the symbol of one position of a block that is not unpacked for it, or nothing if the block is stored as
+    /// its packed symbols. Throws `Error{corrupt}`.
+    std::optional<std::uint32_t> symbol_at(std::uint64_t positions, std::span<const std::byte> payload,
+                                           std::uint64_t position) const;
+
+  protected:
+    /// The view of packed numbers; nothing unless they are padded with zeros.
+    std::optional<BlockView> packed_view(const std::byte* packed, std::uint64_t count) const;
+
+    const format::StreamHeader& header_;
+
+  private:
+    std::optional<BlockView> unpack_body(std::uint64_t positions, std::span<const std::byte> body,
+                                         DecodeScratch& scratch, std::byte* buffer) const;
+};
+
+/// The decoder of a stream with that header, which it borrows, with what its blocks share, which is copied. Throws
+/// `Error` corrupt or out_of_memory.
+std::unique_ptr<const Decoder> make_decoder(const format::StreamHeader& header, std::span<const std::byte> dictionary);
+
+// Those of each codec, in codecs/NAME.cpp.
+#define MEXBASE_MAKER(name, ...)                                                             \
+    std::unique_ptr<const Decoder> make_##name##_decoder(const format::StreamHeader& header, \
+                                                         std::span<const std::byte> dictionary);
+MEXBASE_CODECS(MEXBASE_MAKER)
+#undef MEXBASE_MAKER
 
 }  // namespace mexbase::detail

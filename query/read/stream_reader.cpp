@@ -105,8 +105,7 @@ StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scrat
     return place;
 }
 
-const Dictionary* StreamReader::dictionary(ReadAhead* ahead) const {
-    if (header_.dictionary_length == 0) return nullptr;
+const Decoder& StreamReader::decoder(ReadAhead* ahead) const {
     struct Bytes {
         std::vector<std::byte> own;
         std::span<const std::byte> bytes;
@@ -114,6 +113,7 @@ const Dictionary* StreamReader::dictionary(ReadAhead* ahead) const {
     const auto read = [&] {
         Bytes found;
         const std::size_t length = header_.dictionary_length;
+        if (length == 0) return found;
         if (header_.small()) {
             found.bytes = small_body(found.own).first(length);
             return found;
@@ -124,7 +124,7 @@ const Dictionary* StreamReader::dictionary(ReadAhead* ahead) const {
         throw Error(ErrorCode::corrupt,
                     "the dictionary of stream " + std::string(to_string(header_.kind)) + " is damaged");
     };
-    return &dictionary_.get(read, [this](const Bytes& found) { return Dictionary(header_, found.bytes); });
+    return *decoder_.get(read, [this](const Bytes& found) { return make_decoder(header_, found.bytes); });
 }
 
 std::span<const std::byte> StreamReader::small_body(std::vector<std::byte>& scratch) const {
@@ -164,25 +164,20 @@ BlockView StreamReader::load_block(std::uint64_t block, DecodeScratch& scratch, 
         view.data = no_bits;
         return view;
     }
-    const Dictionary* shared = dictionary(scratch.ahead);
-    try {
-        return decode_block(header_, positions_in(block), payload, shared, scratch, buffer);
-    } catch (const Error& e) {
-        if (e.code() != ErrorCode::corrupt) throw;
-        damaged_block(header_, block);
-    }
+    const auto unpacked = decoder(scratch.ahead).unpack_block(positions_in(block), payload, scratch, buffer);
+    if (!unpacked) damaged_block(header_, block);
+    return *unpacked;
 }
 
 std::optional<std::uint32_t> StreamReader::symbol_at(std::uint64_t index, DecodeScratch& scratch,
                                                      const StreamReader* next) const {
-    if (header_.codec != Codec::pairs) return std::nullopt;
+    if (!header_.codec_traits().finds_symbols) return std::nullopt;
     const std::uint64_t block = index >> header_.block_log2;
     std::uint32_t symbol = 0;
     const auto payload = payload_of(block, scratch, symbol);
     if (payload.empty()) return symbol;
     if (next != nullptr) next->prefetch_payload(index >> next->header_.block_log2);
-    return decode_symbol(header_, positions_in(block), payload, *dictionary(scratch.ahead),
-                         index & (header_.block_positions() - 1));
+    return decoder(scratch.ahead).symbol_at(positions_in(block), payload, index & (header_.block_positions() - 1));
 }
 
 std::uint32_t StreamReader::checked_symbol(const BlockView& view, std::uint64_t position, std::uint64_t block) const {
@@ -237,19 +232,20 @@ std::vector<std::byte> StreamReader::unpack_all(ReadAhead& ahead) const {
     const std::size_t buffer_bytes = block_buffer_bytes(header_);
     std::vector<std::byte> all(static_cast<std::size_t>(whole_bytes()) + buffer_bytes);
     std::vector<std::byte> apart(buffer_bytes);
-    // A block is unpacked where it is to lie, if its form is the one wanted and it begins and ends with a byte.
-    const bool in_place = header_.block_log2 >= 3 && header_.codec != Codec::palette;
     PackedWriter out(all.data());
     for (std::uint64_t block = 0; block < header_.blocks(); ++block) {
         const std::uint64_t positions = positions_in(block);
-        std::byte* const there = in_place ? out.place() : apart.data();
-        const BlockView view = load_block(block, scratch, there);
-        const bool there_already = view.data == out.place();
+        const BlockView view = load_block(block, scratch, apart.data());
+        // Blocks in the wanted form that begin and end with a byte are copied.
+        const bool copied = header_.block_log2 >= 3 && view.data == apart.data();
         for (std::uint64_t i = 0; i < positions; ++i) {
             const std::uint32_t symbol = checked_symbol(view, i, block);
-            if (!there_already) out.put(symbol, width);
+            if (!copied) out.put(symbol, width);
         }
-        if (there_already) out.skip(format::packed_bytes(positions, width));
+        if (!copied) continue;
+        const std::size_t bytes = format::packed_bytes(positions, width);
+        std::copy_n(apart.data(), bytes, out.place());
+        out.skip(bytes);
     }
     return all;
 }
@@ -258,7 +254,7 @@ void StreamReader::want_record(std::uint64_t block, std::vector<Extent>& wanted)
     if (header_.small() || header_.bits == 0) return;
     const std::size_t bytes = header_.record_bytes();
     wanted.push_back({directory_offset_ + (block >> header_.superblock_log2) * bytes, bytes});
-    if (header_.dictionary_length != 0 && !dictionary_.made())
+    if (header_.dictionary_length != 0 && !decoder_.made())
         wanted.push_back({dictionary_offset_, header_.dictionary_length});
 }
 
@@ -321,7 +317,7 @@ void StreamReader::check() const {
     std::vector<std::byte> buffer(block_buffer_bytes(header_));
     ReadAhead ahead;
     scratch.ahead = &ahead;
-    dictionary(nullptr);
+    if (header_.bits != 0) (void)decoder(nullptr);
     std::uint64_t end = payload_offset_;
     if (header_.small()) end += header_.payload_length;
     for (std::uint64_t block = 0; block < header_.blocks(); ++block) {

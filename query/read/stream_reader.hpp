@@ -15,7 +15,7 @@
 
 namespace mexbase::detail {
 
-/// Immutable but for the dictionary, which is made when first needed, and bits that say what was checked; safe for any
+/// Immutable but for the decoder, which is made when first needed, and bits that say what was checked; safe for any
 /// number of threads. Where the source lies in memory, or is mapped there, a directory record and a block are checked
 /// at their first use only, else whenever they are read. What changes afterwards may then be taken for right, but
 /// nothing is read or written where it should not be. Borrows the source. Members throw `Error`.
@@ -92,7 +92,7 @@ class StreamReader {
     }
     /// What follows the header of a small stream.
     std::span<const std::byte> small_body(std::vector<std::byte>& scratch) const;
-    const Dictionary* dictionary(ReadAhead* ahead) const;
+    const Decoder& decoder(ReadAhead* ahead) const;
     std::vector<std::byte> unpack_all(ReadAhead& ahead) const;
     /// Reads a superblock's record and blocks ahead, where the source is far away.
     void read_superblock(std::uint64_t superblock, ReadAhead& ahead, DecodeScratch& scratch) const;
@@ -104,7 +104,7 @@ class StreamReader {
     format::StreamHeader header_;
     std::uint64_t checksum_, directory_offset_, dictionary_offset_, payload_offset_;
     FirstUses checked_records_, checked_blocks_;
-    Lazy<Dictionary> dictionary_;
+    Lazy<std::unique_ptr<const Decoder>> decoder_;
     mutable BudgetShare share_;  // touched only where `whole_` is made
     Lazy<std::vector<std::byte>> whole_;
 };

@@ -16,7 +16,7 @@
 #include "query/format/bytes.hpp"
 #include "query/format/format.hpp"
 #include "query/format/grammar.hpp"
-#include "query/read/pair_decoder.hpp"
+#include "query/read/decoder.hpp"
 
 namespace mexbase::test {
 
@@ -84,30 +84,47 @@ inline void expect_a_grammar(const format::Grammar& grammar, unsigned bits, unsi
     EXPECT_EQ(format::parse_grammars(format::encode_grammars(one), bits, block_log2), one);
 }
 
+/// The header of a stream of numbers or of differences, in the codec `pairs`.
+inline format::StreamHeader pairs_header(unsigned bits, unsigned block_log2, bool delta = false) {
+    format::StreamHeader header;
+    header.codec = Codec::pairs;
+    header.bits = static_cast<std::uint8_t>(bits);
+    header.block_log2 = static_cast<std::uint8_t>(block_log2);
+    header.flags = delta ? format::flag_delta : 0;
+    header.symbols = 0xffffffff;
+    return header;
+}
+
 /// Reads what was packed, every number and sum, and all of it at once, and that of other lengths nothing is read.
 inline void expect_to_read(const format::Grammar& grammar, unsigned bits, unsigned block_log2,
                            const std::vector<std::byte>& code, const Text& text) {
-    const detail::PairDecoder decoder(grammar, bits, block_log2);
+    const auto header = pairs_header(bits, block_log2), delta = pairs_header(bits, block_log2, true);
+    const auto dictionary = format::encode_grammars(std::span(&grammar, 1));
+    const auto numbers = detail::make_decoder(header, dictionary), sums = detail::make_decoder(delta, dictionary);
     std::uint32_t sum = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        ASSERT_EQ(decoder.number_at(code, i), text[i]) << i;
+        ASSERT_EQ(numbers->at(code, i), text[i]) << i;
         sum += text[i] % 2 == 0 ? text[i] / 2 : ~(text[i] / 2);
-        ASSERT_EQ(decoder.sum_to(code, i), sum) << i;
+        ASSERT_EQ(sums->at(code, i), sum) << i;
     }
     // Zeros that fill the last byte may look like up to seven codes.
     const std::uint64_t past_the_end = text.size() + (std::uint64_t{7} << block_log2);
-    EXPECT_EQ(decoder.number_at(code, past_the_end), std::nullopt);
-    EXPECT_EQ(decoder.sum_to(code, past_the_end), std::nullopt);
+    EXPECT_EQ(numbers->at(code, past_the_end), std::nullopt);
+    EXPECT_EQ(sums->at(code, past_the_end), std::nullopt);
     std::vector<std::byte> out(format::packed_bytes(text.size() + 1, bits) + 8);
-    EXPECT_TRUE(decoder.unpack(code, text.size(), out.data()));
+    detail::DecodeScratch scratch;
+    const auto unpacks = [&](std::span<const std::byte> body) {
+        return numbers->unpack(body, text.size(), scratch, out.data()).has_value();
+    };
+    EXPECT_TRUE(unpacks(code));
     const std::vector<std::byte> plain = packed(text, bits);
     EXPECT_TRUE(std::equal(plain.begin(), plain.end(), out.begin()));
     if (!text.empty()) {
-        EXPECT_FALSE(decoder.unpack(std::span(code).first(code.size() - 1), text.size(), out.data()));
+        EXPECT_FALSE(unpacks(std::span(code).first(code.size() - 1)));
     }
     std::vector<std::byte> longer = code;
     longer.push_back(std::byte{0});
-    EXPECT_FALSE(decoder.unpack(longer, text.size(), out.data()));
+    EXPECT_FALSE(unpacks(longer));
 }
 
 /// Packs and reads back. Returns the length of the code.

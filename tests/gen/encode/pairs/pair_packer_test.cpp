@@ -144,15 +144,17 @@ TEST(PairDecoder, BitsThatFillTheLastByteMustBeZeros) {
         std::vector<std::byte> code;
         packer.write(scratch, code);
         const unsigned bits = bits_of(grammar);
-        const detail::PairDecoder decoder(grammar, bits, block_log2);
+        const auto header = pairs_header(bits, block_log2);
+        const auto decoder = detail::make_decoder(header, format::encode_grammars(std::span(&grammar, 1)));
+        detail::DecodeScratch buffers;
         std::vector<std::byte> out(format::packed_bytes(text.size(), bits) + 8);
         const std::uint64_t filled = packer.bits(scratch);
         for (std::uint64_t bit = filled; bit < 8 * code.size(); ++bit) {
             std::vector<std::byte> bad = code;
             bad.back() |= static_cast<std::byte>(0x80u >> bit % 8);
-            EXPECT_FALSE(decoder.unpack(bad, text.size(), out.data())) << bit;
+            EXPECT_FALSE(decoder->unpack(bad, text.size(), buffers, out.data())) << bit;
         }
-        EXPECT_TRUE(decoder.unpack(code, text.size(), out.data()));
+        EXPECT_TRUE(decoder->unpack(code, text.size(), buffers, out.data()));
     }
 }
 
