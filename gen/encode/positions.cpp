@@ -141,7 +141,7 @@ bool PackedPositions::number_keys() {
             keys.numbers.insert(keys.numbers.end(), seen.numbers.begin(), seen.numbers.end());
             widest = std::max(widest, seen.widest);
         });
-    if (widest < format::value_limit(StreamKind::key_gap)) return true;
+    if (widest < format::traits_of(StreamKind::key_gap).limit) return true;
     keys.columns.reset();
     keys.numbers.clear();
     return false;

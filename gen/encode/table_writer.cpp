@@ -70,35 +70,12 @@ struct Form {
     StreamPlan plan;
     std::optional<detail::SmallStream> small;
 
-    Codec codec() const { return small ? small->header.codec : plan.way.codec; }
     /// Estimates the bytes of the section.
     double bytes(const StoredStream& stream) const {
         if (small) return static_cast<double>(small->section.size());
         return plan.way.bytes + static_cast<double>(header_of(stream, plan.way).encoded_bytes());
     }
 };
-
-/// The least minor version of the format that knows these things, so that older readers read what they can.
-std::uint16_t least_minor_version(const TableContents& contents, std::span<const StoredStream> streams,
-                                  std::span<const Form> forms, bool has_values_directory) {
-    if (has_values_directory) return 8;
-    const auto is_halved_anew = [](const StoredStream& stream) { return stream.halving > format::Halving::parity; };
-    const auto is_small = [](const Form& form) { return form.small.has_value(); };
-    if (contents.positions) return 7;
-    if (!contents.orders.empty()) return 6;
-    const auto is_new_mark = [](std::uint8_t mark) { return mark >= Board::start; };
-    if (contents.board != nullptr &&
-        (format::is_large_graph(*contents.board) || std::ranges::any_of(contents.board->marks(), is_new_mark)))
-        return 6;
-    if (std::ranges::count(streams, StreamKind::result, &StoredStream::kind) != 0) return 5;
-    const ValueKind kind = contents.info.value;
-    const bool owners = contents.board != nullptr && !contents.board->owners().empty();
-    if (std::ranges::any_of(streams, is_halved_anew) || std::ranges::count(forms, Codec::pairs, &Form::codec) != 0)
-        return 4;
-    if (contents.info.theorem) return 3;
-    const bool partizan = kind == ValueKind::partizan_outcome || kind == ValueKind::canonical;
-    return std::ranges::any_of(forms, is_small) || owners || partizan ? 2 : 1;
-}
 
 void check_orders(const TableContents& contents) {
     if (contents.orders.empty()) return;
@@ -140,38 +117,34 @@ class Writer {
             constexpr double worth_telling = 1024;
             if (!form.small && form.plan.way.bytes >= worth_telling) choices.push_back(form.plan.choice);
         }
-        const bool histogram = !report.by_remoteness.empty();
-        const bool large_graph = contents_.board != nullptr && format::is_large_graph(*contents_.board);
-        std::vector<std::byte> list, directory;
-        if (contents_.values != nullptr) list = format::encode_values(*contents_.values, &directory);
-        const std::size_t sections =
-            1 + (contents_.board != nullptr ? 1 : 0) + (large_graph ? 1 : 0) + (contents_.sets != nullptr ? 1 : 0) +
-            (contents_.values != nullptr ? 1 : 0) + (directory.empty() ? 0 : 1) + (contents_.orders.empty() ? 0 : 1) +
-            (histogram ? 1 : 0) + (positions ? 1 : 0) + (positions && positions->moves ? 1 : 0) + survey.streams.size();
-        report.header_bytes = format::header_bytes + sections * format::section_bytes + sizeof(std::uint64_t);
-        append_gap(sink_, report.header_bytes);
-
-        report.info_bytes =
-            append_section(format::info_section, format::must_understand, format::encode_info(report.info, choices));
-        if (contents_.board != nullptr) report.board_bytes = append_board(*contents_.board, large_graph);
-        if (positions)
-            report.board_bytes =
-                append_section(format::keys_section, format::must_understand, format::encode_keys(positions->keys));
+        std::vector<std::pair<format::SectionType, std::vector<std::byte>>> sections;
+        sections.emplace_back(format::info_section, format::encode_info(report.info, choices));
+        if (positions) sections.emplace_back(format::keys_section, format::encode_keys(positions->keys));
         if (positions && positions->moves)
-            report.board_bytes +=
-                append_section(format::moves_section, format::must_understand, format::encode_moves(*positions->moves));
+            sections.emplace_back(format::moves_section, format::encode_moves(*positions->moves));
         if (contents_.sets != nullptr)
-            report.info_bytes +=
-                append_section(format::sets_section, format::must_understand, format::encode_sets(*contents_.sets));
-        if (contents_.values != nullptr)
-            report.info_bytes += append_section(format::values_section, format::must_understand, list);
-        if (!directory.empty()) report.info_bytes += append_section(format::values_directory_section, 0, directory);
+            sections.emplace_back(format::sets_section, format::encode_sets(*contents_.sets));
+        if (contents_.values != nullptr) {
+            std::vector<std::byte> directory;
+            sections.emplace_back(format::values_section, format::encode_values(*contents_.values, &directory));
+            if (!directory.empty()) sections.emplace_back(format::values_directory_section, std::move(directory));
+        }
         if (!contents_.orders.empty())
-            report.info_bytes += append_section(format::orders_section, format::must_understand,
-                                                format::encode_orders(contents_.orders));
-        if (histogram)
-            report.info_bytes +=
-                append_section(format::histogram_section, 0, format::encode_histogram(report.by_remoteness));
+            sections.emplace_back(format::orders_section, format::encode_orders(contents_.orders));
+        if (!report.by_remoteness.empty())
+            sections.emplace_back(format::histogram_section, format::encode_histogram(report.by_remoteness));
+        const Board* const board = contents_.board;
+        const std::size_t of_board = board == nullptr ? 0 : format::is_large_graph(*board) ? 2 : 1;
+        report.header_bytes = format::header_bytes +
+                              (sections.size() + of_board + forms.size()) * format::section_bytes +
+                              sizeof(std::uint64_t);
+        append_gap(sink_, report.header_bytes);
+        for (const auto& [type, bytes] : sections) {
+            const bool of_positions = type == format::keys_section || type == format::moves_section;
+            (of_positions ? report.board_bytes : report.info_bytes) += bytes.size();
+            append_section(type, format::section_traits[type].flags, bytes);
+            if (type == format::info_section && board != nullptr) report.board_bytes = append_board(*board);
+        }
         for (std::size_t i = 0; i < forms.size(); ++i) {
             const StoredStream& stream = survey.streams[i];
             const Form& form = forms[i];
@@ -181,9 +154,11 @@ class Writer {
         advance(total_ - done_);
 
         report.file_bytes = sink_.size();
-        sink_.write_at(
-            0, format::encode_header(sections_, report.file_bytes,
-                                     least_minor_version(contents_, survey.streams, forms, !directory.empty())));
+        // The least version, so that older readers read what they can.
+        std::uint16_t version = std::max(version_, format::least_minor_version(report.info));
+        if (board != nullptr) version = std::max(version, format::least_minor_version(*board));
+        for (const Section& section : sections_) version = std::max(version, format::least_minor_version(section.type));
+        sink_.write_at(0, format::encode_header(sections_, report.file_bytes, version));
         return report;
     }
 
@@ -294,10 +269,9 @@ class Writer {
         if (options_.progress) options_.progress(done_, total_);
     }
 
-    std::uint64_t append_section(std::uint32_t type, std::uint32_t flags, const std::vector<std::byte>& bytes) {
+    void append_section(std::uint32_t type, std::uint32_t flags, const std::vector<std::byte>& bytes) {
         sections_.push_back({type, flags, sink_.size(), bytes.size(), checksum64(bytes)});
         sink_.append(bytes);
-        return bytes.size();
     }
 
     /// A section that need not fit into memory: `write(sink)` hands over its bytes.
@@ -313,8 +287,8 @@ class Writer {
         return sink_.size() - start;
     }
 
-    std::uint64_t append_board(const Board& board, bool large) {
-        if (!large)
+    std::uint64_t append_board(const Board& board) {
+        if (!format::is_large_graph(board))
             return append_pieces(format::board_section, [&](const auto& sink) { format::write_board(board, sink); });
         return append_pieces(format::names_section,
                              [&](const auto& sink) { format::write_names(board.names(), sink); }) +
@@ -325,7 +299,7 @@ class Writer {
         append_section(format::small_stream_base + static_cast<std::uint32_t>(stream.kind), format::must_understand,
                        small.section);
         advance(stream.count);
-        return format::info_of(small.header);
+        return told(small.header);
     }
 
     StreamInfo append_blocks(const StoredStream& stream, const detail::Candidate& way) {
@@ -357,6 +331,11 @@ class Writer {
         sink_.write_at(start, encoded);
         sections_.push_back({format::stream_base + static_cast<std::uint32_t>(stream.kind), format::must_understand,
                              start, header.section_length(), checksum64(encoded)});
+        return told(header);
+    }
+
+    StreamInfo told(const StreamHeader& header) {
+        version_ = std::max(version_, format::least_minor_version(header));
         return format::info_of(header);
     }
 
@@ -365,6 +344,7 @@ class Writer {
     const EncodeOptions& options_;
     detail::StoredValues values_;
     std::vector<Section> sections_;
+    std::uint16_t version_ = 1;  // of the format, that streams need; writers do not go below 1.1
     std::uint64_t done_ = 0, total_ = 0;
 };
 

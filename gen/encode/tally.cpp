@@ -83,7 +83,7 @@ std::uint8_t Surveyor::look(Tally& tally, std::uint64_t first, std::size_t n) co
 template <class F>
 void Surveyor::look_at_results(Tally& tally, std::size_t who, std::uint64_t first, const F& each) const {
     const std::vector<std::uint32_t>&outcomes = tally.values[2 * who], &remotenesses = tally.values[2 * who + 1];
-    const std::uint64_t limit = format::value_limit(stream(2 * who));
+    const std::uint64_t limit = format::traits_of(stream(2 * who)).limit;
     Halvings& halvings = tally.plies[who].halvings;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         const std::uint32_t stored = outcomes[i], plies = remotenesses[i];
@@ -144,7 +144,7 @@ void Surveyor::look_at_nimbers(Tally& tally, std::uint64_t first) const {
                                              : nimber != dont_care && nimber >= zero;
             if (wanted != (value != dont_care)) refuse(first + i, std::string(to_string(stream(k))) + " out of place");
             if (!wanted) continue;
-            if (value >= format::value_limit(stream(k)) || (k % 3 == 1 && value >= contents_.sets->size()))
+            if (value >= format::traits_of(stream(k)).limit || (k % 3 == 1 && value >= contents_.sets->size()))
                 refuse(first + i, std::string(to_string(stream(k))) + " " + std::to_string(value));
             if (k != 0 || !is_queryable(first + i)) continue;
             tally.counted.add(value);

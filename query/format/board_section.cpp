@@ -86,4 +86,10 @@ Board parse_board(std::span<const std::byte> bytes) {
     }
 }
 
+std::uint16_t least_minor_version(const Board& board) {
+    const auto is_new_mark = [](std::uint8_t mark) { return mark >= Board::start; };
+    if (std::any_of(board.marks().begin(), board.marks().end(), is_new_mark)) return 6;
+    return board.owners().empty() ? 0 : 2;
+}
+
 }  // namespace mexbase::format

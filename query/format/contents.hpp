@@ -1,10 +1,13 @@
 /// \file
 /// The sections other than streams: the board, the lists of values, the histogram. Both directions, so that they stay
-/// together.
+/// together. And when a table has which.
 #pragma once
 
+#include <bitset>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <iterator>
 #include <span>
 #include <vector>
 
@@ -58,5 +61,80 @@ GameList parse_values(std::span<const std::byte> bytes);
 std::vector<std::byte> encode_histogram(const RemotenessHistogram& histogram);
 /// Throws too where the histogram is not one of the positions that the description counts.
 RemotenessHistogram parse_histogram(std::span<const std::byte> bytes, const TableInfo& info);
+
+/// What a table consists of.
+struct TableParts {
+    const TableInfo& info;
+    std::bitset<stream_kinds> streams{};
+    std::bitset<stream_base> sections{};
+
+    bool has(StreamKind kind) const { return streams[static_cast<std::size_t>(kind)]; }
+    bool has(SectionType type) const { return sections[type]; }
+    /// True if positions have remotenesses, and rows up to the longest of them are fewer than `rows`.
+    bool has_rows_below(std::uint64_t rows) const {
+        return info.value == ValueKind::outcome && info.longest_remoteness && *info.longest_remoteness < rows;
+    }
+};
+
+/// Properties of a type of section.
+struct SectionTraits {
+    const char* name = "";                      ///< in messages
+    std::uint16_t since = 0;                    ///< first minor version of the format that has it
+    std::uint32_t flags = must_understand;      ///< that writers give it
+    bool (*fits)(const TableParts&) = nullptr;  ///< false if the table lacks it or has it in vain; null: it never does
+    const char* fault = "";                     ///< message for tables that it does not fit
+    bool by_value = false;                      ///< "a table of X values" goes before the message
+};
+
+/// The types of sections other than streams. A row's place is the type.
+inline constexpr SectionTraits section_traits[] = {
+    {},
+    {"the table's description", 0, must_understand, [](const TableParts& t) { return t.has(info_section); },
+     "the table has no description"},
+    {"the table's board"},
+    {"the table's histogram", 0, 0,
+     [](const TableParts& t) {
+         return t.has_rows_below(t.has(histogram_section) ? most_histogram_rows : histogram_limit) ==
+                t.has(histogram_section);
+     },
+     "has a histogram by remoteness if and only if they have remotenesses below the limit", true},
+    {"the table's list of sets", 1, must_understand,
+     [](const TableParts& t) {
+         return t.has(sets_section) == (t.has(StreamKind::k_set) || t.has(StreamKind::race_k_set));
+     },
+     "has a list of sets if and only if it has a stream that names them", true},
+    {"the table's list of values", 2, must_understand,
+     [](const TableParts& t) { return t.has(values_section) == (t.info.value == ValueKind::canonical); },
+     "has a list of partizan values if and only if they are canonical forms", true},
+    {"the table's list of names", 6, must_understand,
+     [](const TableParts& t) {
+         return t.has(names_section) == t.has(arcs_section) && !(t.has(names_section) && t.has(board_section));
+     },
+     "the table has a board and a graph, or only half of a graph"},
+    {"the table's list of arcs", 6},
+    {"the table's order of digits", 6},
+    {"the table's list of keys", 7, must_understand,
+     [](const TableParts& t) {
+         return !t.has(keys_section) || !(t.has(board_section) || t.has(names_section) || t.has(orders_section));
+     },
+     "the table has only a part of what its positions need, or more"},
+    {"the table's list of moves", 7, must_understand,
+     [](const TableParts& t) { return t.has(keys_section) || !t.has(moves_section); },
+     "the table has only a part of what its positions need, or more"},
+    {"the directory of the table's values", 8, 0,
+     [](const TableParts& t) { return t.has(values_section) || !t.has(values_directory_section); },
+     "has a directory of partizan values and no list of them", true},
+};
+inline constexpr std::size_t section_types = std::size(section_traits);
+
+/// First minor version of the format that has a section of this type, or that has what the other holds.
+constexpr std::uint16_t least_minor_version(std::uint32_t section_type) {
+    if (section_type < section_types) return section_traits[section_type].since;
+    return section_type >= small_stream_base && section_type < small_stream_limit ? 2 : 0;
+}
+std::uint16_t least_minor_version(const Board& board);
+inline std::uint16_t least_minor_version(const TableInfo& info) {
+    return info.theorem ? 3 : 0;
+}
 
 }  // namespace mexbase::format

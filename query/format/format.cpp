@@ -1,3 +1,5 @@
+#include "format.hpp"
+
 #include <algorithm>
 #include <string>
 
@@ -6,20 +8,11 @@
 #include "../../lib/value/outcome.hpp"
 #include "bytes.hpp"
 #include "checksum.hpp"
-#include "format.hpp"
 
 namespace mexbase {
 
-namespace {
-constexpr std::array<std::string_view, stream_kinds> kind_names = {
-    "outcome",         "remoteness",    "cannot-win",       "cannot-lose", "nimber",       "k-set",
-    "counter",         "obliged",       "race-nimber",      "race-k-set",  "race-counter", "left-outcome",
-    "left-remoteness", "right-outcome", "right-remoteness", "game-value",  "result",       "key-gap",
-    "key-letter",      "mark",          "move-count",       "move"};
-}  // namespace
-
 std::string_view to_string(StreamKind kind) {
-    return kind_names[static_cast<std::size_t>(kind)];
+    return format::traits_of(kind).name;
 }
 
 std::string_view to_string(Codec codec) {
@@ -78,7 +71,7 @@ constexpr unsigned known_flags = flag_parity | flag_list | flag_delta | flag_mir
 
 /// Whether what the alphabet lists are values of that kind. That of results is a list, which has no gaps.
 bool is_of(StreamKind kind, const StreamHeader& h) {
-    if (h.greatest() >= value_limit(kind)) return false;
+    if (h.greatest() >= traits_of(kind).limit) return false;
     if (kind != StreamKind::result) return true;
     if (h.list.empty()) return h.symbols == 1 && StoredResult::of(h.base).valid();
     return std::all_of(h.list.begin(), h.list.end(), [](std::uint32_t v) { return StoredResult::of(v).valid(); });
@@ -91,25 +84,31 @@ bool holds_remoteness(StreamKind kind) {
            kind == StreamKind::right_remoteness;
 }
 
-std::uint64_t value_limit(StreamKind kind) {
-    switch (kind) {
-        case StreamKind::outcome:
-            return outcome_count;
-        case StreamKind::left_outcome:
-        case StreamKind::right_outcome:
-            return static_cast<std::uint64_t>(Outcome::draw) + 1;
-        case StreamKind::cannot_win:
-        case StreamKind::cannot_lose:
-            return 2;
-        case StreamKind::obliged:
-            return 4;
-        case StreamKind::key_letter:
-            return longest_name + 1;
-        case StreamKind::mark:
-            return 256;
-        default:
-            return 0xffffffff;
-    }
+const StreamTraits& traits_of(StreamKind kind) {
+    constexpr std::uint64_t to_move = outcome_count, either = static_cast<std::uint64_t>(Outcome::draw) + 1;
+    static constexpr StreamTraits traits[stream_kinds] = {{"outcome", 0, to_move},
+                                                          {"remoteness"},
+                                                          {"cannot-win", 0, 2},
+                                                          {"cannot-lose", 0, 2},
+                                                          {"nimber", 1},
+                                                          {"k-set", 1},
+                                                          {"counter", 1},
+                                                          {"obliged", 1, 4},
+                                                          {"race-nimber", 1},
+                                                          {"race-k-set", 1},
+                                                          {"race-counter", 1},
+                                                          {"left-outcome", 2, either},
+                                                          {"left-remoteness", 2},
+                                                          {"right-outcome", 2, either},
+                                                          {"right-remoteness", 2},
+                                                          {"game-value", 2},
+                                                          {"result", 5},
+                                                          {"key-gap", 7},
+                                                          {"key-letter", 7, longest_name + 1},
+                                                          {"mark", 7, 256},
+                                                          {"move-count", 7},
+                                                          {"move", 7}};
+    return traits[static_cast<std::size_t>(kind)];
 }
 
 std::size_t header_length(std::span<const std::byte> first, std::uint64_t file_length) {

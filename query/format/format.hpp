@@ -2,6 +2,7 @@
 /// The names and numbers of the table format. `docs/format.md` is the normative text; this is what the code shares.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -234,8 +235,13 @@ constexpr bool tells_positions(StreamKind kind) {
     return kind >= StreamKind::key_gap;
 }
 
-/// What the values of a stream must stay below.
-std::uint64_t value_limit(StreamKind kind);
+/// Properties of a kind of stream.
+struct StreamTraits {
+    std::string_view name;
+    std::uint16_t since = 0;           ///< first minor version of the format that has it
+    std::uint64_t limit = 0xffffffff;  ///< its values stay below
+};
+const StreamTraits& traits_of(StreamKind kind);
 
 inline constexpr unsigned most_block_log2 = 16;
 inline constexpr unsigned most_bits = 32;
@@ -287,6 +293,12 @@ struct StreamHeader {
         return encoded_bytes() + directory_bytes() + dictionary_length + payload_length;
     }
 };
+
+/// First minor version of the format that has such a stream.
+inline std::uint16_t least_minor_version(const StreamHeader& header) {
+    const std::uint16_t flags = header.halving() >= Halving::mirrored ? 4 : 0;
+    return std::max({traits_of(header.kind).since, header.codec_traits().since, flags});
+}
 
 /// Bits that `symbols` symbols need.
 constexpr unsigned bits_for(std::uint64_t symbols) {

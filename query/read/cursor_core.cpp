@@ -59,7 +59,7 @@ void CursorCore::fetch_places(std::span<const Index> places, const std::vector<B
                 streams[s]->stream().want_block(block, streams[s]->scratch(), blocks);
         return blocks;
     };
-    const bool has_lists = table_.sets_section || table_.values_section;
+    const bool has_lists = table_.sections[format::sets_section] || table_.sections[format::values_section];
     if (has_lists) table_.want_lists(wanted);
     if (is_there(wanted) && is_there(list_blocks())) return;
     if (ahead_.bytes() > most_ahead) ahead_.clear();
@@ -74,7 +74,7 @@ void CursorCore::fetch(std::span<const Index> indices) {
     for (Index& place : places) place = place_of(place);
     std::sort(places.begin(), places.end());
     fetch_places(places, all_);
-    if (!table_.values_section) return;
+    if (!table_.sections[format::values_section]) return;
     std::vector<std::uint32_t> numbers(places.size());
     for (std::size_t first = 0; first < places.size(); first += BlockCache::batch) {
         const std::size_t count = std::min(BlockCache::batch, places.size() - first);

@@ -43,7 +43,7 @@ class NumberWalk {
 }  // namespace
 
 const format::StoredKeys& StoredPositions::keys() const {
-    const auto read = [this] { return table_.section_bytes(*table_.keys_section, "the table's list of keys"); };
+    const auto read = [this] { return table_.section_bytes(format::keys_section); };
     return keys_.get(read, [this](const TableData::SectionBytes& section) {
         auto keys = format::parse_keys(section.bytes, size());
         if (keys.columns.has_value() != (table_.stream(StreamKind::key_gap) != nullptr))
@@ -53,7 +53,7 @@ const format::StoredKeys& StoredPositions::keys() const {
 }
 
 const format::StoredMoves& StoredPositions::stored_moves() const {
-    const auto read = [this] { return table_.section_bytes(*table_.moves_section, "the table's list of moves"); };
+    const auto read = [this] { return table_.section_bytes(format::moves_section); };
     const std::uint64_t rows = this->rows();  // which asks for the keys
     return moves_.get(read, [this, rows](const TableData::SectionBytes& section) {
         auto moves = format::parse_moves(section.bytes, rows);
@@ -75,7 +75,7 @@ Index StoredPositions::size() const {
 }
 
 bool StoredPositions::has_moves() const {
-    return table_.moves_section.has_value();
+    return table_.has(format::moves_section);
 }
 
 std::uint64_t StoredPositions::rows() const {

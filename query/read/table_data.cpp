@@ -10,6 +10,7 @@
 #include "../format/contents.hpp"
 #include "../kinds/info_section.hpp"
 #include "../kinds/kind.hpp"
+#include "../source/peek.hpp"
 #include "stored_forms.hpp"
 #include "stored_game.hpp"
 
@@ -22,19 +23,19 @@ std::uint64_t next_id() {
     return last.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
-/// A section as it lies or copied into `scratch`, with its checksum looked at.
-std::span<const std::byte> checked_bytes(const Source& source, const format::Section& section, const char* what,
-                                         std::vector<std::byte>& scratch, ReadAhead* ahead = nullptr) {
+/// Reads a section and compares its checksum. `what` names it.
+TableData::SectionBytes checked_bytes(const Source& source, const format::Section& section, const std::string& what,
+                                      ReadAhead* ahead = nullptr) {
     const auto length = static_cast<std::size_t>(section.length);
-    if (length != section.length)
-        throw Error(ErrorCode::out_of_memory, std::string(what) + " does not fit into memory");
+    if (length != section.length) throw Error(ErrorCode::out_of_memory, what + " does not fit into memory");
+    TableData::SectionBytes read;
     const std::byte* there = ahead == nullptr ? nullptr : ahead->find(section.offset, length);
-    const std::span bytes(there != nullptr ? there : source.view(section.offset, length, scratch), length);
-    if (checksum64(bytes) == section.checksum) return bytes;
+    read.bytes = {there != nullptr ? there : source.view(section.offset, length, read.own), length};
+    if (checksum64(read.bytes) == section.checksum) return read;
     // It may have come wrong once only: it is read again when it is next wanted.
     (void)source.forget_kept();
     if (ahead != nullptr) ahead->clear();
-    throw Error(ErrorCode::corrupt, std::string(what) + " is damaged");
+    throw Error(ErrorCode::corrupt, what + " is damaged");
 }
 
 /// What is wrong with values, said of the table's.
@@ -53,19 +54,19 @@ auto of_table(const Make& make) {
 /// a source far away is asked twice.
 constexpr std::uint64_t read_at_opening = 4096, read_of_stream = 1024;
 
+bool is_large_stream(const format::Section& section) {
+    return section.type >= format::stream_base && section.type < format::stream_limit;
+}
+
 /// Reads what opening the table needs, and keeps it.
 std::shared_ptr<const Source> with_heads(Source&& from) {
     if (from.remote()) {
-        const std::uint64_t size = from.size();
-        from.keep({{0, std::min(read_at_opening, size)}});
+        from.keep({{0, std::min(read_at_opening, from.size())}});
         std::vector<std::byte> scratch;
-        const auto first = static_cast<std::size_t>(std::min<std::uint64_t>(format::header_bytes, size));
-        const std::size_t length = format::header_length({from.view(0, first, scratch), first}, size);
-        from.keep({{0, length}});
+        from.keep({{0, read_head(from, scratch).size()}});
         std::vector<Extent> wanted;
-        for (const format::Section& s : format::parse_header({from.view(0, length, scratch), length}, size)) {
-            const bool is_stream = s.type >= format::stream_base && s.type < format::stream_limit;
-            if (is_stream)
+        for (const format::Section& s : format::parse_header(read_head(from, scratch), from.size())) {
+            if (is_large_stream(s))
                 wanted.push_back({s.offset, std::min(read_of_stream, s.length)});
             else if (s.length <= read_at_opening || s.type == format::info_section || s.type == format::orders_section)
                 wanted.push_back({s.offset, s.length});
@@ -86,23 +87,32 @@ TableData::TableData(Source&& from, const Registry* families, std::size_t cache,
       budget(std::move(shared)),
       said_moves(std::move(says_moves)) {
     std::vector<std::byte> scratch;
-    const std::size_t first = static_cast<std::size_t>(std::min<std::uint64_t>(format::header_bytes, source.size()));
-    const std::size_t length = format::header_length({source.view(0, first, scratch), first}, source.size());
-    const std::span head(source.view(0, length, scratch), length);
-    const auto sections = format::parse_header(head, source.size());
+    const std::span head = read_head(source, scratch);
+    const auto all = format::parse_header(head, source.size());
     minor_version = load<std::uint16_t>(head.data() + format::minor_version_offset);
-    for (const format::Section& section : sections) open_section(section, scratch);
-    if (!info_section_) throw Error(ErrorCode::corrupt, "the table has no description");
-    if (names_section.has_value() != arcs_section.has_value() || (names_section && board_section))
-        throw Error(ErrorCode::corrupt, "the table has a board and a graph, or only half of a graph");
+    for (const format::Section& section : all) open_section(section);
+    format::TableParts parts{info};
+    for (std::size_t type = 0; type < sections.size(); ++type) parts.sections[type] = sections[type].has_value();
+    for (std::size_t kind = 0; kind < streams.size(); ++kind) parts.streams[kind] = streams[kind] != nullptr;
+    check_sections(parts, false);
     for (const auto& each : streams)
         if (each && !format::tells_positions(each->header().kind) && each->header().count != info.indices)
             throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
     check_positions();
-    if (orders_section_) open_orders(scratch);
-    check_kind();
-    check_version(sections);
+    if (has(format::orders_section))
+        orders = std::make_unique<const StoredOrders>(
+            format::parse_orders(section_bytes(format::orders_section).bytes, info.queryable_size));
+    check_kind(parts);
+    check_version(all);
     if (info.period && info.period->proven) judge_proof();
+}
+
+void TableData::check_sections(const format::TableParts& parts, bool by_value) const {
+    for (const format::SectionTraits& traits : format::section_traits) {
+        if (traits.by_value != by_value || traits.fits == nullptr || traits.fits(parts)) continue;
+        const std::string of = by_value ? "a table of " + std::string(to_string(info.value)) + " values " : "";
+        throw Error(ErrorCode::corrupt, of + traits.fault);
+    }
 }
 
 void TableData::check_positions() const {
@@ -110,13 +120,14 @@ void TableData::check_positions() const {
     const std::uint64_t gaps = count(StreamKind::key_gap), letters = count(StreamKind::key_letter);
     const std::uint64_t marks = count(StreamKind::mark), rows = count(StreamKind::move_count);
     const bool any = gaps != 0 || letters != 0 || marks != 0 || rows != 0 || count(StreamKind::move) != 0;
-    const bool fits = !keys_section ? !any && !moves_section
-                                    : (gaps != 0 ? gaps == info.indices && letters == 0 : letters != 0) &&
-                                          (marks == 0 || marks == info.indices) && !board_section && !names_section &&
-                                          !orders && info.indices == info.queryable_size;
-    if (!fits || (!moves_section && (rows != 0 || count(StreamKind::move) != 0)))
+    const bool moves = has(format::moves_section);
+    const bool fits = !has(format::keys_section)
+                          ? !any
+                          : (gaps != 0 ? gaps == info.indices && letters == 0 : letters != 0) &&
+                                (marks == 0 || marks == info.indices) && info.indices == info.queryable_size;
+    if (!fits || (!moves && (rows != 0 || count(StreamKind::move) != 0)))
         throw Error(ErrorCode::corrupt, "the table has only a part of what its positions need, or more");
-    if (!moves_section) return;
+    if (!moves) return;
     if (info.indices > format::most_with_moves || (rows != info.indices && rows != 2 * info.indices))
         throw Error(ErrorCode::corrupt, "a stream is not as long as the table");
 }
@@ -132,16 +143,15 @@ void TableData::judge_proof() {
     if (theorem && proves(*theorem, *info.period, info.indices)) info.theorem = theorem;
 }
 
-void TableData::check_kind() const {
+void TableData::check_kind(const format::TableParts& parts) const {
     const auto refuse = [this](const char* why) {
         throw Error(ErrorCode::corrupt, "a table of " + std::string(to_string(info.value)) + " values " + why);
     };
-    const auto has = [this](StreamKind kind) { return stream(kind) != nullptr; };
     const Kind& kind = kind_of(info.value);
-    const bool joined = kind.joined && has(*kind.joined);
+    const bool joined = kind.joined && parts.has(*kind.joined);
     const auto allowed = kind.streams.subspan(joined ? 2 : 0);
     for (const StreamSpec& spec : allowed)
-        if (spec.required && !has(spec.kind)) refuse("lacks a stream that it needs");
+        if (spec.required && !parts.has(spec.kind)) refuse("lacks a stream that it needs");
     for (std::size_t k = 0; k < streams.size(); ++k) {
         const auto stream_kind = static_cast<StreamKind>(k);
         const auto is_it = [stream_kind](const StreamSpec& spec) { return spec.kind == stream_kind; };
@@ -149,149 +159,84 @@ void TableData::check_kind() const {
             std::none_of(allowed.begin(), allowed.end(), is_it))
             refuse("has a stream that goes with other values");
     }
-    if ((has(StreamKind::race_k_set) || has(StreamKind::race_counter)) && !has(StreamKind::race_nimber))
+    if ((parts.has(StreamKind::race_k_set) || parts.has(StreamKind::race_counter)) &&
+        !parts.has(StreamKind::race_nimber))
         refuse("lacks the stream that says what its races are worth");
-    // Infinite values need their sets, and nothing else does.
-    if ((has(StreamKind::k_set) || has(StreamKind::race_k_set)) != sets_section.has_value())
-        refuse("has a list of sets if and only if it has a stream that names them");
-    if (info.infinite != 0 && !has(StreamKind::k_set)) refuse("counts infinite ones, and has no sets for them");
-    if (has(StreamKind::game_value) != values_section.has_value())
-        refuse("has a list of partizan values if and only if they are canonical forms");
-    if (values_directory_section && !values_section) refuse("has a directory of partizan values and no list of them");
-    const bool by_remoteness = kind.has_plies && !kind.partizan && info.longest_remoteness;
-    if (histogram_section ? !by_remoteness || *info.longest_remoteness >= format::most_histogram_rows
-                          : by_remoteness && *info.longest_remoteness < histogram_limit)
-        refuse("has a histogram by remoteness if and only if they have remotenesses below the limit");
+    check_sections(parts, true);
+    if (info.infinite != 0 && !parts.has(StreamKind::k_set)) refuse("counts infinite ones, and has no sets for them");
 }
 
-void TableData::check_version(std::span<const format::Section> sections) const {
-    const auto is_small = [](const format::Section& s) {
-        return s.type >= format::small_stream_base && s.type < format::small_stream_limit;
-    };
-    const bool partizan = info.value == ValueKind::partizan_outcome || info.value == ValueKind::canonical;
-    const auto is_new = [](const auto& stream) {
-        return stream &&
-               (stream->header().codec == Codec::pairs || stream->header().halving() >= format::Halving::mirrored);
-    };
-    const unsigned needed = values_directory_section                                              ? 8
-                            : keys_section                                                        ? 7
-                            : orders || names_section                                             ? 6
-                            : stream(StreamKind::result) != nullptr                               ? 5
-                            : std::any_of(streams.begin(), streams.end(), is_new)                 ? 4
-                            : info.theorem                                                        ? 3
-                            : partizan || std::any_of(sections.begin(), sections.end(), is_small) ? 2
-                            : info.value == ValueKind::outcome                                    ? 0
-                                                                                                  : 1;
+void TableData::check_version(std::span<const format::Section> all) const {
+    std::uint16_t needed = format::least_minor_version(info);
+    for (const format::Section& section : all) needed = std::max(needed, format::least_minor_version(section.type));
+    for (const auto& each : streams)
+        if (each) needed = std::max(needed, format::least_minor_version(each->header()));
     if (minor_version < needed)
         throw Error(ErrorCode::corrupt, "the table has what its version of the format does not know");
 }
 
-std::span<const std::byte> TableData::checked(const format::Section& section, const char* what,
-                                              std::vector<std::byte>& scratch) const {
-    return checked_bytes(source, section, what, scratch);
+TableData::SectionBytes TableData::section_bytes(format::SectionType type, ReadAhead* ahead) const {
+    return checked_bytes(source, *sections[type], format::section_traits[type].name, ahead);
 }
 
-TableData::SectionBytes TableData::section_bytes(const format::Section& section, const char* what,
-                                                 ReadAhead* ahead) const {
-    SectionBytes read;
-    read.bytes = checked_bytes(source, section, what, read.own, ahead);
-    return read;
-}
-
-void TableData::open_section(const format::Section& section, std::vector<std::byte>& scratch) {
+void TableData::open_section(const format::Section& section) {
     const auto once = [](bool taken) {
         if (taken) throw Error(ErrorCode::corrupt, "the table has two sections of one type, or a stream twice");
     };
-    if (section.type == format::info_section) {
-        once(info_section_.has_value());
-        info_section_ = section;
-        info = format::parse_info(checked(section, "the table's description", scratch));
-    } else if (section.type == format::board_section) {
-        once(board_section.has_value());
-        board_section = section;
-    } else if (section.type == format::names_section) {
-        once(names_section.has_value());
-        names_section = section;
-    } else if (section.type == format::arcs_section) {
-        once(arcs_section.has_value());
-        arcs_section = section;
-    } else if (section.type == format::sets_section) {
-        once(sets_section.has_value());
-        sets_section = section;
-    } else if (section.type == format::values_section) {
-        once(values_section.has_value());
-        values_section = section;
-    } else if (section.type == format::values_directory_section) {
-        once(values_directory_section.has_value());
-        values_directory_section = section;
-    } else if (section.type == format::orders_section) {
-        once(orders_section_.has_value());
-        orders_section_ = section;
-    } else if (section.type == format::keys_section) {
-        once(keys_section.has_value());
-        keys_section = section;
-    } else if (section.type == format::moves_section) {
-        once(moves_section.has_value());
-        moves_section = section;
-    } else if (section.type == format::histogram_section) {
-        once(histogram_section.has_value());
-        histogram_section = section;
-    } else if (section.type >= format::stream_base && section.type < format::stream_base + streams.size()) {
-        once(streams[section.type - format::stream_base] != nullptr);
-        open_stream(section, scratch);
-    } else if (section.type >= format::small_stream_base && section.type < format::small_stream_base + streams.size()) {
-        once(streams[section.type - format::small_stream_base] != nullptr);
-        open_small_stream(section, scratch);
+    // A small stream and a large one of the same kind count as one type.
+    constexpr std::uint32_t small = format::small_stream_base - format::stream_base;
+    const auto plain = [](std::uint32_t type) {
+        return type >= format::small_stream_base && type < format::small_stream_limit ? type - small : type;
+    };
+    const std::uint32_t type = plain(section.type), kind = type - format::stream_base;
+    if (type != 0 && type < sections.size()) {
+        once(sections[type].has_value());
+        sections[type] = section;
+        if (type == format::info_section) info = format::parse_info(section_bytes(format::info_section).bytes);
+    } else if (type >= format::stream_base && kind < streams.size()) {
+        once(streams[kind] != nullptr);
+        open_stream(section, static_cast<StreamKind>(kind));
     } else {
         if ((section.flags & format::must_understand) != 0)
             throw Error(ErrorCode::unsupported_version, "the table has a section of type " +
                                                             std::to_string(section.type) + ": it needs a newer reader");
-        const auto same = [&section](const format::Section& other) {
-            constexpr std::uint32_t small = format::small_stream_base - format::stream_base;
-            const auto plain = [](std::uint32_t type) {
-                return type >= format::small_stream_base && type < format::small_stream_limit ? type - small : type;
-            };
-            return plain(other.type) == plain(section.type);
-        };
-        once(std::any_of(skipped.begin(), skipped.end(), same));
+        once(std::any_of(skipped.begin(), skipped.end(),
+                         [&](const format::Section& other) { return plain(other.type) == type; }));
         skipped.push_back(section);
     }
 }
 
-void TableData::open_stream(const format::Section& section, std::vector<std::byte>& scratch) {
-    const auto kind = static_cast<StreamKind>(section.type - format::stream_base);
-    const std::size_t first = section.length < 4 ? 0 : 4;
-    const std::size_t length =
-        format::stream_header_length({source.view(section.offset, first, scratch), first}, kind, section.length);
-    const std::span bytes(source.view(section.offset, length, scratch), length);
-    if (checksum64(bytes) != section.checksum)
-        throw Error(ErrorCode::corrupt, "the header of stream " + std::string(to_string(kind)) + " is damaged");
-    streams[static_cast<std::size_t>(kind)] = std::make_unique<StreamReader>(
-        source, format::parse_stream_header(bytes, kind, section.length), section.offset, section.checksum, budget);
-}
-
-void TableData::open_small_stream(const format::Section& section, std::vector<std::byte>& scratch) {
-    const auto kind = static_cast<StreamKind>(section.type - format::small_stream_base);
-    const std::string name = "the small stream " + std::string(to_string(kind));
-    if (section.length > format::most_small_stream) throw Error(ErrorCode::corrupt, name + " is too long");
-    const auto bytes = checked(section, name.c_str(), scratch);
-    streams[static_cast<std::size_t>(kind)] = std::make_unique<StreamReader>(
-        source, format::parse_small_stream(bytes, kind), section.offset, section.checksum, budget);
-}
-
-void TableData::open_orders(std::vector<std::byte>& scratch) {
-    const auto bytes = checked(*orders_section_, "the table's order of digits", scratch);
-    orders = std::make_unique<const StoredOrders>(format::parse_orders(bytes, info.queryable_size));
+void TableData::open_stream(const format::Section& section, StreamKind kind) {
+    const std::string name(to_string(kind));
+    const auto open = [&](format::StreamHeader header) {
+        streams[static_cast<std::size_t>(kind)] =
+            std::make_unique<StreamReader>(source, std::move(header), section.offset, section.checksum, budget);
+    };
+    if (is_large_stream(section)) {
+        std::vector<std::byte> scratch;
+        const std::size_t first = section.length < 4 ? 0 : 4;
+        const std::size_t length =
+            format::stream_header_length({source.view(section.offset, first, scratch), first}, kind, section.length);
+        const std::span bytes(source.view(section.offset, length, scratch), length);
+        if (checksum64(bytes) != section.checksum)
+            throw Error(ErrorCode::corrupt, "the header of stream " + name + " is damaged");
+        open(format::parse_stream_header(bytes, kind, section.length));
+        return;
+    }
+    if (section.length > format::most_small_stream)
+        throw Error(ErrorCode::corrupt, "the small stream " + name + " is too long");
+    open(format::parse_small_stream(checked_bytes(source, section, "the small stream " + name).bytes, kind));
 }
 
 /// The arcs of a large graph are many, and a position's name and value need none of them.
 Board TableData::read_graph(std::span<const std::byte> listed) const {
     VertexNames names = format::parse_names(listed);
-    if (names.size() / 8 >= arcs_section->length)
+    const format::Section& arcs = *sections[format::arcs_section];
+    if (names.size() / 8 >= arcs.length)
         throw Error(ErrorCode::corrupt, "the table's graph has fewer arcs than it says");
-    auto read_arcs = [from = kept_source, section = *arcs_section, vertices = names.size()] {
-        std::vector<std::byte> bytes;
-        return format::parse_arcs(checked_bytes(*from, section, "the table's list of arcs", bytes), vertices);
+    auto read_arcs = [from = kept_source, arcs, vertices = names.size()] {
+        return format::parse_arcs(checked_bytes(*from, arcs, format::section_traits[format::arcs_section].name).bytes,
+                                  vertices);
     };
     return Board(std::move(names), std::move(read_arcs));
 }
@@ -320,24 +265,20 @@ Board TableData::board_of_positions() const {
 }
 
 std::shared_ptr<const Board> TableData::whole_board() const {
-    if (keys_section && positions.has_moves()) return std::make_shared<const Board>(board_of_positions());
+    if (has(format::keys_section) && positions.has_moves()) return std::make_shared<const Board>(board_of_positions());
     auto whole = board();
     if (whole) (void)whole->ahead();
     return whole;
 }
 
 std::shared_ptr<const Board> TableData::board() const {
-    if (!board_section && !names_section) return nullptr;
-    const auto read = [this] {
-        return names_section ? section_bytes(*names_section, "the table's list of names")
-                             : section_bytes(*board_section, "the table's board");
-    };
-    return board_.get(read, [this](const SectionBytes& section) {
-        if (names_section) return std::make_shared<const Board>(read_graph(section.bytes));
+    const bool large = has(format::names_section);
+    if (!large && !has(format::board_section)) return nullptr;
+    const auto read = [&] { return section_bytes(large ? format::names_section : format::board_section); };
+    return board_.get(read, [&](const SectionBytes& section) {
+        if (large) return std::make_shared<const Board>(read_graph(section.bytes));
         auto made = std::make_shared<const Board>(format::parse_board(section.bytes));
-        const auto is_new_mark = [](std::uint8_t mark) { return mark >= Board::start; };
-        if ((minor_version < 2 && !made->owners().empty()) ||
-            (minor_version < 6 && std::any_of(made->marks().begin(), made->marks().end(), is_new_mark)))
+        if (minor_version < format::least_minor_version(*made))
             throw Error(ErrorCode::corrupt, "the table's board has what its version of the format does not know");
         return made;
     });
@@ -345,19 +286,20 @@ std::shared_ptr<const Board> TableData::board() const {
 
 const Result<std::unique_ptr<Game>>& TableData::game() const {
     // Where reading takes long it is done before anything is locked.
-    if (source.remote() && !game_.made()) keys_section ? positions.load() : (void)board();
-    return game_.get([this]() -> Result<std::unique_ptr<Game>> {
+    const bool keys = has(format::keys_section);
+    if (source.remote() && !game_.made()) keys ? positions.load() : (void)board();
+    return game_.get([this, keys]() -> Result<std::unique_ptr<Game>> {
         const std::string of = "the game of this table, " + in_quotes(info.spec) + ", ";
-        if (!keys_section && registry == nullptr)
+        if (!keys && registry == nullptr)
             return Failure{ErrorCode::not_applicable, of + "is not known here: the rules of games were left out"};
-        if (!keys_section && registry->find(info.spec.substr(0, info.spec.find(':'))) == nullptr)
+        if (!keys && registry->find(info.spec.substr(0, info.spec.find(':'))) == nullptr)
             return Failure{ErrorCode::bad_spec,
                            of +
                                "is not known here: positions are asked for by number, as #0, and their names and moves "
                                "by a program that was linked with the rules (docs/adding-a-game.md)"};
         try {
-            auto made = keys_section ? stored_game(info.spec, info.value, positions, said_moves)
-                                     : make_game(*registry, info.spec, board());
+            auto made = keys ? stored_game(info.spec, info.value, positions, said_moves)
+                             : make_game(*registry, info.spec, board());
             if (made->rules_version() != info.rules_version)
                 return Failure{ErrorCode::unsupported_version, of + "has version " +
                                                                    std::to_string(info.rules_version) +
@@ -378,22 +320,20 @@ const Result<std::unique_ptr<Game>>& TableData::game() const {
 }
 
 RemotenessHistogram TableData::histogram() const {
-    if (!histogram_section) return {};
-    std::vector<std::byte> scratch;
-    return format::parse_histogram(checked(*histogram_section, "the table's histogram", scratch), info);
+    if (!has(format::histogram_section)) return {};
+    return format::parse_histogram(section_bytes(format::histogram_section).bytes, info);
 }
 
 std::vector<CodecChoice> TableData::choices() const {
-    std::vector<std::byte> scratch;
-    return format::parse_choices(checked(*info_section_, "the table's description", scratch));
+    return format::parse_choices(section_bytes(format::info_section).bytes);
 }
 
 void TableData::want_lists(std::vector<Extent>& wanted) const {
-    const auto want = [&](const std::optional<format::Section>& section, bool made) {
-        if (section && !made) wanted.push_back({section->offset, section->length});
+    const auto want = [&](format::SectionType type, bool made) {
+        if (has(type) && !made) wanted.push_back({sections[type]->offset, sections[type]->length});
     };
-    want(sets_section, sets_.made());
-    want(values_directory_section ? values_directory_section : values_section, values_.made());
+    want(format::sets_section, sets_.made());
+    want(list_of_values(), values_.made());
 }
 
 void TableData::take_lists(ReadAhead& ahead) const {
@@ -402,8 +342,8 @@ void TableData::take_lists(ReadAhead& ahead) const {
 }
 
 const NimberSets* TableData::sets(ReadAhead* ahead) const {
-    if (!sets_section) return nullptr;
-    const auto read = [&] { return section_bytes(*sets_section, "the table's list of sets", ahead); };
+    if (!has(format::sets_section)) return nullptr;
+    const auto read = [&] { return section_bytes(format::sets_section, ahead); };
     return &sets_.get(read, [this](const SectionBytes& section) {
         NimberSets sets = format::parse_sets(section.bytes);
         for (const StreamKind kind : {StreamKind::k_set, StreamKind::race_k_set}) {
@@ -416,21 +356,18 @@ const NimberSets* TableData::sets(ReadAhead* ahead) const {
 }
 
 const CanonicalValues* TableData::values(ReadAhead* ahead) const {
-    if (!values_section) return nullptr;
-    const auto read = [&] {
-        return values_directory_section
-                   ? section_bytes(*values_directory_section, "the directory of the table's values", ahead)
-                   : section_bytes(*values_section, "the table's list of values", ahead);
-    };
+    if (!has(format::values_section)) return nullptr;
+    const auto read = [&] { return section_bytes(list_of_values(), ahead); };
     return &values_.get(read, [this](const SectionBytes& section) {
         const auto check_size = [this](std::uint64_t size) {
             if (stream(StreamKind::game_value)->header().greatest() >= size)
                 throw Error(ErrorCode::corrupt, "the table lacks a value that its positions name");
         };
-        if (values_directory_section) {
-            auto directory = format::parse_values_directory(section.bytes, values_section->length);
+        if (has(format::values_directory_section)) {
+            const format::Section& all = *sections[format::values_section];
+            auto directory = format::parse_values_directory(section.bytes, all.length);
             check_size(directory.values);
-            return CanonicalValues(std::make_unique<StoredForms>(kept_source, *values_section, std::move(directory)));
+            return CanonicalValues(std::make_unique<StoredForms>(kept_source, all, std::move(directory)));
         }
         GameList list = format::parse_values(section.bytes);
         check_size(list.games.size());
@@ -448,11 +385,10 @@ std::uint64_t TableData::checksum() const {
             sums.push_back(checksum64({source.view(offset, size, scratch), size}));
         }
     };
-    const std::size_t first = static_cast<std::size_t>(std::min<std::uint64_t>(format::header_bytes, source.size()));
-    const std::size_t length = format::header_length({source.view(0, first, scratch), first}, source.size());
-    const auto sections = format::parse_header({source.view(0, length, scratch), length}, source.size());
-    add(0, length);
-    for (const format::Section& section : sections)
+    const std::span head = read_head(source, scratch);
+    const auto all = format::parse_header(head, source.size());
+    add(0, head.size());
+    for (const format::Section& section : all)
         for (const auto& each : streams)
             if (each && section.type == format::stream_base + static_cast<std::uint32_t>(each->header().kind))
                 add(section.offset + each->header().encoded_bytes(), each->header().directory_bytes());
@@ -464,12 +400,12 @@ void TableData::need_values(std::span<const std::uint32_t> numbers) const {
 }
 
 void TableData::need_all_values() const {
-    if (values_section) of_table([this] { values()->need_all(); });
+    if (has(format::values_section)) of_table([this] { values()->need_all(); });
 }
 
 void TableData::check() const {
-    if (values_section) (void)section_bytes(*values_section, "the table's list of values");
-    if (keys_section)
+    if (has(format::values_section)) (void)section_bytes(format::values_section);
+    if (has(format::keys_section))
         positions.check();
     else
         whole_board();
@@ -479,16 +415,13 @@ void TableData::check() const {
     choices();
     for (const auto& each : streams)
         if (each) each->check();
-    std::vector<std::byte> scratch;
-    for (const format::Section& section : skipped) {
-        const bool is_stream = section.type >= format::stream_base && section.type < format::stream_limit;
-        if (!is_stream) checked(section, "a section of unknown type", scratch);
-    }
+    for (const format::Section& section : skipped)
+        if (!is_large_stream(section)) (void)checked_bytes(source, section, "a section of unknown type");
 }
 
 void TableData::preload() const {
     (void)game();
-    if (!keys_section) whole_board();
+    if (!has(format::keys_section)) whole_board();
     sets();
     need_all_values();
     for (const auto& each : streams)

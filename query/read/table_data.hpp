@@ -12,6 +12,7 @@
 #include "../../lib/lazy.hpp"
 #include "../../lib/rules/family.hpp"
 #include "../../lib/value/partizan/list/canonical_values.hpp"
+#include "../format/contents.hpp"
 #include "../format/digit_orders.hpp"
 #include "../format/format.hpp"
 #include "../format/info.hpp"
@@ -60,16 +61,14 @@ struct TableData {
     void check() const;
     /// Makes what is made lazily.
     void preload() const;
-    /// A section as it lies or copied into `scratch`, with its checksum looked at.
-    std::span<const std::byte> checked(const format::Section& section, const char* what,
-                                       std::vector<std::byte>& scratch) const;
+    bool has(format::SectionType type) const { return sections[type].has_value(); }
     /// A section's bytes, as they lie or a copy.
     struct SectionBytes {
         std::vector<std::byte> own;
         std::span<const std::byte> bytes;
     };
-    /// The same for who keeps them while it makes something of them.
-    SectionBytes section_bytes(const format::Section& section, const char* what, ReadAhead* ahead = nullptr) const;
+    /// Reads a section that the table has, and compares its checksum.
+    SectionBytes section_bytes(format::SectionType type, ReadAhead* ahead = nullptr) const;
 
     const std::uint64_t id;                           // never that of another table of this process
     const std::shared_ptr<const Source> kept_source;  // as long as something still reads from it
@@ -81,28 +80,28 @@ struct TableData {
     std::uint16_t minor_version = 0;            // of the file's format
     TableInfo info;
     std::array<std::unique_ptr<StreamReader>, stream_kinds> streams;
-    std::optional<format::Section> board_section, names_section, arcs_section, histogram_section, sets_section,
-        values_section, values_directory_section, keys_section, moves_section;
-    const StoredPositions positions{*this};      // where there are keys
+    std::array<std::optional<format::Section>, format::section_types> sections;  // by type
+    const StoredPositions positions{*this};                                      // where there are keys
     std::unique_ptr<const StoredOrders> orders;  // null: values are stored in the order of the indices
-    std::vector<format::Section> skipped;        // sections of types this reader does not know
+    std::vector<format::Section> skipped;        // of types this reader does not know
     const std::shared_ptr<CursorPool> pool = std::make_shared<CursorPool>();
 
   private:
-    /// That the sections are those of the kind of value, and that the format's version knows them.
-    void check_kind() const;
-    void judge_proof();
-    void check_version(std::span<const format::Section> sections) const;
-    void open_section(const format::Section& section, std::vector<std::byte>& scratch);
-    void open_stream(const format::Section& section, std::vector<std::byte>& scratch);
-    void open_small_stream(const format::Section& section, std::vector<std::byte>& scratch);
-    void open_orders(std::vector<std::byte>& scratch);
-    /// That the streams of positions are those that go with the sections.
+    /// Where the values are, or what says where each is.
+    format::SectionType list_of_values() const {
+        return has(format::values_directory_section) ? format::values_directory_section : format::values_section;
+    }
+    void open_section(const format::Section& section);
+    void open_stream(const format::Section& section, StreamKind kind);
+    /// Throw unless the sections and streams are those of such a table, and its version of the format has them.
+    void check_sections(const format::TableParts& parts, bool by_value) const;
     void check_positions() const;
+    void check_kind(const format::TableParts& parts) const;
+    void check_version(std::span<const format::Section> all) const;
+    void judge_proof();
     Board read_graph(std::span<const std::byte> listed) const;
     Board board_of_positions() const;
 
-    std::optional<format::Section> info_section_, orders_section_;
     Lazy<std::shared_ptr<const Board>> board_;
     Lazy<NimberSets> sets_;
     Lazy<CanonicalValues> values_;
