@@ -50,6 +50,7 @@ query/cli: lib lib/board lib/programs lib/rules lib/value/partizan lib/value/par
 gen: lib lib/board lib/board/text lib/rules query/format
 gen/encode/pairs: query/format gen
 gen/encode: lib lib/board lib/rules lib/value lib/value/partizan/list query/format query/kinds gen gen/encode/pairs
+gen/encode/codecs: lib query/format gen gen/encode gen/encode/pairs
 gen/order: lib lib/rules query/format gen gen/encode
 gen/save: lib lib/value query/format gen/encode
 gen/explore/positions: lib lib/value lib/board lib/programs lib/games/tokens lib/solve query/format gen gen/save
@@ -71,8 +72,8 @@ fmt/: query/cli query/cli/command_line gen gen/cli
 pybind11/: python/core
 nlohmann/: query/json
 zlib: gen
-zstd: query/read/codecs gen gen/encode
-zdict: gen/encode
+zstd: query/read/codecs gen gen/encode/codecs
+zdict: gen/encode/codecs
 xxhash: query/format
 '
 

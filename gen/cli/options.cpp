@@ -79,7 +79,7 @@ constexpr std::string_view more =
 po::options_description make_options() {
     po::options_description options("options");
     auto add = options.add_options();
-    const auto takes = [](const char* what) { return po::value<std::string>()->value_name(what); };
+    const auto takes = [](const std::string& what) { return po::value<std::string>()->value_name(what); };
     add("output,o", takes("FILE"), "the table to write; - is standard output");
     add("value", takes("outcome|nimber|obliged|partizan-outcome|canonical"),
         "what to store: outcome (win, loss or draw with remoteness), nimber (finite and loopy), obliged (the pair for "
@@ -90,7 +90,9 @@ po::options_description make_options() {
     add("memory", takes("SIZE"),
         "memory for the positions, as 512M or 4G (default: three quarters of the machine's); reading, writing "
         "and the program itself take some 30M more, of tables beyond ten million positions up to 150M");
-    add("codec", takes("raw|palette|zstd|pairs"), "the codec of every stream (default: what samples show to be best)");
+    std::string codecs;
+    for (const std::string_view name : codec_names()) codecs.append(codecs.empty() ? "" : "|").append(name);
+    add("codec", takes(codecs), "the codec of every stream (default: what samples show to be best)");
     add("level", takes("N"), "zstd level, 1..19 (default 12; 19 for streams of a few KB)");
     add("apart",
         "outcome and remoteness in streams of their own: a larger file, less to read where outcomes alone are asked "

@@ -56,21 +56,14 @@ Samples take_samples(const StoredStream& stream, unsigned bits, unsigned threads
 }
 
 Numbers numbers_of(const std::vector<Chunk>& samples, bool delta, unsigned block_log2, std::size_t most) {
-    const std::size_t block = std::size_t{1} << block_log2;
     Numbers numbers;
-    for (Chunk chunk : samples) {
-        for (std::size_t at = 0; at < chunk.size(); at += block) {
-            const auto part = std::span(chunk).subspan(at, std::min(block, chunk.size() - at));
-            std::vector<std::uint32_t> block_numbers(part.begin(), part.end());
-            if (settle(part)) continue;
-            if (delta) {
-                BlockEncoder::to_differences(part);
-                block_numbers.assign(part.begin(), part.end());
-            }
-            numbers.push_back(std::move(block_numbers));
-        }
-    }
-    const std::size_t kept = std::max<std::size_t>(1, most / block);
+    for_each_block(samples, 1, block_log2, [&](std::span<std::uint32_t> part) {
+        std::vector<std::uint32_t> open(part.begin(), part.end());
+        if (settle(part)) return;
+        if (delta) to_differences(part);
+        numbers.push_back(delta ? std::vector(part.begin(), part.end()) : std::move(open));
+    });
+    const std::size_t kept = std::max<std::size_t>(1, most >> block_log2);
     if (numbers.size() <= kept) return numbers;
     for (std::size_t i = 0; i < kept; ++i) numbers[i].swap(numbers[i * numbers.size() / kept]);
     numbers.resize(kept);

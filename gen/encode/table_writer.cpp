@@ -117,33 +117,40 @@ class Writer {
             constexpr double worth_telling = 1024;
             if (!form.small && form.plan.way.bytes >= worth_telling) choices.push_back(form.plan.choice);
         }
-        std::vector<std::pair<format::SectionType, std::vector<std::byte>>> sections;
-        sections.emplace_back(format::info_section, format::encode_info(report.info, choices));
-        if (positions) sections.emplace_back(format::keys_section, format::encode_keys(positions->keys));
-        if (positions && positions->moves)
-            sections.emplace_back(format::moves_section, format::encode_moves(*positions->moves));
-        if (contents_.sets != nullptr)
-            sections.emplace_back(format::sets_section, format::encode_sets(*contents_.sets));
-        if (contents_.values != nullptr) {
-            std::vector<std::byte> directory;
-            sections.emplace_back(format::values_section, format::encode_values(*contents_.values, &directory));
-            if (!directory.empty()) sections.emplace_back(format::values_directory_section, std::move(directory));
-        }
-        if (!contents_.orders.empty())
-            sections.emplace_back(format::orders_section, format::encode_orders(contents_.orders));
-        if (!report.by_remoteness.empty())
-            sections.emplace_back(format::histogram_section, format::encode_histogram(report.by_remoteness));
+        // Boards need not fit into memory: sections hand over their bytes piece by piece.
+        std::vector<std::pair<format::SectionType, std::function<void(const format::PieceSink&)>>> parts;
+        const auto add = [&](format::SectionType type, std::vector<std::byte> bytes) {
+            parts.emplace_back(type, [bytes = std::move(bytes)](const format::PieceSink& sink) { sink(bytes); });
+        };
+        add(format::info_section, format::encode_info(report.info, choices));
         const Board* const board = contents_.board;
-        const std::size_t of_board = board == nullptr ? 0 : format::is_large_graph(*board) ? 2 : 1;
-        report.header_bytes = format::header_bytes +
-                              (sections.size() + of_board + forms.size()) * format::section_bytes +
-                              sizeof(std::uint64_t);
+        if (board != nullptr && format::is_large_graph(*board)) {
+            parts.emplace_back(format::names_section,
+                               [&](const auto& sink) { format::write_names(board->names(), sink); });
+            parts.emplace_back(format::arcs_section,
+                               [&](const auto& sink) { format::write_arcs(board->ahead(), sink); });
+        } else if (board != nullptr) {
+            parts.emplace_back(format::board_section, [&](const auto& sink) { format::write_board(*board, sink); });
+        }
+        if (positions) add(format::keys_section, format::encode_keys(positions->keys));
+        if (positions && positions->moves) add(format::moves_section, format::encode_moves(*positions->moves));
+        if (contents_.sets != nullptr) add(format::sets_section, format::encode_sets(*contents_.sets));
+        std::vector<std::byte> directory;
+        if (contents_.values != nullptr)
+            add(format::values_section, format::encode_values(*contents_.values, &directory));
+        if (!directory.empty()) add(format::values_directory_section, std::move(directory));
+        if (!contents_.orders.empty()) add(format::orders_section, format::encode_orders(contents_.orders));
+        if (!report.by_remoteness.empty())
+            add(format::histogram_section, format::encode_histogram(report.by_remoteness));
+        report.header_bytes =
+            format::header_bytes + (parts.size() + forms.size()) * format::section_bytes + sizeof(std::uint64_t);
         append_gap(sink_, report.header_bytes);
-        for (const auto& [type, bytes] : sections) {
-            const bool of_positions = type == format::keys_section || type == format::moves_section;
-            (of_positions ? report.board_bytes : report.info_bytes) += bytes.size();
-            append_section(type, format::section_traits[type].flags, bytes);
-            if (type == format::info_section && board != nullptr) report.board_bytes = append_board(*board);
+        for (const auto& [type, write] : parts) {
+            const bool of_board = type == format::board_section || type == format::names_section ||
+                                  type == format::arcs_section || type == format::keys_section ||
+                                  type == format::moves_section;
+            (of_board ? report.board_bytes : report.info_bytes) +=
+                append_section(type, format::section_traits[type].flags, write);
         }
         for (std::size_t i = 0; i < forms.size(); ++i) {
             const StoredStream& stream = survey.streams[i];
@@ -214,7 +221,7 @@ class Writer {
     double most_quick_bytes(const Form& outcomes, const Form& remotenesses) const {
         // In forty games what was smaller in the end was no larger at first.
         constexpr double worse = 1.15;
-        if (options_.codec || remotenesses.small || remotenesses.plan.way.codec != Codec::zstd) return no_bound;
+        if (options_.codec || remotenesses.small || !remotenesses.plan.way.encoder->traits.levels) return no_bound;
         const double first =
             outcomes.small ? static_cast<double>(outcomes.small->section.size()) : outcomes.plan.quick_bytes;
         return worse * (first + remotenesses.plan.quick_bytes);
@@ -269,35 +276,21 @@ class Writer {
         if (options_.progress) options_.progress(done_, total_);
     }
 
-    void append_section(std::uint32_t type, std::uint32_t flags, const std::vector<std::byte>& bytes) {
-        sections_.push_back({type, flags, sink_.size(), bytes.size(), checksum64(bytes)});
-        sink_.append(bytes);
-    }
-
-    /// A section that need not fit into memory: `write(sink)` hands over its bytes.
-    template <class Write>
-    std::uint64_t append_pieces(std::uint32_t type, const Write& write) {
+    std::uint64_t append_section(std::uint32_t type, std::uint32_t flags,
+                                 const std::function<void(const format::PieceSink&)>& write) {
         const std::uint64_t start = sink_.size();
         Checksum64 checksum;
         write([&](std::span<const std::byte> bytes) {
             checksum.add(bytes);
             sink_.append(bytes);
         });
-        sections_.push_back({type, format::must_understand, start, sink_.size() - start, checksum.value()});
+        sections_.push_back({type, flags, start, sink_.size() - start, checksum.value()});
         return sink_.size() - start;
-    }
-
-    std::uint64_t append_board(const Board& board) {
-        if (!format::is_large_graph(board))
-            return append_pieces(format::board_section, [&](const auto& sink) { format::write_board(board, sink); });
-        return append_pieces(format::names_section,
-                             [&](const auto& sink) { format::write_names(board.names(), sink); }) +
-               append_pieces(format::arcs_section, [&](const auto& sink) { format::write_arcs(board.ahead(), sink); });
     }
 
     StreamInfo append_small(const StoredStream& stream, const detail::SmallStream& small) {
         append_section(format::small_stream_base + static_cast<std::uint32_t>(stream.kind), format::must_understand,
-                       small.section);
+                       [&](const auto& sink) { sink(small.section); });
         advance(stream.count);
         return told(small.header);
     }
@@ -307,9 +300,9 @@ class Writer {
         const std::uint64_t start = sink_.size();
         const std::uint64_t directory = start + header.encoded_bytes();
         append_gap(sink_, header.encoded_bytes() + header.directory_bytes());
-        sink_.append(way.dictionary);
+        sink_.append(way.encoder->dictionary);
 
-        const detail::Packing packing = detail::packing_of(way, detail::level_of(options_));
+        const detail::Packing packing = way.packing(detail::level_of(options_));
         std::vector<Worker> workers(std::max(options_.threads, 1u));
         detail::parallel_ordered(
             header.superblocks(), options_.threads,

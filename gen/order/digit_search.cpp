@@ -9,6 +9,7 @@
 
 #include "../../lib/error.hpp"
 #include "../../lib/splitmix64.hpp"
+#include "../encode/encoder.hpp"
 #include "../parallel_ordered.hpp"
 
 namespace mexbase {
@@ -140,7 +141,9 @@ class Search {
                                                     out.begin());
                                     }});
         EncodeOptions options;
-        options.codec = Codec::pairs;
+        // Codecs that are trained pack best.
+        const auto trained = [](const auto& encoder) { return encoder->traits.trained; };
+        options.codec = (*std::ranges::find_if(detail::encoders(), trained))->codec;
         options.block_log2 = block_log2;
         MemorySink sink;
         return write_table(sink, contents, options).streams.front().bytes;

@@ -56,9 +56,11 @@ Wanted wanted_from(const py::dict& options) {
         const auto name = options["codec"].cast<std::string>();
         wanted.job.codec = codec_from(name);
         if (!wanted.job.codec) {
-            constexpr std::string_view codecs[] = {"raw", "palette", "zstd", "pairs"};
-            throw Error(ErrorCode::bad_usage,
-                        "a codec is raw, palette, zstd or pairs, not " + in_quotes(name) + did_you_mean(name, codecs));
+            std::string known;
+            for (const std::string_view each : codec_names())
+                known += std::string(known.empty() ? "" : ", ").append(each);
+            throw Error(ErrorCode::bad_usage, in_quotes(name) + " is not a codec: expected one of " + known +
+                                                  did_you_mean(name, codec_names()));
         }
     }
     wanted.job.apart = options["apart"].cast<bool>();

@@ -25,6 +25,12 @@ std::optional<Codec> codec_from(std::string_view text) {
     return std::nullopt;
 }
 
+std::vector<std::string_view> codec_names() {
+    std::vector<std::string_view> names;
+    for (const format::CodecTraits& each : format::codec_traits) names.push_back(each.name);
+    return names;
+}
+
 namespace format {
 
 namespace {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -78,6 +79,8 @@ enum class Codec : std::uint8_t {
 std::string_view to_string(Codec);
 /// The inverse of `to_string`, or nothing for any other text.
 std::optional<Codec> codec_from(std::string_view);
+/// The names of all codecs, in the order of their numbers.
+std::vector<std::string_view> codec_names();
 
 namespace format {
 
@@ -106,6 +109,21 @@ constexpr const CodecTraits& traits_of(Codec codec) {
 }  // namespace format
 
 inline constexpr std::size_t codecs = std::size(format::codec_traits);
+
+namespace detail {
+
+/// What codecs reuse from block to block, for one thread: a `T` of each codec's own, made when first asked for.
+struct CodecBuffers {
+    template <class T>
+    T& of(Codec codec) {
+        auto& own = all[static_cast<std::size_t>(codec)];
+        if (own == nullptr) own = std::make_shared<T>();
+        return *static_cast<T*>(own.get());
+    }
+    std::array<std::shared_ptr<void>, codecs> all;
+};
+
+}  // namespace detail
 
 namespace format {
 

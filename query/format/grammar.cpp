@@ -45,28 +45,6 @@ class BitReader {
     unsigned byte_ = 0, left_ = 0;
 };
 
-class BitWriter {
-  public:
-    explicit BitWriter(ByteWriter& bytes) : bytes_(bytes) {}
-    void put(std::uint32_t value, unsigned bits) {
-        while (bits != 0) {
-            byte_ = byte_ << 1 | (value >> --bits & 1u);
-            if (++filled_ == 8) flush();
-        }
-    }
-    void finish() {
-        while (filled_ != 0) put(0, 1);
-    }
-
-  private:
-    void flush() {
-        bytes_.put(static_cast<std::uint8_t>(byte_));
-        byte_ = filled_ = 0;
-    }
-    ByteWriter& bytes_;
-    unsigned byte_ = 0, filled_ = 0;
-};
-
 /// Throws unless the codes are a complete prefix code.
 void check_code(std::span<const std::uint8_t> lengths) {
     std::uint32_t taken = 0;
@@ -144,7 +122,7 @@ std::vector<std::byte> encode_grammars(std::span<const Grammar> grammars) {
             run = end;
         }
         out.put_varint(g.pairs.size());
-        BitWriter packed(out);
+        BitAppender packed(out.bytes);
         for (std::size_t i = 0; i < g.pairs.size(); ++i) {
             const unsigned width = bits_for(g.letters() + i);
             packed.put(g.pairs[i].left, width);

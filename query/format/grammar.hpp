@@ -47,4 +47,26 @@ std::vector<std::byte> encode_grammars(std::span<const Grammar> grammars);
 /// the symbols. The highest bit comes first.
 std::vector<std::uint16_t> canonical_codes(std::span<const std::uint8_t> lengths);
 
+/// Appends bits, the highest first.
+class BitAppender {
+  public:
+    explicit BitAppender(std::vector<std::byte>& out) : out_(out) {}
+    void put(std::uint32_t value, unsigned bits) {
+        word_ = word_ << bits | value;
+        filled_ += bits;
+        while (filled_ >= 8) {
+            filled_ -= 8;
+            out_.push_back(static_cast<std::byte>(word_ >> filled_));
+        }
+    }
+    void finish() {
+        if (filled_ != 0) put(0, 8 - filled_);
+    }
+
+  private:
+    std::vector<std::byte>& out_;
+    std::uint64_t word_ = 0;
+    unsigned filled_ = 0;
+};
+
 }  // namespace mexbase::format

@@ -2,7 +2,6 @@
 /// Unpacks one block of a stream.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -57,16 +56,11 @@ std::size_t block_buffer_bytes(const format::StreamHeader& header);
 /// Whether the bits after `count` packed numbers are zeros, so that there is one way to pack them.
 bool is_padded(const std::byte* packed, std::uint64_t count, unsigned bits);
 
-/// What a codec reuses from block to block, for one thread.
-struct CodecBuffers {
-    virtual ~CodecBuffers() = default;
-};
-
 /// The buffers of one thread. Not for concurrent use.
 struct DecodeScratch {
     std::vector<std::byte> record, payload, differences;
-    std::array<std::unique_ptr<CodecBuffers>, codecs> buffers;  ///< of the decoder of each codec; made by it
-    ReadAhead* ahead = nullptr;                                 ///< where to look before anything is read; may be null
+    CodecBuffers buffers;
+    ReadAhead* ahead = nullptr;  ///< where to look before anything is read; may be null
 };
 
 /// A codec, ready to unpack the blocks of one stream. This one knows packed symbols only. Immutable; safe for any
@@ -75,8 +69,6 @@ class Decoder {
   public:
     /// Borrows the header.
     explicit Decoder(const format::StreamHeader& header) : header_(header) {}
-    Decoder(const Decoder&) = delete;
-    Decoder& operator=(const Decoder&) = delete;
     virtual ~Decoder() = default;
 
     /// Unpacks a body, shorter than the packed numbers, of `count` numbers into `buffer`, which has eight bytes past

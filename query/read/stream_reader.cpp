@@ -106,25 +106,22 @@ StreamReader::Place StreamReader::find(std::uint64_t block, DecodeScratch& scrat
 }
 
 const Decoder& StreamReader::decoder(ReadAhead* ahead) const {
-    struct Bytes {
-        std::vector<std::byte> own;
-        std::span<const std::byte> bytes;
-    };
     const auto read = [&] {
-        Bytes found;
+        std::pair<std::vector<std::byte>, std::span<const std::byte>> found;
+        auto& [own, bytes] = found;
         const std::size_t length = header_.dictionary_length;
         if (length == 0) return found;
         if (header_.small()) {
-            found.bytes = small_body(found.own).first(length);
+            bytes = small_body(own).first(length);
             return found;
         }
-        found.bytes = {bytes_at(dictionary_offset_, length, ahead, found.own), length};
-        if (checksum64(found.bytes) == header_.dictionary_checksum) return found;
+        bytes = {bytes_at(dictionary_offset_, length, ahead, own), length};
+        if (checksum64(bytes) == header_.dictionary_checksum) return found;
         (void)forget(source_, ahead);
         throw Error(ErrorCode::corrupt,
                     "the dictionary of stream " + std::string(to_string(header_.kind)) + " is damaged");
     };
-    return *decoder_.get(read, [this](const Bytes& found) { return make_decoder(header_, found.bytes); });
+    return *decoder_.get(read, [this](const auto& found) { return make_decoder(header_, found.second); });
 }
 
 std::span<const std::byte> StreamReader::small_body(std::vector<std::byte>& scratch) const {

@@ -63,8 +63,6 @@ class StreamReader {
     std::uint32_t meaning(std::uint32_t symbol) const {
         return header_.list.empty() ? header_.base + header_.step * symbol : header_.list[symbol];
     }
-    /// What every position has, in a stream of one symbol.
-    std::uint32_t only_meaning() const { return meaning(0); }
 
     /// Reads and compares everything, each block decoded once, whatever was checked before.
     void check() const;

@@ -7,28 +7,6 @@ namespace mexbase::detail {
 
 namespace {
 
-/// Appends bits, the highest first.
-class BitAppender {
-  public:
-    explicit BitAppender(std::vector<std::byte>& out) : out_(out) {}
-    void put(std::uint32_t value, unsigned bits) {
-        word_ = word_ << bits | value;
-        filled_ += bits;
-        while (filled_ >= 8) {
-            filled_ -= 8;
-            out_.push_back(static_cast<std::byte>(word_ >> filled_));
-        }
-    }
-    void finish() {
-        if (filled_ != 0) put(0, 8 - filled_);
-    }
-
-  private:
-    std::vector<std::byte>& out_;
-    std::uint64_t word_ = 0;
-    unsigned filled_ = 0;
-};
-
 /// What every symbol stands for, in letters.
 class Words {
   public:
@@ -232,7 +210,7 @@ std::uint64_t PairPacker::bits(const PairScratch& scratch) const {
 }
 
 void PairPacker::write(const PairScratch& scratch, std::vector<std::byte>& out) const {
-    BitAppender bits(out);
+    format::BitAppender bits(out);
     auto extra = scratch.extra.begin();
     for (const std::uint16_t symbol : scratch.symbols) {
         bits.put(codes_[symbol], grammar_.code_lengths[symbol]);

@@ -22,7 +22,7 @@ void put_frame_prefix(std::byte* to, std::size_t length) {
 }
 
 /// A context and the frame to be decompressed.
-struct ZstdBuffers : CodecBuffers {
+struct ZstdBuffers {
     ZstdBuffers() {
         if (context == nullptr) throw std::bad_alloc();
     }
@@ -46,9 +46,7 @@ class ZstdDecoder : public Decoder {
             std::memset(buffer, std::to_integer<int>(body[0]), packed);
             return packed_view(buffer, count);
         }
-        std::unique_ptr<CodecBuffers>& own = scratch.buffers[static_cast<std::size_t>(Codec::zstd)];
-        if (own == nullptr) own = std::make_unique<ZstdBuffers>();
-        auto& [context, frame] = static_cast<ZstdBuffers&>(*own);
+        auto& [context, frame] = scratch.buffers.of<ZstdBuffers>(Codec::zstd);
         put_frame_prefix(frame.data(), body.size());
         std::memcpy(frame.data() + frame_prefix_bytes, body.data(), body.size());
         const std::size_t got = ZSTD_decompress_usingDDict(context.get(), buffer, packed, frame.data(),

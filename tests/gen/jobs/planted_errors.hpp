@@ -83,7 +83,7 @@ inline std::vector<std::uint64_t> numbers_of(const by_hand::Section& section) {
     const detail::StreamReader reader(source, header_of(section), 0, by_hand::checksum(section.bytes), nullptr);
     const format::StreamHeader& header = reader.header();
     std::vector<std::uint64_t> numbers;
-    if (header.bits == 0) return std::vector<std::uint64_t>(header.count, reader.only_meaning());
+    if (header.bits == 0) return std::vector<std::uint64_t>(header.count, reader.meaning(0));
     detail::DecodeScratch scratch;
     std::vector<std::byte> buffer(detail::block_buffer_bytes(header));
     for (std::uint64_t block = 0; block < header.blocks(); ++block) {

@@ -1,0 +1,173 @@
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "../../parallel_ordered.hpp"
+#include "../pairs/block_sorts.hpp"
+#include "../pairs/pair_packer.hpp"
+#include "../pairs/pair_trainer.hpp"
+#include "../plan.hpp"
+
+namespace mexbase::detail {
+
+namespace {
+
+/// Numbers that a grammar is made from: at first, and in the end. A share of the stream that takes a small part of the
+/// time, for wide symbols take longer.
+std::size_t many_numbers(const Search& search) {
+    const unsigned bits = format::bits_for(search.stream.alphabet.symbols);
+    constexpr std::uint64_t most = std::uint64_t{1} << 22;
+    const std::uint64_t least = std::uint64_t{1} << (bits <= 4 ? 18 : 15);
+    return static_cast<std::size_t>(std::clamp(search.samples.varied / (bits <= 4 ? 16 : 32), least, most));
+}
+std::size_t few_numbers(const Search& search) {
+    const unsigned bits = format::bits_for(search.stream.alphabet.symbols);
+    const std::size_t few = std::size_t{1} << (bits <= 2 ? 17 : bits <= 4 ? 16 : 15);
+    std::size_t there_are = 0;
+    for (const Chunk& chunk : search.samples.training()) there_are += chunk.size();
+    return there_are <= 2 * few ? many_numbers(search) : few;
+}
+
+/// How many grammars are worth a try: so many that each packs far more than it takes itself, which is some 10 KB.
+std::size_t grammars_worth(const Candidate& candidate) {
+    constexpr double packed_with_each = 1 << 19, most = 8;
+    if (candidate.bytes < 2 * packed_with_each || candidate.bits == 0) return 1;
+    return std::bit_floor(static_cast<std::size_t>(std::min(most, candidate.bytes / packed_with_each)));
+}
+
+struct PairBuffers {
+    PairScratch parsed;
+    std::vector<std::byte> out;
+};
+
+class PairsEncoder : public Encoder {
+  public:
+    explicit PairsEncoder(BlockSorts sorts = {}, std::vector<format::Grammar> grammars = {})
+        : Encoder(Codec::pairs, {.trained = true},
+                  grammars.empty() ? std::vector<std::byte>{} : format::encode_grammars(grammars)),
+          sorts_(std::move(sorts)) {
+        for (format::Grammar& grammar : grammars) packers_.emplace_back(std::move(grammar));
+    }
+
+    /// By the grammar for blocks of its sort, whose number goes before if there are several. Grammars fill gaps their
+    /// own way.
+    PackedBlock pack(const BlockNumbers& numbers, CodecBuffers& all) const override {
+        auto& [parsed, out] = all.of<PairBuffers>(codec);
+        const auto& [settled, open, bits] = numbers;
+        const std::size_t number = sorts_.sort_of(open.empty() ? settled : open);
+        const PairPacker& packer = packers_[number];
+        if (open.empty())
+            packer.parse(settled, parsed);
+        else
+            packer.parse_any(open, settled, parsed);
+        out.clear();
+        if (packers_.size() > 1) out.push_back(static_cast<std::byte>(number));
+        packer.write(parsed, out);
+        return {out, 0, parsed.symbols.size()};
+    }
+
+    /// Makes a grammar for each sort of block.
+    std::shared_ptr<const Encoder> train(const Candidate& candidate, const Samples& samples, std::uint32_t limit,
+                                         unsigned threads, std::uint64_t most_bytes) const override {
+        const Numbers training =
+            numbers_of(samples.training(), candidate.delta, candidate.block_log2, candidate.training);
+        const BlockSorts sorts(training, candidate.parts);
+        std::vector<Numbers> parts(sorts.count());
+        for (const auto& sample : training) parts[sorts.sort_of(sample)].push_back(sample);
+        std::vector<format::Grammar> grammars;
+        parallel_ordered(
+            parts.size(), threads,
+            [&](unsigned, std::uint64_t s) {
+                // What no sample is of has a grammar all the same.
+                const Numbers& part = parts[s].empty() ? training : parts[s];
+                return trained_grammar(limit, part, candidate.block_log2,
+                                       samples.varied * part.size() / std::max<std::size_t>(training.size(), 1),
+                                       most_bytes);
+            },
+            [&](std::uint64_t, std::optional<format::Grammar>&& grammar) {
+                if (grammar) grammars.push_back(std::move(*grammar));
+            });
+        if (grammars.size() != parts.size()) return nullptr;
+        return std::make_shared<const PairsEncoder>(sorts, std::move(grammars));
+    }
+
+    double probe_time(double payload, double packed, double differences, double codes) const override {
+        if (payload == 0 || codes == 0) return Encoder::probe_time(payload, packed, differences, codes);
+        return lookup_time + 40 + 0.1 * payload + 2.8 * codes;
+    }
+
+    /// First with grammars made from few numbers, then from many, where that is promising.
+    void improve(Search& search, int round) const override {
+        Candidate& best = search.best_of(codec);
+        if (round == 0) {
+            search.attempt(first_ways(search));
+            return;
+        }
+        if (!search.near(codec, 2)) return;
+        Candidate one = best;
+        one.to_train(many_numbers(search));
+        if (one.training > few_numbers(search)) search.attempt({one});
+        // Several take the packing more time: they are to gain more than little.
+        const std::size_t several = grammars_worth(best);
+        if (several == 1 || !search.near(codec, 2)) return;
+        one.to_train(many_numbers(search), several);
+        Candidate before = best;
+        search.attempt({std::move(one)});
+        if (best.bytes > 0.99 * before.bytes) best = std::move(before);
+    }
+
+    std::optional<Candidate> in_blocks(Candidate candidate, unsigned block_log2, const Search& search,
+                                       bool may_train) const override {
+        candidate.block_log2 = block_log2;
+        constexpr unsigned any_block = 16;
+        const bool fits = std::ranges::all_of(packers_, [&](const PairPacker& packer) {
+            return std::ranges::max(format::spans(packer.grammar(), any_block)) <= 1u << block_log2;
+        });
+        if (fits) return candidate;
+        if (!may_train) return std::nullopt;
+        candidate.to_train(many_numbers(search), packers_.size());
+        return candidate;
+    }
+
+    /// A pair at most doubles what a symbol stands for.
+    std::size_t least_bytes(std::uint64_t numbers) const override {
+        constexpr std::size_t letters = 2, header = 5 + letters / 2, code_length = 4;
+        std::size_t pairs = 0;  // bits of them
+        std::size_t least = static_cast<std::size_t>(numbers);
+        for (std::size_t made = 0; numbers >> made != 0; ++made) {
+            least = std::min(least, pairs + static_cast<std::size_t>(numbers >> made));
+            pairs += 2 * format::bits_for(letters + made) + code_length;
+        }
+        return header + least / 8;
+    }
+
+  private:
+    std::vector<Candidate> first_ways(const Search& search) const {
+        std::vector<Candidate> all = search.shapes();
+        const Candidate& best = search.cheapest();
+        std::erase_if(all, [&](const Candidate& shape) {
+            // Symbols as they are cannot make up for differences that pack in a small part.
+            constexpr double small_part = 0.1;
+            return !search.is_narrowest(shape) ||
+                   (!shape.delta && !search.options.codec && best.delta &&
+                    best.bytes < small_part * static_cast<double>(search.stream.count * shape.bits / 8));
+        });
+        for (Candidate& shape : all) {
+            shape.encoder = encoders()[static_cast<std::size_t>(codec)];
+            shape.block_log2 = search.block(11);
+            shape.training = few_numbers(search);
+        }
+        return all;
+    }
+
+    BlockSorts sorts_;
+    std::vector<PairPacker> packers_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Encoder> make_pairs_encoder() {
+    return std::make_shared<const PairsEncoder>();
+}
+
+}  // namespace mexbase::detail
