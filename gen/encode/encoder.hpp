@@ -28,17 +28,16 @@ struct BlockNumbers {
 
 /// A packed block, or the body that a codec makes of it.
 struct PackedBlock {
-    std::span<const std::byte>
-        payload;               ///< empty: the block is constant, or there is no body; valid until the next call
-    std::uint32_t symbol = 0;  ///< of a constant block
-    std::size_t codes = 0;     ///< that a reader takes one by one; 0: it unpacks the block
+    std::span<const std::byte> payload;  ///< valid until the next call; empty: the block is constant, or has no body
+    std::uint32_t symbol = 0;            ///< of a constant block
+    std::size_t codes = 0;               ///< that a reader takes one by one; 0: it unpacks the block
 };
 
 /// A codec on the side that writes, as it is or trained for a stream. This one packs nothing. Immutable; safe for any
 /// number of threads.
 class Encoder : public std::enable_shared_from_this<Encoder> {
   public:
-    /// What a search tries.
+    /// Properties that decide what a search tries.
     struct Traits {
         bool trained = false;  ///< packs only with a dictionary from samples
         bool levels = false;   ///< packs better if it takes longer, by a level

@@ -61,7 +61,7 @@ void judge(Candidate& candidate, const Samples& samples, const StoredStream& str
         const auto packed = encoder.encode(part, packing);
         const auto length = static_cast<double>(packed.payload.size()), n = static_cast<double>(part.size());
         payload += length;
-        // Where codes are read one by one, a probe reads those before its position.
+        // If codes are read one by one, a probe reads those before its position.
         for (const double share : {0.125, 0.375, 0.625, 0.875})
             times.add(packing.encoder->probe_time(
                           length, static_cast<double>(format::packed_bytes(part.size(), candidate.bits)),

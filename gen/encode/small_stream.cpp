@@ -116,7 +116,7 @@ std::optional<SmallStream> SmallPacker::take() {
     try_shapes();
     for (const auto& encoder : allowed(true))
         for (const Shape& shape : shapes_) {
-            // What other codecs pack far worse in one shape than in another, so do those that are trained.
+            // If other codecs pack one shape far worse than another, so do those that are trained.
             const bool may_be_best =
                 shape.quick <= quick_ + quick_ / 4 + slack && quick_ > encoder->least_bytes(header_.count);
             if (codec_ || may_be_best) pack_trained(shape, *encoder);

@@ -62,7 +62,7 @@ std::vector<std::byte> encode_histogram(const RemotenessHistogram& histogram);
 /// Throws too where the histogram is not one of the positions that the description counts.
 RemotenessHistogram parse_histogram(std::span<const std::byte> bytes, const TableInfo& info);
 
-/// What a table consists of.
+/// The parts that a table has.
 struct TableParts {
     const TableInfo& info;
     std::bitset<stream_kinds> streams{};

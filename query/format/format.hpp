@@ -112,7 +112,7 @@ inline constexpr std::size_t codecs = std::size(format::codec_traits);
 
 namespace detail {
 
-/// What codecs reuse from block to block, for one thread: a `T` of each codec's own, made when first asked for.
+/// Buffers that codecs reuse from block to block, for one thread. `of` makes a codec's own `T` at the first call.
 struct CodecBuffers {
     template <class T>
     T& of(Codec codec) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t slack = 8;  // load_bits reads whole words
 
-/// Sums up differences. False if some sum is no symbol.
+/// Sums up differences. False if a sum is not a symbol.
 template <class Word>
 bool sum_up(const BlockView& differences, std::uint64_t positions, std::uint32_t symbol, std::uint32_t symbols,
             std::byte* buffer) {

@@ -53,7 +53,7 @@ unsigned decoded_width(const format::StreamHeader& header);
 /// Bytes that hold one decoded block of a stream with that header, slack included; a multiple of 64.
 std::size_t block_buffer_bytes(const format::StreamHeader& header);
 
-/// Whether the bits after `count` packed numbers are zeros, so that there is one way to pack them.
+/// True if the bits after `count` packed numbers are zeros, so that there is one way to pack them.
 bool is_padded(const std::byte* packed, std::uint64_t count, unsigned bits);
 
 /// The buffers of one thread. Not for concurrent use.

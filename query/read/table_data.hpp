@@ -87,7 +87,7 @@ struct TableData {
     const std::shared_ptr<CursorPool> pool = std::make_shared<CursorPool>();
 
   private:
-    /// Where the values are, or what says where each is.
+    /// Section of the directory of values, or of the values if they have no directory.
     format::SectionType list_of_values() const {
         return has(format::values_directory_section) ? format::values_directory_section : format::values_section;
     }

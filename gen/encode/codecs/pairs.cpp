@@ -49,8 +49,8 @@ class PairsEncoder : public Encoder {
         for (format::Grammar& grammar : grammars) packers_.emplace_back(std::move(grammar));
     }
 
-    /// By the grammar for blocks of its sort, whose number goes before if there are several. Grammars fill gaps their
-    /// own way.
+    /// Packs a block with the grammar for its sort, whose number goes before if there are several. Grammars fill gaps
+    /// their own way.
     PackedBlock pack(const BlockNumbers& numbers, CodecBuffers& all) const override {
         auto& [parsed, out] = all.of<PairBuffers>(codec);
         const auto& [settled, open, bits] = numbers;
@@ -78,7 +78,7 @@ class PairsEncoder : public Encoder {
         parallel_ordered(
             parts.size(), threads,
             [&](unsigned, std::uint64_t s) {
-                // What no sample is of has a grammar all the same.
+                // A sort without samples has a grammar as well.
                 const Numbers& part = parts[s].empty() ? training : parts[s];
                 return trained_grammar(limit, part, candidate.block_log2,
                                        samples.varied * part.size() / std::max<std::size_t>(training.size(), 1),
@@ -96,7 +96,7 @@ class PairsEncoder : public Encoder {
         return lookup_time + 40 + 0.1 * payload + 2.8 * codes;
     }
 
-    /// First with grammars made from few numbers, then from many, where that is promising.
+    /// Tries grammars made from few numbers first. Then from many, if that is promising.
     void improve(Search& search, int round) const override {
         Candidate& best = search.best_of(codec);
         if (round == 0) {
@@ -129,7 +129,7 @@ class PairsEncoder : public Encoder {
         return candidate;
     }
 
-    /// A pair at most doubles what a symbol stands for.
+    /// Uses that a pair at most doubles the numbers of a symbol.
     std::size_t least_bytes(std::uint64_t numbers) const override {
         constexpr std::size_t letters = 2, header = 5 + letters / 2, code_length = 4;
         std::size_t pairs = 0;  // bits of them

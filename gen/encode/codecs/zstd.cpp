@@ -86,11 +86,11 @@ class ZstdEncoder : public Encoder {
         return read + 60 + tables + 4 * payload + 0.12 * packed;
     }
 
-    /// First the level that is asked for, where a quick one comes near the best: it may take ten times as long. Then
-    /// dictionaries, which take long to make, where it is not far from the best without.
+    /// Tries the level of the options first, if a quick one comes near the best: it may take ten times as long. Then
+    /// dictionaries, which take long to make, if zstd is not far from the best without.
     void improve(Search& search, int round) const override {
         if (round == 0) {
-            // What a higher level saves is a fifth at most, and much the same for every shape.
+            // A higher level saves a fifth at most, and much the same for every shape.
             constexpr double far = 1.5, near = 1.1;
             if (search.level <= quick_level || !search.near(codec, far)) return;
             std::vector<Candidate> again = search.quick;
@@ -114,13 +114,13 @@ class ZstdEncoder : public Encoder {
             search.attempt(std::move(all));
         };
         if (search.near(codec, 1.5)) attempt({4096});
-        // Where time does not count, larger blocks do better than other dictionaries.
+        // If time does not count, larger blocks do better than other dictionaries.
         if (!search.near(codec) || (search.limit == time_ignored && !search.options.codec)) return;
         if (search.best_of(codec).training == 0) {
             attempt({1024, 2048});
             return;
         }
-        // Where half of it does better, four times as much does not.
+        // If half of it does better, four times as much does not.
         attempt({2048});
         if (search.best_of(codec).training == 4096) attempt({16384});
     }

@@ -178,7 +178,7 @@ class PairDecoder {
     }
 
   private:
-    /// What a code stands for: its symbol, how many numbers that is, and the bits of the code.
+    /// The meaning of a code: its symbol, how many numbers that is, and the bits of the code.
     struct Entry {
         std::uint16_t span = 0;
         std::uint16_t symbol : 12 = 0;

@@ -26,7 +26,7 @@ class PaletteDecoder : public Decoder {
         view.data = buffer + places;
         view.width = static_cast<std::uint8_t>(width);
         view.limit = static_cast<std::uint32_t>(entries);
-        // Of bits that do not fill bytes an entry could be too wide.
+        // If the bits do not fill bytes, an entry could be too wide.
         const std::uint64_t limit = header_.delta() ? std::uint64_t{1} << header_.bits : header_.symbols;
         for (std::size_t i = 0; i < entries; ++i)
             if (palette_entry(view.palette, view.palette_bytes, i) >= limit) return std::nullopt;
